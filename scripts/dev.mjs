@@ -1,0 +1,11 @@
+/** `npm run dev`: the server, started again when its files change, and the page with hot reload. Both end together. */
+import { prepare, programOf } from './prepare.mjs'
+import { exitOf, start } from './run.mjs'
+
+const { node, env } = await prepare({ tools: true })
+const both = [
+  start(node, ['--watch', '--watch-preserve-output', 'src/server/main.ts'], { env }),
+  start(node, [programOf('vite')], { env }),
+]
+process.exitCode = await Promise.race(both.map(exitOf))
+for (const child of both) child.kill()

@@ -1,0 +1,22 @@
+/** `npm run db:reset`: throws the embedded database and its keyring away, so that the next start begins anew. */
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { lockData } from '#server/data-lock.ts'
+
+try {
+  const { production, databaseUrl, dataDir, keyringFile } = readConfig(process.env)
+  if (production) throw new ConfigError('data is never thrown away in production')
+  if (databaseUrl) throw new ConfigError('DATABASE_URL is set: drop and create that database yourself')
+  const lock = lockData(dataDir)
+  rmSync(path.join(dataDir, 'pg'), { recursive: true, force: true })
+  rmSync(keyringFile, { force: true })
+  lock.release()
+  console.log(
+    `The embedded database in ${dataDir} is gone. The next start makes a new one with the demo people.`,
+  )
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  console.error(`Fairfile: ${error.message}`)
+  process.exitCode = 78
+}

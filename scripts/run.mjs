@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder, wherever the command was called. */
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+
+const running = new Set()
+let stoppedBy
+let stoppedAt = 0
+
+/**
+ * Starts a program in the project's folder; `options` as of `spawn`. It stands in a process group of its own, so that
+ * only this process tells it to stop, and tells it once: npm and a terminal may both send the same signal here.
+ */
+export const start = (command, parameters, options = {}) => {
+  const child = spawn(command, parameters, {
+    cwd: root,
+    stdio: 'inherit',
+    detached: process.platform !== 'win32',
+    ...options,
+  })
+  running.add(child)
+  child.once('close', () => running.delete(child))
+  child.once('error', () => running.delete(child))
+  return child
+}
+
+/** Gives the exit code of a started program, 1 when it could not be started or was ended by a signal. */
+export const exitOf = child =>
+  new Promise(resolve => {
+    child.once('error', failure => {
+      console.error(failure.message)
+      resolve(1)
+    })
+    child.once('close', code => resolve(code ?? 1))
+  })
+
+/** Whether this process was told to stop, so that nothing new should begin. */
+export const isStopping = () => stoppedBy !== undefined
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (running.size === 0) process.exit(1)
+    if (stoppedBy === signal && Date.now() - stoppedAt < 1000) return
+    stoppedBy = signal
+    stoppedAt = Date.now()
+    for (const child of running) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+  })
+}

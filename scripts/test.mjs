@@ -1,0 +1,89 @@
+/**
+ * `npm test`: everything that must hold before a change is taken. With an argument only a part of it: `check` (types,
+ * format, lint, heart; seconds), `server`, `e2e`.
+ */
+import { build } from './build.mjs'
+import { findPostgres, startPostgres } from './postgres.mjs'
+import { prepare, programOf } from './prepare.mjs'
+import { exitOf, isStopping, start } from './run.mjs'
+
+const prepared = await prepare({ tools: true })
+
+/** Runs the runtime to its end: 'passed' or 'failed'. */
+const run = async (parameters, more = {}) =>
+  (await exitOf(start(prepared.node, parameters, { env: { ...prepared.env, ...more } }))) === 0
+    ? 'passed'
+    : 'failed'
+
+const runProgram = ([program, ...parameters], more) =>
+  run([programOf(...program.split(':')), ...parameters], more)
+
+const vitest = (project, more) =>
+  runProgram(['vitest', 'run', '--project', project], { NODE_ENV: 'test', ...more })
+
+const serverOnPostgres = async () => {
+  const programs = findPostgres()
+  if (!programs) {
+    console.log(
+      'PostgreSQL 15 or newer is not installed here: the server tests ran on the embedded database only.',
+    )
+    return 'not run'
+  }
+  const postgres = await startPostgres(programs)
+  try {
+    return await vitest('server', { TEST_DATABASE_URL: postgres.url })
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** In this order. A step whose `after` did not pass is not run. */
+const steps = [
+  { name: 'Types', part: 'check', run: () => runProgram(['typescript:tsc', '-b']) },
+  {
+    name: 'Format',
+    part: 'check',
+    run: () => runProgram(['@biomejs/biome:biome', 'check', '--error-on-warnings', '.']),
+  },
+  { name: 'Lint', part: 'check', run: () => runProgram(['oxlint']) },
+  { name: 'Dead code', run: () => runProgram(['knip']) },
+  { name: 'OpenAPI document', run: () => run(['scripts/write-openapi.ts', '--check']) },
+  { name: 'Heart', part: 'check', run: () => vitest('heart') },
+  { name: 'Server, embedded database', part: 'server', run: () => vitest('server') },
+  { name: 'Server, PostgreSQL', part: 'server', run: serverOnPostgres },
+  { name: 'Web page', part: 'e2e', run: async () => ((await build(prepared)) === 0 ? 'passed' : 'failed') },
+  { name: 'Size of the page', after: 'Web page', run: () => runProgram(['size-limit']) },
+  { name: 'Browser', part: 'e2e', after: 'Web page', run: () => vitest('e2e') },
+]
+
+const parts = [...new Set(steps.flatMap(({ part }) => part ?? []))]
+const [asked] = process.argv.slice(2)
+if (asked && !parts.includes(asked)) {
+  console.error(
+    `There is no part "${asked}"; there are ${parts.join(', ')}, and without a name everything runs.`,
+  )
+  process.exit(1)
+}
+
+const outcomes = new Map()
+for (const step of steps.filter(({ part }) => !asked || part === asked)) {
+  console.log(`\n── ${step.name} ${'─'.repeat(60 - step.name.length)}`)
+  const began = Date.now()
+  const outcome =
+    outcomes.get(step.after) === 'failed' || isStopping() ? 'not run' : await step.run().catch(brokenOff)
+  outcomes.set(step.name, outcome)
+  console.log(`── ${step.name}: ${outcome}, ${((Date.now() - began) / 1000).toFixed(1)} s`)
+}
+
+const [passed, failed, notRun] = ['passed', 'failed', 'not run'].map(outcome =>
+  [...outcomes].filter(([, its]) => its === outcome).map(([name]) => name),
+)
+if (notRun.length) console.log(`\nNot run: ${notRun.join('; ')}`)
+if (failed.length) console.log(`\nFailed: ${failed.join('; ')}`)
+console.log(`\n${passed.length} steps passed, ${failed.length} failed`)
+process.exitCode = failed.length || isStopping() ? 1 : 0
+
+function brokenOff(failure) {
+  console.error(failure.message)
+  return 'failed'
+}

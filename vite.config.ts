@@ -1,0 +1,52 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin, runnerImport } from 'vite'
+import type { Area } from '#api/endpoint.ts'
+
+const table = new URL('src/api/table.ts', import.meta.url).pathname
+const served = '\0virtual:endpoints'
+
+/**
+ * Gives the page `virtual:endpoints`: of every endpoint its method, path, fallback words and upload field. The shapes,
+ * and the validation library with them, stay on the server.
+ */
+const endpoints = (): Plugin => ({
+  name: 'endpoints',
+  resolveId: id => (id === 'virtual:endpoints' ? served : undefined),
+  async load(id) {
+    if (id !== served) return
+    const read = await runnerImport<{ table: Record<string, Area> }>(table, {
+      configFile: false,
+      logLevel: 'error',
+    })
+    for (const file of read.dependencies) this.addWatchFile(file)
+    const wires = Object.entries(read.module.table).map(([area, lines]) => [
+      area,
+      Object.fromEntries(
+        Object.entries(lines).map(([name, line]) => [
+          name,
+          [line.method, line.path, line.fallback ?? null, line.upload?.field ?? null],
+        ]),
+      ),
+    ])
+    return `export const endpoints = ${JSON.stringify(Object.fromEntries(wires))}`
+  },
+})
+
+const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
+
+export default defineConfig({
+  root: 'src/web',
+  plugins: [react(), endpoints()],
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 400,
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { '/api': server, '/sandbox/outbox': server, '/livez': server, '/readyz': server },
+  },
+})

@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config'
+
+const serverTests = [
+  'src/server/**/*.test.ts',
+  'src/features/*/server/**/*.test.ts',
+  'src/providers/**/*.test.ts',
+]
+
+/**
+ * Three kinds of test. `heart` needs nothing; `server` runs the real application on a database, the embedded one or
+ * that of `TEST_DATABASE_URL`; `e2e` opens the served page in a real browser.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'heart',
+          include: ['src/**/*.test.ts'],
+          exclude: serverTests,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: serverTests,
+          // An embedded database takes about 300 MB in each worker.
+          maxWorkers: 2,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.spec.ts'],
+          globalSetup: 'e2e/set-up.ts',
+          // The journeys share one server and its demo people.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
