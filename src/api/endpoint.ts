@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * How an endpoint is written down. From one line of this shape derive: input parsing, access, reply checking,
+ * OpenAPI 3.1, the typed client, query keys and the words shown when a call fails without an explanation.
+ */
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What staff may be. An auditor reads only. */
+export const managerRoles = ['agent', 'lead', 'admin', 'auditor'] as const
+export type ManagerRole = (typeof managerRoles)[number]
+
+/** Who may call. It also says which credential is read: the user's, the manager's or none. */
+export type Who = 'anyone' | 'user' | 'manager' | readonly ManagerRole[]
+
+/** Whether a client session opened by a manager may call: to read, with a reason given, or never. */
+export type Opened = 'read' | 'assist' | 'never'
+
+/** The named rate limits; their numbers are configuration (`server/limits.ts`). */
+export type LimitName = 'codes' | 'signIn' | 'registration' | 'refresh' | 'planSwitch' | 'import' | 'dispute' | 'pdf' | 'read' | 'report'
+
+export type ObjectShape = z.ZodObject
+export type Shape = z.ZodType
+
+/** A multipart upload of one file, with the fields of `body` beside it. */
+export type Upload = { field: string; maxBytes: number; accepts: string; tooLarge: string }
+
+export type FileReply = { file: 'application/pdf' | 'image/jpeg' }
+
+export type Endpoint = {
+  method: Method
+  path: `/${string}`
+  who: Who
+  /** In an opened client session; a GET defaults to 'read', all else to 'never'. */
+  opened?: Opened
+  params?: ObjectShape
+  query?: ObjectShape
+  body?: ObjectShape
+  upload?: Upload
+  /** 'raw': the handler writes the answer itself (webhooks, bodies served ready-made from a cache). */
+  reply: Shape | FileReply | 'raw'
+  /** The status of a good answer; 200 unless said. */
+  status?: 201
+  /** Refusals of this endpoint's own rules; those of access, parsing and limits are added by derivation. */
+  refuses: readonly ErrorCode[]
+  /** Words for a failure that explains nothing itself (specification section 8). */
+  fallback?: string
+  limit?: LimitName
+  /** `Idempotency-Key` is honoured: the same key gives the first answer again. */
+  once?: true
+  /** Served at the site's root as well as below `/api/v1`. */
+  atRoot?: true
+  summary: string
+}
+
+export type Area = Readonly<Record<string, Endpoint>>
+
+/** Names the endpoints of one feature; keeps each line's own type. */
+export const area = <const A extends Area>(endpoints: A): A => endpoints
+
+type ParsedBy<S> = S extends Shape ? z.output<S> : Record<never, never>
+type GivenTo<S> = S extends Shape ? z.input<S> : Record<never, never>
+
+/** What a handler receives of each part. */
+export type ParamsOf<E extends Endpoint> = ParsedBy<E['params']>
+export type QueryOf<E extends Endpoint> = ParsedBy<E['query']>
+export type BodyOf<E extends Endpoint> = ParsedBy<E['body']>
+
+/** What a caller gives: path parameters, query and body in one object. */
+export type InputOf<E extends Endpoint> = GivenTo<E['params']> & GivenTo<E['query']> & GivenTo<E['body']>
+
+/** What a good answer holds, as the caller receives it. */
+export type ReplyOf<E extends Endpoint> = E['reply'] extends Shape ? z.output<E['reply']> : Uint8Array
+
+/** Whether a manager in an opened client session may call this endpoint, and in which scope. */
+export const openedOf = (endpoint: Endpoint): Opened =>
+  endpoint.opened ?? (endpoint.method === 'GET' ? 'read' : 'never')
+
+export const isFileReply = (reply: Endpoint['reply']): reply is FileReply =>
+  typeof reply === 'object' && 'file' in reply

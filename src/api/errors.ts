@@ -1,0 +1,61 @@
+/**
+ * The catalogue of every "no" the product says: a stable code for programs, a status, and words for people.
+ * Words of a specification section 8 message are that message to the letter.
+ */
+const catalogue = {
+  invalid_request: [400, 'Some of the details are not right. Check them and try again.'],
+  wrong_code: [401, 'That code is not right or has expired. Check it or ask for a new one.'],
+  no_session: [401, 'Sign in to continue.'],
+  plan_required: [403, 'Your plan does not include this bureau. Enable Max Plan to see all three.'],
+  read_only: [403, 'This account is open for reading only.'],
+  not_allowed: [403, 'You are not allowed to do this.'],
+  csrf: [403, 'This page is out of date. Reload it and try again.'],
+  not_found: [404, 'We could not find that.'],
+  no_account: [404, 'No account uses this phone number. Create one to continue.'],
+  conflict: [409, 'This was changed in the meantime. Reload the page and try again.'],
+  phone_taken: [409, 'This phone number already has an account. Sign in instead.'],
+  too_large: [413, 'This is larger than we can take.'],
+  unsupported_type: [415, 'We cannot read this kind of content.'],
+  phone_not_served: [422, 'We can only text US mobile numbers. Check the number and try again.'],
+  cannot_verify: [422, 'We could not verify these details. Contact support.'],
+  code_needed: [422, 'Ask for a code for this phone number first.'],
+  unreadable_report: [422, 'We could not read this file as a credit report.'],
+  not_a_report: [422, 'This file holds no finished credit report.'],
+  no_report: [422, 'Import a credit report first.'],
+  item_not_reported: [422, 'This bureau does not report this item in your current report.'],
+  not_attested: [422, 'Confirm that what you say in the letters is true as far as you know.'],
+  explanation_needed: [422, 'Say in your own words what is wrong.'],
+  idempotency_mismatch: [422, 'This request was already made with other details. Start again.'],
+  rate_limited: [429, 'Too many requests. Wait a moment and try again.'],
+  too_many_tries: [429, 'Too many tries. Wait before you try again.'],
+  unavailable: [503, 'This is not available right now. Try again in a few minutes.'],
+  internal: [500, 'Something went wrong on our side. Nothing was changed.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ErrorCode = keyof typeof catalogue
+
+export const errorCodes = Object.keys(catalogue).filter((code): code is ErrorCode => code in catalogue)
+
+export const statusOf = (code: ErrorCode): number => catalogue[code][0]
+export const wordsOf = (code: ErrorCode): string => catalogue[code][1]
+
+/** Sentences by path as in the body, `items.0.bureaus`. */
+export type FieldSentences = Record<string, string>
+
+/** The body of every answer that is not a good one (decisions section 2). */
+export type ErrorBody = { message: string; code: ErrorCode; requestId: string; fields?: FieldSentences }
+
+/** An expected "no", thrown by rules and routes, answered with its status and its words. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldSentences | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, more: { message?: string; fields?: FieldSentences; retryAfterSeconds?: number } = {}) {
+    super(more.message ?? wordsOf(code))
+    this.name = 'Refusal'
+    this.code = code
+    this.fields = more.fields
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}

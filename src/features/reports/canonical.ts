@@ -1,0 +1,198 @@
+import type { Bureau } from '#values/bureau.ts'
+import type { PartialDate } from '#values/dates.ts'
+import type { Dollars } from '#values/money.ts'
+
+/**
+ * The one report model. Every industry format is read into it by `readers/<format>.ts` and everything the
+ * product says about a credit file is computed from it. null always means "not reported", never zero.
+ * Field meanings and their sources: docs/report-model.md.
+ */
+
+/** What a month of payment history, or the manner of payment now, can be (Metro 2 payment profile, named). */
+export const payTokens = [
+  'OK',
+  '30',
+  '60',
+  '90',
+  '120',
+  '150',
+  '180',
+  'CO',
+  'COL',
+  'REPO',
+  'FC',
+  'VS',
+  'BK',
+  'U',
+] as const
+export type PayToken = (typeof payTokens)[number]
+
+/** What the account is shown as (decisions section 5). */
+export const accountStatuses = ['Open', 'Closed', 'Paid', 'Transferred', 'Refinanced', 'Derogatory'] as const
+export type AccountStatus = (typeof accountStatuses)[number]
+
+export const accountTypes = [
+  'Revolving',
+  'Installment',
+  'Mortgage',
+  'Open',
+  'Line of credit',
+  'Collection',
+  'Unknown',
+] as const
+export type AccountType = (typeof accountTypes)[number]
+
+export type Address = {
+  street: string | null
+  city: string | null
+  state: string | null
+  postal: string | null
+}
+
+export type Remark = { code: string | null; text: string }
+
+/** One month of the payment history; months without an entry are absent. */
+export type PaymentMonth = { date: string; status: PayToken }
+
+/** One account as one bureau reports it. Rows of the same real account share `id` and `creditorName`. */
+export type Account = {
+  id: string
+  bureau: Bureau
+  creditorName: string
+  /** The bureau's own spelling. */
+  creditorNameReported: string
+  /** As reported, at most what the document shows; masked again before it leaves the server. */
+  accountNumber: string | null
+  accountType: AccountType
+  accountTypeDetail: string | null
+  industry: string | null
+  subscriberCode: string | null
+  /** ECOA code in words: Individual, Joint, Authorized user, ... */
+  responsibility: string | null
+  openClosed: 'Open' | 'Closed' | null
+  /** The condition as the sender words it, before the derivation of `accountStatus`. */
+  condition: string | null
+  accountStatus: AccountStatus
+  payStatus: PayToken | null
+  worstStatus: PayToken | null
+  /** True for paid collections and charge-offs too. */
+  isDerogatory: boolean
+  isCollection: boolean
+  originalCreditor: string | null
+  monthlyPayment: Dollars | null
+  currentBalance: Dollars | null
+  highBalance: Dollars | null
+  creditLimit: Dollars | null
+  originalAmount: Dollars | null
+  amountPastDue: Dollars | null
+  chargeOffAmount: Dollars | null
+  termLength: number | null
+  dateOpened: PartialDate | null
+  dateClosed: PartialDate | null
+  datePaid: PartialDate | null
+  dateStatus: PartialDate | null
+  lastReported: PartialDate | null
+  dateLastActive: PartialDate | null
+  dateLastPayment: PartialDate | null
+  dateChargeOff: PartialDate | null
+  dateFirstDelinquency: PartialDate | null
+  /** How often 30, 60, 90-or-worse days late, as the sender counts; never corrected from the months. */
+  late30: number | null
+  late60: number | null
+  late90: number | null
+  monthsReviewed: number | null
+  disputed: boolean | null
+  remarks: Remark[]
+  address: Address | null
+  creditorPhone: string | null
+  /** Oldest first, one per month, up to 84. */
+  paymentHistory: PaymentMonth[]
+  /** The document gives these values once for several bureaus, or for one of them without saying which others. */
+  valuesShared: boolean
+  /** False when the document does not say which bureaus report the row. */
+  bureausKnown: boolean
+  /** The row's own identifier inside the document, for audit. */
+  sourceRowId: string | null
+}
+
+export type Score = {
+  bureau: Bureau
+  score: number
+  dateReported: PartialDate | null
+  model: string | null
+  /** 'FICO' | 'VantageScore' | 'Other', from the model's name. */
+  family: 'FICO' | 'VantageScore' | 'Other'
+  factors: { code: string | null; text: string }[]
+}
+
+export type ScoreExclusion = { bureau: Bureau; model: string | null; reason: string }
+
+export type Inquiry = {
+  id: string
+  company: string
+  bureau: Bureau
+  date: PartialDate | null
+  kind: 'hard' | 'soft' | 'unknown'
+  industry: string | null
+  address: Address | null
+}
+
+export type PublicRecord = {
+  id: string
+  bureau: Bureau
+  type: string
+  disposition: string | null
+  filed: PartialDate | null
+  disposed: PartialDate | null
+  court: string | null
+  caseNumber: string | null
+  amount: Dollars | null
+  plaintiff: string | null
+  responsibility: string | null
+}
+
+export type ReportedAddress = Address & { reported: PartialDate | null }
+
+/** Who the person is, as one bureau has it. Of the SSN only the last four digits are ever kept. */
+export type PersonalInfo = {
+  bureau: Bureau
+  name: string | null
+  aliases: string[]
+  dob: PartialDate | null
+  ssnLastFour: string | null
+  currentAddress: ReportedAddress | null
+  previousAddresses: ReportedAddress[]
+  employers: string[]
+  phones: string[]
+  consumerStatements: string[]
+}
+
+/** Whether a bureau answered, and how. A bureau with no file is not a person without debts. */
+export type FileStatus = {
+  bureau: Bureau
+  status: 'hit' | 'noHit' | 'thin' | 'frozen' | 'error'
+  text: string | null
+}
+
+export type ReportWarning = { code: string; message: string }
+
+export type ReportFormat = 'mismo-3' | 'truelink-json'
+
+export type Report = {
+  format: ReportFormat
+  formatVersion: string | null
+  reportDate: PartialDate | null
+  sourceReportId: string | null
+  /** Name and SSN last four of the person the document is about. */
+  subject: { name: string | null; ssnLastFour: string | null }
+  files: FileStatus[]
+  scores: Score[]
+  /** Scores of other models than the one shown for the bureau. */
+  otherScores: Score[]
+  scoreExclusions: ScoreExclusion[]
+  accounts: Account[]
+  inquiries: Inquiry[]
+  publicRecords: PublicRecord[]
+  personal: PersonalInfo[]
+  warnings: ReportWarning[]
+}

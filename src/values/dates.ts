@@ -1,0 +1,79 @@
+/**
+ * Dates of credit data keep the precision they were reported with: `2024-03-09`, `2024-03` or `2024`.
+ * Instants are ISO strings in UTC.
+ */
+
+export type PartialDate = string
+
+const shape = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
+
+const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
+
+/** Whether a text is a real date, month or year between 1900 and 2100. */
+export const isPartialDate = (text: string): boolean => {
+  const match = shape.exec(text)
+  if (!match) return false
+  const year = Number(match[1])
+  const month = match[2] === undefined ? 1 : Number(match[2])
+  const day = match[3] === undefined ? 1 : Number(match[3])
+  return year >= 1900 && year <= 2100 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+}
+
+/** `2024-03-09` as `03/09/2024`, `2024-03` as `03/2024`, `2024` as itself; null stays null. */
+export const showDate = (date: PartialDate | null): string | null => {
+  const match = date === null ? null : shape.exec(date)
+  if (!match) return date
+  return [match[2], match[3], match[1]].filter(part => part !== undefined).join('/')
+}
+
+/** `2024-03-09` and `2024-03` as `03/2024`; a year as itself; null stays null. */
+export const showMonth = (date: PartialDate | null): string | null => {
+  const match = date === null ? null : shape.exec(date)
+  if (!match) return date
+  return match[2] === undefined ? (match[1] ?? null) : `${match[2]}/${match[1]}`
+}
+
+/** The `YYYY-MM` of a date that has a month, else null. */
+export const monthOf = (date: PartialDate | null): string | null =>
+  date !== null && /^\d{4}-\d{2}/.test(date) ? date.slice(0, 7) : null
+
+/** A month, `YYYY-MM`, moved by whole months. */
+export const addMonths = (month: string, by: number): string => {
+  const total = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + by
+  return `${String(Math.floor(total / 12)).padStart(4, '0')}-${String((((total % 12) + 12) % 12) + 1).padStart(2, '0')}`
+}
+
+/** Whole months from one `YYYY-MM` to a later one; negative when it is earlier. */
+export const monthsBetween = (from: string, to: string): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+
+/** The day of a date in milliseconds since 1970; a missing month or day counts as the first. */
+export const dayNumber = (date: PartialDate): number => {
+  const [year = '1970', month = '01', day = '01'] = date.split('-')
+  return Math.floor(Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000)
+}
+
+/** The calendar day, `YYYY-MM-DD`, that an instant falls on in a time zone (every "today" is counted in one). */
+export const dayIn = (timeZone: string, instant: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+
+/** Full years from a day of birth to a day. */
+export const ageOn = (birth: string, day: string): number => {
+  const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4))
+  return day.slice(5) < birth.slice(5) ? years - 1 : years
+}
+
+/** An instant or a day as `Nov 18, 2026`. A bare day is shown as that day in every zone. */
+export const showDay = (iso: string, timeZone = 'UTC'): string =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: iso.length === 10 ? 'UTC' : timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  }).format(new Date(iso))
+
+/** A day, `YYYY-MM-DD`, as `November 18, 2026`, the way a letter is dated. */
+export const showLongDay = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { inOrder } from './bureau.ts'
+import { showBytes } from './bytes.ts'
+import { addMonths, ageOn, dayIn, isPartialDate, monthsBetween, showDate, showDay, showLongDay, showMonth } from './dates.ts'
+import { maskAccountNumber } from './mask.ts'
+import { centsOf, dollarsOf, showMoney } from './money.ts'
+import { showPhone } from './phone.ts'
+
+describe('dates', () => {
+  it.each([
+    ['2024-03-09', '03/09/2024', '03/2024'],
+    ['2024-03', '03/2024', '03/2024'],
+    ['2024', '2024', '2024'],
+    [null, null, null],
+  ])('%s shows as %s, as a month %s', (date, day, month) => {
+    expect(showDate(date)).toBe(day)
+    expect(showMonth(date)).toBe(month)
+  })
+
+  it.each([
+    ['2024-02-29', true],
+    ['2023-02-29', false],
+    ['2024-13', false],
+    ['0000', false],
+    ['2024-00', false],
+    ['24-01-01', false],
+  ])('%s is a date: %s', (text, real) => {
+    expect(isPartialDate(text)).toBe(real)
+  })
+
+  it('move by months and back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1950, max: 2090 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: -400, max: 400 }), (year, month, by) => {
+        const from = `${year}-${String(month).padStart(2, '0')}`
+        expect(monthsBetween(from, addMonths(from, by))).toBe(by)
+      }),
+    )
+  })
+
+  it('count a birthday on the day itself', () => {
+    expect(ageOn('2000-02-29', '2018-02-28')).toBe(17)
+    expect(ageOn('2000-02-29', '2018-03-01')).toBe(18)
+  })
+
+  it('are days of the business time zone', () => {
+    expect(dayIn('America/New_York', new Date('2026-11-21T04:59:00Z'))).toBe('2026-11-20')
+    expect(dayIn('America/New_York', new Date('2026-11-21T05:00:00Z'))).toBe('2026-11-21')
+  })
+
+  it('stand in letters and lists in words', () => {
+    expect(showLongDay('2026-11-20')).toBe('November 20, 2026')
+    expect(showDay('2026-11-18')).toBe('Nov 18, 2026')
+  })
+})
+
+describe('money', () => {
+  it.each([
+    ['', '$0.00'],
+    ['0', '$0.00'],
+    ['$0', '$0.00'],
+    ['1234.5', '$1,234.50'],
+    ['$1,234', '$1,234.00'],
+    ['-12', '-$12.00'],
+    ['unknown', 'unknown'],
+  ])('%s shows as %s', (reported, shown) => {
+    expect(showMoney(reported)).toBe(shown)
+  })
+
+  it('survives the way to cents and back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e11, max: 1e11 }), cents => {
+        expect(centsOf(dollarsOf(cents))).toBe(cents === 0 ? 0 : cents)
+      }),
+    )
+    expect(centsOf(null)).toBeNull()
+  })
+})
+
+describe('masks and other values', () => {
+  it('show at most eight characters of an account number', () => {
+    expect(maskAccountNumber('12345678')).toBe('12345678')
+    expect(maskAccountNumber('5178440212345678')).toBe('51784402****')
+  })
+
+  it.each([
+    [0, '0 Bytes'],
+    [500, '500 Bytes'],
+    [1536, '1.5 KB'],
+    [2_097_152, '2 MB'],
+    [1_234_567_890, '1.15 GB'],
+  ])('%i bytes show as %s', (bytes, shown) => {
+    expect(showBytes(bytes)).toBe(shown)
+  })
+
+  it('show American phone numbers in the American way', () => {
+    expect(showPhone('+12025550143')).toBe('(202) 555-0143')
+  })
+
+  it('name bureaus in the order of the product', () => {
+    expect(inOrder(['Equifax', 'TransUnion', 'Equifax'])).toEqual(['TransUnion', 'Equifax'])
+  })
+})
