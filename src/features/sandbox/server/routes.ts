@@ -1,0 +1,49 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Refusal } from '#api/errors.ts'
+import type { Answers } from '#server/answer.ts'
+import type { Database } from '#server/database.ts'
+import type { Box } from '#server/sealed.ts'
+import type { sandbox } from '../contract.ts'
+import { outboxOf } from './store.ts'
+
+export type SandboxDeps = {
+  db: Database
+  box: Box
+  /** Whether any provider is served by its sandbox. */
+  active: boolean
+  publicHost: string
+  sandboxKey: string | null
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+const sameKey = (given: string | null, wanted: string | null) => {
+  if (given === null || wanted === null) return false
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** A Host header without its port. */
+const nameOf = (host: string) => host.replace(/:\d+$/, '').toLowerCase()
+
+/** The outbox holds codes: it is open to this machine only, asked for by its own name, or to who has the key. */
+export const mayOpenOutbox = (
+  deps: Pick<SandboxDeps, 'active' | 'publicHost' | 'sandboxKey'>,
+  asked: { address: string; host: string; key: string | null; forwarded: boolean },
+): boolean => {
+  if (!deps.active) return false
+  if (sameKey(asked.key, deps.sandboxKey)) return true
+  const host = nameOf(asked.host)
+  return (
+    LOOPBACK.has(asked.address) && !asked.forwarded && (LOOPBACK_HOSTS.has(host) || host === nameOf(deps.publicHost))
+  )
+}
+
+export const sandboxRoutes = (deps: SandboxDeps): Answers<typeof sandbox> => ({
+  state: async () => ({ active: deps.active }),
+  outbox: async ({ http }) => {
+    if (!mayOpenOutbox(deps, http.origin())) throw new Refusal('not_found')
+    return { items: await outboxOf(deps.db, deps.box) }
+  },
+})

@@ -1,0 +1,35 @@
+import { desc } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Outbox } from '#providers/outbox.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+import type { Box } from '#server/sealed.ts'
+import type { OutboxItem } from '../contract.ts'
+import { outboxItems } from './tables.ts'
+
+const SHOWN = 200
+
+const Content = z.object({ to: z.string(), subject: z.string(), body: z.string() })
+
+const placeOf = (row: string) => ({ table: 'outbox_items', column: 'content', row })
+
+/** The outbox that sandbox adapters write to. */
+export const outboxIn = (db: Database, box: Box, clock: Clock): Outbox => ({
+  put: async ({ channel, to, subject, body }) => {
+    const id = newId()
+    const content = box.seal(placeOf(id), JSON.stringify({ to, subject, body }))
+    await db.insert(outboxItems).values({ id, channel, content, createdAt: clock() })
+  },
+})
+
+/** The last two hundred things that were sent, newest first. */
+export const outboxOf = async (db: Database, box: Box): Promise<OutboxItem[]> => {
+  const rows = await db.select().from(outboxItems).orderBy(desc(outboxItems.createdAt), desc(outboxItems.id)).limit(SHOWN)
+  return rows.map(({ id, channel, content, createdAt }) => ({
+    id,
+    channel,
+    ...Content.parse(JSON.parse(box.open(placeOf(id), content))),
+    createdAt: createdAt.toISOString(),
+  }))
+}

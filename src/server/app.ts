@@ -1,0 +1,131 @@
+import { performance } from 'node:perf_hooks'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { table } from '#api/table.ts'
+import { creditRoutes } from '#features/credit/server/routes.ts'
+import { disputeRoutes } from '#features/disputes/server/routes.ts'
+import { productionSendRates, sandboxSendRates } from '#features/identity/codes.ts'
+import { identityRoutes } from '#features/identity/server/routes.ts'
+import { authenticateWith } from '#features/identity/server/sessions.ts'
+import { reportsRoutes } from '#features/reports/server/routes.ts'
+import { sandboxRoutes } from '#features/sandbox/server/routes.ts'
+import { outboxIn } from '#features/sandbox/server/store.ts'
+import { sandboxSms } from '#providers/sms/sandbox.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { cookiesFor } from './cookies.ts'
+import type { OpenDatabase } from './database.ts'
+import { serveDocs } from './docs-page.ts'
+import { newId } from './ids.ts'
+import { limitsOf, productionLimits, sandboxLimits } from './limits.ts'
+import type { Log } from './log.ts'
+import { onceIn } from './once.ts'
+import { servePage } from './page.ts'
+import { platformRoutes } from './platform-routes.ts'
+import { metricsOf, serveProbes } from './probes.ts'
+import { answerTo, refusalOf } from './refused.ts'
+import type { Vault } from './sealed.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+import { type Serving, serveArea } from './serve.ts'
+
+/** The server put together: the one list of features and providers. */
+
+export const VERSION = '0.1.0'
+
+export type Parts = { config: Config; database: OpenDatabase; vault: Vault; clock: Clock; log: Log }
+
+export type App = { http: FastifyInstance; metrics: ReturnType<typeof metricsOf>; drain: () => void }
+
+/** Answers every failure with the one error body, and logs only what nobody expected. */
+const answerFailures = (http: FastifyInstance, log: Log) => {
+  http.setErrorHandler(async (error, request, reply) => {
+    const refusal = refusalOf(error, request.routeOptions.config.tooLarge)
+    const { status, body } = answerTo(refusal, request.id)
+    if (!refusal) {
+      log.error('request failed', { requestId: request.id, method: request.method, route: request.routeOptions.url ?? '', error })
+    }
+    if (refusal?.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
+    return reply.status(status).type('application/json; charset=utf-8').send(body)
+  })
+}
+
+const noteAnswers = (http: FastifyInstance, log: Log, metrics: App['metrics']) => {
+  const began = new WeakMap<object, number>()
+  http.addHook('onRequest', async (request, reply) => {
+    began.set(request, performance.now())
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/') || request.url.startsWith('/sandbox/')) reply.header('cache-control', 'no-store')
+  })
+  http.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(performance.now() - (began.get(request) ?? performance.now()))
+    const route = request.routeOptions.url ?? 'unknown'
+    metrics.answered(route, request.method, reply.statusCode, ms / 1_000)
+    log.info('answered', { requestId: request.id, method: request.method, route, status: reply.statusCode, ms })
+  })
+}
+
+/** Builds the whole server without listening; tests call it in process. */
+export const createApp = async ({ config, database, vault, clock, log }: Parts): Promise<App> => {
+  const { db, pool } = database
+  const metrics = metricsOf()
+  let draining = false
+  const http = Fastify({
+    logger: false,
+    genReqId: newId,
+    // Of the addresses before ours as many are believed as there are proxies of ours.
+    trustProxy: (_address, hop) => hop < config.trustProxy,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+  })
+  answerFailures(http, log)
+  noteAnswers(http, log, metrics)
+  await setSecurityHeaders(http, config.publicUrl)
+  await http.register(cookie)
+  await http.register(multipart)
+  // The default parser would also take `text/plain`; the contract speaks JSON only.
+  http.removeContentTypeParser('text/plain')
+  http.addContentTypeParser(['application/csp-report', 'application/reports+json'], (_request, payload, done) => {
+    payload.resume()
+    done(null, {})
+  })
+
+  // Every provider is a sandbox in this version; real adapters are chosen here by configuration.
+  const sms = sandboxSms(outboxIn(db, vault.system, clock))
+  const sandboxed = sms.sandbox
+  const once = onceIn(db, vault, clock)
+  const serving: Serving = {
+    clock,
+    naming: cookiesFor(config.publicUrl),
+    origin: config.publicUrl.origin,
+    authenticate: authenticateWith(db, clock),
+    csrfOf: vault.csrf,
+    limits: limitsOf(sandboxed ? sandboxLimits : productionLimits, pool),
+  }
+
+  serveArea(http, table.identity, identityRoutes({
+    db,
+    vault,
+    sms,
+    once,
+    sendRates: sandboxed ? sandboxSendRates : productionSendRates,
+    timeZone: config.timeZone,
+    publicHost: config.publicUrl.hostname,
+  }), serving)
+  serveArea(http, table.reports, reportsRoutes({ db, vault, once }), serving)
+  serveArea(http, table.credit, creditRoutes({ db, vault }), serving)
+  serveArea(http, table.disputes, disputeRoutes({ db, vault, once, timeZone: config.timeZone }), serving)
+  serveArea(http, table.sandbox, sandboxRoutes({
+    db,
+    box: vault.system,
+    active: sandboxed,
+    publicHost: config.publicUrl.host,
+    sandboxKey: config.sandboxKey,
+  }), serving)
+  serveArea(http, table.platform, platformRoutes({ support: config.support, log }), serving)
+  serveDocs(http, table, VERSION)
+  serveProbes(http, database, () => draining)
+  await servePage(http)
+  return { http, metrics, drain: () => { draining = true } }
+}

@@ -1,0 +1,118 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/**
+ * The environment, read and checked once. Nobody else reads `process.env`. A wrong value gives one clear line
+ * and exit code 78 (`server/main.ts`).
+ */
+
+const Flag = z.enum(['true', 'false', 'yes', 'no', '1', '0']).transform(word => ['true', 'yes', '1'].includes(word))
+const Port = z.coerce.number().int().min(0).max(65_535)
+
+const isTimeZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** `+90m`, `-2d`, `+3600s`: an offset in milliseconds; or an instant that stands still. */
+const TestClock = z.string().transform((text, context): { offset: number } | { fixed: number } => {
+  const offset = /^([+-]\d+)([smhd])$/.exec(text)
+  if (offset) {
+    const unit = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }[offset[2] ?? 's'] ?? 1_000
+    return { offset: Number(offset[1]) * unit }
+  }
+  const fixed = Date.parse(text)
+  if (Number.isNaN(fixed)) context.addIssue('must be an offset like +2d or an instant like 2026-11-20T12:00:00Z')
+  return { fixed }
+})
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
+  PORT: Port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
+  METRICS_PORT: Port.optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SUPPORT_EMAIL: z.email().default('support@fairfile.test'),
+  SUPPORT_PHONE: z.string().min(1).optional(),
+  BUSINESS_TZ: z.string().refine(isTimeZone, 'must be a time zone like America/New_York').default('America/New_York'),
+  TEST_CLOCK: TestClock.optional(),
+  KEYRING_FILE: z.string().min(1).optional(),
+  SANDBOX: Flag.default(false),
+  SANDBOX_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+})
+
+/** First variables of providers for which this version has no adapter: a silent sandbox would be a lie. */
+const notServed = {
+  TWILIO_ACCOUNT_SID: 'Twilio',
+  LOB_API_KEY: 'Lob',
+  SMTP_URL: 'SMTP',
+  S3_BUCKET: 'S3',
+  OPENAI_API_KEY: 'speech and wording',
+  CREDIT_DATA_URL: 'credit data',
+  PORTAL_LINK_TEMPLATE: 'the monitoring portal',
+  TRADELINE_FEED_URL: 'the tradeline feed',
+} as const
+
+export type Config = {
+  production: boolean
+  port: number
+  host: string
+  /** The address people use; by default the one that is listened on. Decides cookie names and flags. */
+  publicUrl: URL
+  dataDir: string
+  databaseUrl: string | null
+  metricsPort: number | null
+  trustProxy: number
+  logLevel: string
+  support: { email: string; phone: string | null }
+  timeZone: string
+  clock: { offset: number } | { fixed: number }
+  keyringFile: string
+  sandboxKey: string | null
+}
+
+/** Why the process may not start; its message is the one line that is printed. */
+export class ConfigError extends Error {}
+
+/** The configuration from an environment; an empty variable counts as absent. Throws ConfigError. */
+export const readConfig = (environment: Record<string, string | undefined>): Config => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new ConfigError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'not valid'}`)
+  }
+  for (const [name, what] of Object.entries(notServed)) {
+    if (given[name] !== undefined) throw new ConfigError(`${name} is set, but this version has no adapter for ${what} yet`)
+  }
+  const values = parsed.data
+  const production = values.NODE_ENV === 'production'
+  if (production && values.TEST_CLOCK) throw new ConfigError('TEST_CLOCK is refused in production')
+  if (production && !values.SANDBOX) {
+    throw new ConfigError('SMS is served by its sandbox; production needs a real provider, or SANDBOX=true')
+  }
+  const dataDir = resolve(values.DATA_DIR)
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: new URL(values.PUBLIC_URL ?? `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`),
+    dataDir,
+    databaseUrl: values.DATABASE_URL ?? null,
+    metricsPort: values.METRICS_PORT ?? null,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    support: { email: values.SUPPORT_EMAIL, phone: values.SUPPORT_PHONE ?? null },
+    timeZone: values.BUSINESS_TZ,
+    clock: values.TEST_CLOCK ?? { offset: 0 },
+    keyringFile: values.KEYRING_FILE ? resolve(values.KEYRING_FILE) : resolve(dataDir, 'keyring.json'),
+    sandboxKey: values.SANDBOX_KEY ?? null,
+  }
+}

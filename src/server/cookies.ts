@@ -1,0 +1,13 @@
+/**
+ * Cookie names and flags. Over https they are `__Host-` and Secure; plain http exists on loopback only, where
+ * browsers take neither, so the name ends in the port instead: two servers on one machine share no cookie.
+ */
+export type CookieNaming = { name: (short: string) => string; secure: boolean }
+
+export const cookiesFor = (publicUrl: URL): CookieNaming =>
+  publicUrl.protocol === 'https:'
+    ? { name: short => `__Host-${short}`, secure: true }
+    : { name: short => `${short}_${publicUrl.port || '80'}`, secure: false }
+
+/** The short names: the user's access and refresh token, and the browser that asked for a code. */
+export const cookieNames = { access: 'cr_ua', refresh: 'cr_ur', browser: 'cr_br' } as const

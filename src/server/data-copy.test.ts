@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { backUp, restore } from './data-copy.ts'
+import { lockData } from './data-lock.ts'
+
+let place: string
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'fairfile-copy-'))
+})
+afterEach(() => {
+  rmSync(place, { recursive: true })
+})
+
+const now = new Date('2026-11-20T12:00:00Z')
+
+/** A data folder whose database is told apart by a word. */
+const dataWith = (word: string) => {
+  const dataDir = join(place, word)
+  mkdirSync(join(dataDir, 'pg'), { recursive: true })
+  writeFileSync(join(dataDir, 'pg', 'PG_VERSION'), '18\n')
+  writeFileSync(join(dataDir, 'pg', 'word'), word)
+  writeFileSync(join(dataDir, 'keyring.json'), `keyring of ${word}`)
+  return { dataDir, databaseUrl: null, keyringFile: join(dataDir, 'keyring.json') }
+}
+
+const empty = () => {
+  const dataDir = join(place, 'new house')
+  return { dataDir, databaseUrl: null, keyringFile: join(dataDir, 'keyring.json') }
+}
+
+const wordIn = ({ dataDir }: { dataDir: string }) => readFileSync(join(dataDir, 'pg', 'word'), 'utf8')
+const keyringOf = ({ keyringFile }: { keyringFile: string }) => readFileSync(keyringFile, 'utf8')
+const file = () => join(place, 'copy.tar.gz')
+
+describe('a backup', () => {
+  test('restored into an empty folder gives the data, and says that the keyring is missing', async () => {
+    await backUp(dataWith('oak'), file(), { withKeyring: false })
+    const house = empty()
+    expect(await restore(house, file(), { force: false, now })).toEqual({
+      replaced: null,
+      keyring: 'missing',
+    })
+    expect(wordIn(house)).toBe('oak')
+    expect(readdirSync(house.dataDir)).toEqual(['pg'])
+  })
+
+  test('holds the keyring when asked for', async () => {
+    await backUp(dataWith('oak'), file(), { withKeyring: true })
+    const house = empty()
+    expect(await restore(house, file(), { force: false, now })).toEqual({
+      replaced: null,
+      keyring: 'restored',
+    })
+    expect(keyringOf(house)).toBe('keyring of oak')
+  })
+
+  test('is refused while a server holds the data, and nothing is written', async () => {
+    const data = dataWith('oak')
+    const lock = lockData(data.dataDir)
+    await expect(backUp(data, file(), { withKeyring: false })).rejects.toThrow(/in use by process/)
+    lock.release()
+    expect(readdirSync(place)).toEqual(['oak'])
+  })
+
+  test('never overwrites a file, lies in the data folder, or is made of nothing', async () => {
+    const data = dataWith('oak')
+    writeFileSync(file(), 'precious')
+    await expect(backUp(data, file(), { withKeyring: false })).rejects.toThrow(/already/)
+    await expect(backUp(data, join(data.dataDir, 'x.tar.gz'), { withKeyring: false })).rejects.toThrow(
+      /inside/,
+    )
+    await expect(backUp(empty(), join(place, 'y.tar.gz'), { withKeyring: false })).rejects.toThrow(
+      /no database/,
+    )
+  })
+
+  test('of a PostgreSQL server is left to its own tools', async () => {
+    const data = { ...dataWith('oak'), databaseUrl: 'postgres://db.example/fairfile' }
+    await expect(backUp(data, file(), { withKeyring: false })).rejects.toThrow(/pg_dump/)
+    await expect(restore(data, file(), { force: true, now })).rejects.toThrow(/pg_restore/)
+  })
+})
+
+describe('a restore', () => {
+  test('refuses to replace data, and with force moves it aside and keeps the keyring', async () => {
+    await backUp(dataWith('oak'), file(), { withKeyring: false })
+    const house = dataWith('elm')
+    await expect(restore(house, file(), { force: false, now })).rejects.toThrow(/--force/)
+    expect(wordIn(house)).toBe('elm')
+    const { replaced, keyring } = await restore(house, file(), { force: true, now })
+    expect(wordIn(house)).toBe('oak')
+    expect(keyring).toBe('kept')
+    expect(keyringOf(house)).toBe('keyring of elm')
+    expect(readFileSync(join(replaced ?? '', 'pg', 'word'), 'utf8')).toBe('elm')
+  })
+
+  test.each(['not a tar file at all', ''])('refuses what is no backup: "%s"', async content => {
+    writeFileSync(file(), content)
+    const house = dataWith('elm')
+    await expect(restore(house, file(), { force: true, now })).rejects.toThrow(/not a backup/)
+    expect(wordIn(house)).toBe('elm')
+    expect(readdirSync(house.dataDir).toSorted()).toEqual(['keyring.json', 'pg'])
+  })
+})

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, isAbsolute, join, relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { type Config, ConfigError } from './config.ts'
+import { lockData } from './data-lock.ts'
+
+/**
+ * Copies of the embedded database and of all else in the data folder, as a gzipped tar file. The folder is locked
+ * meanwhile, so that the copy is of one moment. With `DATABASE_URL` the database has its own tools for this.
+ */
+
+type Data = Pick<Config, 'dataDir' | 'databaseUrl' | 'keyringFile'>
+
+const tar = promisify(execFile)
+
+/** Folders of an earlier restore, and its working folder: never part of a copy. */
+const REPLACED = 'replaced-'
+const INCOMING = 'incoming-'
+const LOCK = 'lock.json'
+const DATABASE = join('pg', 'PG_VERSION')
+
+/**
+ * Writes a copy to `file`. The keyring, without which nothing sealed in the copy can be read, is inside only
+ * `withKeyring`. Throws ConfigError when a server is running, the file is there already, or there is nothing to copy.
+ */
+export const backUp = async (
+  data: Data,
+  file: string,
+  { withKeyring }: { withKeyring: boolean },
+): Promise<void> => {
+  requireEmbedded(data, 'pg_dump')
+  const target = resolve(file)
+  if (existsSync(target)) throw new ConfigError(`${target} is there already; choose another name`)
+  if (isInside(data.dataDir, target))
+    throw new ConfigError('the backup cannot lie inside the data folder itself')
+  if (!existsSync(join(data.dataDir, DATABASE)))
+    throw new ConfigError(`DATA_DIR: ${data.dataDir} holds no database`)
+  if (withKeyring && !isInside(data.dataDir, data.keyringFile)) {
+    throw new ConfigError(`the keyring lies outside the data folder; copy ${data.keyringFile} yourself`)
+  }
+  const left = [
+    LOCK,
+    `${REPLACED}*`,
+    `${INCOMING}*`,
+    ...(withKeyring ? [] : [relative(data.dataDir, data.keyringFile)]),
+  ]
+  const lock = lockData(data.dataDir)
+  const partial = `${target}.partial`
+  try {
+    const excludes = left.map(name => `--exclude=./${name}`)
+    await tar('tar', ['-czf', partial, ...excludes, '-C', data.dataDir, '.'])
+    renameSync(partial, target)
+  } finally {
+    rmSync(partial, { force: true })
+    lock.release()
+  }
+}
+
+/** What a restore did beside putting the data in place. */
+export type Restored = { replaced: string | null; keyring: 'restored' | 'kept' | 'missing' }
+
+/**
+ * Puts a copy in place of the data folder's contents. With `force` what was there is moved into a folder
+ * `replaced-<time>` beside it; without, existing data is a ConfigError, as is a running server or a file that is no
+ * backup. A keyring stays unless the copy brings one.
+ */
+export const restore = async (
+  data: Data,
+  file: string,
+  { force, now }: { force: boolean; now: Date },
+): Promise<Restored> => {
+  requireEmbedded(data, 'pg_restore')
+  const source = resolve(file)
+  if (!existsSync(source)) throw new ConfigError(`${source} does not exist`)
+  const lock = lockData(data.dataDir)
+  const incoming = mkdtempSync(join(data.dataDir, INCOMING))
+  try {
+    if (existsSync(join(data.dataDir, 'pg')) && !force) {
+      throw new ConfigError(`DATA_DIR: ${data.dataDir} holds data; --force moves it aside and restores`)
+    }
+    await tar('tar', ['-xzf', source, '-C', incoming]).catch(() => {
+      throw new ConfigError(`${source} is not a backup, or it is damaged`)
+    })
+    if (!existsSync(join(incoming, DATABASE)))
+      throw new ConfigError(`${source} is not a backup of Fairfile's data`)
+    const entries = readdirSync(incoming)
+    const keyring = basename(data.keyringFile)
+    const stays = (name: string) => name === LOCK || name === basename(incoming) || name.startsWith(REPLACED)
+    const present = readdirSync(data.dataDir).filter(
+      name => !stays(name) && (name !== keyring || entries.includes(keyring)),
+    )
+    const replaced =
+      present.length > 0 ? join(data.dataDir, REPLACED + now.toISOString().replaceAll(':', '-')) : null
+    if (replaced) move(present, data.dataDir, replaced)
+    move(entries, incoming, data.dataDir)
+    if (entries.includes(keyring)) return { replaced, keyring: 'restored' }
+    return { replaced, keyring: existsSync(data.keyringFile) ? 'kept' : 'missing' }
+  } finally {
+    rmSync(incoming, { recursive: true, force: true })
+    lock.release()
+  }
+}
+
+const move = (names: readonly string[], from: string, to: string) => {
+  mkdirSync(to, { recursive: true, mode: 0o700 })
+  for (const name of names) renameSync(join(from, name), join(to, name))
+}
+
+const requireEmbedded = ({ databaseUrl }: Data, tool: string) => {
+  if (databaseUrl)
+    throw new ConfigError(`DATABASE_URL is set: use ${tool} for that database, and copy the keyring yourself`)
+}
+
+const isInside = (folder: string, file: string) => {
+  const way = relative(folder, file)
+  return !way.startsWith('..') && !isAbsolute(way)
+}

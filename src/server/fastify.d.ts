@@ -1,0 +1,8 @@
+import 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Words for an upload above the endpoint's size. */
+    tooLarge?: string | undefined
+  }
+}

@@ -1,0 +1,46 @@
+import { pino } from 'pino'
+
+/**
+ * The log is an allow-list: only the fields named here can be written, and none of them holds what a person
+ * typed, a token or a credit fact (security-reliability requirement 65).
+ */
+export type LogFields = {
+  requestId?: string
+  method?: string
+  /** The route's template, never the path as asked. */
+  route?: string
+  status?: number
+  ms?: number
+  code?: string
+  port?: number
+  job?: string
+  error?: unknown
+}
+
+export type Log = Record<'info' | 'warn' | 'error', (event: string, fields?: LogFields) => void>
+
+/** Of an error: its kind, its codes and where it arose. Messages can hold data (SQL parameters do), so none is kept. */
+const traceOf = (error: unknown): Record<string, unknown> => {
+  if (!(error instanceof Error)) return { kind: typeof error }
+  const frames = (error.stack ?? '').split('\n').filter(line => line.startsWith('    at '))
+  return {
+    kind: error.name,
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    ...('constraint' in error && typeof error.constraint === 'string' ? { constraint: error.constraint } : {}),
+    at: frames.slice(0, 12).map(line => line.trim()),
+    ...(error.cause === undefined ? {} : { cause: traceOf(error.cause) }),
+  }
+}
+
+/** A log of JSON lines to a stream; `silent` writes nothing. */
+export const logTo = (level: string, stream: { write: (line: string) => void }): Log => {
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
+  const write =
+    (severity: 'info' | 'warn' | 'error') =>
+    (event: string, fields: LogFields = {}) => {
+      const { requestId, method, route, status, ms, code, port, job, error } = fields
+      const kept = { requestId, method, route, status, ms, code, port, job }
+      logger[severity](error === undefined ? kept : { ...kept, error: traceOf(error) }, event)
+    }
+  return { info: write('info'), warn: write('warn'), error: write('error') }
+}

@@ -1,0 +1,49 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import type { OpenDatabase } from './database.ts'
+
+export type Metrics = {
+  registry: Registry
+  /** Notes one answered request by the route's template. */
+  answered: (route: string, method: string, status: number, seconds: number) => void
+}
+
+/** Counters of this process in Prometheus form; nothing in them tells one person from another. */
+export const metricsOf = (): Metrics => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const labelNames = ['route', 'method', 'status'] as const
+  const requests = new Counter({ name: 'http_requests_total', help: 'Requests answered', labelNames, registers: [registry] })
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer',
+    labelNames,
+    buckets: [0.005, 0.02, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  })
+  return {
+    registry,
+    answered: (route, method, status, took) => {
+      const labels = { route, method, status: String(status) }
+      requests.inc(labels)
+      seconds.observe(labels, took)
+    },
+  }
+}
+
+/** Whether the process turns, and whether it can serve. They say ok or not, and no more. */
+export const serveProbes = (app: FastifyInstance, database: OpenDatabase, draining: () => boolean): void => {
+  app.get('/livez', async () => 'ok')
+  app.get('/readyz', async (_request, reply) => {
+    const ready = !draining() && (await database.answers())
+    return reply.status(ready ? 200 : 503).send(ready ? 'ok' : 'not ready')
+  })
+}
+
+/** Metrics on a port of their own, on loopback only. */
+export const serveMetrics = async ({ registry }: Metrics, port: number): Promise<FastifyInstance> => {
+  const app = Fastify({ logger: false })
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  await app.listen({ port, host: '127.0.0.1' })
+  return app
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { OutboxItem } from '#features/sandbox/contract.ts'
+
+/** A person who signed up over HTTP, and the token that stands for her session. */
+export type NewPerson = { phoneNumber: string; accessToken: string; lastName: string }
+
+const Outbox = z.object({ items: z.array(OutboxItem) })
+const SignedUp = z.object({ accessToken: z.string() })
+
+/** The newest code texted to a number, read from the sandbox outbox. */
+export const newestCode = async (url: string, phoneNumber: string): Promise<string> => {
+  const { items } = Outbox.parse(await (await fetch(`${url}/sandbox/outbox`)).json())
+  const text = items.find(({ channel, to }) => channel === 'sms' && to === phoneNumber)
+  const code = /\b\d{6}\b/.exec(text?.body ?? '')?.[0]
+  if (!code) throw new Error(`No code was sent to ${phoneNumber}.`)
+  return code
+}
+
+/** POSTs JSON to the API and gives the body of a good answer; anything else is an Error with what was said. */
+export const post = async (url: string, path: string, body: object, token?: string): Promise<unknown> => {
+  const answer = await fetch(`${url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  const said = await answer.text()
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${said}`)
+  return JSON.parse(said)
+}
+
+/** What an invented person types to register; all but the code. */
+export const registrationOf = (phoneNumber: string, ssn: string, lastName = 'Person') => ({
+  firstName: 'Invented',
+  lastName,
+  email: 'invented@example.com',
+  birthDate: '04/12/1990',
+  ssn,
+  streetAddress: '12 Oak Street',
+  city: 'Springfield',
+  state: 'IL',
+  zip: '62701',
+  phoneNumber,
+  goal: 'Fix errors',
+  goalTargetPeriod: '6 months',
+})
+
+/** Registers the invented person of that number, 0 to 98; each has a phone and a Social Security number of her own. */
+export const registerNewPerson = async (url: string, number: number): Promise<NewPerson> => {
+  const digits = String(number).padStart(2, '0')
+  const phoneNumber = `+121355501${digits}`
+  const lastName = `Person ${digits}`
+  await post(url, '/auth/sms/send', { phoneNumber })
+  const smsCode = await newestCode(url, phoneNumber)
+  const person = registrationOf(phoneNumber, `512-34-56${digits}`, lastName)
+  const { accessToken } = SignedUp.parse(await post(url, '/auth/register', { ...person, smsCode }))
+  return { phoneNumber, accessToken, lastName }
+}

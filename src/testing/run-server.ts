@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const root = path.join(import.meta.dirname, '..', '..')
+const patienceMs = 60_000
+
+/** The product as a process of its own. */
+export type RunningServer = {
+  /** Where it answers, without a slash at the end. */
+  url: string
+  /** Everything it printed until now. */
+  printed: () => string
+  /** Ends it with a signal and gives its exit code, null when the signal itself ended it. */
+  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
+}
+
+/**
+ * Starts `server/main.ts` on a free port and resolves when it is ready. Of this process's environment only `PATH` and
+ * the temporary folder reach it; `settings` are the rest. Rejects with what it printed when it ends before that.
+ */
+export const runServer = async (settings: Record<string, string>): Promise<RunningServer> => {
+  const port = await freePort()
+  const { PATH = '', TMPDIR = '' } = process.env
+  const server = spawn(process.execPath, ['--disable-proto=delete', path.join(root, 'src/server/main.ts')], {
+    cwd: root,
+    env: { PATH, TMPDIR, LOG_LEVEL: 'warn', ...settings, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.on('data', chunk => {
+      printed += String(chunk)
+    })
+  }
+  const url = `http://127.0.0.1:${port}`
+  await untilReady(server, url, () => printed)
+  return {
+    url,
+    printed: () => printed,
+    end: async signal => {
+      if (server.exitCode === null && server.signalCode === null) {
+        const ended = once(server, 'exit')
+        server.kill(signal)
+        await ended
+      }
+      return server.exitCode
+    },
+  }
+}
+
+const untilReady = async (server: ChildProcess, url: string, printed: () => string): Promise<void> => {
+  const deadline = Date.now() + patienceMs
+  while (server.exitCode === null && server.signalCode === null) {
+    const ready = await fetch(`${url}/readyz`).catch(() => null)
+    if (ready?.ok) return
+    if (Date.now() > deadline) {
+      server.kill('SIGKILL')
+      throw new Error(`The server was not ready in ${patienceMs / 1000} s. It printed:\n${printed()}`)
+    }
+    await delay(50)
+  }
+  throw new Error(
+    `The server ended with ${server.exitCode ?? server.signalCode} before it was ready:\n${printed()}`,
+  )
+}
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
+  return address.port
+}
