@@ -1,0 +1,101 @@
+/**
+ * One-time codes as decisions of what was loaded and of `now` (security-reliability D2; NIST SP 800-63B-4
+ * sections 3.1.3.2 and 3.2.2). Instants are milliseconds since 1970.
+ */
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export const CODE_LIFE_SECONDS = 300
+const TRIES_PER_CODE = 5
+/** A phone proven by the right code stays proven this long for registering (decisions section 3). */
+const PROVEN_LIFE = 10 * MINUTE
+
+/** Waits between sends while the last code is unused; the last one repeats. */
+const resendWaits = [30, 60, 120, 300] as const
+
+const FAILS_A_DAY = 10
+const FAILS_IN_A_ROW = 100
+const FIRST_LOCK = HOUR
+const LONGEST_LOCK = DAY
+
+/** How many codes one phone may be sent. */
+export type SendRate = { count: number; seconds: number }
+
+export const productionSendRates: readonly SendRate[] = [
+  { count: 3, seconds: 900 },
+  { count: 5, seconds: 3_600 },
+  { count: 10, seconds: 86_400 },
+]
+/** Of the sandbox profile (decisions section 2). */
+export const sandboxSendRates: readonly SendRate[] = [{ count: 30, seconds: 3_600 }]
+
+/** A code sent to a phone. */
+export type Sent = { sentAt: number; used: boolean }
+
+/** Seconds to wait before the next code after these, counting codes that were sent and not used since. */
+export const resendSeconds = (sentUnused: number): number =>
+  resendWaits[Math.min(Math.max(sentUnused, 1), resendWaits.length) - 1] ?? 30
+
+/** Seconds that must pass before another code may go to this phone; 0 = now. `sent` holds its last day, newest first. */
+export const secondsUntilSend = (sent: readonly Sent[], rates: readonly SendRate[], now: number): number => {
+  const usedAt = sent.findIndex(one => one.used)
+  const unused = usedAt === -1 ? sent : sent.slice(0, usedAt)
+  const last = unused.find(one => now - one.sentAt < CODE_LIFE_SECONDS * SECOND)
+  const waits = last ? [last.sentAt + resendSeconds(unused.length) * SECOND - now] : []
+  for (const { count, seconds } of rates) {
+    const oldest = sent.filter(one => now - one.sentAt < seconds * SECOND)[count - 1]
+    if (oldest) waits.push(oldest.sentAt + seconds * SECOND - now)
+  }
+  return Math.max(0, ...waits.map(wait => Math.ceil(wait / SECOND)))
+}
+
+/** What is remembered of wrong codes for a phone. */
+export type Guard = { recentFails: readonly number[]; consecutiveFails: number; locks: number; lockedUntil: number | null }
+
+export const freshGuard: Guard = { recentFails: [], consecutiveFails: 0, locks: 0, lockedUntil: null }
+
+/** Seconds for which no code of this phone is looked at; Infinity once support must re-bind the phone. */
+export const secondsLocked = (guard: Guard, now: number): number => {
+  if (guard.consecutiveFails >= FAILS_IN_A_ROW) return Number.POSITIVE_INFINITY
+  return guard.lockedUntil !== null && guard.lockedUntil > now ? Math.ceil((guard.lockedUntil - now) / SECOND) : 0
+}
+
+/** The guard after a wrong code. A new code never resets the count; locks double from one hour to a day. */
+export const afterWrongCode = (guard: Guard, now: number): Guard => {
+  const recentFails = [...guard.recentFails.filter(at => now - at < DAY), now]
+  const locks = recentFails.length >= FAILS_A_DAY ? guard.locks + 1 : guard.locks
+  const locked = locks > guard.locks
+  return {
+    recentFails: locked ? recentFails.slice(-FAILS_A_DAY + 1) : recentFails,
+    consecutiveFails: guard.consecutiveFails + 1,
+    locks,
+    lockedUntil: locked ? now + Math.min(FIRST_LOCK * 2 ** (locks - 1), LONGEST_LOCK) : guard.lockedUntil,
+  }
+}
+
+/** The guard after a right code: fails in a row end; those of the last day still count. */
+export const afterRightCode = (guard: Guard): Guard => ({ ...guard, consecutiveFails: 0, lockedUntil: null })
+
+/** A code as it stands, without what it was. */
+export type Challenge = { sentAt: number; tries: number; provenAt: number | null; consumed: boolean }
+
+/** Whether a code may still be tried: the newest, unused, young, and tried fewer than five times. */
+export const isOpen = (challenge: Challenge, now: number): boolean =>
+  !challenge.consumed &&
+  challenge.provenAt === null &&
+  challenge.tries < TRIES_PER_CODE &&
+  now - challenge.sentAt <= CODE_LIFE_SECONDS * SECOND
+
+/** Whether a code given right at sign-in still proves its phone for registering. */
+export const provesPhone = (challenge: Challenge, now: number): boolean =>
+  !challenge.consumed &&
+  challenge.tries < TRIES_PER_CODE &&
+  challenge.provenAt !== null &&
+  now - challenge.provenAt <= PROVEN_LIFE
+
+/** The text of the message: brand, code, warning, and the line by which a phone fills the code in (WebOTP). */
+export const codeMessage = (code: string, host: string): string =>
+  `Fairfile code: ${code}. It is valid for 5 minutes. Do not share it with anyone.\n\n@${host} #${code}`

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '#api/errors.ts'
+import { Registration } from './contract.ts'
+import { profileOf, ssnDigitsOf } from './registration-rules.ts'
+
+const registration = Registration.parse({
+  firstName: ' Dana ',
+  lastName: 'Whitfield',
+  email: 'dana@mail.example',
+  birthDate: '04/27/1988',
+  ssn: '213-45-6789',
+  streetAddress: '2210 Mission Oak Drive',
+  city: 'Pasadena',
+  state: 'CA',
+  zip: '91106',
+  phoneNumber: '(213) 555-0148',
+  goal: 'Fix errors',
+  goalTargetPeriod: '12 months',
+  smsCode: '123456',
+})
+
+const refusedFields = (own: Partial<Registration>) => {
+  try {
+    profileOf({ ...registration, ...own }, '+12135550148', '2026-11-20')
+  } catch (error) {
+    if (error instanceof Refusal) return error.fields
+    throw error
+  }
+  return undefined
+}
+
+describe('a Social Security number', () => {
+  it.each([
+    ['213-45-6789', '213456789'],
+    ['213456789', '213456789'],
+    ['000-45-6789', null],
+    ['666-45-6789', null],
+    ['900-45-6789', null],
+    ['213-00-6789', null],
+    ['213-45-0000', null],
+    ['21345678', null],
+    ['213-456-789', null],
+    ['213 45 6789', null],
+  ])('%s is %s', (typed, digits) => {
+    expect(ssnDigitsOf(typed)).toBe(digits)
+  })
+
+  it('is nine digits or nothing, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string(), typed => {
+        expect(ssnDigitsOf(typed) ?? '123456789').toMatch(/^\d{9}$/)
+      }),
+    )
+  })
+})
+
+describe('a registration', () => {
+  it('becomes a profile with an ISO birth date and the last four of the SSN', () => {
+    const { profile, ssn } = profileOf(registration, '+12135550148', '2026-11-20')
+    expect(ssn).toBe('213456789')
+    expect(profile).toMatchObject({ firstName: 'Dana', birthDate: '1988-04-27', ssnLastFour: '6789', phoneNumber: '+12135550148' })
+    expect(JSON.stringify(profile)).not.toContain('213456789')
+  })
+
+  it.each([
+    ['a day short of 18', { birthDate: '11/21/2008' }, 'birthDate'],
+    ['born tomorrow', { birthDate: '11/21/2026' }, 'birthDate'],
+    ['born on a day that does not exist', { birthDate: '02/30/1990' }, 'birthDate'],
+    ['with a number that cannot be an SSN', { ssn: '000-00-0000' }, 'ssn'],
+    ['with names too long for a letter', { firstName: 'A'.repeat(21), lastName: 'B'.repeat(20) }, 'lastName'],
+  ])('is refused %s', (_name, own, field) => {
+    expect(Object.keys(refusedFields(own) ?? {})).toEqual([field])
+  })
+
+  it('is taken on the 18th birthday', () => {
+    expect(refusedFields({ birthDate: '11/20/2008' })).toBeUndefined()
+  })
+
+  it('names every wrong field at once', () => {
+    expect(Object.keys(refusedFields({ birthDate: '13/01/1990', ssn: '1' }) ?? {})).toEqual(['birthDate', 'ssn'])
+  })
+})

@@ -1,0 +1,18 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { Refusal } from '#api/errors.ts'
+
+/** The United States and its territories: the countries whose numbers may be texted (decisions section 3). */
+const served = new Set(['US', 'PR', 'GU', 'VI', 'AS', 'MP'])
+
+/** Kinds that never take a person's text. */
+const refused = new Set(['PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST', 'UAN', 'PAGER', 'VOICEMAIL'])
+
+/** A number as typed, in E.164. Refuses what is not American, and what is premium or toll-free. */
+export const phoneNumberOf = (typed: string): string => {
+  const phone = parsePhoneNumberFromString(typed, 'US')
+  if (!phone?.isValid() || phone.ext) {
+    throw new Refusal('invalid_request', { fields: { phoneNumber: 'Enter a US mobile number with 10 digits' } })
+  }
+  if (!served.has(phone.country ?? '') || refused.has(phone.getType() ?? '')) throw new Refusal('phone_not_served')
+  return phone.number
+}

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApp, storedText, type TestApp } from '#testing/app.ts'
+import { registrationOf } from '#testing/new-person.ts'
+
+const MINUTE = 60_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp({ demo: true })
+})
+afterAll(() => app.close())
+
+const maya = '+12025550143'
+const codeOf = (answer: { json: () => { code: string } }) => answer.json().code
+
+describe('a code', () => {
+  it('is answered the same for known and unknown numbers', async () => {
+    const [known, unknown] = [
+      await app.send('POST', '/auth/sms/send', { body: { phoneNumber: '(202) 555-0178' } }),
+      await app.send('POST', '/auth/sms/send', { body: { phoneNumber: '(213) 555-7001' } }),
+    ]
+    expect(known.json()).toEqual({ success: true, expiresInSeconds: 300, resendInSeconds: 30 })
+    expect([unknown.statusCode, unknown.json()]).toEqual([known.statusCode, known.json()])
+  })
+
+  it.each([
+    ['a toll-free number', '+18005550143', 422, 'phone_not_served'],
+    ['a premium number', '+19005550143', 422, 'phone_not_served'],
+    ['a Jamaican number', '+18765550143', 422, 'phone_not_served'],
+    ['a British number', '+442071838750', 422, 'phone_not_served'],
+    ['half a number', '555-0143', 400, 'invalid_request'],
+    ['words', 'call me', 400, 'invalid_request'],
+  ])('is not texted to %s', async (_name, phoneNumber, status, code) => {
+    const answer = await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+    expect([answer.statusCode, codeOf(answer)]).toEqual([status, code])
+  })
+
+  it('can be asked for again after the wait it names', async () => {
+    const body = { phoneNumber: '+12135557002' }
+    await app.send('POST', '/auth/sms/send', { body })
+    const early = await app.send('POST', '/auth/sms/send', { body })
+    expect([early.statusCode, codeOf(early), early.headers['retry-after']]).toEqual([429, 'too_many_tries', '30'])
+    app.pass(30_000)
+    const later = await app.send('POST', '/auth/sms/send', { body })
+    expect(later.json()).toMatchObject({ success: true, resendInSeconds: 60 })
+  })
+
+  it('that the provider does not take costs the person no wait', async () => {
+    const body = { phoneNumber: '+12135550199' }
+    for (const _try of [1, 2]) {
+      const answer = await app.send('POST', '/auth/sms/send', { body })
+      expect([answer.statusCode, codeOf(answer)]).toEqual([503, 'unavailable'])
+    }
+  })
+})
+
+describe('signing in', () => {
+  it('gives tokens and the person', async () => {
+    const { accessToken, refreshToken } = await app.signIn(maya)
+    const info = await app.send('GET', '/user/info', { as: { accessToken, refreshToken } })
+    expect(info.json()).toMatchObject({
+      firstName: 'Maya',
+      phoneNumber: maya,
+      birthDate: '1990-04-27',
+      subscription: true,
+      maxPlanEnabled: true,
+      address: { street: '2210 Mission Oak Drive, Apt 4', city: 'Pasadena', state: 'CA', postal: '91106' },
+    })
+    expect(info.body).not.toContain('666344417')
+  })
+
+  it('refuses a wrong, an old and a used code in the same words', async () => {
+    const phoneNumber = '+12025550178'
+    app.pass(10 * MINUTE)
+    await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+    const right = await app.codeFor(phoneNumber)
+    const wrong = await app.send('POST', '/auth/login', { body: { phoneNumber, code: right === '000000' ? '000001' : '000000' } })
+    const good = await app.send('POST', '/auth/login', { body: { phoneNumber, code: right } })
+    const used = await app.send('POST', '/auth/login', { body: { phoneNumber, code: right } })
+    await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+    const late = await app.codeFor(phoneNumber)
+    app.pass(5 * MINUTE + 1)
+    const old = await app.send('POST', '/auth/login', { body: { phoneNumber, code: late } })
+    expect(good.statusCode).toBe(200)
+    for (const refused of [wrong, used, old]) {
+      expect(refused.statusCode).toBe(401)
+      expect(refused.json()).toMatchObject({
+        code: 'wrong_code',
+        message: 'That code is not right or has expired. Check it or ask for a new one.',
+      })
+    }
+  })
+
+  it('takes the right code no more after five wrong ones', async () => {
+    const phoneNumber = '+12135557003'
+    await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+    const right = await app.codeFor(phoneNumber)
+    for (const n of [1, 2, 3, 4, 5]) {
+      const code = String((Number(right) + n) % 1_000_000).padStart(6, '0')
+      expect((await app.send('POST', '/auth/login', { body: { phoneNumber, code } })).statusCode).toBe(401)
+    }
+    expect(codeOf(await app.send('POST', '/auth/login', { body: { phoneNumber, code: right } }))).toBe('wrong_code')
+  })
+
+  it('locks a phone at the tenth wrong code of a day, for the right one too', async () => {
+    const phoneNumber = '+12135557004'
+    for (const _round of [1, 2]) {
+      await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+      const right = await app.codeFor(phoneNumber)
+      for (const n of [1, 2, 3, 4, 5]) {
+        await app.send('POST', '/auth/login', { body: { phoneNumber, code: String((Number(right) + n) % 1_000_000).padStart(6, '0') } })
+      }
+      app.pass(6 * MINUTE)
+    }
+    const locked = await app.send('POST', '/auth/login', { body: { phoneNumber, code: '123456' } })
+    expect([locked.statusCode, codeOf(locked)]).toEqual([429, 'too_many_tries'])
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(3_000)
+  })
+
+  it('says plainly that a proven number has no account, and lets it register with the same code for ten minutes', async () => {
+    const phoneNumber = '+12135557005'
+    await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+    const code = await app.codeFor(phoneNumber)
+    const unknown = await app.send('POST', '/auth/login', { body: { phoneNumber, code } })
+    expect([unknown.statusCode, codeOf(unknown)]).toEqual([404, 'no_account'])
+    app.pass(9 * MINUTE)
+    const body = { ...registrationOf(phoneNumber, '213-44-7005'), smsCode: code }
+    expect((await app.send('POST', '/auth/register', { body })).statusCode).toBe(201)
+  })
+})
+
+describe('registering', () => {
+  it('makes a free person who is not enrolled without consent', async () => {
+    const person = await app.register()
+    const info = await app.send('GET', '/user/info', { as: person })
+    expect(info.json()).toMatchObject({ subscription: false, maxPlanEnabled: false, enrolled: false, skippedVerification: true })
+  })
+
+  it('enrols with consent to the report', async () => {
+    const phoneNumber = '+12135557006'
+    await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+    const body = {
+      ...registrationOf(phoneNumber, '213-44-7006'),
+      smsCode: await app.codeFor(phoneNumber),
+      consents: { reportAccess: true, terms: true },
+    }
+    expect((await app.send('POST', '/auth/register', { body })).json()).toMatchObject({ user: { enrolled: true } })
+  })
+
+  it('needs the right code before it says that a phone is taken', async () => {
+    const body = { ...registrationOf(maya, '213-44-7007'), smsCode: '000000' }
+    expect(codeOf(await app.send('POST', '/auth/register', { body }))).toBe('wrong_code')
+    app.pass(10 * MINUTE)
+    await app.send('POST', '/auth/sms/send', { body: { phoneNumber: maya } })
+    const taken = await app.send('POST', '/auth/register', { body: { ...body, smsCode: await app.codeFor(maya) } })
+    expect([taken.statusCode, taken.json()]).toMatchObject([
+      409,
+      { code: 'phone_taken', message: 'This phone number already has an account. Sign in instead.' },
+    ])
+  })
+
+  it('refuses a second account for one SSN, stores nothing, and leaves the code usable', async () => {
+    const { ssn } = await app.register()
+    const phoneNumber = '+12135557008'
+    await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+    const smsCode = await app.codeFor(phoneNumber)
+    const refused = await app.send('POST', '/auth/register', { body: { ...registrationOf(phoneNumber, ssn), smsCode } })
+    expect([refused.statusCode, codeOf(refused)]).toEqual([422, 'cannot_verify'])
+    const mended = await app.send('POST', '/auth/register', { body: { ...registrationOf(phoneNumber, '213-44-7008'), smsCode } })
+    expect(mended.statusCode).toBe(201)
+  })
+
+  it('names every wrong field in a sentence and refuses unknown ones', async () => {
+    const body = { ...registrationOf('+12135557009', '213-44-7009'), state: 'ZZ', zip: '1', subscription: true, smsCode: '12' }
+    const { fields } = (await app.send('POST', '/auth/register', { body })).json<{ fields: Record<string, string> }>()
+    expect(fields).toEqual({
+      state: 'Choose a state',
+      zip: 'Enter a ZIP code, like 12345 or 12345-6789',
+      smsCode: 'Enter the 6 digits of your code',
+      subscription: 'This field is not known here',
+    })
+  })
+
+  it('sent twice with one key makes one person', async () => {
+    const phoneNumber = '+12135557010'
+    await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+    const body = { ...registrationOf(phoneNumber, '213-44-7010'), smsCode: await app.codeFor(phoneNumber) }
+    const headers = { 'idempotency-key': 'one-and-the-same' }
+    const [first, again] = [
+      await app.send('POST', '/auth/register', { body, headers }),
+      await app.send('POST', '/auth/register', { body, headers }),
+    ]
+    expect(again.statusCode).toBe(201)
+    expect(again.json<{ user: { id: string } }>().user.id).toBe(first.json<{ user: { id: string } }>().user.id)
+    const other = await app.send('POST', '/auth/register', { body: { ...body, city: 'Peoria' }, headers })
+    expect(codeOf(other)).toBe('idempotency_mismatch')
+  })
+})
+
+describe('a session', () => {
+  it('goes on with the next pair, gives a lost pair again, and ends when a copy shows itself', async () => {
+    const first = await app.signIn((await app.register()).phoneNumber)
+    const refresh = (refreshToken: string) => app.send('POST', '/auth/refresh', { body: { refreshToken } })
+    const second = (await refresh(first.refreshToken)).json<typeof first>()
+    expect(second.refreshToken).not.toBe(first.refreshToken)
+    expect((await refresh(first.refreshToken)).json()).toEqual(second)
+    app.pass(11_000)
+    expect((await refresh(first.refreshToken)).statusCode).toBe(401)
+    expect((await refresh(second.refreshToken)).statusCode).toBe(401)
+    expect((await app.send('GET', '/user/info', { as: second })).statusCode).toBe(401)
+  })
+
+  it('lives ten minutes on one access token and a day in all', async () => {
+    let tokens = await app.signIn((await app.register()).phoneNumber)
+    app.pass(10 * MINUTE)
+    expect((await app.send('GET', '/user/info', { as: tokens })).statusCode).toBe(401)
+    for (let minutes = 10; minutes < 24 * 60; minutes += 55) {
+      const next = await app.send('POST', '/auth/refresh', { body: { refreshToken: tokens.refreshToken } })
+      expect(next.statusCode).toBe(200)
+      tokens = next.json()
+      app.pass(55 * MINUTE)
+    }
+    expect((await app.send('POST', '/auth/refresh', { body: { refreshToken: tokens.refreshToken } })).statusCode).toBe(401)
+  })
+
+  it('ends on the server when the person signs out', async () => {
+    const person = await app.register()
+    expect((await app.send('POST', '/auth/logout', { as: person })).json()).toEqual({ success: true })
+    expect((await app.send('GET', '/user/info', { as: person })).statusCode).toBe(401)
+    expect((await app.send('POST', '/auth/refresh', { body: { refreshToken: person.refreshToken } })).statusCode).toBe(401)
+  })
+})
+
+describe('the plan', () => {
+  it('is switched by its own person', async () => {
+    const person = await app.register()
+    const on = await app.send('POST', '/user/max-plan', { as: person, body: { enabled: true } })
+    expect(on.json()).toMatchObject({ success: true, user: { subscription: true, maxPlanEnabled: true } })
+    const off = await app.send('POST', '/user/max-plan', { as: person, body: { enabled: false } })
+    expect(off.json()).toMatchObject({ user: { subscription: false } })
+  })
+})
+
+it('keeps no code, token, phone, name or SSN readable in the database or the log', async () => {
+  const person = await app.register({ lastName: 'Planted-Canary' })
+  const code = await app.codeFor(person.phoneNumber)
+  const [stored, logged] = [await storedText(app), app.logged()]
+  expect(logged).toContain('answered')
+  for (const secret of [code, person.accessToken, person.refreshToken, person.phoneNumber, person.ssn, 'Planted-Canary']) {
+    for (const form of [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')]) {
+      expect(stored.includes(form)).toBe(false)
+      expect(logged.includes(form)).toBe(false)
+    }
+  }
+})

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ABSOLUTE_LIFE, GRACE, IDLE_LIFE, isAlive, rotationOf } from './session-rules.ts'
+
+const noon = Date.UTC(2026, 10, 20, 12)
+
+describe('a session', () => {
+  const fresh = { lastSeenAt: noon, expiresAt: noon + ABSOLUTE_LIFE, ended: false }
+
+  it.each([
+    ['stands while it is used', fresh, noon + IDLE_LIFE - 1, true],
+    ['ends after an hour unused', fresh, noon + IDLE_LIFE, false],
+    ['ends after a day, however used', { ...fresh, lastSeenAt: noon + ABSOLUTE_LIFE - 1 }, noon + ABSOLUTE_LIFE, false],
+    ['ends when it is ended', { ...fresh, ended: true }, noon, false],
+  ])('%s', (_name, session, at, alive) => {
+    expect(isAlive(session, at)).toBe(alive)
+  })
+})
+
+describe('a refresh token', () => {
+  it.each([
+    ['of the current pair gives the next one', 4, 4, noon + 60_000, 'advance'],
+    ['whose answer was lost gives the same pair again', 4, 3, noon + GRACE, 'repeat'],
+    ['of the pair before, later, is a copy', 4, 3, noon + GRACE + 1, 'reuse'],
+    ['two pairs old is a copy at any time', 4, 2, noon, 'reuse'],
+  ] as const)('%s', (_name, current, presented, now, expected) => {
+    expect(rotationOf(current, presented, noon, now)).toBe(expected)
+  })
+
+  it('of an older pair never advances a session', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 1_000 }), fc.integer({ min: 1 }), fc.nat(), (current, behind, later) => {
+        expect(rotationOf(current, Math.max(0, current - behind), noon, noon + later)).not.toBe('advance')
+      }),
+    )
+  })
+})

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Mark } from '#web/Brand.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
+
+const promises = [
+  'Your scores and reports from TransUnion, Experian and Equifax, side by side.',
+  'Every place where the bureaus differ marked, and the letter written for you.',
+  'You read each letter before it is made, and keep it as PDF.',
+]
+
+const Brand = () => (
+  <Link className="brand" to="/login">
+    <Mark />
+    <span>Fairfile</span>
+  </Link>
+)
+
+/** Three lines in the colours and dashes of the bureaus. */
+const Lines = () => (
+  <svg
+    viewBox="0 0 720 200"
+    preserveAspectRatio="xMidYMax slice"
+    aria-hidden="true"
+    fill="none"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <g strokeWidth="3">
+      <path stroke="#5aa9ee" d="M0 158 120 146 240 148 360 118 480 96 600 82 720 56" />
+      <path
+        stroke="#cf86ad"
+        strokeDasharray="11 9"
+        d="M0 190 120 181 240 184 360 158 480 138 600 118 720 98"
+      />
+      <path
+        stroke="#ee914d"
+        strokeDasharray=".1 9"
+        strokeWidth="4.5"
+        d="M0 132 120 126 240 112 360 94 480 64 600 48 720 20"
+      />
+    </g>
+  </svg>
+)
+
+/** What signing in and registering stand in: what Fairfile is on one side, the form on the other. */
+export const AuthPage = ({ children }: { children: ReactNode }) => (
+  <div className="auth">
+    <aside className="auth-l" aria-label="About Fairfile">
+      <Brand />
+      <div className="pitch">
+        <h2>See what is on your credit file. Fix what is wrong.</h2>
+        <ul>
+          {promises.map(promise => (
+            <li key={promise}>
+              <Icon name="check" />
+              <span>{promise}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="ft">You can also dispute items with each bureau yourself, free of charge.</p>
+      <Lines />
+    </aside>
+    <main className="auth-r" id="main" tabIndex={-1}>
+      <ThemeToggle className="tt" />
+      <div className="auth-c">
+        <Brand />
+        {children}
+      </div>
+    </main>
+  </div>
+)

@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAct } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { type Sentences, useForm, type Values } from '#web/form.ts'
+import { startSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { type CodeSent, PhoneForm } from './PhoneForm.tsx'
+import type { Proof } from './proof.ts'
+import { fieldErrorsOf } from './refused-fields.ts'
+import { emailChecks } from './registration-checks.ts'
+import { StepPage } from './StepPage.tsx'
+import { showTypedPhone } from './typed-phone.ts'
+
+type ContactStepProps = {
+  answers: Values
+  refused: Sentences
+  proof: Proof | null
+  onDone: (values: Values, proof: Proof) => void
+}
+
+const EmailField = ({ value, error }: { value: string | undefined; error: string | undefined }) => (
+  <Field
+    id="email"
+    name="email"
+    label="Email"
+    hint="To reach you about your account"
+    error={error}
+    type="email"
+    autoComplete="email"
+    defaultValue={value}
+    maxLength={254}
+    required
+  />
+)
+
+/** Step 1: a phone number proven by a code, and an email address. */
+export const ContactStep = (props: ContactStepProps) => {
+  const [sent, setSent] = useState<CodeSent | null>(null)
+  const { proof } = props
+  if (proof !== null) return <Proven {...props} proof={proof} />
+  if (sent !== null) return <Code {...props} sent={sent} onSent={setSent} />
+  return (
+    <StepPage
+      step={0}
+      title="Create your account"
+      lead="Your mobile number is your key. There is no password."
+    >
+      {props.refused.smsCode && (
+        <Note tone="sand" role="alert" title={props.refused.smsCode}>
+          We need a new code to finish. What you entered is kept.
+        </Note>
+      )}
+      {props.refused.phoneNumber && <Note tone="red" role="alert" title={props.refused.phoneNumber} />}
+      <PhoneForm phoneNumber={props.answers.phoneNumber ?? ''} onSent={setSent} />
+      <p className="alt">
+        <Link to="/login">I already have an account</Link>
+      </p>
+    </StepPage>
+  )
+}
+
+const Proven = ({ answers, refused, proof, onDone }: ContactStepProps & { proof: Proof }) => {
+  const form = useForm(emailChecks, values => onDone(values, proof), refused)
+  return (
+    <StepPage
+      step={0}
+      title="Create your account"
+      lead="We found no account for your number, so let us make one."
+    >
+      <Note tone="green">{showTypedPhone(proof.phoneNumber)} is confirmed.</Note>
+      <form {...form.wiring}>
+        <EmailField value={answers.email} error={form.errors.email} />
+        <Button type="submit" kind="primary" size="big" block>
+          Continue
+        </Button>
+      </form>
+      <p className="alt">
+        <Link to="/login">I already have an account</Link>
+      </p>
+    </StepPage>
+  )
+}
+
+type CodeProps = ContactStepProps & { sent: CodeSent; onSent: (sent: CodeSent | null) => void }
+
+/** Signing in with the code is how it is checked; that no account has the number is then the good news. */
+const Code = ({ answers, sent, onSent, onDone }: CodeProps) => {
+  const tryCode = useAct(client.identity.signIn, { onDone: startSession })
+  const proveWith = (values: Values) => {
+    const proof = { phoneNumber: sent.phoneNumber, code: (values.code ?? '').trim() }
+    tryCode.mutate(proof, {
+      onError: error => {
+        if (error.code === 'no_account') onDone({ email: values.email ?? '' }, proof)
+      },
+    })
+  }
+  const refused = fieldErrorsOf(tryCode.error, { wrong_code: 'code' })
+  const otherError =
+    Object.keys(refused).length === 0 && tryCode.error?.code !== 'no_account' ? tryCode.error : null
+  return (
+    <StepPage
+      step={0}
+      title="Enter your code"
+      lead={
+        <>
+          We texted a 6‑digit code to <b className="num nowrap">{showTypedPhone(sent.phoneNumber)}</b>.{' '}
+          <Button kind="link" onClick={() => onSent(null)}>
+            Change number
+          </Button>
+        </>
+      }
+    >
+      <CodeForm
+        sent={sent}
+        onSentAgain={onSent}
+        onCode={proveWith}
+        busy={tryCode.isPending}
+        act="Continue"
+        acting="Checking..."
+        refused={refused}
+        error={otherError}
+        alsoCheck={emailChecks}
+      >
+        {errors => <EmailField value={answers.email} error={errors.email} />}
+      </CodeForm>
+    </StepPage>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { type Sentences, useForm, type Values } from '#web/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { BirthDate } from './BirthDate.tsx'
+import { identityChecks } from './registration-checks.ts'
+import { fieldNames } from './registration-steps.ts'
+import { StepPage } from './StepPage.tsx'
+
+type IdentityStepProps = {
+  answers: Values
+  refused: Sentences
+  onDone: (values: Values) => void
+  onBack: () => void
+}
+
+/** Step 2: the name, birth date and Social Security number by which the bureaus find a file. */
+export const IdentityStep = ({ answers, refused, onDone, onBack }: IdentityStepProps) => {
+  const form = useForm(values => identityChecks(values, new Date()), onDone, refused)
+  const { errors } = form
+  return (
+    <StepPage
+      step={1}
+      title="Confirm who you are"
+      lead="Use the name and date on your ID, so the bureaus can match your file."
+      onBack={onBack}
+    >
+      <form {...form.wiring}>
+        <ErrorSummary errors={errors} names={fieldNames} place={form.summary} />
+        <div className="two">
+          <Field
+            id="firstName"
+            name="firstName"
+            label="First name"
+            error={errors.firstName}
+            autoComplete="given-name"
+            defaultValue={answers.firstName}
+            required
+          />
+          <Field
+            id="lastName"
+            name="lastName"
+            label="Last name"
+            error={errors.lastName}
+            autoComplete="family-name"
+            defaultValue={answers.lastName}
+            required
+          />
+        </div>
+        <Field
+          id="middleName"
+          name="middleName"
+          label="Middle name"
+          optional
+          error={errors.middleName}
+          autoComplete="additional-name"
+          defaultValue={answers.middleName}
+        />
+        <BirthDate answers={answers} error={errors.birthDate} />
+        <Ssn kept={errors.ssn ? undefined : answers.ssn} error={errors.ssn} />
+        <Button type="submit" kind="primary" size="big" block>
+          Continue
+        </Button>
+      </form>
+    </StepPage>
+  )
+}
+
+/** Once given, the number is kept but shown by its last four digits only. */
+const Ssn = ({ kept, error }: { kept: string | undefined; error: string | undefined }) => {
+  const [asking, setAsking] = useState(kept === undefined)
+  if (!asking && !error) {
+    return (
+      <div className="field">
+        <span className="lbl">Social Security number</span>
+        <p>
+          Kept, ending in <span className="num">{kept?.slice(-4)}</span>.{' '}
+          <Button kind="link" onClick={() => setAsking(true)}>
+            Enter another
+          </Button>
+        </p>
+        <input type="hidden" name="ssn" value={kept} />
+      </div>
+    )
+  }
+  return (
+    <Field
+      id="ssn"
+      name="ssn"
+      label="Social Security number"
+      hint="The bureaus use it to find your file. We do not show it again after this step."
+      error={error}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={11}
+      required
+    />
+  )
+}

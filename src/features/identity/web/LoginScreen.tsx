@@ -1,0 +1,118 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useAct } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { startSession, useSession } from '#web/session.ts'
+import { useTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { type CodeSent, PhoneForm } from './PhoneForm.tsx'
+import { keepProof } from './proof.ts'
+import { fieldErrorsOf } from './refused-fields.ts'
+import { showTypedPhone } from './typed-phone.ts'
+
+/** Signing in: a phone number, then the code texted to it. */
+export const LoginScreen = () => {
+  useTitle('Sign in')
+  const { signedIn } = useSession()
+  const { next = '/analytics/overview' } = useSearch({ from: '/login' })
+  const navigate = useNavigate()
+  const [phoneNumber, setPhoneNumber] = useState('')
+  const [sent, setSent] = useState<CodeSent | null>(null)
+
+  useEffect(() => {
+    if (signedIn) void navigate({ href: next, replace: true })
+  }, [signedIn, next, navigate])
+
+  return (
+    <AuthPage>
+      {sent === null ? (
+        <EnterPhone phoneNumber={phoneNumber} onSent={setSent} />
+      ) : (
+        <EnterCode
+          sent={sent}
+          onSent={setSent}
+          onChangeNumber={() => {
+            setPhoneNumber(sent.phoneNumber)
+            setSent(null)
+          }}
+        />
+      )}
+    </AuthPage>
+  )
+}
+
+const EnterPhone = ({ phoneNumber, onSent }: { phoneNumber: string; onSent: (sent: CodeSent) => void }) => {
+  const { notice } = useSession()
+  return (
+    <>
+      <div>
+        <h1>Sign in</h1>
+        <p className="lead">Enter your mobile number. We will text you a 6‑digit code.</p>
+      </div>
+      {notice !== null && (
+        <Note tone="sand" icon="clock" role="alert" title={notice}>
+          Sign in again to go on.
+        </Note>
+      )}
+      <PhoneForm phoneNumber={phoneNumber} onSent={onSent} />
+      <p className="alt">
+        New to Fairfile? <Link to="/register">Create your account</Link>
+      </p>
+      <hr />
+      <p className="safe">
+        <Icon name="lock" />
+        <span>
+          No password to remember. Never share your code. Our team will not ask for it. Staff:{' '}
+          <Link to="/manager">manager access</Link>.
+        </span>
+      </p>
+    </>
+  )
+}
+
+type EnterCodeProps = { sent: CodeSent; onSent: (sent: CodeSent) => void; onChangeNumber: () => void }
+
+const EnterCode = ({ sent, onSent, onChangeNumber }: EnterCodeProps) => {
+  const navigate = useNavigate()
+  const signIn = useAct(client.identity.signIn, { onDone: startSession })
+  const enter = (code: string) => {
+    const proof = { phoneNumber: sent.phoneNumber, code }
+    signIn.mutate(proof, {
+      onError: error => {
+        if (error.code !== 'no_account') return
+        keepProof(proof)
+        void navigate({ to: '/register' })
+      },
+    })
+  }
+  const refused = fieldErrorsOf(signIn.error, { wrong_code: 'code' })
+  const otherError =
+    Object.keys(refused).length === 0 && signIn.error?.code !== 'no_account' ? signIn.error : null
+  return (
+    <>
+      <div>
+        <h1>Enter your code</h1>
+        <p className="lead">
+          We texted a 6‑digit code to <b className="num nowrap">{showTypedPhone(sent.phoneNumber)}</b>.{' '}
+          <Button kind="link" onClick={onChangeNumber}>
+            Change number
+          </Button>
+        </p>
+      </div>
+      <CodeForm
+        sent={sent}
+        onSentAgain={onSent}
+        onCode={({ code = '' }) => enter(code.trim())}
+        busy={signIn.isPending}
+        act="Sign in"
+        acting="Signing in..."
+        refused={refused}
+        error={otherError}
+      />
+    </>
+  )
+}

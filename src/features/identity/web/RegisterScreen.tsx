@@ -1,0 +1,98 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useAct } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import type { Sentences, Values } from '#web/form.ts'
+import { startSession, useSession } from '#web/session.ts'
+import { useTitle } from '#web/title.ts'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { AddressStep } from './AddressStep.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { ContactStep } from './ContactStep.tsx'
+import { GoalStep } from './GoalStep.tsx'
+import { IdentityStep } from './IdentityStep.tsx'
+import { keepProof, keptProof, type Proof } from './proof.ts'
+import { fieldErrorsOf } from './refused-fields.ts'
+import { byStep, registrationOf } from './registration-steps.ts'
+
+const nothing: Sentences = {}
+const notTicked: Values = { reportAccess: '', sms: '', terms: '' }
+
+/** Which field a refusal is about when the server names none. */
+const fieldOfCode = {
+  wrong_code: 'smsCode',
+  phone_taken: 'phoneNumber',
+  phone_not_served: 'phoneNumber',
+} as const
+
+/** Creating an account in four short steps; what was entered stays while one goes back and forth. */
+export const RegisterScreen = () => {
+  useTitle('Create your account')
+  const { signedIn } = useSession()
+  const navigate = useNavigate()
+  const [step, setStep] = useState(0)
+  const [answers, setAnswers] = useState<Values>({})
+  const [proof, setProof] = useState(keptProof)
+  const [refused, setRefused] = useState<readonly Sentences[]>([])
+  const register = useAct(client.identity.register, { onDone: startSession })
+
+  useEffect(() => {
+    if (!signedIn) return
+    keepProof(null)
+    void navigate({ to: '/analytics/$tab', params: { tab: 'overview' }, replace: true })
+  }, [signedIn, navigate])
+
+  const take = (values: Values) => {
+    setAnswers({ ...answers, ...values })
+    setRefused(refused.map((sentences, at) => (at === step ? nothing : sentences)))
+  }
+
+  const proven = (values: Values, by: Proof) => {
+    const wasFinished = answers.goal !== undefined
+    take({ ...values, phoneNumber: by.phoneNumber })
+    setProof(by)
+    setStep(wasFinished ? 3 : 1)
+  }
+
+  const refusedWith = (error: unknown) => {
+    const sentences = byStep(fieldErrorsOf(error, fieldOfCode))
+    const first = sentences.findIndex(some => Object.keys(some).length > 0)
+    setRefused(sentences)
+    if (sentences[0]?.smsCode || sentences[0]?.phoneNumber) {
+      keepProof(null)
+      setProof(null)
+    }
+    if (first !== -1) setStep(first)
+  }
+
+  const finish = (values: Values) => {
+    const all = { ...answers, ...notTicked, ...values }
+    take(all)
+    const body = proof && registrationOf(all, proof)
+    if (body === null) setStep(0)
+    else register.mutate(body, { onError: refusedWith })
+  }
+
+  const now = {
+    answers,
+    refused: refused[step] ?? nothing,
+    onBack: () => setStep(step - 1),
+    onDone: (values: Values) => {
+      take(values)
+      setStep(step + 1)
+    },
+  }
+  const problem = register.error && refused.every(some => Object.keys(some).length === 0) && (
+    <ErrorNote error={register.error} safe="Your account was not created. What you entered is kept." />
+  )
+  return (
+    <AuthPage>
+      {step === 0 && <ContactStep key={0} {...now} proof={proof} onDone={proven} />}
+      {step === 1 && <IdentityStep key={1} {...now} />}
+      {step === 2 && <AddressStep key={2} {...now} />}
+      {step === 3 && (
+        <GoalStep key={3} {...now} onDone={finish} busy={register.isPending} problem={problem} />
+      )}
+    </AuthPage>
+  )
+}

@@ -1,0 +1,19 @@
+import { ApiError } from '#web/api-error.ts'
+import type { Sentences } from '#web/form.ts'
+
+const none: Sentences = {}
+const read = new WeakMap<ApiError, Sentences>()
+
+/**
+ * The sentences of a failed call that belong to fields: those the server named, else the message under the field that
+ * the error code is about. The same error gives the same object.
+ */
+export const fieldErrorsOf = (error: unknown, fieldOfCode: Readonly<Record<string, string>>): Sentences => {
+  if (!(error instanceof ApiError)) return none
+  const field = fieldOfCode[error.code]
+  const found =
+    Object.keys(error.fields).length > 0 || field === undefined ? error.fields : { [field]: error.message }
+  const known = read.get(error) ?? found
+  read.set(error, known)
+  return known
+}

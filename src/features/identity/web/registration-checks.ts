@@ -1,0 +1,74 @@
+import { dayIn } from '#values/dates.ts'
+import type { Sentences, Values } from '#web/form.ts'
+import { birthSentence, ssnDigitsOf } from '../registration-rules.ts'
+
+/**
+ * What the page can see is not right before it asks the server, in the server's own words. The server checks all of it
+ * again and more.
+ */
+
+const said = (found: Record<string, string | false | null>): Sentences =>
+  Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])))
+
+const text = (values: Values, name: string, max: number): string | false => {
+  const length = (values[name] ?? '').trim().length
+  return length === 0 ? 'Fill in this field' : length > max && `Use at most ${max} characters`
+}
+
+export const phoneChecks = ({ phoneNumber = '' }: Values): Sentences =>
+  said({
+    phoneNumber:
+      phoneNumber.trim() === ''
+        ? 'Enter your mobile number'
+        : phoneNumber.replaceAll(/\D/g, '').length < 10 && 'Enter a US mobile number',
+  })
+
+export const codeChecks = ({ code = '' }: Values): Sentences =>
+  said({ code: !/^\d{6}$/.test(code.trim()) && 'Enter the 6 digits of your code' })
+
+export const emailChecks = ({ email = '' }: Values): Sentences =>
+  said({
+    email:
+      !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && 'Enter an email address, like name@example.com',
+  })
+
+/** The three parts of a day as `MM/DD/YYYY`. */
+export const birthDateOf = ({ birthMonth = '', birthDay = '', birthYear = '' }: Values): string =>
+  `${birthMonth.trim().padStart(2, '0')}/${birthDay.trim().padStart(2, '0')}/${birthYear.trim()}`
+
+const birthError = (values: Values, now: Date): string | null => {
+  const date = birthDateOf(values)
+  if (!/^\d{2}\/\d{2}\/\d{4}$/.test(date)) return 'Enter your birth date as MM/DD/YYYY'
+  return birthSentence(
+    `${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`,
+    dayIn('America/New_York', now),
+  )
+}
+
+export const identityChecks = (values: Values, now: Date): Sentences => {
+  const { firstName = '', lastName = '' } = values
+  return said({
+    firstName: text(values, 'firstName', 40),
+    middleName: (values.middleName ?? '').trim().length > 40 && 'Use at most 40 characters',
+    lastName:
+      text(values, 'lastName', 40) ||
+      (firstName.trim().length + lastName.trim().length > 40 &&
+        'First and last name together can have at most 40 characters'),
+    birthDate: birthError(values, now),
+    ssn: ssnDigitsOf(values.ssn ?? '') === null && 'Enter all 9 digits of your Social Security number',
+  })
+}
+
+export const addressChecks = (values: Values): Sentences =>
+  said({
+    streetAddress: text(values, 'streetAddress', 50),
+    city: text(values, 'city', 40),
+    state: !values.state && 'Choose a state',
+    zip: !/^\d{5}(-\d{4})?$/.test((values.zip ?? '').trim()) && 'Enter a ZIP code, like 12345 or 12345-6789',
+  })
+
+export const goalChecks = (values: Values): Sentences =>
+  said({
+    goal: !values.goal && 'Choose a goal',
+    goalTargetPeriod: !values.goalTargetPeriod && 'Choose a time',
+  })
