@@ -1,0 +1,95 @@
+import type { Account } from './canonical.ts'
+import { isCompatible, isSameAccount } from './same-account.ts'
+
+/** Which rows of one document are the same account. */
+
+/** Rows that belong together, by their id, in the order of the document. */
+export const groupsOf = (rows: readonly Account[]): Account[][] => {
+  const groups = new Map<string, Account[]>()
+  for (const row of rows) {
+    const group = groups.get(row.id)
+    if (group) group.push(row)
+    else groups.set(row.id, [row])
+  }
+  return [...groups.values()]
+}
+
+/** A group never holds two rows of one bureau: the second starts a group of its own. For formats that group rows. */
+export const onePerBureau = (rows: readonly Account[]): Account[] => {
+  const taken = new Map<string, number>()
+  return rows.map(row => {
+    const key = `${row.id}\n${row.bureau}`
+    const before = taken.get(key) ?? 0
+    taken.set(key, before + 1)
+    return before === 0 ? row : { ...row, id: `${row.id}-${before}` }
+  })
+}
+
+const yearAround = (row: Account): number => Number(row.dateOpened?.slice(0, 4) ?? 0)
+
+/** Rows that could match at all: of one type, opened in the same or a neighbouring year. */
+const neighbours = (rows: readonly Account[]): ((row: Account) => readonly Account[]) => {
+  const shelves = new Map<string, Account[]>()
+  for (const row of rows) {
+    const shelf = `${row.accountType} ${yearAround(row)}`
+    const onShelf = shelves.get(shelf)
+    if (onShelf) onShelf.push(row)
+    else shelves.set(shelf, [row])
+  }
+  return row => [-1, 0, 1].flatMap(step => shelves.get(`${row.accountType} ${yearAround(row) + step}`) ?? [])
+}
+
+/** More rows than any person has: beyond it matching would only cost time. */
+const mostRows = 2000
+
+/**
+ * Puts the rows of per-bureau formats into groups by giving them one id. Rows that the format has grouped
+ * already, and merged rows, keep their group. A row joins another bureau's only when each is the other's one
+ * candidate there, and when the group it joins holds nothing that contradicts it.
+ */
+export const groupRows = (reported: readonly Account[]): Account[] => {
+  const rows = onePerBureau(reported)
+  const single = groupsOf(rows).flatMap(group =>
+    group.length === 1 && group[0]?.valuesShared === false ? group : [],
+  )
+  if (single.length > mostRows) return rows
+
+  const near = neighbours(single)
+  const candidates = new Map(
+    single.map(row => [
+      row.id,
+      near(row).filter(other => other.bureau !== row.bureau && isSameAccount(row, other)),
+    ]),
+  )
+  const onlyAt = (row: Account, bureau: string): Account | undefined => {
+    const there = (candidates.get(row.id) ?? []).filter(other => other.bureau === bureau)
+    return there.length === 1 ? there[0] : undefined
+  }
+  const groups = new Map(single.map(row => [row.id, [row]]))
+  for (const row of single) {
+    for (const other of candidates.get(row.id) ?? []) {
+      if (onlyAt(row, other.bureau) !== other || onlyAt(other, row.bureau) !== row) continue
+      const [mine, theirs] = [groups.get(row.id) ?? [row], groups.get(other.id) ?? [other]]
+      if (mine === theirs) continue
+      const isClear = mine.every(a => theirs.every(b => a.bureau !== b.bureau && isCompatible(a, b)))
+      if (!isClear) continue
+      const joined = [...mine, ...theirs]
+      for (const member of joined) groups.set(member.id, joined)
+    }
+  }
+  return rows.map(row => ({ ...row, id: groups.get(row.id)?.[0]?.id ?? row.id }))
+}
+
+/**
+ * One display name for a group: a name that another one merely continues is cut off and does not count; of the
+ * rest the longest, at equal length TransUnion's (docs/report-model.md, "Accounts").
+ */
+export const displayNameOf = (group: readonly Account[]): string => {
+  const names = group
+    .toSorted((a, b) => Number(b.bureau === 'TransUnion') - Number(a.bureau === 'TransUnion'))
+    .map(row => row.creditorNameReported)
+  const isCut = (name: string) =>
+    names.some(other => other.length > name.length && other.toUpperCase().startsWith(name.toUpperCase()))
+  const whole = names.filter(name => !isCut(name))
+  return whole.reduce((best, name) => (name.length > best.length ? name : best), whole[0] ?? '')
+}

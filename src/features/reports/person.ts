@@ -1,0 +1,46 @@
+import type { Report } from './canonical.ts'
+import type { Person } from './readers/reading.ts'
+
+/** Whether a reported name or SSN is that of the person who asks. */
+
+const wordsOf = (name: string): string[] =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .split(/[^\p{L}]+/u)
+    .filter(word => word !== '')
+
+/** Every word of the last name, and the first name or its initial, in any order (`BROOKS, M` is Maya Brooks). */
+export const isNameOf = (reported: string | null, person: Person): boolean => {
+  const words = wordsOf(reported ?? '')
+  const last = wordsOf(person.lastName)
+  const [first = ''] = wordsOf(person.firstName)
+  const others = words.filter(word => !last.includes(word))
+  return (
+    last.length > 0 &&
+    last.every(word => words.includes(word)) &&
+    others.some(word => word === first || (word.length === 1 && first.startsWith(word)))
+  )
+}
+
+/**
+ * Whether a report looks like another person's: it names somebody, and neither the name nor the last four of
+ * the SSN agree (warning `other_person`, decisions section 3).
+ */
+export const isOtherPerson = ({ subject }: Pick<Report, 'subject'>, person: Person): boolean =>
+  (subject.name !== null || subject.ssnLastFour !== null) &&
+  !isNameOf(subject.name, person) &&
+  subject.ssnLastFour !== person.ssnLastFour
+
+type Candidate = { name: string | null; ssnLastFour: string | null; primary: boolean }
+
+/**
+ * The borrower of a joint file who is the person: by SSN last four, else by name, else the primary one, else
+ * the first (decisions section 5). undefined only when there is none.
+ */
+export const borrowerOf = <C extends Candidate>(borrowers: readonly C[], person: Person): C | undefined =>
+  borrowers.find(one => one.ssnLastFour !== null && one.ssnLastFour === person.ssnLastFour) ??
+  borrowers.find(one => isNameOf(one.name, person)) ??
+  borrowers.find(one => one.primary) ??
+  borrowers[0]

@@ -1,0 +1,236 @@
+import { type Bureau, isBureau } from '#values/bureau.ts'
+import type { AccountStatus, AccountType, PayToken } from '../canonical.ts'
+
+/** What senders' codes mean. Data only; every table names its source. Unknown codes give null, never a guess. */
+
+type Table<T> = Readonly<Record<string, T>>
+
+const lookUp = <T>(table: Table<T>, code: string | null): T | null =>
+  code !== null && Object.hasOwn(table, code) ? (table[code] ?? null) : null
+
+/** Spellings of the bureaus seen in files (TrueLink `Source.Bureau.symbol`, MISMO CreditRepositorySourceType). */
+const bureauSpellings: Table<Bureau> = {
+  TRANSUNION: 'TransUnion',
+  TUC: 'TransUnion',
+  TUI: 'TransUnion',
+  TU: 'TransUnion',
+  EXPERIAN: 'Experian',
+  EXP: 'Experian',
+  XPN: 'Experian',
+  EQUIFAX: 'Equifax',
+  EFX: 'Equifax',
+  EQF: 'Equifax',
+  E: 'Equifax',
+}
+
+/** The bureau a sender names; null for merge labels and resellers. */
+export const bureauOf = (reported: string | null): Bureau | null => {
+  if (reported === null) return null
+  return isBureau(reported)
+    ? reported
+    : lookUp(bureauSpellings, reported.toUpperCase().replaceAll(/[^A-Z]/g, ''))
+}
+
+/** What the meaning of codes 8 and 9 depends on: they stand for more than one outcome. */
+export type AccountKind = { collection: boolean; mortgage: boolean }
+
+const severe: ReadonlySet<PayToken> = new Set(['CO', 'COL', 'REPO', 'FC', 'VS', 'BK'])
+
+/** Whether a pay token says more than lateness: charge-off, collection, repossession and their like. */
+export const isSevere = (token: PayToken | null): boolean => token !== null && severe.has(token)
+
+const lossOf = (kind: AccountKind): PayToken => (kind.collection ? 'COL' : 'CO')
+const takenOf = (kind: AccountKind): PayToken => (kind.mortgage ? 'FC' : 'REPO')
+
+type PayTable = Table<PayToken | ((kind: AccountKind) => PayToken)>
+
+/**
+ * Letters of the Metro 2 payment history profile, which senders mix into their own codes
+ * (CRRG field 25: E zero balance and current, G collection, H foreclosure, J surrender, K repossession, L charge-off).
+ */
+const metro2Letters: PayTable = { E: 'OK', G: 'COL', H: 'FC', J: 'VS', K: 'REPO', L: 'CO' }
+
+/** Payment codes by dialect; a missing code is a month without an entry. */
+const payCodes = {
+  /** MISMO patterns as most resellers send them; CreditRatingCodeType Experian. */
+  experian: {
+    ...metro2Letters,
+    C: 'OK',
+    N: 'OK',
+    '0': 'U',
+    '1': '30',
+    '2': '60',
+    '3': '90',
+    '4': '120',
+    '5': '150',
+    '6': '180',
+    '7': 'BK',
+    '8': takenOf,
+    '9': lossOf,
+    X: 'U',
+    '-': 'U',
+    U: 'U',
+  },
+  /** MISMO patterns in the counting of TransUnion and Equifax, where 1 is "as agreed": shifted by one. */
+  shifted: {
+    ...metro2Letters,
+    '0': 'U',
+    '1': 'OK',
+    '2': '30',
+    '3': '60',
+    '4': '90',
+    '5': '120',
+    '6': 'COL',
+    '7': 'BK',
+    '8': takenOf,
+    '9': lossOf,
+    X: 'U',
+    '*': 'U',
+    '-': 'U',
+  },
+  /** TrueLink PayStatus and MonthlyPayStatus symbols. */
+  truelink: {
+    C: 'OK',
+    U: 'U',
+    N: 'U',
+    '0': 'U',
+    '1': '30',
+    '2': '60',
+    '3': '90',
+    '4': '120',
+    '5': '150',
+    '6': '180',
+    '7': 'BK',
+    '8': takenOf,
+    '8R': takenOf,
+    '9': lossOf,
+  },
+} as const satisfies Table<PayTable>
+
+export type PayDialect = keyof typeof payCodes
+
+/** What a payment code means; null: no entry for the month. */
+export const payTokenOf = (dialect: PayDialect, code: string | null, kind: AccountKind): PayToken | null => {
+  const found = lookUp<PayToken | ((kind: AccountKind) => PayToken)>(payCodes[dialect], code)
+  return typeof found === 'function' ? found(kind) : found
+}
+
+/** MISMO CreditRatingType values (MISMO 3.4 enumeration); `Late30Days` and its like are read by their number. */
+const ratingTypes: PayTable = {
+  AsAgreed: 'OK',
+  ChargeOff: 'CO',
+  Collection: 'COL',
+  CollectionOrChargeOff: lossOf,
+  Foreclosure: 'FC',
+  ForeclosureOrRepossession: takenOf,
+  Repossession: 'REPO',
+  VoluntarySurrender: 'VS',
+  BankruptcyOrWageEarnerPlan: 'BK',
+  WageEarnerPlan: 'BK',
+  TooNew: 'U',
+  NoDataAvailable: 'U',
+}
+
+/** What a MISMO rating type means; null when unknown. */
+export const ratingTokenOf = (type: string | null, kind: AccountKind): PayToken | null => {
+  const found = lookUp(ratingTypes, type)
+  if (found !== null) return typeof found === 'function' ? found(kind) : found
+  const late = /^Late(?:Over)?(30|60|90|120|150|180)/.exec(type ?? '')?.[1]
+  return late === '30' || late === '60' || late === '90' || late === '120' || late === '150' || late === '180'
+    ? late
+    : null
+}
+
+/** MISMO CreditLiabilityAccountType. */
+const mismoAccountTypes: Table<AccountType> = {
+  Revolving: 'Revolving',
+  Installment: 'Installment',
+  Mortgage: 'Mortgage',
+  Open: 'Open',
+  CreditLine: 'Line of credit',
+}
+export const mismoAccountTypeOf = (code: string | null): AccountType =>
+  lookUp(mismoAccountTypes, code) ?? 'Unknown'
+
+/** TrueLink accountTypeSymbol and CreditType. */
+const truelinkAccountTypes: Table<AccountType> = {
+  R: 'Revolving',
+  I: 'Installment',
+  M: 'Mortgage',
+  O: 'Open',
+  C: 'Line of credit',
+  Y: 'Collection',
+}
+export const truelinkAccountTypeOf = (symbol: string | null): AccountType | null =>
+  lookUp(truelinkAccountTypes, symbol)
+
+/** MISMO CreditLiabilityAccountStatusType; Frozen is an account that is open but may not be drawn on. */
+const mismoConditions: Table<AccountStatus> = {
+  Open: 'Open',
+  Frozen: 'Open',
+  Closed: 'Closed',
+  Paid: 'Paid',
+  Refinanced: 'Refinanced',
+  Transferred: 'Transferred',
+}
+export const mismoConditionOf = (type: string | null): AccountStatus | null => lookUp(mismoConditions, type)
+
+/** TrueLink AccountCondition. */
+const truelinkConditions: Table<AccountStatus> = {
+  O: 'Open',
+  C: 'Closed',
+  P: 'Paid',
+  F: 'Derogatory',
+  R: 'Refinanced',
+  T: 'Transferred',
+}
+export const truelinkConditionOf = (symbol: string | null): AccountStatus | null =>
+  lookUp(truelinkConditions, symbol)
+
+/** MISMO CreditLiabilityAccountOwnershipType (the ECOA codes in words). */
+const mismoOwnership: Table<string> = {
+  AuthorizedUser: 'Authorized user',
+  Comaker: 'Co-maker',
+  Deceased: 'Deceased',
+  Individual: 'Individual',
+  Joint: 'Joint',
+  JointContractualLiability: 'Joint',
+  JointParticipating: 'Joint participant',
+  Maker: 'Maker',
+  OnBehalfOf: 'On behalf of another person',
+  Terminated: 'Terminated',
+  Undesignated: 'Undesignated',
+}
+
+/** TrueLink AccountDesignator (the bureaus' ECOA letters). */
+const truelinkDesignators: Table<string> = {
+  A: 'Authorized user',
+  B: 'On behalf of another person',
+  C: 'Co-maker',
+  I: 'Individual',
+  J: 'Joint',
+  M: 'Maker',
+  P: 'Joint participant',
+  S: 'Shared',
+  T: 'Terminated',
+  U: 'Undesignated',
+  X: 'Deceased',
+}
+
+/** The responsibility in words: by table, else as the sender words it. */
+export const mismoResponsibilityOf = (type: string | null): string | null =>
+  lookUp(mismoOwnership, type) ?? wordsOf(type)
+export const truelinkResponsibilityOf = (symbol: string | null, description: string | null): string | null =>
+  lookUp(truelinkDesignators, symbol) ?? description
+
+/** `HomeEquityLineOfCredit` as `Home equity line of credit`, `FHARealEstateMortgage` as `FHA real estate mortgage`. */
+export const wordsOf = (camel: string | null): string | null => {
+  if (camel === null) return null
+  const words = camel
+    .slice(0, 100)
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .split(/\s+/)
+    .map((word, index) => (/^[A-Z]{2,}$/.test(word) || index === 0 ? word : word.toLowerCase()))
+  return words.join(' ')
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  countOf,
+  dateOf,
+  flagOf,
+  freeTextOf,
+  lastFourOf,
+  moneyOf,
+  phoneOf,
+  positiveCountOf,
+  postalOf,
+  scoreOf,
+  textOf,
+} from './fields.ts'
+
+const gives = (read: (raw: string | null | undefined) => unknown, cases: readonly (readonly [string, unknown])[]) =>
+  test.each(cases)('%j', (raw, expected) => {
+    expect(read(raw)).toEqual(expected)
+  })
+
+describe('a text', () => {
+  gives(textOf, [
+    ['H&#x26;amp;R BLOCK', 'H&R BLOCK'],
+    ['A &lt;b&gt; B', 'A <b> B'],
+    ['&amp;amp;amp;amp;', '&amp;'],
+    ['110 COURT AVE                  SUITE 300', '110 COURT AVE SUITE 300'],
+    ['a\u0000b\u0007c', 'a b c'],
+    ['lone \ud800 half', 'lone \ufffd half'],
+    ['&#0;&#x110000;ok', 'ok'],
+    ['SSN 666-34-4417 given', 'SSN XXX-XX-4417 given'],
+    [' \n ', null],
+    ['', null],
+  ])
+  test('is never longer than what a bureau writes, and never holds what no database keeps', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 6000 }), raw => {
+        const text = textOf(raw) ?? ''
+        expect(text.length).toBeLessThanOrEqual(4000)
+        expect(text).not.toMatch(/\p{Cc}|\p{Surrogate}/u)
+      }),
+    )
+  })
+})
+
+describe('a remark', () => {
+  gives(freeTextOf, [
+    ['CARD OF 666344417 STOLEN', 'CARD OF XXXXX4417 STOLEN'],
+    ['CASE 66634441799', 'CASE 66634441799'],
+  ])
+})
+
+describe('money', () => {
+  gives(moneyOf, [
+    ['5000.00', '5000.00'],
+    ['5000', '5000.00'],
+    ['00037000', '37000.00'],
+    ['$1,234.5', '1234.50'],
+    ['-12', '-12.00'],
+    ['0', '0.00'],
+    ['-0', '0.00'],
+    ['UNKNOWN', null],
+    ['', null],
+    ['1e5', null],
+    ['99999999999999', null],
+  ])
+})
+
+describe('a date', () => {
+  gives(dateOf, [
+    ['2013-04-09', '2013-04-09'],
+    ['2013-04', '2013-04'],
+    ['2013', '2013'],
+    ['2013-4-9', '2013-04-09'],
+    ['20130409', '2013-04-09'],
+    ['04/09/2013', '2013-04-09'],
+    ['04/2013', '2013-04'],
+    ['2013-04-09T10:00:00Z', '2013-04-09'],
+    ['2021-02-30', '2021-02'],
+    ['2021-02-00', '2021-02'],
+    ['2021-00-00', '2021'],
+    ['2021-13-01', null],
+    ['0000-00-00', null],
+    ['1900-01-01', null],
+    ['soon', null],
+    ['', null],
+  ])
+})
+
+describe('a score', () => {
+  gives(scoreOf, [
+    ['+715', 715],
+    ['00505', 505],
+    ['0728', 728],
+    ['N/A', null],
+    ['0', null],
+    ['9003', null],
+    ['4', null],
+    ['', null],
+  ])
+})
+
+describe('the last four of an SSN', () => {
+  gives(lastFourOf, [
+    ['666344417', '4417'],
+    ['666-34-4417', '4417'],
+    ['***-**-4417', '4417'],
+    ['XXXXX4417', '4417'],
+    ['4417', '4417'],
+    ['12344417', '4417'],
+    ['', null],
+    ['none', null],
+    ['12', null],
+  ])
+})
+
+describe('a ZIP code', () => {
+  gives(postalOf, [
+    ['2153', '02153'],
+    ['50522', '50522'],
+    ['654880001', '65488-0001'],
+    ['24580001', '02458-0001'],
+    ['30374-0256', '30374-0256'],
+    ['', null],
+  ])
+})
+
+describe('a phone number', () => {
+  gives(phoneOf, [
+    ['8006851111', '+18006851111'],
+    ['1 (800) 685-1111', '+18006851111'],
+    ['5551212', '5551212'],
+    ['', null],
+  ])
+})
+
+describe('a count', () => {
+  gives(countOf, [
+    ['0', 0],
+    ['007', 7],
+    ['24.0', 24],
+    ['-3', null],
+    ['many', null],
+  ])
+  gives(positiveCountOf, [
+    ['0', null],
+    ['60', 60],
+  ])
+})
+
+describe('a flag', () => {
+  gives(flagOf, [
+    ['true', true],
+    ['Y', true],
+    ['N', false],
+    ['False', false],
+    ['', null],
+  ])
+})

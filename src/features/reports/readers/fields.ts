@@ -1,0 +1,141 @@
+import { isPartialDate, type PartialDate } from '#values/dates.ts'
+import { type Dollars, dollarsOf } from '#values/money.ts'
+
+/**
+ * How one reported value becomes ours, in any format (rules: docs/report-model.md, section "Values").
+ * A value that cannot be understood is null, never a guess and never zero.
+ */
+
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+
+const characterOf = (entity: string): string => {
+  const name = entity.toLowerCase()
+  if (!name.startsWith('#')) return named[name] ?? ''
+  const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+}
+
+const entities = /&(#x[0-9a-f]{1,6}|#\d{1,7}|amp|lt|gt|quot|apos|nbsp);/gi
+
+/** Decodes doubly encoded entities (`H&#x26;amp;R` is H&R), at most three times; the result is plain text. */
+export const decodeEntities = (encoded: string): string => {
+  let text = encoded
+  for (let pass = 0; pass < 3 && text.includes('&'); pass += 1) {
+    const decoded = text.replaceAll(entities, (_, entity: string) => characterOf(entity))
+    if (decoded === text) break
+    text = decoded
+  }
+  return text
+}
+
+const longestText = 4000
+
+/**
+ * A reported text as plain text: entities decoded, control characters and lone surrogates gone (no database
+ * stores them), runs of blanks collapsed, SSNs written with dashes reduced to their last four. Empty is null.
+ */
+export const textOf = (raw: string | null | undefined): string | null => {
+  if (raw === null || raw === undefined) return null
+  const text = decodeEntities(raw.slice(0, longestText))
+    .replaceAll(/\p{Surrogate}/gu, '\uFFFD')
+    .replaceAll(/[\s\p{Cc}\p{Zs}]+/gu, ' ')
+    .replaceAll(/(?<!\d)\d{3}[- ]\d{2}[- ](\d{4})(?!\d)/g, 'XXX-XX-$1')
+    .trim()
+  return text === '' ? null : text
+}
+
+/** A remark or statement: as `textOf`, and nine digits standing alone, most likely an SSN, are reduced too. */
+export const freeTextOf = (raw: string | null | undefined): string | null =>
+  textOf(raw)?.replaceAll(/(?<!\d)\d{5}(\d{4})(?!\d)/g, 'XXXXX$1') ?? null
+
+/** `5000`, `5000.00`, `00037000`, `$1,234.50` as dollars with two decimals; `UNKNOWN` and the like are null. */
+export const moneyOf = (raw: string | null | undefined): Dollars | null => {
+  const plain = (raw ?? '').replaceAll(/[$,\s]/g, '')
+  if (!/^[+-]?\d{1,12}(\.\d{0,6})?$/.test(plain)) return null
+  const cents = Math.round(Number(plain) * 100)
+  return dollarsOf(cents === 0 ? 0 : cents)
+}
+
+/** Whether an amount is reported and above zero. */
+export const isOwed = (amount: Dollars | null): boolean => amount !== null && Number(amount) > 0
+
+/** A small whole number, such as a number of months; null when none is reported. */
+export const countOf = (raw: string | null | undefined): number | null => {
+  const plain = (raw ?? '').trim()
+  return /^\+?\d{1,5}(\.0+)?$/.test(plain) ? Math.trunc(Number(plain)) : null
+}
+
+/** As `countOf`, where zero means "none given" (terms of a revolving account). */
+export const positiveCountOf = (raw: string | null | undefined): number | null => countOf(raw) || null
+
+const dateParts = (plain: string): readonly (string | undefined)[] | null => {
+  const iso = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ].*)?)?)?$/.exec(plain)
+  if (iso) return [iso[1], iso[2], iso[3]]
+  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(plain)
+  if (compact) return [compact[1], compact[2], compact[3]]
+  const american = /^(\d{1,2})\/(?:(\d{1,2})\/)?(\d{4})$/.exec(plain)
+  return american ? [american[3], american[1], american[2]] : null
+}
+
+/**
+ * A reported date with the precision it has: an impossible day leaves the month, month 00 the year. Any other
+ * impossible month is no date, and years before 1901 are fillers.
+ */
+export const dateOf = (raw: string | null | undefined): PartialDate | null => {
+  const parts = dateParts((raw ?? '').trim())
+  if (!parts) return null
+  const [year = '', month, day] = parts
+  if (Number(year) <= 1900 || Number(year) > 2100) return null
+  const two = (part: string) => part.padStart(2, '0')
+  const toMonth = month === undefined ? null : `${year}-${two(month)}`
+  if (toMonth === null || !isPartialDate(toMonth))
+    return month !== undefined && Number(month) !== 0 ? null : year
+  const toDay = day === undefined ? null : `${toMonth}-${two(day)}`
+  return toDay !== null && isPartialDate(toDay) ? toDay : toMonth
+}
+
+/** `+715`, `00505`, `0728` as a number; `N/A`, zero and codes outside any scale (250 to 999) are no score. */
+export const scoreOf = (raw: string | null | undefined): number | null => {
+  const plain = (raw ?? '').trim()
+  if (!/^\+?\d{1,6}$/.test(plain)) return null
+  const score = Number(plain)
+  return score >= 250 && score <= 999 ? score : null
+}
+
+/** true, Y, 1 and false, N, 0 in any case; anything else is null. */
+export const flagOf = (raw: string | null | undefined): boolean | null => {
+  const plain = (raw ?? '').trim().toLowerCase()
+  if (['true', 'y', 'yes', '1'].includes(plain)) return true
+  return ['false', 'n', 'no', '0'].includes(plain) ? false : null
+}
+
+/** The last four digits of an SSN, whole (also one whose leading zeros a converter lost) or masked. */
+export const lastFourOf = (raw: string | null | undefined): string | null => {
+  const plain = (raw ?? '').trim()
+  const digits = plain.replaceAll(/\D/g, '')
+  if (digits.length === 0 || digits.length > 9) return null
+  const whole = /^\d{5,9}$/.test(plain) ? digits.padStart(9, '0') : digits
+  return whole.length >= 4 ? whole.slice(-4) : null
+}
+
+/** A ZIP code with the zeros a converter lost; ZIP+4 with its dash. */
+export const postalOf = (raw: string | null | undefined): string | null => {
+  const plain = (raw ?? '').trim()
+  if (/^\d{3,5}$/.test(plain)) return plain.padStart(5, '0')
+  if (!/^\d{8,9}$/.test(plain)) return textOf(plain)
+  const nine = plain.padStart(9, '0')
+  return `${nine.slice(0, 5)}-${nine.slice(5)}`
+}
+
+/** An American number of ten digits in E.164; anything else as it came. */
+export const phoneOf = (raw: string | null | undefined): string | null => {
+  const digits = (raw ?? '').replaceAll(/\D/g, '')
+  return /^1?[2-9]\d{9}$/.test(digits) ? `+1${digits.slice(-10)}` : textOf(raw)
+}

@@ -1,0 +1,104 @@
+import { holdsSsn, ssnRemover } from './ssn.ts'
+
+/**
+ * Untrusted JSON as a tree of texts in one dialect. TrueLink reports are XML turned into JSON in two ways:
+ * BadgerFish (`"@attribute"`, element text as `{"$": text}`) and plain; both come out alike. Objects become Maps,
+ * so no key, `__proto__` included, touches a prototype; every number and flag becomes the text it was written as.
+ */
+
+export type Tree = string | null | Tree[] | TreeNode
+export type TreeNode = ReadonlyMap<string, Tree>
+
+export type JsonReading = { tree: Tree } | { stopped: string }
+
+const limits = { depth: 60, nodes: 500_000 }
+
+class Stopped extends Error {}
+
+const keyOf = (key: string): string => key.replace(/^@/, '').replace(/^\w+:(?=\w)/, '')
+
+/** Converts parsed JSON; `found` collects the texts of keys that hold an SSN. */
+const convert = (value: unknown, found: string[]): Tree => {
+  let nodes = 0
+  const visit = (one: unknown, depth: number, key: string): Tree => {
+    if (depth > limits.depth) throw new Stopped('Reading stopped where objects are nested too deeply.')
+    nodes += 1
+    if (nodes > limits.nodes) throw new Stopped('Reading stopped because the file has too many values.')
+    if (Array.isArray(one)) return one.map(item => visit(item, depth + 1, key))
+    if (typeof one !== 'object' || one === null) {
+      const isText = typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean'
+      const text = isText ? String(one) : null
+      if (text !== null && holdsSsn(key)) found.push(text)
+      return text
+    }
+    const entries = Object.entries(one)
+    if (entries.length === 1 && entries[0]?.[0] === '$') return visit(entries[0][1], depth + 1, key)
+    const node = new Map<string, Tree>()
+    for (const [name, child] of entries) {
+      const plain = keyOf(name)
+      if (name.startsWith('@') || !node.has(plain)) node.set(plain, visit(child, depth + 1, plain))
+    }
+    return node
+  }
+  return visit(value, 0, '')
+}
+
+const mapTexts = (tree: Tree, change: (text: string) => string): Tree => {
+  if (typeof tree === 'string') return change(tree)
+  if (tree === null) return null
+  if (Array.isArray(tree)) return tree.map(one => mapTexts(one, change))
+  return new Map([...tree].map(([key, one]) => [key, mapTexts(one, change)]))
+}
+
+/** Whole numbers beyond 2^53, such as account numbers, keep the digits that were written. */
+const parse = (text: string): unknown =>
+  /\d{16}/.test(text)
+    ? JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
+        typeof value === 'number' && !Number.isSafeInteger(value) ? (context?.source ?? value) : value,
+      )
+    : JSON.parse(text)
+
+/** Where parsing failed, from the engine's message; its excerpt of the text is not repeated. */
+const whereOf = (error: unknown, text: string): string => {
+  const position = Number(
+    /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1] ?? text.length,
+  )
+  const before = text.slice(0, position)
+  const line = before.split('\n').length
+  return `Reading stopped at line ${line}, column ${position - before.lastIndexOf('\n')}.`
+}
+
+/** Parses a JSON text and removes from it the SSNs that it names. */
+export const parseJson = (text: string): JsonReading => {
+  try {
+    const found: string[] = []
+    const tree = convert(parse(text), found)
+    return { tree: mapTexts(tree, ssnRemover(found)) }
+  } catch (error) {
+    if (error instanceof Stopped) return { stopped: error.message }
+    if (error instanceof SyntaxError) return { stopped: whereOf(error, text) }
+    return { stopped: 'Reading stopped where objects are nested too deeply.' }
+  }
+}
+
+export const isNode = (tree: Tree | undefined): tree is TreeNode => tree instanceof Map
+
+/** The value at the end of a path of keys; of a list on the way its first. */
+export const get = (tree: Tree | undefined, ...path: readonly string[]): Tree | undefined =>
+  path.reduce<Tree | undefined>((one, key) => {
+    const node = Array.isArray(one) ? one[0] : one
+    return isNode(node) ? node.get(key) : undefined
+  }, tree)
+
+/** The objects of a value that may be missing, one object, or an array of them. */
+export const listOf = (tree: Tree | undefined): TreeNode[] =>
+  Array.isArray(tree) ? tree.flatMap(one => listOf(one)) : isNode(tree) ? [tree] : []
+
+/** The text at the end of a path; of an element with attributes its own text. */
+export const rawOf = (tree: Tree | undefined, ...path: readonly string[]): string | null => {
+  const found = get(tree, ...path)
+  if (typeof found === 'string') return found
+  if (Array.isArray(found)) return rawOf(found[0])
+  const own = isNode(found) ? found.get('$') : null
+  return typeof own === 'string' ? own : null
+}

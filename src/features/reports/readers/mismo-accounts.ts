@@ -1,0 +1,196 @@
+import type { Bureau } from '#values/bureau.ts'
+import { monthOf } from '#values/dates.ts'
+import type { Account, AccountType, PaymentMonth, Remark } from '../canonical.ts'
+import { type AccountFacts, accountStatusOf, isDerogatoryOf } from '../derive.ts'
+import {
+  type AccountKind,
+  bureauOf,
+  mismoAccountTypeOf,
+  mismoConditionOf,
+  mismoResponsibilityOf,
+  payTokenOf,
+  ratingTokenOf,
+  wordsOf,
+} from './codes.ts'
+import { countOf, dateOf, flagOf, freeTextOf, moneyOf, phoneOf, positiveCountOf, textOf } from './fields.ts'
+import { addressOf } from './mismo-files.ts'
+import { labelOf } from './mismo-links.ts'
+import type { Place } from './mismo-place.ts'
+import { dialectOf, type LateCounts, monthsOf } from './payment-pattern.ts'
+import { at, below, child, every, leaves, type XmlNode } from './xml.ts'
+
+/** MISMO 3 CREDIT_LIABILITY: an account, as one row for each bureau it belongs to. */
+
+type Comment = Remark & { source: Bureau | null }
+
+const commentsOf = (node: XmlNode): Comment[] =>
+  every(node, 'CREDIT_COMMENT').flatMap(comment => {
+    const text = freeTextOf(below(comment, 'CreditCommentText'))
+    const source = bureauOf(textOf(below(comment, 'CreditCommentSourceType')))
+    return text === null ? [] : [{ code: textOf(below(comment, 'CreditCommentCode')), text, source }]
+  })
+
+/**
+ * Each remark once: a reseller repeats what the bureaus' coded remarks say, alone or joined by semicolons. Remarks
+ * of another bureau than the row's are left out.
+ */
+const remarksAt = (bureau: Bureau, place: Place, comments: readonly Comment[]): Remark[] => {
+  const own = comments.filter(one => !place.bureausKnown || one.source === null || one.source === bureau)
+  const said = new Set(own.filter(one => one.code !== null).map(one => one.text.toUpperCase()))
+  const isRepeated = (one: Comment) =>
+    one.code === null && one.text.split(';').every(part => said.has(part.trim().toUpperCase()))
+  const remarks = own.filter(one => !isRepeated(one)).map(({ code, text }) => ({ code, text }))
+  return [...new Map(remarks.map(remark => [`${remark.code} ${remark.text.toUpperCase()}`, remark])).values()]
+}
+
+/** Equifax narrative AZ (233 in disclosures): the high-credit column holds the credit limit. */
+const holdsLimit = (comment: Comment): boolean =>
+  (comment.source === 'Equifax' && (comment.code === 'AZ' || comment.code === '233')) ||
+  /IN H\/C COLUMN IS CREDIT LIMIT/i.test(comment.text)
+
+type Leaf = (name: string) => string | undefined
+
+/** Limit, original amount and high balance: a limit given for anything but revolving credit is the original amount. */
+const amountsOf = (leaf: Leaf, type: AccountType, comments: readonly Comment[]) => {
+  const given = moneyOf(leaf('CreditLiabilityCreditLimitAmount'))
+  const high = moneyOf(leaf('CreditLiabilityHighBalanceAmount') ?? leaf('CreditLiabilityHighCreditAmount'))
+  const isRevolving = type === 'Revolving' || type === 'Line of credit'
+  if (!isRevolving) return { creditLimit: null, originalAmount: given, highBalance: high }
+  const limitInHigh = comments.some(holdsLimit) && (given === null || given === high)
+  return {
+    creditLimit: limitInHigh ? high : given,
+    originalAmount: null,
+    highBalance: limitInHigh ? null : high,
+  }
+}
+
+const collectionLoans = /^(Collection|CollectionAttorney|FactoringCompanyAccount|DebtBuyer)/
+
+const originalCreditorOf = (leaf: Leaf, comments: readonly Comment[]): string | null =>
+  textOf(leaf('CreditLiabilityOriginalCreditorName')) ??
+  comments.map(one => /ORIGINAL CREDITOR:?\s*(.+)/i.exec(one.text)?.[1]).find(Boolean) ??
+  null
+
+const openClosedOf = (leaf: Leaf, type: AccountType, comments: readonly Comment[]): Account['openClosed'] => {
+  const status = leaf('CreditLiabilityAccountStatusType')
+  if (status === 'Open' || status === 'Frozen') return 'Open'
+  if (dateOf(leaf('CreditLiabilityAccountClosedDate')) !== null) return 'Closed'
+  if (status === 'Closed' || status === 'Transferred' || status === 'Refinanced') return 'Closed'
+  if (status !== 'Paid') return null
+  if (type === 'Installment' || type === 'Mortgage') return 'Closed'
+  return comments.some(one => /\bCLOSED\b/i.test(one.text)) ? 'Closed' : null
+}
+
+const historyOf = (leaf: Leaf, kind: AccountKind, counts: LateCounts): PaymentMonth[] => {
+  const pattern = (leaf('CreditLiabilityPaymentPatternDataText') ?? '').trim()
+  const newest = monthOf(
+    dateOf(leaf('CreditLiabilityPaymentPatternStartDate') ?? leaf('CreditLiabilityAccountReportedDate')),
+  )
+  return newest === null ? [] : monthsOf(pattern, newest, dialectOf(pattern, counts), kind)
+}
+
+/** The furnisher's address and phone, from the row or from the creditor that the report lists under its subscriber code. */
+export type TradeReferences = ReadonlyMap<string, XmlNode>
+
+export const tradeReferencesOf = (response: XmlNode): TradeReferences =>
+  new Map(
+    every(response, 'CREDIT_TRADE_REFERENCE').flatMap(node => {
+      const code = textOf(below(node, 'CreditRepositorySubscriberCode'))
+      return code === null ? [] : [[code, node]]
+    }),
+  )
+
+/** The rows of one CREDIT_LIABILITY, sharing the document-local id `group`. */
+export const readLiability = (
+  node: XmlNode,
+  group: string,
+  place: Place,
+  references: TradeReferences,
+): Account[] => {
+  const found = leaves(node)
+  const leaf: Leaf = name => found.get(name)
+  const comments = commentsOf(node)
+  const loan = textOf(
+    leaf('CreditLoanType') === 'Other' ? leaf('CreditLoanTypeOtherDescription') : leaf('CreditLoanType'),
+  )
+  const business = textOf(leaf('CreditBusinessType'))
+  const isAgency = collectionLoans.test(loan ?? '') || business === 'CollectionServices'
+  const type: AccountType = isAgency
+    ? 'Collection'
+    : mismoAccountTypeOf(textOf(leaf('CreditLiabilityAccountType')))
+  const kind = { collection: isAgency, mortgage: type === 'Mortgage' }
+
+  const rating = ratingTokenOf(textOf(leaf('CreditLiabilityCurrentRatingType')), kind)
+  const payStatus = rating ?? payTokenOf('experian', textOf(leaf('CreditLiabilityCurrentRatingCode')), kind)
+  const counts = {
+    late30: countOf(leaf('CreditLiability30DaysLateCount')),
+    late60: countOf(leaf('CreditLiability60DaysLateCount')),
+    late90: countOf(leaf('CreditLiability90DaysLateCount')),
+  }
+  const worstStatus = ratingTokenOf(textOf(leaf('CreditLiabilityHighestAdverseRatingType')), {
+    ...kind,
+    collection: isAgency || payStatus === 'COL',
+  })
+  const condition = textOf(leaf('CreditLiabilityAccountStatusType'))
+  const facts: AccountFacts = {
+    condition: mismoConditionOf(condition),
+    openClosed: openClosedOf(leaf, type, comments),
+    payStatus,
+    isCollection: isAgency || payStatus === 'COL',
+    currentBalance: moneyOf(leaf('CreditLiabilityUnpaidBalanceAmount')),
+  }
+  const creditor = child(node, 'CREDIT_LIABILITY_CREDITOR')
+  const name =
+    textOf(at(creditor, 'NAME', 'FullName')?.text ?? below(creditor, 'FullName')) ?? 'Unnamed creditor'
+
+  return place.bureaus.map(bureau => {
+    const subscriberCode = place.subscriberCodes.get(bureau) ?? null
+    const reference = references.get(subscriberCode ?? '')
+    return {
+      ...facts,
+      ...counts,
+      ...amountsOf(leaf, type, comments),
+      id: group,
+      bureau,
+      creditorName: name,
+      creditorNameReported: name,
+      accountNumber: textOf(leaf('CreditLiabilityAccountIdentifier')),
+      accountType: type,
+      accountTypeDetail: wordsOf(loan),
+      industry: wordsOf(business),
+      subscriberCode,
+      responsibility: mismoResponsibilityOf(textOf(leaf('CreditLiabilityAccountOwnershipType'))),
+      condition,
+      accountStatus: accountStatusOf(facts),
+      worstStatus: worstStatus === 'U' ? null : worstStatus,
+      isDerogatory: isDerogatoryOf(facts, worstStatus),
+      originalCreditor: originalCreditorOf(leaf, comments),
+      monthlyPayment: moneyOf(leaf('CreditLiabilityMonthlyPaymentAmount')),
+      amountPastDue: moneyOf(leaf('CreditLiabilityPastDueAmount')),
+      chargeOffAmount: moneyOf(leaf('CreditLiabilityChargeOffAmount')),
+      termLength: positiveCountOf(leaf('CreditLiabilityTermsMonthsCount')),
+      dateOpened: dateOf(leaf('CreditLiabilityAccountOpenedDate')),
+      dateClosed: dateOf(leaf('CreditLiabilityAccountClosedDate')),
+      datePaid: dateOf(leaf('CreditLiabilityAccountPaidDate')),
+      dateStatus: dateOf(leaf('CreditLiabilityAccountStatusDate')),
+      lastReported: dateOf(
+        leaf('CreditLiabilityAccountReportedDate') ?? leaf('CreditLiabilityAccountBalanceDate'),
+      ),
+      dateLastActive: dateOf(leaf('CreditLiabilityLastActivityDate')),
+      dateLastPayment: dateOf(leaf('CreditLiabilityLastPaymentDate')),
+      dateChargeOff: dateOf(leaf('CreditLiabilityChargeOffDate')),
+      dateFirstDelinquency: null,
+      monthsReviewed: countOf(leaf('CreditLiabilityMonthsReviewedCount')),
+      disputed: flagOf(leaf('CreditLiabilityConsumerDisputeIndicator')),
+      remarks: remarksAt(bureau, place, comments),
+      address: addressOf(child(creditor, 'ADDRESS')) ?? addressOf(child(reference, 'ADDRESS')),
+      creditorPhone: phoneOf(
+        below(creditor, 'ContactPointTelephoneValue') ?? below(reference, 'ContactPointTelephoneValue'),
+      ),
+      paymentHistory: historyOf(leaf, { ...kind, collection: facts.isCollection }, counts),
+      valuesShared: place.valuesShared,
+      bureausKnown: place.bureausKnown,
+      sourceRowId: labelOf(node) ?? node.attributes.get('SequenceNumber') ?? null,
+    }
+  })
+}

@@ -1,0 +1,132 @@
+import { type Bureau, inOrder } from '#values/bureau.ts'
+import type { FileStatus, PersonalInfo, ReportedAddress } from '../canonical.ts'
+import { bureauOf } from './codes.ts'
+import { dateOf, freeTextOf, phoneOf, postalOf, textOf } from './fields.ts'
+import { nameOf, ssnLastFourOf } from './mismo-links.ts'
+import { at, below, child, every, type XmlNode } from './xml.ts'
+
+/** MISMO 3 CREDIT_FILE: whether a bureau answered, and who the person is in its file. */
+
+/** The bureau of a file; null for a reseller's own ("MANUALLY EDITED ELEMENTS"). */
+export const bureauOfFile = (file: XmlNode): Bureau | null =>
+  bureauOf(textOf(below(child(file, 'CREDIT_FILE_DETAIL'), 'CreditRepositorySourceType')))
+
+const frozen = /FROZEN|FREEZE|LOCKED/i
+const noRecord = /NO (RECORD|HIT|FILE|MATCH)|NOT FOUND/i
+
+const statusOf = (type: string | null, said: string): FileStatus['status'] => {
+  if (type === 'FileReturned') return 'hit'
+  if (type === 'NoFileReturnedNoHit') return 'noHit'
+  if (type === 'NoFileReturnedThinFile') return 'thin'
+  if (type === 'NoFileReturnedCreditFreeze' || frozen.test(said)) return 'frozen'
+  return noRecord.test(said) ? 'noHit' : 'error'
+}
+
+type Message = { bureau: Bureau | null; text: string }
+
+const messagesOf = (node: XmlNode): Message[] =>
+  every(child(node, 'CREDIT_ERROR_MESSAGES'), 'CREDIT_ERROR_MESSAGE').flatMap(message => {
+    const text = freeTextOf(below(message, 'CreditErrorMessageText'))
+    return text === null
+      ? []
+      : [{ bureau: bureauOf(textOf(below(message, 'CreditErrorMessageSourceType'))), text }]
+  })
+
+/** The sender's error messages about the whole response, as one text. */
+export const responseMessages = (response: XmlNode): string | null =>
+  messagesOf(response)
+    .map(message => message.text)
+    .join('; ') || null
+
+/** A file's status. A freeze often comes as an error whose text alone names it. */
+const readStatus = (file: XmlNode, bureau: Bureau, general: readonly Message[]): FileStatus => {
+  const type = textOf(below(child(file, 'CREDIT_FILE_DETAIL'), 'CreditFileResultStatusType'))
+  const messages = [...messagesOf(file), ...general.filter(message => message.bureau === bureau)]
+  const said = messages.map(message => message.text)
+  const status = type === null && every(file, 'PARTY').length > 0 ? 'hit' : statusOf(type, said.join('; '))
+  return { bureau, status, text: status === 'hit' ? null : (said[0] ?? null) }
+}
+
+/** More than any sender writes; it keeps a file made to be slow from being so. */
+const mostMessages = 50
+
+/** One status a bureau; a joint or repeated file that was returned counts before one that was not. */
+export const readFileStatuses = (files: readonly XmlNode[], response: XmlNode): FileStatus[] => {
+  const general = messagesOf(response).slice(0, mostMessages)
+  const all = files.flatMap(file => {
+    const bureau = bureauOfFile(file)
+    return bureau === null ? [] : [readStatus(file, bureau, general)]
+  })
+  return inOrder(all.map(one => one.bureau)).flatMap(bureau => {
+    const own = all.filter(one => one.bureau === bureau)
+    return own.find(one => one.status === 'hit') ?? own[0] ?? []
+  })
+}
+
+/** An ADDRESS element; null when it holds nothing. */
+export const addressOf = (node: XmlNode | undefined) => {
+  const line = (name: string) => child(node, name)?.text ?? ''
+  const address = {
+    street: textOf(`${line('AddressLineText')} ${line('AddressAdditionalLineText')}`),
+    city: textOf(line('CityName')),
+    state: textOf(line('StateCode')),
+    postal: postalOf(line('PostalCode')),
+  }
+  return Object.values(address).every(part => part === null) ? null : address
+}
+
+type Residence = { address: ReportedAddress; isPrior: boolean }
+
+/** Residences with an address; some senders give dates alone. */
+const residencesOf = (party: XmlNode): Residence[] =>
+  every(party, 'RESIDENCE').flatMap(node => {
+    const address = addressOf(child(node, 'ADDRESS'))
+    if (address === null) return []
+    const reported = dateOf(
+      below(node, 'BorrowerResidencyReportedDate') ?? below(node, 'BorrowerResidencyStartDate'),
+    )
+    return [{ address: { ...address, reported }, isPrior: below(node, 'BorrowerResidencyType') === 'Prior' }]
+  })
+
+const statementsOf = (file: XmlNode): string[] =>
+  every(child(file, 'CREDIT_COMMENTS'), 'CREDIT_COMMENT')
+    .filter(comment => below(comment, 'CreditCommentType') === 'ConsumerStatement')
+    .flatMap(comment => freeTextOf(below(comment, 'CreditCommentText')) ?? [])
+    .filter(text => !frozen.test(text))
+
+const unique = (texts: readonly (string | null)[]): string[] => [
+  ...new Set(texts.flatMap(text => text ?? [])),
+]
+
+/** The person as one bureau's file has her; several files of the same bureau are read as one. */
+export const readPersonal = (bureau: Bureau, files: readonly XmlNode[]): PersonalInfo => {
+  const parties = files.flatMap(file => every(file, 'PARTY'))
+  const names = unique(parties.map(party => nameOf(at(party, 'INDIVIDUAL', 'NAME'))))
+  const aliases = parties
+    .flatMap(party => every(at(party, 'INDIVIDUAL', 'ALIASES'), 'ALIAS'))
+    .map(alias => nameOf(child(alias, 'NAME')))
+  const residences = parties.flatMap(residencesOf)
+  const current = residences.find(one => !one.isPrior)
+  const [name = null, ...otherNames] = names
+  return {
+    bureau,
+    name,
+    aliases: unique([...otherNames, ...aliases]).filter(alias => alias !== name),
+    dob:
+      parties
+        .map(party => dateOf(below(party, 'BirthDate') ?? below(party, 'BorrowerBirthDate')))
+        .find(Boolean) ?? null,
+    ssnLastFour: parties.map(ssnLastFourOf).find(Boolean) ?? null,
+    currentAddress: current?.address ?? null,
+    previousAddresses: residences.filter(one => one !== current).map(one => one.address),
+    employers: unique(
+      parties.flatMap(party => every(party, 'EMPLOYER')).map(node => textOf(below(node, 'FullName'))),
+    ),
+    phones: unique(
+      parties
+        .flatMap(party => every(party, 'CONTACT_POINT_TELEPHONE'))
+        .map(node => phoneOf(below(node, 'ContactPointTelephoneValue'))),
+    ),
+    consumerStatements: unique(files.flatMap(statementsOf)),
+  }
+}

@@ -1,0 +1,57 @@
+import { type Bureau, inOrder } from '#values/bureau.ts'
+import { bureauOf } from './codes.ts'
+import { textOf } from './fields.ts'
+import { bureauOfFile } from './mismo-files.ts'
+import { type Links, labelOf } from './mismo-links.ts'
+import { below, every, type XmlNode } from './xml.ts'
+
+/** Which bureaus a MISMO row belongs to (docs/report-model.md, "Merged rows"). */
+
+export type Place = {
+  bureaus: readonly Bureau[]
+  /** One set of values stands for several bureaus, or for some that are not named. */
+  valuesShared: boolean
+  bureausKnown: boolean
+  subscriberCodes: ReadonlyMap<Bureau, string>
+}
+
+type Repositories = { named: Bureau[]; isMerged: boolean; codes: ReadonlyMap<Bureau, string> }
+
+const repositoriesOf = (node: XmlNode): Repositories => {
+  const codes = new Map<Bureau, string>()
+  const named: Bureau[] = []
+  const repositories = every(node, 'CREDIT_REPOSITORY')
+  for (const repository of repositories) {
+    const source = below(repository, 'CreditRepositorySourceType')
+    const bureau =
+      bureauOf(textOf(source)) ??
+      bureauOf(textOf(below(repository, 'CreditRepositorySourceTypeOtherDescription')))
+    if (bureau === null) continue
+    named.push(bureau)
+    const code = textOf(below(repository, 'CreditRepositorySubscriberCode'))
+    if (code !== null) codes.set(bureau, code)
+  }
+  return { named: inOrder(named), isMerged: repositories.length > 0 && named.length === 0, codes }
+}
+
+/** How many bureaus a row names itself; 0 for a merged row. */
+export const namedBureaus = (node: XmlNode): number => repositoriesOf(node).named.length
+
+/**
+ * The bureaus of a row: those it names; else those of the files it is linked to, where a merged row does not say
+ * which bureaus agreed; else the only file there is.
+ */
+export const placer = (files: readonly XmlNode[], links: Links): ((node: XmlNode) => Place) => {
+  const bureauByLabel = new Map(files.map(file => [labelOf(file) ?? '', bureauOfFile(file)]))
+  const filed = inOrder(files.flatMap(file => bureauOfFile(file) ?? []))
+  return node => {
+    const { named, isMerged, codes } = repositoriesOf(node)
+    if (named.length > 0) {
+      return { bureaus: named, valuesShared: named.length > 1, bureausKnown: true, subscriberCodes: codes }
+    }
+    const linked = inOrder([...links(node)].flatMap(label => bureauByLabel.get(label) ?? []))
+    const bureaus = linked.length > 0 || filed.length !== 1 ? linked : filed
+    const isUnsaid = isMerged || bureaus.length > 1
+    return { bureaus, valuesShared: isUnsaid, bureausKnown: !isUnsaid, subscriberCodes: codes }
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { dialectOf, inMonthOrder, monthsOf } from './payment-pattern.ts'
+
+const plain = { collection: false, mortgage: false }
+const shown = (pattern: string, newest: string, dialect: 'experian' | 'shifted' = 'experian') =>
+  monthsOf(pattern, newest, dialect, plain).map(month => `${month.date} ${month.status}`)
+
+describe('the months of a payment string', () => {
+  test('come oldest first, one for each month back from the newest', () => {
+    expect(shown('C12', '2026-01')).toEqual(['2025-11 60', '2025-12 30', '2026-01 OK'])
+  })
+
+  test('without data at either end are absent, between others unknown', () => {
+    expect(shown('XXCXCX', '2026-06')).toEqual(['2026-02 OK', '2026-03 U', '2026-04 OK'])
+  })
+
+  test('stop at 84', () => {
+    expect(shown('C'.repeat(120), '2026-06')).toHaveLength(84)
+  })
+
+  test('are none when nothing was reported', () => {
+    expect(shown('XXXX', '2026-06')).toEqual([])
+    expect(shown('', '2026-06')).toEqual([])
+  })
+
+  test('have one entry each, of which the first given counts', () => {
+    const twice = [
+      { date: '2026-02', status: '30' },
+      { date: '2026-01', status: 'OK' },
+      { date: '2026-02', status: 'OK' },
+    ] as const
+    expect(inMonthOrder(twice)).toEqual([
+      { date: '2026-01', status: 'OK' },
+      { date: '2026-02', status: '30' },
+    ])
+  })
+})
+
+describe('the counting of a MISMO string', () => {
+  const counts = (late30: number | null, late60: number | null, late90: number | null) => ({ late30, late60, late90 })
+  test.each([
+    ['a letter C settles it', 'C1CC2', counts(1, 1, 0), 'experian'],
+    ['mostly ones without a C are on-time months', '1111211111', counts(null, null, null), 'shifted'],
+    ['counters that only the shifted counting meets', '12111', counts(1, 0, 0), 'shifted'],
+    ['counters that only the usual counting meets', '1XX12', counts(2, 1, 0), 'experian'],
+    ['without digits nothing is shifted', 'XXXX', counts(0, 0, 0), 'experian'],
+  ] as const)('%s', (_, pattern, given, dialect) => {
+    expect(dialectOf(pattern, given)).toBe(dialect)
+  })
+})

@@ -1,0 +1,65 @@
+import { addMonths } from '#values/dates.ts'
+import type { PaymentMonth, PayToken } from '../canonical.ts'
+import { type AccountKind, type PayDialect, payTokenOf } from './codes.ts'
+
+/** Payment strings: one character a month, newest first in every format. */
+
+const longest = 84
+
+/** Months without data at both ends are no entries; between months with data they stay `U`. */
+const trimmed = (months: readonly PaymentMonth[]): PaymentMonth[] => {
+  const hasData = (month: PaymentMonth) => month.status !== 'U'
+  const first = months.findIndex(hasData)
+  return first === -1 ? [] : months.slice(first, months.findLastIndex(hasData) + 1)
+}
+
+/** Puts months in order, oldest first, one entry a month (the first given wins), at most 84, without empty ends. */
+export const inMonthOrder = (months: readonly PaymentMonth[]): PaymentMonth[] => {
+  const byMonth = new Map<string, PayToken>()
+  for (const { date, status } of months) if (!byMonth.has(date)) byMonth.set(date, status)
+  const ordered = [...byMonth]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([date, status]) => ({ date, status }))
+  return trimmed(ordered).slice(-longest)
+}
+
+/** The months of a payment string. `newest`: the month of its first character, `YYYY-MM`. */
+export const monthsOf = (
+  pattern: string,
+  newest: string,
+  dialect: PayDialect,
+  kind: AccountKind,
+): PaymentMonth[] => {
+  const months = pattern.slice(0, longest).split('').flatMap((code, index) => {
+    const status = payTokenOf(dialect, code.toUpperCase(), kind)
+    return status === null ? [] : [{ date: addMonths(newest, -index), status }]
+  })
+  return inMonthOrder(months)
+}
+
+export type LateCounts = { late30: number | null; late60: number | null; late90: number | null }
+
+/** How often a string holds the codes of 30, 60 and 90-or-worse days, when `30 days` is the given digit. */
+const countsFrom = (pattern: string, thirty: number): readonly number[] => {
+  const times = (low: number, high: number) =>
+    [...pattern].filter(code => code >= String(low) && code <= String(high)).length
+  return [times(thirty, thirty), times(thirty + 1, thirty + 1), times(thirty + 2, thirty === 1 ? 6 : 5)]
+}
+
+/**
+ * Which counting a MISMO string uses. A `C` or any letter but X settles it; digits alone are the shifted
+ * counting when most are 1, or when only that counting agrees with the reported counters.
+ */
+export const dialectOf = (pattern: string, counts: LateCounts): 'experian' | 'shifted' => {
+  const digits = pattern.replaceAll(/\D/g, '')
+  if (digits === '' || /[CN]/i.test(pattern)) return 'experian'
+  const reported = [counts.late30, counts.late60, counts.late90]
+  const agrees = (thirty: number) =>
+    countsFrom(pattern, thirty).every(
+      (times, index) => times <= (reported[index] ?? Number.POSITIVE_INFINITY),
+    )
+  const known = reported.every(count => count !== null)
+  if (known && agrees(1) !== agrees(2)) return agrees(2) ? 'shifted' : 'experian'
+  const ones = digits.replaceAll(/[^1]/g, '').length
+  return ones * 2 > digits.length ? 'shifted' : 'experian'
+}

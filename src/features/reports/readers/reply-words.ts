@@ -1,0 +1,52 @@
+import type { Reading } from './reading.ts'
+
+/** Every sentence that says why a document gave no report. */
+
+const weRead = 'We can read MISMO 3.x XML and TrueLink JSON reports.'
+
+/** A document we cannot read: what it is or what was expected, and where reading stopped. */
+export const unreadable = {
+  empty: (): Reading => ({ kind: 'unreadable', words: `This file is empty. ${weRead}` }),
+  recognised: (format: string): Reading => ({
+    kind: 'unreadable',
+    words: `This looks like ${format}, which we cannot read yet. ${weRead}`,
+  }),
+  unknown: (): Reading => ({
+    kind: 'unreadable',
+    words: `We expected a credit report that begins with an XML element or a JSON object, and stopped at the first character. ${weRead}`,
+  }),
+  unknownXml: (root: string): Reading => ({
+    kind: 'unreadable',
+    words: `We expected a MISMO 3.x MESSAGE, and stopped at the element ${root}. ${weRead}`,
+  }),
+  unknownJson: (): Reading => ({
+    kind: 'unreadable',
+    words: `We expected a TrueLink credit report, and found none in the outer objects of this JSON file. ${weRead}`,
+  }),
+  broken: (format: 'XML' | 'JSON', where: string): Reading => ({
+    kind: 'unreadable',
+    words: `This file is not well-formed ${format}. ${where}`,
+  }),
+}
+
+const quoted = (said: string | null): string =>
+  said === null ? '' : ` The sender says: "${said.slice(0, 200)}".`
+
+/** A well-formed envelope without a finished report. */
+export const noReport = {
+  pending: (said: string | null): Reading => ({
+    kind: 'noReport',
+    reason: 'pending',
+    words: `This file is an order that is still being worked on; it holds no report yet.${quoted(said)}`,
+  }),
+  rejected: (said: string | null): Reading => ({
+    kind: 'noReport',
+    reason: 'rejected',
+    words: `This file is the answer to an order that was refused; it holds no report.${quoted(said)}`,
+  }),
+  empty: (said: string | null): Reading => ({
+    kind: 'noReport',
+    reason: 'empty',
+    words: `This file holds no credit data.${quoted(said)}`,
+  }),
+}

@@ -1,0 +1,80 @@
+import type { Bureau } from '#values/bureau.ts'
+import { bureauOf } from './codes.ts'
+import { textOf } from './fields.ts'
+import { get, listOf, rawOf, type Tree, type TreeNode } from './json.ts'
+
+/** Finds the reports inside a TrueLink document: a bundle of components, or one report. */
+
+export type Component = {
+  /** `MergeCreditReports`, `TUCReportV6`, `EXPVantageScoreV6`, ...; null for a report without a bundle. */
+  type: string | null
+  /** The bureau of a per-bureau component. */
+  bureau: Bureau | null
+  content: TreeNode
+}
+
+export type Bundle = { reports: Component[]; scores: Component[]; isMerged: boolean; said: string | null }
+
+const deepest = 3
+
+/** The nearest object that has a key: the root, or an object up to three below it. Wide files are searched in part. */
+const holderOf = (tree: Tree, key: string): TreeNode | undefined => {
+  let level = listOf(tree)
+  for (let depth = 0; depth <= deepest && level.length > 0; depth += 1) {
+    const found = level.find(node => node.has(key))
+    if (found) return found
+    level = level.slice(0, 100).flatMap(node => [...node.values()].flatMap(one => listOf(one)).slice(0, 200))
+  }
+  return undefined
+}
+
+const search = (tree: Tree, key: string): Tree | undefined => holderOf(tree, key)?.get(key)
+
+const bureauOfType = (type: string | null): Bureau | null =>
+  bureauOf(/^(TUC|EXP|EQF|EFX)/.exec(type ?? '')?.[0] ?? null)
+
+const componentsOf = (bundle: Tree): Component[] =>
+  listOf(get(bundle, 'BundleComponent') ?? bundle).map(content => {
+    const type = textOf(rawOf(content, 'Type'))
+    return { type, bureau: bureauOfType(type), content }
+  })
+
+const inner = (component: Component, key: string): Component[] =>
+  listOf(get(component.content, key)).map(content => ({ ...component, content }))
+
+/** A sender's error inside a bundle, in its own words. */
+const saidIn = (tree: Tree): string | null => {
+  const error = search(tree, 'ErrorResponse') ?? search(tree, 'Error')
+  return textOf(rawOf(error, 'Message') ?? rawOf(error, 'message') ?? rawOf(error, 'Name') ?? rawOf(error))
+}
+
+const single = (content: TreeNode, said: string | null): Bundle => ({
+  reports: [{ type: null, bureau: null, content }],
+  scores: [],
+  isMerged: true,
+  said,
+})
+
+/**
+ * The reports to read. In a bundle `MergeCreditReports` holds all bureaus and is read alone; without it each
+ * bureau's own report is read. null: this is no TrueLink document.
+ */
+export const findBundle = (tree: Tree): Bundle | null => {
+  const said = saidIn(tree)
+  const bundle = search(tree, 'BundleComponents') ?? search(tree, 'BundleComponent')
+  if (bundle !== undefined) {
+    const components = componentsOf(bundle)
+    const reports = components.flatMap(one => inner(one, 'TrueLinkCreditReportType'))
+    const merged = reports.filter(one => one.type === 'MergeCreditReports')
+    const scores = components.flatMap(one => inner(one, 'CreditScoreType'))
+    return {
+      reports: merged.length > 0 ? merged.slice(0, 1) : reports,
+      scores,
+      isMerged: merged.length > 0,
+      said,
+    }
+  }
+  const [report] = listOf(search(tree, 'TrueLinkCreditReportType'))
+  const content = report ?? holderOf(tree, 'TradeLinePartition')
+  return content === undefined ? null : single(content, said)
+}

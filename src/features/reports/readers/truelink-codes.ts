@@ -1,0 +1,51 @@
+import type { Bureau } from '#values/bureau.ts'
+import type { Address } from '../canonical.ts'
+import { bureauOf } from './codes.ts'
+import { postalOf, textOf } from './fields.ts'
+import { get, isNode, rawOf, type Tree, type TreeNode } from './json.ts'
+
+/** How TrueLink writes its parts: coded elements, sources, addresses. */
+
+/** The symbol of a coded element `{symbol, description, ...}`, or the plain value some senders put in its place. */
+export const symbolOf = (coded: Tree | undefined): string | null =>
+  textOf(isNode(coded) && coded.has('symbol') ? rawOf(coded, 'symbol') : rawOf(coded))
+
+/** The description of a coded element. */
+export const descriptionOf = (coded: Tree | undefined): string | null =>
+  textOf(rawOf(coded, 'description')) ?? textOf(rawOf(coded, 'abbreviation'))
+
+/** The bureau that an element names as its source. */
+export const sourceOf = (node: TreeNode): Bureau | null =>
+  bureauOf(textOf(rawOf(node, 'Source', 'Bureau', 'symbol'))) ??
+  bureauOf(textOf(rawOf(node, 'Source', 'Bureau', 'description'))) ??
+  bureauOf(textOf(rawOf(node, 'Source', 'Bureau'))) ??
+  bureauOf(textOf(rawOf(node, 'bureau')))
+
+const streetOf = (part: (key: string) => string | null): string | null => {
+  const unparsed = textOf(part('unparsedStreet'))
+  if (unparsed !== null) return unparsed
+  const name = textOf(part('streetName'))
+  const unit = textOf(part('unit'))
+  const isBox = /^P\.? ?O\.? ?BOX/i.test(name ?? '')
+  const parts = [
+    isBox ? null : part('houseNumber'),
+    part('direction'),
+    name,
+    part('streetType'),
+    part('postDirection'),
+  ]
+  const line = textOf(parts.map(one => one ?? '').join(' '))
+  return unit === null ? line : textOf(`${line ?? ''} ${/[a-z]{2}/i.test(unit) ? unit : `#${unit}`}`)
+}
+
+/** A CreditAddress; null when it holds nothing. */
+export const addressOf = (node: Tree | undefined): Address | null => {
+  const part = (key: string) => rawOf(get(node, key))
+  const address = {
+    street: streetOf(part),
+    city: textOf(part('city')),
+    state: textOf(part('stateCode')),
+    postal: postalOf(part('postalCode')),
+  }
+  return Object.values(address).every(one => one === null) ? null : address
+}

@@ -1,0 +1,135 @@
+import { SaxesParser } from 'saxes'
+import { holdsSsn, ssnRemover } from './ssn.ts'
+
+/**
+ * A small XML tree for untrusted documents (docs/decisions/0005-xml-parser.md): no DOCTYPE, so no entities of
+ * the sender's own; bounded depth, nodes and attributes; local names only, since senders choose prefixes freely.
+ */
+
+export type XmlNode = {
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly children: XmlNode[]
+  text: string
+}
+
+export type XmlReading = { root: XmlNode } | { stopped: string }
+
+const limits = { depth: 100, nodes: 500_000, attributes: 100 }
+
+const noAttributes: ReadonlyMap<string, string> = new Map()
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+
+const attributesOf = (reported: Readonly<Record<string, string>>): ReadonlyMap<string, string> => {
+  const entries = Object.entries(reported)
+  return entries.length === 0
+    ? noAttributes
+    : new Map(entries.map(([name, value]) => [localName(name), value]))
+}
+
+class Stopped extends Error {}
+
+const removeSsns = (nodes: readonly XmlNode[]) => {
+  const remove = ssnRemover(nodes.filter(node => holdsSsn(node.name)).map(node => node.text))
+  for (const node of nodes) if (node.text !== '') node.text = remove(node.text)
+}
+
+/** saxes begins its messages with `line:column: `, which is said in words after them. */
+const plain = (message: string) =>
+  message
+    .replace(/^\d+:\d+: /, '')
+    .replaceAll(/[^\x20-\x7e]/g, '?')
+    .slice(0, 120)
+
+/**
+ * Parses a whole document. `skip`: elements that are left out with all they hold. `stopped` is a sentence
+ * that says where and why reading ended.
+ */
+export const parseXml = (text: string, skip: ReadonlySet<string>): XmlReading => {
+  const parser = new SaxesParser({ xmlns: false, position: true })
+  const stop = (why: string): never => {
+    throw new Stopped(`Reading stopped at line ${parser.line}, column ${parser.column}: ${why}.`)
+  }
+  const nodes: XmlNode[] = []
+  const open: XmlNode[] = []
+  let root: XmlNode | null = null
+  let skippedDepth = 0
+  let attributes = 0
+
+  parser.on('doctype', () => stop('a document type declaration is not accepted'))
+  parser.on('error', error => stop(plain(error.message)))
+  parser.on('opentagstart', () => {
+    attributes = 0
+  })
+  parser.on('attribute', () => {
+    attributes += 1
+    if (attributes > limits.attributes) stop('an element has too many attributes')
+  })
+  parser.on('opentag', tag => {
+    const name = localName(tag.name)
+    if (skippedDepth > 0 || skip.has(name)) {
+      skippedDepth += 1
+      if (skippedDepth + open.length > limits.depth) stop('elements are nested too deeply')
+      return
+    }
+    const node = { name, attributes: attributesOf(tag.attributes), children: [], text: '' }
+    if (open.length >= limits.depth) stop('elements are nested too deeply')
+    if (nodes.push(node) > limits.nodes) stop('the file has too many elements')
+    root ??= node
+    open.at(-1)?.children.push(node)
+    open.push(node)
+  })
+  const addText = (piece: string) => {
+    const node = skippedDepth > 0 ? undefined : open.at(-1)
+    if (node) node.text += piece
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => {
+    if (skippedDepth > 0) skippedDepth -= 1
+    else open.pop()
+  })
+
+  try {
+    parser.write(text).close()
+  } catch (error) {
+    return { stopped: error instanceof Stopped ? error.message : 'Reading stopped at a broken element.' }
+  }
+  if (root === null) return { stopped: 'The file has no element.' }
+  removeSsns(nodes)
+  return { root }
+}
+
+/** The first child of that name. */
+export const child = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
+  node?.children.find(one => one.name === name)
+
+/** The node at the end of a path of first children. */
+export const at = (node: XmlNode | undefined, ...path: readonly string[]): XmlNode | undefined =>
+  path.reduce(child, node)
+
+/** Every node of that name below a node, in document order; not below another of the same name. */
+export const every = (node: XmlNode | undefined, name: string): XmlNode[] =>
+  node === undefined ? [] : node.children.flatMap(one => (one.name === name ? [one] : every(one, name)))
+
+/** The text of the first node of that name anywhere below a node. */
+export const below = (node: XmlNode | undefined, name: string): string | undefined => {
+  for (const one of node?.children ?? []) {
+    const found = one.name === name ? one.text : below(one, name)
+    if (found !== undefined && found.trim() !== '') return found
+  }
+  return undefined
+}
+
+/** The texts of all nodes that hold text only, by name; of several the first. */
+export const leaves = (node: XmlNode): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  const visit = (one: XmlNode) => {
+    if (one.children.length === 0 && one.text.trim() !== '' && !found.has(one.name))
+      found.set(one.name, one.text)
+    one.children.forEach(visit)
+  }
+  node.children.forEach(visit)
+  return found
+}

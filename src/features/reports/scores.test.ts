@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import type { Bureau } from '#values/bureau.ts'
+import type { Score } from './canonical.ts'
+import { chooseScores, familyOf, modelNameOf } from './scores.ts'
+
+const score = (bureau: Bureau, value: number, reported: string): Score => ({
+  bureau,
+  score: value,
+  dateReported: '2026-11-14',
+  model: modelNameOf(reported),
+  family: familyOf(reported),
+  factors: [],
+})
+
+const shown = (all: readonly Score[]) => chooseScores(all, []).scores.map(one => `${one.bureau} ${one.score}`)
+
+describe('one score a bureau', () => {
+  test('is of the model that most bureaus share', () => {
+    const all = [
+      score('TransUnion', 650, 'VantageScore3'),
+      score('Experian', 640, 'VantageScore 3.0'),
+      score('Experian', 700, 'FICO Score 8'),
+    ]
+    expect(shown(all)).toEqual(['TransUnion 650', 'Experian 640'])
+    expect(chooseScores(all, []).otherScores.map(one => one.score)).toEqual([700])
+  })
+
+  test('is FICO where models are equally common', () => {
+    expect(shown([score('Experian', 706, 'ExperianVantageScoreV4'), score('Experian', 728, 'ExperianFairIsaac')])).toEqual([
+      'Experian 728',
+    ])
+  })
+
+  test('counts the classic FICO models of the three bureaus as one', () => {
+    const all = [
+      score('TransUnion', 683, 'FICORiskScoreClassic04'),
+      score('Equifax', 658, 'EquifaxBeacon5.0'),
+      score('Experian', 669, 'ExperianFairIsaac'),
+      score('Experian', 700, 'VantageScore3'),
+      score('Equifax', 701, 'VantageScore3'),
+    ]
+    expect(shown(all)).toEqual(['TransUnion 683', 'Experian 669', 'Equifax 658'])
+  })
+
+  test('falls back to another model where a bureau lacks the shared one', () => {
+    const all = [
+      score('TransUnion', 683, 'FICO Score 8'),
+      score('Experian', 669, 'FICO Score 8'),
+      score('Equifax', 640, 'VantageScore3'),
+    ]
+    expect(shown(all)).toEqual(['TransUnion 683', 'Experian 669', 'Equifax 640'])
+  })
+
+  test('is missing with a reason only where there is none', () => {
+    const reasons = [
+      { bureau: 'Equifax', model: 'FICO Score 8', reason: 'Too thin.' },
+      { bureau: 'Experian', model: 'FICO Score 8', reason: 'Too thin.' },
+    ] as const
+    const chosen = chooseScores([score('Experian', 640, 'VantageScore3')], reasons)
+    expect(chosen.scoreExclusions).toEqual([reasons[0]])
+  })
+})
+
+describe('model names', () => {
+  test.each([
+    ['ExperianVantageScoreV4', 'VantageScore 4.0', 'VantageScore'],
+    ['VantageScore 3.0 with Positive Score Factors', 'VantageScore 3.0', 'VantageScore'],
+    ['EquifaxBeacon5.0', 'Equifax Beacon 5.0', 'FICO'],
+    ['FICORiskScoreClassic04', 'FICO Risk Score Classic 04', 'FICO'],
+    ['ExperianFairIsaac', 'Experian Fair Isaac', 'FICO'],
+    ['SomethingElse', 'Something Else', 'Other'],
+    [null, null, 'Other'],
+  ])('%j is %j of %s', (reported, name, family) => {
+    expect(modelNameOf(reported)).toBe(name)
+    expect(familyOf(reported)).toBe(family)
+  })
+})

@@ -1,0 +1,66 @@
+import { type Bureau, inOrder } from '#values/bureau.ts'
+import type { Score, ScoreExclusion } from './canonical.ts'
+
+/** Which score is shown for a bureau, and how models are named. */
+
+/** The family a model belongs to, by its name (FICO is sold as Beacon, Fair Isaac, Empirica, Pinnacle, Precision). */
+export const familyOf = (model: string | null): Score['family'] => {
+  if (model === null) return 'Other'
+  if (/vantage/i.test(model)) return 'VantageScore'
+  return /fico|fair\s*isaac|beacon|empirica|pinnacle|precision/i.test(model) ? 'FICO' : 'Other'
+}
+
+/** A model's name for a person: `ExperianVantageScoreV4` is `VantageScore 4.0`, `EquifaxBeacon5.0` `Equifax Beacon 5.0`. */
+export const modelNameOf = (reported: string | null): string | null => {
+  const vantage = /vantage\s*score\s*v?(\d)/i.exec(reported ?? '')
+  if (vantage) return `VantageScore ${vantage[1]}.0`
+  return (
+    reported
+      ?.slice(0, 100)
+      .replaceAll(/([a-z])([A-Z\d])/g, '$1 $2')
+      .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+      .trim() ?? null
+  )
+}
+
+/** Models that measure the same thing under each bureau's own name: the classic FICO trio of mortgage lending. */
+const sharedModelOf = ({ model, family }: Score): string => {
+  if (family !== 'FICO') return model ?? family
+  if (/next\s*gen|pinnacle|precision/i.test(model ?? '')) return 'FICO NextGen'
+  const generation = /fico(?:\s*score)?\s*(8|9|10)/i.exec(model ?? '')?.[1]
+  return generation ? `FICO ${generation}` : 'FICO classic'
+}
+
+const familyRank = (score: Score): number => ['FICO', 'VantageScore', 'Other'].indexOf(score.family)
+
+export type ChosenScores = { scores: Score[]; otherScores: Score[]; scoreExclusions: ScoreExclusion[] }
+
+/**
+ * One score a bureau: of the model that most bureaus of the report share, FICO before others (decisions
+ * section 5); where a bureau lacks it, of its next best. The rest in `otherScores`; the reasons of bureaus that
+ * have no score at all in `scoreExclusions`.
+ */
+export const chooseScores = (all: readonly Score[], exclusions: readonly ScoreExclusion[]): ChosenScores => {
+  const bureausOf = new Map<string, Set<Bureau>>()
+  for (const score of all) {
+    const model = sharedModelOf(score)
+    bureausOf.set(model, (bureausOf.get(model) ?? new Set()).add(score.bureau))
+  }
+  const shares = (score: Score) => bureausOf.get(sharedModelOf(score))?.size ?? 0
+  const ranked = [...all].sort(
+    (a, b) =>
+      shares(b) - shares(a) ||
+      familyRank(a) - familyRank(b) ||
+      (b.dateReported ?? '').localeCompare(a.dateReported ?? ''),
+  )
+  const scores = inOrder(all.map(score => score.bureau)).flatMap(
+    bureau => ranked.find(score => score.bureau === bureau) ?? [],
+  )
+  const shown = new Set(scores)
+  const scored = new Set(scores.map(score => score.bureau))
+  return {
+    scores,
+    otherScores: all.filter(score => !shown.has(score)),
+    scoreExclusions: exclusions.filter(one => !scored.has(one.bureau)),
+  }
+}

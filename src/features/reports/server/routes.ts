@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { signedInPerson } from '#features/identity/server/store.ts'
+import type { Answers } from '#server/answer.ts'
+import type { Database } from '#server/database.ts'
+import type { Once } from '#server/once.ts'
+import type { Vault } from '#server/sealed.ts'
+import { inOrder } from '#values/bureau.ts'
+import { reports } from '../contract.ts'
+import { keepReport, readFor } from './receive.ts'
+
+export type ReportsDeps = { db: Database; vault: Vault; once: Once }
+
+export const reportsRoutes = ({ db, vault, once }: ReportsDeps): Answers<typeof reports> => ({
+  importFile: async ({ caller: { userId }, file, now, idempotencyKey }) => {
+    const digest = createHash('sha256').update(file.bytes).digest('hex')
+    const request = { scope: `import|${userId}`, key: idempotencyKey, body: digest }
+    const read = (value: unknown) => reports.importFile.reply.parse(value)
+    const earlier = await once.earlier(request, read)
+    if (earlier) return earlier
+    const { profile } = await signedInPerson(db, vault, userId)
+    const report = await readFor(file.bytes, profile)
+    return once.act(
+      request,
+      async tx => {
+        const stored = await keepReport(tx, vault, userId, {
+          report,
+          document: file.bytes,
+          origin: 'import',
+          receivedAt: now,
+        })
+        const { accounts, inquiries, publicRecords, files, format, reportDate, warnings } = stored.report
+        return {
+          success: true as const,
+          reportId: stored.id,
+          format,
+          reportDate,
+          bureaus: inOrder(
+            files.filter(({ status }) => status === 'hit' || status === 'thin').map(({ bureau }) => bureau),
+          ),
+          accounts: accounts.length,
+          inquiries: inquiries.length,
+          publicRecords: publicRecords.length,
+          warnings,
+        }
+      },
+      read,
+    )
+  },
+})

@@ -1,0 +1,25 @@
+import type { ReportWarning } from './canonical.ts'
+
+/** Everything a reader may want to tell the person about a report that could be read. */
+
+const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
+
+export const warnings = {
+  joint_file: count =>
+    `This file was ordered for two people. ${items(count)} of the other person ${count === 1 ? 'was' : 'were'} left out.`,
+  unknown_bureau: count =>
+    `${items(count)} ${count === 1 ? 'was' : 'were'} left out because the file does not say which bureau reports ${count === 1 ? 'it' : 'them'}.`,
+  other_person: () => 'The name and Social Security number in this file are not yours. Is this your report?',
+} as const satisfies Record<string, (count: number) => string>
+
+export type WarningCode = keyof typeof warnings
+
+/** A warning in words; `count` is how many items it is about. */
+export const warningOf = (code: WarningCode, count = 0): ReportWarning => ({
+  code,
+  message: warnings[code](count),
+})
+
+/** The warnings of counts above zero. */
+export const countedWarnings = (counts: readonly (readonly [WarningCode, number])[]): ReportWarning[] =>
+  counts.filter(([, count]) => count > 0).map(([code, count]) => warningOf(code, count))

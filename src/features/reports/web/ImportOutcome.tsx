@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { showDate } from '#values/dates.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { countsOf } from './counts-of.ts'
+import type { Imported } from './use-report-import.ts'
+
+type ImportOutcomeProps = { imported: Imported; onClose: () => void; onAnother: () => void }
+
+/** What was read from a file, its warnings, and the question whether it is the person's own report. */
+export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomeProps) => {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [imported])
+
+  const other = imported.warnings.find(warning => warning.code === 'other_person')
+  const warnings = imported.warnings.filter(warning => warning !== other)
+  const date = showDate(imported.reportDate)
+  return (
+    <div className="stack-s" ref={box} tabIndex={-1}>
+      <Note
+        tone="green"
+        role="status"
+        title={date === null ? 'Your report was imported' : `Your report of ${date} was imported`}
+        action={
+          <Button size="small" onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        <p>{countsOf(imported)}</p>
+        {warnings.length > 0 && (
+          <ul className="marked" aria-label="Notes on what was read">
+            {warnings.map(warning => (
+              <li key={`${warning.code} ${warning.message}`}>{warning.message}</li>
+            ))}
+          </ul>
+        )}
+      </Note>
+      {other && (
+        <Note tone="amber" role="alert" title="Is this your report?">
+          <p>{other.message}</p>
+          <p>
+            It is already imported and is the report you see now. If it is not yours, import your own in its
+            place.
+          </p>
+          <div className="row answers">
+            <Button size="small" onClick={onClose}>
+              Yes, it is mine
+            </Button>
+            <Button size="small" onClick={onAnother}>
+              Import another report
+            </Button>
+          </div>
+        </Note>
+      )}
+    </div>
+  )
+}
