@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { analyticsOf, analyticsProcessing, analyticsWithoutReport } from './analytics.ts'
+import { Analytics } from './contract.ts'
+import { accountOf, reportOf, scoreOf } from './fixtures/report-of.ts'
+
+const report = reportOf({
+  scores: [scoreOf(), scoreOf({ bureau: 'Equifax', score: 702 })],
+  accounts: [accountOf(), accountOf({ id: 'b', bureau: 'Equifax' })],
+})
+const meta = { id: 'r-1', receivedAt: '2026-11-15T08:00:00.000Z', origin: 'import' } as const
+
+test('a report is answered with its date, where it came from and what the plan holds back', () => {
+  const free = analyticsOf({ report, meta, plan: 'free' })
+  expect(free.report).toEqual({
+    ...meta,
+    reportDate: '2026-11-14',
+    format: 'truelink-json',
+    bureaus: ['TransUnion'],
+    hiddenBureaus: ['Experian', 'Equifax'],
+    warnings: [],
+  })
+  expect(free.fullReport?.creditScores.map(score => score.score)).toEqual([687])
+  expect(free.creditFactors.find(factor => factor.id === 'total_accounts')?.value).toBe('1')
+  expect(
+    analyticsOf({ report, meta, plan: 'max' }).creditFactors.find(factor => factor.id === 'total_accounts')
+      ?.value,
+  ).toBe('2')
+})
+
+test('without a report the answer says how to get one', () => {
+  expect(Analytics.parse(analyticsWithoutReport)).toMatchObject({
+    fullReport: null,
+    creditFactors: [],
+    isProcessing: false,
+    message: 'You have no credit report yet.',
+    mainAlert: { kind: 'no_report' },
+    report: null,
+  })
+})
+
+test('while the report is fetched the answer says so', () => {
+  expect(Analytics.parse(analyticsProcessing)).toMatchObject({
+    fullReport: null,
+    creditFactors: [],
+    isProcessing: true,
+    message: 'We asked the bureaus for your report. This usually takes a few minutes.',
+    report: null,
+  })
+})

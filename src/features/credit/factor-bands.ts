@@ -1,0 +1,111 @@
+import type { Factor } from './contract.ts'
+
+type FactorId = Factor['id']
+type Rating = Factor['rating']
+
+/** A measure earns the best rating whose bound it meets; below them all it is poor. null: no such rating. */
+type Bands = {
+  title: string
+  impactLevel: Factor['impactLevel']
+  meets: 'atLeast' | 'below' | 'atMost'
+  excellent: number
+  good: number | null
+  fair: number
+}
+
+/** The band table of decisions section 5; titles and impact of design/ui overview.html. */
+export const factorBands: Record<FactorId, Bands> = {
+  payment_history: {
+    title: 'Payment history',
+    impactLevel: 'high',
+    meets: 'atLeast',
+    excellent: 100,
+    good: 99,
+    fair: 98,
+  },
+  credit_utilization: {
+    title: 'Credit card use',
+    impactLevel: 'high',
+    meets: 'below',
+    excellent: 10,
+    good: 30,
+    fair: 50,
+  },
+  derogatory_marks: {
+    title: 'Derogatory marks',
+    impactLevel: 'high',
+    meets: 'atMost',
+    excellent: 0,
+    good: null,
+    fair: 1,
+  },
+  credit_age: {
+    title: 'Age of credit',
+    impactLevel: 'medium',
+    meets: 'atLeast',
+    excellent: 9,
+    good: 7,
+    fair: 5,
+  },
+  total_accounts: {
+    title: 'Total accounts',
+    impactLevel: 'low',
+    meets: 'atLeast',
+    excellent: 21,
+    good: 11,
+    fair: 6,
+  },
+  hard_inquiries: {
+    title: 'Hard inquiries',
+    impactLevel: 'low',
+    meets: 'atMost',
+    excellent: 0,
+    good: 2,
+    fair: 4,
+  },
+}
+
+const bests: readonly Exclude<Rating, 'poor'>[] = ['excellent', 'good', 'fair']
+
+const meets = {
+  atLeast: (measure: number, bound: number) => measure >= bound,
+  below: (measure: number, bound: number) => measure < bound,
+  atMost: (measure: number, bound: number) => measure <= bound,
+}
+
+/** The rating of a measure: percent, years or a count, as the factor is measured. */
+export const rate = (id: FactorId, measure: number): Rating => {
+  const bands = factorBands[id]
+  const earned = bests.find(rating => {
+    const bound = bands[rating]
+    return bound !== null && meets[bands.meets](measure, bound)
+  })
+  return earned ?? 'poor'
+}
+
+const impactOrder: Record<Factor['impactLevel'], number> = { high: 0, medium: 1, low: 2 }
+const ratingOrder: Record<Rating, number> = { poor: 0, fair: 1, good: 2, excellent: 3 }
+
+/** What matters most comes first: impact, then the worst rating (design/ui README section 5). */
+export const mattersMost = (one: Factor, other: Factor): number =>
+  impactOrder[one.impactLevel] - impactOrder[other.impactLevel] ||
+  ratingOrder[one.rating] - ratingOrder[other.rating]
+
+/** What one factor's file finds out; id, title, impact and rating follow from the band table. */
+export type Measured = {
+  id: FactorId
+  /** Percent, years or a count: what the rating is read from. */
+  measure: number
+  value: string
+  description: string
+  alerts: Factor['alerts']
+}
+
+/** A measured factor as the contract has it. */
+export const factorOf = ({ id, measure, ...words }: Measured): Factor => ({
+  id,
+  title: factorBands[id].title,
+  impactLevel: factorBands[id].impactLevel,
+  rating: rate(id, measure),
+  ...words,
+})

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { factorIn } from '../fixtures/factor-in.ts'
+import { accountOf, reportOf } from '../fixtures/report-of.ts'
+
+describe('age of credit', () => {
+  test.each([
+    ['one account', [{ dateOpened: '2020-06-24' }], '6.4 years', 'fair'],
+    ['two accounts', [{ dateOpened: '2016-11-14' }, { dateOpened: '2024-11-14' }], '6.0 years', 'fair'],
+    ['a month without its day', [{ dateOpened: '2017-11' }], '9.0 years', 'excellent'],
+    [
+      'closed accounts left out',
+      [{ dateOpened: '2025-11-14' }, { dateOpened: '1990-01-01', openClosed: 'Closed' as const }],
+      '1.0 years',
+      'poor',
+    ],
+    [
+      'collections left out',
+      [{ dateOpened: '2025-11-14' }, { dateOpened: '1990-01-01', isCollection: true }],
+      '1.0 years',
+      'poor',
+    ],
+    [
+      'a date after the report left out',
+      [{ dateOpened: '2025-11-14' }, { dateOpened: '2027-01-01' }],
+      '1.0 years',
+      'poor',
+    ],
+  ] as const)('of %s', (_, accounts, value, rating) => {
+    const report = reportOf({
+      accounts: accounts.map((given, index) => accountOf({ id: String(index), ...given })),
+    })
+    expect(factorIn('credit_age', report)).toMatchObject({ value, rating })
+  })
+
+  test('advises to keep the oldest open card, and no loan', () => {
+    const loan = accountOf({
+      id: 'l',
+      creditorName: 'Loan',
+      accountType: 'Installment',
+      dateOpened: '2019-01-01',
+    })
+    const advice = factorIn('credit_age', reportOf({ accounts: [loan, accountOf()] }))?.alerts
+    expect(advice?.map(each => each.recommendation)).toEqual([
+      'Keep Lakeshore Card Services open, even if you use it rarely.',
+    ])
+    expect(factorIn('credit_age', reportOf({ accounts: [loan] }))?.alerts).toEqual([])
+  })
+
+  test('is left out when no open account has a date', () => {
+    expect(factorIn('credit_age', reportOf({ accounts: [accountOf({ dateOpened: null })] }))).toBeUndefined()
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { factorIn, factorsIn } from '../fixtures/factor-in.ts'
+import { accountOf, collectionOf, recordOf, reportOf } from '../fixtures/report-of.ts'
+
+describe('derogatory marks', () => {
+  test('are accounts and public records, each once though several bureaus list them', () => {
+    const report = reportOf({
+      accounts: [collectionOf(), collectionOf({ bureau: 'Equifax', isDerogatory: false }), accountOf()],
+      publicRecords: [
+        recordOf(),
+        recordOf({ bureau: 'Experian', caseNumber: '1912345' }),
+        recordOf({ type: 'Tax lien', caseNumber: null }),
+        recordOf({ bureau: 'Equifax', type: 'TAX LIEN', caseNumber: null }),
+        recordOf({ type: 'Tax lien', caseNumber: null, id: 'another of that day' }),
+      ],
+    })
+    expect(factorIn('derogatory_marks', report)).toMatchObject({ value: '4', rating: 'poor' })
+    expect(factorIn('derogatory_marks', report)?.description).toMatch(
+      /^1 collection account and 3 public records: Meridian Collections, opened 02\/18\/2025; Chapter 7 bankruptcy filed 03\/02\/2019; .* and others\./,
+    )
+  })
+
+  test('one is fair, and the advice names it', () => {
+    const found = factorIn('derogatory_marks', reportOf({ accounts: [collectionOf()] }))
+    expect(found).toMatchObject({ value: '1', rating: 'fair' })
+    expect(found?.alerts).toEqual([
+      {
+        title: 'Check Meridian Collections',
+        recommendation:
+          'Check that Meridian Collections is yours and that the amount is right. If it is wrong, start a dispute.',
+        explanation: 'TransUnion lists it as a collection account with a balance of $1,284.00.',
+      },
+    ])
+  })
+
+  test('of shared values are stated by the merged report, not by the bureau', () => {
+    const found = factorIn('derogatory_marks', reportOf({ accounts: [collectionOf({ valuesShared: true })] }))
+    expect(found?.alerts[0]?.explanation).toMatch(/^Your merged report lists it/)
+  })
+
+  test('none is excellent, but only where a bureau gave a file', () => {
+    expect(factorIn('derogatory_marks', reportOf())).toMatchObject({
+      value: '0',
+      rating: 'excellent',
+      alerts: [],
+    })
+    const frozen = reportOf({ files: [{ bureau: 'TransUnion', status: 'frozen', text: null }] })
+    expect(factorsIn(frozen)).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+import { showDate } from '#values/dates.ts'
+import { type Measured, rate } from '../factor-bands.ts'
+import { type Facts, isWithin, type ShownInquiry } from '../facts.ts'
+import { type Advice, count } from '../wording.ts'
+
+/** How long a hard inquiry counts (decisions section 5). */
+const months = 24
+
+const aboutInquiry = (inquiry: ShownInquiry): Advice => ({
+  title: `Check the inquiry of ${inquiry.company}`,
+  recommendation: `Check that you applied for credit with ${inquiry.company} on ${showDate(inquiry.date)}. If you did not, start a dispute.`,
+  explanation: `${inquiry.bureau} lists it. An inquiry is a company asking for your file.`,
+})
+
+/** Distinct company and date in the 24 months before the report's date, newest first. */
+export const recentInquiries = ({ inquiries, asOf }: Facts): ShownInquiry[] =>
+  asOf === null ? [] : inquiries.filter(inquiry => isWithin(inquiry.date, months, asOf))
+
+/** Applications for credit in the 24 months before the report's date (decisions section 5). */
+export const hardInquiries = (facts: Facts): Measured | null => {
+  if (!facts.hasFile || facts.asOf === null) return null
+  const recent = recentInquiries(facts)
+  const rating = rate('hard_inquiries', recent.length)
+  return {
+    id: 'hard_inquiries',
+    measure: recent.length,
+    value: String(recent.length),
+    description:
+      recent.length === 0
+        ? `No application for credit in the ${months} months before ${showDate(facts.asOf)}.`
+        : `${count(recent.length, 'application')} for credit in the ${months} months before ${showDate(facts.asOf)}.`,
+    alerts: rating === 'fair' || rating === 'poor' ? recent.slice(0, 3).map(aboutInquiry) : [],
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { factorIn } from '../fixtures/factor-in.ts'
+import { accountOf, monthsOf, reportOf } from '../fixtures/report-of.ts'
+
+describe('payment history', () => {
+  test.each([
+    ['OK OK OK OK', '100 %', 'excellent', 'All 4 reported months were paid on time.'],
+    [
+      `${'OK '.repeat(299)}30`,
+      '99 %',
+      'good',
+      '1 of 300 reported months were late or worse. The rest were on time.',
+    ],
+    ['OK U U 30', '50 %', 'poor', '1 of 2 reported months were late or worse. The rest were on time.'],
+    ['OK CO', '50 %', 'poor', '1 of 2 reported months were late or worse. The rest were on time.'],
+  ])('of %s', (statuses, value, rating, description) => {
+    const report = reportOf({ accounts: [accountOf({ paymentHistory: monthsOf('2026-11', statuses) })] })
+    expect(factorIn('payment_history', report)).toMatchObject({ value, rating, description })
+  })
+
+  test('is left out when no month is rated', () => {
+    const report = reportOf({ accounts: [accountOf({ paymentHistory: monthsOf('2026-11', 'U U') })] })
+    expect(factorIn('payment_history', report)).toBeUndefined()
+  })
+
+  test('counts an account once, by the most recently reported bureau that gives months', () => {
+    const report = reportOf({
+      accounts: [
+        accountOf({ lastReported: '2026-09-01', paymentHistory: monthsOf('2026-09', '30 30') }),
+        accountOf({
+          bureau: 'Experian',
+          lastReported: '2026-10-01',
+          paymentHistory: monthsOf('2026-10', 'OK OK'),
+        }),
+        accountOf({ bureau: 'Equifax', lastReported: '2026-11-01' }),
+      ],
+    })
+    expect(factorIn('payment_history', report)?.value).toBe('100 %')
+    expect(factorIn('payment_history', report, 'free')?.value).toBe('0 %')
+  })
+
+  test('names the account and the months, and what is past due now', () => {
+    const report = reportOf({
+      accounts: [
+        accountOf({
+          paymentHistory: monthsOf('2026-11', 'OK OK 30 60'),
+          payStatus: '60',
+          amountPastDue: '145',
+        }),
+      ],
+    })
+    const advice = factorIn('payment_history', report)?.alerts ?? []
+    expect(advice.map(each => each.recommendation)).toEqual([
+      'Pay what is past due on Lakeshore Card Services, or ask for a plan to catch up.',
+      'Check the late months of Lakeshore Card Services: 10/2026 and 11/2026. If one was paid on time, start a dispute.',
+      'Set autopay for at least the minimum on each open account.',
+    ])
+    expect(advice[0]?.explanation).toBe('It is shown as late 60 days with $145.00 past due at TransUnion.')
+  })
+})

@@ -1,0 +1,79 @@
+import type { PayToken } from '#features/reports/canonical.ts'
+import { showMonth } from '#values/dates.ts'
+import { showMoney } from '#values/money.ts'
+import type { ShownAccount } from '../contract.ts'
+import type { Measured } from '../factor-bands.ts'
+import { type Facts, isOpen, latestWith } from '../facts.ts'
+import { latenessOf } from '../payment-status.ts'
+import { type Advice, count, listOf, nameOf, placeOf } from '../wording.ts'
+
+/** Every month that a bureau rates counts; of those, all that are not OK were late or worse. U rates nothing. */
+const isLate = (status: PayToken): boolean => status !== 'OK' && status !== 'U'
+
+const lateMonths = (row: ShownAccount): string[] =>
+  row.paymentHistory.filter(month => isLate(month.status)).map(month => month.date)
+
+const aboutLateMonths = (row: ShownAccount, facts: Facts): Advice => {
+  const months = lateMonths(row).map(month => showMonth(month) ?? month)
+  const name = nameOf(row, facts)
+  const which =
+    months.length <= 3 ? listOf(months) : `${months.length} months from ${months[0]} to ${months.at(-1)}`
+  return {
+    title: `Late months of ${name}`,
+    recommendation: `Check the late months of ${name}: ${which}. If one was paid on time, start a dispute.`,
+    explanation: `${count(months.length, 'month')} of this account ${months.length === 1 ? 'is' : 'are'} shown as late or worse ${placeOf(row)}.`,
+  }
+}
+
+const aboutPastDue = (row: ShownAccount, facts: Facts): Advice => ({
+  title: `${nameOf(row, facts)} is behind now`,
+  recommendation: `Pay what is past due on ${nameOf(row, facts)}, or ask for a plan to catch up.`,
+  explanation: `It is shown as ${row.paymentStatus.toLowerCase()}${
+    row.amountPastDue === null ? '' : ` with ${showMoney(row.amountPastDue)} past due`
+  } ${placeOf(row)}.`,
+})
+
+const autopay: Advice = {
+  title: 'Autopay',
+  recommendation: 'Set autopay for at least the minimum on each open account.',
+  explanation: 'A payment that is 30 days late can be reported for seven years.',
+}
+
+/** Open accounts that are late now. */
+export const behindNow = (facts: Facts): ShownAccount[] =>
+  facts.accounts
+    .filter(account => isOpen(account) && latenessOf(account.latest.payStatus) !== null)
+    .map(account => account.latest)
+
+/**
+ * Months OK of all months OK or late, in percent, over every reported month of every account; 'U' is no data
+ * (decisions section 5). The percent is cut, not rounded, so that 100 % means all of them. That late payments
+ * may be reported for seven years: 15 USC 1681c(a)(5).
+ */
+export const paymentHistory = (facts: Facts): Measured | null => {
+  const rows = facts.accounts
+    .map(account => latestWith(account, row => row.paymentHistory.length > 0))
+    .filter(row => row !== undefined)
+  const rated = rows.flatMap(row => row.paymentHistory).filter(month => month.status !== 'U')
+  if (rated.length === 0) return null
+  const late = rated.filter(month => isLate(month.status)).length
+  const percent = Math.floor(((rated.length - late) * 100) / rated.length)
+  const withLate = rows
+    .filter(row => lateMonths(row).length > 0)
+    .toSorted((one, other) => (lateMonths(other).at(-1) ?? '').localeCompare(lateMonths(one).at(-1) ?? ''))
+  const hasOpen = facts.accounts.some(isOpen)
+  return {
+    id: 'payment_history',
+    measure: percent,
+    value: `${percent} %`,
+    description:
+      late === 0
+        ? `All ${count(rated.length, 'reported month')} were paid on time.`
+        : `${late} of ${count(rated.length, 'reported month')} were late or worse. The rest were on time.`,
+    alerts: [
+      ...behindNow(facts).map(row => aboutPastDue(row, facts)),
+      ...withLate.slice(0, 3).map(row => aboutLateMonths(row, facts)),
+      ...(late > 0 && hasOpen ? [autopay] : []),
+    ],
+  }
+}

@@ -1,0 +1,123 @@
+import { type Bureau, bureaus, inOrder } from '#values/bureau.ts'
+import { addMonths, dayNumber, type PartialDate } from '#values/dates.ts'
+import type { FullReport, ShownAccount } from './contract.ts'
+
+/** One real account with the rows of the shown bureaus, the most recently reported first. */
+export type MatchedAccount = { id: string; latest: ShownAccount; rows: readonly ShownAccount[] }
+
+export type ShownRecord = FullReport['publicRecords'][number]
+export type ShownInquiry = FullReport['creditInquiries'][number]
+
+/** What factors and alerts are computed from: only what the plan shows, each real thing once. */
+export type Facts = {
+  accounts: readonly MatchedAccount[]
+  /** Public records, each once though several bureaus list it. */
+  records: readonly ShownRecord[]
+  /** Inquiries that are not soft, each company and date once, newest first. */
+  inquiries: readonly ShownInquiry[]
+  /** The report's date, else the latest date at which an account was reported; null when neither is known. */
+  asOf: PartialDate | null
+  /** Whether any shown bureau gave a file. Without one, nothing listed does not mean nothing owed. */
+  hasFile: boolean
+}
+
+const reportedOn = (account: ShownAccount): number =>
+  account.lastReported === null ? Number.MIN_SAFE_INTEGER : dayNumber(account.lastReported)
+
+/** Sorts rows of one account: the most recently reported first; of the same date, in the order of the bureaus. */
+export const newestFirst = (one: ShownAccount, other: ShownAccount): number =>
+  reportedOn(other) - reportedOn(one) || bureaus.indexOf(one.bureau) - bureaus.indexOf(other.bureau)
+
+/**
+ * Accounts of one id as one. Where bureaus differ, the most recently reported row speaks for the account;
+ * between rows of the same date, TransUnion, then Experian, then Equifax.
+ */
+export const matched = (accounts: readonly ShownAccount[]): MatchedAccount[] => {
+  const byId = new Map<string, ShownAccount[]>()
+  for (const account of accounts) {
+    const group = byId.get(account.id)
+    if (group) group.push(account)
+    else byId.set(account.id, [account])
+  }
+  return [...byId].flatMap(([id, group]) => {
+    const rows = group.toSorted(newestFirst)
+    const [latest] = rows
+    return latest === undefined ? [] : [{ id, latest, rows }]
+  })
+}
+
+/** The most recently reported row that reports what is asked for; undefined when none does. */
+export const latestWith = (
+  account: MatchedAccount,
+  reports: (row: ShownAccount) => boolean,
+): ShownAccount | undefined => account.rows.find(reports)
+
+/** Whether an account is open: as the bureau says, else by its status. A collection is no open line of credit. */
+export const isOpen = ({ latest }: MatchedAccount): boolean =>
+  !latest.isCollection && (latest.openClosed ?? latest.accountStatus) === 'Open'
+
+const lettersOf = (text: string | null): string => (text ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** Rows of several bureaus about one record: the same case number, else the same type and filing date. */
+const recordsOnce = (records: readonly ShownRecord[]): ShownRecord[] => {
+  const listed = new Map<string, number>()
+  const nthOf = (key: string): number => {
+    const nth = (listed.get(key) ?? 0) + 1
+    listed.set(key, nth)
+    return nth
+  }
+  const keyOf = (record: ShownRecord): string => {
+    const number = lettersOf(record.caseNumber)
+    if (number !== '') return number
+    const filing = `${lettersOf(record.type)} ${record.filed ?? record.id}`
+    return `${filing} ${nthOf(`${record.bureau} ${filing}`)}`
+  }
+  const once = new Map<string, ShownRecord>()
+  for (const record of records) {
+    const key = keyOf(record)
+    if (!once.has(key)) once.set(key, record)
+  }
+  return [...once.values()]
+}
+
+/** Consumer files seldom say hard or soft, so only those marked soft are left out (credit-formats section 14). */
+const inquiriesOnce = (inquiries: readonly ShownInquiry[]): ShownInquiry[] =>
+  [
+    ...new Map(
+      inquiries
+        .filter(inquiry => inquiry.kind !== 'soft')
+        .toReversed()
+        .map(inquiry => [`${lettersOf(inquiry.company)} ${inquiry.date}`, inquiry]),
+    ).values(),
+  ].toSorted((one, other) => (other.date ?? '').localeCompare(one.date ?? ''))
+
+/** Gathers the facts of a shown report. */
+export const factsOf = (report: FullReport, reportDate: PartialDate | null): Facts => {
+  const lastReported = report.accountInformation
+    .map(account => account.lastReported)
+    .filter(date => date !== null)
+  return {
+    accounts: matched(report.accountInformation),
+    records: recordsOnce(report.publicRecords),
+    inquiries: inquiriesOnce(report.creditInquiries),
+    asOf: reportDate ?? lastReported.toSorted().at(-1) ?? null,
+    hasFile:
+      report.fileStatuses.some(file => file.status === 'hit' || file.status === 'thin') ||
+      report.creditScores.length + report.accountInformation.length > 0 ||
+      report.publicRecords.length + report.creditInquiries.length > 0,
+  }
+}
+
+/** Whether a date lies in the given months up to a day; compared only as exactly as both dates are known. */
+export const isWithin = (date: PartialDate | null, months: number, asOf: PartialDate): boolean => {
+  if (date === null) return false
+  const end = asOf.length === 4 ? `${asOf}-12` : asOf
+  const from = `${addMonths(end.slice(0, 7), -months)}${end.slice(7)}`
+  const length = Math.min(date.length, end.length)
+  const day = date.slice(0, length)
+  return day >= from.slice(0, length) && day <= end.slice(0, length)
+}
+
+/** The bureaus that list any of these rows, in order. */
+export const listedBy = (rows: readonly { bureau: Bureau }[]): Bureau[] =>
+  inOrder(rows.map(row => row.bureau))

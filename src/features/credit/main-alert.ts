@@ -1,0 +1,102 @@
+import type { PartialDate } from '#values/dates.ts'
+import { lateNow, listedDerogatory, newDerogatory } from './alerts/derogatory.ts'
+import { identityTheft } from './alerts/identity-theft.ts'
+import { impossibleItem } from './alerts/impossible.ts'
+import type { Factor, FullReport, MainAlert } from './contract.ts'
+import { rate } from './factor-bands.ts'
+import type { Facts } from './facts.ts'
+import { count, listOf } from './wording.ts'
+
+const lacking = (factors: readonly Factor[], id: Factor['id']): Factor | null =>
+  factors.find(factor => factor.id === id && (factor.rating === 'fair' || factor.rating === 'poor')) ?? null
+
+/** What a bureau that gave no file means for what can be said; empty when all gave one. */
+const silentWords = (report: FullReport): string[] =>
+  report.fileStatuses.flatMap(({ bureau, status }) => {
+    if (status === 'frozen') return [`Your ${bureau} file is frozen`]
+    if (status === 'noHit') return [`${bureau} found no file for you`]
+    return status === 'error' ? [`${bureau} did not answer`] : []
+  })
+
+/** No bureau gave a file: nothing can be said of it, good or bad. */
+const noFile = (facts: Facts, report: FullReport): MainAlert | null =>
+  facts.hasFile
+    ? null
+    : {
+        kind: 'no_report',
+        title: 'No bureau shared a file',
+        recommendation: report.fileStatuses.some(file => file.status === 'frozen')
+          ? 'Lift the freeze for the time of a new report, or import a report that you already have.'
+          : 'Check that your name, address and Social Security number are right, or import a report that you already have.',
+        explanation: `${listOf(silentWords(report)) || 'The report holds no accounts, scores or inquiries'}. That does not mean that you have no debts.`,
+      }
+
+const utilization = (factors: readonly Factor[]): MainAlert | null => {
+  const factor = lacking(factors, 'credit_utilization')
+  if (factor === null) return null
+  return {
+    kind: 'utilization',
+    title: 'Your card balances are high for their limits',
+    recommendation:
+      factor.alerts[0]?.recommendation ?? 'Pay down the card that is closest to its limit first.',
+    explanation: `${factor.description} That is ${factor.value}. Scoring models tend to read high use as higher risk, even when every payment is on time.`,
+  }
+}
+
+const inquiries = (factors: readonly Factor[]): MainAlert | null => {
+  const factor = lacking(factors, 'hard_inquiries')
+  if (factor === null) return null
+  return {
+    kind: 'inquiries',
+    title: 'Several companies checked your credit',
+    recommendation: factor.alerts[0]?.recommendation ?? 'Check that each application was yours.',
+    explanation: `${factor.description} Scoring models may read many applications in a short time as higher risk.`,
+  }
+}
+
+/** Thin: a bureau says so, or the accounts are so few that their number is rated poor (decisions section 5). */
+const thinFile = (facts: Facts, report: FullReport): MainAlert | null => {
+  const total = facts.accounts.length
+  const saidThin = report.fileStatuses.some(file => file.status === 'thin')
+  return rate('total_accounts', total) !== 'poor' && !saidThin
+    ? null
+    : {
+        kind: 'thin_file',
+        title: 'Your credit file is thin',
+        recommendation:
+          'Keep the accounts that you have open and paid on time. Apply for credit only when you need it.',
+        explanation: `${count(total, 'account')} ${total === 1 ? 'is' : 'are'} on your report. With few accounts, lenders and scoring models have little to go by, and one change counts for more.`,
+      }
+}
+
+const allGood = (report: FullReport): MainAlert => ({
+  kind: 'all_good',
+  title: 'Nothing in this report needs you now',
+  recommendation: 'Keep paying on time, and look again at your next report.',
+  explanation: [
+    'We looked for entries that cannot be true, new marks, late accounts, high card balances and many applications.',
+    ...silentWords(report).map(words => `${words}, so we could not look there.`),
+  ].join(' '),
+})
+
+/**
+ * The most urgent true thing of a shown report, with what to do (decisions section 5): possible identity theft, an
+ * impossible item, a new derogatory, utilisation, inquiries, thin file, all good. Late accounts stand beside new
+ * derogatories; marks that are not new come before "all good", which would be untrue with them.
+ */
+export const mainAlertOf = (
+  facts: Facts,
+  factors: readonly Factor[],
+  report: FullReport,
+  reportDate: PartialDate | null,
+): MainAlert =>
+  noFile(facts, report) ??
+  identityTheft(facts, report) ??
+  impossibleItem(facts, reportDate) ??
+  newDerogatory(facts) ??
+  lateNow(facts) ??
+  utilization(factors) ??
+  inquiries(factors) ??
+  thinFile(facts, report) ??
+  listedDerogatory(facts) ??
+  allGood(report)

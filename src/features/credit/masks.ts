@@ -1,0 +1,72 @@
+import type { Report } from '#features/reports/canonical.ts'
+import { maskAccountNumber, maskSsn } from '#values/mask.ts'
+
+/** What hides the numbers of one report. Values that are not reported stay null. */
+export type Masks = {
+  /** An account number: at most eight characters and `****` (specification section 5). */
+  number: (reported: string | null) => string | null
+  /** Free text: Social Security numbers and long account numbers inside it. */
+  text: (reported: string) => string
+  /** Text whose long numbers are no account numbers (phones, court cases): Social Security numbers only. */
+  ssnOnly: (reported: string) => string
+}
+
+/** Three, two and four digits, apart or together, that no other digit touches. */
+const ssnShape =
+  /(?<!\d)\d{3}(?:[\s\-\u2010-\u2015\u2212]{0,3}|\.)\d{2}(?:[\s\-\u2010-\u2015\u2212]{0,3}|\.)\d{4}(?!\d)/g
+
+/** A ZIP+4 has the digits of a Social Security number; it is one only when it ends like the person's. */
+const zipShape = /^\d{5}-\d{4}$/
+
+/** A card number as printed (4-4-4-4, or 4-6-5), or ten digits and more in one run. */
+const longNumber = /(?<!\d)(?:\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{1,7}|\d{4}[ -]\d{6}[ -]\d{5}|\d{10,})(?!\d)/g
+
+/** Runs that may be an account number with letters in it. */
+const token = /[0-9A-Za-z][0-9A-Za-z-]{8,}/g
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+
+const firstEightDigits = (number: string): string => `${/^(?:\D*\d){8}/.exec(number)?.[0] ?? ''}****`
+
+/**
+ * Some lenders use the Social Security number as account number. Its first five digits and the last four that
+ * the report shows elsewhere would make it whole again, so a number that carries it is hidden as one.
+ */
+const carriedSsn = (number: string, lastFours: ReadonlySet<string>): string | null => {
+  const digits = digitsOf(number)
+  return (
+    [0, 1, 2, 3].map(start => digits.slice(start + 5, start + 9)).find(four => lastFours.has(four)) ?? null
+  )
+}
+
+/** Makes the masks of a report; they know its own account numbers and the last four digits of its SSN. */
+export const masksOf = (report: Report): Masks => {
+  const lastFours = new Set(
+    [report.subject.ssnLastFour, ...report.personal.map(person => person.ssnLastFour)].filter(
+      four => four !== null,
+    ),
+  )
+  const numbers = new Set(
+    report.accounts
+      .map(account => account.accountNumber)
+      .filter(number => number !== null && number.length > 8),
+  )
+  const number = (reported: string): string => {
+    const four = carriedSsn(reported, lastFours)
+    return four === null ? maskAccountNumber(reported) : maskSsn(four)
+  }
+  const ssnOnly = (reported: string) =>
+    reported.replaceAll(ssnShape, found => {
+      const four = found.slice(-4)
+      return zipShape.test(found) && !lastFours.has(four) ? found : maskSsn(four)
+    })
+  return {
+    number: reported => (reported === null ? null : number(reported)),
+    text: reported =>
+      ssnOnly(reported.replaceAll(token, run => (numbers.has(run) ? number(run) : run))).replaceAll(
+        longNumber,
+        firstEightDigits,
+      ),
+    ssnOnly,
+  }
+}

@@ -1,0 +1,132 @@
+import type { PayToken } from '#features/reports/canonical.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { addMonths, monthOf, type PartialDate } from '#values/dates.ts'
+import type { ShownAccount } from './contract.ts'
+
+/** One month of one bureau: the cell's text, its colour and its words for who does not see the colour. */
+export type GridCell = { text: string; tone: 'ok' | 'd30' | 'd60' | 'd90' | 'u' | 'no'; words: string }
+
+/** `month` is `YYYY-MM`, `name` its short name. */
+export type GridMonth = { month: string; name: string }
+
+export type GridRow = { bureau: Bureau; cells: GridCell[] }
+
+/** A part of the grid under one caption, `Dec 2024 to Nov 2025`. */
+export type GridPart = { caption: string; months: GridMonth[]; rows: GridRow[] }
+
+export type PaymentGrid = GridPart & {
+  /** The years over the months; one that spans a single month is written short, `'24`. */
+  years: { text: string; months: number }[]
+  /** The two halves, for narrow screens. */
+  halves: [GridPart, GridPart]
+  /** Whether two bureaus rate the same month differently. */
+  differs: boolean
+  /** The specification's cells, then those beyond it that this grid shows. */
+  legend: GridCell[]
+}
+
+/** The payment history window (specification section 9). */
+const windowMonths = 24
+
+/**
+ * The cell of each status: OK, 30, 60, 90 and U as the specification maps them (section 4); 120+ and the letters
+ * beyond it are red (decisions section 5). Words of the letters: Metro 2 payment history profile.
+ */
+const cells: Record<PayToken, GridCell> = {
+  OK: { text: 'OK', tone: 'ok', words: 'OK' },
+  '30': { text: '30', tone: 'd30', words: '30 days late' },
+  '60': { text: '60', tone: 'd60', words: '60 days late' },
+  '90': { text: '90', tone: 'd90', words: '90 days late' },
+  '120': { text: '120+', tone: 'd90', words: '120 days late or more' },
+  '150': { text: '120+', tone: 'd90', words: '120 days late or more' },
+  '180': { text: '120+', tone: 'd90', words: '120 days late or more' },
+  CO: { text: 'CO', tone: 'd90', words: 'Charge-off' },
+  COL: { text: 'COL', tone: 'd90', words: 'Collection' },
+  REPO: { text: 'REPO', tone: 'd90', words: 'Repossession' },
+  FC: { text: 'FC', tone: 'd90', words: 'Foreclosure' },
+  VS: { text: 'VS', tone: 'd90', words: 'Voluntary surrender' },
+  BK: { text: 'BK', tone: 'd90', words: 'Bankruptcy plan' },
+  U: { text: 'U', tone: 'u', words: 'Unknown' },
+}
+
+const noData: GridCell = { text: '-', tone: 'no', words: 'No data' }
+
+const always: readonly GridCell[] = [cells.OK, cells['30'], cells['60'], cells['90'], cells.U, noData]
+
+const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+const nameOf = (month: string): string => names[Number(month.slice(5, 7)) - 1] ?? month
+
+/**
+ * The month a report's grids end at: the month of the report's date; where the date has none, the latest month
+ * that any account of the report gives. All grids of a report end at the same month. null: no month is known.
+ */
+export const lastGridMonth = (
+  reportDate: PartialDate | null,
+  accounts: readonly ShownAccount[],
+): string | null => {
+  const given = accounts
+    .map(account => account.paymentHistory.at(-1)?.date)
+    .filter(date => date !== undefined)
+  return monthOf(reportDate) ?? given.toSorted().at(-1) ?? null
+}
+
+const yearsOf = (months: readonly GridMonth[]): PaymentGrid['years'] => {
+  const counts = new Map<string, number>()
+  for (const { month } of months) counts.set(month.slice(0, 4), (counts.get(month.slice(0, 4)) ?? 0) + 1)
+  return [...counts].map(([year, spanned]) => ({
+    text: spanned === 1 ? `'${year.slice(2)}` : year,
+    months: spanned,
+  }))
+}
+
+const fullName = (month: GridMonth | undefined): string =>
+  month === undefined ? '' : `${month.name} ${month.month.slice(0, 4)}`
+
+const partOf = (months: GridMonth[], rows: GridRow[], from: number, to: number): GridPart => ({
+  caption: `${fullName(months[from])} to ${fullName(months[to - 1])}`,
+  months: months.slice(from, to),
+  rows: rows.map(({ bureau, cells: all }) => ({ bureau, cells: all.slice(from, to) })),
+})
+
+/** Months without data, and values that a document gives once for several bureaus, show no difference. */
+const rated = (row: GridRow, month: number): string | null => {
+  const cell = row.cells[month]
+  return cell === undefined || cell.tone === 'no' || cell.tone === 'u' ? null : cell.text
+}
+
+const anyMonthDiffers = (rows: readonly GridRow[]): boolean =>
+  Array.from({ length: windowMonths }, (_, month) => month).some(
+    month => new Set(rows.map(row => rated(row, month)).filter(text => text !== null)).size > 1,
+  )
+
+/**
+ * The two-year payment history of one account: 24 months up to `lastMonth`, oldest to newest, one row a bureau.
+ * `accounts` are the rows of that account. null when none of them reports any month: 'No history'.
+ */
+export const paymentGrid = (
+  accounts: readonly ShownAccount[],
+  bureaus: readonly Bureau[],
+  lastMonth: string | null,
+): PaymentGrid | null => {
+  if (lastMonth === null || accounts.every(account => account.paymentHistory.length === 0)) return null
+  const months = Array.from({ length: windowMonths }, (_, index) => {
+    const month = addMonths(lastMonth, index + 1 - windowMonths)
+    return { month, name: nameOf(month) }
+  })
+  const rows = bureaus.map(bureau => {
+    const history = accounts.find(account => account.bureau === bureau)?.paymentHistory ?? []
+    const byMonth = new Map(history.map(({ date, status }) => [date, cells[status]]))
+    return { bureau, cells: months.map(({ month }) => byMonth.get(month) ?? noData) }
+  })
+  const shared = new Set(accounts.filter(account => account.valuesShared).map(account => account.bureau))
+  const beyond = rows.flatMap(row => row.cells).filter(cell => !always.includes(cell))
+  const half = windowMonths / 2
+  return {
+    ...partOf(months, rows, 0, windowMonths),
+    years: yearsOf(months),
+    halves: [partOf(months, rows, 0, half), partOf(months, rows, half, windowMonths)],
+    differs: anyMonthDiffers(rows.filter(row => !shared.has(row.bureau))),
+    legend: [...always, ...new Map(beyond.map(cell => [cell.text, cell])).values()],
+  }
+}

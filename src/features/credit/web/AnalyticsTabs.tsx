@@ -1,0 +1,41 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useRef } from 'react'
+import { type Tab, tabAfterKey, tabs } from './tabs.ts'
+
+/** The id of a tab's link, which names its panel. */
+export const tabElementId = (tab: Tab): string => `analytics-tab-${tab.id}`
+
+/**
+ * The eight tabs as real links, so that each has an address. One stop for the Tab key; the arrows, Home and End
+ * move and select, and replace the address so that Back leaves the section.
+ */
+export const AnalyticsTabs = ({ selected }: { selected: Tab }) => {
+  const navigate = useNavigate()
+  const list = useRef<HTMLDivElement>(null)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = tabAfterKey(event.key, selected.id)
+    if (!next || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    list.current?.querySelector<HTMLElement>(`#${tabElementId(next)}`)?.focus()
+    void navigate({ to: '/analytics/$tab', params: { tab: next.id }, replace: true })
+  }
+
+  return (
+    <div className="tabs" role="tablist" aria-label="Credit analytics" ref={list} onKeyDown={onKeyDown}>
+      {tabs.map(tab => (
+        <Link
+          key={tab.id}
+          id={tabElementId(tab)}
+          role="tab"
+          to="/analytics/$tab"
+          params={{ tab: tab.id }}
+          aria-selected={tab.id === selected.id}
+          tabIndex={tab.id === selected.id ? 0 : -1}
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Bureau as BureauName } from '#values/bureau.ts'
+import { Bureau } from '#web/ui/Bureau.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import type { Cell, ComparedRow, Creditor } from '../side-by-side.ts'
+
+/** What a bureau's column head adds to its name. */
+const markOf = (creditor: Creditor, bureau: BureauName): string | null => {
+  if (creditor.notReported.includes(bureau)) return 'Not reported'
+  if (creditor.notStated.includes(bureau)) return 'Not stated'
+  return creditor.shared.includes(bureau) ? 'Shared values' : null
+}
+
+/** The seventeen rows of one creditor, one column a bureau. Roles are spelled out: on a phone it is no table box. */
+export const ComparisonTable = ({
+  creditor,
+  columns,
+}: {
+  creditor: Creditor
+  columns: readonly BureauName[]
+}) => (
+  <table className="cmp" role="table" data-bureaus={columns.length}>
+    <caption className="vh">{creditor.name}: account details by bureau</caption>
+    <colgroup>
+      <col />
+      {columns.map(bureau => (
+        <col key={bureau} />
+      ))}
+    </colgroup>
+    <thead role="rowgroup">
+      <tr role="row">
+        <td role="cell">As reported</td>
+        {columns.map(bureau => (
+          <th key={bureau} scope="col" role="columnheader">
+            <Bureau bureau={bureau} /> <Mark text={markOf(creditor, bureau)} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      {creditor.rows.map(row => (
+        <Row key={row.label} row={row} />
+      ))}
+    </tbody>
+  </table>
+)
+
+const Mark = ({ text }: { text: string | null }) => text !== null && <Pill>{text}</Pill>
+
+const Row = ({ row }: { row: ComparedRow }) => (
+  <tr role="row" className={[row.gap && 'gap', row.differs && 'diff'].filter(Boolean).join(' ') || undefined}>
+    <th scope="row" role="rowheader">
+      {row.label}
+    </th>
+    {row.cells.map(cell => (
+      <Value key={cell.bureau} cell={cell} />
+    ))}
+  </tr>
+)
+
+const Value = ({ cell: { text, look } }: { cell: Cell }) => {
+  if (look === 'em' || look === 'bad')
+    return (
+      <td role="cell">
+        <span className={look}>{text}</span>
+      </td>
+    )
+  return (
+    <td role="cell" className={look === 'plain' ? undefined : look}>
+      {text}
+    </td>
+  )
+}

@@ -1,0 +1,39 @@
+import { memo } from 'react'
+import type { Bureau } from '#values/bureau.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import type { Chip } from '../side-by-side.ts'
+import { ComparisonTable } from './ComparisonTable.tsx'
+import type { ComparedCreditor } from './compared.ts'
+import { PaymentHistory } from './PaymentHistory.tsx'
+
+const ChipPill = ({ chip }: { chip: Chip }) => (
+  <Pill tone={chip.tone === 'plain' ? 'grey' : chip.tone} icon={chip.tone === 'red' ? 'warn' : undefined}>
+    {chip.text}
+  </Pill>
+)
+
+type CreditorCardProps = { compared: ComparedCreditor; columns: readonly Bureau[] }
+
+/** One creditor, open from the start: what each bureau reports, and two years of payments. */
+export const CreditorCard = memo(({ compared, columns }: CreditorCardProps) => {
+  const { creditor, grid, differs } = compared
+  return (
+    <details className={differs ? 'card flush cred' : 'card flush cred same'} open>
+      <summary>
+        <span className="ttl">
+          <h2>{creditor.name}</h2>
+          <small>{creditor.subtitle}</small>
+        </span>
+        <span className="chips">
+          {creditor.chips.map(chip => (
+            <ChipPill key={chip.text} chip={chip} />
+          ))}
+        </span>
+        <Icon name="chev" />
+      </summary>
+      <ComparisonTable creditor={creditor} columns={columns} />
+      <PaymentHistory name={creditor.name} grid={grid} columns={columns} />
+    </details>
+  )
+})

@@ -1,0 +1,54 @@
+import { Icon } from '#web/ui/Icon.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import type { Factor } from '../contract.ts'
+
+const impactBars = { high: 'l3', medium: 'l2', low: 'l1' } as const
+const impactWords = { high: 'High impact', medium: 'Medium impact', low: 'Low impact' } as const
+
+const isStrong = (rating: Factor['rating']) => rating === 'excellent' || rating === 'good'
+
+/** 'excellent' and 'good' are emphasised (specification section 2, Overview). */
+const RatingPill = ({ rating }: { rating: Factor['rating'] }) => {
+  if (rating === 'excellent')
+    return (
+      <Pill tone="em" icon="check">
+        Excellent
+      </Pill>
+    )
+  if (rating === 'good') return <Pill tone="em2">Good</Pill>
+  return <Pill tone="line">{rating === 'fair' ? 'Fair' : 'Poor'}</Pill>
+}
+
+/** One part of what shapes the scores: its rating, value, weight, what it means and what one can do. */
+export const FactorCard = ({ factor }: { factor: Factor }) => (
+  <article className="card factor">
+    <header>
+      <h3>{factor.title}</h3>
+      <RatingPill rating={factor.rating} />
+    </header>
+    <div className="vl">
+      <b>{factor.value}</b>
+      <span className={`impact ${impactBars[factor.impactLevel]}`}>
+        <i aria-hidden="true">
+          <b />
+        </i>
+        {impactWords[factor.impactLevel]}
+      </span>
+    </div>
+    <p>{factor.description}</p>
+    <ul className="todo" aria-label={`Recommendations for ${factor.title.toLowerCase()}`}>
+      {factor.alerts.length === 0 && (
+        <li>
+          <Icon name="check" />
+          <span>{isStrong(factor.rating) ? 'No action needed.' : 'Nothing to do about this now.'}</span>
+        </li>
+      )}
+      {factor.alerts.map(alert => (
+        <li key={`${alert.title} ${alert.recommendation}`}>
+          <Icon name="right" />
+          <span>{alert.recommendation}</span>
+        </li>
+      ))}
+    </ul>
+  </article>
+)

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { showDate } from '#values/dates.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { Analytics } from '../contract.ts'
+import { CreditorCard } from './CreditorCard.tsx'
+import { comparedOf, columnsOf } from './compared.ts'
+import { PublicRecords } from './PublicRecords.tsx'
+import { ReportNotes } from './ReportNotes.tsx'
+
+/** How many creditors are drawn at once; the rest of a long report follows without holding up the page. */
+const drawnFirst = 6
+
+/** Every account as the bureaus report it side by side, with its two years; then the public records. */
+export const FullReport = ({ data }: { data: Analytics }) => {
+  const { fullReport, report } = data
+  const columns = useMemo(() => columnsOf(data), [data])
+  const creditors = useMemo(() => comparedOf(data, columns), [data, columns])
+  const drawn = useDeferredValue(creditors, creditors.slice(0, drawnFirst))
+  const [onlyDiffering, setOnlyDiffering] = useState(false)
+  if (!fullReport || !report) return <NoReport message={data.message} />
+
+  const differing = creditors.filter(creditor => creditor.differs).length
+  const date = showDate(report.reportDate)
+  return (
+    <>
+      <p className="p-only">
+        <b>{date === null ? 'Credit report' : `Credit report of ${date}`}</b>, printed from Fairfile. Keep it
+        in a safe place.
+      </p>
+      <ReportNotes data={data} />
+      <div className="rep-bar">
+        <p className="muted">
+          <b>{creditors.length === 1 ? '1 creditor.' : `${creditors.length} creditors.`}</b>{' '}
+          {columns.length > 1 && <Differing count={differing} />}
+        </p>
+        <div className="row">
+          {columns.length > 1 && (
+            <Button
+              icon="filter"
+              aria-pressed={onlyDiffering}
+              onClick={() => setOnlyDiffering(!onlyDiffering)}
+            >
+              Only rows that differ
+            </Button>
+          )}
+          <Button icon="print" onClick={() => print()}>
+            Print
+          </Button>
+        </div>
+      </div>
+      {creditors.length === 0 && <p className="card">No credit accounts found.</p>}
+      {onlyDiffering && differing === 0 && <p className="card">No rows differ between the bureaus.</p>}
+      <div className={onlyDiffering ? 'stack only-differing' : 'stack'}>
+        {drawn.map(compared => (
+          <CreditorCard key={compared.creditor.key} compared={compared} columns={columns} />
+        ))}
+      </div>
+      {fullReport.publicRecords.length > 0 && <PublicRecords records={fullReport.publicRecords} />}
+    </>
+  )
+}
+
+const Differing = ({ count }: { count: number }) => {
+  if (count === 0) return 'The bureaus report them alike.'
+  return `${count} of them ${count === 1 ? 'is' : 'are'} reported differently by the bureaus. Different does not always mean wrong.`
+}
+
+const NoReport = ({ message }: { message: string | null }) => (
+  <div className="card">
+    <EmptyState
+      icon="chart"
+      title={message ?? 'You have no credit report yet.'}
+      action={
+        <Link className="btn" to="/analytics/$tab" params={{ tab: 'overview' }}>
+          Go to Overview
+        </Link>
+      }
+    >
+      Import a report in Overview. Its accounts appear here.
+    </EmptyState>
+  </div>
+)

@@ -1,0 +1,19 @@
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { type TabId, tabs } from './tabs.ts'
+
+const untilThen = {
+  history: 'Until then your present scores are in Overview.',
+  accounts: 'Until then every account of your report is in Full Report.',
+  inquiries: 'Until then the inquiries of your report are in Raw Data.',
+  personal: 'Until then the personal information of your report is in Raw Data.',
+  voice: 'Until then the numbers behind most questions are in Overview.',
+} as const satisfies Partial<Record<TabId, string>>
+
+/** A part that is not built yet says so, and where its facts are meanwhile. */
+export const LaterTab = ({ id }: { id: keyof typeof untilThen }) => (
+  <div className="card">
+    <EmptyState icon="clock" title={`${tabs.find(tab => tab.id === id)?.label} comes with a later release.`}>
+      {untilThen[id]}
+    </EmptyState>
+  </div>
+)

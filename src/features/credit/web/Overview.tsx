@@ -1,0 +1,73 @@
+import { bureausOf } from '#features/identity/plan.ts'
+import { ImportDialog } from '#features/reports/web/ImportDialog.tsx'
+import { ImportOutcome } from '#features/reports/web/ImportOutcome.tsx'
+import { ReportFilePicker } from '#features/reports/web/ReportFilePicker.tsx'
+import type { ReportImport } from '#features/reports/web/use-report-import.ts'
+import { bureaus } from '#values/bureau.ts'
+import { useUser } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { Analytics, Factor, FullReport } from '../contract.ts'
+import { FactorCard } from './FactorCard.tsx'
+import { HiddenBureaus } from './HiddenBureaus.tsx'
+import { MainAlertPanel } from './MainAlertPanel.tsx'
+import { Processing } from './Processing.tsx'
+import { ScoreCard } from './ScoreCard.tsx'
+
+/** Scores, the one thing to do first, what shapes the scores, and the way in for a report file. */
+export const Overview = ({ data, work }: { data: Analytics; work: ReportImport }) => {
+  const report = data.fullReport
+  const choose = () => work.setChoosing(true)
+  return (
+    <>
+      {work.imported && <ImportOutcome imported={work.imported} onClose={work.clear} onAnother={choose} />}
+      {data.isProcessing && <Processing data={data} />}
+      {report && <Scores report={report} />}
+      {data.mainAlert.kind !== 'processing' && <MainAlertPanel alert={data.mainAlert} />}
+      {data.creditFactors.length > 0 && <Factors factors={data.creditFactors} />}
+      <section className="card stack-s" aria-labelledby="import-report">
+        <div className="card-h">
+          <div>
+            <h2 id="import-report">Import a report</h2>
+            <p>Have a report as a file? It becomes the report shown here.</p>
+          </div>
+          {report && (
+            <Button icon="upload" onClick={choose}>
+              Choose a report file
+            </Button>
+          )}
+        </div>
+        {!report && <ReportFilePicker work={work} />}
+      </section>
+      {work.choosing && <ImportDialog work={work} />}
+    </>
+  )
+}
+
+const Scores = ({ report }: { report: FullReport }) => {
+  const shown = bureausOf(useUser().maxPlanEnabled ? 'max' : 'free')
+  const hidden = bureaus.filter(bureau => !shown.includes(bureau))
+  return (
+    <div className="grid3 scores">
+      {shown.map(bureau => (
+        <ScoreCard key={bureau} bureau={bureau} report={report} />
+      ))}
+      {hidden.length > 0 && <HiddenBureaus bureaus={hidden} />}
+    </div>
+  )
+}
+
+const Factors = ({ factors }: { factors: readonly Factor[] }) => (
+  <section className="stack-s" aria-labelledby="factors">
+    <div className="sec-h">
+      <div>
+        <h2 id="factors">What shapes your scores</h2>
+        <p>The parts that matter most come first.</p>
+      </div>
+    </div>
+    <div className="grid3 collapse3">
+      {factors.map(factor => (
+        <FactorCard key={factor.id} factor={factor} />
+      ))}
+    </div>
+  </section>
+)

@@ -1,0 +1,63 @@
+import { showDate } from '#values/dates.ts'
+import { showMoney } from '#values/money.ts'
+import { Bureau } from '#web/ui/Bureau.tsx'
+import type { FullReport } from '../contract.ts'
+
+type PublicRecord = FullReport['publicRecords'][number]
+
+const heads = ['Record', 'Bureau', 'Filed', 'Court', 'Case number', 'Amount', 'Outcome'] as const
+
+/** Bankruptcies and other public records, as each bureau reports them. */
+export const PublicRecords = ({ records }: { records: readonly PublicRecord[] }) => (
+  <section className="card flush" aria-labelledby="public-records">
+    <header>
+      <h2 id="public-records">Public records</h2>
+      <p>Court records that a bureau lists, such as a bankruptcy.</p>
+    </header>
+    <table className="tbl fold" role="table" aria-labelledby="public-records">
+      <thead role="rowgroup">
+        <tr role="row">
+          {heads.map(head => (
+            <th key={head} scope="col" role="columnheader">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {records.map(record => (
+          <PublicRecordRow key={`${record.id} ${record.bureau}`} record={record} />
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const PublicRecordRow = ({ record }: { record: PublicRecord }) => {
+  const outcome = [record.disposition, showDate(record.disposed)].filter(part => part !== null).join(', ')
+  return (
+    <tr role="row">
+      <th scope="row" role="rowheader" className="w">
+        {record.type}
+      </th>
+      <td role="cell" data-l="Bureau">
+        <Bureau bureau={record.bureau} />
+      </td>
+      <td role="cell" data-l="Filed" className="num">
+        {showDate(record.filed) ?? '-'}
+      </td>
+      <td role="cell" data-l="Court">
+        {record.court ?? '-'}
+      </td>
+      <td role="cell" data-l="Case number" className="num">
+        {record.caseNumber ?? '-'}
+      </td>
+      <td role="cell" data-l="Amount" className="num">
+        {record.amount === null ? '-' : showMoney(record.amount)}
+      </td>
+      <td role="cell" data-l="Outcome">
+        {outcome || '-'}
+      </td>
+    </tr>
+  )
+}

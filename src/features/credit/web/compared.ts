@@ -1,0 +1,29 @@
+import { type Bureau, inOrder } from '#values/bureau.ts'
+import type { Analytics } from '../contract.ts'
+import { lastGridMonth, type PaymentGrid, paymentGrid } from '../payment-grid.ts'
+import { type Creditor, creditorsOf } from '../side-by-side.ts'
+
+/** One creditor's card: its rows, its two years, and whether the bureaus disagree in either. */
+export type ComparedCreditor = { creditor: Creditor; grid: PaymentGrid | null; differs: boolean }
+
+/**
+ * The bureaus that the tables compare: those that sent a file. A frozen or missing file says nothing of any account,
+ * so it gets no column of "Not reported" (canonical `FileStatus`).
+ */
+export const columnsOf = (data: Analytics): Bureau[] => {
+  const rows = data.fullReport?.accountInformation ?? []
+  const silent = (data.fullReport?.fileStatuses ?? [])
+    .filter(({ bureau, status }) => status !== 'hit' && rows.every(row => row.bureau !== bureau))
+    .map(({ bureau }) => bureau)
+  return inOrder((data.report?.bureaus ?? []).filter(bureau => !silent.includes(bureau)))
+}
+
+/** Every creditor of the report, side by side over the given bureaus. */
+export const comparedOf = (data: Analytics, columns: readonly Bureau[]): ComparedCreditor[] => {
+  const rows = data.fullReport?.accountInformation ?? []
+  const lastMonth = lastGridMonth(data.report?.reportDate ?? null, rows)
+  return creditorsOf(rows, columns).map(creditor => {
+    const grid = paymentGrid(creditor.accounts, columns, lastMonth)
+    return { creditor, grid, differs: creditor.differing > 0 || grid?.differs === true }
+  })
+}

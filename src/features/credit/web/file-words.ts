@@ -1,0 +1,32 @@
+import type { Bureau } from '#values/bureau.ts'
+import type { FullReport } from '../contract.ts'
+
+export type FileStatus = FullReport['fileStatuses'][number]
+
+const sentence = (text: string) => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
+
+/** How a bureau answered, in plain words. A bureau without a file is not a clean file (canonical `FileStatus`). */
+export const fileSentence = ({ bureau, status, text }: FileStatus): string => {
+  switch (status) {
+    case 'hit':
+      return `${bureau} sent your file.`
+    case 'noHit':
+      return `${bureau} found no file with your details. That is not the same as a clean file.`
+    case 'frozen':
+      return `Your ${bureau} file is frozen, so it was not opened for this report.`
+    case 'thin':
+      return `Your ${bureau} file holds too little to make a report.`
+    case 'error':
+      return text === null ? `${bureau} could not answer.` : `${bureau} could not answer: ${sentence(text)}`
+  }
+}
+
+/** Why a bureau shows no score, in a sentence: the reason sent with the report first, else how the bureau answered. */
+export const whyNoScore = (report: FullReport, bureau: Bureau): string => {
+  const excluded = report.scoreExclusions.find(exclusion => exclusion.bureau === bureau)
+  if (excluded) return sentence(excluded.reason)
+  const file = report.fileStatuses.find(status => status.bureau === bureau)
+  if (file && file.status !== 'hit') return fileSentence(file)
+  const covered = file ?? report.accountInformation.find(account => account.bureau === bureau)
+  return covered ? `This report holds no score from ${bureau}.` : `This report does not cover ${bureau}.`
+}

@@ -1,0 +1,34 @@
+import type { Bureau } from '#values/bureau.ts'
+import { dollarsOf, showMoney } from '#values/money.ts'
+import type { Factor, ShownAccount } from './contract.ts'
+import type { Facts } from './facts.ts'
+
+/** Advice on an item: a title, what to do, and why. */
+export type Advice = Factor['alerts'][number]
+
+/** `1 account`, `2 accounts`. */
+export const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`
+
+/** `a`, `a and b`, `a, b, and c`. */
+export const listOf = (items: readonly string[]): string =>
+  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(items)
+
+/** Whole cents as a person reads them. */
+export const showCents = (cents: number): string => showMoney(dollarsOf(cents))
+
+/** The creditor; with the account number where the person has several accounts there. */
+export const nameOf = (account: ShownAccount, { accounts }: Facts): string => {
+  const same = accounts.filter(other => other.latest.creditorName === account.creditorName)
+  return same.length > 1 && account.accountNumber !== null
+    ? `${account.creditorName} (${account.accountNumber})`
+    : account.creditorName
+}
+
+/** Who states a row: its bureau; a merged row is stated by the merged report, not by a bureau of it. */
+export const statedBy = (row: { bureau: Bureau; valuesShared: boolean }): string =>
+  row.valuesShared ? 'Your merged report' : row.bureau
+
+/** Where to look at a row: `at TransUnion`, or `in your merged report`. */
+export const placeOf = (row: { bureau: Bureau; valuesShared: boolean }): string =>
+  row.valuesShared ? 'in your merged report' : `at ${row.bureau}`
