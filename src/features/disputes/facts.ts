@@ -1,0 +1,85 @@
+import type { Account } from '#features/reports/canonical.ts'
+import { maskAccountNumber } from '#values/mask.ts'
+
+/** What choosing a reason needs to know of a row; rows of the canonical report and rows as shown both have it. */
+export type AccountRow = Pick<
+  Account,
+  | 'accountType'
+  | 'openClosed'
+  | 'accountStatus'
+  | 'payStatus'
+  | 'worstStatus'
+  | 'isDerogatory'
+  | 'isCollection'
+  | 'originalCreditor'
+  | 'currentBalance'
+  | 'amountPastDue'
+  | 'creditLimit'
+  | 'dateOpened'
+  | 'dateClosed'
+  | 'lastReported'
+  | 'dateLastActive'
+  | 'dateLastPayment'
+  | 'dateFirstDelinquency'
+  | 'late30'
+  | 'late60'
+  | 'late90'
+  | 'paymentHistory'
+>
+
+/**
+ * One account as one bureau reports it, as far as a letter may say it: the account number already masked
+ * (specification section 5), no identifier of the document, nothing of another bureau.
+ */
+export type ItemFacts = AccountRow &
+  Pick<
+    Account,
+    | 'bureau'
+    | 'creditorNameReported'
+    | 'accountNumber'
+    | 'accountTypeDetail'
+    | 'responsibility'
+    | 'highBalance'
+  > & {
+    /** The remarks, in the bureau's words. */
+    remarks: string[]
+    /** The document gives the row once for several bureaus, or does not say for which (decisions section 5). */
+    merged: boolean
+  }
+
+/** Whether a row stands for several bureaus at once, so that it may be disputed wherever a file is held. */
+export const isMerged = (row: Pick<Account, 'valuesShared' | 'bureausKnown'>): boolean =>
+  row.valuesShared || !row.bureausKnown
+
+/** The facts of a row that a letter may use. */
+export const factsOf = (account: Account): ItemFacts => ({
+  bureau: account.bureau,
+  creditorNameReported: account.creditorNameReported,
+  accountNumber: account.accountNumber === null ? null : maskAccountNumber(account.accountNumber),
+  accountType: account.accountType,
+  accountTypeDetail: account.accountTypeDetail,
+  responsibility: account.responsibility,
+  openClosed: account.openClosed,
+  accountStatus: account.accountStatus,
+  payStatus: account.payStatus,
+  worstStatus: account.worstStatus,
+  isDerogatory: account.isDerogatory,
+  isCollection: account.isCollection,
+  originalCreditor: account.originalCreditor,
+  currentBalance: account.currentBalance,
+  highBalance: account.highBalance,
+  amountPastDue: account.amountPastDue,
+  creditLimit: account.creditLimit,
+  dateOpened: account.dateOpened,
+  dateClosed: account.dateClosed,
+  lastReported: account.lastReported,
+  dateLastActive: account.dateLastActive,
+  dateLastPayment: account.dateLastPayment,
+  dateFirstDelinquency: account.dateFirstDelinquency,
+  late30: account.late30,
+  late60: account.late60,
+  late90: account.late90,
+  paymentHistory: account.paymentHistory,
+  remarks: account.remarks.map(remark => remark.text),
+  merged: isMerged(account),
+})

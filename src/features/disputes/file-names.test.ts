@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { allLettersFileName, letterFileName } from './file-names.ts'
+
+describe('the file name of a letter', () => {
+  it.each([
+    ['Meridian Collections and 1 more', 'Meridian Collections and 1 more'],
+    ['J.P. Morgan - Chase 2026', 'J.P. Morgan - Chase 2026'],
+    ['AT&T / "Wireless"', 'AT-T - -Wireless-'],
+    ['../../etc/passwd', '..-..-etc-passwd'],
+    ['Café Crédit', 'Café Crédit'],
+    ['Cafe\u0301', 'Café'],
+    ['a\r\nSet-Cookie: b', 'a--Set-Cookie- b'],
+    ['😀 \ud800', '- -'],
+  ])('of the title %j says %j', (title, said) => {
+    expect(letterFileName(title, 'id-1')).toBe(`dispute-letter-${said}-id-1.pdf`)
+    expect(allLettersFileName(title, 'id-2')).toBe(`dispute-all-letters-${said}-id-2.pdf`)
+  })
+
+  it('holds nothing but letters, digits, space, dot and dash, whatever the title', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), title => {
+        expect(letterFileName(title, 'x')).toMatch(/^[\p{L}\p{Nd} .-]+$/u)
+      }),
+    )
+  })
+})

@@ -1,0 +1,10 @@
+/** Everything but letters, digits, space, dot and dash becomes '-' (decisions section 3). */
+const plainTitle = (title: string): string => title.normalize('NFC').replaceAll(/[^\p{L}\p{Nd} .-]/gu, '-')
+
+/** The name that one letter is saved under (specification section 7); the id is the letter's. */
+export const letterFileName = (title: string, letterId: string): string =>
+  `dispute-letter-${plainTitle(title)}-${letterId}.pdf`
+
+/** The name that all letters of a dispute are saved under; the id is the dispute's. */
+export const allLettersFileName = (title: string, disputeId: string): string =>
+  `dispute-all-letters-${plainTitle(title)}-${disputeId}.pdf`

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import type { Report } from '#features/reports/canonical.ts'
+import { account, ids, maya, report } from '#testing/disputed-report.ts'
+import type { AccountDispute } from '../contract.ts'
+import { disputedAccounts } from '../rules.ts'
+import { accountLetters, type Occasion } from './account.ts'
+import { bodyText } from './letter.ts'
+
+const today = '2026-11-20'
+
+type Asked = AccountDispute['items'][number]
+
+const lettersFor = (items: Asked[], own: Partial<Occasion> = {}, from: Report = report) =>
+  accountLetters(disputedAccounts(items, { report: from, plan: 'max', ssnLastFour: '4417', today }), {
+    sender: maya,
+    reportDate: from.reportDate,
+    sandbox: false,
+    enclosed: [],
+    today,
+    ...own,
+  })
+
+const meridian: Asked = { accountId: ids.meridian, bureaus: ['TransUnion'], reason: 'not_mine' }
+const lakeshore: Asked = { accountId: ids.lakeshore, bureaus: ['TransUnion'], reason: 'never_late' }
+const harbor: Asked = { accountId: ids.harbor, bureaus: ['Experian'], reason: 'paid_or_settled' }
+
+const bodies = (items: Asked[], own?: Partial<Occasion>, from?: Report) =>
+  lettersFor(items, own, from).map(bodyText)
+
+describe('a letter', () => {
+  it('about a collection that is not hers reads like this', () => {
+    expect(bodies([{ ...meridian, explanation: 'I never lived in  Nevada.\nNo one wrote to me.' }])).toEqual([
+      `Maya Brooks
+2210 Mission Oak Drive, Apt 4
+Pasadena, CA 91106
+
+TransUnion Consumer Solutions
+P.O. Box 2000
+Chester, PA 19016
+
+November 20, 2026
+
+Re: Dispute of MERIDIAN COLLECTIONS, account MC-90211****
+
+I dispute the account below, which my credit report of November 2, 2026 shows in my TransUnion file. Please reinvestigate it under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).
+
+MERIDIAN COLLECTIONS
+Account number: MC-90211****
+Account type: Collection
+Original creditor: HARBOR MEDICAL GROUP
+Date opened: 03/09/2022
+Status: Derogatory, in collection
+Balance: $1,284.00
+Past due: $1,284.00
+
+This account is not mine.
+
+In my own words: “I never lived in Nevada. No one wrote to me.”
+
+Please find out whose account this is, and delete it from my file unless it is verified as mine.
+
+Please pass on what I say here to MERIDIAN COLLECTIONS. Correct or delete whatever proves inaccurate or incomplete or cannot be verified, as section 611(a)(5) of the Act provides.
+
+Please send me the result in writing at the address above, with my report as it then stands.
+
+About me
+Name: Maya Brooks
+Current address: 2210 Mission Oak Drive, Apt 4, Pasadena, CA 91106
+Date of birth: April 12, 1988
+Social Security number: XXX-XX-4417
+
+Sincerely,
+
+Maya Brooks`,
+    ])
+  })
+
+  it('about two accounts, one of them in a merged report, reads like this', () => {
+    const [, experian] = bodies(
+      [{ ...meridian, bureaus: ['TransUnion', 'Experian'], reason: 'wrong_balance' }, harbor],
+      {
+        sandbox: true,
+      },
+    )
+    expect(experian).toBe(`Sandbox letter, do not mail
+
+Maya Brooks
+2210 Mission Oak Drive, Apt 4
+Pasadena, CA 91106
+
+Experian
+P.O. Box 4500
+Allen, TX 75013
+
+November 20, 2026
+
+Re: Dispute of two accounts in my Experian file
+
+I dispute the two accounts below. Please reinvestigate each of them under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).
+
+1. MERIDIAN COLL SVC
+Account number: MC-90211****
+Account type: Collection
+Original creditor: HARBOR MEDICAL GROUP
+Date opened: 03/09/2022
+Status: Derogatory, in collection
+Balance: $1,150.00
+Last reported: 10/15/2026
+
+My credit report of November 2, 2026 shows this account in my Experian file. The amount shown as owed is not right. Your file gives a balance of $1,150.00. TransUnion shows a balance of $1,284.00.
+
+Please check with MERIDIAN COLL SVC what is owed and correct the amounts.
+
+2. HARBOR AUTO LOANS
+Account number: 778812
+Account type: Installment
+Date closed: 08/30/2025
+Status: Paid
+Balance: $640.00
+
+This account is listed in my merged credit report of November 2, 2026, which has one entry for several bureaus. I paid or settled this account. My merged report still shows a balance of $640.00.
+
+Please show the account as paid or settled, with nothing owed and nothing past due.
+
+Please pass on what I say here to MERIDIAN COLL SVC and HARBOR AUTO LOANS. Correct or delete whatever proves inaccurate or incomplete or cannot be verified, as section 611(a)(5) of the Act provides.
+
+Please send me the result in writing at the address above, with my report as it then stands.
+
+About me
+Name: Maya Brooks
+Current address: 2210 Mission Oak Drive, Apt 4, Pasadena, CA 91106
+Date of birth: April 12, 1988
+Social Security number: XXX-XX-4417
+
+Sincerely,
+
+Maya Brooks`)
+  })
+
+  it('goes to each bureau once, in the order in which the product shows bureaus', () => {
+    const letters = lettersFor([harbor, { ...meridian, bureaus: ['Experian', 'TransUnion'] }])
+    expect(letters.map(letter => [letter.bureau, letter.items.map(item => item.creditor)])).toEqual([
+      ['TransUnion', ['MERIDIAN COLLECTIONS']],
+      ['Experian', ['HARBOR AUTO LOANS', 'MERIDIAN COLL SVC']],
+    ])
+  })
+
+  it('dates the report as exactly as it is dated', () => {
+    const openings = ['2026-11', '2026', null].map(
+      reportDate => lettersFor([meridian], { reportDate })[0]?.opening.split(' shows')[0],
+    )
+    expect(openings).toEqual([
+      'I dispute the account below, which my credit report of November 2026',
+      'I dispute the account below, which my credit report of 2026',
+      'I dispute the account below, which my credit report',
+    ])
+  })
+
+  it('does not name many companies again at the end', () => {
+    const accounts = ['A', 'B', 'C', 'D'].map(name =>
+      account({ id: name, bureau: 'TransUnion', creditorNameReported: `${name} BANK` }),
+    )
+    const asked = accounts.map(
+      ({ id }): Asked => ({ accountId: id, bureaus: ['TransUnion'], reason: 'not_mine' }),
+    )
+    const closingOf = (count: number) =>
+      lettersFor(asked.slice(0, count), {}, { ...report, accounts })[0]?.closing[0]?.split('.')[0]
+    expect(closingOf(3)).toBe('Please pass on what I say here to A BANK, B BANK and C BANK')
+    expect(closingOf(4)).toBe('Please pass on what I say here to the companies named above')
+  })
+
+  it('says what is enclosed, and nothing when nothing is', () => {
+    const [none] = bodies([meridian])
+    const [some] = bodies([meridian], { enclosed: ['government_id', 'proof_of_address'] })
+    expect(none).not.toMatch(/enclose/i)
+    expect(some).toContain('\n\nEnclosed: copy of government ID; copy of proof of address\n\nSincerely,')
+  })
+
+  it('asks for a block only of stolen accounts and only with an identity theft report', () => {
+    const stolen: Asked = { ...meridian, reason: 'identity_theft' }
+    const block =
+      'I enclose an identity theft report. Please block MERIDIAN COLLECTIONS under section 605B of the Act, 15 U.S.C. 1681c-2. The information does not relate to any transaction that I made.'
+    const [asked] = bodies([stolen, lakeshore], { enclosed: ['identity_theft_report'] })
+    expect(asked).toContain(block)
+    expect(bodies([stolen])[0]).not.toContain('605B')
+    expect(bodies([meridian], { enclosed: ['identity_theft_report'] })[0]).not.toContain('605B')
+  })
+})

@@ -1,0 +1,77 @@
+import type { ItemFacts } from '../facts.ts'
+import type { AccountReason } from '../reasons.ts'
+import { reportingEnds } from '../too-old.ts'
+import type { Wording } from './claims.ts'
+import type { Told } from './told.ts'
+import { differ, sayElsewhere, shower } from './told.ts'
+import { listed, sayDate } from './words.ts'
+
+const dates = [
+  ['dateOpened', 'date opened'],
+  ['dateClosed', 'date closed'],
+  ['dateFirstDelinquency', 'date of first delinquency'],
+] as const satisfies readonly (readonly [keyof ItemFacts, string])[]
+
+const otherDates = (told: Told, other: ItemFacts): string | null => {
+  const different = dates.flatMap(([field, name]) => {
+    const date = other[field]
+    return date !== null && differ(told.facts[field], date) ? [`${sayDate(date)} as the ${name}`] : []
+  })
+  return different.length === 0 ? null : `gives ${listed(different)}`
+}
+
+const firstDelinquency = (told: Told): string =>
+  told.facts.dateFirstDelinquency === null
+    ? 'The report that I have gives no date of first delinquency.'
+    : `${shower(told)} gives ${sayDate(told.facts.dateFirstDelinquency)} as the date of first delinquency.`
+
+const otherFirstDelinquency = (told: Told, other: ItemFacts): string | null =>
+  other.dateFirstDelinquency !== null && differ(told.facts.dateFirstDelinquency, other.dateFirstDelinquency)
+    ? `gives ${sayDate(other.dateFirstDelinquency)}`
+    : null
+
+/** When the reporting time ended, said only when the reported date proves it whatever day it stands for. */
+const timeOver = (told: Told, today: string): string[] => {
+  const ends = reportingEnds(told.facts)
+  if (ends === null || ends.latest > today) return []
+  return [
+    ends.earliest === ends.latest
+      ? `Counted from it, the time ended on ${sayDate(ends.latest)}.`
+      : `Counted from it, the time ended by ${sayDate(ends.latest)}.`,
+  ]
+}
+
+/** The seven years of 15 USC 1681c(a)(4) and (5), with the start that 1681c(c)(1) gives collections and charge-offs. */
+const limit = ({ facts }: Told): string =>
+  facts.isCollection || facts.payStatus === 'COL' || facts.payStatus === 'CO'
+    ? 'Section 605 of the Act, 15 U.S.C. 1681c(a)(4) and (c)(1), ends the reporting of a collection or charge-off seven years and 180 days after the delinquency that led to it began.'
+    : 'Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years.'
+
+/** When things happened and how long they may be shown. */
+export const aboutDates = {
+  wrong_dates: told => ({
+    wrong: [
+      'At least one of the dates shown for this account is not right.',
+      ...sayElsewhere(told, other => otherDates(told, other)),
+    ],
+    ask: `Please check the dates with ${told.facts.creditorNameReported} and correct them.`,
+  }),
+  too_old: (told, today) => ({
+    wrong: [
+      'This account is too old to be reported.',
+      limit(told),
+      firstDelinquency(told),
+      ...timeOver(told, today),
+    ],
+    ask: `Please check the date of first delinquency with ${told.facts.creditorNameReported}, and delete the account if its time is over.`,
+  }),
+  reaged: told => ({
+    wrong: [
+      'The date from which the age of this account is counted was moved, so that it looks newer than it is.',
+      firstDelinquency(told),
+      ...sayElsewhere(told, other => otherFirstDelinquency(told, other)),
+      'Section 605(c) of the Act, 15 U.S.C. 1681c(c)(1), counts from the delinquency that led to the collection or charge-off, not from a later date.',
+    ],
+    ask: 'Please have the date of first delinquency verified from the records of the original creditor, correct it, and delete the account if its time is over.',
+  }),
+} satisfies Partial<Record<AccountReason, Wording>>

@@ -1,0 +1,100 @@
+import { centsOf, showMoney } from '#values/money.ts'
+import type { ItemFacts } from '../facts.ts'
+import type { AccountReason } from '../reasons.ts'
+import type { Wording } from './claims.ts'
+import type { Told } from './told.ts'
+import { isComparable, sayElsewhere, shower } from './told.ts'
+import { adverseMonths, listed, sayCount, sayDate, sayMonths, statusOf } from './words.ts'
+
+const positive = (amount: string | null): boolean => (centsOf(amount) ?? 0) > 0
+
+/** More months than this stand in the item's own line of late months; the sentence then only counts them. */
+const fewMonths = 3
+
+/** What the file says about being late, from the strongest evidence that it gives. */
+const saysLate = (told: Told): string => {
+  const { facts } = told
+  const late = adverseMonths(facts)
+  if (late.length > fewMonths)
+    return `${shower(told)} marks the ${sayCount(late.length)} months listed above.`
+  if (late.length > 0) return `${shower(told)} shows the account as ${sayMonths(late)}.`
+  const counted = (
+    [
+      [facts.late30, '30'],
+      [facts.late60, '60'],
+      [facts.late90, '90'],
+    ] as const
+  ).flatMap(([count, days]) =>
+    count === null || count === 0
+      ? []
+      : [`${sayCount(count)} ${count === 1 ? 'payment' : 'payments'} ${days} days late`],
+  )
+  if (counted.length > 0) return `${shower(told)} counts ${listed(counted)}.`
+  return `${shower(told)} gives the status "${statusOf(facts)}".`
+}
+
+/** The months late here that another bureau shows as paid as agreed. */
+const paidElsewhere = (told: Told, other: ItemFacts): string | null => {
+  const good = adverseMonths(told.facts).filter(month =>
+    other.paymentHistory.some(same => same.date === month.date && same.status === 'OK'),
+  )
+  return good.length === 0
+    ? null
+    : `shows ${listed(good.map(month => sayDate(month.date)))} as paid as agreed`
+}
+
+const stillOwed = (told: Told): string => {
+  const { currentBalance, amountPastDue } = told.facts
+  const shown = [
+    ...(positive(currentBalance) ? [`a balance of ${showMoney(currentBalance ?? '')}`] : []),
+    ...(positive(amountPastDue) ? [`${showMoney(amountPastDue ?? '')} past due`] : []),
+  ]
+  return shown.length > 0
+    ? `${shower(told)} still shows ${listed(shown)}.`
+    : `${shower(told)} still gives the status "${statusOf(told.facts)}".`
+}
+
+/** How the account was paid and whether it is open. */
+export const aboutPayment = {
+  wrong_payment_status: told => ({
+    wrong: [
+      `${shower(told)} gives the status "${statusOf(told.facts)}". That is not right.`,
+      ...sayElsewhere(told, other =>
+        isComparable(told.facts, other) && statusOf(other) !== statusOf(told.facts)
+          ? `gives the status "${statusOf(other)}"`
+          : null,
+      ),
+    ],
+    ask: `Please check the status with ${told.facts.creditorNameReported} and correct it.`,
+  }),
+  never_late: told => ({
+    wrong: [
+      `I was never late on this account. ${saysLate(told)}`,
+      ...sayElsewhere(told, other => paidElsewhere(told, other)),
+    ],
+    ask: `Please have ${told.facts.creditorNameReported} check its records of my payments, and correct the months and the status to paid as agreed.`,
+  }),
+  paid_or_settled: told => ({
+    wrong: [
+      `I paid or settled this account. ${stillOwed(told)}`,
+      ...sayElsewhere(told, other =>
+        isComparable(told.facts, other) &&
+        positive(told.facts.currentBalance) &&
+        centsOf(other.currentBalance) === 0
+          ? 'shows a balance of $0.00'
+          : null,
+      ),
+    ],
+    ask: 'Please show the account as paid or settled, with nothing owed and nothing past due.',
+  }),
+  closed_shown_open: told => ({
+    wrong: [
+      `This account is closed. ${shower(told)} shows it as open.`,
+      ...(told.facts.dateClosed === null
+        ? []
+        : [`${shower(told)} itself gives ${sayDate(told.facts.dateClosed)} as the date closed.`]),
+      ...sayElsewhere(told, other => (other.openClosed === 'Closed' ? 'shows it as closed' : null)),
+    ],
+    ask: `Please check with ${told.facts.creditorNameReported} when the account was closed, and show it as closed.`,
+  }),
+} satisfies Partial<Record<AccountReason, Wording>>

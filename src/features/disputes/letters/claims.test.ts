@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest'
+import type { Account } from '#features/reports/canonical.ts'
+import { account, report } from '#testing/disputed-report.ts'
+import { factsOf } from '../facts.ts'
+import type { AccountReason } from '../reasons.ts'
+import { claimOf } from './claims.ts'
+import { factLines } from './fact-lines.ts'
+import type { Told } from './told.ts'
+
+const today = '2026-11-20'
+
+const row = (own: Partial<Account>, bureau: Account['bureau'] = 'TransUnion') =>
+  account({ id: 'a', bureau, creditorNameReported: 'OAK BANK', lastReported: '2026-10-15', ...own })
+
+const told = (own: Partial<Account>, elsewhere: Partial<Account>[] = [], more: Partial<Told> = {}): Told => ({
+  facts: factsOf(row(own)),
+  elsewhere: elsewhere.map(other => factsOf(row(other, 'Equifax'))),
+  sameDebt: [],
+  bankruptcies: [],
+  ...more,
+})
+
+const collection = {
+  isCollection: true,
+  isDerogatory: true,
+  accountStatus: 'Derogatory',
+  payStatus: 'COL',
+} as const
+
+describe('what is wrong', () => {
+  it.each<[AccountReason, string, Told, string]>([
+    ['not_mine', 'says just that', told({}), 'This account is not mine.'],
+    [
+      'identity_theft',
+      'claims no report that was not enclosed',
+      told({}),
+      'I did not open this account. Someone opened it in my name without my permission.',
+    ],
+    [
+      'not_responsible',
+      'cites the responsibility shown',
+      told({ responsibility: 'Joint' }),
+      'I am not responsible for this debt. Your file gives my responsibility as "Joint".',
+    ],
+    ['not_responsible', 'cites none when none is shown', told({}), 'I am not responsible for this debt.'],
+    [
+      'wrong_balance',
+      'cites balance, past due and another bureau',
+      told({ currentBalance: '1284.00', amountPastDue: '20.00' }, [{ currentBalance: '0.00' }]),
+      'The amount shown as owed is not right. Your file gives a balance of $1,284.00 and $20.00 past due. Equifax shows a balance of $0.00.',
+    ],
+    [
+      'wrong_balance',
+      'compares with no bureau that last heard of it months apart',
+      told({ currentBalance: '1284.00' }, [{ currentBalance: '900.00', lastReported: '2026-08-01' }]),
+      'The amount shown as owed is not right. Your file gives a balance of $1,284.00.',
+    ],
+    [
+      'wrong_balance',
+      'names no bureau that shows the same',
+      told({ currentBalance: '1284.00' }, [{ currentBalance: '1284' }]),
+      'The amount shown as owed is not right. Your file gives a balance of $1,284.00.',
+    ],
+    [
+      'wrong_limit',
+      'cites the limit and another bureau',
+      told({ creditLimit: '500.00' }, [{ creditLimit: '5000.00' }]),
+      'The credit limit of $500.00 is not right. Equifax shows a limit of $5,000.00.',
+    ],
+    [
+      'wrong_limit',
+      'says that it is missing',
+      told({}),
+      'Your file gives no credit limit for this account. It has one.',
+    ],
+    [
+      'wrong_payment_status',
+      'cites the status and another bureau',
+      told({ accountStatus: 'Derogatory', payStatus: 'CO' }, [{ accountStatus: 'Paid', payStatus: 'OK' }]),
+      'Your file gives the status "Derogatory, charged off". That is not right. Equifax gives the status "Paid, paid as agreed".',
+    ],
+    [
+      'never_late',
+      'lists few late months and who shows them as paid',
+      told(
+        {
+          paymentHistory: [
+            { date: '2026-02', status: 'OK' },
+            { date: '2026-03', status: '30' },
+            { date: '2026-04', status: '60' },
+            { date: '2026-05', status: '30' },
+          ],
+        },
+        [
+          {
+            paymentHistory: [
+              { date: '2026-03', status: 'OK' },
+              { date: '2026-04', status: '60' },
+            ],
+          },
+        ],
+      ),
+      'I was never late on this account. Your file shows the account as 30 days late in March 2026 and May 2026; 60 days late in April 2026. Equifax shows March 2026 as paid as agreed.',
+    ],
+    [
+      'never_late',
+      'counts many late months',
+      told({
+        paymentHistory: ['01', '02', '03', '04'].map(month => ({
+          date: `2026-${month}`,
+          status: '30' as const,
+        })),
+      }),
+      'I was never late on this account. Your file marks the four months listed above.',
+    ],
+    [
+      'never_late',
+      'cites counts where months are not shown',
+      told({ late30: 2, late60: 1, late90: 0 }),
+      'I was never late on this account. Your file counts two payments 30 days late and one payment 60 days late.',
+    ],
+    [
+      'never_late',
+      'cites the status where nothing else is shown',
+      told({ accountStatus: 'Derogatory', payStatus: 'CO' }),
+      'I was never late on this account. Your file gives the status "Derogatory, charged off".',
+    ],
+    [
+      'wrong_dates',
+      'cites another bureau that differs by more than a month',
+      told({ dateOpened: '2019-06-01', dateClosed: '2024-01-15' }, [
+        { dateOpened: '2017-02', dateClosed: '2024-01-30' },
+      ]),
+      'At least one of the dates shown for this account is not right. Equifax gives February 2017 as the date opened.',
+    ],
+    [
+      'paid_or_settled',
+      'cites what is still owed and who shows nothing',
+      told({ currentBalance: '640.00', amountPastDue: '0.00' }, [{ currentBalance: '0.00' }]),
+      'I paid or settled this account. Your file still shows a balance of $640.00. Equifax shows a balance of $0.00.',
+    ],
+    [
+      'paid_or_settled',
+      'cites the status when nothing is owed',
+      told({ ...collection, currentBalance: '0.00' }),
+      'I paid or settled this account. Your file still gives the status "Derogatory, in collection".',
+    ],
+    [
+      'closed_shown_open',
+      'cites the date closed and another bureau',
+      told({ openClosed: 'Open', dateClosed: '2024-01' }, [{ openClosed: 'Closed' }]),
+      'This account is closed. Your file shows it as open. Your file itself gives January 2024 as the date closed. Equifax shows it as closed.',
+    ],
+    [
+      'duplicate',
+      'names the other entries',
+      told({}, [], {
+        sameDebt: [
+          { creditor: 'ELM CU', accountNumber: '1234****' },
+          { creditor: 'ASH', accountNumber: null },
+        ],
+      }),
+      'The same debt is listed more than once. Your file also lists ELM CU, account 1234****. Your file also lists ASH.',
+    ],
+    [
+      'included_in_bankruptcy',
+      'cites the public record',
+      told({}, [], {
+        bankruptcies: [
+          {
+            type: 'Bankruptcy Chapter 7',
+            filed: '2020-05-04',
+            disposition: 'Discharged',
+            disposed: '2020-09',
+          },
+        ],
+      }),
+      'This debt was included in my bankruptcy. Your file lists the public record "Bankruptcy Chapter 7", filed May 4, 2020, disposition "Discharged", September 2020.',
+    ],
+    [
+      'too_old',
+      'counts from a date of first delinquency that proves it',
+      told({ ...collection, dateFirstDelinquency: '2017-11-01' }),
+      'This account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(4) and (c)(1), ends the reporting of a collection or charge-off seven years and 180 days after the delinquency that led to it began. Your file gives November 1, 2017 as the date of first delinquency. Counted from it, the time ended on April 30, 2025.',
+    ],
+    [
+      'too_old',
+      'proves nothing from a year that leaves it open',
+      told({ payStatus: '90', dateFirstDelinquency: '2019' }),
+      'This account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. Your file gives 2019 as the date of first delinquency.',
+    ],
+    [
+      'too_old',
+      'says when no date of first delinquency is shown',
+      told({ payStatus: '90' }),
+      'This account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. The report that I have gives no date of first delinquency.',
+    ],
+    [
+      'reaged',
+      'cites both dates and the section',
+      told({ ...collection, dateFirstDelinquency: '2021-09' }, [{ dateFirstDelinquency: '2017-11' }]),
+      'The date from which the age of this account is counted was moved, so that it looks newer than it is. Your file gives September 2021 as the date of first delinquency. Equifax gives November 2017. Section 605(c) of the Act, 15 U.S.C. 1681c(c)(1), counts from the delinquency that led to the collection or charge-off, not from a later date.',
+    ],
+    [
+      'sold_or_transferred',
+      'names who still reports it',
+      told({ currentBalance: '5.00' }),
+      'This account was sold or transferred, and OAK BANK still reports it as owed.',
+    ],
+    [
+      'medical',
+      'cites what the bureaus announced and no statute',
+      told(collection),
+      'This is a medical debt. The three nationwide credit bureaus announced in 2022 and 2023 that they do not list medical collections that are paid, less than one year old or below $500.',
+    ],
+    [
+      'unknown_original_creditor',
+      'says when none is named',
+      told(collection),
+      'I do not know where this debt comes from. Your file does not name the original creditor.',
+    ],
+    [
+      'unknown_original_creditor',
+      'names the one that is shown',
+      told({ ...collection, originalCreditor: 'ELM CU' }),
+      'I do not know where this debt comes from. I do not recognize the original creditor that is named, ELM CU.',
+    ],
+    [
+      'deceased_in_error',
+      'cites the remark',
+      told({
+        remarks: [
+          { code: 'X', text: 'Consumer deceased' },
+          { code: null, text: 'Closed' },
+        ],
+      }),
+      'I am alive. This account is marked as that of a person who has died. Your file carries the remark "Consumer deceased".',
+    ],
+    ['other', 'leaves the rest to the own words', told({}), 'What is shown for this account is not right.'],
+    [
+      'wrong_balance',
+      'of a merged row speaks of the report, not of the file',
+      told({ currentBalance: '5.00', bureausKnown: false }),
+      'The amount shown as owed is not right. My merged report gives a balance of $5.00.',
+    ],
+  ])('%s: %s', (reason, _, about, words) => {
+    expect(claimOf(reason, about, today).wrong.join(' ')).toBe(words)
+  })
+})
+
+describe('what is shown of an item', () => {
+  it('is what identifies it and what the reason is about, and nothing that is not reported', () => {
+    const [transUnion] = report.accounts
+    const facts = factsOf(transUnion ?? row({}))
+    const labels = (reason: AccountReason) => factLines(facts, reason).map(({ label }) => label)
+    const identifying = [
+      'Account number',
+      'Account type',
+      'Original creditor',
+      'Date opened',
+      'Status',
+      'Balance',
+      'Past due',
+    ]
+    expect(labels('not_mine')).toEqual(identifying)
+    expect(labels('too_old')).toEqual([...identifying, 'First delinquency'])
+    expect(factLines(factsOf(row({})), 'not_mine')).toEqual([{ label: 'Status', value: 'Open' }])
+  })
+})

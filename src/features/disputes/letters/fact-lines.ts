@@ -1,0 +1,74 @@
+import { showDate } from '#values/dates.ts'
+import { showMoney } from '#values/money.ts'
+import type { ItemFacts } from '../facts.ts'
+import type { AccountReason } from '../reasons.ts'
+import { adverseMonths, sayMonths, statusOf } from './words.ts'
+
+/** One line of what a bureau shows: `Balance`, `$1,284.00`. */
+export type FactLine = { label: string; value: string }
+
+const money = (amount: string | null) => (amount === null ? null : showMoney(amount))
+
+const typeOf = ({ accountType, accountTypeDetail }: ItemFacts): string | null => {
+  if (accountType === 'Unknown') return accountTypeDetail
+  if (accountTypeDetail === null || accountTypeDetail === accountType) return accountType
+  return `${accountType}, ${accountTypeDetail}`
+}
+
+/** Every line that an item can show, in the order in which letters show them; null is not reported, hence not said. */
+const lines = {
+  number: ['Account number', facts => facts.accountNumber],
+  type: ['Account type', typeOf],
+  originalCreditor: ['Original creditor', facts => facts.originalCreditor],
+  responsibility: ['Responsibility', facts => facts.responsibility],
+  opened: ['Date opened', facts => showDate(facts.dateOpened)],
+  closed: ['Date closed', facts => showDate(facts.dateClosed)],
+  status: ['Status', statusOf],
+  balance: ['Balance', facts => money(facts.currentBalance)],
+  pastDue: ['Past due', facts => money(facts.amountPastDue)],
+  limit: ['Credit limit', facts => money(facts.creditLimit)],
+  high: ['High credit', facts => money(facts.highBalance)],
+  firstDelinquency: ['First delinquency', facts => showDate(facts.dateFirstDelinquency)],
+  lastPayment: ['Last payment', facts => showDate(facts.dateLastPayment)],
+  lastActive: ['Last active', facts => showDate(facts.dateLastActive)],
+  lastReported: ['Last reported', facts => showDate(facts.lastReported)],
+  late: ['Late months', facts => sayMonths(adverseMonths(facts)) || null],
+} as const satisfies Record<string, readonly [string, (facts: ItemFacts) => string | null]>
+
+type Line = keyof typeof lines
+
+const order = Object.keys(lines).filter((line): line is Line => line in lines)
+
+/** What tells a bureau which account is meant, whatever the reason. */
+const identifying: readonly Line[] = [
+  'number',
+  'type',
+  'originalCreditor',
+  'opened',
+  'status',
+  'balance',
+  'pastDue',
+]
+
+/** What else matters to a reason: the very fields that it says are wrong. */
+const about: Partial<Record<AccountReason, readonly Line[]>> = {
+  not_responsible: ['responsibility'],
+  wrong_balance: ['lastReported'],
+  wrong_limit: ['limit', 'high'],
+  wrong_payment_status: ['lastReported', 'late'],
+  never_late: ['late'],
+  wrong_dates: ['closed', 'firstDelinquency', 'lastPayment', 'lastActive', 'lastReported'],
+  paid_or_settled: ['closed', 'lastPayment'],
+  closed_shown_open: ['closed', 'lastActive'],
+  too_old: ['firstDelinquency', 'lastPayment'],
+  reaged: ['firstDelinquency', 'lastPayment'],
+}
+
+/** The account as the bureau shows it, as far as the reason needs it. */
+export const factLines = (facts: ItemFacts, reason: AccountReason): FactLine[] =>
+  order.flatMap(line => {
+    if (!identifying.includes(line) && !about[reason]?.includes(line)) return []
+    const [label, of] = lines[line]
+    const value = of(facts)
+    return value === null || value === '' ? [] : [{ label, value }]
+  })

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Account, Report } from '#features/reports/canonical.ts'
+import { payTokens } from '#features/reports/canonical.ts'
+import { account, maya, report } from '#testing/disputed-report.ts'
+import { bureaus } from '#values/bureau.ts'
+import { factsOf } from '../facts.ts'
+import { fits } from '../fitting.ts'
+import { accountReasons } from '../reasons.ts'
+import { disputedAccounts } from '../rules.ts'
+import { accountLetters } from './account.ts'
+import { bodyText } from './letter.ts'
+import { isPrintable } from './printable.ts'
+
+const today = '2026-11-20'
+
+const date = fc.oneof(
+  fc.constant(null),
+  fc.constantFrom('2015', '2016-02', '2017-11-30', '2021-09-01', '2026-03'),
+)
+const money = fc.oneof(
+  fc.constant(null),
+  fc.integer({ min: 0, max: 99_999 }).map(dollars => `${dollars}.00`),
+)
+
+/** A row of any content whose texts carry the bureau's name, so that a letter betrays where it has them from. */
+const rowAt = (bureau: Account['bureau']) =>
+  fc
+    .record({
+      accountNumber: fc.oneof(fc.constant(null), fc.stringMatching(/^[0-9X]{4,17}$/)),
+      accountStatus: fc.constantFrom('Open', 'Closed', 'Paid', 'Derogatory'),
+      payStatus: fc.oneof(fc.constant(null), fc.constantFrom(...payTokens)),
+      isCollection: fc.boolean(),
+      isDerogatory: fc.boolean(),
+      currentBalance: money,
+      amountPastDue: money,
+      creditLimit: money,
+      dateOpened: date,
+      dateClosed: date,
+      dateFirstDelinquency: date,
+      lastReported: date,
+      paymentHistory: fc.uniqueArray(
+        fc.record({
+          date: fc.constantFrom('2025-11', '2025-12', '2026-01', '2026-02'),
+          status: fc.constantFrom(...payTokens),
+        }),
+        { selector: month => month.date },
+      ),
+    })
+    .map(own =>
+      account({
+        id: 'a',
+        bureau,
+        creditorNameReported: `CREDITOR AT ${bureau.toUpperCase()}`,
+        originalCreditor: `FIRST AT ${bureau.toUpperCase()}`,
+        responsibility: `Share at ${bureau}`,
+        remarks: [{ code: null, text: `deceased per ${bureau}` }],
+        ...own,
+      } satisfies Parameters<typeof account>[0]),
+    )
+
+const anyLetters = fc
+  .record({
+    rows: fc.tuple(rowAt('TransUnion'), rowAt('Experian'), rowAt('Equifax')),
+    reason: fc.constantFrom(...accountReasons),
+    explanation: fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 80 })
+      .filter(text => !/[\p{L}\p{N}]/u.test(text)),
+  })
+  .map(({ rows, reason, explanation }) => {
+    const from: Report = {
+      ...report,
+      accounts: rows,
+      files: bureaus.map(bureau => ({ bureau, status: 'hit', text: null })),
+    }
+    const at = rows.filter(row => fits(reason, row, today)).map(({ bureau }) => bureau)
+    if (at.length === 0) return []
+    const words = `It is so. ${explanation}`
+    const disputed = disputedAccounts([{ accountId: 'a', bureaus: at, reason, explanation: words }], {
+      report: from,
+      plan: 'max',
+      ssnLastFour: '4417',
+      today,
+    })
+    const occasion = { sender: maya, reportDate: from.reportDate, sandbox: false, enclosed: [], today }
+    return accountLetters(disputed, occasion).map(letter => ({ letter, body: bodyText(letter), rows }))
+  })
+
+const always = (
+  claim: (one: { letter: ReturnType<typeof accountLetters>[number]; body: string; rows: Account[] }) => void,
+) =>
+  fc.assert(
+    fc.property(anyLetters, letters => letters.forEach(claim)),
+    { numRuns: 400 },
+  )
+
+describe('every letter', () => {
+  it('holds of the Social Security number the last four digits only', () => {
+    always(({ body }) => {
+      expect(body).toContain('Social Security number: XXX-XX-4417')
+      expect(body).not.toMatch(/\d{3}-\d{2}-\d{4}/)
+    })
+  })
+
+  it('holds no more of an account number than eight characters', () => {
+    always(({ body, rows }) => {
+      for (const { accountNumber } of rows) {
+        if (accountNumber !== null && accountNumber.length > 8)
+          expect(body).not.toContain(accountNumber.slice(0, 9))
+      }
+    })
+  })
+
+  it('says what another bureau shows only in a sentence that names it', () => {
+    always(({ letter, body }) => {
+      for (const other of bureaus.filter(bureau => bureau !== letter.bureau)) {
+        expect(body).not.toContain(` AT ${other.toUpperCase()}`)
+        const sentences = body.split(/(?<=\.)\s/).filter(sentence => sentence.includes(other))
+        for (const sentence of sentences) expect(sentence).toMatch(new RegExp(`^${other} (shows|gives) `))
+      }
+    })
+  })
+
+  it('promises and threatens nothing', () => {
+    always(({ body }) => {
+      expect(body).not.toMatch(
+        /guarantee|sue|lawsuit|attorney|court|damages|demand|immediately|violat|penalt|legal action/i,
+      )
+    })
+  })
+
+  it('can be printed to the last character', () => {
+    always(({ body }) => {
+      expect(Array.from(body).filter(character => character !== '\n' && !isPrintable(character))).toEqual([])
+    })
+  })
+
+  it('leaves no gap where nothing was reported', () => {
+    always(({ body }) => {
+      expect(body).not.toMatch(/null|undefined|NaN|: \n/)
+    })
+  })
+})
+
+it('the facts of a letter hold nothing that identifies a row inside a document', () => {
+  const facts = JSON.stringify(
+    factsOf(
+      account({
+        id: 'secret-id',
+        bureau: 'Equifax',
+        sourceRowId: 'secret-row',
+        subscriberCode: 'secret-code',
+      }),
+    ),
+  )
+  expect(facts).not.toContain('secret')
+})

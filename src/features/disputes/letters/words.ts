@@ -1,0 +1,72 @@
+import type { PayToken } from '#features/reports/canonical.ts'
+import { type PartialDate, showLongDay } from '#values/dates.ts'
+import type { ItemFacts } from '../facts.ts'
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** A date as a sentence says it: `November 2, 2026`, `November 2026` or `2026`. */
+export const sayDate = (date: PartialDate): string => {
+  if (date.length === 10) return showLongDay(date)
+  const month = months[Number(date.slice(5, 7)) - 1]
+  return month === undefined ? date : `${month} ${date.slice(0, 4)}`
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+const small = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+/** A count as a sentence says it: words up to ten, digits above. */
+export const sayCount = (count: number): string => small[count] ?? String(count)
+
+const payWords: Readonly<Record<PayToken, string>> = {
+  OK: 'paid as agreed',
+  30: '30 days late',
+  60: '60 days late',
+  90: '90 days late',
+  120: '120 days late',
+  150: '150 days late',
+  180: '180 days late',
+  CO: 'charged off',
+  COL: 'in collection',
+  REPO: 'repossessed',
+  FC: 'in foreclosure',
+  VS: 'surrendered',
+  BK: 'in bankruptcy',
+  U: 'unknown',
+}
+
+/** How an account is said to be paid, in words. */
+export const sayPay = (token: PayToken): string => payWords[token]
+
+/** The status as a bureau shows it: the account's, and how it is paid where that says more. */
+export const statusOf = (facts: Pick<ItemFacts, 'accountStatus' | 'payStatus'>): string =>
+  facts.payStatus === null || facts.payStatus === 'U'
+    ? facts.accountStatus
+    : `${facts.accountStatus}, ${sayPay(facts.payStatus)}`
+
+/** The months that a bureau shows as anything but paid as agreed or unknown, oldest first. */
+export const adverseMonths = (facts: Pick<ItemFacts, 'paymentHistory'>) =>
+  facts.paymentHistory.filter(month => month.status !== 'OK' && month.status !== 'U')
+
+/** Months of a payment history as a sentence says them: `30 days late in March 2026, 60 days late in April 2026`. */
+export const sayMonths = (history: ItemFacts['paymentHistory']): string => {
+  const byStatus = Map.groupBy(history, month => month.status)
+  return [...byStatus]
+    .map(([status, same]) => `${sayPay(status)} in ${listed(same.map(month => sayDate(month.date)))}`)
+    .join('; ')
+}

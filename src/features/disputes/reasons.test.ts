@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import type { Account } from '#features/reports/canonical.ts'
+import { account, report } from '#testing/disputed-report.ts'
+import { fits } from './fitting.ts'
+import { type AccountReason, accountReasons, needsExplanation, reasonsFor, reasonWords } from './reasons.ts'
+
+const today = '2026-11-20'
+const row = (own: Partial<Account>) => account({ id: 'a', bureau: 'Equifax', ...own })
+
+const late = { paymentHistory: [{ date: '2026-03', status: '30' }] } as const satisfies Partial<Account>
+
+describe('a reason', () => {
+  it.each<[AccountReason, string, string, Partial<Account>, Partial<Account>]>([
+    ['wrong_balance', 'a balance', 'no amount', { currentBalance: '0.00' }, {}],
+    ['wrong_limit', 'a card', 'a loan', { accountType: 'Revolving' }, { accountType: 'Installment' }],
+    [
+      'wrong_limit',
+      'a limit',
+      'a mortgage',
+      { accountType: 'Installment', creditLimit: '5.00' },
+      { accountType: 'Mortgage' },
+    ],
+    [
+      'never_late',
+      'a late month',
+      'good months',
+      { ...late },
+      { paymentHistory: [{ date: '2026-03', status: 'OK' }] },
+    ],
+    [
+      'never_late',
+      'a count of late payments',
+      'a count of none',
+      { late30: 1 },
+      { late30: 0, late60: 0, late90: 0 },
+    ],
+    [
+      'never_late',
+      'an amount past due',
+      'none past due',
+      { amountPastDue: '20.00' },
+      { amountPastDue: '0.00' },
+    ],
+    ['never_late', 'a late account', 'an unknown manner of payment', { payStatus: '60' }, { payStatus: 'U' }],
+    ['wrong_dates', 'a date', 'no date', { lastReported: '2026-10' }, {}],
+    ['paid_or_settled', 'a balance', 'nothing owed', { currentBalance: '12.00' }, { currentBalance: '0.00' }],
+    [
+      'paid_or_settled',
+      'an unpaid charge-off with no balance',
+      'a paid charge-off with no balance',
+      { accountStatus: 'Derogatory', isDerogatory: true, currentBalance: '0.00' },
+      { accountStatus: 'Paid', isDerogatory: true, currentBalance: '0.00' },
+    ],
+    [
+      'closed_shown_open',
+      'an open account',
+      'a closed one',
+      { openClosed: 'Open' },
+      { openClosed: 'Closed' },
+    ],
+    ['closed_shown_open', 'status open', 'status paid', { accountStatus: 'Open' }, { accountStatus: 'Paid' }],
+    [
+      'included_in_bankruptcy',
+      'an account in bankruptcy with a balance',
+      'one without',
+      { payStatus: 'BK', currentBalance: '9.00' },
+      { payStatus: 'BK', currentBalance: '0.00' },
+    ],
+    ['too_old', 'a late account of no date', 'a good account', { payStatus: '90' }, { payStatus: 'OK' }],
+    ['reaged', 'a derogatory account', 'a good account', { isDerogatory: true }, {}],
+    ['sold_or_transferred', 'a balance', 'none', { currentBalance: '9.00' }, { currentBalance: '0.00' }],
+    ['medical', 'a collection', 'a good account', { isCollection: true }, {}],
+    [
+      'unknown_original_creditor',
+      'a collection',
+      'a charge-off',
+      { isCollection: true },
+      { isDerogatory: true },
+    ],
+  ])('%s fits %s and does not fit %s', (reason, _, __, fitting, other) => {
+    expect(fits(reason, row(fitting), today)).toBe(true)
+    expect(fits(reason, row(other), today)).toBe(false)
+  })
+
+  it('of these fits every account, for no report can rule it out', () => {
+    const anywhere = accountReasons.filter(reason => fits(reason, row({}), today))
+    expect(anywhere).toEqual([
+      'not_mine',
+      'identity_theft',
+      'not_responsible',
+      'wrong_limit',
+      'wrong_payment_status',
+      'closed_shown_open',
+      'duplicate',
+      'included_in_bankruptcy',
+      'deceased_in_error',
+      'other',
+    ])
+  })
+
+  it('needs the own words of the person only when it says nothing itself', () => {
+    expect(accountReasons.filter(needsExplanation)).toEqual(['other'])
+  })
+
+  it('has a label of its own', () => {
+    const labels = accountReasons.map(reason => reasonWords[reason].label)
+    expect(new Set(labels).size).toBe(accountReasons.length)
+  })
+})
+
+describe('reasons are offered', () => {
+  const at = (place: number) => report.accounts[place] ?? row({})
+
+  it.each<[string, Account[], AccountReason[]]>([
+    ['a collection past its time', [at(0)], ['not_mine', 'paid_or_settled', 'too_old']],
+    ['a collection within its time', [at(1)], ['not_mine', 'paid_or_settled']],
+    ['a card with a late month', [at(2)], ['never_late']],
+    ['a paid loan with a balance', [at(4)], ['paid_or_settled']],
+    [
+      'a collection without original creditor',
+      [row({ isCollection: true, isDerogatory: true, accountStatus: 'Derogatory' })],
+      ['not_mine', 'paid_or_settled', 'unknown_original_creditor'],
+    ],
+    [
+      'more past due than owed',
+      [row({ currentBalance: '1.00', amountPastDue: '2.00' })],
+      ['wrong_balance', 'never_late'],
+    ],
+  ])('for %s with the likely ones first', (_, rows, first) => {
+    expect(reasonsFor(rows, today).slice(0, first.length)).toEqual(first)
+  })
+
+  it('each once, the open one last, those of every bureau together', () => {
+    const offered = reasonsFor([at(2), at(3)], today)
+    expect(new Set(offered).size).toBe(offered.length)
+    expect(offered.at(-1)).toBe('other')
+    expect(offered).toContain('never_late')
+    expect(reasonsFor([at(3)], today)).not.toContain('never_late')
+  })
+})

@@ -1,0 +1,145 @@
+import { Refusal } from '#api/errors.ts'
+import { bureausOf, type Plan } from '#features/identity/plan.ts'
+import type { Account, Report } from '#features/reports/canonical.ts'
+import { type Bureau, inOrder } from '#values/bureau.ts'
+import type { AccountDispute, Dispute, Letter } from './contract.ts'
+import { factsOf, isMerged } from './facts.ts'
+import { fits } from './fitting.ts'
+import type { DisputedAccount } from './letters/account.ts'
+import { unprintable } from './letters/printable.ts'
+import type { Told } from './letters/told.ts'
+import { needsExplanation } from './reasons.ts'
+import { sameDebt } from './same-debt.ts'
+
+/** What a dispute is held against. */
+export type Ground = {
+  report: Report
+  plan: Plan
+  ssnLastFour: string
+  /** Today, `YYYY-MM-DD`. */
+  today: string
+}
+
+type AskedItem = AccountDispute['items'][number]
+
+/**
+ * The row that a dispute at a bureau is about: the bureau's own, else, where the bureau's file is in the same
+ * report, a merged row (decisions section 5); undefined when the bureau does not report the account.
+ */
+const rowAt = (rows: readonly Account[], bureau: Bureau, report: Report): Account | undefined => {
+  const own = rows.find(row => row.bureau === bureau)
+  if (own) return own
+  const held = report.files.some(file => file.bureau === bureau && file.status === 'hit')
+  return held ? rows.find(isMerged) : undefined
+}
+
+const isBankruptcy = (type: string): boolean => /bankrupt|chapter/i.test(type)
+
+/** Everything that a letter to one bureau may say of an account, from the rows that the plan shows. */
+const toldAt = (bureau: Bureau, row: Account, shown: readonly Account[], report: Report): Told => ({
+  facts: factsOf(row),
+  elsewhere: shown
+    .filter(other => other.id === row.id && other.bureau !== bureau && other !== row && !isMerged(other))
+    .map(factsOf),
+  sameDebt: sameDebt(row, shown),
+  bankruptcies: report.publicRecords
+    .filter(record => record.bureau === bureau && isBankruptcy(record.type))
+    .map(({ type, filed, disposition, disposed }) => ({ type, filed, disposition, disposed })),
+})
+
+/** A full SSN: in its written form, or nine digits that end like the person's own. */
+const holdsSsn = (text: string, lastFour: string): boolean =>
+  /(?<!\d)\d{3}[- ]\d{2}[- ]\d{4}(?!\d)/.test(text) ||
+  (text.match(/(?<!\d)\d{9}(?!\d)/g) ?? []).some(digits => digits.endsWith(lastFour))
+
+const checkedExplanation = (asked: AskedItem, path: string, ssnLastFour: string): string | null => {
+  const words = asked.explanation ?? ''
+  const field = `${path}.explanation`
+  if (words === '') {
+    if (!needsExplanation(asked.reason)) return null
+    throw new Refusal('explanation_needed', { fields: { [field]: 'Say in your own words what is wrong.' } })
+  }
+  if (holdsSsn(words, ssnLastFour)) {
+    const sentence = 'Leave out your Social Security number. The letter gives its last four digits.'
+    throw new Refusal('invalid_request', { fields: { [field]: sentence } })
+  }
+  const missing = unprintable(words)
+  if (missing.length > 0) {
+    const sentence = `A letter cannot print these characters: ${missing.slice(0, 10).join(' ')}`
+    throw new Refusal('invalid_request', { fields: { [field]: sentence } })
+  }
+  return words
+}
+
+/**
+ * The accounts of a dispute as their letters need them, or the first refusal that applies: `invalid_request` (an
+ * account or bureau twice, an explanation that must not be printed, a reason that does not fit), `plan_required`,
+ * `not_found` (no such account in what the plan shows), `item_not_reported`, `explanation_needed`. Paths of fields
+ * are the body's.
+ */
+export const disputedAccounts = (asked: readonly AskedItem[], ground: Ground): DisputedAccount[] => {
+  const allowed = bureausOf(ground.plan)
+  const shown = ground.report.accounts.filter(account => allowed.includes(account.bureau))
+  return asked.map((one, index) => {
+    const path = `items.${index}`
+    if (asked.slice(0, index).some(({ accountId }) => accountId === one.accountId)) {
+      throw new Refusal('invalid_request', {
+        fields: { [`${path}.accountId`]: 'This account is already in the dispute' },
+      })
+    }
+    const outside = one.bureaus.find(bureau => !allowed.includes(bureau))
+    if (outside !== undefined) {
+      throw new Refusal('plan_required', {
+        fields: { [`${path}.bureaus`]: `Your plan does not include ${outside}` },
+      })
+    }
+    const rows = shown.filter(account => account.id === one.accountId)
+    const [first] = rows
+    if (first === undefined) {
+      throw new Refusal('not_found', {
+        fields: { [`${path}.accountId`]: 'This account is not in your current report' },
+      })
+    }
+    const explanation = checkedExplanation(one, path, ground.ssnLastFour)
+    const at = inOrder(one.bureaus).map(bureau => {
+      const row = rowAt(rows, bureau, ground.report)
+      if (row === undefined) {
+        const sentence = `${bureau} does not report this account in your current report`
+        throw new Refusal('item_not_reported', { fields: { [`${path}.bureaus`]: sentence } })
+      }
+      if (!fits(one.reason, row, ground.today)) {
+        const sentence = `This does not fit what ${bureau} shows. Choose another reason, or leave ${bureau} out.`
+        throw new Refusal('invalid_request', { fields: { [`${path}.reason`]: sentence } })
+      }
+      return { bureau, told: toldAt(bureau, row, shown, ground.report) }
+    })
+    return { accountId: one.accountId, creditorName: first.creditorName, reason: one.reason, explanation, at }
+  })
+}
+
+/** The title that a dispute has when the person gives none: "Meridian Collections and 1 more". */
+export const disputeTitle = (creditors: readonly string[]): string => {
+  const [first = 'Dispute', ...more] = creditors
+  return more.length === 0 ? first : `${first} and ${more.length} more`
+}
+
+/**
+ * A dispute's status: NEW until every letter has a provider's id, then SENT; CLOSED when every item has an outcome
+ * at every bureau (decisions section 3).
+ */
+export const disputeStatus = (dispute: Pick<Dispute, 'items' | 'letters'>): Dispute['status'] => {
+  const outcomes = dispute.items.flatMap(item => item.bureaus.map(bureau => item.outcomes[bureau] ?? null))
+  if (outcomes.length > 0 && outcomes.every(outcome => outcome !== null)) return 'CLOSED'
+  return dispute.letters.every(letter => letter.lobLetterId !== null) ? 'SENT' : 'NEW'
+}
+
+type Mailed = Pick<Letter, 'lobLetterId'>
+
+/** What may be done with a dispute as it stands; screens and server ask the same questions. */
+export const disputeCan = {
+  /** Mail all letters: only while none has a provider's id (specification section 4). */
+  mail: (letters: readonly Mailed[]): boolean =>
+    letters.length > 0 && letters.every(letter => letter.lobLetterId === null),
+  /** Change the words of a letter: until it is mailed (decisions section 3). */
+  edit: (letter: Mailed): boolean => letter.lobLetterId === null,
+} as const

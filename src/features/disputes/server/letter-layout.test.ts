@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Piece, pagesOf, sheet } from './letter-layout.ts'
+
+const piece = (text: string, keep = false): Piece => ({ style: 'paragraph', text, gap: 10, keep })
+
+/** Heights stand in the text: `100` is 100 points high. */
+const heightOf = ({ text }: Piece) => Number(text)
+
+const room = sheet.bottom - sheet.firstTop
+const roomLater = sheet.bottom - sheet.nextTop
+
+describe('pages', () => {
+  it('begin below the windows and set pieces with their gaps', () => {
+    const [page] = pagesOf([piece('100'), piece('50')], heightOf)
+    expect(page?.map(({ y }) => y)).toEqual([sheet.firstTop, sheet.firstTop + 110])
+  })
+
+  it('turn before a piece that does not fit, which then begins at the top', () => {
+    const pages = pagesOf([piece(String(room - 40)), piece('50')], heightOf)
+    expect(pages.map(page => page.map(({ y }) => y))).toEqual([[sheet.firstTop], [sheet.nextTop]])
+  })
+
+  it('keep a heading with what follows it', () => {
+    const pages = pagesOf([piece(String(room - 60)), piece('30', true), piece('30')], heightOf)
+    expect(pages.map(page => page.length)).toEqual([1, 2])
+  })
+
+  it('break what belongs together only when it is longer than a page', () => {
+    const long = Array.from({ length: 8 }, () => piece('100', true))
+    expect(pagesOf([piece('10'), ...long], heightOf).map(page => page.length)).toEqual([1, 6, 2])
+  })
+
+  it('hold every piece once, in order, inside the sheet', () => {
+    const pieces = fc.array(fc.record({ height: fc.integer({ min: 1, max: 300 }), keep: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 60,
+    })
+    fc.assert(
+      fc.property(pieces, sizes => {
+        const all = sizes.map(({ height, keep }) => piece(String(height), keep))
+        const pages = pagesOf(all, heightOf)
+        expect(pages.flatMap(page => page.map(placed => placed.piece))).toEqual(all)
+        for (const page of pages) {
+          expect(page.length).toBeGreaterThan(0)
+          for (const { piece: one, y } of page) expect(y + heightOf(one)).toBeLessThanOrEqual(sheet.bottom)
+        }
+        expect(roomLater).toBeGreaterThan(room)
+      }),
+    )
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { ids, maya, report } from '#testing/disputed-report.ts'
+import { pdfDictionaries, pdfLines } from '#testing/pdf-text.ts'
+import type { AccountDispute } from '../contract.ts'
+import { accountLetters, type Occasion } from '../letters/account.ts'
+import { bodyText, type Letter } from '../letters/letter.ts'
+import { disputedAccounts } from '../rules.ts'
+import { letterPdf } from './letter-pdf.ts'
+
+const lettersFor = (items: AccountDispute['items'], own: Partial<Occasion> = {}): Letter[] =>
+  accountLetters(disputedAccounts(items, { report, plan: 'max', ssnLastFour: '4417', today: '2026-11-20' }), {
+    sender: maya,
+    reportDate: report.reportDate,
+    sandbox: false,
+    enclosed: [],
+    today: '2026-11-20',
+    ...own,
+  })
+
+const meridian: AccountDispute['items'][number] = {
+  accountId: ids.meridian,
+  bureaus: ['TransUnion', 'Experian'],
+  reason: 'not_mine',
+}
+
+const print = (letters: Letter[], createdAt = new Date('2026-11-20T17:04:05.678Z')) =>
+  letterPdf({ title: 'Meridian Collections', createdAt, letters })
+
+const long = 'I have written to them many times and every time they answered something else. '.repeat(12)
+
+/** Words without the spaces and line ends between them. */
+const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+describe('a letter as PDF', () => {
+  it('says exactly what the letter says, as text', async () => {
+    const [letter] = lettersFor([{ ...meridian, explanation: 'José Ñuñez – “fi ffl” office' }])
+    if (!letter) throw new Error('there is no letter')
+    const lines = pdfLines(await print([letter])).flat()
+    const printed = words(lines.join(' '))
+    for (const paragraph of bodyText(letter).split(/\n+/)) {
+      const [label, value] = paragraph.split(/: (.*)/s)
+      const said = letter.identification
+        .concat(letter.items.flatMap(item => item.facts))
+        .some(fact => fact.label === label)
+        ? `${label} ${value}`
+        : paragraph
+      expect(printed).toContain(words(said))
+    }
+    expect(lines.join('')).not.toContain('\uFFFD')
+  })
+
+  it('is one page for one account', async () => {
+    const [letter] = lettersFor([{ ...meridian, explanation: long.slice(0, 150) }])
+    expect(pdfLines(await print(letter ? [letter] : []))).toHaveLength(1)
+  })
+
+  it('is US Letter, tagged as PDF/UA, titled, in English, with embedded subsets of its fonts', async () => {
+    const said = pdfDictionaries(await print(lettersFor([meridian])))
+    expect(said.match(/\/MediaBox \[[^\]]*\]/g)).toEqual([
+      '/MediaBox [0 0 612 792]',
+      '/MediaBox [0 0 612 792]',
+    ])
+    expect(said).toContain('/Marked true')
+    expect(said).toContain('<pdfuaid:part>1</pdfuaid:part>')
+    expect(said).toContain('/Lang (en-US)')
+    expect(said).toContain('/DisplayDocTitle true')
+    expect(said).toContain('(Meridian Collections)')
+    expect(said).toMatch(/\/FontName \/[A-Z]{6}\+PublicSans-Regular/)
+    expect(said).toMatch(/\/FontName \/[A-Z]{6}\+PublicSans-Bold/)
+    expect(said.match(/\/FontFile2/g)).toHaveLength(2)
+    for (const type of ['Document', 'Sect', 'H1', 'H2', 'P', 'L', 'LI', 'Lbl', 'LBody']) {
+      expect(said).toContain(`/S /${type}\n`)
+    }
+  })
+
+  it('is the same bytes when made twice, and others for another letter or instant', async () => {
+    const letters = lettersFor([meridian])
+    const first = await print(letters)
+    expect(Buffer.compare(first, await print(letters))).toBe(0)
+    expect(Buffer.compare(first, await print(letters.slice(0, 1)))).not.toBe(0)
+    expect(Buffer.compare(first, await print(letters, new Date('2026-11-21T00:00:00Z')))).not.toBe(0)
+  })
+
+  it('flows over pages that say which they are, each letter counting its own', async () => {
+    const items: AccountDispute['items'] = [
+      { ...meridian, explanation: long },
+      { accountId: ids.lakeshore, bureaus: ['TransUnion'], reason: 'never_late', explanation: long },
+      { accountId: ids.harbor, bureaus: ['TransUnion'], reason: 'paid_or_settled', explanation: long },
+    ]
+    const pages = pdfLines(await print(lettersFor(items)))
+    expect(pages.map(lines => lines.slice(-2).map(words))).toEqual([
+      ['Maya Brooks, letter to TransUnion, November 20, 2026', 'Page 1 of 3'],
+      ['Maya Brooks, letter to TransUnion, November 20, 2026', 'Page 2 of 3'],
+      ['Maya Brooks, letter to TransUnion, November 20, 2026', 'Page 3 of 3'],
+      ['Maya Brooks, letter to Experian, November 20, 2026', 'Page 1 of 2'],
+      ['Maya Brooks, letter to Experian, November 20, 2026', 'Page 2 of 2'],
+    ])
+  })
+
+  it('carries the sandbox mark on every page of an invented report, and only there', async () => {
+    const items = [{ ...meridian, explanation: long }]
+    const marks = async (sandbox: boolean) =>
+      pdfLines(await print(lettersFor(items, { sandbox }))).map(lines =>
+        lines.includes('Sandbox letter, do not mail'),
+      )
+    expect(await marks(true)).toEqual([true, true, true, true])
+    expect(await marks(false)).toEqual([false, false, false, false])
+  })
+
+  it('takes any text, even one that no font can print', async () => {
+    const [letter] = lettersFor([meridian])
+    if (!letter) throw new Error('there is no letter')
+    const odd = { ...letter, subject: '😀 中文 \u202e \ud800', signature: 'x'.repeat(400) }
+    expect(pdfLines(await print([odd])).length).toBeGreaterThan(0)
+  })
+})

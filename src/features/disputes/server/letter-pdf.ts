@@ -1,0 +1,198 @@
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+import { showLongDay } from '#values/dates.ts'
+import type { Letter } from '../letters/letter.ts'
+import { type Fact, type Piece, pagesOf, piecesOf, type Placed, type Style, sheet } from './letter-layout.ts'
+
+/** What is printed: one letter, or all letters of a dispute, each beginning on a page of its own. */
+export type PrintJob = {
+  title: string
+  /** When the letters were made: the only instant in the file, so that the same letters give the same bytes. */
+  createdAt: Date
+  letters: readonly Letter[]
+}
+
+const fontFile = createRequire(import.meta.url).resolve
+const regular = fontFile('@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf')
+const bold = fontFile('@expo-google-fonts/public-sans/700Bold/PublicSans_700Bold.ttf')
+
+/** An object without a shape, because the library's published types do not know this subset yet. */
+const conformance: object = { subset: 'PDF/UA' }
+
+const black = '#111111'
+const grey = '#5f6368'
+const factIndent = 14
+const factValue = 150
+
+const settings: Readonly<Record<Style, { font: string; size: number; leading: number; tag: string }>> = {
+  heading: { font: bold, size: 10, leading: 3, tag: 'H1' },
+  subheading: { font: bold, size: 10, leading: 3, tag: 'H2' },
+  paragraph: { font: regular, size: 10, leading: 3, tag: 'P' },
+  fact: { font: regular, size: 9.5, leading: 1.5, tag: 'LI' },
+  signature: { font: regular, size: 10, leading: 3, tag: 'P' },
+}
+
+type Doc = PDFKit.PDFDocument
+type Element = PDFKit.PDFStructureElement
+
+const setIn = (doc: Doc, style: Style): Doc => doc.font(settings[style].font).fontSize(settings[style].size)
+
+const lineOf = ({ style }: Piece) => ({
+  width: sheet.right - sheet.left - (style === 'fact' ? factValue : 0),
+  lineGap: settings[style].leading,
+})
+
+const heightIn =
+  (doc: Doc) =>
+  (piece: Piece): number =>
+    setIn(doc, piece.style).heightOfString(piece.text, lineOf(piece))
+
+/** A fact is a list item: its name the label, its value the body. */
+const drawFact = (doc: Doc, list: Element, piece: Fact, y: number): void => {
+  list.add(
+    doc.struct('LI', {}, [
+      doc.struct('Lbl', {}, () => {
+        setIn(doc, 'fact')
+          .fillColor(grey)
+          .text(piece.label, sheet.left + factIndent, y, { lineBreak: false })
+      }),
+      doc.struct('LBody', {}, () => {
+        setIn(doc, 'fact')
+          .fillColor(black)
+          .text(piece.text, sheet.left + factValue, y, lineOf(piece))
+      }),
+    ]),
+  )
+}
+
+/** Draws one page's pieces under a section, facts that follow one another as one list. */
+const drawPieces = (doc: Doc, section: Element, placed: readonly Placed[]): void => {
+  let list: Element | null = null
+  for (const { piece, y } of placed) {
+    if (piece.style === 'fact') {
+      if (list === null) {
+        list = doc.struct('L')
+        section.add(list)
+      }
+      drawFact(doc, list, piece, y)
+      continue
+    }
+    list?.end()
+    list = null
+    section.add(
+      doc.struct(settings[piece.style].tag, {}, () => {
+        setIn(doc, piece.style).fillColor(black).text(piece.text, sheet.left, y, lineOf(piece))
+      }),
+    )
+  }
+  list?.end()
+}
+
+/** The size, at most the one wished, at which the longest line fits its window. */
+const fittingSize = (doc: Doc, lines: readonly string[], wished: number, width: number): number => {
+  const widest = Math.max(...lines.map(line => doc.font(regular).fontSize(wished).widthOfString(line)))
+  return widest <= width ? wished : (wished * width) / widest
+}
+
+const drawAddress = (
+  doc: Doc,
+  section: Element,
+  lines: readonly string[],
+  at: { top: number; width: number },
+): void => {
+  section.add(
+    doc.struct('P', {}, () => {
+      doc
+        .font(regular)
+        .fontSize(fittingSize(doc, lines, 9.5, at.width))
+        .fillColor(black)
+      lines.forEach((line, index) => {
+        doc.text(line, sheet.left, at.top + index * 11.5, { lineBreak: false })
+      })
+    }),
+  )
+}
+
+const drawDate = (doc: Doc, section: Element, date: string): void => {
+  const { left, top } = sheet.date
+  section.add(
+    doc.struct('P', {}, () => {
+      setIn(doc, 'paragraph')
+        .fillColor(black)
+        .text(date, left, top, { width: sheet.right - left, align: 'right' })
+    }),
+  )
+}
+
+/** What is no part of the letter's text: a screen reader leaves it out. */
+const drawArtifact = (doc: Doc, text: string, y: number, align: 'left' | 'right'): void => {
+  doc.markContent('Artifact', { type: 'Pagination' })
+  doc.font(regular).fontSize(8.5).fillColor(grey)
+  doc.text(text, sheet.left, y, { width: sheet.right - sheet.left, align })
+  doc.endMarkedContent()
+}
+
+/** The sandbox mark, above everything on every page; read out once. */
+const drawMark = (doc: Doc, section: Element, mark: string, first: boolean): void => {
+  if (!first) return drawArtifact(doc, mark, sheet.mark, 'right')
+  section.add(
+    doc.struct('P', {}, () => {
+      doc.font(regular).fontSize(8.5).fillColor(grey)
+      doc.text(mark, sheet.left, sheet.mark, { width: sheet.right - sheet.left, align: 'right' })
+    }),
+  )
+}
+
+const drawLetter = (doc: Doc, root: Element, letter: Letter): void => {
+  const section = doc.struct('Sect', { title: `Letter to ${letter.bureau}` })
+  root.add(section)
+  const pages = pagesOf(piecesOf(letter), heightIn(doc))
+  const footer = `${letter.signature}, letter to ${letter.bureau}, ${showLongDay(letter.date)}`
+  pages.forEach((placed, index) => {
+    doc.addPage()
+    if (letter.mark !== null) drawMark(doc, section, letter.mark, index === 0)
+    if (index === 0) {
+      drawAddress(doc, section, letter.sender, sheet.returnAddress)
+      drawAddress(doc, section, letter.recipient, sheet.recipient)
+      drawDate(doc, section, showLongDay(letter.date))
+    }
+    drawPieces(doc, section, placed)
+    drawArtifact(doc, footer, sheet.footer, 'left')
+    drawArtifact(doc, `Page ${index + 1} of ${pages.length}`, sheet.footer, 'right')
+  })
+  section.end()
+}
+
+/**
+ * Letters as a PDF: US Letter, real text, embedded subset fonts, tagged for screen readers (PDF/UA-1). The same job
+ * gives the same bytes: file id and dates come from the job, subset names from the order of the fonts.
+ */
+export const letterPdf = async ({ title, createdAt, letters }: PrintJob): Promise<Uint8Array> => {
+  const doc = new PDFDocument({
+    pdfVersion: '1.7',
+    ...conformance,
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    autoFirstPage: false,
+    size: [sheet.width, sheet.height],
+    margin: 0,
+    info: {
+      Title: title,
+      Author: letters[0]?.signature ?? '',
+      Creator: 'Fairfile',
+      CreationDate: createdAt,
+      ModDate: createdAt,
+    },
+  })
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  for (const letter of letters) drawLetter(doc, root, letter)
+  root.end()
+  const chunks: Uint8Array[] = []
+  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  doc.end()
+  await once(doc, 'end')
+  return Buffer.concat(chunks)
+}

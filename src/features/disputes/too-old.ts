@@ -1,0 +1,55 @@
+import { addMonths, type PartialDate } from '#values/dates.ts'
+import type { AccountRow } from './facts.ts'
+
+const day = 86_400_000
+
+const isoOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
+
+/** Seven years after a day; from February 29 to March 1 where the year has no such day. */
+const sevenYearsAfter = (iso: string): string => {
+  const [year = 1970, month = 1, date = 1] = iso.split('-').map(Number)
+  return isoOf(Date.UTC(year + 7, month - 1, date))
+}
+
+const after180Days = (iso: string): string => isoOf(Date.parse(`${iso}T00:00:00Z`) + 180 * day)
+
+const firstDay = (date: PartialDate): string => `${date}-01-01`.slice(0, 10)
+
+const lastDay = (date: PartialDate): string => {
+  if (date.length === 10) return date
+  const month = date.length === 7 ? date : `${date}-12`
+  return isoOf(Date.parse(`${addMonths(month, 1)}-01T00:00:00Z`) - day)
+}
+
+/** A row that says the account was placed for collection or charged off. */
+const isCollectedOrChargedOff = (row: AccountRow): boolean =>
+  row.isCollection || row.payStatus === 'COL' || row.payStatus === 'CO'
+
+/**
+ * When a bureau must stop reporting an adverse account, as the earliest and the latest day that its reported date
+ * of first delinquency allows (a date without a day leaves a span); null when no such date is reported.
+ * Collections and charge-offs: seven years that begin 180 days after the delinquency that led to them began
+ * (15 USC 1681c(a)(4), (c)(1)). Other adverse items: seven years (15 USC 1681c(a)(5)).
+ */
+export const reportingEnds = (row: AccountRow): { earliest: string; latest: string } | null => {
+  if (row.dateFirstDelinquency === null) return null
+  const endOf = (from: string) => sevenYearsAfter(isCollectedOrChargedOff(row) ? after180Days(from) : from)
+  return {
+    earliest: endOf(firstDay(row.dateFirstDelinquency)),
+    latest: endOf(lastDay(row.dateFirstDelinquency)),
+  }
+}
+
+/**
+ * Whether an adverse row can be past its time on a day. Without a date of first delinquency it can, unless what it
+ * shows is younger than seven years: the account itself (but each collector opens a debt anew), or the months of
+ * an account that is not derogatory, of which every late one runs its own seven years.
+ */
+export const canBeTooOld = (row: AccountRow, today: string): boolean => {
+  const ends = reportingEnds(row)
+  if (ends !== null) return ends.earliest <= today
+  const isOver = (date: PartialDate) => sevenYearsAfter(firstDay(date)) <= today
+  if (!row.isCollection && row.dateOpened !== null && !isOver(row.dateOpened)) return false
+  const late = row.paymentHistory.filter(month => month.status !== 'OK' && month.status !== 'U')
+  return row.isDerogatory || late.length === 0 || late.some(month => isOver(month.date))
+}

@@ -1,0 +1,31 @@
+import { Bureau } from '#web/ui/Bureau.tsx'
+import { Choice } from '#web/ui/Choice.tsx'
+import type { Pickable } from './pickable.ts'
+import type { Choice as Chosen } from './wizard.ts'
+import { placeOf, type WizardPage } from './wizard-page.ts'
+
+type Props = { item: Pickable; choice: Chosen; page: WizardPage; describedBy: string | undefined }
+
+/** At which bureaus a chosen account is wrong, with what each shows, so that a right one is left alone. */
+export const BureauChoice = ({ item, choice, page, describedBy }: Props) => {
+  const { accountId } = item
+  const place = placeOf({ accountId, part: 'bureaus' })
+  return (
+    <fieldset className="opts at" aria-describedby={describedBy}>
+      <legend>
+        Where is it wrong? <span className="vh">{item.name}</span>
+      </legend>
+      {item.offered.map(({ bureau, shows }, at) => (
+        <Choice
+          key={bureau}
+          type="checkbox"
+          id={at === 0 ? place : undefined}
+          checked={choice.bureaus.includes(bureau)}
+          onChange={event => page.answer({ did: 'bureau', accountId, bureau, on: event.target.checked })}
+          title={<Bureau bureau={bureau} />}
+          hint={shows}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { showDay } from '#values/dates.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import type { Dispute } from '../contract.ts'
+import { typeName } from './dispute-types.ts'
+import { lettersToMail } from './letter-state.ts'
+import { StatusPill } from './StatusPill.tsx'
+import { timeZone } from './today.ts'
+import { useAllLettersPdf } from './use-letter-pdf.ts'
+
+/** Title, status and day of a dispute, and what is to be done while no letter is on its way. */
+export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
+  const { title, status, type, createdAt, letters } = dispute
+  const { download, busy, failure } = useAllLettersPdf(title, dispute.id)
+  const waiting = lettersToMail(letters)
+  return (
+    <div className="stack-s">
+      <Link className="back" to="/disputes">
+        <Icon name="left" small />
+        All disputes
+      </Link>
+      <div className="row sp">
+        <div>
+          <h2>{title}</h2>
+          <p className="row muted">
+            <StatusPill status={status} />
+            <span>
+              {typeName(type)}, created {showDay(createdAt, timeZone())}
+            </span>
+          </p>
+        </div>
+        <Button kind="primary" icon="download" busy={busy} onClick={download}>
+          All PDFs
+        </Button>
+      </div>
+      {failure !== null && <ErrorNote error={failure} />}
+      {waiting > 0 && (
+        <Note
+          tone="green"
+          title={waiting === 1 ? 'Your letter is ready' : `Your ${waiting} letters are ready`}
+          role="status"
+        >
+          Download, print and sign them, then mail them yourself. Mailing from here comes later.
+        </Note>
+      )}
+    </div>
+  )
+}

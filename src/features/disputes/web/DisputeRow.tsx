@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { showDay } from '#values/dates.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { Dispute } from '../contract.ts'
+import { typeName } from './dispute-types.ts'
+import { LetterLine } from './LetterLine.tsx'
+import { StatusPill } from './StatusPill.tsx'
+import { timeZone } from './today.ts'
+import { useAllLettersPdf } from './use-letter-pdf.ts'
+
+/** One dispute of the list, with its letters inside. */
+export const DisputeRow = ({ dispute }: { dispute: Dispute }) => {
+  const { download, busy, failure } = useAllLettersPdf(dispute.title, dispute.id)
+  return (
+    <tr role="row">
+      <th scope="row" role="rowheader" className="w">
+        <Link className="title" to="/disputes/$disputeId" params={{ disputeId: dispute.id }}>
+          {dispute.title}
+        </Link>
+        <small className="muted">{typeName(dispute.type)}</small>
+      </th>
+      <td role="cell" data-l="Status">
+        <StatusPill status={dispute.status} />
+      </td>
+      <td role="cell" className="w" data-l="Letters">
+        <ul className="lets">
+          {dispute.letters.map(letter => (
+            <LetterLine key={letter.id} letter={letter} title={dispute.title} />
+          ))}
+        </ul>
+      </td>
+      <td role="cell" data-l="Created" className="num nowrap created">
+        {showDay(dispute.createdAt, timeZone())}
+      </td>
+      <td role="cell" className="w">
+        <div className="acts">
+          <Button
+            size="small"
+            icon="download"
+            busy={busy}
+            onClick={download}
+            aria-label={`All PDFs of ${dispute.title}`}
+          >
+            All PDFs
+          </Button>
+          {failure !== null && (
+            <small className="err" role="alert">
+              {failure.message}
+            </small>
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { DisputeHead } from './DisputeHead.tsx'
+import { DisputeItems } from './DisputeItems.tsx'
+import { DisputeLetters } from './DisputeLetters.tsx'
+import { lettersToMail } from './letter-state.ts'
+import { WhatNext } from './WhatNext.tsx'
+import './disputes.css'
+
+/** One dispute: what was said, the letters, and what happens next. */
+export const DisputeScreen = () => {
+  const { disputeId = '' } = useParams({ strict: false })
+  const { data: dispute, error, isFetching, refetch } = useAsk(client.disputes.one, { disputeId })
+  if (error?.code === 'not_found' || error?.code === 'invalid_request') return <NotFound />
+  if (dispute === undefined)
+    return error === null ? (
+      <Loading />
+    ) : (
+      <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
+    )
+  return (
+    <div className="wz">
+      <DisputeHead dispute={dispute} />
+      <div className="aside-r">
+        <div className="stack">
+          <DisputeItems items={dispute.items} />
+          <DisputeLetters dispute={dispute} />
+        </div>
+        {dispute.status !== 'CLOSED' && <WhatNext toMail={lettersToMail(dispute.letters) > 0} />}
+      </div>
+    </div>
+  )
+}
+
+const NotFound = () => (
+  <div className="card">
+    <EmptyState
+      icon="letter"
+      title="We could not find this dispute."
+      action={
+        <Link className="btn" to="/disputes">
+          Back to Disputes
+        </Link>
+      }
+    >
+      It may belong to another account, or the address is not complete.
+    </EmptyState>
+  </div>
+)
+
+const Loading = () => (
+  <div className="wz" aria-busy="true">
+    <p className="vh" role="status">
+      Loading your dispute...
+    </p>
+    <Skeleton height="3rem" width="20rem" />
+    <Skeleton height="8rem" />
+    <Skeleton height="24rem" />
+  </div>
+)

@@ -1,0 +1,42 @@
+import { Bureau } from '#web/ui/Bureau.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { Letter } from '../contract.ts'
+import { trackingLink } from './letter-state.ts'
+import { MailPill } from './MailPill.tsx'
+import { PdfButton } from './PdfButton.tsx'
+import { useLetterPdf } from './use-letter-pdf.ts'
+
+/** One letter in the list: bureau, where it is, its PDF, its parcel page, and why it failed. */
+export const LetterLine = ({ letter, title }: { letter: Letter; title: string }) => {
+  const { download, busy, failure } = useLetterPdf(title, letter.id)
+  const tracking = trackingLink(letter)
+  return (
+    <li>
+      <Bureau bureau={letter.bureau} />
+      <span>
+        <MailPill letter={letter} />
+      </span>
+      <span className="lk">
+        <PdfButton bureau={letter.bureau} busy={busy} onPress={download} />
+        {tracking !== null && (
+          <a
+            className="btn quiet sm"
+            href={tracking}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Track package, ${letter.bureau} letter`}
+          >
+            <Icon name="truck" />
+            Track
+          </a>
+        )}
+      </span>
+      {letter.lobErrorMessage !== null && <span className="why">{letter.lobErrorMessage}</span>}
+      {failure !== null && (
+        <span className="why" role="alert">
+          {failure.message}
+        </span>
+      )}
+    </li>
+  )
+}

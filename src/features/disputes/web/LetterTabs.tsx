@@ -1,0 +1,75 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import type { Bureau as BureauName } from '#values/bureau.ts'
+import { Bureau } from '#web/ui/Bureau.tsx'
+
+type Props<L> = {
+  letters: readonly L[]
+  children: (letter: L) => ReactNode
+}
+
+/** One letter at a time, chosen by its bureau. A single letter needs no tabs. */
+export const LetterTabs = <L extends { bureau: BureauName }>({ letters, children }: Props<L>) => {
+  const id = useId()
+  const [chosen, choose] = useState<BureauName | null>(null)
+  const letter = letters.find(({ bureau }) => bureau === chosen) ?? letters[0]
+  if (letter === undefined) return null
+
+  const move = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const at = placeAfter(event.key, letters.indexOf(letter), letters.length)
+    const next = at === null ? undefined : letters[at]
+    if (next === undefined) return
+    event.preventDefault()
+    choose(next.bureau)
+    document.getElementById(`${id}-${next.bureau}`)?.focus()
+  }
+
+  return (
+    <>
+      <div className="row sp">
+        {letters.length === 1 ? (
+          <Bureau bureau={letter.bureau} />
+        ) : (
+          <div className="tabs t3 letter-tabs" role="tablist" aria-label="Letters">
+            {letters.map(({ bureau }) => (
+              <button
+                key={bureau}
+                id={`${id}-${bureau}`}
+                role="tab"
+                type="button"
+                aria-selected={bureau === letter.bureau}
+                aria-controls={`${id}-panel`}
+                tabIndex={bureau === letter.bureau ? 0 : -1}
+                onClick={() => choose(bureau)}
+                onKeyDown={move}
+              >
+                <Bureau bureau={bureau} />
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+      {letters.length === 1 ? (
+        children(letter)
+      ) : (
+        <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${letter.bureau}`} tabIndex={0}>
+          {children(letter)}
+        </div>
+      )}
+    </>
+  )
+}
+
+const placeAfter = (key: string, at: number, count: number): number | null => {
+  switch (key) {
+    case 'ArrowRight':
+      return (at + 1) % count
+    case 'ArrowLeft':
+      return (at + count - 1) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}

@@ -1,0 +1,47 @@
+import type { Dispute } from '../contract.ts'
+
+export type DisputeType = Dispute['type']
+
+type Card = {
+  type: DisputeType
+  name: string
+  icon: 'card' | 'search' | 'user' | 'snow'
+  about: string
+  live: boolean
+}
+
+/** What may be disputed, in the order of the specification's list of types (section 1). */
+export const disputeTypes: readonly Card[] = [
+  {
+    type: 'account',
+    name: 'Account',
+    icon: 'card',
+    about: 'Wrong balance, status or late payment',
+    live: true,
+  },
+  {
+    type: 'inquiry',
+    name: 'Inquiry removal',
+    icon: 'search',
+    about: 'A credit check you did not allow',
+    live: false,
+  },
+  {
+    type: 'personal-info',
+    name: 'Personal info',
+    icon: 'user',
+    about: 'Wrong name, address or birth date',
+    live: false,
+  },
+  {
+    type: 'freeze',
+    name: 'Security freeze',
+    icon: 'snow',
+    about: 'Stop new credit in your name',
+    live: false,
+  },
+]
+
+/** The name of a type as people read it. */
+export const typeName = (type: DisputeType): string =>
+  disputeTypes.find(card => card.type === type)?.name ?? 'Dispute'
