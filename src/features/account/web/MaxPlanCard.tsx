@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useAct } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+
+/** The switch for all three bureaus. It changes nothing by itself: it asks first (specification section 4). */
+export const MaxPlanCard = ({ max }: { max: boolean }) => {
+  const [asked, setAsked] = useState<'on' | 'off' | null>(null)
+  const change = useAct(client.identity.setMaxPlan, {
+    refreshes: [client.identity.me, client.credit.analytics, client.disputes.list],
+  })
+  const close = () => setAsked(null)
+  const confirm = () => change.mutate({ enabled: asked === 'on' }, { onSettled: close })
+  return (
+    <section className="card stack-s" aria-labelledby="max-plan">
+      <div className="sw-row">
+        <div>
+          <h2 className="h3" id="max-plan">
+            Enable Max Plan
+          </h2>
+          <p className="muted" id="max-plan-text">
+            See all three bureaus: TransUnion, Equifax and Experian.
+          </p>
+        </div>
+        <button
+          className="switch"
+          type="button"
+          role="switch"
+          aria-checked={max}
+          aria-labelledby="max-plan"
+          aria-describedby="max-plan-text"
+          aria-disabled={change.isPending || undefined}
+          onClick={() => !change.isPending && setAsked(max ? 'off' : 'on')}
+        />
+      </div>
+      {change.error && <ErrorNote error={change.error} safe="Your plan was not changed." />}
+      {change.isSuccess && (
+        <Note tone="green" role="status">
+          {max ? 'Max Plan is on.' : 'Max Plan is off.'}
+        </Note>
+      )}
+      {asked && (
+        <Dialog
+          title={asked === 'on' ? 'Enable Max Plan?' : 'Disable Max Plan?'}
+          onClose={close}
+          buttons={
+            <>
+              <Button onClick={close}>Cancel</Button>
+              <Button kind="primary" busy={change.isPending} onClick={confirm}>
+                Confirm
+              </Button>
+            </>
+          }
+        >
+          {asked === 'on'
+            ? 'You will see your scores and reports from all three bureaus: TransUnion, Equifax and Experian.'
+            : 'You will see TransUnion only. What Equifax and Experian report comes back if you enable Max Plan again.'}
+        </Dialog>
+      )}
+    </section>
+  )
+}

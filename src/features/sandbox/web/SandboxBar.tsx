@@ -1,0 +1,14 @@
+import { Link } from '@tanstack/react-router'
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+
+/** The mark that stands on every page while any provider is a sandbox (decisions section 1). */
+export const SandboxBar = () => {
+  const { data } = useAsk(client.sandbox.state, undefined, { staleTime: Number.POSITIVE_INFINITY })
+  if (!data?.active) return null
+  return (
+    <aside className="sandbox" aria-label="Sandbox">
+      Sandbox: invented data, nothing leaves this machine. <Link to="/sandbox">Open the outbox</Link>
+    </aside>
+  )
+}

@@ -1,0 +1,11 @@
+declare module '*.css'
+
+/** The endpoint table without its shapes, written at build from `src/api/table.ts` (see vite.config.ts). */
+declare module 'virtual:endpoints' {
+  export const endpoints: import('./wire.ts').Endpoints
+}
+
+/** Vite tells that a file of a lazy screen could not be loaded. */
+interface WindowEventMap {
+  'vite:preloadError': Event & { payload: Error }
+}

@@ -1,0 +1,66 @@
+/** What the page says when no answer came at all. */
+const unreachable = 'We could not reach the server. Check your connection and try again.'
+
+/** A call that did not succeed. `status` 0 means that no answer came. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly retryAfterSeconds: number | null
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: Partial<Pick<ApiError, 'fields' | 'retryAfterSeconds'>> = {},
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.fields = more.fields ?? {}
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null
+  }
+}
+
+const textAt = (body: object, key: string): string | null => {
+  const found: unknown = Reflect.get(body, key)
+  return typeof found === 'string' && found !== '' ? found : null
+}
+
+const fieldsOf = (body: object): Record<string, string> => {
+  const fields: unknown = Reflect.get(body, 'fields')
+  if (typeof fields !== 'object' || fields === null) return {}
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+/**
+ * An answer that is not a good one, as an error whose message a person can read: the body's `message`, `error`,
+ * `msg` or `detail`, else the endpoint's fallback, else the status (specification section 8).
+ */
+export const errorOf = (
+  status: number,
+  headers: Headers,
+  body: unknown,
+  fallback: string | null,
+): ApiError => {
+  const told = typeof body === 'object' && body !== null ? body : {}
+  const words = ['message', 'error', 'msg', 'detail']
+    .map(key => textAt(told, key))
+    .find(text => text !== null)
+  const wait = Number(headers.get('Retry-After') ?? Number.NaN)
+  return new ApiError(status, textAt(told, 'code') ?? '', words ?? fallback ?? `HTTP ${status}`, {
+    fields: fieldsOf(told),
+    retryAfterSeconds: Number.isFinite(wait) ? wait : null,
+  })
+}
+
+/** A call that never got an answer: no network, or no server. */
+export const unanswered = (fallback: string | null): ApiError =>
+  new ApiError(0, 'unreachable', fallback === null ? unreachable : `${fallback}. ${unreachable}`)
+
+/** The words to show for anything thrown. */
+export const wordsFor = (error: unknown): string =>
+  error instanceof ApiError ? error.message : 'Something went wrong on this page. Reload it and try again.'

@@ -1,0 +1,55 @@
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { ApiError } from './api-error.ts'
+import type { Call } from './client.ts'
+
+type Keyed = { readonly key: readonly [string, string] }
+
+type AskOptions<Reply> = {
+  enabled?: boolean
+  staleTime?: number
+  /** Milliseconds between looks, or no more looks; told what is known so far. */
+  refetchInterval?: (latest: Reply | undefined) => number | false
+}
+
+/** Reads from an endpoint and keeps the answer: `const { data, error, refetch } = useAsk(client.disputes.list)`. */
+export function useAsk<Reply>(call: Call<void, Reply>): UseQueryResult<Reply, ApiError>
+export function useAsk<Input, Reply>(
+  call: Call<Input, Reply>,
+  input: Input,
+  options?: AskOptions<Reply>,
+): UseQueryResult<Reply, ApiError>
+export function useAsk<Input, Reply>(
+  call: Call<Input | undefined, Reply>,
+  input?: Input,
+  { refetchInterval, ...options }: AskOptions<Reply> = {},
+): UseQueryResult<Reply, ApiError> {
+  return useQuery<Reply, ApiError>({
+    ...options,
+    queryKey: input === undefined ? [...call.key] : [...call.key, input],
+    queryFn: () => call(input),
+    refetchInterval: query => refetchInterval?.(query.state.data) ?? false,
+  })
+}
+
+/** Does something through an endpoint; afterwards the named readings are fetched again, then `onDone` hears of it. */
+export const useAct = <Input, Reply>(
+  call: Call<Input, Reply>,
+  options: { refreshes?: readonly Keyed[]; onDone?: (reply: Reply, input: Input) => void } = {},
+): UseMutationResult<Reply, ApiError, Input> => {
+  const cache = useQueryClient()
+  return useMutation<Reply, ApiError, Input>({
+    mutationFn: input => call(input),
+    onSuccess: async (reply, input) => {
+      await Promise.all(
+        (options.refreshes ?? []).map(({ key }) => cache.invalidateQueries({ queryKey: [...key] })),
+      )
+      options.onDone?.(reply, input)
+    },
+  })
+}

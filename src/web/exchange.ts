@@ -1,0 +1,81 @@
+import { unanswered } from './api-error.ts'
+
+export type Answer = { status: number; headers: Headers; body: unknown }
+
+export type Sending = {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string | FormData | undefined
+  fallback: string | null
+  /** How much of an upload has gone, 0 to 1. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+const isJson = (headers: Headers) => (headers.get('Content-Type') ?? '').includes('json')
+
+/** A body as its media type says: JSON read, anything else left as a Blob. A body that is no JSON after all is null. */
+const read = async (headers: Headers, blob: Blob): Promise<unknown> => {
+  if (!isJson(headers)) return blob
+  try {
+    const body: unknown = JSON.parse(await blob.text())
+    return body
+  } catch {
+    return null
+  }
+}
+
+const byFetch = async (sending: Sending): Promise<Answer> => {
+  const { method, url, headers, body, signal } = sending
+  const response = await fetch(url, {
+    method,
+    headers,
+    body,
+    signal,
+    credentials: 'same-origin',
+    cache: 'no-store',
+  })
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: await read(response.headers, await response.blob()),
+  }
+}
+
+const headersIn = (text: string): Headers => {
+  const headers = new Headers()
+  for (const line of text.trim().split('\r\n')) {
+    const colon = line.indexOf(':')
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim())
+  }
+  return headers
+}
+
+/** Only this older interface tells how much of an upload has gone. */
+const byUpload = (sending: Sending, onProgress: (share: number) => void): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(sending.method, sending.url)
+    request.responseType = 'blob'
+    for (const [name, value] of Object.entries(sending.headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = event => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total)
+    }
+    request.onerror = () => reject(new TypeError('no answer'))
+    request.onload = () => {
+      const headers = headersIn(request.getAllResponseHeaders())
+      const blob = request.response instanceof Blob ? request.response : new Blob()
+      read(headers, blob).then(body => resolve({ status: request.status, headers, body }), reject)
+    }
+    request.send(sending.body)
+  })
+
+/** One request, one answer, whatever its status; throws an `ApiError` when none came. */
+export const exchange = async (sending: Sending): Promise<Answer> => {
+  try {
+    return await (sending.onProgress ? byUpload(sending, sending.onProgress) : byFetch(sending))
+  } catch {
+    throw unanswered(sending.fallback)
+  }
+}

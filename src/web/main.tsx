@@ -1,0 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { reloadWhenAFileIsLost } from './lost-chunk.ts'
+import { queryClient } from './query-client.ts'
+import { router } from './routes.tsx'
+import './ui/fairfile.css'
+
+reloadWhenAFileIsLost()
+
+const place = document.getElementById('root')
+if (place === null) throw new Error('index.html has no place for the app')
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

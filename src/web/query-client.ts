@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
+import { currentSession, onSession } from './markers.ts'
+
+/**
+ * What the page has read, in memory only. Nothing is asked twice behind the person's back: a failure is shown with
+ * Retry. Without a network a call fails at once in words instead of waiting.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: 30_000, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+/** What one person has read is never shown to the next. */
+onSession(() => {
+  if (!currentSession().signedIn) queryClient.clear()
+})

@@ -1,0 +1,141 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { ErrorPage } from './ErrorPage.tsx'
+import { currentSession } from './markers.ts'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { Root } from './Root.tsx'
+import { Spinner } from './ui/Spinner.tsx'
+import { WholePage } from './WholePage.tsx'
+
+/** Where to go on after signing in; only addresses of this site. */
+type Onward = { next?: string }
+
+const onwardOf = ({ next }: Record<string, unknown>): Onward =>
+  typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
+
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ({ reset }) => (
+    <WholePage>
+      <ErrorPage reset={reset} />
+    </WholePage>
+  ),
+})
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    if (currentSession().signedIn) throw redirect({ to: '/analytics/$tab', params: { tab: 'overview' } })
+    throw redirect({ to: '/login' })
+  },
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: onwardOf,
+  component: lazyRouteComponent(() => import('#features/identity/web/LoginScreen.tsx'), 'LoginScreen'),
+})
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  component: lazyRouteComponent(() => import('#features/identity/web/RegisterScreen.tsx'), 'RegisterScreen'),
+})
+
+const manager = createRoute({
+  getParentRoute: () => root,
+  path: '/manager',
+  component: lazyRouteComponent(() => import('./ManagerPage.tsx'), 'ManagerPage'),
+})
+
+const sandbox = createRoute({
+  getParentRoute: () => root,
+  path: '/sandbox',
+  component: lazyRouteComponent(() => import('#features/sandbox/web/SandboxScreen.tsx'), 'SandboxScreen'),
+})
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
+  beforeLoad: ({ location }) => {
+    if (!currentSession().signedIn) throw redirect({ to: '/login', search: { next: location.href } })
+  },
+})
+
+const analytics = createRoute({
+  getParentRoute: () => shell,
+  path: '/analytics/$tab',
+  errorComponent: ErrorPage,
+  component: lazyRouteComponent(() => import('#features/credit/web/AnalyticsScreen.tsx'), 'AnalyticsScreen'),
+})
+
+const disputes = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes',
+  errorComponent: ErrorPage,
+  component: lazyRouteComponent(() => import('#features/disputes/web/DisputesScreen.tsx'), 'DisputesScreen'),
+})
+
+const newDispute = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes/new/$type',
+  validateSearch: ({ step }: Record<string, unknown>): { step?: string } =>
+    typeof step === 'string' ? { step } : {},
+  errorComponent: ErrorPage,
+  component: lazyRouteComponent(() => import('#features/disputes/web/NewDispute.tsx'), 'NewDispute'),
+})
+
+const dispute = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes/$disputeId',
+  errorComponent: ErrorPage,
+  component: lazyRouteComponent(() => import('#features/disputes/web/DisputeScreen.tsx'), 'DisputeScreen'),
+})
+
+const tradelines = createRoute({
+  getParentRoute: () => shell,
+  path: '/tradelines/$tab',
+  errorComponent: ErrorPage,
+  component: lazyRouteComponent(() => import('./NotBuilt.tsx'), 'Tradelines'),
+})
+
+const documents = createRoute({
+  getParentRoute: () => shell,
+  path: '/documents',
+  errorComponent: ErrorPage,
+  component: lazyRouteComponent(() => import('./NotBuilt.tsx'), 'Documents'),
+})
+
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: '/profile',
+  errorComponent: ErrorPage,
+  component: lazyRouteComponent(() => import('#features/account/web/ProfileScreen.tsx'), 'ProfileScreen'),
+})
+
+const sections = [analytics, disputes, newDispute, dispute, tradelines, documents, profile] as const
+
+/** Every address of the web app. Screens come as their own files when they are first visited. */
+export const router = createRouter({
+  routeTree: root.addChildren([home, login, register, manager, sandbox, shell.addChildren(sections)]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: Spinner,
+  defaultPendingMs: 0,
+  defaultPendingMinMs: 0,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

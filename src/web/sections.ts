@@ -1,0 +1,28 @@
+import type { IconName } from './ui/Icon.tsx'
+
+/** The five places of the shell, in order. */
+export const sections = [
+  {
+    name: 'Analytics',
+    icon: 'chart',
+    root: '/analytics',
+    to: '/analytics/$tab',
+    params: { tab: 'overview' },
+  },
+  { name: 'Disputes', icon: 'letter', root: '/disputes', to: '/disputes', params: {} },
+  {
+    name: 'Tradelines',
+    icon: 'layers',
+    root: '/tradelines',
+    to: '/tradelines/$tab',
+    params: { tab: 'calculator' },
+  },
+  { name: 'Documents', icon: 'folder', root: '/documents', to: '/documents', params: {} },
+  { name: 'Profile', icon: 'user', root: '/profile', to: '/profile', params: {} },
+] as const satisfies readonly { name: string; icon: IconName; root: string; to: string; params: object }[]
+
+export type Section = (typeof sections)[number]
+
+/** The section that an address belongs to. */
+export const sectionAt = (pathname: string): Section | undefined =>
+  sections.find(({ root }) => pathname === root || pathname.startsWith(`${root}/`))

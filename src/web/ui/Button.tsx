@@ -1,0 +1,65 @@
+import { type ButtonHTMLAttributes, type MouseEvent, useState } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  /** `primary` at most once per view. */
+  kind?: 'default' | 'primary' | 'quiet' | 'danger' | 'link'
+  /** `big` in forms, `small` in tables. */
+  size?: 'normal' | 'big' | 'small'
+  /** The whole width of its column. */
+  block?: boolean
+  icon?: IconName
+  /** Only the icon shows; `aria-label` must name the act. */
+  iconOnly?: boolean
+  /** At work: keeps its width and the focus, and does nothing when pressed. */
+  busy?: boolean
+  /** The words while at work; the usual ones when absent. */
+  busyText?: string
+}
+
+const kinds = { default: '', primary: 'pri', quiet: 'quiet', danger: 'danger', link: 'lnk' } as const
+const sizes = { normal: '', big: 'big', small: 'sm' } as const
+
+/** A button that says its act and shows when it is at work. */
+export const Button = (props: ButtonProps) => {
+  const {
+    kind,
+    size,
+    block,
+    icon,
+    iconOnly,
+    busy = false,
+    busyText,
+    children,
+    onClick,
+    className,
+    ...rest
+  } = props
+  const [width, setWidth] = useState<number>()
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) return event.preventDefault()
+    setWidth(event.currentTarget.offsetWidth)
+    onClick?.(event)
+  }
+  const classes = [
+    'btn',
+    kinds[kind ?? 'default'],
+    sizes[size ?? 'normal'],
+    block && 'block',
+    iconOnly && 'icon',
+    className,
+  ]
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes.filter(Boolean).join(' ')}
+      aria-disabled={busy || undefined}
+      style={busy && width ? { minInlineSize: width } : undefined}
+      onClick={press}
+    >
+      {busy ? <span className="spin" aria-hidden="true" /> : icon && <Icon name={icon} />}
+      {!iconOnly && ((busy && busyText) || children)}
+    </button>
+  )
+}

@@ -1,0 +1,20 @@
+import type { InputHTMLAttributes, ReactNode } from 'react'
+
+type ChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'title' | 'children'> & {
+  type: 'checkbox' | 'radio'
+  title: ReactNode
+  /** One line below the title. */
+  hint?: ReactNode
+  /** Further blocks of a rich row (`.why`, `.bs`). */
+  children?: ReactNode
+}
+
+/** One answer to choose; the whole row is its label. */
+export const Choice = ({ title, hint, children, ...input }: ChoiceProps) => (
+  <label className="choice">
+    <input {...input} />
+    {typeof title === 'string' ? <b>{title}</b> : title}
+    {hint && <small>{hint}</small>}
+    {children}
+  </label>
+)

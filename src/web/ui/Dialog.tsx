@@ -1,0 +1,50 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+
+type DialogProps = {
+  title: string
+  /** What will happen, in one or two lines. */
+  children: ReactNode
+  /** Cancel first, so that it has the focus. */
+  buttons: ReactNode
+  /** Escape or a press outside. Leave the dialog out of the tree to close it. */
+  onClose: () => void
+  wide?: boolean
+}
+
+/** A question on top of the page. It traps the focus and gives it back to its opener when it goes. */
+export const Dialog = ({ title, children, buttons, onClose, wide = false }: DialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={wide ? 'wide' : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={event => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={event => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className="dlg">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {typeof children === 'string' ? (
+          <p id={`${id}-text`} className="muted">
+            {children}
+          </p>
+        ) : (
+          <div id={`${id}-text`}>{children}</div>
+        )}
+        <footer>{buttons}</footer>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import type { RefObject } from 'react'
+import { Icon } from './Icon.tsx'
+
+type ErrorSummaryProps = {
+  errors: Readonly<Record<string, string>>
+  /** Names to put before sentences that do not say which field they mean. */
+  names?: Readonly<Record<string, string>>
+  place: RefObject<HTMLDivElement | null>
+}
+
+/** On top of a form with two or more things to put right: each a link to its field. */
+export const ErrorSummary = ({ errors, names, place }: ErrorSummaryProps) => {
+  const all = Object.entries(errors)
+  if (all.length < 2) return null
+  return (
+    <div className="note red" role="alert" tabIndex={-1} ref={place}>
+      <Icon name="warn" />
+      <div>
+        <p>
+          <b>Please check {all.length} things</b>
+        </p>
+        <ul>
+          {all.map(([name, sentence]) => (
+            <li key={name}>
+              <a
+                href={`#${name}`}
+                onClick={event => {
+                  event.preventDefault()
+                  document.getElementById(name)?.focus()
+                }}
+              >
+                {names?.[name] ? `${names[name]}: ${sentence}` : sentence}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { wordsFor } from '../api-error.ts'
+import { Button } from './Button.tsx'
+import { Icon, type IconName } from './Icon.tsx'
+
+type Tone = 'blue' | 'green' | 'red' | 'amber' | 'sand' | 'plain'
+
+const icons = {
+  blue: 'info',
+  green: 'check',
+  red: 'warn',
+  amber: 'warn',
+  sand: 'info',
+  plain: 'info',
+} as const satisfies Record<Tone, IconName>
+
+type NoteProps = {
+  tone: Tone
+  icon?: IconName
+  /** A spinner in the icon's place: something is under way. */
+  busy?: boolean
+  title?: string
+  children?: ReactNode
+  /** One small button at the end. */
+  action?: ReactNode
+  /** How it is announced: `status` politely, `alert` at once. Absent for what stands there from the start. */
+  role?: 'status' | 'alert'
+}
+
+/** A short notice in its place: an icon, words, at most one act. */
+export const Note = ({ tone, icon, busy = false, title, children, action, role }: NoteProps) => (
+  <div className={`note ${tone}`} role={role}>
+    {busy ? <span className="spin" aria-hidden="true" /> : <Icon name={icon ?? icons[tone]} />}
+    <div>
+      {title && (
+        <p>
+          <b>{title}</b>
+        </p>
+      )}
+      {typeof children === 'string' ? <p>{children}</p> : children}
+    </div>
+    {action}
+  </div>
+)
+
+type ErrorNoteProps = {
+  error: unknown
+  /** What is safe, in one sentence: "No letter was mailed. Your dispute is saved." */
+  safe?: string
+  onRetry?: () => void
+  busy?: boolean
+}
+
+/** An act failed: the service's own words, what is safe, and the way to try again. */
+export const ErrorNote = ({ error, safe, onRetry, busy = false }: ErrorNoteProps) => (
+  <Note
+    tone="red"
+    role="alert"
+    title={wordsFor(error)}
+    action={
+      onRetry && (
+        <Button size="small" busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      )
+    }
+  >
+    {safe}
+  </Note>
+)
