@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress } from 'node:zlib'
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
+import { z } from 'zod'
+
+const root = path.join(import.meta.dirname, '..')
+const packageFolder = path.join(createRequire(import.meta.url).resolve('@sparticuz/chromium'), '..', '..')
+
+/** Nothing but the pages under test may be fetched, and nothing may differ from one machine to the next. */
+const flags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+  '--font-render-hinting=none',
+  '--force-color-profile=srgb',
+]
+
+/** For machines without any fonts: those of the package, found beside this file whatever the folder's name. */
+const fontSettings = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
+`
+
+/** Starts Chromium for the caller alone; close it when done. */
+export const launchChromium = async (): Promise<Browser> => chromium.launch(await launchOptions())
+
+/** Starts one Chromium that several processes share through its `wsEndpoint()`. */
+export const serveChromium = async (): Promise<BrowserServer> => chromium.launchServer(await launchOptions())
+
+/**
+ * `CHROMIUM_PATH` when set, else the Chromium inside the npm package, unpacked once per version below `.cache/`.
+ * Its process sandbox stays off (Playwright's default): it needs user namespaces that containers often lack, and
+ * only the product's own pages are opened.
+ */
+const launchOptions = async (): Promise<LaunchOptions> => {
+  const { CHROMIUM_PATH: own, ...environment } = process.env
+  if (own) return { executablePath: own, args: flags }
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(
+      'The packaged Chromium runs on Linux x64 only. Set CHROMIUM_PATH to a Chrome or Chromium.',
+    )
+  }
+  const folder = await unpacked()
+  const libraries = [path.join(folder, 'lib'), environment.LD_LIBRARY_PATH].filter(Boolean).join(':')
+  const fonts = existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: folder }
+  return {
+    executablePath: path.join(folder, 'chromium'),
+    args: flags,
+    env: { ...environment, ...fonts, LD_LIBRARY_PATH: libraries },
+  }
+}
+
+/**
+ * The package's own unpacking reuses whatever it finds in the shared temporary folder, so it is not used. The folder
+ * gets its final name only when it is whole.
+ */
+const unpacked = async (): Promise<string> => {
+  const folder = path.join(root, '.cache', `chromium-${await packageVersion()}`)
+  if (existsSync(folder)) return folder
+  const partial = `${folder}.${process.pid}`
+  await mkdir(partial, { recursive: true })
+  const compressed = (name: string) => createReadStream(path.join(packageFolder, 'bin', name))
+  const untar = async (name: string) => {
+    const tar = spawn('tar', ['-x', '-C', partial], { stdio: ['pipe', 'inherit', 'inherit'] })
+    const ended = new Promise<number | null>(resolve => tar.once('close', resolve))
+    await pipeline(compressed(name), createBrotliDecompress(), tar.stdin)
+    if ((await ended) !== 0) throw new Error(`tar could not unpack ${name} of the packaged Chromium.`)
+  }
+  await Promise.all([
+    pipeline(
+      compressed('chromium.br'),
+      createBrotliDecompress(),
+      createWriteStream(path.join(partial, 'chromium'), { mode: 0o755 }),
+    ),
+    untar('al2023.tar.br'),
+    untar('fonts.tar.br'),
+  ])
+  await writeFile(path.join(partial, 'fonts.conf'), fontSettings)
+  await rename(partial, folder).catch(async (failure: unknown) => {
+    await rm(partial, { recursive: true })
+    if (!existsSync(folder)) throw failure
+  })
+  return folder
+}
+
+const packageVersion = async (): Promise<string> =>
+  z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(path.join(packageFolder, 'package.json'), 'utf8'))).version

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { journey, maya, signIn } from './journey.ts'
+
+const downloaded = async (page: Page, button: Locator): Promise<Download> => {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return download
+}
+
+const isPdf = async (download: Download) =>
+  (await readFile(await download.path())).subarray(0, 5).toString('latin1') === '%PDF-'
+
+journey('Maya disputes an account at its bureaus and downloads her letters', async ({ open }) => {
+  const page = await open()
+  await signIn(page, maya)
+  await page.getByRole('link', { name: 'Disputes' }).first().click()
+  await page.getByText('No disputes found. Create your first test dispute above!').waitFor()
+  await page.getByRole('link', { name: /^Account/ }).click()
+
+  await page.getByRole('heading', { name: 'Which items look wrong to you?' }).waitFor()
+  const first = page.getByRole('group', { name: 'Check these first' }).getByRole('checkbox').first()
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+  await first.check()
+  await page.getByRole('button', { name: 'Continue with 1 item' }).click()
+
+  await page.getByRole('heading', { name: 'Why is each item wrong?' }).waitFor()
+  await page.getByRole('button', { name: 'Continue to letters' }).click()
+  await page.getByRole('heading', { name: 'Why is each item wrong?' }).waitFor()
+  await page.getByRole('radio').first().check()
+  await page.getByRole('button', { name: 'Continue to letters' }).click()
+
+  await page.getByRole('heading', { name: 'Check your letters' }).waitFor()
+  await page.getByText('Maya Brooks').first().waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Why is each item wrong?' }).waitFor()
+  expect(await page.getByRole('radio').first().isChecked()).toBe(true)
+  await page.goForward()
+  await page.getByRole('button', { name: 'Continue to send' }).click()
+
+  await page.getByRole('heading', { name: 'How should we send your letters?' }).waitFor()
+  const truth = page.getByRole('checkbox', { name: 'What I say in these letters is true as far as I know' })
+  expect(await truth.isChecked()).toBe(false)
+  await truth.check()
+  await page.getByRole('button', { name: /^Create \d letters?$/ }).click()
+
+  await page.waitForURL(/\/disputes\/[0-9a-f-]{36}$/)
+  const all = await downloaded(page, page.getByRole('button', { name: 'All PDFs' }))
+  expect(all.suggestedFilename()).toMatch(/^dispute-all-letters-[\w .-]+\.pdf$/)
+  expect(await isPdf(all)).toBe(true)
+  const letter = page.getByRole('button', { name: /^Download \w+ letter as PDF$/ }).first()
+  const one = await downloaded(page, letter)
+  expect(one.suggestedFilename()).toMatch(/^dispute-letter-[\w .-]+\.pdf$/)
+  expect(await isPdf(one)).toBe(true)
+
+  await page.getByRole('link', { name: 'All disputes' }).click()
+  await page.getByRole('heading', { name: 'Created (1)' }).waitFor()
+  await page.getByRole('row').getByText('NEW', { exact: true }).waitFor()
+})

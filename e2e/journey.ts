@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import axe, { type AxeResults } from 'axe-core'
+import { chromium, type Page } from 'playwright-core'
+import { afterAll, test } from 'vitest'
+import { newestCode } from '#testing/new-person.ts'
+
+const pictures = path.join(import.meta.dirname, '..', '.cache', 'e2e')
+
+/** Where the server under test answers. */
+export const address = process.env.E2E_ADDRESS ?? ''
+
+/** The people every fresh server knows (decisions section 1). */
+export const maya = { name: 'Maya Brooks', typed: '(202) 555-0143', phoneNumber: '+12025550143' }
+export const daniel = { name: 'Daniel Ortiz', typed: '(202) 555-0178', phoneNumber: '+12025550178' }
+
+export type Look = { width?: number; height?: number; scheme?: 'light' | 'dark' }
+
+/** Opens a page in a browser profile of its own, with nothing stored. */
+type Open = (look?: Look) => Promise<Page>
+
+const browser = await chromium.connect(process.env.E2E_BROWSER ?? '')
+afterAll(() => browser.close())
+
+/**
+ * A test in the browser. Whatever its pages complained of (errors, refused content, breaches of the security policy,
+ * answers of 500) fails it too; a failure leaves pictures of its pages in `.cache/e2e`.
+ */
+export const journey = test.extend('open', async ({ task }, { onCleanup }): Promise<Open> => {
+  const pages: Page[] = []
+  const complaints: string[] = []
+  onCleanup(async () => {
+    if (task.result?.state === 'fail') await picture(pages, task.name)
+    await Promise.all(pages.map(page => page.context().close()))
+    if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`)
+  })
+  return async ({ width = 1440, height = 900, scheme = 'light' } = {}) => {
+    const context = await browser.newContext({
+      baseURL: address,
+      viewport: { width, height },
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+      locale: 'en-US',
+      timezoneId: 'America/New_York',
+    })
+    const page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    page.on('pageerror', error => complaints.push(error.message))
+    page.on('console', message => {
+      if (message.type() === 'error' && !isAnswer4xx(message.text())) complaints.push(message.text())
+    })
+    page.on('response', answer => {
+      if (answer.status() >= 500) complaints.push(`${answer.url()} answered ${answer.status()}`)
+    })
+    pages.push(page)
+    return page
+  }
+})
+
+/** Chromium reports every 4xx on its console; whether one was right is for the test to say. */
+const isAnswer4xx = (text: string) => /^Failed to load resource: .* status of 4\d\d/.test(text)
+
+const picture = async (pages: readonly Page[], name: string) => {
+  mkdirSync(pictures, { recursive: true })
+  const file = name.replaceAll(/[^\w]+/g, '-')
+  for (const [n, page] of pages.entries()) {
+    await page.screenshot({ path: path.join(pictures, `${file}-${n + 1}.png`), fullPage: true })
+  }
+}
+
+/** Signs in through the screen with the code from the outbox, and waits for the first section. */
+export const signIn = async (page: Page, person: { typed: string; phoneNumber: string }): Promise<void> => {
+  await page.goto('/login')
+  await page.getByLabel('Mobile number').fill(person.typed)
+  await page.getByRole('button', { name: 'Text me a code' }).click()
+  await page.getByText('SMS code sent successfully!').waitFor()
+  await page.getByLabel('6-digit code').fill(await newestCode(address, person.phoneNumber))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/analytics/overview')
+}
+
+/** What axe finds wrong on the page as it is now, one line each; WCAG 2.2 A and AA, and its best practices. */
+export const accessFaults = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })')
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),
+  )
+}
+
+/** By how many pixels the page is wider than its window; 0 when nothing scrolls sideways. */
+export const sidewaysScroll = async (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,0 +1,69 @@
+import path from 'node:path'
+import { expect } from 'vitest'
+import { newestCode } from '#testing/new-person.ts'
+import { address, journey } from './journey.ts'
+
+const people = path.join(import.meta.dirname, '..', 'src/providers/credit-data/people')
+
+journey(
+  'A new person registers, imports a report, reads it, and opens all three bureaus',
+  async ({ open }) => {
+    const page = await open()
+    await page.goto('/')
+    await page.waitForURL('**/login')
+    await page.getByRole('link', { name: 'Create your account' }).click()
+
+    await page.getByLabel('Mobile number').fill('213 555 0142')
+    await page.getByRole('button', { name: 'Text me a code' }).click()
+    await page.getByText('SMS code sent successfully!').waitFor()
+    await page.getByLabel('6-digit code').fill(await newestCode(address, '+12135550142'))
+    await page.getByLabel('Email').fill('nora.whitfield@example.com')
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await page.getByRole('heading', { name: 'Confirm who you are' }).waitFor()
+    await page.getByLabel('First name').fill('Nora')
+    await page.getByLabel('Last name').fill('Whitfield')
+    await page.getByLabel('Month').fill('04')
+    await page.getByLabel('Day').fill('27')
+    await page.getByLabel('Year').fill('1988')
+    await page.getByLabel('Social Security number').fill('512-34-5699')
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await page.getByRole('heading', { name: 'Where do you live?' }).waitFor()
+    await page.getByLabel('Street address').fill('12 Oak Street')
+    await page.getByLabel('City').fill('Springfield')
+    await page.getByLabel('State').selectOption('IL')
+    await page.getByLabel('ZIP code').fill('62701')
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await page.getByRole('heading', { name: 'What are you working towards?' }).waitFor()
+    await page.getByRole('radio', { name: 'Fix errors' }).check()
+    await page.getByLabel('By when?').selectOption('12 months')
+    await page.getByRole('button', { name: 'Create my account' }).click()
+    await page.waitForURL('**/analytics/overview')
+
+    await page.getByLabel('Report file').setInputFiles(path.join(people, 'maya-brooks.truelink.json'))
+    await page.getByText(/^Your report of .+ was imported$/).waitFor()
+    await page.getByText('Is this your report?').waitFor()
+    const scores = page.getByRole('article', { name: / score$/ })
+    expect(await scores.count()).toBe(1)
+    await page.getByRole('article', { name: 'TransUnion score' }).waitFor()
+
+    await page.getByRole('link', { name: 'See the Max Plan' }).click()
+    await page.getByRole('switch', { name: 'Enable Max Plan' }).click()
+    await page
+      .getByRole('dialog', { name: 'Enable Max Plan?' })
+      .getByRole('button', { name: 'Confirm' })
+      .click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Analytics' }).first().click()
+    await page.getByRole('article', { name: 'Equifax score' }).waitFor()
+    expect(await scores.count()).toBe(3)
+
+    await page.getByRole('tab', { name: 'Full Report' }).click()
+    await page.getByText(/\d+ creditors?\./).waitFor()
+    await page.getByRole('tab', { name: 'Raw Data' }).click()
+    const raw = await page.getByRole('group', { name: 'Response as JSON' }).innerText()
+    expect(raw).not.toMatch(/666344417|\b\d{3}-\d{2}-\d{4}\b/)
+  },
+)

@@ -1,0 +1,194 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** Which feature may lean on which, in every room. */
+const arrows: Record<string, readonly string[]> = {
+  identity: [],
+  sandbox: [],
+  mailing: [],
+  reports: ['identity'],
+  findings: ['reports'],
+  documents: ['identity'],
+  account: ['identity'],
+  credit: ['reports', 'findings', 'identity'],
+  disputes: ['reports', 'findings', 'documents', 'mailing', 'identity'],
+  tradelines: ['reports', 'identity'],
+  voice: ['credit', 'disputes', 'identity'],
+}
+
+/** The rooms, each known by the first pattern its path fits, and the rooms each may import from. */
+const rooms: readonly { room: string; files: RegExp; mayImport: readonly string[] }[] = [
+  { room: 'value', files: /^values\//, mayImport: ['value'] },
+  { room: 'endpoint', files: /^api\/(endpoint|errors)\.ts$/, mayImport: ['value', 'endpoint'] },
+  { room: 'api', files: /^api\//, mayImport: ['value', 'endpoint', 'api', 'contract'] },
+  {
+    room: 'feature server',
+    files: /^features\/[^/]+\/server\//,
+    mayImport: ['value', 'endpoint', 'contract', 'heart', 'feature server', 'server', 'port'],
+  },
+  {
+    room: 'feature web',
+    files: /^features\/[^/]+\/web\//,
+    mayImport: ['value', 'endpoint', 'contract', 'heart', 'feature web', 'web'],
+  },
+  {
+    room: 'contract',
+    files: /^features\/[^/]+\/contract\.ts$/,
+    mayImport: ['value', 'endpoint', 'contract', 'heart'],
+  },
+  { room: 'heart', files: /^features\//, mayImport: ['value', 'endpoint', 'contract', 'heart'] },
+  { room: 'port', files: /^providers\/([^/]+|[^/]+\/port)\.ts$/, mayImport: ['value', 'heart'] },
+  { room: 'adapter', files: /^providers\//, mayImport: ['value', 'heart', 'port', 'adapter'] },
+  {
+    room: 'whole server',
+    files: /^server\/(app|main|seed)\.ts$/,
+    mayImport: [
+      'value',
+      'endpoint',
+      'api',
+      'contract',
+      'heart',
+      'feature server',
+      'port',
+      'adapter',
+      'server',
+      'whole server',
+    ],
+  },
+  {
+    room: 'server',
+    files: /^server\//,
+    mayImport: ['value', 'endpoint', 'api', 'contract', 'heart', 'port', 'server'],
+  },
+  {
+    room: 'whole page',
+    files: /^web\/(main|Root|Shell|routes)\.tsx$/,
+    mayImport: ['value', 'endpoint', 'api', 'contract', 'heart', 'feature web', 'web', 'whole page'],
+  },
+  { room: 'web', files: /^web\//, mayImport: ['value', 'endpoint', 'api', 'contract', 'heart', 'web'] },
+]
+
+/** The libraries that pure code may use, and where. */
+const pureLibraries: readonly { library: string; files: RegExp }[] = [
+  { library: 'zod', files: /^api\/endpoint\.ts$|\/contract\.ts$/ },
+  { library: 'saxes', files: /^features\/reports\/readers\// },
+]
+const pureRooms = ['value', 'endpoint', 'contract', 'heart']
+
+/** What a pure file asks nobody for: the time and chance are arguments. */
+const impure = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\./
+
+const forbiddenNames = /^(utils?|helpers?|common|misc|shared|libs?|core|services?|types|index)$/
+
+const source = import.meta.dirname
+const files = globSync('**/*.{ts,tsx}', { cwd: source })
+  .map(file => file.replaceAll(path.sep, '/'))
+  .toSorted()
+const isTest = (file: string) => /\.(test|suite)\.tsx?$/.test(file) || file.includes('/fixtures/')
+const product = files.filter(file => !isTest(file) && !file.endsWith('.d.ts') && !file.startsWith('testing/'))
+const textOf = (file: string) => readFileSync(path.join(source, file), 'utf8')
+const roomOf = (file: string) => rooms.find(room => room.files.test(file))
+const featureOf = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1]
+
+type Import = { from: string; to: string; typeOnly: boolean; library: boolean }
+
+const importsOf = (from: string): Import[] =>
+  [
+    ...textOf(from).matchAll(
+      /(?:^|\n)(?:import|export)\s+(type\s)?(?:[\w$\s{},*]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/g,
+    ),
+  ].map(([, type, written = '', dynamic]) => {
+    const name = dynamic ?? written
+    const library = !name.startsWith('#') && !name.startsWith('.')
+    const to = name.startsWith('#') ? name.slice(1) : path.posix.join(path.posix.dirname(from), name)
+    return { from, to: library ? name : to, typeOnly: type !== undefined, library }
+  })
+
+const imports = product.flatMap(importsOf)
+const within = imports.filter(({ library, to }) => !library && /\.tsx?$/.test(to))
+const shown = ({ from, to }: Import) => `${from} imports ${to}`
+
+/** An arrow allows another feature's heart everywhere, its store and tables in a server room, its web in a web room. */
+const followsArrow = ({ from, to }: Import) => {
+  const [own, other] = [featureOf(from), featureOf(to)]
+  if (own === undefined || other === undefined || own === other) return true
+  if (!arrows[own]?.includes(other)) return false
+  return roomOf(to)?.room !== 'feature server' || /\/server\/(store|tables)\.ts$/.test(to)
+}
+
+/** Every file that the page evaluates: value imports only, from the web rooms on. */
+const evaluatedByPage = () => {
+  const reached = new Set(product.filter(file => /(^|\/)web\//.test(file)))
+  for (const file of reached) {
+    for (const { from, to, typeOnly } of within) if (from === file && !typeOnly) reached.add(to)
+  }
+  return reached
+}
+
+describe('the rooms of the house', () => {
+  test('every file stands in a room and every feature in the list of arrows', () => {
+    expect(product.filter(file => !roomOf(file) && file !== 'architecture.test.ts')).toEqual([])
+    expect(
+      [...new Set(product.flatMap(file => featureOf(file) ?? []))].filter(name => !(name in arrows)),
+    ).toEqual([])
+  })
+
+  test('imports stay within what each room may see', () => {
+    const astray = within.filter(({ from, to }) => !roomOf(from)?.mayImport.includes(roomOf(to)?.room ?? ''))
+    expect(astray.map(shown)).toEqual([])
+  })
+
+  test('features lean on each other only along the arrows', () => {
+    expect(within.filter(each => !followsArrow(each)).map(shown)).toEqual([])
+  })
+
+  test('the arrows run in no circle', () => {
+    const reaches = (from: string, to: string): boolean =>
+      (arrows[from] ?? []).some(next => next === to || reaches(next, to))
+    expect(Object.keys(arrows).filter(name => reaches(name, name))).toEqual([])
+  })
+})
+
+describe('pure files', () => {
+  const pure = product.filter(file => pureRooms.includes(roomOf(file)?.room ?? ''))
+
+  test('use only the libraries allowed to them', () => {
+    const astray = imports.filter(
+      ({ from, to, library }) =>
+        library &&
+        pure.includes(from) &&
+        !pureLibraries.some(each => each.library === to && each.files.test(from)),
+    )
+    expect(astray.map(shown)).toEqual([])
+  })
+
+  test('are told the time and never roll dice', () => {
+    expect(pure.filter(file => impure.test(textOf(file)))).toEqual([])
+  })
+})
+
+test('the page evaluates no zod', () => {
+  const reached = evaluatedByPage()
+  const astray = imports.filter(({ from, to, typeOnly }) => reached.has(from) && !typeOnly && to === 'zod')
+  expect(astray.map(shown)).toEqual([])
+})
+
+describe('files', () => {
+  test('hold at most 300 lines', () => {
+    expect(files.filter(file => !isTest(file) && textOf(file).split('\n').length > 301)).toEqual([])
+  })
+
+  test('and folders are named for what they hold', () => {
+    const segments = (file: string) => file.split('/').map(part => part.replace(/\..*$/, ''))
+    expect(files.filter(file => segments(file).some(part => forbiddenNames.test(part)))).toEqual([])
+  })
+
+  test('are in kebab-case, a component in PascalCase', () => {
+    const fits = (file: string) =>
+      file.endsWith('.tsx')
+        ? /^([A-Z][A-Za-z0-9]*|main|routes)(\.test)?\.tsx$/.test(path.posix.basename(file))
+        : /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|suite|d))?\.ts$/.test(path.posix.basename(file))
+    expect(files.filter(file => !fits(file))).toEqual([])
+  })
+})
