@@ -12,7 +12,9 @@ const loadedBy = entries => {
 }
 
 const named = file => {
-  const name = Object.keys(chunks).find(each => each === file || each.endsWith(`/${file}`))
+  const name = Object.keys(chunks).find(
+    each => each === file || each.endsWith(`/${file}`) || each.startsWith(`_${file}-`),
+  )
   if (!name) throw new Error(`The build has no chunk of ${file}.`)
   return name
 }
@@ -20,7 +22,7 @@ const named = file => {
 const scripts = names => names.map(name => built + chunks[name].file)
 const styles = names => [...new Set(names.flatMap(name => chunks[name].css ?? []))].map(file => built + file)
 
-const beforeSignIn = loadedBy(['index.html', 'LoginScreen.tsx', 'RegisterScreen.tsx'].map(named))
+const beforeSignIn = loadedBy(['index.html', 'sign-in'].map(named))
 const inAnalytics = loadedBy(['index.html', 'Shell.tsx', 'AnalyticsScreen.tsx'].map(named))
 const beyond = inAnalytics.filter(name => !beforeSignIn.includes(name))
 

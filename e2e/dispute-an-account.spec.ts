@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import type { Download, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { journey, maya, signIn } from './journey.ts'
+import { journey } from './journey.ts'
 
 const downloaded = async (page: Page, button: Locator): Promise<Download> => {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
@@ -9,11 +9,11 @@ const downloaded = async (page: Page, button: Locator): Promise<Download> => {
 }
 
 const isPdf = async (download: Download) =>
-  (await readFile(await download.path())).subarray(0, 5).toString('latin1') === '%PDF-'
+  (await buffer(await download.createReadStream())).subarray(0, 5).toString('latin1') === '%PDF-'
 
 journey('Maya disputes an account at its bureaus and downloads her letters', async ({ open }) => {
-  const page = await open()
-  await signIn(page, maya)
+  const page = await open({ signedIn: true })
+  await page.goto('/analytics/overview')
   await page.getByRole('link', { name: 'Disputes' }).first().click()
   await page.getByText('No disputes found. Create your first test dispute above!').waitFor()
   await page.getByRole('link', { name: /^Account/ }).click()
@@ -22,6 +22,10 @@ journey('Maya disputes an account at its bureaus and downloads her letters', asy
   const first = page.getByRole('group', { name: 'Check these first' }).getByRole('checkbox').first()
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
   await first.check()
+  await page.getByRole('button', { name: 'Continue with 1 item' }).click()
+  await page.getByText('Choose at least one bureau').first().waitFor()
+  const where = page.getByRole('group', { name: /^Where is it wrong\?/ })
+  for (const bureau of await where.getByRole('checkbox').all()) await bureau.check()
   await page.getByRole('button', { name: 'Continue with 1 item' }).click()
 
   await page.getByRole('heading', { name: 'Why is each item wrong?' }).waitFor()

@@ -3,21 +3,16 @@ import path from 'node:path'
 import axe, { type AxeResults } from 'axe-core'
 import { chromium, type Page } from 'playwright-core'
 import { afterAll, test } from 'vitest'
-import { newestCode } from '#testing/new-person.ts'
 
 const pictures = path.join(import.meta.dirname, '..', '.cache', 'e2e')
 
 /** Where the server under test answers. */
 export const address = process.env.E2E_ADDRESS ?? ''
 
-/** The people every fresh server knows (decisions section 1). */
-export const maya = { name: 'Maya Brooks', typed: '(202) 555-0143', phoneNumber: '+12025550143' }
-export const daniel = { name: 'Daniel Ortiz', typed: '(202) 555-0178', phoneNumber: '+12025550178' }
+type Look = { signedIn?: boolean; width?: number; height?: number; scheme?: 'light' | 'dark' }
 
-export type Look = { width?: number; height?: number; scheme?: 'light' | 'dark' }
-
-/** Opens a page in a browser profile of its own, with nothing stored. */
-type Open = (look?: Look) => Promise<Page>
+/** Opens a page in a browser profile of its own, with nothing stored unless Maya is signed in. */
+export type Open = (look?: Look) => Promise<Page>
 
 const browser = await chromium.connect(process.env.E2E_BROWSER ?? '')
 afterAll(() => browser.close())
@@ -34,9 +29,10 @@ export const journey = test.extend('open', async ({ task }, { onCleanup }): Prom
     await Promise.all(pages.map(page => page.context().close()))
     if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`)
   })
-  return async ({ width = 1440, height = 900, scheme = 'light' } = {}) => {
+  return async ({ signedIn = false, width = 1440, height = 900, scheme = 'light' } = {}) => {
     const context = await browser.newContext({
       baseURL: address,
+      storageState: signedIn ? process.env.E2E_SIGNED_IN : undefined,
       viewport: { width, height },
       colorScheme: scheme,
       reducedMotion: 'reduce',
@@ -66,17 +62,6 @@ const picture = async (pages: readonly Page[], name: string) => {
   for (const [n, page] of pages.entries()) {
     await page.screenshot({ path: path.join(pictures, `${file}-${n + 1}.png`), fullPage: true })
   }
-}
-
-/** Signs in through the screen with the code from the outbox, and waits for the first section. */
-export const signIn = async (page: Page, person: { typed: string; phoneNumber: string }): Promise<void> => {
-  await page.goto('/login')
-  await page.getByLabel('Mobile number').fill(person.typed)
-  await page.getByRole('button', { name: 'Text me a code' }).click()
-  await page.getByText('SMS code sent successfully!').waitFor()
-  await page.getByLabel('6-digit code').fill(await newestCode(address, person.phoneNumber))
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/analytics/overview')
 }
 
 /** What axe finds wrong on the page as it is now, one line each; WCAG 2.2 A and AA, and its best practices. */

@@ -1,23 +1,34 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { chromium } from 'playwright-core'
 import { runServer } from '#testing/run-server.ts'
 import { serveChromium } from './chromium.ts'
+import { maya, signIn } from './people.ts'
 
 /**
- * One server with fresh data and one Chromium for all journeys. The page is the built one. The test files learn of
- * both from their environment.
+ * One server with fresh data and one Chromium for all journeys; Maya is signed in once, since a number gets no second
+ * code within half a minute. The page is the built one. The test files learn of all this from their environment.
  */
 export const setup = async (): Promise<() => Promise<void>> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-e2e-'))
-  const browser = await serveChromium()
+  const served = await serveChromium()
   const server = await runServer({ DATA_DIR: dataDir })
   process.env.E2E_ADDRESS = server.url
-  process.env.E2E_BROWSER = browser.wsEndpoint()
+  process.env.E2E_BROWSER = served.wsEndpoint()
+  process.env.E2E_SIGNED_IN = path.join(dataDir, 'signed-in.json')
+  const browser = await chromium.connect(served.wsEndpoint())
+  const page = await browser.newPage({ baseURL: server.url })
+  await signIn(page, maya)
+  await page.context().storageState({ path: process.env.E2E_SIGNED_IN })
+  await browser.close()
   return async () => {
-    await browser.close()
+    await served.close()
     const code = await server.end('SIGTERM')
     await rm(dataDir, { recursive: true, force: true })
-    if (code !== 0) throw new Error(`The server ended with ${code}. It printed:\n${server.printed()}`)
+    const printed = server.printed()
+    if (code !== 0 || printed.includes('"msg":"request failed"')) {
+      throw new Error(`The server ended with ${code}. It printed:\n${printed}`)
+    }
   }
 }

@@ -19,9 +19,19 @@ export type Who = 'anyone' | 'user' | 'manager' | readonly ManagerRole[]
 export type Opened = 'read' | 'assist' | 'never'
 
 /** The named rate limits; their numbers are configuration (`server/limits.ts`). */
-export type LimitName = 'codes' | 'signIn' | 'registration' | 'refresh' | 'planSwitch' | 'import' | 'dispute' | 'pdf' | 'read' | 'report'
+export type LimitName =
+  | 'codes'
+  | 'signIn'
+  | 'registration'
+  | 'refresh'
+  | 'planSwitch'
+  | 'import'
+  | 'dispute'
+  | 'pdf'
+  | 'read'
+  | 'report'
 
-export type ObjectShape = z.ZodObject
+export type ObjectShape = z.ZodObject<Readonly<Record<string, z.ZodType>>>
 export type Shape = z.ZodType
 
 /** A multipart upload of one file, with the fields of `body` beside it. */

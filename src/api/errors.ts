@@ -51,7 +51,10 @@ export class Refusal extends Error {
   readonly fields: FieldSentences | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, more: { message?: string; fields?: FieldSentences; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    more: { message?: string; fields?: FieldSentences; retryAfterSeconds?: number } = {},
+  ) {
     super(more.message ?? wordsOf(code))
     this.name = 'Refusal'
     this.code = code

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Area, type Endpoint, isFileReply, openedOf } from './endpoint.ts'
+import { type Area, type Endpoint, isFileReply, type ObjectShape, openedOf } from './endpoint.ts'
 import { type ErrorCode, errorCodes, statusOf, wordsOf } from './errors.ts'
 
 /** OpenAPI 3.1 from the endpoint table; nothing in it is written twice. */
@@ -13,7 +13,7 @@ const schemaOf = (shape: z.ZodType, io: 'input' | 'output'): Json => {
 
 const pathOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
-const parametersOf = (shape: z.ZodObject | undefined, where: 'path' | 'query'): Json[] =>
+const parametersOf = (shape: ObjectShape | undefined, where: 'path' | 'query'): Json[] =>
   Object.entries(shape?.shape ?? {}).map(([name, field]) => ({
     name,
     in: where,
@@ -27,7 +27,11 @@ const requestOf = ({ body, upload }: Endpoint): Json => {
     const schema = { type: 'object', required: [upload.field], properties: { [upload.field]: file } }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
-  return body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {}
+  return body
+    ? {
+        requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+      }
+    : {}
 }
 
 /** Every refusal an endpoint can give: its own, and those of access, parsing and limits. */
@@ -80,7 +84,16 @@ const operationOf = (areaName: string, name: string, endpoint: Endpoint): Json =
   parameters: [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
-    ...(endpoint.once ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 256 } }] : []),
+    ...(endpoint.once
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            schema: { type: 'string', maxLength: 256 },
+          },
+        ]
+      : []),
   ],
   ...requestOf(endpoint),
   responses: { ...goodResponse(endpoint), ...errorResponses(endpoint) },
@@ -94,7 +107,11 @@ const errorSchema = {
     message: { type: 'string', description: 'A sentence for a person' },
     code: { type: 'string', enum: errorCodes },
     requestId: { type: 'string' },
-    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Sentences by path as in the body' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'Sentences by path as in the body',
+    },
   },
 }
 

@@ -7,6 +7,9 @@ import type { Area } from './endpoint.ts'
 import { platform } from './platform.ts'
 
 /** Every endpoint of the product, by feature. What is not here is not answered. */
-export const table = { identity, reports, credit, disputes, sandbox, platform } as const satisfies Record<string, Area>
+export const table = { identity, reports, credit, disputes, sandbox, platform } as const satisfies Record<
+  string,
+  Area
+>
 
 export type Table = typeof table

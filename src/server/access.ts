@@ -39,7 +39,10 @@ const same = (left: string, right: string) => {
  */
 export const requireOwnPage = (given: Credentials, ownOrigin: string, expected: string | null): void => {
   if (!given.unsafe) return
-  const fromHere = given.fetchSite === null ? given.origin === null || given.origin === ownOrigin : given.fetchSite === 'same-origin'
+  const fromHere =
+    given.fetchSite === null
+      ? given.origin === null || given.origin === ownOrigin
+      : given.fetchSite === 'same-origin'
   if (!fromHere) throw new Refusal('csrf')
   if (expected !== null && (given.csrf === null || !same(given.csrf, expected))) throw new Refusal('csrf')
 }

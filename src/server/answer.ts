@@ -72,7 +72,8 @@ export const sentencesOf = (error: z.ZodError): FieldSentences => {
   const sentences: FieldSentences = {}
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) sentences[[...issue.path, key].join('.')] ??= 'This field is not known here'
+      for (const key of issue.keys)
+        sentences[[...issue.path, key].join('.')] ??= 'This field is not known here'
       continue
     }
     const path = issue.path.join('.')
@@ -85,7 +86,8 @@ export const sentencesOf = (error: z.ZodError): FieldSentences => {
 /** Words for findings that the contract gives no sentence of its own. */
 const sentenceOf = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This is missing'
-  if (issue.code === 'invalid_type') return `This must be ${issue.expected === 'object' ? 'an object' : `of type ${issue.expected}`}`
+  if (issue.code === 'invalid_type')
+    return `This must be ${issue.expected === 'object' ? 'an object' : `of type ${issue.expected}`}`
   if (issue.code === 'invalid_value') return `This must be one of: ${issue.values.map(String).join(', ')}`
   return 'This is not right'
 }

@@ -8,15 +8,17 @@ import { disputeRoutes } from '#features/disputes/server/routes.ts'
 import { productionSendRates, sandboxSendRates } from '#features/identity/codes.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { authenticateWith } from '#features/identity/server/sessions.ts'
+import { tidyIdentity } from '#features/identity/server/tidy.ts'
 import { reportsRoutes } from '#features/reports/server/routes.ts'
 import { sandboxRoutes } from '#features/sandbox/server/routes.ts'
-import { outboxIn } from '#features/sandbox/server/store.ts'
+import { outboxIn, tidyOutbox } from '#features/sandbox/server/store.ts'
 import { sandboxSms } from '#providers/sms/sandbox.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { cookiesFor } from './cookies.ts'
 import type { OpenDatabase } from './database.ts'
 import { serveDocs } from './docs-page.ts'
+import { type Tidy, tidyServer } from './housekeeping.ts'
 import { newId } from './ids.ts'
 import { limitsOf, productionLimits, sandboxLimits } from './limits.ts'
 import type { Log } from './log.ts'
@@ -33,6 +35,9 @@ import { type Serving, serveArea } from './serve.ts'
 
 export const VERSION = '0.1.0'
 
+/** What is tidied every hour. */
+export const tidies: readonly Tidy[] = [tidyServer, tidyIdentity, tidyOutbox]
+
 export type Parts = { config: Config; database: OpenDatabase; vault: Vault; clock: Clock; log: Log }
 
 export type App = { http: FastifyInstance; metrics: ReturnType<typeof metricsOf>; drain: () => void }
@@ -43,9 +48,15 @@ const answerFailures = (http: FastifyInstance, log: Log) => {
     const refusal = refusalOf(error, request.routeOptions.config.tooLarge)
     const { status, body } = answerTo(refusal, request.id)
     if (!refusal) {
-      log.error('request failed', { requestId: request.id, method: request.method, route: request.routeOptions.url ?? '', error })
+      log.error('request failed', {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? '',
+        error,
+      })
     }
-    if (refusal?.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
+    if (refusal?.retryAfterSeconds !== undefined)
+      reply.header('retry-after', String(refusal.retryAfterSeconds))
     return reply.status(status).type('application/json; charset=utf-8').send(body)
   })
 }
@@ -55,13 +66,20 @@ const noteAnswers = (http: FastifyInstance, log: Log, metrics: App['metrics']) =
   http.addHook('onRequest', async (request, reply) => {
     began.set(request, performance.now())
     reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/') || request.url.startsWith('/sandbox/')) reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api/') || request.url.startsWith('/sandbox/'))
+      reply.header('cache-control', 'no-store')
   })
   http.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(performance.now() - (began.get(request) ?? performance.now()))
     const route = request.routeOptions.url ?? 'unknown'
     metrics.answered(route, request.method, reply.statusCode, ms / 1_000)
-    log.info('answered', { requestId: request.id, method: request.method, route, status: reply.statusCode, ms })
+    log.info('answered', {
+      requestId: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms,
+    })
   })
 }
 
@@ -86,10 +104,13 @@ export const createApp = async ({ config, database, vault, clock, log }: Parts):
   await http.register(multipart)
   // The default parser would also take `text/plain`; the contract speaks JSON only.
   http.removeContentTypeParser('text/plain')
-  http.addContentTypeParser(['application/csp-report', 'application/reports+json'], (_request, payload, done) => {
-    payload.resume()
-    done(null, {})
-  })
+  http.addContentTypeParser(
+    ['application/csp-report', 'application/reports+json'],
+    (_request, payload, done) => {
+      payload.resume()
+      done(null, {})
+    },
+  )
 
   // Every provider is a sandbox in this version; real adapters are chosen here by configuration.
   const sms = sandboxSms(outboxIn(db, vault.system, clock))
@@ -104,28 +125,44 @@ export const createApp = async ({ config, database, vault, clock, log }: Parts):
     limits: limitsOf(sandboxed ? sandboxLimits : productionLimits, pool),
   }
 
-  serveArea(http, table.identity, identityRoutes({
-    db,
-    vault,
-    sms,
-    once,
-    sendRates: sandboxed ? sandboxSendRates : productionSendRates,
-    timeZone: config.timeZone,
-    publicHost: config.publicUrl.hostname,
-  }), serving)
+  serveArea(
+    http,
+    table.identity,
+    identityRoutes({
+      db,
+      vault,
+      sms,
+      once,
+      sendRates: sandboxed ? sandboxSendRates : productionSendRates,
+      timeZone: config.timeZone,
+      publicHost: config.publicUrl.hostname,
+    }),
+    serving,
+  )
   serveArea(http, table.reports, reportsRoutes({ db, vault, once }), serving)
   serveArea(http, table.credit, creditRoutes({ db, vault }), serving)
   serveArea(http, table.disputes, disputeRoutes({ db, vault, once, timeZone: config.timeZone }), serving)
-  serveArea(http, table.sandbox, sandboxRoutes({
-    db,
-    box: vault.system,
-    active: sandboxed,
-    publicHost: config.publicUrl.host,
-    sandboxKey: config.sandboxKey,
-  }), serving)
+  serveArea(
+    http,
+    table.sandbox,
+    sandboxRoutes({
+      db,
+      box: vault.system,
+      active: sandboxed,
+      publicHost: config.publicUrl.host,
+      sandboxKey: config.sandboxKey,
+    }),
+    serving,
+  )
   serveArea(http, table.platform, platformRoutes({ support: config.support, log }), serving)
   serveDocs(http, table, VERSION)
   serveProbes(http, database, () => draining)
   await servePage(http)
-  return { http, metrics, drain: () => { draining = true } }
+  return {
+    http,
+    metrics,
+    drain: () => {
+      draining = true
+    },
+  }
 }

@@ -69,14 +69,14 @@ describe('the data folder', () => {
     const data = join(folder, 'stale')
     lockData(data).release()
     writeFileSync(join(data, 'lock.json'), JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1' }))
-    lockData(data).release()
+    expect(() => lockData(data).release()).not.toThrow()
   })
 
   it('is free when the process id was given to another process since', () => {
     const data = join(folder, 'reused')
     lockData(data).release()
     writeFileSync(join(data, 'lock.json'), JSON.stringify({ pid: process.pid, startedAt: 'another' }))
-    lockData(data).release()
+    expect(() => lockData(data).release()).not.toThrow()
   })
 
   it('of another version is refused with what to do', async () => {

@@ -20,10 +20,16 @@ export const openVault = async (db: Database, keyringFile: string): Promise<Vaul
   const [canary] = await db.select().from(keyCanary).where(eq(keyCanary.id, 1))
   const found = readKeyring(keyringFile)
   if (canary && !found) {
-    throw new ConfigError(`KEYRING_FILE: ${keyringFile} is missing, and the database was sealed with it; restore the keyring`)
+    throw new ConfigError(
+      `KEYRING_FILE: ${keyringFile} is missing, and the database was sealed with it; restore the keyring`,
+    )
   }
   const vault = vaultOf(found ?? makeKeyring(keyringFile))
-  if (!canary) await db.insert(keyCanary).values({ id: 1, sealed: vault.system.seal(place, CANARY) }).onConflictDoNothing()
+  if (!canary)
+    await db
+      .insert(keyCanary)
+      .values({ id: 1, sealed: vault.system.seal(place, CANARY) })
+      .onConflictDoNothing()
   return openedBy(db, vault, keyringFile)
 }
 
@@ -33,12 +39,19 @@ const openedBy = async (db: Database, vault: Vault, keyringFile: string): Promis
   try {
     if (canary && vault.system.open(place, canary.sealed) === CANARY) return vault
   } catch {
-    throw new ConfigError(`KEYRING_FILE: ${keyringFile} is not the keyring that this database was sealed with`)
+    throw new ConfigError(
+      `KEYRING_FILE: ${keyringFile} is not the keyring that this database was sealed with`,
+    )
   }
   throw new ConfigError(`KEYRING_FILE: ${keyringFile} could not be checked against the database`)
 }
 
-export type Opened = { database: OpenDatabase; vault: Vault; clock: ReturnType<typeof clockOf>; close: () => Promise<void> }
+export type Opened = {
+  database: OpenDatabase
+  vault: Vault
+  clock: ReturnType<typeof clockOf>
+  close: () => Promise<void>
+}
 
 /** Opens everything that the server stands on; `say` is told of the long steps. */
 export const boot = async (config: Config, log: Log, say: (step: string) => void): Promise<Opened> => {
@@ -57,7 +70,12 @@ export const boot = async (config: Config, log: Log, say: (step: string) => void
     try {
       say('Bringing the schema up to date')
       await migrateUp(database)
-      return { database, vault: await openVault(database.db, config.keyringFile), clock: clockOf(config.clock), close }
+      return {
+        database,
+        vault: await openVault(database.db, config.keyringFile),
+        clock: clockOf(config.clock),
+        close,
+      }
     } catch (error) {
       await close()
       throw error

@@ -15,7 +15,12 @@ const messageOf = (environment: Record<string, string>) => {
 describe('the environment', () => {
   it('needs nothing', () => {
     const config = readConfig({})
-    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', timeZone: 'America/New_York', production: false })
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      timeZone: 'America/New_York',
+      production: false,
+    })
     expect(config.publicUrl.href).toBe('http://127.0.0.1:3000/')
     expect(config.keyringFile).toMatch(/\.data\/keyring\.json$/)
   })
@@ -56,6 +61,8 @@ describe('the clock', () => {
   it('can be moved and stopped', () => {
     const moved = clockOf(readConfig({ TEST_CLOCK: '+2d' }).clock)().getTime() - Date.now()
     expect(Math.round(moved / 86_400_000)).toBe(2)
-    expect(clockOf(readConfig({ TEST_CLOCK: '2026-11-20T12:00:00Z' }).clock)().toISOString()).toBe('2026-11-20T12:00:00.000Z')
+    expect(clockOf(readConfig({ TEST_CLOCK: '2026-11-20T12:00:00Z' }).clock)().toISOString()).toBe(
+      '2026-11-20T12:00:00.000Z',
+    )
   })
 })

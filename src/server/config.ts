@@ -6,7 +6,9 @@ import { z } from 'zod'
  * and exit code 78 (`server/main.ts`).
  */
 
-const Flag = z.enum(['true', 'false', 'yes', 'no', '1', '0']).transform(word => ['true', 'yes', '1'].includes(word))
+const Flag = z
+  .enum(['true', 'false', 'yes', 'no', '1', '0'])
+  .transform(word => ['true', 'yes', '1'].includes(word))
 const Port = z.coerce.number().int().min(0).max(65_535)
 
 const isTimeZone = (name: string) => {
@@ -25,7 +27,8 @@ const TestClock = z.string().transform((text, context): { offset: number } | { f
     return { offset: Number(offset[1]) * unit }
   }
   const fixed = Date.parse(text)
-  if (Number.isNaN(fixed)) context.addIssue('must be an offset like +2d or an instant like 2026-11-20T12:00:00Z')
+  if (Number.isNaN(fixed))
+    context.addIssue('must be an offset like +2d or an instant like 2026-11-20T12:00:00Z')
   return { fixed }
 })
 
@@ -35,13 +38,19 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
   METRICS_PORT: Port.optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SUPPORT_EMAIL: z.email().default('support@fairfile.test'),
   SUPPORT_PHONE: z.string().min(1).optional(),
-  BUSINESS_TZ: z.string().refine(isTimeZone, 'must be a time zone like America/New_York').default('America/New_York'),
+  BUSINESS_TZ: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone like America/New_York')
+    .default('America/New_York'),
   TEST_CLOCK: TestClock.optional(),
   KEYRING_FILE: z.string().min(1).optional(),
   SANDBOX: Flag.default(false),
@@ -83,14 +92,17 @@ export class ConfigError extends Error {}
 
 /** The configuration from an environment; an empty variable counts as absent. Throws ConfigError. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new ConfigError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'not valid'}`)
   }
   for (const [name, what] of Object.entries(notServed)) {
-    if (given[name] !== undefined) throw new ConfigError(`${name} is set, but this version has no adapter for ${what} yet`)
+    if (given[name] !== undefined)
+      throw new ConfigError(`${name} is set, but this version has no adapter for ${what} yet`)
   }
   const values = parsed.data
   const production = values.NODE_ENV === 'production'
@@ -103,7 +115,10 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     production,
     port: values.PORT,
     host: values.HOST,
-    publicUrl: new URL(values.PUBLIC_URL ?? `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`),
+    publicUrl: new URL(
+      values.PUBLIC_URL ??
+        `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`,
+    ),
     dataDir,
     databaseUrl: values.DATABASE_URL ?? null,
     metricsPort: values.METRICS_PORT ?? null,

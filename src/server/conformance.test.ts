@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type Endpoint, openedOf } from '#api/endpoint.ts'
 import { openApiOf, refusalsOf } from '#api/openapi.ts'
 import { table } from '#api/table.ts'
@@ -30,67 +31,97 @@ const call = (endpoint: Endpoint, payload: string | undefined, headers: Record<s
 const bearer = () => ({ authorization: `Bearer ${person.accessToken}` })
 const json = { 'content-type': 'application/json' }
 
-const expectRefusal = (answer: { statusCode: number; json: () => unknown }, status: number, code: string) => {
-  expect(answer.json()).toMatchObject({ code, message: expect.any(String), requestId: expect.any(String) })
-  expect(answer.statusCode).toBe(status)
-}
+const Refused = z.object({
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+})
+
+/** The status and code of an answer that has the error body; anything else fails. */
+const refusal = (answer: { statusCode: number; json: () => unknown }) => [
+  answer.statusCode,
+  Refused.parse(answer.json()).code,
+]
 
 const closed = lines.filter(({ endpoint }) => endpoint.who !== 'anyone')
 const withBody = lines.filter(({ endpoint }) => endpoint.body)
 
 describe('without a session', () => {
   it.each(closed)('$name is closed, whatever is sent', async ({ endpoint }) => {
-    expectRefusal(await call(endpoint, undefined, {}), 401, 'no_session')
-    expectRefusal(await call(endpoint, undefined, { authorization: 'Bearer cra_nobody' }), 401, 'no_session')
+    expect(refusal(await call(endpoint, undefined, {}))).toEqual([401, 'no_session'])
+    expect(refusal(await call(endpoint, undefined, { authorization: 'Bearer cra_nobody' }))).toEqual([
+      401,
+      'no_session',
+    ])
   })
 })
 
 describe('with a body that it does not take', () => {
   it.each(withBody)('$name refuses', async ({ endpoint }) => {
-    expectRefusal(await call(endpoint, '{"a":', { ...json, ...bearer() }), 400, 'invalid_request')
-    expectRefusal(await call(endpoint, '[]', { ...json, ...bearer() }), 400, 'invalid_request')
-    expectRefusal(await call(endpoint, '{"constructor":{"prototype":{}}}', { ...json, ...bearer() }), 400, 'invalid_request')
-    expectRefusal(await call(endpoint, '{"__proto__":{"admin":true}}', { ...json, ...bearer() }), 400, 'invalid_request')
-    expectRefusal(await call(endpoint, '{}', { 'content-type': 'text/plain', ...bearer() }), 415, 'unsupported_type')
-    expectRefusal(await call(endpoint, JSON.stringify({ a: 'x'.repeat(300_000) }), { ...json, ...bearer() }), 413, 'too_large')
+    expect(refusal(await call(endpoint, '{"a":', { ...json, ...bearer() }))).toEqual([400, 'invalid_request'])
+    expect(refusal(await call(endpoint, '[]', { ...json, ...bearer() }))).toEqual([400, 'invalid_request'])
+    expect(
+      refusal(await call(endpoint, '{"constructor":{"prototype":{}}}', { ...json, ...bearer() })),
+    ).toEqual([400, 'invalid_request'])
+    expect(refusal(await call(endpoint, '{"__proto__":{"admin":true}}', { ...json, ...bearer() }))).toEqual([
+      400,
+      'invalid_request',
+    ])
+    expect(refusal(await call(endpoint, '{}', { 'content-type': 'text/plain', ...bearer() }))).toEqual([
+      415,
+      'unsupported_type',
+    ])
+    expect(
+      refusal(await call(endpoint, JSON.stringify({ a: 'x'.repeat(300_000) }), { ...json, ...bearer() })),
+    ).toEqual([413, 'too_large'])
   })
 
   it.each(withBody)('$name names an unknown key', async ({ endpoint }) => {
     const answer = await call(endpoint, '{"surprise":1}', { ...json, ...bearer() })
-    expectRefusal(answer, 400, 'invalid_request')
+    expect(refusal(answer)).toEqual([400, 'invalid_request'])
     expect(answer.json()).toMatchObject({ fields: { surprise: 'This field is not known here' } })
   })
 })
 
 describe('a path', () => {
-  it.each(lines.filter(({ endpoint }) => endpoint.params))('$name finds nothing that is not there', async ({ endpoint }) => {
-    expectRefusal(await call(endpoint, undefined, bearer()), 404, 'not_found')
-    const odd = { ...endpoint, path: endpoint.path.replaceAll(/:\w+/g, '%00..%2f') } as const
-    expectRefusal(await call({ ...odd, path: `/${odd.path.slice(1)}` }, undefined, bearer()), 404, 'not_found')
-  })
+  it.each(lines.filter(({ endpoint }) => endpoint.params))(
+    '$name finds nothing that is not there',
+    async ({ endpoint }) => {
+      expect(refusal(await call(endpoint, undefined, bearer()))).toEqual([404, 'not_found'])
+      const odd = { ...endpoint, path: endpoint.path.replaceAll(/:\w+/g, '%00..%2f') } as const
+      expect(refusal(await call({ ...odd, path: `/${odd.path.slice(1)}` }, undefined, bearer()))).toEqual([
+        404,
+        'not_found',
+      ])
+    },
+  )
 
   it('that nobody wrote down is not found, as JSON', async () => {
-    expectRefusal(await app.send('GET', '/admin/everything'), 404, 'not_found')
-    expectRefusal(await app.app.http.inject('/api/v2/user/info'), 404, 'not_found')
+    expect(refusal(await app.send('GET', '/admin/everything'))).toEqual([404, 'not_found'])
+    expect(refusal(await app.app.http.inject('/api/v2/user/info'))).toEqual([404, 'not_found'])
   })
 })
 
 describe('every answer', () => {
-  it.each(['/api/v1/user/info', '/api/v1/nothing', '/livez', '/', '/api/docs'])('of %s carries the security headers', async url => {
-    const { headers } = await app.app.http.inject({ url, headers: { accept: 'text/html' } })
-    expect(headers['content-security-policy']).toContain("default-src 'none'")
-    expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': expect.stringContaining('microphone=(self)'),
-    })
-    expect(headers).not.toHaveProperty('access-control-allow-origin')
-    expect(headers).not.toHaveProperty('x-powered-by')
-  })
+  it.each(['/api/v1/user/info', '/api/v1/nothing', '/livez', '/', '/api/docs'])(
+    'of %s carries the security headers',
+    async url => {
+      const { headers } = await app.app.http.inject({ url, headers: { accept: 'text/html' } })
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      expect(headers['permissions-policy']).toContain('microphone=(self)')
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+      expect(headers).not.toHaveProperty('x-powered-by')
+    },
+  )
 
   it('of the API is never stored', async () => {
     const { headers } = await app.send('GET', '/user/info', { as: person })
@@ -100,20 +131,28 @@ describe('every answer', () => {
 
 describe('the OpenAPI document', () => {
   it('is served, and names every line once', async () => {
-    const served = (await app.app.http.inject('/api/v1/openapi.json')).json<{ paths: Record<string, Record<string, { operationId: string }>> }>()
-    const names = Object.values(served.paths).flatMap(path => Object.values(path).map(({ operationId }) => operationId))
+    const served = (await app.app.http.inject('/api/v1/openapi.json')).json<{
+      paths: Record<string, Record<string, { operationId: string }>>
+    }>()
+    const names = Object.values(served.paths).flatMap(path =>
+      Object.values(path).map(({ operationId }) => operationId),
+    )
     expect(names.toSorted()).toEqual(lines.map(({ name }) => name).toSorted())
   })
 
   it('is OpenAPI 3.1 without dangling references', () => {
     const text = JSON.stringify(openApiOf(table, '1'))
     expect(text).toContain('"openapi":"3.1.1"')
-    expect([...text.matchAll(/"\$ref":"([^"]+)"/g)].every(([, ref]) => ref === '#/components/schemas/Error')).toBe(true)
+    expect(
+      [...text.matchAll(/"\$ref":"([^"]+)"/g)].every(([, ref]) => ref === '#/components/schemas/Error'),
+    ).toBe(true)
   })
 
   it.each(lines)('tells the refusals that $name can give', ({ endpoint }) => {
     expect(refusalsOf(endpoint)).toContain('internal')
-    expect(refusalsOf(endpoint).includes('no_session')).toBe(endpoint.who !== 'anyone' || endpoint.refuses.includes('no_session'))
+    expect(refusalsOf(endpoint).includes('no_session')).toBe(
+      endpoint.who !== 'anyone' || endpoint.refuses.includes('no_session'),
+    )
     if (endpoint.method !== 'GET' && endpoint.opened === undefined) expect(openedOf(endpoint)).toBe('never')
   })
 })

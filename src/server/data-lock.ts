@@ -42,13 +42,20 @@ export const lockData = (dataDir: string): { release: () => void } => {
   const file = join(dataDir, 'lock.json')
   const holder = holderOf(file)
   if (holder && lives(holder.pid) && startOf(holder.pid) === holder.startedAt) {
-    throw new ConfigError(`DATA_DIR: ${dataDir} is in use by process ${holder.pid}; the embedded database serves one process at a time`)
+    throw new ConfigError(
+      `DATA_DIR: ${dataDir} is in use by process ${holder.pid}; the embedded database serves one process at a time`,
+    )
   }
   rmSync(file, { force: true })
   try {
-    writeFileSync(file, JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) }), { flag: 'wx', mode: 0o600 })
+    writeFileSync(file, JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) }), {
+      flag: 'wx',
+      mode: 0o600,
+    })
   } catch {
-    throw new ConfigError(`DATA_DIR: ${dataDir} could not be locked; another process took it, or it cannot be written`)
+    throw new ConfigError(
+      `DATA_DIR: ${dataDir} could not be locked; another process took it, or it cannot be written`,
+    )
   }
   return { release: () => rmSync(file, { force: true }) }
 }

@@ -9,7 +9,7 @@ import { ConfigError } from './config.ts'
 import { PGliteStream } from './pglite-stream.ts'
 
 /** The database or an open transaction on it: stores take either as their first argument. */
-export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+export type Database = PgDatabase<NodePgQueryResultHKT>
 
 export type OpenDatabase = {
   kind: 'embedded' | 'postgres'
@@ -32,7 +32,12 @@ const MIGRATION_LOCK = 7_230_114
 /** Told of connections that broke while nobody waited on them; the pool replaces them by itself. */
 type OnLost = (error: Error) => void
 
-const around = (kind: OpenDatabase['kind'], pool: pg.Pool, onLost: OnLost, after: () => Promise<void>): OpenDatabase => {
+const around = (
+  kind: OpenDatabase['kind'],
+  pool: pg.Pool,
+  onLost: OnLost,
+  after: () => Promise<void>,
+): OpenDatabase => {
   // Without listeners on both a lost connection ends the process (node-postgres #1707).
   pool.on('error', onLost)
   pool.on('connect', client => client.on('error', onLost))
@@ -82,6 +87,8 @@ export const openEmbedded = async (
     user: 'postgres',
     database: 'postgres',
     max: 1,
+    // Every client shares the one session underneath: a second one would meet the first one's prepared statements.
+    idleTimeoutMillis: 0,
     connectionTimeoutMillis: 10_000,
     stream: () => new PGliteStream(lite),
   })
@@ -100,12 +107,17 @@ export const openPostgres = async (url: string, onLost: OnLost): Promise<OpenDat
   })
   const opened = around('postgres', pool, onLost, async () => {})
   try {
-    const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version")
-    if (Number(rows[0]?.version) < OLDEST_SERVER) throw new ConfigError('DATABASE_URL: PostgreSQL 15 or newer is needed')
+    const { rows } = await pool.query<{ version: string }>(
+      "select current_setting('server_version_num') as version",
+    )
+    if (Number(rows[0]?.version) < OLDEST_SERVER)
+      throw new ConfigError('DATABASE_URL: PostgreSQL 15 or newer is needed')
   } catch (error) {
     await opened.close()
     if (error instanceof ConfigError) throw error
-    throw new ConfigError(`DATABASE_URL: cannot connect (${error instanceof Error && 'code' in error ? String(error.code) : 'refused'})`)
+    throw new ConfigError(
+      `DATABASE_URL: cannot connect (${error instanceof Error && 'code' in error ? String(error.code) : 'refused'})`,
+    )
   }
   return opened
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Area } from '#api/endpoint.ts'
-import { openApiOf, refusalsOf } from '#api/openapi.ts'
 import { statusOf } from '#api/errors.ts'
+import { openApiOf, refusalsOf } from '#api/openapi.ts'
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -31,9 +31,15 @@ ${Object.entries(table)
 </main></body></html>`
 
 /** Serves the OpenAPI document and the page to read it. */
-export const serveDocs = (app: FastifyInstance, table: Readonly<Record<string, Area>>, version: string): void => {
+export const serveDocs = (
+  app: FastifyInstance,
+  table: Readonly<Record<string, Area>>,
+  version: string,
+): void => {
   const document = JSON.stringify(openApiOf(table, version))
   const page = pageOf(table)
-  app.get('/api/v1/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
+  app.get('/api/v1/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(document),
+  )
   app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
 }

@@ -33,7 +33,11 @@ export const exchangeOf = (request: FastifyRequest, reply: FastifyReply, naming:
     }),
     cookie: name => request.cookies[naming.name(name)] ?? null,
     setCookie: (name, value, maxAgeSeconds) => {
-      reply.setCookie(naming.name(name), value, maxAgeSeconds === null ? flags : { ...flags, maxAge: maxAgeSeconds })
+      reply.setCookie(
+        naming.name(name),
+        value,
+        maxAgeSeconds === null ? flags : { ...flags, maxAge: maxAgeSeconds },
+      )
     },
     clearCookie: name => {
       reply.clearCookie(naming.name(name), flags)

@@ -1,32 +1,40 @@
-import { lt, sql } from 'drizzle-orm'
-import { codeChallenges, sessions, sessionTokens } from '#features/identity/server/tables.ts'
-import { outboxItems } from '#features/sandbox/server/tables.ts'
+import { lt } from 'drizzle-orm'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Log } from './log.ts'
 import { rateLimits, rememberedAnswers } from './tables.ts'
 
+/** Deletes what a feature has no use for any more. */
+export type Tidy = (db: Database, now: Date) => Promise<void>
+
 const DAY = 24 * 60 * 60_000
 const EVERY = 60 * 60_000
 
-/** Deletes what has no use any more: old codes and sessions, spent limits, answers older than a day. */
-export const tidyUp = async (db: Database, now: Date): Promise<void> => {
-  const ago = (days: number) => new Date(now.getTime() - days * DAY)
-  await db.delete(rememberedAnswers).where(lt(rememberedAnswers.createdAt, ago(1)))
-  await db.delete(codeChallenges).where(lt(codeChallenges.sentAt, ago(2)))
-  await db.delete(sessionTokens).where(lt(sessionTokens.expiresAt, ago(1)))
-  await db.delete(sessions).where(lt(sessions.expiresAt, ago(30)))
-  await db.delete(outboxItems).where(lt(outboxItems.createdAt, ago(30)))
-  await db.delete(rateLimits).where(sql`${rateLimits.expire} < ${Date.now() - DAY}`)
+/** An instant some days before another. */
+export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY)
+
+/** The server's own: answers older than a day, and limits that ran out (they count in the system's time). */
+export const tidyServer: Tidy = async (db, now) => {
+  await db.delete(rememberedAnswers).where(lt(rememberedAnswers.createdAt, daysBefore(now, 1)))
+  await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()))
 }
 
 /** Tidies now and every hour; gives the way to stop. */
-export const keepTidy = (db: Database, clock: Clock, log: Log): { stop: () => void } => {
-  const tidy = () => {
-    tidyUp(db, clock()).catch((error: unknown) => log.error('tidying failed', { job: 'housekeeping', error }))
+export const keepTidy = (
+  db: Database,
+  clock: Clock,
+  log: Log,
+  all: readonly Tidy[],
+): { stop: () => void } => {
+  const tidy = async () => {
+    try {
+      for (const one of all) await one(db, clock())
+    } catch (error) {
+      log.error('tidying failed', { job: 'housekeeping', error })
+    }
   }
-  tidy()
-  const timer = setInterval(tidy, EVERY)
+  void tidy()
+  const timer = setInterval(() => void tidy(), EVERY)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }

@@ -21,7 +21,10 @@ const Key = z.string().transform((text, context) => {
   return key
 })
 
-const File = z.strictObject({ version: z.literal(1), keys: z.strictObject({ root: Key, phoneIndex: Key, ssnIndex: Key, code: Key, csrf: Key }) })
+const File = z.strictObject({
+  version: z.literal(1),
+  keys: z.strictObject({ root: Key, phoneIndex: Key, ssnIndex: Key, code: Key, csrf: Key }),
+})
 
 /** The keyring in a file, or null when there is none. Throws ConfigError when it is broken or open to others. */
 export const readKeyring = (file: string): Keyring | null => {

@@ -1,5 +1,10 @@
 import type pg from 'pg'
-import { type IRateLimiterPostgresOptions, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type IRateLimiterPostgresOptions,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import type { LimitName } from '#api/endpoint.ts'
 import { Refusal } from '#api/errors.ts'
 
@@ -82,7 +87,9 @@ export const limitsOf = (profile: LimitProfile, pool: pg.Pool): Limits => {
       await limiter?.consume(key)
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused
-      throw new Refusal('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)) })
+      throw new Refusal('rate_limited', {
+        retryAfterSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)),
+      })
     }
   }
   return {

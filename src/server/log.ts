@@ -26,7 +26,9 @@ const traceOf = (error: unknown): Record<string, unknown> => {
   return {
     kind: error.name,
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
-    ...('constraint' in error && typeof error.constraint === 'string' ? { constraint: error.constraint } : {}),
+    ...('constraint' in error && typeof error.constraint === 'string'
+      ? { constraint: error.constraint }
+      : {}),
     at: frames.slice(0, 12).map(line => line.trim()),
     ...(error.cause === undefined ? {} : { cause: traceOf(error.cause) }),
   }

@@ -1,4 +1,4 @@
-import { createApp } from './app.ts'
+import { createApp, tidies } from './app.ts'
 import { boot } from './boot.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { keepTidy } from './housekeeping.ts'
@@ -19,7 +19,8 @@ const welcome = (config: Config, address: string) => {
   if (config.production) return
   say('')
   say('Sandbox: invented data, nothing leaves this machine.')
-  for (const { firstName, lastName, phone, about } of demoPeople) say(`  ${firstName} ${lastName}, ${phone}: ${about}`)
+  for (const { firstName, lastName, phone, about } of demoPeople)
+    say(`  ${firstName} ${lastName}, ${phone}: ${about}`)
   say(`Sign in with one of these numbers; the code is in the outbox: ${address}/sandbox`)
 }
 
@@ -31,7 +32,7 @@ const run = async () => {
   const app = await createApp({ config, log, ...opened })
   await app.http.listen({ port: config.port, host: config.host })
   const metrics = config.metricsPort === null ? null : await serveMetrics(app.metrics, config.metricsPort)
-  const tidy = keepTidy(opened.database.db, opened.clock, log)
+  const tidy = keepTidy(opened.database.db, opened.clock, log, tidies)
   welcome(config, config.publicUrl.origin)
 
   let ending = false
@@ -61,6 +62,9 @@ run().catch((error: unknown) => {
   const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   if (error instanceof ConfigError) process.stderr.write(`Fairfile cannot start: ${error.message}\n`)
   else if (inUse) process.stderr.write('Fairfile cannot start: PORT is in use by another process\n')
-  else process.stderr.write(`Fairfile cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  else
+    process.stderr.write(
+      `Fairfile cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    )
   process.exit(error instanceof ConfigError || inUse ? CONFIGURATION : 1)
 })

@@ -12,7 +12,11 @@ export type Once = {
   /** What the same request was answered before, or null. Refuses the same key with other details. */
   earlier: <T>(request: Repeatable, read: (remembered: unknown) => T) => Promise<T | null>
   /** Does an act in one transaction, at most once per key: the same key gives the first answer again. */
-  act: <T>(request: Repeatable, act: (tx: Database) => Promise<T>, read: (remembered: unknown) => T) => Promise<T>
+  act: <T>(
+    request: Repeatable,
+    act: (tx: Database) => Promise<T>,
+    read: (remembered: unknown) => T,
+  ) => Promise<T>
 }
 
 /**
@@ -30,14 +34,19 @@ export const onceIn = (db: Database, { system: box, codeMac: digest }: Vault, cl
       mine: and(eq(rememberedAnswers.scope, scope), eq(rememberedAnswers.key, keyHash)),
     }
   }
-  const recall = async <T>(tx: Database, row: ReturnType<typeof rowOf>, read: (remembered: unknown) => T): Promise<T | null> => {
+  const recall = async <T>(
+    tx: Database,
+    row: ReturnType<typeof rowOf>,
+    read: (remembered: unknown) => T,
+  ): Promise<T | null> => {
     const [earlier] = await tx.select().from(rememberedAnswers).where(row.mine)
     if (!earlier?.answer) return null
     if (!earlier.request.equals(row.request)) throw new Refusal('idempotency_mismatch')
     return read(JSON.parse(box.open(row.place, earlier.answer)))
   }
   return {
-    earlier: async ({ scope, key, body }, read) => (key === null ? null : recall(db, rowOf({ scope, key, body }), read)),
+    earlier: async ({ scope, key, body }, read) =>
+      key === null ? null : recall(db, rowOf({ scope, key, body }), read),
     act: ({ scope, key, body }, act, read) =>
       db.transaction(async tx => {
         if (key === null) return act(tx)

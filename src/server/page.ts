@@ -10,7 +10,7 @@ const wantsPage = (request: FastifyRequest) =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   !request.url.startsWith('/api/') &&
   !request.url.startsWith('/assets/') &&
-  String(request.headers.accept ?? '').includes('text/html')
+  (request.headers.accept ?? '').includes('text/html')
 
 /**
  * Serves the built page: hashed assets for a year, the page itself always fresh. Every address that a browser
@@ -32,9 +32,11 @@ export const servePage = async (app: FastifyInstance): Promise<void> => {
       },
     })
   }
-  const sendPage = (reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  const sendPage = (reply: FastifyReply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   app.get('/', async (_request, reply) => {
-    if (page === null) throw new Refusal('unavailable', { message: 'The page is not built. Run "npm start".' })
+    if (page === null)
+      throw new Refusal('unavailable', { message: 'The page is not built. Run "npm start".' })
     return sendPage(reply)
   })
   app.setNotFoundHandler(async (request, reply) => {

@@ -19,7 +19,8 @@ const codeOf = async (work: Promise<unknown>) => {
   )
   return error instanceof Error && 'code' in error ? error.code : null
 }
-const count = async () => Number((await database.pool.query<{ n: string }>('select count(*) as n from things')).rows[0]?.n)
+const count = async () =>
+  Number((await database.pool.query<{ n: string }>('select count(*) as n from things')).rows[0]?.n)
 
 describe('an ordinary client on the embedded database', () => {
   it.each([
@@ -33,7 +34,7 @@ describe('an ordinary client on the embedded database', () => {
   })
 
   it.each([
-    ['a unique violation with parameters', "insert into things (id) values ($1), ($1)", [1], '23505'],
+    ['a unique violation with parameters', 'insert into things (id) values ($1), ($1)', [1], '23505'],
     ['a unique violation without', 'insert into things (id) values (1), (1)', undefined, '23505'],
     ['a syntax error', 'selekt', undefined, '42601'],
     ['an unknown table', 'select * from nothing where 1 = $1', [1], '42P01'],
@@ -47,7 +48,7 @@ describe('an ordinary client on the embedded database', () => {
   it('keeps nothing of a transaction that failed', async () => {
     const before = await count()
     const work = database.db.transaction(async tx => {
-      await tx.execute("insert into things (id) values (100)")
+      await tx.execute('insert into things (id) values (100)')
       await tx.execute('insert into things (id) values (100)')
     })
     await expect(work).rejects.toThrow()
@@ -70,12 +71,11 @@ describe('an ordinary client on the embedded database', () => {
 
   it('carries bytes, arrays and five megabytes unchanged', async () => {
     const data = Buffer.alloc(5_000_000, 'fairfile')
-    const { rows } = await database.pool.query('select $1::bytea as data, $2::text[] as words, $3::jsonb as doc', [
-      data,
-      ['a', 'b,"c'],
-      { nested: [1, null, 'é'] },
-    ])
-    expect(rows[0].data.equals(data)).toBe(true)
+    const { rows } = await database.pool.query<{ data: Buffer; words: string[]; doc: unknown }>(
+      'select $1::bytea as data, $2::text[] as words, $3::jsonb as doc',
+      [data, ['a', 'b,"c'], { nested: [1, null, 'é'] }],
+    )
+    expect(rows[0]?.data.equals(data)).toBe(true)
     expect(rows[0]).toMatchObject({ words: ['a', 'b,"c'], doc: { nested: [1, null, 'é'] } })
   })
 
@@ -84,6 +84,16 @@ describe('an ordinary client on the embedded database', () => {
       const { rows } = await database.pool.query({ name: 'same', text: 'select $1::int as n', values: [n] })
       expect(rows).toEqual([{ n }])
     }
+  })
+
+  it('finds nothing of the connection before: no statement, no open transaction', async () => {
+    const first = await database.pool.connect()
+    await first.query({ name: 'left', text: 'select $1::int as n', values: [1] })
+    await first.query('begin; insert into things (id) values (300)')
+    first.release(true)
+    const { rows } = await database.pool.query({ name: 'left', text: 'select $1::int as n', values: [2] })
+    expect(rows).toEqual([{ n: 2 }])
+    expect((await database.pool.query('select id from things where id = 300')).rows).toEqual([])
   })
 
   it('lets timers run while thousands of queries are under way', async () => {
@@ -98,7 +108,11 @@ describe('an ordinary client on the embedded database', () => {
 
   it('queues requests that come at once', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, async (_unused, n) => (await database.pool.query<{ n: number }>('select $1::int as n', [n])).rows[0]?.n),
+      Array.from(
+        { length: 50 },
+        async (_unused, n) =>
+          (await database.pool.query<{ n: number }>('select $1::int as n', [n])).rows[0]?.n,
+      ),
     )
     expect(answers).toEqual(Array.from({ length: 50 }, (_unused, n) => n))
   })

@@ -31,7 +31,7 @@ const greeting = Buffer.concat([
   message('Z', Buffer.from('I')),
 ])
 
-type Step = 'terminate' | Buffer
+type Step = 'begin' | 'terminate' | Buffer
 
 export class PGliteStream extends Duplex {
   readonly #database: PGlite
@@ -93,7 +93,7 @@ export class PGliteStream extends Duplex {
     if (!this.#greeted) {
       if (this.#pending.length < 4 || !this.#take(this.#pending.readInt32BE(0))) return steps
       this.#greeted = true
-      this.push(greeting)
+      steps.push('begin')
     }
     while (this.#pending.length >= 5) {
       const next = this.#take(this.#pending.readInt32BE(1) + 1)
@@ -114,6 +114,13 @@ export class PGliteStream extends Duplex {
     // One turn of the event loop per batch: otherwise thousands of queries run on microtasks and starve timers.
     await new Promise(setImmediate)
     for (const step of steps) {
+      if (step === 'begin') {
+        // All connections share PGlite's one session: what the last one left there must not meet the next.
+        await this.#database.exec('rollback')
+        await this.#database.exec('discard all')
+        this.push(greeting)
+        continue
+      }
       if (step === 'terminate') {
         this.push(null)
         this.destroy()

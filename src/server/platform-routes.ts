@@ -3,7 +3,13 @@ import type { Answers } from './answer.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 
-export const platformRoutes = ({ support, log }: { support: Config['support']; log: Log }): Answers<typeof platform> => ({
+export const platformRoutes = ({
+  support,
+  log,
+}: {
+  support: Config['support']
+  log: Log
+}): Answers<typeof platform> => ({
   support: async () => support,
   cspReport: async ({ requestId }) => {
     // Only that it happened: a report repeats addresses and script samples of the page.

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { OpenDatabase } from './database.ts'
 
 export type Metrics = {
@@ -13,7 +13,12 @@ export const metricsOf = (): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const labelNames = ['route', 'method', 'status'] as const
-  const requests = new Counter({ name: 'http_requests_total', help: 'Requests answered', labelNames, registers: [registry] })
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered',
+    labelNames,
+    registers: [registry],
+  })
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer',
@@ -43,7 +48,9 @@ export const serveProbes = (app: FastifyInstance, database: OpenDatabase, draini
 /** Metrics on a port of their own, on loopback only. */
 export const serveMetrics = async ({ registry }: Metrics, port: number): Promise<FastifyInstance> => {
   const app = Fastify({ logger: false })
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
   await app.listen({ port, host: '127.0.0.1' })
   return app
 }

@@ -8,7 +8,10 @@ const ofFramework: Readonly<Record<string, readonly [ErrorCode, string?]>> = {
   FST_FIELDS_LIMIT: ['invalid_request'],
   FST_PARTS_LIMIT: ['invalid_request'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_type'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', 'Send the body as JSON (content-type application/json).'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_type',
+    'Send the body as JSON (content-type application/json).',
+  ],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_request', 'The body is empty; send JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_request', 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request'],
@@ -35,7 +38,11 @@ export const refusalOf = (error: unknown, tooLarge?: string): Refusal | null => 
 
 /** The status and body that answer a refusal, or an unexpected failure as `internal` without its insides. */
 export const answerTo = (refusal: Refusal | null, requestId: string): { status: number; body: ErrorBody } => {
-  if (!refusal) return { status: statusOf('internal'), body: { message: wordsOf('internal'), code: 'internal', requestId } }
+  if (!refusal)
+    return {
+      status: statusOf('internal'),
+      body: { message: wordsOf('internal'), code: 'internal', requestId },
+    }
   const { code, message, fields } = refusal
   return { status: statusOf(code), body: { message, code, requestId, ...(fields ? { fields } : {}) } }
 }

@@ -30,13 +30,20 @@ describe('a sealed field', () => {
     const box = await vault.newBox(database.db, newId())
     const sealed = box.seal(place, 'Maya Brooks')
     expect(box.open(place, sealed)).toBe('Maya Brooks')
-    for (const other of [{ ...place, row: 'b' }, { ...place, column: 'ssn' }, { ...place, table: 'reports' }]) {
+    for (const other of [
+      { ...place, row: 'b' },
+      { ...place, column: 'ssn' },
+      { ...place, table: 'reports' },
+    ]) {
       expect(() => box.open(other, sealed)).toThrow()
     }
   })
 
   it('opens with its own person’s key only', async () => {
-    const [maya, daniel] = [await vault.newBox(database.db, newId()), await vault.newBox(database.db, newId())]
+    const [maya, daniel] = [
+      await vault.newBox(database.db, newId()),
+      await vault.newBox(database.db, newId()),
+    ]
     expect(() => daniel.open(place, maya.seal(place, 'x'))).toThrow()
   })
 

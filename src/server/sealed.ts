@@ -24,7 +24,8 @@ export type Box = {
   openBytes: (place: Place, sealed: Uint8Array) => Buffer
 }
 
-const bound = (owner: string, place: Place) => Buffer.from([place.table, place.column, place.row, owner, VERSION].join('|'))
+const bound = (owner: string, place: Place) =>
+  Buffer.from([place.table, place.column, place.row, owner, VERSION].join('|'))
 
 const encrypt = (key: Buffer, aad: Buffer, plain: Uint8Array): Buffer => {
   const nonce = randomBytes(NONCE)
@@ -43,7 +44,8 @@ const decrypt = (key: Buffer, aad: Buffer, sealed: Uint8Array): Buffer => {
 const boxOf = (key: Buffer, owner: string): Box => {
   const openBytes = (place: Place, sealed: Uint8Array) => decrypt(key, bound(owner, place), sealed)
   return {
-    seal: (place, plain) => encrypt(key, bound(owner, place), typeof plain === 'string' ? Buffer.from(plain) : plain),
+    seal: (place, plain) =>
+      encrypt(key, bound(owner, place), typeof plain === 'string' ? Buffer.from(plain) : plain),
     open: (place, sealed) => openBytes(place, sealed).toString('utf8'),
     openBytes,
   }

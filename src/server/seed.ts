@@ -62,7 +62,10 @@ export const demoPeople = cast.map(({ profile, about }) => ({
 const documents = join(import.meta.dirname, '../providers/credit-data/people')
 
 /** Makes the demo people that do not exist yet, each with a report read from the sandbox bureau's document. */
-export const seedDemo = async ({ database: { db }, vault, clock }: Omit<Opened, 'close'>, say: (step: string) => void): Promise<void> => {
+export const seedDemo = async (
+  { database: { db }, vault, clock }: Omit<Opened, 'close'>,
+  say: (step: string) => void,
+): Promise<void> => {
   for (const { profile, ssn, plan, document } of cast) {
     if ((await userIdByPhone(db, vault, profile.phoneNumber)) !== null) continue
     say(`Making the demo person ${profile.firstName} ${profile.lastName}`)
@@ -70,7 +73,15 @@ export const seedDemo = async ({ database: { db }, vault, clock }: Omit<Opened, 
     const report = await readFor(bytes, profile)
     const [id, now] = [newId(), clock()]
     await db.transaction(async tx => {
-      await savePerson(tx, vault, { id, profile, ssn, plan, enrolled: true, skippedVerification: false, createdAt: now })
+      await savePerson(tx, vault, {
+        id,
+        profile,
+        ssn,
+        plan,
+        enrolled: true,
+        skippedVerification: false,
+        createdAt: now,
+      })
       await keepReport(tx, vault, id, { report, document: bytes, origin: 'sandbox', receivedAt: now })
     })
   }

@@ -29,7 +29,7 @@ const isRaw = (answer: unknown): answer is RawAnswer =>
 
 const sendReady = (request: FastifyRequest, reply: FastifyReply, { gzipped }: ReadyBody) => {
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
-  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
   return takesGzip ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(gunzipSync(gzipped))
 }
 
@@ -77,7 +77,9 @@ const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest) => {
   const key = request.headers['idempotency-key']
   if (!endpoint.once || key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,256}$/.test(key)) {
-    throw new Refusal('invalid_request', { message: 'Idempotency-Key must have 1 to 256 visible characters.' })
+    throw new Refusal('invalid_request', {
+      message: 'Idempotency-Key must have 1 to 256 visible characters.',
+    })
   }
   return key
 }
@@ -102,7 +104,11 @@ export const serveArea = (app: FastifyInstance, area: Area, answers: AnyAnswers,
           const caller = await admit(endpoint, given, serving)
           callers.set(request, caller)
           if (endpoint.limit) {
-            await serving.limits.spend(endpoint.limit, caller.kind === 'user' ? caller.userId : null, request.ip)
+            await serving.limits.spend(
+              endpoint.limit,
+              caller.kind === 'user' ? caller.userId : null,
+              request.ip,
+            )
           }
         },
         handler: async (request, reply) => {

@@ -4,6 +4,29 @@ import type { Upload } from '#api/endpoint.ts'
 import { Refusal } from '#api/errors.ts'
 import type { UploadedFile } from './answer.ts'
 
+type Parts = { file: UploadedFile | null; fields: Record<string, string> }
+
+const partsOf = async (request: FastifyRequest, upload: Upload): Promise<Parts> => {
+  const given: Parts = { file: null, fields: {} }
+  const limits = { files: 1, fields: 4, fileSize: upload.maxBytes, fieldSize: 4_096, parts: 5 }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      if (typeof part.value === 'string') given.fields[part.fieldname] = part.value
+      continue
+    }
+    const bytes = await part.toBuffer()
+    if (part.fieldname !== upload.field) {
+      throw new Refusal('invalid_request', { fields: { [part.fieldname]: 'This field is not known here' } })
+    }
+    given.file = { bytes, name: part.filename }
+  }
+  return given
+}
+
+/** The multipart parser's own errors carry no code; everything else does, or is a Refusal. */
+const isBrokenForm = (error: unknown) =>
+  error instanceof Error && !(error instanceof Refusal) && !('code' in error)
+
 /**
  * Reads a multipart body of one file and a few text fields into memory, never more than the endpoint allows.
  * The declared type of the file is not believed; what the bytes are is for the feature to find out.
@@ -11,24 +34,19 @@ import type { UploadedFile } from './answer.ts'
 export const readUpload = async (
   request: FastifyRequest,
   upload: Upload,
-): Promise<{ file: UploadedFile; fields: Record<string, string> }> => {
+): Promise<Parts & { file: UploadedFile }> => {
   if (!request.isMultipart()) {
-    throw new Refusal('unsupported_type', { message: `Send multipart form data with the file in "${upload.field}".` })
+    throw new Refusal('unsupported_type', {
+      message: `Send multipart form data with the file in "${upload.field}".`,
+    })
   }
-  const fields: Record<string, string> = {}
-  let file: UploadedFile | null = null
-  for await (const part of request.parts({ limits: { files: 1, fields: 4, fileSize: upload.maxBytes, fieldSize: 4_096, parts: 5 } })) {
-    if (part.type === 'field') {
-      if (typeof part.value === 'string') fields[part.fieldname] = part.value
-      continue
-    }
-    const bytes = await part.toBuffer()
-    if (part.file.truncated) throw new Refusal('too_large', { message: upload.tooLarge })
-    if (part.fieldname !== upload.field) {
-      throw new Refusal('invalid_request', { fields: { [part.fieldname]: 'This field is not known here' } })
-    }
-    file = { bytes, name: part.filename }
+  try {
+    const { file, fields } = await partsOf(request, upload)
+    if (!file) throw new Refusal('invalid_request', { fields: { [upload.field]: 'Choose a file' } })
+    return { file, fields }
+  } catch (error) {
+    if (isBrokenForm(error))
+      throw new Refusal('invalid_request', { message: 'The upload broke off, or is not a form with a file.' })
+    throw error
   }
-  if (!file) throw new Refusal('invalid_request', { fields: { [upload.field]: 'Choose a file' } })
-  return { file, fields }
 }

@@ -13,16 +13,31 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Jar = Record<string, string>
-const cookieHeader = (jar: Jar) => Object.entries(jar).map(([name, value]) => `${name}=${value}`).join('; ')
+const cookieHeader = (jar: Jar) =>
+  Object.entries(jar)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
 
 const browser = () => {
   const jar: Jar = {}
   let csrf: string | undefined
-  const ask = async (method: 'GET' | 'POST', path: string, body?: object, more: Record<string, string> = {}) => {
+  const ask = async (
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    more: Record<string, string> = {},
+  ) => {
     const answer = await app.app.http.inject({
       method,
       url: `/api/v1${path}`,
-      headers: { 'x-client': 'web', 'sec-fetch-site': 'same-origin', origin, cookie: cookieHeader(jar), ...(csrf ? { 'x-csrf': csrf } : {}), ...more },
+      headers: {
+        'x-client': 'web',
+        'sec-fetch-site': 'same-origin',
+        origin,
+        cookie: cookieHeader(jar),
+        ...(csrf ? { 'x-csrf': csrf } : {}),
+        ...more,
+      },
       ...(body ? { payload: body } : {}),
     })
     for (const { name, value } of answer.cookies) {
@@ -44,11 +59,18 @@ const browser = () => {
 describe('signing in on the web', () => {
   it('puts the tokens into strict HttpOnly cookies and a marker into the JSON', async () => {
     const answer = await browser().signIn()
-    expect(answer.json()).toMatchObject({ accessToken: 'cookie', refreshToken: 'cookie', user: { firstName: 'Maya' } })
+    expect(answer.json()).toMatchObject({
+      accessToken: 'cookie',
+      refreshToken: 'cookie',
+      user: { firstName: 'Maya' },
+    })
     expect(answer.body).not.toMatch(/cr[ar]_/)
     const set = [answer.headers['set-cookie']].flat().filter(line => line?.startsWith('cr_u'))
     expect(set).toHaveLength(2)
-    for (const line of set) expect(line).toMatch(/^cr_u[ar]_3000=.*; Path=\/; HttpOnly; SameSite=Strict$|Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict/)
+    for (const line of set)
+      expect(line).toMatch(
+        /^cr_u[ar]_3000=.*; Path=\/; HttpOnly; SameSite=Strict$|Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict/,
+      )
   })
 
   it('takes a code only from the browser that asked for it', async () => {
@@ -65,7 +87,10 @@ describe('signing in on the web', () => {
     await page.signIn()
     app.pass(10 * 60_000)
     expect((await page.ask('GET', '/user/info')).statusCode).toBe(401)
-    expect((await page.ask('POST', '/auth/refresh', {})).json()).toEqual({ accessToken: 'cookie', refreshToken: 'cookie' })
+    expect((await page.ask('POST', '/auth/refresh', {})).json()).toEqual({
+      accessToken: 'cookie',
+      refreshToken: 'cookie',
+    })
     expect((await page.ask('GET', '/user/info')).statusCode).toBe(200)
     const left = await page.ask('POST', '/auth/logout')
     expect(left.headers['clear-site-data']).toContain('storage')
@@ -96,7 +121,11 @@ describe('a change by cookie', () => {
     const answer = await app.app.http.inject({
       method: 'POST',
       url: '/api/v1/user/max-plan',
-      headers: { cookie: cookieHeader(page.jar), 'x-csrf': page.csrf() ?? '', origin: 'https://evil.example' },
+      headers: {
+        cookie: cookieHeader(page.jar),
+        'x-csrf': page.csrf() ?? '',
+        origin: 'https://evil.example',
+      },
       payload: change,
     })
     expect(answer.statusCode).toBe(403)
@@ -119,7 +148,9 @@ describe('over https', () => {
       payload: { phoneNumber },
     })
     await secure.close()
-    expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-cr_br=[\w-]{43}; Max-Age=1800; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^__Host-cr_br=[\w-]{43}; Max-Age=1800; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    )
     expect(answer.headers['strict-transport-security']).toContain('includeSubDomains')
   })
 })

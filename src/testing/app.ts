@@ -34,13 +34,19 @@ export type TestApp = {
   now: () => Date
   /** Moves the clock. */
   pass: (milliseconds: number) => void
-  send: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, sending?: Sending) => Promise<Response>
+  send: (
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    sending?: Sending,
+  ) => Promise<Response>
   upload: (path: string, file: Uint8Array | string, sending?: Sending) => Promise<Response>
   /** The newest code that was texted to a number. */
   codeFor: (phoneNumber: string) => Promise<string>
   signIn: (phoneNumber: string) => Promise<Tokens>
   /** Registers a new person with a phone and SSN that nobody has. */
-  register: (own?: Partial<ReturnType<typeof registrationOf>>) => Promise<Tokens & { phoneNumber: string; ssn: string; userId: string }>
+  register: (
+    own?: Partial<ReturnType<typeof registrationOf>>,
+  ) => Promise<Tokens & { phoneNumber: string; ssn: string; userId: string }>
   close: () => Promise<void>
 }
 
@@ -61,7 +67,10 @@ const openOwnDatabase = async (): Promise<{ database: OpenDatabase; drop: () => 
   await asOwner(`create database ${name}`)
   const own = new URL(url)
   own.pathname = `/${name}`
-  return { database: await openPostgres(own.href, failOnLost), drop: () => asOwner(`drop database ${name} with (force)`) }
+  return {
+    database: await openPostgres(own.href, failOnLost),
+    drop: () => asOwner(`drop database ${name} with (force)`),
+  }
 }
 
 const multipart = (file: Uint8Array | string, field: string) => {
@@ -74,7 +83,13 @@ const multipart = (file: Uint8Array | string, field: string) => {
 }
 
 /** Opens the server with fresh data; `demo` adds the demo people. */
-export const openApp = async ({ demo = false, env = {} }: { demo?: boolean; env?: Record<string, string> } = {}): Promise<TestApp> => {
+export const openApp = async ({
+  demo = false,
+  env = {},
+}: {
+  demo?: boolean
+  env?: Record<string, string>
+} = {}): Promise<TestApp> => {
   const folder = mkdtempSync(join(tmpdir(), 'fairfile-test-'))
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'info', ...env })
   const { database, drop } = await openOwnDatabase()
@@ -97,17 +112,29 @@ export const openApp = async ({ demo = false, env = {} }: { demo?: boolean; env?
     app.http.inject({
       ...options,
       remoteAddress: from ?? nextAddress(),
-      headers: { ...options.headers, ...(as ? { authorization: `Bearer ${as.accessToken}` } : {}), ...headers },
+      headers: {
+        ...options.headers,
+        ...(as ? { authorization: `Bearer ${as.accessToken}` } : {}),
+        ...headers,
+      },
     })
 
   const send: TestApp['send'] = (method, path, sending = {}) =>
-    inject({ method, url: `/api/v1${path}`, ...(sending.body === undefined ? {} : { payload: sending.body }) }, sending)
+    inject(
+      { method, url: `/api/v1${path}`, ...(sending.body === undefined ? {} : { payload: sending.body }) },
+      sending,
+    )
   const upload: TestApp['upload'] = (path, file, sending = {}) => {
     const { payload, type } = multipart(file, 'file')
-    return inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { 'content-type': type } }, sending)
+    return inject(
+      { method: 'POST', url: `/api/v1${path}`, payload, headers: { 'content-type': type } },
+      sending,
+    )
   }
   const codeFor: TestApp['codeFor'] = async phoneNumber => {
-    const { items } = (await send('GET', '/sandbox/outbox', { from: '127.0.0.1' })).json<{ items: { to: string; body: string }[] }>()
+    const { items } = (await send('GET', '/sandbox/outbox', { from: '127.0.0.1' })).json<{
+      items: { to: string; body: string }[]
+    }>()
     const code = /\b\d{6}\b/.exec(items.find(({ to }) => to === phoneNumber)?.body ?? '')?.[0]
     if (!code) throw new Error(`no code was texted to ${phoneNumber}`)
     return code

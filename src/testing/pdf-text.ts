@@ -67,5 +67,5 @@ export const pdfLines = (pdf: Uint8Array): string[][] => {
 /** All dictionaries of a PDF as text: catalog, fonts, structure elements. */
 export const pdfDictionaries = (pdf: Uint8Array): string =>
   [...objectsOf(pdf).values()]
-    .map(({ head, stream }) => (head.includes('/XML') ? `${head}${stream}` : head))
+    .map(({ head, stream }) => (head.includes('/XML') ? `${head}${stream?.toString('utf8') ?? ''}` : head))
     .join('\n')

@@ -55,7 +55,9 @@ export const dayNumber = (date: PartialDate): number => {
 
 /** The calendar day, `YYYY-MM-DD`, that an instant falls on in a time zone (every "today" is counted in one). */
 export const dayIn = (timeZone: string, instant: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    instant,
+  )
 
 /** Full years from a day of birth to a day. */
 export const ageOn = (birth: string, day: string): number => {
@@ -74,6 +76,9 @@ export const showDay = (iso: string, timeZone = 'UTC'): string =>
 
 /** A day, `YYYY-MM-DD`, as `November 18, 2026`, the way a letter is dated. */
 export const showLongDay = (day: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+  }).format(new Date(`${day}T00:00:00Z`))

@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inOrder } from './bureau.ts'
 import { showBytes } from './bytes.ts'
-import { addMonths, ageOn, dayIn, isPartialDate, monthsBetween, showDate, showDay, showLongDay, showMonth } from './dates.ts'
+import {
+  addMonths,
+  ageOn,
+  dayIn,
+  isPartialDate,
+  monthsBetween,
+  showDate,
+  showDay,
+  showLongDay,
+  showMonth,
+} from './dates.ts'
 import { maskAccountNumber } from './mask.ts'
 import { centsOf, dollarsOf, showMoney } from './money.ts'
 import { showPhone } from './phone.ts'
@@ -31,10 +41,15 @@ describe('dates', () => {
 
   it('move by months and back', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1950, max: 2090 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: -400, max: 400 }), (year, month, by) => {
-        const from = `${year}-${String(month).padStart(2, '0')}`
-        expect(monthsBetween(from, addMonths(from, by))).toBe(by)
-      }),
+      fc.property(
+        fc.integer({ min: 1950, max: 2090 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: -400, max: 400 }),
+        (year, month, by) => {
+          const from = `${year}-${String(month).padStart(2, '0')}`
+          expect(monthsBetween(from, addMonths(from, by))).toBe(by)
+        },
+      ),
     )
   })
 

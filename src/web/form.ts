@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 
 /** What a form holds, by field name. */
 export type Values = Readonly<Record<string, string>>
@@ -19,8 +19,8 @@ type Form = {
   /** For the `form` element: `<form {...form.wiring}>`. */
   wiring: {
     noValidate: true
-    onSubmit: (event: FormEvent<HTMLFormElement>) => void
-    onInput: (event: FormEvent<HTMLFormElement>) => void
+    onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
+    onInput: (event: SyntheticEvent<HTMLFormElement>) => void
   }
 }
 
@@ -52,7 +52,7 @@ export const useForm = (
     else if (first !== undefined) document.getElementById(first)?.focus()
   }, [failed])
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = valuesOf(event.currentTarget)
     const found = check(values)
@@ -61,7 +61,7 @@ export const useForm = (
     else onGood(values)
   }
 
-  const onInput = (event: FormEvent<HTMLFormElement>) => {
+  const onInput = (event: SyntheticEvent<HTMLFormElement>) => {
     if (Object.keys(errors).length === 0) return
     const still = check(valuesOf(event.currentTarget))
     setErrors(Object.fromEntries(Object.entries(still).filter(([name]) => name in errors)))

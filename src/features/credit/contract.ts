@@ -110,7 +110,14 @@ export const FullReport = z.object({
 })
 export type FullReport = z.output<typeof FullReport>
 
-export const factorIds = ['payment_history', 'credit_utilization', 'derogatory_marks', 'credit_age', 'total_accounts', 'hard_inquiries'] as const
+export const factorIds = [
+  'payment_history',
+  'credit_utilization',
+  'derogatory_marks',
+  'credit_age',
+  'total_accounts',
+  'hard_inquiries',
+] as const
 export const ratings = ['excellent', 'good', 'fair', 'poor'] as const
 export const impactLevels = ['high', 'medium', 'low'] as const
 
@@ -128,7 +135,17 @@ export const Factor = z.object({
 export type Factor = z.output<typeof Factor>
 
 export const MainAlert = Advice.extend({
-  kind: z.enum(['no_report', 'processing', 'identity_theft', 'impossible_item', 'derogatory', 'utilization', 'inquiries', 'thin_file', 'all_good']),
+  kind: z.enum([
+    'no_report',
+    'processing',
+    'identity_theft',
+    'impossible_item',
+    'derogatory',
+    'utilization',
+    'inquiries',
+    'thin_file',
+    'all_good',
+  ]),
   marketplaceButtonText: z.string().optional(),
 })
 export type MainAlert = z.output<typeof MainAlert>

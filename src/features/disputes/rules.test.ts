@@ -49,6 +49,15 @@ describe('a dispute of accounts', () => {
     ])
   })
 
+  it('cites another bureau only with values of its own', () => {
+    const [meridianAtOne] = disputedAccounts([{ ...meridian, bureaus: ['TransUnion'] }], ground)
+    expect(meridianAtOne?.at[0]?.told.elsewhere.map(({ bureau }) => bureau)).toEqual(['Experian'])
+    const shared = report.accounts.map(row => ({ ...row, valuesShared: row.bureau === 'Experian' }))
+    const among = { ...ground, report: { ...report, accounts: shared } }
+    const [merged] = disputedAccounts([{ ...meridian, bureaus: ['TransUnion'] }], among)
+    expect(merged?.at[0]?.told.elsewhere).toEqual([])
+  })
+
   it('of the free plan knows nothing of other bureaus', () => {
     const [disputed] = disputedAccounts([{ ...meridian, bureaus: ['TransUnion'] }], {
       ...ground,

@@ -39,7 +39,7 @@ const isBankruptcy = (type: string): boolean => /bankrupt|chapter/i.test(type)
 const toldAt = (bureau: Bureau, row: Account, shown: readonly Account[], report: Report): Told => ({
   facts: factsOf(row),
   elsewhere: shown
-    .filter(other => other.id === row.id && other.bureau !== bureau && other !== row && !isMerged(other))
+    .filter(other => other.id === row.id && other.bureau !== bureau && !isMerged(other))
     .map(factsOf),
   sameDebt: sameDebt(row, shown),
   bankruptcies: report.publicRecords

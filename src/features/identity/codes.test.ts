@@ -19,7 +19,8 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const noon = Date.UTC(2026, 10, 20, 12)
 
-const unused = (...secondsAgo: number[]) => secondsAgo.map(ago => ({ sentAt: noon - ago * SECOND, used: false }))
+const unused = (...secondsAgo: number[]) =>
+  secondsAgo.map(ago => ({ sentAt: noon - ago * SECOND, used: false }))
 
 describe('asking for another code', () => {
   it.each([
@@ -91,14 +92,17 @@ describe('wrong codes', () => {
 
   it('switch codes off at a hundred in a row, however they are spread', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 48 * HOUR }), { minLength: 100, maxLength: 120 }), gaps => {
-        let [guard, at] = [freshGuard, noon]
-        for (const gap of gaps) {
-          at += gap
-          guard = afterWrongCode(guard, at)
-        }
-        expect(secondsLocked(guard, at + 1_000 * HOUR)).toBe(Number.POSITIVE_INFINITY)
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 48 * HOUR }), { minLength: 100, maxLength: 120 }),
+        gaps => {
+          let [guard, at] = [freshGuard, noon]
+          for (const gap of gaps) {
+            at += gap
+            guard = afterWrongCode(guard, at)
+          }
+          expect(secondsLocked(guard, at + 1_000 * HOUR)).toBe(Number.POSITIVE_INFINITY)
+        },
+      ),
     )
   })
 

@@ -53,14 +53,21 @@ export const secondsUntilSend = (sent: readonly Sent[], rates: readonly SendRate
 }
 
 /** What is remembered of wrong codes for a phone. */
-export type Guard = { recentFails: readonly number[]; consecutiveFails: number; locks: number; lockedUntil: number | null }
+export type Guard = {
+  recentFails: readonly number[]
+  consecutiveFails: number
+  locks: number
+  lockedUntil: number | null
+}
 
 export const freshGuard: Guard = { recentFails: [], consecutiveFails: 0, locks: 0, lockedUntil: null }
 
 /** Seconds for which no code of this phone is looked at; Infinity once support must re-bind the phone. */
 export const secondsLocked = (guard: Guard, now: number): number => {
   if (guard.consecutiveFails >= FAILS_IN_A_ROW) return Number.POSITIVE_INFINITY
-  return guard.lockedUntil !== null && guard.lockedUntil > now ? Math.ceil((guard.lockedUntil - now) / SECOND) : 0
+  return guard.lockedUntil !== null && guard.lockedUntil > now
+    ? Math.ceil((guard.lockedUntil - now) / SECOND)
+    : 0
 }
 
 /** The guard after a wrong code. A new code never resets the count; locks double from one hour to a day. */

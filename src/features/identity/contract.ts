@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { area } from '#api/endpoint.ts'
-import { goals, goalPeriods, states } from './profile-choices.ts'
+import { goalPeriods, goals, states } from './profile-choices.ts'
 
-const FieldText = (max: number) => z.string().trim().min(1, 'Fill in this field').max(max, `Use at most ${max} characters`)
+const FieldText = (max: number) =>
+  z.string().trim().min(1, 'Fill in this field').max(max, `Use at most ${max} characters`)
 
-export const PhoneNumber = z.string().trim().min(1, 'Enter your mobile number').max(40, 'Enter a US mobile number')
-export const Code = z.string().trim().regex(/^\d{6}$/, 'Enter the 6 digits of your code')
+export const PhoneNumber = z
+  .string()
+  .trim()
+  .min(1, 'Enter your mobile number')
+  .max(40, 'Enter a US mobile number')
+export const Code = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'Enter the 6 digits of your code')
 
 export const Impersonation = z.object({
   managerName: z.string(),

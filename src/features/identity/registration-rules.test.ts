@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#api/errors.ts'
 import { Registration } from './contract.ts'
-import { profileOf, ssnDigitsOf } from './registration-rules.ts'
+import { ssnDigitsOf } from './personal-details.ts'
+import { profileOf } from './registration-rules.ts'
 
 const registration = Registration.parse({
   firstName: ' Dana ',
@@ -59,7 +60,12 @@ describe('a registration', () => {
   it('becomes a profile with an ISO birth date and the last four of the SSN', () => {
     const { profile, ssn } = profileOf(registration, '+12135550148', '2026-11-20')
     expect(ssn).toBe('213456789')
-    expect(profile).toMatchObject({ firstName: 'Dana', birthDate: '1988-04-27', ssnLastFour: '6789', phoneNumber: '+12135550148' })
+    expect(profile).toMatchObject({
+      firstName: 'Dana',
+      birthDate: '1988-04-27',
+      ssnLastFour: '6789',
+      phoneNumber: '+12135550148',
+    })
     expect(JSON.stringify(profile)).not.toContain('213456789')
   })
 
@@ -78,6 +84,9 @@ describe('a registration', () => {
   })
 
   it('names every wrong field at once', () => {
-    expect(Object.keys(refusedFields({ birthDate: '13/01/1990', ssn: '1' }) ?? {})).toEqual(['birthDate', 'ssn'])
+    expect(Object.keys(refusedFields({ birthDate: '13/01/1990', ssn: '1' }) ?? {})).toEqual([
+      'birthDate',
+      'ssn',
+    ])
   })
 })

@@ -1,6 +1,6 @@
 import { type FieldSentences, Refusal } from '#api/errors.ts'
-import { ageOn, isPartialDate } from '#values/dates.ts'
 import type { Registration } from './contract.ts'
+import { birthSentence, ssnDigitsOf } from './personal-details.ts'
 
 /** What is known of a person beside the SSN; sealed as a whole. */
 export type Profile = {
@@ -17,30 +17,15 @@ export type Profile = {
   goalTargetPeriod: string
 }
 
-const ADULT = 18
-
 /** `MM/DD/YYYY` as `YYYY-MM-DD`. */
 const isoOf = (american: string) => `${american.slice(6)}-${american.slice(0, 2)}-${american.slice(3, 5)}`
 
-/**
- * Nine digits that can be a Social Security number: area not 000, 666 or 900 and up, group not 00, serial not
- * 0000 (Social Security Administration, randomization rules; decisions section 3). Null when they cannot.
- */
-export const ssnDigitsOf = (typed: string): string | null => {
-  if (!/^\d{3}-?\d{2}-?\d{4}$/.test(typed.trim())) return null
-  const digits = typed.replaceAll(/\D/g, '')
-  const [area, group, serial] = [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)]
-  return area === '000' || area === '666' || area >= '900' || group === '00' || serial === '0000' ? null : digits
-}
-
-/** What is wrong with a day of birth, `YYYY-MM-DD`; null when a grown-up was born then. `today` is `YYYY-MM-DD`. */
-export const birthSentence = (birthDate: string, today: string): string | null => {
-  if (!isPartialDate(birthDate) || birthDate > today) return 'Enter a real date'
-  return ageOn(birthDate, today) < ADULT ? 'You must be 18 or older to use Fairfile' : null
-}
-
 /** The profile and SSN of a registration, or a refusal that names every field that is wrong. `today` is `YYYY-MM-DD`. */
-export const profileOf = (given: Registration, phoneNumber: string, today: string): { profile: Profile; ssn: string } => {
+export const profileOf = (
+  given: Registration,
+  phoneNumber: string,
+  today: string,
+): { profile: Profile; ssn: string } => {
   const birthDate = isoOf(given.birthDate)
   const ssn = ssnDigitsOf(given.ssn)
   const sentences: FieldSentences = {}
@@ -50,7 +35,8 @@ export const profileOf = (given: Registration, phoneNumber: string, today: strin
   if (given.firstName.length + given.lastName.length > 40) {
     sentences['lastName'] = 'First and last name together can have at most 40 characters'
   }
-  if (ssn === null || Object.keys(sentences).length > 0) throw new Refusal('invalid_request', { fields: sentences })
+  if (ssn === null || Object.keys(sentences).length > 0)
+    throw new Refusal('invalid_request', { fields: sentences })
   return {
     ssn,
     profile: {

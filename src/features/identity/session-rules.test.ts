@@ -10,7 +10,12 @@ describe('a session', () => {
   it.each([
     ['stands while it is used', fresh, noon + IDLE_LIFE - 1, true],
     ['ends after an hour unused', fresh, noon + IDLE_LIFE, false],
-    ['ends after a day, however used', { ...fresh, lastSeenAt: noon + ABSOLUTE_LIFE - 1 }, noon + ABSOLUTE_LIFE, false],
+    [
+      'ends after a day, however used',
+      { ...fresh, lastSeenAt: noon + ABSOLUTE_LIFE - 1 },
+      noon + ABSOLUTE_LIFE,
+      false,
+    ],
     ['ends when it is ended', { ...fresh, ended: true }, noon, false],
   ])('%s', (_name, session, at, alive) => {
     expect(isAlive(session, at)).toBe(alive)
@@ -29,9 +34,14 @@ describe('a refresh token', () => {
 
   it('of an older pair never advances a session', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 2, max: 1_000 }), fc.integer({ min: 1 }), fc.nat(), (current, behind, later) => {
-        expect(rotationOf(current, Math.max(0, current - behind), noon, noon + later)).not.toBe('advance')
-      }),
+      fc.property(
+        fc.integer({ min: 2, max: 1_000 }),
+        fc.integer({ min: 1 }),
+        fc.nat(),
+        (current, behind, later) => {
+          expect(rotationOf(current, Math.max(0, current - behind), noon, noon + later)).not.toBe('advance')
+        },
+      ),
     )
   })
 })

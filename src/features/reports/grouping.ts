@@ -77,7 +77,13 @@ export const groupRows = (reported: readonly Account[]): Account[] => {
       for (const member of joined) groups.set(member.id, joined)
     }
   }
-  return rows.map(row => ({ ...row, id: groups.get(row.id)?.[0]?.id ?? row.id }))
+  const idOf = new Map<Account[], string>()
+  return rows.map(row => {
+    const group = groups.get(row.id)
+    if (group === undefined) return row
+    if (!idOf.has(group)) idOf.set(group, row.id)
+    return { ...row, id: idOf.get(group) ?? row.id }
+  })
 }
 
 /**

@@ -26,9 +26,9 @@ describe('one score a bureau', () => {
   })
 
   test('is FICO where models are equally common', () => {
-    expect(shown([score('Experian', 706, 'ExperianVantageScoreV4'), score('Experian', 728, 'ExperianFairIsaac')])).toEqual([
-      'Experian 728',
-    ])
+    expect(
+      shown([score('Experian', 706, 'ExperianVantageScoreV4'), score('Experian', 728, 'ExperianFairIsaac')]),
+    ).toEqual(['Experian 728'])
   })
 
   test('counts the classic FICO models of the three bureaus as one', () => {

@@ -2,8 +2,16 @@ import { expect, test } from 'vitest'
 import { countedWarnings, warningOf } from './warnings.ts'
 
 test('a warning counts in words, and a count of zero warns of nothing', () => {
-  expect(countedWarnings([['joint_file', 1], ['unknown_bureau', 0]])).toEqual([
-    { code: 'joint_file', message: 'This file was ordered for two people. 1 item of the other person was left out.' },
+  expect(
+    countedWarnings([
+      ['joint_file', 1],
+      ['unknown_bureau', 0],
+    ]),
+  ).toEqual([
+    {
+      code: 'joint_file',
+      message: 'This file was ordered for two people. 1 item of the other person was left out.',
+    },
   ])
   expect(warningOf('unknown_bureau', 2).message).toBe(
     '2 items were left out because the file does not say which bureau reports them.',

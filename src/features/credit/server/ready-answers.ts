@@ -11,7 +11,12 @@ export const readyAnswers = (vault: Vault) => {
   const kept = new Map<string, Buffer>()
   return {
     /** The answer of a version, made now when it is not kept; the least recently used of 500 goes first. */
-    of: async (db: Database, userId: string, version: string, make: () => Promise<Buffer>): Promise<Buffer> => {
+    of: async (
+      db: Database,
+      userId: string,
+      version: string,
+      make: () => Promise<Buffer>,
+    ): Promise<Buffer> => {
       const box = await vault.boxFor(db, userId)
       const place = { table: 'ready_answers', column: 'body', row: version }
       const sealed = kept.get(version)

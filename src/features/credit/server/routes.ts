@@ -30,7 +30,9 @@ export const creditRoutes = ({ db, vault }: CreditDeps): Answers<typeof credit> 
       if (query.bureau && !bureausOf(person.plan).includes(query.bureau)) throw new Refusal('plan_required')
       const reportId = await currentReportId(db, person.id)
       if (reportId === null) return analyticsWithoutReport
-      return new ReadyBody(await ready.of(db, person.id, `${reportId}|${person.plan}`, () => answerFor(person)))
+      return new ReadyBody(
+        await ready.of(db, person.id, `${reportId}|${person.plan}`, () => answerFor(person)),
+      )
     },
   }
 }

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Analytics } from '../contract.ts'
 import { CreditorCard } from './CreditorCard.tsx'
-import { comparedOf, columnsOf } from './compared.ts'
+import { columnsOf, comparedOf, isComparable } from './compared.ts'
 import { PublicRecords } from './PublicRecords.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
 
@@ -21,6 +21,7 @@ export const FullReport = ({ data }: { data: Analytics }) => {
   const [onlyDiffering, setOnlyDiffering] = useState(false)
   if (!fullReport || !report) return <NoReport message={data.message} />
 
+  const comparable = isComparable(creditors)
   const differing = creditors.filter(creditor => creditor.differs).length
   const date = showDate(report.reportDate)
   return (
@@ -33,10 +34,10 @@ export const FullReport = ({ data }: { data: Analytics }) => {
       <div className="rep-bar">
         <p className="muted">
           <b>{creditors.length === 1 ? '1 creditor.' : `${creditors.length} creditors.`}</b>{' '}
-          {columns.length > 1 && <Differing count={differing} />}
+          {comparable && <Differing count={differing} />}
         </p>
         <div className="row">
-          {columns.length > 1 && (
+          {comparable && (
             <Button
               icon="filter"
               aria-pressed={onlyDiffering}
@@ -63,7 +64,7 @@ export const FullReport = ({ data }: { data: Analytics }) => {
 }
 
 const Differing = ({ count }: { count: number }) => {
-  if (count === 0) return 'The bureaus report them alike.'
+  if (count === 0) return 'No row differs between the bureaus.'
   return `${count} of them ${count === 1 ? 'is' : 'are'} reported differently by the bureaus. Different does not always mean wrong.`
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { BureauGlyph } from '#web/ui/Bureau.tsx'
 import type { Bureau } from '#values/bureau.ts'
+import { BureauGlyph } from '#web/ui/Bureau.tsx'
 
 /** What the free plan does not show, said plainly, and where to switch it on. */
 export const HiddenBureaus = ({ bureaus }: { bureaus: readonly Bureau[] }) => (

@@ -16,10 +16,13 @@ import { ScoreCard } from './ScoreCard.tsx'
 /** Scores, the one thing to do first, what shapes the scores, and the way in for a report file. */
 export const Overview = ({ data, work }: { data: Analytics; work: ReportImport }) => {
   const report = data.fullReport
+  const { imported } = work
   const choose = () => work.setChoosing(true)
   return (
     <>
-      {work.imported && <ImportOutcome imported={work.imported} onClose={work.clear} onAnother={choose} />}
+      {imported && (
+        <ImportOutcome key={imported.reportId} imported={imported} onClose={work.clear} onAnother={choose} />
+      )}
       {data.isProcessing && <Processing data={data} />}
       {report && <Scores report={report} />}
       {data.mainAlert.kind !== 'processing' && <MainAlertPanel alert={data.mainAlert} />}

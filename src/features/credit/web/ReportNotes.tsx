@@ -18,9 +18,8 @@ export const ReportNotes = ({ data: { fullReport, report } }: { data: Analytics 
       )}
       {merged && (
         <Note tone="plain" title="Shared values">
-          This report merges the bureaus' files and gives one set of values where it lists an account for
-          several of them. Columns marked "Shared values" show that one set, so they cannot show where the
-          bureaus differ.
+          This is a merged report: it gives an account one set of values, whichever bureaus report it. Columns
+          marked "Shared values" show that set, so they cannot show where the bureaus differ.
         </Note>
       )}
       {warnings.length > 0 && (

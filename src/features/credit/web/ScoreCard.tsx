@@ -2,8 +2,8 @@ import type { Bureau as BureauName } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import type { FullReport } from '../contract.ts'
-import { ScoreDial } from './ScoreDial.tsx'
 import { whyNoScore } from './file-words.ts'
+import { ScoreDial } from './ScoreDial.tsx'
 
 /** One bureau's score with its model and date, or the reason why there is none. */
 export const ScoreCard = ({ bureau, report }: { bureau: BureauName; report: FullReport }) => {

@@ -27,3 +27,7 @@ export const comparedOf = (data: Analytics, columns: readonly Bureau[]): Compare
     return { creditor, grid, differs: creditor.differing > 0 || grid?.differs === true }
   })
 }
+
+/** Whether any creditor is reported by two bureaus in their own words; shared values cannot be compared. */
+export const isComparable = (creditors: readonly ComparedCreditor[]): boolean =>
+  creditors.some(({ creditor }) => creditor.accounts.filter(account => !account.valuesShared).length > 1)

@@ -54,6 +54,13 @@ const stillOwed = (told: Told): string => {
     : `${shower(told)} still gives the status "${statusOf(told.facts)}".`
 }
 
+/** Another bureau that shows nothing owed: paid accounts stay paid, any other must have been reported close in time. */
+const nothingOwedElsewhere = (told: Told, other: ItemFacts): string | null => {
+  if (!positive(told.facts.currentBalance) || centsOf(other.currentBalance) !== 0) return null
+  if (other.accountStatus === 'Paid') return 'shows it as paid, with a balance of $0.00'
+  return isComparable(told.facts, other) ? 'shows a balance of $0.00' : null
+}
+
 /** How the account was paid and whether it is open. */
 export const aboutPayment = {
   wrong_payment_status: told => ({
@@ -77,13 +84,7 @@ export const aboutPayment = {
   paid_or_settled: told => ({
     wrong: [
       `I paid or settled this account. ${stillOwed(told)}`,
-      ...sayElsewhere(told, other =>
-        isComparable(told.facts, other) &&
-        positive(told.facts.currentBalance) &&
-        centsOf(other.currentBalance) === 0
-          ? 'shows a balance of $0.00'
-          : null,
-      ),
+      ...sayElsewhere(told, other => nothingOwedElsewhere(told, other)),
     ],
     ask: 'Please show the account as paid or settled, with nothing owed and nothing past due.',
   }),

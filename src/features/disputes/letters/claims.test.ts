@@ -141,6 +141,15 @@ describe('what is wrong', () => {
     ],
     [
       'paid_or_settled',
+      'cites a bureau that shows it as paid, however long ago, and none that merely showed nothing owed then',
+      told({ currentBalance: '640.00' }, [
+        { currentBalance: '0.00', accountStatus: 'Paid', lastReported: '2025-01' },
+        { currentBalance: '0.00', accountStatus: 'Open', lastReported: '2025-01' },
+      ]),
+      'I paid or settled this account. Your file still shows a balance of $640.00. Equifax shows it as paid, with a balance of $0.00.',
+    ],
+    [
+      'paid_or_settled',
       'cites the status when nothing is owed',
       told({ ...collection, currentBalance: '0.00' }),
       'I paid or settled this account. Your file still gives the status "Derogatory, in collection".',

@@ -4,7 +4,7 @@ import { enclosedLine, itemTitle, type Letter, type LetterItem, quoted } from '.
 /**
  * Where a letter's parts stand on US Letter paper, in points (72 to the inch). Two blocks show through the windows
  * of a #10 double-window envelope, the sheet folded in thirds: the return address in y 0.79 to 1.29 in, the
- * bureau's in y 2.21 to 3.04 in, both from x 1 in to at most 5.38 in; the numbers and their sources:
+ * bureau's in y 2.21 to 3.01 in, both from x 1 in to at most 5.38 in; the numbers and their sources:
  * docs/decisions/0006-letter-pdf.md. Nothing else may show there: the date stands to the right of the windows and
  * the letter begins below them, at the fold (3.67 in).
  */

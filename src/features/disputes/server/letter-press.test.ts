@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Refusal } from '#api/errors.ts'
 import { ids, maya, report } from '#testing/disputed-report.ts'
@@ -68,6 +69,14 @@ describe('the press', () => {
     expect([...(await press.print(job))]).toEqual([2])
     await expect(press.print({ ...job, title: 'bad' })).rejects.toThrow('no')
     expect([...(await press.print(job))]).toEqual([1])
+  })
+
+  it('begins anew after its thread ended between two jobs', async () => {
+    const dying = 'parentPort.postMessage(new Uint8Array(1)); setTimeout(() => process.exit(0), 20)'
+    const press = pressOf({ worker: threadOf(dying), timeoutMs: 2_000 })
+    await press.print(job)
+    await delay(300)
+    await expect(press.print(job)).resolves.toHaveLength(1)
   })
 
   it('refuses more jobs than may wait, and takes them again later', async () => {

@@ -11,6 +11,8 @@ import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
 /** From more accounts than this on, one can be looked for by name. */
 const fewEnough = 10
 
+const isConcern = ({ concern }: Pickable): boolean => concern !== null
+
 const whole = { accountId: null, part: 'items' } as const
 
 /** Step 1: which accounts, and at which bureaus. Nothing is chosen beforehand. */
@@ -46,13 +48,13 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
           <Group
             name="Check these first"
             hint="Late payments, collections and balances on paid accounts. Being listed here does not mean being wrong."
-            items={shown.filter(({ concern }) => concern !== null)}
+            items={shown.filter(isConcern)}
             page={page}
           />
           <Group
-            name="Other accounts"
+            name={shown.some(isConcern) ? 'Other accounts' : 'Your accounts'}
             hint={null}
-            items={shown.filter(({ concern }) => concern === null)}
+            items={shown.filter(item => !isConcern(item))}
             page={page}
           />
           {shown.length === 0 && (

@@ -21,9 +21,11 @@ type Row = typeof codeChallenges.$inferSelect
 
 const DAY = 24 * 60 * 60_000
 
-const browserHash = (browser: string | null) => (browser === null ? null : createHash('sha256').update(browser).digest())
+const browserHash = (browser: string | null) =>
+  browser === null ? null : createHash('sha256').update(browser).digest()
 
-const macOf = (vault: Vault, phone: string, challengeId: string, code: string) => vault.codeMac(`${phone}|${challengeId}|${code}`)
+const macOf = (vault: Vault, phone: string, challengeId: string, code: string) =>
+  vault.codeMac(`${phone}|${challengeId}|${code}`)
 
 const challengeOf = ({ sentAt, tries, provenAt, consumedAt }: Row) => ({
   sentAt: sentAt.getTime(),
@@ -54,7 +56,9 @@ const refuseLocked = (seconds: number) => {
   if (seconds === 0) return
   throw Number.isFinite(seconds)
     ? new Refusal('too_many_tries', { retryAfterSeconds: seconds })
-    : new Refusal('too_many_tries', { message: 'Codes are switched off for this phone number. Contact support.' })
+    : new Refusal('too_many_tries', {
+        message: 'Codes are switched off for this phone number. Contact support.',
+      })
 }
 
 /** One request at a time per phone, so that counts hold whatever arrives at once; released with the transaction. */
@@ -66,7 +70,12 @@ const lastDay = (tx: Database, phoneIndex: Buffer, now: Date) =>
   tx
     .select()
     .from(codeChallenges)
-    .where(and(eq(codeChallenges.phoneIndex, phoneIndex), gt(codeChallenges.sentAt, new Date(now.getTime() - DAY))))
+    .where(
+      and(
+        eq(codeChallenges.phoneIndex, phoneIndex),
+        gt(codeChallenges.sentAt, new Date(now.getTime() - DAY)),
+      ),
+    )
     .orderBy(desc(codeChallenges.sentAt), desc(codeChallenges.id))
 
 /**
@@ -84,7 +93,10 @@ export const newCode = (
     await lockPhone(tx, phoneIndex)
     refuseLocked(secondsLocked(await guardOf(tx, phoneIndex), now))
     const rows = await lastDay(tx, phoneIndex, asked.now)
-    const sent = rows.map(row => ({ sentAt: row.sentAt.getTime(), used: row.consumedAt !== null || row.provenAt !== null }))
+    const sent = rows.map(row => ({
+      sentAt: row.sentAt.getTime(),
+      used: row.consumedAt !== null || row.provenAt !== null,
+    }))
     const wait = secondsUntilSend(sent, asked.rates, now)
     if (wait > 0) {
       throw new Refusal('too_many_tries', {
@@ -124,7 +136,12 @@ const sameBrowser = (row: Row, browser: string | null) => {
  * Gives the challenge's id. Refuses `wrong_code` and, while the phone is locked, `too_many_tries`.
  * `proven` also accepts a code that was right at sign-in less than ten minutes ago.
  */
-export const checkCode = async (db: Database, vault: Vault, given: Given, proven = false): Promise<string> => {
+export const checkCode = async (
+  db: Database,
+  vault: Vault,
+  given: Given,
+  proven = false,
+): Promise<string> => {
   const checked = await db.transaction(async tx => {
     const phoneIndex = vault.phoneIndex(given.phone)
     const now = given.now.getTime()
@@ -138,13 +155,17 @@ export const checkCode = async (db: Database, vault: Vault, given: Given, proven
       .where(eq(codeChallenges.phoneIndex, phoneIndex))
       .orderBy(desc(codeChallenges.sentAt), desc(codeChallenges.id))
       .limit(1)
-    const usable = newest && (isOpen(challengeOf(newest), now) || (proven && provesPhone(challengeOf(newest), now)))
+    const usable =
+      newest && (isOpen(challengeOf(newest), now) || (proven && provesPhone(challengeOf(newest), now)))
     if (!newest || !usable || !sameBrowser(newest, given.browser)) return { id: null }
     if (macOf(vault, given.phone, newest.id, given.code).equals(newest.codeMac)) {
       await keepGuard(tx, phoneIndex, afterRightCode(guard))
       return { id: newest.id }
     }
-    await tx.update(codeChallenges).set({ tries: newest.tries + 1 }).where(eq(codeChallenges.id, newest.id))
+    await tx
+      .update(codeChallenges)
+      .set({ tries: newest.tries + 1 })
+      .where(eq(codeChallenges.id, newest.id))
     await keepGuard(tx, phoneIndex, afterWrongCode(guard, now))
     return { id: null }
   })

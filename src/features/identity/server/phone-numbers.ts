@@ -11,8 +11,11 @@ const refused = new Set(['PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST', 'UAN', 'PAG
 export const phoneNumberOf = (typed: string): string => {
   const phone = parsePhoneNumberFromString(typed, 'US')
   if (!phone?.isValid() || phone.ext) {
-    throw new Refusal('invalid_request', { fields: { phoneNumber: 'Enter a US mobile number with 10 digits' } })
+    throw new Refusal('invalid_request', {
+      fields: { phoneNumber: 'Enter a US mobile number with 10 digits' },
+    })
   }
-  if (!served.has(phone.country ?? '') || refused.has(phone.getType() ?? '')) throw new Refusal('phone_not_served')
+  if (!served.has(phone.country ?? '') || refused.has(phone.getType() ?? ''))
+    throw new Refusal('phone_not_served')
   return phone.number
 }

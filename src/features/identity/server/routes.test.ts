@@ -39,7 +39,11 @@ describe('a code', () => {
     const body = { phoneNumber: '+12135557002' }
     await app.send('POST', '/auth/sms/send', { body })
     const early = await app.send('POST', '/auth/sms/send', { body })
-    expect([early.statusCode, codeOf(early), early.headers['retry-after']]).toEqual([429, 'too_many_tries', '30'])
+    expect([early.statusCode, codeOf(early), early.headers['retry-after']]).toEqual([
+      429,
+      'too_many_tries',
+      '30',
+    ])
     app.pass(30_000)
     const later = await app.send('POST', '/auth/sms/send', { body })
     expect(later.json()).toMatchObject({ success: true, resendInSeconds: 60 })
@@ -74,7 +78,9 @@ describe('signing in', () => {
     app.pass(10 * MINUTE)
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
     const right = await app.codeFor(phoneNumber)
-    const wrong = await app.send('POST', '/auth/login', { body: { phoneNumber, code: right === '000000' ? '000001' : '000000' } })
+    const wrong = await app.send('POST', '/auth/login', {
+      body: { phoneNumber, code: right === '000000' ? '000001' : '000000' },
+    })
     const good = await app.send('POST', '/auth/login', { body: { phoneNumber, code: right } })
     const used = await app.send('POST', '/auth/login', { body: { phoneNumber, code: right } })
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
@@ -99,7 +105,9 @@ describe('signing in', () => {
       const code = String((Number(right) + n) % 1_000_000).padStart(6, '0')
       expect((await app.send('POST', '/auth/login', { body: { phoneNumber, code } })).statusCode).toBe(401)
     }
-    expect(codeOf(await app.send('POST', '/auth/login', { body: { phoneNumber, code: right } }))).toBe('wrong_code')
+    expect(codeOf(await app.send('POST', '/auth/login', { body: { phoneNumber, code: right } }))).toBe(
+      'wrong_code',
+    )
   })
 
   it('locks a phone at the tenth wrong code of a day, for the right one too', async () => {
@@ -108,7 +116,9 @@ describe('signing in', () => {
       await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
       const right = await app.codeFor(phoneNumber)
       for (const n of [1, 2, 3, 4, 5]) {
-        await app.send('POST', '/auth/login', { body: { phoneNumber, code: String((Number(right) + n) % 1_000_000).padStart(6, '0') } })
+        await app.send('POST', '/auth/login', {
+          body: { phoneNumber, code: String((Number(right) + n) % 1_000_000).padStart(6, '0') },
+        })
       }
       app.pass(6 * MINUTE)
     }
@@ -133,7 +143,12 @@ describe('registering', () => {
   it('makes a free person who is not enrolled without consent', async () => {
     const person = await app.register()
     const info = await app.send('GET', '/user/info', { as: person })
-    expect(info.json()).toMatchObject({ subscription: false, maxPlanEnabled: false, enrolled: false, skippedVerification: true })
+    expect(info.json()).toMatchObject({
+      subscription: false,
+      maxPlanEnabled: false,
+      enrolled: false,
+      skippedVerification: true,
+    })
   })
 
   it('enrols with consent to the report', async () => {
@@ -144,7 +159,9 @@ describe('registering', () => {
       smsCode: await app.codeFor(phoneNumber),
       consents: { reportAccess: true, terms: true },
     }
-    expect((await app.send('POST', '/auth/register', { body })).json()).toMatchObject({ user: { enrolled: true } })
+    expect((await app.send('POST', '/auth/register', { body })).json()).toMatchObject({
+      user: { enrolled: true },
+    })
   })
 
   it('needs the right code before it says that a phone is taken', async () => {
@@ -152,7 +169,9 @@ describe('registering', () => {
     expect(codeOf(await app.send('POST', '/auth/register', { body }))).toBe('wrong_code')
     app.pass(10 * MINUTE)
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber: maya } })
-    const taken = await app.send('POST', '/auth/register', { body: { ...body, smsCode: await app.codeFor(maya) } })
+    const taken = await app.send('POST', '/auth/register', {
+      body: { ...body, smsCode: await app.codeFor(maya) },
+    })
     expect([taken.statusCode, taken.json()]).toMatchObject([
       409,
       { code: 'phone_taken', message: 'This phone number already has an account. Sign in instead.' },
@@ -164,15 +183,27 @@ describe('registering', () => {
     const phoneNumber = '+12135557008'
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
     const smsCode = await app.codeFor(phoneNumber)
-    const refused = await app.send('POST', '/auth/register', { body: { ...registrationOf(phoneNumber, ssn), smsCode } })
+    const refused = await app.send('POST', '/auth/register', {
+      body: { ...registrationOf(phoneNumber, ssn), smsCode },
+    })
     expect([refused.statusCode, codeOf(refused)]).toEqual([422, 'cannot_verify'])
-    const mended = await app.send('POST', '/auth/register', { body: { ...registrationOf(phoneNumber, '213-44-7008'), smsCode } })
+    const mended = await app.send('POST', '/auth/register', {
+      body: { ...registrationOf(phoneNumber, '213-44-7008'), smsCode },
+    })
     expect(mended.statusCode).toBe(201)
   })
 
   it('names every wrong field in a sentence and refuses unknown ones', async () => {
-    const body = { ...registrationOf('+12135557009', '213-44-7009'), state: 'ZZ', zip: '1', subscription: true, smsCode: '12' }
-    const { fields } = (await app.send('POST', '/auth/register', { body })).json<{ fields: Record<string, string> }>()
+    const body = {
+      ...registrationOf('+12135557009', '213-44-7009'),
+      state: 'ZZ',
+      zip: '1',
+      subscription: true,
+      smsCode: '12',
+    }
+    const { fields } = (await app.send('POST', '/auth/register', { body })).json<{
+      fields: Record<string, string>
+    }>()
     expect(fields).toEqual({
       state: 'Choose a state',
       zip: 'Enter a ZIP code, like 12345 or 12345-6789',
@@ -191,7 +222,9 @@ describe('registering', () => {
       await app.send('POST', '/auth/register', { body, headers }),
     ]
     expect(again.statusCode).toBe(201)
-    expect(again.json<{ user: { id: string } }>().user.id).toBe(first.json<{ user: { id: string } }>().user.id)
+    expect(again.json<{ user: { id: string } }>().user.id).toBe(
+      first.json<{ user: { id: string } }>().user.id,
+    )
     const other = await app.send('POST', '/auth/register', { body: { ...body, city: 'Peoria' }, headers })
     expect(codeOf(other)).toBe('idempotency_mismatch')
   })
@@ -220,14 +253,18 @@ describe('a session', () => {
       tokens = next.json()
       app.pass(55 * MINUTE)
     }
-    expect((await app.send('POST', '/auth/refresh', { body: { refreshToken: tokens.refreshToken } })).statusCode).toBe(401)
+    expect(
+      (await app.send('POST', '/auth/refresh', { body: { refreshToken: tokens.refreshToken } })).statusCode,
+    ).toBe(401)
   })
 
   it('ends on the server when the person signs out', async () => {
     const person = await app.register()
     expect((await app.send('POST', '/auth/logout', { as: person })).json()).toEqual({ success: true })
     expect((await app.send('GET', '/user/info', { as: person })).statusCode).toBe(401)
-    expect((await app.send('POST', '/auth/refresh', { body: { refreshToken: person.refreshToken } })).statusCode).toBe(401)
+    expect(
+      (await app.send('POST', '/auth/refresh', { body: { refreshToken: person.refreshToken } })).statusCode,
+    ).toBe(401)
   })
 })
 
@@ -246,8 +283,19 @@ it('keeps no code, token, phone, name or SSN readable in the database or the log
   const code = await app.codeFor(person.phoneNumber)
   const [stored, logged] = [await storedText(app), app.logged()]
   expect(logged).toContain('answered')
-  for (const secret of [code, person.accessToken, person.refreshToken, person.phoneNumber, person.ssn, 'Planted-Canary']) {
-    for (const form of [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')]) {
+  for (const secret of [
+    code,
+    person.accessToken,
+    person.refreshToken,
+    person.phoneNumber,
+    person.ssn,
+    'Planted-Canary',
+  ]) {
+    for (const form of [
+      secret,
+      Buffer.from(secret).toString('hex'),
+      Buffer.from(secret).toString('base64'),
+    ]) {
       expect(stored.includes(form)).toBe(false)
       expect(logged.includes(form)).toBe(false)
     }

@@ -52,7 +52,15 @@ const browserOf = (http: Exchange): string | null => {
 
 const Registered = z.object({ userId: z.string() })
 
-export const identityRoutes = ({ db, vault, sms, once, sendRates, timeZone, publicHost }: IdentityDeps): Answers<typeof identity> => {
+export const identityRoutes = ({
+  db,
+  vault,
+  sms,
+  once,
+  sendRates,
+  timeZone,
+  publicHost,
+}: IdentityDeps): Answers<typeof identity> => {
   const signedIn = async (http: Exchange, userId: string, now: Date) => {
     const pair = await db.transaction(tx => beginSession(tx, vault, userId, now))
     return { ...handOver(http, vault, pair), user: userOf(await signedInPerson(db, vault, userId)) }
@@ -61,7 +69,12 @@ export const identityRoutes = ({ db, vault, sms, once, sendRates, timeZone, publ
   return {
     sendCode: async ({ body, http, now }) => {
       const phone = phoneNumberOf(body.phoneNumber)
-      const { id, code, sentUnused } = await newCode(db, vault, { phone, browser: browserOf(http), rates: sendRates, now })
+      const { id, code, sentUnused } = await newCode(db, vault, {
+        phone,
+        browser: browserOf(http),
+        rates: sendRates,
+        now,
+      })
       try {
         await sms.send({ to: phone, body: codeMessage(code, publicHost) })
       } catch (error) {
@@ -69,7 +82,11 @@ export const identityRoutes = ({ db, vault, sms, once, sendRates, timeZone, publ
         await dropCode(db, id)
         throw new Refusal('unavailable', { message: `Failed to send SMS. ${error.words}` })
       }
-      return { success: true, expiresInSeconds: CODE_LIFE_SECONDS, resendInSeconds: resendSeconds(sentUnused) }
+      return {
+        success: true,
+        expiresInSeconds: CODE_LIFE_SECONDS,
+        resendInSeconds: resendSeconds(sentUnused),
+      }
     },
 
     signIn: async ({ body, http, now }) => {
@@ -88,7 +105,11 @@ export const identityRoutes = ({ db, vault, sms, once, sendRates, timeZone, publ
     register: async ({ body, http, now, idempotencyKey }) => {
       const phone = phoneNumberOf(body.phoneNumber)
       const { profile, ssn } = profileOf(body, phone, dayIn(timeZone, now))
-      const remembered = { scope: `register|${vault.phoneIndex(phone).toString('hex')}`, key: idempotencyKey, body }
+      const remembered = {
+        scope: `register|${vault.phoneIndex(phone).toString('hex')}`,
+        key: idempotencyKey,
+        body,
+      }
       const read = (value: unknown) => Registered.parse(value)
       const earlier = await once.earlier(remembered, read)
       if (earlier) return signedIn(http, earlier.userId, now)
@@ -100,10 +121,21 @@ export const identityRoutes = ({ db, vault, sms, once, sendRates, timeZone, publ
           if (!(await consumeCode(tx, challengeId, now))) throw new Refusal('wrong_code')
           const id = newId()
           const agreed = body.consents ?? {}
-          const person = { id, profile, ssn, enrolled: agreed.reportAccess ?? false, skippedVerification: true, createdAt: now }
+          const person = {
+            id,
+            profile,
+            ssn,
+            enrolled: agreed.reportAccess ?? false,
+            skippedVerification: true,
+            createdAt: now,
+          }
           await savePerson(tx, vault, { ...person, plan: 'free' })
           const kinds = ['reportAccess', 'sms', 'terms'] as const
-          await saveConsents(tx, id, kinds.map(kind => ({ id: newId(), kind, given: agreed[kind] ?? false, at: now })))
+          await saveConsents(
+            tx,
+            id,
+            kinds.map(kind => ({ id: newId(), kind, given: agreed[kind] ?? false, at: now })),
+          )
           return { userId: id }
         },
         read,

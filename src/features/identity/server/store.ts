@@ -34,7 +34,14 @@ export const personOf = async (db: Database, vault: Vault, userId: string): Prom
   if (!row) return null
   const box = await vault.boxFor(db, userId)
   const { id, plan, enrolled, skippedVerification, createdAt } = row
-  return { id, plan, enrolled, skippedVerification, createdAt, profile: profileIn(box.open(placeOf('profile', id), row.profile)) }
+  return {
+    id,
+    plan,
+    enrolled,
+    skippedVerification,
+    createdAt,
+    profile: profileIn(box.open(placeOf('profile', id), row.profile)),
+  }
 }
 
 /** The signed-in person; a session whose person is gone is no session. */
@@ -46,7 +53,10 @@ export const signedInPerson = async (db: Database, vault: Vault, userId: string)
 
 /** The id of the person whose phone this is, or null. */
 export const userIdByPhone = async (db: Database, vault: Vault, e164: string): Promise<string | null> => {
-  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.phoneIndex, vault.phoneIndex(e164)))
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.phoneIndex, vault.phoneIndex(e164)))
   return row?.id ?? null
 }
 
@@ -95,7 +105,11 @@ export type ConsentGiven = { id: string; kind: 'reportAccess' | 'sms' | 'terms';
 /** The texts that people agree to carry this date; a changed text gets a new one. */
 const CONSENT_VERSION = '2026-11-20'
 
-export const saveConsents = async (tx: Database, userId: string, given: readonly ConsentGiven[]): Promise<void> => {
+export const saveConsents = async (
+  tx: Database,
+  userId: string,
+  given: readonly ConsentGiven[],
+): Promise<void> => {
   if (given.length === 0) return
   await tx.insert(consents).values(given.map(consent => ({ ...consent, userId, version: CONSENT_VERSION })))
 }

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text, uuid, index } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '#server/columns.ts'
 
 /** People. Who they are is sealed; the phone is found by its blind index only. */

@@ -1,6 +1,6 @@
 import { dayIn } from '#values/dates.ts'
 import type { Sentences, Values } from '#web/form.ts'
-import { birthSentence, ssnDigitsOf } from '../registration-rules.ts'
+import { birthSentence, ssnDigitsOf } from '../personal-details.ts'
 
 /**
  * What the page can see is not right before it asks the server, in the server's own words. The server checks all of it

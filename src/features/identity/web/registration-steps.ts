@@ -1,6 +1,6 @@
 import type { InputOf } from '#api/endpoint.ts'
-import type { Table } from '#api/table.ts'
 import type { Sentences, Values } from '#web/form.ts'
+import type { identity } from '../contract.ts'
 import { goalPeriods, goals, states } from '../profile-choices.ts'
 import type { Proof } from './proof.ts'
 import { birthDateOf } from './registration-checks.ts'
@@ -32,7 +32,7 @@ export const byStep = (sentences: Sentences): readonly Sentences[] =>
     ),
   )
 
-export type RegistrationBody = InputOf<Table['identity']['register']>
+export type RegistrationBody = InputOf<(typeof identity)['register']>
 
 const oneOf = <Choice extends string>(
   choices: readonly Choice[],

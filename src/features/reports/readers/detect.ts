@@ -2,7 +2,7 @@ import { get, isNode, parseJson, type Tree } from './json.ts'
 import { readMismo3 } from './mismo-3.ts'
 import type { Person, Reading } from './reading.ts'
 import { unreadable } from './reply-words.ts'
-import { readTrueLinkTree, withoutCallback } from './truelink.ts'
+import { readTrueLink, withoutCallback } from './truelink.ts'
 
 /** Which industry format a document is, from its content alone, never from its name. */
 
@@ -66,7 +66,7 @@ const jsonFormatOf = (tree: Tree): Reading | null => {
 const readJson = (text: string): Reading => {
   const parsed = parseJson(withoutCallback(text))
   if ('stopped' in parsed) return unreadable.broken('JSON', parsed.stopped)
-  return readTrueLinkTree(parsed.tree) ?? jsonFormatOf(parsed.tree) ?? unreadable.unknownJson()
+  return readTrueLink(parsed.tree) ?? jsonFormatOf(parsed.tree) ?? unreadable.unknownJson()
 }
 
 const readAny = (text: string, person: Person): Reading => {

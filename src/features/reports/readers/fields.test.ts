@@ -14,7 +14,10 @@ import {
   textOf,
 } from './fields.ts'
 
-const gives = (read: (raw: string | null | undefined) => unknown, cases: readonly (readonly [string, unknown])[]) =>
+const gives = (
+  read: (raw: string | null | undefined) => unknown,
+  cases: readonly (readonly [string, unknown])[],
+) =>
   test.each(cases)('%j', (raw, expected) => {
     expect(read(raw)).toEqual(expected)
   })

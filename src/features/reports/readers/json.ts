@@ -1,3 +1,4 @@
+import { jsonBreak } from './json-error.ts'
 import { holdsSsn, ssnRemover } from './ssn.ts'
 
 /**
@@ -58,14 +59,10 @@ const parse = (text: string): unknown =>
       )
     : JSON.parse(text)
 
-/** Where parsing failed, from the engine's message; its excerpt of the text is not repeated. */
-const whereOf = (error: unknown, text: string): string => {
-  const position = Number(
-    /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1] ?? text.length,
-  )
-  const before = text.slice(0, position)
+const whereOf = (text: string): string => {
+  const before = text.slice(0, jsonBreak(text))
   const line = before.split('\n').length
-  return `Reading stopped at line ${line}, column ${position - before.lastIndexOf('\n')}.`
+  return `Reading stopped at line ${line}, column ${before.length - before.lastIndexOf('\n')}.`
 }
 
 /** Parses a JSON text and removes from it the SSNs that it names. */
@@ -76,7 +73,7 @@ export const parseJson = (text: string): JsonReading => {
     return { tree: mapTexts(tree, ssnRemover(found)) }
   } catch (error) {
     if (error instanceof Stopped) return { stopped: error.message }
-    if (error instanceof SyntaxError) return { stopped: whereOf(error, text) }
+    if (error instanceof SyntaxError) return { stopped: whereOf(text) }
     return { stopped: 'Reading stopped where objects are nested too deeply.' }
   }
 }

@@ -37,7 +37,11 @@ describe('the months of a payment string', () => {
 })
 
 describe('the counting of a MISMO string', () => {
-  const counts = (late30: number | null, late60: number | null, late90: number | null) => ({ late30, late60, late90 })
+  const counts = (late30: number | null, late60: number | null, late90: number | null) => ({
+    late30,
+    late60,
+    late90,
+  })
   test.each([
     ['a letter C settles it', 'C1CC2', counts(1, 1, 0), 'experian'],
     ['mostly ones without a C are on-time months', '1111211111', counts(null, null, null), 'shifted'],

@@ -30,10 +30,13 @@ export const monthsOf = (
   dialect: PayDialect,
   kind: AccountKind,
 ): PaymentMonth[] => {
-  const months = pattern.slice(0, longest).split('').flatMap((code, index) => {
-    const status = payTokenOf(dialect, code.toUpperCase(), kind)
-    return status === null ? [] : [{ date: addMonths(newest, -index), status }]
-  })
+  const months = pattern
+    .slice(0, longest)
+    .split('')
+    .flatMap((code, index) => {
+      const status = payTokenOf(dialect, code.toUpperCase(), kind)
+      return status === null ? [] : [{ date: addMonths(newest, -index), status }]
+    })
   return inMonthOrder(months)
 }
 
@@ -47,19 +50,24 @@ const countsFrom = (pattern: string, thirty: number): readonly number[] => {
 }
 
 /**
- * Which counting a MISMO string uses. A `C` or any letter but X settles it; digits alone are the shifted
- * counting when most are 1, or when only that counting agrees with the reported counters.
+ * Which counting a MISMO string uses. A `C` or `N` settles it. Else the reported counters do, when one counting
+ * meets them exactly and the other not, or one exceeds them (they may cover more months than the string). Else
+ * digits that are mostly 1 are on-time months of the shifted counting.
  */
 export const dialectOf = (pattern: string, counts: LateCounts): 'experian' | 'shifted' => {
   const digits = pattern.replaceAll(/\D/g, '')
   if (digits === '' || /[CN]/i.test(pattern)) return 'experian'
   const reported = [counts.late30, counts.late60, counts.late90]
-  const agrees = (thirty: number) =>
-    countsFrom(pattern, thirty).every(
-      (times, index) => times <= (reported[index] ?? Number.POSITIVE_INFINITY),
-    )
-  const known = reported.every(count => count !== null)
-  if (known && agrees(1) !== agrees(2)) return agrees(2) ? 'shifted' : 'experian'
+  if (reported.every(count => count !== null)) {
+    const usual = countsFrom(pattern, 1)
+    const shifted = countsFrom(pattern, 2)
+    const isMet = (found: readonly number[]) => found.every((times, index) => times === reported[index])
+    const isWithin = (found: readonly number[]) =>
+      found.every((times, index) => times <= (reported[index] ?? 0))
+    for (const agrees of [isMet, isWithin]) {
+      if (agrees(usual) !== agrees(shifted)) return agrees(usual) ? 'experian' : 'shifted'
+    }
+  }
   const ones = digits.replaceAll(/[^1]/g, '').length
   return ones * 2 > digits.length ? 'shifted' : 'experian'
 }

@@ -4,9 +4,9 @@ import { groupRows, onePerBureau } from '../grouping.ts'
 import { chooseScores } from '../scores.ts'
 import { countedWarnings } from '../warnings.ts'
 import { dateOf, flagOf, textOf } from './fields.ts'
-import { get, listOf, parseJson, rawOf, type Tree, type TreeNode } from './json.ts'
-import type { Reader, Reading } from './reading.ts'
-import { noReport, unreadable } from './reply-words.ts'
+import { get, listOf, rawOf, type Tree, type TreeNode } from './json.ts'
+import type { Reading } from './reading.ts'
+import { noReport } from './reply-words.ts'
 import { readTrades } from './truelink-accounts.ts'
 import { readPersonal, readScores, readSubject } from './truelink-borrower.ts'
 import { type Bundle, type Component, findBundle } from './truelink-bundle.ts'
@@ -141,7 +141,7 @@ const isEmpty = (report: Report): boolean =>
   report.personal.every(one => one.name === null)
 
 /** Reads a parsed document; null when it is no TrueLink document at all. */
-export const readTrueLinkTree = (tree: Tree): Reading | null => {
+export const readTrueLink = (tree: Tree): Reading | null => {
   const bundle = findBundle(tree)
   if (bundle === null) return null
   const report = readBundle(bundle)
@@ -157,11 +157,4 @@ export const withoutCallback = (text: string): string => {
   const opening = /^\s*[\w$.]{1,80}\s{0,9}\(/.exec(text)?.[0]
   const end = text.lastIndexOf(')')
   return opening === undefined || end === -1 ? text : text.slice(opening.length, end)
-}
-
-/** Reads a TrueLink JSON or JSONP document. */
-export const readTrueLink: Reader = text => {
-  const parsed = parseJson(withoutCallback(text))
-  if ('stopped' in parsed) return unreadable.broken('JSON', parsed.stopped)
-  return readTrueLinkTree(parsed.tree) ?? unreadable.unknownJson()
 }

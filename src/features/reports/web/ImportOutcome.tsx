@@ -10,7 +10,7 @@ type ImportOutcomeProps = { imported: Imported; onClose: () => void; onAnother: 
 /** What was read from a file, its warnings, and the question whether it is the person's own report. */
 export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomeProps) => {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [imported])
+  useEffect(() => box.current?.focus(), [])
 
   const other = imported.warnings.find(warning => warning.code === 'other_person')
   const warnings = imported.warnings.filter(warning => warning !== other)
@@ -37,8 +37,7 @@ export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomePro
         )}
       </Note>
       {other && (
-        <Note tone="amber" role="alert" title="Is this your report?">
-          <p>{other.message}</p>
+        <Note tone="amber" role="alert" title={other.message}>
           <p>
             It is already imported and is the report you see now. If it is not yours, import your own in its
             place.

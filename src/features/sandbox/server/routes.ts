@@ -36,7 +36,9 @@ export const mayOpenOutbox = (
   if (sameKey(asked.key, deps.sandboxKey)) return true
   const host = nameOf(asked.host)
   return (
-    LOOPBACK.has(asked.address) && !asked.forwarded && (LOOPBACK_HOSTS.has(host) || host === nameOf(deps.publicHost))
+    LOOPBACK.has(asked.address) &&
+    !asked.forwarded &&
+    (LOOPBACK_HOSTS.has(host) || host === nameOf(deps.publicHost))
   )
 }
 

@@ -1,8 +1,9 @@
-import { desc } from 'drizzle-orm'
+import { desc, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Outbox } from '#providers/outbox.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
+import { daysBefore, type Tidy } from '#server/housekeeping.ts'
 import { newId } from '#server/ids.ts'
 import type { Box } from '#server/sealed.ts'
 import type { OutboxItem } from '../contract.ts'
@@ -25,11 +26,20 @@ export const outboxIn = (db: Database, box: Box, clock: Clock): Outbox => ({
 
 /** The last two hundred things that were sent, newest first. */
 export const outboxOf = async (db: Database, box: Box): Promise<OutboxItem[]> => {
-  const rows = await db.select().from(outboxItems).orderBy(desc(outboxItems.createdAt), desc(outboxItems.id)).limit(SHOWN)
+  const rows = await db
+    .select()
+    .from(outboxItems)
+    .orderBy(desc(outboxItems.createdAt), desc(outboxItems.id))
+    .limit(SHOWN)
   return rows.map(({ id, channel, content, createdAt }) => ({
     id,
     channel,
     ...Content.parse(JSON.parse(box.open(placeOf(id), content))),
     createdAt: createdAt.toISOString(),
   }))
+}
+
+/** Deletes what was sent a month ago. */
+export const tidyOutbox: Tidy = async (db, now) => {
+  await db.delete(outboxItems).where(lt(outboxItems.createdAt, daysBefore(now, 30)))
 }

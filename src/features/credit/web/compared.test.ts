@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import type { Account, FileStatus } from '#features/reports/canonical.ts'
+import { type Bureau, bureaus } from '#values/bureau.ts'
+import { analyticsOf } from '../analytics.ts'
+import { accountOf, monthsOf, reportOf } from '../fixtures/report-of.ts'
+import { columnsOf, comparedOf, isComparable } from './compared.ts'
+
+const at = (some: readonly Bureau[], given: (bureau: Bureau) => Partial<Account> = () => ({})) =>
+  some.map(bureau => accountOf({ bureau, ...given(bureau) }))
+
+const answered = (statuses: Partial<Record<Bureau, FileStatus['status']>>): FileStatus[] =>
+  bureaus.flatMap(bureau => {
+    const status = statuses[bureau]
+    return status === undefined ? [] : [{ bureau, status, text: null }]
+  })
+
+const shownOf = (files: FileStatus[], accounts: Account[], plan: 'free' | 'max' = 'max') =>
+  analyticsOf({
+    report: reportOf({ files, accounts }),
+    meta: { id: 'report-1', receivedAt: '2026-11-14T12:00:00Z', origin: 'import' },
+    plan,
+  })
+
+const hit = answered({ TransUnion: 'hit', Experian: 'hit', Equifax: 'hit' })
+
+describe('the columns of the Full Report', () => {
+  test.each([
+    ['all that sent a file, in order', hit, at(['TransUnion']), ['TransUnion', 'Experian', 'Equifax']],
+    [
+      'not a frozen file',
+      answered({ TransUnion: 'hit', Experian: 'frozen' }),
+      at(['TransUnion']),
+      ['TransUnion'],
+    ],
+    ['not a missing file', answered({ Experian: 'noHit', Equifax: 'hit' }), at(['Equifax']), ['Equifax']],
+    [
+      'a bureau with rows, whatever its status',
+      answered({ Experian: 'error' }),
+      at(['Experian']),
+      ['Experian'],
+    ],
+    ['only bureaus of the report', answered({ Equifax: 'hit' }), at(['Equifax']), ['Equifax']],
+  ] as const)('are %s', (_, files, accounts, columns) => {
+    expect(columnsOf(shownOf([...files], [...accounts]))).toEqual(columns)
+  })
+
+  test('are those of the plan', () => {
+    expect(columnsOf(shownOf(hit, at(bureaus), 'free'))).toEqual(['TransUnion'])
+  })
+})
+
+describe('a creditor differs', () => {
+  const differs = (accounts: Account[]) => {
+    const data = shownOf(hit, accounts)
+    return comparedOf(data, columnsOf(data)).map(compared => compared.differs)
+  }
+
+  test('when a row does', () => {
+    expect(
+      differs(at(bureaus, bureau => ({ currentBalance: bureau === 'Equifax' ? '20.00' : '10.00' }))),
+    ).toEqual([true])
+  })
+
+  test('when only a month of payments does', () => {
+    const late = (bureau: Bureau) => monthsOf('2026-11', bureau === 'Experian' ? 'OK OK' : '30 OK')
+    expect(differs(at(bureaus, bureau => ({ paymentHistory: late(bureau) })))).toEqual([true])
+  })
+
+  test('not when the bureaus agree', () => {
+    expect(differs(at(bureaus, () => ({ currentBalance: '10.00' })))).toEqual([false])
+  })
+})
+
+test.each([
+  ['two bureaus in their own words', true, at(['TransUnion', 'Experian'])],
+  ['one bureau', false, at(['TransUnion'])],
+  ['values given once for several', false, at(bureaus, () => ({ valuesShared: true }))],
+  [
+    'one bureau in its own words beside shared values',
+    false,
+    at(bureaus, own => ({ valuesShared: own !== 'Equifax' })),
+  ],
+] as const)('a report of %s is comparable: %j', (_, comparable, accounts) => {
+  const data = shownOf(hit, [...accounts])
+  expect(isComparable(comparedOf(data, columnsOf(data)))).toBe(comparable)
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { ApiError } from '#web/api-error.ts'
+import { fieldErrorsOf } from './refused-fields.ts'
+
+const fieldOfCode = { wrong_code: 'code' }
+
+it('prefers the fields that the server named', () => {
+  const error = new ApiError(400, 'invalid_request', 'Some details', { fields: { zip: 'Enter a ZIP code' } })
+  expect(fieldErrorsOf(error, fieldOfCode)).toEqual({ zip: 'Enter a ZIP code' })
+})
+
+it('puts the message under the field that the code is about', () => {
+  expect(fieldErrorsOf(new ApiError(401, 'wrong_code', 'Not right'), fieldOfCode)).toEqual({
+    code: 'Not right',
+  })
+})
+
+it('says nothing of fields for other failures', () => {
+  expect(fieldErrorsOf(new ApiError(429, 'too_many_tries', 'Wait'), fieldOfCode)).toEqual({})
+  expect(fieldErrorsOf(null, fieldOfCode)).toEqual({})
+})
+
+it('gives the same sentences for the same error, so that a form hears of it once', () => {
+  const error = new ApiError(401, 'wrong_code', 'Not right')
+  expect(fieldErrorsOf(error, fieldOfCode)).toBe(fieldErrorsOf(error, fieldOfCode))
+})

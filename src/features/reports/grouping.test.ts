@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bureaus } from '#values/bureau.ts'
+import type { Account } from './canonical.ts'
+import { displayNameOf, groupRows, onePerBureau } from './grouping.ts'
+import { readReport } from './readers/detect.ts'
+
+const fixture = readFileSync(new URL('fixtures/joint.mismo.xml', import.meta.url), 'utf8')
+const reading = readReport(fixture, { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' })
+if (reading.kind !== 'report') throw new Error('the fixture is no report')
+const card = reading.report.accounts.find(row => row.sourceRowId === 'A1')
+if (!card) throw new Error('the fixture has no card')
+
+const row = (id: string, bureau: Account['bureau'], given: Partial<Account> = {}): Account => ({
+  ...card,
+  id,
+  bureau,
+  creditorNameReported: 'MAPLE BANK',
+  accountNumber: '41116255****',
+  ...given,
+})
+const ids = (rows: readonly Account[]) => groupRows(rows).map(one => one.id)
+
+describe('rows of different bureaus become one account', () => {
+  test('when creditor, digits, opening and type agree', () => {
+    expect(ids([row('a', 'TransUnion'), row('b', 'Experian'), row('c', 'Equifax')])).toEqual(['a', 'a', 'a'])
+  })
+
+  test('when one agrees with both others, which show too few digits in common', () => {
+    const rows = [
+      row('a', 'TransUnion', { accountNumber: '4X1X6X5X' }),
+      row('b', 'Experian', { accountNumber: '411162****' }),
+      row('c', 'Equifax'),
+    ]
+    expect(ids(rows)).toEqual(['a', 'a', 'a'])
+  })
+})
+
+describe('rows stay apart', () => {
+  test.each<[string, Partial<Account>]>([
+    ['of another creditor', { creditorNameReported: 'ROWAN LENDING' }],
+    ['with another number', { accountNumber: '41116256****' }],
+    ['with too few digits in common', { accountNumber: '411*********' }],
+    ['without a number', { accountNumber: null }],
+    ['opened in another quarter', { dateOpened: '2019-07-01' }],
+    ['without an opening date', { dateOpened: null }],
+    ['of another type', { accountType: 'Installment' }],
+    ['when merged by the sender', { valuesShared: true }],
+  ])('%s', (_, given) => {
+    expect(ids([row('a', 'TransUnion'), row('b', 'Experian', given)])).toEqual(['a', 'b'])
+  })
+
+  test('of one bureau', () => {
+    expect(ids([row('a', 'TransUnion'), row('b', 'TransUnion')])).toEqual(['a', 'b'])
+  })
+
+  test('when two rows of a bureau could be the one', () => {
+    expect(ids([row('a', 'TransUnion'), row('b', 'Experian'), row('c', 'Experian')])).toEqual(['a', 'b', 'c'])
+  })
+
+  test('when the sender has grouped them in another way', () => {
+    const rows = [row('a', 'TransUnion'), row('a', 'Experian', { accountNumber: '9' }), row('b', 'Equifax')]
+    expect(ids(rows)).toEqual(['a', 'a', 'b'])
+  })
+})
+
+test('a second row of a bureau in one group starts a group of its own', () => {
+  expect(
+    onePerBureau([row('a', 'TransUnion'), row('a', 'TransUnion'), row('a', 'Equifax')]).map(one => one.id),
+  ).toEqual(['a', 'a-1', 'a'])
+})
+
+test('whatever the rows, none is lost and no group has two of a bureau', () => {
+  const anyRow = fc.record({
+    bureau: fc.constantFrom(...bureaus),
+    accountNumber: fc.constantFrom('41116255****', '4X1X6X5X', '411162****', null),
+    dateOpened: fc.constantFrom('2019-04-12', '2019-04-01', '2019-06-01', null),
+  })
+  fc.assert(
+    fc.property(fc.array(anyRow, { maxLength: 12 }), given => {
+      const rows = groupRows(given.map((one, index) => row(`r${index}`, one.bureau, one)))
+      expect(rows).toHaveLength(given.length)
+      expect(new Set(rows.map(one => `${one.id} ${one.bureau}`)).size).toBe(given.length)
+    }),
+  )
+})
+
+describe('the display name of a group', () => {
+  const named = (...names: readonly string[]) =>
+    displayNameOf(
+      names.map((name, index) => row('a', bureaus[index] ?? 'Equifax', { creditorNameReported: name })),
+    )
+  test.each([
+    [['MAPLE BK', 'MAPLE BANK CARD', 'MAPLE BANK CARD SERVICES'], 'MAPLE BANK CARD SERVICES'],
+    [['MAPLE BANK', 'MAPLE BNKS'], 'MAPLE BANK'],
+    [['CAP ONE', 'CAPITAL ONE'], 'CAPITAL ONE'],
+    [['MAPLE'], 'MAPLE'],
+  ])('%j is %s', (names, expected) => {
+    expect(named(...names)).toBe(expected)
+  })
+})

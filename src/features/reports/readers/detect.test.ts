@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { readReport } from './detect.ts'
+
+const person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
+const wordsOf = (text: string) => {
+  const reading = readReport(text, person)
+  return reading.kind === 'unreadable' ? reading.words : reading.kind
+}
+
+describe('known formats that we do not read are named', () => {
+  test.each([
+    ['%PDF-1.7', /PDF/],
+    ['PK\u0003\u0004', /ZIP/],
+    ['TU4R0620111', /TU4R/],
+    ['0426HEADER', /Metro 2/],
+    ['<!DOCTYPE html><html></html>', /web page/],
+    ['<html><body>report</body></html>', /web page/],
+    ['<?xml version="1.0"?><RESPONSE_GROUP MISMOVersionID="2.3.1"/>', /MISMO 2\.x/],
+    ['<!DOCTYPE RESPONSE_GROUP SYSTEM "x.dtd"><RESPONSE_GROUP/>', /MISMO 2\.x/],
+    ['<CREDIT_RESPONSE MISMOVersionID="2.4"/>', /MISMO 2\.x/],
+    ['<creditBureau xmlns="http://www.transunion.com/namespace"/>', /TUXML/],
+    ['<NetConnectResponse/>', /NetConnect/],
+    ['<TrueLinkCreditReportType/>', /TrueLink report in XML/],
+    ['{"CREDIT_RESPONSE":{"@MISMOVersionID":"2.4"}}', /Array/],
+    ['{"creditProfile":[{}]}', /Experian/],
+    ['{"consumers":{"equifaxUSConsumerCreditReport":[]}}', /Equifax/],
+    ['{"data":[{"accounts":[]}]}', /account list/],
+    ['{"tradelines":[]}', /CRS/],
+  ])('%j', (text, words) => {
+    expect(wordsOf(text)).toMatch(words)
+    expect(wordsOf(text)).toMatch(/MISMO 3\.x XML and TrueLink JSON/)
+  })
+})
+
+describe('anything else says what was expected and where reading stopped', () => {
+  test.each([
+    ['', /empty/],
+    ['  \n ', /empty/],
+    ['dear bank', /stopped at the first character/],
+    ['<invoice><line/></invoice>', /expected a MISMO 3\.x MESSAGE, and stopped at the element invoice/],
+    ['<MESSAGE><DEAL_SETS>\n<DEAL></MESSAGE>', /line 2, column \d+/],
+    ['<MESSAGE>&secret;</MESSAGE>', /line 1/],
+    ['<!DOCTYPE MESSAGE [<!ENTITY a "b">]><MESSAGE>&a;</MESSAGE>', /document type declaration/],
+    ['{"a":1,\n"b":}', /line 2, column 5/],
+    ['{"a":', /line 1, column 6/],
+    ['{"a":1}', /found none in the outer objects/],
+    ['[]', /found none in the outer objects/],
+    ['callback({"a":1});', /found none/],
+    ['{"a":{"b":{"c":{"d":{"TradeLinePartition":[]}}}}}', /found none/],
+  ])('%j', (text, words) => {
+    expect(wordsOf(text)).toMatch(words)
+  })
+
+  test('in one sentence of bounded length that repeats no content of the file', () => {
+    const words = wordsOf(`{"a": ${'private '.repeat(1000)}`)
+    expect(words.length).toBeLessThan(200)
+    expect(words).not.toMatch(/private/)
+  })
+})

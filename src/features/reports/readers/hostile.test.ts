@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isPartialDate } from '#values/dates.ts'
+import { identify } from '../matcher.ts'
+import { readReport } from './detect.ts'
+
+const names = [
+  'joint.mismo.xml',
+  'frozen.mismo.xml',
+  'three-bureaus.truelink.json',
+  'three-bureaus.truelink.jsonp',
+]
+const fixtures = names.map(name => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8'))
+const person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
+
+/** Reads a text and checks what every reading must be: one of three kinds, in time, a report whole and clean. */
+const examine = (text: string, within = 1000) => {
+  const started = performance.now()
+  const reading = readReport(text, person)
+  expect(performance.now() - started).toBeLessThan(within)
+  if (reading.kind !== 'report') {
+    expect(reading.words.length).toBeGreaterThan(10)
+    expect(reading.words.length).toBeLessThan(500)
+    return reading.kind
+  }
+  let next = 0
+  const report = identify(reading.report, null, () => String(next++))
+  for (const row of report.accounts) {
+    expect(row.currentBalance ?? '0.00').toMatch(/^-?\d+\.\d\d$/)
+    expect(row.dateOpened === null || isPartialDate(row.dateOpened)).toBe(true)
+    const months = row.paymentHistory.map(month => month.date)
+    expect(months).toEqual([...new Set(months)].sort())
+  }
+  const kept = JSON.stringify(report)
+  expect(kept).not.toMatch(/66610204[12]/)
+  expect(kept).not.toMatch(/\\u0000|\\ud[89a-f]/)
+  return reading.kind
+}
+
+const kinds = ['report', 'unreadable', 'noReport']
+
+const nest = (open: string, close: string, times: number) => open.repeat(times) + close.repeat(times)
+const bomb = `<!DOCTYPE MESSAGE [<!ENTITY a "${'x'.repeat(100)}">${Array.from({ length: 9 }, (_, level) => `<!ENTITY a${level} "${`&a${level || ''};`.repeat(10)}">`).join('')}]><MESSAGE>&a8;</MESSAGE>`
+
+describe('hostile documents are refused soon', () => {
+  test.each([
+    ['an entity bomb', bomb],
+    [
+      'an external entity',
+      '<!DOCTYPE MESSAGE [<!ENTITY x SYSTEM "file:///etc/passwd">]><MESSAGE>&x;</MESSAGE>',
+    ],
+    ['an external DTD', '<!DOCTYPE MESSAGE SYSTEM "http://example.com/x.dtd"><MESSAGE/>'],
+    ['deep elements', nest('<MESSAGE>', '</MESSAGE>', 200_000)],
+    [
+      'deep elements inside what is skipped',
+      `<MESSAGE><CREDIT_REQUEST>${nest('<a>', '</a>', 200_000)}</CREDIT_REQUEST></MESSAGE>`,
+    ],
+    ['deep elements never closed', '<MESSAGE>'.repeat(200_000)],
+    [
+      'an element with very many attributes',
+      `<MESSAGE ${Array.from({ length: 50_000 }, (_, n) => `a${n}="1"`).join(' ')}/>`,
+    ],
+    ['more elements than any report', `<MESSAGE>${'<a/>'.repeat(600_000)}</MESSAGE>`],
+    ['deep arrays', nest('[', ']', 1_000_000)],
+    ['deep objects', nest('{"a":', '}', 200_000)],
+    ['deep arrays with a long number', `[9999888877776666,${nest('[', ']', 300_000)}]`],
+    ['arrays never closed', '['.repeat(1_000_000)],
+    ['blanks between a call and its end', `f(${')'.repeat(10)}${' '.repeat(2_000_000)}x`],
+    ['one long line of angle brackets', '<'.repeat(2_000_000)],
+    ['NULs', '\u0000'.repeat(100_000)],
+  ])('%s', (_, text) => {
+    expect(examine(text, 3000)).toBe('unreadable')
+  })
+
+  test('many rows are read or refused in time', () => {
+    const rows = (row: string, times: number) => row.repeat(times)
+    const liability =
+      '<CREDIT_LIABILITY><CREDIT_REPOSITORY><CreditRepositorySourceType>Equifax</CreditRepositorySourceType></CREDIT_REPOSITORY></CREDIT_LIABILITY>'
+    const file = '<CREDIT_FILE><CREDIT_ERROR_MESSAGES/></CREDIT_FILE>'
+    const party = '<PARTY><ROLE><BORROWER/></ROLE></PARTY>'
+    const response = (inner: string) => `<MESSAGE><CREDIT_RESPONSE>${inner}</CREDIT_RESPONSE></MESSAGE>`
+    expect(kinds).toContain(examine(response(rows(liability, 30_000)), 8000))
+    expect(kinds).toContain(examine(response(rows(file, 50_000) + rows(liability, 10)), 8000))
+    expect(kinds).toContain(
+      examine(response(`<PARTIES>${rows(party, 50_000)}</PARTIES>${rows(liability, 1000)}`), 8000),
+    )
+    const tradeline = {
+      creditorName: 'X',
+      bureau: 'Experian',
+      accountNumber: '11112222',
+      dateOpened: '2020-01-01',
+    }
+    const partitions = Array.from({ length: 20_000 }, () => ({
+      accountTypeSymbol: 'R',
+      Tradeline: tradeline,
+    }))
+    const component = { Type: 'EXPReportV6', TrueLinkCreditReportType: { TradeLinePartition: partitions } }
+    expect(kinds).toContain(
+      examine(JSON.stringify({ BundleComponents: { BundleComponent: [component, component] } }), 8000),
+    )
+  }, 60_000)
+
+  test('long values cost no more than their length', () => {
+    const capitals = 'A'.repeat(1_000_000)
+    const detail = `<CREDIT_LIABILITY><CreditLoanType>${capitals}</CreditLoanType><FullName>${capitals}</FullName></CREDIT_LIABILITY>`
+    expect(kinds).toContain(
+      examine(`<MESSAGE><CREDIT_RESPONSE>${detail.repeat(3)}</CREDIT_RESPONSE></MESSAGE>`, 3000),
+    )
+  })
+})
+
+describe('keys and texts with a meaning elsewhere are plain data here', () => {
+  test('prototype keys change nothing', () => {
+    const text =
+      '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"TradeLinePartition":{"__proto__":{"x":1},"Tradeline":{"__proto__":{"creditorName":"Y"},"creditorName":"X","bureau":"Experian","PayStatus":{"symbol":"__proto__"},"AccountCondition":{"symbol":"constructor"}}}}'
+    expect(examine(text)).toBe('report')
+    expect('polluted' in {}).toBe(false)
+  })
+
+  test('duplicate keys, lone surrogates, NULs and markup are harmless', () => {
+    const text =
+      '{"TradeLinePartition":[],"TradeLinePartition":[{"Tradeline":{"bureau":"EXP","creditorName":"A\\u0000B \\ud800 &#x26;lt;script&#x26;gt;"}}]}'
+    const reading = readReport(text, person)
+    expect(reading.kind === 'report' && reading.report.accounts[0]?.creditorName).toBe('A B \ufffd <script>')
+    expect(examine(text)).toBe('report')
+  })
+
+  test.each(['utf-16', 'iso-8859-1', 'nonsense'])(
+    'an XML declaration of %s does not matter to decoded text',
+    encoding => {
+      const text = fixtures[1] ?? ''
+      expect(examine(text.replace('encoding="utf-8"', `encoding="${encoding}"`))).toBe('report')
+    },
+  )
+
+  test('a byte order mark and blanks in front do not matter', () => {
+    for (const text of fixtures) expect(examine(`\ufeff \n${text}`)).toBe('report')
+  })
+})
+
+describe('whatever the text', () => {
+  test('any string at all', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), text => {
+        expect(kinds).toContain(examine(text))
+      }),
+    )
+  })
+
+  test('anything behind the beginning of a report', () => {
+    const beginnings = [
+      '<MESSAGE>',
+      '<MESSAGE><CREDIT_RESPONSE>',
+      '{"TradeLinePartition":',
+      '{"BundleComponents":[',
+      'f({',
+    ]
+    fc.assert(
+      fc.property(fc.constantFrom(...beginnings), fc.string({ maxLength: 300 }), (beginning, rest) => {
+        expect(kinds).toContain(examine(beginning + rest))
+      }),
+    )
+  })
+
+  test('any JSON in the place of the accounts', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 6 }), json => {
+        expect(kinds).toContain(examine(`{"TrueLinkCreditReportType":{"TradeLinePartition":${json}}}`))
+      }),
+    )
+  })
+
+  test('a fixture cut off anywhere is never taken for a whole report', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...fixtures),
+        fc.double({ min: 0, max: 0.95, noNaN: true }),
+        (text, share) => {
+          expect(examine(text.slice(0, Math.floor(text.length * share)))).toBe('unreadable')
+        },
+      ),
+    )
+  })
+
+  test('a fixture with values replaced by anything', () => {
+    const anything = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.constantFrom('-1', '1e999', 'NaN', '9'.repeat(40), '2021-99-99', ''),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...fixtures), fc.nat(), anything, (text, seed, value) => {
+        const isXml = text.startsWith('<')
+        const spots = [...text.matchAll(isXml ? />([^<\n]+)</g : /: ?"([^"]*)"/g)]
+        const spot = spots[seed % spots.length]
+        const at = (spot?.index ?? 0) + (spot?.[0].indexOf(spot[1] ?? '') ?? 0)
+        const safe = isXml
+          ? value.replaceAll(/[<&\u0000-\u001f]|\p{Surrogate}|\uFFFE|\uFFFF/gu, '')
+          : JSON.stringify(value).slice(1, -1)
+        expect(kinds).toContain(examine(text.slice(0, at) + safe + text.slice(at + (spot?.[1] ?? '').length)))
+      }),
+    )
+  })
+
+  test('a fixture with lines removed, doubled or swapped', () => {
+    const lines = fixtures.map(text => text.split('\n'))
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...lines),
+        fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 6 }),
+        (all, swaps) => {
+          const copy = [...all]
+          for (const [from, to] of swaps) copy[to % copy.length] = copy[from % copy.length] ?? ''
+          expect(kinds).toContain(examine(copy.join('\n')))
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { jsonBreak } from './json-error.ts'
+
+describe('the place where a text stops being JSON', () => {
+  test.each([
+    ['{"a":1,\n"b":}', 12],
+    ['{"a":', 5],
+    ['{"a" 1}', 5],
+    ['{"a":1,}', 7],
+    ['[1,]', 3],
+    ['[1}', 2],
+    ['{"a":tru}', 5],
+    ['{"a":"x', 5],
+    ['{a:1}', 1],
+    ['1 2', 2],
+    ['', 0],
+  ])('%j: %d', (text, place) => {
+    expect(jsonBreak(text)).toBe(place)
+  })
+
+  test('is behind every JSON text', () => {
+    fc.assert(
+      fc.property(fc.json(), json => {
+        expect(jsonBreak(json)).toBe(json.length)
+      }),
+    )
+  })
+
+  test('is never beyond what the engine accepts', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.nat(), fc.constantFrom(',', '}', ']', '"', 'x', ':'), (json, seed, extra) => {
+        const at = seed % (json.length + 1)
+        const text = json.slice(0, at) + extra + json.slice(at)
+        const isBroken = (() => {
+          try {
+            JSON.parse(text)
+            return false
+          } catch {
+            return true
+          }
+        })()
+        if (isBroken) expect(jsonBreak(text)).toBeLessThanOrEqual(text.length)
+        else expect(jsonBreak(text)).toBe(text.length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Report } from '../canonical.ts'
+import { readReport } from './detect.ts'
+
+/**
+ * Reports made by others (test identities only), read when they lie beside the project: `REPORT_SAMPLES`, or
+ * `../shared/samples`. They are not part of it.
+ */
+const folder = resolve(process.env['REPORT_SAMPLES'] ?? '../shared/samples')
+const has = existsSync(folder)
+if (!has) process.stdout.write(`No sample reports at ${folder}: their tests do not run.\n`)
+
+const read = (name: string) =>
+  readReport(readFileSync(join(folder, name), 'utf8'), {
+    firstName: 'Bill',
+    lastName: 'Testcase',
+    ssnLastFour: '0015',
+  })
+
+const reportOf = (name: string): Report => {
+  const started = performance.now()
+  const reading = read(name)
+  expect(performance.now() - started).toBeLessThan(1000)
+  if (reading.kind !== 'report') throw new Error(reading.words)
+  return reading.report
+}
+const scoresOf = (report: Report) => report.scores.map(one => `${one.bureau} ${one.score}`)
+const filesOf = (report: Report) => report.files.map(one => `${one.bureau} ${one.status}`)
+const rowsAt = (report: Report, bureau: string) => report.accounts.filter(row => row.bureau === bureau)
+
+describe.runIf(has)('MISMO 3.4 by MeridianLink', () => {
+  test('three bureaus: 41 accounts of which 29 merged, 17 inquiries, three scores', () => {
+    const report = reportOf('mismo34-ml-03-3bur-completed.xml')
+    expect(report.accounts).toHaveLength(41)
+    const single = report.accounts.filter(row => row.bureausKnown)
+    expect(
+      single
+        .map(row => row.bureau)
+        .sort()
+        .join(' '),
+    ).toBe(`${'Equifax '.repeat(7)}${'Experian '.repeat(2)}TransUnion TransUnion TransUnion`)
+    expect(report.accounts.filter(row => row.valuesShared)).toHaveLength(29)
+    expect(report.inquiries).toHaveLength(17)
+    expect(scoresOf(report)).toEqual(['TransUnion 683', 'Experian 669', 'Equifax 658'])
+    expect(filesOf(report)).toEqual(['TransUnion hit', 'Experian hit', 'Equifax hit'])
+    expect(report.subject).toEqual({ name: 'BILL C TESTCASE', ssnLastFour: '0015' })
+  })
+
+  test('two bureaus, none merged: 32 accounts, 9 inquiries, a charge-off and a collection', () => {
+    const report = reportOf('mismo34-ml-09-2bur.xml')
+    expect([rowsAt(report, 'TransUnion').length, rowsAt(report, 'Equifax').length]).toEqual([23, 9])
+    expect(report.inquiries).toHaveLength(9)
+    expect(scoresOf(report)).toEqual(['TransUnion 804', 'Equifax 497'])
+    const adverse = report.accounts.filter(row => row.accountStatus === 'Derogatory')
+    expect(adverse.map(row => `${row.creditorName} ${row.payStatus}`)).toEqual(['MCI CO', 'VERIZON COL'])
+  })
+
+  test('two frozen files: data of TransUnion only', () => {
+    const report = reportOf('mismo34-ml-10-freeze-nohit.xml')
+    expect(filesOf(report)).toEqual(['TransUnion hit', 'Experian frozen', 'Equifax frozen'])
+    expect(report.accounts.map(row => row.bureau)).toEqual(['TransUnion', 'TransUnion'])
+    expect(scoresOf(report)).toEqual(['TransUnion 720'])
+  })
+
+  test('no record at one bureau, no score at another, two models at the third', () => {
+    const report = reportOf('mismo34-ml-11-score-na.xml')
+    expect(filesOf(report)).toEqual(['TransUnion noHit', 'Experian hit', 'Equifax hit'])
+    expect(scoresOf(report)).toEqual(['Experian 728'])
+    expect(report.otherScores.map(one => one.score)).toEqual([706])
+    expect(report.scoreExclusions.map(one => one.bureau)).toEqual(['Equifax'])
+    expect([rowsAt(report, 'Experian').length, report.inquiries.length]).toEqual([19, 3])
+  })
+
+  test.each([
+    ['mismo34-ml-01-new.xml', 'pending'],
+    ['mismo34-ml-02-processing.xml', 'pending'],
+    ['mismo34-ml-04-error.xml', 'rejected'],
+    ['mismo34-ml-05-request-error.xml', 'rejected'],
+    ['mismo34-ml-08-shell.xml', 'empty'],
+  ])('%s holds no report: %s', (name, reason) => {
+    expect(read(name)).toMatchObject({ kind: 'noReport', reason })
+  })
+})
+
+describe.runIf(has)('TrueLink by TransUnion Interactive', () => {
+  test('18 accounts, 9 inquiries, a bankruptcy, one score', () => {
+    const report = reportOf('truelink-tu-1.json')
+    expect(report.accounts).toHaveLength(18)
+    expect(report.accounts.filter(row => row.openClosed === 'Open')).toHaveLength(5)
+    expect(report.accounts.filter(row => row.openClosed === 'Closed')).toHaveLength(13)
+    expect(report.accounts.filter(row => row.isDerogatory)).toHaveLength(5)
+    expect([report.inquiries.length, report.publicRecords.length]).toEqual([9, 1])
+    expect(scoresOf(report)).toEqual(['TransUnion 653'])
+    expect(JSON.stringify(report)).not.toContain('666403077')
+  })
+
+  test('three collections with their original creditors; two of them paid', () => {
+    const collections = reportOf('truelink-tu-1.json').accounts.filter(row => row.isCollection)
+    expect(collections.map(row => row.accountStatus)).toEqual(['Derogatory', 'Paid', 'Paid'])
+    expect(
+      collections.every(row => row.creditorName === 'H&R ACCOUNTS' && row.originalCreditor !== null),
+    ).toBe(true)
+  })
+
+  test('444444432C is 120 seven times, then 90 and 60, newest first, then on time', () => {
+    const loan = reportOf('truelink-tu-1.json').accounts.find(row => row.creditorName === 'SUNTRUST BK')
+    const newestFirst = loan?.paymentHistory.map(month => month.status).toReversed()
+    expect(newestFirst?.slice(0, 10)).toEqual([...Array<string>(7).fill('120'), '90', '60', 'OK'])
+    expect(loan).toMatchObject({ late60: 1, late90: 8, worstStatus: '120' })
+  })
+})
+
+describe.runIf(has)('formats that we do not read', () => {
+  test.each([
+    ['experian-v2-1.json', /Experian Credit Profile/],
+    ['tuna-tuxml-233.xml', /TransUnion TUXML/],
+  ])('%s is named', (name, words) => {
+    const reading = read(name)
+    expect(reading.kind === 'unreadable' && reading.words).toMatch(words)
+  })
+})

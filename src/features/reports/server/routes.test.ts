@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Analytics } from '#features/credit/contract.ts'
+import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
+
+const people = join(import.meta.dirname, '../../../providers/credit-data/people')
+const fixtures = join(import.meta.dirname, '../fixtures')
+const document = (name: string) =>
+  readFileSync(join(name.includes('-ortiz') || name.includes('-brooks') ? people : fixtures, name))
+const mayas = document('maya-brooks.truelink.json')
+const daniels = document('daniel-ortiz.mismo.xml')
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+type Imported = { reportId: string; accounts: number; warnings: { code: string; message: string }[] }
+type Refused = { code: string; message: string; requestId: string }
+const bring = (as: Tokens, file: Uint8Array | string, headers: Record<string, string> = {}) =>
+  app.upload('/credit/reports/import', file, { as, headers })
+const analyticsOf = async (as: Tokens) =>
+  (await app.send('GET', '/credit/analytics', { as })).json<Analytics>()
+
+describe('importing a report', () => {
+  it.each([
+    ['a TrueLink bundle', mayas, 'truelink-json'],
+    ['a MISMO 3 file', daniels, 'mismo-3'],
+  ])('of %s says what was read, and shows it from then on', async (_name, file, format) => {
+    const person = await app.register()
+    const answer = await bring(person, file)
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({
+      success: true,
+      format,
+      bureaus: ['TransUnion', 'Experian', 'Equifax'],
+    })
+    expect((await analyticsOf(person)).report).toMatchObject({
+      id: answer.json<Imported>().reportId,
+      format,
+      origin: 'import',
+    })
+  })
+
+  it('of another person’s file asks, and takes it', async () => {
+    const answer = await bring(await app.register(), mayas)
+    expect(
+      answer
+        .json<Imported>()
+        .warnings.map(({ message }) => message)
+        .join(),
+    ).toContain('Is this your report?')
+  })
+
+  it('of one’s own file does not ask', async () => {
+    const answer = await bring(await app.register({ firstName: 'Maya', lastName: 'Brooks' }), mayas)
+    expect(answer.json<Imported>().warnings.map(({ code }) => code)).not.toContain('other_person')
+  })
+
+  it('again keeps the ids of its accounts', async () => {
+    const person = await app.register()
+    const idsOf = ({ fullReport }: Analytics) =>
+      fullReport?.accountInformation.map(({ id, bureau }) => `${id} ${bureau}`).toSorted()
+    await bring(person, mayas)
+    const before = idsOf(await analyticsOf(person))
+    await bring(person, mayas)
+    expect(idsOf(await analyticsOf(person))).toEqual(before)
+    expect(before?.length).toBeGreaterThan(5)
+  })
+
+  it('sent twice with one key keeps one report', async () => {
+    const person = await app.register()
+    const headers = { 'idempotency-key': 'import-1' }
+    const [first, again] = [await bring(person, daniels, headers), await bring(person, daniels, headers)]
+    expect(again.json()).toEqual(first.json())
+    expect((await bring(person, mayas, headers)).json()).toMatchObject({ code: 'idempotency_mismatch' })
+  })
+
+  it('keeps no SSN of the document readable anywhere, in any form', async () => {
+    const person = await app.register({ firstName: 'Maya', lastName: 'Brooks' })
+    await bring(person, mayas)
+    const [stored, shown] = [await storedText(app), JSON.stringify(await analyticsOf(person))]
+    for (const secret of ['666344417', '666-34-4417', 'MERIDIAN COLLECTIONS']) {
+      expect(stored.includes(secret) || stored.includes(Buffer.from(secret).toString('hex'))).toBe(false)
+    }
+    expect(shown).not.toMatch(/666-?34-?4417/)
+    expect(shown).toContain('XXX-XX-4417')
+  })
+})
+
+describe('a file that is no report', () => {
+  const head = '<?xml version="1.0"?>'
+  const text = daniels.toString('utf8')
+  it.each<[string, Uint8Array | string]>([
+    ['nothing', ''],
+    ['words', 'Dear bureau, please find attached.'],
+    ['bytes', Buffer.from(Array.from({ length: 5_000 }, (_unused, n) => (n * 7_919) % 256))],
+    ['a PDF', '%PDF-1.7\n%âãÏÓ\n1 0 obj'],
+    ['a page', '<!doctype html><html><body>Sign in</body></html>'],
+    [
+      'an entity bomb',
+      `${head}<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><MESSAGE>&b;</MESSAGE>`,
+    ],
+    [
+      'an outside entity',
+      `${head}<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><MESSAGE>&a;</MESSAGE>`,
+    ],
+    ['a well of elements', '<a>'.repeat(300_000)],
+    ['a well of brackets', '['.repeat(300_000)],
+    ['half a report', text.slice(0, text.length / 2)],
+    ['NULs', '\0'.repeat(10_000)],
+    ['another encoding than it says', Buffer.from(`<?xml version="1.0" encoding="utf-16"?>${text}`)],
+    [
+      'broken UTF-8',
+      Buffer.concat([daniels.subarray(0, 400), Buffer.from([0xc3, 0x28, 0xff]), daniels.subarray(400)]),
+    ],
+    ['an empty object', '{}'],
+    ['poisoned keys', '{"__proto__":{"TrueLinkCreditReportType":{}}}'],
+  ])('(%s) is refused with what was expected, and nothing is stored', async (_name, file) => {
+    const person = await app.register()
+    const answer = await bring(person, file)
+    expect(answer.statusCode).toBe(422)
+    const { code, message } = answer.json<Refused>()
+    expect(code).toMatch(/^(unreadable_report|not_a_report)$/)
+    expect(message).toMatch(/\.$/)
+    expect((await analyticsOf(person)).report).toBeNull()
+  })
+
+  it('leaves the report that was shown before', async () => {
+    const person = await app.register()
+    const { reportId } = (await bring(person, daniels)).json<Imported>()
+    await bring(person, '{}')
+    expect((await analyticsOf(person)).report?.id).toBe(reportId)
+  })
+
+  it('of more than 10 MB is refused by its size', async () => {
+    const answer = await bring(await app.register(), Buffer.alloc(11 * 1024 * 1024, '<a/>'))
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      413,
+      { code: 'too_large', message: 'A report file can be at most 10 MB.' },
+    ])
+  })
+
+  it.each([
+    ['no multipart', { 'content-type': 'application/json' }, '{}', 415],
+    ['multipart without a boundary', { 'content-type': 'multipart/form-data' }, 'x', 400],
+    ['multipart without a file', { 'content-type': 'multipart/form-data; boundary=b' }, '--b--\r\n', 400],
+    [
+      'multipart that breaks off',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      '--b\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\n<',
+      400,
+    ],
+  ])('but %s is refused', async (_name, headers, payload, status) => {
+    const person = await app.register()
+    const answer = await app.app.http.inject({
+      method: 'POST',
+      url: '/api/v1/credit/reports/import',
+      payload,
+      headers: { ...headers, authorization: `Bearer ${person.accessToken}` },
+    })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json<Refused>().message).toMatch(/\.$/)
+  })
+})

@@ -1,0 +1,57 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { call } from './call.ts'
+import { send } from './send.ts'
+
+vi.mock('./send.ts', () => ({ send: vi.fn<typeof send>() }))
+
+const sent = vi.mocked(send)
+beforeEach(() => sent.mockReset().mockResolvedValue({}))
+
+const lastKey = () => sent.mock.lastCall?.[0].headers['Idempotency-Key']
+
+it('puts parameters into the path, escaped, and the rest of a reading into the query', async () => {
+  const input = { disputeId: 'a/b', bureau: 'Equifax', level: undefined }
+  await call(['GET', '/dispute/:disputeId/letters', null, null], input)
+  expect(sent.mock.lastCall?.[1]).toBe('/dispute/a%2Fb/letters?bureau=Equifax')
+  expect(lastKey()).toBeUndefined()
+})
+
+it('sends the rest of an act as JSON, without the parameters of the path', async () => {
+  await call(['POST', '/dispute/:id/notes', 'Failed', null], { id: '7', text: 'hello' })
+  expect(sent).toHaveBeenLastCalledWith(
+    expect.objectContaining({ method: 'POST', body: '{"text":"hello"}', fallback: 'Failed' }),
+    '/dispute/7/notes',
+  )
+})
+
+it('sends a file under the field of its endpoint, with the fields beside it', async () => {
+  const file = new File(['x'], 'report.xml')
+  await call(['POST', '/import', null, 'report'], { file, name: 'mine' })
+  const body = sent.mock.lastCall?.[0].body
+  expect(body instanceof FormData && [...body.keys()]).toEqual(['name', 'report'])
+})
+
+it('gives every act a key of its own', async () => {
+  await call(['POST', '/act', null, null], {})
+  const first = lastKey()
+  await call(['POST', '/act', null, null], {})
+  expect(first).toMatch(/^[\da-f-]{36}$/)
+  expect(lastKey()).not.toBe(first)
+})
+
+it('repeats the key of the same act when its answer was lost, and only then', async () => {
+  const act = () => call(['POST', '/act', null, null], { of: 1 })
+  sent.mockRejectedValueOnce(new ApiError(0, 'unreachable', 'lost'))
+  await expect(act()).rejects.toThrow('lost')
+  const first = lastKey()
+  await call(['POST', '/act', null, null], { of: 2 })
+  expect(lastKey()).not.toBe(first)
+  await act()
+  expect(lastKey()).toBe(first)
+  sent.mockRejectedValueOnce(new ApiError(422, 'no_report', 'refused'))
+  await expect(act()).rejects.toThrow('refused')
+  const refused = lastKey()
+  await act()
+  expect(lastKey()).not.toBe(refused)
+})

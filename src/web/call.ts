@@ -1,0 +1,68 @@
+import { ApiError } from './api-error.ts'
+import { send } from './send.ts'
+import type { Wire } from './wire.ts'
+
+type Fields = Record<string, unknown>
+
+/** Everything a call is given, in one object. */
+export type CallInput = Fields & { onProgress?: (share: number) => void }
+
+/** Puts the path's parameters in and takes them out of the fields. */
+const withParams = (path: string, fields: Fields): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = fields[name]
+    delete fields[name]
+    return encodeURIComponent(String(value))
+  })
+
+const asQuery = (fields: Fields): string => {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return given.length === 0 ? '' : `?${query}`
+}
+
+const asForm = ({ file, ...fields }: Fields, uploadField: string): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  if (file instanceof File) form.append(uploadField, file)
+  return form
+}
+
+/**
+ * Keys of acts whose answer was lost, by what was asked: the same act asked again is recognised by the server and not
+ * done twice.
+ */
+const unansweredKeys = new Map<string, string>()
+
+/**
+ * Calls an endpoint. Parameters go into the path; the rest is the query of a GET or DELETE, else the JSON body, or
+ * form fields beside an uploaded `file`. Throws `ApiError`.
+ */
+export const call = async (
+  [method, path, fallback, uploadField]: Wire,
+  input: CallInput,
+): Promise<unknown> => {
+  const { onProgress, ...fields } = input
+  const target = withParams(path, fields)
+  if (method === 'GET')
+    return send({ method, headers: {}, body: undefined, fallback }, target + asQuery(fields))
+
+  const inQuery = method === 'DELETE'
+  const json = inQuery || uploadField !== null ? undefined : JSON.stringify(fields)
+  const body = uploadField === null ? json : asForm(fields, uploadField)
+  const where = inQuery ? target + asQuery(fields) : target
+  const act = `${method} ${where} ${json ?? ''}`
+  const key = unansweredKeys.get(act) ?? crypto.randomUUID()
+  unansweredKeys.delete(act)
+  const headers: Record<string, string> = { 'Idempotency-Key': key }
+  if (json !== undefined) headers['Content-Type'] = 'application/json'
+  try {
+    return await send({ method, headers, body, fallback, onProgress }, where)
+  } catch (error) {
+    const lost = error instanceof ApiError && error.status === 0 && uploadField === null
+    if (lost) unansweredKeys.set(act, key)
+    throw error
+  }
+}
