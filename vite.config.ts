@@ -34,13 +34,17 @@ const endpoints = (): Plugin => ({
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
+/** What the pages before sign-in share with those behind it. */
+const shared =
+  /src[\\/](web[\\/](Brand|ui[\\/](Button|Choice|EmptyState|Field|Icon|Note|Steps|ThemeToggle)|[a-z-]+\.ts$)|values[\\/](dates|phone))/
+
 /**
- * Few files before sign-in, each compressed as one: libraries (which change least), what every screen uses, and the
- * screens of signing in. All other screens come as files of their own.
+ * Few files before sign-in, each compressed as one: libraries (which change least), what is shared, and the screens of
+ * signing in. All other screens come as files of their own.
  */
 const files = [
   { name: 'libraries', test: /node_modules/, priority: 3 },
-  { name: 'page', test: /src[\\/](web[\\/](ui[\\/]|Brand|[a-z-]+\.ts$)|values[\\/])/, priority: 2 },
+  { name: 'page', test: shared, priority: 2 },
   { name: 'sign-in', test: /features[\\/]identity[\\/]web/, priority: 1 },
 ]
 

@@ -36,6 +36,18 @@ describe('the one exit for credit data', () => {
     )
   })
 
+  test('an account is not named in the spelling of a bureau outside the plan', () => {
+    const creditorName = 'Lakeshore Card Services of Experian'
+    const accounts = [
+      accountOf({ creditorName, creditorNameReported: 'LAKESHORE CARD' }),
+      accountOf({ creditorName, creditorNameReported: creditorName, bureau: 'Experian' }),
+    ]
+    const namesFor = (plan: Plan) =>
+      shown(reportOf({ accounts }), plan).accountInformation.map(account => account.creditorName)
+    expect(namesFor('free')).toEqual(['LAKESHORE CARD'])
+    expect(namesFor('max')).toEqual([creditorName, creditorName])
+  })
+
   test('whatever the report, no SSN and no number of more than eight digits is in the answer', () => {
     fc.assert(
       fc.property(anyReport, anyPlan, (report, plan) => {

@@ -9,6 +9,7 @@ import type {
   ReportWarning,
   Score,
 } from '#features/reports/canonical.ts'
+import { displayNameOf } from '#features/reports/grouping.ts'
 import { type Bureau, bureaus, inOrder } from '#values/bureau.ts'
 import { maskSsn } from '#values/mask.ts'
 import type { FullReport, ShownAccount } from './contract.ts'
@@ -123,6 +124,21 @@ const shownPerson = (person: PersonalInfo, mask: Masks) => ({
 })
 
 /**
+ * The rows of some bureaus. A group is named after the rows that are seen: its name may have been another
+ * bureau's spelling.
+ */
+const accountsAt = (visible: ReadonlySet<Bureau>, accounts: readonly Account[]): Account[] => {
+  const groups = Map.groupBy(accounts, row => row.id)
+  return accounts
+    .filter(row => visible.has(row.bureau))
+    .map(row => {
+      const group = groups.get(row.id) ?? [row]
+      const seen = group.filter(one => visible.has(one.bureau))
+      return seen.length === group.length ? row : { ...row, creditorName: displayNameOf(seen) }
+    })
+}
+
+/**
  * The one exit for credit data (decisions sections 4 and 5): what of a report a plan may see. Rows of other
  * bureaus are gone everywhere; SSNs are `XXX-XX-1234`, account numbers at most eight characters and `****`, in
  * free text too. All else is as reported. Analytics, history, findings, voice, Raw Data and previews take
@@ -143,7 +159,7 @@ export const shown = (report: Report, plan: Plan): FullReport => {
       model: maybe(mask.text, model),
       reason: mask.text(reason),
     })),
-    accountInformation: each(report.accounts, shownAccount),
+    accountInformation: each(accountsAt(visible, report.accounts), shownAccount),
     creditInquiries: each(report.inquiries, shownInquiry),
     publicRecords: each(report.publicRecords, shownRecord),
     personalInformation: each(report.personal, shownPerson),

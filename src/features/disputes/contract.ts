@@ -28,6 +28,8 @@ export const Letter = z.object({
   id: z.string(),
   bureau: Bureau,
   body: z.string(),
+  /** A line printed on letters that must not be mailed: they were made from an invented report. */
+  mark: z.string().nullable(),
   lobStatus: z.enum(['processed', 'sent', 'delivered', 'failed']).nullable(),
   lobErrorMessage: z.string().nullable(),
   lobLetterId: z.string().nullable(),

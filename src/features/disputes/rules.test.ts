@@ -216,6 +216,7 @@ describe('a dispute', () => {
     lobTrackingUrl: null,
     lobSentAt: null,
     lobExpectedDeliveryDate: null,
+    mark: null,
   })
 
   it.each([

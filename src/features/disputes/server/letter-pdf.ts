@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { showLongDay } from '#values/dates.ts'
 import type { Letter } from '../letters/letter.ts'
-import { type Fact, type Piece, pagesOf, piecesOf, type Placed, type Style, sheet } from './letter-layout.ts'
+import { type Fact, type Piece, type Placed, pagesOf, piecesOf, type Style, sheet } from './letter-layout.ts'
 
 /** What is printed: one letter, or all letters of a dispute, each beginning on a page of its own. */
 export type PrintJob = {

@@ -71,17 +71,21 @@ const itemOf = (box: Box, row: ItemRow): Dispute['items'][number] => ({
 })
 
 /** A letter as the contract shows it; what the mail provider says comes with mailing. */
-const letterOf = (box: Box, row: LetterRow): Dispute['letters'][number] => ({
-  id: row.id,
-  bureau: row.bureau,
-  body: bodyText(letterIn(box, row)),
-  lobStatus: null,
-  lobErrorMessage: null,
-  lobLetterId: null,
-  lobTrackingUrl: null,
-  lobSentAt: null,
-  lobExpectedDeliveryDate: null,
-})
+const letterOf = (box: Box, row: LetterRow): Dispute['letters'][number] => {
+  const letter = letterIn(box, row)
+  return {
+    id: row.id,
+    bureau: row.bureau,
+    body: bodyText(letter),
+    mark: letter.mark,
+    lobStatus: null,
+    lobErrorMessage: null,
+    lobLetterId: null,
+    lobTrackingUrl: null,
+    lobSentAt: null,
+    lobExpectedDeliveryDate: null,
+  }
+}
 
 const opened = async (
   db: Database,

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import type { Dispute } from '../contract.ts'
 import { typeName } from './dispute-types.ts'
-import { lettersToMail } from './letter-state.ts'
+import { lettersToMail, mustStay } from './letter-state.ts'
 import { StatusPill } from './StatusPill.tsx'
 import { timeZone } from './today.ts'
 import { useAllLettersPdf } from './use-letter-pdf.ts'
@@ -42,7 +42,9 @@ export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
           title={waiting === 1 ? 'Your letter is ready' : `Your ${waiting} letters are ready`}
           role="status"
         >
-          Download, print and sign them, then mail them yourself. Mailing from here comes later.
+          {mustStay(letters)
+            ? 'They were made from an invented report: read and download them, but do not mail them.'
+            : 'Download, print and sign them, then mail them yourself. Mailing from here comes later.'}
         </Note>
       )}
     </div>

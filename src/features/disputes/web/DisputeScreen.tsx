@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { DisputeHead } from './DisputeHead.tsx'
 import { DisputeItems } from './DisputeItems.tsx'
 import { DisputeLetters } from './DisputeLetters.tsx'
-import { lettersToMail } from './letter-state.ts'
+import { lettersToMail, mustStay } from './letter-state.ts'
 import { WhatNext } from './WhatNext.tsx'
 import './disputes.css'
 
@@ -30,7 +30,9 @@ export const DisputeScreen = () => {
           <DisputeItems items={dispute.items} />
           <DisputeLetters dispute={dispute} />
         </div>
-        {dispute.status !== 'CLOSED' && <WhatNext toMail={lettersToMail(dispute.letters) > 0} />}
+        {dispute.status !== 'CLOSED' && !mustStay(dispute.letters) && (
+          <WhatNext toMail={lettersToMail(dispute.letters) > 0} />
+        )}
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lettersToMail, mailStateOf, mailWords, trackingLink } from './letter-state.ts'
+import { lettersToMail, mailStateOf, mailWords, mustStay, trackingLink } from './letter-state.ts'
 
 const letter = { lobStatus: null, lobErrorMessage: null, lobLetterId: null }
 
@@ -20,6 +20,11 @@ describe('the state of a letter', () => {
 
 it('only letters that nobody has mailed wait to be mailed', () => {
   expect(lettersToMail([letter, { ...letter, lobLetterId: 'ltr_1' }, letter])).toBe(2)
+})
+
+it('a marked letter must stay, and the others with it', () => {
+  expect(mustStay([{ mark: null }, { mark: 'Sandbox letter, do not mail' }])).toBe(true)
+  expect(mustStay([{ mark: null }])).toBe(false)
 })
 
 describe('the tracking link', () => {

@@ -33,3 +33,7 @@ export const trackingLink = (letter: Pick<Letter, 'lobTrackingUrl'>): string | n
   letter.lobTrackingUrl !== null && /^(https:\/\/|\/[^/\\])/.test(letter.lobTrackingUrl)
     ? letter.lobTrackingUrl
     : null
+
+/** Whether letters carry a mark, as those from an invented report do: they are for reading, never for the mail. */
+export const mustStay = (letters: readonly Pick<Letter, 'mark'>[]): boolean =>
+  letters.some(({ mark }) => mark !== null)
