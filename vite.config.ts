@@ -1,8 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
 import type { Area } from '#api/endpoint.ts'
 
-const table = new URL('src/api/table.ts', import.meta.url).pathname
+const table = fileURLToPath(new URL('src/api/table.ts', import.meta.url))
 const served = '\0virtual:endpoints'
 
 /**

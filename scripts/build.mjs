@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { compressTexts } from './compress.mjs'
 import { isInstalled, prepare, programOf } from './prepare.mjs'
 import { exitOf, root, start } from './run.mjs'
 
@@ -28,6 +29,7 @@ export const build = async ({ node, env }) => {
     start(node, [programOf('vite'), 'build', '--manifest', '--logLevel', 'warn'], { env }),
   )
   if (code === 0) {
+    compressTexts(path.dirname(page))
     writeFileSync(stamp, madeFrom)
     console.log(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
   }

@@ -39,12 +39,22 @@ export const exitOf = child =>
 /** Whether this process was told to stop, so that nothing new should begin. */
 export const isStopping = () => stoppedBy !== undefined
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    if (running.size === 0) process.exit(1)
-    if (stoppedBy === signal && Date.now() - stoppedAt < 1000) return
-    stoppedBy = signal
-    stoppedAt = Date.now()
-    for (const child of running) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
-  })
+const stop = signal => {
+  if (running.size === 0) process.exit(1)
+  if (stoppedBy === signal && Date.now() - stoppedAt < 1000) return
+  stoppedBy = signal
+  stoppedAt = Date.now()
+  for (const child of running) child.kill(signal)
+}
+
+process.on('SIGINT', () => stop('SIGINT'))
+process.on('SIGTERM', () => stop('SIGTERM'))
+process.on('SIGHUP', () => stop('SIGTERM'))
+
+/** npm passes SIGTERM on to its shell only, which dies of it and leaves this process behind. */
+const parent = process.ppid
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => {
+    if (process.ppid !== parent && !isStopping()) stop('SIGTERM')
+  }, 300).unref()
 }

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -18,13 +19,13 @@ const wantsPage = (request: FastifyRequest) =>
  */
 export const servePage = async (app: FastifyInstance): Promise<void> => {
   const shell = join(builtPage, 'index.html')
-  const page = existsSync(shell) ? readFileSync(shell, 'utf8') : null
-  if (page !== null) {
+  if (existsSync(shell)) {
     await app.register(fastifyStatic, {
       root: builtPage,
       index: false,
       wildcard: true,
       preCompressed: true,
+      dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (response, path) => {
         const lasting = path.includes('/assets/')
@@ -32,15 +33,17 @@ export const servePage = async (app: FastifyInstance): Promise<void> => {
       },
     })
   }
-  const sendPage = (reply: FastifyReply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
-  app.get('/', async (_request, reply) => {
-    if (page === null)
+  // Read anew each time: a build beside a running server names other assets.
+  const sendPage = async (reply: FastifyReply) => {
+    if (!existsSync(shell)) {
       throw new Refusal('unavailable', { message: 'The page is not built. Run "npm start".' })
-    return sendPage(reply)
-  })
+    }
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+    return reply.send(await readFile(shell, 'utf8'))
+  }
+  app.get('/', async (_request, reply) => sendPage(reply))
   app.setNotFoundHandler(async (request, reply) => {
-    if (page === null || !wantsPage(request)) throw new Refusal('not_found')
+    if (!wantsPage(request)) throw new Refusal('not_found')
     return sendPage(reply)
   })
 }

@@ -4,6 +4,3 @@ export const maskAccountNumber = (number: string): string =>
 
 /** A Social Security number of which only the last four digits are known. */
 export const maskSsn = (lastFour: string): string => `XXX-XX-${lastFour}`
-
-/** A phone number of which only the last four digits show. */
-export const maskPhone = (e164: string): string => `•••-•••-${e164.slice(-4)}`

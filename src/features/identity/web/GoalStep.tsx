@@ -18,7 +18,7 @@ const consents = [
   },
   {
     name: 'sms',
-    title: 'Text me when something about my disputes changes',
+    title: 'Fairfile may text me about my disputes',
     hint: 'Sign-in codes come in any case.',
   },
   {

@@ -1,0 +1,64 @@
+/** `node scripts/tool.mjs scripts/write-notices.ts`: writes THIRD_PARTY_NOTICES.md from the packages that ship. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+const root = path.join(import.meta.dirname, '..')
+const Lock = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({ dev: z.boolean().optional(), dependencies: z.record(z.string(), z.string()).optional() }),
+  ),
+})
+const Manifest = z.object({ name: z.string(), version: z.string(), license: z.string().optional() })
+
+/** What the page is built from; all else of the tools stays on the developer's machine. */
+const inThePage = [
+  '@fontsource-variable/inter',
+  '@tanstack/react-query',
+  '@tanstack/react-router',
+  'react',
+  'react-dom',
+]
+
+const { packages } = Lock.parse(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')))
+
+/** A package of the page and everything that it depends on. */
+const withDependencies = (names: readonly string[]): Set<string> => {
+  const found = new Set(names.map(name => `node_modules/${name}`))
+  for (const place of found) {
+    for (const name of Object.keys(packages[place]?.dependencies ?? {})) found.add(`node_modules/${name}`)
+  }
+  return found
+}
+
+const page = withDependencies(inThePage)
+const shipped = Object.entries(packages)
+  .filter(([place, { dev }]) => place !== '' && (!dev || page.has(place)) && existsSync(path.join(root, place)))
+  .map(([place]) => place)
+
+const textOf = (place: string): string => {
+  const file = readdirSync(path.join(root, place)).find(name => /^(licen[cs]e|copying)(\.(md|txt|mit))?$/i.test(name))
+  return file ? readFileSync(path.join(root, place, file), 'utf8').trim() : ''
+}
+
+const sections = shipped.map(place => {
+  const { name, version, license } = Manifest.parse(
+    JSON.parse(readFileSync(path.join(root, place, 'package.json'), 'utf8')),
+  )
+  return { title: `${name} ${version}`, license: license ?? 'see text', text: textOf(place) }
+})
+
+/** Packages with the same text are named together above it. */
+const byText = Map.groupBy(sections, ({ license, text }) => (text === '' ? license : text))
+
+const parts = [...byText.values()].map(group => {
+  const [first] = group
+  const names = group.map(({ title, license }) => `- ${title} (${license})`).join('\n')
+  return first && first.text !== '' ? `${names}\n\n\`\`\`text\n${first.text}\n\`\`\`` : names
+})
+
+writeFileSync(
+  path.join(root, 'THIRD_PARTY_NOTICES.md'),
+  `# Third-party notices\n\nFairfile is distributed with, or runs on, these packages. Written by \`scripts/write-notices.ts\`.\n\n${parts.join('\n\n')}\n`,
+)
