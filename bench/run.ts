@@ -1,7 +1,13 @@
-/** `npm run bench`: how long the things take that people wait for. Read the ratios; machines differ. */
+/**
+ * `npm run bench`: how long the things take that people wait for. Machines differ, so every figure stands beside a
+ * peer measured in the same run: what the same machine needs for the same bytes without the product.
+ */
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
 import { registerNewPerson } from '#testing/new-person.ts'
 import { runServer } from '#testing/run-server.ts'
 
@@ -22,46 +28,82 @@ const median = async (act: () => Promise<unknown>): Promise<number> => {
   return times.toSorted((a, b) => a - b)[Math.floor(repeats / 2)] ?? Number.NaN
 }
 
-const row = (what: string, milliseconds: number) =>
-  console.log(`${what.padEnd(46)} ${milliseconds.toFixed(0).padStart(7)} ms`)
+const row = (what: string, took: number, peer: string, peerTook: number) =>
+  console.log(
+    `${what.padEnd(44)} ${took.toFixed(1).padStart(8)} ms   ${(took / peerTook).toFixed(1).padStart(6)} x ${peer} (${peerTook.toFixed(1)} ms)`,
+  )
+
+const megabytes = (text: string) => `${(Buffer.byteLength(text) / 1024 ** 2).toFixed(1)} MB`
+
+const Bundle = z.looseObject({
+  BundleComponents: z.looseObject({
+    BundleComponent: z.array(
+      z.looseObject({
+        TrueLinkCreditReportType: z.looseObject({ TradeLinePartition: z.array(z.unknown()) }).optional(),
+      }),
+    ),
+  }),
+})
+
+/** Maya's report with her accounts repeated, so that a large file holds rows and not blanks. */
+const withAccountsTimes = (document: string, times: number): string => {
+  const bundle = Bundle.parse(JSON.parse(document))
+  for (const { TrueLinkCreditReportType: report } of bundle.BundleComponents.BundleComponent) {
+    if (report)
+      report.TradeLinePartition = Array.from({ length: times }, () => report.TradeLinePartition).flat()
+  }
+  return JSON.stringify(bundle)
+}
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-bench-'))
 try {
+  const bare = await median(() => promisify(execFile)(process.execPath, ['-e', '']))
   const cold = await timed(() => runServer({ DATA_DIR: dataDir }))
-  row('First start, new database and demo people', cold.took)
+  row('First start: new database, demo people', cold.took, 'an empty process', bare)
   await cold.result.end('SIGTERM')
   const warm = await timed(() => runServer({ DATA_DIR: dataDir }))
-  row('Start again', warm.took)
+  row('Start again', warm.took, 'an empty process', bare)
   const { url, end } = warm.result
 
   const { accessToken } = await registerNewPerson(url, 0)
   const ask = async (address: string, more: RequestInit = {}) => {
-    const answer = await fetch(`${url}/api/v1${address}`, {
+    const answer = await fetch(`${url}${address}`, {
       ...more,
       headers: { authorization: `Bearer ${accessToken}` },
     })
-    const body = await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${new TextDecoder().decode(body)}`)
-  }
-  const importing = async (document: string) => {
-    const form = new FormData()
-    form.set('file', new Blob([document]), 'report.json')
-    await ask('/credit/reports/import', { method: 'POST', body: form })
+    const body = await answer.text()
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${body}`)
   }
   const report = await readFile(
     path.join(root, 'src/providers/credit-data/people/maya-brooks.truelink.json'),
     'utf8',
   )
-  row(`Import a report of ${kilobytes(report)}`, await median(() => importing(report)))
-  const padded = report.trimEnd() + ' '.repeat(9 * 1024 * 1024)
-  row(`Import a file of ${kilobytes(padded)}`, await median(() => importing(padded)))
-  row('Read the analytics', await median(() => ask('/credit/analytics')))
-  row('Read who is signed in', await median(() => ask('/user/info')))
+  for (const times of [1, 8, 20]) {
+    const document = withAccountsTimes(report, times)
+    const importing = async () => {
+      const form = new FormData()
+      form.set('file', new Blob([document]), 'report.json')
+      await ask('/api/v1/credit/reports/import', { method: 'POST', body: form })
+    }
+    const parsing = await median(async () => {
+      JSON.parse(document)
+    })
+    row(
+      `Import ${megabytes(document)}, ${times * 15} accounts`,
+      await median(importing),
+      'JSON.parse',
+      parsing,
+    )
+  }
+  const bareAnswer = await median(() => ask('/livez'))
+  row(
+    'Read the analytics of 300 accounts',
+    await median(() => ask('/api/v1/credit/analytics')),
+    'GET /livez',
+    bareAnswer,
+  )
+  row('Read who is signed in', await median(() => ask('/api/v1/user/info')), 'GET /livez', bareAnswer)
   await end('SIGTERM')
 } finally {
   await rm(dataDir, { recursive: true, force: true })
-}
-
-function kilobytes(text: string) {
-  return `${Math.round(Buffer.byteLength(text) / 1024)} KB`
 }

@@ -34,11 +34,15 @@ const withDependencies = (names: readonly string[]): Set<string> => {
 
 const page = withDependencies(inThePage)
 const shipped = Object.entries(packages)
-  .filter(([place, { dev }]) => place !== '' && (!dev || page.has(place)) && existsSync(path.join(root, place)))
+  .filter(
+    ([place, { dev }]) => place !== '' && (!dev || page.has(place)) && existsSync(path.join(root, place)),
+  )
   .map(([place]) => place)
 
 const textOf = (place: string): string => {
-  const file = readdirSync(path.join(root, place)).find(name => /^(licen[cs]e|copying)(\.(md|txt|mit))?$/i.test(name))
+  const file = readdirSync(path.join(root, place)).find(name =>
+    /^(licen[cs]e|copying)(\.(md|txt|mit))?$/i.test(name),
+  )
   return file ? readFileSync(path.join(root, place, file), 'utf8').trim() : ''
 }
 

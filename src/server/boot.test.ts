@@ -82,6 +82,8 @@ describe('the data folder', () => {
   it('of another version is refused with what to do', async () => {
     const old = mkdtempSync(join(folder, 'old-'))
     writeFileSync(join(old, 'PG_VERSION'), '17\n')
-    await expect(openEmbedded({ folder: old }, () => undefined)).rejects.toThrow(/version 17.*npm run backup/)
+    await expect(openEmbedded({ folder: old }, () => undefined)).rejects.toThrow(
+      /version 17.*the release that made it/,
+    )
   })
 })

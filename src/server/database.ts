@@ -75,7 +75,7 @@ export const openEmbedded = async (
     const version = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : EMBEDDED_VERSION
     if (version !== EMBEDDED_VERSION) {
       throw new ConfigError(
-        `DATA_DIR: the embedded database is of version ${version}, this release needs ${EMBEDDED_VERSION}; restore a backup made with "npm run backup"`,
+        `DATA_DIR: the embedded database is of version ${version}, this release needs ${EMBEDDED_VERSION}; start the release that made it, or name another DATA_DIR`,
       )
     }
   }

@@ -44,6 +44,7 @@ const storedUser = async (url: string, { accessToken }: NewPerson) => {
   const answer = await fetch(`${url}/api/v1/user/info`, {
     headers: { authorization: `Bearer ${accessToken}` },
   })
+  expect(answer.status, 'the session of an acknowledged registration').toBe(200)
   return User.parse(await answer.json())
 }
 

@@ -23,6 +23,14 @@ export const modelNameOf = (reported: string | null): string | null => {
   )
 }
 
+/** The name of a model that says how likely a bankruptcy is, which is no credit score. */
+export const bankruptcyModelOf = (reported: string | null): string =>
+  /bankruptcy/i.test(reported ?? '')
+    ? (modelNameOf(reported) ?? '')
+    : `${modelNameOf(reported) ?? 'Model'} (bankruptcy)`
+
+const isCreditScore = ({ model }: Score): boolean => !/bankruptcy/i.test(model ?? '')
+
 /** Models that measure the same thing under each bureau's own name: the classic FICO trio of mortgage lending. */
 const sharedModelOf = ({ model, family }: Score): string => {
   if (family !== 'FICO') return model ?? family
@@ -37,23 +45,24 @@ export type ChosenScores = { scores: Score[]; otherScores: Score[]; scoreExclusi
 
 /**
  * One score a bureau: of the model that most bureaus of the report share, FICO before others (decisions
- * section 5); where a bureau lacks it, of its next best. The rest in `otherScores`; the reasons of bureaus that
- * have no score at all in `scoreExclusions`.
+ * section 5); where a bureau lacks it, of its next best. The rest, and bankruptcy scores, in `otherScores`; the
+ * reasons of bureaus that have no score at all in `scoreExclusions`.
  */
 export const chooseScores = (all: readonly Score[], exclusions: readonly ScoreExclusion[]): ChosenScores => {
   const bureausOf = new Map<string, Set<Bureau>>()
-  for (const score of all) {
+  const eligible = all.filter(isCreditScore)
+  for (const score of eligible) {
     const model = sharedModelOf(score)
     bureausOf.set(model, (bureausOf.get(model) ?? new Set()).add(score.bureau))
   }
   const shares = (score: Score) => bureausOf.get(sharedModelOf(score))?.size ?? 0
-  const ranked = [...all].sort(
+  const ranked = [...eligible].sort(
     (a, b) =>
       shares(b) - shares(a) ||
       familyRank(a) - familyRank(b) ||
       (b.dateReported ?? '').localeCompare(a.dateReported ?? ''),
   )
-  const scores = inOrder(all.map(score => score.bureau)).flatMap(
+  const scores = inOrder(eligible.map(score => score.bureau)).flatMap(
     bureau => ranked.find(score => score.bureau === bureau) ?? [],
   )
   const shown = new Set(scores)
