@@ -18,6 +18,7 @@ import type { Config } from './config.ts'
 import { cookiesFor } from './cookies.ts'
 import type { OpenDatabase } from './database.ts'
 import { serveDocs } from './docs-page.ts'
+import { answerBrokenRequest, answerFailures, decodable } from './failures.ts'
 import { type Tidy, tidyServer } from './housekeeping.ts'
 import { newId } from './ids.ts'
 import { limitsOf, productionLimits, sandboxLimits } from './limits.ts'
@@ -26,7 +27,6 @@ import { onceIn } from './once.ts'
 import { servePage } from './page.ts'
 import { platformRoutes } from './platform-routes.ts'
 import { metricsOf, serveProbes } from './probes.ts'
-import { answerTo, refusalOf } from './refused.ts'
 import type { Vault } from './sealed.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { type Serving, serveArea } from './serve.ts'
@@ -42,32 +42,12 @@ export type Parts = { config: Config; database: OpenDatabase; vault: Vault; cloc
 
 export type App = { http: FastifyInstance; metrics: ReturnType<typeof metricsOf>; drain: () => void }
 
-/** Answers every failure with the one error body, and logs only what nobody expected. */
-const answerFailures = (http: FastifyInstance, log: Log) => {
-  http.setErrorHandler(async (error, request, reply) => {
-    const refusal = refusalOf(error, request.routeOptions.config.tooLarge)
-    const { status, body } = answerTo(refusal, request.id)
-    if (!refusal) {
-      log.error('request failed', {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? '',
-        error,
-      })
-    }
-    if (refusal?.retryAfterSeconds !== undefined)
-      reply.header('retry-after', String(refusal.retryAfterSeconds))
-    return reply.status(status).type('application/json; charset=utf-8').send(body)
-  })
-}
-
 const noteAnswers = (http: FastifyInstance, log: Log, metrics: App['metrics']) => {
   const began = new WeakMap<object, number>()
   http.addHook('onRequest', async (request, reply) => {
     began.set(request, performance.now())
-    reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/') || request.url.startsWith('/sandbox/'))
-      reply.header('cache-control', 'no-store')
+    // Only files of the page may be kept, and they say so themselves.
+    reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
   })
   http.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(performance.now() - (began.get(request) ?? performance.now()))
@@ -95,10 +75,17 @@ export const createApp = async ({ config, database, vault, clock, log }: Parts):
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
+    clientErrorHandler: answerBrokenRequest,
+    rewriteUrl: request => decodable(request.url ?? '/'),
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   })
   answerFailures(http, log)
   noteAnswers(http, log, metrics)
+  // A connection kept open after its answer would hold up the end of the process.
+  http.addHook('onSend', async (_request, reply) => {
+    if (draining) reply.header('connection', 'close')
+  })
   await setSecurityHeaders(http, config.publicUrl)
   await http.register(cookie)
   await http.register(multipart)

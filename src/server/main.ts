@@ -9,7 +9,9 @@ import { demoPeople, seedDemo } from './seed.ts'
 /** The process: read the environment, open, listen, and end in order. */
 
 const CONFIGURATION = 78
+/** How long requests under way may take to end, and how long the whole ending. */
 const DRAIN_MS = 20_000
+const GIVE_UP_MS = 28_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -41,8 +43,8 @@ const run = async () => {
     ending = true
     log.info('ending', { code: signal })
     app.drain()
-    const late = setTimeout(() => process.exit(1), DRAIN_MS)
-    late.unref()
+    setTimeout(() => app.http.server.closeAllConnections(), DRAIN_MS).unref()
+    setTimeout(() => process.exit(1), GIVE_UP_MS).unref()
     tidy.stop()
     Promise.all([app.http.close(), metrics?.close()])
       .then(() => opened.close())

@@ -1,4 +1,5 @@
 import { type ErrorBody, type ErrorCode, Refusal, statusOf, wordsOf } from '#api/errors.ts'
+import { isDatabaseBusy } from './database-failure.ts'
 
 /** What Fastify and its plugins refuse themselves, in the product's words. */
 const ofFramework: Readonly<Record<string, readonly [ErrorCode, string?]>> = {
@@ -15,8 +16,9 @@ const ofFramework: Readonly<Record<string, readonly [ErrorCode, string?]>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_request', 'The body is empty; send JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_request', 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request'],
-  FST_ERR_BAD_URL: ['not_found'],
 }
+
+const BUSY_SECONDS = 5
 
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -30,6 +32,7 @@ export const refusalOf = (error: unknown, tooLarge?: string): Refusal | null => 
     const words = code === 'too_large' ? tooLarge : message
     return new Refusal(code, words === undefined ? {} : { message: words })
   }
+  if (isDatabaseBusy(error)) return new Refusal('unavailable', { retryAfterSeconds: BUSY_SECONDS })
   // Remaining 4xx of the framework: broken multipart, broken escapes, poisoned JSON keys.
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('invalid_request')

@@ -1,8 +1,24 @@
 export type Theme = 'light' | 'dark'
 
+const system = matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+
+const show = (theme: Theme) => {
+  document.documentElement.dataset.theme = theme
+  for (const tell of listeners) tell()
+}
+
 /** The theme that stands, set by `theme.js` before the first paint. */
 export const currentTheme = (): Theme =>
   document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
+
+/** Tells of every change of the theme until the returned function is called. */
+export const onTheme = (tell: () => void) => {
+  listeners.add(tell)
+  return () => {
+    listeners.delete(tell)
+  }
+}
 
 /** Lets something clear storage without losing the person's choice. */
 export const keepingTheme = async (work: () => Promise<void>) => {
@@ -13,6 +29,11 @@ export const keepingTheme = async (work: () => Promise<void>) => {
 
 /** Keeps the theme as the person's choice. */
 export const keepTheme = (theme: Theme) => {
-  document.documentElement.dataset.theme = theme
   localStorage.setItem('theme', theme)
+  show(theme)
 }
+
+// Whoever has not chosen follows the system, also while the page is open.
+system.addEventListener('change', () => {
+  if (localStorage.getItem('theme') === null) show(system.matches ? 'dark' : 'light')
+})

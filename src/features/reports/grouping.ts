@@ -1,3 +1,5 @@
+import type { Bureau } from '#values/bureau.ts'
+import { addMonths } from '#values/dates.ts'
 import type { Account } from './canonical.ts'
 import { isCompatible, isSameAccount } from './same-account.ts'
 
@@ -25,22 +27,35 @@ export const onePerBureau = (rows: readonly Account[]): Account[] => {
   })
 }
 
-const yearAround = (row: Account): number => Number(row.dateOpened?.slice(0, 4) ?? 0)
-
-/** Rows that could match at all: of one type, opened in the same or a neighbouring year. */
+/** Rows that could match at all: of one type, opened within two months. */
 const neighbours = (rows: readonly Account[]): ((row: Account) => readonly Account[]) => {
   const shelves = new Map<string, Account[]>()
+  const shelfOf = ({ accountType, dateOpened }: Account, step = 0) =>
+    `${accountType} ${dateOpened === null || dateOpened.length < 7 ? '' : addMonths(dateOpened, step)}`
   for (const row of rows) {
-    const shelf = `${row.accountType} ${yearAround(row)}`
-    const onShelf = shelves.get(shelf)
+    const onShelf = shelves.get(shelfOf(row))
     if (onShelf) onShelf.push(row)
-    else shelves.set(shelf, [row])
+    else shelves.set(shelfOf(row), [row])
   }
-  return row => [-1, 0, 1].flatMap(step => shelves.get(`${row.accountType} ${yearAround(row) + step}`) ?? [])
+  return row => [-2, -1, 0, 1, 2].flatMap(step => shelves.get(shelfOf(row, step)) ?? [])
+}
+
+type Partners = ReadonlyMap<Bureau, Account>
+
+/** A row's one candidate at each other bureau; where there are two, none. */
+const partnersOf = (row: Account, near: readonly Account[]): Partners => {
+  const partners = new Map<Bureau, Account>()
+  const ambiguous = new Set<Bureau>([row.bureau])
+  for (const other of near) {
+    if (ambiguous.has(other.bureau) || !isSameAccount(row, other)) continue
+    if (!partners.delete(other.bureau)) partners.set(other.bureau, other)
+    else ambiguous.add(other.bureau)
+  }
+  return partners
 }
 
 /** More rows than any person has: beyond it matching would only cost time. */
-const mostRows = 2000
+const mostRows = 1000
 
 /**
  * Puts the rows of per-bureau formats into groups by giving them one id. Rows that the format has grouped
@@ -55,20 +70,11 @@ export const groupRows = (reported: readonly Account[]): Account[] => {
   if (single.length > mostRows) return rows
 
   const near = neighbours(single)
-  const candidates = new Map(
-    single.map(row => [
-      row.id,
-      near(row).filter(other => other.bureau !== row.bureau && isSameAccount(row, other)),
-    ]),
-  )
-  const onlyAt = (row: Account, bureau: string): Account | undefined => {
-    const there = (candidates.get(row.id) ?? []).filter(other => other.bureau === bureau)
-    return there.length === 1 ? there[0] : undefined
-  }
+  const partners = new Map(single.map(row => [row.id, partnersOf(row, near(row))]))
   const groups = new Map(single.map(row => [row.id, [row]]))
   for (const row of single) {
-    for (const other of candidates.get(row.id) ?? []) {
-      if (onlyAt(row, other.bureau) !== other || onlyAt(other, row.bureau) !== row) continue
+    for (const other of partners.get(row.id)?.values() ?? []) {
+      if (partners.get(other.id)?.get(row.bureau) !== row) continue
       const [mine, theirs] = [groups.get(row.id) ?? [row], groups.get(other.id) ?? [other]]
       if (mine === theirs) continue
       const isClear = mine.every(a => theirs.every(b => a.bureau !== b.bureau && isCompatible(a, b)))

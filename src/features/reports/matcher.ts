@@ -7,13 +7,19 @@ import { continuesHistory } from './same-subject.ts'
 
 type Test = (now: Account, before: Account) => boolean
 
+const isSameToTheLetter: Test = (now, before) =>
+  now.accountNumber === before.accountNumber &&
+  now.dateOpened === before.dateOpened &&
+  isSameCreditor(now.creditorNameReported, before.creditorNameReported)
+
+/** The amount of a loan, which tells twin loans apart. */
+const amountOf = (row: Account) => row.originalAmount ?? row.highBalance
+
 /** The same row of the same bureau, from certain to still beyond doubt; each test is tried on what is left. */
 const tests: readonly Test[] = [
   (now, before) =>
-    now.accountNumber !== null &&
-    now.accountNumber === before.accountNumber &&
-    now.dateOpened === before.dateOpened &&
-    isSameCreditor(now.creditorNameReported, before.creditorNameReported),
+    isSameToTheLetter(now, before) && amountOf(now) !== null && amountOf(now) === amountOf(before),
+  (now, before) => now.accountNumber !== null && isSameToTheLetter(now, before),
   isSameAccount,
   (now, before) =>
     isSameNumber(now.accountNumber, before.accountNumber) &&
@@ -27,10 +33,12 @@ const tests: readonly Test[] = [
     now.accountType === before.accountType &&
     isSameOpening(now.dateOpened, before.dateOpened) &&
     creditorKey(now.creditorNameReported) === creditorKey(before.creditorNameReported),
+  (now, before) =>
+    isSameToTheLetter(now, before) && now.sourceRowId !== null && now.sourceRowId === before.sourceRowId,
 ]
 
 /** More accounts than any person has: beyond it matching would only cost time. */
-const mostGroups = 2000
+const mostGroups = 1000
 
 /** Gives each group the id of the one former group that it matches; a group that matches two gets none. */
 const formerIds = (
