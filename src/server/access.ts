@@ -25,6 +25,8 @@ export type Credentials = {
   csrf: string | null
   unsafe: boolean
   origin: string | null
+  /** The host that was asked, as the browser names it. */
+  host: string
   fetchSite: string | null
 }
 
@@ -39,10 +41,9 @@ const same = (left: string, right: string) => {
  */
 export const requireOwnPage = (given: Credentials, ownOrigin: string, expected: string | null): void => {
   if (!given.unsafe) return
-  const fromHere =
-    given.fetchSite === null
-      ? given.origin === null || given.origin === ownOrigin
-      : given.fetchSite === 'same-origin'
+  // Where the browser says no more, the page's origin is the public one or the very host that was asked.
+  const own = [null, ownOrigin, `${new URL(ownOrigin).protocol}//${given.host}`]
+  const fromHere = given.fetchSite === null ? own.includes(given.origin) : given.fetchSite === 'same-origin'
   if (!fromHere) throw new Refusal('csrf')
   if (expected !== null && (given.csrf === null || !same(given.csrf, expected))) throw new Refusal('csrf')
 }

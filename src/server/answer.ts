@@ -77,7 +77,7 @@ export const sentencesOf = (error: z.ZodError): FieldSentences => {
       continue
     }
     const path = issue.path.join('.')
-    const plain = issue.message.startsWith('Invalid ') ? sentenceOf(issue) : issue.message
+    const plain = /^(Invalid|Too) /.test(issue.message) ? sentenceOf(issue) : issue.message
     sentences[path === '' ? 'body' : path] ??= plain
   }
   return sentences
@@ -89,6 +89,8 @@ const sentenceOf = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'invalid_type')
     return `This must be ${issue.expected === 'object' ? 'an object' : `of type ${issue.expected}`}`
   if (issue.code === 'invalid_value') return `This must be one of: ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'too_small') return 'This is too short'
+  if (issue.code === 'too_big') return 'This is too long'
   return 'This is not right'
 }
 

@@ -9,7 +9,20 @@ import { z } from 'zod'
 const Flag = z
   .enum(['true', 'false', 'yes', 'no', '1', '0'])
   .transform(word => ['true', 'yes', '1'].includes(word))
-const Port = z.coerce.number().int().min(0).max(65_535)
+const WholeNumber = (least: number, most: number) => {
+  const words = `must be a whole number from ${least} to ${most}`
+  return z
+    .string()
+    .regex(/^\d{1,6}$/, words)
+    .transform(Number)
+    .pipe(z.number().min(least, words).max(most, words))
+}
+const Port = WholeNumber(0, 65_535)
+
+/** A host as part of an address; IPv6 stands in brackets there. */
+const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+const isHost = (text: string) => URL.canParse(`http://${inAddress(text)}`) && !/[\s/?#@\\[\]]/.test(text)
 
 const isTimeZone = (name: string) => {
   try {
@@ -19,12 +32,16 @@ const isTimeZone = (name: string) => {
   }
 }
 
+const DAY = 86_400_000
+
 /** `+90m`, `-2d`, `+3600s`: an offset in milliseconds; or an instant that stands still. */
 const TestClock = z.string().transform((text, context): { offset: number } | { fixed: number } => {
   const offset = /^([+-]\d+)([smhd])$/.exec(text)
   if (offset) {
-    const unit = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }[offset[2] ?? 's'] ?? 1_000
-    return { offset: Number(offset[1]) * unit }
+    const unit = { s: 1_000, m: 60_000, h: 3_600_000, d: DAY }[offset[2] ?? 's'] ?? 1_000
+    const moved = Number(offset[1]) * unit
+    if (Math.abs(moved) > 100 * 365 * DAY) context.addIssue('must stay within a hundred years')
+    return { offset: moved }
   }
   const fixed = Date.parse(text)
   if (Number.isNaN(fixed))
@@ -34,8 +51,8 @@ const TestClock = z.string().transform((text, context): { offset: number } | { f
 
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
-  PORT: Port.default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: Port.prefault('3000'),
+  HOST: z.string().refine(isHost, 'must be a host name or an IP address').default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z
@@ -43,7 +60,7 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
   METRICS_PORT: Port.optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  TRUST_PROXY: WholeNumber(0, 10).prefault('0'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SUPPORT_EMAIL: z.email().default('support@fairfile.test'),
   SUPPORT_PHONE: z.string().min(1).optional(),
@@ -115,10 +132,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     production,
     port: values.PORT,
     host: values.HOST,
-    publicUrl: new URL(
-      values.PUBLIC_URL ??
-        `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`,
-    ),
+    publicUrl: new URL(values.PUBLIC_URL ?? `http://${inAddress(values.HOST)}:${values.PORT}`),
     dataDir,
     databaseUrl: values.DATABASE_URL ?? null,
     metricsPort: values.METRICS_PORT ?? null,

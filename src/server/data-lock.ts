@@ -1,4 +1,13 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ConfigError } from './config.ts'
@@ -9,53 +18,86 @@ import { ConfigError } from './config.ts'
  */
 
 const Holder = z.object({ pid: z.number(), startedAt: z.string() })
+type Holder = z.output<typeof Holder>
 
-/** When a process started, in ticks since boot, so that a reused process id is not taken for the holder. */
-const startOf = (pid: number): string => {
+/** What Linux says of a process: its state, and when it started, in ticks since boot; null where it says nothing. */
+const factsOf = (pid: number): { state: string; startedAt: string } | null => {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? ''
-  } catch {
-    return ''
-  }
-}
-
-const lives = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-const holderOf = (file: string) => {
-  try {
-    return Holder.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return { state: fields[0] ?? '', startedAt: fields[19] ?? '' }
   } catch {
     return null
   }
 }
 
-/** Locks a data folder for this process. Throws ConfigError while another process holds it. */
+const startOf = (pid: number): string => factsOf(pid)?.startedAt ?? ''
+
+/** A killed process that nobody has waited for yet is still in the table, but it holds nothing any more. */
+const isDead = (pid: number) => ['Z', 'X'].includes(factsOf(pid)?.state ?? '')
+
+const lives = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return !isDead(pid)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+const textIn = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
+
+/** The holder that a lock names while it lives; a reused process id has another start. */
+const livingHolder = (lock: string | null): Holder | null => {
+  try {
+    const holder = Holder.parse(JSON.parse(lock ?? ''))
+    return lives(holder.pid) && startOf(holder.pid) === holder.startedAt ? holder : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Takes away the lock of a dead holder, as it was read. Of two processes that do so at once only one may go on:
+ * who moved away another lock than it read puts it back. False then.
+ */
+const removeStale = (file: string, read: string): boolean => {
+  const aside = `${file}.${process.pid}`
+  try {
+    renameSync(file, aside)
+  } catch {
+    return false
+  }
+  const same = textIn(aside) === read
+  if (same) rmSync(aside)
+  else renameSync(aside, file)
+  return same
+}
+
+/** Locks a data folder for this process. Throws ConfigError while another process holds it, or it cannot be written. */
 export const lockData = (dataDir: string): { release: () => void } => {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'lock.json')
-  const holder = holderOf(file)
-  if (holder && lives(holder.pid) && startOf(holder.pid) === holder.startedAt) {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.W_OK)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'refused'
+    throw new ConfigError(`DATA_DIR: ${dataDir} is not a folder that can be written (${code})`)
+  }
+  const read = textIn(file)
+  const holder = livingHolder(read)
+  if (holder) {
     throw new ConfigError(
       `DATA_DIR: ${dataDir} is in use by process ${holder.pid}; the embedded database serves one process at a time`,
     )
   }
-  rmSync(file, { force: true })
   try {
+    if (read !== null && !removeStale(file, read)) throw new Error('another process was faster')
     writeFileSync(file, JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) }), {
       flag: 'wx',
       mode: 0o600,
     })
   } catch {
-    throw new ConfigError(
-      `DATA_DIR: ${dataDir} could not be locked; another process took it, or it cannot be written`,
-    )
+    throw new ConfigError(`DATA_DIR: ${dataDir} was just taken by another process`)
   }
   return { release: () => rmSync(file, { force: true }) }
 }

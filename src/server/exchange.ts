@@ -10,13 +10,18 @@ const first = (value: string | string[] | undefined): string | null =>
 /** Whether the web app asks: its secrets travel in cookies, others' in the JSON. */
 export const isWeb = (request: FastifyRequest): boolean => request.headers['x-client'] === 'web'
 
+/** Headers that only a proxy adds; whoever sends one is not known to be on this machine. */
+const isOfProxy = (name: string) =>
+  name.startsWith('x-forwarded-') || ['forwarded', 'via', 'x-real-ip'].includes(name)
+
 /** What a request brings to prove who calls. */
 export const credentialsOf = (request: FastifyRequest, naming: CookieNaming): Credentials => ({
-  bearer: /^Bearer ([\w-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null,
+  bearer: /^Bearer +([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null,
   cookie: request.cookies[naming.name(cookieNames.access)] ?? null,
   csrf: first(request.headers['x-csrf']),
   unsafe: !['GET', 'HEAD', 'OPTIONS'].includes(request.method),
   origin: first(request.headers.origin),
+  host: request.headers.host ?? '',
   fetchSite: first(request.headers['sec-fetch-site']),
 })
 
@@ -27,9 +32,9 @@ export const exchangeOf = (request: FastifyRequest, reply: FastifyReply, naming:
     web: isWeb(request),
     origin: () => ({
       address: request.ip,
-      host: request.host,
+      host: request.headers.host ?? '',
       key: first(request.headers['x-sandbox-key']),
-      forwarded: request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined,
+      forwarded: Object.keys(request.headers).some(isOfProxy),
     }),
     cookie: name => request.cookies[naming.name(name)] ?? null,
     setCookie: (name, value, maxAgeSeconds) => {

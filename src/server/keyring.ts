@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { ConfigError } from './config.ts'
@@ -43,12 +52,24 @@ export const readKeyring = (file: string): Keyring | null => {
   return parsed.data.keys
 }
 
-/** Makes a new keyring file, readable by its owner only, and gives its keys. Never overwrites one. */
+/**
+ * Makes a new keyring file, whole or not at all, readable by its owner only, and gives its keys. It never overwrites
+ * one: of two processes that make one at the same moment both get the first one's. Throws ConfigError.
+ */
 export const makeKeyring = (file: string): Keyring => {
   const keys = Object.fromEntries(names.map(name => [name, randomBytes(32).toString('base64')]))
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  writeFileSync(file, `${JSON.stringify({ version: 1, keys }, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-  chmodSync(file, 0o600)
+  const draft = `${file}.${process.pid}`
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    writeFileSync(draft, `${JSON.stringify({ version: 1, keys }, null, 2)}\n`, { mode: 0o600 })
+    chmodSync(draft, 0o600)
+    linkSync(draft, file)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'refused'
+    if (code !== 'EEXIST') throw new ConfigError(`KEYRING_FILE: ${file} could not be written (${code})`)
+  } finally {
+    rmSync(draft, { force: true })
+  }
   const made = readKeyring(file)
   if (!made) throw new ConfigError(`KEYRING_FILE: ${file} could not be written`)
   return made

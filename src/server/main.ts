@@ -2,7 +2,7 @@ import { createApp, tidies } from './app.ts'
 import { boot } from './boot.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { keepTidy } from './housekeeping.ts'
-import { logTo } from './log.ts'
+import { type Log, logTo } from './log.ts'
 import { serveMetrics } from './probes.ts'
 import { demoPeople, seedDemo } from './seed.ts'
 
@@ -26,14 +26,41 @@ const welcome = (config: Config, address: string) => {
   say(`Sign in with one of these numbers; the code is in the outbox: ${address}/sandbox`)
 }
 
+/** Listens, or says which variable names a place where that cannot be done. */
+const listening = async <T>(names: string, listen: () => Promise<T>): Promise<T> => {
+  try {
+    return await listen()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'refused'
+    throw new ConfigError(
+      code === 'EADDRINUSE'
+        ? `${names}: in use by another process`
+        : `${names}: cannot be listened on (${code})`,
+    )
+  }
+}
+
+/** What nobody caught ends the process; of it the log keeps its kind and place, since its words can hold data. */
+const endOnUncaught = (log: Log) => {
+  process.on('uncaughtException', error => {
+    log.error('ending unexpectedly', { error })
+    process.exit(1)
+  })
+}
+
 const run = async () => {
   const config = readConfig(process.env)
   const log = logTo(config.logLevel, process.stderr)
+  endOnUncaught(log)
   const opened = await boot(config, log, step => say(`${step} ...`))
   if (!config.production) await seedDemo(opened, step => say(`${step} ...`))
   const app = await createApp({ config, log, ...opened })
-  await app.http.listen({ port: config.port, host: config.host })
-  const metrics = config.metricsPort === null ? null : await serveMetrics(app.metrics, config.metricsPort)
+  const { port, host, metricsPort } = config
+  await listening(`PORT ${port} at HOST ${host}`, () => app.http.listen({ port, host }))
+  const metrics =
+    metricsPort === null
+      ? null
+      : await listening(`METRICS_PORT ${metricsPort}`, () => serveMetrics(app.metrics, metricsPort))
   const tidy = keepTidy(opened.database.db, opened.clock, log, tidies)
   welcome(config, config.publicUrl.origin)
 
@@ -61,12 +88,7 @@ const run = async () => {
 }
 
 run().catch((error: unknown) => {
-  const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  if (error instanceof ConfigError) process.stderr.write(`Fairfile cannot start: ${error.message}\n`)
-  else if (inUse) process.stderr.write('Fairfile cannot start: PORT is in use by another process\n')
-  else
-    process.stderr.write(
-      `Fairfile cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    )
-  process.exit(error instanceof ConfigError || inUse ? CONFIGURATION : 1)
+  const words = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : error
+  process.stderr.write(`Fairfile cannot start: ${String(words)}\n`)
+  process.exit(error instanceof ConfigError ? CONFIGURATION : 1)
 })

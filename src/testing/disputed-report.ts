@@ -1,6 +1,7 @@
 import type { Sender } from '#features/disputes/letters/account.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
+import { account } from './blank-account.ts'
 
 /** An invented report for tests of disputes: a collection, a card with late months, and a merged row. */
 
@@ -9,56 +10,6 @@ export const ids = {
   lakeshore: '0192f0c1-0000-7000-8000-000000000002',
   harbor: '0192f0c1-0000-7000-8000-000000000003',
 } as const
-
-/** A row of which nothing is reported but its place. */
-export const account = (own: Partial<Account> & Pick<Account, 'id' | 'bureau'>): Account => ({
-  creditorName: 'Oak Bank',
-  creditorNameReported: 'OAK BANK',
-  accountNumber: null,
-  accountType: 'Unknown',
-  accountTypeDetail: null,
-  industry: null,
-  subscriberCode: null,
-  responsibility: null,
-  openClosed: null,
-  condition: null,
-  accountStatus: 'Open',
-  payStatus: null,
-  worstStatus: null,
-  isDerogatory: false,
-  isCollection: false,
-  originalCreditor: null,
-  monthlyPayment: null,
-  currentBalance: null,
-  highBalance: null,
-  creditLimit: null,
-  originalAmount: null,
-  amountPastDue: null,
-  chargeOffAmount: null,
-  termLength: null,
-  dateOpened: null,
-  dateClosed: null,
-  datePaid: null,
-  dateStatus: null,
-  lastReported: null,
-  dateLastActive: null,
-  dateLastPayment: null,
-  dateChargeOff: null,
-  dateFirstDelinquency: null,
-  late30: null,
-  late60: null,
-  late90: null,
-  monthsReviewed: null,
-  disputed: null,
-  remarks: [],
-  address: null,
-  creditorPhone: null,
-  paymentHistory: [],
-  valuesShared: false,
-  bureausKnown: true,
-  sourceRowId: null,
-  ...own,
-})
 
 const collection = {
   id: ids.meridian,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { accountOf, reportOf, scoreOf } from '#testing/report-of.ts'
 import { analyticsOf, analyticsProcessing, analyticsWithoutReport } from './analytics.ts'
 import { Analytics } from './contract.ts'
-import { accountOf, reportOf, scoreOf } from './fixtures/report-of.ts'
 
 const report = reportOf({
   scores: [scoreOf(), scoreOf({ bureau: 'Equifax', score: 702 })],

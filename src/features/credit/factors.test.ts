@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bureausOf, type Plan } from '#features/identity/plan.ts'
 import type { Account } from '#features/reports/canonical.ts'
+import { anyReport } from '#testing/any-report.ts'
+import { factorIn, factorsIn } from '#testing/factor-in.ts'
+import { accountOf, reportOf } from '#testing/report-of.ts'
 import { bureaus } from '#values/bureau.ts'
 import type { Factor } from './contract.ts'
-import { anyReport } from './fixtures/any-report.suite.ts'
-import { factorIn, factorsIn } from './fixtures/factor-in.ts'
-import { accountOf, reportOf } from './fixtures/report-of.ts'
 
 /** The row that speaks for an account, found the slow way. */
 const speaks = (rows: Account[]): Account | undefined => {

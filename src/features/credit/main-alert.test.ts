@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
-import { analyticsOf } from './analytics.ts'
-import { anyReport } from './fixtures/any-report.suite.ts'
+import { anyReport } from '#testing/any-report.ts'
 import {
   accountOf,
   collectionOf,
@@ -12,7 +11,8 @@ import {
   personOf,
   recordOf,
   reportOf,
-} from './fixtures/report-of.ts'
+} from '#testing/report-of.ts'
+import { analyticsOf } from './analytics.ts'
 
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'sandbox' } as const
 const alertOf = (report: Report, plan: Plan = 'max') => analyticsOf({ report, meta, plan }).mainAlert

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { payTokens } from '#features/reports/canonical.ts'
+import { anyReport } from '#testing/any-report.ts'
+import { accountOf, monthsOf, reportOf } from '#testing/report-of.ts'
 import { bureaus } from '#values/bureau.ts'
 import { addMonths } from '#values/dates.ts'
-import { anyReport } from './fixtures/any-report.suite.ts'
-import { accountOf, monthsOf, reportOf } from './fixtures/report-of.ts'
 import { lastGridMonth, paymentGrid } from './payment-grid.ts'
 import { shown } from './shown.ts'
 

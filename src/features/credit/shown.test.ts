@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bureausOf, type Plan } from '#features/identity/plan.ts'
-import { bureaus } from '#values/bureau.ts'
-import { analyticsOf } from './analytics.ts'
-import { Analytics } from './contract.ts'
-import { anyReport, longNumber, markOf, ssn } from './fixtures/any-report.suite.ts'
+import { anyReport, longNumber, markOf, ssn } from '#testing/any-report.ts'
 import {
   accountOf,
   collectionOf,
@@ -13,7 +10,10 @@ import {
   recordOf,
   reportOf,
   scoreOf,
-} from './fixtures/report-of.ts'
+} from '#testing/report-of.ts'
+import { bureaus } from '#values/bureau.ts'
+import { analyticsOf } from './analytics.ts'
+import { Analytics } from './contract.ts'
 import { bureausShown, shown, warningsShown } from './shown.ts'
 
 const anyPlan = fc.constantFrom<Plan>('free', 'max')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { account, report } from '#testing/disputed-report.ts'
+import { account } from '#testing/blank-account.ts'
+import { report } from '#testing/disputed-report.ts'
 import { fits } from './fitting.ts'
 import { type AccountReason, accountReasons, needsExplanation, reasonsFor, reasonWords } from './reasons.ts'
 

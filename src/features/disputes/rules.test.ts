@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#api/errors.ts'
-import { account, ids, report } from '#testing/disputed-report.ts'
+import { account } from '#testing/blank-account.ts'
+import { ids, report } from '#testing/disputed-report.ts'
 import type { AccountDispute } from './contract.ts'
 import { disputeCan, disputedAccounts, disputeStatus, disputeTitle, type Ground } from './rules.ts'
 

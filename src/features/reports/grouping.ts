@@ -1,5 +1,5 @@
 import type { Bureau } from '#values/bureau.ts'
-import { addMonths } from '#values/dates.ts'
+import { addMonths, monthOf } from '#values/dates.ts'
 import type { Account } from './canonical.ts'
 import { isCompatible, isSameAccount } from './same-account.ts'
 
@@ -27,17 +27,23 @@ export const onePerBureau = (rows: readonly Account[]): Account[] => {
   })
 }
 
-/** Rows that could match at all: of one type, opened within two months. */
+/** Rows that could match at all: of one type, opened within two months; a row without a month matches none. */
 const neighbours = (rows: readonly Account[]): ((row: Account) => readonly Account[]) => {
   const shelves = new Map<string, Account[]>()
-  const shelfOf = ({ accountType, dateOpened }: Account, step = 0) =>
-    `${accountType} ${dateOpened === null || dateOpened.length < 7 ? '' : addMonths(dateOpened, step)}`
+  const shelfOf = (row: Account, month: string, step = 0) => `${row.accountType} ${addMonths(month, step)}`
   for (const row of rows) {
-    const onShelf = shelves.get(shelfOf(row))
+    const month = monthOf(row.dateOpened)
+    if (month === null) continue
+    const shelf = shelfOf(row, month)
+    const onShelf = shelves.get(shelf)
     if (onShelf) onShelf.push(row)
-    else shelves.set(shelfOf(row), [row])
+    else shelves.set(shelf, [row])
   }
-  return row => [-2, -1, 0, 1, 2].flatMap(step => shelves.get(shelfOf(row, step)) ?? [])
+  return row => {
+    const month = monthOf(row.dateOpened)
+    const steps = month === null ? [] : [-2, -1, 0, 1, 2].map(step => shelfOf(row, month, step))
+    return steps.flatMap(shelf => shelves.get(shelf) ?? [])
+  }
 }
 
 type Partners = ReadonlyMap<Bureau, Account>
@@ -48,8 +54,8 @@ const partnersOf = (row: Account, near: readonly Account[]): Partners => {
   const ambiguous = new Set<Bureau>([row.bureau])
   for (const other of near) {
     if (ambiguous.has(other.bureau) || !isSameAccount(row, other)) continue
-    if (!partners.delete(other.bureau)) partners.set(other.bureau, other)
-    else ambiguous.add(other.bureau)
+    if (partners.delete(other.bureau)) ambiguous.add(other.bureau)
+    else partners.set(other.bureau, other)
   }
   return partners
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { factorIn } from '../fixtures/factor-in.ts'
-import { accountOf, reportOf } from '../fixtures/report-of.ts'
+import { factorIn } from '#testing/factor-in.ts'
+import { accountOf, reportOf } from '#testing/report-of.ts'
 
 const card = (
   id: string,

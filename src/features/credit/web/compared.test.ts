@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Account, FileStatus } from '#features/reports/canonical.ts'
+import { accountOf, monthsOf, reportOf } from '#testing/report-of.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { analyticsOf } from '../analytics.ts'
-import { accountOf, monthsOf, reportOf } from '../fixtures/report-of.ts'
 import { columnsOf, comparedOf, isComparable } from './compared.ts'
 
 const at = (some: readonly Bureau[], given: (bureau: Bureau) => Partial<Account> = () => ({})) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '#features/reports/canonical.ts'
-import { account, ids, maya, report } from '#testing/disputed-report.ts'
+import { account } from '#testing/blank-account.ts'
+import { ids, maya, report } from '#testing/disputed-report.ts'
 import type { AccountDispute } from '../contract.ts'
 import { disputedAccounts } from '../rules.ts'
 import { accountLetters, type Occasion } from './account.ts'

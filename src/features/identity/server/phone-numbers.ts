@@ -9,7 +9,8 @@ const refused = new Set(['PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST', 'UAN', 'PAG
 
 /** A number as typed, in E.164. Refuses what is not American, and what is premium or toll-free. */
 export const phoneNumberOf = (typed: string): string => {
-  const phone = parsePhoneNumberFromString(typed, 'US')
+  // The whole text is the number: one hidden in a sentence is none.
+  const phone = parsePhoneNumberFromString(typed, { defaultCountry: 'US', extract: false })
   if (!phone?.isValid() || phone.ext) {
     throw new Refusal('invalid_request', {
       fields: { phoneNumber: 'Enter a US mobile number with 10 digits' },

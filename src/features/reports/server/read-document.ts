@@ -1,9 +1,13 @@
 import { Worker } from 'node:worker_threads'
+import { turnsOf } from '#server/turns.ts'
 import type { Person, Reading } from '../readers/reading.ts'
 
 /** A real three-bureau file is read in well under a second; what takes longer is not one. */
 const READING_MS = 20_000
 const MEMORY_MB = 512
+
+/** Readers cost memory and a processor each: few work at once, and nobody waits long for one. */
+const inTurn = turnsOf({ atOnce: 2, waiting: 20 })
 
 const tooCostly: Reading = {
   kind: 'unreadable',
@@ -13,8 +17,14 @@ const tooCostly: Reading = {
 const isReading = (value: unknown): value is Reading =>
   typeof value === 'object' && value !== null && 'kind' in value
 
-/** Reads a document apart from the server's own thread. Never rejects on any bytes; a reader that dies refuses. */
+/**
+ * Reads a document apart from the server's own thread. Never rejects on any bytes; a reader that dies refuses. When
+ * too many wait: Refusal `unavailable`.
+ */
 export const readDocument = (bytes: Uint8Array, person: Person): Promise<Reading> =>
+  inTurn(() => readApart(bytes, person))
+
+const readApart = (bytes: Uint8Array, person: Person): Promise<Reading> =>
   new Promise(resolve => {
     const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
       workerData: { bytes, person },
