@@ -7,6 +7,7 @@ const current: AccountFacts = {
   payStatus: 'OK',
   isCollection: false,
   currentBalance: '100.00',
+  datePaid: null,
 }
 
 describe('the status an account is shown as', () => {
@@ -25,6 +26,18 @@ describe('the status an account is shown as', () => {
       'a paid charge-off without a reported balance',
       { condition: 'Paid', payStatus: 'CO', currentBalance: null },
       'Paid',
+      true,
+    ],
+    [
+      'a closed charge-off with a date of payment and nothing owed',
+      { condition: 'Closed', payStatus: 'CO', currentBalance: '0.00', datePaid: '2025-01-01' },
+      'Closed',
+      true,
+    ],
+    [
+      'a charge-off with a date of payment but no balance reported',
+      { condition: 'Closed', payStatus: 'CO', currentBalance: null, datePaid: '2025-01-01' },
+      'Derogatory',
       true,
     ],
     [

@@ -1,3 +1,4 @@
+import type { PartialDate } from '#values/dates.ts'
 import type { Dollars } from '#values/money.ts'
 import type { AccountStatus, PayToken } from './canonical.ts'
 import { isSevere } from './readers/codes.ts'
@@ -12,7 +13,12 @@ export type AccountFacts = {
   payStatus: PayToken | null
   isCollection: boolean
   currentBalance: Dollars | null
+  datePaid: PartialDate | null
 }
+
+/** Paid: the sender says so, and no balance contradicts it; or it gives the date and a balance of zero. */
+const isPaidOff = ({ condition, currentBalance, datePaid }: AccountFacts): boolean =>
+  !isOwed(currentBalance) && (condition === 'Paid' || (datePaid !== null && currentBalance !== null))
 
 /**
  * Derogatory when the sender says so, or for a collection, charge-off, repossession, foreclosure, surrender or
@@ -20,9 +26,8 @@ export type AccountFacts = {
  * that nothing calls closed is open.
  */
 export const accountStatusOf = (facts: AccountFacts): AccountStatus => {
-  const isPaid = facts.condition === 'Paid' && !isOwed(facts.currentBalance)
   const isAdverse = facts.isCollection || isSevere(facts.payStatus)
-  if (facts.condition === 'Derogatory' || (isAdverse && !isPaid)) return 'Derogatory'
+  if (facts.condition === 'Derogatory' || (isAdverse && !isPaidOff(facts))) return 'Derogatory'
   return facts.condition ?? facts.openClosed ?? 'Open'
 }
 

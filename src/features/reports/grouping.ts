@@ -16,14 +16,17 @@ export const groupsOf = (rows: readonly Account[]): Account[][] => {
   return [...groups.values()]
 }
 
-/** A group never holds two rows of one bureau: the second starts a group of its own. For formats that group rows. */
+/**
+ * A group never holds two rows of one bureau: the second starts a group of its own, under an id that no sender's
+ * group can have (texts hold no line breaks). For formats that group rows.
+ */
 export const onePerBureau = (rows: readonly Account[]): Account[] => {
   const taken = new Map<string, number>()
   return rows.map(row => {
     const key = `${row.id}\n${row.bureau}`
     const before = taken.get(key) ?? 0
     taken.set(key, before + 1)
-    return before === 0 ? row : { ...row, id: `${row.id}-${before}` }
+    return before === 0 ? row : { ...row, id: `${row.id}\n${before}` }
   })
 }
 

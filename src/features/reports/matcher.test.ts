@@ -39,6 +39,27 @@ test('rows of one account get one display name and keep their own spelling', () 
   ])
 })
 
+describe('twin loans, alike in number, date and creditor', () => {
+  const loan = read().accounts.at(-1)
+  const twins = (...amounts: readonly string[]): Report => ({
+    ...read(),
+    accounts: amounts.flatMap((highBalance, index) =>
+      loan ? [{ ...loan, id: `row-${index}`, sourceRowId: `L${index}`, highBalance }] : [],
+    ),
+  })
+
+  test('are told apart by their amounts, in whatever order they come', () => {
+    const before = identify(twins('3500.00', '5500.00'), null, counter('old-'))
+    const again = identify(twins('5500.00', '3500.00'), before, counter('new-'))
+    expect(idsOf(again)).toEqual(idsOf(before).toReversed())
+  })
+
+  test('alike in their amounts too, keep their ids by their place in the document', () => {
+    const before = identify(twins('3500.00', '3500.00'), null, counter('old-'))
+    expect(idsOf(identify(twins('3500.00', '3500.00'), before, counter('new-')))).toEqual(idsOf(before))
+  })
+})
+
 describe('in the next report of the same person', () => {
   test('what is still there keeps its id, in whatever order it comes', () => {
     const again = next(report => ({ ...report, accounts: report.accounts.toReversed() }))

@@ -18,7 +18,7 @@ describe('one score a bureau', () => {
   test('is of the model that most bureaus share', () => {
     const all = [
       score('TransUnion', 650, 'VantageScore3'),
-      score('Experian', 640, 'VantageScore 3.0'),
+      score('Experian', 640, 'VANTAGE_SCORE_3'),
       score('Experian', 700, 'FICO Score 8'),
     ]
     expect(shown(all)).toEqual(['TransUnion 650', 'Experian 640'])

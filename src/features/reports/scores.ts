@@ -12,7 +12,7 @@ export const familyOf = (model: string | null): Score['family'] => {
 
 /** A model's name for a person: `ExperianVantageScoreV4` is `VantageScore 4.0`, `EquifaxBeacon5.0` `Equifax Beacon 5.0`. */
 export const modelNameOf = (reported: string | null): string | null => {
-  const vantage = /vantage\s*score\s*v?(\d)/i.exec(reported ?? '')
+  const vantage = /vantage[\s_]*score[\s_]*v?(\d)/i.exec(reported ?? '')
   if (vantage) return `VantageScore ${vantage[1]}.0`
   return (
     reported

@@ -88,7 +88,7 @@ const payCodes = {
     '*': 'U',
     '-': 'U',
   },
-  /** TrueLink PayStatus and MonthlyPayStatus symbols. */
+  /** TrueLink PayStatus and MonthlyPayStatus symbols; those of two characters are TransUnion's manner of payment. */
   truelink: {
     C: 'OK',
     U: 'U',
@@ -102,8 +102,12 @@ const payCodes = {
     '6': '180',
     '7': 'BK',
     '8': takenOf,
+    '8A': 'VS',
+    '8P': takenOf,
     '8R': takenOf,
     '9': lossOf,
+    '9B': 'COL',
+    '9P': lossOf,
   },
 } as const satisfies Table<PayTable>
 

@@ -46,9 +46,13 @@ const named = (formats: readonly Known[], text: string): Reading | null => {
   return found ? unreadable.recognised(found[1]) : null
 }
 
-/** The first start tag, without its prefix, after declaration, comments and DOCTYPE. */
+/** What may stand before the first element: a declaration, processing instructions, comments. */
+const prologue = /^(?:\s*(?:<!--[^]*?-->|<\?[^]*?\?>))*/
+
+/** The first start tag, without its prefix. */
 const rootTagOf = (text: string): string => {
-  const tag = /<(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][^>]{0,2000})/.exec(text.slice(0, 20_000))
+  const start = text.slice(0, 20_000).replace(prologue, '')
+  const tag = /<(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][^>]{0,2000})/.exec(start)
   return tag?.[1] ?? ''
 }
 
@@ -74,7 +78,7 @@ const readAny = (text: string, person: Person): Reading => {
   const plain = named(plainFormats, text)
   if (plain) return plain
   if (text.startsWith('<')) return readXml(text, person)
-  return /^[[{]|^[\w$.]{1,80}\s{0,9}\(/.test(text) ? readJson(text) : unreadable.unknown()
+  return /^[[{(]|^\/\*|^[\w$.]{1,80}\s{0,9}\(/.test(text) ? readJson(text) : unreadable.unknown()
 }
 
 /**

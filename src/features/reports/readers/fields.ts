@@ -39,14 +39,14 @@ const longestText = 4000
 
 /**
  * A reported text as plain text: entities decoded, control characters and lone surrogates gone (no database
- * stores them), runs of blanks collapsed, SSNs written with dashes reduced to their last four. Empty is null.
+ * stores them), runs of blanks collapsed, SSNs written with dashes or dots reduced to their last four. Empty is null.
  */
 export const textOf = (raw: string | null | undefined): string | null => {
   if (raw === null || raw === undefined) return null
   const text = decodeEntities(raw.slice(0, longestText))
     .replaceAll(/\p{Surrogate}/gu, '\uFFFD')
     .replaceAll(/[\s\p{Cc}\p{Zs}]+/gu, ' ')
-    .replaceAll(/(?<!\d)\d{3}[- ]\d{2}[- ](\d{4})(?!\d)/g, 'XXX-XX-$1')
+    .replaceAll(/(?<!\d)\d{3}[-–. ]\d{2}[-–. ](\d{4})(?!\d)/g, 'XXX-XX-$1')
     .trim()
   return text === '' ? null : text
 }
@@ -76,7 +76,7 @@ export const countOf = (raw: string | null | undefined): number | null => {
 export const positiveCountOf = (raw: string | null | undefined): number | null => countOf(raw) || null
 
 const dateParts = (plain: string): readonly (string | undefined)[] | null => {
-  const iso = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ].*)?)?)?$/.exec(plain)
+  const iso = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ].*|Z|[+-]\d\d:\d\d)?)?)?$/.exec(plain)
   if (iso) return [iso[1], iso[2], iso[3]]
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(plain)
   if (compact) return [compact[1], compact[2], compact[3]]

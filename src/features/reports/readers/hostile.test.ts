@@ -101,6 +101,19 @@ describe('hostile documents are refused soon', () => {
     )
   }, 60_000)
 
+  test('one stack of many rows, and one label with many links, are read in time', () => {
+    const row = (detail: string) =>
+      `<CREDIT_LIABILITY label="A"><CREDIT_LIABILITY_DETAIL>${detail}</CREDIT_LIABILITY_DETAIL></CREDIT_LIABILITY>`
+    const file =
+      '<CREDIT_FILE label="F"><CREDIT_FILE_DETAIL><CreditRepositorySourceType>Equifax</CreditRepositorySourceType></CREDIT_FILE_DETAIL></CREDIT_FILE>'
+    const stacked =
+      '<CreditLiabilityAccountIdentifier>1</CreditLiabilityAccountIdentifier><DuplicateGroupIdentifier>1</DuplicateGroupIdentifier><PrimaryRecordIndicator>true</PrimaryRecordIndicator>'
+    const response = (rows: string) => `<CREDIT_RESPONSE>${file}${rows}</CREDIT_RESPONSE>`
+    expect(examine(`<MESSAGE>${response(row(stacked).repeat(10_000))}</MESSAGE>`, 4000)).toBe('report')
+    const links = Array.from({ length: 60_000 }, (_, n) => `<RELATIONSHIP from="A" to="x${n}"/>`).join('')
+    expect(examine(`<MESSAGE>${response(row('').repeat(3000))}${links}</MESSAGE>`, 4000)).toBe('report')
+  })
+
   test('long values cost no more than their length', () => {
     const capitals = 'A'.repeat(1_000_000)
     const detail = `<CREDIT_LIABILITY><CreditLoanType>${capitals}</CreditLoanType><FullName>${capitals}</FullName></CREDIT_LIABILITY>`

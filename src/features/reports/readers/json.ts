@@ -37,7 +37,8 @@ const convert = (value: unknown, found: string[]): Tree => {
     const node = new Map<string, Tree>()
     for (const [name, child] of entries) {
       const plain = keyOf(name)
-      if (name.startsWith('@') || !node.has(plain)) node.set(plain, visit(child, depth + 1, plain))
+      const named = plain === '$' ? key : plain
+      if (name.startsWith('@') || !node.has(plain)) node.set(plain, visit(child, depth + 1, named))
     }
     return node
   }

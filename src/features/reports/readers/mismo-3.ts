@@ -1,53 +1,46 @@
 import { inOrder } from '#values/bureau.ts'
-import type { Account, Report } from '../canonical.ts'
+import type { Account, FileStatus, Report } from '../canonical.ts'
 import { groupRows } from '../grouping.ts'
 import { chooseScores } from '../scores.ts'
 import { countedWarnings } from '../warnings.ts'
 import { dateOf, freeTextOf, textOf } from './fields.ts'
-import { readLiability, tradeReferencesOf } from './mismo-accounts.ts'
+import { readLiability, sharedBy } from './mismo-accounts.ts'
 import { bureauOfFile, readFileStatuses, readPersonal, responseMessages } from './mismo-files.ts'
-import { type Links, linksOf, type Ownership, ownershipOf } from './mismo-links.ts'
+import { type Links, linksOf } from './mismo-links.ts'
 import { readInquiry, readPublicRecord, readScore } from './mismo-others.ts'
-import { namedBureaus, type Place, placer } from './mismo-place.ts'
+import { type Ownership, ownershipOf } from './mismo-people.ts'
+import { placer } from './mismo-place.ts'
+import { type Entry, unstacked } from './mismo-stacks.ts'
 import type { Person, Reader, Reading } from './reading.ts'
 import { noReport, unreadable } from './reply-words.ts'
 import { below, child, every, parseXml, type XmlNode } from './xml.ts'
 
 /** The reader of MISMO 3.x credit responses (docs/report-model.md). */
 
-/** Requests and embedded PDF and HTML copies of the report are no credit data. */
-const skipped = new Set(['CREDIT_REQUEST', 'DOCUMENT_SETS', 'FOREIGN_OBJECT', 'EMBEDDED_FILE'])
+/** Requests, embedded PDF and HTML copies of the report, and values of earlier months are no data of now. */
+const skipped = new Set([
+  'CREDIT_REQUEST',
+  'DOCUMENT_SETS',
+  'FOREIGN_OBJECT',
+  'EMBEDDED_FILE',
+  'EMBEDDED_CONTENT',
+  'CREDIT_LIABILITY_PRIOR_INFORMATIONS',
+  'PERIODIC_LATE_COUNTS',
+])
 
 const hasData = (response: XmlNode): boolean =>
   ['CREDIT_LIABILITY', 'CREDIT_SCORE', 'CREDIT_INQUIRY', 'CREDIT_PUBLIC_RECORD'].some(
     name => every(response, name).length > 0,
   ) || readFileStatuses(every(response, 'CREDIT_FILE'), response).some(file => file.status === 'hit')
 
-/**
- * A list-and-stack report repeats each merged row as the bureaus reported it; the bureaus' own rows are read.
- * Rows of one stack carry the same DuplicateGroupIdentifier.
- */
-const withoutMergedCopies = (rows: readonly XmlNode[], mergeType: string | undefined): XmlNode[] => {
-  if (mergeType !== 'ListAndStack') return [...rows]
-  const stackOf = (row: XmlNode) =>
-    below(row, 'DuplicateGroupIdentifier') ??
-    `${below(row, 'CreditLiabilityAccountIdentifier')}/${below(row, 'CreditLiabilityAccountOpenedDate')}`
-  const ownRows = new Set(rows.filter(row => namedBureaus(row) === 1).map(stackOf))
-  return rows.filter(row => namedBureaus(row) === 1 || !ownRows.has(stackOf(row)))
-}
-
 /** The rows and their groups: those of one stack belong together, single rows are matched by their facts. */
-const readAccounts = (
-  rows: readonly XmlNode[],
-  place: (node: XmlNode) => Place,
-  response: XmlNode,
-): Account[] => {
-  const references = tradeReferencesOf(response)
-  const accounts = rows.flatMap((row, index) => {
-    const stack = textOf(below(row, 'DuplicateGroupIdentifier'))
-    return readLiability(row, stack === null ? `row-${index}` : `stack-${stack}`, place(row), references)
-  })
-  return groupRows(accounts)
+const readAccounts = (entries: readonly Entry[], response: XmlNode): Account[] => {
+  const shared = sharedBy(response)
+  return groupRows(
+    entries.flatMap(({ row, place, group }, index) =>
+      readLiability(row, group ?? `row-${index}`, place, shared),
+    ),
+  )
 }
 
 const numbered = <T>(nodes: readonly XmlNode[], read: (node: XmlNode, index: number) => T[]): T[] =>
@@ -75,8 +68,10 @@ const readResponse = (
     unplaced += nodes.length - known.length
     return known
   }
-  const liabilities = withoutMergedCopies(mine('CREDIT_LIABILITY'), below(detail, 'CreditReportMergeType'))
-  const accounts = readAccounts(placed(liabilities), place, response)
+  const entries = unstacked(mine('CREDIT_LIABILITY'), place, below(detail, 'CreditReportMergeType'))
+  const known = entries.filter(entry => entry.place.bureaus.length > 0)
+  unplaced += entries.length - known.length
+  const accounts = readAccounts(known, response)
   const inquiries = numbered(placed(mine('CREDIT_INQUIRY')), (node, index) =>
     readInquiry(node, `inquiry-${index}`, place(node)),
   )
@@ -127,6 +122,15 @@ const versionOf = (root: XmlNode): string | null => {
 const isRefused = /error|reject|denied|declined|fail|cancel|not authori/i
 const isWaiting = /new|pend|process|progress|not ready|queue|received|submitted/i
 
+const fileWords = (files: readonly FileStatus[]): string | null =>
+  files.map(one => `${one.bureau}: ${one.text ?? one.status}`).join('; ') || null
+
+/** Whether nothing of a response is about the borrower who was chosen. */
+const isEmpty = (report: Report): boolean =>
+  [report.accounts, report.inquiries, report.publicRecords, report.scores, report.scoreExclusions].every(
+    items => items.length === 0,
+  ) && report.files.every(file => file.status !== 'hit')
+
 /** Why a message holds no report, from its STATUS and ERROR elements. */
 const readEnvelope = (root: XmlNode, responses: readonly XmlNode[]): Reading => {
   const errors = every(root, 'ERROR_MESSAGE').map(node => freeTextOf(below(node, 'ErrorMessageText')))
@@ -135,15 +139,16 @@ const readEnvelope = (root: XmlNode, responses: readonly XmlNode[]): Reading => 
   const services = every(root, 'SERVICE').flatMap(service => every(child(service, 'STATUSES'), 'STATUS'))
   const [status] = services.length > 0 ? services : every(root, 'STATUS')
   const said = freeTextOf(below(status, 'StatusDescription'))
-  const words = `${below(status, 'StatusCode') ?? ''} ${said ?? ''}`
+  const code = below(status, 'StatusCode')
+  const words = `${code ?? ''} ${said ?? ''}`
   const message = responses.map(responseMessages).find(Boolean) ?? null
   const statuses = responses.flatMap(response => readFileStatuses(every(response, 'CREDIT_FILE'), response))
   if (isRefused.test(words)) return noReport.rejected(said)
   if (responses.some(response => below(response, 'CreditReportType') === 'Error'))
     return noReport.rejected(message)
-  if (statuses.length > 0)
-    return noReport.empty(statuses.map(one => `${one.bureau}: ${one.text ?? one.status}`).join('; '))
-  return responses.length === 0 && isWaiting.test(words) ? noReport.pending(said) : noReport.empty(message)
+  if (statuses.length > 0) return noReport.empty(fileWords(statuses))
+  const isPending = isWaiting.test(responses.length === 0 ? words : (code ?? ''))
+  return isPending ? noReport.pending(said) : noReport.empty(message)
 }
 
 const isMismo3 = (root: XmlNode): boolean =>
@@ -157,10 +162,11 @@ const readMessage = (root: XmlNode, person: Person): Reading => {
   const responses = root.name === 'CREDIT_RESPONSE' ? [root] : every(root, 'CREDIT_RESPONSE')
   const full = responses
     .filter(hasData)
-    .map(response => ({ response, owner: ownershipOf(response, links, person) }))
+    .map(response => ({ response, owner: ownershipOf(response, root, links, person) }))
   const own = full.find(({ owner }) => owner.subject?.ssnLastFour === person.ssnLastFour) ?? full[0]
   if (own === undefined) return readEnvelope(root, responses)
-  return { kind: 'report', report: readResponse(root, own.response, links, own.owner) }
+  const report = readResponse(root, own.response, links, own.owner)
+  return isEmpty(report) ? noReport.empty(fileWords(report.files)) : { kind: 'report', report }
 }
 
 /** Reads a MISMO 3.x MESSAGE, or one wrapped in a sender's own envelope. */

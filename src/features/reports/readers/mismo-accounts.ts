@@ -1,22 +1,12 @@
 import type { Bureau } from '#values/bureau.ts'
-import { monthOf } from '#values/dates.ts'
-import type { Account, AccountType, PaymentMonth, Remark } from '../canonical.ts'
+import type { Account, AccountType, Remark } from '../canonical.ts'
 import { type AccountFacts, accountStatusOf, isDerogatoryOf } from '../derive.ts'
-import {
-  type AccountKind,
-  bureauOf,
-  mismoAccountTypeOf,
-  mismoConditionOf,
-  mismoResponsibilityOf,
-  payTokenOf,
-  ratingTokenOf,
-  wordsOf,
-} from './codes.ts'
+import { bureauOf, mismoAccountTypeOf, mismoConditionOf, mismoResponsibilityOf, wordsOf } from './codes.ts'
 import { countOf, dateOf, flagOf, freeTextOf, moneyOf, phoneOf, positiveCountOf, textOf } from './fields.ts'
 import { addressOf } from './mismo-files.ts'
 import { labelOf } from './mismo-links.ts'
 import type { Place } from './mismo-place.ts'
-import { dialectOf, type LateCounts, monthsOf } from './payment-pattern.ts'
+import { type Leaf, ratingsOf } from './mismo-ratings.ts'
 import { at, below, child, every, leaves, type XmlNode } from './xml.ts'
 
 /** MISMO 3 CREDIT_LIABILITY: an account, as one row for each bureau it belongs to. */
@@ -48,8 +38,6 @@ const holdsLimit = (comment: Comment): boolean =>
   (comment.source === 'Equifax' && (comment.code === 'AZ' || comment.code === '233')) ||
   /IN H\/C COLUMN IS CREDIT LIMIT/i.test(comment.text)
 
-type Leaf = (name: string) => string | undefined
-
 /** Limit, original amount and high balance: a limit given for anything but revolving credit is the original amount. */
 const amountsOf = (leaf: Leaf, type: AccountType, comments: readonly Comment[]) => {
   const given = moneyOf(leaf('CreditLiabilityCreditLimitAmount'))
@@ -67,8 +55,8 @@ const amountsOf = (leaf: Leaf, type: AccountType, comments: readonly Comment[]) 
 const collectionLoans = /^(Collection|CollectionAttorney|FactoringCompanyAccount|DebtBuyer)/
 
 const originalCreditorOf = (leaf: Leaf, comments: readonly Comment[]): string | null =>
-  textOf(leaf('CreditLiabilityOriginalCreditorName')) ??
-  comments.map(one => /ORIGINAL CREDITOR:?\s*(.+)/i.exec(one.text)?.[1]).find(Boolean) ??
+  freeTextOf(leaf('CreditLiabilityOriginalCreditorName')) ??
+  comments.map(one => /ORIGINAL CREDITOR:?\s*([^;]+)/i.exec(one.text)?.[1]).find(Boolean) ??
   null
 
 const openClosedOf = (leaf: Leaf, type: AccountType, comments: readonly Comment[]): Account['openClosed'] => {
@@ -81,18 +69,10 @@ const openClosedOf = (leaf: Leaf, type: AccountType, comments: readonly Comment[
   return comments.some(one => /\bCLOSED\b/i.test(one.text)) ? 'Closed' : null
 }
 
-const historyOf = (leaf: Leaf, kind: AccountKind, counts: LateCounts): PaymentMonth[] => {
-  const pattern = (leaf('CreditLiabilityPaymentPatternDataText') ?? '').trim()
-  const newest = monthOf(
-    dateOf(leaf('CreditLiabilityPaymentPatternStartDate') ?? leaf('CreditLiabilityAccountReportedDate')),
-  )
-  return newest === null ? [] : monthsOf(pattern, newest, dialectOf(pattern, counts), kind)
-}
-
 /** The furnisher's address and phone, from the row or from the creditor that the report lists under its subscriber code. */
-export type TradeReferences = ReadonlyMap<string, XmlNode>
+type TradeReferences = ReadonlyMap<string, XmlNode>
 
-export const tradeReferencesOf = (response: XmlNode): TradeReferences =>
+const tradeReferencesOf = (response: XmlNode): TradeReferences =>
   new Map(
     every(response, 'CREDIT_TRADE_REFERENCE').flatMap(node => {
       const code = textOf(below(node, 'CreditRepositorySubscriberCode'))
@@ -100,12 +80,25 @@ export const tradeReferencesOf = (response: XmlNode): TradeReferences =>
     }),
   )
 
+/** What a response says for all of its liabilities. */
+export type Shared = { references: TradeReferences; ratingCodes: string | null }
+
+export const sharedBy = (response: XmlNode): Shared => {
+  const detail = child(response, 'CREDIT_RESPONSE_DETAIL')
+  return {
+    references: tradeReferencesOf(response),
+    ratingCodes: textOf(
+      below(detail, 'PaymentPatternRatingCodeType') ?? below(detail, 'CreditRatingCodeType'),
+    ),
+  }
+}
+
 /** The rows of one CREDIT_LIABILITY, sharing the document-local id `group`. */
 export const readLiability = (
   node: XmlNode,
   group: string,
   place: Place,
-  references: TradeReferences,
+  { references, ratingCodes }: Shared,
 ): Account[] => {
   const found = leaves(node)
   const leaf: Leaf = name => found.get(name)
@@ -118,37 +111,26 @@ export const readLiability = (
   const type: AccountType = isAgency
     ? 'Collection'
     : mismoAccountTypeOf(textOf(leaf('CreditLiabilityAccountType')))
-  const kind = { collection: isAgency, mortgage: type === 'Mortgage' }
-
-  const rating = ratingTokenOf(textOf(leaf('CreditLiabilityCurrentRatingType')), kind)
-  const payStatus = rating ?? payTokenOf('experian', textOf(leaf('CreditLiabilityCurrentRatingCode')), kind)
-  const counts = {
-    late30: countOf(leaf('CreditLiability30DaysLateCount')),
-    late60: countOf(leaf('CreditLiability60DaysLateCount')),
-    late90: countOf(leaf('CreditLiability90DaysLateCount')),
-  }
-  const worstStatus = ratingTokenOf(textOf(leaf('CreditLiabilityHighestAdverseRatingType')), {
-    ...kind,
-    collection: isAgency || payStatus === 'COL',
-  })
+  const ratings = ratingsOf(leaf, { collection: isAgency, mortgage: type === 'Mortgage' }, ratingCodes)
   const condition = textOf(leaf('CreditLiabilityAccountStatusType'))
   const facts: AccountFacts = {
     condition: mismoConditionOf(condition),
     openClosed: openClosedOf(leaf, type, comments),
-    payStatus,
-    isCollection: isAgency || payStatus === 'COL',
+    payStatus: ratings.payStatus,
+    isCollection: ratings.isCollection,
     currentBalance: moneyOf(leaf('CreditLiabilityUnpaidBalanceAmount')),
+    datePaid: dateOf(leaf('CreditLiabilityAccountPaidDate')),
   }
   const creditor = child(node, 'CREDIT_LIABILITY_CREDITOR')
   const name =
-    textOf(at(creditor, 'NAME', 'FullName')?.text ?? below(creditor, 'FullName')) ?? 'Unnamed creditor'
+    freeTextOf(at(creditor, 'NAME', 'FullName')?.text ?? below(creditor, 'FullName')) ?? 'Unnamed creditor'
 
   return place.bureaus.map(bureau => {
     const subscriberCode = place.subscriberCodes.get(bureau) ?? null
     const reference = references.get(subscriberCode ?? '')
     return {
       ...facts,
-      ...counts,
+      ...ratings,
       ...amountsOf(leaf, type, comments),
       id: group,
       bureau,
@@ -162,8 +144,7 @@ export const readLiability = (
       responsibility: mismoResponsibilityOf(textOf(leaf('CreditLiabilityAccountOwnershipType'))),
       condition,
       accountStatus: accountStatusOf(facts),
-      worstStatus: worstStatus === 'U' ? null : worstStatus,
-      isDerogatory: isDerogatoryOf(facts, worstStatus),
+      isDerogatory: isDerogatoryOf(facts, ratings.worstStatus),
       originalCreditor: originalCreditorOf(leaf, comments),
       monthlyPayment: moneyOf(leaf('CreditLiabilityMonthlyPaymentAmount')),
       amountPastDue: moneyOf(leaf('CreditLiabilityPastDueAmount')),
@@ -171,7 +152,6 @@ export const readLiability = (
       termLength: positiveCountOf(leaf('CreditLiabilityTermsMonthsCount')),
       dateOpened: dateOf(leaf('CreditLiabilityAccountOpenedDate')),
       dateClosed: dateOf(leaf('CreditLiabilityAccountClosedDate')),
-      datePaid: dateOf(leaf('CreditLiabilityAccountPaidDate')),
       dateStatus: dateOf(leaf('CreditLiabilityAccountStatusDate')),
       lastReported: dateOf(
         leaf('CreditLiabilityAccountReportedDate') ?? leaf('CreditLiabilityAccountBalanceDate'),
@@ -187,7 +167,6 @@ export const readLiability = (
       creditorPhone: phoneOf(
         below(creditor, 'ContactPointTelephoneValue') ?? below(reference, 'ContactPointTelephoneValue'),
       ),
-      paymentHistory: historyOf(leaf, { ...kind, collection: facts.isCollection }, counts),
       valuesShared: place.valuesShared,
       bureausKnown: place.bureausKnown,
       sourceRowId: labelOf(node) ?? node.attributes.get('SequenceNumber') ?? null,

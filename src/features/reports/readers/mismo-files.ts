@@ -11,7 +11,7 @@ import { at, below, child, every, type XmlNode } from './xml.ts'
 export const bureauOfFile = (file: XmlNode): Bureau | null =>
   bureauOf(textOf(below(child(file, 'CREDIT_FILE_DETAIL'), 'CreditRepositorySourceType')))
 
-const frozen = /FROZEN|FREEZE|LOCKED/i
+const frozen = /FROZEN|FREEZE|\bLOCKED/i
 const noRecord = /NO (RECORD|HIT|FILE|MATCH)|NOT FOUND/i
 
 const statusOf = (type: string | null, said: string): FileStatus['status'] => {
@@ -92,7 +92,6 @@ const statementsOf = (file: XmlNode): string[] =>
   every(child(file, 'CREDIT_COMMENTS'), 'CREDIT_COMMENT')
     .filter(comment => below(comment, 'CreditCommentType') === 'ConsumerStatement')
     .flatMap(comment => freeTextOf(below(comment, 'CreditCommentText')) ?? [])
-    .filter(text => !frozen.test(text))
 
 const unique = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap(text => text ?? [])),
@@ -120,7 +119,7 @@ export const readPersonal = (bureau: Bureau, files: readonly XmlNode[]): Persona
     currentAddress: current?.address ?? null,
     previousAddresses: residences.filter(one => one !== current).map(one => one.address),
     employers: unique(
-      parties.flatMap(party => every(party, 'EMPLOYER')).map(node => textOf(below(node, 'FullName'))),
+      parties.flatMap(party => every(party, 'EMPLOYER')).map(node => freeTextOf(below(node, 'FullName'))),
     ),
     phones: unique(
       parties

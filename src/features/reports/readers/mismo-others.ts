@@ -1,6 +1,6 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { Inquiry, PublicRecord, Score, ScoreExclusion } from '../canonical.ts'
-import { familyOf, modelNameOf } from '../scores.ts'
+import { bankruptcyModelOf, familyOf, modelNameOf } from '../scores.ts'
 import { bureauOf, mismoResponsibilityOf, wordsOf } from './codes.ts'
 import { dateOf, freeTextOf, moneyOf, scoreOf, textOf } from './fields.ts'
 import { addressOf } from './mismo-files.ts'
@@ -13,7 +13,8 @@ import { below, child, every, leaves, type XmlNode } from './xml.ts'
 export const readInquiry = (node: XmlNode, id: string, { bureaus }: Place): Inquiry[] =>
   bureaus.map((bureau, index) => ({
     id: index === 0 ? id : `${id}-${index}`,
-    company: textOf(below(child(node, 'NAME'), 'FullName') ?? below(node, 'FullName')) ?? 'Unnamed company',
+    company:
+      freeTextOf(below(child(node, 'NAME'), 'FullName') ?? below(node, 'FullName')) ?? 'Unnamed company',
     bureau,
     date: dateOf(below(node, 'CreditInquiryDate')),
     kind: 'hard',
@@ -32,10 +33,10 @@ export const readPublicRecord = (node: XmlNode, id: string, { bureaus }: Place):
     disposition: wordsOf(textOf(leaf('DispositionType'))),
     filed: dateOf(leaf('FiledDate')),
     disposed: dateOf(leaf('DispositionDate') ?? leaf('SettledDate') ?? leaf('PaidDate')),
-    court: textOf(leaf('CourtName')),
+    court: freeTextOf(leaf('CourtName')),
     caseNumber: textOf(leaf('DocketIdentifier')),
-    amount: moneyOf(leaf('LegalObligationAmount')),
-    plaintiff: textOf(leaf('PlaintiffName')),
+    amount: moneyOf(leaf('LegalObligationAmount') ?? found.get('BankruptcyLiabilitiesAmount')),
+    plaintiff: freeTextOf(leaf('PlaintiffName')),
     responsibility: mismoResponsibilityOf(textOf(leaf('AccountOwnershipType'))),
   }))
 }
@@ -90,7 +91,8 @@ export const readScore = (node: XmlNode, place: Place): ReadScore | null => {
   const reported = textOf(named)
   const bureau = bureauOfScore(node, place, reported ?? '')
   if (bureau === null) return null
-  const model = modelNameOf(reported)
+  const category = below(node, 'CreditScoreCategoryType') ?? ''
+  const model = category === 'Bankruptcy' ? bankruptcyModelOf(reported) : modelNameOf(reported)
   const score = scoreOf(below(node, 'CreditScoreValue'))
   if (score === null) return { exclusion: { bureau, model, reason: reasonOf(node) } }
   const factors = every(node, 'CREDIT_SCORE_FACTOR').flatMap(factor => {
@@ -98,7 +100,6 @@ export const readScore = (node: XmlNode, place: Place): ReadScore | null => {
     return text === null ? [] : [{ code: textOf(below(factor, 'CreditScoreFactorCode')), text }]
   })
   const dateReported = dateOf(below(node, 'CreditScoreDate'))
-  const category = below(node, 'CreditScoreCategoryType') ?? ''
   const family = familyOf(reported) === 'Other' ? familyOf(category) : familyOf(reported)
   return { score: { bureau, score, dateReported, model, family, factors } }
 }

@@ -2,7 +2,7 @@ import { type Bureau, inOrder } from '#values/bureau.ts'
 import { bureauOf } from './codes.ts'
 import { textOf } from './fields.ts'
 import { bureauOfFile } from './mismo-files.ts'
-import { type Links, labelOf } from './mismo-links.ts'
+import { type Links, labelOf, linkedIn } from './mismo-links.ts'
 import { below, every, type XmlNode } from './xml.ts'
 
 /** Which bureaus a MISMO row belongs to (docs/report-model.md, "Merged rows"). */
@@ -34,22 +34,24 @@ const repositoriesOf = (node: XmlNode): Repositories => {
   return { named: inOrder(named), isMerged: repositories.length > 0 && named.length === 0, codes }
 }
 
-/** How many bureaus a row names itself; 0 for a merged row. */
-export const namedBureaus = (node: XmlNode): number => repositoriesOf(node).named.length
-
 /**
  * The bureaus of a row: those it names; else those of the files it is linked to, where a merged row does not say
  * which bureaus agreed; else the only file there is.
  */
 export const placer = (files: readonly XmlNode[], links: Links): ((node: XmlNode) => Place) => {
-  const bureauByLabel = new Map(files.map(file => [labelOf(file) ?? '', bureauOfFile(file)]))
+  const bureauByLabel = new Map(
+    files.flatMap(file => {
+      const bureau = bureauOfFile(file)
+      return bureau === null ? [] : [[labelOf(file) ?? '', bureau] as const]
+    }),
+  )
   const filed = inOrder(files.flatMap(file => bureauOfFile(file) ?? []))
   return node => {
     const { named, isMerged, codes } = repositoriesOf(node)
     if (named.length > 0) {
       return { bureaus: named, valuesShared: named.length > 1, bureausKnown: true, subscriberCodes: codes }
     }
-    const linked = inOrder([...links(node)].flatMap(label => bureauByLabel.get(label) ?? []))
+    const linked = inOrder(linkedIn(links(node), bureauByLabel))
     const bureaus = linked.length > 0 || filed.length !== 1 ? linked : filed
     const isUnsaid = isMerged || bureaus.length > 1
     return { bureaus, valuesShared: isUnsaid, bureausKnown: !isUnsaid, subscriberCodes: codes }

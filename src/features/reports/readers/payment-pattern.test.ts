@@ -47,8 +47,9 @@ describe('the counting of a MISMO string', () => {
     ['mostly ones without a C are on-time months', '1111211111', counts(null, null, null), 'shifted'],
     ['counters that only the shifted counting meets', '12111', counts(1, 0, 0), 'shifted'],
     ['counters that only the usual counting meets', '1XX12', counts(2, 1, 0), 'experian'],
-    ['without digits nothing is shifted', 'XXXX', counts(0, 0, 0), 'experian'],
+    ['without digits nothing is shifted', 'XXXX', counts(0, 0, 0), null],
+    ['digits that nothing explains stay open', '22', counts(null, null, null), null],
   ] as const)('%s', (_, pattern, given, dialect) => {
-    expect(dialectOf(pattern, given)).toBe(dialect)
+    expect(dialectOf(pattern, given, 'Experian')).toBe(dialect)
   })
 })

@@ -23,22 +23,31 @@ export const inMonthOrder = (months: readonly PaymentMonth[]): PaymentMonth[] =>
   return trimmed(ordered).slice(-longest)
 }
 
-/** The months of a payment string. `newest`: the month of its first character, `YYYY-MM`. */
-export const monthsOf = (
+/** The months of a payment string as they stand in it. `newest`: the month of its first character, `YYYY-MM`. */
+export const monthsIn = (
   pattern: string,
   newest: string,
   dialect: PayDialect,
   kind: AccountKind,
-): PaymentMonth[] => {
-  const months = pattern
+): PaymentMonth[] =>
+  pattern
     .slice(0, longest)
     .split('')
     .flatMap((code, index) => {
       const status = payTokenOf(dialect, code.toUpperCase(), kind)
       return status === null ? [] : [{ date: addMonths(newest, -index), status }]
     })
-  return inMonthOrder(months)
-}
+
+/** The months of a payment string in order. */
+export const monthsOf = (
+  pattern: string,
+  newest: string,
+  dialect: PayDialect,
+  kind: AccountKind,
+): PaymentMonth[] => inMonthOrder(monthsIn(pattern, newest, dialect, kind))
+
+/** The two countings of MISMO strings. */
+export type Dialect = 'experian' | 'shifted'
 
 export type LateCounts = { late30: number | null; late60: number | null; late90: number | null }
 
@@ -49,25 +58,33 @@ const countsFrom = (pattern: string, thirty: number): readonly number[] => {
   return [times(thirty, thirty), times(thirty + 1, thirty + 1), times(thirty + 2, thirty === 1 ? 6 : 5)]
 }
 
-/**
- * Which counting a MISMO string uses. A `C` or `N` settles it. Else the reported counters do, when one counting
- * meets them exactly and the other not, or one exceeds them (they may cover more months than the string). Else
- * digits that are mostly 1 are on-time months of the shifted counting.
- */
-export const dialectOf = (pattern: string, counts: LateCounts): 'experian' | 'shifted' => {
-  const digits = pattern.replaceAll(/\D/g, '')
-  if (digits === '' || /[CN]/i.test(pattern)) return 'experian'
+/** The counting that the reported counters meet and the other does not; null when they tell nothing. */
+const byCounts = (pattern: string, counts: LateCounts): Dialect | null => {
   const reported = [counts.late30, counts.late60, counts.late90]
-  if (reported.every(count => count !== null)) {
-    const usual = countsFrom(pattern, 1)
-    const shifted = countsFrom(pattern, 2)
-    const isMet = (found: readonly number[]) => found.every((times, index) => times === reported[index])
-    const isWithin = (found: readonly number[]) =>
-      found.every((times, index) => times <= (reported[index] ?? 0))
-    for (const agrees of [isMet, isWithin]) {
-      if (agrees(usual) !== agrees(shifted)) return agrees(usual) ? 'experian' : 'shifted'
-    }
+  if (reported.every(count => count === null)) return null
+  const usual = countsFrom(pattern, 1)
+  const shifted = countsFrom(pattern, 2)
+  const isMet = (found: readonly number[]) =>
+    found.every((times, index) => times === (reported[index] ?? times))
+  const isWithin = (found: readonly number[]) =>
+    found.every((times, index) => times <= (reported[index] ?? times))
+  for (const agrees of [isMet, isWithin]) {
+    if (agrees(usual) !== agrees(shifted)) return agrees(usual) ? 'experian' : 'shifted'
   }
+  return null
+}
+
+/**
+ * Which counting a MISMO string uses; null when nothing tells. A `C` or `N` settles it. Else the reported counters
+ * do, when one counting meets them exactly and the other not, or one exceeds them (they may cover more months than
+ * the string). Else digits that are mostly 1 are on-time months of the shifted counting. Last comes what the sender
+ * declares (CreditRatingCodeType): files that declare Experian are known to code otherwise, so that tells nothing.
+ */
+export const dialectOf = (pattern: string, counts: LateCounts, declared: string | null): Dialect | null => {
+  if (/[CN]/i.test(pattern)) return 'experian'
+  const digits = pattern.replaceAll(/\D/g, '')
+  const counted = digits === '' ? null : byCounts(pattern, counts)
+  if (counted !== null) return counted
   const ones = digits.replaceAll(/[^1]/g, '').length
-  return ones * 2 > digits.length ? 'shifted' : 'experian'
+  return ones * 2 > digits.length || /equifax|transunion/i.test(declared ?? '') ? 'shifted' : null
 }

@@ -10,7 +10,7 @@ export const holdsSsn = (name: string): boolean =>
 
 const isUseful = (digits: string) => digits.length === 9 && !/^(\d)\1{8}$/.test(digits)
 
-/** A function that reduces the given SSNs, with or without dashes, to `XXXXX4417` wherever they stand. */
+/** A function that reduces the given SSNs, with or without dashes or dots, to `XXXXX4417` wherever they stand. */
 export const ssnRemover = (reported: readonly string[]): ((text: string) => string) => {
   const numbers = new Set(
     reported
@@ -19,7 +19,9 @@ export const ssnRemover = (reported: readonly string[]): ((text: string) => stri
       .filter(isUseful),
   )
   if (numbers.size === 0) return text => text
-  const shapes = [...numbers].map(n => `${n.slice(0, 3)}[- ]?${n.slice(3, 5)}[- ]?(?=${n.slice(5)}(?!\\d))`)
+  const shapes = [...numbers].map(
+    n => `${n.slice(0, 3)}[-–. ]?${n.slice(3, 5)}[-–. ]?(?=${n.slice(5)}(?!\\d))`,
+  )
   const pattern = new RegExp(`(?<!\\d)(?:${shapes.slice(0, 20).join('|')})`, 'g')
   return text => (text.length < 9 ? text : text.replaceAll(pattern, 'XXXXX'))
 }

@@ -1,40 +1,55 @@
 import type { Bureau } from '#values/bureau.ts'
-import { addMonths, monthOf } from '#values/dates.ts'
-import type { Account, AccountType, PaymentMonth, PayToken, Remark } from '../canonical.ts'
+import type { Account, AccountType, PayToken, Remark } from '../canonical.ts'
 import { type AccountFacts, accountStatusOf, isDerogatoryOf } from '../derive.ts'
-import {
-  type AccountKind,
-  payTokenOf,
-  truelinkAccountTypeOf,
-  truelinkConditionOf,
-  truelinkResponsibilityOf,
-} from './codes.ts'
+import { payTokenOf, truelinkAccountTypeOf, truelinkConditionOf, truelinkResponsibilityOf } from './codes.ts'
 import { countOf, dateOf, freeTextOf, moneyOf, phoneOf, positiveCountOf, textOf } from './fields.ts'
-import { get, listOf, rawOf, type TreeNode } from './json.ts'
-import { inMonthOrder, monthsOf } from './payment-pattern.ts'
+import { get, listOf, rawOf, type Tree, type TreeNode } from './json.ts'
 import { loanTypeOf, remarkOf } from './transunion-codes.ts'
-import { addressOf, descriptionOf, sourceOf, symbolOf } from './truelink-codes.ts'
+import {
+  accountTypeWords,
+  addressOf,
+  conditionWords,
+  descriptionOf,
+  meaningOf,
+  payStatusWords,
+  sourceOf,
+  symbolOf,
+} from './truelink-codes.ts'
+import { historyOf } from './truelink-history.ts'
 
 /** TrueLink Tradeline: an account as one bureau reports it; a TradeLinePartition is one real account. */
 
 /** Companies of the report by subscriber code: names, addresses and phones of creditors. */
 export type Subscribers = ReadonlyMap<string, TreeNode>
 
+/** A subscriber code as the key of its company: as a number it loses its zeros in some places. */
+const subscriberKey = (code: string | null): string => (textOf(code) ?? '').replace(/^0+(?=\w)/, '')
+
+/** The company that an element names by its code. */
+export const subscriberOf = (subscribers: Subscribers, code: string | null): TreeNode | undefined =>
+  subscribers.get(subscriberKey(code))
+
 export const subscribersOf = (report: TreeNode): Subscribers =>
   new Map(
     listOf(get(report, 'Subscriber')).flatMap(node => {
-      const code = textOf(rawOf(node, 'subscriberCode'))
-      return code === null ? [] : [[code, node]]
+      const code = subscriberKey(rawOf(node, 'subscriberCode'))
+      return code === '' ? [] : [[code, node]]
     }),
   )
 
+const originalCreditorOf = (trade: TreeNode): string | null =>
+  freeTextOf(rawOf(trade, 'CollectionTrade', 'originalCreditor'))
+
+/** A row that names an original creditor is a collection, whatever else calls it. */
 const typeOf = (partition: TreeNode, trade: TreeNode): AccountType => {
-  const symbols = [
-    symbolOf(get(partition, 'accountTypeSymbol')),
-    symbolOf(get(trade, 'GrantedTrade', 'CreditType')),
-    symbolOf(get(trade, 'CollectionTrade', 'creditType')),
-  ]
-  return symbols.map(truelinkAccountTypeOf).find(type => type !== null) ?? 'Unknown'
+  if (originalCreditorOf(trade) !== null) return 'Collection'
+  const types = [
+    get(partition, 'accountTypeSymbol'),
+    get(partition, 'accountTypeDescription'),
+    get(trade, 'GrantedTrade', 'CreditType'),
+    get(trade, 'CollectionTrade', 'creditType'),
+  ].map(coded => meaningOf(coded, truelinkAccountTypeOf, accountTypeWords))
+  return types.find(type => type !== null) ?? 'Unknown'
 }
 
 const remarksOf = (trade: TreeNode): Remark[] => {
@@ -59,51 +74,13 @@ const disputedOf = (trade: TreeNode): boolean | null => {
   return symbol === null ? null : symbol !== 'F'
 }
 
-/** The months that the sender lists one by one; dates that drift into the same month are counted from the newest. */
-const listedMonths = (history: TreeNode, kind: AccountKind): PaymentMonth[] => {
-  const listed = listOf(get(history, 'MonthlyPayStatus')).flatMap(node => {
-    const month = monthOf(dateOf(rawOf(node, 'date')))
-    return month === null ? [] : [{ month, code: symbolOf(get(node, 'status')) }]
-  })
-  const [newest] = listed
-  const drifts = new Set(listed.map(one => one.month)).size < listed.length
-  return listed.flatMap(({ month, code }, index) => {
-    const status = payTokenOf('truelink', code, kind)
-    const date = drifts && newest !== undefined ? addMonths(newest.month, -index) : month
-    return status === null ? [] : [{ date, status }]
-  })
-}
-
-/**
- * The months of the history. It begins with the month before `dateReported`, whose own month is PayStatus, so
- * that month is put in front; not for a closed account, whose status is that of its last day.
- */
-const historyOf = (
-  trade: TreeNode,
-  kind: AccountKind,
-  payStatus: PayToken | null,
-  isClosed: boolean,
-): PaymentMonth[] => {
-  const history = listOf(get(trade, 'GrantedTrade', 'PayStatusHistory'))[0]
-  if (history === undefined) return []
-  const listed = inMonthOrder(listedMonths(history, kind))
-  const start = monthOf(dateOf(rawOf(history, 'startDate')))
-  const pattern = rawOf(history, 'status') ?? ''
-  const months = listed.length > 0 || start === null ? listed : monthsOf(pattern, start, 'truelink', kind)
-  const newest = months.at(-1)?.date
-  const reported = monthOf(dateOf(rawOf(trade, 'dateReported')))
-  const follows = newest !== undefined && reported !== null && addMonths(newest, 1) === reported
-  if (isClosed || !follows || payStatus === null || payStatus === 'U') return months
-  return inMonthOrder([...months, { date: reported, status: payStatus }])
-}
-
 /** "Unknown" is no worst status. */
 const worstOf = (token: PayToken | null): PayToken | null => (token === 'U' ? null : token)
 
 const openClosedOf = (trade: TreeNode): Account['openClosed'] => {
-  const symbol = symbolOf(get(trade, 'OpenClosed'))
-  if (symbol === 'O') return 'Open'
-  return symbol === 'C' || dateOf(rawOf(trade, 'dateClosed')) !== null ? 'Closed' : null
+  const state = meaningOf(get(trade, 'OpenClosed'), truelinkConditionOf, conditionWords)
+  if (state === 'Open') return 'Open'
+  return state === 'Closed' || dateOf(rawOf(trade, 'dateClosed')) !== null ? 'Closed' : null
 }
 
 const readTradeline = (
@@ -116,22 +93,25 @@ const readTradeline = (
   const granted = (key: string) => rawOf(trade, 'GrantedTrade', key)
   const type = typeOf(partition, trade)
   const kind = { collection: type === 'Collection', mortgage: type === 'Mortgage' }
-  const payStatus = payTokenOf('truelink', symbolOf(get(trade, 'PayStatus')), kind)
+  const tokenOf = (coded: Tree | undefined) =>
+    meaningOf(coded, symbol => payTokenOf('truelink', symbol, kind), payStatusWords)
+  const payStatus = tokenOf(get(trade, 'PayStatus'))
   const openClosed = openClosedOf(trade)
   const condition = get(trade, 'AccountCondition')
   const facts: AccountFacts = {
-    condition: truelinkConditionOf(symbolOf(condition)),
+    condition: meaningOf(condition, truelinkConditionOf, conditionWords),
     openClosed,
     payStatus,
     isCollection: kind.collection,
     currentBalance: moneyOf(rawOf(trade, 'currentBalance')),
+    datePaid: null,
   }
   const limit = moneyOf(granted('CreditLimit'))
   const hasLimit = type === 'Revolving' || type === 'Line of credit' || Number(limit) > 0
   const detail = get(trade, 'GrantedTrade', 'AccountType')
   const subscriberCode = textOf(rawOf(trade, 'subscriberCode'))
-  const subscriber = subscribers.get(subscriberCode ?? '')
-  const name = textOf(rawOf(trade, 'creditorName')) ?? textOf(rawOf(subscriber, 'name')) ?? 'Unnamed creditor'
+  const subscriber = subscriberOf(subscribers, subscriberCode)
+  const name = freeTextOf(rawOf(trade, 'creditorName') || rawOf(subscriber, 'name')) ?? 'Unnamed creditor'
   const dateStatus = dateOf(rawOf(trade, 'dateAccountStatus'))
   const designator = get(trade, 'AccountDesignator')
   return {
@@ -150,11 +130,9 @@ const readTradeline = (
     responsibility: truelinkResponsibilityOf(symbolOf(designator), descriptionOf(designator)),
     condition: descriptionOf(condition) ?? facts.condition,
     accountStatus: accountStatusOf(facts),
-    worstStatus: worstOf(
-      payTokenOf('truelink', symbolOf(get(trade, 'GrantedTrade', 'WorstPayStatus')), kind),
-    ),
+    worstStatus: worstOf(tokenOf(get(trade, 'GrantedTrade', 'WorstPayStatus'))),
     isDerogatory: isDerogatoryOf(facts),
-    originalCreditor: textOf(rawOf(trade, 'CollectionTrade', 'originalCreditor')),
+    originalCreditor: originalCreditorOf(trade),
     monthlyPayment: moneyOf(granted('monthlyPayment')),
     highBalance: moneyOf(rawOf(trade, 'highBalance')),
     creditLimit: hasLimit ? limit : null,
@@ -164,7 +142,6 @@ const readTradeline = (
     termLength: positiveCountOf(granted('termMonths')),
     dateOpened: dateOf(rawOf(trade, 'dateOpened')),
     dateClosed: dateOf(rawOf(trade, 'dateClosed')),
-    datePaid: null,
     dateStatus,
     lastReported: dateOf(rawOf(trade, 'dateReported')),
     dateLastActive: dateStatus,
@@ -187,7 +164,7 @@ const readTradeline = (
 }
 
 /** A row that holds neither a name nor a number is padding for a bureau that does not report the account. */
-const isPadding = (trade: TreeNode): boolean =>
+export const isPadding = (trade: TreeNode): boolean =>
   textOf(rawOf(trade, 'creditorName')) === null && textOf(rawOf(trade, 'accountNumber')) === null
 
 /** The accounts of a report, and how many rows name no bureau. `fallback`: the bureau of a one-bureau report. */

@@ -9,7 +9,7 @@ import { addressOf, descriptionOf, sourceOf, symbolOf } from './truelink-codes.t
 
 const nameOf = (node: TreeNode): string | null => {
   const part = (key: string) => rawOf(node, 'Name', key) ?? ''
-  return textOf([part('prefix'), part('first'), part('middle'), part('last'), part('suffix')].join(' '))
+  return freeTextOf([part('prefix'), part('first'), part('middle'), part('last'), part('suffix')].join(' '))
 }
 
 /** NameType symbol 1 is the primary name. */
@@ -80,7 +80,7 @@ export const readPersonal = (
     ssnLastFour: socials.map(node => lastFourOf(rawOf(node, 'SocialSecurityNumber'))).find(Boolean) ?? null,
     currentAddress: current === undefined ? null : plain(current),
     previousAddresses: [...others, ...addressesOf(entries('PreviousAddress'))].map(plain),
-    employers: unique(entries('Employer').map(node => textOf(rawOf(node, 'name')))),
+    employers: unique(entries('Employer').map(node => freeTextOf(rawOf(node, 'name')))),
     phones: unique(entries('BorrowerTelephone').map(phoneNumberOf)),
     consumerStatements: unique(entries('CreditStatement').map(node => freeTextOf(rawOf(node, 'statement')))),
   }
@@ -121,11 +121,20 @@ const factorsOf = (node: TreeNode): Score['factors'] =>
 
 export type ReadScores = { scores: Score[]; exclusions: ScoreExclusion[]; unplaced: number }
 
-/** Reads CreditScore elements. An element with neither a score nor a reason is padding. */
-export const readScores = (nodes: readonly TreeNode[], fallback: Bureau | null): ReadScores => {
+/**
+ * Reads CreditScore elements. An element with neither a score nor a reason is padding. `type`: of the bundle's
+ * component (`TUCVantageScoreV6`), which names the model's family where the element names no model.
+ */
+export const readScores = (
+  nodes: readonly TreeNode[],
+  fallback: Bureau | null,
+  type: string | null = null,
+): ReadScores => {
   const found: ReadScores = { scores: [], exclusions: [], unplaced: 0 }
+  const familyNamed = /vantage/i.test(type ?? '') ? 'VantageScore' : null
   for (const node of nodes) {
-    const reported = descriptionOf(get(node, 'CreditScoreModel')) ?? textOf(rawOf(node, 'scoreName'))
+    const reported =
+      descriptionOf(get(node, 'CreditScoreModel')) ?? textOf(rawOf(node, 'scoreName')) ?? familyNamed
     const model = modelNameOf(reported)
     const score = scoreOf(rawOf(node, 'riskScore'))
     const reason = descriptionOf(get(node, 'NoScoreReason')) ?? symbolOf(get(node, 'NoScoreReason'))

@@ -1,6 +1,6 @@
 import type { Bureau } from '#values/bureau.ts'
 import { bureauOf } from './codes.ts'
-import { textOf } from './fields.ts'
+import { freeTextOf, textOf } from './fields.ts'
 import { get, listOf, rawOf, type Tree, type TreeNode } from './json.ts'
 
 /** Finds the reports inside a TrueLink document: a bundle of components, or one report. */
@@ -13,7 +13,9 @@ export type Component = {
   content: TreeNode
 }
 
-export type Bundle = { reports: Component[]; scores: Component[]; isMerged: boolean; said: string | null }
+export type Said = { error: string | null; message: string | null }
+
+export type Bundle = { reports: Component[]; scores: Component[]; isMerged: boolean } & Said
 
 const deepest = 3
 
@@ -42,17 +44,25 @@ const componentsOf = (bundle: Tree): Component[] =>
 const inner = (component: Component, key: string): Component[] =>
   listOf(get(component.content, key)).map(content => ({ ...component, content }))
 
-/** A sender's error inside a bundle, in its own words. */
-const saidIn = (tree: Tree): string | null => {
-  const error = search(tree, 'ErrorResponse') ?? search(tree, 'Error')
-  return textOf(rawOf(error, 'Message') ?? rawOf(error, 'message') ?? rawOf(error, 'Name') ?? rawOf(error))
+const wordsOf = (said: Tree | undefined): string | null => {
+  const parts = ['Message', 'message', 'Text', 'text', 'Name'].map(key => rawOf(said, key))
+  return freeTextOf(parts.find(Boolean) ?? rawOf(said, 'Code', 'description') ?? rawOf(said))
 }
 
-const single = (content: TreeNode, said: string | null): Bundle => ({
+/** A sender's error, and its message, in its own words. */
+const saidIn = (tree: Tree): Said => ({
+  error: wordsOf(search(tree, 'ErrorResponse') ?? search(tree, 'Error')),
+  message: wordsOf(search(tree, 'Message')),
+})
+
+/** Parts of a report, by which one without its own element is known. */
+const parts = ['TradeLinePartition', 'InquiryPartition', 'PulblicRecordPartition', 'PublicRecordPartition']
+
+const single = (content: TreeNode, said: Said): Bundle => ({
   reports: [{ type: null, bureau: null, content }],
   scores: [],
   isMerged: true,
-  said,
+  ...said,
 })
 
 /**
@@ -65,16 +75,16 @@ export const findBundle = (tree: Tree): Bundle | null => {
   if (bundle !== undefined) {
     const components = componentsOf(bundle)
     const reports = components.flatMap(one => inner(one, 'TrueLinkCreditReportType'))
-    const merged = reports.filter(one => one.type === 'MergeCreditReports')
+    const merged = reports.filter(one => one.type === 'MergeCreditReports' && one.content.size > 0)
     const scores = components.flatMap(one => inner(one, 'CreditScoreType'))
     return {
       reports: merged.length > 0 ? merged.slice(0, 1) : reports,
       scores,
       isMerged: merged.length > 0,
-      said,
+      ...said,
     }
   }
   const [report] = listOf(search(tree, 'TrueLinkCreditReportType'))
-  const content = report ?? holderOf(tree, 'TradeLinePartition')
+  const content = report ?? parts.map(part => holderOf(tree, part)).find(Boolean)
   return content === undefined ? null : single(content, said)
 }

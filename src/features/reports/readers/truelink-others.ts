@@ -1,9 +1,9 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { Inquiry, PublicRecord } from '../canonical.ts'
-import { truelinkResponsibilityOf } from './codes.ts'
-import { dateOf, moneyOf, textOf } from './fields.ts'
-import { get, listOf, rawOf, type TreeNode } from './json.ts'
-import { subscribersOf } from './truelink-accounts.ts'
+import { truelinkResponsibilityOf, wordsOf } from './codes.ts'
+import { dateOf, freeTextOf, moneyOf, textOf } from './fields.ts'
+import { get, isNode, listOf, rawOf, type Tree, type TreeNode } from './json.ts'
+import { subscriberOf, subscribersOf } from './truelink-accounts.ts'
 import { addressOf, descriptionOf, sourceOf, symbolOf } from './truelink-codes.ts'
 
 /** TrueLink inquiries and public records. */
@@ -30,12 +30,12 @@ export const readInquiries = (report: TreeNode, fallback: Bureau | null, prefix:
   )
   return placed(nodes, fallback, (node, bureau, index) => ({
     id: `${prefix}-inquiry-${index}`,
-    company: textOf(rawOf(node, 'subscriberName')) ?? 'Unnamed company',
+    company: freeTextOf(rawOf(node, 'subscriberName')) ?? 'Unnamed company',
     bureau,
     date: dateOf(rawOf(node, 'inquiryDate')),
     kind: 'unknown',
     industry: descriptionOf(get(node, 'IndustryCode')),
-    address: addressOf(get(subscribers.get(textOf(rawOf(node, 'subscriberNumber')) ?? ''), 'CreditAddress')),
+    address: addressOf(get(subscriberOf(subscribers, rawOf(node, 'subscriberNumber')), 'CreditAddress')),
   }))
 }
 
@@ -50,6 +50,10 @@ const details = [
   'FinancialCounseling',
   'MiscPublicRecord',
 ]
+
+/** Whether a part says anything. */
+const isFilled = (part: Tree | undefined): boolean =>
+  typeof part === 'string' ? part !== '' : isNode(part) && [...part.values()].some(isFilled)
 
 export const readPublicRecords = (
   report: TreeNode,
@@ -67,18 +71,21 @@ export const readPublicRecords = (
     const amounts = ['amount', 'actionAmount', 'awardAmount', 'liabilityAmount'].map(key =>
       moneyOf(first(key)),
     )
+    const named = descriptionOf(get(node, 'Type')) ?? descriptionOf(get(node, 'Classification'))
+    const isBankruptcy = symbolOf(get(node, 'Classification')) === 'B'
+    const part = isBankruptcy ? 'Bankruptcy' : details.find(kind => isFilled(get(node, kind)))
     const designator = get(node, 'AccountDesignator')
     return {
       id: `${prefix}-record-${index}`,
       bureau,
-      type: descriptionOf(get(node, 'Type')) ?? descriptionOf(get(node, 'Classification')) ?? 'Public record',
+      type: named ?? wordsOf(part ?? null) ?? 'Public record',
       disposition: descriptionOf(get(node, 'Status')),
       filed: dateOf(rawOf(node, 'dateFiled')),
       disposed: dateOf(first('dateResolved', 'dateSatisfied', 'dateReleased', 'dateSettled')),
-      court: textOf(rawOf(node, 'courtName')),
+      court: freeTextOf(rawOf(node, 'courtName')),
       caseNumber: textOf(rawOf(node, 'referenceNumber')),
       amount: amounts.find(amount => Number(amount) > 0) ?? null,
-      plaintiff: textOf(first('plaintiff', 'creditor')),
+      plaintiff: freeTextOf(first('plaintiff', 'creditor')),
       responsibility: truelinkResponsibilityOf(symbolOf(designator), descriptionOf(designator)),
     }
   })

@@ -3,11 +3,11 @@ import type { FileStatus, Report } from '../canonical.ts'
 import { groupRows, onePerBureau } from '../grouping.ts'
 import { chooseScores } from '../scores.ts'
 import { countedWarnings } from '../warnings.ts'
-import { dateOf, flagOf, textOf } from './fields.ts'
+import { dateOf, flagOf, scoreOf, textOf } from './fields.ts'
 import { get, listOf, rawOf, type Tree, type TreeNode } from './json.ts'
 import type { Reading } from './reading.ts'
 import { noReport } from './reply-words.ts'
-import { readTrades } from './truelink-accounts.ts'
+import { isPadding, readTrades } from './truelink-accounts.ts'
 import { readPersonal, readScores, readSubject } from './truelink-borrower.ts'
 import { type Bundle, type Component, findBundle } from './truelink-bundle.ts'
 import { sourceOf } from './truelink-codes.ts'
@@ -32,10 +32,14 @@ const borrowerParts = [
   'Employer',
 ]
 
-/** The bureaus that gave anything to a report. */
+/** The bureaus that gave anything to a report; a reason for having no score is nothing. */
 const bureausIn = (report: TreeNode): Bureau[] => {
-  const parts = borrowerParts.flatMap(part => listOf(get(report, 'Borrower', part)))
-  const trades = listOf(get(report, 'TradeLinePartition')).flatMap(one => listOf(get(one, 'Tradeline')))
+  const parts = borrowerParts
+    .flatMap(part => listOf(get(report, 'Borrower', part)))
+    .filter(node => !node.has('NoScoreReason') || scoreOf(rawOf(node, 'riskScore')) !== null)
+  const trades = listOf(get(report, 'TradeLinePartition'))
+    .flatMap(one => listOf(get(one, 'Tradeline')))
+    .filter(trade => !isPadding(trade))
   const inquiries = listOf(get(report, 'InquiryPartition')).flatMap(one => listOf(get(one, 'Inquiry')))
   return inOrder(
     [...sourcesOf(report), ...parts, ...trades, ...inquiries].flatMap(node => sourceOf(node) ?? []),
@@ -84,7 +88,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
 
 /** Scores of the bundle's score components, for bureaus that the report itself gives none of. */
 const separateScores = (components: readonly Component[], scored: ReadonlySet<Bureau>) => {
-  const read = components.map(one => readScores([one.content], one.bureau))
+  const read = components.map(one => readScores([one.content], one.bureau, one.type))
   return {
     scores: read.flatMap(one => one.scores).filter(score => !scored.has(score.bureau)),
     exclusions: read.flatMap(one => one.exclusions).filter(one => !scored.has(one.bureau)),
@@ -146,15 +150,16 @@ export const readTrueLink = (tree: Tree): Reading | null => {
   if (bundle === null) return null
   const report = readBundle(bundle)
   if (!isEmpty(report)) return { kind: 'report', report }
-  if (bundle.said !== null) return noReport.rejected(bundle.said)
+  if (bundle.error !== null) return noReport.rejected(bundle.error)
   return noReport.empty(
-    report.files.map(one => `${one.bureau}: ${one.text ?? one.status}`).join('; ') || null,
+    bundle.message ??
+      (report.files.map(one => `${one.bureau}: ${one.text ?? one.status}`).join('; ') || null),
   )
 }
 
-/** Takes the JSON out of a JSONP call: `JSON_CALLBACK({...});`. */
+/** Takes the JSON out of a JSONP call: `JSON_CALLBACK({...});`, behind a comment or without a name too. */
 export const withoutCallback = (text: string): string => {
-  const opening = /^\s*[\w$.]{1,80}\s{0,9}\(/.exec(text)?.[0]
+  const opening = /^\s*(?:\/\*[^]{0,200}?\*\/\s*)?[\w$.]{0,80}\s{0,9}\(/.exec(text)?.[0]
   const end = text.lastIndexOf(')')
   return opening === undefined || end === -1 ? text : text.slice(opening.length, end)
 }

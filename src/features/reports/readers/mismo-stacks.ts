@@ -1,0 +1,77 @@
+import type { Bureau } from '#values/bureau.ts'
+import { flagOf, textOf } from './fields.ts'
+import type { Place } from './mismo-place.ts'
+import { below, type XmlNode } from './xml.ts'
+
+/**
+ * List-and-stack reports repeat each merged row as the bureaus reported it. The bureaus' own rows are read, and
+ * the merged one only where a bureau has none (docs/report-model.md, "Merged rows").
+ */
+
+/** A row, where it is read, the sender's group (its rows are one account), and the stack it lies in. */
+export type Entry = { row: XmlNode; place: Place; group: string | null; stack: string | null }
+
+/** What rows of one stack have in common: the sender's group, else the number and date of the account. */
+const stackOf = (row: XmlNode, group: string | null, mergeType: string | undefined): string | null => {
+  if (group !== null) return group
+  const opened = below(row, 'CreditLiabilityAccountOpenedDate')
+  const number = below(row, 'CreditLiabilityAccountIdentifier')
+  const isKnown = mergeType === 'ListAndStack' && number !== undefined && opened !== undefined
+  return isKnown ? `number ${number} ${opened}` : null
+}
+
+/** Whether a row is one bureau's own. */
+const isOwn = ({ place }: Entry): boolean => place.bureaus.length === 1 && !place.valuesShared
+
+/** Says what each stack holds of the bureaus' own rows. */
+type Stack = { covered: Set<Bureau>; originals: Set<string> }
+
+/** One account at one bureau; null for a row without a number. */
+const accountKeyOf = ({ row, place }: Entry): string | null => {
+  const number = below(row, 'CreditLiabilityAccountIdentifier')
+  return number === undefined ? null : `${place.bureaus[0]} ${number}`
+}
+
+const isPrimary = ({ row }: Entry): boolean => flagOf(below(row, 'PrimaryRecordIndicator')) === true
+
+const stacksOf = (entries: readonly Entry[]): ReadonlyMap<string, Stack> => {
+  const stacks = new Map<string, Stack>()
+  for (const entry of entries.filter(isOwn)) {
+    if (entry.stack === null) continue
+    const stack = stacks.get(entry.stack) ?? { covered: new Set(), originals: new Set() }
+    stacks.set(entry.stack, stack)
+    for (const bureau of entry.place.bureaus) stack.covered.add(bureau)
+    const account = accountKeyOf(entry)
+    if (account !== null && !isPrimary(entry)) stack.originals.add(account)
+  }
+  return stacks
+}
+
+/**
+ * What of an entry is read beside the others of its stack. The primary record of a bureau is a merged copy when the
+ * same account stands there once more.
+ */
+const withoutCopies = (entry: Entry, stack: Stack): Entry[] => {
+  if (isOwn(entry)) return isPrimary(entry) && stack.originals.has(accountKeyOf(entry) ?? '') ? [] : [entry]
+  const isCovered = (bureau: Bureau) => !entry.place.bureausKnown || stack.covered.has(bureau)
+  const bureaus = entry.place.bureaus.filter(bureau => !isCovered(bureau))
+  return bureaus.length === 0 ? [] : [{ ...entry, place: { ...entry.place, bureaus } }]
+}
+
+/** The rows to read, each at its bureaus. */
+export const unstacked = (
+  rows: readonly XmlNode[],
+  place: (row: XmlNode) => Place,
+  mergeType: string | undefined,
+): Entry[] => {
+  const entries = rows.map(row => {
+    const duplicates = textOf(below(row, 'DuplicateGroupIdentifier'))
+    const group = duplicates === null ? null : `stack-${duplicates}`
+    return { row, place: place(row), group, stack: stackOf(row, group, mergeType) }
+  })
+  const stacks = stacksOf(entries)
+  return entries.flatMap(entry => {
+    const stack = stacks.get(entry.stack ?? '')
+    return stack === undefined ? [entry] : withoutCopies(entry, stack)
+  })
+}
