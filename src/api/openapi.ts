@@ -36,19 +36,19 @@ const requestOf = ({ body, upload }: Endpoint): Json => {
 
 /** Every refusal an endpoint can give: its own, and those of access, parsing and limits. */
 export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => {
-  const takesInput = endpoint.body ?? endpoint.query ?? endpoint.upload
   const unsafe = endpoint.method !== 'GET'
   const codes: (ErrorCode | false)[] = [
     ...endpoint.refuses,
-    takesInput !== undefined && 'invalid_request',
+    (unsafe || endpoint.query !== undefined || endpoint.who !== 'anyone') && 'invalid_request',
     endpoint.who !== 'anyone' && 'no_session',
     unsafe && 'csrf',
     endpoint.params !== undefined && 'not_found',
-    (endpoint.body !== undefined || endpoint.upload !== undefined) && 'too_large',
-    (endpoint.body !== undefined || endpoint.upload !== undefined) && 'unsupported_type',
+    unsafe && 'too_large',
+    unsafe && 'unsupported_type',
     endpoint.once === true && 'idempotency_mismatch',
     endpoint.once === true && 'conflict',
-    endpoint.limit !== undefined && 'rate_limited',
+    'rate_limited',
+    'unavailable',
     'internal',
   ]
   return errorCodes.filter(code => codes.includes(code))

@@ -83,11 +83,19 @@ export const sentencesOf = (error: z.ZodError): FieldSentences => {
   return sentences
 }
 
+/** Kinds of JSON values in everyday words. */
+const kinds: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+}
+
 /** Words for findings that the contract gives no sentence of its own. */
 const sentenceOf = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This is missing'
-  if (issue.code === 'invalid_type')
-    return `This must be ${issue.expected === 'object' ? 'an object' : `of type ${issue.expected}`}`
+  if (issue.code === 'invalid_type') return `This must be ${kinds[issue.expected] ?? issue.expected}`
   if (issue.code === 'invalid_value') return `This must be one of: ${issue.values.map(String).join(', ')}`
   if (issue.code === 'too_small') return 'This is too short'
   if (issue.code === 'too_big') return 'This is too long'

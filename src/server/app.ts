@@ -103,13 +103,14 @@ export const createApp = async ({ config, database, vault, clock, log }: Parts):
   const sms = sandboxSms(outboxIn(db, vault.system, clock))
   const sandboxed = sms.sandbox
   const once = onceIn(db, vault, clock)
+  const limits = limitsOf(sandboxed ? sandboxLimits : productionLimits, pool)
   const serving: Serving = {
     clock,
     naming: cookiesFor(config.publicUrl),
     origin: config.publicUrl.origin,
     authenticate: authenticateWith(db, clock),
     csrfOf: vault.csrf,
-    limits: limitsOf(sandboxed ? sandboxLimits : productionLimits, pool),
+    limits,
   }
 
   serveArea(
@@ -120,6 +121,7 @@ export const createApp = async ({ config, database, vault, clock, log }: Parts):
       vault,
       sms,
       once,
+      limits,
       sendRates: sandboxed ? sandboxSendRates : productionSendRates,
       timeZone: config.timeZone,
       publicHost: config.publicUrl.hostname,

@@ -1,12 +1,24 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '#features/identity/server/tables.ts'
 import { openVault } from './boot.ts'
 import { ConfigError } from './config.ts'
 import { lockData } from './data-lock.ts'
 import { migrateUp, type OpenDatabase, openEmbedded } from './database.ts'
 import { makeKeyring } from './keyring.ts'
+import { seedDemo } from './seed.ts'
 import { keyCanary } from './tables.ts'
 
 let folder: string
@@ -37,6 +49,18 @@ describe('the keyring', () => {
   it('is not made anew when the database already has one', async () => {
     await openVault(database.db, join(folder, 'second.json'))
     await expect(openVault(database.db, join(folder, 'lost.json'))).rejects.toThrow(/is missing/)
+  })
+
+  it('made by two processes at the same moment is the same for both', () => {
+    const file = join(folder, 'raced.json')
+    const first = makeKeyring(file)
+    expect(makeKeyring(file)).toEqual(first)
+    expect(readdirSync(folder).filter(name => name.startsWith('raced'))).toEqual(['raced.json'])
+  })
+
+  it('that cannot be written is named in one line', () => {
+    writeFileSync(join(folder, 'a-file'), '')
+    expect(() => makeKeyring(join(folder, 'a-file', 'keyring.json'))).toThrow(/^KEYRING_FILE: [^\n]+$/)
   })
 
   it('of another database is refused before anything is touched', async () => {
@@ -72,6 +96,29 @@ describe('the data folder', () => {
     expect(() => lockData(data).release()).not.toThrow()
   })
 
+  it.runIf(existsSync('/proc/self/stat'))(
+    'is free when its holder was killed and nobody has waited for it yet',
+    async () => {
+      const data = join(folder, 'killed')
+      const zombies = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 5'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      const pid = Number(await new Promise(resolve => zombies.stdout.once('data', resolve)))
+      const statOf = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      await expect.poll(() => statOf()[0]).toBe('Z')
+      lockData(data).release()
+      writeFileSync(join(data, 'lock.json'), JSON.stringify({ pid, startedAt: statOf()[19] }))
+      expect(() => lockData(data).release()).not.toThrow()
+      zombies.kill()
+    },
+  )
+
+  it('that cannot be one is named in one line', () => {
+    const file = join(folder, 'no-folder')
+    writeFileSync(file, '')
+    expect(() => lockData(file)).toThrow(/^DATA_DIR: [^\n]+$/)
+  })
+
   it('is free when the process id was given to another process since', () => {
     const data = join(folder, 'reused')
     lockData(data).release()
@@ -86,4 +133,11 @@ describe('the data folder', () => {
       /version 17.*the release that made it/,
     )
   })
+})
+
+it('two servers that start on one new database make each demo person once', async () => {
+  const vault = await openVault(database.db, join(folder, 'seed.json'))
+  const start = () => seedDemo({ database, vault, clock: () => new Date() }, () => undefined)
+  await Promise.all([start(), start()])
+  expect(await database.db.$count(users)).toBe(2)
 })

@@ -28,15 +28,29 @@ describe('the environment', () => {
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],
+    ['PORT', ' '],
+    ['PORT', '1e3'],
+    ['METRICS_PORT', '-1'],
+    ['HOST', 'two words'],
+    ['HOST', 'name/path'],
     ['PUBLIC_URL', 'ftp://example.com'],
     ['DATABASE_URL', 'mysql://localhost'],
     ['BUSINESS_TZ', 'Mars/Olympus'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', '-1'],
     ['TEST_CLOCK', 'tomorrow'],
+    ['TEST_CLOCK', '+99999999999d'],
     ['SANDBOX_KEY', 'short'],
   ])('names %s in one line when it is %s', (name, value) => {
     expect(messageOf({ [name]: value })).toMatch(new RegExp(`^${name}: [^\\n]+$`))
+  })
+
+  it('says what a number must be', () => {
+    expect(messageOf({ PORT: '70000' })).toBe('PORT: must be a whole number from 0 to 65535')
+  })
+
+  it('takes an IPv6 host, and names it in the address', () => {
+    expect(readConfig({ HOST: '::1' }).publicUrl.href).toBe('http://[::1]:3000/')
   })
 
   it('takes an empty variable for an absent one', () => {

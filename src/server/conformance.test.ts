@@ -38,11 +38,13 @@ const Refused = z.object({
   fields: z.record(z.string(), z.string()).optional(),
 })
 
-/** The status and code of an answer that has the error body; anything else fails. */
-const refusal = (answer: { statusCode: number; json: () => unknown }) => [
-  answer.statusCode,
-  Refused.parse(answer.json()).code,
-]
+/** The status and code of an answer that has the error body and a sentence in it; anything else fails. */
+const refusal = (answer: { statusCode: number; json: () => unknown }) => {
+  const { code, message, fields } = Refused.parse(answer.json())
+  for (const sentence of [message, ...Object.values(fields ?? {})])
+    expect(sentence).not.toMatch(/^(Invalid|Too|Unrecognized) |expected/)
+  return [answer.statusCode, code]
+}
 
 const closed = lines.filter(({ endpoint }) => endpoint.who !== 'anyone')
 const withBody = lines.filter(({ endpoint }) => endpoint.body)
@@ -81,6 +83,20 @@ describe('with a body that it does not take', () => {
     const answer = await call(endpoint, '{"surprise":1}', { ...json, ...bearer() })
     expect(refusal(answer)).toEqual([400, 'invalid_request'])
     expect(answer.json()).toMatchObject({ fields: { surprise: 'This field is not known here' } })
+  })
+})
+
+describe('without a body of its own', () => {
+  const bodyless = lines.filter(
+    ({ endpoint }) => endpoint.method !== 'GET' && !endpoint.body && !endpoint.upload,
+  )
+  it.each(bodyless)('$name refuses keys all the same', async ({ endpoint }) => {
+    const answer = await call(endpoint, '{"surprise":1}', { ...json, ...bearer() })
+    expect(refusal(answer)).toEqual([400, 'invalid_request'])
+    expect(refusal(await call(endpoint, '<a/>', { 'content-type': 'text/xml', ...bearer() }))).toEqual([
+      415,
+      'unsupported_type',
+    ])
   })
 })
 

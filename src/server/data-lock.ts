@@ -97,7 +97,9 @@ export const lockData = (dataDir: string): { release: () => void } => {
       mode: 0o600,
     })
   } catch {
-    throw new ConfigError(`DATA_DIR: ${dataDir} was just taken by another process`)
+    throw new ConfigError(
+      `DATA_DIR: ${dataDir} could not be locked; another process took it, or it cannot be written`,
+    )
   }
   return { release: () => rmSync(file, { force: true }) }
 }

@@ -11,7 +11,8 @@ export const answerFailures = (http: FastifyInstance, log: Log): void => {
   http.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalOf(error, request.routeOptions.config.tooLarge)
     const { status, body } = answerTo(refusal, request.id)
-    if (status >= 500) {
+    // A caller who left in the middle is no failure.
+    if (status >= 500 && !request.socket.destroyed) {
       log.error('request failed', {
         requestId: request.id,
         method: request.method,

@@ -68,7 +68,7 @@ export const makeKeyring = (file: string): Keyring => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'refused'
     if (code !== 'EEXIST') throw new ConfigError(`KEYRING_FILE: ${file} could not be written (${code})`)
   } finally {
-    rmSync(draft, { force: true })
+    if (existsSync(draft)) rmSync(draft)
   }
   const made = readKeyring(file)
   if (!made) throw new ConfigError(`KEYRING_FILE: ${file} could not be written`)

@@ -9,52 +9,86 @@ import type { LimitName } from '#api/endpoint.ts'
 import { Refusal } from '#api/errors.ts'
 
 /**
- * Rate limits as data: how many in how many seconds, for one person and for one address (security-reliability
- * D5; the sandbox profile of decisions section 2). `kept` limits live in the database, so that they hold over
- * restarts and instances; the others in memory.
+ * Rate limits as data: how many in how many seconds, counted for a person, an address, the network of 256 addresses
+ * around it, a phone or its exchange (security-reliability D2 and D5; the sandbox profile of decisions section 2).
+ * `kept` limits live in the database, so that they hold over restarts and instances; the others in memory. `any` is
+ * counted for every call, before anything else is looked at.
  */
 type Rate = { count: number; seconds: number }
-type Rule = { person?: Rate; address?: Rate; kept?: true }
-export type LimitProfile = Readonly<Record<LimitName, Rule>>
+type Subject = 'address' | 'network' | 'person' | 'phone' | 'exchange'
+type Rule = Partial<Record<Subject, readonly Rate[]>> & { kept?: true }
+export type LimitProfile = Readonly<Record<LimitName | 'any', Rule>>
 
-const HOUR = 3_600
 const MINUTE = 60
+const HOUR = 3_600
+const DAY = 24 * HOUR
+
+const perMinute = (count: number): Rate => ({ count, seconds: MINUTE })
+const perHour = (count: number): Rate => ({ count, seconds: HOUR })
+const perDay = (count: number): Rate => ({ count, seconds: DAY })
 
 export const productionLimits: LimitProfile = {
-  codes: { address: { count: 10, seconds: HOUR }, kept: true },
-  signIn: { address: { count: 20, seconds: HOUR }, kept: true },
-  registration: { address: { count: 5, seconds: HOUR }, kept: true },
-  refresh: { address: { count: 120, seconds: HOUR }, kept: true },
-  planSwitch: { person: { count: 5, seconds: 24 * HOUR }, kept: true },
-  import: { person: { count: 20, seconds: HOUR }, kept: true },
-  dispute: { person: { count: 20, seconds: HOUR }, kept: true },
-  pdf: { person: { count: 60, seconds: HOUR } },
-  read: { person: { count: 120, seconds: MINUTE }, address: { count: 300, seconds: MINUTE } },
-  report: { address: { count: 60, seconds: MINUTE } },
+  any: { address: [perMinute(600)] },
+  codes: {
+    address: [perHour(10), perDay(30)],
+    network: [perHour(60)],
+    exchange: [perHour(50)],
+    kept: true,
+  },
+  signIn: { address: [perHour(20)], kept: true },
+  registration: { address: [perHour(5)], phone: [perDay(3)], kept: true },
+  refresh: { address: [perHour(120)], kept: true },
+  planSwitch: { person: [perDay(5)], kept: true },
+  import: { person: [perHour(20)], kept: true },
+  dispute: { person: [perHour(20), perDay(60)], kept: true },
+  pdf: { person: [perHour(60)] },
+  read: { person: [perMinute(120)], address: [perMinute(300)] },
+  report: { address: [perMinute(60)] },
 }
 
 /** Generous where a person tries the product out; the same rules, other numbers. */
 export const sandboxLimits: LimitProfile = {
-  ...productionLimits,
-  codes: { address: { count: 30, seconds: HOUR }, kept: true },
-  signIn: { address: { count: 120, seconds: HOUR }, kept: true },
-  registration: { address: { count: 60, seconds: HOUR }, kept: true },
-  refresh: { address: { count: 600, seconds: HOUR }, kept: true },
-  planSwitch: { person: { count: 60, seconds: HOUR }, kept: true },
-  import: { person: { count: 120, seconds: HOUR }, kept: true },
-  dispute: { person: { count: 240, seconds: HOUR }, kept: true },
-  pdf: { person: { count: 600, seconds: HOUR } },
-  read: { person: { count: 1_200, seconds: MINUTE }, address: { count: 3_000, seconds: MINUTE } },
+  any: { address: [perMinute(6_000)] },
+  codes: { address: [perHour(30)], kept: true },
+  signIn: { address: [perHour(120)], kept: true },
+  registration: { address: [perHour(60)], phone: [perDay(30)], kept: true },
+  refresh: { address: [perHour(600)], kept: true },
+  planSwitch: { person: [perHour(60)], kept: true },
+  import: { person: [perHour(120)], kept: true },
+  dispute: { person: [perHour(240)], kept: true },
+  pdf: { person: [perHour(600)] },
+  read: { person: [perMinute(1_200)], address: [perMinute(3_000)] },
+  report: productionLimits.report,
 }
+
+/** Whom a call is counted for; what the limit has no rate for is not counted. A phone is given by its blind index. */
+export type Counted = { address?: string; person?: string; phone?: string; exchange?: string }
 
 export type Limits = {
   /** Counts one call; refuses with `rate_limited` and the seconds to wait. */
-  spend: (name: LimitName, userId: string | null, address: string) => Promise<void>
+  spend: (name: LimitName | 'any', counted: Counted) => Promise<void>
 }
 
-/** IPv6 callers own whole networks: they are counted by their first 64 bits. */
-const networkOf = (address: string) =>
-  address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address
+/** The first 64 bits of an IPv6 address, written in full: a caller owns at least that network. */
+const prefixOf = (address: string): string => {
+  const [head = '', tail] = address.split('%', 1).join('').split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const rest = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length)
+  return [...groups, ...Array<string>(zeros).fill('0'), ...rest].slice(0, 4).join(':')
+}
+
+/** An address as it is counted, and the network around it: an IPv6 caller owns a network, an IPv4 one may own 256 addresses. */
+const placeOf = (address: string): { address: string; network: string } => {
+  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
+  if (plain.includes(':')) return { address: prefixOf(plain), network: prefixOf(plain) }
+  return { address: plain, network: plain.split('.').slice(0, 3).join('.') }
+}
+
+const keysOf = ({ address, ...others }: Counted): Partial<Record<Subject, string>> => ({
+  ...others,
+  ...(address === undefined ? {} : placeOf(address)),
+})
 
 const limiterOf = (pool: pg.Pool, key: string, rate: Rate, kept: boolean) => {
   const common = { keyPrefix: key, points: rate.count, duration: rate.seconds }
@@ -69,34 +103,39 @@ const limiterOf = (pool: pg.Pool, key: string, rate: Rate, kept: boolean) => {
   return new RateLimiterPostgres(options)
 }
 
+const consume = async (limiter: RateLimiterMemory | RateLimiterPostgres, key: string) => {
+  try {
+    await limiter.consume(key)
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    throw new Refusal('rate_limited', {
+      retryAfterSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)),
+    })
+  }
+}
+
+const subjects = ['address', 'network', 'person', 'phone', 'exchange'] as const satisfies readonly Subject[]
+
 /** The limits of a profile. When the store of a kept limit fails the call fails too: sign-in never runs unguarded. */
 export const limitsOf = (profile: LimitProfile, pool: pg.Pool): Limits => {
-  const rules = Object.entries(profile).map(([name, rule]) => {
-    const kept = rule.kept ?? false
-    return [
+  const limiters = new Map(
+    Object.entries(profile).map(([name, { kept = false, ...rates }]) => [
       name,
-      {
-        person: rule.person && limiterOf(pool, `${name}:person`, rule.person, kept),
-        address: rule.address && limiterOf(pool, `${name}:address`, rule.address, kept),
-      },
-    ] as const
-  })
-  const limiters = new Map<string, (typeof rules)[number][1]>(rules)
-  const consume = async (limiter: RateLimiterMemory | RateLimiterPostgres | undefined, key: string) => {
-    try {
-      await limiter?.consume(key)
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused
-      throw new Refusal('rate_limited', {
-        retryAfterSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)),
-      })
-    }
-  }
+      subjects.flatMap(subject =>
+        (rates[subject] ?? []).map(rate => ({
+          subject,
+          limiter: limiterOf(pool, `${name}:${subject}:${rate.seconds}`, rate, kept),
+        })),
+      ),
+    ]),
+  )
   return {
-    spend: async (name, userId, address) => {
-      const limiter = limiters.get(name)
-      await consume(limiter?.address, networkOf(address))
-      if (userId !== null) await consume(limiter?.person, userId)
+    spend: async (name, counted) => {
+      const keys = keysOf(counted)
+      for (const { subject, limiter } of limiters.get(name) ?? []) {
+        const key = keys[subject]
+        if (key !== undefined) await consume(limiter, key)
+      }
     },
   }
 }

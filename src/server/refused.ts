@@ -33,8 +33,10 @@ export const refusalOf = (error: unknown, tooLarge?: string): Refusal | null => 
     return new Refusal(code, words === undefined ? {} : { message: words })
   }
   if (isDatabaseBusy(error)) return new Refusal('unavailable', { retryAfterSeconds: BUSY_SECONDS })
-  // Remaining 4xx of the framework: broken multipart, broken escapes, poisoned JSON keys.
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  // Of the files of the page: a folder, or a path that leads outside.
+  if (status === 403) return new Refusal('not_found')
+  // Remaining 4xx of the framework: broken multipart, poisoned JSON keys.
   if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('invalid_request')
   return null
 }

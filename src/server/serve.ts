@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { type Area, type Endpoint, isFileReply } from '#api/endpoint.ts'
 import { Refusal } from '#api/errors.ts'
 import { type Authenticate, admit, type Caller, requireOwnPage } from './access.ts'
@@ -52,6 +53,8 @@ const send = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   return reply.send(endpoint.reply.parse(answer))
 }
 
+const NoBody = z.strictObject({})
+
 const bodyOf = async (endpoint: Endpoint, request: FastifyRequest) => {
   if (endpoint.upload) {
     const { file, fields } = await readUpload(request, endpoint.upload)
@@ -62,7 +65,7 @@ const bodyOf = async (endpoint: Endpoint, request: FastifyRequest) => {
     }
     return { file, body: endpoint.body ? parsedBy(endpoint.body, fields) : {} }
   }
-  return { file: null, body: endpoint.body ? parsedBy(endpoint.body, request.body ?? {}) : {} }
+  return { file: null, body: parsedBy(endpoint.body ?? NoBody, request.body ?? {}) }
 }
 
 /** An id in a path that cannot be one names nothing. */
@@ -99,16 +102,16 @@ export const serveArea = (app: FastifyInstance, area: Area, answers: AnyAnswers,
         bodyLimit: endpoint.upload ? endpoint.upload.maxBytes + 64 * 1024 : 256 * 1024,
         // Before the body is read: a stranger's bytes are not worth parsing.
         onRequest: async request => {
+          await serving.limits.spend('any', { address: request.ip })
           const given = credentialsOf(request, serving.naming)
           if (endpoint.who === 'anyone' && isWeb(request)) requireOwnPage(given, serving.origin, null)
           const caller = await admit(endpoint, given, serving)
           callers.set(request, caller)
           if (endpoint.limit) {
-            await serving.limits.spend(
-              endpoint.limit,
-              caller.kind === 'user' ? caller.userId : null,
-              request.ip,
-            )
+            await serving.limits.spend(endpoint.limit, {
+              address: request.ip,
+              ...(caller.kind === 'user' ? { person: caller.userId } : {}),
+            })
           }
         },
         handler: async (request, reply) => {

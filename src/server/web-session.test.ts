@@ -98,6 +98,19 @@ describe('signing in on the web', () => {
   })
 })
 
+it('signing in again ends the session that the browser had', async () => {
+  const page = browser()
+  await page.signIn()
+  const before = { ...page.jar }
+  await page.signIn()
+  const info = (jar: Jar) =>
+    app.app.http.inject({ url: '/api/v1/user/info', headers: { cookie: cookieHeader(jar) } })
+  expect((await info(page.jar)).statusCode).toBe(200)
+  app.pass(-11 * 60_000)
+  expect((await info(before)).statusCode).toBe(401)
+  app.pass(11 * 60_000)
+})
+
 describe('a change by cookie', () => {
   const change = { enabled: true }
 
@@ -129,6 +142,24 @@ describe('a change by cookie', () => {
       payload: change,
     })
     expect(answer.statusCode).toBe(403)
+  })
+
+  it.each([
+    ['http://localhost:3000', 'localhost:3000', 200],
+    ['http://192.168.1.5:3000', '192.168.1.5:3000', 200],
+    ['http://evil.example', 'localhost:3000', 403],
+    ['https://localhost:3000', 'localhost:3000', 403],
+    ['null', 'localhost:3000', 403],
+  ])('from a page of %s to %s, where the browser says no more, gets %i', async (from, host, status) => {
+    const page = browser()
+    await page.signIn()
+    const answer = await app.app.http.inject({
+      method: 'POST',
+      url: '/api/v1/user/max-plan',
+      headers: { cookie: cookieHeader(page.jar), 'x-csrf': page.csrf() ?? '', origin: from, host },
+      payload: change,
+    })
+    expect(answer.statusCode).toBe(status)
   })
 
   it('is done with the session’s own header', async () => {

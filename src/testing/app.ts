@@ -5,6 +5,11 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify'
 import pg from 'pg'
+import { z } from 'zod'
+import type { Endpoint } from '#api/endpoint.ts'
+import { errorCodes } from '#api/errors.ts'
+import { refusalsOf } from '#api/openapi.ts'
+import { table } from '#api/table.ts'
 import { type App, createApp } from '#server/app.ts'
 import { openVault } from '#server/boot.ts'
 import { readConfig } from '#server/config.ts'
@@ -50,11 +55,12 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
-const failOnLost = (error: Error) => {
-  throw error
-}
-
 const openOwnDatabase = async (): Promise<{ database: OpenDatabase; drop: () => Promise<void> }> => {
+  let dropping = false
+  // A pool that was ended still has connections on their way out; dropping the database cuts them off.
+  const failOnLost = (error: Error) => {
+    if (!dropping) throw error
+  }
   const url = process.env.TEST_DATABASE_URL
   if (!url) return { database: await openEmbedded({ dump: null }, failOnLost), drop: async () => undefined }
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -69,7 +75,10 @@ const openOwnDatabase = async (): Promise<{ database: OpenDatabase; drop: () => 
   own.pathname = `/${name}`
   return {
     database: await openPostgres(own.href, failOnLost),
-    drop: () => asOwner(`drop database ${name} with (force)`),
+    drop: () => {
+      dropping = true
+      return asOwner(`drop database ${name} with (force)`)
+    },
   }
 }
 
@@ -80,6 +89,19 @@ const multipart = (file: Uint8Array | string, field: string) => {
     payload: Buffer.concat([Buffer.from(head), Buffer.from(file), Buffer.from(`\r\n--${boundary}--\r\n`)]),
     type: `multipart/form-data; boundary=${boundary}`,
   }
+}
+
+const Refused = z.object({ code: z.enum(errorCodes) })
+
+/** Every refusal in every test is one that the endpoint's description names. */
+const requireDeclared = (method: string, url: string, answer: Response) => {
+  const path = url.replace('/api/v1', '').replace(/\?.*/, '')
+  const endpoint = Object.values(table)
+    .flatMap(area => Object.values<Endpoint>(area))
+    .find(one => one.method === method && new RegExp(`^${one.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path))
+  const { code } = Refused.parse(answer.json())
+  if (endpoint && !refusalsOf(endpoint).includes(code))
+    throw new Error(`${method} ${path} refuses ${code}, but its description does not say so`)
 }
 
 /** Opens the server with fresh data; `demo` adds the demo people. */
@@ -108,8 +130,11 @@ export const openApp = async ({
     addresses += 1
     return `10.1.${Math.floor(addresses / 250)}.${addresses % 250}`
   }
-  const inject = (options: InjectOptions, { as, headers, from }: Sending) =>
-    app.http.inject({
+  const inject = async (
+    options: InjectOptions & { method: string; url: string },
+    { as, headers, from }: Sending,
+  ) => {
+    const answer = await app.http.inject({
       ...options,
       remoteAddress: from ?? nextAddress(),
       headers: {
@@ -118,6 +143,9 @@ export const openApp = async ({
         ...headers,
       },
     })
+    if (answer.statusCode >= 400) requireDeclared(options.method, options.url, answer)
+    return answer
+  }
 
   const send: TestApp['send'] = (method, path, sending = {}) =>
     inject(

@@ -20,3 +20,6 @@ export const phoneNumberOf = (typed: string): string => {
     throw new Refusal('phone_not_served')
   return phone.number
 }
+
+/** `+1`, area code and exchange of a number in E.164: the numbers that one carrier was given together. */
+export const exchangeOf = (e164: string): string => e164.slice(0, 8)

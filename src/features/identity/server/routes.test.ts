@@ -30,6 +30,7 @@ describe('a code', () => {
     ['a British number', '+442071838750', 422, 'phone_not_served'],
     ['half a number', '555-0143', 400, 'invalid_request'],
     ['words', 'call me', 400, 'invalid_request'],
+    ['a number in a sentence', 'call me at 2135557011 now', 400, 'invalid_request'],
   ])('is not texted to %s', async (_name, phoneNumber, status, code) => {
     const answer = await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
     expect([answer.statusCode, codeOf(answer)]).toEqual([status, code])
@@ -227,6 +228,33 @@ describe('registering', () => {
     )
     const other = await app.send('POST', '/auth/register', { body: { ...body, city: 'Peoria' }, headers })
     expect(codeOf(other)).toBe('idempotency_mismatch')
+    app.pass(5 * MINUTE + 1)
+    const late = await app.send('POST', '/auth/register', { body, headers })
+    expect([late.statusCode, codeOf(late)]).toEqual([401, 'wrong_code'])
+  })
+
+  it('sent many times at once with one key makes one person, and all learn of it', async () => {
+    const phoneNumber = '+12135557012'
+    await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+    const body = { ...registrationOf(phoneNumber, '213-44-7012'), smsCode: await app.codeFor(phoneNumber) }
+    const headers = { 'idempotency-key': 'all-at-once' }
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => app.send('POST', '/auth/register', { body, headers })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(201))
+    expect(new Set(answers.map(answer => answer.json<{ user: { id: string } }>().user.id)).size).toBe(1)
+  })
+
+  it('does not let one phone try Social Security numbers without end', async () => {
+    const { ssn } = await app.register()
+    const phoneNumber = '+12135557013'
+    await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+    const body = { ...registrationOf(phoneNumber, ssn), smsCode: await app.codeFor(phoneNumber) }
+    const codes: string[] = []
+    for (let tried = 0; tried <= 30; tried++)
+      codes.push(codeOf(await app.send('POST', '/auth/register', { body })))
+    expect(codes.slice(0, 30)).toEqual(Array(30).fill('cannot_verify'))
+    expect(codes[30]).toBe('rate_limited')
   })
 })
 

@@ -7,6 +7,7 @@ import type { Answers, Exchange } from '#server/answer.ts'
 import { cookieNames } from '#server/cookies.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
+import type { Limits } from '#server/limits.ts'
 import type { Once } from '#server/once.ts'
 import type { Vault } from '#server/sealed.ts'
 import { dayIn } from '#values/dates.ts'
@@ -15,8 +16,8 @@ import type { identity } from '../contract.ts'
 import { profileOf } from '../registration-rules.ts'
 import { ACCESS_LIFE } from '../session-rules.ts'
 import { checkCode, consumeCode, dropCode, newCode, provePhone } from './challenges.ts'
-import { phoneNumberOf } from './phone-numbers.ts'
-import { beginSession, refreshSession, signOut, type TokenPair } from './sessions.ts'
+import { exchangeOf, phoneNumberOf } from './phone-numbers.ts'
+import { beginSession, endReplaced, refreshSession, signOut, type TokenPair } from './sessions.ts'
 import { saveConsents, savePerson, savePlan, signedInPerson, userIdByPhone, userOf } from './store.ts'
 
 export type IdentityDeps = {
@@ -24,6 +25,7 @@ export type IdentityDeps = {
   vault: Vault
   sms: Sms
   once: Once
+  limits: Limits
   sendRates: readonly SendRate[]
   timeZone: string
   /** The host that the WebOTP line of a text names. */
@@ -50,25 +52,33 @@ const browserOf = (http: Exchange): string | null => {
   return browser
 }
 
-const Registered = z.object({ userId: z.string() })
+/** Who came of a registration, and when: its answer is repeated only as long as its code would have been valid. */
+const Registered = z.object({ userId: z.string(), at: z.number() })
 
 export const identityRoutes = ({
   db,
   vault,
   sms,
   once,
+  limits,
   sendRates,
   timeZone,
   publicHost,
 }: IdentityDeps): Answers<typeof identity> => {
+  /** A new session; the one that this browser had before ends (security-reliability requirement 19). */
   const signedIn = async (http: Exchange, userId: string, now: Date) => {
-    const pair = await db.transaction(tx => beginSession(tx, vault, userId, now))
+    const before = http.web ? http.cookie(cookieNames.refresh) : null
+    const pair = await db.transaction(async tx => {
+      if (before !== null) await endReplaced(tx, before, now)
+      return beginSession(tx, vault, userId, now)
+    })
     return { ...handOver(http, vault, pair), user: userOf(await signedInPerson(db, vault, userId)) }
   }
 
   return {
     sendCode: async ({ body, http, now }) => {
       const phone = phoneNumberOf(body.phoneNumber)
+      await limits.spend('codes', { exchange: exchangeOf(phone) })
       const { id, code, sentUnused } = await newCode(db, vault, {
         phone,
         browser: browserOf(http),
@@ -111,10 +121,19 @@ export const identityRoutes = ({
         body,
       }
       const read = (value: unknown) => Registered.parse(value)
-      const earlier = await once.earlier(remembered, read)
-      if (earlier) return signedIn(http, earlier.userId, now)
       const given = { phone, code: body.smsCode, browser: http.cookie(cookieNames.browser), now }
-      const challengeId = await checkCode(db, vault, given, true)
+      let challengeId: string
+      try {
+        challengeId = await checkCode(db, vault, given, true)
+      } catch (refused) {
+        // The same request, sent before, has used the code up.
+        const earlier = await once.earlier(remembered, read)
+        const fresh = earlier && now.getTime() - earlier.at <= CODE_LIFE_SECONDS * 1_000
+        if (fresh) return signedIn(http, earlier.userId, now)
+        throw refused
+      }
+      // Who holds a proven phone could try Social Security numbers one after the other.
+      await limits.spend('registration', { phone: vault.phoneIndex(phone).toString('hex') })
       const { userId } = await once.act(
         remembered,
         async tx => {
@@ -136,7 +155,7 @@ export const identityRoutes = ({
             id,
             kinds.map(kind => ({ id: newId(), kind, given: agreed[kind] ?? false, at: now })),
           )
-          return { userId: id }
+          return { userId: id, at: now.getTime() }
         },
         read,
       )

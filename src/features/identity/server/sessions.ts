@@ -138,6 +138,15 @@ export const refreshSession = (
     return pair
   })
 
+/** Ends the session that a refresh token belongs to, when its browser begins another one. */
+export const endReplaced = async (tx: Database, refreshToken: string, now: Date): Promise<void> => {
+  const [found] = await tx
+    .select({ sessionId: sessionTokens.sessionId })
+    .from(sessionTokens)
+    .where(and(eq(sessionTokens.hash, hashOf(refreshToken)), eq(sessionTokens.kind, 'refresh')))
+  if (found) await end(tx, found.sessionId, 'replaced', now)
+}
+
 /** Ends a session at once: its next request is refused. */
 export const signOut = async (db: Database, sessionId: string, now: Date): Promise<void> => {
   await end(db, sessionId, 'signed_out', now)

@@ -84,7 +84,7 @@ export const sessions = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
-    endReason: text('end_reason', { enum: ['signed_out', 'reuse', 'too_many'] }),
+    endReason: text('end_reason', { enum: ['signed_out', 'reuse', 'too_many', 'replaced'] }),
   },
   table => [index('sessions_user').on(table.userId)],
 )
