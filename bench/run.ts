@@ -33,6 +33,13 @@ const row = (what: string, took: number, peer: string, peerTook: number) =>
     `${what.padEnd(44)} ${took.toFixed(1).padStart(8)} ms   ${(took / peerTook).toFixed(1).padStart(6)} x ${peer} (${peerTook.toFixed(1)} ms)`,
   )
 
+/** The least that anything done to a text costs: looking at each of its bytes. */
+const scan = (text: string) => async () => Buffer.from(text).indexOf(0)
+
+const fail = () => {
+  throw new Error('a document that is no report was taken')
+}
+
 const megabytes = (text: string) => `${(Buffer.byteLength(text) / 1024 ** 2).toFixed(1)} MB`
 
 const Bundle = z.looseObject({
@@ -74,27 +81,35 @@ try {
     const body = await answer.text()
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${body}`)
   }
+  const importing = async (document: string) => {
+    const form = new FormData()
+    form.set('file', new Blob([document]), 'report')
+    await ask('/api/v1/credit/reports/import', { method: 'POST', body: form })
+  }
   const report = await readFile(
     path.join(root, 'src/providers/credit-data/people/maya-brooks.truelink.json'),
     'utf8',
   )
   for (const times of [1, 8, 20]) {
     const document = withAccountsTimes(report, times)
-    const importing = async () => {
-      const form = new FormData()
-      form.set('file', new Blob([document]), 'report.json')
-      await ask('/api/v1/credit/reports/import', { method: 'POST', body: form })
-    }
     const parsing = await median(async () => {
       JSON.parse(document)
     })
     row(
       `Import ${megabytes(document)}, ${times * 15} accounts`,
-      await median(importing),
+      await median(() => importing(document)),
       'JSON.parse',
       parsing,
     )
   }
+  const well = '<a>'.repeat(3_000_000)
+  const refused = await median(() => importing(well).then(fail, () => undefined))
+  row(
+    `Refuse ${megabytes(well)} of nested elements`,
+    refused,
+    'one pass over the text',
+    await median(scan(well)),
+  )
   const bareAnswer = await median(() => ask('/livez'))
   row(
     'Read the analytics of 300 accounts',

@@ -1,69 +1,10 @@
 import type { Account, Inquiry, PublicRecord, Report } from './canonical.ts'
+import { formerIds } from './former-ids.ts'
 import { displayNameOf, groupsOf } from './grouping.ts'
-import { creditorKey, isSameAccount, isSameCreditor, isSameNumber, isSameOpening } from './same-account.ts'
+import { creditorKey } from './same-account.ts'
 import { continuesHistory } from './same-subject.ts'
 
 /** Ids that last: the same account, inquiry or record keeps its id from one report of a person to the next. */
-
-type Test = (now: Account, before: Account) => boolean
-
-const isSameToTheLetter: Test = (now, before) =>
-  now.accountNumber === before.accountNumber &&
-  now.dateOpened === before.dateOpened &&
-  isSameCreditor(now.creditorNameReported, before.creditorNameReported)
-
-/** The amount of a loan, which tells twin loans apart. */
-const amountOf = (row: Account) => row.originalAmount ?? row.highBalance
-
-/** The same row of the same bureau, from certain to still beyond doubt; each test is tried on what is left. */
-const tests: readonly Test[] = [
-  (now, before) =>
-    isSameToTheLetter(now, before) && amountOf(now) !== null && amountOf(now) === amountOf(before),
-  (now, before) => now.accountNumber !== null && isSameToTheLetter(now, before),
-  isSameAccount,
-  (now, before) =>
-    isSameNumber(now.accountNumber, before.accountNumber) &&
-    isSameCreditor(now.creditorNameReported, before.creditorNameReported) &&
-    (now.dateOpened === null ||
-      before.dateOpened === null ||
-      isSameOpening(now.dateOpened, before.dateOpened)),
-  (now, before) =>
-    now.accountNumber === null &&
-    before.accountNumber === null &&
-    now.accountType === before.accountType &&
-    isSameOpening(now.dateOpened, before.dateOpened) &&
-    creditorKey(now.creditorNameReported) === creditorKey(before.creditorNameReported),
-  (now, before) =>
-    isSameToTheLetter(now, before) && now.sourceRowId !== null && now.sourceRowId === before.sourceRowId,
-]
-
-/** More accounts than any person has: beyond it matching would only cost time. */
-const mostGroups = 1000
-
-/** Gives each group the id of the one former group that it matches; a group that matches two gets none. */
-const formerIds = (
-  groups: readonly Account[][],
-  former: readonly Account[][],
-): ReadonlyMap<Account[], string> => {
-  const found = new Map<Account[], string>()
-  if (groups.length > mostGroups || former.length > mostGroups) return found
-  const left = new Set(former)
-  for (const test of tests) {
-    const matches = (group: Account[], before: Account[]) =>
-      group.some(now => before.some(one => one.bureau === now.bureau && test(now, one)))
-    const open = groups.filter(group => !found.has(group))
-    for (const group of open) {
-      const candidates = [...left].filter(before => matches(group, before))
-      const [before] = candidates
-      const id = before?.[0]?.id
-      if (before === undefined || id === undefined || candidates.length > 1) continue
-      if (open.filter(other => matches(other, before)).length > 1) continue
-      found.set(group, id)
-      left.delete(before)
-    }
-  }
-  return found
-}
 
 const identifyAccounts = (
   rows: readonly Account[],

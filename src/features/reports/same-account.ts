@@ -24,7 +24,8 @@ export const creditorKey = (name: string): string => {
   return (telling.length > 0 ? telling : words).join('')
 }
 
-const shortestPrefix = 5
+/** How many characters of a cut-off name still tell a creditor. */
+export const shortestPrefix = 5
 
 /** Equal, or one a cut-off spelling of the other. */
 export const isSameCreditor = (a: string, b: string): boolean => {
