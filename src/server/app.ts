@@ -78,7 +78,11 @@ export const createApp = async ({ config, database, vault, clock, log }: Parts):
     clientErrorHandler: answerBrokenRequest,
     rewriteUrl: request => decodable(request.url ?? '/'),
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    routerOptions: {
+      // As long as a request line can be: an id that cannot be one is for the contract to refuse.
+      maxParamLength: 16_384,
+      ignoreTrailingSlash: true,
+    },
   })
   answerFailures(http, log)
   noteAnswers(http, log, metrics)

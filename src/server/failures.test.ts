@@ -55,14 +55,19 @@ describe('what is no request of ours', () => {
     expect(answer.head).toContain("content-security-policy: default-src 'none'")
   })
 
-  it.each(['/api/v1/%zz', '/%ff', '/%', `/api/v1/dispute/${'a'.repeat(5_000)}`])(
-    '(the address %.30s) is not found, with every security header',
+  it.each(['/api/v1/%zz', '/%ff', '/%', `/api/v1/${'a'.repeat(5_000)}`])(
+    'of odd address %# is not found, with every security header',
     async path => {
       const answer = await ask(`GET ${path}`)
       expect([answer.status, Body.parse(answer.body).code]).toEqual([404, 'not_found'])
       expect(answer.head).toContain("require-trusted-types-for 'script'")
     },
   )
+
+  it('(an id of five thousand letters) is asked for a session first, like any other', async () => {
+    const answer = await ask(`GET /api/v1/dispute/${'a'.repeat(5_000)}`)
+    expect([answer.status, Body.parse(answer.body).code]).toEqual([401, 'no_session'])
+  })
 
   it.each(['//etc/passwd', '/assets/', '/..%2f..%2fpackage.json', '/%00', '/api/v1//user/info'])(
     '(%s, no file) is not found',
