@@ -26,7 +26,7 @@ import type { Log } from './log.ts'
 import { onceIn } from './once.ts'
 import { servePage } from './page.ts'
 import { platformRoutes } from './platform-routes.ts'
-import { metricsOf, serveProbes } from './probes.ts'
+import { metricsOf, probes, serveProbes } from './probes.ts'
 import type { Vault } from './sealed.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { type Serving, serveArea } from './serve.ts'
@@ -53,6 +53,8 @@ const noteAnswers = (http: FastifyInstance, log: Log, metrics: App['metrics']) =
     const ms = Math.round(performance.now() - (began.get(request) ?? performance.now()))
     const route = request.routeOptions.url ?? 'unknown'
     metrics.answered(route, request.method, reply.statusCode, ms / 1_000)
+    // Probes come every few seconds and would bury the rest.
+    if (probes.includes(route)) return
     log.info('answered', {
       requestId: request.id,
       method: request.method,

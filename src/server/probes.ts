@@ -36,6 +36,9 @@ export const metricsOf = (): Metrics => {
   }
 }
 
+/** Where the probes answer. */
+export const probes: readonly string[] = ['/livez', '/readyz']
+
 /** Whether the process turns, and whether it can serve. They say ok or not, and no more. */
 export const serveProbes = (app: FastifyInstance, database: OpenDatabase, draining: () => boolean): void => {
   app.get('/livez', async () => 'ok')
