@@ -1,33 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
 import { Refusal } from '#api/errors.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { Sms } from '#providers/sms/port.ts'
 import type { Answers, Exchange } from '#server/answer.ts'
 import { cookieNames } from '#server/cookies.ts'
-import type { Database } from '#server/database.ts'
-import { newId } from '#server/ids.ts'
-import type { Limits } from '#server/limits.ts'
-import type { Once } from '#server/once.ts'
 import type { Vault } from '#server/sealed.ts'
-import { dayIn } from '#values/dates.ts'
 import { CODE_LIFE_SECONDS, codeMessage, resendSeconds, type SendRate } from '../codes.ts'
 import type { identity } from '../contract.ts'
-import { profileOf } from '../registration-rules.ts'
 import { ACCESS_LIFE } from '../session-rules.ts'
 import { checkCode, consumeCode, dropCode, newCode, provePhone } from './challenges.ts'
 import { exchangeOf, phoneNumberOf } from './phone-numbers.ts'
+import { type RegistrationDeps, register } from './registration.ts'
 import { beginSession, endReplaced, refreshSession, signOut, type TokenPair } from './sessions.ts'
-import { saveConsents, savePerson, savePlan, signedInPerson, userIdByPhone, userOf } from './store.ts'
+import { savePlan, signedInPerson, userIdByPhone, userOf } from './store.ts'
 
-export type IdentityDeps = {
-  db: Database
-  vault: Vault
+export type IdentityDeps = RegistrationDeps & {
   sms: Sms
-  once: Once
-  limits: Limits
   sendRates: readonly SendRate[]
-  timeZone: string
   /** The host that the WebOTP line of a text names. */
   publicHost: string
 }
@@ -52,19 +41,9 @@ const browserOf = (http: Exchange): string | null => {
   return browser
 }
 
-/** Who came of a registration, and when: its answer is repeated only as long as its code would have been valid. */
-const Registered = z.object({ userId: z.string(), at: z.number() })
+export const identityRoutes = (deps: IdentityDeps): Answers<typeof identity> => {
+  const { db, vault, sms, limits, sendRates, publicHost } = deps
 
-export const identityRoutes = ({
-  db,
-  vault,
-  sms,
-  once,
-  limits,
-  sendRates,
-  timeZone,
-  publicHost,
-}: IdentityDeps): Answers<typeof identity> => {
   /** A new session; the one that this browser had before ends (security-reliability requirement 19). */
   const signedIn = async (http: Exchange, userId: string, now: Date) => {
     const before = http.web ? http.cookie(cookieNames.refresh) : null
@@ -113,53 +92,8 @@ export const identityRoutes = ({
     },
 
     register: async ({ body, http, now, idempotencyKey }) => {
-      const phone = phoneNumberOf(body.phoneNumber)
-      const { profile, ssn } = profileOf(body, phone, dayIn(timeZone, now))
-      const remembered = {
-        scope: `register|${vault.phoneIndex(phone).toString('hex')}`,
-        key: idempotencyKey,
-        body,
-      }
-      const read = (value: unknown) => Registered.parse(value)
-      const given = { phone, code: body.smsCode, browser: http.cookie(cookieNames.browser), now }
-      let challengeId: string
-      try {
-        challengeId = await checkCode(db, vault, given, true)
-      } catch (refused) {
-        // The same request, sent before, has used the code up.
-        const earlier = await once.earlier(remembered, read)
-        const fresh = earlier && now.getTime() - earlier.at <= CODE_LIFE_SECONDS * 1_000
-        if (fresh) return signedIn(http, earlier.userId, now)
-        throw refused
-      }
-      // Who holds a proven phone could try Social Security numbers one after the other.
-      await limits.spend('registration', { phone: vault.phoneIndex(phone).toString('hex') })
-      const { userId } = await once.act(
-        remembered,
-        async tx => {
-          if (!(await consumeCode(tx, challengeId, now))) throw new Refusal('wrong_code')
-          const id = newId()
-          const agreed = body.consents ?? {}
-          const person = {
-            id,
-            profile,
-            ssn,
-            enrolled: agreed.reportAccess ?? false,
-            skippedVerification: true,
-            createdAt: now,
-          }
-          await savePerson(tx, vault, { ...person, plan: 'free' })
-          const kinds = ['reportAccess', 'sms', 'terms'] as const
-          await saveConsents(
-            tx,
-            id,
-            kinds.map(kind => ({ id: newId(), kind, given: agreed[kind] ?? false, at: now })),
-          )
-          return { userId: id, at: now.getTime() }
-        },
-        read,
-      )
-      return signedIn(http, userId, now)
+      const browser = http.cookie(cookieNames.browser)
+      return signedIn(http, await register(deps, { body, browser, idempotencyKey, now }), now)
     },
 
     refresh: async ({ body, http, now }) => {

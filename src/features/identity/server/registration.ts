@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { Refusal } from '#api/errors.ts'
+import type { Database } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+import type { Limits } from '#server/limits.ts'
+import type { Once, Repeatable } from '#server/once.ts'
+import type { Vault } from '#server/sealed.ts'
+import { dayIn } from '#values/dates.ts'
+import { CODE_LIFE_SECONDS } from '../codes.ts'
+import type { Registration } from '../contract.ts'
+import { profileOf } from '../registration-rules.ts'
+import { checkCode, consumeCode } from './challenges.ts'
+import { phoneNumberOf } from './phone-numbers.ts'
+import { saveConsents, savePerson } from './store.ts'
+
+export type RegistrationDeps = { db: Database; vault: Vault; once: Once; limits: Limits; timeZone: string }
+
+type Asked = { body: Registration; browser: string | null; idempotencyKey: string | null; now: Date }
+
+/** Who came of a registration, and when: its answer is repeated only as long as its code would have been valid. */
+const Registered = z.object({ userId: z.string(), at: z.number() })
+const read = (value: unknown) => Registered.parse(value)
+
+const kinds = ['reportAccess', 'sms', 'terms'] as const
+
+/**
+ * Makes the person whose phone the code proves, and gives her id; the same request sent again gives the same id.
+ * Refuses `wrong_code`, `phone_taken`, `cannot_verify` and whatever is wrong with the details.
+ */
+export const register = async (
+  { db, vault, once, limits, timeZone }: RegistrationDeps,
+  { body, browser, idempotencyKey, now }: Asked,
+): Promise<string> => {
+  const phone = phoneNumberOf(body.phoneNumber)
+  const { profile, ssn } = profileOf(body, phone, dayIn(timeZone, now))
+  const phoneHex = vault.phoneIndex(phone).toString('hex')
+  const request: Repeatable = { scope: `register|${phoneHex}`, key: idempotencyKey, body }
+
+  const checked = await checkCode(db, vault, { phone, code: body.smsCode, browser, now }, true).catch(
+    async (refused: unknown) => {
+      // The same request, sent before, has used the code up.
+      const earlier = await once.earlier(request, read)
+      if (earlier && now.getTime() - earlier.at <= CODE_LIFE_SECONDS * 1_000) return earlier
+      throw refused
+    },
+  )
+  if (typeof checked !== 'string') return checked.userId
+
+  // Who holds a proven phone could try Social Security numbers one after the other.
+  await limits.spend('registration', { phone: phoneHex })
+  const { userId } = await once.act(
+    request,
+    async tx => {
+      if (!(await consumeCode(tx, checked, now))) throw new Refusal('wrong_code')
+      const id = newId()
+      const agreed = body.consents ?? {}
+      await savePerson(tx, vault, {
+        id,
+        profile,
+        ssn,
+        plan: 'free',
+        enrolled: agreed.reportAccess ?? false,
+        skippedVerification: true,
+        createdAt: now,
+      })
+      const consents = kinds.map(kind => ({ id: newId(), kind, given: agreed[kind] ?? false, at: now }))
+      await saveConsents(tx, id, consents)
+      return { userId: id, at: now.getTime() }
+    },
+    read,
+  )
+  return userId
+}
