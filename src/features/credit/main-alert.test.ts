@@ -3,15 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { anyReport } from '#testing/any-report.ts'
-import {
-  accountOf,
-  collectionOf,
-  inquiryOf,
-  monthsOf,
-  personOf,
-  recordOf,
-  reportOf,
-} from '#testing/report-of.ts'
+import { accountOf, collectionOf, inquiryOf, personOf, reportOf } from '#testing/report-of.ts'
 import { analyticsOf } from './analytics.ts'
 
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'sandbox' } as const
@@ -217,62 +209,6 @@ describe('impossible items', () => {
   })
 })
 
-describe('derogatory marks', () => {
-  test.each<[string, Report, string]>([
-    [
-      'a collection of this year half',
-      reportOf({ accounts: [...quiet, collection] }),
-      'A new collection account is on your report',
-    ],
-    [
-      'an older collection',
-      reportOf({ accounts: [...quiet, collectionOf()] }),
-      'A collection account is on your report',
-    ],
-    [
-      'a charge-off that began after good months',
-      withAccount({
-        isDerogatory: true,
-        accountStatus: 'Derogatory',
-        paymentHistory: monthsOf('2026-11', 'OK 150 180 CO CO'),
-      }),
-      'A new derogatory mark is on your report',
-    ],
-    [
-      'a charge-off whose beginning is not shown',
-      withAccount({
-        isDerogatory: true,
-        accountStatus: 'Derogatory',
-        paymentHistory: monthsOf('2026-11', 'CO CO'),
-      }),
-      'A derogatory mark is on your report',
-    ],
-    [
-      'a new public record',
-      reportOf({ accounts: quiet, publicRecords: [recordOf({ filed: '2026-08-01' })] }),
-      'A new public record is on your report',
-    ],
-    [
-      'an old public record',
-      reportOf({ accounts: quiet, publicRecords: [recordOf()] }),
-      'A public record is on your report',
-    ],
-    [
-      'an account that is late now',
-      withAccount({ payStatus: '30', amountPastDue: '45', currentBalance: '90' }),
-      'Lakeshore Card Services is behind',
-    ],
-  ])('%s', (_, report, title) => {
-    expect(alertOf(report)).toMatchObject({ kind: 'derogatory', title })
-  })
-
-  test('a new one says since when', () => {
-    expect(alertOf(reportOf({ accounts: [...quiet, collection] })).explanation).toBe(
-      'TransUnion lists it as a collection account with a balance of $1,284.00, since 09/02/2026.',
-    )
-  })
-})
-
 describe('files that could not be read', () => {
   test('without any file nothing is called good', () => {
     const files = [
@@ -294,5 +230,14 @@ describe('files that could not be read', () => {
     expect(alertOf(report)).toMatchObject({ kind: 'all_good' })
     expect(alertOf(report).explanation).toContain('Your Experian file is frozen, so we could not look there.')
     expect(alertOf(report, 'free').explanation).not.toContain('Experian')
+  })
+})
+
+test('high use of a card of somebody else is for its owner to pay down', () => {
+  const used = { currentBalance: '40000.00', creditLimit: '50000.00', responsibility: 'Authorized user' }
+  expect(alertOf(withAccount(used))).toMatchObject({
+    kind: 'utilization',
+    recommendation:
+      'The high balance is on a card of which you are an authorized user. Ask its owner to pay it down, or to take you off the card.',
   })
 })

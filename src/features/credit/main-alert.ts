@@ -38,7 +38,8 @@ const utilization = (factors: readonly Factor[]): MainAlert | null => {
     kind: 'utilization',
     title: 'Your card balances are high for their limits',
     recommendation:
-      factor.alerts[0]?.recommendation ?? 'Pay down the card that is closest to its limit first.',
+      factor.alerts[0]?.recommendation ??
+      'The high balance is on a card of which you are an authorized user. Ask its owner to pay it down, or to take you off the card.',
     explanation: `${factor.description} That is ${factor.value}. Scoring models tend to read high use as higher risk, even when every payment is on time.`,
   }
 }

@@ -1,5 +1,5 @@
 import type { Report } from '#features/reports/canonical.ts'
-import { maskAccountNumber, maskSsn } from '#values/mask.ts'
+import { maskNumberOf, maskSsn } from '#values/mask.ts'
 
 /** What hides the numbers of one report. Values that are not reported stay null. */
 export type Masks = {
@@ -24,20 +24,7 @@ const longNumber = /(?<!\d)(?:\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{1,7}|\d{4}[ -]\d{6}[
 /** Runs that may be an account number with letters in it. */
 const token = /[0-9A-Za-z][0-9A-Za-z-]{8,}/g
 
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
-
 const firstEightDigits = (number: string): string => `${/^(?:\D*\d){8}/.exec(number)?.[0] ?? ''}****`
-
-/**
- * Some lenders use the Social Security number as account number. Its first five digits and the last four that
- * the report shows elsewhere would make it whole again, so a number that carries it is hidden as one.
- */
-const carriedSsn = (number: string, lastFours: ReadonlySet<string>): string | null => {
-  const digits = digitsOf(number)
-  return (
-    [0, 1, 2, 3].map(start => digits.slice(start + 5, start + 9)).find(four => lastFours.has(four)) ?? null
-  )
-}
 
 /** Makes the masks of a report; they know its own account numbers and the last four digits of its SSN. */
 export const masksOf = (report: Report): Masks => {
@@ -51,10 +38,7 @@ export const masksOf = (report: Report): Masks => {
       .map(account => account.accountNumber)
       .filter(number => number !== null && number.length > 8),
   )
-  const number = (reported: string): string => {
-    const four = carriedSsn(reported, lastFours)
-    return four === null ? maskAccountNumber(reported) : maskSsn(four)
-  }
+  const number = (reported: string): string => maskNumberOf(reported, lastFours)
   const ssnOnly = (reported: string) =>
     reported.replaceAll(ssnShape, found => {
       const four = found.slice(-4)

@@ -1,5 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
-import { maskAccountNumber } from '#values/mask.ts'
+import { maskNumberOf } from '#values/mask.ts'
 
 /** What choosing a reason needs to know of a row; rows of the canonical report and rows as shown both have it. */
 export type AccountRow = Pick<
@@ -51,11 +51,12 @@ export type ItemFacts = AccountRow &
 export const isMerged = (row: Pick<Account, 'valuesShared' | 'bureausKnown'>): boolean =>
   row.valuesShared || !row.bureausKnown
 
-/** The facts of a row that a letter may use. */
-export const factsOf = (account: Account): ItemFacts => ({
+/** The facts of a row that a letter may use, given the last four digits of the SSN that the letter shows. */
+export const factsOf = (account: Account, ssnLastFour: string): ItemFacts => ({
   bureau: account.bureau,
   creditorNameReported: account.creditorNameReported,
-  accountNumber: account.accountNumber === null ? null : maskAccountNumber(account.accountNumber),
+  accountNumber:
+    account.accountNumber === null ? null : maskNumberOf(account.accountNumber, new Set([ssnLastFour])),
   accountType: account.accountType,
   accountTypeDetail: account.accountTypeDetail,
   responsibility: account.responsibility,

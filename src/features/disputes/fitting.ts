@@ -1,5 +1,6 @@
 import { centsOf } from '#values/money.ts'
 import type { AccountRow } from './facts.ts'
+import { isAdverse } from './letters/words.ts'
 import type { AccountReason } from './reasons.ts'
 import { canBeTooOld, reportingEnds } from './too-old.ts'
 
@@ -11,9 +12,6 @@ import { canBeTooOld, reportingEnds } from './too-old.ts'
 const owes = (row: AccountRow): boolean =>
   (centsOf(row.currentBalance) ?? 0) > 0 || (centsOf(row.amountPastDue) ?? 0) > 0
 
-/** A month or a status that is neither paid as agreed nor unknown. */
-const isAdverse = (token: string | null): boolean => token !== null && token !== 'OK' && token !== 'U'
-
 const isLate = (row: AccountRow): boolean =>
   row.isDerogatory ||
   isAdverse(row.payStatus) ||
@@ -21,6 +19,9 @@ const isLate = (row: AccountRow): boolean =>
   [row.late30, row.late60, row.late90].some(count => (count ?? 0) > 0) ||
   (centsOf(row.amountPastDue) ?? 0) > 0 ||
   row.paymentHistory.some(month => isAdverse(month.status))
+
+/** A collection agency's own entry, and not a creditor's account that it rates as in collection. */
+const isCollectors = (row: AccountRow): boolean => row.isCollection && row.accountType === 'Collection'
 
 const hasDate = (row: AccountRow): boolean =>
   [
@@ -48,10 +49,11 @@ const fitting: Readonly<Record<AccountReason, Test>> = {
   wrong_limit: row =>
     row.creditLimit !== null || !['Installment', 'Mortgage', 'Collection'].includes(row.accountType),
   wrong_payment_status: always,
-  // A collector is paid late by nobody: the debt came to it unpaid.
-  never_late: row => isLate(row) && !row.isCollection,
+  // A collector is paid late by nobody: the debt came to it unpaid. A creditor can rate its own account so.
+  never_late: row => isLate(row) && !isCollectors(row),
   wrong_dates: hasDate,
-  paid_or_settled: row => owes(row) || (row.accountStatus !== 'Paid' && row.isDerogatory),
+  paid_or_settled: row =>
+    owes(row) || (row.accountStatus !== 'Paid' && (row.isDerogatory || isAdverse(row.payStatus))),
   closed_shown_open: isShownOpen,
   duplicate: always,
   included_in_bankruptcy: row => row.payStatus !== 'BK' || owes(row),
@@ -77,7 +79,7 @@ const pointing: Partial<Record<AccountReason, Test>> = {
   sold_or_transferred: row => row.accountStatus === 'Transferred' && owes(row), // C-08
   included_in_bankruptcy: row => row.payStatus === 'BK' && owes(row), // C-38
   too_old: (row, today) => reportingEnds(row) !== null && canBeTooOld(row, today), // C-01
-  unknown_original_creditor: row => row.isCollection && row.originalCreditor === null, // C-35
+  unknown_original_creditor: row => isCollectors(row) && row.originalCreditor === null, // C-35
 }
 
 /** Whether a row itself points at a reason that fits it. */

@@ -43,6 +43,13 @@ describe('a reason', () => {
       { amountPastDue: '0.00' },
     ],
     ['never_late', 'a late account', 'an unknown manner of payment', { payStatus: '60' }, { payStatus: 'U' }],
+    [
+      'never_late',
+      'an account that its creditor rates as in collection',
+      'a collector’s',
+      { isDerogatory: true, isCollection: true, accountType: 'Installment' },
+      { isDerogatory: true, isCollection: true, accountType: 'Collection' },
+    ],
     ['wrong_dates', 'a date', 'no date', { lastReported: '2026-10' }, {}],
     ['paid_or_settled', 'a balance', 'nothing owed', { currentBalance: '12.00' }, { currentBalance: '0.00' }],
     [
@@ -51,6 +58,13 @@ describe('a reason', () => {
       'a paid charge-off with no balance',
       { accountStatus: 'Derogatory', isDerogatory: true, currentBalance: '0.00' },
       { accountStatus: 'Paid', isDerogatory: true, currentBalance: '0.00' },
+    ],
+    [
+      'paid_or_settled',
+      'nothing owed, yet late',
+      'nothing owed, paid as agreed',
+      { accountStatus: 'Closed', payStatus: '120', currentBalance: '0.00' },
+      { accountStatus: 'Closed', payStatus: 'OK', currentBalance: '0.00' },
     ],
     [
       'closed_shown_open',
@@ -119,7 +133,14 @@ describe('reasons are offered', () => {
     ['a paid loan with a balance', [at(4)], ['paid_or_settled']],
     [
       'a collection without original creditor',
-      [row({ isCollection: true, isDerogatory: true, accountStatus: 'Derogatory' })],
+      [
+        row({
+          accountType: 'Collection',
+          isCollection: true,
+          isDerogatory: true,
+          accountStatus: 'Derogatory',
+        }),
+      ],
       ['not_mine', 'paid_or_settled', 'unknown_original_creditor'],
     ],
     [

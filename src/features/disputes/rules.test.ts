@@ -73,6 +73,28 @@ describe('a dispute of accounts', () => {
     expect(said).not.toMatch(/5178440212345678|MC-902114471/)
   })
 
+  it('never spells out a Social Security number that a lender uses as account number', () => {
+    const ssnLastFour = '1447'
+    const accounts = ['one', 'two'].map(id =>
+      account({ id, bureau: 'TransUnion', accountNumber: '219091447' }),
+    )
+    const [disputed] = disputedAccounts(
+      [{ accountId: 'one', bureaus: ['TransUnion'], reason: 'duplicate' }],
+      {
+        ...ground,
+        ssnLastFour,
+        report: {
+          ...report,
+          accounts: accounts.map(row => ({ ...row, dateOpened: '2020-01-01' })),
+        },
+      },
+    )
+    expect(disputed?.at[0]?.told).toMatchObject({
+      facts: { accountNumber: 'XXX-XX-1447' },
+      sameDebt: [{ accountNumber: 'XXX-XX-1447' }],
+    })
+  })
+
   it.each<[string, Asked[], string, Record<string, string>, Partial<Ground>?]>([
     [
       'the same account twice',
@@ -139,6 +161,15 @@ describe('a dispute of accounts', () => {
     [
       'the own Social Security number without dashes',
       [{ ...lakeshore, explanation: 'SSN 219094417' }],
+      'invalid_request',
+      {
+        'items.0.explanation':
+          'Leave out your Social Security number. The letter gives its last four digits.',
+      },
+    ],
+    [
+      'a Social Security number with dots',
+      [{ ...lakeshore, explanation: 'SSN 219.09.9999' }],
       'invalid_request',
       {
         'items.0.explanation':

@@ -36,12 +36,17 @@ const rowAt = (rows: readonly Account[], bureau: Bureau, report: Report): Accoun
 const isBankruptcy = (type: string): boolean => /bankrupt|chapter/i.test(type)
 
 /** Everything that a letter to one bureau may say of an account, from the rows that the plan shows. */
-const toldAt = (bureau: Bureau, row: Account, shown: readonly Account[], report: Report): Told => ({
-  facts: factsOf(row),
+const toldAt = (
+  bureau: Bureau,
+  row: Account,
+  shown: readonly Account[],
+  { report, ssnLastFour }: Ground,
+): Told => ({
+  facts: factsOf(row, ssnLastFour),
   elsewhere: shown
     .filter(other => other.id === row.id && other.bureau !== bureau && !isMerged(other))
-    .map(factsOf),
-  sameDebt: sameDebt(row, shown),
+    .map(other => factsOf(other, ssnLastFour)),
+  sameDebt: sameDebt(row, shown, ssnLastFour),
   bankruptcies: report.publicRecords
     .filter(record => record.bureau === bureau && isBankruptcy(record.type))
     .map(({ type, filed, disposition, disposed }) => ({ type, filed, disposition, disposed })),
@@ -49,7 +54,7 @@ const toldAt = (bureau: Bureau, row: Account, shown: readonly Account[], report:
 
 /** A full SSN: in its written form, or nine digits that end like the person's own. */
 const holdsSsn = (text: string, lastFour: string): boolean =>
-  /(?<!\d)\d{3}[- ]\d{2}[- ]\d{4}(?!\d)/.test(text) ||
+  /(?<!\d)\d{3}[-.\s\u2010-\u2015\u2212]\d{2}[-.\s\u2010-\u2015\u2212]\d{4}(?!\d)/.test(text) ||
   (text.match(/(?<!\d)\d{9}(?!\d)/g) ?? []).some(digits => digits.endsWith(lastFour))
 
 const checkedExplanation = (asked: AskedItem, path: string, ssnLastFour: string): string | null => {
@@ -111,7 +116,7 @@ export const disputedAccounts = (asked: readonly AskedItem[], ground: Ground): D
         const sentence = `This does not fit what ${bureau} shows. Choose another reason, or leave ${bureau} out.`
         throw new Refusal('invalid_request', { fields: { [`${path}.reason`]: sentence } })
       }
-      return { bureau, told: toldAt(bureau, row, shown, ground.report) }
+      return { bureau, told: toldAt(bureau, row, shown, ground) }
     })
     return { accountId: one.accountId, creditorName: first.creditorName, reason: one.reason, explanation, at }
   })

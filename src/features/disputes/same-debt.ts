@@ -1,5 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
-import { maskAccountNumber } from '#values/mask.ts'
+import { maskNumberOf } from '#values/mask.ts'
 import type { SameDebt } from './letters/told.ts'
 
 const plain = (name: string | null): string => (name ?? '').toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
@@ -20,8 +20,8 @@ const isTwice = (one: Account, other: Account): boolean =>
   one.dateOpened === other.dateOpened &&
   one.accountNumber === other.accountNumber
 
-/** Other entries of the same bureau's file that are the same debt by what both show. */
-export const sameDebt = (account: Account, shown: readonly Account[]): SameDebt[] =>
+/** Other entries of the same bureau's file that are the same debt by what both show, numbers masked as letters need. */
+export const sameDebt = (account: Account, shown: readonly Account[], ssnLastFour: string): SameDebt[] =>
   shown
     .filter(
       other =>
@@ -32,5 +32,5 @@ export const sameDebt = (account: Account, shown: readonly Account[]): SameDebt[
     )
     .map(({ creditorNameReported, accountNumber }) => ({
       creditor: creditorNameReported,
-      accountNumber: accountNumber === null ? null : maskAccountNumber(accountNumber),
+      accountNumber: accountNumber === null ? null : maskNumberOf(accountNumber, new Set([ssnLastFour])),
     }))

@@ -18,6 +18,16 @@ describe('the reporting of an adverse account ends', () => {
       { earliest: '2025-04-30', latest: '2025-04-30' },
     ],
     [
+      'seven years and 180 days after first delinquency for a charge-off that was paid',
+      { accountStatus: 'Paid', worstStatus: 'CO', dateFirstDelinquency: '2017-11-01' },
+      { earliest: '2025-04-30', latest: '2025-04-30' },
+    ],
+    [
+      'seven years and 180 days after first delinquency for an account with a month in collection',
+      { paymentHistory: [{ date: '2018-06', status: 'COL' }], dateFirstDelinquency: '2017-11-01' },
+      { earliest: '2025-04-30', latest: '2025-04-30' },
+    ],
+    [
       'seven years after first delinquency for anything else',
       { payStatus: '90', dateFirstDelinquency: '2017-11-01' },
       { earliest: '2024-11-01', latest: '2024-11-01' },
@@ -52,6 +62,11 @@ describe('an adverse account on 2026-11-20', () => {
       true,
       'bought by a collector in 2022',
       { isCollection: true, isDerogatory: true, dateOpened: '2022-01' },
+    ],
+    [
+      true,
+      'bought as a charge-off in 2022',
+      { payStatus: 'CO', isDerogatory: true, originalCreditor: 'ELM CU', dateOpened: '2022-01' },
     ],
     [true, 'of which no date is known', { isDerogatory: true }],
     [

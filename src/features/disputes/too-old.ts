@@ -13,17 +13,22 @@ const sevenYearsAfter = (iso: string): string => {
 
 const after180Days = (iso: string): string => isoOf(Date.parse(`${iso}T00:00:00Z`) + 180 * day)
 
-const firstDay = (date: PartialDate): string => `${date}-01-01`.slice(0, 10)
+/** The first day that a date can stand for. */
+export const firstDay = (date: PartialDate): string => `${date}-01-01`.slice(0, 10)
 
-const lastDay = (date: PartialDate): string => {
+/** The last day that a date can stand for. */
+export const lastDay = (date: PartialDate): string => {
   if (date.length === 10) return date
   const month = date.length === 7 ? date : `${date}-12`
   return isoOf(Date.parse(`${addMonths(month, 1)}-01T00:00:00Z`) - day)
 }
 
-/** A row that says the account was placed for collection or charged off. */
-const isCollectedOrChargedOff = (row: AccountRow): boolean =>
-  row.isCollection || row.payStatus === 'COL' || row.payStatus === 'CO'
+/** A row that says the account was placed for collection or charged off, now or before it was paid. */
+export const wasCollectedOrChargedOff = (row: AccountRow): boolean =>
+  row.isCollection ||
+  [row.payStatus, row.worstStatus, ...row.paymentHistory.map(month => month.status)].some(
+    status => status === 'COL' || status === 'CO',
+  )
 
 /**
  * When a bureau must stop reporting an adverse account, as the earliest and the latest day that its reported date
@@ -33,7 +38,7 @@ const isCollectedOrChargedOff = (row: AccountRow): boolean =>
  */
 export const reportingEnds = (row: AccountRow): { earliest: string; latest: string } | null => {
   if (row.dateFirstDelinquency === null) return null
-  const endOf = (from: string) => sevenYearsAfter(isCollectedOrChargedOff(row) ? after180Days(from) : from)
+  const endOf = (from: string) => sevenYearsAfter(wasCollectedOrChargedOff(row) ? after180Days(from) : from)
   return {
     earliest: endOf(firstDay(row.dateFirstDelinquency)),
     latest: endOf(lastDay(row.dateFirstDelinquency)),
@@ -42,14 +47,15 @@ export const reportingEnds = (row: AccountRow): { earliest: string; latest: stri
 
 /**
  * Whether an adverse row can be past its time on a day. Without a date of first delinquency it can, unless what it
- * shows is younger than seven years: the account itself (but each collector opens a debt anew), or the months of
+ * shows is younger than seven years: the account itself (but each collector and buyer opens a debt anew), or the months of
  * an account that is not derogatory, of which every late one runs its own seven years.
  */
 export const canBeTooOld = (row: AccountRow, today: string): boolean => {
   const ends = reportingEnds(row)
   if (ends !== null) return ends.earliest <= today
   const isOver = (date: PartialDate) => sevenYearsAfter(firstDay(date)) <= today
-  if (!row.isCollection && row.dateOpened !== null && !isOver(row.dateOpened)) return false
+  const isPassedOn = row.isCollection || row.originalCreditor !== null
+  if (!isPassedOn && row.dateOpened !== null && !isOver(row.dateOpened)) return false
   const late = row.paymentHistory.filter(month => month.status !== 'OK' && month.status !== 'U')
   return row.isDerogatory || late.length === 0 || late.some(month => isOver(month.date))
 }

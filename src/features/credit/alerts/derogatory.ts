@@ -2,7 +2,7 @@ import { type PartialDate, showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import type { MainAlert, ShownAccount } from '../contract.ts'
 import { aboutAccount, derogatoryRows, recordName } from '../factors/derogatory-marks.ts'
-import { behindNow } from '../factors/payment-history.ts'
+import { behindNow, catchUp } from '../factors/payment-history.ts'
 import { type Facts, isWithin, type ShownRecord } from '../facts.ts'
 import { count, nameOf, statedBy } from '../wording.ts'
 
@@ -11,12 +11,15 @@ const newMonths = 6
 
 const adverse: ReadonlySet<string> = new Set(['CO', 'COL', 'REPO', 'FC', 'VS', 'BK'])
 
+/** A collection agency's own entry, and not a creditor's account that it rates as in collection. */
+const isCollectors = (row: ShownAccount): boolean => row.isCollection && row.accountType === 'Collection'
+
 /**
- * When a mark began, as far as the row shows: the day a collection was opened, else the first month of charge-off
+ * When a mark began, as far as the row shows: the day a collector opened it, else the first month of charge-off
  * or worse that follows a month of something better; null when the months begin with it or there are none.
  */
 const beganOn = (row: ShownAccount): PartialDate | null => {
-  if (row.isCollection) return row.dateOpened
+  if (isCollectors(row)) return row.dateOpened
   const first = row.paymentHistory.findIndex(month => adverse.has(month.status))
   return first > 0 ? (row.paymentHistory[first]?.date ?? null) : null
 }
@@ -27,7 +30,10 @@ const aboutRow = (row: ShownAccount, facts: Facts, since: PartialDate | null): M
     kind: 'derogatory',
     title: `A ${since === null ? '' : 'new '}${row.isCollection ? 'collection account' : 'derogatory mark'} is on your report`,
     recommendation,
-    explanation: since === null ? explanation : `${explanation.slice(0, -1)}, since ${showDate(since)}.`,
+    explanation:
+      since === null
+        ? explanation
+        : `${explanation.slice(0, -1)}, ${isCollectors(row) ? 'opened' : 'since'} ${showDate(since)}.`,
   }
 }
 
@@ -35,7 +41,7 @@ const aboutRecord = (record: ShownRecord, isNew: boolean): MainAlert => ({
   kind: 'derogatory',
   title: `A ${isNew ? 'new ' : ''}public record is on your report`,
   recommendation: `Check the ${recordName(record)}. If it is not yours, you can dispute it with ${record.bureau}.`,
-  explanation: `${record.bureau} lists it. A public record comes from a court.`,
+  explanation: `${record.bureau} lists it. A public record comes from a court or another public office.`,
 })
 
 /** A derogatory mark or public record that is new in this report. */
@@ -56,7 +62,7 @@ export const lateNow = (facts: Facts): MainAlert | null => {
   return {
     kind: 'derogatory',
     title: `${name} is behind`,
-    recommendation: `Pay what is past due on ${name}, or ask for a plan to catch up. If you paid on time, start a dispute.`,
+    recommendation: `${catchUp(row, facts)} If it was paid on time, start a dispute.`,
     explanation: `${statedBy(row)} shows it as ${row.paymentStatus.toLowerCase()}${
       row.amountPastDue === null ? '' : ` with ${showMoney(row.amountPastDue)} past due`
     }.${others.length > 0 ? ` ${count(others.length, 'other open account')} ${others.length === 1 ? 'is' : 'are'} late too.` : ''}`,

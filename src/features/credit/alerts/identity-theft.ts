@@ -66,7 +66,7 @@ export const identityTheft = (facts: Facts, report: FullReport): MainAlert | nul
     kind: 'identity_theft',
     title: `Did you make these ${inquiries.length} applications?`,
     recommendation:
-      'If not, freeze your file at each bureau, which is free, and report it at IdentityTheft.gov. If you did, all is well.',
+      'If not, freeze your file at each bureau, which is free, and report it at IdentityTheft.gov. If you did, there is nothing to report.',
     explanation: `${listOf(listedBy(inquiries))} ${listedBy(inquiries).length === 1 ? 'lists' : 'list'} ${listOf(named)}${
       inquiries.length > named.length ? ' and others' : ''
     }, all within ${burst.days} days and without an account that followed. Comparing offers for one loan can look like this too.`,

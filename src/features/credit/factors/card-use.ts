@@ -1,7 +1,7 @@
 import { centsOf } from '#values/money.ts'
 import type { ShownAccount } from '../contract.ts'
 import type { Measured } from '../factor-bands.ts'
-import { type Facts, isOpen, latestWith } from '../facts.ts'
+import { type Facts, isAuthorizedUser, isOpen, latestWith } from '../facts.ts'
 import { type Advice, nameOf, showCents } from '../wording.ts'
 
 type Card = { row: ShownAccount; balance: number; limit: number }
@@ -36,9 +36,6 @@ const aboutCard = ({ row, balance, limit }: Card, first: boolean, facts: Facts):
   explanation: `It uses ${showShare(balance, limit)} of its limit of ${showCents(limit)}. Scoring models tend to read high use as higher risk, even when every payment is on time.`,
 })
 
-/** The account is someone else's to pay when the person is only an authorized user (Metro 2 ECOA code 3). */
-const isOwn = ({ row }: Card): boolean => !/authori[sz]ed/i.test(row.responsibility ?? '')
-
 /**
  * Balances of all limits of the open revolving accounts that report both, in percent, cut (decisions section 5).
  */
@@ -48,7 +45,7 @@ export const cardUse = (facts: Facts): Measured | null => {
   const balance = cards.reduce((sum, card) => sum + card.balance, 0)
   const limit = cards.reduce((sum, card) => sum + card.limit, 0)
   const high = cards
-    .filter(card => isOwn(card) && card.balance * 100 >= card.limit * goodPercent)
+    .filter(card => !isAuthorizedUser(card.row) && card.balance * 100 >= card.limit * goodPercent)
     .toSorted((one, other) => other.balance / other.limit - one.balance / one.limit)
   const value = showShare(balance, limit)
   return {

@@ -32,16 +32,22 @@ describe('age of credit', () => {
     expect(factorIn('credit_age', report)).toMatchObject({ value, rating })
   })
 
-  test('advises to keep the oldest open card, and no loan', () => {
+  test('advises to keep the oldest open card, no loan and no card of somebody else', () => {
+    const authorized = accountOf({ id: 'u', dateOpened: '2020-01-01', responsibility: 'Authorized user' })
     const loan = accountOf({
       id: 'l',
       creditorName: 'Loan',
       accountType: 'Installment',
       dateOpened: '2019-01-01',
     })
-    const advice = factorIn('credit_age', reportOf({ accounts: [loan, accountOf()] }))?.alerts
+    const advice = factorIn(
+      'credit_age',
+      reportOf({
+        accounts: [loan, authorized, accountOf({ creditorName: 'Own Bank', dateOpened: '2021-01-01' })],
+      }),
+    )?.alerts
     expect(advice?.map(each => each.recommendation)).toEqual([
-      'Keep Lakeshore Card Services open, even if you use it rarely.',
+      'Keep Own Bank open, even if you use it rarely.',
     ])
     expect(factorIn('credit_age', reportOf({ accounts: [loan] }))?.alerts).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
 import type { ShownAccount } from '../contract.ts'
 import { type Measured, rate } from '../factor-bands.ts'
-import { type Facts, isOpen, latestWith } from '../facts.ts'
+import { type Facts, isAuthorizedUser, isOpen, latestWith } from '../facts.ts'
 import { type Advice, nameOf } from '../wording.ts'
 
 const daysPerYear = 365.25
@@ -19,7 +19,7 @@ const keepOpen = (cards: readonly Opened[], facts: Facts): Advice[] => {
   const name = nameOf(oldest.row, facts)
   return [
     {
-      title: `Your oldest open card is ${name}`,
+      title: `The oldest open card of your own is ${name}`,
       recommendation: `Keep ${name} open, even if you use it rarely.`,
       explanation: `It was opened ${showDate(oldest.date)}. The age of open accounts is measured from that date.`,
     },
@@ -41,7 +41,7 @@ export const creditAge = (facts: Facts): Measured | null => {
   if (opened.length === 0) return null
   const days = opened.reduce((sum, { date }) => sum + dayNumber(asOf) - dayNumber(date), 0) / opened.length
   const years = Math.round((days / daysPerYear) * 10) / 10
-  const cards = opened.filter(({ row }) => row.accountType === 'Revolving')
+  const cards = opened.filter(({ row }) => row.accountType === 'Revolving' && !isAuthorizedUser(row))
   return {
     id: 'credit_age',
     measure: years,

@@ -24,7 +24,7 @@ const aboutRecord = (record: ShownRecord): Advice => ({
   title: `Check the public record at ${record.bureau}`,
   recommendation: `Check the ${recordName(record)}. If it is not yours or a detail is wrong, you can dispute it with ${record.bureau}.`,
   explanation:
-    'A public record comes from a court. Bureaus list bankruptcies, and older reports other records too.',
+    'A public record comes from a court or another public office. Bureaus list bankruptcies, and older reports other records too.',
 })
 
 const openedWords = (row: ShownAccount): string =>

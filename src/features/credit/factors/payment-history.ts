@@ -3,7 +3,7 @@ import { showMonth } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import type { ShownAccount } from '../contract.ts'
 import type { Measured } from '../factor-bands.ts'
-import { type Facts, isOpen, latestWith } from '../facts.ts'
+import { type Facts, isAuthorizedUser, isOpen, latestWith } from '../facts.ts'
 import { latenessOf } from '../payment-status.ts'
 import { type Advice, count, listOf, nameOf, placeOf } from '../wording.ts'
 
@@ -25,9 +25,15 @@ const aboutLateMonths = (row: ShownAccount, facts: Facts): Advice => {
   }
 }
 
+/** What to do about an account that is behind: paying is for its owner. */
+export const catchUp = (row: ShownAccount, facts: Facts): string =>
+  isAuthorizedUser(row)
+    ? `Ask the owner of ${nameOf(row, facts)} to pay what is past due, or to take you off the account.`
+    : `Pay what is past due on ${nameOf(row, facts)}, or ask for a plan to catch up.`
+
 const aboutPastDue = (row: ShownAccount, facts: Facts): Advice => ({
   title: `${nameOf(row, facts)} is behind now`,
-  recommendation: `Pay what is past due on ${nameOf(row, facts)}, or ask for a plan to catch up.`,
+  recommendation: catchUp(row, facts),
   explanation: `It is shown as ${row.paymentStatus.toLowerCase()}${
     row.amountPastDue === null ? '' : ` with ${showMoney(row.amountPastDue)} past due`
   } ${placeOf(row)}.`,

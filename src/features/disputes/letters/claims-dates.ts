@@ -1,6 +1,6 @@
 import type { ItemFacts } from '../facts.ts'
 import type { AccountReason } from '../reasons.ts'
-import { reportingEnds } from '../too-old.ts'
+import { reportingEnds, wasCollectedOrChargedOff } from '../too-old.ts'
 import type { Wording } from './claims.ts'
 import type { Told } from './told.ts'
 import { differ, sayElsewhere, shower } from './told.ts'
@@ -43,7 +43,7 @@ const timeOver = (told: Told, today: string): string[] => {
 
 /** The seven years of 15 USC 1681c(a)(4) and (5), with the start that 1681c(c)(1) gives collections and charge-offs. */
 const limit = ({ facts }: Told): string =>
-  facts.isCollection || facts.payStatus === 'COL' || facts.payStatus === 'CO'
+  wasCollectedOrChargedOff(facts)
     ? 'Section 605 of the Act, 15 U.S.C. 1681c(a)(4) and (c)(1), ends the reporting of a collection or charge-off seven years and 180 days after the delinquency that led to it began.'
     : 'Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years.'
 

@@ -4,7 +4,7 @@ import type { AccountReason } from '../reasons.ts'
 import type { Wording } from './claims.ts'
 import type { Told } from './told.ts'
 import { isComparable, sayElsewhere, shower } from './told.ts'
-import { adverseMonths, listed, sayCount, sayDate, sayMonths, statusOf } from './words.ts'
+import { adverseMonths, isAdverse, listed, sayCount, sayDate, sayMonths, sayPay, statusOf } from './words.ts'
 
 const positive = (amount: string | null): boolean => (centsOf(amount) ?? 0) > 0
 
@@ -16,20 +16,26 @@ const saysLate = (told: Told): string => {
   const { facts } = told
   const late = adverseMonths(facts)
   if (late.length > fewMonths)
-    return `${shower(told)} marks the ${sayCount(late.length)} months listed above.`
+    return `${shower(told)} marks the ${sayCount(late.length)} months listed above as late or worse.`
   if (late.length > 0) return `${shower(told)} shows the account as ${sayMonths(late)}.`
   const counted = (
     [
-      [facts.late30, '30'],
-      [facts.late60, '60'],
-      [facts.late90, '90'],
+      [facts.late30, '30 days late'],
+      [facts.late60, '60 days late'],
+      [facts.late90, '90 days late or more'],
     ] as const
-  ).flatMap(([count, days]) =>
+  ).flatMap(([count, howLate]) =>
     count === null || count === 0
       ? []
-      : [`${sayCount(count)} ${count === 1 ? 'payment' : 'payments'} ${days} days late`],
+      : [`${sayCount(count)} ${count === 1 ? 'payment' : 'payments'} ${howLate}`],
   )
   if (counted.length > 0) return `${shower(told)} counts ${listed(counted)}.`
+  if (facts.accountStatus !== 'Derogatory' && !isAdverse(facts.payStatus)) {
+    if (facts.worstStatus !== null && isAdverse(facts.worstStatus))
+      return `${shower(told)} gives "${sayPay(facts.worstStatus)}" as the worst status.`
+    if (positive(facts.amountPastDue))
+      return `${shower(told)} shows ${showMoney(facts.amountPastDue ?? '')} past due.`
+  }
   return `${shower(told)} gives the status "${statusOf(facts)}".`
 }
 

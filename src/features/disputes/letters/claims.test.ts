@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
 import { account } from '#testing/blank-account.ts'
-import { report } from '#testing/disputed-report.ts'
 import { factsOf } from '../facts.ts'
 import type { AccountReason } from '../reasons.ts'
 import { claimOf } from './claims.ts'
-import { factLines } from './fact-lines.ts'
 import type { Told } from './told.ts'
 
 const today = '2026-11-20'
@@ -14,8 +12,8 @@ const row = (own: Partial<Account>, bureau: Account['bureau'] = 'TransUnion') =>
   account({ id: 'a', bureau, creditorNameReported: 'OAK BANK', lastReported: '2026-10-15', ...own })
 
 const told = (own: Partial<Account>, elsewhere: Partial<Account>[] = [], more: Partial<Told> = {}): Told => ({
-  facts: factsOf(row(own)),
-  elsewhere: elsewhere.map(other => factsOf(row(other, 'Equifax'))),
+  facts: factsOf(row(own), '4417'),
+  elsewhere: elsewhere.map(other => factsOf(row(other, 'Equifax'), '4417')),
   sameDebt: [],
   bankruptcies: [],
   ...more,
@@ -112,13 +110,31 @@ describe('what is wrong', () => {
           status: '30' as const,
         })),
       }),
-      'I was never late on this account. Your file marks the four months listed above.',
+      'I was never late on this account. Your file marks the four months listed above as late or worse.',
     ],
     [
       'never_late',
       'cites counts where months are not shown',
       told({ late30: 2, late60: 1, late90: 0 }),
       'I was never late on this account. Your file counts two payments 30 days late and one payment 60 days late.',
+    ],
+    [
+      'never_late',
+      'counts ninety days as ninety or more, as senders do',
+      told({ late90: 1 }),
+      'I was never late on this account. Your file counts one payment 90 days late or more.',
+    ],
+    [
+      'never_late',
+      'cites the worst status of an account that is paid as agreed now',
+      told({ payStatus: 'OK', worstStatus: '60' }),
+      'I was never late on this account. Your file gives "60 days late" as the worst status.',
+    ],
+    [
+      'never_late',
+      'cites what is past due when no status says late',
+      told({ payStatus: 'OK', amountPastDue: '25.00' }),
+      'I was never late on this account. Your file shows $25.00 past due.',
     ],
     [
       'never_late',
@@ -133,6 +149,14 @@ describe('what is wrong', () => {
         { dateOpened: '2017-02', dateClosed: '2024-01-30' },
       ]),
       'At least one of the dates shown for this account is not right. Equifax gives February 2017 as the date opened.',
+    ],
+    [
+      'wrong_dates',
+      'takes no less exact date for another one',
+      told({ dateOpened: '2015', dateClosed: '2024-01-02' }, [
+        { dateOpened: '2015-11-20', dateClosed: '2024-02' },
+      ]),
+      'At least one of the dates shown for this account is not right.',
     ],
     [
       'paid_or_settled',
@@ -192,6 +216,12 @@ describe('what is wrong', () => {
       'counts from a date of first delinquency that proves it',
       told({ ...collection, dateFirstDelinquency: '2017-11-01' }),
       'This account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(4) and (c)(1), ends the reporting of a collection or charge-off seven years and 180 days after the delinquency that led to it began. Your file gives November 1, 2017 as the date of first delinquency. Counted from it, the time ended on April 30, 2025.',
+    ],
+    [
+      'too_old',
+      'counts a charge-off that was paid like any other',
+      told({ accountStatus: 'Paid', worstStatus: 'CO', dateFirstDelinquency: '2019-07-01' }),
+      'This account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(4) and (c)(1), ends the reporting of a collection or charge-off seven years and 180 days after the delinquency that led to it began. Your file gives July 1, 2019 as the date of first delinquency.',
     ],
     [
       'too_old',
@@ -255,25 +285,5 @@ describe('what is wrong', () => {
     ],
   ])('%s: %s', (reason, _, about, words) => {
     expect(claimOf(reason, about, today).wrong.join(' ')).toBe(words)
-  })
-})
-
-describe('what is shown of an item', () => {
-  it('is what identifies it and what the reason is about, and nothing that is not reported', () => {
-    const [transUnion] = report.accounts
-    const facts = factsOf(transUnion ?? row({}))
-    const labels = (reason: AccountReason) => factLines(facts, reason).map(({ label }) => label)
-    const identifying = [
-      'Account number',
-      'Account type',
-      'Original creditor',
-      'Date opened',
-      'Status',
-      'Balance',
-      'Past due',
-    ]
-    expect(labels('not_mine')).toEqual(identifying)
-    expect(labels('too_old')).toEqual([...identifying, 'First delinquency'])
-    expect(factLines(factsOf(row({})), 'not_mine')).toEqual([{ label: 'Status', value: 'Open' }])
   })
 })

@@ -152,6 +152,7 @@ it('the facts of a letter hold nothing that identifies a row inside a document',
         sourceRowId: 'secret-row',
         subscriberCode: 'secret-code',
       }),
+      '4417',
     ),
   )
   expect(facts).not.toContain('secret')

@@ -1,6 +1,7 @@
 import type { PublicRecord } from '#features/reports/canonical.ts'
 import { dayNumber, type PartialDate } from '#values/dates.ts'
 import type { ItemFacts } from '../facts.ts'
+import { firstDay, lastDay } from '../too-old.ts'
 
 /** Another entry of the same file that is the same debt by what both show. */
 export type SameDebt = { creditor: string; accountNumber: string | null }
@@ -29,9 +30,15 @@ export const isComparable = (one: ItemFacts, other: ItemFacts): boolean =>
   other.lastReported !== null &&
   Math.abs(dayNumber(one.lastReported) - dayNumber(other.lastReported)) <= tolerance
 
-/** Whether two reported dates are more than the 31 days apart that bureaus' own conventions explain. */
+/**
+ * Whether two reported dates are more than the 31 days apart that bureaus' own conventions explain, whatever day a
+ * date without its day stands for.
+ */
 export const differ = (one: PartialDate | null, other: PartialDate | null): boolean =>
-  one !== null && other !== null && Math.abs(dayNumber(one) - dayNumber(other)) > 31
+  one !== null &&
+  other !== null &&
+  (dayNumber(firstDay(one)) - dayNumber(lastDay(other)) > 31 ||
+    dayNumber(firstDay(other)) - dayNumber(lastDay(one)) > 31)
 
 /** A sentence for each other bureau that shows otherwise, beginning with its name; `what` gives null where it does not. */
 export const sayElsewhere = (told: Told, what: (other: ItemFacts) => string | null): string[] =>

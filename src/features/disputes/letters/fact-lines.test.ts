@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { account } from '#testing/blank-account.ts'
+import { report } from '#testing/disputed-report.ts'
+import { factsOf } from '../facts.ts'
+import type { AccountReason } from '../reasons.ts'
+import { factLines } from './fact-lines.ts'
+
+const blank = account({ id: 'a', bureau: 'TransUnion' })
+
+describe('what is shown of an item', () => {
+  it('is what identifies it and what the reason is about, and nothing that is not reported', () => {
+    const [transUnion] = report.accounts
+    const facts = factsOf(transUnion ?? blank, '4417')
+    const labels = (reason: AccountReason) => factLines(facts, reason).map(({ label }) => label)
+    const identifying = [
+      'Account number',
+      'Account type',
+      'Original creditor',
+      'Date opened',
+      'Status',
+      'Balance',
+      'Past due',
+    ]
+    expect(labels('not_mine')).toEqual(identifying)
+    expect(labels('too_old')).toEqual([...identifying, 'First delinquency'])
+    expect(factLines(factsOf(blank, '4417'), 'not_mine')).toEqual([{ label: 'Status', value: 'Open' }])
+  })
+})
