@@ -37,7 +37,7 @@ export default defineConfig({
           globalSetup: 'e2e/set-up.ts',
           // The journeys share one server and its demo people.
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

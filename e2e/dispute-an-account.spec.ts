@@ -19,6 +19,7 @@ journey('Maya disputes an account at its bureaus and downloads her letters', asy
   await page.getByRole('link', { name: /^Account/ }).click()
 
   await page.getByRole('heading', { name: 'Which items look wrong to you?' }).waitFor()
+  expect(await page.getByRole('main').evaluate(main => main === document.activeElement)).toBe(true)
   const first = page.getByRole('group', { name: 'Check these first' }).getByRole('checkbox').first()
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
   await first.check()

@@ -16,7 +16,9 @@ journey(
     await page.getByLabel('Mobile number').fill('213 555 0142')
     await page.getByRole('button', { name: 'Text me a code' }).click()
     await page.getByText('SMS code sent successfully!').waitFor()
-    await page.getByLabel('6-digit code').fill(await newestCode(address, '+12135550142'))
+    const code = await newestCode(address, '+12135550142')
+    await page.getByLabel('6-digit code').focus()
+    await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`)
     await page.getByLabel('Email').fill('nora.whitfield@example.com')
     await page.getByRole('button', { name: 'Continue' }).click()
 
@@ -30,6 +32,10 @@ journey(
     await page.getByRole('button', { name: 'Continue' }).click()
 
     await page.getByRole('heading', { name: 'Where do you live?' }).waitFor()
+    await page.goBack()
+    await page.getByText('Kept, ending in 5699').waitFor()
+    expect(await page.getByLabel('First name').inputValue()).toBe('Nora')
+    await page.goForward()
     await page.getByLabel('Street address').fill('12 Oak Street')
     await page.getByLabel('City').fill('Springfield')
     await page.getByLabel('State').selectOption('IL')

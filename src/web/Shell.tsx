@@ -6,7 +6,7 @@ import { client } from './client.ts'
 import { Header } from './Header.tsx'
 import { OfflineNote } from './OfflineNote.tsx'
 import { BottomBar, Sidebar } from './Sidebar.tsx'
-import { sectionAt } from './sections.ts'
+import { placeAt, sectionAt } from './sections.ts'
 import { UserContext, useSession } from './session.ts'
 import { useTitle } from './title.ts'
 import { ErrorCard } from './ui/ErrorCard.tsx'
@@ -32,9 +32,10 @@ export const Shell = () => {
 const Frame = () => {
   const { data: user, error, refetch, isFetching } = useAsk(client.identity.me)
   if (user !== undefined) return <Sections user={user} />
+  if (error === null) return <Spinner />
   return (
     <WholePage>
-      {error ? <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Spinner />}
+      <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} />
     </WholePage>
   )
 }
@@ -42,16 +43,17 @@ const Frame = () => {
 const Sections = ({ user }: { user: UserInfo }) => {
   const { startedHere } = useSession()
   const section = useLocation({ select: ({ pathname }) => sectionAt(pathname) })
+  const place = useLocation({ select: ({ pathname }) => placeAt(pathname) })
   const title = section?.name ?? 'Fairfile'
   const [collapsed, setCollapsed] = useState(() => innerWidth < roomySidebar)
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(startedHere ? null : title)
+  const shown = useRef(startedHere ? null : place)
 
   useTitle(title)
   useEffect(() => {
-    if (shown.current !== title) main.current?.focus()
-    shown.current = title
-  }, [title])
+    if (shown.current !== place) main.current?.focus()
+    shown.current = place
+  }, [place])
 
   return (
     <UserContext value={user}>

@@ -13,11 +13,15 @@ export type Sending = {
   signal?: AbortSignal
 }
 
-const isJson = (headers: Headers) => (headers.get('Content-Type') ?? '').includes('json')
+const isType = (headers: Headers, type: string) => (headers.get('Content-Type') ?? '').includes(type)
 
-/** A body as its media type says: JSON read, anything else left as a Blob. A body that is no JSON after all is null. */
+/**
+ * A body as its media type says: JSON read, anything else left as a Blob. A body that is no JSON after all is null, and
+ * so is a page of HTML, which only something between the server and this browser sends.
+ */
 const read = async (headers: Headers, blob: Blob): Promise<unknown> => {
-  if (!isJson(headers)) return blob
+  if (isType(headers, 'text/html')) return null
+  if (!isType(headers, 'json')) return blob
   try {
     const body: unknown = JSON.parse(await blob.text())
     return body

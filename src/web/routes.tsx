@@ -21,9 +21,9 @@ const onwardOf = ({ next }: Record<string, unknown>): Onward =>
 const root = createRootRoute({
   component: Root,
   notFoundComponent: NotFoundPage,
-  errorComponent: ({ reset }) => (
+  errorComponent: () => (
     <WholePage>
-      <ErrorPage reset={reset} />
+      <ErrorPage />
     </WholePage>
   ),
 })
@@ -47,6 +47,8 @@ const login = createRoute({
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
+  validateSearch: ({ step }: Record<string, unknown>): { step?: number } =>
+    step === 2 || step === 3 || step === 4 ? { step } : {},
   component: lazyRouteComponent(() => import('#features/identity/web/RegisterScreen.tsx'), 'RegisterScreen'),
 })
 
@@ -76,6 +78,23 @@ const analytics = createRoute({
   path: '/analytics/$tab',
   errorComponent: ErrorPage,
   component: lazyRouteComponent(() => import('#features/credit/web/AnalyticsScreen.tsx'), 'AnalyticsScreen'),
+})
+
+/** A section named without its first tab. */
+const analyticsFirst = createRoute({
+  getParentRoute: () => root,
+  path: '/analytics',
+  beforeLoad: () => {
+    throw redirect({ to: '/analytics/$tab', params: { tab: 'overview' }, replace: true })
+  },
+})
+
+const tradelinesFirst = createRoute({
+  getParentRoute: () => root,
+  path: '/tradelines',
+  beforeLoad: () => {
+    throw redirect({ to: '/tradelines/$tab', params: { tab: 'calculator' }, replace: true })
+  },
 })
 
 const disputes = createRoute({
@@ -122,11 +141,20 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('#features/account/web/ProfileScreen.tsx'), 'ProfileScreen'),
 })
 
+const firstTabs = [analyticsFirst, tradelinesFirst] as const
 const sections = [analytics, disputes, newDispute, dispute, tradelines, documents, profile] as const
 
 /** Every address of the web app. Screens come as their own files when they are first visited. */
 export const router = createRouter({
-  routeTree: root.addChildren([home, login, register, manager, sandbox, shell.addChildren(sections)]),
+  routeTree: root.addChildren([
+    home,
+    login,
+    register,
+    manager,
+    sandbox,
+    ...firstTabs,
+    shell.addChildren(sections),
+  ]),
   defaultPreload: 'intent',
   defaultPendingComponent: Spinner,
   defaultPendingMs: 0,

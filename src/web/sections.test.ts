@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sectionAt } from './sections.ts'
+import { placeAt, sectionAt } from './sections.ts'
 
 it.each([
   ['/analytics/overview', 'Analytics'],
@@ -10,4 +10,13 @@ it.each([
   ['/', undefined],
 ])('%s is in %s', (pathname, name) => {
   expect(sectionAt(pathname)?.name).toBe(name)
+})
+
+it.each([
+  ['/analytics/overview', '/analytics/raw', true],
+  ['/tradelines/calculator', '/tradelines/requested', true],
+  ['/disputes', '/disputes/new/account', false],
+  ['/disputes', '/profile', false],
+])('%s and %s as one place: %s', (one, other, same) => {
+  expect(placeAt(one) === placeAt(other)).toBe(same)
 })

@@ -23,6 +23,13 @@ export const sections = [
 
 export type Section = (typeof sections)[number]
 
+/**
+ * What counts as one place when the focus moves on to new content: each screen is one, all tabs of a section are one
+ * together, since there the focus stays on the tab that was pressed.
+ */
+export const placeAt = (pathname: string): string =>
+  pathname.replace(/^(\/(?:analytics|tradelines))\/.*$/, '$1')
+
 /** The section that an address belongs to. */
 export const sectionAt = (pathname: string): Section | undefined =>
   sections.find(({ root }) => pathname === root || pathname.startsWith(`${root}/`))

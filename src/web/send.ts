@@ -59,7 +59,7 @@ const codeOf = ({ body }: Answer): unknown =>
 /**
  * Sends one request of the person. A 401 that is about the session (not about a wrong code) leads to one renewal and
  * one retry with the same headers, the idempotency key among them; when that fails the session ends in words
- * (specification section 8).
+ * (specification section 8). An answer that cannot be read is no good one, whatever its status.
  */
 export const send = async (sending: Omit<Sending, 'url'>, path: string): Promise<unknown> => {
   const seen = renewals
@@ -73,6 +73,7 @@ export const send = async (sending: Omit<Sending, 'url'>, path: string): Promise
       throw new ApiError(401, 'no_session', notice)
     }
   }
-  if (answer.status >= 400) throw errorOf(answer.status, answer.headers, answer.body, sending.fallback)
+  if (answer.status >= 400 || answer.body === null)
+    throw errorOf(answer.status, answer.headers, answer.body, sending.fallback)
   return answer.body
 }

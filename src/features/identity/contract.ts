@@ -131,6 +131,7 @@ export const identity = area({
     method: 'GET',
     path: '/user/info',
     who: 'user',
+    fallback: 'Failed to load your account',
     reply: UserInfo,
     refuses: [],
     limit: 'read',

@@ -11,8 +11,9 @@ export const MaxPlanCard = ({ max }: { max: boolean }) => {
   const change = useAct(client.identity.setMaxPlan, {
     refreshes: [client.identity.me, client.credit.analytics, client.disputes.list],
   })
-  const close = () => setAsked(null)
-  const confirm = () => change.mutate({ enabled: asked === 'on' }, { onSettled: close })
+  // Once confirmed it cannot be called off, so the dialog does not look as if it could.
+  const close = () => !change.isPending && setAsked(null)
+  const confirm = () => change.mutate({ enabled: asked === 'on' }, { onSettled: () => setAsked(null) })
   return (
     <section className="card stack-s" aria-labelledby="max-plan">
       <div className="sw-row">

@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { showDate } from '#values/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useFocusKept } from '#web/ui/use-focus-kept.ts'
 import type { Analytics } from '../contract.ts'
 import { CreditorCard } from './CreditorCard.tsx'
 import { columnsOf, comparedOf, isComparable } from './compared.ts'
@@ -68,18 +69,21 @@ const Differing = ({ count }: { count: number }) => {
   return `${count} of them ${count === 1 ? 'is' : 'are'} reported differently by the bureaus. Different does not always mean wrong.`
 }
 
-const NoReport = ({ message }: { message: string | null }) => (
-  <div className="card">
-    <EmptyState
-      icon="chart"
-      title={message ?? 'You have no credit report yet.'}
-      action={
-        <Link className="btn" to="/analytics/$tab" params={{ tab: 'overview' }}>
-          Go to Overview
-        </Link>
-      }
-    >
-      Import a report in Overview. Its accounts appear here.
-    </EmptyState>
-  </div>
-)
+const NoReport = ({ message }: { message: string | null }) => {
+  const card = useFocusKept()
+  return (
+    <div className="card" ref={card}>
+      <EmptyState
+        icon="chart"
+        title={message ?? 'You have no credit report yet.'}
+        action={
+          <Link className="btn" to="/analytics/$tab" params={{ tab: 'overview' }}>
+            Go to Overview
+          </Link>
+        }
+      >
+        Import a report in Overview. Its accounts appear here.
+      </EmptyState>
+    </div>
+  )
+}

@@ -14,7 +14,7 @@ export const PublicRecords = ({ records }: { records: readonly PublicRecord[] })
       <h2 id="public-records">Public records</h2>
       <p>Court records that a bureau lists, such as a bankruptcy.</p>
     </header>
-    <table className="tbl fold" role="table" aria-labelledby="public-records">
+    <table className="tbl fold foldw" role="table" aria-labelledby="public-records">
       <thead role="rowgroup">
         <tr role="row">
           {heads.map(head => (

@@ -19,10 +19,8 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
   const navigate = useNavigate()
   const { mutate, isPending, error } = useAct(client.disputes.createAccount, {
     refreshes: [client.disputes.list],
-    onDone: ({ id }) => {
-      document.getElementById('main')?.focus()
-      void navigate({ to: '/disputes/$disputeId', params: { disputeId: id }, replace: true })
-    },
+    onDone: ({ id }) =>
+      void navigate({ to: '/disputes/$disputeId', params: { disputeId: id }, replace: true }),
   })
   const create = () => {
     const problems = problemsAt('send', wizard)

@@ -57,7 +57,7 @@ export const CodeForm = (props: CodeFormProps) => {
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
+          maxLength={12}
           autoFocus
           required
         />

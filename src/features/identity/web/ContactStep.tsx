@@ -11,7 +11,7 @@ import { CodeForm } from './CodeForm.tsx'
 import { type CodeSent, PhoneForm } from './PhoneForm.tsx'
 import type { Proof } from './proof.ts'
 import { fieldErrorsOf } from './refused-fields.ts'
-import { emailChecks } from './registration-checks.ts'
+import { codeOf, emailChecks } from './registration-checks.ts'
 import { StepPage } from './StepPage.tsx'
 import { showTypedPhone } from './typed-phone.ts'
 
@@ -91,7 +91,7 @@ type CodeProps = ContactStepProps & { sent: CodeSent; onSent: (sent: CodeSent | 
 const Code = ({ answers, sent, onSent, onDone }: CodeProps) => {
   const tryCode = useAct(client.identity.signIn, { onDone: startSession })
   const proveWith = (values: Values) => {
-    const proof = { phoneNumber: sent.phoneNumber, code: (values.code ?? '').trim() }
+    const proof = { phoneNumber: sent.phoneNumber, code: codeOf(values) }
     tryCode.mutate(proof, {
       onError: error => {
         if (error.code === 'no_account') onDone({ email: values.email ?? '' }, proof)

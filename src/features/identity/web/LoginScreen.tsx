@@ -12,6 +12,7 @@ import { CodeForm } from './CodeForm.tsx'
 import { type CodeSent, PhoneForm } from './PhoneForm.tsx'
 import { keepProof } from './proof.ts'
 import { fieldErrorsOf } from './refused-fields.ts'
+import { codeOf } from './registration-checks.ts'
 import { showTypedPhone } from './typed-phone.ts'
 
 /** Signing in: a phone number, then the code texted to it. */
@@ -106,7 +107,7 @@ const EnterCode = ({ sent, onSent, onChangeNumber }: EnterCodeProps) => {
       <CodeForm
         sent={sent}
         onSentAgain={onSent}
-        onCode={({ code = '' }) => enter(code.trim())}
+        onCode={values => enter(codeOf(values))}
         busy={signIn.isPending}
         act="Sign in"
         acting="Signing in..."

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
@@ -25,12 +25,18 @@ const fieldOfCode = {
   phone_not_served: 'phoneNumber',
 } as const
 
-/** Creating an account in four short steps; what was entered stays while one goes back and forth. */
+/**
+ * Creating an account in four short steps; what was entered stays while one goes back and forth, with the browser's
+ * buttons too. It is in memory only, so an address that runs ahead of the answers (a reload forgets them) shows the
+ * first step.
+ */
 export const RegisterScreen = () => {
   useTitle('Create your account')
   const { signedIn } = useSession()
   const navigate = useNavigate()
-  const [step, setStep] = useState(0)
+  const { step: asked = 1 } = useSearch({ from: '/register' })
+  const [done, setDone] = useState(0)
+  const step = Math.min(asked - 1, done)
   const [answers, setAnswers] = useState<Values>({})
   const [proof, setProof] = useState(keptProof)
   const [refused, setRefused] = useState<readonly Sentences[]>([])
@@ -42,7 +48,10 @@ export const RegisterScreen = () => {
     void navigate({ to: '/analytics/$tab', params: { tab: 'overview' }, replace: true })
   }, [signedIn, navigate])
 
+  const setStep = (at: number) => void navigate({ to: '/register', search: at === 0 ? {} : { step: at + 1 } })
+
   const take = (values: Values) => {
+    setDone(Math.max(done, step + 1))
     setAnswers({ ...answers, ...values })
     setRefused(refused.map((sentences, at) => (at === step ? nothing : sentences)))
   }

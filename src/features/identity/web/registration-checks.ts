@@ -23,8 +23,11 @@ export const phoneChecks = ({ phoneNumber = '' }: Values): Sentences =>
         : phoneNumber.replaceAll(/\D/g, '').length < 10 && 'Enter a US mobile number',
   })
 
-export const codeChecks = ({ code = '' }: Values): Sentences =>
-  said({ code: !/^\d{6}$/.test(code.trim()) && 'Enter the 6 digits of your code' })
+/** The code that was typed or pasted, which a message may show as `123 456` or `123-456`. */
+export const codeOf = ({ code = '' }: Values): string => code.replaceAll(/[\s-]/g, '')
+
+export const codeChecks = (values: Values): Sentences =>
+  said({ code: !/^\d{6}$/.test(codeOf(values)) && 'Enter the 6 digits of your code' })
 
 export const emailChecks = ({ email = '' }: Values): Sentences =>
   said({

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { journey, sidewaysScroll } from './journey.ts'
+
+const unreadable = [
+  ['An answer that is no JSON', 'application/json', ''],
+  ['A page of something in between', 'text/html', '<p>Sign in to this network</p>'],
+] as const
+
+for (const [what, contentType, body] of unreadable) {
+  journey(`${what} is an error in words; Retry keeps the focus in the page`, async ({ open }) => {
+    const page = await open({ signedIn: true })
+    await page.route('**/api/v1/dispute', route => route.fulfill({ contentType, body }))
+    await page.goto('/disputes')
+    await page.getByRole('alert').getByText('Failed to fetch disputes').waitFor()
+    await page.unroute('**/api/v1/dispute')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('heading', { name: /^Created \(\d+\)$/ }).waitFor()
+    expect(await page.getByRole('main').evaluate(main => main === document.activeElement)).toBe(true)
+  })
+}
+
+journey('A creditor with a name of sixty letters without a space widens no page', async ({ open }) => {
+  const page = await open({ signedIn: true, width: 320 })
+  await page.route('**/api/v1/credit/analytics', async route => {
+    const text = await (await route.fetch()).text()
+    await route.fulfill({
+      contentType: 'application/json',
+      body: text.replaceAll('MERIDIAN COLLECTIONS', 'W'.repeat(60)),
+    })
+  })
+  for (const screen of ['/analytics/overview', '/analytics/report', '/disputes/new/account']) {
+    await page.goto(screen)
+    await page.getByText('W'.repeat(60)).first().waitFor()
+    expect(await sidewaysScroll(page), screen).toBe(0)
+  }
+})
+
+journey('Nothing moves by more than a little when answers are a second late', async ({ open }) => {
+  const page = await open({ signedIn: true, width: 390, height: 844 })
+  await page.route('**/api/v1/**', async route => {
+    await new Promise(done => setTimeout(done, 1000))
+    await route.fallback()
+  })
+  for (const screen of ['/analytics/overview', '/disputes', '/profile']) {
+    await page.goto(screen)
+    await page.waitForFunction(() => document.querySelector('main, [aria-busy="true"], .spin') !== null)
+    await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .spin') === null)
+    expect(await layoutShift(page), screen).toBeLessThanOrEqual(0.05)
+  }
+})
+
+/** How far content moved by itself since the page was opened (cumulative layout shift). */
+const layoutShift = async (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>(tell => {
+        let sum = 0
+        new PerformanceObserver(list => {
+          for (const shift of list.getEntries()) sum += Number(Reflect.get(shift, 'value'))
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => tell(sum), 100)
+      }),
+  )

@@ -1,0 +1,13 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/** For what may go away with the focus in it: the focus then moves to the main part instead of being lost. */
+export const useFocusKept = (): RefObject<HTMLDivElement | null> => {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const shown = place.current
+    return () => {
+      if (shown?.contains(document.activeElement)) document.getElementById('main')?.focus()
+    }
+  }, [])
+  return place
+}
