@@ -16,6 +16,8 @@ export default defineConfig({
       {
         test: {
           name: 'heart',
+          // Of no meaning but that nothing hangs: properties take their time on a busy machine.
+          testTimeout: 60_000,
           include: ['src/**/*.test.ts'],
           exclude: serverTests,
         },
@@ -26,8 +28,8 @@ export default defineConfig({
           include: serverTests,
           // An embedded database takes about 300 MB in each worker.
           maxWorkers: 2,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

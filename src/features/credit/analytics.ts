@@ -51,7 +51,7 @@ export const analyticsWithoutReport: Analytics = {
     title: 'Get your credit report',
     recommendation: 'Import a report file that you have from a lender or a monitoring service.',
     explanation:
-      'We read MISMO 3 files (XML) and TrueLink files (JSON). Your scores, accounts and factors appear here at once.',
+      'We read the files of lenders, monitoring services and bureaus. Your scores, accounts and factors appear here at once.',
   },
   report: null,
 }

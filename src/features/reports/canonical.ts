@@ -176,7 +176,16 @@ export type FileStatus = {
 
 export type ReportWarning = { code: string; message: string }
 
-export type ReportFormat = 'mismo-3' | 'truelink-json'
+export type ReportFormat =
+  | 'mismo-3'
+  | 'mismo-2'
+  | 'array-json'
+  | 'truelink-json'
+  | 'truelink-xml'
+  | 'transunion-xml'
+  | 'transunion-tu4r'
+  | 'experian-json'
+  | 'equifax-json'
 
 export type Report = {
   format: ReportFormat

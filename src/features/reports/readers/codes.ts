@@ -5,7 +5,8 @@ import type { AccountStatus, AccountType, PayToken } from '../canonical.ts'
 
 type Table<T> = Readonly<Record<string, T>>
 
-const lookUp = <T>(table: Table<T>, code: string | null): T | null =>
+/** The entry of a table of codes; null for a code that it does not hold. */
+export const lookUp = <T>(table: Table<T>, code: string | null): T | null =>
   code !== null && Object.hasOwn(table, code) ? (table[code] ?? null) : null
 
 /** Spellings of the bureaus seen in files (TrueLink `Source.Bureau.symbol`, MISMO CreditRepositorySourceType). */
@@ -50,6 +51,10 @@ type PayTable = Table<PayToken | ((kind: AccountKind) => PayToken)>
  */
 const metro2Letters: PayTable = { E: 'OK', G: 'COL', H: 'FC', J: 'VS', K: 'REPO', L: 'CO' }
 
+/** Days late as digits, where 1 is 30 days, and where 1 is on time and 2 is 30 days. */
+const lateFromOne: PayTable = { '1': '30', '2': '60', '3': '90', '4': '120', '5': '150', '6': '180' }
+const lateFromTwo: PayTable = { '2': '30', '3': '60', '4': '90', '5': '120' }
+
 /** Payment codes by dialect; a missing code is a month without an entry. */
 const payCodes = {
   /** MISMO patterns as most resellers send them; CreditRatingCodeType Experian. */
@@ -58,12 +63,7 @@ const payCodes = {
     C: 'OK',
     N: 'OK',
     '0': 'U',
-    '1': '30',
-    '2': '60',
-    '3': '90',
-    '4': '120',
-    '5': '150',
-    '6': '180',
+    ...lateFromOne,
     '7': 'BK',
     '8': takenOf,
     '9': lossOf,
@@ -76,10 +76,7 @@ const payCodes = {
     ...metro2Letters,
     '0': 'U',
     '1': 'OK',
-    '2': '30',
-    '3': '60',
-    '4': '90',
-    '5': '120',
+    ...lateFromTwo,
     '6': 'COL',
     '7': 'BK',
     '8': takenOf,
@@ -94,12 +91,7 @@ const payCodes = {
     U: 'U',
     N: 'U',
     '0': 'U',
-    '1': '30',
-    '2': '60',
-    '3': '90',
-    '4': '120',
-    '5': '150',
-    '6': '180',
+    ...lateFromOne,
     '7': 'BK',
     '8': takenOf,
     '8A': 'VS',
@@ -108,6 +100,49 @@ const payCodes = {
     '9': lossOf,
     '9B': 'COL',
     '9P': lossOf,
+  },
+  /** TransUnion's manner of payment (TU 4.0). */
+  transunion: {
+    '00': 'U',
+    '01': 'OK',
+    '02': '30',
+    '03': '60',
+    '04': '90',
+    '05': '120',
+    '07': 'BK',
+    '08': takenOf,
+    '09': lossOf,
+    '8A': 'VS',
+    '8P': takenOf,
+    '8R': takenOf,
+    '9B': 'COL',
+    '9P': lossOf,
+    UC: 'U',
+    UR: 'U',
+  },
+  /** Experian Credit Profile paymentHistory: 0 is a balance of zero, paid on time; B rates nothing. */
+  experianProfile: {
+    ...metro2Letters,
+    ...lateFromOne,
+    C: 'OK',
+    N: 'OK',
+    '0': 'OK',
+    '7': 'BK',
+    '8': takenOf,
+    '9': lossOf,
+    '-': 'U',
+  },
+  /** Equifax paymentHistory1to24 and rate: 5 is 120 days or more; a space is a month before the account was opened. */
+  equifax: {
+    ...lateFromTwo,
+    '0': 'U',
+    '1': 'OK',
+    '6': 'COL',
+    '7': 'BK',
+    '8': takenOf,
+    '9': lossOf,
+    E: 'OK',
+    '*': 'U',
   },
 } as const satisfies Table<PayTable>
 

@@ -11,24 +11,17 @@ describe('known formats that we do not read are named', () => {
   test.each([
     ['%PDF-1.7', /PDF/],
     ['PK\u0003\u0004', /ZIP/],
-    ['TU4R0620111', /TU4R/],
+    ['TU4I0620111', /TU4I/],
     ['0426HEADER', /Metro 2/],
     ['<!DOCTYPE html><html></html>', /web page/],
     ['<html><body>report</body></html>', /web page/],
-    ['<?xml version="1.0"?><RESPONSE_GROUP MISMOVersionID="2.3.1"/>', /MISMO 2\.x/],
-    ['<!DOCTYPE RESPONSE_GROUP SYSTEM "x.dtd"><RESPONSE_GROUP/>', /MISMO 2\.x/],
-    ['<CREDIT_RESPONSE MISMOVersionID="2.4"/>', /MISMO 2\.x/],
-    ['<creditBureau xmlns="http://www.transunion.com/namespace"/>', /TUXML/],
+    ['<REQUEST_GROUP MISMOVersionID="2.4"/>', /MISMO 2\.x credit request/],
     ['<NetConnectResponse/>', /NetConnect/],
-    ['<TrueLinkCreditReportType/>', /TrueLink report in XML/],
-    ['{"CREDIT_RESPONSE":{"@MISMOVersionID":"2.4"}}', /Array/],
-    ['{"creditProfile":[{}]}', /Experian/],
-    ['{"consumers":{"equifaxUSConsumerCreditReport":[]}}', /Equifax/],
     ['{"data":[{"accounts":[]}]}', /account list/],
     ['{"tradelines":[]}', /CRS/],
   ])('%j', (text, words) => {
     expect(wordsOf(text)).toMatch(words)
-    expect(wordsOf(text)).toMatch(/MISMO 3\.x XML and TrueLink JSON/)
+    expect(wordsOf(text)).toMatch(/We can read MISMO 2\.x and 3\.x XML, Array JSON/)
   })
 })
 
@@ -37,7 +30,7 @@ describe('anything else says what was expected and where reading stopped', () =>
     ['', /empty/],
     ['  \n ', /empty/],
     ['dear bank', /stopped at the first character/],
-    ['<invoice><line/></invoice>', /expected a MISMO 3\.x MESSAGE, and stopped at the element invoice/],
+    ['<invoice><line/></invoice>', /expected a MISMO credit response, and stopped at the element invoice/],
     ['<MESSAGE><DEAL_SETS>\n<DEAL></MESSAGE>', /line 2, column \d+/],
     ['<MESSAGE>&secret;</MESSAGE>', /line 1/],
     ['<!DOCTYPE MESSAGE [<!ENTITY a "b">]><MESSAGE>&a;</MESSAGE>', /document type declaration/],

@@ -1,8 +1,15 @@
+import { readEquifax } from './equifax.ts'
+import { readExperian } from './experian.ts'
 import { get, isNode, parseJson, type Tree } from './json.ts'
-import { readMismo3 } from './mismo-3.ts'
+import { withFoldedKeys } from './json-folded.ts'
+import { readMismo } from './mismo.ts'
+import { readArray } from './mismo-2.ts'
 import type { Person, Reading } from './reading.ts'
 import { unreadable } from './reply-words.ts'
+import { readTransUnionTu4r } from './transunion-tu4r.ts'
+import { readTransUnionXml } from './transunion-xml.ts'
 import { readTrueLink, withoutCallback } from './truelink.ts'
+import { readTrueLinkXml } from './truelink-xml.ts'
 
 /** Which industry format a document is, from its content alone, never from its name. */
 
@@ -13,29 +20,20 @@ const plainFormats: readonly Known[] = [
   [/^%PDF/, 'a PDF document'],
   [/^PK\u0003\u0004/, 'a ZIP or office document'],
   [/^\{\\rtf/, 'a rich text document'],
-  [/^TU4[RI]/, 'a TransUnion TU4R record'],
+  [/^TU4I/, 'a TransUnion TU4I request'],
   [/^(\d{4})?HEADER/, 'a Metro 2 file'],
   [/^\s*data:/, 'an encoded file'],
 ]
 
 /** XML by its root element and the attributes of it. */
 const xmlFormats: readonly Known[] = [
-  [/^(RESPONSE_GROUP|REQUEST_GROUP)\b/i, 'a MISMO 2.x credit response'],
-  [
-    /^CREDIT_RESPONSE\b[^>]*\b_?(MISMOVersionID\s*=\s*["']2|CreditResponseID)/i,
-    'a MISMO 2.x credit response',
-  ],
-  [/^creditBureau\b/i, 'a TransUnion TUXML report'],
+  [/^REQUEST_GROUP\b/i, 'a MISMO 2.x credit request'],
   [/^NetConnectResponse\b/i, 'an Experian NetConnect response'],
-  [/^(BundleComponents|TrueLinkCreditReportType)\b/i, 'a TrueLink report in XML'],
   [/^html\b/i, 'a web page'],
 ]
 
 /** JSON by a path that its outermost object has. */
 const jsonFormats: readonly (readonly [path: readonly string[], format: string])[] = [
-  [['CREDIT_RESPONSE'], 'an Array credit report (MISMO 2.4 in JSON)'],
-  [['creditProfile'], 'an Experian Credit Profile'],
-  [['consumers', 'equifaxUSConsumerCreditReport'], 'an Equifax consumer credit report'],
   [['liabilityProfile'], 'a Spinwheel liability profile'],
   [['tradelines'], 'a CRS credit report'],
   [['accounts'], 'an account list in JSON'],
@@ -56,9 +54,15 @@ const rootTagOf = (text: string): string => {
   return tag?.[1] ?? ''
 }
 
+/** Whether one of the first elements has a name; senders wrap reports in envelopes of their own. */
+const begins = (text: string, name: string): boolean =>
+  new RegExp(`<(?:[A-Za-z_][\\w.-]{0,40}:)?${name}[\\s/>]`, 'i').test(text.slice(0, 20_000))
+
 const readXml = (text: string, person: Person): Reading => {
   if (/^<!DOCTYPE\s+html/i.test(text)) return unreadable.recognised('a web page')
-  return named(xmlFormats, rootTagOf(text)) ?? readMismo3(text, person)
+  if (begins(text, 'creditBureau')) return readTransUnionXml(text, person)
+  if (begins(text, '(?:BundleComponents|TrueLinkCreditReportType)')) return readTrueLinkXml(text)
+  return named(xmlFormats, rootTagOf(text)) ?? readMismo(text, person)
 }
 
 const jsonFormatOf = (tree: Tree): Reading | null => {
@@ -67,10 +71,18 @@ const jsonFormatOf = (tree: Tree): Reading | null => {
   return found ? unreadable.recognised(found[1]) : null
 }
 
-const readJson = (text: string): Reading => {
+const readJson = (text: string, person: Person): Reading => {
   const parsed = parseJson(withoutCallback(text))
   if ('stopped' in parsed) return unreadable.broken('JSON', parsed.stopped)
-  return readTrueLink(parsed.tree) ?? jsonFormatOf(parsed.tree) ?? unreadable.unknownJson()
+  const folded = withFoldedKeys(parsed.tree)
+  return (
+    readTrueLink(parsed.tree) ??
+    readArray(parsed.tree, person) ??
+    readExperian(folded, person) ??
+    readEquifax(folded, person) ??
+    jsonFormatOf(parsed.tree) ??
+    unreadable.unknownJson()
+  )
 }
 
 const readAny = (text: string, person: Person): Reading => {
@@ -78,7 +90,8 @@ const readAny = (text: string, person: Person): Reading => {
   const plain = named(plainFormats, text)
   if (plain) return plain
   if (text.startsWith('<')) return readXml(text, person)
-  return /^[[{(]|^\/\*|^[\w$.]{1,80}\s{0,9}\(/.test(text) ? readJson(text) : unreadable.unknown()
+  if (/^TU4[RE]/.test(text)) return readTransUnionTu4r(text, person)
+  return /^[[{(]|^\/\*|^[\w$.]{1,80}\s{0,9}\(/.test(text) ? readJson(text, person) : unreadable.unknown()
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   freeTextOf,
   lastFourOf,
   moneyOf,
+  monthFirstDateOf,
   phoneOf,
   positiveCountOf,
   postalOf,
@@ -66,6 +67,24 @@ describe('money', () => {
     ['', null],
     ['1e5', null],
     ['99999999999999', null],
+  ])
+})
+
+describe('a date with the month first', () => {
+  gives(monthFirstDateOf, [
+    ['09052013', '2013-09-05'],
+    ['03002022', '2022-03'],
+    ['00002022', '2022'],
+    ['032022', '2022-03'],
+    ['9052013', '2013-09-05'],
+    ['32022', '2022-03'],
+    ['02302022', '2022-02'],
+    ['13012022', null],
+    ['00000000', null],
+    ['20220305', '2022-03-05'],
+    ['2022-03-05', '2022-03-05'],
+    ['UNKNOWN', null],
+    ['', null],
   ])
 })
 

@@ -101,6 +101,17 @@ export const dateOf = (raw: string | null | undefined): PartialDate | null => {
   return toDay !== null && isPartialDate(toDay) ? toDay : toMonth
 }
 
+/**
+ * A date as Experian and Equifax write it, month first: `MMDDYYYY` (day 00 is unknown) or `MMYYYY`, also without the
+ * zero that a number loses in front. Any other shape is read as `dateOf` does.
+ */
+export const monthFirstDateOf = (raw: string | null | undefined): PartialDate | null => {
+  const plain = (raw ?? '').trim()
+  const [, month = '', day, year = ''] = /^(\d{1,2})(\d{2})?(\d{4})$/.exec(plain) ?? []
+  if (month === '' || Number(month) > 12) return dateOf(plain)
+  return dateOf([year, month.padStart(2, '0'), ...(day === undefined ? [] : [day])].join('-'))
+}
+
 /** `+715`, `00505`, `0728` as a number; `N/A`, zero and codes outside any scale (250 to 999) are no score. */
 export const scoreOf = (raw: string | null | undefined): number | null => {
   const plain = (raw ?? '').trim()

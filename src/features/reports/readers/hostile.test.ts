@@ -8,8 +8,16 @@ import { readReport } from './detect.ts'
 const names = [
   'joint.mismo.xml',
   'frozen.mismo.xml',
+  'three-bureaus.mismo-2.xml',
+  'blend.mismo-2.xml',
+  'stack.array.json',
   'three-bureaus.truelink.json',
   'three-bureaus.truelink.jsonp',
+  'three-bureaus.truelink.xml',
+  'ada.transunion.xml',
+  'ada.tu4r.txt',
+  'ada.experian.json',
+  'ada.equifax.json',
 ]
 const fixtures = names.map(name => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8'))
 const person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
@@ -65,6 +73,11 @@ describe('hostile documents are refused soon', () => {
     ['deep arrays with a long number', `[9999888877776666,${nest('[', ']', 300_000)}]`],
     ['arrays never closed', '['.repeat(1_000_000)],
     ['blanks between a call and its end', `f(${')'.repeat(10)}${' '.repeat(2_000_000)}x`],
+    ['deep elements in TUXML', nest('<creditBureau>', '</creditBureau>', 200_000)],
+    ['deep elements in TrueLink', nest('<BundleComponents>', '</BundleComponents>', 200_000)],
+    ['an entity in TUXML', '<!DOCTYPE creditBureau [<!ENTITY a "b">]><creditBureau>&a;</creditBureau>'],
+    ['more segments than any record', `TU4R007${'TR01007'.repeat(100_000)}ENDS007`],
+    ['a record of blanks', `TU4R${' '.repeat(2_000_000)}x`],
     ['one long line of angle brackets', '<'.repeat(2_000_000)],
     ['NULs', '\u0000'.repeat(100_000)],
   ])('%s', (_, text) => {
@@ -163,9 +176,19 @@ describe('whatever the text', () => {
     const beginnings = [
       '<MESSAGE>',
       '<MESSAGE><CREDIT_RESPONSE>',
+      '<RESPONSE_GROUP><RESPONSE ',
+      '<CREDIT_RESPONSE MISMOVersionID="2.4"><CREDIT_LIABILITY ',
+      '{"CREDIT_RESPONSE":{"CREDIT_LIABILITY":',
       '{"TradeLinePartition":',
       '{"BundleComponents":[',
       'f({',
+      '<creditBureau><product>',
+      '{"creditProfile":[',
+      '{"creditProfile":{"tradeline":',
+      '{"consumers":{"equifaxUSConsumerCreditReport":[',
+      '<TrueLinkCreditReportType>',
+      'TU4R',
+      'TU4R010   SH01012   ',
     ]
     fc.assert(
       fc.property(fc.constantFrom(...beginnings), fc.string({ maxLength: 300 }), (beginning, rest) => {
@@ -178,6 +201,11 @@ describe('whatever the text', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), json => {
         expect(kinds).toContain(examine(`{"TrueLinkCreditReportType":{"TradeLinePartition":${json}}}`))
+        expect(kinds).toContain(examine(`{"CREDIT_RESPONSE":{"CREDIT_LIABILITY":${json}}}`))
+        expect(kinds).toContain(examine(`{"creditProfile":[{"tradeline":${json},"ssn":${json}}]}`))
+        expect(kinds).toContain(
+          examine(`{"consumers":{"equifaxUSConsumerCreditReport":[{"trades":${json},"models":${json}}]}}`),
+        )
       }),
     )
   })
@@ -202,11 +230,11 @@ describe('whatever the text', () => {
     fc.assert(
       fc.property(fc.constantFrom(...fixtures), fc.nat(), anything, (text, seed, value) => {
         const isXml = text.startsWith('<')
-        const spots = [...text.matchAll(isXml ? />([^<\n]+)</g : /: ?"([^"]*)"/g)]
+        const spots = [...text.matchAll(isXml ? /[>"]([^<>"\n]+)[<"]/g : /: ?"([^"]*)"/g)]
         const spot = spots[seed % spots.length]
         const at = (spot?.index ?? 0) + (spot?.[0].indexOf(spot[1] ?? '') ?? 0)
         const safe = isXml
-          ? value.replaceAll(/[<&\u0000-\u001f]|\p{Surrogate}|\uFFFE|\uFFFF/gu, '')
+          ? value.replaceAll(/[<&"\u0000-\u001f]|\p{Surrogate}|\uFFFE|\uFFFF/gu, '')
           : JSON.stringify(value).slice(1, -1)
         expect(kinds).toContain(examine(text.slice(0, at) + safe + text.slice(at + (spot?.[1] ?? '').length)))
       }),

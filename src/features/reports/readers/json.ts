@@ -37,7 +37,8 @@ const convert = (value: unknown, found: string[]): Tree => {
     const node = new Map<string, Tree>()
     for (const [name, child] of entries) {
       const plain = keyOf(name)
-      const named = plain === '$' ? key : plain
+      const isOwn = plain === '$' || (holdsSsn(key) && /^number$/i.test(plain))
+      const named = isOwn ? key : plain
       if (name.startsWith('@') || !node.has(plain)) node.set(plain, visit(child, depth + 1, named))
     }
     return node
@@ -66,11 +67,11 @@ const whereOf = (text: string): string => {
   return `Reading stopped at line ${line}, column ${before.length - before.lastIndexOf('\n')}.`
 }
 
-/** Parses a JSON text and removes from it the SSNs that it names. */
-export const parseJson = (text: string): JsonReading => {
+/** Makes a tree of what `value` gives, without the SSNs that it names; `text` is where broken JSON is looked up. */
+const treeOf = (value: () => unknown, text: string): JsonReading => {
   try {
     const found: string[] = []
-    const tree = convert(parse(text), found)
+    const tree = convert(value(), found)
     return { tree: mapTexts(tree, ssnRemover(found)) }
   } catch (error) {
     if (error instanceof Stopped) return { stopped: error.message }
@@ -78,6 +79,12 @@ export const parseJson = (text: string): JsonReading => {
     return { stopped: 'Reading stopped where objects are nested too deeply.' }
   }
 }
+
+/** Parses a JSON text and removes from it the SSNs that it names. */
+export const parseJson = (text: string): JsonReading => treeOf(() => parse(text), text)
+
+/** Makes the same tree of values that came from elsewhere than a JSON text. */
+export const treeFrom = (value: unknown): JsonReading => treeOf(() => value, '')
 
 export const isNode = (tree: Tree | undefined): tree is TreeNode => tree instanceof Map
 

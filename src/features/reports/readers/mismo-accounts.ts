@@ -42,8 +42,9 @@ const holdsLimit = (comment: Comment): boolean =>
 const amountsOf = (leaf: Leaf, type: AccountType, comments: readonly Comment[]) => {
   const given = moneyOf(leaf('CreditLiabilityCreditLimitAmount'))
   const high = moneyOf(leaf('CreditLiabilityHighBalanceAmount') ?? leaf('CreditLiabilityHighCreditAmount'))
+  const original = moneyOf(leaf('CreditLiabilityOriginalBalanceAmount'))
   const isRevolving = type === 'Revolving' || type === 'Line of credit'
-  if (!isRevolving) return { creditLimit: null, originalAmount: given, highBalance: high }
+  if (!isRevolving) return { creditLimit: null, originalAmount: original ?? given, highBalance: high }
   const limitInHigh = comments.some(holdsLimit) && (given === null || given === high)
   return {
     creditLimit: limitInHigh ? high : given,
@@ -159,7 +160,7 @@ export const readLiability = (
       dateLastActive: dateOf(leaf('CreditLiabilityLastActivityDate')),
       dateLastPayment: dateOf(leaf('CreditLiabilityLastPaymentDate')),
       dateChargeOff: dateOf(leaf('CreditLiabilityChargeOffDate')),
-      dateFirstDelinquency: null,
+      dateFirstDelinquency: dateOf(leaf('CreditLiabilityFirstDelinquencyDate')),
       monthsReviewed: countOf(leaf('CreditLiabilityMonthsReviewedCount')),
       disputed: flagOf(leaf('CreditLiabilityConsumerDisputeIndicator')),
       remarks: remarksAt(bureau, place, comments),

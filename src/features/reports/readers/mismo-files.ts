@@ -2,6 +2,7 @@ import { type Bureau, inOrder } from '#values/bureau.ts'
 import type { FileStatus, PersonalInfo, ReportedAddress } from '../canonical.ts'
 import { bureauOf } from './codes.ts'
 import { dateOf, freeTextOf, phoneOf, postalOf, textOf } from './fields.ts'
+import { fileStatusSaid } from './file-words.ts'
 import { nameOf, ssnLastFourOf } from './mismo-links.ts'
 import { at, below, child, every, type XmlNode } from './xml.ts'
 
@@ -11,15 +12,11 @@ import { at, below, child, every, type XmlNode } from './xml.ts'
 export const bureauOfFile = (file: XmlNode): Bureau | null =>
   bureauOf(textOf(below(child(file, 'CREDIT_FILE_DETAIL'), 'CreditRepositorySourceType')))
 
-const frozen = /FROZEN|FREEZE|\bLOCKED/i
-const noRecord = /NO (RECORD|HIT|FILE|MATCH)|NOT FOUND/i
-
 const statusOf = (type: string | null, said: string): FileStatus['status'] => {
   if (type === 'FileReturned') return 'hit'
   if (type === 'NoFileReturnedNoHit') return 'noHit'
   if (type === 'NoFileReturnedThinFile') return 'thin'
-  if (type === 'NoFileReturnedCreditFreeze' || frozen.test(said)) return 'frozen'
-  return noRecord.test(said) ? 'noHit' : 'error'
+  return type === 'NoFileReturnedCreditFreeze' ? 'frozen' : (fileStatusSaid(said) ?? 'error')
 }
 
 type Message = { bureau: Bureau | null; text: string }
@@ -38,13 +35,19 @@ export const responseMessages = (response: XmlNode): string | null =>
     .map(message => message.text)
     .join('; ') || null
 
+/** What a returned file says beside its data: a freeze, a fraud alert. */
+const noticesOf = (file: XmlNode): string | null =>
+  every(file, 'CreditFileNotice')
+    .map(node => node.text)
+    .join(' ') || null
+
 /** A file's status. A freeze often comes as an error whose text alone names it. */
 const readStatus = (file: XmlNode, bureau: Bureau, general: readonly Message[]): FileStatus => {
   const type = textOf(below(child(file, 'CREDIT_FILE_DETAIL'), 'CreditFileResultStatusType'))
   const messages = [...messagesOf(file), ...general.filter(message => message.bureau === bureau)]
   const said = messages.map(message => message.text)
   const status = type === null && every(file, 'PARTY').length > 0 ? 'hit' : statusOf(type, said.join('; '))
-  return { bureau, status, text: status === 'hit' ? null : (said[0] ?? null) }
+  return { bureau, status, text: status === 'hit' ? noticesOf(file) : (said[0] ?? null) }
 }
 
 /** More than any sender writes; it keeps a file made to be slow from being so. */

@@ -9,15 +9,28 @@ import { below, child, every, leaves, type XmlNode } from './xml.ts'
 
 /** MISMO 3 CREDIT_INQUIRY, CREDIT_PUBLIC_RECORD and CREDIT_SCORE. */
 
-/** Reports for lenders list hard inquiries only (docs/report-model.md, "Inquiries"). */
-export const readInquiry = (node: XmlNode, id: string, { bureaus }: Place): Inquiry[] =>
+const kindOf = (purpose: string | undefined): Inquiry['kind'] | null => {
+  if (
+    /soft|promotion|prescreen|account ?review|account ?monitoring|consumer ?disclosure/i.test(purpose ?? '')
+  )
+    return 'soft'
+  return /hard/i.test(purpose ?? '') ? 'hard' : null
+}
+
+/** `unsaid`: the kind of an inquiry that does not say it (docs/report-model.md, "Inquiries"). */
+export const readInquiry = (
+  node: XmlNode,
+  id: string,
+  { bureaus }: Place,
+  unsaid: Inquiry['kind'],
+): Inquiry[] =>
   bureaus.map((bureau, index) => ({
     id: index === 0 ? id : `${id}-${index}`,
     company:
       freeTextOf(below(child(node, 'NAME'), 'FullName') ?? below(node, 'FullName')) ?? 'Unnamed company',
     bureau,
     date: dateOf(below(node, 'CreditInquiryDate')),
-    kind: 'hard',
+    kind: kindOf(below(node, 'CreditInquiryPurposeType')) ?? unsaid,
     industry: wordsOf(textOf(below(node, 'CreditBusinessType'))),
     address: addressOf(child(node, 'ADDRESS')),
   }))

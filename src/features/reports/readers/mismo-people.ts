@@ -83,6 +83,7 @@ const borrowersOf = (response: XmlNode, root: XmlNode, links: Links): Borrower[]
 
 export type Ownership = {
   subject: Borrower | undefined
+  isJoint: boolean
   /** Whether an element concerns the chosen borrower: by its own link to a person, else by its files. */
   isMine: (node: XmlNode) => boolean
 }
@@ -91,7 +92,7 @@ export type Ownership = {
 export const ownershipOf = (response: XmlNode, root: XmlNode, links: Links, person: Person): Ownership => {
   const borrowers = borrowersOf(response, root, links)
   const subject = borrowerOf(borrowers, person)
-  if (subject === undefined || borrowers.length < 2) return { subject, isMine: () => true }
+  if (subject === undefined || borrowers.length < 2) return { subject, isJoint: false, isMine: () => true }
 
   const byLabel = new Map(borrowers.flatMap(one => [...one.labels].map(label => [label, one] as const)))
   const linkedTo = (node: XmlNode) => linkedIn(links(node), byLabel)
@@ -112,6 +113,7 @@ export const ownershipOf = (response: XmlNode, root: XmlNode, links: Links, pers
   }
   return {
     subject,
+    isJoint: true,
     isMine: node => {
       const owners = ownersOf(node)
       return owners.length === 0 || owners.includes(subject)

@@ -57,3 +57,12 @@ export const placer = (files: readonly XmlNode[], links: Links): ((node: XmlNode
     return { bureaus, valuesShared: isUnsaid, bureausKnown: !isUnsaid, subscriberCodes: codes }
   }
 }
+
+/**
+ * Of a joint report a row may name the bureaus of both people's files. At a bureau that returned none for the chosen
+ * one it is the other's.
+ */
+export const atBureausWith = (hits: readonly Bureau[], place: Place): Place => {
+  const bureaus = place.bureaus.filter(bureau => hits.includes(bureau))
+  return bureaus.length === 0 ? place : { ...place, bureaus }
+}

@@ -1,4 +1,5 @@
 import type { Bureau } from '#values/bureau.ts'
+import { isSameNumber } from '../same-account.ts'
 import { flagOf, textOf } from './fields.ts'
 import type { Place } from './mismo-place.ts'
 import { below, type XmlNode } from './xml.ts'
@@ -11,12 +12,24 @@ import { below, type XmlNode } from './xml.ts'
 /** A row, where it is read, the sender's group (its rows are one account), and the stack it lies in. */
 export type Entry = { row: XmlNode; place: Place; group: string | null; stack: string | null }
 
+const numberOf = (row: XmlNode): string | null => textOf(below(row, 'CreditLiabilityAccountIdentifier'))
+
+const openedOf = (row: XmlNode): string | undefined => below(row, 'CreditLiabilityAccountOpenedDate')
+
+/** Whether a bureau's own row is what stands merged in front of it, though each bureau masks the number its own way. */
+const isUnder = (merged: Entry | null, { row, place }: Entry): merged is Entry =>
+  merged !== null &&
+  merged.stack !== null &&
+  (!merged.place.bureausKnown || place.bureaus.every(bureau => merged.place.bureaus.includes(bureau))) &&
+  openedOf(merged.row) === openedOf(row) &&
+  isSameNumber(numberOf(merged.row), numberOf(row))
+
 /** What rows of one stack have in common: the sender's group, else the number and date of the account. */
 const stackOf = (row: XmlNode, group: string | null, mergeType: string | undefined): string | null => {
   if (group !== null) return group
-  const opened = below(row, 'CreditLiabilityAccountOpenedDate')
-  const number = below(row, 'CreditLiabilityAccountIdentifier')
-  const isKnown = mergeType === 'ListAndStack' && number !== undefined && opened !== undefined
+  const opened = openedOf(row)
+  const number = numberOf(row)
+  const isKnown = mergeType === 'ListAndStack' && number !== null && opened !== undefined
   return isKnown ? `number ${number} ${opened}` : null
 }
 
@@ -28,8 +41,8 @@ type Stack = { covered: Set<Bureau>; originals: Set<string> }
 
 /** One account at one bureau; null for a row without a number. */
 const accountKeyOf = ({ row, place }: Entry): string | null => {
-  const number = below(row, 'CreditLiabilityAccountIdentifier')
-  return number === undefined ? null : `${place.bureaus[0]} ${number}`
+  const number = numberOf(row)
+  return number === null ? null : `${place.bureaus[0]} ${number}`
 }
 
 const isPrimary = ({ row }: Entry): boolean => flagOf(below(row, 'PrimaryRecordIndicator')) === true
@@ -58,19 +71,29 @@ const withoutCopies = (entry: Entry, stack: Stack): Entry[] => {
   return bureaus.length === 0 ? [] : [{ ...entry, place: { ...entry.place, bureaus } }]
 }
 
+/** What a stack leaves of its rows is one account, when the number that ties them shows enough of itself. */
+const asOneAccount = (entry: Entry): Entry => {
+  const number = numberOf(entry.row)
+  return isSameNumber(number, number) ? { ...entry, group: entry.group ?? entry.stack } : entry
+}
+
 /** The rows to read, each at its bureaus. */
 export const unstacked = (
   rows: readonly XmlNode[],
   place: (row: XmlNode) => Place,
   mergeType: string | undefined,
 ): Entry[] => {
+  let merged: Entry | null = null
   const entries = rows.map(row => {
     const duplicates = textOf(below(row, 'DuplicateGroupIdentifier'))
     const group = duplicates === null ? null : `stack-${duplicates}`
-    return { row, place: place(row), group, stack: stackOf(row, group, mergeType) }
+    const entry: Entry = { row, place: place(row), group, stack: stackOf(row, group, mergeType) }
+    if (!isOwn(entry)) merged = entry
+    else if (group === null && isUnder(merged, entry)) return { ...entry, stack: merged.stack }
+    return entry
   })
   const stacks = stacksOf(entries)
-  return entries.flatMap(entry => {
+  return entries.map(asOneAccount).flatMap(entry => {
     const stack = stacks.get(entry.stack ?? '')
     return stack === undefined ? [entry] : withoutCopies(entry, stack)
   })

@@ -46,6 +46,22 @@ export const monthsOf = (
   kind: AccountKind,
 ): PaymentMonth[] => inMonthOrder(monthsIn(pattern, newest, dialect, kind))
 
+/**
+ * Months of TrueLink and TransUnion begin with the one before the report, whose own month is the manner of payment
+ * now: it is put in front. Not for a closed account, whose status is that of its last day. `months` newest first.
+ */
+export const withReportedMonth = (
+  months: readonly PaymentMonth[],
+  reported: string | null,
+  payStatus: PayToken | null,
+  isClosed: boolean,
+): PaymentMonth[] => {
+  const newest = months[0]?.date
+  const follows = newest !== undefined && reported !== null && addMonths(newest, 1) === reported
+  if (isClosed || !follows || payStatus === null || payStatus === 'U') return inMonthOrder(months)
+  return inMonthOrder([{ date: reported, status: payStatus }, ...months])
+}
+
 /** The two countings of MISMO strings. */
 export type Dialect = 'experian' | 'shifted'
 

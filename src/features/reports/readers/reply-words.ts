@@ -2,7 +2,8 @@ import type { Reading } from './reading.ts'
 
 /** Every sentence that says why a document gave no report. */
 
-const weRead = 'We can read MISMO 3.x XML and TrueLink JSON reports.'
+const weRead =
+  'We can read MISMO 2.x and 3.x XML, Array JSON, TrueLink, TransUnion TUXML and TU4R, Experian JSON and Equifax JSON reports.'
 
 /** A document we cannot read: what it is or what was expected, and where reading stopped. */
 export const unreadable = {
@@ -17,13 +18,13 @@ export const unreadable = {
   }),
   unknownXml: (root: string): Reading => ({
     kind: 'unreadable',
-    words: `We expected a MISMO 3.x MESSAGE, and stopped at the element ${root}. ${weRead}`,
+    words: `We expected a MISMO credit response, and stopped at the element ${root}. ${weRead}`,
   }),
   unknownJson: (): Reading => ({
     kind: 'unreadable',
-    words: `We expected a TrueLink credit report, and found none in the outer objects of this JSON file. ${weRead}`,
+    words: `We expected a credit report, and found none in the outer objects of this JSON file. ${weRead}`,
   }),
-  broken: (format: 'XML' | 'JSON', where: string): Reading => ({
+  broken: (format: 'XML' | 'JSON' | 'TU4R', where: string): Reading => ({
     kind: 'unreadable',
     words: `This file is not well-formed ${format}. ${where}`,
   }),

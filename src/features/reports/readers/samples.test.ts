@@ -110,12 +110,97 @@ describe.runIf(has)('TrueLink by TransUnion Interactive', () => {
   })
 })
 
-describe.runIf(has)('formats that we do not read', () => {
-  test.each([
-    ['experian-v2-1.json', /Experian Credit Profile/],
-    ['tuna-tuxml-233.xml', /TransUnion TUXML/],
-  ])('%s is named', (name, words) => {
-    const reading = read(name)
-    expect(reading.kind === 'unreadable' && reading.words).toMatch(words)
+describe.runIf(has)('TransUnion TUXML', () => {
+  test('32 accounts, 5 inquiries, a score with its reasons, a consumer statement', () => {
+    const report = reportOf('tuna-tuxml-233.xml')
+    expect([report.accounts.length, report.inquiries.length, report.publicRecords.length]).toEqual([32, 5, 0])
+    expect(scoresOf(report)).toEqual(['TransUnion 667'])
+    expect(report.scores[0]?.factors.map(factor => factor.code)).toEqual(['09', '07', '85', '05'])
+    expect(filesOf(report)).toEqual(['TransUnion hit'])
+    expect(report.personal[0]?.consumerStatements[0]).toMatch(/^DO NOT CONFUSE/)
+    expect(report.subject).toEqual({ name: 'ROBERT E UPHOLD SR', ssnLastFour: '4418' })
+    expect(JSON.stringify(report)).not.toContain('666484418')
+  })
+
+  test('20 months on time, and the month of the report late by its rating alone', () => {
+    const loan = reportOf('tuna-tuxml-233.xml').accounts[0]
+    expect(loan).toMatchObject({ creditorName: '5/3 BANK NA', payStatus: '30', amountPastDue: '189.00' })
+    const late = loan?.paymentHistory.filter(month => month.status !== 'OK')
+    expect([loan?.paymentHistory.length, late]).toEqual([21, [{ date: '2021-11', status: '30' }]])
+  })
+})
+
+describe.runIf(has)('the TU4R record inside a TrueLink report', () => {
+  const raw = () => readFileSync(join(folder, 'truelink-tu-1.json'), 'utf8')
+  const recordIn = (text: string) =>
+    Buffer.from(/"OriginalData"\s*:\s*"([^"]+)"/.exec(text)?.[1] ?? '', 'base64').toString('latin1')
+  const told = (report: Report) =>
+    report.accounts.map(row => [
+      row.creditorName,
+      row.accountNumber,
+      row.accountType,
+      row.openClosed,
+      row.accountStatus,
+      row.currentBalance,
+      row.highBalance,
+      row.dateOpened,
+      row.lastReported,
+      row.dateLastActive,
+      row.dateLastPayment,
+      row.termLength,
+      row.address,
+      row.creditorPhone,
+      row.paymentHistory,
+    ])
+
+  test('gives the accounts that TransUnion itself translated into TrueLink', () => {
+    const reading = readReport(recordIn(raw()), { firstName: 'N', lastName: 'G', ssnLastFour: '3077' })
+    if (reading.kind !== 'report') throw new Error(reading.words)
+    expect(told(reading.report)).toEqual(told(reportOf('truelink-tu-1.json')))
+    expect(scoresOf(reading.report)).toEqual(['TransUnion 653'])
+    expect([reading.report.inquiries.length, reading.report.publicRecords.length]).toEqual([9, 1])
+    expect(JSON.stringify(reading.report)).not.toContain('666403077')
+  })
+})
+
+describe.runIf(has)('Experian Credit Profile', () => {
+  test('21 accounts, 4 inquiries, 100 public records, a score', () => {
+    const report = reportOf('experian-v2-1.json')
+    expect([report.accounts.length, report.inquiries.length, report.publicRecords.length]).toEqual([
+      21, 4, 100,
+    ])
+    expect(scoresOf(report)).toEqual(['Experian 783'])
+    expect(filesOf(report)).toEqual(['Experian hit'])
+    expect(report.subject).toEqual({ name: 'JOHN NORMAN CANN', ssnLastFour: '1111' })
+    expect([report.reportDate, report.personal[0]?.dob]).toEqual(['2019-08-06', '1955-08-24'])
+    expect(report.accounts.filter(row => row.openClosed === 'Open')).toHaveLength(4)
+  })
+
+  test('1121CC is 30 days, 60, then 30 twice; B in front is no month', () => {
+    const loan = reportOf('experian-v2-1.json').accounts[0]
+    const late = loan?.paymentHistory.filter(month => month.status !== 'OK' && month.status !== 'U')
+    expect(late).toEqual([
+      { date: '2011-06', status: '30' },
+      { date: '2011-07', status: '60' },
+      { date: '2011-08', status: '30' },
+      { date: '2011-09', status: '30' },
+    ])
+    expect(loan).toMatchObject({
+      late30: 3,
+      late60: 1,
+      late90: 0,
+      worstStatus: '60',
+      accountStatus: 'Transferred',
+    })
+    expect(loan?.paymentHistory.at(-1)?.date).toBe('2013-08')
+  })
+
+  test('late months agree with the counters of every account whose months are all shown', () => {
+    const rows = reportOf('experian-v2-1.json').accounts.filter(row => (row.monthsReviewed ?? 99) < 84)
+    const counted = (row: (typeof rows)[number], status: string) =>
+      row.paymentHistory.filter(month => month.status === status).length
+    expect(rows.map(row => [counted(row, '30'), counted(row, '60')])).toEqual(
+      rows.map(row => [row.late30, row.late60]),
+    )
   })
 })

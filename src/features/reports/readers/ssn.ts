@@ -4,9 +4,12 @@
  * anything else reads it.
  */
 
-/** Names of elements and keys that hold a whole SSN: MISMO 3, TrueLink. */
+/** Names of elements and keys that hold a whole SSN: MISMO 3, TrueLink, TUXML, Experian, Equifax. */
 export const holdsSsn = (name: string): boolean =>
-  name === 'TaxpayerIdentifierValue' || name === 'SocialSecurityNumber' || /^_?ssn$/i.test(name)
+  name === 'TaxpayerIdentifierValue' ||
+  /^social_?security(number)?$/i.test(name) ||
+  /^_?ssn$/i.test(name) ||
+  /^(subject|inquiry)?_?social_?num(ber)?$/i.test(name)
 
 const isUseful = (digits: string) => digits.length === 9 && !/^(\d)\1{8}$/.test(digits)
 
@@ -19,9 +22,13 @@ export const ssnRemover = (reported: readonly string[]): ((text: string) => stri
       .filter(isUseful),
   )
   if (numbers.size === 0) return text => text
-  const shapes = [...numbers].map(
-    n => `${n.slice(0, 3)}[-–. ]?${n.slice(3, 5)}[-–. ]?(?=${n.slice(5)}(?!\\d))`,
-  )
-  const pattern = new RegExp(`(?<!\\d)(?:${shapes.slice(0, 20).join('|')})`, 'g')
+  // Columns and numbers run together: nine digits in a row are the SSN inside a longer number too. Those of test
+  // files that begin with 000 look like any number filled up with zeros, so they must stand alone.
+  const shapes = [...numbers].slice(0, 20).map(n => {
+    const [area, group, serial] = [n.slice(0, 3), n.slice(3, 5), n.slice(5)]
+    const alone = `(?<!\\d)${area}[-–. ]?${group}[-–. ]?(?=${serial}(?!\\d))`
+    return area === '000' ? alone : `${alone}|${area}${group}(?=${serial})`
+  })
+  const pattern = new RegExp(shapes.join('|'), 'g')
   return text => (text.length < 9 ? text : text.replaceAll(pattern, 'XXXXX'))
 }

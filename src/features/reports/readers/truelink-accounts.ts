@@ -4,7 +4,8 @@ import { type AccountFacts, accountStatusOf, isDerogatoryOf } from '../derive.ts
 import { payTokenOf, truelinkAccountTypeOf, truelinkConditionOf, truelinkResponsibilityOf } from './codes.ts'
 import { countOf, dateOf, freeTextOf, moneyOf, phoneOf, positiveCountOf, textOf } from './fields.ts'
 import { get, listOf, rawOf, type Tree, type TreeNode } from './json.ts'
-import { loanTypeOf, remarkOf } from './transunion-codes.ts'
+import { loanTypeOf } from './transunion-codes.ts'
+import { remarkOf } from './transunion-remarks.ts'
 import {
   accountTypeWords,
   addressOf,

@@ -2,6 +2,7 @@ import type { Bureau } from '#values/bureau.ts'
 import { bureauOf } from './codes.ts'
 import { freeTextOf, textOf } from './fields.ts'
 import { get, listOf, rawOf, type Tree, type TreeNode } from './json.ts'
+import { holderOf } from './json-holder.ts'
 
 /** Finds the reports inside a TrueLink document: a bundle of components, or one report. */
 
@@ -16,19 +17,6 @@ export type Component = {
 export type Said = { error: string | null; message: string | null }
 
 export type Bundle = { reports: Component[]; scores: Component[]; isMerged: boolean } & Said
-
-const deepest = 3
-
-/** The nearest object that has a key: the root, or an object up to three below it. Wide files are searched in part. */
-const holderOf = (tree: Tree, key: string): TreeNode | undefined => {
-  let level = listOf(tree)
-  for (let depth = 0; depth <= deepest && level.length > 0; depth += 1) {
-    const found = level.find(node => node.has(key))
-    if (found) return found
-    level = level.slice(0, 100).flatMap(node => [...node.values()].flatMap(one => listOf(one)).slice(0, 200))
-  }
-  return undefined
-}
 
 const search = (tree: Tree, key: string): Tree | undefined => holderOf(tree, key)?.get(key)
 

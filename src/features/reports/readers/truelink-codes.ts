@@ -3,6 +3,7 @@ import type { Address } from '../canonical.ts'
 import { bureauOf } from './codes.ts'
 import { postalOf, textOf } from './fields.ts'
 import { get, isNode, rawOf, type Tree, type TreeNode } from './json.ts'
+import { streetLine } from './street.ts'
 
 /** How TrueLink writes its parts: coded elements, sources, addresses. */
 
@@ -71,22 +72,16 @@ export const sourceOf = (node: TreeNode): Bureau | null =>
   bureauOf(textOf(rawOf(node, 'Source', 'Bureau'))) ??
   bureauOf(textOf(rawOf(node, 'bureau')))
 
-const streetOf = (part: (key: string) => string | null): string | null => {
-  const unparsed = textOf(part('unparsedStreet'))
-  if (unparsed !== null) return unparsed
-  const name = textOf(part('streetName'))
-  const unit = textOf(part('unit'))
-  const isBox = /^P\.? ?O\.? ?BOX/i.test(name ?? '')
-  const parts = [
-    isBox ? null : part('houseNumber'),
-    part('direction'),
-    name,
-    part('streetType'),
-    part('postDirection'),
-  ]
-  const line = textOf(parts.map(one => one ?? '').join(' '))
-  return unit === null ? line : textOf(`${line ?? ''} ${/[a-z]{2}/i.test(unit) ? unit : `#${unit}`}`)
-}
+const streetOf = (part: (key: string) => string | null): string | null =>
+  textOf(part('unparsedStreet')) ??
+  streetLine({
+    number: part('houseNumber'),
+    before: part('direction'),
+    name: part('streetName'),
+    type: part('streetType'),
+    after: part('postDirection'),
+    unit: part('unit'),
+  })
 
 /** A CreditAddress; null when it holds nothing. */
 export const addressOf = (node: Tree | undefined): Address | null => {

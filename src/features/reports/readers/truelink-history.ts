@@ -3,7 +3,7 @@ import type { PaymentMonth, PayToken } from '../canonical.ts'
 import { type AccountKind, payTokenOf } from './codes.ts'
 import { dateOf } from './fields.ts'
 import { get, listOf, rawOf, type TreeNode } from './json.ts'
-import { inMonthOrder, monthsIn } from './payment-pattern.ts'
+import { monthsIn, withReportedMonth } from './payment-pattern.ts'
 import { symbolOf } from './truelink-codes.ts'
 
 /** TrueLink PayStatusHistory: months listed one by one, and the same as a string. */
@@ -29,10 +29,7 @@ const listedMonths = (history: TreeNode, kind: AccountKind): PaymentMonth[] => {
   })
 }
 
-/**
- * The months of the history. It begins with the month before `dateReported`, whose own month is PayStatus, so
- * that month is put in front; not for a closed account, whose status is that of its last day.
- */
+/** The months of the history, listed one by one or as a string, with the month of the report in front. */
 export const historyOf = (
   trade: TreeNode,
   kind: AccountKind,
@@ -45,9 +42,6 @@ export const historyOf = (
   const start = monthOf(dateOf(rawOf(history, 'startDate')))
   const pattern = rawOf(history, 'status') ?? ''
   const months = listed.length > 0 || start === null ? listed : monthsIn(pattern, start, 'truelink', kind)
-  const newest = months[0]?.date
   const reported = monthOf(dateOf(rawOf(trade, 'dateReported')))
-  const follows = newest !== undefined && reported !== null && addMonths(newest, 1) === reported
-  if (isClosed || !follows || payStatus === null || payStatus === 'U') return inMonthOrder(months)
-  return inMonthOrder([{ date: reported, status: payStatus }, ...months])
+  return withReportedMonth(months, reported, payStatus, isClosed)
 }

@@ -50,10 +50,21 @@ const bureausIn = (report: TreeNode): Bureau[] => {
 const isFrozen = (report: TreeNode, bureau: Bureau): boolean =>
   flagOf(rawOf(report, 'SB168Frozen', bureau.toLowerCase())) === true
 
+/** What a report says of the person as a whole, without a bureau. */
+const markWords = [
+  ['FraudIndicator', 'This report carries a fraud indicator.'],
+  ['DeceasedIndicator', 'This report marks the person as deceased.'],
+] as const
+
 const fileOf = (reports: readonly TreeNode[], answered: readonly Bureau[], bureau: Bureau): FileStatus[] => {
   const frozen = reports.some(report => isFrozen(report, bureau))
   if (answered.includes(bureau)) {
-    return [{ bureau, status: 'hit', text: frozen ? 'A security freeze is in place.' : null }]
+    const marks = markWords.filter(([mark]) => reports.some(report => flagOf(rawOf(report, mark)) === true))
+    const notices = [
+      ...(frozen ? ['A security freeze is in place.'] : []),
+      ...marks.map(([, words]) => words),
+    ]
+    return [{ bureau, status: 'hit', text: notices.join(' ') || null }]
   }
   return frozen ? [{ bureau, status: 'frozen', text: 'The file is frozen.' }] : []
 }
@@ -81,6 +92,10 @@ const readComponent = ({ bureau, content }: Component, index: number) => {
     scores: readScores(listOf(get(content, 'Borrower', 'CreditScore')), fallback),
     personal: own.map(one => readPersonal(get(content, 'Borrower'), one, fallback)),
     subject: readSubject(get(content, 'Borrower')),
+    unplacedStatements:
+      fallback === null
+        ? listOf(get(content, 'Borrower', 'CreditStatement')).filter(node => sourceOf(node) === null).length
+        : 0,
   }
 }
 
@@ -108,6 +123,7 @@ const readBundle = (bundle: Bundle): Report => {
     part.inquiries.unplaced,
     part.publicRecords.unplaced,
     part.scores.unplaced,
+    part.unplacedStatements,
   ])
   const subjects = parts.map(part => part.subject)
   return {

@@ -30,10 +30,30 @@ const attributesOf = (reported: Readonly<Record<string, string>>): ReadonlyMap<s
 
 class Stopped extends Error {}
 
-const removeSsns = (nodes: readonly XmlNode[]) => {
-  const remove = ssnRemover(nodes.filter(node => holdsSsn(node.name)).map(node => node.text))
-  for (const node of nodes) if (node.text !== '') node.text = remove(node.text)
+type OpenNode = XmlNode & { attributes: ReadonlyMap<string, string> }
+
+/** MISMO 3 writes an SSN as the text of an element, TUXML as that of its child, MISMO 2 as an attribute. */
+const ssnsOf = ({ name, text, attributes, children }: XmlNode): string[] => [
+  ...(holdsSsn(name) ? [text, ...children.map(one => one.text)] : []),
+  ...[...attributes].flatMap(([key, value]) => (holdsSsn(key) ? [value] : [])),
+]
+
+const removeSsns = (nodes: readonly OpenNode[]) => {
+  const found = nodes.flatMap(ssnsOf)
+  if (found.length === 0) return
+  const remove = ssnRemover(found)
+  for (const node of nodes) {
+    if (node.text !== '') node.text = remove(node.text)
+    if (node.attributes.size > 0)
+      node.attributes = new Map([...node.attributes].map(([key, value]) => [key, remove(value)]))
+  }
 }
+
+/**
+ * MISMO 2 was defined by a DTD, and its senders name it. A DOCTYPE that does no more than that is passed over:
+ * nothing is fetched, and it can declare no entity. Any other is refused.
+ */
+const namesMismo2 = /^\s*(?:RESPONSE_GROUP|CREDIT_RESPONSE)\s+(?:SYSTEM|PUBLIC)\s+["'][^[\]<>]*["']\s*$/i
 
 /** saxes begins its messages with `line:column: `, which is said in words after them. */
 const plain = (message: string) =>
@@ -51,13 +71,15 @@ export const parseXml = (text: string, skip: ReadonlySet<string>): XmlReading =>
   const stop = (why: string): never => {
     throw new Stopped(`Reading stopped at line ${parser.line}, column ${parser.column}: ${why}.`)
   }
-  const nodes: XmlNode[] = []
-  const open: XmlNode[] = []
+  const nodes: OpenNode[] = []
+  const open: OpenNode[] = []
   let root: XmlNode | null = null
   let skippedDepth = 0
   let attributes = 0
 
-  parser.on('doctype', () => stop('a document type declaration is not accepted'))
+  parser.on('doctype', declared => {
+    if (!namesMismo2.test(declared)) stop('a document type declaration is not accepted')
+  })
   parser.on('error', error => stop(plain(error.message)))
   parser.on('opentagstart', () => {
     attributes = 0
@@ -100,6 +122,18 @@ export const parseXml = (text: string, skip: ReadonlySet<string>): XmlReading =>
   removeSsns(nodes)
   return { root }
 }
+
+/** An element made by a reader that puts another format into these names. */
+export const elementOf = (name: string, children: XmlNode[], label: string | null = null): XmlNode => ({
+  name,
+  attributes: label === null ? noAttributes : new Map([['label', label]]),
+  children,
+  text: '',
+})
+
+/** An element of text alone; none when there is no text. */
+export const leafOf = (name: string, text: string | null): XmlNode[] =>
+  text === null ? [] : [{ name, attributes: noAttributes, children: [], text }]
 
 /** The first child of that name. */
 export const child = (node: XmlNode | undefined, name: string): XmlNode | undefined =>

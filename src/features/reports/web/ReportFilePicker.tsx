@@ -23,7 +23,7 @@ export const ReportFilePicker = ({ work }: { work: ReportImport }) => {
         Report file
       </span>
       <p className="hint" id={`${id}-hint`}>
-        MISMO 3 XML or TrueLink JSON, as your monitoring service or lender gives it. Up to{' '}
+        The file as your lender, monitoring service or bureau gives it: XML, JSON or TU4R, not PDF. Up to{' '}
         {showBytes(maxReportBytes)}.
       </p>
       {work.problem !== null && (

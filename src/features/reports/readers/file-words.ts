@@ -1,0 +1,7 @@
+import type { FileStatus } from '../canonical.ts'
+
+/** What a bureau's message says about a file; null when it names neither a freeze nor that there is no file. */
+export const fileStatusSaid = (said: string): Extract<FileStatus['status'], 'frozen' | 'noHit'> | null => {
+  if (/FROZEN|FREEZE|\bLOCKED/i.test(said)) return 'frozen'
+  return /NO (RECORD|HIT|FILE|MATCH)|NOT FOUND/i.test(said) ? 'noHit' : null
+}

@@ -1,0 +1,20 @@
+import { listOf, type Tree, type TreeNode } from './json.ts'
+
+/** Finds where in an envelope a report lies. */
+
+const deepest = 3
+
+/** The nearest object that is asked for: the root, or an object up to three below it. Wide files are searched in part. */
+export const nearest = (tree: Tree, isAskedFor: (node: TreeNode) => boolean): TreeNode | undefined => {
+  let level = listOf(tree)
+  for (let depth = 0; depth <= deepest && level.length > 0; depth += 1) {
+    const found = level.find(isAskedFor)
+    if (found) return found
+    level = level.slice(0, 100).flatMap(node => [...node.values()].flatMap(one => listOf(one)).slice(0, 200))
+  }
+  return undefined
+}
+
+/** The nearest object that has a key. */
+export const holderOf = (tree: Tree, key: string): TreeNode | undefined =>
+  nearest(tree, node => node.has(key))

@@ -1,0 +1,133 @@
+import type { Bureau } from '#values/bureau.ts'
+import type {
+  Account,
+  FileStatus,
+  Inquiry,
+  PersonalInfo,
+  PublicRecord,
+  Report,
+  ReportFormat,
+  Score,
+  ScoreExclusion,
+} from '../canonical.ts'
+import { borrowerOf } from '../person.ts'
+import { chooseScores } from '../scores.ts'
+import { countedWarnings } from '../warnings.ts'
+import type { Person, Reading } from './reading.ts'
+import { noReport } from './reply-words.ts'
+
+/** A report of one bureau, put together from the files it holds: one for each person who was asked about. */
+
+/** What one file of the document says. */
+export type BureauFile = {
+  personal: PersonalInfo
+  file: FileStatus
+  reportDate: string | null
+  sourceReportId: string | null
+  formatVersion: string | null
+  accounts: readonly Account[]
+  inquiries: readonly Inquiry[]
+  publicRecords: readonly PublicRecord[]
+  scores: readonly Score[]
+  exclusions: readonly ScoreExclusion[]
+  /** How many of the items have a code that our tables do not hold. */
+  unknownCodes: number
+}
+
+const itemsOf = (one: BureauFile): number =>
+  one.accounts.length + one.inquiries.length + one.publicRecords.length + one.scores.length
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+
+/** A bureau may keep one person in several files; the SSN decides, and the name where one of them has none. */
+const isSamePerson = (one: PersonalInfo, other: PersonalInfo): boolean =>
+  one.ssnLastFour !== null && other.ssnLastFour !== null
+    ? one.ssnLastFour === other.ssnLastFour
+    : one.name !== null && one.name === other.name
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
+
+/** Several files of one person as one: the first names her, all others add to it. */
+const joined = (first: PersonalInfo, others: readonly PersonalInfo[]): PersonalInfo => {
+  const all = [first, ...others]
+  const names = all.flatMap(one => [...(one.name === null ? [] : [one.name]), ...one.aliases])
+  return {
+    ...first,
+    aliases: unique(names).filter(name => name !== first.name),
+    previousAddresses: [
+      ...first.previousAddresses,
+      ...others.flatMap(one => [
+        ...(one.currentAddress ? [one.currentAddress] : []),
+        ...one.previousAddresses,
+      ]),
+    ],
+    employers: unique(all.flatMap(one => one.employers)),
+    phones: unique(all.flatMap(one => one.phones)),
+    consumerStatements: unique(all.flatMap(one => one.consumerStatements)),
+  }
+}
+
+/** A file that was returned counts before one that was not. */
+const fileOf = (bureau: Bureau, files: readonly BureauFile[]): FileStatus =>
+  files.map(one => one.file).find(file => file.status === 'hit') ??
+  files[0]?.file ?? { bureau, status: 'error', text: null }
+
+/**
+ * The report of the person who asks. What belongs to another in a joint file is dropped and counted (decisions
+ * section 5). Files without an item or a name give no report, in the bureau's own words.
+ */
+export const oneBureauReport = (
+  format: ReportFormat,
+  bureau: Bureau,
+  files: readonly BureauFile[],
+  person: Person,
+): Reading => {
+  const candidates = files.map((one, index) => ({
+    one,
+    name: one.personal.name,
+    ssnLastFour: one.personal.ssnLastFour,
+    primary: index === 0,
+  }))
+  const chosen = borrowerOf(candidates, person)?.one
+  if (chosen === undefined) return noReport.empty(null)
+  const own = files.filter(one => one === chosen || isSamePerson(one.personal, chosen.personal))
+  const isOwn = new Set(own)
+  const others = files.filter(one => !isOwn.has(one))
+  const file = fileOf(bureau, own)
+  const { name, ssnLastFour } = chosen.personal
+  if (sum(own.map(itemsOf)) === 0 && (name === null || file.status !== 'hit')) {
+    return noReport.empty(file.text)
+  }
+  const first = <T>(of: (one: BureauFile) => T | null): T | null =>
+    own.map(of).find(value => value !== null) ?? null
+  const inOrder = [chosen, ...own.filter(one => one !== chosen)]
+  const report: Report = {
+    format,
+    formatVersion: first(one => one.formatVersion),
+    reportDate: first(one => one.reportDate),
+    sourceReportId: first(one => one.sourceReportId),
+    subject: { name, ssnLastFour },
+    files: [file],
+    ...chooseScores(
+      inOrder.flatMap(one => one.scores),
+      inOrder.flatMap(one => one.exclusions),
+    ),
+    accounts: own.flatMap(one => one.accounts),
+    inquiries: own.flatMap(one => one.inquiries),
+    publicRecords: own.flatMap(one => one.publicRecords),
+    personal:
+      file.status === 'hit'
+        ? [
+            joined(
+              chosen.personal,
+              inOrder.slice(1).map(one => one.personal),
+            ),
+          ]
+        : [],
+    warnings: countedWarnings([
+      ['joint_file', sum(others.map(itemsOf))],
+      ['unknown_code', sum(own.map(one => one.unknownCodes))],
+    ]),
+  }
+  return { kind: 'report', report }
+}

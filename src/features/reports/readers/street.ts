@@ -1,0 +1,23 @@
+import { textOf } from './fields.ts'
+
+/** The parts of a street address as TransUnion and TrueLink keep them. */
+export type StreetParts = {
+  number: string | null
+  /** A direction before the name, as in `12 N ORCHARD RD`. */
+  before: string | null
+  name: string | null
+  type: string | null
+  /** A direction behind the type. */
+  after: string | null
+  unit: string | null
+}
+
+/** A street address in one line. A PO box repeats its number as the house number, which is left out. */
+export const streetLine = ({ number, before, name, type, after, unit }: StreetParts): string | null => {
+  const isBox = /^P\.? ?O\.? ?BOX/i.test(name ?? '')
+  const parts = [isBox ? null : number, before, name, type, after]
+  const line = textOf(parts.map(part => part ?? '').join(' '))
+  const apartment = textOf(unit)
+  if (apartment === null) return line
+  return textOf(`${line ?? ''} ${/[a-z]{2}/i.test(apartment) ? apartment : `#${apartment}`}`)
+}

@@ -1,0 +1,143 @@
+import type { FileStatus } from '../canonical.ts'
+import { lookUp } from './codes.ts'
+import { dateOf, flagOf, freeTextOf, textOf } from './fields.ts'
+import { type BureauFile, oneBureauReport } from './one-bureau-report.ts'
+import type { Reader, Reading } from './reading.ts'
+import { noReport, unreadable } from './reply-words.ts'
+import { hasUnknownCode, readTransUnionRow } from './transunion-accounts.ts'
+import {
+  fileStatusOf,
+  frozenNotice,
+  inquiryKindOf,
+  type ReportedScore,
+  readScores,
+} from './transunion-file.ts'
+import { readContacts, readPerson, textAt } from './transunion-xml-person.ts'
+import { hasUnknownKind, readInquiry, readPublicRecord, rowOf } from './transunion-xml-rows.ts'
+import { at, below, child, every, parseXml, type XmlNode } from './xml.ts'
+
+/** The reader of TransUnion TUXML, version 2 (docs/report-model.md). */
+
+/** Copies of the report for printing. */
+const skipped = new Set(['embeddedData', 'printImage'])
+
+/** Some senders begin names with a capital; the format's own do not, except where two stand together. */
+const plain = (node: XmlNode): XmlNode => ({
+  ...node,
+  name: node.name.replace(/^[A-Z](?=[a-z])/, first => first.toLowerCase()),
+  children: node.children.map(plain),
+})
+
+const statusOf = (
+  summary: XmlNode | undefined,
+  isFrozen: boolean,
+  hasData: boolean,
+): FileStatus['status'] => {
+  const said = textOf(textAt(summary, 'fileHitIndicator')) ?? ''
+  if (hasData) return 'hit'
+  if (isFrozen) return 'frozen'
+  if (/noHit$/i.test(said)) return 'noHit'
+  return /hit$|^clear$/i.test(said) ? 'hit' : 'error'
+}
+
+/** Messages of the high risk fraud alert (product 06500) that are about an alert on the file. */
+const alertCodes: Readonly<Record<string, string>> = {
+  '9003': 'A consumer statement about fraud is on file.',
+  '9004': 'An active duty alert is on file.',
+  '9005': 'An initial fraud alert is on file.',
+  '9006': 'An extended fraud alert is on file.',
+}
+
+const alertsOf = (record: XmlNode): string[] =>
+  every(record, 'highRiskFraudAlert')
+    .flatMap(alert => every(alert, 'message'))
+    .flatMap(message => {
+      const text = freeTextOf(textAt(message, 'text'))
+      const isAlert = /fraud (victim )?alert|active (military )?duty/i.test(text ?? '')
+      return lookUp(alertCodes, textOf(textAt(message, 'code'))) ?? (isAlert ? (text ?? []) : [])
+    })
+
+const scoreOf = (product: XmlNode): ReportedScore[] => {
+  const score = at(product, 'scoreModel', 'score')
+  if (score === undefined) return []
+  const byRank = every(child(score, 'factors'), 'factor').toSorted(
+    (a, b) => Number(textAt(a, 'rank')) - Number(textAt(b, 'rank')),
+  )
+  return [
+    {
+      product: textOf(textAt(product, 'code')),
+      result: textAt(score, 'results'),
+      reason: textOf(textAt(score, 'noScoreReason')),
+      factors: byRank.flatMap(factor => textOf(textAt(factor, 'code')) ?? []),
+    },
+  ]
+}
+
+type Envelope = { version: string | null; date: string | null; reference: string | null }
+
+const readFile = (record: XmlNode, product: string | null, envelope: Envelope, index: number): BureauFile => {
+  const file = { ...record, children: record.children.filter(one => one.name !== 'addOnProduct') }
+  const addOns = record.children.filter(one => one.name === 'addOnProduct')
+  const contacts = readContacts(record)
+  const rows = [...every(file, 'trade'), ...every(file, 'collection')].map(rowOf)
+  const kind = inquiryKindOf(product)
+  const inquiries = every(file, 'inquiry')
+  const records = every(file, 'publicRecord')
+  const summary = child(record, 'fileSummary')
+  const freeze = at(summary, 'creditDataStatus', 'freeze')
+  const isFrozen = flagOf(textAt(freeze, 'indicator') ?? freeze?.text) === true
+  const isSuppressed = flagOf(textAt(summary, 'creditDataStatus', 'suppressed')) === true
+  const hasData = rows.length + inquiries.length + records.length > 0
+  const id = (item: string, number: number) => `file-${index}-${item}-${number}`
+  return {
+    personal: readPerson(record),
+    file: fileStatusOf(statusOf(summary, isFrozen, hasData), [
+      ...(isFrozen && hasData ? [frozenNotice] : []),
+      ...(isSuppressed ? ['TransUnion suppresses this file.'] : []),
+      ...new Set(alertsOf(record)),
+    ]),
+    reportDate: envelope.date,
+    sourceReportId: envelope.reference,
+    formatVersion: envelope.version,
+    accounts: rows.map((row, number) => readTransUnionRow(row, id('row', number), contacts)),
+    inquiries: inquiries.map((node, number) => readInquiry(node, id('inquiry', number), kind, contacts)),
+    publicRecords: records.map((node, number) => readPublicRecord(node, id('record', number), contacts)),
+    ...readScores(addOns.flatMap(scoreOf), envelope.date),
+    unknownCodes: rows.filter(hasUnknownCode).length + records.filter(hasUnknownKind).length,
+  }
+}
+
+/** Whether a subject's record holds anything; an order that is refused may repeat an empty one. */
+const isFilled = (record: XmlNode): boolean =>
+  ['fileSummary', 'indicative', 'custom', 'addOnProduct'].some(
+    name => (child(record, name)?.children ?? []).length > 0,
+  )
+
+const refusalOf = (errors: readonly XmlNode[]): string | null =>
+  errors
+    .map(error => freeTextOf(below(error, 'description') ?? below(error, 'text') ?? error.text))
+    .find(Boolean) ?? null
+
+/** Reads a TUXML `creditBureau`, or one inside a sender's own envelope. */
+export const readTransUnionXml: Reader = (text, person): Reading => {
+  const parsed = parseXml(text, skipped)
+  if ('stopped' in parsed) return unreadable.broken('XML', parsed.stopped)
+  const all = plain(parsed.root)
+  const [root] = all.name === 'creditBureau' ? [all] : every(all, 'creditBureau')
+  if (root === undefined) return unreadable.unknownXml(parsed.root.name.slice(0, 60))
+  const control = child(root, 'transactionControl')
+  const envelope = {
+    version: textOf(textAt(root, 'version')),
+    date: dateOf(below(control, 'transactionTimeStamp')),
+    reference: textOf(below(control, 'userRefNumber')),
+  }
+  const records = every(root, 'product').flatMap(product =>
+    every(product, 'subjectRecord')
+      .filter(isFilled)
+      .map(record => ({ record, product: textOf(textAt(product, 'code')) })),
+  )
+  const refusals = every(root, 'error')
+  if (records.length === 0 && refusals.length > 0) return noReport.rejected(refusalOf(refusals))
+  const files = records.map(({ record, product }, index) => readFile(record, product, envelope, index))
+  return oneBureauReport('transunion-xml', 'TransUnion', files, person)
+}
