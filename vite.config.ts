@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
 import type { Area } from '#api/endpoint.ts'
+import { wireOf } from './src/web/wire.ts'
 
 const table = fileURLToPath(new URL('src/api/table.ts', import.meta.url))
 const served = '\0virtual:endpoints'
 
 /**
- * Gives the page `virtual:endpoints`: of every endpoint its method, path, fallback words and upload field. The shapes,
- * and the validation library with them, stay on the server.
+ * Gives the page `virtual:endpoints`: of every endpoint its method, path, whose it is, fallback words and upload field.
+ * The shapes, and the validation library with them, stay on the server.
  */
 const endpoints = (): Plugin => ({
   name: 'endpoints',
@@ -22,12 +23,7 @@ const endpoints = (): Plugin => ({
     for (const file of read.dependencies) this.addWatchFile(file)
     const wires = Object.entries(read.module.table).map(([area, lines]) => [
       area,
-      Object.fromEntries(
-        Object.entries(lines).map(([name, line]) => [
-          name,
-          [line.method, line.path, line.fallback ?? null, line.upload?.field ?? null],
-        ]),
-      ),
+      Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, wireOf(line)])),
     ])
     return `export const endpoints = ${JSON.stringify(Object.fromEntries(wires))}`
   },
@@ -37,16 +33,31 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
 /** What the pages before sign-in share with those behind it. */
 const shared =
-  /src[\\/](web[\\/](Brand|ui[\\/](Button|Choice|EmptyState|Field|Icon|Note|Steps|ThemeToggle)|[a-z-]+\.ts$)|values[\\/](dates|phone))/
+  /src[\\/](web[\\/](Brand|ui[\\/](Button|Choice|EmptyState|Field|Icon|Note|Steps|ThemeToggle)|(?!sections|session-life|opened|wire)[a-z-]+\.ts$)|values[\\/](dates|phone))/
+
+/** What signing in needs only now and then, and what registering shares with the Profile: files of their own. */
+const seldom = 'SecondProof(Step|Form)|second-proof-checks|AddressFields'
+
+/** The screens that only register, which most people do once. */
+const registering = 'Register|Contact|Identity|Address|Goal|Step|Birth|registration-steps'
 
 /**
  * Few files before sign-in, each compressed as one: libraries (which change least), what is shared, and the screens of
- * signing in. All other screens come as files of their own.
+ * signing in, then those of registering. All other screens come as files of their own, and so does what draws QR codes.
  */
 const files = [
-  { name: 'libraries', test: /node_modules/, priority: 3 },
-  { name: 'page', test: shared, priority: 2 },
-  { name: 'sign-in', test: /features[\\/]identity[\\/]web/, priority: 1 },
+  { name: 'libraries', test: /node_modules[\\/](?!qr[\\/])/, priority: 4 },
+  { name: 'page', test: shared, priority: 3 },
+  {
+    name: 'sign-in',
+    test: new RegExp(`features[\\\\/]identity[\\\\/]web[\\\\/](?!${registering}|${seldom})`),
+    priority: 2,
+  },
+  {
+    name: 'register',
+    test: new RegExp(`features[\\\\/]identity[\\\\/]web[\\\\/](?!${seldom})`),
+    priority: 1,
+  },
 ]
 
 export default defineConfig({

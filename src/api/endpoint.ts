@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Act } from './acts.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
@@ -28,8 +29,18 @@ export type LimitName =
   | 'import'
   | 'dispute'
   | 'pdf'
+  | 'upload'
+  | 'download'
+  | 'thumbnail'
   | 'read'
   | 'report'
+  | 'sensitive'
+  | 'export'
+  | 'managerSignIn'
+  | 'clientOpening'
+  | 'staffWrite'
+  | 'refreshReports'
+  | 'refreshReport'
 
 export type ObjectShape = z.ZodObject<Readonly<Record<string, z.ZodType>>>
 export type Shape = z.ZodType
@@ -37,22 +48,32 @@ export type Shape = z.ZodType
 /** A multipart upload of one file, with the fields of `body` beside it. */
 export type Upload = { field: string; maxBytes: number; accepts: string; tooLarge: string }
 
-export type FileReply = { file: 'application/pdf' | 'image/jpeg' }
+/** A body in a form's own encoding (`application/x-www-form-urlencoded`), read into the fields of `body`. */
+export type Form = { maxBytes: number }
+
+export type FileReply = { file: 'application/pdf' | 'image/jpeg' | 'application/zip' }
 
 export type Endpoint = {
   method: Method
   path: `/${string}`
   who: Who
+  /**
+   * Only within five minutes of signing in, and by a person not within a day of a sign-in that a mailed code proved: what
+   * changes who the account belongs to, or carries it away.
+   */
+  fresh?: true
   /** In an opened client session; a GET defaults to 'read', all else to 'never'. */
   opened?: Opened
   params?: ObjectShape
   query?: ObjectShape
   body?: ObjectShape
   upload?: Upload
+  /** The body is a form and nothing else; every other endpoint refuses forms. */
+  form?: Form
   /** 'raw': the handler writes the answer itself (webhooks, bodies served ready-made from a cache). */
   reply: Shape | FileReply | 'raw'
-  /** The status of a good answer; 200 unless said. */
-  status?: 201
+  /** The status of a good answer; 200 unless said, 204 of a raw one. */
+  status?: 200 | 201
   /** Refusals of this endpoint's own rules; those of access, parsing and limits are added by derivation. */
   refuses: readonly ErrorCode[]
   /** Words for a failure that explains nothing itself (specification section 8). */
@@ -60,6 +81,11 @@ export type Endpoint = {
   limit?: LimitName
   /** `Idempotency-Key` is honoured: the same key gives the first answer again. */
   once?: true
+  /**
+   * What the audit trail calls this. A reading is noted before its answer goes out; a change by its handler, in the
+   * change's own transaction (`call.note`).
+   */
+  audit?: Act
   /** Served at the site's root as well as below `/api/v1`. */
   atRoot?: true
   summary: string

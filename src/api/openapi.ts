@@ -21,15 +21,30 @@ const parametersOf = (shape: ObjectShape | undefined, where: 'path' | 'query'): 
     schema: schemaOf(field, 'input'),
   }))
 
-const requestOf = ({ body, upload }: Endpoint): Json => {
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const entriesOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
+
+const requestOf = ({ body, upload, form }: Endpoint): Json => {
   if (upload) {
     const file = { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes` }
-    const schema = { type: 'object', required: [upload.field], properties: { [upload.field]: file } }
+    const fields: Json = body ? schemaOf(body, 'input') : { type: 'object' }
+    const schema = {
+      ...fields,
+      required: [upload.field, ...listOf(fields['required'])],
+      properties: { ...entriesOf(fields['properties']), [upload.field]: file },
+    }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   return body
     ? {
-        requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+        requestBody: {
+          required: true,
+          content: {
+            [form ? 'application/x-www-form-urlencoded' : 'application/json']: {
+              schema: schemaOf(body, 'input'),
+            },
+          },
+        },
       }
     : {}
 }
@@ -41,6 +56,10 @@ export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => {
     ...endpoint.refuses,
     (unsafe || endpoint.query !== undefined || endpoint.who !== 'anyone') && 'invalid_request',
     endpoint.who !== 'anyone' && 'no_session',
+    endpoint.who !== 'anyone' && 'not_allowed',
+    endpoint.who === 'user' && openedOf(endpoint) === 'assist' && 'read_only',
+    endpoint.fresh === true && 'sign_in_again',
+    endpoint.fresh === true && endpoint.who === 'user' && 'not_yet',
     unsafe && 'csrf',
     endpoint.params !== undefined && 'not_found',
     unsafe && 'too_large',

@@ -1,33 +1,58 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Endpoint } from '#api/endpoint.ts'
+import { type Endpoint, type ManagerRole, openedOf } from '#api/endpoint.ts'
 import { Refusal } from '#api/errors.ts'
 
-/** Who calls: nobody in particular, or a person with a live session. */
-export type Nobody = { kind: 'anyone' }
-export type UserCaller = {
-  kind: 'user'
-  userId: string
+/** A manager who has a client's account open, how far, and until when. */
+export type OpenedBy = {
+  openingId: string
+  managerId: string
+  managerName: string
+  scope: 'read' | 'assist'
+  startedAt: Date
+}
+
+type Signed = {
   sessionId: string
+  signedInAt: Date
   expiresAt: Date
   idleExpiresAt: Date
 }
-export type Caller = Nobody | UserCaller
 
-export type CallerOf<E extends Endpoint> = E['who'] extends 'anyone' ? Nobody : UserCaller
+/** Who calls: nobody in particular, a person (or a manager in her opened account), or a manager. */
+export type Nobody = { kind: 'anyone' }
+export type UserCaller = Signed & { kind: 'user'; userId: string; opened: OpenedBy | null }
+export type ManagerCaller = Signed & { kind: 'manager'; managerId: string; role: ManagerRole }
+export type SignedIn = UserCaller | ManagerCaller
+export type Caller = Nobody | SignedIn
+
+export type CallerOf<E extends Endpoint> = E['who'] extends 'anyone'
+  ? Nobody
+  : E['who'] extends 'user'
+    ? UserCaller
+    : ManagerCaller
 
 /** Finds the live session of an access token; null when there is none. */
-export type Authenticate = (token: string) => Promise<UserCaller | null>
+export type Authenticate = (token: string) => Promise<SignedIn | null>
 
 /** What a request brings to prove who calls. */
 export type Credentials = {
   bearer: string | null
-  cookie: string | null
+  /** The access cookies of the two kinds of session; which one is read follows from the endpoint. */
+  cookies: { user: string | null; manager: string | null }
   csrf: string | null
   unsafe: boolean
   origin: string | null
   /** The host that was asked, as the browser names it. */
   host: string
   fetchSite: string | null
+}
+
+export type Gate = {
+  origin: string
+  authenticate: Authenticate
+  csrfOf: (sessionId: string) => string
+  /** Whether a sign-in of this person since an instant was proven by a mailed code. */
+  mailedProofSince: (userId: string, since: Date) => Promise<boolean>
 }
 
 const same = (left: string, right: string) => {
@@ -48,20 +73,64 @@ export const requireOwnPage = (given: Credentials, ownOrigin: string, expected: 
   if (expected !== null && (given.csrf === null || !same(given.csrf, expected))) throw new Refusal('csrf')
 }
 
-/** The caller of an endpoint, or the refusal: default deny, decided before any handler runs. */
-export const admit = async (
-  endpoint: Endpoint,
-  given: Credentials,
-  own: { origin: string; authenticate: Authenticate; csrfOf: (sessionId: string) => string },
-): Promise<Caller> => {
+/** Who calls an endpoint: default deny, decided before any handler runs. Refuses `no_session`. */
+export const callerOf = async (endpoint: Endpoint, given: Credentials, gate: Gate): Promise<Caller> => {
   if (endpoint.who === 'anyone') return { kind: 'anyone' }
-  if (endpoint.who !== 'user') throw new Refusal('no_session')
-  if (given.bearer !== null && given.cookie !== null) {
+  const cookie = given.cookies[endpoint.who === 'user' ? 'user' : 'manager']
+  if (given.bearer !== null && cookie !== null) {
     throw new Refusal('invalid_request', { message: 'Send either a bearer token or a cookie, not both.' })
   }
-  const token = given.bearer ?? given.cookie
-  const caller = token === null ? null : await own.authenticate(token)
+  const token = given.bearer ?? cookie
+  const caller = token === null ? null : await gate.authenticate(token)
   if (!caller) throw new Refusal('no_session')
-  if (given.cookie !== null) requireOwnPage(given, own.origin, own.csrfOf(caller.sessionId))
   return caller
+}
+
+const FRESH_MS = 5 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+
+const requireScope = (endpoint: Endpoint, { scope }: OpenedBy) => {
+  const opened = openedOf(endpoint)
+  if (opened === 'never') {
+    throw new Refusal('not_allowed', { message: 'Only the owner of this account may do this.' })
+  }
+  if (opened === 'assist' && scope === 'read') throw new Refusal('read_only')
+}
+
+/**
+ * Whether this caller may call this endpoint: the right kind of session, the role, the scope of an opened account,
+ * the page's own proof, a fresh sign-in. Refuses `not_allowed`, `read_only`, `csrf`, `sign_in_again`.
+ */
+export const requireMay = (
+  endpoint: Endpoint,
+  caller: SignedIn,
+  given: Credentials,
+  gate: Gate,
+  now: Date,
+): void => {
+  const { who } = endpoint
+  if (caller.kind !== (who === 'user' ? 'user' : 'manager')) throw new Refusal('not_allowed')
+  if (given.bearer === null) requireOwnPage(given, gate.origin, gate.csrfOf(caller.sessionId))
+  if (caller.kind === 'manager' && Array.isArray(who) && !who.includes(caller.role)) {
+    throw new Refusal('not_allowed')
+  }
+  if (caller.kind === 'user' && caller.opened !== null) requireScope(endpoint, caller.opened)
+  if (endpoint.fresh && now.getTime() - caller.signedInAt.getTime() > FRESH_MS)
+    throw new Refusal('sign_in_again')
+}
+
+/**
+ * Whether the account is surely in its owner's hands. After a long absence its number may be somebody else's by now, and
+ * so may the mailbox: whoever came in by both has a day in which the owner, who was told, can object (security-reliability
+ * D2). Refuses `not_yet`.
+ */
+export const requireSettled = async (
+  endpoint: Endpoint,
+  caller: SignedIn,
+  gate: Gate,
+  now: Date,
+): Promise<void> => {
+  if (!endpoint.fresh || caller.kind !== 'user') return
+  if (await gate.mailedProofSince(caller.userId, new Date(now.getTime() - DAY_MS)))
+    throw new Refusal('not_yet')
 }

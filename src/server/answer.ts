@@ -2,16 +2,22 @@ import type { z } from 'zod'
 import type { Area, BodyOf, Endpoint, FileReply, ParamsOf, QueryOf, Shape } from '#api/endpoint.ts'
 import { type FieldSentences, Refusal } from '#api/errors.ts'
 import type { Caller, CallerOf } from './access.ts'
+import type { Noted } from './audit.ts'
+import type { Database } from './database.ts'
 
 /** A file of an upload, whole in memory, within the endpoint's size. */
-export type UploadedFile = { bytes: Buffer; name: string }
+export type UploadedFile = { bytes: Buffer; name: string /** As its sender declares it. */; type: string }
 
 /** The parts of the exchange that a few handlers need beside their input. */
 export type Exchange = {
   /** True for the web app, whose secrets travel in cookies. */
   web: boolean
+  /** What the caller's program calls itself; '' when it says nothing. */
+  agent: string
   /** Where the request came from: the caller's address, from as many proxies as are trusted, and what was asked for. */
   origin: () => { address: string; host: string; key: string | null; forwarded: boolean }
+  /** A header of the request. */
+  sent: (header: string) => string | null
   cookie: (name: string) => string | null
   setCookie: (name: string, value: string, maxAgeSeconds: number | null) => void
   clearCookie: (name: string) => void
@@ -25,6 +31,11 @@ export type Call<E extends Endpoint> = {
   body: BodyOf<E>
   file: E['upload'] extends object ? UploadedFile : null
   caller: CallerOf<E>
+  /**
+   * Writes the endpoint's act into the audit trail, in the transaction of what was done. Of a caller who is nobody yet
+   * the person or manager is named here.
+   */
+  note: (tx: Database, about?: Noted) => Promise<void>
   idempotencyKey: string | null
   requestId: string
   now: Date
@@ -58,7 +69,7 @@ type Answer<C, R> = { answer(call: C): Promise<R> }['answer']
 export type Answers<A extends Area> = { readonly [K in keyof A]: Answer<Call<A[K]>, AnswerOf<A[K]>> }
 
 /** A call as the server hands it over, before the types of one endpoint are known. */
-export type AnyCall = Pick<Call<Endpoint>, 'idempotencyKey' | 'requestId' | 'now' | 'http'> & {
+export type AnyCall = Pick<Call<Endpoint>, 'note' | 'idempotencyKey' | 'requestId' | 'now' | 'http'> & {
   params: unknown
   query: unknown
   body: unknown
@@ -102,9 +113,18 @@ const sentenceOf = (issue: z.core.$ZodIssue): string => {
   return 'This is not right'
 }
 
-/** Parses one part of a request with the contract's shape, or refuses with sentences. */
-export const parsedBy = <S extends Shape>(shape: S, value: unknown): z.output<S> => {
+/**
+ * Parses one part of a request with the contract's shape, or refuses with sentences. `first`: the first of them is what the
+ * refusal says.
+ */
+export const parsedBy = <S extends Shape>(
+  shape: S,
+  value: unknown,
+  { first = false }: { first?: boolean } = {},
+): z.output<S> => {
   const parsed = shape.safeParse(value, { reportInput: true })
-  if (!parsed.success) throw new Refusal('invalid_request', { fields: sentencesOf(parsed.error) })
-  return parsed.data
+  if (parsed.success) return parsed.data
+  const fields = sentencesOf(parsed.error)
+  const [message] = Object.values(fields)
+  throw new Refusal('invalid_request', { fields, ...(first && message !== undefined ? { message } : {}) })
 }

@@ -137,7 +137,8 @@ describe('the data folder', () => {
 
 it('two servers that start on one new database make each demo person once', async () => {
   const vault = await openVault(database.db, join(folder, 'seed.json'))
-  const start = () => seedDemo({ database, vault, clock: () => new Date() }, () => undefined)
+  const start = () =>
+    seedDemo({ database, vault, clock: () => new Date() }, () => undefined, { timeZone: 'America/New_York' })
   await Promise.all([start(), start()])
   expect(await database.db.$count(users)).toBe(2)
 })

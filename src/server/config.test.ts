@@ -41,6 +41,16 @@ describe('the environment', () => {
     ['TEST_CLOCK', 'tomorrow'],
     ['TEST_CLOCK', '+99999999999d'],
     ['SANDBOX_KEY', 'short'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['SMTP_URL', 'smtp://'],
+    ['MAIL_FROM', 'Fairfile <no-reply@fairfile.test>'],
+    ['MANAGER_INBOX', 'nobody'],
+    ['PORTAL_SIGNING_KEY', 'short'],
+    ['CREDIT_DATA_URL', 'http://bridge.example.com/pull'],
+    ['CREDIT_DATA_URL', 'https://user:secret@bridge.example.com/pull'],
+    ['CREDIT_DATA_TOKEN', 'two words'],
+    ['CREDIT_DATA_FORMAT', 'pdf'],
+    ['PORTAL_LINK_TEMPLATE', 'http://portal.example.com/{user}/{expires}/{signature}'],
   ])('names %s in one line when it is %s', (name, value) => {
     expect(messageOf({ [name]: value })).toMatch(new RegExp(`^${name}: [^\\n]+$`))
   })
@@ -62,12 +72,60 @@ describe('the environment', () => {
     expect(readConfig({ NODE_ENV: 'production', SANDBOX: 'true' }).production).toBe(true)
   })
 
+  it('names each provider that only a sandbox serves in production', () => {
+    const smtp = {
+      SMTP_URL: 'smtps://mail.example.com',
+      MAIL_FROM: 'a@example.com',
+      MANAGER_INBOX: 'b@example.com',
+    }
+    expect(messageOf({ NODE_ENV: 'production', ...smtp })).toBe(
+      'in production a real provider is needed for SMS (TWILIO_ACCOUNT_SID), the monitoring portal (PORTAL_LINK_TEMPLATE), credit data (CREDIT_DATA_URL), or SANDBOX=true',
+    )
+  })
+
+  it.each([
+    [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM'],
+    [{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'a@example.com' }, 'MANAGER_INBOX'],
+    [
+      { PORTAL_LINK_TEMPLATE: 'https://portal.example.com/{user}/{expires}/{signature}' },
+      'PORTAL_SIGNING_KEY',
+    ],
+    [{ CREDIT_DATA_URL: 'https://bridge.example.com/pull' }, 'CREDIT_DATA_TOKEN'],
+    [{ CREDIT_DATA_TOKEN: 'token' }, 'CREDIT_DATA_URL'],
+    [{ S3_BUCKET: 'letters', S3_REGION: 'us-east-1' }, 'S3_ACCESS_KEY_ID'],
+    [{ S3_BUCKET: 'letters', S3_ACCESS_KEY_ID: 'a' }, 'S3_SECRET_ACCESS_KEY'],
+    [{ S3_BUCKET: 'letters', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_REGION'],
+    [{ S3_ENDPOINT: 'https://s3.example.com' }, 'S3_ENDPOINT'],
+    [{ S3_ENDPOINT: 'http://s3.example.com', S3_BUCKET: 'letters' }, 'S3_ENDPOINT'],
+    [{ CREDIT_DATA_FORMAT: 'mismo-3' }, 'CREDIT_DATA_URL'],
+  ])('asks for what a provider needs beside its first variable: %o needs %s', (given, missing) => {
+    expect(messageOf(given)).toMatch(new RegExp(`^${missing}: `))
+  })
+
+  it('keeps files in the data folder, or in a bucket', () => {
+    expect(readConfig({}).s3).toBeNull()
+    const bucket = { S3_BUCKET: 'letters', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+    expect(readConfig({ ...bucket, S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3).toEqual({
+      bucket: 'letters',
+      endpoint: new URL('http://127.0.0.1:9000'),
+      region: 'us-east-1',
+      accessKeyId: 'a',
+      secretAccessKey: 'b',
+    })
+  })
+
+  it('takes a bridge to credit data over https, or on this machine', () => {
+    const bridge = { CREDIT_DATA_URL: 'http://127.0.0.1:4100/pull', CREDIT_DATA_TOKEN: 'token' }
+    expect(readConfig(bridge).creditData).toMatchObject({ token: 'token', family: null })
+    expect(readConfig({ ...bridge, CREDIT_DATA_FORMAT: 'truelink-json' }).creditData?.family).toBe('json')
+  })
+
   it('refuses a moved clock in production', () => {
     expect(messageOf({ NODE_ENV: 'production', SANDBOX: 'true', TEST_CLOCK: '+1d' })).toContain('TEST_CLOCK')
   })
 
   it('does not answer the keys of a provider with a sandbox', () => {
-    expect(messageOf({ TWILIO_ACCOUNT_SID: 'AC123' })).toContain('Twilio')
+    expect(messageOf({ LOB_API_KEY: 'test_0' })).toContain('Lob')
   })
 })
 

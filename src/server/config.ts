@@ -1,5 +1,9 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { S3Settings } from '#providers/storage/port.ts'
+import { type ProviderSettings, providerSettingsOf, providerVariables } from './provider-settings.ts'
+import { storageSettingsOf, storageVariables } from './storage-settings.ts'
+import { type TwilioSettings, twilioSettingsOf, twilioVariables } from './twilio-settings.ts'
 
 /**
  * The environment, read and checked once. Nobody else reads `process.env`. A wrong value gives one clear line
@@ -70,23 +74,35 @@ const Environment = z.object({
     .default('America/New_York'),
   TEST_CLOCK: TestClock.optional(),
   KEYRING_FILE: z.string().min(1).optional(),
+  ...providerVariables,
+  ...twilioVariables,
+  ...storageVariables,
+  SMS_DAILY_CAP: WholeNumber(0, 999_999).prefault('2000'),
   SANDBOX: Flag.default(false),
   SANDBOX_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
 })
 
 /** First variables of providers for which this version has no adapter: a silent sandbox would be a lie. */
 const notServed = {
-  TWILIO_ACCOUNT_SID: 'Twilio',
   LOB_API_KEY: 'Lob',
-  SMTP_URL: 'SMTP',
-  S3_BUCKET: 'S3',
   OPENAI_API_KEY: 'speech and wording',
-  CREDIT_DATA_URL: 'credit data',
-  PORTAL_LINK_TEMPLATE: 'the monitoring portal',
   TRADELINE_FEED_URL: 'the tradeline feed',
 } as const
 
-export type Config = {
+/** The first variable of each provider: without it, its sandbox serves. */
+const firstVariables = [
+  { variable: 'TWILIO_ACCOUNT_SID', provider: 'SMS' },
+  { variable: 'SMTP_URL', provider: 'e-mail' },
+  { variable: 'PORTAL_LINK_TEMPLATE', provider: 'the monitoring portal' },
+  { variable: 'CREDIT_DATA_URL', provider: 'credit data' },
+] as const
+
+export type Config = ProviderSettings & {
+  twilio: TwilioSettings | null
+  /** Where files stand; null for the data folder. */
+  s3: S3Settings | null
+  /** Codes a business day may see before only phones with an account are texted. */
+  smsDailyCap: number
   production: boolean
   port: number
   host: string
@@ -124,11 +140,23 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   const values = parsed.data
   const production = values.NODE_ENV === 'production'
   if (production && values.TEST_CLOCK) throw new ConfigError('TEST_CLOCK is refused in production')
-  if (production && !values.SANDBOX) {
-    throw new ConfigError('SMS is served by its sandbox; production needs a real provider, or SANDBOX=true')
+  const sandboxed = firstVariables.filter(({ variable }) => given[variable] === undefined)
+  if (production && !values.SANDBOX && sandboxed.length > 0) {
+    const named = sandboxed.map(({ variable, provider }) => `${provider} (${variable})`).join(', ')
+    throw new ConfigError(`in production a real provider is needed for ${named}, or SANDBOX=true`)
   }
+  const providers = providerSettingsOf(values)
+  if ('missing' in providers) throw new ConfigError(`${providers.missing}: is needed with its provider`)
+  const twilio = twilioSettingsOf(values)
+  if (twilio && 'problem' in twilio) throw new ConfigError(twilio.problem)
+  const s3 = storageSettingsOf(values)
+  if (s3 && 'problem' in s3) throw new ConfigError(s3.problem)
   const dataDir = resolve(values.DATA_DIR)
   return {
+    ...providers,
+    twilio,
+    s3,
+    smsDailyCap: values.SMS_DAILY_CAP,
     production,
     port: values.PORT,
     host: values.HOST,

@@ -4,8 +4,9 @@ import { type Endpoint, openedOf } from '#api/endpoint.ts'
 import { openApiOf, refusalsOf } from '#api/openapi.ts'
 import { table } from '#api/table.ts'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
+import { newManager } from '#testing/new-manager.ts'
 
-/** Every line of the endpoint table, called as a stranger and with what it does not take. */
+/** Every line of the endpoint table, called with what it does not take. */
 
 type Line = { name: string; endpoint: Endpoint }
 const lines: Line[] = Object.entries(table).flatMap(([area, endpoints]) =>
@@ -15,9 +16,11 @@ const pathOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, '0192f0c1-0000-7
 
 let app: TestApp
 let person: Tokens
+let admin: Tokens
 beforeAll(async () => {
   app = await openApp()
   person = await app.register()
+  admin = await newManager(app, 'admin')
 })
 afterAll(() => app.close())
 
@@ -28,7 +31,10 @@ const call = (endpoint: Endpoint, payload: string | undefined, headers: Record<s
     headers,
     ...(payload === undefined ? {} : { payload }),
   })
-const bearer = () => ({ authorization: `Bearer ${person.accessToken}` })
+const bearer = ({ who }: Endpoint) => {
+  const { accessToken } = who === 'anyone' || who === 'user' ? person : admin
+  return { authorization: `Bearer ${accessToken}` }
+}
 const json = { 'content-type': 'application/json' }
 
 const Refused = z.object({
@@ -46,43 +52,63 @@ const refusal = (answer: { statusCode: number; json: () => unknown }) => {
   return [answer.statusCode, code]
 }
 
-const closed = lines.filter(({ endpoint }) => endpoint.who !== 'anyone')
-const withBody = lines.filter(({ endpoint }) => endpoint.body)
-
-describe('without a session', () => {
-  it.each(closed)('$name is closed, whatever is sent', async ({ endpoint }) => {
-    expect(refusal(await call(endpoint, undefined, {}))).toEqual([401, 'no_session'])
-    expect(refusal(await call(endpoint, undefined, { authorization: 'Bearer cra_nobody' }))).toEqual([
-      401,
-      'no_session',
-    ])
-  })
-})
+const withBody = lines.filter(({ endpoint }) => endpoint.body && !endpoint.form && !endpoint.upload)
+const withForm = lines.filter(({ endpoint }) => endpoint.form)
 
 describe('with a body that it does not take', () => {
   it.each(withBody)('$name refuses', async ({ endpoint }) => {
-    expect(refusal(await call(endpoint, '{"a":', { ...json, ...bearer() }))).toEqual([400, 'invalid_request'])
-    expect(refusal(await call(endpoint, '[]', { ...json, ...bearer() }))).toEqual([400, 'invalid_request'])
-    expect(
-      refusal(await call(endpoint, '{"constructor":{"prototype":{}}}', { ...json, ...bearer() })),
-    ).toEqual([400, 'invalid_request'])
-    expect(refusal(await call(endpoint, '{"__proto__":{"admin":true}}', { ...json, ...bearer() }))).toEqual([
+    expect(refusal(await call(endpoint, '{"a":', { ...json, ...bearer(endpoint) }))).toEqual([
       400,
       'invalid_request',
     ])
-    expect(refusal(await call(endpoint, '{}', { 'content-type': 'text/plain', ...bearer() }))).toEqual([
-      415,
-      'unsupported_type',
+    expect(refusal(await call(endpoint, '[]', { ...json, ...bearer(endpoint) }))).toEqual([
+      400,
+      'invalid_request',
     ])
     expect(
-      refusal(await call(endpoint, JSON.stringify({ a: 'x'.repeat(300_000) }), { ...json, ...bearer() })),
+      refusal(await call(endpoint, '{"constructor":{"prototype":{}}}', { ...json, ...bearer(endpoint) })),
+    ).toEqual([400, 'invalid_request'])
+    expect(
+      refusal(await call(endpoint, '{"__proto__":{"admin":true}}', { ...json, ...bearer(endpoint) })),
+    ).toEqual([400, 'invalid_request'])
+    expect(
+      refusal(await call(endpoint, '{}', { 'content-type': 'text/plain', ...bearer(endpoint) })),
+    ).toEqual([415, 'unsupported_type'])
+    expect(
+      refusal(
+        await call(endpoint, JSON.stringify({ a: 'x'.repeat(300_000) }), { ...json, ...bearer(endpoint) }),
+      ),
     ).toEqual([413, 'too_large'])
   })
 
   it.each(withBody)('$name names an unknown key', async ({ endpoint }) => {
-    const answer = await call(endpoint, '{"surprise":1}', { ...json, ...bearer() })
+    const answer = await call(endpoint, '{"surprise":1}', { ...json, ...bearer(endpoint) })
     expect(refusal(answer)).toEqual([400, 'invalid_request'])
     expect(answer.json()).toMatchObject({ fields: { surprise: 'This field is not known here' } })
+  })
+})
+
+describe('with a form', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+  it.each(lines.filter(({ endpoint: { method, form: own } }) => method !== 'GET' && !own))(
+    '$name refuses it',
+    async ({ endpoint }) => {
+      expect(refusal(await call(endpoint, 'a=1', { ...form, ...bearer(endpoint) }))).toEqual([
+        415,
+        'unsupported_type',
+      ])
+    },
+  )
+
+  it.each(withForm)('$name is closed while its provider is not configured', async ({ endpoint }) => {
+    expect(refusal(await call(endpoint, 'a=1', form))).toEqual([503, 'unavailable'])
+  })
+
+  it.each(withForm)('$name takes nothing else, and no more than it may', async ({ endpoint }) => {
+    expect(refusal(await call(endpoint, '{}', json))).toEqual([415, 'unsupported_type'])
+    const large = `a=${'x'.repeat(endpoint.form?.maxBytes ?? 0)}`
+    expect(refusal(await call(endpoint, large, form))).toEqual([413, 'too_large'])
   })
 })
 
@@ -91,25 +117,34 @@ describe('without a body of its own', () => {
     ({ endpoint }) => endpoint.method !== 'GET' && !endpoint.body && !endpoint.upload,
   )
   it.each(bodyless)('$name refuses keys all the same', async ({ endpoint }) => {
-    const answer = await call(endpoint, '{"surprise":1}', { ...json, ...bearer() })
+    const answer = await call(endpoint, '{"surprise":1}', { ...json, ...bearer(endpoint) })
     expect(refusal(answer)).toEqual([400, 'invalid_request'])
-    expect(refusal(await call(endpoint, '<a/>', { 'content-type': 'text/xml', ...bearer() }))).toEqual([
-      415,
-      'unsupported_type',
-    ])
+    expect(
+      refusal(await call(endpoint, '<a/>', { 'content-type': 'text/xml', ...bearer(endpoint) })),
+    ).toEqual([415, 'unsupported_type'])
   })
 })
 
 describe('a path', () => {
+  /** What each of these takes, so that only the path is wrong. */
+  const bodies: Readonly<Record<string, string>> = {
+    'disputes.attest': '{"attested":true}',
+    'staff.setClientPlan': '{"enabled":true}',
+    'staff.setDisabled': '{"disabled":true}',
+  }
+
   it.each(lines.filter(({ endpoint }) => endpoint.params))(
     '$name finds nothing that is not there',
-    async ({ endpoint }) => {
-      expect(refusal(await call(endpoint, undefined, bearer()))).toEqual([404, 'not_found'])
-      const odd = { ...endpoint, path: endpoint.path.replaceAll(/:\w+/g, '%00..%2f') } as const
-      expect(refusal(await call({ ...odd, path: `/${odd.path.slice(1)}` }, undefined, bearer()))).toEqual([
+    async ({ name, endpoint }) => {
+      const body = bodies[name]
+      expect(refusal(await call(endpoint, body, { ...(body && json), ...bearer(endpoint) }))).toEqual([
         404,
         'not_found',
       ])
+      const odd = { ...endpoint, path: endpoint.path.replaceAll(/:\w+/g, '%00..%2f') } as const
+      expect(
+        refusal(await call({ ...odd, path: `/${odd.path.slice(1)}` }, undefined, bearer(endpoint))),
+      ).toEqual([404, 'not_found'])
     },
   )
 

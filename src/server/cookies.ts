@@ -9,5 +9,14 @@ export const cookiesFor = (publicUrl: URL): CookieNaming =>
     ? { name: short => `__Host-${short}`, secure: true }
     : { name: short => `${short}_${publicUrl.port || '80'}`, secure: false }
 
-/** The short names: the user's access and refresh token, and the browser that asked for a code. */
-export const cookieNames = { access: 'cr_ua', refresh: 'cr_ur', browser: 'cr_br' } as const
+/**
+ * The short names: the access and refresh tokens of the user and of the manager, and the browser that asked for a
+ * code. A manager with a client's account open holds both pairs.
+ */
+export const cookieNames = {
+  access: 'cr_ua',
+  refresh: 'cr_ur',
+  managerAccess: 'cr_ma',
+  managerRefresh: 'cr_mr',
+  browser: 'cr_br',
+} as const

@@ -2,8 +2,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { backUp, restore } from './data-copy.ts'
 import { lockData } from './data-lock.ts'
+import { type OpenDatabase, openEmbedded } from './database.ts'
+import { newId } from './ids.ts'
+import { type Jobs, jobOf, openJobs } from './jobs.ts'
+import { logTo } from './log.ts'
 
 let place: string
 beforeEach(() => {
@@ -56,6 +61,16 @@ describe('a backup', () => {
     expect(keyringOf(house)).toBe('keyring of oak')
   })
 
+  test('brings the files of documents along, as sealed as they are', async () => {
+    const oak = dataWith('oak')
+    mkdirSync(join(oak.dataDir, 'files', 'ab'), { recursive: true })
+    writeFileSync(join(oak.dataDir, 'files', 'ab', 'ab12'), 'sealed picture')
+    await backUp(oak, file(), { withKeyring: false })
+    const house = empty()
+    await restore(house, file(), { force: false, now })
+    expect(readFileSync(join(house.dataDir, 'files', 'ab', 'ab12'), 'utf8')).toBe('sealed picture')
+  })
+
   test('is refused while a server holds the data, and nothing is written', async () => {
     const data = dataWith('oak')
     const lock = lockData(data.dataDir)
@@ -104,3 +119,53 @@ describe('a restore', () => {
     expect(readdirSync(house.dataDir).toSorted()).toEqual(['keyring.json', 'pg'])
   })
 })
+
+/** Opens the real database of a folder with its queue; `done` hears of every job that is done. */
+const withQueue = async (
+  { dataDir }: { dataDir: string },
+  done: (id: string) => void,
+  act: (jobs: Jobs, database: OpenDatabase) => Promise<unknown>,
+) => {
+  const database = await openEmbedded({ folder: join(dataDir, 'pg') }, error => {
+    throw error
+  })
+  const jobs = await openJobs({
+    database,
+    clock: () => now,
+    log: logTo('silent', process.stderr),
+    metrics: { ended: () => undefined },
+    timeZone: 'UTC',
+  })
+  await jobs.declare([jobOf(waitingTask, async ({ id }) => done(id))])
+  await act(jobs, database)
+  await jobs.stop(1_000)
+  await database.close()
+}
+
+const waitingTask = {
+  name: 'wait',
+  payload: z.strictObject({ id: z.uuid() }),
+  retry: { times: 1, firstSeconds: 1, longestSeconds: 1 },
+  limitSeconds: 5,
+}
+
+test('a job that waited when the backup was made is done after the restore', async () => {
+  const id = newId()
+  const done: string[] = []
+  const oak = { ...empty(), dataDir: join(place, 'oak') }
+  mkdirSync(oak.dataDir)
+  await withQueue(
+    oak,
+    one => done.push(one),
+    (jobs, { db }) => jobs.enqueue(db, waitingTask, { id }),
+  )
+  await backUp(oak, file(), { withKeyring: false })
+  await restore(empty(), file(), { force: false, now })
+  expect(done).toEqual([])
+  await withQueue(
+    empty(),
+    one => done.push(one),
+    jobs => jobs.workOff(),
+  )
+  expect(done).toEqual([id])
+}, 60_000)

@@ -6,7 +6,7 @@ import { type Config, ConfigError } from './config.ts'
 import { lockData } from './data-lock.ts'
 
 /**
- * Copies of the embedded database and of all else in the data folder, as a gzipped tar file. The folder is locked
+ * Copies of the embedded database and of all else in the data folder (documents' files too), as a gzipped tar file. The folder is locked
  * meanwhile, so that the copy is of one moment. With `DATABASE_URL` the database has its own tools for this.
  */
 
@@ -109,7 +109,9 @@ const move = (names: readonly string[], from: string, to: string) => {
 
 const requireEmbedded = ({ databaseUrl }: Data, tool: string) => {
   if (databaseUrl)
-    throw new ConfigError(`DATABASE_URL is set: use ${tool} for that database, and copy the keyring yourself`)
+    throw new ConfigError(
+      `DATABASE_URL is set: use ${tool} for that database, and copy the keyring and the folder files of DATA_DIR yourself`,
+    )
 }
 
 const isInside = (folder: string, file: string) => {

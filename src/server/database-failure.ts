@@ -8,10 +8,16 @@ const busyStates = /^(08|53|57P|55P03$|57014$|40001$|40P01$|25P03$)/
 const lost = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
 const lostWords = /^(timeout exceeded when trying to connect|Connection terminated)/
 
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
+
+/** Whether a failure says that a unique key holds this value already (SQLSTATE 23505). */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof Error && (codeOf(error) === '23505' || isTaken(error.cause))
+
 /** Whether a failure only says that the database was out of reach or too busy: the same request may succeed later. */
 export const isDatabaseBusy = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error)
   return (
     busyStates.test(code) || lost.test(code) || lostWords.test(error.message) || isDatabaseBusy(error.cause)
   )

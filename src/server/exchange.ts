@@ -17,7 +17,10 @@ const isOfProxy = (name: string) =>
 /** What a request brings to prove who calls. */
 export const credentialsOf = (request: FastifyRequest, naming: CookieNaming): Credentials => ({
   bearer: /^Bearer +([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null,
-  cookie: request.cookies[naming.name(cookieNames.access)] ?? null,
+  cookies: {
+    user: request.cookies[naming.name(cookieNames.access)] ?? null,
+    manager: request.cookies[naming.name(cookieNames.managerAccess)] ?? null,
+  },
   csrf: first(request.headers['x-csrf']),
   unsafe: !['GET', 'HEAD', 'OPTIONS'].includes(request.method),
   origin: first(request.headers.origin),
@@ -30,12 +33,14 @@ export const exchangeOf = (request: FastifyRequest, reply: FastifyReply, naming:
   const flags = { path: '/', httpOnly: true, sameSite: 'strict', secure: naming.secure } as const
   return {
     web: isWeb(request),
+    agent: first(request.headers['user-agent']) ?? '',
     origin: () => ({
       address: request.ip,
       host: request.headers.host ?? '',
       key: first(request.headers['x-sandbox-key']),
       forwarded: Object.keys(request.headers).some(isOfProxy),
     }),
+    sent: header => first(request.headers[header]),
     cookie: name => request.cookies[naming.name(name)] ?? null,
     setCookie: (name, value, maxAgeSeconds) => {
       reply.setCookie(

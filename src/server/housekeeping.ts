@@ -27,10 +27,12 @@ export const keepTidy = (
   all: readonly Tidy[],
 ): { stop: () => void } => {
   const tidy = async () => {
-    try {
-      for (const one of all) await one(db, clock())
-    } catch (error) {
-      log.error('tidying failed', { job: 'housekeeping', error })
+    for (const one of all) {
+      try {
+        await one(db, clock())
+      } catch (error) {
+        log.error('tidying failed', { job: 'housekeeping', error })
+      }
     }
   }
   void tidy()

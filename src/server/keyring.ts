@@ -19,7 +19,7 @@ import { ConfigError } from './config.ts'
  * the key of their blind index is their whole protection: each index has a key of its own.
  */
 
-const names = ['root', 'phoneIndex', 'ssnIndex', 'code', 'csrf'] as const
+const names = ['root', 'phoneIndex', 'ssnIndex', 'emailIndex', 'wordIndex', 'code', 'csrf', 'pepper'] as const
 type KeyName = (typeof names)[number]
 
 export type Keyring = Readonly<Record<KeyName, Buffer>>
@@ -32,7 +32,16 @@ const Key = z.string().transform((text, context) => {
 
 const File = z.strictObject({
   version: z.literal(1),
-  keys: z.strictObject({ root: Key, phoneIndex: Key, ssnIndex: Key, code: Key, csrf: Key }),
+  keys: z.strictObject({
+    root: Key,
+    phoneIndex: Key,
+    ssnIndex: Key,
+    emailIndex: Key,
+    wordIndex: Key,
+    code: Key,
+    csrf: Key,
+    pepper: Key,
+  }),
 })
 
 /** The keyring in a file, or null when there is none. Throws ConfigError when it is broken or open to others. */

@@ -42,8 +42,18 @@ export const productionLimits: LimitProfile = {
   import: { person: [perHour(20)], kept: true },
   dispute: { person: [perHour(20), perDay(60)], kept: true },
   pdf: { person: [perHour(60)] },
+  upload: { person: [perHour(30)], kept: true },
+  download: { person: [perHour(120)] },
+  thumbnail: { person: [perMinute(400)] },
   read: { person: [perMinute(120)], address: [perMinute(300)] },
   report: { address: [perMinute(60)] },
+  sensitive: { person: [perHour(30)], kept: true },
+  export: { person: [perDay(1)], kept: true },
+  managerSignIn: { address: [perHour(20)], kept: true },
+  clientOpening: { person: [perHour(30), perDay(150)], kept: true },
+  staffWrite: { person: [perHour(60)], kept: true },
+  refreshReports: { person: [perHour(2)], kept: true },
+  refreshReport: { person: [perHour(30)], kept: true },
 }
 
 /** Generous where a person tries the product out; the same rules, other numbers. */
@@ -57,8 +67,18 @@ export const sandboxLimits: LimitProfile = {
   import: { person: [perHour(120)], kept: true },
   dispute: { person: [perHour(240)], kept: true },
   pdf: { person: [perHour(600)] },
+  upload: { person: [perHour(600)], kept: true },
+  download: { person: [perHour(1_200)] },
+  thumbnail: productionLimits.thumbnail,
   read: { person: [perMinute(1_200)], address: [perMinute(3_000)] },
   report: productionLimits.report,
+  sensitive: { person: [perHour(240)], kept: true },
+  export: { person: [perHour(20)], kept: true },
+  managerSignIn: { address: [perHour(120)], kept: true },
+  clientOpening: { person: [perHour(240)], kept: true },
+  staffWrite: { person: [perHour(240)], kept: true },
+  refreshReports: { person: [perHour(60)], kept: true },
+  refreshReport: { person: [perHour(240)], kept: true },
 }
 
 /** Whom a call is counted for; what the limit has no rate for is not counted. A phone is given by its blind index. */
@@ -79,7 +99,7 @@ const prefixOf = (address: string): string => {
 }
 
 /** An address as it is counted, and the network around it: an IPv6 caller owns a network, an IPv4 one may own 256 addresses. */
-const placeOf = (address: string): { address: string; network: string } => {
+export const placeOf = (address: string): { address: string; network: string } => {
   const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
   if (plain.includes(':')) return { address: prefixOf(plain), network: prefixOf(plain) }
   return { address: plain, network: plain.split('.').slice(0, 3).join('.') }

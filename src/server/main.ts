@@ -1,15 +1,15 @@
-import { createApp, tidies } from './app.ts'
+import { createApp } from './app.ts'
 import { boot } from './boot.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { keepTidy } from './housekeeping.ts'
 import { type Log, logTo } from './log.ts'
 import { serveMetrics } from './probes.ts'
-import { demoPeople, seedDemo } from './seed.ts'
+import { demoManager, demoPeople, seedDemo } from './seed.ts'
 
 /** The process: read the environment, open, listen, and end in order. */
 
 const CONFIGURATION = 78
-/** How long requests under way may take to end, and how long the whole ending. */
+/** How long requests and jobs under way may take to end, and how long the whole ending. */
 const DRAIN_MS = 20_000
 const GIVE_UP_MS = 28_000
 
@@ -20,10 +20,21 @@ const welcome = (config: Config, address: string) => {
   say(`Fairfile is ready: ${address}`)
   if (config.production) return
   say('')
-  say('Sandbox: invented data, nothing leaves this machine.')
+  const whole = config.twilio === null && config.smtp === null && config.s3 === null
+  say(
+    whole
+      ? 'Sandbox: invented data, nothing leaves this machine.'
+      : 'Sandbox in part: what has a provider really is sent.',
+  )
   for (const { firstName, lastName, phone, about } of demoPeople)
     say(`  ${firstName} ${lastName}, ${phone}: ${about}`)
-  say(`Sign in with one of these numbers; the code is in the outbox: ${address}/sandbox`)
+  say(
+    config.twilio === null
+      ? `Sign in with one of these numbers; the code is in the outbox: ${address}/sandbox`
+      : 'Codes go out by Twilio: create an account with a number of your own.',
+  )
+  const { firstName, lastName, email, password, role } = demoManager
+  say(`  ${firstName} ${lastName}, ${role} on the staff: ${email}, ${password} at ${address}/manager`)
 }
 
 /** Listens, or says which variable names a place where that cannot be done. */
@@ -53,15 +64,18 @@ const run = async () => {
   const log = logTo(config.logLevel, process.stderr)
   endOnUncaught(log)
   const opened = await boot(config, log, step => say(`${step} ...`))
-  if (!config.production) await seedDemo(opened, step => say(`${step} ...`))
+  if (!config.production) await seedDemo(opened, step => say(`${step} ...`), config)
   const app = await createApp({ config, log, ...opened })
   const { port, host, metricsPort } = config
   await listening(`PORT ${port} at HOST ${host}`, () => app.http.listen({ port, host }))
   const metrics =
     metricsPort === null
       ? null
-      : await listening(`METRICS_PORT ${metricsPort}`, () => serveMetrics(app.metrics, metricsPort))
-  const tidy = keepTidy(opened.database.db, opened.clock, log, tidies)
+      : await listening(`METRICS_PORT ${metricsPort}`, () =>
+          serveMetrics(app.metrics, app.jobs.waiting, metricsPort),
+        )
+  app.jobs.start()
+  const tidy = keepTidy(opened.database.db, opened.clock, log, app.tidies)
   welcome(config, config.publicUrl.origin)
 
   let ending = false
@@ -73,7 +87,7 @@ const run = async () => {
     setTimeout(() => app.http.server.closeAllConnections(), DRAIN_MS).unref()
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref()
     tidy.stop()
-    Promise.all([app.http.close(), metrics?.close()])
+    Promise.all([app.http.close(), metrics?.close(), app.jobs.stop(DRAIN_MS)])
       .then(() => opened.close())
       .then(
         () => process.exit(0),

@@ -1,16 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anyKeyring } from '#testing/any-keyring.ts'
 import { migrateUp, type OpenDatabase, openEmbedded } from './database.ts'
 import { newId } from './ids.ts'
 import { type Vault, vaultOf } from './sealed.ts'
-
-const keyring = () => ({
-  root: randomBytes(32),
-  phoneIndex: randomBytes(32),
-  ssnIndex: randomBytes(32),
-  code: randomBytes(32),
-  csrf: randomBytes(32),
-})
 
 const place = { table: 'users', column: 'profile', row: 'a' }
 
@@ -21,7 +13,7 @@ beforeAll(async () => {
     throw error
   })
   await migrateUp(database)
-  vault = vaultOf(keyring())
+  vault = vaultOf(anyKeyring())
 })
 afterAll(() => database.close())
 
@@ -67,17 +59,17 @@ describe('a sealed field', () => {
 
 describe('a person’s key', () => {
   it('is found again by another vault over the same keyring, and by no other', async () => {
-    const keys = keyring()
+    const keys = anyKeyring()
     const userId = newId()
     const sealed = (await vaultOf(keys).newBox(database.db, userId)).seal(place, 'kept')
     expect((await vaultOf(keys).boxFor(database.db, userId)).open(place, sealed)).toBe('kept')
-    await expect(vaultOf(keyring()).boxFor(database.db, userId)).rejects.toThrow()
+    await expect(vaultOf(anyKeyring()).boxFor(database.db, userId)).rejects.toThrow()
   })
 })
 
 describe('a blind index', () => {
   it('is the same for the same number and another with another key', () => {
-    const [one, other] = [vaultOf(keyring()), vaultOf(keyring())]
+    const [one, other] = [vaultOf(anyKeyring()), vaultOf(anyKeyring())]
     expect(one.phoneIndex('+12025550143')).toEqual(one.phoneIndex('+12025550143'))
     expect(one.phoneIndex('+12025550143')).not.toEqual(other.phoneIndex('+12025550143'))
     expect(one.phoneIndex('213456789')).not.toEqual(one.ssnIndex('213456789'))

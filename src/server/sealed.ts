@@ -58,8 +58,15 @@ export type Vault = {
   newBox: (db: Database, userId: string) => Promise<Box>
   /** A person's box; throws when the key is gone (the person was erased). */
   boxFor: (db: Database, userId: string) => Promise<Box>
+  /** Drops a person's key from memory, once its row is destroyed. */
+  forget: (userId: string) => void
   phoneIndex: (e164: string) => Buffer
   ssnIndex: (nineDigits: string) => Buffer
+  /** Letters in any case, composed or not, give one index. */
+  emailIndex: (address: string) => Buffer
+  wordIndex: (word: string) => Buffer
+  /** What a password is mixed with before it is hashed, so that hashes alone cannot be guessed at. */
+  pepper: (password: string) => Buffer
   codeMac: (text: string) => Buffer
   csrf: (sessionId: string) => string
 }
@@ -68,6 +75,8 @@ const CACHED_BOXES = 5_000
 const CACHE_MS = 5 * 60_000
 
 const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+const folded = (text: string) => text.trim().normalize('NFC').toLowerCase()
 
 /** The vault over a keyring. Boxes are cached for five minutes. */
 export const vaultOf = (keyring: Keyring): Vault => {
@@ -94,8 +103,14 @@ export const vaultOf = (keyring: Keyring): Vault => {
       if (!row) throw new Error('this person has no key')
       return keep(userId, boxOf(decrypt(keyring.root, bound(userId, wrapPlace(userId)), row.wrapped), userId))
     },
+    forget: userId => {
+      cache.delete(userId)
+    },
     phoneIndex: e164 => hmac(keyring.phoneIndex, e164),
     ssnIndex: digits => hmac(keyring.ssnIndex, digits),
+    emailIndex: address => hmac(keyring.emailIndex, folded(address)),
+    wordIndex: word => hmac(keyring.wordIndex, folded(word)),
+    pepper: password => hmac(keyring.pepper, password.normalize('NFC')),
     codeMac: text => hmac(keyring.code, text),
     csrf: sessionId => hmac(keyring.csrf, sessionId).toString('base64url'),
   }

@@ -1,17 +1,22 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Refusal } from '#api/errors.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
+import { saveConsents } from '#features/identity/server/consents.ts'
 import { savePerson, userIdByPhone } from '#features/identity/server/store.ts'
-import { keepReport, readFor } from '#features/reports/server/receive.ts'
+import { receivePast } from '#features/reports/server/past-pulls.ts'
+import { holdRoster, managerByEmail, saveManager } from '#features/staff/server/managers.ts'
+import { type Passwords, passwordsWith } from '#features/staff/server/password-hash.ts'
+import type { CreditData } from '#providers/credit-data/port.ts'
+import { sandboxCreditData } from '#providers/credit-data/sandbox.ts'
+import { dayIn, dayNumber, moveMonths } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import type { Opened } from './boot.ts'
+import type { Database } from './database.ts'
 import { newId } from './ids.ts'
 
 /** The people one can sign in as while every provider is a sandbox. Development, tests and journeys share them. */
 
-type DemoPerson = { profile: Profile; ssn: string; plan: Plan; document: string; about: string }
+type DemoPerson = { profile: Profile; ssn: string; plan: Plan; about: string }
 
 const cast: readonly DemoPerson[] = [
   {
@@ -29,7 +34,6 @@ const cast: readonly DemoPerson[] = [
     },
     ssn: '666344417',
     plan: 'max',
-    document: 'maya-brooks.truelink.json',
     about: 'Max Plan, three bureaus, a collection and other items to check',
   },
   {
@@ -47,10 +51,34 @@ const cast: readonly DemoPerson[] = [
     },
     ssn: '666527730',
     plan: 'free',
-    document: 'daniel-ortiz.mismo.xml',
     about: 'Free Plan, a thin file',
   },
 ]
+
+/** The manager one can sign in as. Everybody can read this password, so the rules refuse it to all others. */
+export const demoManager = {
+  email: 'manager@fairfile.test',
+  password: 'correct-horse-battery',
+  firstName: 'Morgan',
+  lastName: 'Bell',
+  role: 'admin',
+} as const
+
+const seedManager = async (
+  { database: { db }, vault, clock }: Omit<Opened, 'close'>,
+  passwords: Passwords,
+): Promise<void> => {
+  const { password, ...manager } = demoManager
+  const isThere = async (tx: Database) => (await managerByEmail(tx, vault.emailIndex(manager.email))) !== null
+  if (await isThere(db)) return
+  const passwordHash = await passwords.hash(password)
+  await db.transaction(async tx => {
+    // Another server on this database may be starting at the same moment.
+    await holdRoster(tx)
+    if (await isThere(tx)) return
+    await saveManager(tx, vault, { ...manager, id: newId(), passwordHash, totp: null, now: clock() })
+  })
+}
 
 /** The demo people as the start and the README name them. */
 export const demoPeople = cast.map(({ profile, about }) => ({
@@ -60,24 +88,52 @@ export const demoPeople = cast.map(({ profile, about }) => ({
   about,
 }))
 
-const documents = join(import.meta.dirname, '../providers/credit-data/people')
+/** Reports that a demo person has from the start: one a month, the newest of today. */
+const MONTHS = 7
 
-/** Makes the demo people that do not exist yet, each with a report read from the sandbox bureau's document. */
+/** The instants of the monthly pulls up to now, the oldest first. */
+const monthlyUpTo = (now: Date, timeZone: string): Date[] => {
+  const today = dayIn(timeZone, now)
+  return Array.from({ length: MONTHS }, (_unused, index) => {
+    const days = dayNumber(today) - dayNumber(moveMonths(today, index + 1 - MONTHS))
+    return new Date(now.getTime() - days * 86_400_000)
+  })
+}
+
+/** What the seeding takes besides the open server; tests hand in quicker passwords. */
+export type SeedOptions = { timeZone: string; passwords?: Passwords }
+
+/**
+ * Makes the demo manager and the demo people that do not exist yet, each person with monthly reports of the sandbox bureau,
+ * received as every pulled report is.
+ */
 export const seedDemo = async (
-  { database: { db }, vault, clock }: Omit<Opened, 'close'>,
+  opened: Omit<Opened, 'close'>,
   say: (step: string) => void,
+  { timeZone, passwords = passwordsWith(opened.vault) }: SeedOptions,
 ): Promise<void> => {
-  for (const { profile, ssn, plan, document } of cast) {
+  const {
+    database: { db },
+    vault,
+    clock,
+  } = opened
+  const creditData: CreditData = sandboxCreditData(timeZone)
+  await seedManager(opened, passwords)
+  for (const { profile, ssn, plan } of cast) {
     if ((await userIdByPhone(db, vault, profile.phoneNumber)) !== null) continue
     say(`Making the demo person ${profile.firstName} ${profile.lastName}`)
-    const bytes = readFileSync(join(documents, document))
-    const report = await readFor(bytes, profile)
     const [id, now] = [newId(), clock()]
     const person = { id, profile, ssn, plan, enrolled: true, skippedVerification: false, createdAt: now }
     await db
       .transaction(async tx => {
         await savePerson(tx, vault, person)
-        await keepReport(tx, vault, id, { report, document: bytes, origin: 'sandbox', receivedAt: now })
+        await saveConsents(
+          tx,
+          id,
+          (['reportAccess', 'terms'] as const).map(kind => ({ id: newId(), kind, given: true, at: now })),
+        )
+        for (const at of monthlyUpTo(now, timeZone))
+          await receivePast(tx, vault, creditData, { userId: id, profile, ssn, now: at })
       })
       .catch((error: unknown) => {
         // Another server on this database, started at the same moment, made the person.

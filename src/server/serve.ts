@@ -1,26 +1,93 @@
 import { gunzipSync } from 'node:zlib'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { type Area, type Endpoint, isFileReply } from '#api/endpoint.ts'
-import { Refusal } from '#api/errors.ts'
-import { type Authenticate, admit, type Caller, requireOwnPage } from './access.ts'
+import { type ErrorCode, Refusal } from '#api/errors.ts'
+import {
+  type Caller,
+  type Credentials,
+  callerOf,
+  type Gate,
+  requireMay,
+  requireOwnPage,
+  requireSettled,
+} from './access.ts'
 import { type AnyAnswers, type FileAnswer, parsedBy, type RawAnswer, ReadyBody } from './answer.ts'
+import { noteAct } from './audit.ts'
 import type { Clock } from './clock.ts'
 import type { CookieNaming } from './cookies.ts'
+import type { Database } from './database.ts'
 import { attachment } from './disposition.ts'
 import { credentialsOf, exchangeOf, isWeb } from './exchange.ts'
+import { takeOnlyForms } from './form.ts'
 import type { Limits } from './limits.ts'
-import { readUpload } from './upload.ts'
+import { readUpload, required } from './upload.ts'
 
 /** Puts the endpoint table on the wire: admit, limit, parse, answer, check the answer. */
 
-export type Serving = {
+export type Serving = Gate & {
+  db: Database
   clock: Clock
   naming: CookieNaming
-  origin: string
-  authenticate: Authenticate
-  csrfOf: (sessionId: string) => string
   limits: Limits
+}
+
+/** Refusals that say that somebody tried what is not theirs to do. */
+const denials: readonly ErrorCode[] = [
+  'not_allowed',
+  'read_only',
+  'csrf',
+  'plan_required',
+  'sign_in_again',
+  'not_yet',
+]
+
+const occasionOf = (request: FastifyRequest, caller: Caller, { clock }: Serving) => ({
+  caller,
+  now: clock(),
+  requestId: request.id,
+  address: request.ip,
+})
+
+/** Lets a refusal pass on, after the audit trail heard of it when it was a denial to somebody who is known. */
+const noteDenial = async (
+  refused: unknown,
+  request: FastifyRequest,
+  caller: Caller,
+  serving: Serving,
+): Promise<never> => {
+  if (refused instanceof Refusal && caller.kind !== 'anyone' && denials.includes(refused.code)) {
+    const noted = { outcome: refused.code, objectId: request.routeOptions.url ?? 'unknown' }
+    await noteAct(serving.db, 'denied', occasionOf(request, caller, serving), noted)
+  }
+  throw refused
+}
+
+/** Who calls, known and allowed to; counted against the endpoint's limit. */
+const admit = async (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  given: Credentials,
+  serving: Serving,
+): Promise<Caller> => {
+  const { limits } = serving
+  await limits.spend('any', { address: request.ip })
+  if (endpoint.who === 'anyone' && isWeb(request)) requireOwnPage(given, serving.origin, null)
+  const caller = await callerOf(endpoint, given, serving)
+  if (caller.kind !== 'anyone') {
+    try {
+      requireMay(endpoint, caller, given, serving, serving.clock())
+      await requireSettled(endpoint, caller, serving, serving.clock())
+    } catch (refused) {
+      await noteDenial(refused, request, caller, serving)
+    }
+  }
+  if (endpoint.limit) {
+    const person =
+      caller.kind === 'user' ? caller.userId : caller.kind === 'manager' ? caller.managerId : undefined
+    await limits.spend(endpoint.limit, { address: request.ip, ...(person === undefined ? {} : { person }) })
+  }
+  return caller
 }
 
 const isFile = (answer: unknown): answer is FileAnswer =>
@@ -63,7 +130,9 @@ const bodyOf = async (endpoint: Endpoint, request: FastifyRequest) => {
         fields: Object.fromEntries(Object.keys(fields).map(name => [name, 'This field is not known here'])),
       })
     }
-    return { file, body: endpoint.body ? parsedBy(endpoint.body, fields) : {} }
+    // Whoever uploads sees one message: of the first field that is wrong, and of the file only then.
+    const body = endpoint.body ? parsedBy(endpoint.body, fields, { first: true }) : {}
+    return { file: required(file, endpoint.upload), body }
   }
   return { file: null, body: parsedBy(endpoint.body ?? NoBody, request.body ?? {}) }
 }
@@ -87,6 +156,12 @@ const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest) => {
   return key
 }
 
+/** How many bytes of a body are read at most. */
+const bodyLimitOf = ({ upload, form }: Endpoint) => {
+  if (upload) return upload.maxBytes + 64 * 1024
+  return form ? form.maxBytes : 256 * 1024
+}
+
 /** Registers one area's endpoints with their answers, below `/api/v1` (and at the root where the line says so). */
 export const serveArea = (app: FastifyInstance, area: Area, answers: AnyAnswers, serving: Serving): void => {
   for (const [name, endpoint] of Object.entries(area)) {
@@ -95,32 +170,31 @@ export const serveArea = (app: FastifyInstance, area: Area, answers: AnyAnswers,
     const callers = new WeakMap<FastifyRequest, Caller>()
     const urls = [`/api/v1${endpoint.path}`, ...(endpoint.atRoot ? [endpoint.path] : [])]
     for (const url of urls) {
-      app.route({
+      const route: RouteOptions = {
         method: endpoint.method,
         url,
         config: { tooLarge: endpoint.upload?.tooLarge },
-        bodyLimit: endpoint.upload ? endpoint.upload.maxBytes + 64 * 1024 : 256 * 1024,
+        bodyLimit: bodyLimitOf(endpoint),
         // Before the body is read: a stranger's bytes are not worth parsing.
-        onRequest: async request => {
-          await serving.limits.spend('any', { address: request.ip })
-          const given = credentialsOf(request, serving.naming)
-          if (endpoint.who === 'anyone' && isWeb(request)) requireOwnPage(given, serving.origin, null)
-          const caller = await admit(endpoint, given, serving)
+        onRequest: async (request, reply) => {
+          const caller = await admit(endpoint, request, credentialsOf(request, serving.naming), serving)
           callers.set(request, caller)
-          if (endpoint.limit) {
-            await serving.limits.spend(endpoint.limit, {
-              address: request.ip,
-              ...(caller.kind === 'user' ? { person: caller.userId } : {}),
-            })
-          }
+          if (caller.kind === 'user' && caller.opened) reply.header('x-impersonation', '1')
         },
         handler: async (request, reply) => {
           const caller = callers.get(request)
           if (!caller) throw new Error('a request reached its handler without being admitted')
+          const { audit } = endpoint
+          const occasion = occasionOf(request, caller, serving)
           const params = paramsOf(endpoint, request)
           const query = endpoint.query ? parsedBy(endpoint.query, request.query) : {}
           const { body, file } = await bodyOf(endpoint, request)
+          let noted = false
           const given = await answer({
+            note: async (tx, about) => {
+              noted = true
+              if (audit) await noteAct(tx, audit, occasion, about)
+            },
             params,
             query,
             body,
@@ -128,12 +202,22 @@ export const serveArea = (app: FastifyInstance, area: Area, answers: AnyAnswers,
             caller,
             idempotencyKey: idempotencyKeyOf(endpoint, request),
             requestId: request.id,
-            now: serving.clock(),
+            now: occasion.now,
             http: exchangeOf(request, reply, serving.naming),
-          })
+          }).catch((refused: unknown) => noteDenial(refused, request, caller, serving))
+          // A reading is noted before its answer goes out, unless its handler said more of it; a change was noted in its
+          // own transaction.
+          if (audit && !noted && endpoint.method === 'GET') await noteAct(serving.db, audit, occasion)
           return send(endpoint, request, reply, given)
         },
-      })
+      }
+      const { form } = endpoint
+      if (form) {
+        app.register(async scope => {
+          takeOnlyForms(scope, form)
+          scope.route(route)
+        })
+      } else app.route(route)
     }
   }
 }

@@ -1,4 +1,5 @@
-import { bigint, integer, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core'
+import type { Act } from '#api/acts.ts'
 import { bytes, instant } from './columns.ts'
 
 /** A person's data key, wrapped by the root key. Destroying the row makes the person's fields unreadable. */
@@ -31,4 +32,61 @@ export const rememberedAnswers = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   table => [primaryKey({ columns: [table.scope, table.key] })],
+)
+
+/** The audit trail. A trigger of the migration refuses any change, and any deletion before `kept_until`. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    id: uuid('id').primaryKey(),
+    at: instant('at').notNull(),
+    act: text('act').$type<Act>().notNull(),
+    /** `done`, `failed`, or the code of a refusal. */
+    outcome: text('outcome').notNull(),
+    actor: text('actor', { enum: ['anyone', 'user', 'manager', 'system'] }).notNull(),
+    managerId: uuid('manager_id'),
+    /** Whom it concerns. Not a foreign key: the row outlives the person. */
+    userId: uuid('user_id'),
+    openingId: uuid('opening_id'),
+    objectId: text('object_id'),
+    addressPrefix: text('address_prefix').notNull(),
+    requestId: uuid('request_id').notNull(),
+    keptUntil: instant('kept_until').notNull(),
+  },
+  table => [
+    index('audit_events_user').on(table.userId, table.at),
+    index('audit_events_opening').on(table.openingId, table.at),
+    index('audit_events_request').on(table.requestId),
+  ],
+)
+
+/** Single-use codes that stand in for a lost authenticator app, as keyed MACs. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    /** A user's or a manager's id. */
+    ownerId: uuid('owner_id').notNull(),
+    mac: bytes('mac').notNull(),
+    usedAt: instant('used_at'),
+  },
+  table => [primaryKey({ columns: [table.ownerId, table.mac] })],
+)
+
+/** E-mails: what they say is sealed with the person's key, or the system's when they belong to nobody. */
+export const emails = pgTable(
+  'emails',
+  {
+    id: uuid('id').primaryKey(),
+    /** Goes with the person's key: without it the content could not be read anyway. */
+    userId: uuid('user_id').references(() => userKeys.userId, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    content: bytes('content').notNull(),
+    state: text('state', { enum: ['queued', 'sent', 'failed'] }).notNull(),
+    attempts: integer('attempts').notNull(),
+    /** Why the last try failed, fit to be shown. */
+    words: text('words'),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  table => [index('emails_state').on(table.state, table.createdAt), index('emails_user').on(table.userId)],
 )

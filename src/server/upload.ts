@@ -4,7 +4,12 @@ import type { Upload } from '#api/endpoint.ts'
 import { Refusal } from '#api/errors.ts'
 import type { UploadedFile } from './answer.ts'
 
-type Parts = { file: UploadedFile | null; fields: Record<string, string> }
+/** What a form held: its text fields, and its file, or that the file is larger than it may be. */
+type Parts = { file: UploadedFile | 'too large' | null; fields: Record<string, string> }
+
+/** Whether the whole form is small enough to be read to its end although its file is too large. */
+const isBounded = (request: FastifyRequest, upload: Upload) =>
+  Number(request.headers['content-length'] ?? Number.NaN) <= 2 * upload.maxBytes
 
 const partsOf = async (request: FastifyRequest, upload: Upload): Promise<Parts> => {
   const given: Parts = { file: null, fields: {} }
@@ -18,7 +23,12 @@ const partsOf = async (request: FastifyRequest, upload: Upload): Promise<Parts> 
     if (part.fieldname !== upload.field) {
       throw new Refusal('invalid_request', { fields: { [part.fieldname]: 'This field is not known here' } })
     }
-    given.file = { bytes, name: part.filename }
+    given.file = part.file.truncated ? 'too large' : { bytes, name: part.filename, type: part.mimetype }
+    // What stands in the form behind a file without end is not waited for: the fields before it are all there is.
+    if (given.file === 'too large' && !isBounded(request, upload)) {
+      if (Object.keys(given.fields).length === 0) required(given.file, upload)
+      return given
+    }
   }
   return given
 }
@@ -28,25 +38,28 @@ const isBrokenForm = (error: unknown) =>
   error instanceof Error && !(error instanceof Refusal) && !('code' in error)
 
 /**
- * Reads a multipart body of one file and a few text fields into memory, never more than the endpoint allows.
- * The declared type of the file is not believed; what the bytes are is for the feature to find out.
+ * Reads a multipart body of one file and a few text fields into memory, never more than the endpoint allows. The fields are
+ * judged before the file (`required`), wherever they stand in the form. The declared type of the file is not believed; what
+ * the bytes are is for the feature to find out.
  */
-export const readUpload = async (
-  request: FastifyRequest,
-  upload: Upload,
-): Promise<Parts & { file: UploadedFile }> => {
+export const readUpload = async (request: FastifyRequest, upload: Upload): Promise<Parts> => {
   if (!request.isMultipart()) {
     throw new Refusal('unsupported_type', {
       message: `Send multipart form data with the file in "${upload.field}".`,
     })
   }
   try {
-    const { file, fields } = await partsOf(request, upload)
-    if (!file) throw new Refusal('invalid_request', { fields: { [upload.field]: 'Choose a file' } })
-    return { file, fields }
+    return await partsOf(request, upload)
   } catch (error) {
     if (isBrokenForm(error))
       throw new Refusal('invalid_request', { message: 'The upload broke off, or is not a form with a file.' })
     throw error
   }
+}
+
+/** The file of a form, or the refusal of a form without one or with one that is too large. */
+export const required = (file: Parts['file'], upload: Upload): UploadedFile => {
+  if (file === null) throw new Refusal('invalid_request', { fields: { [upload.field]: 'Choose a file' } })
+  if (file === 'too large') throw new Refusal('too_large', { message: upload.tooLarge })
+  return file
 }

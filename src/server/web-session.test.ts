@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#testing/app.ts'
+import { browserOf, cookieHeader, type Jar } from '#testing/browser.ts'
 
 /** The web app's transport: secrets in HttpOnly cookies, the session's own header on every change. */
 
-const origin = 'http://127.0.0.1:3000'
 const phoneNumber = '+12025550143'
 
 let app: TestApp
@@ -12,48 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Jar = Record<string, string>
-const cookieHeader = (jar: Jar) =>
-  Object.entries(jar)
-    .map(([name, value]) => `${name}=${value}`)
-    .join('; ')
-
 const browser = () => {
-  const jar: Jar = {}
-  let csrf: string | undefined
-  const ask = async (
-    method: 'GET' | 'POST',
-    path: string,
-    body?: object,
-    more: Record<string, string> = {},
-  ) => {
-    const answer = await app.app.http.inject({
-      method,
-      url: `/api/v1${path}`,
-      headers: {
-        'x-client': 'web',
-        'sec-fetch-site': 'same-origin',
-        origin,
-        cookie: cookieHeader(jar),
-        ...(csrf ? { 'x-csrf': csrf } : {}),
-        ...more,
-      },
-      ...(body ? { payload: body } : {}),
-    })
-    for (const { name, value } of answer.cookies) {
-      if (value === '') delete jar[name]
-      else jar[name] = value
-    }
-    const given = answer.headers['x-csrf']
-    if (typeof given === 'string') csrf = given
-    return answer
-  }
+  const { jar, ask, csrf } = browserOf(app)
   const signIn = async () => {
     app.pass(11 * 60_000)
     await ask('POST', '/auth/sms/send', { phoneNumber })
     return ask('POST', '/auth/login', { phoneNumber, code: await app.codeFor(phoneNumber) })
   }
-  return { jar, ask, signIn, csrf: () => csrf }
+  return { jar, ask, signIn, csrf }
 }
 
 describe('signing in on the web', () => {

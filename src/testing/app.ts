@@ -1,24 +1,27 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify'
-import pg from 'pg'
-import { z } from 'zod'
-import type { Endpoint } from '#api/endpoint.ts'
-import { errorCodes } from '#api/errors.ts'
-import { refusalsOf } from '#api/openapi.ts'
-import { table } from '#api/table.ts'
+import { TestClock } from 'pg-boss'
+import type { Registration } from '#features/identity/contract.ts'
+import { type Cost, passwordsWith } from '#features/staff/server/password-hash.ts'
 import { type App, createApp } from '#server/app.ts'
 import { openVault } from '#server/boot.ts'
 import { readConfig } from '#server/config.ts'
-import { migrateUp, type OpenDatabase, openEmbedded, openPostgres } from '#server/database.ts'
+import { migrateUp, type OpenDatabase } from '#server/database.ts'
 import { logTo } from '#server/log.ts'
+import type { Vault } from '#server/sealed.ts'
 import { seedDemo } from '#server/seed.ts'
+import { answerChecks } from './answer-checks.ts'
+import { type FormPart, multipartOf } from './multipart.ts'
 import { registrationOf } from './new-person.ts'
+import { onEverySession, openOwnDatabase } from './own-database.ts'
 
 /** The whole server in process, on the embedded database or that of `TEST_DATABASE_URL`, with a clock that tests set. */
+
+/** What a password's hash costs here: the same rules, a thousandth of the work. */
+export const TEST_COST: Cost = { memory: 64, passes: 2, parallelism: 1 }
 
 export type Tokens = { accessToken: string; refreshToken: string }
 
@@ -33,10 +36,13 @@ export type Sending = {
 export type TestApp = {
   app: App
   database: OpenDatabase
+  vault: Vault
   keyringFile: string
   /** Everything that was logged. */
   logged: () => string
   now: () => Date
+  /** Does every job that is due at the clock's time, until none is; gives how many tries that were. */
+  work: () => Promise<number>
   /** Moves the clock. */
   pass: (milliseconds: number) => void
   send: (
@@ -44,64 +50,17 @@ export type TestApp = {
     path: string,
     sending?: Sending,
   ) => Promise<Response>
+  sendForm: (path: string, parts: readonly FormPart[], sending?: Sending) => Promise<Response>
+  /** Sends a form with a file alone, of no declared type. */
   upload: (path: string, file: Uint8Array | string, sending?: Sending) => Promise<Response>
   /** The newest code that was texted to a number. */
   codeFor: (phoneNumber: string) => Promise<string>
   signIn: (phoneNumber: string) => Promise<Tokens>
   /** Registers a new person with a phone and SSN that nobody has. */
   register: (
-    own?: Partial<ReturnType<typeof registrationOf>>,
+    own?: Partial<Registration>,
   ) => Promise<Tokens & { phoneNumber: string; ssn: string; userId: string }>
   close: () => Promise<void>
-}
-
-const openOwnDatabase = async (): Promise<{ database: OpenDatabase; drop: () => Promise<void> }> => {
-  let dropping = false
-  // A pool that was ended still has connections on their way out; dropping the database cuts them off.
-  const failOnLost = (error: Error) => {
-    if (!dropping) throw error
-  }
-  const url = process.env.TEST_DATABASE_URL
-  if (!url) return { database: await openEmbedded({ dump: null }, failOnLost), drop: async () => undefined }
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const asOwner = async (statement: string) => {
-    const client = new pg.Client(url)
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  await asOwner(`create database ${name}`)
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  return {
-    database: await openPostgres(own.href, failOnLost),
-    drop: () => {
-      dropping = true
-      return asOwner(`drop database ${name} with (force)`)
-    },
-  }
-}
-
-const multipart = (file: Uint8Array | string, field: string) => {
-  const boundary = `test-${randomUUID()}`
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="report"\r\ncontent-type: application/octet-stream\r\n\r\n`
-  return {
-    payload: Buffer.concat([Buffer.from(head), Buffer.from(file), Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    type: `multipart/form-data; boundary=${boundary}`,
-  }
-}
-
-const Refused = z.object({ code: z.enum(errorCodes) })
-
-/** Every refusal in every test is one that the endpoint's description names. */
-const requireDeclared = (method: string, url: string, answer: Response) => {
-  const path = url.replace('/api/v1', '').replace(/\?.*/, '')
-  const endpoint = Object.values(table)
-    .flatMap(area => Object.values<Endpoint>(area))
-    .find(one => one.method === method && new RegExp(`^${one.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path))
-  const { code } = Refused.parse(answer.json())
-  if (endpoint && !refusalsOf(endpoint).includes(code))
-    throw new Error(`${method} ${path} refuses ${code}, but its description does not say so`)
 }
 
 /** Opens the server with fresh data; `demo` adds the demo people. */
@@ -114,17 +73,21 @@ export const openApp = async ({
 } = {}): Promise<TestApp> => {
   const folder = mkdtempSync(join(tmpdir(), 'fairfile-test-'))
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'info', ...env })
-  const { database, drop } = await openOwnDatabase()
+  const { database, drop } = await openOwnDatabase({ setTime: true })
   await migrateUp(database)
   const vault = await openVault(database.db, config.keyringFile)
   const lines: string[] = []
   const log = logTo(config.logLevel, { write: line => lines.push(line) })
   let at = Date.now()
   const clock = () => new Date(at)
-  if (demo) await seedDemo({ database, vault, clock }, () => undefined)
-  const app = await createApp({ config, database, vault, clock, log })
+  const passwords = passwordsWith(vault, TEST_COST)
+  if (demo) await seedDemo({ database, vault, clock }, () => undefined, { ...config, passwords })
+  const jobClock = new TestClock(at)
+  const jobTime = { clock: jobClock, setSessionStatements: onEverySession(database) }
+  const app = await createApp({ config, database, vault, clock, log, jobTime, passwords })
   await app.http.ready()
 
+  const checks = answerChecks(database.db)
   let addresses = 0
   const nextAddress = () => {
     addresses += 1
@@ -134,6 +97,8 @@ export const openApp = async ({
     options: InjectOptions & { method: string; url: string },
     { as, headers, from }: Sending,
   ) => {
+    const asked = { ...options, idempotencyKey: headers?.['idempotency-key'] }
+    checks.sending(asked)
     const answer = await app.http.inject({
       ...options,
       remoteAddress: from ?? nextAddress(),
@@ -143,7 +108,7 @@ export const openApp = async ({
         ...headers,
       },
     })
-    if (answer.statusCode >= 400) requireDeclared(options.method, options.url, answer)
+    await checks.answered(asked, answer)
     return answer
   }
 
@@ -152,13 +117,15 @@ export const openApp = async ({
       { method, url: `/api/v1${path}`, ...(sending.body === undefined ? {} : { payload: sending.body }) },
       sending,
     )
-  const upload: TestApp['upload'] = (path, file, sending = {}) => {
-    const { payload, type } = multipart(file, 'file')
+  const sendForm: TestApp['sendForm'] = (path, parts, sending = {}) => {
+    const { payload, type } = multipartOf(parts)
     return inject(
       { method: 'POST', url: `/api/v1${path}`, payload, headers: { 'content-type': type } },
       sending,
     )
   }
+  const upload: TestApp['upload'] = (path, file, sending) =>
+    sendForm(path, [{ name: 'file', file, type: 'application/octet-stream' }], sending)
   const codeFor: TestApp['codeFor'] = async phoneNumber => {
     const { items } = (await send('GET', '/sandbox/outbox', { from: '127.0.0.1' })).json<{
       items: { to: string; body: string }[]
@@ -176,13 +143,19 @@ export const openApp = async ({
   return {
     app,
     database,
+    vault,
     keyringFile: config.keyringFile,
     logged: () => lines.join(''),
     now: clock,
+    work: async () => {
+      await jobClock.setTime(at)
+      return app.jobs.workOff()
+    },
     pass: milliseconds => {
       at += milliseconds
     },
     send,
+    sendForm,
     upload,
     codeFor,
     signIn: async phoneNumber => {
@@ -202,23 +175,29 @@ export const openApp = async ({
     },
     close: async () => {
       await app.http.close()
-      await database.close()
+      await app.jobs.stop(10_000)
       await drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Whether any row of any table holds these bytes, as text of the whole database. */
-export const storedText = async ({ database }: Pick<TestApp, 'database'>): Promise<string> => {
+/** Every row of every table as text, to look for what must not stand there; some tables may be left out. */
+export const storedText = async (
+  { database }: Pick<TestApp, 'database'>,
+  without: readonly string[] = [],
+): Promise<string> => {
   const { rows: tables } = await database.db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+    sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_schema in ('public', 'pgboss')`,
   )
   const texts = await Promise.all(
-    tables.map(async ({ name }) => {
-      const { rows } = await database.pool.query<{ row: string }>(`select t::text as row from "${name}" t`)
-      return rows.map(({ row }) => row).join('\n')
-    }),
+    tables
+      .filter(({ name }) => !without.includes(name))
+      .map(async ({ name }) => {
+        const { rows } = await database.pool.query<{ row: string }>(`select t::text as row from ${name} t`)
+        return rows.map(({ row }) => row).join('\n')
+      }),
   )
   return texts.join('\n')
 }

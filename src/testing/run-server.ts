@@ -19,16 +19,24 @@ export type RunningServer = {
 
 /**
  * Starts `server/main.ts` on a free port and resolves when it is ready. Of this process's environment only `PATH` and
- * the temporary folder reach it; `settings` are the rest. Rejects with what it printed when it ends before that.
+ * the temporary folder reach it; `settings` are the rest. Rejects with what it printed when it ends before that. Another
+ * `program`, with its arguments, must answer at `PORT` too.
  */
-export const runServer = async (settings: Record<string, string>): Promise<RunningServer> => {
+export const runServer = async (
+  settings: Record<string, string>,
+  [program, ...parameters]: readonly [string, ...string[]] = ['src/server/main.ts'],
+): Promise<RunningServer> => {
   const port = await freePort()
   const { PATH = '', TMPDIR = '' } = process.env
-  const server = spawn(process.execPath, ['--disable-proto=delete', path.join(root, 'src/server/main.ts')], {
-    cwd: root,
-    env: { PATH, TMPDIR, LOG_LEVEL: 'warn', ...settings, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const server = spawn(
+    process.execPath,
+    ['--disable-proto=delete', path.join(root, program), ...parameters],
+    {
+      cwd: root,
+      env: { PATH, TMPDIR, LOG_LEVEL: 'warn', ...settings, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let printed = ''
   for (const stream of [server.stdout, server.stderr]) {
     stream.on('data', chunk => {

@@ -1,8 +1,24 @@
 const units = ['Bytes', 'KB', 'MB', 'GB'] as const
 
-/** A size in bytes as a person reads it: base 1024, at most two decimals (`1.5 KB`, `0 Bytes`). */
+/** A size to two decimals and its unit, base 1024; what rounds up to 1024 of a unit is 1 of the next. */
+const measured = (bytes: number): { amount: number; unit: (typeof units)[number] } => {
+  let amount = Math.max(bytes, 0)
+  let power = 0
+  while (Number(amount.toFixed(2)) >= 1024 && power < units.length - 1) {
+    amount /= 1024
+    power += 1
+  }
+  return { amount: Number(amount.toFixed(2)), unit: units[power] ?? 'Bytes' }
+}
+
+/** A size in bytes as a person reads it in a sentence: base 1024, at most two decimals (`1.5 KB`, `0 Bytes`). */
 export const showBytes = (bytes: number): string => {
-  if (bytes <= 0) return '0 Bytes'
-  const power = Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), units.length - 1)
-  return `${Number((bytes / 1024 ** power).toFixed(2))} ${units[power]}`
+  const { amount, unit } = measured(bytes)
+  return `${amount} ${unit}`
+}
+
+/** A size in bytes as it stands in a column: base 1024, two decimals of all but whole bytes (`684.50 KB`, `512 Bytes`). */
+export const showFileSize = (bytes: number): string => {
+  const { amount, unit } = measured(bytes)
+  return `${unit === 'Bytes' ? amount : amount.toFixed(2)} ${unit}`
 }

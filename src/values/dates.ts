@@ -16,7 +16,14 @@ export const isPartialDate = (text: string): boolean => {
   const year = Number(match[1])
   const month = match[2] === undefined ? 1 : Number(match[2])
   const day = match[3] === undefined ? 1 : Number(match[3])
-  return year >= 1900 && year <= 2100 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+  return (
+    year >= 1900 &&
+    year <= 2100 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    (day <= 28 || day <= daysIn(year, month))
+  )
 }
 
 /** `2024-03-09` as `03/09/2024`, `2024-03` as `03/2024`, `2024` as itself; null stays null. */
@@ -43,6 +50,13 @@ export const addMonths = (month: string, by: number): string => {
   return `${String(Math.floor(total / 12)).padStart(4, '0')}-${String((((total % 12) + 12) % 12) + 1).padStart(2, '0')}`
 }
 
+/** A day, `YYYY-MM-DD`, moved by whole months; where that month is shorter, its last day. */
+export const moveMonths = (day: string, by: number): string => {
+  const month = addMonths(day.slice(0, 7), by)
+  const last = daysIn(Number(month.slice(0, 4)), Number(month.slice(5, 7)))
+  return `${month}-${String(Math.min(Number(day.slice(8, 10)), last)).padStart(2, '0')}`
+}
+
 /** Whole months from one `YYYY-MM` to a later one; negative when it is earlier. */
 export const monthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
@@ -53,11 +67,17 @@ export const dayNumber = (date: PartialDate): number => {
   return Math.floor(Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000)
 }
 
+/** Making a format costs a hundred times what using it does. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
 /** The calendar day, `YYYY-MM-DD`, that an instant falls on in a time zone (every "today" is counted in one). */
-export const dayIn = (timeZone: string, instant: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    instant,
-  )
+export const dayIn = (timeZone: string, instant: Date): string => {
+  const format =
+    dayFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  dayFormats.set(timeZone, format)
+  return format.format(instant)
+}
 
 /** Full years from a day of birth to a day. */
 export const ageOn = (birth: string, day: string): number => {

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inOrder } from './bureau.ts'
-import { showBytes } from './bytes.ts'
+import { showBytes, showFileSize } from './bytes.ts'
 import {
   addMonths,
   ageOn,
   dayIn,
   isPartialDate,
   monthsBetween,
+  moveMonths,
   showDate,
   showDay,
   showLongDay,
@@ -51,6 +52,15 @@ describe('dates', () => {
         },
       ),
     )
+  })
+
+  it.each([
+    ['2026-11-20', -6, '2026-05-20'],
+    ['2026-08-31', -6, '2026-02-28'],
+    ['2028-01-31', 1, '2028-02-29'],
+    ['2026-12-05', 1, '2027-01-05'],
+  ])('%s moved by %i months is %s', (day, by, moved) => {
+    expect(moveMonths(day, by)).toBe(moved)
   })
 
   it('count a birthday on the day itself', () => {
@@ -102,10 +112,25 @@ describe('masks and other values', () => {
     [0, '0 Bytes'],
     [500, '500 Bytes'],
     [1536, '1.5 KB'],
+    [1_048_575, '1 MB'],
     [2_097_152, '2 MB'],
     [1_234_567_890, '1.15 GB'],
+    [2_199_023_255_552, '2048 GB'],
   ])('%i bytes show as %s', (bytes, shown) => {
     expect(showBytes(bytes)).toBe(shown)
+  })
+
+  it.each([
+    [0, '0 Bytes'],
+    [1023, '1023 Bytes'],
+    [1024, '1.00 KB'],
+    [700_928, '684.50 KB'],
+    [1_048_570, '1023.99 KB'],
+    [1_048_575, '1.00 MB'],
+    [2_097_152, '2.00 MB'],
+    [1_073_741_824, '1.00 GB'],
+  ])('%i bytes stand in a column as %s', (bytes, shown) => {
+    expect(showFileSize(bytes)).toBe(shown)
   })
 
   it('show American phone numbers in the American way', () => {

@@ -11,4 +11,3 @@ export const NotBuilt = ({ icon, what }: { icon: IconName; what: string }) => (
 )
 
 export const Tradelines = () => <NotBuilt icon="layers" what="Tradeline advice is still being built." />
-export const Documents = () => <NotBuilt icon="folder" what="Uploading documents is still being built." />

@@ -1,10 +1,13 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { DeletionNote } from '#features/account/web/DeletionNote.tsx'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { useAsk } from './ask.ts'
 import { client } from './client.ts'
 import { Header } from './Header.tsx'
+import { entrance } from './markers.ts'
 import { OfflineNote } from './OfflineNote.tsx'
+import { SessionEnd } from './SessionEnd.tsx'
 import { BottomBar, Sidebar } from './Sidebar.tsx'
 import { placeAt, sectionAt } from './sections.ts'
 import { UserContext, useSession } from './session.ts'
@@ -16,22 +19,30 @@ import { WholePage } from './WholePage.tsx'
 /** Below this width the sidebar starts collapsed. */
 const roomySidebar = 960
 
+/** Comes only when a manager has the account open, and then before anything of the account is shown. */
+const OpenedBar = lazy(() =>
+  import('#features/staff/web/OpenedBar.tsx').then(file => ({ default: file.OpenedBar })),
+)
+
 /** The frame around every section, for signed-in people only. */
 export const Shell = () => {
-  const { signedIn, notice } = useSession()
+  const { signedIn } = useSession()
   const router = useRouter()
   useEffect(() => {
-    if (signedIn) return
-    const search = notice === null ? {} : { next: router.state.location.href }
-    void router.navigate({ to: '/login', search, replace: true })
-  }, [signedIn, notice, router])
+    if (!signedIn) void router.navigate({ to: entrance(), replace: true })
+  }, [signedIn, router])
   return signedIn ? <Frame /> : null
 }
 
 /** Shows nothing of the sections before it knows the person. */
 const Frame = () => {
   const { data: user, error, refetch, isFetching } = useAsk(client.identity.me)
-  if (user !== undefined) return <Sections user={user} />
+  if (user !== undefined)
+    return (
+      <Suspense fallback={<Spinner />}>
+        <Sections user={user} />
+      </Suspense>
+    )
   if (error === null) return <Spinner />
   return (
     <WholePage>
@@ -42,6 +53,7 @@ const Frame = () => {
 
 const Sections = ({ user }: { user: UserInfo }) => {
   const { startedHere } = useSession()
+  const asked = useAsk(client.identity.me)
   const section = useLocation({ select: ({ pathname }) => sectionAt(pathname) })
   const place = useLocation({ select: ({ pathname }) => placeAt(pathname) })
   const title = section?.name ?? 'Fairfile'
@@ -57,6 +69,7 @@ const Sections = ({ user }: { user: UserInfo }) => {
 
   return (
     <UserContext value={user}>
+      {user.impersonation && <OpenedBar opened={user.impersonation} />}
       <div className={collapsed ? 'app is-min' : 'app'}>
         <Sidebar
           current={section}
@@ -67,7 +80,9 @@ const Sections = ({ user }: { user: UserInfo }) => {
         <div className="col">
           <Header title={title} />
           <main id="main" tabIndex={-1} ref={main}>
+            <DeletionNote />
             <OfflineNote />
+            <SessionEnd who="u" kind={user.impersonation?.scope ?? 'user'} asked={asked} />
             <Outlet />
           </main>
         </div>

@@ -12,9 +12,9 @@ export class ApiError extends Error {
     status: number,
     code: string,
     message: string,
-    more: Partial<Pick<ApiError, 'fields' | 'retryAfterSeconds'>> = {},
+    more: Partial<Pick<ApiError, 'fields' | 'retryAfterSeconds' | 'cause'>> = {},
   ) {
-    super(message)
+    super(message, more)
     this.name = 'ApiError'
     this.status = status
     this.code = code

@@ -1,4 +1,5 @@
 import {
+  keepPreviousData,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
@@ -13,6 +14,8 @@ type Keyed = { readonly key: readonly [string, string] }
 type AskOptions<Reply> = {
   enabled?: boolean
   staleTime?: number
+  /** While another input is read, the answer to the one before stands (`isPlaceholderData`). */
+  keep?: boolean
   /** Milliseconds between looks, or no more looks; told what is known so far. */
   refetchInterval?: (latest: Reply | undefined) => number | false
 }
@@ -27,10 +30,11 @@ export function useAsk<Input, Reply>(
 export function useAsk<Input, Reply>(
   call: Call<Input | undefined, Reply>,
   input?: Input,
-  { refetchInterval, ...options }: AskOptions<Reply> = {},
+  { refetchInterval, keep, ...options }: AskOptions<Reply> = {},
 ): UseQueryResult<Reply, ApiError> {
   return useQuery<Reply, ApiError>({
     ...options,
+    placeholderData: keep ? keepPreviousData : undefined,
     queryKey: input === undefined ? [...call.key] : [...call.key, input],
     queryFn: () => call(input),
     refetchInterval: query => refetchInterval?.(query.state.data) ?? false,

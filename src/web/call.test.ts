@@ -12,40 +12,41 @@ const lastKey = () => sent.mock.lastCall?.[0].headers['Idempotency-Key']
 
 it('puts parameters into the path, escaped, and the rest of a reading into the query', async () => {
   const input = { disputeId: 'a/b', bureau: 'Equifax', level: undefined }
-  await call(['GET', '/dispute/:disputeId/letters', null, null], input)
+  await call(['GET', '/dispute/:disputeId/letters', 'u'], input)
   expect(sent.mock.lastCall?.[1]).toBe('/dispute/a%2Fb/letters?bureau=Equifax')
   expect(lastKey()).toBeUndefined()
 })
 
 it('sends the rest of an act as JSON, without the parameters of the path', async () => {
-  await call(['POST', '/dispute/:id/notes', 'Failed', null], { id: '7', text: 'hello' })
+  await call(['POST', '/dispute/:id/notes', 'u', 'Failed'], { id: '7', text: 'hello' })
   expect(sent).toHaveBeenLastCalledWith(
     expect.objectContaining({ method: 'POST', body: '{"text":"hello"}', fallback: 'Failed' }),
     '/dispute/7/notes',
+    'u',
   )
 })
 
 it('sends a file under the field of its endpoint, with the fields beside it', async () => {
   const file = new File(['x'], 'report.xml')
-  await call(['POST', '/import', null, 'report'], { file, name: 'mine' })
+  await call(['POST', '/import', 'u', null, 'report'], { file, name: 'mine' })
   const body = sent.mock.lastCall?.[0].body
   expect(body instanceof FormData && [...body.keys()]).toEqual(['name', 'report'])
 })
 
 it('gives every act a key of its own', async () => {
-  await call(['POST', '/act', null, null], {})
+  await call(['POST', '/act', 'm'], {})
   const first = lastKey()
-  await call(['POST', '/act', null, null], {})
+  await call(['POST', '/act', 'm'], {})
   expect(first).toMatch(/^[\da-f-]{36}$/)
   expect(lastKey()).not.toBe(first)
 })
 
 it('repeats the key of the same act when its answer was lost, and only then', async () => {
-  const act = () => call(['POST', '/act', null, null], { of: 1 })
+  const act = () => call(['POST', '/act', 'm'], { of: 1 })
   sent.mockRejectedValueOnce(new ApiError(0, 'unreachable', 'lost'))
   await expect(act()).rejects.toThrow('lost')
   const first = lastKey()
-  await call(['POST', '/act', null, null], { of: 2 })
+  await call(['POST', '/act', 'm'], { of: 2 })
   expect(lastKey()).not.toBe(first)
   await act()
   expect(lastKey()).toBe(first)

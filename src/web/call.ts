@@ -41,17 +41,17 @@ const unansweredKeys = new Map<string, string>()
  * form fields beside an uploaded `file`. Throws `ApiError`.
  */
 export const call = async (
-  [method, path, fallback, uploadField]: Wire,
+  [method, path, sides, fallback = null, uploadField]: Wire,
   input: CallInput,
 ): Promise<unknown> => {
   const { onProgress, ...fields } = input
   const target = withParams(path, fields)
   if (method === 'GET')
-    return send({ method, headers: {}, body: undefined, fallback }, target + asQuery(fields))
+    return send({ method, headers: {}, body: undefined, fallback }, target + asQuery(fields), sides)
 
   const inQuery = method === 'DELETE'
-  const json = inQuery || uploadField !== null ? undefined : JSON.stringify(fields)
-  const body = uploadField === null ? json : asForm(fields, uploadField)
+  const json = inQuery || uploadField ? undefined : JSON.stringify(fields)
+  const body = uploadField ? asForm(fields, uploadField) : json
   const where = inQuery ? target + asQuery(fields) : target
   const act = `${method} ${where} ${json ?? ''}`
   const key = unansweredKeys.get(act) ?? crypto.randomUUID()
@@ -59,9 +59,9 @@ export const call = async (
   const headers: Record<string, string> = { 'Idempotency-Key': key }
   if (json !== undefined) headers['Content-Type'] = 'application/json'
   try {
-    return await send({ method, headers, body, fallback, onProgress }, where)
+    return await send({ method, headers, body, fallback, onProgress }, where, sides)
   } catch (error) {
-    const lost = error instanceof ApiError && error.status === 0 && uploadField === null
+    const lost = error instanceof ApiError && error.status === 0 && !uploadField
     if (lost) unansweredKeys.set(act, key)
     throw error
   }

@@ -12,7 +12,11 @@ export const queryClient = new QueryClient({
   },
 })
 
+let before = currentSession()
+
 /** What one person has read is never shown to the next. */
 onSession(() => {
-  if (!currentSession().signedIn) queryClient.clear()
+  const now = currentSession()
+  if ((before.signedIn && !now.signedIn) || (before.manager && !now.manager)) queryClient.clear()
+  before = now
 })

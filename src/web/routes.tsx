@@ -6,17 +6,12 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { ErrorPage } from './ErrorPage.tsx'
-import { currentSession } from './markers.ts'
+import { currentSession, entrance } from './markers.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
+import { onwardOf } from './onward.ts'
 import { Root } from './Root.tsx'
 import { Spinner } from './ui/Spinner.tsx'
 import { WholePage } from './WholePage.tsx'
-
-/** Where to go on after signing in; only addresses of this site. */
-type Onward = { next?: string }
-
-const onwardOf = ({ next }: Record<string, unknown>): Onward =>
-  typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
 
 const root = createRootRoute({
   component: Root,
@@ -33,7 +28,7 @@ const home = createRoute({
   path: '/',
   beforeLoad: () => {
     if (currentSession().signedIn) throw redirect({ to: '/analytics/$tab', params: { tab: 'overview' } })
-    throw redirect({ to: '/login' })
+    throw redirect({ to: entrance() })
   },
 })
 
@@ -55,7 +50,19 @@ const register = createRoute({
 const manager = createRoute({
   getParentRoute: () => root,
   path: '/manager',
-  component: lazyRouteComponent(() => import('./ManagerPage.tsx'), 'ManagerPage'),
+  component: lazyRouteComponent(() => import('#features/staff/web/ManagerScreen.tsx'), 'ManagerScreen'),
+})
+
+const staffList = createRoute({
+  getParentRoute: () => root,
+  path: '/manager/staff',
+  component: lazyRouteComponent(() => import('#features/staff/web/StaffScreen.tsx'), 'StaffScreen'),
+})
+
+const joinStaff = createRoute({
+  getParentRoute: () => root,
+  path: '/manager/join',
+  component: lazyRouteComponent(() => import('#features/staff/web/JoinScreen.tsx'), 'JoinScreen'),
 })
 
 const sandbox = createRoute({
@@ -64,12 +71,20 @@ const sandbox = createRoute({
   component: lazyRouteComponent(() => import('#features/sandbox/web/SandboxScreen.tsx'), 'SandboxScreen'),
 })
 
+const portal = createRoute({
+  getParentRoute: () => root,
+  path: '/sandbox/portal',
+  component: lazyRouteComponent(() => import('#features/sandbox/web/PortalScreen.tsx'), 'PortalScreen'),
+})
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
   beforeLoad: ({ location }) => {
-    if (!currentSession().signedIn) throw redirect({ to: '/login', search: { next: location.href } })
+    if (currentSession().signedIn) return
+    const to = entrance()
+    throw redirect(to === '/login' ? { to, search: { next: location.href } } : { to })
   },
 })
 
@@ -131,7 +146,10 @@ const documents = createRoute({
   getParentRoute: () => shell,
   path: '/documents',
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(() => import('./NotBuilt.tsx'), 'Documents'),
+  component: lazyRouteComponent(
+    () => import('#features/documents/web/DocumentsScreen.tsx'),
+    'DocumentsScreen',
+  ),
 })
 
 const profile = createRoute({
@@ -151,7 +169,10 @@ export const router = createRouter({
     login,
     register,
     manager,
+    staffList,
+    joinStaff,
     sandbox,
+    portal,
     ...firstTabs,
     shell.addChildren(sections),
   ]),

@@ -1,33 +1,66 @@
 import { ApiError, errorOf } from './api-error.ts'
 import { type Answer, exchange, type Sending } from './exchange.ts'
-import { endSession, hasRefreshMarker } from './markers.ts'
+import { expireSession, hasRefreshMarker } from './markers.ts'
+import type { Sides, Who } from './wire.ts'
 
 const root = '/api/v1'
-const refreshPath = '/auth/refresh'
 const refreshWaitMs = 8_000
 
-/** Proof that a request comes from this page; memory only, given anew by sign-in answers and `GET /user/info`. */
-let csrf: string | null = null
+type Renewed = {
+  /** Proof that a request comes from this page; memory only, given anew by sign-in and by the session's own `info`. */
+  csrf: string | null
+  /** How often this page has renewed the session, so that a late 401 does not renew it again. */
+  renewals: number
+  renewing: Promise<void> | null
+  path: string
+  /** The words of specification section 8. */
+  missing: string
+  failed: string
+  over: string
+}
 
-/** How often this page has renewed its session, so that a late 401 does not renew it again. */
-let renewals = 0
-let renewing: Promise<boolean> | null = null
+const fresh = { csrf: null, renewals: 0, renewing: null }
 
-const once = async (sending: Omit<Sending, 'url'>, path: string): Promise<Answer> => {
+const sessions: Readonly<Record<Who, Renewed>> = {
+  u: {
+    ...fresh,
+    path: '/auth/refresh',
+    missing: 'No user refresh token available',
+    failed: 'User token refresh failed',
+    over: 'User session expired',
+  },
+  m: {
+    ...fresh,
+    path: '/manager/refresh',
+    missing: 'No manager refresh token available',
+    failed: 'Manager token refresh failed',
+    over: 'Manager session expired',
+  },
+}
+
+const isWho = (side: string | undefined): side is Who => side === 'u' || side === 'm'
+
+/** Brings the proof of the session whose credential goes along, and keeps the one that the answer carries. */
+const once = async (sending: Omit<Sending, 'url'>, path: string, sides: Sides): Promise<Answer> => {
+  const [brings] = sides
+  const gives = sides.at(-1)
   const headers: Record<string, string> = { ...sending.headers, 'X-Client': 'web' }
-  if (csrf !== null && sending.method !== 'GET') headers['X-CSRF'] = csrf
+  const proof = isWho(brings) ? sessions[brings].csrf : null
+  if (proof !== null && sending.method !== 'GET') headers['X-CSRF'] = proof
   const answer = await exchange({ ...sending, headers, url: root + path })
-  csrf = answer.headers.get('X-CSRF') ?? csrf
+  const given = answer.headers.get('X-CSRF')
+  if (given !== null && isWho(gives)) sessions[gives].csrf = given
   return answer
 }
 
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request('session-refresh', work) : work()
+const alone = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request(name, work) : work()
 
-/** Asks for the next pair of cookies. False: the session is over. Throws when the server cannot be asked. */
-const renew = async (): Promise<boolean> => {
-  if (!hasRefreshMarker()) return false
-  const answer = await alone(() =>
+/** Asks for the next pair of cookies. Throws an `ApiError` in the specification's words when there is none. */
+const renew = async (who: Who): Promise<void> => {
+  const session = sessions[who]
+  if (!hasRefreshMarker(who)) throw new ApiError(401, 'no_session', session.missing)
+  const { status, headers, body } = await alone(session.path, () =>
     once(
       {
         method: 'POST',
@@ -36,42 +69,56 @@ const renew = async (): Promise<boolean> => {
         fallback: null,
         signal: AbortSignal.timeout(refreshWaitMs),
       },
-      refreshPath,
+      session.path,
+      `-${who}`,
     ),
   )
-  if (answer.status >= 500 || answer.status === 429) {
-    throw errorOf(answer.status, answer.headers, answer.body, 'User token refresh failed')
-  }
-  renewals += 1
-  return answer.status < 400
+  if (status >= 400) throw errorOf(status, headers, body, session.failed)
+  session.renewals += 1
 }
 
-const renewTogether = (): Promise<boolean> => {
-  renewing ??= renew().finally(() => {
-    renewing = null
-  })
-  return renewing
+/** Whether a failed renewal leaves the session as it was: the server could not be asked. */
+const mayStillStand = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
+
+/** Renews once for all calls that wait for it. When that cannot be, the session is over. */
+const renewTogether = (who: Who): Promise<void> => {
+  const session = sessions[who]
+  session.renewing ??= renew(who)
+    .catch((error: unknown) => {
+      throw mayStillStand(error) ? error : over(who, error)
+    })
+    .finally(() => {
+      session.renewing = null
+    })
+  return session.renewing
 }
 
-const codeOf = ({ body }: Answer): unknown =>
-  typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : null
+const over = (who: Who, cause: unknown): ApiError => {
+  const notice = sessions[who].over
+  expireSession(notice, who)
+  return new ApiError(401, 'no_session', notice, { cause })
+}
+
+/** A 401 that is about the session, not about what the call brought: a wrong code or password has a code of its own. */
+const endsSession = ({ status, body }: Answer): boolean => {
+  const code: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : null
+  return status === 401 && (typeof code !== 'string' || code === 'no_session')
+}
 
 /**
- * Sends one request of the person. A 401 that is about the session (not about a wrong code) leads to one renewal and
- * one retry with the same headers, the idempotency key among them; when that fails the session ends in words
+ * Sends one request with the credential of its side. A 401 that is about the session leads to one renewal and one
+ * retry with the same headers, the idempotency key among them; when that fails the session is over in words
  * (specification section 8). An answer that cannot be read is no good one, whatever its status.
  */
-export const send = async (sending: Omit<Sending, 'url'>, path: string): Promise<unknown> => {
-  const seen = renewals
-  let answer = await once(sending, path)
-  if (answer.status === 401 && codeOf(answer) !== 'wrong_code') {
-    const renewed = seen !== renewals || (await renewTogether())
-    if (renewed) answer = await once(sending, path)
-    if (answer.status === 401) {
-      const notice = 'User session expired'
-      endSession(notice)
-      throw new ApiError(401, 'no_session', notice)
-    }
+export const send = async (sending: Omit<Sending, 'url'>, path: string, sides: Sides): Promise<unknown> => {
+  const [who] = sides
+  const seen = isWho(who) ? sessions[who].renewals : 0
+  let answer = await once(sending, path, sides)
+  if (isWho(who) && endsSession(answer)) {
+    if (seen === sessions[who].renewals) await renewTogether(who)
+    answer = await once(sending, path, sides)
+    if (endsSession(answer)) throw over(who, null)
   }
   if (answer.status >= 400 || answer.body === null)
     throw errorOf(answer.status, answer.headers, answer.body, sending.fallback)

@@ -5,7 +5,7 @@ import { client } from './client.ts'
 import { currentSession, endSession, onSession, rememberUser, type Session } from './markers.ts'
 import { keepingTheme } from './theme.ts'
 
-/** Whether somebody is signed in, and the words to show when a session ended by itself. */
+/** Who is signed in, and the words to show when a session ended by itself. */
 export const useSession = (): Session => useSyncExternalStore(onSession, currentSession)
 
 /** The person, given by the shell to everything in it. */

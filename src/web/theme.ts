@@ -21,10 +21,11 @@ export const onTheme = (tell: () => void) => {
 }
 
 /** Lets something clear storage without losing the person's choice. */
-export const keepingTheme = async (work: () => Promise<void>) => {
+export const keepingTheme = async <Done>(work: () => Promise<Done>): Promise<Done> => {
   const chosen = localStorage.getItem('theme')
-  await work()
+  const done = await work()
   if (chosen !== null) localStorage.setItem('theme', chosen)
+  return done
 }
 
 /** Keeps the theme as the person's choice. */

@@ -55,6 +55,8 @@ export const Dispute = z.object({
   title: z.string(),
   status: z.enum(['NEW', 'SENT', 'CLOSED']),
   createdAt: z.string(),
+  /** True while what a manager made waits for the person's own word that it is true; its letters are not printed before. */
+  awaitingAttestation: z.boolean(),
   items: z.array(Item),
   letters: z.array(Letter),
 })
@@ -73,6 +75,7 @@ export const disputes = area({
     refuses: [],
     fallback: 'Failed to fetch disputes',
     limit: 'read',
+    audit: 'dispute_read',
     summary: 'All disputes, newest first',
   },
   one: {
@@ -84,6 +87,7 @@ export const disputes = area({
     refuses: ['not_found'],
     fallback: 'Failed to fetch disputes',
     limit: 'read',
+    audit: 'dispute_read',
     summary: 'One dispute',
   },
   previewAccount: {
@@ -115,7 +119,22 @@ export const disputes = area({
     ],
     limit: 'dispute',
     once: true,
-    summary: 'Dispute accounts at the bureaus that report them',
+    audit: 'dispute_created',
+    summary:
+      'Dispute accounts at the bureaus that report them; what a manager makes waits for the client to confirm it',
+  },
+  attest: {
+    method: 'POST',
+    path: '/dispute/:disputeId/attest',
+    who: 'user',
+    params: DisputeId,
+    body: z.strictObject({ attested: z.boolean() }),
+    reply: Dispute,
+    refuses: ['not_found', 'not_attested'],
+    fallback: 'Failed to confirm the letters',
+    limit: 'dispute',
+    audit: 'dispute_attested',
+    summary: 'Confirm that what the letters of a dispute say is true; only the owner of the account can',
   },
   letterPdf: {
     method: 'GET',
@@ -123,9 +142,10 @@ export const disputes = area({
     who: 'user',
     params: LetterId,
     reply: { file: 'application/pdf' },
-    refuses: ['not_found', 'unavailable'],
+    refuses: ['not_found', 'attestation_needed', 'unavailable'],
     fallback: 'Failed to download PDF',
     limit: 'pdf',
+    audit: 'letter_read',
     summary: 'One letter as PDF',
   },
   allLettersPdf: {
@@ -134,9 +154,10 @@ export const disputes = area({
     who: 'user',
     params: DisputeId,
     reply: { file: 'application/pdf' },
-    refuses: ['not_found', 'unavailable'],
+    refuses: ['not_found', 'attestation_needed', 'unavailable'],
     fallback: 'Failed to download PDF',
     limit: 'pdf',
+    audit: 'letter_read',
     summary: 'All letters of a dispute in one PDF',
   },
 })

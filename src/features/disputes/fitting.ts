@@ -1,8 +1,9 @@
+import { isCollectors } from '#features/findings/row-facts.ts'
+import { canBeTooOld, reportingEnds } from '#features/findings/too-old.ts'
 import { centsOf } from '#values/money.ts'
 import type { AccountRow } from './facts.ts'
 import { isAdverse } from './letters/words.ts'
 import type { AccountReason } from './reasons.ts'
-import { canBeTooOld, reportingEnds } from './too-old.ts'
 
 /**
  * Which reasons can be said of what a row shows. Nothing is disputed that all the data support (decisions section
@@ -19,9 +20,6 @@ const isLate = (row: AccountRow): boolean =>
   [row.late30, row.late60, row.late90].some(count => (count ?? 0) > 0) ||
   (centsOf(row.amountPastDue) ?? 0) > 0 ||
   row.paymentHistory.some(month => isAdverse(month.status))
-
-/** A collection agency's own entry, and not a creditor's account that it rates as in collection. */
-const isCollectors = (row: AccountRow): boolean => row.isCollection && row.accountType === 'Collection'
 
 const hasDate = (row: AccountRow): boolean =>
   [

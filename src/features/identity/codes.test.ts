@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  afterRightCode,
-  afterWrongCode,
+  afterUse,
   codeMessage,
+  countTry,
   freshGuard,
   type Guard,
   isOpen,
@@ -12,6 +12,7 @@ import {
   sandboxSendRates,
   secondsLocked,
   secondsUntilSend,
+  takeBack,
 } from './codes.ts'
 
 const SECOND = 1_000
@@ -72,7 +73,7 @@ describe('a code', () => {
 
 describe('wrong codes', () => {
   const wrong = (guard: Guard, times: number, at: number) =>
-    Array.from({ length: times }).reduce<Guard>(given => afterWrongCode(given, at), guard)
+    Array.from({ length: times }).reduce<Guard>(given => countTry(given, at).guard, guard)
 
   it('lock the phone for an hour at the tenth in a day, then twice as long', () => {
     const nine = wrong(freshGuard, 9, noon)
@@ -87,7 +88,20 @@ describe('wrong codes', () => {
     const old = wrong(freshGuard, 9, noon - 25 * HOUR)
     expect(secondsLocked(wrong(old, 1, noon), noon)).toBe(0)
     expect(wrong(old, 1, noon).consecutiveFails).toBe(10)
-    expect(afterRightCode(old).consecutiveFails).toBe(0)
+  })
+
+  it('end in a row at a right one, which itself was never one of them', () => {
+    const nine = wrong(freshGuard, 9, noon)
+    const { guard, tried } = countTry(nine, noon + MINUTE)
+    expect(secondsLocked(guard, noon + MINUTE)).toBe(3_600)
+    expect(afterUse(takeBack(guard, tried))).toEqual({ ...nine, consecutiveFails: 0 })
+  })
+
+  it('are not counted when nobody could look at them, in whatever order others end', () => {
+    const { guard, tried } = countTry(wrong(freshGuard, 9, noon), noon + MINUTE)
+    expect(takeBack(guard, tried)).toEqual(wrong(freshGuard, 9, noon))
+    const [first, second] = [countTry(freshGuard, noon), countTry(countTry(freshGuard, noon).guard, noon + 1)]
+    expect(takeBack(second.guard, first.tried)).toEqual(wrong(freshGuard, 1, noon + 1))
   })
 
   it('switch codes off at a hundred in a row, however they are spread', () => {
@@ -98,7 +112,7 @@ describe('wrong codes', () => {
           let [guard, at] = [freshGuard, noon]
           for (const gap of gaps) {
             at += gap
-            guard = afterWrongCode(guard, at)
+            guard = countTry(guard, at).guard
           }
           expect(secondsLocked(guard, at + 1_000 * HOUR)).toBe(Number.POSITIVE_INFINITY)
         },
@@ -115,7 +129,7 @@ describe('wrong codes', () => {
           at += gap
           if (secondsLocked(guard, at) > 0) continue
           looked.push(at)
-          guard = afterWrongCode(guard, at)
+          guard = countTry(guard, at).guard
         }
         for (const start of looked) {
           const inOneDay = looked.filter(one => one >= start && one < start + 24 * HOUR)

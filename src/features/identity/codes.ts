@@ -35,16 +35,20 @@ export const sandboxSendRates: readonly SendRate[] = [{ count: 30, seconds: 3_60
 /** A code sent to a phone. */
 export type Sent = { sentAt: number; used: boolean }
 
-/** Seconds to wait before the next code after these, counting codes that were sent and not used since. */
-export const resendSeconds = (sentUnused: number): number =>
-  resendWaits[Math.min(Math.max(sentUnused, 1), resendWaits.length) - 1] ?? 30
+/** Of a phone's codes, newest first, those that were sent since one was used. */
+const unusedOf = (sent: readonly Sent[]): readonly Sent[] => {
+  const used = sent.findIndex(one => one.used)
+  return used === -1 ? sent : sent.slice(0, used)
+}
+
+/** Seconds to wait after the newest of these before the next, counting codes that were sent and not used since. */
+export const resendSeconds = (sent: readonly Sent[]): number =>
+  resendWaits[Math.min(Math.max(unusedOf(sent).length, 1), resendWaits.length) - 1] ?? 30
 
 /** Seconds that must pass before another code may go to this phone; 0 = now. `sent` holds its last day, newest first. */
 export const secondsUntilSend = (sent: readonly Sent[], rates: readonly SendRate[], now: number): number => {
-  const usedAt = sent.findIndex(one => one.used)
-  const unused = usedAt === -1 ? sent : sent.slice(0, usedAt)
-  const last = unused.find(one => now - one.sentAt < CODE_LIFE_SECONDS * SECOND)
-  const waits = last ? [last.sentAt + resendSeconds(unused.length) * SECOND - now] : []
+  const last = unusedOf(sent).find(one => now - one.sentAt < CODE_LIFE_SECONDS * SECOND)
+  const waits = last ? [last.sentAt + resendSeconds(sent) * SECOND - now] : []
   for (const { count, seconds } of rates) {
     const oldest = sent.filter(one => now - one.sentAt < seconds * SECOND)[count - 1]
     if (oldest) waits.push(oldest.sentAt + seconds * SECOND - now)
@@ -70,23 +74,46 @@ export const secondsLocked = (guard: Guard, now: number): number => {
     : 0
 }
 
-/** The guard after a wrong code. A new code never resets the count; locks double from one hour to a day. */
-export const afterWrongCode = (guard: Guard, now: number): Guard => {
+/** A try that was counted: when, and until when it locked the phone if it did. */
+export type Try = { at: number; lock: number | null }
+
+/**
+ * Counts a try as a wrong code, before the code is looked at: however many are looked at in the same moment, none is
+ * beyond the count. A new code never resets it; locks double from one hour to a day.
+ */
+export const countTry = (guard: Guard, now: number): { guard: Guard; tried: Try } => {
   const recentFails = [...guard.recentFails.filter(at => now - at < DAY), now]
   const locks = recentFails.length >= FAILS_A_DAY ? guard.locks + 1 : guard.locks
-  const locked = locks > guard.locks
+  const lock = locks > guard.locks ? now + Math.min(FIRST_LOCK * 2 ** (locks - 1), LONGEST_LOCK) : null
   return {
-    recentFails: locked ? recentFails.slice(-FAILS_A_DAY + 1) : recentFails,
-    consecutiveFails: guard.consecutiveFails + 1,
-    locks,
-    lockedUntil: locked ? now + Math.min(FIRST_LOCK * 2 ** (locks - 1), LONGEST_LOCK) : guard.lockedUntil,
+    guard: {
+      recentFails,
+      consecutiveFails: guard.consecutiveFails + 1,
+      locks,
+      lockedUntil: lock ?? guard.lockedUntil,
+    },
+    tried: { at: now, lock },
   }
 }
 
-/** The guard after a right code: fails in a row end; those of the last day still count. */
-export const afterRightCode = (guard: Guard): Guard => ({ ...guard, consecutiveFails: 0, lockedUntil: null })
+/** The guard without a try that was right, or whose code nobody could look at, and without the lock that it made. */
+export const takeBack = (guard: Guard, { at, lock }: Try): Guard => {
+  const place = guard.recentFails.indexOf(at)
+  return {
+    recentFails: place === -1 ? guard.recentFails : guard.recentFails.toSpliced(place, 1),
+    consecutiveFails: Math.max(0, guard.consecutiveFails - 1),
+    locks: lock === null ? guard.locks : guard.locks - 1,
+    lockedUntil: guard.lockedUntil === lock ? null : guard.lockedUntil,
+  }
+}
 
-/** A code as it stands, without what it was. */
+/**
+ * The guard once a code was used up: fails in a row end, those of the last day still count. A right code alone ends
+ * nothing: where a second proof is due, whoever has the phone could else try that one without end.
+ */
+export const afterUse = (guard: Guard): Guard => ({ ...guard, consecutiveFails: 0 })
+
+/** A code as it stands, without what it was. Of `tries` the right ones were taken back. */
 export type Challenge = { sentAt: number; tries: number; provenAt: number | null; consumed: boolean }
 
 /** Whether a code may still be tried: the newest, unused, young, and tried fewer than five times. */

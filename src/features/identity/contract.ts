@@ -2,8 +2,15 @@ import { z } from 'zod'
 import { area } from '#api/endpoint.ts'
 import { goalPeriods, goals, states } from './profile-choices.ts'
 
-const FieldText = (max: number) =>
-  z.string().trim().min(1, 'Fill in this field').max(max, `Use at most ${max} characters`)
+/** One line as people type it: neither control signs, which would add lines to letters and e-mails, nor signs that turn text around. */
+const OneLine = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'Use letters, digits and common signs only')
+
+/** One line that must not be empty. */
+export const FieldText = (max: number) =>
+  OneLine.min(1, 'Fill in this field').max(max, `Use at most ${max} characters`)
 
 export const PhoneNumber = z
   .string()
@@ -40,19 +47,32 @@ export const User = z.object({
 export type User = z.output<typeof User>
 
 export const UserInfo = User.extend({
+  emailVerified: z.boolean(),
+  totpEnabled: z.boolean(),
+  /** When everything is deleted, for a person who asked for it. */
+  deletionAt: z.string().nullable(),
   session: z.object({ expiresAt: z.string(), idleExpiresAt: z.string() }),
   impersonation: Impersonation.optional(),
 })
 export type UserInfo = z.output<typeof UserInfo>
 
+/** A code of an authenticator app, or a recovery code in its place. */
+export const SecondFactor = z
+  .string()
+  .trim()
+  .regex(/^(\d{6}|[0-9a-z]{4}(-?[0-9a-z]{4}){3})$/i, 'Enter the 6 digits of your app, or a recovery code')
+
+export const Success = z.object({ success: z.literal(true) })
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
 /** Tokens are the marker `cookie` for the web app, whose secrets travel in HttpOnly cookies. */
-const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
+export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export const SignedIn = Tokens.extend({ user: User })
 
 export const Registration = z.strictObject({
   firstName: FieldText(40),
   lastName: FieldText(40),
-  middleName: z.string().trim().max(40, 'Use at most 40 characters').optional(),
+  middleName: OneLine.max(40, 'Use at most 40 characters').optional(),
   email: z.email('Enter an email address, like name@example.com').max(254),
   birthDate: z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/, 'Enter your birth date as MM/DD/YYYY'),
   ssn: z.string().trim().max(20, 'Enter all 9 digits of your Social Security number'),
@@ -77,7 +97,13 @@ export const identity = area({
     path: '/auth/sms/send',
     who: 'anyone',
     body: z.strictObject({ phoneNumber: PhoneNumber }),
-    reply: z.object({ success: z.literal(true), expiresInSeconds: z.number(), resendInSeconds: z.number() }),
+    reply: z.object({
+      success: z.literal(true),
+      expiresInSeconds: z.number(),
+      resendInSeconds: z.number(),
+      /** There when we cannot promise that the text arrives. */
+      message: z.string().optional(),
+    }),
     refuses: ['phone_not_served', 'too_many_tries', 'unavailable'],
     fallback: 'Failed to send SMS',
     limit: 'codes',
@@ -87,9 +113,22 @@ export const identity = area({
     method: 'POST',
     path: '/auth/login',
     who: 'anyone',
-    body: z.strictObject({ phoneNumber: PhoneNumber, code: Code }),
+    body: z.strictObject({
+      phoneNumber: PhoneNumber,
+      code: Code,
+      totp: SecondFactor.optional(),
+      emailCode: Code.optional(),
+    }),
     reply: SignedIn,
-    refuses: ['wrong_code', 'no_account', 'phone_not_served', 'too_many_tries'],
+    refuses: [
+      'wrong_code',
+      'totp_required',
+      'second_proof_required',
+      'no_account',
+      'phone_not_served',
+      'too_many_tries',
+    ],
+    audit: 'signed_in',
     fallback: 'Login failed',
     limit: 'signIn',
     summary: 'Sign in with a phone number and the code texted to it',
@@ -105,6 +144,7 @@ export const identity = area({
     fallback: 'Registration failed',
     limit: 'registration',
     once: true,
+    audit: 'registered',
     summary: 'Create an account for the phone number that the code proves',
   },
   refresh: {
@@ -116,6 +156,7 @@ export const identity = area({
     refuses: ['no_session'],
     fallback: 'User token refresh failed',
     limit: 'refresh',
+    audit: 'token_reused',
     summary: 'Exchange a refresh token for the next pair',
   },
   signOut: {
@@ -123,9 +164,88 @@ export const identity = area({
     path: '/auth/logout',
     who: 'user',
     opened: 'read',
-    reply: z.object({ success: z.literal(true) }),
+    reply: Success,
     refuses: [],
+    audit: 'signed_out',
     summary: 'End this session on the server',
+  },
+  signOutAll: {
+    method: 'POST',
+    path: '/auth/logout-all',
+    who: 'user',
+    reply: Success,
+    refuses: [],
+    fallback: 'Failed to log out everywhere',
+    audit: 'sessions_ended',
+    summary: 'End every session of this account, this one and those of managers too',
+  },
+  sessions: {
+    method: 'GET',
+    path: '/user/sessions',
+    who: 'user',
+    opened: 'never',
+    reply: z.object({
+      data: z.array(
+        z.object({
+          id: z.string(),
+          device: z.string(),
+          startedAt: z.string(),
+          lastSeenAt: z.string(),
+          current: z.boolean(),
+        }),
+      ),
+    }),
+    refuses: [],
+    fallback: 'Failed to load your sessions',
+    limit: 'read',
+    summary: 'Where this account is signed in, the newest first',
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/user/sessions/:sessionId',
+    who: 'user',
+    params: z.strictObject({ sessionId: z.uuid('This is not an id') }),
+    reply: Success,
+    refuses: ['not_found'],
+    fallback: 'Failed to end the session',
+    audit: 'session_ended',
+    summary: 'End one session of this account',
+  },
+  startTotp: {
+    method: 'POST',
+    path: '/user/totp/start',
+    who: 'user',
+    fresh: true,
+    reply: z.object({ uri: z.string() }),
+    refuses: ['conflict'],
+    fallback: 'Failed to set up the authenticator app',
+    limit: 'sensitive',
+    summary: 'A new secret for an authenticator app, as an otpauth address; nothing changes yet',
+  },
+  enableTotp: {
+    method: 'POST',
+    path: '/user/totp',
+    who: 'user',
+    fresh: true,
+    body: z.strictObject({ code: Code }),
+    reply: RecoveryCodes,
+    refuses: ['wrong_code', 'conflict', 'too_many_tries'],
+    fallback: 'Failed to set up the authenticator app',
+    limit: 'sensitive',
+    audit: 'totp_changed',
+    summary: 'Ask for the authenticator app at every sign-in from now on',
+  },
+  disableTotp: {
+    method: 'DELETE',
+    path: '/user/totp',
+    who: 'user',
+    fresh: true,
+    reply: Success,
+    refuses: ['conflict'],
+    fallback: 'Failed to switch the authenticator app off',
+    limit: 'sensitive',
+    audit: 'totp_changed',
+    summary: 'Sign in by SMS code alone again',
   },
   me: {
     method: 'GET',
@@ -137,6 +257,18 @@ export const identity = area({
     limit: 'read',
     summary: 'The signed-in person and when the session ends',
   },
+  takeText: {
+    method: 'POST',
+    path: '/webhooks/twilio',
+    who: 'anyone',
+    form: { maxBytes: 64 * 1024 },
+    body: z.object({}).catchall(z.string()),
+    reply: 'raw',
+    status: 200,
+    refuses: ['not_allowed', 'unavailable'],
+    audit: 'consent_changed',
+    summary: 'What people text to our number, signed by Twilio: STOP ends texts, HELP is answered; TwiML',
+  },
   setMaxPlan: {
     method: 'POST',
     path: '/user/max-plan',
@@ -146,6 +278,7 @@ export const identity = area({
     refuses: [],
     fallback: 'Failed to update 3-bureau access',
     limit: 'planSwitch',
+    audit: 'plan_changed',
     summary: 'Switch three-bureau access on or off',
   },
 })

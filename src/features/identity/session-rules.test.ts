@@ -1,21 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ABSOLUTE_LIFE, GRACE, IDLE_LIFE, isAlive, rotationOf } from './session-rules.ts'
+import { GRACE, isAlive, lives, rotationOf, sessionKinds } from './session-rules.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 
-describe('a session', () => {
-  const fresh = { lastSeenAt: noon, expiresAt: noon + ABSOLUTE_LIFE, ended: false }
+describe.each(sessionKinds)('a session of kind %s', kind => {
+  const { idle, absolute } = lives[kind]
+  const fresh = { kind, lastSeenAt: noon, expiresAt: noon + absolute, ended: false }
+  const busy = { ...fresh, lastSeenAt: noon + absolute - 1 }
 
   it.each([
-    ['stands while it is used', fresh, noon + IDLE_LIFE - 1, true],
-    ['ends after an hour unused', fresh, noon + IDLE_LIFE, false],
-    [
-      'ends after a day, however used',
-      { ...fresh, lastSeenAt: noon + ABSOLUTE_LIFE - 1 },
-      noon + ABSOLUTE_LIFE,
-      false,
-    ],
+    ['stands while it is used', fresh, noon + idle - 1, true],
+    ['ends when it was not used for its idle time', fresh, noon + idle, false],
+    ['ends at its age, however used', busy, noon + absolute, false],
     ['ends when it is ended', { ...fresh, ended: true }, noon, false],
   ])('%s', (_name, session, at, alive) => {
     expect(isAlive(session, at)).toBe(alive)

@@ -1,23 +1,70 @@
-/** The lives of a consumer's session and the rotation of its refresh token (security-reliability D1.5, D1.6). */
+/**
+ * The lives of sessions and the rotation of refresh tokens (security-reliability D1.5, D1.6 and D6; NIST SP 800-63B-4
+ * section 2.2.3: at most 24 hours, at most one idle). Instants and lengths are milliseconds.
+ */
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
 
 export const ACCESS_LIFE = 10 * MINUTE
-export const IDLE_LIFE = 60 * MINUTE
-export const ABSOLUTE_LIFE = 24 * 60 * MINUTE
 /** A pair whose answer was lost, or that a second tab asked for, is given again within this time. */
 export const GRACE = 10 * SECOND
 /** `last seen` is written at most this often. */
 export const SEEN_EVERY = MINUTE
-export const SESSIONS_A_PERSON = 10
 
-/** A session's life as stored; instants in milliseconds. */
-export type SessionLife = { lastSeenAt: number; expiresAt: number; ended: boolean }
+/** A person's own, a manager's, and a client's account opened by a manager, to assist or only to read. */
+export const sessionKinds = ['user', 'manager', 'assist', 'read'] as const
+export type SessionKind = (typeof sessionKinds)[number]
 
-/** Whether the session still stands: not ended, not idle for an hour, not older than a day. */
+/** What proved who signed in: one or two factors. */
+export const proofs = [
+  'code',
+  'code+totp',
+  'code+recovery',
+  'code+email',
+  'password',
+  'password+totp',
+  'password+recovery',
+] as const
+export type Proof = (typeof proofs)[number]
+
+/** Why a session ended before its time. */
+export const endReasons = [
+  'signed_out',
+  'ended',
+  'reuse',
+  'too_many',
+  'replaced',
+  'disabled',
+  'phone_changed',
+  'totp_changed',
+  'deletion',
+] as const
+export type EndReason = (typeof endReasons)[number]
+
+/** How long a session of each kind lasts unused and in all, and how many one owner may have at once. */
+export const lives: Readonly<Record<SessionKind, { idle: number; absolute: number; atMost: number }>> = {
+  user: { idle: HOUR, absolute: 24 * HOUR, atMost: 10 },
+  manager: { idle: 15 * MINUTE, absolute: 10 * HOUR, atMost: 2 },
+  assist: { idle: 15 * MINUTE, absolute: HOUR, atMost: 1 },
+  read: { idle: 15 * MINUTE, absolute: 15 * MINUTE, atMost: 1 },
+}
+
+/** A session's life as stored. */
+export type SessionLife = { kind: SessionKind; lastSeenAt: number; expiresAt: number; ended: boolean }
+
+/** Whether the session still stands: not ended, not idle for too long, not too old. */
 export const isAlive = (session: SessionLife, now: number): boolean =>
-  !session.ended && now < session.expiresAt && now - session.lastSeenAt < IDLE_LIFE
+  !session.ended && now < session.expiresAt && now - session.lastSeenAt < lives[session.kind].idle
+
+/** When a session ends, or ended, if nobody uses it after it was last seen. */
+export const endOf = (session: Omit<SessionLife, 'ended'> & { endedAt: number | null }): number =>
+  Math.min(
+    session.endedAt ?? session.expiresAt,
+    session.expiresAt,
+    session.lastSeenAt + lives[session.kind].idle,
+  )
 
 export type Rotation = 'advance' | 'repeat' | 'reuse'
 

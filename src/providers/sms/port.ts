@@ -1,6 +1,26 @@
-/** Sends one text message. Throws ProviderFailure when the provider says it did not go out. */
+/**
+ * Sends one text message, once: a send whose outcome is not known is never repeated here. Throws ProviderFailure; it says
+ * whether the text may have gone out all the same.
+ */
 export type Sms = {
   /** A sandbox sends nothing: what it is given goes to the outbox. */
   sandbox: boolean
   send: (message: { to: string; body: string }) => Promise<void>
 }
+
+/** A service that makes codes, texts them, and alone can tell whether one is right. Both calls throw ProviderFailure. */
+export type CodeService = {
+  /** Texts a code to a phone; while an earlier one lives it may be the same one. */
+  send: (phone: string) => Promise<void>
+  /** Whether this is the code. A right one is right once: the service then forgets it. */
+  check: (phone: string, code: string) => Promise<boolean>
+}
+
+/** What a person texted to our number; `answered` when the provider has replied to it itself. */
+export type IncomingText = { from: string; body: string; answered: boolean }
+
+/** Reads a provider's call about a text; null when the signature does not prove that the call is the provider's. */
+export type ReadIncomingText = (
+  fields: Readonly<Record<string, string>>,
+  signature: string | null,
+) => IncomingText | null

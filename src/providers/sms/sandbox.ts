@@ -1,12 +1,17 @@
 import { ProviderFailure } from '../failure.ts'
 import type { Outbox } from '../outbox.ts'
 import type { Sms } from './port.ts'
+import { lostWords } from './words.ts'
 
-/** Texts that stay on this machine. A number ending in 0199 fails, so that the failure can be seen. */
+/**
+ * Texts that stay on this machine. So that failures can be seen, a number ending in 0199 is refused, and one ending in
+ * 0198 receives its text while the confirmation is lost.
+ */
 export const sandboxSms = (outbox: Outbox): Sms => ({
   sandbox: true,
   send: async ({ to, body }) => {
     if (to.endsWith('0199')) throw new ProviderFailure('sms', 'The carrier did not take the message.', true)
     await outbox.put({ channel: 'sms', to, subject: 'Text message', body })
+    if (to.endsWith('0198')) throw new ProviderFailure('sms', lostWords, true, { perhapsDone: true })
   },
 })

@@ -9,6 +9,8 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** The whole width of its column. */
   block?: boolean
   icon?: IconName
+  /** The icon stands after the words: it says where the act leads. */
+  iconLast?: boolean
   /** Only the icon shows; `aria-label` must name the act. */
   iconOnly?: boolean
   /** At work: keeps its width and the focus, and does nothing when pressed. */
@@ -27,6 +29,7 @@ export const Button = (props: ButtonProps) => {
     size,
     block,
     icon,
+    iconLast = false,
     iconOnly,
     busy = false,
     busyText,
@@ -58,8 +61,9 @@ export const Button = (props: ButtonProps) => {
       style={busy && width ? { minInlineSize: width } : undefined}
       onClick={press}
     >
-      {busy ? <span className="spin" aria-hidden="true" /> : icon && <Icon name={icon} />}
+      {busy ? <span className="spin" aria-hidden="true" /> : icon && !iconLast && <Icon name={icon} />}
       {!iconOnly && ((busy && busyText) || children)}
+      {!busy && icon && iconLast && <Icon name={icon} />}
     </button>
   )
 }

@@ -14,6 +14,7 @@ type DialogProps = {
 /** A question on top of the page. It traps the focus and gives it back to its opener when it goes. */
 export const Dialog = ({ title, children, buttons, onClose, wide = false }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
+  const pressed = useRef<EventTarget | null>(null)
   const id = useId()
   useLayoutEffect(() => {
     const shown = dialog.current
@@ -30,8 +31,12 @@ export const Dialog = ({ title, children, buttons, onClose, wide = false }: Dial
         event.preventDefault()
         onClose()
       }}
+      onPointerDown={event => {
+        pressed.current = event.target
+      }}
       onClick={event => {
-        if (event.target === event.currentTarget) onClose()
+        // Text that is selected from inside to outside ends outside too.
+        if (event.target === event.currentTarget && pressed.current === event.currentTarget) onClose()
       }}
     >
       <div className="dlg">

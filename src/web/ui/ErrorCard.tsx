@@ -12,20 +12,31 @@ type ErrorCardProps = {
 }
 
 /** A reading failed and there is nothing older to show: words, what is safe, Retry. */
-export const ErrorCard = ({ error, safe, onRetry, busy = false }: ErrorCardProps) => {
-  const card = useFocusKept()
+export const ErrorCard = (props: ErrorCardProps) => (
+  <div className="card">
+    <ErrorState {...props} />
+  </div>
+)
+
+/** The same inside a card that stays; the heading with that id takes the focus when Retry goes away with it. */
+export const ErrorState = ({
+  error,
+  safe,
+  onRetry,
+  busy = false,
+  heading,
+}: ErrorCardProps & { heading?: string }) => {
+  const place = useFocusKept(heading)
   return (
-    <div className="card" ref={card}>
-      <div className="empty failed" role="alert">
-        <span className="ic">
-          <Icon name="warn" />
-        </span>
-        <h2 className="h3">{wordsFor(error)}</h2>
-        <p>{safe ?? 'Nothing is lost. Try again in a moment.'}</p>
-        <Button kind="primary" icon="refresh" busy={busy} onClick={onRetry}>
-          Retry
-        </Button>
-      </div>
+    <div className="empty failed" role="alert" ref={place}>
+      <span className="ic">
+        <Icon name="warn" />
+      </span>
+      <h2 className="h3">{wordsFor(error)}</h2>
+      <p>{safe ?? 'Nothing is lost. Try again in a moment.'}</p>
+      <Button kind="primary" icon="refresh" busy={busy} onClick={onRetry}>
+        Retry
+      </Button>
     </div>
   )
 }

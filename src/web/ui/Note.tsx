@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { wordsFor } from '../api-error.ts'
 import { Button } from './Button.tsx'
 import { Icon, type IconName } from './Icon.tsx'
+import { useFocusKept } from './use-focus-kept.ts'
 
 type Tone = 'blue' | 'green' | 'red' | 'amber' | 'sand' | 'plain'
 
@@ -27,21 +28,24 @@ type NoteProps = {
   role?: 'status' | 'alert'
 }
 
-/** A short notice in its place: an icon, words, at most one act. */
-export const Note = ({ tone, icon, busy = false, title, children, action, role }: NoteProps) => (
-  <div className={`note ${tone}`} role={role}>
-    {busy ? <span className="spin" aria-hidden="true" /> : <Icon name={icon ?? icons[tone]} />}
-    <div>
-      {title && (
-        <p>
-          <b>{title}</b>
-        </p>
-      )}
-      {typeof children === 'string' ? <p>{children}</p> : children}
+/** A short notice in its place: an icon, words, at most one act, with which it often goes away. */
+export const Note = ({ tone, icon, busy = false, title, children, action, role }: NoteProps) => {
+  const place = useFocusKept()
+  return (
+    <div className={`note ${tone}`} role={role} ref={place}>
+      {busy ? <span className="spin" aria-hidden="true" /> : <Icon name={icon ?? icons[tone]} />}
+      <div>
+        {title && (
+          <p>
+            <b>{title}</b>
+          </p>
+        )}
+        {typeof children === 'string' ? <p>{children}</p> : children}
+      </div>
+      {action}
     </div>
-    {action}
-  </div>
-)
+  )
+}
 
 type ErrorNoteProps = {
   error: unknown

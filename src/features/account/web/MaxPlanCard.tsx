@@ -1,19 +1,27 @@
 import { useState } from 'react'
+import type { UserInfo } from '#features/identity/contract.ts'
 import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
+import { useBarred } from '#web/opened.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 
 /** The switch for all three bureaus. It changes nothing by itself: it asks first (specification section 4). */
-export const MaxPlanCard = ({ max }: { max: boolean }) => {
+export const MaxPlanCard = ({ user: { id, maxPlanEnabled: max } }: { user: UserInfo }) => {
+  const barred = useBarred('never')
+  const [unknown, setUnknown] = useState(false)
   const [asked, setAsked] = useState<'on' | 'off' | null>(null)
   const change = useAct(client.identity.setMaxPlan, {
     refreshes: [client.identity.me, client.credit.analytics, client.disputes.list],
   })
   // Once confirmed it cannot be called off, so the dialog does not look as if it could.
   const close = () => !change.isPending && setAsked(null)
-  const confirm = () => change.mutate({ enabled: asked === 'on' }, { onSettled: () => setAsked(null) })
+  const confirm = () => {
+    setUnknown(id === '')
+    if (id === '') setAsked(null)
+    else change.mutate({ enabled: asked === 'on' }, { onSettled: () => setAsked(null) })
+  }
   return (
     <section className="card stack-s" aria-labelledby="max-plan">
       <div className="sw-row">
@@ -33,9 +41,16 @@ export const MaxPlanCard = ({ max }: { max: boolean }) => {
           aria-labelledby="max-plan"
           aria-describedby="max-plan-text"
           aria-disabled={change.isPending || undefined}
+          disabled={barred !== null}
           onClick={() => !change.isPending && setAsked(max ? 'off' : 'on')}
         />
       </div>
+      {barred !== null && <p className="muted">{barred}</p>}
+      {unknown && (
+        <Note tone="red" role="alert" title="User ID not available">
+          Your plan was not changed.
+        </Note>
+      )}
       {change.error && <ErrorNote error={change.error} safe="Your plan was not changed." />}
       {change.isSuccess && (
         <Note tone="green" role="status">

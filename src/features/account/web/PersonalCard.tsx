@@ -2,6 +2,7 @@ import type { UserInfo } from '#features/identity/contract.ts'
 import { showDate, showDay } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import { Pill } from '#web/ui/Pill.tsx'
+import { here } from './when.ts'
 
 /** A birth date as a person reads it (specification section 3): formatted when it has dashes, else as it came. */
 const showBirthDate = (birthDate: string): string =>
@@ -20,8 +21,6 @@ const Email = ({ address }: { address: string }) => {
     </>
   )
 }
-
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What Fairfile knows of the person. */
 export const PersonalCard = ({ user }: { user: UserInfo }) => (

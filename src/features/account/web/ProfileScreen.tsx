@@ -1,29 +1,48 @@
 import { useUser } from '#web/session.ts'
+import { AccessLogCard } from './AccessLogCard.tsx'
+import { AuthenticatorCard } from './AuthenticatorCard.tsx'
+import { ConsentsCard } from './ConsentsCard.tsx'
+import { ContactCard } from './ContactCard.tsx'
+import { DataCard } from './DataCard.tsx'
 import { MaxPlanCard } from './MaxPlanCard.tsx'
+import { OwnersAlone } from './OwnersAlone.tsx'
 import { PersonalCard } from './PersonalCard.tsx'
 import { PlanCard } from './PlanCard.tsx'
+import { PortalCard } from './PortalCard.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
+import './account.css'
 
-/** The Profile section: who one is, which plan one has. */
+/** The Profile section: who one is, which plan one has, how one is reached and protected, and what is done with one's data. */
 export const ProfileScreen = () => {
   const user = useUser()
   return (
-    <div className="pf">
-      <PersonalCard user={user} />
-      <div className="stack">
-        <PlanCard max={user.subscription} />
-        <MaxPlanCard max={user.maxPlanEnabled} />
-        {user.enrolled && <PortalCard />}
+    <div className="pf-all">
+      <div className="pf">
+        <PersonalCard user={user} />
+        <div className="stack">
+          <PlanCard max={user.subscription} />
+          <MaxPlanCard user={user} />
+          {user.enrolled && <PortalCard skippedVerification={user.skippedVerification} />}
+        </div>
+      </div>
+      <div className="pf">
+        <div className="stack">
+          <ContactCard user={user} />
+          <ConsentsCard />
+        </div>
+        <div className="stack">
+          {user.impersonation ? (
+            <OwnersAlone />
+          ) : (
+            <>
+              <SessionsCard />
+              <AuthenticatorCard on={user.totpEnabled} />
+            </>
+          )}
+          <AccessLogCard />
+          {!user.impersonation && <DataCard user={user} />}
+        </div>
       </div>
     </div>
   )
 }
-
-/** The partner's site with the reports behind the scores; its link is not made yet. */
-const PortalCard = () => (
-  <section className="card stack-s" aria-labelledby="portal">
-    <h2 className="h3" id="portal">
-      Credit Monitoring Portal
-    </h2>
-    <p className="muted">Opening our partner's site from here is still being built.</p>
-  </section>
-)

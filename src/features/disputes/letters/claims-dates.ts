@@ -1,9 +1,10 @@
+import { differ } from '#features/findings/dates-apart.ts'
+import { reportingEnds, wasCollectedOrChargedOff } from '#features/findings/too-old.ts'
 import type { ItemFacts } from '../facts.ts'
 import type { AccountReason } from '../reasons.ts'
-import { reportingEnds, wasCollectedOrChargedOff } from '../too-old.ts'
 import type { Wording } from './claims.ts'
 import type { Told } from './told.ts'
-import { differ, sayElsewhere, shower } from './told.ts'
+import { sayElsewhere, shower } from './told.ts'
 import { listed, sayDate } from './words.ts'
 
 const dates = [

@@ -1,9 +1,10 @@
+import { isComparable } from '#features/findings/dates-apart.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import type { ItemFacts } from '../facts.ts'
 import type { AccountReason } from '../reasons.ts'
 import type { Wording } from './claims.ts'
 import type { Told } from './told.ts'
-import { isComparable, sayElsewhere, shower } from './told.ts'
+import { sayElsewhere, shower } from './told.ts'
 import { adverseMonths, isAdverse, listed, sayCount, sayDate, sayMonths, sayPay, statusOf } from './words.ts'
 
 const positive = (amount: string | null): boolean => (centsOf(amount) ?? 0) > 0

@@ -1,10 +1,11 @@
+import { isComparable } from '#features/findings/dates-apart.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import type { AccountReason } from '../reasons.ts'
 import { aboutDates } from './claims-dates.ts'
 import { aboutOrigin } from './claims-origin.ts'
 import { aboutPayment } from './claims-payment.ts'
 import type { Told } from './told.ts'
-import { isComparable, sayElsewhere, shower } from './told.ts'
+import { sayElsewhere, shower } from './told.ts'
 import { listed } from './words.ts'
 
 /** What the letter says of one item: what is wrong, in sentences, and what is asked. */

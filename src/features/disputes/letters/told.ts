@@ -1,7 +1,5 @@
 import type { PublicRecord } from '#features/reports/canonical.ts'
-import { dayNumber, type PartialDate } from '#values/dates.ts'
 import type { ItemFacts } from '../facts.ts'
-import { firstDay, lastDay } from '../too-old.ts'
 
 /** Another entry of the same file that is the same debt by what both show. */
 export type SameDebt = { creditor: string; accountNumber: string | null }
@@ -21,24 +19,6 @@ export type Told = {
 
 /** Who is said to show something: the bureau's file, or a report that merges several files. */
 export const shower = ({ facts }: Told): string => (facts.merged ? 'My merged report' : 'Your file')
-
-const tolerance = 35
-
-/** Balances and statuses of two bureaus compare only when last reported within 35 days (product paper section 5). */
-export const isComparable = (one: ItemFacts, other: ItemFacts): boolean =>
-  one.lastReported !== null &&
-  other.lastReported !== null &&
-  Math.abs(dayNumber(one.lastReported) - dayNumber(other.lastReported)) <= tolerance
-
-/**
- * Whether two reported dates are more than the 31 days apart that bureaus' own conventions explain, whatever day a
- * date without its day stands for.
- */
-export const differ = (one: PartialDate | null, other: PartialDate | null): boolean =>
-  one !== null &&
-  other !== null &&
-  (dayNumber(firstDay(one)) - dayNumber(lastDay(other)) > 31 ||
-    dayNumber(firstDay(other)) - dayNumber(lastDay(one)) > 31)
 
 /** A sentence for each other bureau that shows otherwise, beginning with its name; `what` gives null where it does not. */
 export const sayElsewhere = (told: Told, what: (other: ItemFacts) => string | null): string[] =>

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
 import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
+import { danielsDocument, mayasDocument } from '#testing/demo-documents.ts'
 import { pdfLines } from '#testing/pdf-text.ts'
 import type { AccountDispute, Dispute } from '../contract.ts'
 
@@ -187,11 +187,7 @@ describe('an account dispute', () => {
       return [answer.statusCode, answer.json<{ code: string }>().code]
     }
     expect(await send()).toEqual([422, 'no_report'])
-    await app.upload(
-      '/credit/reports/import',
-      readFileSync('src/providers/credit-data/people/daniel-ortiz.mismo.xml'),
-      { as: person },
-    )
+    await app.upload('/credit/reports/import', danielsDocument, { as: person })
     expect(await send()).toEqual([403, 'plan_required'])
   })
 })
@@ -221,7 +217,7 @@ describe('the letters of a dispute', () => {
 
   it('do not change when a later report arrives', async () => {
     const person = await app.register()
-    const file = readFileSync('src/providers/credit-data/people/daniel-ortiz.mismo.xml')
+    const file = danielsDocument
     await app.upload('/credit/reports/import', file, { as: person })
     const [account] = await accountsOf(person)
     const items = [{ accountId: account?.id, bureaus: ['TransUnion'], reason: 'not_mine' }]
@@ -231,7 +227,7 @@ describe('the letters of a dispute', () => {
     const path = `/dispute/letter/${dispute.letters[0]?.id}/pdf`
     const before = await app.send('GET', path, { as: person })
     app.pass(60_000)
-    const other = readFileSync('src/providers/credit-data/people/maya-brooks.truelink.json')
+    const other = mayasDocument
     expect((await app.upload('/credit/reports/import', other, { as: person })).statusCode).toBe(201)
     const after = await app.send('GET', path, { as: person })
     expect(after.statusCode).toBe(200)

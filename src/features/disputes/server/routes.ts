@@ -14,10 +14,10 @@ import { enclosuresFor } from '../letters/enclosures.ts'
 import { bodyText } from '../letters/letter.ts'
 import { listed } from '../letters/words.ts'
 import { disputedAccounts, disputeTitle } from '../rules.ts'
-import { type LetterPress, letterPress } from './letter-press.ts'
-import { disputeOf, disputesOf, lettersToPrint, saveDispute } from './store.ts'
+import type { LetterPress } from './letter-press.ts'
+import { attestDispute, disputeOf, disputesOf, lettersToPrint, type Printable, saveDispute } from './store.ts'
 
-export type DisputeDeps = { db: Database; vault: Vault; once: Once; timeZone: string; press?: LetterPress }
+export type DisputeDeps = { db: Database; vault: Vault; once: Once; timeZone: string; press: LetterPress }
 
 const senderOf = ({ profile }: Person): Sender => ({
   name: [profile.firstName, profile.middleName, profile.lastName].filter(Boolean).join(' '),
@@ -31,8 +31,15 @@ const owned = <T>(found: T | null): T => {
   return found
 }
 
+/** Letters that nobody but the person may vouch for are not printed before she did: a printed letter can be mailed. */
+const printable = (found: Printable | null): Printable => {
+  const letters = owned(found)
+  if (letters.awaitingAttestation) throw new Refusal('attestation_needed')
+  return letters
+}
+
 export const disputeRoutes = (deps: DisputeDeps): Answers<typeof disputes> => {
-  const { db, vault, once, timeZone, press = letterPress() } = deps
+  const { db, vault, once, timeZone, press } = deps
 
   /** The letters that a dispute gives today, from the report that is shown today. */
   const draftOf = async (from: Database, userId: string, body: AccountDispute, now: Date) => {
@@ -74,9 +81,12 @@ export const disputeRoutes = (deps: DisputeDeps): Answers<typeof disputes> => {
       }
     },
 
-    createAccount: async ({ caller: { userId }, body, now, idempotencyKey }) => {
-      if (body.attested !== true) throw new Refusal('not_attested')
-      const request = { scope: `account-dispute|${userId}`, key: idempotencyKey, body }
+    createAccount: async ({ caller: { userId, opened }, body, now, idempotencyKey, note }) => {
+      // A manager cannot vouch for the client: what the flag says then counts for nothing.
+      const openingId = opened?.openingId ?? null
+      if (openingId === null && body.attested !== true) throw new Refusal('not_attested')
+      const maker = openingId === null ? userId : `${userId}|${openingId}`
+      const request = { scope: `account-dispute|${maker}`, key: idempotencyKey, body }
       const act = async (tx: Database) => {
         const { reportId, disputed, letters } = await draftOf(tx, userId, body, now)
         const id = newId()
@@ -86,6 +96,7 @@ export const disputeRoutes = (deps: DisputeDeps): Answers<typeof disputes> => {
           reportId,
           title: body.title ?? disputeTitle(disputed.map(({ creditorName }) => creditorName)),
           at: now,
+          openingId,
           items: disputed.map(({ accountId, creditorName, reason, explanation, at }) => ({
             id: newId(),
             accountId,
@@ -96,13 +107,22 @@ export const disputeRoutes = (deps: DisputeDeps): Answers<typeof disputes> => {
           })),
           letters: letters.map(letter => ({ id: newId(), letter })),
         })
+        await note(tx, { objectId: id })
         return owned(await disputeOf(tx, vault, userId, id))
       }
       return once.act(request, act, remembered => Dispute.parse(remembered))
     },
 
+    attest: async ({ caller: { userId }, params: { disputeId }, body, now, note }) => {
+      if (!body.attested) throw new Refusal('not_attested')
+      return db.transaction(async tx => {
+        if (await attestDispute(tx, userId, disputeId, now)) await note(tx, { objectId: disputeId })
+        return owned(await disputeOf(tx, vault, userId, disputeId))
+      })
+    },
+
     letterPdf: async ({ caller, params }) => {
-      const { title, createdAt, letters } = owned(await lettersToPrint(db, vault, caller.userId, params))
+      const { title, createdAt, letters } = printable(await lettersToPrint(db, vault, caller.userId, params))
       const to = listed(letters.map(({ bureau }) => bureau))
       return {
         name: letterFileName(title, params.letterId),
@@ -111,7 +131,7 @@ export const disputeRoutes = (deps: DisputeDeps): Answers<typeof disputes> => {
     },
 
     allLettersPdf: async ({ caller, params }) => {
-      const { title, createdAt, letters } = owned(await lettersToPrint(db, vault, caller.userId, params))
+      const { title, createdAt, letters } = printable(await lettersToPrint(db, vault, caller.userId, params))
       const to = listed(letters.map(({ bureau }) => bureau))
       return {
         name: allLettersFileName(title, params.disputeId),

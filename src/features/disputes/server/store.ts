@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
 import type { Box, Vault } from '#server/sealed.ts'
 import type { Bureau } from '#values/bureau.ts'
@@ -14,14 +14,15 @@ export type NewDispute = {
   type: Dispute['type']
   reportId: string
   title: string
-  /** When it was attested and made. */
   at: Date
+  /** The opening in which a manager made it, whose word the person then has to confirm; null when she made it herself. */
+  openingId: string | null
   items: (StoredItem & { id: string; bureaus: Bureau[] })[]
   letters: { id: string; letter: Letter }[]
 }
 
 /** Letters with what their PDF needs. */
-export type Printable = { title: string; createdAt: Date; letters: Letter[] }
+export type Printable = { title: string; createdAt: Date; awaitingAttestation: boolean; letters: Letter[] }
 
 type DisputeRow = typeof disputes.$inferSelect
 type ItemRow = typeof disputeItems.$inferSelect
@@ -42,9 +43,12 @@ export const saveDispute = async (
   made: NewDispute,
 ): Promise<void> => {
   const box = await vault.boxFor(tx, userId)
-  const { id, type, reportId, at } = made
+  const { id, type, reportId, openingId, at } = made
   const title = box.seal(titlePlace(id), made.title)
-  await tx.insert(disputes).values({ id, userId, type, reportId, title, attestedAt: at, createdAt: at })
+  const attestedAt = openingId === null ? at : null
+  await tx
+    .insert(disputes)
+    .values({ id, userId, type, reportId, title, attestedAt, openingId, createdAt: at })
   await tx.insert(disputeItems).values(
     made.items.map(({ id: itemId, bureaus, ...content }) => ({
       id: itemId,
@@ -117,6 +121,7 @@ const opened = async (
       title: box.open(titlePlace(row.id), row.title),
       status: disputeStatus(parts),
       createdAt: row.createdAt.toISOString(),
+      awaitingAttestation: row.attestedAt === null,
       ...parts,
     }
   })
@@ -147,6 +152,21 @@ export const disputeOf = async (
   return dispute ?? null
 }
 
+/** Notes that a person confirmed a dispute of hers; confirmed before, the first time stays. True when it was noted. */
+export const attestDispute = async (
+  tx: Database,
+  userId: string,
+  disputeId: string,
+  now: Date,
+): Promise<boolean> => {
+  const confirmed = await tx
+    .update(disputes)
+    .set({ attestedAt: now })
+    .where(and(eq(disputes.userId, userId), eq(disputes.id, disputeId), isNull(disputes.attestedAt)))
+    .returning({ id: disputes.id })
+  return confirmed.length > 0
+}
+
 /** Letters of a person to print: all of a dispute or a single one; null when there is none that is theirs. */
 export const lettersToPrint = async (
   db: Database,
@@ -171,6 +191,7 @@ export const lettersToPrint = async (
   return {
     title: box.open(titlePlace(first.dispute.id), first.dispute.title),
     createdAt: first.dispute.createdAt,
+    awaitingAttestation: first.dispute.attestedAt === null,
     letters: rows.map(({ letter }) => letterIn(box, letter)),
   }
 }

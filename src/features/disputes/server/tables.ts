@@ -16,8 +16,10 @@ export const disputes = pgTable(
     /** The report that the letters were made from. They keep what they say of it themselves. */
     reportId: uuid('report_id').references(() => reports.id, { onDelete: 'set null' }),
     title: bytes('title').notNull(),
-    /** When the person confirmed that what the letters say is true. */
-    attestedAt: instant('attested_at').notNull(),
+    /** When the person confirmed that what the letters say is true; null while what staff made waits for that. */
+    attestedAt: instant('attested_at'),
+    /** The opening of the account in which a manager made it; null when the person did. */
+    openingId: uuid('opening_id'),
     createdAt: instant('created_at').notNull(),
   },
   table => [index('disputes_user').on(table.userId, table.createdAt)],

@@ -5,14 +5,14 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import type { Dispute } from '../contract.ts'
 import { typeName } from './dispute-types.ts'
-import { lettersToMail, mustStay } from './letter-state.ts'
+import { confirmFirst, lettersToMail, mustStay } from './letter-state.ts'
 import { StatusPill } from './StatusPill.tsx'
 import { timeZone } from './today.ts'
 import { useAllLettersPdf } from './use-letter-pdf.ts'
 
 /** Title, status and day of a dispute, and what is to be done while no letter is on its way. */
 export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
-  const { title, status, type, createdAt, letters } = dispute
+  const { title, status, type, createdAt, awaitingAttestation, letters } = dispute
   const { download, busy, failure } = useAllLettersPdf(title, dispute.id)
   const waiting = lettersToMail(letters)
   return (
@@ -31,12 +31,23 @@ export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
             </span>
           </p>
         </div>
-        <Button kind="primary" icon="download" busy={busy} onClick={download}>
+        <Button
+          kind={awaitingAttestation ? 'default' : 'primary'}
+          icon="download"
+          busy={busy}
+          disabled={awaitingAttestation}
+          onClick={download}
+        >
           All PDFs
         </Button>
       </div>
       {failure !== null && <ErrorNote error={failure} />}
-      {waiting > 0 && (
+      {awaitingAttestation && (
+        <Note tone="sand" title="Made by staff for you: read each letter and confirm">
+          {confirmFirst}
+        </Note>
+      )}
+      {waiting > 0 && !awaitingAttestation && (
         <Note
           tone="green"
           title={waiting === 1 ? 'Your letter is ready' : `Your ${waiting} letters are ready`}

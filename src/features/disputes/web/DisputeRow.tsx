@@ -4,6 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import type { Dispute } from '../contract.ts'
 import { typeName } from './dispute-types.ts'
 import { LetterLine } from './LetterLine.tsx'
+import { confirmFirst } from './letter-state.ts'
 import { StatusPill } from './StatusPill.tsx'
 import { timeZone } from './today.ts'
 import { useAllLettersPdf } from './use-letter-pdf.ts'
@@ -23,11 +24,19 @@ export const DisputeRow = ({ dispute }: { dispute: Dispute }) => {
         <StatusPill status={dispute.status} />
       </td>
       <td role="cell" className="w" data-l="Letters">
-        <ul className="lets">
-          {dispute.letters.map(letter => (
-            <LetterLine key={letter.id} letter={letter} title={dispute.title} />
-          ))}
-        </ul>
+        <div className="stack-s">
+          <ul className="lets">
+            {dispute.letters.map(letter => (
+              <LetterLine
+                key={letter.id}
+                letter={letter}
+                title={dispute.title}
+                waits={dispute.awaitingAttestation}
+              />
+            ))}
+          </ul>
+          {dispute.awaitingAttestation && <small className="muted">{confirmFirst}</small>}
+        </div>
       </td>
       <td role="cell" data-l="Created" className="num nowrap created">
         {showDay(dispute.createdAt, timeZone())}
@@ -38,6 +47,7 @@ export const DisputeRow = ({ dispute }: { dispute: Dispute }) => {
             size="small"
             icon="download"
             busy={busy}
+            disabled={dispute.awaitingAttestation}
             onClick={download}
             aria-label={`All PDFs of ${dispute.title}`}
           >

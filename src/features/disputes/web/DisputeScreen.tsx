@@ -4,6 +4,7 @@ import { client } from '#web/client.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AttestLetters } from './AttestLetters.tsx'
 import { DisputeHead } from './DisputeHead.tsx'
 import { DisputeItems } from './DisputeItems.tsx'
 import { DisputeLetters } from './DisputeLetters.tsx'
@@ -29,8 +30,9 @@ export const DisputeScreen = () => {
         <div className="stack">
           <DisputeItems items={dispute.items} />
           <DisputeLetters dispute={dispute} />
+          {dispute.awaitingAttestation && <AttestLetters disputeId={dispute.id} />}
         </div>
-        {dispute.status !== 'CLOSED' && !mustStay(dispute.letters) && (
+        {dispute.status !== 'CLOSED' && !dispute.awaitingAttestation && !mustStay(dispute.letters) && (
           <WhatNext toMail={lettersToMail(dispute.letters) > 0} />
         )}
       </div>

@@ -6,8 +6,15 @@ import { MailPill } from './MailPill.tsx'
 import { PdfButton } from './PdfButton.tsx'
 import { useLetterPdf } from './use-letter-pdf.ts'
 
+type LetterLineProps = {
+  letter: Letter
+  title: string
+  /** Waits for the person's word, and is not printed before. */
+  waits: boolean
+}
+
 /** One letter in the list: bureau, where it is, its PDF, its parcel page, and why it failed. */
-export const LetterLine = ({ letter, title }: { letter: Letter; title: string }) => {
+export const LetterLine = ({ letter, title, waits }: LetterLineProps) => {
   const { download, busy, failure } = useLetterPdf(title, letter.id)
   const tracking = trackingLink(letter)
   return (
@@ -17,7 +24,7 @@ export const LetterLine = ({ letter, title }: { letter: Letter; title: string })
         <MailPill letter={letter} />
       </span>
       <span className="lk">
-        <PdfButton bureau={letter.bureau} busy={busy} onPress={download} />
+        <PdfButton bureau={letter.bureau} busy={busy} disabled={waits} onPress={download} />
         {tracking !== null && (
           <a
             className="btn quiet sm"

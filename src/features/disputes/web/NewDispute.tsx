@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useAsk } from '#web/ask.ts'
 import { client } from '#web/client.ts'
+import { useBarred } from '#web/opened.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -11,7 +12,8 @@ import './disputes.css'
 /** A new dispute of the type in the address. Accounts have their wizard; the other types say that they come later. */
 export const NewDispute = () => {
   const { type } = useParams({ strict: false })
-  if (type === 'account') return <AccountDispute />
+  const barred = useBarred('assist')
+  if (type === 'account' && barred === null) return <AccountDispute />
   const card = disputeTypes.find(known => known.type === type)
   const back = (
     <Link className="btn" to="/disputes">
@@ -26,7 +28,7 @@ export const NewDispute = () => {
         </EmptyState>
       ) : (
         <EmptyState icon={card.icon} title={card.name} action={back}>
-          This type of dispute comes later. Accounts can be disputed now.
+          {barred ?? 'This type of dispute comes later. Accounts can be disputed now.'}
         </EmptyState>
       )}
     </div>

@@ -28,6 +28,9 @@ export const mailWords: Record<MailState, string> = {
   failed: 'Failed',
 }
 
+/** Why letters that staff made cannot be downloaded before the person confirmed them. */
+export const confirmFirst = 'The letters can be downloaded and mailed after they are confirmed.'
+
 /** The address of a parcel page worth a link: a web address or a page of this product, else null. */
 export const trackingLink = (letter: Pick<Letter, 'lobTrackingUrl'>): string | null =>
   letter.lobTrackingUrl !== null && /^(https:\/\/|\/[^/\\])/.test(letter.lobTrackingUrl)

@@ -1,19 +1,24 @@
 import { z } from 'zod'
 import { Refusal } from '#api/errors.ts'
-import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import type { Limits } from '#server/limits.ts'
 import type { Once, Repeatable } from '#server/once.ts'
-import type { Vault } from '#server/sealed.ts'
 import { dayIn } from '#values/dates.ts'
 import { CODE_LIFE_SECONDS } from '../codes.ts'
 import type { Registration } from '../contract.ts'
 import { profileOf } from '../registration-rules.ts'
-import { checkCode, consumeCode } from './challenges.ts'
+import { type ChallengeDeps, consumeCode } from './challenges.ts'
+import { checkCode } from './code-check.ts'
+import { type OnReportAccess, saveConsents } from './consents.ts'
 import { phoneNumberOf } from './phone-numbers.ts'
-import { saveConsents, savePerson } from './store.ts'
+import { savePerson } from './store.ts'
 
-export type RegistrationDeps = { db: Database; vault: Vault; once: Once; limits: Limits; timeZone: string }
+export type RegistrationDeps = ChallengeDeps & {
+  once: Once
+  limits: Limits
+  timeZone: string
+  onReportAccess: OnReportAccess
+}
 
 type Asked = { body: Registration; browser: string | null; idempotencyKey: string | null; now: Date }
 
@@ -24,19 +29,20 @@ const read = (value: unknown) => Registered.parse(value)
 const kinds = ['reportAccess', 'sms', 'terms'] as const
 
 /**
- * Makes the person whose phone the code proves, and gives her id; the same request sent again gives the same id.
+ * Makes the person whose phone the code proves, and gives her id and phone; the same request sent again gives the same.
  * Refuses `wrong_code`, `phone_taken`, `cannot_verify` and whatever is wrong with the details.
  */
 export const register = async (
-  { db, vault, once, limits, timeZone }: RegistrationDeps,
+  deps: RegistrationDeps,
   { body, browser, idempotencyKey, now }: Asked,
-): Promise<string> => {
+): Promise<{ userId: string; phone: string }> => {
+  const { vault, once, limits, timeZone, onReportAccess } = deps
   const phone = phoneNumberOf(body.phoneNumber)
   const { profile, ssn } = profileOf(body, phone, dayIn(timeZone, now))
   const phoneHex = vault.phoneIndex(phone).toString('hex')
   const request: Repeatable = { scope: `register|${phoneHex}`, key: idempotencyKey, body }
 
-  const checked = await checkCode(db, vault, { phone, code: body.smsCode, browser, now }, true).catch(
+  const checked = await checkCode(deps, { phone, code: body.smsCode, browser, now }, true).catch(
     async (refused: unknown) => {
       // The same request, sent before, has used the code up.
       const earlier = await once.earlier(request, read)
@@ -44,7 +50,7 @@ export const register = async (
       throw refused
     },
   )
-  if (typeof checked !== 'string') return checked.userId
+  if (typeof checked !== 'string') return { userId: checked.userId, phone }
 
   // Who holds a proven phone could try Social Security numbers one after the other.
   await limits.spend('registration', { phone: phoneHex })
@@ -65,9 +71,10 @@ export const register = async (
       })
       const consents = kinds.map(kind => ({ id: newId(), kind, given: agreed[kind] ?? false, at: now }))
       await saveConsents(tx, id, consents)
+      if (agreed.reportAccess) await onReportAccess(tx, id, now)
       return { userId: id, at: now.getTime() }
     },
     read,
   )
-  return userId
+  return { userId, phone }
 }

@@ -1,48 +1,79 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import type { Authenticate } from '#server/access.ts'
-import type { Clock } from '#server/clock.ts'
+import { and, asc, eq, gt, inArray, isNull, ne, type SQL } from 'drizzle-orm'
+import type { ManagerRole } from '#api/endpoint.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import type { Vault } from '#server/sealed.ts'
 import {
-  ABSOLUTE_LIFE,
   ACCESS_LIFE,
-  IDLE_LIFE,
-  isAlive,
+  type EndReason,
+  lives,
+  type Proof,
   rotationOf,
-  SEEN_EVERY,
-  SESSIONS_A_PERSON,
+  type SessionKind,
 } from '../session-rules.ts'
+import { noteSeen, type Session, stands } from './living-sessions.ts'
 import { sessions, sessionTokens } from './tables.ts'
 
-/** A pair of tokens and how long the refresh token's cookie may live. */
-export type TokenPair = { access: string; refresh: string; sessionId: string; secondsLeft: number }
+/** A pair of tokens of one kind of session, and how long the refresh token's cookie may live. */
+export type TokenPair = {
+  kind: SessionKind
+  access: string
+  refresh: string
+  sessionId: string
+  secondsLeft: number
+}
 
-type Session = typeof sessions.$inferSelect
+/** Whose session begins: a person's, a manager's, or that of a manager in a client's account. */
+export type SessionOwner =
+  | { kind: 'user'; userId: string }
+  | { kind: 'manager'; managerId: string; role: ManagerRole }
+  | {
+      kind: 'assist' | 'read'
+      userId: string
+      managerId: string
+      managerName: string
+      openingId: string
+      /** The manager's own session: with it this one ends. */
+      managerSessionId: string
+    }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
+/** Secret scanners find a leaked token by its prefix; a manager's is told from a person's. */
+const prefixes = {
+  access: { user: 'cra_', manager: 'cma_' },
+  refresh: { user: 'crr_', manager: 'cmr_' },
+} as const
+
 /**
  * Tokens are derived from the session's secret and a generation, so that a pair whose answer was lost can be
- * given again; in the database stand only their hashes. The prefixes let secret scanners find a leaked one.
+ * given again; in the database stand only their hashes.
  */
-const tokenOf = (secret: Buffer, kind: 'access' | 'refresh', generation: number) =>
-  `${kind === 'access' ? 'cra_' : 'crr_'}${createHmac('sha256', secret).update(`${kind}|${generation}`).digest('base64url')}`
+const tokenOf = (secret: Buffer, kind: SessionKind, use: 'access' | 'refresh', generation: number) =>
+  prefixes[use][kind === 'manager' ? 'manager' : 'user'] +
+  createHmac('sha256', secret).update(`${use}|${generation}`).digest('base64url')
 
 const pairOf = (
   secret: Buffer,
-  session: Pick<Session, 'id' | 'expiresAt'>,
+  session: Pick<Session, 'id' | 'kind' | 'expiresAt'>,
   generation: number,
   now: Date,
 ): TokenPair => ({
-  access: tokenOf(secret, 'access', generation),
-  refresh: tokenOf(secret, 'refresh', generation),
+  kind: session.kind,
+  access: tokenOf(secret, session.kind, 'access', generation),
+  refresh: tokenOf(secret, session.kind, 'refresh', generation),
   sessionId: session.id,
   secondsLeft: Math.max(0, Math.floor((session.expiresAt.getTime() - now.getTime()) / 1_000)),
 })
 
-const secretPlace = (row: string) => ({ table: 'sessions', column: 'secret', row })
+const placeOf = (column: 'secret' | 'manager_name', row: string) => ({ table: 'sessions', column, row })
+
+/** The name of the manager in an opened account's session. */
+export const managerNameOf = (vault: Vault, { id, managerName }: Session): string => {
+  if (!managerName) throw new Error('an opened account without its manager')
+  return vault.system.open(placeOf('manager_name', id), managerName)
+}
 
 const keepTokens = (tx: Database, pair: TokenPair, generation: number, expiresAt: Date, now: Date) =>
   tx.insert(sessionTokens).values([
@@ -51,133 +82,219 @@ const keepTokens = (tx: Database, pair: TokenPair, generation: number, expiresAt
       sessionId: pair.sessionId,
       kind: 'access',
       generation,
-      expiresAt: new Date(now.getTime() + ACCESS_LIFE),
+      expiresAt: new Date(Math.min(now.getTime() + ACCESS_LIFE, expiresAt.getTime())),
     },
     { hash: hashOf(pair.refresh), sessionId: pair.sessionId, kind: 'refresh', generation, expiresAt },
   ])
 
-const lifeOf = ({ lastSeenAt, expiresAt, endedAt }: Session) => ({
-  lastSeenAt: lastSeenAt.getTime(),
-  expiresAt: expiresAt.getTime(),
-  ended: endedAt !== null,
-})
+/**
+ * Ends sessions at once, and with a manager's the account opened from it: the next request of each is refused. Gives
+ * the ids of those that stood.
+ */
+const endAll = async (
+  tx: Database,
+  which: SQL | undefined,
+  reason: EndReason,
+  now: Date,
+): Promise<string[]> => {
+  const ended = await tx
+    .update(sessions)
+    .set({ endedAt: now, endReason: reason })
+    .where(and(which, isNull(sessions.endedAt)))
+    .returning({ id: sessions.id, kind: sessions.kind })
+  const managers = ended.filter(({ kind }) => kind === 'manager').map(({ id }) => id)
+  const opened =
+    managers.length === 0 ? [] : await endAll(tx, inArray(sessions.managerSessionId, managers), reason, now)
+  return [...ended.map(({ id }) => id), ...opened]
+}
 
-const end = (tx: Database, sessionId: string, reason: NonNullable<Session['endReason']>, now: Date) =>
-  tx.update(sessions).set({ endedAt: now, endReason: reason }).where(eq(sessions.id, sessionId))
+export const endSession = (
+  tx: Database,
+  sessionId: string,
+  reason: EndReason,
+  now: Date,
+): Promise<string[]> => endAll(tx, eq(sessions.id, sessionId), reason, now)
 
-/** Begins a session; when a person has ten, the oldest ends. */
+/** Ends one of a person's own sessions; gives nothing when it is not hers. */
+export const endSessionOf = (tx: Database, userId: string, sessionId: string, now: Date): Promise<string[]> =>
+  endAll(
+    tx,
+    and(eq(sessions.userId, userId), eq(sessions.kind, 'user'), eq(sessions.id, sessionId)),
+    'ended',
+    now,
+  )
+
+/** Ends every session in a person's account, her own and those that managers opened. */
+export const endSessionsOf = (
+  tx: Database,
+  userId: string,
+  reason: EndReason,
+  now: Date,
+): Promise<string[]> => endAll(tx, eq(sessions.userId, userId), reason, now)
+
+/** Ends every session in a person's account but one. */
+export const endOtherSessionsOf = (
+  tx: Database,
+  userId: string,
+  keptId: string,
+  reason: EndReason,
+  now: Date,
+): Promise<string[]> => endAll(tx, and(eq(sessions.userId, userId), ne(sessions.id, keptId)), reason, now)
+
+/** Ends every session of a manager but one, and what was opened from those it ended. */
+export const endOtherSessionsOfManager = (
+  tx: Database,
+  managerId: string,
+  keptId: string,
+  reason: EndReason,
+  now: Date,
+): Promise<string[]> =>
+  endAll(
+    tx,
+    and(eq(sessions.managerId, managerId), eq(sessions.kind, 'manager'), ne(sessions.id, keptId)),
+    reason,
+    now,
+  )
+
+/** Ends every session of a manager, those in clients' accounts too. */
+export const endSessionsOfManager = (
+  tx: Database,
+  managerId: string,
+  reason: EndReason,
+  now: Date,
+): Promise<string[]> => endAll(tx, eq(sessions.managerId, managerId), reason, now)
+
+/** Ends the sessions of an opening. */
+export const endOpening = (
+  tx: Database,
+  openingId: string,
+  reason: EndReason,
+  now: Date,
+): Promise<string[]> => endAll(tx, eq(sessions.openingId, openingId), reason, now)
+
+const ownerColumns = (vault: Vault, id: string, owner: SessionOwner) => {
+  if (owner.kind === 'user') return { userId: owner.userId }
+  if (owner.kind === 'manager') return { managerId: owner.managerId, role: owner.role }
+  const { userId, managerId, openingId, managerSessionId, managerName } = owner
+  return {
+    userId,
+    managerId,
+    openingId,
+    managerSessionId,
+    managerName: vault.system.seal(placeOf('manager_name', id), managerName),
+  }
+}
+
+const sameOwner = (owner: SessionOwner) =>
+  owner.kind === 'user'
+    ? and(eq(sessions.kind, 'user'), eq(sessions.userId, owner.userId))
+    : and(
+        owner.kind === 'manager' ? eq(sessions.kind, 'manager') : inArray(sessions.kind, ['assist', 'read']),
+        eq(sessions.managerId, owner.managerId),
+      )
+
+/**
+ * Begins a session, which lasts as long as its kind may, `until` an instant at most; when its owner has as many as the
+ * kind allows, the oldest ends.
+ */
 export const beginSession = async (
   tx: Database,
   vault: Vault,
-  userId: string,
-  now: Date,
+  owner: SessionOwner,
+  { proof, device, now, until }: { proof: Proof; device: string; now: Date; until?: Date },
 ): Promise<TokenPair> => {
+  const { absolute, atMost } = lives[owner.kind]
   const living = await tx
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+    .where(and(sameOwner(owner), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
     .orderBy(asc(sessions.createdAt))
-  for (const { id } of living.slice(0, Math.max(0, living.length - SESSIONS_A_PERSON + 1)))
-    await end(tx, id, 'too_many', now)
+  const over = living.slice(0, Math.max(0, living.length - atMost + 1)).map(({ id }) => id)
+  if (over.length > 0) await endAll(tx, inArray(sessions.id, over), 'too_many', now)
   const id = newId()
   const secret = randomBytes(32)
-  const expiresAt = new Date(now.getTime() + ABSOLUTE_LIFE)
+  const expiresAt = new Date(Math.min(now.getTime() + absolute, until?.getTime() ?? Number.POSITIVE_INFINITY))
   await tx.insert(sessions).values({
     id,
-    userId,
-    secret: vault.system.seal(secretPlace(id), secret),
+    kind: owner.kind,
+    ...ownerColumns(vault, id, owner),
+    proof,
+    device,
+    secret: vault.system.seal(placeOf('secret', id), secret),
     generation: 1,
     rotatedAt: now,
     createdAt: now,
     lastSeenAt: now,
     expiresAt,
   })
-  const pair = pairOf(secret, { id, expiresAt }, 1, now)
+  const pair = pairOf(secret, { id, kind: owner.kind, expiresAt }, 1, now)
   await keepTokens(tx, pair, 1, expiresAt, now)
   return pair
 }
 
-/** The next pair for a refresh token, or null: not ours, too old, or a copy (then the whole session ends). */
-export const refreshSession = (
-  db: Database,
+/** What a refresh token gives: the next pair; nothing (not ours, or over); or a copy was noticed and the session ended. */
+export type Refreshed =
+  | { kind: 'pair'; pair: TokenPair; session: Session }
+  | { kind: 'none' }
+  | { kind: 'reuse'; session: Session }
+
+/** Exchanges a refresh token, in the caller's transaction. Only sessions of the wanted kinds are looked at. */
+export const refreshSession = async (
+  tx: Database,
   vault: Vault,
   token: string,
+  wanted: readonly SessionKind[],
   now: Date,
-): Promise<TokenPair | null> =>
-  db.transaction(async tx => {
-    const [presented] = await tx
-      .select()
-      .from(sessionTokens)
-      .where(and(eq(sessionTokens.hash, hashOf(token)), eq(sessionTokens.kind, 'refresh')))
-    if (!presented) return null
-    const [session] = await tx
-      .select()
-      .from(sessions)
-      .where(eq(sessions.id, presented.sessionId))
-      .for('update')
-    if (!session || !isAlive(lifeOf(session), now.getTime())) return null
-    const secret = vault.system.openBytes(secretPlace(session.id), session.secret)
-    const rotation = rotationOf(
-      session.generation,
-      presented.generation,
-      session.rotatedAt.getTime(),
-      now.getTime(),
-    )
-    if (rotation === 'reuse') {
-      await end(tx, session.id, 'reuse', now)
-      return null
-    }
-    if (rotation === 'repeat') return pairOf(secret, session, session.generation, now)
-    const generation = session.generation + 1
-    const pair = pairOf(secret, session, generation, now)
-    await tx
-      .update(sessions)
-      .set({ generation, rotatedAt: now, lastSeenAt: now })
-      .where(eq(sessions.id, session.id))
-    await keepTokens(tx, pair, generation, session.expiresAt, now)
-    return pair
-  })
-
-/** Ends the session that a refresh token belongs to, when its browser begins another one. */
-export const endReplaced = async (tx: Database, refreshToken: string, now: Date): Promise<void> => {
-  const [found] = await tx
-    .select({ sessionId: sessionTokens.sessionId })
+): Promise<Refreshed> => {
+  const [presented] = await tx
+    .select()
     .from(sessionTokens)
-    .where(and(eq(sessionTokens.hash, hashOf(refreshToken)), eq(sessionTokens.kind, 'refresh')))
-  if (found) await end(tx, found.sessionId, 'replaced', now)
-}
-
-/** Ends a session at once: its next request is refused. */
-export const signOut = async (db: Database, sessionId: string, now: Date): Promise<void> => {
-  await end(db, sessionId, 'signed_out', now)
-}
-
-/** Finds the living session of an access token and notes that it was seen. */
-export const authenticateWith =
-  (db: Database, clock: Clock): Authenticate =>
-  async token => {
-    const now = clock()
-    const [found] = await db
-      .select({ session: sessions })
-      .from(sessionTokens)
-      .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
-      .where(
-        and(
-          eq(sessionTokens.hash, hashOf(token)),
-          eq(sessionTokens.kind, 'access'),
-          gt(sessionTokens.expiresAt, now),
-        ),
-      )
-    if (!found || !isAlive(lifeOf(found.session), now.getTime())) return null
-    const { id, userId, lastSeenAt, expiresAt } = found.session
-    if (now.getTime() - lastSeenAt.getTime() >= SEEN_EVERY) {
-      await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id))
-    }
-    return {
-      kind: 'user',
-      userId,
-      sessionId: id,
-      expiresAt,
-      idleExpiresAt: new Date(Math.min(now.getTime() + IDLE_LIFE, expiresAt.getTime())),
-    }
+    .where(and(eq(sessionTokens.hash, hashOf(token)), eq(sessionTokens.kind, 'refresh')))
+  if (!presented) return { kind: 'none' }
+  const [session] = await tx.select().from(sessions).where(eq(sessions.id, presented.sessionId)).for('update')
+  if (!session || !wanted.includes(session.kind) || !(await stands(tx, session, now))) return { kind: 'none' }
+  const secret = vault.system.openBytes(placeOf('secret', session.id), session.secret)
+  const rotation = rotationOf(
+    session.generation,
+    presented.generation,
+    session.rotatedAt.getTime(),
+    now.getTime(),
+  )
+  if (rotation === 'reuse') {
+    await endSession(tx, session.id, 'reuse', now)
+    return { kind: 'reuse', session }
   }
+  if (rotation === 'repeat')
+    return { kind: 'pair', pair: pairOf(secret, session, session.generation, now), session }
+  const generation = session.generation + 1
+  const pair = pairOf(secret, session, generation, now)
+  await tx.update(sessions).set({ generation, rotatedAt: now }).where(eq(sessions.id, session.id))
+  await noteSeen(tx, session, now)
+  await keepTokens(tx, pair, generation, session.expiresAt, now)
+  return { kind: 'pair', pair, session }
+}
+
+/** The session that a token belongs to, alive or not. */
+export const sessionOfToken = async (
+  tx: Database,
+  token: string,
+  use: 'access' | 'refresh',
+): Promise<{ session: Session; tokenExpiresAt: Date } | null> => {
+  const [found] = await tx
+    .select({ session: sessions, tokenExpiresAt: sessionTokens.expiresAt })
+    .from(sessionTokens)
+    .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
+    .where(and(eq(sessionTokens.hash, hashOf(token)), eq(sessionTokens.kind, use)))
+  return found ?? null
+}
+
+/** Ends the session that a browser's refresh token belongs to, if it has one. */
+export const endByToken = async (
+  tx: Database,
+  refreshToken: string | null,
+  reason: EndReason,
+  now: Date,
+): Promise<void> => {
+  const found = refreshToken === null ? null : await sessionOfToken(tx, refreshToken, 'refresh')
+  if (found) await endSession(tx, found.session.id, reason, now)
+}

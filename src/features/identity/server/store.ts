@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import type { Database } from '#server/database.ts'
+import { isTaken } from '#server/database-failure.ts'
 import type { Vault } from '#server/sealed.ts'
 import type { User } from '../contract.ts'
+import { wordsOf } from '../name-words.ts'
 import type { Plan } from '../plan.ts'
 import type { Profile } from '../registration-rules.ts'
-import { consents, ssnClaims, users } from './tables.ts'
+import { ssnClaims, users, userWords } from './tables.ts'
 
 /** A person as the other features need one. */
 export type Person = {
@@ -14,6 +16,11 @@ export type Person = {
   plan: Plan
   enrolled: boolean
   skippedVerification: boolean
+  emailVerified: boolean
+  hasTotp: boolean
+  /** When the person asked for the account to be deleted. */
+  deletionAskedAt: Date | null
+  lastSeenAt: Date
   createdAt: Date
 }
 
@@ -28,20 +35,52 @@ const profileIn = (json: string): Profile => {
   return value
 }
 
-/** The person behind an id, or null. */
-export const personOf = async (db: Database, vault: Vault, userId: string): Promise<Person | null> => {
-  const [row] = await db.select().from(users).where(eq(users.id, userId))
-  if (!row) return null
-  const box = await vault.boxFor(db, userId)
-  const { id, plan, enrolled, skippedVerification, createdAt } = row
+type Row = typeof users.$inferSelect
+
+const opened = async (db: Database, vault: Vault, row: Row): Promise<Person> => {
+  const box = await vault.boxFor(db, row.id)
+  const { id, plan, enrolled, skippedVerification, deletionAskedAt, lastSeenAt, createdAt } = row
   return {
     id,
     plan,
     enrolled,
     skippedVerification,
+    emailVerified: row.emailVerifiedAt !== null,
+    hasTotp: row.totpEnabledAt !== null,
+    deletionAskedAt,
+    lastSeenAt,
     createdAt,
     profile: profileIn(box.open(placeOf('profile', id), row.profile)),
   }
+}
+
+/** The person behind an id, or null. */
+export const personOf = async (db: Database, vault: Vault, userId: string): Promise<Person | null> => {
+  const [row] = await db.select().from(users).where(eq(users.id, userId))
+  return row ? opened(db, vault, row) : null
+}
+
+/** The people of rows that were read, in their order. */
+export const peopleOf = async (db: Database, vault: Vault, rows: readonly Row[]): Promise<Person[]> => {
+  const people: Person[] = []
+  for (const row of rows) people.push(await opened(db, vault, row))
+  return people
+}
+
+/** Who the bureaus are asked about. */
+export type Orderer = { profile: Profile; ssn: string }
+
+/**
+ * What a report is ordered with; null when the person did not agree to it, or is leaving. This is the one place that opens
+ * a whole Social Security number to be handed on.
+ */
+export const ordererOf = async (db: Database, vault: Vault, userId: string): Promise<Orderer | null> => {
+  const agreed = and(eq(users.id, userId), eq(users.enrolled, true), isNull(users.deletionAskedAt))
+  const [row] = await db.select().from(users).where(agreed)
+  if (!row) return null
+  const box = await vault.boxFor(db, userId)
+  const profile = profileIn(box.open(placeOf('profile', userId), row.profile))
+  return { profile, ssn: box.open(placeOf('ssn', userId), row.ssn) }
 }
 
 /** The signed-in person; a session whose person is gone is no session. */
@@ -58,6 +97,24 @@ export const userIdByPhone = async (db: Database, vault: Vault, e164: string): P
     .from(users)
     .where(eq(users.phoneIndex, vault.phoneIndex(e164)))
   return row?.id ?? null
+}
+
+/** Notes that a person signed in by this phone; false when it is not theirs any more. */
+export const noteSignIn = async (
+  tx: Database,
+  vault: Vault,
+  { userId, phone, now }: { userId: string; phone: string; now: Date },
+): Promise<boolean> => {
+  const theirs = and(eq(users.id, userId), eq(users.phoneIndex, vault.phoneIndex(phone)))
+  const seen = await tx.update(users).set({ lastSeenAt: now }).where(theirs).returning({ id: users.id })
+  return seen.length > 0
+}
+
+/** Keeps the words of a name by which staff find the person; given again, they take the place of the old ones. */
+const keepWords = async (tx: Database, vault: Vault, userId: string, profile: Profile): Promise<void> => {
+  const words = wordsOf(`${profile.firstName} ${profile.middleName ?? ''} ${profile.lastName}`)
+  await tx.delete(userWords).where(eq(userWords.userId, userId))
+  await tx.insert(userWords).values(words.map(word => ({ word: vault.wordIndex(word), userId })))
 }
 
 export type NewPerson = {
@@ -87,11 +144,14 @@ export const savePerson = async (tx: Database, vault: Vault, person: NewPerson):
       plan,
       enrolled,
       skippedVerification,
+      emailIndex: vault.emailIndex(profile.email),
+      lastSeenAt: createdAt,
       createdAt,
     })
     .onConflictDoNothing()
     .returning({ id: users.id })
   if (!added) throw new Refusal('phone_taken')
+  await keepWords(tx, vault, id, profile)
   const [claimed] = await tx
     .insert(ssnClaims)
     .values({ ssnIndex: vault.ssnIndex(ssn), userId: id })
@@ -100,22 +160,83 @@ export const savePerson = async (tx: Database, vault: Vault, person: NewPerson):
   if (!claimed) throw new Refusal('cannot_verify')
 }
 
-export type ConsentGiven = { id: string; kind: 'reportAccess' | 'sms' | 'terms'; given: boolean; at: Date }
+/** How a person is reached: what may be changed later. */
+export type Contact = Pick<Profile, 'email' | 'phoneNumber' | 'address'>
 
-/** The texts that people agree to carry this date; a changed text gets a new one. */
-const CONSENT_VERSION = '2026-11-20'
-
-export const saveConsents = async (
+/**
+ * Changes how a person is reached and gives the profile as it was. A new email address is not confirmed. Refuses
+ * `phone_taken`; the database's unique key decides races.
+ */
+export const changeContact = async (
   tx: Database,
+  vault: Vault,
   userId: string,
-  given: readonly ConsentGiven[],
-): Promise<void> => {
-  if (given.length === 0) return
-  await tx.insert(consents).values(given.map(consent => ({ ...consent, userId, version: CONSENT_VERSION })))
+  change: Partial<Contact>,
+): Promise<Profile> => {
+  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+  if (!row) throw new Refusal('no_session')
+  const box = await vault.boxFor(tx, userId)
+  const before = profileIn(box.open(placeOf('profile', userId), row.profile))
+  const profile = { ...before, ...change }
+  const changed = {
+    profile: box.seal(placeOf('profile', userId), JSON.stringify(profile)),
+    phoneIndex: vault.phoneIndex(profile.phoneNumber),
+    emailIndex: vault.emailIndex(profile.email),
+    ...(profile.email === before.email ? {} : { emailVerifiedAt: null }),
+  }
+  try {
+    await tx.update(users).set(changed).where(eq(users.id, userId))
+  } catch (error) {
+    throw isTaken(error) ? new Refusal('phone_taken') : error
+  }
+  return before
 }
 
-export const savePlan = async (db: Database, userId: string, plan: Plan): Promise<void> => {
-  await db.update(users).set({ plan }).where(eq(users.id, userId))
+/** Notes that an address is the person's. Refuses `conflict` when she has another one by now, or it was noted before. */
+export const confirmEmail = async (
+  tx: Database,
+  vault: Vault,
+  userId: string,
+  address: string,
+  now: Date,
+): Promise<void> => {
+  const confirmed = await tx
+    .update(users)
+    .set({ emailVerifiedAt: now })
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.emailIndex, vault.emailIndex(address)),
+        isNull(users.emailVerifiedAt),
+      ),
+    )
+    .returning({ id: users.id })
+  if (confirmed.length === 0) throw new Refusal('conflict')
+}
+
+/** Sets a person's plan; false when there is no such person. */
+export const savePlan = async (db: Database, userId: string, plan: Plan): Promise<boolean> => {
+  const saved = await db.update(users).set({ plan }).where(eq(users.id, userId)).returning({ id: users.id })
+  return saved.length > 0
+}
+
+/** Notes that the credit-data provider or the portal has confirmed who the person is (decisions section 3). */
+export const confirmIdentity = async (db: Database, userId: string): Promise<void> => {
+  await db.update(users).set({ skippedVerification: false }).where(eq(users.id, userId))
+}
+
+/** What a page shows so that people recognise themselves, and no more; null when there is no such person. */
+export const shownToPortal = async (
+  db: Database,
+  vault: Vault,
+  userId: string,
+): Promise<{ firstName: string; lastInitial: string; ssnLastFour: string } | null> => {
+  const [row] = await db.select().from(users).where(eq(users.id, userId))
+  if (!row) return null
+  const box = await vault.boxFor(db, userId)
+  const { firstName, lastName } = profileIn(box.open(placeOf('profile', userId), row.profile))
+  const ssn = box.open(placeOf('ssn', userId), row.ssn)
+  return { firstName, lastInitial: lastName.slice(0, 1), ssnLastFour: ssn.slice(-4) }
 }
 
 /** A person as the contract shows one; `subscription` and the switch move together (decisions section 4). */

@@ -1,19 +1,69 @@
-import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { managerRoles } from '#api/endpoint.ts'
 import { bytes, instant } from '#server/columns.ts'
+import { consentKinds } from '../consent-texts.ts'
+import { emailCodePurposes } from '../email-codes.ts'
+import { endReasons, proofs, sessionKinds } from '../session-rules.ts'
 
 /** People. Who they are is sealed; the phone is found by its blind index only. */
-export const users = pgTable('users', {
-  id: uuid('id').primaryKey(),
-  phoneIndex: bytes('phone_index').notNull().unique(),
-  /** `Profile` as JSON, sealed with the person's key. */
-  profile: bytes('profile').notNull(),
-  /** Nine digits, sealed with the person's key; opened only to order a report. */
-  ssn: bytes('ssn').notNull(),
-  plan: text('plan', { enum: ['free', 'max'] }).notNull(),
-  enrolled: boolean('enrolled').notNull(),
-  skippedVerification: boolean('skipped_verification').notNull(),
-  createdAt: instant('created_at').notNull(),
-})
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    phoneIndex: bytes('phone_index').notNull().unique(),
+    /** `Profile` as JSON, sealed with the person's key. */
+    profile: bytes('profile').notNull(),
+    /** Nine digits, sealed with the person's key; opened only to order a report. */
+    ssn: bytes('ssn').notNull(),
+    plan: text('plan', { enum: ['free', 'max'] }).notNull(),
+    enrolled: boolean('enrolled').notNull(),
+    skippedVerification: boolean('skipped_verification').notNull(),
+    emailIndex: bytes('email_index').notNull(),
+    /** When the address in the profile was confirmed by the code mailed to it. */
+    emailVerifiedAt: instant('email_verified_at'),
+    /** The authenticator app's secret, sealed with the person's key; `totp_step` is the last step that was used. */
+    totpSecret: bytes('totp_secret'),
+    totpStep: integer('totp_step'),
+    totpEnabledAt: instant('totp_enabled_at'),
+    /** When the person last signed in or went on: after 45 days a number may belong to somebody else. */
+    lastSeenAt: instant('last_seen_at').notNull(),
+    /** Asked to be deleted; seven days later everything goes. */
+    deletionAskedAt: instant('deletion_asked_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  table => [index('users_email').on(table.emailIndex), index('users_created').on(table.createdAt)],
+)
+
+/** The words that staff may find a person by, as blind indexes: each whole word of the name. */
+export const userWords = pgTable(
+  'user_words',
+  {
+    word: bytes('word').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  table => [primaryKey({ columns: [table.word, table.userId] }), index('user_words_user').on(table.userId)],
+)
+
+/** A code mailed to an address: to confirm it, or as the second proof of a sign-in after a long absence. */
+export const emailCodes = pgTable(
+  'email_codes',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: emailCodePurposes }).notNull(),
+    emailIndex: bytes('email_index').notNull(),
+    codeMac: bytes('code_mac').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    tries: integer('tries').notNull(),
+    consumedAt: instant('consumed_at'),
+  },
+  table => [index('email_codes_user').on(table.userId, table.sentAt)],
+)
 
 /** One person per SSN. In a table of its own: nothing else about a person can be reached from an SSN. */
 export const ssnClaims = pgTable('ssn_claims', {
@@ -31,7 +81,7 @@ export const consents = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: ['reportAccess', 'sms', 'email', 'terms', 'staffMailing'] }).notNull(),
+    kind: text('kind', { enum: consentKinds }).notNull(),
     given: boolean('given').notNull(),
     version: text('version').notNull(),
     at: instant('at').notNull(),
@@ -45,7 +95,8 @@ export const codeChallenges = pgTable(
   {
     id: uuid('id').primaryKey(),
     phoneIndex: bytes('phone_index').notNull(),
-    codeMac: bytes('code_mac').notNull(),
+    /** Null while only the service that made the code knows it. */
+    codeMac: bytes('code_mac'),
     /** SHA-256 of the cookie of the browser that asked; null for API clients. */
     browser: bytes('browser'),
     sentAt: instant('sent_at').notNull(),
@@ -54,7 +105,10 @@ export const codeChallenges = pgTable(
     provenAt: instant('proven_at'),
     consumedAt: instant('consumed_at'),
   },
-  table => [index('code_challenges_phone').on(table.phoneIndex, table.sentAt)],
+  table => [
+    index('code_challenges_phone').on(table.phoneIndex, table.sentAt),
+    index('code_challenges_sent').on(table.sentAt),
+  ],
 )
 
 /** Wrong codes per phone, over all its challenges. */
@@ -72,9 +126,20 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: sessionKinds }).notNull(),
+    /** Whose account: absent for a manager's own session. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** The manager: absent for a person's own session. */
+    managerId: uuid('manager_id'),
+    role: text('role', { enum: managerRoles }),
+    /** Of an opened account: the opening, the manager's name, sealed, and the manager's session, with which it ends. */
+    openingId: uuid('opening_id'),
+    managerName: bytes('manager_name'),
+    managerSessionId: uuid('manager_session_id'),
+    /** What proved who signed in. */
+    proof: text('proof', { enum: proofs }).notNull(),
+    /** Browser and system as they name themselves, like 'Chrome on Windows'. */
+    device: text('device').notNull(),
     /** 32 random bytes, sealed: tokens are derived from it, so that a lost answer can be given again. */
     secret: bytes('secret').notNull(),
     /** Which pair of tokens is current. */
@@ -84,9 +149,23 @@ export const sessions = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
-    endReason: text('end_reason', { enum: ['signed_out', 'reuse', 'too_many', 'replaced'] }),
+    endReason: text('end_reason', { enum: endReasons }),
   },
-  table => [index('sessions_user').on(table.userId)],
+  table => [
+    index('sessions_user').on(table.userId),
+    index('sessions_manager').on(table.managerId),
+    index('sessions_opening').on(table.openingId),
+    index('sessions_manager_session').on(table.managerSessionId),
+    check(
+      'sessions_owner',
+      sql`case ${table.kind}
+        when 'user' then ${table.userId} is not null and ${table.managerId} is null and ${table.openingId} is null
+        when 'manager' then ${table.userId} is null and ${table.managerId} is not null and ${table.role} is not null
+        else ${table.userId} is not null and ${table.managerId} is not null and ${table.openingId} is not null
+          and ${table.managerName} is not null and ${table.managerSessionId} is not null
+      end`,
+    ),
+  ],
 )
 
 /** Tokens that were given out, by SHA-256. */

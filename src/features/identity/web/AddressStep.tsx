@@ -1,8 +1,7 @@
 import { type Sentences, useForm, type Values } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { states } from '../profile-choices.ts'
+import { AddressFields } from './AddressFields.tsx'
 import { addressChecks } from './registration-checks.ts'
 import { fieldNames } from './registration-steps.ts'
 import { StepPage } from './StepPage.tsx'
@@ -27,58 +26,7 @@ export const AddressStep = ({ answers, refused, onDone, onBack }: AddressStepPro
     >
       <form {...form.wiring}>
         <ErrorSummary errors={errors} names={fieldNames} place={form.summary} />
-        <Field
-          id="streetAddress"
-          name="streetAddress"
-          label="Street address"
-          error={errors.streetAddress}
-          autoComplete="street-address"
-          defaultValue={answers.streetAddress}
-          maxLength={50}
-          required
-        />
-        <Field
-          id="city"
-          name="city"
-          label="City"
-          error={errors.city}
-          autoComplete="address-level2"
-          defaultValue={answers.city}
-          maxLength={40}
-          required
-        />
-        <div className="two">
-          <Field
-            id="state"
-            label="State"
-            error={errors.state}
-            control={wiring => (
-              <select
-                {...wiring}
-                name="state"
-                autoComplete="address-level1"
-                defaultValue={answers.state ?? ''}
-                required
-              >
-                <option value="">Choose</option>
-                {states.map(state => (
-                  <option key={state}>{state}</option>
-                ))}
-              </select>
-            )}
-          />
-          <Field
-            id="zip"
-            name="zip"
-            label="ZIP code"
-            error={errors.zip}
-            inputMode="numeric"
-            autoComplete="postal-code"
-            defaultValue={answers.zip}
-            maxLength={10}
-            required
-          />
-        </div>
+        <AddressFields answers={answers} errors={errors} />
         <Button type="submit" kind="primary" size="big" block>
           Continue
         </Button>

@@ -33,14 +33,18 @@ export const CodeForm = (props: CodeFormProps) => {
   const check = (values: Values) => ({ ...codeChecks(values), ...alsoCheck?.(values) })
   const form = useForm(check, onCode, refused)
   const again = useAct(client.identity.sendCode, {
-    onDone: ({ resendInSeconds }) => onSentAgain({ ...sent, resendInSeconds, at: Date.now() }),
+    onDone: ({ resendInSeconds, message = null }) => {
+      onSentAgain({ ...sent, resendInSeconds, message, at: Date.now() })
+      // The button rests now; the next thing to do is to type what it brings.
+      document.getElementById('code')?.focus()
+    },
   })
   const wait = useCountdown(sent.resendInSeconds, sent.at)
   return (
     <>
-      {again.isPending || again.error ? null : (
-        <Note key={sent.at} tone="green" role="status">
-          SMS code sent successfully!
+      {again.error ? null : (
+        <Note key={sent.at} tone={sent.message === null ? 'green' : 'sand'} role="status">
+          {sent.message ?? 'SMS code sent successfully!'}
         </Note>
       )}
       {again.error && <ErrorNote error={again.error} />}
@@ -70,7 +74,8 @@ export const CodeForm = (props: CodeFormProps) => {
         No text yet? You can{' '}
         <Button
           kind="link"
-          disabled={wait > 0 || again.isPending}
+          disabled={wait > 0}
+          busy={again.isPending}
           onClick={() => again.mutate({ phoneNumber: sent.phoneNumber })}
         >
           send a new code

@@ -9,9 +9,10 @@ import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { type CodeSent, PhoneForm } from './PhoneForm.tsx'
-import type { Proof } from './proof.ts'
+import { asksSecondProof, type Proof } from './proof.ts'
 import { fieldErrorsOf } from './refused-fields.ts'
 import { codeOf, emailChecks } from './registration-checks.ts'
+import { type ProvenPhone, SecondProof } from './SecondProof.tsx'
 import { StepPage } from './StepPage.tsx'
 import { showTypedPhone } from './typed-phone.ts'
 
@@ -89,15 +90,18 @@ type CodeProps = ContactStepProps & { sent: CodeSent; onSent: (sent: CodeSent | 
 
 /** Signing in with the code is how it is checked; that no account has the number is then the good news. */
 const Code = ({ answers, sent, onSent, onDone }: CodeProps) => {
+  const [proven, setProven] = useState<ProvenPhone | null>(null)
   const tryCode = useAct(client.identity.signIn, { onDone: startSession })
   const proveWith = (values: Values) => {
     const proof = { phoneNumber: sent.phoneNumber, code: codeOf(values) }
     tryCode.mutate(proof, {
       onError: error => {
+        if (asksSecondProof(error.code)) setProven({ proof, needed: error.code })
         if (error.code === 'no_account') onDone({ email: values.email ?? '' }, proof)
       },
     })
   }
+  if (proven) return <SecondProof {...proven} onStartAgain={() => onSent(null)} />
   const refused = fieldErrorsOf(tryCode.error, { wrong_code: 'code' })
   const otherError =
     Object.keys(refused).length === 0 && tryCode.error?.code !== 'no_account' ? tryCode.error : null
@@ -107,7 +111,8 @@ const Code = ({ answers, sent, onSent, onDone }: CodeProps) => {
       title="Enter your code"
       lead={
         <>
-          We texted a 6‑digit code to <b className="num nowrap">{showTypedPhone(sent.phoneNumber)}</b>.{' '}
+          {sent.message === null ? 'We texted a 6‑digit code to' : 'Enter the 6‑digit code for'}{' '}
+          <b className="num nowrap">{showTypedPhone(sent.phoneNumber)}</b>.{' '}
           <Button kind="link" onClick={() => onSent(null)}>
             Change number
           </Button>

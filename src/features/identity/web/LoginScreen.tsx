@@ -10,12 +10,13 @@ import { Note } from '#web/ui/Note.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { type CodeSent, PhoneForm } from './PhoneForm.tsx'
-import { keepProof } from './proof.ts'
+import { asksSecondProof, keepProof } from './proof.ts'
 import { fieldErrorsOf } from './refused-fields.ts'
 import { codeOf } from './registration-checks.ts'
+import { type ProvenPhone, SecondProof } from './SecondProof.tsx'
 import { showTypedPhone } from './typed-phone.ts'
 
-/** Signing in: a phone number, then the code texted to it. */
+/** Signing in: a phone number, the code texted to it, and one more proof where the account asks for it. */
 export const LoginScreen = () => {
   useTitle('Sign in')
   const { signedIn } = useSession()
@@ -79,17 +80,20 @@ type EnterCodeProps = { sent: CodeSent; onSent: (sent: CodeSent) => void; onChan
 
 const EnterCode = ({ sent, onSent, onChangeNumber }: EnterCodeProps) => {
   const navigate = useNavigate()
+  const [proven, setProven] = useState<ProvenPhone | null>(null)
   const signIn = useAct(client.identity.signIn, { onDone: startSession })
   const enter = (code: string) => {
     const proof = { phoneNumber: sent.phoneNumber, code }
     signIn.mutate(proof, {
-      onError: error => {
-        if (error.code !== 'no_account') return
+      onError: ({ code: needed }) => {
+        if (asksSecondProof(needed)) setProven({ proof, needed })
+        if (needed !== 'no_account') return
         keepProof(proof)
         void navigate({ to: '/register' })
       },
     })
   }
+  if (proven) return <SecondProof {...proven} onStartAgain={onChangeNumber} />
   const refused = fieldErrorsOf(signIn.error, { wrong_code: 'code' })
   const otherError =
     Object.keys(refused).length === 0 && signIn.error?.code !== 'no_account' ? signIn.error : null
@@ -98,7 +102,8 @@ const EnterCode = ({ sent, onSent, onChangeNumber }: EnterCodeProps) => {
       <div>
         <h1>Enter your code</h1>
         <p className="lead">
-          We texted a 6‑digit code to <b className="num nowrap">{showTypedPhone(sent.phoneNumber)}</b>.{' '}
+          {sent.message === null ? 'We texted a 6‑digit code to' : 'Enter the 6‑digit code for'}{' '}
+          <b className="num nowrap">{showTypedPhone(sent.phoneNumber)}</b>.{' '}
           <Button kind="link" onClick={onChangeNumber}>
             Change number
           </Button>

@@ -7,8 +7,11 @@ import { ErrorNote } from '#web/ui/Note.tsx'
 import { fieldErrorsOf } from './refused-fields.ts'
 import { phoneChecks } from './registration-checks.ts'
 
-/** A text message on its way: to which number, and when the next may be asked for. */
-export type CodeSent = { phoneNumber: string; resendInSeconds: number; at: number }
+/**
+ * A text message on its way: to which number, and when the next may be asked for. `message` is there when the server
+ * cannot promise that it arrives.
+ */
+export type CodeSent = { phoneNumber: string; resendInSeconds: number; message: string | null; at: number }
 
 /** Asks for the mobile number and texts a code to it. */
 export const PhoneForm = ({
@@ -19,7 +22,8 @@ export const PhoneForm = ({
   onSent: (sent: CodeSent) => void
 }) => {
   const send = useAct(client.identity.sendCode, {
-    onDone: ({ resendInSeconds }, given) => onSent({ ...given, resendInSeconds, at: Date.now() }),
+    onDone: ({ resendInSeconds, message = null }, given) =>
+      onSent({ ...given, resendInSeconds, message, at: Date.now() }),
   })
   const refused = fieldErrorsOf(send.error, { phone_not_served: 'phoneNumber' })
   const form = useForm(phoneChecks, values => send.mutate({ phoneNumber: values.phoneNumber ?? '' }), refused)
@@ -36,6 +40,8 @@ export const PhoneForm = ({
         inputMode="tel"
         autoComplete="tel-national"
         defaultValue={phoneNumber}
+        // One came back to it, and what had the focus went away.
+        autoFocus={phoneNumber !== ''}
         required
       />
       <Button type="submit" kind="primary" size="big" block busy={send.isPending} busyText="Sending...">

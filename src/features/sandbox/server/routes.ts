@@ -4,6 +4,7 @@ import type { Answers } from '#server/answer.ts'
 import type { Database } from '#server/database.ts'
 import type { Box } from '#server/sealed.ts'
 import type { sandbox } from '../contract.ts'
+import { type PortalDeps, portalRoutes } from './portal.ts'
 import { outboxOf } from './store.ts'
 
 export type SandboxDeps = {
@@ -11,8 +12,11 @@ export type SandboxDeps = {
   box: Box
   /** Whether any provider is served by its sandbox. */
   active: boolean
+  /** Whether every provider is. */
+  whole: boolean
   publicHost: string
   sandboxKey: string | null
+  portal: PortalDeps
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -43,9 +47,10 @@ export const mayOpenOutbox = (
 }
 
 export const sandboxRoutes = (deps: SandboxDeps): Answers<typeof sandbox> => ({
-  state: async () => ({ active: deps.active }),
+  state: async () => ({ active: deps.active, whole: deps.whole }),
   outbox: async ({ http }) => {
     if (!mayOpenOutbox(deps, http.origin())) throw new Refusal('not_found')
     return { items: await outboxOf(deps.db, deps.box) }
   },
+  ...portalRoutes(deps.portal),
 })

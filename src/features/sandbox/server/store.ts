@@ -39,6 +39,15 @@ export const outboxOf = async (db: Database, box: Box): Promise<OutboxItem[]> =>
   }))
 }
 
+/** Of everything that was sent, to whom it went. */
+export const recipientsIn = async (db: Database, box: Box): Promise<{ id: string; to: string }[]> => {
+  const rows = await db.select({ id: outboxItems.id, content: outboxItems.content }).from(outboxItems)
+  return rows.map(({ id, content }) => ({
+    id,
+    to: Content.parse(JSON.parse(box.open(placeOf(id), content))).to,
+  }))
+}
+
 /** Deletes what was sent a month ago. */
 export const tidyOutbox: Tidy = async (db, now) => {
   await db.delete(outboxItems).where(lt(outboxItems.createdAt, daysBefore(now, 30)))

@@ -8,7 +8,10 @@ export const SandboxBar = () => {
   if (!data?.active) return null
   return (
     <aside className="sandbox" aria-label="Sandbox">
-      Sandbox: invented data, nothing leaves this machine. <Link to="/sandbox">Open the outbox</Link>
+      {data.whole
+        ? 'Sandbox: invented data, nothing leaves this machine.'
+        : 'Sandbox in part: some of what is sent leaves this machine, the rest is in the outbox.'}{' '}
+      <Link to="/sandbox">Open the outbox</Link>
     </aside>
   )
 }

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { Refusal } from '#api/errors.ts'
+import { changedIn, requireChange } from './contact-change.ts'
+
+const codeOf = (act: () => unknown) => {
+  try {
+    act()
+    return 'allowed'
+  } catch (refused) {
+    if (refused instanceof Refusal) return refused.code
+    throw refused
+  }
+}
+
+it.each([
+  ['nothing', {}, 'invalid_request'],
+  ['a code alone', { smsCode: '123456' }, 'invalid_request'],
+  ['a code beside an email', { email: 'a@b.example', smsCode: '123456' }, 'invalid_request'],
+  ['a phone without its code', { phoneNumber: '2025550143' }, 'code_needed'],
+  ['a phone with its code', { phoneNumber: '2025550143', smsCode: '123456' }, 'allowed'],
+  ['an email', { email: 'a@b.example' }, 'allowed'],
+  ['an address', { address: {} }, 'allowed'],
+])('a change of %s', (_, asked, outcome) => {
+  expect(codeOf(() => requireChange(asked))).toBe(outcome)
+})
+
+const before = {
+  email: 'maya@mail.example',
+  phoneNumber: '+12025550143',
+  address: { street: '1 Elm Street', city: 'Dayton', state: 'OH', postal: '45401' },
+}
+
+it.each([
+  ['an email of other letters', { email: 'Maya@mail.example' }, ['email']],
+  ['a house number', { address: { ...before.address, street: '2 Elm Street' } }, ['address']],
+  [
+    'all of them',
+    { email: 'b@c.example', phoneNumber: '+12025550178', address: { ...before.address, state: 'IN' } },
+    ['email', 'phoneNumber', 'address'],
+  ],
+  ['one of two', { email: before.email, phoneNumber: '+12025550178' }, ['phoneNumber']],
+])('counts as a change: %s', (_, change, changed) => {
+  expect(changedIn(before, change)).toEqual(changed)
+})
+
+it('refuses what is no change', () => {
+  expect(codeOf(() => changedIn(before, { ...before, address: { ...before.address } }))).toBe(
+    'invalid_request',
+  )
+})

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { area } from '#api/endpoint.ts'
+import { consentKinds } from '#features/identity/consent-texts.ts'
+import { Code, FieldText, PhoneNumber, Success, User } from '#features/identity/contract.ts'
+import { states } from '#features/identity/profile-choices.ts'
+
+const ConsentList = z.object({
+  data: z.array(
+    z.object({
+      kind: z.enum(consentKinds),
+      given: z.boolean(),
+      /** The date of the text that was agreed to or withdrawn; of one never answered, the text's that would be. */
+      version: z.string(),
+      at: z.string().nullable(),
+    }),
+  ),
+})
+
+const Address = z.strictObject({
+  street: FieldText(50),
+  city: FieldText(40),
+  state: z.enum(states, 'Choose a state'),
+  postal: z.string().regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code, like 12345 or 12345-6789'),
+})
+
+export const account = area({
+  change: {
+    method: 'PATCH',
+    path: '/user/profile',
+    who: 'user',
+    fresh: true,
+    body: z
+      .strictObject({
+        email: z.email('Enter an email address, like name@example.com').max(254),
+        phoneNumber: PhoneNumber,
+        smsCode: Code,
+        address: Address,
+      })
+      .partial(),
+    reply: Success.extend({ user: User }),
+    refuses: ['wrong_code', 'code_needed', 'phone_taken', 'phone_not_served', 'too_many_tries'],
+    fallback: 'Failed to change your details',
+    limit: 'sensitive',
+    audit: 'profile_changed',
+    summary: 'Change email, phone (with the code texted to the new number) or address',
+  },
+  sendEmailCode: {
+    method: 'POST',
+    path: '/user/email/code',
+    who: 'user',
+    reply: Success.extend({ expiresInSeconds: z.number() }),
+    refuses: ['conflict', 'too_many_tries'],
+    fallback: 'Failed to send the code',
+    limit: 'sensitive',
+    summary: 'Mail a code to the address of the account',
+  },
+  verifyEmail: {
+    method: 'POST',
+    path: '/user/email/verify',
+    who: 'user',
+    body: z.strictObject({ code: Code }),
+    reply: Success,
+    refuses: ['wrong_code', 'conflict'],
+    fallback: 'Failed to confirm your email',
+    limit: 'sensitive',
+    audit: 'email_verified',
+    summary: 'Confirm the email address with the code mailed to it',
+  },
+  consents: {
+    method: 'GET',
+    path: '/user/consents',
+    who: 'user',
+    reply: ConsentList,
+    refuses: [],
+    fallback: 'Failed to load your consents',
+    limit: 'read',
+    summary: 'What the person agreed to, one line a kind',
+  },
+  setConsent: {
+    method: 'POST',
+    path: '/user/consents',
+    who: 'user',
+    body: z.strictObject({ kind: z.enum(consentKinds), given: z.boolean() }),
+    reply: ConsentList,
+    refuses: [],
+    fallback: 'Failed to save your choice',
+    limit: 'sensitive',
+    audit: 'consent_changed',
+    summary: 'Agree to something, or withdraw it',
+  },
+  accessLog: {
+    method: 'GET',
+    path: '/user/access-log',
+    who: 'user',
+    reply: z.object({
+      data: z.array(
+        z.object({
+          managerName: z.string(),
+          /** Null when the manager gave none; the account was then open to read only. */
+          reason: z.string().nullable(),
+          scope: z.enum(['read', 'assist']),
+          startedAt: z.string(),
+          endedAt: z.string().nullable(),
+          acts: z.array(z.object({ title: z.string(), at: z.string() })),
+        }),
+      ),
+    }),
+    refuses: [],
+    fallback: 'Failed to load who opened your account',
+    limit: 'read',
+    summary: 'Which managers opened this account, when, why, and what they did',
+  },
+  portalLink: {
+    method: 'POST',
+    path: '/user/portal-link',
+    who: 'user',
+    reply: Success.extend({ link: z.string(), message: z.string().optional() }),
+    refuses: ['not_verified', 'not_allowed'],
+    limit: 'sensitive',
+    audit: 'portal_opened',
+    summary: 'A link to the credit monitoring portal, for enrolled people who are verified',
+  },
+  exportData: {
+    method: 'GET',
+    path: '/user/export',
+    who: 'user',
+    opened: 'never',
+    fresh: true,
+    reply: { file: 'application/zip' },
+    refuses: [],
+    fallback: 'Failed to export your data',
+    limit: 'export',
+    audit: 'data_exported',
+    summary: 'Everything held about the person, as one archive',
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/user',
+    who: 'user',
+    fresh: true,
+    reply: Success.extend({ deletionAt: z.string() }),
+    refuses: [],
+    fallback: 'Failed to delete your account',
+    limit: 'sensitive',
+    audit: 'deletion_asked',
+    summary: 'Delete the account in seven days, and sign out everywhere now',
+  },
+  restore: {
+    method: 'POST',
+    path: '/user/restore',
+    who: 'user',
+    reply: Success,
+    refuses: ['conflict'],
+    fallback: 'Failed to keep your account',
+    limit: 'sensitive',
+    audit: 'deletion_undone',
+    summary: 'Keep the account after all, within the seven days',
+  },
+})

@@ -1,0 +1,75 @@
+import { Refusal } from '#api/errors.ts'
+import { type ChallengeDeps, consumeCode } from '#features/identity/server/challenges.ts'
+import { checkCode } from '#features/identity/server/code-check.ts'
+import { consentsOf } from '#features/identity/server/consents.ts'
+import { mailCode } from '#features/identity/server/email-codes.ts'
+import { dropGuard } from '#features/identity/server/phone-guards.ts'
+import { phoneNumberOf } from '#features/identity/server/phone-numbers.ts'
+import { endOtherSessionsOf } from '#features/identity/server/sessions.ts'
+import { changeContact, signedInPerson, userOf } from '#features/identity/server/store.ts'
+import type { Sms } from '#providers/sms/port.ts'
+import type { Answers } from '#server/answer.ts'
+import type { Background } from '#server/background.ts'
+import { cookieNames } from '#server/cookies.ts'
+import type { Database } from '#server/database.ts'
+import type { QueueEmail } from '#server/email.ts'
+import { changedIn, requireChange } from '../contact-change.ts'
+import type { account } from '../contract.ts'
+import { contactChangedNotice, phoneChangedText } from '../notices.ts'
+
+export type ChangeDeps = ChallengeDeps & {
+  queueEmail: QueueEmail
+  background: Background
+  /** Null where the provider texts nothing but codes. */
+  sms: Sms | null
+  support: { email: string }
+}
+
+const agreedToTexts = async (tx: Database, userId: string) =>
+  (await consentsOf(tx, userId)).some(({ kind, given }) => kind === 'sms' && given)
+
+/**
+ * Changes how the person is reached. A new phone is proven by the code texted to it and ends every other session; a new
+ * email address gets a code to confirm it; the address the account had before is told of every change, and of a new phone
+ * the old one by text, if the person agreed to texts.
+ */
+export const changeRoute =
+  (deps: ChangeDeps): Answers<typeof account>['change'] =>
+  async ({ caller: { userId, sessionId }, body, http, note, now }) => {
+    const { db, vault, queueEmail, background, sms, support } = deps
+    requireChange(body)
+    const { email, address, smsCode } = body
+    const phoneNumber = body.phoneNumber === undefined ? undefined : phoneNumberOf(body.phoneNumber)
+    const browser = http.cookie(cookieNames.browser)
+    const codeId =
+      phoneNumber === undefined || smsCode === undefined
+        ? null
+        : await checkCode(deps, { phone: phoneNumber, code: smsCode, browser, now })
+    const change = {
+      ...(email === undefined ? {} : { email }),
+      ...(phoneNumber === undefined ? {} : { phoneNumber }),
+      ...(address === undefined ? {} : { address }),
+    }
+    const oldPhone = await db.transaction(async tx => {
+      // The code first, as registering does: two who prove one phone then wait for each other in the same order.
+      if (codeId !== null && !(await consumeCode(tx, codeId, now))) throw new Refusal('wrong_code')
+      const before = await changeContact(tx, vault, userId, change)
+      const changed = changedIn(before, change)
+      const newPhone = changed.includes('phoneNumber')
+      if (newPhone) {
+        await endOtherSessionsOf(tx, userId, sessionId, 'phone_changed', now)
+        await dropGuard(tx, vault.phoneIndex(before.phoneNumber))
+      }
+      if (email !== undefined && changed.includes('email'))
+        await mailCode(tx, deps, { userId, purpose: 'verify', address: email, now })
+      const notice = contactChangedNotice(changed, support.email)
+      await queueEmail(tx, { userId, to: before.email, kind: 'contact-notice', ...notice })
+      await note(tx)
+      return newPhone && (await agreedToTexts(tx, userId)) ? before.phoneNumber : null
+    })
+    if (sms !== null && oldPhone !== null) {
+      const text = { to: oldPhone, body: phoneChangedText(support.email) }
+      background.run('a text to the phone number before', () => sms.send(text))
+    }
+    return { success: true, user: userOf(await signedInPerson(db, vault, userId)) }
+  }

@@ -1,0 +1,180 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Analytics } from '#features/credit/contract.ts'
+import type { UserInfo } from '#features/identity/contract.ts'
+import { identityHolding } from '#features/identity/server/holding.ts'
+import { openVault } from '#server/boot.ts'
+import { serverHolding } from '#server/holding.ts'
+import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
+import { danielsDocument } from '#testing/demo-documents.ts'
+import { mailTo } from '#testing/mailbox.ts'
+import { openAccount } from '#testing/opened-account.ts'
+import { erasePeople } from './erase.ts'
+
+const DAY = 24 * 60 * 60_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+const remove = (as: Tokens) => app.send('DELETE', '/user', { as })
+const restore = (as: Tokens) => app.send('POST', '/user/restore', { as })
+const me = async (as: Tokens) => (await app.send('GET', '/user/info', { as })).json<UserInfo>()
+const said = (answer: Awaited<ReturnType<TestApp['send']>>) => [
+  answer.statusCode,
+  answer.json<{ code: string }>().code,
+]
+const tidyAll = async () => {
+  for (const tidy of app.app.tidies) await tidy(app.database.db, app.now())
+}
+const signInCode = async (phoneNumber: string) => {
+  const sent = await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+  expect(sent.statusCode).toBe(200)
+  const body = { phoneNumber, code: await app.codeFor(phoneNumber) }
+  return said(await app.send('POST', '/auth/login', { body }))
+}
+const auditOf = async (userId: string) => {
+  const { rows } = await app.database.db.execute<{ act: string; actor: string }>(
+    sql`select act, actor from audit_events where user_id = ${userId} order by at, id`,
+  )
+  return rows
+}
+
+describe('asking for deletion', () => {
+  it('ends every session, sends word of it, and says when it will be', async () => {
+    const person = await app.register({ email: 'leaving@mail.example' })
+    const other = await app.signIn(person.phoneNumber)
+    const manager = await openAccount(app, person.userId, 'She asked how to leave us.')
+    const deletionAt = new Date(app.now().getTime() + 7 * DAY).toISOString()
+    const answer = await remove(person)
+    expect(answer.json()).toEqual({ success: true, deletionAt })
+    expect(answer.headers['clear-site-data']).toBe('"cache", "storage"')
+    for (const as of [person, other, manager])
+      expect(said(await app.send('GET', '/user/info', { as }))).toEqual([401, 'no_session'])
+    const [notice] = await mailTo(app, 'leaving@mail.example')
+    expect(notice?.subject).toBe('Your Fairfile account will be deleted')
+    expect(notice?.body).toContain('keep the account')
+    expect((await me(await app.signIn(person.phoneNumber))).deletionAt).toBe(deletionAt)
+  })
+
+  it('counts from the first time', async () => {
+    const person = await app.register({ email: 'twice@mail.example' })
+    const first = (await remove(person)).json<{ deletionAt: string }>()
+    app.pass(DAY)
+    const again = await app.signIn(person.phoneNumber)
+    expect((await remove(again)).json()).toEqual(first)
+    const notices = (await mailTo(app, 'twice@mail.example')).filter(({ subject }) =>
+      subject.includes('deleted'),
+    )
+    expect(notices).toHaveLength(1)
+  })
+
+  it('needs a sign-in of the last five minutes', async () => {
+    const person = await app.register()
+    app.pass(5 * 60_000 + 1)
+    expect(said(await remove(person))).toEqual([403, 'sign_in_again'])
+  })
+
+  it('is undone within seven days, and not later', async () => {
+    const person = await app.register()
+    expect(said(await restore(person))).toEqual([409, 'conflict'])
+    await remove(person)
+    app.pass(7 * DAY - 1_000)
+    await tidyAll()
+    const back = await app.signIn(person.phoneNumber)
+    expect((await restore(back)).json()).toEqual({ success: true })
+    expect((await me(back)).deletionAt).toBeNull()
+    app.pass(60 * DAY)
+    await tidyAll()
+    const late = await app.signIn(person.phoneNumber)
+    await remove(late)
+    app.pass(7 * DAY)
+    expect(said(await restore(await app.signIn(person.phoneNumber)))).toEqual([409, 'conflict'])
+  })
+})
+
+describe('seven days later', () => {
+  it('nothing of the person is left but ids in the audit trail', async () => {
+    const person = await app.register({ firstName: 'Quetzalli', email: 'quetzal@mail.example' })
+    const { phoneNumber, ssn, userId } = person
+    await app.upload('/credit/reports/import', danielsDocument, {
+      as: person,
+      headers: { 'idempotency-key': 'one' },
+    })
+    const { fullReport } = (await app.send('GET', '/credit/analytics', { as: person })).json<Analytics>()
+    const items = [
+      { accountId: fullReport?.accountInformation[0]?.id, bureaus: ['TransUnion'], reason: 'not_mine' },
+    ]
+    const dispute = { items, attested: true }
+    const made = await app.send('POST', '/dispute/account', { as: person, body: dispute })
+    expect(made.statusCode).toBe(201)
+    await app.send('POST', '/user/email/code', { as: person })
+    await app.send('POST', '/user/consents', { as: person, body: { kind: 'email', given: true } })
+    await openAccount(app, userId, 'She asked about the report.')
+    await remove(person)
+    expect(await mailTo(app, 'quetzal@mail.example')).not.toEqual([])
+
+    const vault = await openVault(app.database.db, app.keyringFile)
+    await vault.boxFor(app.database.db, userId)
+    const planted = [
+      userId,
+      vault.phoneIndex(phoneNumber),
+      vault.ssnIndex(ssn),
+      vault.emailIndex('quetzal@mail.example'),
+      vault.wordIndex('quetzalli'),
+    ].map(mark => (typeof mark === 'string' ? mark : mark.toString('hex')))
+    const elsewhere = () => storedText(app, ['public.audit_events'])
+    const before = await elsewhere()
+    for (const mark of planted) expect(before).toContain(mark)
+    expect(before).toMatch(new RegExp(`\\(sensitive:person:\\d+:${userId}`))
+
+    app.pass(7 * DAY)
+    await Promise.all([tidyAll(), tidyAll()])
+
+    const after = await elsewhere()
+    for (const mark of planted) expect(after).not.toContain(mark)
+    expect(await mailTo(app, 'quetzal@mail.example')).toEqual([])
+    const trail = await auditOf(userId)
+    expect(trail.at(-1)).toEqual({ act: 'person_erased', actor: 'system' })
+    expect(trail.filter(({ act }) => act === 'person_erased')).toHaveLength(1)
+    const fresh = await openVault(app.database.db, app.keyringFile)
+    await expect(fresh.boxFor(app.database.db, userId)).rejects.toThrow('no key')
+    expect(await signInCode(phoneNumber)).toEqual([404, 'no_account'])
+    app.pass(60_000)
+    const anew = await app.register({ phoneNumber, ssn })
+    expect(anew.userId).not.toBe(userId)
+  })
+
+  it('is all or nothing, and one who cannot be erased holds up nobody else', async () => {
+    const [stuck, other] = [await app.register(), await app.register()]
+    await remove(stuck)
+    await remove(other)
+    app.pass(7 * DAY)
+    const vault = await openVault(app.database.db, app.keyringFile)
+    const failing = {
+      name: 'failing',
+      erase: async (_tx: unknown, _vault: unknown, { userId }: { userId: string }) => {
+        if (userId === stuck.userId) throw new Error('a disk is full')
+      },
+    }
+    await vault.boxFor(app.database.db, other.userId)
+    const erase = erasePeople(vault, [identityHolding, serverHolding, failing])
+    await expect(erase(app.database.db, app.now())).rejects.toThrow('could not be erased')
+    const acts = async (userId: string) => (await auditOf(userId)).map(({ act }) => act)
+    expect(await acts(stuck.userId)).not.toContain('person_erased')
+    expect(await acts(other.userId)).toContain('person_erased')
+    await expect(vault.boxFor(app.database.db, other.userId)).rejects.toThrow('no key')
+    expect((await me(await app.signIn(stuck.phoneNumber))).phoneNumber).toBe(stuck.phoneNumber)
+    await tidyAll()
+    expect(await acts(stuck.userId)).toContain('person_erased')
+  })
+
+  it('leaves everybody alone who did not ask', async () => {
+    const person = await app.register()
+    app.pass(400 * DAY)
+    await tidyAll()
+    expect((await me(await app.signIn(person.phoneNumber))).id).toBe(person.userId)
+  })
+})

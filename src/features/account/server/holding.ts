@@ -1,0 +1,24 @@
+import { wordsOfAct } from '#api/acts.ts'
+import { trailOf } from '#server/audit.ts'
+import { type Holding, jsonFile } from '#server/holdings.ts'
+import { accessLogOf } from './access-log.ts'
+
+/** Who opened the account, and what was done with it. */
+export const accountHolding: Holding = {
+  name: 'account',
+  files: async (db, vault, userId, now) => [
+    jsonFile('access-log.json', await accessLogOf(db, vault, userId, now)),
+    jsonFile(
+      'audit.json',
+      (await trailOf(db, userId)).map(({ at, act, outcome, actor, addressPrefix, requestId }) => ({
+        at,
+        act,
+        title: wordsOfAct(act),
+        outcome,
+        actor,
+        addressPrefix,
+        requestId,
+      })),
+    ),
+  ],
+}

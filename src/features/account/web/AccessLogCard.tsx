@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { ReplyOf } from '#api/endpoint.ts'
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import type { account } from '../contract.ts'
+import { Loaded } from './Loaded.tsx'
+import { showWhen } from './when.ts'
+
+/** How many are shown until all are asked for. */
+const newest = 10
+
+type Entry = ReplyOf<typeof account.accessLog>['data'][number]
+
+/** Which managers opened the account: when, why, and what they did there. */
+export const AccessLogCard = () => {
+  const asked = useAsk(client.account.accessLog)
+  return (
+    <section className="card stack-s" aria-labelledby="access-log">
+      <h2 className="h3" id="access-log" tabIndex={-1}>
+        Who opened your account
+      </h2>
+      <Loaded asked={asked} what="who opened your account" heading="access-log">
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="muted">No one has opened your account.</p>
+          ) : (
+            <Entries entries={data} />
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+const Entries = ({ entries }: { entries: readonly Entry[] }) => {
+  const [all, setAll] = useState(false)
+  return (
+    <>
+      <ul className="pf-list">
+        {(all ? entries : entries.slice(0, newest)).map(entry => (
+          <EntryLine key={`${entry.startedAt} ${entry.managerName}`} entry={entry} />
+        ))}
+      </ul>
+      {entries.length > newest && (
+        <div>
+          <Button size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? `Show the newest ${newest}` : `Show all ${entries.length}`}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const EntryLine = ({ entry }: { entry: Entry }) => {
+  const { managerName, reason, scope, startedAt, endedAt, acts } = entry
+  return (
+    <li className="pf-part">
+      <p className="row pf-value">
+        <b>{managerName}</b>
+        {scope === 'read' && <Pill icon="eye">Read only</Pill>}
+        {endedAt === null && <Pill tone="blue">Open now</Pill>}
+      </p>
+      <p className="muted num">
+        {showWhen(startedAt)}
+        {endedAt !== null && <> to {showWhen(endedAt)}</>}
+      </p>
+      <p>{reason === null ? 'No reason was given, so nothing could be changed.' : `Reason: ${reason}`}</p>
+      {acts.length === 0 ? (
+        <p className="muted">Nothing was read or changed.</p>
+      ) : (
+        <details>
+          <summary>What was done ({acts.length})</summary>
+          <ul className="pf-acts">
+            {acts.map(({ title, at }) => (
+              <li key={`${at} ${title}`}>
+                {title} <span className="muted num">{showWhen(at)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  )
+}

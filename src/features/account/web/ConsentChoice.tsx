@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { consentTexts } from '#features/identity/consent-texts.ts'
+import { useAct } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import type { Consent } from './ConsentsCard.tsx'
+
+/**
+ * Withdraws a consent or gives it; both say first what that does. The terms are ended by deleting the account, so they
+ * have no way to be withdrawn here.
+ */
+export const ConsentChoice = ({ consent: { kind, given } }: { consent: Consent }) => {
+  const { title, text, scope, withdrawing } = consentTexts[kind]
+  const [asking, setAsking] = useState(false)
+  const choose = useAct(client.account.setConsent, {
+    refreshes: [client.account.consents, client.identity.me],
+    onDone: () => setAsking(false),
+  })
+  const close = () => !choose.isPending && setAsking(false)
+  const ask = () => {
+    choose.reset()
+    setAsking(true)
+  }
+  const act = given ? 'Withdraw' : 'I agree'
+  const safe = given ? 'It was not withdrawn.' : 'You have not agreed.'
+  return (
+    <div className="pf-choice">
+      {given && kind === 'terms' ? null : (
+        <Button size="small" onClick={ask} aria-label={`${given ? 'Withdraw' : 'Read and agree'}: ${title}`}>
+          {given ? 'Withdraw' : 'Read and agree'}
+        </Button>
+      )}
+      {choose.isSuccess && (
+        <p className="pf-said" role="status">
+          {given ? 'You agreed.' : 'You withdrew it.'}
+        </p>
+      )}
+      {asking && (
+        <Dialog
+          title={given ? `Withdraw “${title}”?` : title}
+          onClose={close}
+          buttons={
+            <>
+              <Button onClick={close}>Cancel</Button>
+              <Button
+                kind="primary"
+                busy={choose.isPending}
+                onClick={() => choose.mutate({ kind, given: !given })}
+              >
+                {act}
+              </Button>
+            </>
+          }
+        >
+          <div className="stack-s">
+            {given ? (
+              <p className="muted">{withdrawing}</p>
+            ) : (
+              <>
+                <p>{text}</p>
+                <p className="muted">{scope}</p>
+              </>
+            )}
+            {choose.error && <ErrorNote error={choose.error} safe={safe} />}
+          </div>
+        </Dialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReplyOf } from '#api/endpoint.ts'
+import { consentTexts } from '#features/identity/consent-texts.ts'
+import { showDay } from '#values/dates.ts'
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { useBarred } from '#web/opened.ts'
+import { Pill } from '#web/ui/Pill.tsx'
+import type { account } from '../contract.ts'
+import { ConsentChoice } from './ConsentChoice.tsx'
+import { Loaded } from './Loaded.tsx'
+import { here } from './when.ts'
+
+export type Consent = ReplyOf<typeof account.consents>['data'][number]
+
+/** What the person agreed to: each text with its date, and the way to withdraw it or to agree. */
+export const ConsentsCard = () => {
+  const asked = useAsk(client.account.consents)
+  const barred = useBarred('never') !== null
+  return (
+    <section className="card stack-s" aria-labelledby="consents">
+      <h2 className="h3" id="consents" tabIndex={-1}>
+        What you agreed to
+      </h2>
+      {barred && <p className="muted">Only the client can agree or withdraw.</p>}
+      <Loaded asked={asked} what="what you agreed to" heading="consents">
+        {({ data }) => (
+          <ul className="pf-list">
+            {data.map(consent => (
+              <ConsentLine key={consent.kind} consent={consent} barred={barred} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+const ConsentLine = ({ consent, barred }: { consent: Consent; barred: boolean }) => {
+  const { title, text, scope, withdrawing, version } = consentTexts[consent.kind]
+  return (
+    <li className="pf-part">
+      <div className="pf-line">
+        <div>
+          <p className="row pf-value">
+            <b>{title}</b>
+            {consent.given ? (
+              <Pill tone="green" icon="check">
+                Agreed
+              </Pill>
+            ) : (
+              <Pill>Not agreed</Pill>
+            )}
+          </p>
+          <p className="muted num">{whenOf(consent)}</p>
+        </div>
+        {!barred && <ConsentChoice consent={consent} />}
+      </div>
+      <details>
+        <summary>What it says</summary>
+        <div className="stack-s">
+          {consent.version !== version && (
+            <p className="muted">
+              The text has changed since. This is the one of {showDay(version)}; you answered the one of{' '}
+              {showDay(consent.version)}.
+            </p>
+          )}
+          <p>{text}</p>
+          <p className="muted">{scope}</p>
+          <p className="muted">If you withdraw: {withdrawing}</p>
+        </div>
+      </details>
+    </li>
+  )
+}
+
+/** Of one not given it is not known whether it was withdrawn or never given; both are an answer of that day. */
+const whenOf = ({ given, at, version }: Consent): string => {
+  if (at === null) return 'You have not answered yet.'
+  return `${given ? 'Agreed' : 'Answered no'} on ${showDay(at, here)}, text of ${showDay(version)}.`
+}

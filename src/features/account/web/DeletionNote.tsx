@@ -1,0 +1,39 @@
+import { showDay } from '#values/dates.ts'
+import { useAct } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { useBarred } from '#web/opened.ts'
+import { useUser } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import { here } from './when.ts'
+
+/** Above every section while the account is to be deleted: when, and the way to keep it. Stands in the shell. */
+export const DeletionNote = () => {
+  const { deletionAt } = useUser()
+  const barred = useBarred('never')
+  const keep = useAct(client.account.restore, { refreshes: [client.identity.me] })
+  if (deletionAt === null)
+    return keep.isSuccess ? (
+      <Note tone="green" role="status">
+        Your account is kept.
+      </Note>
+    ) : null
+  return (
+    <>
+      <Note
+        tone="red"
+        title={`Your account will be deleted on ${showDay(deletionAt, here)}.`}
+        action={
+          barred === null && (
+            <Button size="small" busy={keep.isPending} onClick={() => keep.mutate()}>
+              Keep my account
+            </Button>
+          )
+        }
+      >
+        {barred === null ? 'You asked for this. Until then you can keep it.' : 'The client asked for this.'}
+      </Note>
+      {keep.error && <ErrorNote error={keep.error} safe="Your account is still to be deleted." />}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { fieldErrorsOf } from '#features/identity/web/refused-fields.ts'
+import { emailChecks } from '#features/identity/web/registration-checks.ts'
+import { client } from '#web/client.ts'
+import { useForm } from '#web/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { ConfirmItIsYou } from './ConfirmItIsYou.tsx'
+import { useFreshAct } from './use-fresh-act.ts'
+
+type EmailFormProps = { email: string; onDone: (words: string) => void }
+
+/** Changes the email address; the server mails a code to the new one. */
+export const EmailForm = ({ email, onDone }: EmailFormProps) => {
+  const { run, busy, error, confirming } = useFreshAct(client.account.change, {
+    refreshes: [client.identity.me],
+    onDone: ({ user }) => onDone(`Your email was changed. We sent a code to ${user.email} to confirm it.`),
+  })
+  const refused = fieldErrorsOf(error, {})
+  const form = useForm(emailChecks, values => run({ email: (values.email ?? '').trim() }), refused)
+  return (
+    <>
+      {error !== null && Object.keys(refused).length === 0 && (
+        <ErrorNote error={error} safe="Your email was not changed." />
+      )}
+      <form {...form.wiring}>
+        <Field
+          id="email"
+          name="email"
+          label="New email"
+          hint="We send a code to it, and word of the change to the one you have now"
+          error={form.errors.email}
+          type="email"
+          autoComplete="email"
+          defaultValue={email}
+          maxLength={254}
+          required
+        />
+        <Button type="submit" kind="primary" busy={busy} busyText="Saving...">
+          Save email
+        </Button>
+      </form>
+      {confirming && <ConfirmItIsYou {...confirming} />}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { dayIn } from '#values/dates.ts'
+import { client } from '#web/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import { saveBlob } from '#web/ui/save-blob.ts'
+import { ConfirmItIsYou } from './ConfirmItIsYou.tsx'
+import { useFreshAct } from './use-fresh-act.ts'
+import { here } from './when.ts'
+
+/** Saves everything held about the person as one archive. */
+export const ExportData = () => {
+  const { run, busy, error, reply, confirming } = useFreshAct(client.account.exportData, {
+    onDone: archive => saveBlob(archive, `fairfile-data-${dayIn(here, new Date())}.zip`),
+  })
+  return (
+    <>
+      <p className="muted">
+        One file with your details, reports, disputes and letters, what you agreed to, and who opened your
+        account. Keep it safe: whoever has it can read it.
+      </p>
+      {error !== null && <ErrorNote error={error} />}
+      {reply && !busy && (
+        <Note tone="green" role="status">
+          Your data was downloaded.
+        </Note>
+      )}
+      <div>
+        <Button icon="download" busy={busy} busyText="Collecting..." onClick={() => run()}>
+          Export my data
+        </Button>
+      </div>
+      {confirming && <ConfirmItIsYou {...confirming} />}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { wordsFor } from '#web/api-error.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useFocusKept } from '#web/ui/use-focus-kept.ts'
+
+type LoadedProps<Data> = {
+  /** What `useAsk` gives. */
+  asked: { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
+  /** What is loading, as in "Loading your sessions...". */
+  what: string
+  /** The id of the card's heading, which takes the focus when Retry goes away with it. */
+  heading: string
+  children: (data: Data) => ReactNode
+}
+
+/** The part of a card that is read from the server: loading, failed with Retry, or there; a failure leaves the other cards. */
+export const Loaded = <Data,>({ asked, what, heading, children }: LoadedProps<Data>) => {
+  const { data, error, isFetching, refetch } = asked
+  return (
+    <>
+      {error !== null && (
+        <Failed error={error} busy={isFetching} heading={heading} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && children(data)}
+      {data === undefined && error === null && (
+        <div className="stack-s" aria-busy="true">
+          <p className="vh" role="status">
+            Loading {what}...
+          </p>
+          <Skeleton height="3.25rem" />
+          <Skeleton height="3.25rem" />
+        </div>
+      )}
+    </>
+  )
+}
+
+type FailedProps = { error: unknown; busy: boolean; heading: string; onRetry: () => void }
+
+const Failed = ({ error, busy, heading, onRetry }: FailedProps) => {
+  const place = useFocusKept(heading)
+  return (
+    <div ref={place}>
+      <Note
+        tone="red"
+        role="alert"
+        title={wordsFor(error)}
+        action={
+          <Button size="small" icon="refresh" busy={busy} onClick={onRetry}>
+            Retry
+          </Button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useAct } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { useBarred } from '#web/opened.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Support } from './Support.tsx'
+
+/**
+ * The partner's site with the reports behind the scores, for enrolled people. A link that cannot be made is not shown
+ * as a failure; the button is ready again (specification section 8).
+ */
+export const PortalCard = ({ skippedVerification }: { skippedVerification: boolean }) => {
+  const barred = useBarred('never')
+  const link = useAct(client.account.portalLink)
+  const open = () => {
+    // Browsers let a page open a tab only while the press is being answered, so it opens before the link is there.
+    const tab = window.open('about:blank', '_blank')
+    if (tab) tab.opener = null
+    link.mutate(undefined, {
+      onSuccess: ({ link: address }) => {
+        if (tab) tab.location.replace(address)
+        else window.open(address, '_blank', 'noopener')
+      },
+      onError: () => tab?.close(),
+    })
+  }
+  return (
+    <section className="card stack-s" aria-labelledby="portal">
+      <h2 className="h3" id="portal">
+        Credit Monitoring Portal
+      </h2>
+      <p className="muted">See the reports behind your scores on our partner's site.</p>
+      {skippedVerification && (
+        <Note tone="sand" icon="shield" title="Verification Required">
+          <p>
+            Complete your identity verification to open the portal. <Support />
+          </p>
+        </Note>
+      )}
+      {barred !== null && <p className="muted">{barred}</p>}
+      {link.data?.message && (
+        <Note tone="plain" role="status">
+          {link.data.message}
+        </Note>
+      )}
+      <div>
+        <Button
+          icon="ext"
+          iconLast
+          disabled={skippedVerification || barred !== null}
+          busy={link.isPending}
+          busyText="Generating..."
+          onClick={open}
+        >
+          Open Portal
+        </Button>
+      </div>
+    </section>
+  )
+}

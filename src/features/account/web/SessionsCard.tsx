@@ -1,0 +1,81 @@
+import { useRef } from 'react'
+import type { ReplyOf } from '#api/endpoint.ts'
+import type { identity } from '#features/identity/contract.ts'
+import { useAct, useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import { Loaded } from './Loaded.tsx'
+import { LogOutEverywhere } from './LogOutEverywhere.tsx'
+import { showWhen } from './when.ts'
+
+type Session = ReplyOf<typeof identity.sessions>['data'][number]
+
+/** Where the person is signed in, this browser first; each of the others can be ended, or all at once. */
+export const SessionsCard = () => {
+  const asked = useAsk(client.identity.sessions)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const end = useAct(client.identity.endSession, {
+    refreshes: [client.identity.sessions],
+    // The pressed button is gone with its line.
+    onDone: () => heading.current?.focus(),
+  })
+  return (
+    <section className="card stack-s" aria-labelledby="sessions">
+      <h2 className="h3" id="sessions" ref={heading} tabIndex={-1}>
+        Where you are signed in
+      </h2>
+      <Loaded asked={asked} what="your sessions" heading="sessions">
+        {({ data }) => (
+          <ul className="pf-list">
+            {data.toSorted(thisFirst).map(session => (
+              <SessionLine
+                key={session.id}
+                session={session}
+                busy={end.isPending && end.variables.sessionId === session.id}
+                onEnd={() => end.mutate({ sessionId: session.id })}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {end.error && <ErrorNote error={end.error} />}
+      {end.isSuccess && (
+        <Note tone="green" role="status">
+          That device is signed out.
+        </Note>
+      )}
+      <LogOutEverywhere />
+    </section>
+  )
+}
+
+const thisFirst = (left: Session, right: Session) => Number(right.current) - Number(left.current)
+
+type SessionLineProps = { session: Session; busy: boolean; onEnd: () => void }
+
+const SessionLine = ({ session, busy, onEnd }: SessionLineProps) => (
+  <li className="pf-line">
+    <div>
+      <p className="row pf-value">
+        <b>{session.device}</b>
+        {session.current && <Pill tone="green">This device</Pill>}
+      </p>
+      <p className="muted num">
+        Signed in {showWhen(session.startedAt)}
+        {!session.current && <>, last used {showWhen(session.lastSeenAt)}</>}
+      </p>
+    </div>
+    {!session.current && (
+      <Button
+        size="small"
+        busy={busy}
+        onClick={onEnd}
+        aria-label={`End ${session.device}, signed in ${showWhen(session.startedAt)}`}
+      >
+        End
+      </Button>
+    )}
+  </li>
+)

@@ -1,0 +1,28 @@
+import { showPhone } from '#values/phone.ts'
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+
+/** How to reach support, wherever a text sends people there. The words alone while that is not known. */
+export const Support = () => {
+  const { data } = useAsk(client.platform.support, undefined, { staleTime: Number.POSITIVE_INFINITY })
+  return (
+    <>
+      Contact support
+      {data && (
+        <>
+          {': '}
+          <a href={`mailto:${data.email}`}>{data.email}</a>
+          {data.phone !== null && (
+            <>
+              {' or '}
+              <a className="num nowrap" href={`tel:${data.phone}`}>
+                {showPhone(data.phone)}
+              </a>
+            </>
+          )}
+        </>
+      )}
+      .
+    </>
+  )
+}

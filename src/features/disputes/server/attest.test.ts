@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Analytics } from '#features/credit/contract.ts'
+import type { User } from '#features/identity/contract.ts'
+import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
+import { openAccount } from '#testing/opened-account.ts'
+import type { Dispute } from '../contract.ts'
+
+let app: TestApp
+let maya: Tokens
+let manager: Tokens
+let items: object[]
+
+beforeAll(async () => {
+  app = await openApp({ demo: true })
+  maya = await app.signIn('+12025550143')
+  const { id } = (await app.send('GET', '/user/info', { as: maya })).json<User>()
+  manager = await openAccount(app, id, 'She asked us to write to the bureaus.')
+  const { fullReport } = (await app.send('GET', '/credit/analytics', { as: maya })).json<Analytics>()
+  const account = fullReport?.accountInformation.find(row => row.isCollection)
+  if (!account) throw new Error('Maya has no collection')
+  items = [{ accountId: account.id, bureaus: [account.bureau], reason: 'not_mine' }]
+})
+afterAll(() => app.close())
+
+const create = (as: Tokens, body: object = {}, headers = {}) =>
+  app.send('POST', '/dispute/account', { as, body: { items, ...body }, headers })
+const attest = (as: Tokens, id: string, attested = true) =>
+  app.send('POST', `/dispute/${id}/attest`, { as, body: { attested } })
+const pdfsOf = ({ id, letters }: Dispute) => [
+  `/dispute/${id}/letters/pdf`,
+  `/dispute/letter/${letters[0]?.id}/pdf`,
+]
+const said = (answer: Awaited<ReturnType<TestApp['send']>>) => [
+  answer.statusCode,
+  answer.json<{ code: string }>().code,
+]
+const stored = async (id: string) => {
+  const { rows } = await app.database.db.execute<{ attested: boolean; opened: boolean }>(
+    sql`select attested_at is not null as attested, opening_id is not null as opened from disputes where id = ${id}`,
+  )
+  return rows[0]
+}
+
+describe('a dispute made by a manager', () => {
+  it.each([{}, { attested: true }, { attested: false }])(
+    'waits for the client whatever the flag says: %o',
+    async flag => {
+      const answer = await create(manager, flag)
+      const dispute = answer.json<Dispute>()
+      expect([answer.statusCode, dispute.awaitingAttestation, dispute.status]).toEqual([201, true, 'NEW'])
+      expect(await stored(dispute.id)).toEqual({ attested: false, opened: true })
+    },
+  )
+
+  it('is read by both, and its letters are printed for nobody before the client confirms them', async () => {
+    const dispute = (await create(manager)).json<Dispute>()
+    for (const as of [maya, manager]) {
+      const read = await app.send('GET', `/dispute/${dispute.id}`, { as })
+      expect(read.json<Dispute>()).toEqual(dispute)
+      for (const path of pdfsOf(dispute))
+        expect(said(await app.send('GET', path, { as }))).toEqual([409, 'attestation_needed'])
+    }
+    const confirmed = (await attest(maya, dispute.id)).json<Dispute>()
+    expect(confirmed).toEqual({ ...dispute, awaitingAttestation: false })
+    for (const as of [maya, manager]) {
+      for (const path of pdfsOf(dispute)) expect((await app.send('GET', path, { as })).statusCode).toBe(200)
+    }
+  })
+
+  it('is confirmed by the client alone', async () => {
+    const dispute = (await create(manager)).json<Dispute>()
+    const other = await app.register()
+    expect(said(await attest(manager, dispute.id))).toEqual([403, 'not_allowed'])
+    expect(said(await attest(other, dispute.id))).toEqual([404, 'not_found'])
+    expect(said(await attest(maya, dispute.id, false))).toEqual([422, 'not_attested'])
+    expect(await stored(dispute.id)).toEqual({ attested: false, opened: true })
+  })
+
+  it('stays confirmed as it was first when it is confirmed again', async () => {
+    const dispute = (await create(manager)).json<Dispute>()
+    const first = (await attest(maya, dispute.id)).json<Dispute>()
+    const { rows: before } = await app.database.db.execute(
+      sql`select attested_at from disputes where id = ${dispute.id}`,
+    )
+    app.pass(5_000)
+    expect((await attest(maya, dispute.id)).json<Dispute>()).toEqual(first)
+    const { rows } = await app.database.db.execute(
+      sql`select attested_at from disputes where id = ${dispute.id}`,
+    )
+    expect(rows).toEqual(before)
+    const { rows: noted } = await app.database.db.execute(
+      sql`select act from audit_events where act = 'dispute_attested' and object_id = ${dispute.id}`,
+    )
+    expect(noted).toHaveLength(1)
+  })
+
+  it('is never the answer to a request of the client with the same key', async () => {
+    const headers = { 'idempotency-key': 'the-same-key' }
+    const made = (await create(manager, { attested: true }, headers)).json<Dispute>()
+    const own = (await create(maya, { attested: true }, headers)).json<Dispute>()
+    expect(own.id).not.toBe(made.id)
+    expect(own.awaitingAttestation).toBe(false)
+  })
+})
+
+describe('a dispute of her own', () => {
+  it('is confirmed when it is made, or not made', async () => {
+    expect(said(await create(maya))).toEqual([422, 'not_attested'])
+    const dispute = (await create(maya, { attested: true })).json<Dispute>()
+    expect(dispute.awaitingAttestation).toBe(false)
+    expect(await stored(dispute.id)).toEqual({ attested: true, opened: false })
+  })
+})
+
+it('a manager who only reads makes no dispute', async () => {
+  const person = await app.register()
+  const reader = await openAccount(app, person.userId, null)
+  expect(said(await create(reader))).toEqual([403, 'read_only'])
+})

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useAct } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { useBarred } from '#web/opened.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Choice } from '#web/ui/Choice.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { useFocusKept } from '#web/ui/use-focus-kept.ts'
+
+/** The person's own word for letters that staff made; nobody else can give it. */
+export const AttestLetters = ({ disputeId }: { disputeId: string }) => {
+  const barred = useBarred('never')
+  const place = useFocusKept()
+  const [attested, setAttested] = useState(false)
+  const [missed, setMissed] = useState(false)
+  const { mutate, isPending, error } = useAct(client.disputes.attest, {
+    refreshes: [client.disputes.one, client.disputes.list],
+  })
+  const confirm = () => {
+    setMissed(!attested)
+    if (attested) mutate({ disputeId, attested })
+  }
+  return (
+    <section className="card stack-s" aria-labelledby="attest" ref={place}>
+      <h3 id="attest">Confirm these letters</h3>
+      {barred === null ? (
+        <>
+          <p className="muted">Read each letter first. If anything in it is not true, do not confirm it.</p>
+          {missed && (
+            <FieldError
+              id="attested-error"
+              text="Confirm that what you say in the letters is true as far as you know."
+            />
+          )}
+          <Choice
+            type="checkbox"
+            id="attested"
+            aria-invalid={missed || undefined}
+            aria-describedby={missed ? 'attested-error' : undefined}
+            checked={attested}
+            onChange={event => {
+              setAttested(event.target.checked)
+              setMissed(false)
+            }}
+            title="What I say in these letters is true as far as I know"
+          />
+          {error !== null && <ErrorNote error={error} safe="The letters are not confirmed." />}
+          <div>
+            <Button kind="primary" busy={isPending} busyText="Confirming..." onClick={confirm}>
+              Confirm the letters
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className="muted">{barred}</p>
+      )}
+    </section>
+  )
+}

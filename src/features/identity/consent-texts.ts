@@ -1,0 +1,65 @@
+/**
+ * What people agree to: the texts, each under the date of its version. A changed text gets a new date; what was agreed
+ * to before stays on record under the old one. They are templates for counsel (docs/consents.md).
+ */
+
+export const consentKinds = ['reportAccess', 'sms', 'email', 'terms', 'staffMailing'] as const
+export type ConsentKind = (typeof consentKinds)[number]
+
+export type ConsentText = {
+  /** The date of the text, `YYYY-MM-DD`. */
+  version: string
+  title: string
+  /** What the person agrees to, in the first person. */
+  text: string
+  /** What it covers, and what it does not. */
+  scope: string
+  /** What withdrawing it does. */
+  withdrawing: string
+}
+
+export const consentTexts: Readonly<Record<ConsentKind, ConsentText>> = {
+  // Fair Credit Reporting Act, section 604(a)(2), 15 U.S.C. 1681b(a)(2): the written instructions of the consumer.
+  reportAccess: {
+    version: '2026-11-21',
+    title: 'Let Fairfile get my credit reports',
+    text: 'I instruct Fairfile, in writing under the Fair Credit Reporting Act, to get my credit reports and scores from TransUnion, Experian and Equifax, now and again while my account is open, to show them to me and to prepare my disputes.',
+    scope:
+      'It covers my own reports, for showing them to me and preparing my disputes. It allows no use for lending, hiring or selling. A report that I import myself does not need it.',
+    withdrawing:
+      'From then on we get no further reports. Those we already have stay in the account until it is deleted.',
+  },
+  // Telephone Consumer Protection Act, 47 CFR 64.1200(a)(1): prior express consent to informational texts.
+  sms: {
+    version: '2026-11-21',
+    title: 'Text me notices',
+    text: 'I agree that Fairfile texts notices about my account, reports and disputes to my mobile number. Message and data rates may apply. I can reply STOP at any time.',
+    scope:
+      'It covers notices, never advertising. Codes for signing in are texted when I ask for one, with or without it.',
+    withdrawing: 'We text no further notices. Replying STOP to one does the same.',
+  },
+  email: {
+    version: '2026-11-21',
+    title: 'Email me notices',
+    text: 'I agree that Fairfile emails notices about my reports and disputes to the address of my account.',
+    scope:
+      'It covers notices, never advertising. Codes, and word of changes to the account itself, are emailed with or without it: they protect the account.',
+    withdrawing: 'We email no further notices about reports and disputes.',
+  },
+  terms: {
+    version: '2026-11-21',
+    title: 'Terms of use',
+    text: 'I agree to the terms of use. I use Fairfile for my own credit file only. What I say in disputes is true as far as I know. Fairfile gives information, not legal advice, and promises no result or score.',
+    scope: 'It covers the use of the product.',
+    withdrawing: 'There is no account without these terms: deleting the account ends them.',
+  },
+  staffMailing: {
+    version: '2026-11-21',
+    title: 'Let staff mail my letters',
+    text: 'I authorize Fairfile staff to mail, in my name, dispute letters that I have confirmed, until I withdraw this.',
+    scope:
+      'It covers mailing letters whose content I confirmed myself. It does not let staff confirm anything for me, or write what I have not read.',
+    withdrawing:
+      'From then on only I can have letters mailed. Letters already handed over to be mailed still go out.',
+  },
+}

@@ -1,0 +1,18 @@
+const DAY = 24 * 60 * 60_000
+
+/** Carriers may give a number to somebody else 45 days after it was given up (47 CFR 52.15(f)(1)(ii)). */
+export const DORMANT_DAYS = 45
+
+/**
+ * What a sign-in needs beside the texted code: the authenticator app of a person who has one; after 45 days without a
+ * visit a code mailed to the confirmed address, since the number may have a new owner by then. Without either, nothing
+ * more can be asked for (decisions section 11).
+ */
+export const secondProofOf = (
+  person: { hasTotp: boolean; emailVerified: boolean; lastSeenAt: Date },
+  now: Date,
+): 'totp' | 'email' | null => {
+  if (person.hasTotp) return 'totp'
+  const dormant = now.getTime() - person.lastSeenAt.getTime() > DORMANT_DAYS * DAY
+  return dormant && person.emailVerified ? 'email' : null
+}

@@ -1,0 +1,52 @@
+import { showPhone } from '#values/phone.ts'
+
+/** What happened to an account that its owner should hear of (ASVS 6.3.5; security-reliability requirement 12). */
+export type Happened =
+  | { kind: 'new-device'; device: string }
+  | { kind: 'copied-session'; device: string }
+  | { kind: 'many-wrong-codes'; wrong: number; device: string }
+  | { kind: 'totp-on' }
+  | { kind: 'totp-off' }
+
+const subjects: Readonly<Record<Happened['kind'], string>> = {
+  'new-device': 'A new sign-in to your Fairfile account',
+  'copied-session': 'We ended a session of your Fairfile account',
+  'many-wrong-codes': 'A sign-in to your Fairfile account after wrong codes',
+  'totp-on': 'Your Fairfile authenticator app was set up',
+  'totp-off': 'Your Fairfile authenticator app was switched off',
+}
+
+const sentenceOf = (happened: Happened): string => {
+  if (happened.kind === 'new-device') return `somebody signed in to your account from ${happened.device}.`
+  if (happened.kind === 'copied-session') {
+    return `a session of your account on ${happened.device} was used from two places, so we ended it. Whoever used the copy is signed out too.`
+  }
+  if (happened.kind === 'totp-on')
+    return 'an authenticator app was set up for your account, and everybody who was signed in elsewhere was signed out.'
+  if (happened.kind === 'totp-off')
+    return 'the authenticator app of your account was switched off, and everybody who was signed in elsewhere was signed out.'
+  return `somebody signed in to your account from ${happened.device}, after ${happened.wrong} wrong codes.`
+}
+
+/** The e-mail about it: what, when, from where, and what to do when it was somebody else. */
+export const securityNotice = (
+  happened: Happened,
+  about: { firstName: string; phoneNumber: string; at: Date; timeZone: string; supportEmail: string },
+): { subject: string; text: string } => {
+  const when = new Intl.DateTimeFormat('en-US', {
+    timeZone: about.timeZone,
+    dateStyle: 'long',
+    timeStyle: 'short',
+  }).format(about.at)
+  return {
+    subject: subjects[happened.kind],
+    text: [
+      `Hello ${about.firstName},`,
+      '',
+      `${sentenceOf(happened)} That was on ${when.replaceAll('\u202f', ' ')}, with the phone number ending ${showPhone(about.phoneNumber).slice(-4)}.`,
+      '',
+      'If it was you, there is nothing to do.',
+      `If not, sign in, choose "Log out everywhere" on your profile, and write to ${about.supportEmail}.`,
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,118 @@
+import { eq, sql } from 'drizzle-orm'
+import { Refusal } from '#api/errors.ts'
+import { ProviderFailure } from '#providers/failure.ts'
+import type { Database } from '#server/database.ts'
+import type { Vault } from '#server/sealed.ts'
+import { countTry, isOpen, provesPhone, secondsLocked, type Try, takeBack } from '../codes.ts'
+import { browserHash, type ChallengeDeps, macOf, newestFirst } from './challenges.ts'
+import { guardOf, keepGuard, lockPhone, refuseLocked } from './phone-guards.ts'
+import { codeChallenges } from './tables.ts'
+
+type Row = typeof codeChallenges.$inferSelect
+
+const challengeOf = ({ sentAt, tries, provenAt, consumedAt }: Row) => ({
+  sentAt: sentAt.getTime(),
+  tries,
+  provenAt: provenAt?.getTime() ?? null,
+  consumed: consumedAt !== null,
+})
+
+export type Given = { phone: string; code: string; browser: string | null; now: Date }
+
+/** Whether the browser that gives the code is the one that asked for it (requirement 4). */
+const sameBrowser = (row: Row, browser: string | null) => {
+  const given = browserHash(browser)
+  return row.browser === null ? true : given !== null && row.browser.equals(given)
+}
+
+/** A try of one challenge that was counted as wrong; `known` is what the code must give, null where we cannot tell. */
+type Counted = { kind: 'counted'; id: string; tried: Try; known: Buffer | null }
+
+/** Counts one try of the phone's newest code, whatever follows. */
+const beginTry = async (
+  tx: Database,
+  vault: Vault,
+  { phone, browser, now }: Given,
+  proven: boolean,
+): Promise<{ kind: 'locked'; seconds: number } | { kind: 'closed' } | Counted> => {
+  const [phoneIndex, at] = [vault.phoneIndex(phone), now.getTime()]
+  await lockPhone(tx, phoneIndex)
+  const guard = await guardOf(tx, phoneIndex)
+  const seconds = secondsLocked(guard, at)
+  if (seconds > 0) return { kind: 'locked', seconds }
+  const [newest] = await tx
+    .select()
+    .from(codeChallenges)
+    .where(eq(codeChallenges.phoneIndex, phoneIndex))
+    .orderBy(...newestFirst)
+    .limit(1)
+  const usable =
+    newest && (isOpen(challengeOf(newest), at) || (proven && provesPhone(challengeOf(newest), at)))
+  if (!newest || !usable || !sameBrowser(newest, browser)) return { kind: 'closed' }
+  const counted = countTry(guard, at)
+  await keepGuard(tx, phoneIndex, counted.guard)
+  await tx
+    .update(codeChallenges)
+    .set({ tries: newest.tries + 1 })
+    .where(eq(codeChallenges.id, newest.id))
+  return { kind: 'counted', id: newest.id, tried: counted.tried, known: newest.codeMac }
+}
+
+/**
+ * Takes a counted try back: its code was right, or nobody could look at it. A right code is known from then on, since
+ * a service forgets it and registering gives it again.
+ */
+const endTry = async (
+  tx: Database,
+  vault: Vault,
+  { phone, code }: Given,
+  { id, tried }: Counted,
+  outcome: 'right' | 'not looked at',
+): Promise<void> => {
+  const phoneIndex = vault.phoneIndex(phone)
+  await lockPhone(tx, phoneIndex)
+  await keepGuard(tx, phoneIndex, takeBack(await guardOf(tx, phoneIndex), tried))
+  await tx
+    .update(codeChallenges)
+    .set({
+      tries: sql`${codeChallenges.tries} - 1`,
+      ...(outcome === 'right' ? { codeMac: macOf(vault, phone, id, code) } : {}),
+    })
+    .where(eq(codeChallenges.id, id))
+}
+
+/** Asks whoever made the code; a failure to answer costs the person no try. */
+const askMaker = async ({ db, vault, codes }: ChallengeDeps, given: Given, counted: Counted) => {
+  const end = (outcome: 'right' | 'not looked at') =>
+    db.transaction(tx => endTry(tx, vault, given, counted, outcome))
+  const right = await codes.check(given.phone, given.code).catch(async (failure: unknown) => {
+    await end('not looked at')
+    throw failure instanceof ProviderFailure
+      ? new Refusal('unavailable', { message: failure.words })
+      : failure
+  })
+  if (right) await end('right')
+  return right
+}
+
+/**
+ * Checks a code and counts the try, in a transaction of its own: a wrong code is counted whatever follows.
+ * Gives the challenge's id. Refuses `wrong_code`, while the phone is locked `too_many_tries`, and `unavailable` when the
+ * code's maker does not answer. `proven` also accepts a code that was right at sign-in less than ten minutes ago.
+ */
+export const checkCode = async (deps: ChallengeDeps, given: Given, proven = false): Promise<string> => {
+  const { db, vault } = deps
+  const begun = await db.transaction(async tx => {
+    const counted = await beginTry(tx, vault, given, proven)
+    if (counted.kind !== 'counted' || counted.known === null) return { counted, right: null }
+    const right = macOf(vault, given.phone, counted.id, given.code).equals(counted.known)
+    if (right) await endTry(tx, vault, given, counted, 'right')
+    return { counted, right }
+  })
+  const { counted } = begun
+  if (counted.kind === 'locked') refuseLocked(counted.seconds)
+  if (counted.kind !== 'counted') throw new Refusal('wrong_code')
+  const right = begun.right ?? (await askMaker(deps, given, counted))
+  if (!right) throw new Refusal('wrong_code')
+  return counted.id
+}

@@ -1,0 +1,93 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Database } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+import { type ConsentKind, consentKinds, consentTexts } from '../consent-texts.ts'
+import { consents, users } from './tables.ts'
+
+/** Consents are a series: the newest row of a kind holds, and no row is ever changed. */
+
+/** What follows, in the same transaction, from a person's agreeing that reports are pulled. */
+export type OnReportAccess = (tx: Database, userId: string, now: Date) => Promise<void>
+
+export type ConsentGiven = { id: string; kind: ConsentKind; given: boolean; at: Date }
+
+/** Adds what was agreed to or withdrawn, each under the version of the text that stands today. */
+export const saveConsents = async (
+  tx: Database,
+  userId: string,
+  given: readonly ConsentGiven[],
+): Promise<void> => {
+  if (given.length === 0) return
+  await tx
+    .insert(consents)
+    .values(given.map(consent => ({ ...consent, userId, version: consentTexts[consent.kind].version })))
+}
+
+export type Consent = Pick<typeof consents.$inferSelect, 'kind' | 'given' | 'version' | 'at'>
+
+/** Everything that a person agreed to and withdrew, newest first. */
+export const consentSeriesOf = (db: Database, userId: string): Promise<Consent[]> =>
+  db
+    .select({ kind: consents.kind, given: consents.given, version: consents.version, at: consents.at })
+    .from(consents)
+    .where(eq(consents.userId, userId))
+    .orderBy(desc(consents.at), desc(consents.id))
+
+/** What holds, one line a kind; of one never answered the version is that of the text that would be agreed to. */
+export const consentsOf = async (
+  db: Database,
+  userId: string,
+): Promise<(Omit<Consent, 'at'> & { at: Date | null })[]> => {
+  const series = await consentSeriesOf(db, userId)
+  return consentKinds.map(
+    kind =>
+      series.find(consent => consent.kind === kind) ?? {
+        kind,
+        given: false,
+        version: consentTexts[kind].version,
+        at: null,
+      },
+  )
+}
+
+const newestGiven = (userId: string, kind: ConsentKind) =>
+  sql`(select ${consents.given} from ${consents} where ${consents.userId} = ${userId} and ${consents.kind} = ${kind}
+    order by ${consents.at} desc, ${consents.id} desc limit 1)`
+
+/**
+ * Adds one answer. With `reportAccess` the person is enrolled or not: without her instructions no report is pulled
+ * (Fair Credit Reporting Act, section 604(a)(2), 15 U.S.C. 1681b(a)(2)).
+ */
+export const setConsent = async (
+  tx: Database,
+  userId: string,
+  { kind, given }: { kind: ConsentKind; given: boolean },
+  now: Date,
+): Promise<void> => {
+  // Answers that arrive at once are added one after the other, so that what holds is the newest of them.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  await saveConsents(tx, userId, [{ id: newId(), kind, given, at: now }])
+  if (kind !== 'reportAccess') return
+  await tx
+    .update(users)
+    .set({ enrolled: newestGiven(userId, kind) })
+    .where(eq(users.id, userId))
+}
+
+/** Withdraws a consent that the person gave; withdrawn before, nothing changes. True when it did. */
+export const withdrawConsent = async (
+  tx: Database,
+  userId: string,
+  kind: ConsentKind,
+  now: Date,
+): Promise<boolean> => {
+  const [newest] = await tx
+    .select({ given: consents.given })
+    .from(consents)
+    .where(and(eq(consents.userId, userId), eq(consents.kind, kind)))
+    .orderBy(desc(consents.at), desc(consents.id))
+    .limit(1)
+  if (newest?.given === false) return false
+  await setConsent(tx, userId, { kind, given: false }, now)
+  return true
+}

@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { Refusal } from '#api/errors.ts'
+import type { Database } from '#server/database.ts'
+import type { QueueEmail } from '#server/email.ts'
+import { daysBefore } from '#server/housekeeping.ts'
+import { newId } from '#server/ids.ts'
+import type { Vault } from '#server/sealed.ts'
+import {
+  type EmailCodePurpose,
+  emailCodeMessage,
+  isEmailCodeOpen,
+  secondsUntilEmail,
+} from '../email-codes.ts'
+import { emailCodes, users } from './tables.ts'
+
+/** Whom a code is for, what for, and the address it goes to or went to. */
+export type EmailCodeFor = { userId: string; purpose: EmailCodePurpose; address: string; now: Date }
+
+const macOf = (vault: Vault, { userId, purpose }: EmailCodeFor, id: string, code: string) =>
+  vault.codeMac(`email|${purpose}|${userId}|${id}|${code}`)
+
+const of = ({ userId, purpose }: EmailCodeFor) =>
+  and(eq(emailCodes.userId, userId), eq(emailCodes.purpose, purpose))
+
+const newestFirst = [desc(emailCodes.sentAt), desc(emailCodes.id)]
+
+/**
+ * Makes the next code and mails it when the caller's transaction is committed; earlier codes of the purpose end. Refuses
+ * `too_many_tries` while the person must wait for another one.
+ */
+export const mailCode = async (
+  tx: Database,
+  { vault, queueEmail }: { vault: Vault; queueEmail: QueueEmail },
+  asked: EmailCodeFor,
+): Promise<void> => {
+  const { userId, purpose, address, now } = asked
+  // One request at a time per person, so that the waits hold whatever arrives at once.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const rows = await tx
+    .select()
+    .from(emailCodes)
+    .where(and(of(asked), gt(emailCodes.sentAt, daysBefore(now, 1))))
+    .orderBy(...newestFirst)
+  const sent = rows.map(row => ({ sentAt: row.sentAt.getTime(), used: row.consumedAt !== null }))
+  const wait = secondsUntilEmail(sent, now.getTime())
+  if (wait > 0) {
+    throw new Refusal('too_many_tries', {
+      message: `We mailed you a code a moment ago. You can ask for another one in ${wait} seconds.`,
+      retryAfterSeconds: wait,
+    })
+  }
+  const id = newId()
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await tx.insert(emailCodes).values({
+    id,
+    userId,
+    purpose,
+    emailIndex: vault.emailIndex(address),
+    codeMac: macOf(vault, asked, id, code),
+    sentAt: now,
+    tries: 0,
+  })
+  await queueEmail(tx, { userId, to: address, kind: `${purpose}-code`, ...emailCodeMessage(purpose, code) })
+}
+
+/**
+ * Checks a code against the newest one that went to this address and gives its id. The try is counted before the code is
+ * looked at, in a transaction of its own: whatever arrives at once, five tries are all there are. Refuses `wrong_code`.
+ */
+export const checkEmailCode = async (
+  db: Database,
+  vault: Vault,
+  given: EmailCodeFor & { code: string },
+): Promise<string> => {
+  const counted = await db.transaction(async tx => {
+    const [newest] = await tx
+      .select()
+      .from(emailCodes)
+      .where(of(given))
+      .orderBy(...newestFirst)
+      .limit(1)
+      .for('update')
+    if (!newest?.emailIndex.equals(vault.emailIndex(given.address))) return null
+    const { tries, consumedAt } = newest
+    const challenge = { sentAt: newest.sentAt.getTime(), tries, consumed: consumedAt !== null }
+    if (!isEmailCodeOpen(challenge, given.now.getTime())) return null
+    await tx
+      .update(emailCodes)
+      .set({ tries: tries + 1 })
+      .where(eq(emailCodes.id, newest.id))
+    return newest
+  })
+  if (!counted?.codeMac.equals(macOf(vault, given, counted.id, given.code))) throw new Refusal('wrong_code')
+  return counted.id
+}
+
+/** Uses a code up. Refuses `wrong_code` when another request was faster. */
+export const spendEmailCode = async (tx: Database, id: string, now: Date): Promise<void> => {
+  const used = await tx
+    .update(emailCodes)
+    .set({ consumedAt: now })
+    .where(and(eq(emailCodes.id, id), isNull(emailCodes.consumedAt)))
+    .returning({ id: emailCodes.id })
+  if (used.length === 0) throw new Refusal('wrong_code')
+}

@@ -1,0 +1,58 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
+import { Refusal } from '#api/errors.ts'
+import type { Database } from '#server/database.ts'
+import type { Vault } from '#server/sealed.ts'
+import { lastDueFor } from '../deletion.ts'
+import { type Person, personOf } from './store.ts'
+import { users } from './tables.ts'
+
+/** Notes that a person asked to be deleted, and gives when she did; asked before, the first time holds. */
+export const askDeletion = async (
+  tx: Database,
+  userId: string,
+  now: Date,
+): Promise<{ askedAt: Date; first: boolean }> => {
+  const [row] = await tx
+    .select({ askedAt: users.deletionAskedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  if (!row) throw new Refusal('no_session')
+  if (row.askedAt) return { askedAt: row.askedAt, first: false }
+  await tx.update(users).set({ deletionAskedAt: now }).where(eq(users.id, userId))
+  return { askedAt: now, first: true }
+}
+
+/** Keeps a person after all. Refuses `conflict` when she did not ask to be deleted, or the seven days are over. */
+export const undoDeletion = async (tx: Database, userId: string, now: Date): Promise<void> => {
+  const kept = await tx
+    .update(users)
+    .set({ deletionAskedAt: null })
+    .where(and(eq(users.id, userId), gt(users.deletionAskedAt, lastDueFor(now))))
+    .returning({ id: users.id })
+  if (kept.length === 0) throw new Refusal('conflict')
+}
+
+/** The ids of those whose seven days are over. */
+export const dueForErasure = async (db: Database, now: Date): Promise<string[]> => {
+  const due = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(lte(users.deletionAskedAt, lastDueFor(now)))
+  return due.map(({ id }) => id)
+}
+
+/** Takes a person whose seven days are over, to be erased in this transaction; null when another process is at it. */
+export const takeForErasure = async (
+  tx: Database,
+  vault: Vault,
+  userId: string,
+  now: Date,
+): Promise<Person | null> => {
+  const [taken] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), lte(users.deletionAskedAt, lastDueFor(now))))
+    .for('update', { skipLocked: true })
+  return taken ? personOf(tx, vault, taken.id) : null
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApp, storedText, type TestApp } from '#testing/app.ts'
+import { type FakeTwilio, openFakeTwilio, refusalBy, twilioAccount } from '#testing/fake-twilio.ts'
+import { registrationOf } from '#testing/new-person.ts'
+
+/** Signing in by codes that Twilio sends, in both ways, through the whole server. */
+
+const MINUTE = 60_000
+const { accountSid, authToken, serviceSid, from } = twilioAccount
+
+const environmentOf = (way: 'Messages' | 'Verify', { url }: FakeTwilio) => ({
+  TWILIO_ACCOUNT_SID: accountSid,
+  TWILIO_AUTH_TOKEN: authToken,
+  ...(way === 'Verify'
+    ? { TWILIO_VERIFY_SERVICE_SID: serviceSid, TWILIO_VERIFY_BASE_URL: url }
+    : { TWILIO_FROM: from, TWILIO_BASE_URL: url }),
+})
+
+describe.each(['Messages', 'Verify'] as const)('by Twilio %s', way => {
+  let fake: FakeTwilio
+  let app: TestApp
+  beforeAll(async () => {
+    fake = await openFakeTwilio()
+    app = await openApp({ env: environmentOf(way, fake) })
+  })
+  afterAll(async () => {
+    await app.close()
+    await fake.close()
+  })
+
+  let phones = 0
+  const newPhone = () => {
+    phones += 1
+    return `+1213555${6100 + phones}`
+  }
+  const codeTo = (phone: string) =>
+    /\b\d{6}\b/.exec(fake.texts.findLast(({ to }) => to === phone)?.body ?? '')?.[0] ?? ''
+  const ask = (phoneNumber: string) => app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+  const signIn = (phoneNumber: string, code: string) =>
+    app.send('POST', '/auth/login', { body: { phoneNumber, code } })
+  const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  const codeOf = (answer: { json: () => { code: string } }) => answer.json().code
+  const messageOf = (answer: { json: () => { message: string } }) => answer.json().message
+  const register = (phoneNumber: string, smsCode: string) =>
+    app.send('POST', '/auth/register', {
+      body: { ...registrationOf(phoneNumber, `21346${phoneNumber.slice(-4)}`), smsCode },
+    })
+
+  it('a new person proves the number, registers with the same code, and signs in with the next', async () => {
+    const phone = newPhone()
+    expect((await ask(phone)).json()).toEqual({ success: true, expiresInSeconds: 300, resendInSeconds: 30 })
+    const code = codeTo(phone)
+    expect(codeOf(await signIn(phone, another(code)))).toBe('wrong_code')
+    expect(codeOf(await signIn(phone, code))).toBe('no_account')
+    app.pass(9 * MINUTE)
+    expect(codeOf(await register(phone, another(code)))).toBe('wrong_code')
+    expect((await register(phone, code)).statusCode).toBe(201)
+    app.pass(11 * MINUTE)
+    await ask(phone)
+    expect((await signIn(phone, codeTo(phone))).statusCode).toBe(200)
+    expect(codeOf(await signIn(phone, codeTo(phone)))).toBe('wrong_code')
+  })
+
+  it('a code lives five minutes, however long it lives elsewhere', async () => {
+    const phone = newPhone()
+    await ask(phone)
+    app.pass(5 * MINUTE + 1)
+    fake.calls.length = 0
+    expect(codeOf(await signIn(phone, codeTo(phone)))).toBe('wrong_code')
+    expect(fake.calls).toEqual([])
+  })
+
+  it('the fifth wrong code is the last that anybody looks at', async () => {
+    const phone = newPhone()
+    await ask(phone)
+    const wrong = another(codeTo(phone))
+    const tried = await Promise.all(Array.from({ length: 9 }, () => signIn(phone, wrong)))
+    expect(tried.map(codeOf)).toEqual(Array(9).fill('wrong_code'))
+    if (way === 'Verify')
+      expect(
+        fake.calls.filter(({ path, fields }) => path.endsWith('Check') && fields.To === phone).length,
+      ).toBe(5)
+    expect(codeOf(await signIn(phone, codeTo(phone)))).toBe('wrong_code')
+  })
+
+  it('a text that surely did not go out costs no wait', async () => {
+    const phone = newPhone()
+    fake.fail(phone, refusalBy(400, 21635))
+    for (const _ask of [1, 2]) {
+      const answer = await ask(phone)
+      expect([answer.statusCode, codeOf(answer)]).toEqual([503, 'unavailable'])
+      expect(messageOf(answer)).toMatch(/^Failed to send SMS\. .*landline/)
+    }
+    fake.fail(phone, null)
+    expect((await ask(phone)).statusCode).toBe(200)
+  })
+
+  it('a text whose confirmation was lost is not sent again, and its code is good', async () => {
+    const phone = newPhone()
+    fake.fail(phone, { breaks: 'before the answer', done: true })
+    const answer = await ask(phone)
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { success: true, resendInSeconds: 30 }])
+    expect(messageOf(answer)).toContain('could not confirm')
+    expect(fake.texts.filter(({ to }) => to === phone).length).toBe(1)
+    expect(codeOf(await ask(phone))).toBe('too_many_tries')
+    fake.fail(phone, null)
+    expect(codeOf(await signIn(phone, codeTo(phone)))).toBe('no_account')
+  })
+
+  it('the production limits hold: three codes in a quarter of an hour', async () => {
+    const phone = newPhone()
+    for (const _ask of [1, 2, 3]) {
+      expect((await ask(phone)).statusCode).toBe(200)
+      app.pass(2 * MINUTE)
+    }
+    const fourth = await ask(phone)
+    expect([fourth.statusCode, fourth.headers['retry-after']]).toEqual([429, '540'])
+  })
+
+  it('the sandbox mark says that only a part is one', async () => {
+    expect((await app.send('GET', '/sandbox/state')).json()).toEqual({ active: true, whole: false })
+  })
+
+  it('what went wrong is in the log by its number; a code or a number is nowhere', async () => {
+    const phone = newPhone()
+    fake.fail(phone, refusalBy(400, 30007))
+    await ask(phone)
+    fake.fail(phone, null)
+    await ask(phone)
+    await signIn(phone, codeTo(phone))
+    const [logged, stored] = [app.logged(), await storedText(app)]
+    expect(logged).toContain('twilio_30007')
+    for (const secret of [phone, codeTo(phone), authToken]) {
+      expect(logged).not.toContain(secret)
+      expect(stored).not.toContain(secret)
+    }
+  })
+
+  it.runIf(way === 'Verify')('a check that nobody answered costs no try', async () => {
+    const phone = newPhone()
+    await ask(phone)
+    const code = codeTo(phone)
+    fake.fail(phone, refusalBy(503, 20503))
+    for (const _try of Array(12).keys()) {
+      const answer = await signIn(phone, code)
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        503,
+        { code: 'unavailable', message: 'We could not check your code just now. Try it again in a minute.' },
+      ])
+    }
+    fake.fail(phone, null)
+    expect(codeOf(await signIn(phone, code))).toBe('no_account')
+  })
+})

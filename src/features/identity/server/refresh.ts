@@ -1,0 +1,61 @@
+import { Refusal } from '#api/errors.ts'
+import type { Call } from '#server/answer.ts'
+import type { Database } from '#server/database.ts'
+import type { Vault } from '#server/sealed.ts'
+import type { identity } from '../contract.ts'
+import type { SessionKind } from '../session-rules.ts'
+import { clearTokens, handOver, refreshTokenIn, type Transport } from './hand-over.ts'
+import type { Session } from './living-sessions.ts'
+import { refreshSession } from './sessions.ts'
+
+/** The kinds of session that each pair of cookies may hold, and the words of specification section 8. */
+const sides: Readonly<Record<Transport, { kinds: readonly SessionKind[]; missing: string; failed: string }>> =
+  {
+    user: {
+      kinds: ['user', 'assist', 'read'],
+      missing: 'No user refresh token available',
+      failed: 'User token refresh failed',
+    },
+    manager: {
+      kinds: ['manager'],
+      missing: 'No manager refresh token available',
+      failed: 'Manager token refresh failed',
+    },
+  }
+
+type Refreshing = Pick<Call<(typeof identity)['refresh']>, 'body' | 'http' | 'note' | 'now'>
+
+/**
+ * Exchanges the refresh token that a request brings for the next pair. A copied one ends its session, stands in the audit
+ * trail with whose it was, and `tell` hears of it in the same transaction. Refuses `no_session`.
+ */
+export const renew = async (
+  { db, vault }: { db: Database; vault: Vault },
+  { body, http, note, now }: Refreshing,
+  side: Transport,
+  tell: (tx: Database, session: Session) => Promise<void> = async () => undefined,
+) => {
+  const { kinds, missing, failed } = sides[side]
+  const token = refreshTokenIn(http, body.refreshToken, side)
+  const refreshed =
+    token === null
+      ? null
+      : await db.transaction(async tx => {
+          const given = await refreshSession(tx, vault, token, kinds, now)
+          if (given.kind === 'reuse') {
+            const { userId, managerId } = given.session
+            await note(tx, {
+              userId: userId ?? undefined,
+              managerId: managerId ?? undefined,
+              outcome: 'no_session',
+            })
+            await tell(tx, given.session)
+          }
+          return given
+        })
+  if (refreshed?.kind !== 'pair') {
+    if (http.web) clearTokens(http, side)
+    throw new Refusal('no_session', { message: token === null ? missing : failed })
+  }
+  return handOver(http, vault, refreshed.pair)
+}

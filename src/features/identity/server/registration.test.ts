@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApp, type TestApp } from '#testing/app.ts'
+import { registrationOf } from '#testing/new-person.ts'
+
+const MINUTE = 60_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp({ demo: true })
+})
+afterAll(() => app.close())
+
+const maya = '+12025550143'
+const codeOf = (answer: { json: () => { code: string } }) => answer.json().code
+
+describe('registering', () => {
+  it('makes a free person who is not enrolled without consent', async () => {
+    const person = await app.register()
+    const info = await app.send('GET', '/user/info', { as: person })
+    expect(info.json()).toMatchObject({
+      subscription: false,
+      maxPlanEnabled: false,
+      enrolled: false,
+      skippedVerification: true,
+    })
+  })
+
+  it('enrols with consent to the report', async () => {
+    const phoneNumber = '+12135557006'
+    await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+    const body = {
+      ...registrationOf(phoneNumber, '213-44-7006'),
+      smsCode: await app.codeFor(phoneNumber),
+      consents: { reportAccess: true, terms: true },
+    }
+    expect((await app.send('POST', '/auth/register', { body })).json()).toMatchObject({
+      user: { enrolled: true },
+    })
+  })
+
+  it('needs the right code before it says that a phone is taken', async () => {
+    const body = { ...registrationOf(maya, '213-44-7007'), smsCode: '000000' }
+    expect(codeOf(await app.send('POST', '/auth/register', { body }))).toBe('wrong_code')
+    app.pass(10 * MINUTE)
+    await app.send('POST', '/auth/sms/send', { body: { phoneNumber: maya } })
+    const taken = await app.send('POST', '/auth/register', {
+      body: { ...body, smsCode: await app.codeFor(maya) },
+    })
+    expect([taken.statusCode, taken.json()]).toMatchObject([
+      409,
+      { code: 'phone_taken', message: 'This phone number already has an account. Sign in instead.' },
+    ])
+  })
+
+  it('refuses a second account for one SSN, stores nothing, and leaves the code usable', async () => {
+    const { ssn } = await app.register()
+    const phoneNumber = '+12135557008'
+    await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+    const smsCode = await app.codeFor(phoneNumber)
+    const refused = await app.send('POST', '/auth/register', {
+      body: { ...registrationOf(phoneNumber, ssn), smsCode },
+    })
+    expect([refused.statusCode, codeOf(refused)]).toEqual([422, 'cannot_verify'])
+    const mended = await app.send('POST', '/auth/register', {
+      body: { ...registrationOf(phoneNumber, '213-44-7008'), smsCode },
+    })
+    expect(mended.statusCode).toBe(201)
+  })
+
+  it('names every wrong field in a sentence and refuses unknown ones', async () => {
+    const body = {
+      ...registrationOf('+12135557009', '213-44-7009'),
+      state: 'ZZ',
+      zip: '1',
+      subscription: true,
+      smsCode: '12',
+    }
+    const { fields } = (await app.send('POST', '/auth/register', { body })).json<{
+      fields: Record<string, string>
+    }>()
+    expect(fields).toEqual({
+      state: 'Choose a state',
+      zip: 'Enter a ZIP code, like 12345 or 12345-6789',
+      smsCode: 'Enter the 6 digits of your code',
+      subscription: 'This field is not known here',
+    })
+  })
+
+  it('sent twice with one key makes one person', async () => {
+    const phoneNumber = '+12135557010'
+    await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+    const body = { ...registrationOf(phoneNumber, '213-44-7010'), smsCode: await app.codeFor(phoneNumber) }
+    const headers = { 'idempotency-key': 'one-and-the-same' }
+    const [first, again] = [
+      await app.send('POST', '/auth/register', { body, headers }),
+      await app.send('POST', '/auth/register', { body, headers }),
+    ]
+    expect(again.statusCode).toBe(201)
+    expect(again.json<{ user: { id: string } }>().user.id).toBe(
+      first.json<{ user: { id: string } }>().user.id,
+    )
+    const other = await app.send('POST', '/auth/register', { body: { ...body, city: 'Peoria' }, headers })
+    expect(codeOf(other)).toBe('idempotency_mismatch')
+    app.pass(5 * MINUTE + 1)
+    const late = await app.send('POST', '/auth/register', { body, headers })
+    expect([late.statusCode, codeOf(late)]).toEqual([401, 'wrong_code'])
+  })
+
+  it('sent many times at once with one key makes one person, and all learn of it', async () => {
+    const phoneNumber = '+12135557012'
+    await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+    const body = { ...registrationOf(phoneNumber, '213-44-7012'), smsCode: await app.codeFor(phoneNumber) }
+    const headers = { 'idempotency-key': 'all-at-once' }
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => app.send('POST', '/auth/register', { body, headers })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(201))
+    expect(new Set(answers.map(answer => answer.json<{ user: { id: string } }>().user.id)).size).toBe(1)
+  })
+
+  it('does not let one phone try Social Security numbers without end', async () => {
+    const { ssn } = await app.register()
+    const phoneNumber = '+12135557013'
+    await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+    const body = { ...registrationOf(phoneNumber, ssn), smsCode: await app.codeFor(phoneNumber) }
+    const codes: string[] = []
+    for (let tried = 0; tried <= 30; tried++)
+      codes.push(codeOf(await app.send('POST', '/auth/register', { body })))
+    expect(codes.slice(0, 30)).toEqual(Array(30).fill('cannot_verify'))
+    expect(codes[30]).toBe('rate_limited')
+  })
+})

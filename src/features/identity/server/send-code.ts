@@ -1,0 +1,59 @@
+import { Refusal } from '#api/errors.ts'
+import { ProviderFailure } from '#providers/failure.ts'
+import type { Background } from '#server/background.ts'
+import type { Limits } from '#server/limits.ts'
+import type { Log } from '#server/log.ts'
+import { CODE_LIFE_SECONDS, type SendRate } from '../codes.ts'
+import { type ChallengeDeps, dropChallenge, openChallenge } from './challenges.ts'
+import { exchangeOf, phoneNumberOf } from './phone-numbers.ts'
+import { userIdByPhone } from './store.ts'
+
+export type SendCodeDeps = ChallengeDeps & {
+  limits: Limits
+  log: Log
+  background: Background
+  sendRates: readonly SendRate[]
+  /** Codes a business day may see before only numbers with an account are texted. */
+  dailyCap: number
+  timeZone: string
+}
+
+/** True for everybody, whether the number has an account or not. */
+const overBudgetWords =
+  'We have texted many codes today. If this number has an account, its code is on its way. To create an account, try again tomorrow.'
+
+/**
+ * Texts a code and gives the answer. When the send surely failed the challenge is dropped and `unavailable` refused; when
+ * its outcome is not known the challenge stays, since the code may arrive, and the answer says so. Over the day's budget
+ * only numbers with an account are texted, and nothing of the answer tells which those are: not its words, and not its
+ * time, since the text goes out after it.
+ */
+export const sendCode = async (
+  deps: SendCodeDeps,
+  asked: { phoneNumber: string; browser: string | null; now: Date },
+) => {
+  const { db, vault, limits, log, background, sendRates: rates, dailyCap, timeZone } = deps
+  const { browser, now } = asked
+  const phone = phoneNumberOf(asked.phoneNumber)
+  await limits.spend('codes', { exchange: exchangeOf(phone) })
+  const budget = { cap: dailyCap, timeZone }
+  const challenge = await openChallenge(deps, { phone, browser, rates, budget, now })
+  const { id, send, resendInSeconds, overBudget } = challenge
+  const answer = { success: true, expiresInSeconds: CODE_LIFE_SECONDS, resendInSeconds } as const
+  if (overBudget) {
+    background.run('a code over the budget', async () => {
+      if ((await userIdByPhone(db, vault, phone)) !== null) await send(phone)
+    })
+    return { ...answer, message: overBudgetWords }
+  }
+  try {
+    await send(phone)
+    return answer
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    log.warn('a code was not sent', { error })
+    if (error.perhapsDone) return { ...answer, message: error.words }
+    await dropChallenge(db, id)
+    throw new Refusal('unavailable', { message: `Failed to send SMS. ${error.words}` })
+  }
+}

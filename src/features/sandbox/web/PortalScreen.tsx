@@ -1,0 +1,136 @@
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '#web/api-error.ts'
+import { useAct, useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { useTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { useFocusKept } from '#web/ui/use-focus-kept.ts'
+import { WholePage } from '#web/WholePage.tsx'
+
+/** The sandbox's stand-in for the identity check of a credit monitoring company. */
+export const PortalScreen = () => {
+  useTitle('Sandbox portal')
+  const ticket = useLocation().hash
+  return (
+    <WholePage>
+      <div className="auth-c">
+        <Note tone="sand">
+          Sandbox portal: pretends to be the identity check of a credit monitoring company.
+        </Note>
+        <h1>Identity check</h1>
+        {ticket === '' ? <Astray /> : <Check ticket={ticket} />}
+      </div>
+    </WholePage>
+  )
+}
+
+/** What became of a link: what it is, and how to go on. */
+const Ended = ({
+  icon,
+  title,
+  children,
+}: {
+  icon: 'check' | 'clock' | 'lock'
+  title: string
+  children: ReactNode
+}) => (
+  <div className="card" role="status">
+    <EmptyState icon={icon} title={title}>
+      {children}
+    </EmptyState>
+  </div>
+)
+
+const again = 'Go back to Fairfile and open the portal again for a new one.'
+
+const Astray = () => (
+  <Ended icon="lock" title="This link leads nowhere">
+    {again}
+  </Ended>
+)
+
+const Check = ({ ticket }: { ticket: string }) => {
+  const { data, error, refetch, isFetching } = useAsk(
+    client.sandbox.look,
+    { ticket },
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  if (outcome === 'verified') {
+    return (
+      <Ended icon="check" title="Your identity is confirmed">
+        Close this page and go back to Fairfile.
+      </Ended>
+    )
+  }
+  if (outcome === 'failed') {
+    return (
+      <Ended icon="lock" title="Your identity was not confirmed">
+        Nothing changed in Fairfile. Open the portal again to repeat the check.
+      </Ended>
+    )
+  }
+  if (data?.state === 'used') {
+    return (
+      <Ended icon="lock" title="This link has been used">
+        {again}
+      </Ended>
+    )
+  }
+  if (data?.state === 'expired') {
+    return (
+      <Ended icon="clock" title="This link has expired">
+        {again}
+      </Ended>
+    )
+  }
+  if (data) return <Choice ticket={ticket} person={data} onDone={setOutcome} />
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <Astray />
+  return error ? <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Spinner />
+}
+
+type Outcome = 'verified' | 'failed'
+type Person = { firstName: string; lastInitial: string; ssnLastFour: string }
+
+type ChoiceProps = { ticket: string; person: Person; onDone: (outcome: Outcome) => void }
+
+const Choice = ({ ticket, person, onDone }: ChoiceProps) => {
+  const place = useFocusKept()
+  const finish = useAct(client.sandbox.finish, { onDone: (_reply, { outcome }) => onDone(outcome) })
+  const end = (outcome: Outcome) => finish.mutate({ ticket, outcome })
+  const ending = finish.isPending ? finish.variables.outcome : null
+  return (
+    <div className="card stack" ref={place}>
+      <p>
+        {person.firstName} {person.lastInitial}., Social Security number ending in{' '}
+        <span className="num nowrap">{person.ssnLastFour}</span>
+      </p>
+      <p className="muted">A real portal asks questions here. This one asks you how the check should end.</p>
+      {finish.error && <ErrorNote error={finish.error} />}
+      <Button
+        kind="primary"
+        size="big"
+        block
+        busy={ending === 'verified'}
+        disabled={ending === 'failed'}
+        onClick={() => end('verified')}
+      >
+        Confirm this identity
+      </Button>
+      <Button
+        size="big"
+        block
+        busy={ending === 'failed'}
+        disabled={ending === 'verified'}
+        onClick={() => end('failed')}
+      >
+        Fail the check
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { wordsOf } from '#features/identity/name-words.ts'
+
+/**
+ * What a manager's search looks for. Names and contacts are stored sealed, so only what is whole can be found: an email
+ * address, a phone number, or words of the name, of which every one must be there.
+ */
+export type ClientSearch =
+  | { by: 'nothing' }
+  | { by: 'email'; email: string }
+  | { by: 'phone'; phoneNumber: string }
+  | { by: 'words'; words: readonly string[] }
+
+const isPhone = (text: string) => /^\+?[\d\s().-]+$/.test(text) && text.replaceAll(/\D/g, '').length >= 7
+
+/** How a query is meant; an empty one looks for nothing, which is every client. */
+export const clientSearch = (query: string): ClientSearch => {
+  const text = query.trim()
+  if (text === '') return { by: 'nothing' }
+  if (text.includes('@')) return { by: 'email', email: text }
+  if (isPhone(text)) return { by: 'phone', phoneNumber: text }
+  return { by: 'words', words: wordsOf(text) }
+}

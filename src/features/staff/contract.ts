@@ -1,0 +1,278 @@
+import { z } from 'zod'
+import { area, managerRoles } from '#api/endpoint.ts'
+import {
+  Code,
+  FieldText,
+  PhoneNumber,
+  RecoveryCodes,
+  SecondFactor,
+  SignedIn,
+  Success,
+  Tokens,
+} from '#features/identity/contract.ts'
+
+const Id = z.uuid('This is not an id')
+const Role = z.enum(managerRoles, 'Choose a role')
+const Email = z.email('Enter an email address, like name@example.com').max(254)
+const Name = FieldText(40)
+const LinkToken = z.string().min(1).max(100)
+
+export const Manager = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: Role,
+})
+export type Manager = z.output<typeof Manager>
+
+const StaffMember = Manager.extend({
+  status: z.enum(['invited', 'active', 'disabled']),
+  totpEnabled: z.boolean(),
+  lastSeenAt: z.string().nullable(),
+})
+export type StaffMember = z.output<typeof StaffMember>
+
+export const Client = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  subscription: z.boolean(),
+  enrolled: z.boolean(),
+  skippedVerification: z.boolean(),
+  createdAt: z.string(),
+})
+export type Client = z.output<typeof Client>
+
+/** Why a manager opens an account; long enough to say something. */
+const Reason = z.string().trim().min(10, 'Say in a few words why').max(200, 'Use at most 200 characters')
+
+/** Who may do something for clients; an auditor only reads. */
+const serving = ['agent', 'lead', 'admin'] as const
+
+export const staff = area({
+  signIn: {
+    method: 'POST',
+    path: '/manager/login',
+    who: 'anyone',
+    body: z.strictObject({
+      email: Email,
+      password: z.string().min(1, 'Enter your password').max(256),
+      totp: SecondFactor.optional(),
+    }),
+    reply: Tokens.extend({ manager: Manager }),
+    refuses: ['wrong_password', 'totp_required', 'totp_enrollment_required', 'wrong_code', 'too_many_tries'],
+    fallback: 'Manager login failed',
+    limit: 'managerSignIn',
+    audit: 'manager_signed_in',
+    summary: 'Sign in as a manager',
+  },
+  refresh: {
+    method: 'POST',
+    path: '/manager/refresh',
+    who: 'anyone',
+    body: z.strictObject({ refreshToken: z.string().max(200).optional() }),
+    reply: Tokens,
+    refuses: ['no_session'],
+    fallback: 'Manager token refresh failed',
+    limit: 'refresh',
+    audit: 'token_reused',
+    summary: 'Exchange a manager refresh token for the next pair',
+  },
+  signOut: {
+    method: 'POST',
+    path: '/manager/logout',
+    who: 'manager',
+    reply: Success,
+    refuses: [],
+    audit: 'manager_signed_out',
+    summary: 'End this manager session, and the client account it has open',
+  },
+  me: {
+    method: 'GET',
+    path: '/manager/info',
+    who: 'manager',
+    reply: Manager.extend({
+      totpEnabled: z.boolean(),
+      session: z.object({ expiresAt: z.string(), idleExpiresAt: z.string() }),
+      /** The client account that this manager has open. */
+      opened: z.object({ phoneNumber: z.string(), expiresAt: z.string() }).nullable(),
+    }),
+    refuses: [],
+    fallback: 'Failed to load your account',
+    limit: 'read',
+    summary: 'The signed-in manager and when the session ends',
+  },
+  clients: {
+    method: 'GET',
+    path: '/manager/clients',
+    who: 'manager',
+    query: z.strictObject({
+      query: z.string().trim().max(120).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    }),
+    reply: z.object({ data: z.array(Client), total: z.number() }),
+    refuses: [],
+    fallback: 'Failed to load clients',
+    limit: 'read',
+    audit: 'clients_listed',
+    summary:
+      'Clients, newest first; a query finds whole words of the name, a phone number or an email address',
+  },
+  openClient: {
+    method: 'POST',
+    path: '/manager/user-login-as-manager',
+    who: serving,
+    body: z.strictObject({ phoneNumber: PhoneNumber, reason: Reason.optional() }),
+    reply: SignedIn,
+    refuses: ['no_account', 'phone_not_served', 'not_allowed'],
+    fallback: 'Failed to open the client account',
+    limit: 'clientOpening',
+    audit: 'client_opened',
+    summary: 'Open a client account: for an hour with a reason, else to read for 15 minutes',
+  },
+  closeClient: {
+    method: 'POST',
+    path: '/manager/end-client-session',
+    who: 'manager',
+    reply: Success,
+    refuses: [],
+    fallback: 'Failed to close the client account',
+    audit: 'client_closed',
+    summary: 'Close the client account that is open',
+  },
+  setClientPlan: {
+    method: 'POST',
+    path: '/manager/toggle-max-plan/:clientId',
+    who: serving,
+    params: z.strictObject({ clientId: Id }),
+    body: z.strictObject({ enabled: z.boolean() }),
+    reply: Success,
+    refuses: ['not_found'],
+    fallback: 'Failed to update 3-bureau access',
+    limit: 'staffWrite',
+    audit: 'client_plan_changed',
+    summary: 'Switch three-bureau access of a client on or off',
+  },
+  clientPortalLink: {
+    method: 'GET',
+    path: '/manager/identityiq-link/:clientId',
+    who: serving,
+    params: z.strictObject({ clientId: Id }),
+    reply: Success.extend({ link: z.string(), message: z.string().optional() }),
+    refuses: ['not_found'],
+    fallback: 'Failed to make the link',
+    limit: 'staffWrite',
+    audit: 'client_portal_link',
+    summary: 'A link by which the client verifies who they are',
+  },
+  readInvitation: {
+    method: 'POST',
+    path: '/manager/invitation',
+    who: 'anyone',
+    body: z.strictObject({ token: LinkToken }),
+    reply: z.object({
+      email: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      role: Role,
+      /** The secret of the authenticator app that is set up now, as an otpauth address. */
+      totpUri: z.string(),
+      totpRequired: z.boolean(),
+    }),
+    refuses: ['link_used'],
+    fallback: 'Failed to load the invitation',
+    limit: 'managerSignIn',
+    summary: 'What an invitation link is for',
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/manager/join',
+    who: 'anyone',
+    body: z.strictObject({
+      token: LinkToken,
+      password: z.string().min(15, 'Use at least 15 characters').max(256, 'Use at most 256 characters'),
+      totp: Code.optional(),
+    }),
+    reply: RecoveryCodes,
+    refuses: ['link_used', 'weak_password', 'wrong_code', 'totp_required', 'conflict'],
+    fallback: 'Failed to join',
+    limit: 'managerSignIn',
+    audit: 'manager_joined',
+    summary: 'Set the password and the authenticator app; the link works once',
+  },
+  startTotp: {
+    method: 'POST',
+    path: '/manager/totp/start',
+    who: 'manager',
+    fresh: true,
+    reply: z.object({ uri: z.string() }),
+    refuses: ['conflict'],
+    limit: 'sensitive',
+    summary: 'A new secret for an authenticator app, as an otpauth address; nothing changes yet',
+  },
+  enableTotp: {
+    method: 'POST',
+    path: '/manager/totp',
+    who: 'manager',
+    fresh: true,
+    body: z.strictObject({ code: Code }),
+    reply: RecoveryCodes,
+    refuses: ['wrong_code', 'conflict', 'too_many_tries'],
+    limit: 'sensitive',
+    audit: 'totp_changed',
+    summary: 'Ask for the authenticator app at every sign-in from now on',
+  },
+  disableTotp: {
+    method: 'DELETE',
+    path: '/manager/totp',
+    who: 'manager',
+    fresh: true,
+    reply: Success,
+    refuses: ['conflict', 'totp_enrollment_required'],
+    limit: 'sensitive',
+    audit: 'totp_changed',
+    summary: 'Sign in by password alone; refused in production',
+  },
+  list: {
+    method: 'GET',
+    path: '/manager/staff',
+    who: ['admin', 'auditor'],
+    reply: z.object({ data: z.array(StaffMember) }),
+    refuses: [],
+    fallback: 'Failed to load staff',
+    limit: 'read',
+    summary: 'Managers and open invitations',
+  },
+  invite: {
+    method: 'POST',
+    path: '/manager/staff',
+    who: ['admin'],
+    body: z.strictObject({ email: Email, firstName: Name, lastName: Name, role: Role }),
+    reply: Success,
+    status: 201,
+    refuses: ['conflict'],
+    fallback: 'Failed to send the invitation',
+    limit: 'staffWrite',
+    once: true,
+    audit: 'manager_invited',
+    summary:
+      'Invite a manager by email, or a known one to set password and app anew; the link is good for 24 hours',
+  },
+  setDisabled: {
+    method: 'PATCH',
+    path: '/manager/staff/:managerId',
+    who: ['admin'],
+    params: z.strictObject({ managerId: Id }),
+    body: z.strictObject({ disabled: z.boolean() }),
+    reply: Success,
+    refuses: ['not_found', 'conflict'],
+    fallback: 'Failed to change the manager',
+    limit: 'staffWrite',
+    audit: 'manager_changed',
+    summary: 'Disable a manager, which ends all their sessions at once, or let them in again',
+  },
+})

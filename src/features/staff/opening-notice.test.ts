@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { invitationEmail } from './invitation-email.ts'
+import { openingNotice } from './opening-notice.ts'
+
+const at = (time: string) => new Date(`2026-11-20T${time}Z`)
+const notice = {
+  firstName: 'Maya',
+  timeZone: 'America/New_York',
+  profile: 'https://fairfile.example/profile',
+  supportEmail: 'support@fairfile.example',
+}
+
+test('a notice says who opened the account, when in the zone of the business, and why', () => {
+  const { text } = openingNotice({
+    ...notice,
+    openings: [
+      {
+        managerName: 'Morgan Bell',
+        reason: 'Called about\nthe letter to Experian',
+        startedAt: at('19:05:10'),
+        endedAt: at('19:20:59'),
+      },
+      { managerName: 'Noor Haddad', reason: null, startedAt: at('23:59:00'), endedAt: at('23:59:30') },
+    ],
+  })
+  expect(text).toContain(
+    'Morgan Bell, November 20, 2026, 2:05 PM EST to 2:20 PM EST\nReason: Called about the letter to Experian\n',
+  )
+  expect(text).toContain(
+    'Noor Haddad, November 20, 2026, 6:59 PM EST to 6:59 PM EST\nTo read only, no reason given.\n',
+  )
+  expect(text).toContain('https://fairfile.example/profile')
+  expect(text).toContain('support@fairfile.example')
+})
+
+test('an invitation carries its link on a line of its own, and how long it is good for', () => {
+  const link = 'https://fairfile.example/manager/join#cmi_abc'
+  const { text } = invitationEmail({ firstName: 'Noor', inviter: 'Morgan Bell', link })
+  expect(text.split('\n')).toContain(link)
+  expect(text).toContain('within 24 hours')
+  expect(text).toContain('Morgan Bell invites you')
+})

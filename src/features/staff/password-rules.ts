@@ -1,0 +1,81 @@
+import { commonPasswords, commonWords, runs } from './common-passwords.ts'
+
+/**
+ * Which password a manager may choose (NIST SP 800-63B-4 section 3.1.1.2): 15 to 256 characters, each code point of the
+ * composed text counted as one; any character; no rule of composition, no expiry; not one that is common, expected or
+ * made of what everybody knows about the person and the product.
+ */
+
+const SHORTEST = 15
+const LONGEST = 256
+/** So many letters must be left beside common words, words of the context and digits. */
+const LETTERS_OF_ITS_OWN = 6
+const LONGEST_REPEATED = 8
+
+const brand = ['fairfile', 'credit', 'creditreport', 'report', 'dispute', 'bureau']
+
+/** Whom the password is for. */
+export type PasswordOwner = { email: string; firstName: string; lastName: string }
+
+/** What a password looks like to whoever guesses: small letters and digits, signs left out. */
+const foldedOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+const lookalikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** The letters that digits and signs stand in for. */
+const unmasked = (text: string) => [...text].map(character => lookalikes[character] ?? character).join('')
+
+const wordsAbout = ({ email, firstName, lastName }: PasswordOwner): string[] =>
+  [...brand, ...`${email} ${firstName} ${lastName}`.split(/[\s@.+_-]+/)].map(foldedOf)
+
+const known = [...commonPasswords, ...commonWords]
+
+const isRun = (text: string) =>
+  runs.some(run => run.includes(text) || [...run].toReversed().join('').includes(text))
+
+/** Whether it is one short piece over and over, the last time perhaps not to its end. */
+const isRepeated = (text: string) =>
+  Array.from({ length: Math.min(LONGEST_REPEATED, Math.floor(text.length / 2)) }, (_, at) => at + 1).some(
+    length =>
+      text
+        .slice(0, length)
+        .repeat(Math.ceil(text.length / length))
+        .startsWith(text),
+  )
+
+/** What is left when words are taken out, the longer ones first, and then digits. */
+const ownLetters = (text: string, words: readonly string[]) =>
+  words
+    .filter(word => word.length >= 3)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((left, word) => left.replaceAll(word, ' '), text)
+    .replaceAll(/[\s\p{N}]/gu, '')
+
+const isEasy = (text: string, words: readonly string[]) =>
+  isRun(text) || isRepeated(text) || [...ownLetters(text, words)].length < LETTERS_OF_ITS_OWN
+
+/** Why a password may not be chosen, as a sentence; null when it may. */
+export const objectionTo = (password: string, owner: PasswordOwner): string | null => {
+  const { length } = [...password.normalize('NFC')]
+  if (length < SHORTEST) return `Use at least ${SHORTEST} characters`
+  if (length > LONGEST) return `Use at most ${LONGEST} characters`
+  const words = [...known, ...wordsAbout(owner)]
+  const looks = [foldedOf(password), foldedOf(unmasked(password.toLowerCase()))]
+  if (looks.some(look => isEasy(look, words)))
+    return 'This password is easy to guess. Put together a few words that have nothing to do with each other'
+  return null
+}

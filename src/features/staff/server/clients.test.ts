@@ -1,0 +1,173 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditEvents } from '#server/tables.ts'
+import { openApp, type TestApp } from '#testing/app.ts'
+import { type NewManager, newManager } from '#testing/new-manager.ts'
+import { refusal } from '#testing/refusal.ts'
+
+const nobody = '0192f1c4-0000-7000-8000-00000000abcd'
+
+let app: TestApp
+let agent: NewManager
+let auditor: NewManager
+const ids: Record<string, string> = {}
+beforeAll(async () => {
+  app = await openApp()
+  agent = await newManager(app, 'agent')
+  auditor = await newManager(app, 'auditor')
+  for (const [firstName, middleName, lastName, email] of [
+    ['Ana', 'María', 'O’Neill-Vega', 'Ana.Vega@mail.example'],
+    ['Ben', '', 'Vega', 'ben@mail.example'],
+    ['Ana', '', 'Solberg', 'solberg@mail.example'],
+    ['Zoë', '', 'Nakamura', 'zoe@mail.example'],
+  ] as const) {
+    app.pass(60_000)
+    const { userId } = await app.register({ firstName, middleName, lastName, email })
+    ids[email] = userId
+  }
+})
+afterAll(() => app.close())
+
+type Found = { data: { id: string; firstName: string; lastName: string }[]; total: number }
+const search = async (query: string, as = agent) =>
+  (await app.send('GET', `/manager/clients?query=${encodeURIComponent(query)}`, { as })).json<Found>()
+const newestAct = async () =>
+  (await app.database.db.select().from(auditEvents).orderBy(desc(auditEvents.id)))[0]
+
+describe('the list of clients', () => {
+  it('shows everybody, newest first, with what staff may see and no more', async () => {
+    const { data, total } = await search('')
+    expect(total).toBe(4)
+    expect(data.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual([
+      'Zoë Nakamura',
+      'Ana Solberg',
+      'Ben Vega',
+      'Ana O’Neill-Vega',
+    ])
+    expect(data[0]).toEqual({
+      id: ids['zoe@mail.example'],
+      firstName: 'Zoë',
+      lastName: 'Nakamura',
+      email: 'zoe@mail.example',
+      phoneNumber: '+12135551004',
+      subscription: false,
+      enrolled: false,
+      skippedVerification: true,
+      createdAt: app.now().toISOString(),
+    })
+  })
+
+  it('comes in pages', async () => {
+    const page = async (query: string) =>
+      (await app.send('GET', `/manager/clients?${query}`, { as: agent })).json<Found>()
+    expect(await page('limit=1&offset=1')).toMatchObject({ data: [{ lastName: 'Solberg' }], total: 4 })
+    expect(await page('limit=100&offset=4')).toMatchObject({ data: [], total: 4 })
+    expect(await page('query=ana&limit=1&offset=1')).toMatchObject({
+      data: [{ lastName: 'O’Neill-Vega' }],
+      total: 2,
+    })
+  })
+
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=1.5',
+    'offset=-1',
+    'limit=many',
+    `query=${'x'.repeat(121)}`,
+    'page=2',
+  ])('refuses %s', async query => {
+    expect(refusal(await app.send('GET', `/manager/clients?${query}`, { as: agent }))).toEqual([
+      400,
+      'invalid_request',
+    ])
+  })
+
+  it.each([
+    ['ana', ['Solberg', 'O’Neill-Vega']],
+    ['VEGA', ['Vega', 'O’Neill-Vega']],
+    ['vega ana', ['O’Neill-Vega']],
+    ['maría', ['O’Neill-Vega']],
+    ['zoë', ['Nakamura']],
+    ['zoe\u0308', ['Nakamura']],
+    ['veg', []],
+    ['ana nakamura', []],
+    ['%', []],
+    ['ana.vega@MAIL.example', ['O’Neill-Vega']],
+    ['vega@mail.example', []],
+  ])('finds by %j whose whole words are there', async (query, names) => {
+    const { data, total } = await search(query)
+    expect(data.map(({ lastName }) => lastName)).toEqual(names)
+    expect(total).toBe(names.length)
+  })
+
+  it('finds a phone number however it is written, and no part of one', async () => {
+    const [{ phoneNumber } = { phoneNumber: '' }] = (await search('solberg')).data.map(client => ({
+      phoneNumber: '',
+      ...client,
+    }))
+    const local = phoneNumber.slice(2)
+    for (const typed of [phoneNumber, local, `(${local.slice(0, 3)}) ${local.slice(3, 6)}-${local.slice(6)}`])
+      expect((await search(typed)).data).toMatchObject([{ lastName: 'Solberg' }])
+    for (const typed of [local.slice(3), '+442071838750', '00000000000000'])
+      expect(await search(typed)).toEqual({ data: [], total: 0 })
+  })
+
+  it('is open to auditors, and each reading is in the audit trail', async () => {
+    expect((await search('', auditor)).total).toBe(4)
+    expect(await newestAct()).toMatchObject({
+      act: 'clients_listed',
+      managerId: auditor.managerId,
+      outcome: 'done',
+    })
+  })
+})
+
+describe('the plan of a client', () => {
+  const setPlan = (id: string, enabled: boolean, as = agent) =>
+    app.send('POST', `/manager/toggle-max-plan/${id}`, { as, body: { enabled } })
+
+  it('is switched by a manager, which the client’s trail tells', async () => {
+    const id = ids['ben@mail.example'] ?? ''
+    for (const enabled of [true, false]) {
+      expect((await setPlan(id, enabled)).json()).toEqual({ success: true })
+      expect((await search('ben')).data).toMatchObject([{ subscription: enabled }])
+    }
+    expect(await app.database.db.select().from(auditEvents).where(eq(auditEvents.userId, id))).toContainEqual(
+      expect.objectContaining({ act: 'client_plan_changed', actor: 'manager', managerId: agent.managerId }),
+    )
+  })
+
+  it('is not switched of nobody, nor by an auditor or a person', async () => {
+    expect(refusal(await setPlan(nobody, true))).toEqual([404, 'not_found'])
+    expect(refusal(await setPlan('x', true))).toEqual([404, 'not_found'])
+    expect(refusal(await setPlan(ids['ben@mail.example'] ?? '', true, auditor))).toEqual([403, 'not_allowed'])
+    const person = await app.register()
+    const own = await app.send('POST', `/manager/toggle-max-plan/${person.userId}`, {
+      as: person,
+      body: { enabled: true },
+    })
+    expect(refusal(own)).toEqual([403, 'not_allowed'])
+  })
+})
+
+describe('a verification link', () => {
+  const link = (id: string, as = agent) => app.send('GET', `/manager/identityiq-link/${id}`, { as })
+
+  it('is made for a client, and noted once, on the client', async () => {
+    const id = ids['ben@mail.example'] ?? ''
+    const answer = await link(id)
+    const { success, link: made } = answer.json<{ success: boolean; link: string }>()
+    expect([success, made.split('#')[0]]).toEqual([true, 'http://127.0.0.1:3000/sandbox/portal'])
+    const noted = await app.database.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.act, 'client_portal_link'))
+    expect(noted).toMatchObject([{ userId: id, managerId: agent.managerId, actor: 'manager' }])
+  })
+
+  it('is not made for nobody, nor by an auditor', async () => {
+    expect(refusal(await link(nobody))).toEqual([404, 'not_found'])
+    expect(refusal(await link(ids['ben@mail.example'] ?? '', auditor))).toEqual([403, 'not_allowed'])
+  })
+})

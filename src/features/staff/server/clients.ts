@@ -1,0 +1,90 @@
+import { count, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { Refusal } from '#api/errors.ts'
+import { phoneNumberOf } from '#features/identity/server/phone-numbers.ts'
+import { type Person, peopleOf, personOf, savePlan } from '#features/identity/server/store.ts'
+import { users, userWords } from '#features/identity/server/tables.ts'
+import type { Portal } from '#providers/portal/port.ts'
+import type { Answers } from '#server/answer.ts'
+import type { Database } from '#server/database.ts'
+import type { Vault } from '#server/sealed.ts'
+import { clientSearch } from '../client-search.ts'
+import type { Client, staff } from '../contract.ts'
+
+type Clients = Pick<typeof staff, 'clients' | 'setClientPlan' | 'clientPortalLink'>
+
+const clientOf = ({ id, profile, plan, enrolled, skippedVerification, createdAt }: Person): Client => ({
+  id,
+  firstName: profile.firstName,
+  lastName: profile.lastName,
+  email: profile.email,
+  phoneNumber: profile.phoneNumber,
+  subscription: plan === 'max',
+  enrolled,
+  skippedVerification,
+  createdAt: createdAt.toISOString(),
+})
+
+/** The clients that a search finds, as a condition on `users`; null when it can find nobody. */
+const found = (db: Database, vault: Vault, query: string): SQL | null | undefined => {
+  const search = clientSearch(query)
+  if (search.by === 'nothing') return undefined
+  if (search.by === 'email') return eq(users.emailIndex, vault.emailIndex(search.email))
+  if (search.by === 'phone') {
+    const phoneNumber = phoneOf(search.phoneNumber)
+    return phoneNumber === null ? null : eq(users.phoneIndex, vault.phoneIndex(phoneNumber))
+  }
+  const words = search.words.map(word => vault.wordIndex(word))
+  if (words.length === 0) return null
+  const all = db
+    .select({ userId: userWords.userId })
+    .from(userWords)
+    .where(inArray(userWords.word, words))
+    .groupBy(userWords.userId)
+    .having(eq(count(), words.length))
+  return inArray(users.id, all)
+}
+
+/** A number that cannot be a client's finds nobody, and is no mistake of the search. */
+const phoneOf = (typed: string): string | null => {
+  try {
+    return phoneNumberOf(typed)
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+/** The clients as staff see and serve them, without opening their accounts. */
+export const clientRoutes = (deps: { db: Database; vault: Vault; portal: Portal }): Answers<Clients> => {
+  const { db, vault, portal } = deps
+  return {
+    clients: async ({ query: { query = '', limit, offset } }) => {
+      const which = found(db, vault, query)
+      if (which === null) return { data: [], total: 0 }
+      const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(users).where(which)
+      const page = await db
+        .select()
+        .from(users)
+        .where(which)
+        .orderBy(desc(users.createdAt), desc(users.id))
+        .limit(limit)
+        .offset(offset)
+      return { data: (await peopleOf(db, vault, page)).map(clientOf), total }
+    },
+
+    setClientPlan: async ({ params: { clientId }, body, note }) => {
+      await db.transaction(async tx => {
+        if (!(await savePlan(tx, clientId, body.enabled ? 'max' : 'free'))) throw new Refusal('not_found')
+        await note(tx, { userId: clientId })
+      })
+      return { success: true }
+    },
+
+    clientPortalLink: async ({ params: { clientId }, note, now }) => {
+      if (!(await personOf(db, vault, clientId))) throw new Refusal('not_found')
+      const link = await portal.linkFor({ userId: clientId, now })
+      await note(db, { userId: clientId })
+      return { success: true, ...link }
+    },
+  }
+}

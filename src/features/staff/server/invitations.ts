@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { ManagerRole } from '#api/endpoint.ts'
+import { Refusal } from '#api/errors.ts'
+import type { Database } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+import type { Vault } from '#server/sealed.ts'
+import { newTotpSecret } from '#server/second-factor.ts'
+import { INVITATION_HOURS } from '../invitation-email.ts'
+import { holdRoster, managerByEmail, type Profile, requireOtherAdmin } from './managers.ts'
+import { invitations } from './tables.ts'
+
+/** Links by which a manager joins, or sets password and authenticator app anew: 256 random bits, good once. */
+
+const Content = z.object({
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  totpSecret: z.base64(),
+})
+
+/** An invitation that can still be accepted. */
+export type Invitation = Profile & {
+  tokenHash: Buffer
+  managerId: string
+  role: ManagerRole
+  totpSecret: Buffer
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+const placeOf = (hash: Buffer) => ({ table: 'invitations', column: 'content', row: hash.toString('hex') })
+
+const isOpen = (now: Date) => and(isNull(invitations.usedAt), gt(invitations.expiresAt, now))
+
+const opened = (vault: Vault, row: typeof invitations.$inferSelect): Invitation => {
+  const { tokenHash, managerId, role } = row
+  const { totpSecret, ...profile } = Content.parse(
+    JSON.parse(vault.system.open(placeOf(tokenHash), row.content)),
+  )
+  return { ...profile, tokenHash, managerId, role, totpSecret: Buffer.from(totpSecret, 'base64') }
+}
+
+export type Inviting = Profile & {
+  role: ManagerRole
+  /** Null at the command line. */
+  invitedBy: string | null
+  now: Date
+}
+
+/**
+ * Makes an invitation and gives its token and whom it is for; an older one for the same email address ends. Refuses
+ * `conflict` for a manager who is disabled, and where the new role would leave nobody as admin.
+ */
+export const invite = async (
+  tx: Database,
+  vault: Vault,
+  { email, firstName, lastName, role, invitedBy, now }: Inviting,
+): Promise<{ token: string; managerId: string }> => {
+  await holdRoster(tx)
+  const emailIndex = vault.emailIndex(email)
+  const known = await managerByEmail(tx, emailIndex)
+  if (known?.disabledAt)
+    throw new Refusal('conflict', { message: 'This manager is disabled. Let them in again first.' })
+  if (known?.role === 'admin' && role !== 'admin') await requireOtherAdmin(tx, known.id)
+  const sameAddress = and(eq(invitations.emailIndex, emailIndex), isNull(invitations.usedAt))
+  await tx.delete(invitations).where(sameAddress)
+  const token = `cmi_${randomBytes(32).toString('base64url')}`
+  const tokenHash = hashOf(token)
+  const managerId = known?.id ?? newId()
+  const content = { email, firstName, lastName, totpSecret: newTotpSecret().toString('base64') }
+  await tx.insert(invitations).values({
+    tokenHash,
+    managerId,
+    emailIndex,
+    content: vault.system.seal(placeOf(tokenHash), JSON.stringify(content)),
+    role,
+    invitedBy,
+    expiresAt: new Date(now.getTime() + INVITATION_HOURS * 60 * 60_000),
+  })
+  return { token, managerId }
+}
+
+/** The page that a link opens; the token stands behind the #, which no browser sends to a server or writes to its log. */
+export const linkOf = (publicUrl: URL, token: string): string => `${publicUrl.origin}/manager/join#${token}`
+
+/** The open invitation of a token. Refuses `link_used`, whatever else is wrong with it. */
+export const invitationOf = async (
+  db: Database,
+  vault: Vault,
+  token: string,
+  now: Date,
+): Promise<Invitation> => {
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.tokenHash, hashOf(token)), isOpen(now)))
+  if (!row) throw new Refusal('link_used')
+  return opened(vault, row)
+}
+
+/** Uses an invitation up; refuses `link_used` when another request was faster or it was taken back. */
+export const spendInvitation = async (tx: Database, { tokenHash }: Invitation, now: Date): Promise<void> => {
+  const used = await tx
+    .update(invitations)
+    .set({ usedAt: now })
+    .where(and(eq(invitations.tokenHash, tokenHash), isOpen(now)))
+    .returning({ managerId: invitations.managerId })
+  if (used.length === 0) throw new Refusal('link_used')
+}
+
+/** Takes back what was not accepted yet; false when there was nothing. */
+export const withdrawInvitations = async (tx: Database, managerId: string): Promise<boolean> => {
+  const gone = await tx
+    .delete(invitations)
+    .where(and(eq(invitations.managerId, managerId), isNull(invitations.usedAt)))
+    .returning({ managerId: invitations.managerId })
+  return gone.length > 0
+}
+
+/** Every invitation that can still be accepted. */
+export const openInvitations = async (db: Database, vault: Vault, now: Date): Promise<Invitation[]> =>
+  (await db.select().from(invitations).where(isOpen(now))).map(row => opened(vault, row))

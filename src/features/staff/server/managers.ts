@@ -1,0 +1,100 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { sql } from 'drizzle-orm/sql'
+import { z } from 'zod'
+import type { ManagerRole } from '#api/endpoint.ts'
+import { Refusal } from '#api/errors.ts'
+import type { Database } from '#server/database.ts'
+import type { Vault } from '#server/sealed.ts'
+import type { Manager } from '../contract.ts'
+import { managers } from './tables.ts'
+
+export type ManagerRow = typeof managers.$inferSelect
+
+const Profile = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() })
+export type Profile = z.output<typeof Profile>
+
+const placeOf = (column: 'profile' | 'totp_secret', row: string) => ({ table: 'managers', column, row })
+
+/** A manager's name and email address. */
+export const profileOf = (vault: Vault, { id, profile }: ManagerRow): Profile =>
+  Profile.parse(JSON.parse(vault.system.open(placeOf('profile', id), profile)))
+
+/** A manager as the contract shows one. */
+export const managerOf = (vault: Vault, row: ManagerRow): Manager => {
+  const { email, firstName, lastName } = profileOf(vault, row)
+  return { id: row.id, email, firstName, lastName, role: row.role }
+}
+
+/** A manager's name as clients read it. */
+export const nameOf = ({ firstName, lastName }: Profile): string => `${firstName} ${lastName}`
+
+/** The secret of a manager's authenticator app; null when none was begun. */
+export const totpSecretOf = (vault: Vault, { id, totpSecret }: ManagerRow): Buffer | null =>
+  totpSecret === null ? null : vault.system.openBytes(placeOf('totp_secret', id), totpSecret)
+
+export const sealTotpSecret = (vault: Vault, managerId: string, secret: Uint8Array): Buffer =>
+  vault.system.seal(placeOf('totp_secret', managerId), secret)
+
+/** The manager with this email address, or null. */
+export const managerByEmail = async (tx: Database, emailIndex: Buffer): Promise<ManagerRow | null> => {
+  const [row] = await tx.select().from(managers).where(eq(managers.emailIndex, emailIndex))
+  return row ?? null
+}
+
+/** A manager's row, held until the transaction ends; null when there is none or it is disabled. */
+export const holdActive = async (tx: Database, managerId: string): Promise<ManagerRow | null> => {
+  const [row] = await tx.select().from(managers).where(eq(managers.id, managerId)).for('update')
+  return row && row.disabledAt === null ? row : null
+}
+
+/** The signed-in manager, held until the transaction ends. Refuses `no_session` when disabled in the meantime. */
+export const signedInManager = async (tx: Database, managerId: string): Promise<ManagerRow> => {
+  const row = await holdActive(tx, managerId)
+  if (!row) throw new Refusal('no_session')
+  return row
+}
+
+export type NewManager = Profile & {
+  id: string
+  role: ManagerRole
+  passwordHash: string
+  /** The authenticator app, when it was set up: its secret and the last step used. */
+  totp: { secret: Uint8Array; step: number } | null
+  now: Date
+}
+
+/** Adds a manager, or gives a known one role, name, password and app anew. */
+export const saveManager = async (tx: Database, vault: Vault, manager: NewManager): Promise<void> => {
+  const { id, email, firstName, lastName, role, passwordHash, totp, now } = manager
+  const values = {
+    profile: vault.system.seal(placeOf('profile', id), JSON.stringify({ email, firstName, lastName })),
+    role,
+    passwordHash,
+    totpSecret: totp === null ? null : sealTotpSecret(vault, id, totp.secret),
+    totpStep: totp?.step ?? null,
+    totpEnabledAt: totp === null ? null : now,
+  }
+  await tx
+    .insert(managers)
+    .values({ id, emailIndex: vault.emailIndex(email), ...values, createdAt: now })
+    .onConflictDoUpdate({ target: managers.id, set: values })
+}
+
+/** Any constant will do: changes of who is on the staff, and as what, come one after the other. */
+const ROSTER_LOCK = 7_230_115
+
+/** Holds the list of staff until the transaction ends. */
+export const holdRoster = async (tx: Database): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ROSTER_LOCK})`)
+}
+
+/** Refuses `conflict` when nobody could invite and disable managers without this one. The list must be held. */
+export const requireOtherAdmin = async (tx: Database, managerId: string): Promise<void> => {
+  const [other] = await tx
+    .select({ id: managers.id })
+    .from(managers)
+    .where(and(eq(managers.role, 'admin'), isNull(managers.disabledAt), ne(managers.id, managerId)))
+    .limit(1)
+  if (!other)
+    throw new Refusal('conflict', { message: 'This is the only admin. Make another manager an admin first.' })
+}

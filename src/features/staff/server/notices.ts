@@ -1,0 +1,89 @@
+import { and, eq, exists, gt, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { personOf } from '#features/identity/server/store.ts'
+import { users } from '#features/identity/server/tables.ts'
+import type { Database } from '#server/database.ts'
+import type { QueueEmail } from '#server/email.ts'
+import { daysBefore } from '#server/housekeeping.ts'
+import { type Job, jobOf, type Task } from '#server/jobs.ts'
+import type { Vault } from '#server/sealed.ts'
+import { openingNotice } from '../opening-notice.ts'
+import { openingsOf, settleOpenings } from './store.ts'
+import { openings } from './tables.ts'
+
+/** What the schedule asks for. */
+export const giveNotice: Task<Record<string, never>> = {
+  name: 'staff.opening-notices',
+  payload: z.strictObject({}),
+  retry: { times: 5, firstSeconds: 60, longestSeconds: 600 },
+  limitSeconds: 120,
+}
+
+type Deps = {
+  db: Database
+  vault: Vault
+  queueEmail: QueueEmail
+  timeZone: string
+  publicUrl: URL
+  support: { email: string }
+}
+
+const others = alias(openings, 'others')
+
+/** Openings that ended and that their client was not told of, where the client was told of none in the last day. */
+const dueOf = (db: Database, now: Date) => {
+  const toldToday = db
+    .select({ one: sql`1` })
+    .from(others)
+    .where(and(eq(others.userId, openings.userId), gt(others.noticedAt, daysBefore(now, 1))))
+  return and(isNotNull(openings.endedAt), isNull(openings.noticedAt), not(exists(toldToday)))
+}
+
+/**
+ * The job that tells clients of openings that ended: every five minutes, and each client at most once a day, of all that
+ * ended since.
+ */
+export const openingNotices = (deps: Deps): Job => {
+  const { db, vault, queueEmail, timeZone, publicUrl, support } = deps
+
+  const tell = (userId: string, now: Date) =>
+    db.transaction(async tx => {
+      // Two processes do not write to one person at once.
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+      const due = await tx
+        .update(openings)
+        .set({ noticedAt: now })
+        .where(and(eq(openings.userId, userId), dueOf(tx, now)))
+        .returning()
+      const person = await personOf(tx, vault, userId)
+      if (!person || due.length === 0) return
+      const told = (await openingsOf(tx, vault, userId))
+        .filter(({ id }) => due.some(row => row.id === id))
+        .toReversed()
+        .map(({ managerName, reason, startedAt, endsAt }) => ({
+          managerName,
+          reason,
+          startedAt,
+          endedAt: endsAt,
+        }))
+      const { subject, text } = openingNotice({
+        firstName: person.profile.firstName,
+        openings: told,
+        timeZone,
+        profile: `${publicUrl.origin}/profile`,
+        supportEmail: support.email,
+      })
+      await queueEmail(tx, { userId, to: person.profile.email, subject, text, kind: 'account-opened' })
+    })
+
+  return jobOf(
+    giveNotice,
+    async (_nothing, { now }) => {
+      await db.transaction(tx => settleOpenings(tx, now))
+      const due = await db.selectDistinct({ userId: openings.userId }).from(openings).where(dueOf(db, now))
+      for (const { userId } of due) await tell(userId, now)
+    },
+    '*/5 * * * *',
+  )
+}

@@ -1,0 +1,113 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { Refusal } from '#api/errors.ts'
+import { deviceOf } from '#features/identity/device.ts'
+import { clearTokens, handOver, refreshCookieIn } from '#features/identity/server/hand-over.ts'
+import { phoneNumberOf } from '#features/identity/server/phone-numbers.ts'
+import { beginSession, endByToken, endOpening, sessionOfToken } from '#features/identity/server/sessions.ts'
+import { personOf, signedInPerson, userIdByPhone, userOf } from '#features/identity/server/store.ts'
+import { sessions, users } from '#features/identity/server/tables.ts'
+import { type EndReason, lives } from '#features/identity/session-rules.ts'
+import type { Answers } from '#server/answer.ts'
+import type { Database } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+import type { Limits } from '#server/limits.ts'
+import type { Vault } from '#server/sealed.ts'
+import type { staff } from '../contract.ts'
+import { managerByEmail, nameOf, profileOf, signedInManager } from './managers.ts'
+import { openNow, saveOpening } from './store.ts'
+
+type Openings = Pick<typeof staff, 'openClient' | 'closeClient'>
+
+const noClient = () => new Refusal('no_account', { message: 'No client uses this phone number.' })
+
+/** Refuses `not_allowed` for a client who is also on the staff: colleagues do not read each other's credit. */
+const requireNotStaff = async (tx: Database, userId: string) => {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share')
+  if (!user) throw noClient()
+  if (await managerByEmail(tx, user.emailIndex))
+    throw new Refusal('not_allowed', { message: 'This client works here. Their account is not opened.' })
+}
+
+/** Notes that the manager's session was used this moment, and gives what proved who signed in. It must still stand. */
+const proofIn = async (tx: Database, sessionId: string, now: Date) => {
+  const [session] = await tx
+    .update(sessions)
+    .set({ lastSeenAt: now })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+    .returning({ proof: sessions.proof })
+  if (!session) throw new Refusal('no_session')
+  return session.proof
+}
+
+/** Ends what a manager has open; gives whose accounts, and the sessions that ended. */
+const close = async (tx: Database, managerId: string, reason: EndReason, now: Date) => {
+  const open = await openNow(tx, managerId, now)
+  const ended: string[] = []
+  for (const { id } of open) ended.push(...(await endOpening(tx, id, reason, now)))
+  return { open, ended }
+}
+
+/** A manager in a client's account: one at a time, for an hour with a reason, else to read for a quarter of one. */
+export const openingRoutes = (deps: { db: Database; vault: Vault; limits: Limits }): Answers<Openings> => {
+  const { db, vault, limits } = deps
+  return {
+    openClient: async ({ body, caller, http, note, now }) => {
+      const { managerId, sessionId: managerSessionId } = caller
+      const userId = await userIdByPhone(db, vault, phoneNumberOf(body.phoneNumber))
+      const person = userId === null ? null : await personOf(db, vault, userId)
+      if (!person) {
+        // Who tries numbers comes to the end of them twice as soon.
+        await limits.spend('clientOpening', { person: managerId })
+        await note(db, { outcome: 'no_account' })
+        throw noClient()
+      }
+      const scope = body.reason === undefined ? 'read' : 'assist'
+      const openingId = newId()
+      const pair = await db.transaction(async tx => {
+        const manager = await signedInManager(tx, managerId)
+        const proof = await proofIn(tx, managerSessionId, now)
+        await requireNotStaff(tx, person.id)
+        await close(tx, managerId, 'replaced', now)
+        await endByToken(tx, refreshCookieIn(http, 'user'), 'replaced', now)
+        const managerName = nameOf(profileOf(vault, manager))
+        const until = new Date(Math.min(now.getTime() + lives[scope].absolute, caller.expiresAt.getTime()))
+        await saveOpening(tx, vault, {
+          id: openingId,
+          managerId,
+          managerSessionId,
+          userId: person.id,
+          scope,
+          managerName,
+          reason: body.reason ?? null,
+          startedAt: now,
+          expiresAt: until,
+        })
+        await note(tx, { userId: person.id, objectId: openingId })
+        const owner = { userId: person.id, managerId, managerName, openingId, managerSessionId }
+        return beginSession(
+          tx,
+          vault,
+          { kind: scope, ...owner },
+          { proof, device: deviceOf(http.agent), now, until },
+        )
+      })
+      return {
+        ...handOver(http, vault, pair),
+        user: userOf(await signedInPerson(db, vault, person.id)),
+      }
+    },
+
+    closeClient: async ({ caller, http, note, now }) => {
+      const ended = await db.transaction(async tx => {
+        const closed = await close(tx, caller.managerId, 'ended', now)
+        for (const { id, userId } of closed.open) await note(tx, { userId, objectId: id })
+        return closed.ended
+      })
+      const here = refreshCookieIn(http, 'user')
+      const found = here === null ? null : await sessionOfToken(db, here, 'refresh')
+      // The browser may meanwhile be signed in as somebody else, who stays.
+      if (found && ended.includes(found.session.id)) clearTokens(http, 'user')
+      return { success: true }
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { eq, max } from 'drizzle-orm'
+import { z } from 'zod'
+import { Refusal } from '#api/errors.ts'
+import { endSessionsOfManager } from '#features/identity/server/sessions.ts'
+import { sessions } from '#features/identity/server/tables.ts'
+import type { Answers } from '#server/answer.ts'
+import type { Database } from '#server/database.ts'
+import type { QueueEmail } from '#server/email.ts'
+import type { Once } from '#server/once.ts'
+import type { Vault } from '#server/sealed.ts'
+import type { StaffMember, staff } from '../contract.ts'
+import { invitationEmail } from '../invitation-email.ts'
+import { isGuardShut } from './guards.ts'
+import { invite, linkOf, openInvitations, withdrawInvitations } from './invitations.ts'
+import {
+  holdRoster,
+  type ManagerRow,
+  managerOf,
+  nameOf,
+  profileOf,
+  requireOtherAdmin,
+  signedInManager,
+} from './managers.ts'
+import { managers } from './tables.ts'
+
+type Roster = Pick<typeof staff, 'list' | 'invite' | 'setDisabled'>
+
+type Deps = { db: Database; vault: Vault; once: Once; queueEmail: QueueEmail; publicUrl: URL }
+
+const Invited = z.object({ managerId: z.string() })
+
+const later = (one: Date | null, other: Date | null) =>
+  one === null || (other !== null && other > one) ? other : one
+
+/** Who is on the staff. */
+export const rosterRoutes = ({ db, vault, once, queueEmail, publicUrl }: Deps): Answers<Roster> => {
+  const memberOf = async (row: ManagerRow, seenAt: Date | null, now: Date): Promise<StaffMember> => ({
+    ...managerOf(vault, row),
+    status: row.disabledAt || (await isGuardShut(db, row.emailIndex, now)) ? 'disabled' : 'active',
+    totpEnabled: row.totpEnabledAt !== null,
+    lastSeenAt: later(row.lastSeenAt, seenAt)?.toISOString() ?? null,
+  })
+
+  const letIn = async (tx: Database, row: ManagerRow, now: Date) => {
+    if (await isGuardShut(tx, row.emailIndex, now))
+      throw new Refusal('conflict', {
+        message: 'This manager is locked after too many wrong passwords. Send them a new invitation.',
+      })
+    await tx.update(managers).set({ disabledAt: null }).where(eq(managers.id, row.id))
+  }
+
+  return {
+    list: async ({ now }) => {
+      const seen = await db
+        .select({ row: managers, seenAt: max(sessions.lastSeenAt) })
+        .from(managers)
+        .leftJoin(sessions, eq(sessions.managerId, managers.id))
+        .groupBy(managers.id)
+      const members: StaffMember[] = []
+      for (const { row, seenAt } of seen) members.push(await memberOf(row, seenAt, now))
+      const invited = (await openInvitations(db, vault, now))
+        .filter(({ managerId }) => !members.some(({ id }) => id === managerId))
+        .map(({ managerId: id, email, firstName, lastName, role }) => ({
+          id,
+          email,
+          firstName,
+          lastName,
+          role,
+          status: 'invited' as const,
+          totpEnabled: false,
+          lastSeenAt: null,
+        }))
+      return {
+        data: [...members, ...invited].toSorted(
+          (a, b) =>
+            a.lastName.localeCompare(b.lastName, 'en') || a.firstName.localeCompare(b.firstName, 'en'),
+        ),
+      }
+    },
+
+    invite: async ({ body, caller, note, now, idempotencyKey }) => {
+      const request = { scope: `invite|${caller.managerId}`, key: idempotencyKey, body }
+      const act = async (tx: Database) => {
+        const inviter = profileOf(vault, await signedInManager(tx, caller.managerId))
+        const { token, managerId } = await invite(tx, vault, { ...body, invitedBy: caller.managerId, now })
+        const link = linkOf(publicUrl, token)
+        const { subject, text } = invitationEmail({
+          firstName: body.firstName,
+          inviter: nameOf(inviter),
+          link,
+        })
+        await queueEmail(tx, { userId: null, to: body.email, subject, text, kind: 'manager-invitation' })
+        await note(tx, { objectId: managerId })
+        return { managerId }
+      }
+      await once.act(request, act, remembered => Invited.parse(remembered))
+      return { success: true }
+    },
+
+    setDisabled: async ({ params: { managerId }, body, caller, note, now }) => {
+      await db.transaction(async tx => {
+        await holdRoster(tx)
+        await signedInManager(tx, caller.managerId)
+        const [row] = await tx.select().from(managers).where(eq(managers.id, managerId)).for('update')
+        if (body.disabled) {
+          if (managerId === caller.managerId)
+            throw new Refusal('conflict', { message: 'You cannot disable yourself. Ask another admin.' })
+          if (row) await requireOtherAdmin(tx, managerId)
+          const withdrawn = await withdrawInvitations(tx, managerId)
+          if (!row && !withdrawn) throw new Refusal('not_found')
+          await tx.update(managers).set({ disabledAt: now }).where(eq(managers.id, managerId))
+          await endSessionsOfManager(tx, managerId, 'disabled', now)
+        } else {
+          if (!row) throw new Refusal('not_found')
+          await letIn(tx, row, now)
+        }
+        await note(tx, { objectId: managerId })
+      })
+      return { success: true }
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { Portal } from '#providers/portal/port.ts'
+import type { Answers } from '#server/answer.ts'
+import type { Database } from '#server/database.ts'
+import type { QueueEmail } from '#server/email.ts'
+import type { Limits } from '#server/limits.ts'
+import type { Once } from '#server/once.ts'
+import type { Vault } from '#server/sealed.ts'
+import type { staff } from '../contract.ts'
+import { clientRoutes } from './clients.ts'
+import { joiningRoutes } from './joining.ts'
+import { openingRoutes } from './openings.ts'
+import type { Passwords } from './password-hash.ts'
+import { rosterRoutes } from './roster.ts'
+import { signInRoutes } from './sign-in.ts'
+import { totpRoutes } from './totp.ts'
+
+export type StaffDeps = {
+  db: Database
+  vault: Vault
+  limits: Limits
+  once: Once
+  queueEmail: QueueEmail
+  portal: Portal
+  publicUrl: URL
+  passwords: Passwords
+  /** In production nobody signs in by password alone. */
+  totpDue: boolean
+}
+
+export const staffRoutes = (deps: StaffDeps): Answers<typeof staff> => ({
+  ...signInRoutes(deps),
+  ...joiningRoutes(deps),
+  ...totpRoutes(deps),
+  ...clientRoutes(deps),
+  ...openingRoutes(deps),
+  ...rosterRoutes(deps),
+})

@@ -1,0 +1,105 @@
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { sessions } from '#features/identity/server/tables.ts'
+import { endOf } from '#features/identity/session-rules.ts'
+import type { Database } from '#server/database.ts'
+import type { Vault } from '#server/sealed.ts'
+import { openings } from './tables.ts'
+
+/** Client accounts that managers opened. */
+
+/** Who opened it, and why; null when no reason was given. */
+const Content = z.object({ managerName: z.string(), reason: z.string().nullable() })
+type Content = z.output<typeof Content>
+
+export type Opening = Content & {
+  id: string
+  userId: string
+  scope: 'read' | 'assist'
+  startedAt: Date
+  /** When it ends by itself at the latest. */
+  expiresAt: Date
+  /** When it ended; while it is open, when it ends if nobody uses it again. */
+  endsAt: Date
+}
+
+type Row = typeof openings.$inferSelect
+type Session = typeof sessions.$inferSelect
+
+const placeOf = (row: string) => ({ table: 'openings', column: 'content', row })
+
+const ends = ({ kind, lastSeenAt, expiresAt, endedAt }: Session) =>
+  endOf({
+    kind,
+    lastSeenAt: lastSeenAt.getTime(),
+    expiresAt: expiresAt.getTime(),
+    endedAt: endedAt?.getTime() ?? null,
+  })
+
+/** With its session or with that of the manager, whichever ends first. */
+const endsAtOf = (row: Row, own: Session | null, holder: Session | null): Date => {
+  const both = [own, holder].flatMap(session => (session === null ? [] : [ends(session)]))
+  return row.endedAt ?? new Date(Math.min(row.expiresAt.getTime(), ...both))
+}
+
+const holders = alias(sessions, 'holders')
+
+const withSessions = (db: Database, which: SQL | undefined) =>
+  db
+    .select({ row: openings, own: sessions, holder: holders })
+    .from(openings)
+    .leftJoin(sessions, eq(sessions.openingId, openings.id))
+    .leftJoin(holders, eq(holders.id, openings.managerSessionId))
+    .where(which)
+    .orderBy(desc(openings.startedAt), desc(openings.id))
+
+/** The openings of a client's account, the newest first, as the client reads them. */
+export const openingsOf = async (db: Database, vault: Vault, userId: string): Promise<Opening[]> => {
+  const found = await withSessions(db, eq(openings.userId, userId))
+  if (found.length === 0) return []
+  const box = await vault.boxFor(db, userId)
+  return found.map(({ row, own, holder }) => ({
+    id: row.id,
+    userId,
+    scope: row.scope,
+    startedAt: row.startedAt,
+    expiresAt: row.expiresAt,
+    endsAt: endsAtOf(row, own, holder),
+    ...Content.parse(JSON.parse(box.open(placeOf(row.id), row.content))),
+  }))
+}
+
+type NewOpening = Omit<Opening, 'endsAt'> & { managerId: string; managerSessionId: string }
+
+/** Writes down that a manager opens an account. */
+export const saveOpening = async (tx: Database, vault: Vault, opening: NewOpening): Promise<void> => {
+  const { managerName, reason, ...row } = opening
+  const box = await vault.boxFor(tx, row.userId)
+  const content = box.seal(placeOf(row.id), JSON.stringify({ managerName, reason }))
+  await tx.insert(openings).values({ ...row, content })
+}
+
+/** The account that a manager has open, if any. */
+export const openNow = async (
+  db: Database,
+  managerId: string,
+  now: Date,
+): Promise<{ id: string; userId: string; expiresAt: Date }[]> => {
+  const found = await withSessions(db, and(eq(openings.managerId, managerId), isNull(openings.endedAt)))
+  return found
+    .filter(({ row, own, holder }) => endsAtOf(row, own, holder) > now)
+    .map(({ row: { id, userId, expiresAt } }) => ({ id, userId, expiresAt }))
+}
+
+/** Writes down when openings ended whose sessions stand no more. */
+export const settleOpenings = async (tx: Database, now: Date): Promise<void> => {
+  for (const { row, own, holder } of await withSessions(tx, isNull(openings.endedAt))) {
+    const endedAt = endsAtOf(row, own, holder)
+    if (endedAt > now) continue
+    await tx
+      .update(openings)
+      .set({ endedAt })
+      .where(and(eq(openings.id, row.id), isNull(openings.endedAt)))
+  }
+}

@@ -1,0 +1,77 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { managerRoles } from '#api/endpoint.ts'
+import { users } from '#features/identity/server/tables.ts'
+import { bytes, instant } from '#server/columns.ts'
+import { guardKinds } from '../lock-out.ts'
+
+/** Staff. There is none until the first invitation is made at the command line. */
+export const managers = pgTable('managers', {
+  id: uuid('id').primaryKey(),
+  emailIndex: bytes('email_index').notNull().unique(),
+  /** `{email, firstName, lastName}` as JSON, sealed with the system's key. */
+  profile: bytes('profile').notNull(),
+  role: text('role', { enum: managerRoles }).notNull(),
+  /** Argon2id in PHC form, of the peppered password. */
+  passwordHash: text('password_hash').notNull(),
+  totpSecret: bytes('totp_secret'),
+  totpStep: integer('totp_step'),
+  totpEnabledAt: instant('totp_enabled_at'),
+  disabledAt: instant('disabled_at'),
+  lastSeenAt: instant('last_seen_at'),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** Wrong passwords and codes by email address, whether a manager has it or not, and by the caller's address. */
+export const managerGuards = pgTable('manager_guards', {
+  /** The blind index of the email address, or a keyed MAC of the caller's. */
+  subject: bytes('subject').primaryKey(),
+  kind: text('kind', { enum: guardKinds }).notNull(),
+  fails: integer('fails').notNull(),
+  lockedUntil: instant('locked_until'),
+  triedAt: instant('tried_at').notNull(),
+})
+
+/** Links by which a manager joins, or sets password and app anew. Of the link only its hash is kept. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    tokenHash: bytes('token_hash').primaryKey(),
+    /** Whom it is for: a manager, or the one who will be. */
+    managerId: uuid('manager_id').notNull(),
+    emailIndex: bytes('email_index').notNull(),
+    /** `{email, firstName, lastName, totpSecret}` as JSON, sealed with the system's key. */
+    content: bytes('content').notNull(),
+    role: text('role', { enum: managerRoles }).notNull(),
+    /** Null when it was made at the command line. */
+    invitedBy: uuid('invited_by'),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  table => [index('invitations_email').on(table.emailIndex)],
+)
+
+/** Client accounts opened by managers; the client reads them as the access log. */
+export const openings = pgTable(
+  'openings',
+  {
+    id: uuid('id').primaryKey(),
+    managerId: uuid('manager_id').notNull(),
+    /** The manager's session that opened it, and with which it ends. */
+    managerSessionId: uuid('manager_session_id').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    scope: text('scope', { enum: ['read', 'assist'] }).notNull(),
+    /** `{managerName, reason}` as JSON, sealed with the client's key. */
+    content: bytes('content').notNull(),
+    startedAt: instant('started_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+    /** When the client was told of it by e-mail. */
+    noticedAt: instant('noticed_at'),
+  },
+  table => [
+    index('openings_user').on(table.userId, table.startedAt),
+    index('openings_manager').on(table.managerId),
+  ],
+)

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openApp, type TestApp } from '#testing/app.ts'
+import { type Browser, browserOf } from '#testing/browser.ts'
+
+/** A manager in a browser: two pairs of cookies, each with its own header value. */
+
+const demo = { email: 'manager@fairfile.test', password: 'correct-horse-battery' }
+const maya = '+12025550143'
+const reason = 'Called about the letter to Experian'
+
+let app: TestApp
+let page: Browser
+beforeAll(async () => {
+  app = await openApp({ demo: true })
+})
+beforeEach(async () => {
+  page = browserOf(app)
+  await page.ask('POST', '/manager/login', demo)
+})
+afterAll(() => app.close())
+
+const open = (csrf = page.csrf()) =>
+  page.ask('POST', '/manager/user-login-as-manager', { phoneNumber: maya, reason }, { 'x-csrf': csrf ?? '' })
+const names = () =>
+  Object.keys(page.jar)
+    .map(name => name.replace(/_3000$/, ''))
+    .toSorted()
+const signInAsMaya = async () => {
+  app.pass(11 * 60_000)
+  await page.ask('POST', '/auth/sms/send', { phoneNumber: maya })
+  return page.ask('POST', '/auth/login', { phoneNumber: maya, code: await app.codeFor(maya) })
+}
+
+describe('a manager in a browser', () => {
+  it('has the tokens in cookies that end with the browser, and a marker in the JSON', async () => {
+    const answer = await page.ask('POST', '/manager/login', demo)
+    expect(answer.json()).toMatchObject({ accessToken: 'cookie', refreshToken: 'cookie' })
+    const set = [answer.headers['set-cookie']].flat().map(String)
+    expect(set).toHaveLength(2)
+    for (const line of set) {
+      expect(line).toMatch(/^cr_m[ar]_3000=cm[ar]_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+    }
+  })
+
+  it('ends the session that the browser had before', async () => {
+    const before = page.jar['cr_ma_3000']
+    await page.ask('POST', '/manager/login', demo)
+    const old = await app.send('GET', '/manager/info', { headers: { authorization: `Bearer ${before}` } })
+    expect(old.statusCode).toBe(401)
+  })
+
+  it('learns the header value again from /manager/info after a reload', async () => {
+    const own = page.csrf()
+    const answer = await page.ask('GET', '/manager/info')
+    expect(answer.headers['x-csrf']).toBe(own)
+    expect(
+      (await page.ask('POST', '/manager/end-client-session', undefined, { 'x-csrf': '' })).statusCode,
+    ).toBe(403)
+    expect((await page.ask('POST', '/manager/end-client-session')).statusCode).toBe(200)
+  })
+
+  it('gets with a client’s account its cookies and the header value of that session', async () => {
+    const own = page.csrf()
+    const answer = await open()
+    expect(answer.json()).toMatchObject({ accessToken: 'cookie', refreshToken: 'cookie' })
+    expect(names()).toEqual(['cr_ma', 'cr_mr', 'cr_ua', 'cr_ur'])
+    const clients = answer.headers['x-csrf']
+    expect(clients).not.toBe(own)
+    expect((await page.ask('GET', '/user/info')).headers['x-csrf']).toBe(clients)
+    const asManager = (csrf: unknown) =>
+      page.ask('POST', '/manager/end-client-session', undefined, { 'x-csrf': String(csrf) })
+    expect((await asManager(clients)).statusCode).toBe(403)
+    expect((await asManager(own)).statusCode).toBe(200)
+    expect(names()).toEqual(['cr_ma', 'cr_mr'])
+  })
+
+  it('has the cookies of a client’s account end with the browser too, however often they are renewed', async () => {
+    for (const answer of [await open(), await page.ask('POST', '/auth/refresh', {})]) {
+      const set = [answer.headers['set-cookie']].flat().map(String)
+      expect(set).toHaveLength(2)
+      for (const line of set) {
+        expect(line).toMatch(/^cr_u[ar]_3000=cr[ar]_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+      }
+    }
+  })
+
+  it('is signed out with the person who signs out there, everywhere or here', async () => {
+    for (const path of ['/auth/logout', '/auth/logout-all']) {
+      await page.ask('POST', '/manager/login', demo)
+      const manager = page.jar['cr_ma_3000']
+      await signInAsMaya()
+      expect((await page.ask('POST', path)).statusCode).toBe(200)
+      expect(names()).toEqual(['cr_br'])
+      const after = await app.send('GET', '/manager/info', {
+        headers: { authorization: `Bearer ${manager}` },
+      })
+      expect(after.statusCode).toBe(401)
+    }
+  })
+
+  it('stays signed in when the client’s account is left by signing out of it', async () => {
+    await open()
+    expect((await page.ask('POST', '/auth/logout')).headers).not.toHaveProperty('clear-site-data')
+    expect(names()).toEqual(['cr_ma', 'cr_mr'])
+    expect((await page.ask('GET', '/manager/info')).json()).toMatchObject({ opened: null })
+  })
+
+  it('leaves nobody signed in on signing out', async () => {
+    const own = page.csrf()
+    await open()
+    const client = page.jar['cr_ua_3000']
+    const out = await page.ask('POST', '/manager/logout', undefined, { 'x-csrf': own ?? '' })
+    expect(out.headers['clear-site-data']).toBe('"cache", "storage"')
+    expect(names()).toEqual([])
+    const after = await app.send('GET', '/user/info', { headers: { authorization: `Bearer ${client}` } })
+    expect(after.statusCode).toBe(401)
+  })
+
+  it('who meanwhile signed in as a person stays that person when the client’s account is closed', async () => {
+    const own = page.csrf()
+    await open()
+    await signInAsMaya()
+    await page.ask('POST', '/manager/end-client-session', undefined, { 'x-csrf': own ?? '' })
+    const info = await page.ask('GET', '/user/info')
+    expect(info.json()).toMatchObject({ firstName: 'Maya' })
+    expect(info.json()).not.toHaveProperty('impersonation')
+  })
+
+  it('loses the cookies when the session cannot go on', async () => {
+    await page.ask('POST', '/manager/refresh', {})
+    app.pass(15 * 60_000)
+    expect((await page.ask('POST', '/manager/refresh', {})).statusCode).toBe(401)
+    expect(names()).toEqual([])
+  })
+})

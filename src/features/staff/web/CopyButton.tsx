@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+
+/** How long 'Copied!' stays (specification section 9). */
+const copiedMs = 2000
+
+const words = { idle: 'Copy', copied: 'Copied!', failed: 'Copy failed' } as const
+
+/** Copies a text, and says that it did. */
+export const CopyButton = ({ text }: { text: string }) => {
+  const [state, setState] = useState<keyof typeof words>('idle')
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), copiedMs)
+    return () => clearTimeout(timer)
+  }, [state])
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    )
+  return (
+    <Button icon="copy" onClick={copy}>
+      <span aria-live="polite">{words[state]}</span>
+    </Button>
+  )
+}

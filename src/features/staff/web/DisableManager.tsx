@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAct } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { useFocusKept } from '#web/ui/use-focus-kept.ts'
+import type { StaffMember } from '../contract.ts'
+
+const acts = {
+  active: {
+    word: 'Disable',
+    what: '',
+    kind: 'danger',
+    text: 'They are signed out at once, and so is any client account they have open. They cannot sign in until they are enabled again.',
+  },
+  disabled: {
+    word: 'Enable',
+    what: '',
+    kind: 'primary',
+    text: 'They can sign in again with the password and app they had.',
+  },
+  invited: {
+    word: 'Withdraw',
+    what: 'the invitation of ',
+    kind: 'danger',
+    text: 'The link in the email stops working at once. You can invite them again.',
+  },
+} as const satisfies Record<StaffMember['status'], object>
+
+/** Disables a manager, lets one in again, or takes an invitation back; each only after asking. */
+export const DisableManager = ({ member }: { member: StaffMember }) => {
+  const [asking, setAsking] = useState(false)
+  const cache = useQueryClient()
+  const change = useAct(client.staff.setDisabled, {
+    onDone: () => {
+      // The dialog gives the focus back before the list changes, with which its opener may go.
+      setAsking(false)
+      void cache.invalidateQueries({ queryKey: [...client.staff.list.key] })
+    },
+  })
+  const place = useFocusKept('staff')
+  const { word, what, kind, text } = acts[member.status]
+  const whom = `${what}${member.firstName} ${member.lastName}`
+  const close = () => !change.isPending && setAsking(false)
+  return (
+    <div ref={place}>
+      <Button
+        size="small"
+        aria-label={`${word} ${whom}`}
+        onClick={() => {
+          change.reset()
+          setAsking(true)
+        }}
+      >
+        {word}
+      </Button>
+      {asking && (
+        <Dialog
+          title={`${word} ${whom}?`}
+          onClose={close}
+          buttons={
+            <>
+              <Button onClick={close}>Cancel</Button>
+              <Button
+                kind={kind}
+                busy={change.isPending}
+                onClick={() =>
+                  change.mutate({ managerId: member.id, disabled: member.status !== 'disabled' })
+                }
+              >
+                {word}
+              </Button>
+            </>
+          }
+        >
+          <p className="muted">{text}</p>
+          {change.error && <ErrorNote error={change.error} safe="Nothing was changed." />}
+        </Dialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { fieldErrorsOf } from '#features/identity/web/refused-fields.ts'
+import { showPhone } from '#values/phone.ts'
+import { useAct } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { useForm } from '#web/form.ts'
+import { hasRefreshMarker, rememberUser } from '#web/markers.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import { openingChecks } from './manager-checks.ts'
+
+/** Opens a client's account; `phoneNumber` is one that was chosen from the list, empty before. */
+export const OpenForm = ({ phoneNumber }: { phoneNumber: string }) => {
+  const [signedOut, setSignedOut] = useState(false)
+  const open = useAct(client.staff.openClient, {
+    onDone: ({ user }) => {
+      rememberUser(user, user.phoneNumber)
+      location.assign('/analytics/overview')
+    },
+  })
+  const refused = fieldErrorsOf(open.error, { phone_not_served: 'phoneNumber' })
+  const form = useForm(
+    openingChecks,
+    ({ phoneNumber: typed = '', reason = '' }) => {
+      // The stored login may be gone without this page having heard of it.
+      const here = hasRefreshMarker('m')
+      setSignedOut(!here)
+      if (here) open.mutate({ phoneNumber: typed, ...(reason.trim() === '' ? {} : { reason }) })
+    },
+    refused,
+  )
+  const chosen = phoneNumber !== ''
+  return (
+    <form {...form.wiring}>
+      {signedOut && <Note tone="red" role="alert" title="Please login as manager first" />}
+      {open.error && Object.keys(refused).length === 0 && <ErrorNote error={open.error} />}
+      {open.isSuccess && (
+        <Note tone="green" role="status">
+          Successfully switched to client {showPhone(open.data.user.phoneNumber)}!
+        </Note>
+      )}
+      <ErrorSummary errors={form.errors} place={form.summary} />
+      <Field
+        id="phoneNumber"
+        name="phoneNumber"
+        label="Client Phone Number"
+        hint="10 digits"
+        error={form.errors.phoneNumber}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        placeholder="2135550148"
+        defaultValue={chosen ? showPhone(phoneNumber) : ''}
+        required
+      />
+      <Field
+        id="reason"
+        name="reason"
+        label="Reason"
+        optional
+        hint="The client can read it. Without a reason the account opens to read only, for 15 minutes."
+        error={form.errors.reason}
+        type="text"
+        autoComplete="off"
+        maxLength={200}
+        autoFocus={chosen}
+      />
+      <Button
+        type="submit"
+        kind="primary"
+        size="big"
+        block
+        busy={open.isPending || open.isSuccess}
+        busyText="Accessing..."
+      >
+        Access Client Account
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+
+type PasswordFieldProps = {
+  label: string
+  hint?: string
+  error: string | undefined
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password, hidden until one asks to see it. */
+export const PasswordField = ({ autoComplete, ...field }: PasswordFieldProps) => {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field
+      id="password"
+      {...field}
+      control={wiring => (
+        <div className="pw">
+          <input
+            {...wiring}
+            name="password"
+            type={shown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            spellCheck={false}
+            autoCapitalize="none"
+            required
+          />
+          <Button
+            kind="link"
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Hide' : 'Show'}
+          </Button>
+        </div>
+      )}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { fieldErrorsOf } from '#features/identity/web/refused-fields.ts'
+import { useForm } from '#web/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { secondFactorChecks, totpOf } from './manager-checks.ts'
+
+type SecondFactorFormProps = {
+  busy: boolean
+  error: unknown
+  onCode: (totp: string) => void
+  onBack: () => void
+}
+
+/** The code of the authenticator app, or a recovery code in its place. */
+export const SecondFactorForm = ({ busy, error, onCode, onBack }: SecondFactorFormProps) => {
+  const form = useForm(
+    secondFactorChecks,
+    values => onCode(totpOf(values)),
+    fieldErrorsOf(error, { wrong_code: 'totp' }),
+  )
+  return (
+    <form {...form.wiring}>
+      <Field
+        id="totp"
+        name="totp"
+        label="Authenticator code"
+        hint="6 digits from your app. Without it, use one of your recovery codes"
+        error={form.errors.totp}
+        type="text"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={24}
+        autoFocus
+        required
+      />
+      <Button type="submit" kind="primary" size="big" block busy={busy} busyText="Authenticating...">
+        Continue
+      </Button>
+      <p className="alt">
+        <Button kind="link" onClick={onBack}>
+          Use another email
+        </Button>
+      </p>
+    </form>
+  )
+}

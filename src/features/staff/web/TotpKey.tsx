@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react'
+import { CopyButton } from './CopyButton.tsx'
+import { secretOf } from './otpauth.ts'
+import './totp.css'
+
+const QrCode = lazy(() => import('./QrCode.tsx').then(file => ({ default: file.QrCode })))
+
+/** The secret of an authenticator app, from its otpauth address: to scan, to type, or to open on this device. */
+export const TotpKey = ({ uri }: { uri: string }) => {
+  const { account, groups } = secretOf(uri)
+  return (
+    <>
+      <p className="muted">Scan this with your app, or type the key into it. The account is {account}.</p>
+      <Suspense fallback={<div className="qr" />}>
+        <QrCode text={uri} label="QR code of the key below" />
+      </Suspense>
+      <div className="row sp">
+        <p className="key num">
+          {groups.map((group, at) => (
+            // Groups may be equal; their place is what tells them apart.
+            <span key={`${at}-${group}`}>{group} </span>
+          ))}
+        </p>
+        <CopyButton text={groups.join('')} />
+      </div>
+      <p>
+        <a href={uri}>Open in an app on this device</a>
+      </p>
+    </>
+  )
+}

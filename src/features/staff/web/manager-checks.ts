@@ -1,0 +1,71 @@
+import { type ManagerRole, managerRoles } from '#api/endpoint.ts'
+import type { Sentences, Values } from '#web/form.ts'
+
+/**
+ * What the page can see is not right before it asks the server, in the server's own words. The server checks all of it
+ * again and more.
+ */
+
+const said = (found: Record<string, string | false>): Sentences =>
+  Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])))
+
+/** NIST SP 800-63B-4 section 3.1.1.2: at least 15 characters where a password stands alone; here everywhere. */
+const MIN_PASSWORD = 15
+const MAX_PASSWORD = 256
+
+const emailSentence = ({ email = '' }: Values) =>
+  !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && 'Enter an email address, like name@example.com'
+
+const nameSentence = (name = '') =>
+  name.trim() === '' ? 'Fill in this field' : name.trim().length > 40 && 'Use at most 40 characters'
+
+export const signInChecks = (values: Values): Sentences =>
+  said({ email: emailSentence(values), password: !values.password && 'Enter your password' })
+
+/** A code as typed or pasted: six digits in one piece, a recovery code with its dashes. */
+export const totpOf = ({ totp = '' }: Values): string => totp.replaceAll(/\s/g, '')
+
+export const secondFactorChecks = (values: Values): Sentences =>
+  said({
+    totp:
+      !/^(\d{6}|[0-9a-z]{4}(-?[0-9a-z]{4}){3})$/i.test(totpOf(values)) &&
+      'Enter the 6 digits of your app, or a recovery code',
+  })
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
+
+/** The reason may be left away, but when given it must say something. */
+export const openingChecks = ({ phoneNumber = '', reason = '' }: Values): Sentences => {
+  const length = reason.trim().length
+  return said({
+    phoneNumber: digitsOf(phoneNumber).length < 10 && "Enter the client's 10-digit phone number",
+    reason:
+      length > 0 && (length < 10 ? 'Say in a few words why' : length > 200 && 'Use at most 200 characters'),
+  })
+}
+
+/** Its length only, in characters as the server counts them; what is easy to guess the server says. */
+export const passwordChecks = ({ password = '' }: Values): Sentences => {
+  const { length } = [...password.normalize('NFC')]
+  return said({
+    password:
+      length < MIN_PASSWORD
+        ? `Use at least ${MIN_PASSWORD} characters`
+        : length > MAX_PASSWORD && `Use at most ${MAX_PASSWORD} characters`,
+  })
+}
+
+export const codeChecks = (values: Values): Sentences =>
+  said({ totp: !/^\d{6}$/.test(totpOf(values)) && 'Enter the 6 digits of your code' })
+
+export const invitationChecks = (values: Values): Sentences =>
+  said({
+    email: emailSentence(values),
+    firstName: nameSentence(values.firstName),
+    lastName: nameSentence(values.lastName),
+    role: roleOf(values) === undefined && 'Choose a role',
+  })
+
+/** The role that was chosen in a form. */
+export const roleOf = ({ role }: Values): ManagerRole | undefined =>
+  managerRoles.find(known => known === role)

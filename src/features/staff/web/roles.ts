@@ -1,0 +1,30 @@
+import type { ManagerRole } from '#api/endpoint.ts'
+
+/** What each role may do besides reading lists (decisions section 4); the server refuses the rest by itself. */
+const may = {
+  agent: { serve: true, readStaff: false, changeStaff: false },
+  lead: { serve: true, readStaff: false, changeStaff: false },
+  admin: { serve: true, readStaff: true, changeStaff: true },
+  auditor: { serve: false, readStaff: true, changeStaff: false },
+} as const satisfies Record<ManagerRole, { serve: boolean; readStaff: boolean; changeStaff: boolean }>
+
+/** Open client accounts, switch their plan, make their verification link. */
+export const mayServe = (role: ManagerRole): boolean => may[role].serve
+export const mayReadStaff = (role: ManagerRole): boolean => may[role].readStaff
+/** Invite managers, disable them, let them in again. */
+export const mayChangeStaff = (role: ManagerRole): boolean => may[role].changeStaff
+
+/** What a role is called, and what it is for. */
+export const roleNames = {
+  agent: 'Agent',
+  lead: 'Lead',
+  admin: 'Admin',
+  auditor: 'Auditor',
+} as const satisfies Record<ManagerRole, string>
+
+export const roleHints = {
+  agent: 'Helps clients in their accounts',
+  lead: 'Helps clients and leads agents',
+  admin: 'Also invites and disables managers',
+  auditor: 'Reads lists, opens no account',
+} as const satisfies Record<ManagerRole, string>

@@ -1,0 +1,176 @@
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSmtpPeer, type SmtpPeer, smtpError } from '#testing/smtp-peer.ts'
+import { emailBehaves, failureOf, message } from './port.suite.ts'
+import { sandboxEmail } from './sandbox.ts'
+import { smtpEmail } from './smtp.ts'
+
+const from = 'no-reply@fairfile.test'
+
+describe('the sandbox', () => {
+  const items: { to: string; subject: string; text: string }[] = []
+  const email = sandboxEmail({
+    put: async ({ to, subject, body }) => {
+      items.push({ to, subject, text: body })
+    },
+  })
+  emailBehaves(
+    () => email,
+    async () => items,
+  )
+})
+
+/** What the server answers to the next recipient, when not yes. */
+let recipientAnswer: number | null = null
+/** What it answers to the next e-mail itself, when not yes. */
+let mailAnswer: number | null = null
+let peer: SmtpPeer
+
+beforeAll(async () => {
+  peer = await openSmtpPeer(
+    {
+      onRcptTo: ({ address }, _session, done) => {
+        if (address.startsWith('bounce')) return done(smtpError(550))
+        const answer = recipientAnswer
+        // Greylisting: the first try is turned away, the next one passes.
+        recipientAnswer = null
+        return done(answer === null ? null : smtpError(answer))
+      },
+    },
+    async () => {
+      const answer = mailAnswer
+      mailAnswer = null
+      if (answer !== null) throw smtpError(answer)
+    },
+  )
+})
+afterAll(() => peer.close())
+
+const shown = async () =>
+  peer.taken.map(mail => ({
+    to: mail.to?.[0]?.address ?? '',
+    subject: mail.subject ?? '',
+    text: (mail.text ?? '').replace(/\n$/, ''),
+  }))
+
+describe('SMTP', () => {
+  emailBehaves(() => smtpEmail({ url: peer.url, from }), shown)
+
+  it('names the sender and the Message-ID that it was given, and sends text only', async () => {
+    await smtpEmail({ url: peer.url, from }).send(message)
+    const mail = peer.taken.at(-1)
+    expect(mail).toMatchObject({ from: { address: from }, messageId: `<${message.messageId}>` })
+    expect(mail?.html).toBeUndefined()
+    expect(mail?.attachments).toEqual([])
+  })
+
+  it('takes an address with a comma or a name in it for one address', async () => {
+    await failureOf(smtpEmail({ url: peer.url, from }), { to: 'a@example.com, eve@example.com' })
+    expect(peer.taken.flatMap(({ to = [] }) => to.map(({ address }) => address))).not.toContain(
+      'eve@example.com',
+    )
+  })
+
+  it.each([450, 451, 452])('may be tried again after a %i, and then passes', async recipient => {
+    recipientAnswer = recipient
+    const email = smtpEmail({ url: peer.url, from })
+    expect(await failureOf(email)).toEqual({
+      retryable: true,
+      words: `The mail server asked to try again later (${recipient}).`,
+    })
+    expect(await failureOf(email)).toBeNull()
+  })
+
+  it.each([550, 552, 554])('is not tried again after a %i', async recipient => {
+    recipientAnswer = recipient
+    expect(await failureOf(smtpEmail({ url: peer.url, from }))).toEqual({
+      retryable: false,
+      words: `The mail server refused the e-mail (${recipient}).`,
+    })
+  })
+})
+
+describe('a no to the e-mail itself', () => {
+  it.each([
+    [451, true],
+    [552, false],
+    [554, false],
+  ])('with %i: tried again is %s', async (answer, retryable) => {
+    mailAnswer = answer
+    const before = peer.taken.length
+    expect(await failureOf(smtpEmail({ url: peer.url, from }))).toMatchObject({ retryable })
+    expect(peer.taken).toHaveLength(before)
+  })
+
+  it('that is a goodbye may be tried again', async () => {
+    recipientAnswer = 421
+    expect(await failureOf(smtpEmail({ url: peer.url, from }))).toMatchObject({ retryable: true })
+  })
+})
+
+describe('SMTP with a password', () => {
+  let locked: SmtpPeer
+  beforeAll(async () => {
+    locked = await openSmtpPeer({
+      authOptional: false,
+      onAuth: ({ username, password }, _session, done) =>
+        username === 'fair@file' && password === 'p:w/d'
+          ? done(null, { user: 'fairfile' })
+          : done(smtpError(535)),
+    })
+  })
+  afterAll(() => locked.close())
+
+  const as = (user: string) => smtpEmail({ url: locked.url.replace('//', `//${user}@`), from })
+
+  it('signs in with what the URL says', async () => {
+    expect(await failureOf(as('fair%40file:p%3Aw%2Fd'))).toBeNull()
+    expect(locked.taken).toHaveLength(1)
+  })
+
+  it('tries again when it may not sign in: that is for us to mend', async () => {
+    expect(await failureOf(as('fair%40file:wrong'))).toEqual({
+      retryable: true,
+      words: 'The mail server did not let us sign in.',
+    })
+  })
+})
+
+describe('a server that does not keep to SMTP', () => {
+  it.each([
+    ['hangs up', (end: () => void) => end()],
+    ['says nothing', () => undefined],
+  ])('which %s may be tried again, after a while that is bounded', async (_name, act) => {
+    const sockets = new Set<{ destroy: () => void }>()
+    const server = createServer(socket => {
+      sockets.add(socket)
+      act(() => socket.destroy())
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const email = smtpEmail({ url: `smtp://127.0.0.1:${port}`, from, patienceMs: 300 })
+    expect(await failureOf(email)).toEqual({
+      retryable: true,
+      words: 'The mail server could not be reached.',
+    })
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+
+  it('which is not there may be tried again', async () => {
+    const email = smtpEmail({ url: 'smtp://127.0.0.1:1', from })
+    expect(await failureOf(email)).toMatchObject({ retryable: true })
+  })
+
+  // All of 127.0.0.0/8 is loopback on Linux; the adapter takes only its first address for this machine.
+  it.runIf(process.platform === 'linux')(
+    'which is not this machine and speaks no TLS is sent nothing',
+    async () => {
+      const far = await openSmtpPeer({}, undefined, '127.0.0.2')
+      expect(await failureOf(smtpEmail({ url: far.url, from }))).toMatchObject({ retryable: true })
+      expect(far.taken).toEqual([])
+      await far.close()
+    },
+  )
+})

@@ -1,0 +1,76 @@
+import { createTransport } from 'nodemailer'
+import { ProviderFailure } from '../failure.ts'
+import { breaksHeader, type Email } from './port.ts'
+
+export type SmtpSettings = {
+  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  url: string
+  from: string
+  /** How long to wait for a connection, for the greeting, and for any answer after it. */
+  patienceMs?: number
+}
+
+const PATIENCE_MS = 20_000
+
+/**
+ * What a failure means for the next try. Only a no to the addresses or to the e-mail itself is about this e-mail, and
+ * of those 4yz is transient and 5yz for good (RFC 5321 section 4.2.1). All else is between the server and us, is mended
+ * by one of us, and the e-mail is still wanted then.
+ */
+const failureOf = (error: unknown): ProviderFailure => {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') {
+    return status >= 400 && status < 500
+      ? new ProviderFailure('email', `The mail server asked to try again later (${status}).`, true)
+      : new ProviderFailure('email', `The mail server refused the e-mail (${status}).`, false)
+  }
+  if (code === 'EAUTH') return new ProviderFailure('email', 'The mail server did not let us sign in.', true)
+  return new ProviderFailure('email', 'The mail server could not be reached.', true)
+}
+
+/**
+ * E-mail by SMTP. `smtps://` speaks TLS from the first byte; `smtp://` goes over to TLS, and to a server that is not
+ * this machine it sends nothing without. Certificates are checked. Each e-mail has a connection of its own: what broke
+ * one cannot touch the next.
+ */
+export const smtpEmail = ({ url, from, patienceMs = PATIENCE_MS }: SmtpSettings): Email => {
+  const server = new URL(url)
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(server.hostname)
+  const secure = server.protocol === 'smtps:'
+  const transport = createTransport({
+    host: server.hostname.replace(/^\[|\]$/g, ''),
+    port: server.port === '' ? (secure ? 465 : 587) : Number(server.port),
+    secure,
+    requireTLS: !secure && !local,
+    ignoreTLS: !secure && local,
+    ...(server.username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }),
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    dnsTimeout: patienceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    sandbox: false,
+    send: async ({ to, subject, text, messageId }) => {
+      if ([to, subject, messageId].some(breaksHeader))
+        throw new ProviderFailure('email', 'The e-mail has a line break where none may be.', false)
+      try {
+        await transport.sendMail({
+          from,
+          // As an object the address is one address, whatever commas stand in it.
+          to: { name: '', address: to },
+          subject,
+          text,
+          messageId: `<${messageId}>`,
+        })
+      } catch (error) {
+        throw failureOf(error)
+      }
+    },
+  }
+}

@@ -1,0 +1,63 @@
+/** One call to a provider over HTTP: no redirect is followed, and neither time nor size is without end. */
+
+export type HttpCall = {
+  method: 'GET' | 'POST'
+  url: URL
+  headers: Readonly<Record<string, string>>
+  body?: string
+  /** For everything, from the connection to the last byte. */
+  timeoutMs: number
+  /** Of the answer's body; a longer one is not read to its end. */
+  maxBytes: number
+}
+
+/**
+ * `unsent`: nobody can have heard the call. `lost`: somebody may have, and the answer is not known. `body` is what
+ * arrived of an answer, or why it is not whole; `text` is the same in UTF-8, '' when it is not whole.
+ */
+export type HttpOutcome =
+  | { kind: 'answer'; status: number; body: Uint8Array | 'broken' | 'too long'; text: string }
+  | { kind: 'unsent' }
+  | { kind: 'lost' }
+
+/** How a connection fails before a request is on its way. */
+const beforeSending =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*)$/
+
+const causeOf = (error: unknown): string => {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+}
+
+const bodyOf = async (answer: Response, maxBytes: number): Promise<Buffer | 'too long'> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const body: ReadableStream<Uint8Array> | null = answer.body
+  if (body === null) return Buffer.alloc(0)
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > maxBytes) return 'too long'
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Makes one call, never twice. An answer whose body broke off has the text ''. */
+export const callOverHttp = async (call: HttpCall): Promise<HttpOutcome> => {
+  const { method, url, headers, body, timeoutMs, maxBytes } = call
+  const asked = {
+    method,
+    headers,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(body === undefined ? {} : { body }),
+  } as const
+  try {
+    const answer = await fetch(url, asked)
+    const came = await bodyOf(answer, maxBytes).catch(() => 'broken' as const)
+    const text = typeof came === 'string' ? '' : came.toString('utf8')
+    return { kind: 'answer', status: answer.status, body: came, text }
+  } catch (error) {
+    return { kind: beforeSending.test(causeOf(error)) ? 'unsent' : 'lost' }
+  }
+}

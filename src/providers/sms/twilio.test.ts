@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type FakeTwilio,
+  type Fault,
+  openFakeTwilio,
+  refusalBy,
+  twilioAccount,
+} from '#testing/fake-twilio.ts'
+import type { ProviderFailure } from '../failure.ts'
+import { failureOf } from './port.suite.ts'
+import { twilioMessages } from './twilio-messages.ts'
+import { checkFailureOf, sendFailureOf } from './twilio-translate.ts'
+import { twilioVerify } from './twilio-verify.ts'
+
+const phone = '+12135550143'
+const message = { to: phone, body: 'Fairfile code: 012345.' }
+
+let fake: FakeTwilio
+beforeAll(async () => {
+  fake = await openFakeTwilio()
+})
+afterAll(() => fake.close())
+
+const account = () => ({ ...twilioAccount, baseUrl: new URL(fake.url) })
+const hasty = () => ({ ...account(), timeoutMs: 150 })
+
+/** What comes of sending while every call goes wrong in one way. */
+const sendingUnder = async (fault: Fault): Promise<ProviderFailure> => {
+  fake.fail(phone, fault)
+  try {
+    return await failureOf(twilioMessages(hasty()).send(message))
+  } finally {
+    fake.fail(phone, null)
+  }
+}
+
+describe('a text by Messages', () => {
+  it('is posted once, as Twilio takes it', async () => {
+    fake.calls.length = 0
+    await twilioMessages(account()).send(message)
+    const { accountSid, authToken, from } = twilioAccount
+    expect(fake.calls).toEqual([
+      {
+        path: `/2010-04-01/Accounts/${accountSid}/Messages.json`,
+        authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+        fields: { To: phone, From: from, Body: message.body, ValidityPeriod: '300' },
+      },
+    ])
+  })
+
+  it('goes below a base address that has a path of its own', async () => {
+    fake.calls.length = 0
+    await twilioMessages({ ...account(), baseUrl: new URL(`${fake.url}/egress/`) }).send(message)
+    expect(fake.calls[0]?.path).toMatch(/^\/egress\/2010-04-01\//)
+  })
+
+  it.each([
+    [400, 21211, false, /number cannot be texted/],
+    [400, 21408, false, /this region/],
+    [400, 21610, false, /Text START/],
+    [400, 21614, false, /number cannot be texted/],
+    [400, 21635, false, /landline/],
+    [400, 30003, true, /out of reach/],
+    [400, 30005, false, /does not know/],
+    [400, 30006, false, /landline/],
+    [400, 30007, false, /carrier blocked/],
+    [400, 30034, false, /Contact support/],
+    [401, 20003, false, /Contact support/],
+    [403, 20003, false, /Contact support/],
+    [429, 20429, true, /in a minute/],
+    [429, 63038, true, /in a minute/],
+    [400, 99999, false, /could not be sent/],
+  ])('refused with %i %i surely did not go out', async (status, code, retryable, words) => {
+    const failure = await sendingUnder(refusalBy(status, code))
+    expect(failure).toMatchObject({ perhapsDone: false, retryable, code: `twilio_${code}` })
+    expect(failure.words).toMatch(words)
+    expect(failure.words).not.toContain('Not in our words')
+  })
+
+  it('that Twilio took and gave up at once did not go out', async () => {
+    const body = JSON.stringify({ sid: `SM${'2c'.repeat(16)}`, status: 'failed', error_code: 30006 })
+    const failure = await sendingUnder({ answer: { status: 201, body }, done: false })
+    expect(failure).toMatchObject({ perhapsDone: false, code: 'twilio_30006' })
+  })
+
+  it.each<[string, Fault]>([
+    ['when nothing answers', { breaks: 'never answers', done: true }],
+    ['when the connection breaks', { breaks: 'before the answer', done: true }],
+    ['when the answer breaks off', { breaks: 'in the answer', done: true }],
+    ['at a failure of Twilio', refusalBy(500, 20500)],
+    ['at a gateway that gave up', { answer: { status: 504, body: '<html>' }, done: true }],
+    ['when the answer is no JSON', { answer: { status: 201, body: 'Accepted' }, done: true }],
+    ['when the answer is another JSON', { answer: { status: 200, body: '{"ok":true}' }, done: true }],
+    ['when the answer is endless', { answer: { status: 201, body: ' '.repeat(70_000) }, done: true }],
+  ])('may have gone out %s, and is not sent again', async (_name, fault) => {
+    fake.calls.length = 0
+    const failure = await sendingUnder(fault)
+    expect(failure).toMatchObject({ perhapsDone: true, retryable: true })
+    expect(failure.words).toBe(
+      'We could not confirm that the text went out. If it does not arrive, ask for a new code.',
+    )
+    expect(fake.calls.length).toBe(1)
+  })
+
+  it('follows no redirect: the token goes nowhere else', async () => {
+    const elsewhere = await openFakeTwilio()
+    const answer = {
+      status: 307,
+      body: '',
+      location: `${elsewhere.url}/2010-04-01/Accounts/AC/Messages.json`,
+    }
+    expect(await sendingUnder({ answer, done: false })).toMatchObject({ perhapsDone: false })
+    expect(elsewhere.calls).toEqual([])
+    await elsewhere.close()
+  })
+
+  it('surely did not go out when nobody listens', async () => {
+    const gone = await openFakeTwilio()
+    await gone.close()
+    const failure = await failureOf(
+      twilioMessages({ ...twilioAccount, baseUrl: new URL(gone.url) }).send(message),
+    )
+    expect(failure).toMatchObject({ perhapsDone: false, retryable: true })
+  })
+})
+
+describe('a code by Verify', () => {
+  it('is asked for and checked as Twilio takes it, by its status', async () => {
+    fake.calls.length = 0
+    const verify = twilioVerify(account())
+    await verify.send(phone)
+    const code = fake.texts.at(-1)?.body ?? ''
+    const wrong = code === '000000' ? '000001' : '000000'
+    expect(await verify.check(phone, wrong)).toBe(false)
+    expect(await verify.check(phone, code)).toBe(true)
+    const service = `/v2/Services/${twilioAccount.serviceSid}`
+    expect(fake.calls.map(({ path, fields }) => [path, fields])).toEqual([
+      [`${service}/Verifications`, { To: phone, Channel: 'sms' }],
+      [`${service}/VerificationCheck`, { To: phone, Code: wrong }],
+      [`${service}/VerificationCheck`, { To: phone, Code: code }],
+    ])
+  })
+
+  it('believes the status where the older field says otherwise', async () => {
+    const body = JSON.stringify({ status: 'pending', valid: true })
+    fake.fail(phone, { answer: { status: 200, body }, done: false })
+    expect(await twilioVerify(account()).check(phone, '012345')).toBe(false)
+    fake.fail(phone, null)
+  })
+
+  it.each(['canceled', 'max_attempts_reached', 'deleted', 'failed', 'expired'])(
+    'that is %s is not the code',
+    async status => {
+      fake.fail(phone, { answer: { status: 200, body: JSON.stringify({ status }) }, done: false })
+      expect(await twilioVerify(account()).check(phone, '012345')).toBe(false)
+      fake.fail(phone, null)
+    },
+  )
+
+  it.each([
+    [404, 20404],
+    [429, 60202],
+  ])('checked with %i %i is over', async (status, code) => {
+    fake.fail(phone, refusalBy(status, code))
+    expect(await twilioVerify(account()).check(phone, '012345')).toBe(false)
+    fake.fail(phone, null)
+  })
+
+  it.each<[string, Fault]>([
+    ['nothing answers', { breaks: 'never answers', done: false }],
+    ['the connection breaks', { breaks: 'before the answer', done: false }],
+    ['Twilio fails', refusalBy(503, 20503)],
+    ['the token is wrong', refusalBy(401, 20003)],
+    ['calls are too many', refusalBy(429, 20429)],
+    ['the answer is no JSON', { answer: { status: 200, body: 'approved' }, done: false }],
+    ['the status is a new one', { answer: { status: 200, body: '{"status":"approved-ish"}' }, done: false }],
+  ])('is neither right nor wrong when %s', async (_name, fault) => {
+    fake.fail(phone, fault)
+    const failure = await failureOf(twilioVerify(hasty()).check(phone, '012345'))
+    expect(failure.words).toBe('We could not check your code just now. Try it again in a minute.')
+    fake.fail(phone, null)
+  })
+
+  it.each([
+    [400, 60200, false, /cannot be texted/],
+    [429, 60203, true, /10 minutes/],
+    [400, 60205, false, /landline/],
+    [429, 60207, true, /in a minute/],
+    [403, 60238, false, /blocked/],
+    [403, 60410, true, /tomorrow/],
+    [403, 60605, false, /this region/],
+  ])('refused with %i %i was not sent', async (status, code, retryable, words) => {
+    fake.fail(phone, refusalBy(status, code))
+    const failure = await failureOf(twilioVerify(account()).send(phone))
+    expect(failure).toMatchObject({ perhapsDone: false, retryable, code: `twilio_${code}` })
+    expect(failure.words).toMatch(words)
+    fake.fail(phone, null)
+  })
+})
+
+it('any trouble becomes one sentence for a person, and only an open one may have been done', () => {
+  const trouble = fc.record({
+    kind: fc.constant('refused' as const),
+    status: fc.integer({ min: 300, max: 599 }),
+    code: fc.option(fc.integer({ min: 0, max: 99_999 })),
+  })
+  fc.assert(
+    fc.property(trouble, given => {
+      const failure = sendFailureOf(given)
+      expect(failure.words).toMatch(/^[A-Z][^!]*\.$/)
+      expect(failure.perhapsDone).toBe(given.status === 408 || given.status >= 500)
+      const check = checkFailureOf(given)
+      expect(check === false).toBe(given.code === 20404 || given.code === 60202)
+    }),
+  )
+})

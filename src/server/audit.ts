@@ -1,0 +1,100 @@
+import { asc, eq } from 'drizzle-orm'
+import { type Act, yearsKept } from '#api/acts.ts'
+import type { ErrorCode } from '#api/errors.ts'
+import type { Caller } from './access.ts'
+import type { Database } from './database.ts'
+import { newId } from './ids.ts'
+import { placeOf } from './limits.ts'
+import { auditEvents } from './tables.ts'
+
+/**
+ * The audit trail (security-reliability requirements 67 and 68): one row for an act, written in the act's own
+ * transaction, so that neither stands without the other. Rows are added and read, never changed; the database refuses
+ * it, and lets a row go only when its years are over.
+ */
+
+/** What the caller alone does not tell: whom the act concerns, and which thing. */
+export type Noted = {
+  /** The person it concerns, when the caller is not that person. */
+  userId?: string
+  managerId?: string
+  objectId?: string
+  /** A refusal's code, or what became of it, in one word. */
+  outcome?: ErrorCode | 'done' | 'failed'
+}
+
+export type Occasion = { caller: Caller; now: Date; requestId: string; address: string }
+
+/** The first three groups of an address: near enough to recognise a place, too little to point at one line. */
+const prefixOf = (address: string) => placeOf(address).network.split(':').slice(0, 3).join(':')
+
+const actorOf = (caller: Caller, { userId, managerId, outcome = 'done' }: Noted) => {
+  if (caller.kind === 'manager') return { actor: 'manager', managerId: caller.managerId } as const
+  if (caller.kind === 'user' && caller.opened)
+    return { actor: 'manager', managerId: caller.opened.managerId } as const
+  if (caller.kind === 'user') return { actor: 'user', managerId: null } as const
+  // Whoever was not let in proved to be nobody: the row says whom it concerns, not that they did it.
+  if (outcome !== 'done') return { actor: 'anyone', managerId: managerId ?? null } as const
+  if (managerId !== undefined) return { actor: 'manager', managerId } as const
+  return { actor: userId === undefined ? 'anyone' : 'user', managerId: null } as const
+}
+
+const yearsAfter = (now: Date, years: number) => {
+  const later = new Date(now)
+  later.setUTCFullYear(later.getUTCFullYear() + years)
+  return later
+}
+
+/** Writes one row of the trail. */
+export const noteAct = async (
+  tx: Database,
+  act: Act,
+  { caller, now, requestId, address }: Occasion,
+  noted: Noted = {},
+): Promise<void> => {
+  const { actor, managerId } = actorOf(caller, noted)
+  await tx.insert(auditEvents).values({
+    id: newId(),
+    at: now,
+    act,
+    outcome: noted.outcome ?? 'done',
+    actor,
+    managerId,
+    userId: noted.userId ?? (caller.kind === 'user' ? caller.userId : null),
+    openingId: caller.kind === 'user' ? (caller.opened?.openingId ?? null) : null,
+    objectId: noted.objectId ?? null,
+    addressPrefix: prefixOf(address),
+    requestId,
+    keptUntil: yearsAfter(now, yearsKept(act, managerId !== null)),
+  })
+}
+
+/** Writes one row for what the server did by itself, or somebody at its command line. */
+export const noteOwnAct = async (
+  tx: Database,
+  act: Act,
+  about: Pick<Noted, 'userId' | 'objectId'>,
+  now: Date,
+): Promise<void> => {
+  await tx.insert(auditEvents).values({
+    id: newId(),
+    at: now,
+    act,
+    outcome: 'done',
+    actor: 'system',
+    ...about,
+    addressPrefix: '',
+    requestId: newId(),
+    keptUntil: yearsAfter(now, yearsKept(act, false)),
+  })
+}
+
+export type AuditRow = typeof auditEvents.$inferSelect
+
+/** The rows that concern a person, oldest first. */
+export const trailOf = (db: Database, userId: string): Promise<AuditRow[]> =>
+  db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.userId, userId))
+    .orderBy(asc(auditEvents.at), asc(auditEvents.id))

@@ -1,0 +1,23 @@
+import { eq, or, sql } from 'drizzle-orm'
+import { emailsOf } from './email.ts'
+import { type Holding, jsonFile } from './holdings.ts'
+import { dropRecoveryCodes } from './second-factor.ts'
+import { rateLimits, rememberedAnswers, userKeys } from './tables.ts'
+
+/**
+ * What the server itself holds. Of e-mails the text is left out: a code in it would confirm an address that the person
+ * cannot read. Destroying the key makes what a backup still has of the person unreadable.
+ */
+export const serverHolding: Holding = {
+  name: 'server',
+  files: async (db, vault, userId) => [jsonFile('emails.json', await emailsOf(db, vault, userId))],
+  erase: async (tx, vault, { userId, phoneNumber }) => {
+    const phone = vault.phoneIndex(phoneNumber).toString('hex')
+    const named = (text: typeof rateLimits.key | typeof rememberedAnswers.scope) =>
+      or(sql`position(${userId} in ${text}) > 0`, sql`position(${phone} in ${text}) > 0`)
+    await tx.delete(rateLimits).where(named(rateLimits.key))
+    await tx.delete(rememberedAnswers).where(named(rememberedAnswers.scope))
+    await dropRecoveryCodes(tx, userId)
+    await tx.delete(userKeys).where(eq(userKeys.userId, userId))
+  },
+}

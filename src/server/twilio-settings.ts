@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** The environment of Twilio, by Verify or by Messages. It is real when TWILIO_ACCOUNT_SID is set. */
+
+const Sid = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}[0-9a-fA-F]{32}$`), `must be ${prefix} and 32 hexadecimal digits`)
+
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+const isSafe = (text: string) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && loopback.includes(hostname))
+}
+
+/** Calls carry the account's token: off this machine they are encrypted. */
+const BaseUrl = z.string().refine(isSafe, 'must be an https address')
+
+/** The variables, to be read with all others. */
+export const twilioVariables = {
+  TWILIO_ACCOUNT_SID: Sid('AC').optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_VERIFY_SERVICE_SID: Sid('VA').optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^(\+[1-9]\d{7,14}|\d{5,6})$/, 'must be a number like +12025550100, or a short code')
+    .optional(),
+  TWILIO_BASE_URL: BaseUrl.default('https://api.twilio.com'),
+  TWILIO_VERIFY_BASE_URL: BaseUrl.default('https://verify.twilio.com'),
+}
+
+type Given = z.output<z.ZodObject<typeof twilioVariables>>
+
+export type TwilioSettings = { accountSid: string; authToken: string } & (
+  | { way: 'verify'; serviceSid: string; baseUrl: URL }
+  | { way: 'messages'; from: string; baseUrl: URL }
+)
+
+/** The settings, null when none are given, or what is wrong with them together as one line. */
+export const twilioSettingsOf = (given: Given): TwilioSettings | null | { problem: string } => {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = given
+  const { TWILIO_VERIFY_SERVICE_SID: serviceSid, TWILIO_FROM: from } = given
+  if (accountSid === undefined) {
+    const [without] = [
+      authToken && 'TWILIO_AUTH_TOKEN',
+      serviceSid && 'TWILIO_VERIFY_SERVICE_SID',
+      from && 'TWILIO_FROM',
+    ].filter(name => name !== undefined)
+    return without ? { problem: `${without}: is set without TWILIO_ACCOUNT_SID` } : null
+  }
+  if (authToken === undefined) return { problem: 'TWILIO_AUTH_TOKEN: is needed with TWILIO_ACCOUNT_SID' }
+  const account = { accountSid, authToken }
+  if (serviceSid !== undefined && from === undefined)
+    return { ...account, way: 'verify', serviceSid, baseUrl: new URL(given.TWILIO_VERIFY_BASE_URL) }
+  if (from !== undefined && serviceSid === undefined)
+    return { ...account, way: 'messages', from, baseUrl: new URL(given.TWILIO_BASE_URL) }
+  return { problem: 'TWILIO_VERIFY_SERVICE_SID, TWILIO_FROM: set one of the two, for Verify or for Messages' }
+}

@@ -1,0 +1,32 @@
+/** Chance that repeats: the same seed gives the same draws on every machine. */
+
+export type Chance = {
+  /** A number from 0 up to 1. */
+  next: () => number
+  /** True this often, of 1. */
+  is: (share: number) => boolean
+  /** A whole number between two, both included. */
+  between: (least: number, most: number) => number
+  one: <T>(of: readonly [T, ...T[]]) => T
+  /** Some digits as text. */
+  digits: (count: number) => string
+}
+
+/** Marsaglia's xorshift over 32 bits; `seed` is any whole number but 0. */
+export const chanceOf = (seed: number): Chance => {
+  let state = seed | 0
+  const next = () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 2 ** 32
+  }
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  return {
+    next,
+    between,
+    is: share => next() < share,
+    one: of => of[between(0, of.length - 1)] ?? of[0],
+    digits: count => Array.from({ length: count }, () => between(0, 9)).join(''),
+  }
+}

@@ -1,0 +1,61 @@
+import type { Account } from '#features/reports/canonical.ts'
+import { groupRows } from '#features/reports/grouping.ts'
+import { compareAccounts } from '#features/reports/same-account.ts'
+import type { LabelledPerson } from './labelled-accounts.ts'
+
+/** How well the matcher does on labelled accounts. A pair is two rows of one person at two bureaus. */
+
+export type Pair = readonly [Account, Account]
+
+export type PairFilter = (a: Account, b: Account) => boolean
+
+export type MatchingScore = {
+  accounts: number
+  rows: number
+  /** Pairs that are one account in truth, and those that the matcher put into one group. */
+  truePairs: number
+  merged: number
+  falseMerges: Pair[]
+  missed: Pair[]
+  /** Of the true pairs, those that `compareAccounts` is unsure about. */
+  unsure: number
+}
+
+const pairsOf = (rows: readonly Account[]): Pair[] =>
+  rows.flatMap((one, index) =>
+    rows.slice(index + 1).flatMap((other): Pair[] => (other.bureau === one.bureau ? [] : [[one, other]])),
+  )
+
+/** Groups everybody's rows as a reader does, and compares with the truth; `counts` leaves pairs out of the score. */
+export const matchingScore = (
+  people: readonly LabelledPerson[],
+  counts: PairFilter = () => true,
+): MatchingScore => {
+  const score: MatchingScore = {
+    accounts: 0,
+    rows: 0,
+    truePairs: 0,
+    merged: 0,
+    falseMerges: [],
+    missed: [],
+    unsure: 0,
+  }
+  for (const { rows, labelOf } of people) {
+    const grouped = groupRows(rows)
+    const groupOf = new Map(rows.map((row, index) => [row, grouped[index]?.id]))
+    score.accounts += new Set(labelOf.values()).size
+    score.rows += rows.length
+    for (const pair of pairsOf(rows)) {
+      const [a, b] = pair
+      if (!counts(a, b)) continue
+      const isTrue = labelOf.get(a.id) === labelOf.get(b.id)
+      const isMerged = groupOf.get(a) === groupOf.get(b)
+      if (isTrue) score.truePairs += 1
+      if (isMerged) score.merged += 1
+      if (isMerged && !isTrue) score.falseMerges.push(pair)
+      if (isTrue && !isMerged) score.missed.push(pair)
+      if (isTrue && compareAccounts(a, b).verdict === 'unsure') score.unsure += 1
+    }
+  }
+  return score
+}

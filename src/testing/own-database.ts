@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { CLOCK_OVERRIDE_SETTING } from 'pg-boss'
+import { type OpenDatabase, openEmbedded, openPostgres } from '#server/database.ts'
+
+export type OwnDatabase = {
+  database: OpenDatabase
+  /** Where another process finds it; null for the embedded one, which is in memory. */
+  url: string | null
+  /** Closes and drops it. */
+  drop: () => Promise<void>
+}
+
+/** An empty database for one test file: embedded, or on the server of `TEST_DATABASE_URL`. */
+export const openOwnDatabase = async ({ setTime = false } = {}): Promise<OwnDatabase> => {
+  let dropping = false
+  // A pool that was ended still has connections on their way out; dropping the database cuts them off.
+  const failOnLost = (error: Error) => {
+    if (!dropping) throw error
+  }
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) {
+    const database = await openEmbedded({ dump: null }, failOnLost)
+    return { database, url: null, drop: database.close }
+  }
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const asOwner = async (...statements: string[]) => {
+    const client = new pg.Client(server)
+    await client.connect()
+    for (const statement of statements) await client.query(statement)
+    await client.end()
+  }
+  await asOwner(`create database ${name}`)
+  // Every session of it reads the queue's time from the test.
+  if (setTime) await asOwner(`alter database ${name} set ${CLOCK_OVERRIDE_SETTING} = 'on'`)
+  const own = new URL(server)
+  own.pathname = `/${name}`
+  const database = await openPostgres(own.href, failOnLost)
+  return {
+    database,
+    url: own.href,
+    drop: async () => {
+      dropping = true
+      await database.close()
+      await asOwner(`drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** How the queue of such a database learns of a time that a test sets: the embedded one has a single session. */
+export const onEverySession =
+  ({ kind, pool }: OpenDatabase) =>
+  async (statements: string[]): Promise<void> => {
+    if (kind === 'embedded') for (const statement of statements) await pool.query(statement)
+  }

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { SessionKind } from '#features/identity/session-rules.ts'
+import { askAgainAt, lifeOf, noticeOf } from './session-life.ts'
+import { Button } from './ui/Button.tsx'
+import { Note } from './ui/Note.tsx'
+import type { Who } from './wire.ts'
+
+const lookEveryMs = 5_000
+
+type Session = { session: { expiresAt: string; idleExpiresAt: string } }
+
+type SessionEndProps = {
+  who: Who
+  kind: SessionKind
+  /** What the session's own `info` answered, and how to ask it again, which renews the session. */
+  asked: {
+    data: Session | undefined
+    dataUpdatedAt: number
+    refetch: () => Promise<unknown>
+    isFetching: boolean
+  }
+}
+
+const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+const signIn = 'Finish what you are doing. Then sign in again to go on.'
+const openAgain = 'Finish what you are doing. Then open it again to go on.'
+
+const words = {
+  user: { ends: 'Your session ends', after: signIn, stay: 'Stay signed in' },
+  manager: { ends: 'Your manager session ends', after: signIn, stay: 'Stay signed in' },
+  assist: { ends: 'This client account closes', after: openAgain, stay: 'Keep it open' },
+  read: { ends: 'This client account closes', after: openAgain, stay: 'Keep it open' },
+} as const satisfies Record<SessionKind, object>
+
+/** Two minutes before a session ends: when, and how to stay. At its end the server is asked, which then refuses. */
+export const SessionEnd = ({ who, kind, asked }: SessionEndProps) => {
+  const { data, dataUpdatedAt, refetch, isFetching } = asked
+  const heardAt = useHeardAt(who)
+  const now = useNow(lookEveryMs)
+  const life = data && lifeOf(data.session, kind, dataUpdatedAt, Math.max(heardAt, dataUpdatedAt))
+  const isOver = life !== undefined && now >= askAgainAt(life)
+  useEffect(() => {
+    if (!isOver) return
+    void refetch()
+    const timer = setInterval(() => void refetch(), lookEveryMs)
+    return () => clearInterval(timer)
+  }, [isOver, refetch])
+  const notice = life && noticeOf(life, now)
+  if (!notice) return null
+  return (
+    <Note
+      tone="sand"
+      icon="clock"
+      role="alert"
+      title={`${words[kind].ends} at ${time.format(notice.at)}`}
+      action={
+        notice.renewable && (
+          <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+            {words[kind].stay}
+          </Button>
+        )
+      }
+    >
+      {notice.renewable ? 'Nothing was done here for a while.' : words[kind].after}
+    </Note>
+  )
+}
+
+const useNow = (everyMs: number): number => {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}
+
+/** When any tab of this browser last had a good answer in this session, in milliseconds. */
+const useHeardAt = (who: Who): number => {
+  const cache = useQueryClient()
+  const [heardAt, setHeardAt] = useState(0)
+  useEffect(() => {
+    const tabs = new BroadcastChannel(`heard-${who}`)
+    const hear = (at: number) => setHeardAt(before => Math.max(before, at))
+    tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === 'number') hear(data)
+    }
+    const ofThisSession = (key: string) =>
+      key.startsWith('["staff"') ? who === 'm' : !key.startsWith('["sandbox"') && who === 'u'
+    const stop = cache.getQueryCache().subscribe(({ type, query }) => {
+      if (type !== 'updated' || !ofThisSession(query.queryHash)) return
+      hear(query.state.dataUpdatedAt)
+      tabs.postMessage(query.state.dataUpdatedAt)
+    })
+    return () => {
+      stop()
+      tabs.close()
+    }
+  }, [cache, who])
+  return heardAt
+}

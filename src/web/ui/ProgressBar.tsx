@@ -1,0 +1,16 @@
+/** How much of something has gone; `share` is 0 to 1. */
+export const ProgressBar = ({ label, share }: { label: string; share: number }) => {
+  const percent = Math.round(share * 100)
+  return (
+    <div
+      className="bar"
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <i style={{ width: `${percent}%` }} />
+    </div>
+  )
+}
