@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountOf, reportOf, scoreOf } from '#testing/report-of.ts'
-import { analyticsOf, analyticsProcessing, analyticsWithoutReport } from './analytics.ts'
+import { analyticsOf, analyticsWithoutReport } from './analytics.ts'
 import { Analytics } from './contract.ts'
 
 const report = reportOf({
@@ -9,14 +9,13 @@ const report = reportOf({
 })
 const meta = { id: 'r-1', receivedAt: '2026-11-15T08:00:00.000Z', origin: 'import' } as const
 
-test('a report is answered with its date, where it came from and what the plan holds back', () => {
+test('a report is answered with its date, where it came from and the bureaus of the plan', () => {
   const free = analyticsOf({ report, meta, plan: 'free' })
   expect(free.report).toEqual({
     ...meta,
     reportDate: '2026-11-14',
     format: 'truelink-json',
     bureaus: ['TransUnion'],
-    hiddenBureaus: ['Experian', 'Equifax'],
     warnings: [],
   })
   expect(free.fullReport?.creditScores.map(score => score.score)).toEqual([687])
@@ -28,7 +27,7 @@ test('a report is answered with its date, where it came from and what the plan h
 })
 
 test('without a report the answer says how to get one', () => {
-  expect(Analytics.parse(analyticsWithoutReport)).toMatchObject({
+  expect(Analytics.parse(analyticsWithoutReport(null))).toMatchObject({
     fullReport: null,
     creditFactors: [],
     isProcessing: false,
@@ -39,7 +38,9 @@ test('without a report the answer says how to get one', () => {
 })
 
 test('while the report is fetched the answer says so', () => {
-  expect(Analytics.parse(analyticsProcessing)).toMatchObject({
+  expect(
+    Analytics.parse(analyticsWithoutReport({ id: 'p', state: 'asked', words: null, endedAt: null })),
+  ).toMatchObject({
     fullReport: null,
     creditFactors: [],
     isProcessing: true,

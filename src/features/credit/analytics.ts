@@ -1,23 +1,31 @@
+import { everythingFound } from '#features/findings/find.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
+import { type LastPull, refreshMessage } from '#features/reports/refresh-rules.ts'
 import type { Analytics } from './contract.ts'
 import { factorsOf } from './factors.ts'
 import { factsOf } from './facts.ts'
 import { mainAlertOf } from './main-alert.ts'
 import { bureausShown, shown, warningsShown } from './shown.ts'
+import { withinPlan } from './within-plan.ts'
 
 /** What is known of a stored report besides its content: its id, when it came (UTC instant) and from where. */
 export type ReportMeta = Pick<NonNullable<Analytics['report']>, 'id' | 'receivedAt' | 'origin'>
 
-/** The whole answer of the analytics for a report: everything in it is computed from what the plan may see. */
+/**
+ * The whole answer of the analytics for a report: everything in it is computed from what the plan may see. `pull` is the
+ * one that there is something to say of.
+ */
 export const analyticsOf = ({
   report,
   meta,
   plan,
+  pull = null,
 }: {
   report: Report
   meta: ReportMeta
   plan: Plan
+  pull?: LastPull | null
 }): Analytics => {
   const fullReport = shown(report, plan)
   const facts = factsOf(fullReport, report.reportDate)
@@ -25,23 +33,21 @@ export const analyticsOf = ({
   return {
     fullReport,
     creditFactors,
-    isProcessing: false,
-    message: null,
-    mainAlert: mainAlertOf(facts, creditFactors, fullReport, report.reportDate),
+    ...refreshMessage(pull, report.reportDate),
+    mainAlert: mainAlertOf(facts, creditFactors, fullReport, everythingFound(withinPlan(report, plan))),
     report: {
       id: meta.id,
       reportDate: report.reportDate,
       receivedAt: meta.receivedAt,
       format: report.format,
       origin: meta.origin,
-      ...bureausShown(report, plan),
+      bureaus: bureausShown(report, plan),
       warnings: warningsShown(report, plan),
     },
   }
 }
 
-/** The answer while a person has no report (decisions section 5). */
-export const analyticsWithoutReport: Analytics = {
+const noReport: Analytics = {
   fullReport: null,
   creditFactors: [],
   isProcessing: false,
@@ -56,17 +62,22 @@ export const analyticsWithoutReport: Analytics = {
   report: null,
 }
 
-/** The answer while the first report is being fetched (decisions section 5). */
-export const analyticsProcessing: Analytics = {
-  fullReport: null,
-  creditFactors: [],
-  isProcessing: true,
-  message: 'We asked the bureaus for your report. This usually takes a few minutes.',
+const onItsWay: Analytics = {
+  ...noReport,
   mainAlert: {
     kind: 'processing',
     title: 'Your report is on its way',
     recommendation: 'You can leave this page and come back.',
     explanation: 'Your scores, accounts and factors appear here as soon as the bureaus have answered.',
   },
-  report: null,
+}
+
+/**
+ * The answer while a person has no report (decisions section 5): how to get one, that it is on its way, or why the bureaus
+ * gave none.
+ */
+export const analyticsWithoutReport = (pull: LastPull | null): Analytics => {
+  if (pull === null) return noReport
+  const told = refreshMessage(pull)
+  return { ...(told.isProcessing ? onItsWay : noReport), ...told }
 }

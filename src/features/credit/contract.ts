@@ -123,6 +123,17 @@ export const impactLevels = ['high', 'medium', 'low'] as const
 
 const Advice = z.object({ title: z.string(), recommendation: z.string(), explanation: z.string() })
 
+/** One row behind a number: what it is, what counts of it, and where in the report it stands. */
+const Basis = z.object({
+  label: z.string(),
+  value: z.string(),
+  accountId: z.string().optional(),
+  inquiryId: z.string().optional(),
+  recordId: z.string().optional(),
+  bureau: Bureau.optional(),
+})
+export type Basis = z.output<typeof Basis>
+
 export const Factor = z.object({
   id: z.enum(factorIds),
   title: z.string(),
@@ -131,6 +142,8 @@ export const Factor = z.object({
   value: z.string(),
   description: z.string(),
   alerts: z.array(Advice),
+  /** Every row that the value is computed from. */
+  basis: z.array(Basis),
 })
 export type Factor = z.output<typeof Factor>
 
@@ -147,6 +160,8 @@ export const MainAlert = Advice.extend({
     'all_good',
   ]),
   marketplaceButtonText: z.string().optional(),
+  /** The rows that it speaks of, where it speaks of any. */
+  basis: z.array(Basis).optional(),
 })
 export type MainAlert = z.output<typeof MainAlert>
 
@@ -165,12 +180,29 @@ export const Analytics = z.object({
       format: z.string(),
       origin: z.enum(['import', 'bureau', 'sandbox']),
       bureaus: z.array(Bureau),
-      hiddenBureaus: z.array(Bureau),
       warnings: z.array(Warning),
     })
     .nullable(),
 })
 export type Analytics = z.output<typeof Analytics>
+
+const HistoryEntry = z.object({
+  /** When the report stood: its own date, or when it came. */
+  reportTime: z.string(),
+  scoreNew: z.number().nullable(),
+  /** The score before it at the same bureau; null on the first. */
+  scoreOld: z.number().nullable(),
+  changes: z.array(z.object({ title: z.string(), summary: z.string() })),
+})
+export type HistoryEntry = z.output<typeof HistoryEntry>
+
+/** Six months of the history that the shown report stands in, newest first, of the bureaus that the plan may see. */
+export const History = z.object({
+  /** The bureau that was asked for. */
+  bureau: Bureau.nullable(),
+  history: z.partialRecord(Bureau, z.array(HistoryEntry)),
+})
+export type History = z.output<typeof History>
 
 export const credit = area({
   analytics: {
@@ -182,6 +214,19 @@ export const credit = area({
     refuses: ['plan_required'],
     fallback: 'Failed to fetch credit analytics',
     limit: 'read',
+    audit: 'report_read',
     summary: 'The report, scores and factors that the plan may see',
+  },
+  history: {
+    method: 'GET',
+    path: '/credit/history',
+    who: 'user',
+    query: z.strictObject({ level: z.enum(['1', '3']).optional(), bureau: Bureau.optional() }),
+    reply: History,
+    refuses: ['plan_required'],
+    fallback: 'Failed to fetch credit history',
+    limit: 'read',
+    audit: 'report_read',
+    summary: 'Scores and notable changes of the last six months, per bureau of the plan',
   },
 })

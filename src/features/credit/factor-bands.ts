@@ -99,6 +99,7 @@ export type Measured = {
   value: string
   description: string
   alerts: Factor['alerts']
+  basis: Factor['basis']
 }
 
 /** A measured factor as the contract has it. */

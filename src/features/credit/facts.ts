@@ -1,16 +1,19 @@
-import { type Bureau, bureaus, inOrder } from '#values/bureau.ts'
-import { addMonths, dayNumber, type PartialDate } from '#values/dates.ts'
+import { type Bureau, inOrder } from '#values/bureau.ts'
+import { addMonths, type PartialDate } from '#values/dates.ts'
+import { applicationsOf, type ShownInquiry } from './applications.ts'
 import type { FullReport, ShownAccount } from './contract.ts'
+import { newestFirst } from './newest-first.ts'
 
 /** One real account with the rows of the shown bureaus, the most recently reported first. */
 export type MatchedAccount = { id: string; latest: ShownAccount; rows: readonly ShownAccount[] }
 
 export type ShownRecord = FullReport['publicRecords'][number]
-export type ShownInquiry = FullReport['creditInquiries'][number]
 
 /** What factors and alerts are computed from: only what the plan shows, each real thing once. */
 export type Facts = {
   accounts: readonly MatchedAccount[]
+  /** How many of the accounts carry each creditor's name. */
+  namesakes: ReadonlyMap<string, number>
   /** Public records, each once though several bureaus list it. */
   records: readonly ShownRecord[]
   /** Inquiries that are not soft, each company and date once, newest first. */
@@ -20,13 +23,6 @@ export type Facts = {
   /** Whether any shown bureau gave a file. Without one, nothing listed does not mean nothing owed. */
   hasFile: boolean
 }
-
-const reportedOn = (account: ShownAccount): number =>
-  account.lastReported === null ? Number.MIN_SAFE_INTEGER : dayNumber(account.lastReported)
-
-/** Sorts rows of one account: the most recently reported first; of the same date, in the order of the bureaus. */
-export const newestFirst = (one: ShownAccount, other: ShownAccount): number =>
-  reportedOn(other) - reportedOn(one) || bureaus.indexOf(one.bureau) - bureaus.indexOf(other.bureau)
 
 /**
  * Accounts of one id as one. Where bureaus differ, the most recently reported row speaks for the account;
@@ -80,26 +76,18 @@ const recordsOnce = (records: readonly ShownRecord[]): ShownRecord[] => {
   return [...once.values()]
 }
 
-/** Consumer files seldom say hard or soft, so only those marked soft are left out (credit-formats section 14). */
-const inquiriesOnce = (inquiries: readonly ShownInquiry[]): ShownInquiry[] =>
-  [
-    ...new Map(
-      inquiries
-        .filter(inquiry => inquiry.kind !== 'soft')
-        .toReversed()
-        .map(inquiry => [`${lettersOf(inquiry.company)} ${inquiry.date}`, inquiry]),
-    ).values(),
-  ].toSorted((one, other) => (other.date ?? '').localeCompare(one.date ?? ''))
-
 /** Gathers the facts of a shown report. */
 export const factsOf = (report: FullReport, reportDate: PartialDate | null): Facts => {
   const lastReported = report.accountInformation
     .map(account => account.lastReported)
     .filter(date => date !== null)
+  const accounts = matched(report.accountInformation)
+  const names = Map.groupBy(accounts, account => account.latest.creditorName)
   return {
-    accounts: matched(report.accountInformation),
+    accounts,
+    namesakes: new Map([...names].map(([name, same]) => [name, same.length])),
     records: recordsOnce(report.publicRecords),
-    inquiries: inquiriesOnce(report.creditInquiries),
+    inquiries: applicationsOf(report.creditInquiries),
     asOf: reportDate ?? lastReported.toSorted().at(-1) ?? null,
     hasFile:
       report.fileStatuses.some(file => file.status === 'hit' || file.status === 'thin') ||

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { anyReport } from '#testing/any-report.ts'
-import { accountOf, collectionOf, inquiryOf, personOf, reportOf } from '#testing/report-of.ts'
+import { accountOf, collectionOf, inquiryOf, reportOf } from '#testing/report-of.ts'
 import { analyticsOf } from './analytics.ts'
 
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'sandbox' } as const
@@ -57,7 +57,7 @@ describe('the main alert', () => {
   test('of any report says what to do, promises nothing and leaves nothing unsaid', () => {
     fc.assert(
       fc.property(anyReport, fc.constantFrom<Plan>('free', 'max'), (report, plan) => {
-        const { kind, ...words } = alertOf(report, plan)
+        const { kind, basis, ...words } = alertOf(report, plan)
         expect(Object.values(words).every(text => text !== undefined && text.length > 10)).toBe(true)
         expect(JSON.stringify(words)).not.toMatch(
           /guarantee|remove|boost|pre-approved|erase|null|undefined|NaN|!/i,
@@ -66,56 +66,6 @@ describe('the main alert', () => {
         if (kind === 'all_good') expect(seen.some(account => account.isDerogatory)).toBe(false)
       }),
     )
-  })
-})
-
-describe('possible identity theft', () => {
-  test('asks about three companies within thirty days that led to no account', () => {
-    const alert = alertOf(reportOf({ accounts: quiet, inquiries: burst.slice(0, 2) }))
-    expect(alert.kind).toBe('all_good')
-    const three = alertOf(
-      reportOf({
-        accounts: quiet,
-        inquiries: [
-          ...burst.slice(0, 2),
-          inquiryOf({ company: 'Third', date: '2026-10-25', bureau: 'Equifax' }),
-        ],
-      }),
-    )
-    expect(three.title).toBe('Did you make these 3 applications?')
-    expect(three.explanation).toMatch(
-      /^TransUnion and Equifax list Lender 1 on 11\/03\/2026, Lender 0 on 11\/01\/2026, and Third/,
-    )
-  })
-
-  test.each([
-    ['of one company', burst.map(inquiry => ({ ...inquiry, company: 'Lender' }))],
-    [
-      'spread over more than thirty days',
-      ['2026-11-10', '2026-10-10', '2026-09-10'].map(date => inquiryOf({ date, company: date })),
-    ],
-    ['long ago', ['2026-03-01', '2026-03-02', '2026-03-03'].map(date => inquiryOf({ date, company: date }))],
-    [
-      'that led to accounts',
-      ['2026-11-01', '2026-11-02', '2026-11-03'].map((date, nth) =>
-        inquiryOf({ date, company: `QUIET BANK ${nth}` }),
-      ),
-    ],
-    ['that are soft', burst.map(inquiry => ({ ...inquiry, kind: 'soft' as const }))],
-  ])('does not ask about applications %s', (_, inquiries) => {
-    expect(alertOf(reportOf({ accounts: quiet, inquiries })).kind).not.toBe('identity_theft')
-  })
-
-  test('asks when the bureaus show different Social Security numbers', () => {
-    const personal = [
-      personOf(),
-      personOf({ bureau: 'Equifax', ssnLastFour: '9921' }),
-      personOf({ bureau: 'Experian', ssnLastFour: null }),
-    ]
-    const alert = alertOf(reportOf({ accounts: quiet, personal }))
-    expect(alert.kind).toBe('identity_theft')
-    expect(alert.explanation).toMatch(/^TransUnion shows XXX-XX-4417 and Equifax shows XXX-XX-9921\./)
-    expect(alertOf(reportOf({ accounts: quiet, personal }), 'free').kind).toBe('all_good')
   })
 })
 
@@ -195,7 +145,7 @@ describe('impossible items', () => {
     expect(twice({ accountNumber: '99990000****' })).toBe('all_good')
   })
 
-  test('names the account, what it says and how many others there are', () => {
+  test('names the account, what it says at each bureau, and the rows behind it', () => {
     const report = reportOf({
       accounts: [...quiet, impossible, { ...impossible, bureau: 'Equifax', amountPastDue: '9.00' }],
     })
@@ -204,7 +154,27 @@ describe('impossible items', () => {
       title: 'A paid account still shows a balance',
       recommendation: 'Check Northgate Bank at TransUnion. If it is wrong, start an account dispute.',
       explanation:
-        'TransUnion lists it as paid, yet with a balance of $312.00. That cannot be right as it stands. 1 other account entry of this report does not add up either.',
+        'TransUnion lists it as paid, yet with a balance of $312.00. Equifax says the same. That cannot be right as it stands.',
+      basis: [
+        {
+          label: 'Northgate Bank',
+          value: 'A paid account still shows a balance',
+          accountId: 'p',
+          bureau: 'TransUnion',
+        },
+        {
+          label: 'Northgate Bank',
+          value: 'A paid account still shows a balance',
+          accountId: 'p',
+          bureau: 'Equifax',
+        },
+        {
+          label: 'Northgate Bank',
+          value: 'A paid account still shows an amount past due',
+          accountId: 'p',
+          bureau: 'Equifax',
+        },
+      ],
     })
   })
 })
@@ -220,6 +190,31 @@ describe('files that could not be read', () => {
       explanation:
         'Your TransUnion file is frozen and Equifax found no file for you. That does not mean that you have no debts.',
     })
+  })
+
+  test('a report that covers no bureau of the plan is not called empty', () => {
+    const experian = accountOf({ bureau: 'Experian' })
+    const report = reportOf({
+      files: [{ bureau: 'Experian', status: 'hit', text: null }],
+      accounts: [experian],
+    })
+    expect(alertOf(report, 'free')).toEqual({
+      kind: 'no_report',
+      title: 'This report is of no bureau that your plan shows',
+      recommendation: 'Import a report of a bureau that your plan shows. Your plan stands in Profile.',
+      explanation:
+        'There is nothing to show of it with your plan. That does not mean that you have no debts.',
+    })
+  })
+
+  test('a frozen bureau beside few accounts is named', () => {
+    const report = reportOf({
+      accounts: quiet.slice(0, 4),
+      files: [{ bureau: 'Experian', status: 'frozen', text: null }],
+    })
+    expect(alertOf(report)).toMatchObject({ kind: 'thin_file' })
+    expect(alertOf(report).explanation).toContain('Your Experian file is frozen, so we could not look there.')
+    expect(alertOf(report, 'free').explanation).not.toContain('Experian')
   })
 
   test('a frozen bureau beside good ones is named', () => {

@@ -1,4 +1,4 @@
-import type { PartialDate } from '#values/dates.ts'
+import type { Finding } from '#features/findings/finding.ts'
 import { lateNow, listedDerogatory, newDerogatory } from './alerts/derogatory.ts'
 import { identityTheft } from './alerts/identity-theft.ts'
 import { impossibleItem } from './alerts/impossible.ts'
@@ -18,18 +18,33 @@ const silentWords = (report: FullReport): string[] =>
     return status === 'error' ? [`${bureau} did not answer`] : []
   })
 
+/** Where nobody could look, in sentences after the one before; empty when every bureau gave a file. */
+const unseenWords = (report: FullReport): string =>
+  silentWords(report)
+    .map(words => ` ${words}, so we could not look there.`)
+    .join('')
+
+/** The report says nothing of the bureaus that are shown; what it holds of others is not told. */
+const notCovered: MainAlert = {
+  kind: 'no_report',
+  title: 'This report is of no bureau that your plan shows',
+  recommendation: 'Import a report of a bureau that your plan shows. Your plan stands in Profile.',
+  explanation: 'There is nothing to show of it with your plan. That does not mean that you have no debts.',
+}
+
 /** No bureau gave a file: nothing can be said of it, good or bad. */
-const noFile = (facts: Facts, report: FullReport): MainAlert | null =>
-  facts.hasFile
-    ? null
-    : {
-        kind: 'no_report',
-        title: 'No bureau shared a file',
-        recommendation: report.fileStatuses.some(file => file.status === 'frozen')
-          ? 'Lift the freeze for the time of a new report, or import a report that you already have.'
-          : 'Check that your name, address and Social Security number are right, or import a report that you already have.',
-        explanation: `${listOf(silentWords(report)) || 'The report holds no accounts, scores or inquiries'}. That does not mean that you have no debts.`,
-      }
+const noFile = (facts: Facts, report: FullReport): MainAlert | null => {
+  if (facts.hasFile) return null
+  if (report.fileStatuses.length === 0) return notCovered
+  return {
+    kind: 'no_report',
+    title: 'No bureau shared a file',
+    recommendation: report.fileStatuses.some(file => file.status === 'frozen')
+      ? 'Lift the freeze for the time of a new report, or import a report that you already have.'
+      : 'Check that your name, address and Social Security number are right, or import a report that you already have.',
+    explanation: `${listOf(silentWords(report)) || 'The report holds no accounts, scores or inquiries'}. That does not mean that you have no debts.`,
+  }
+}
 
 const utilization = (factors: readonly Factor[]): MainAlert | null => {
   const factor = lacking(factors, 'credit_utilization')
@@ -41,6 +56,7 @@ const utilization = (factors: readonly Factor[]): MainAlert | null => {
       factor.alerts[0]?.recommendation ??
       'The high balance is on a card of which you are an authorized user. Ask its owner to pay it down, or to take you off the card.',
     explanation: `${factor.description} That is ${factor.value}. Scoring models tend to read high use as higher risk, even when every payment is on time.`,
+    basis: factor.basis,
   }
 }
 
@@ -52,6 +68,7 @@ const inquiries = (factors: readonly Factor[]): MainAlert | null => {
     title: 'Several companies checked your credit',
     recommendation: factor.alerts[0]?.recommendation ?? 'Check that each application was yours.',
     explanation: `${factor.description} Scoring models may read many applications in a short time as higher risk.`,
+    basis: factor.basis,
   }
 }
 
@@ -66,7 +83,7 @@ const thinFile = (facts: Facts, report: FullReport): MainAlert | null => {
         title: 'Your credit file is thin',
         recommendation:
           'Keep the accounts that you have open and paid on time. Apply for credit only when you need it.',
-        explanation: `${count(total, 'account')} ${total === 1 ? 'is' : 'are'} on your report. With few accounts, lenders and scoring models have little to go by, and one change counts for more.`,
+        explanation: `${count(total, 'account')} ${total === 1 ? 'is' : 'are'} on your report. With few accounts, lenders and scoring models have little to go by, and one change counts for more.${unseenWords(report)}`,
       }
 }
 
@@ -74,26 +91,24 @@ const allGood = (report: FullReport): MainAlert => ({
   kind: 'all_good',
   title: 'Nothing in this report needs you now',
   recommendation: 'Keep paying on time, and look again at your next report.',
-  explanation: [
-    'We looked for entries that cannot be true, new marks, late accounts, high card balances and many applications.',
-    ...silentWords(report).map(words => `${words}, so we could not look there.`),
-  ].join(' '),
+  explanation: `We looked for entries that cannot be true, new marks, late accounts, high card balances and many applications.${unseenWords(report)}`,
 })
 
 /**
  * The most urgent true thing of a shown report, with what to do (decisions section 5): possible identity theft, an
  * impossible item, a new derogatory, utilisation, inquiries, thin file, all good. Late accounts stand beside new
- * derogatories; marks that are not new come before "all good", which would be untrue with them.
+ * derogatories; marks that are not new come before "all good", which would be untrue with them. `findings` is everything
+ * that the finder finds in the same shown report.
  */
 export const mainAlertOf = (
   facts: Facts,
   factors: readonly Factor[],
   report: FullReport,
-  reportDate: PartialDate | null,
+  findings: readonly Finding[],
 ): MainAlert =>
   noFile(facts, report) ??
   identityTheft(facts, report) ??
-  impossibleItem(facts, reportDate) ??
+  impossibleItem(facts, findings) ??
   newDerogatory(facts) ??
   lateNow(facts) ??
   utilization(factors) ??

@@ -32,7 +32,7 @@ const windowMonths = 24
  * The cell of each status: OK, 30, 60, 90 and U as the specification maps them (section 4); 120+ and the letters
  * beyond it are red (decisions section 5). Words of the letters: Metro 2 payment history profile.
  */
-const cells: Record<PayToken, GridCell> = {
+export const payCells: Record<PayToken, GridCell> = {
   OK: { text: 'OK', tone: 'ok', words: 'OK' },
   '30': { text: '30', tone: 'd30', words: '30 days late' },
   '60': { text: '60', tone: 'd60', words: '60 days late' },
@@ -49,9 +49,17 @@ const cells: Record<PayToken, GridCell> = {
   U: { text: 'U', tone: 'u', words: 'Unknown' },
 }
 
-const noData: GridCell = { text: '-', tone: 'no', words: 'No data' }
+/** A month of which nothing is reported. */
+export const noData: GridCell = { text: '-', tone: 'no', words: 'No data' }
 
-const always: readonly GridCell[] = [cells.OK, cells['30'], cells['60'], cells['90'], cells.U, noData]
+const always: readonly GridCell[] = [
+  payCells.OK,
+  payCells['30'],
+  payCells['60'],
+  payCells['90'],
+  payCells.U,
+  noData,
+]
 
 const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
@@ -116,7 +124,7 @@ export const paymentGrid = (
   })
   const rows = bureaus.map(bureau => {
     const history = accounts.find(account => account.bureau === bureau)?.paymentHistory ?? []
-    const byMonth = new Map(history.map(({ date, status }) => [date, cells[status]]))
+    const byMonth = new Map(history.map(({ date, status }) => [date, payCells[status]]))
     return { bureau, cells: months.map(({ month }) => byMonth.get(month) ?? noData) }
   })
   const shared = new Set(accounts.filter(account => account.valuesShared).map(account => account.bureau))

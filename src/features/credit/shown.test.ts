@@ -118,7 +118,7 @@ describe('the one exit for credit data', () => {
     })
   })
 
-  test('the bureaus of a report are told apart into shown and held back, frozen ones too', () => {
+  test('of the bureaus of a report those of the plan are named, frozen ones too', () => {
     const report = reportOf({
       files: [{ bureau: 'Equifax', status: 'frozen', text: null }],
       accounts: [accountOf()],
@@ -127,8 +127,8 @@ describe('the one exit for credit data', () => {
         { code: 'b', message: 'Two rows of another person were left out.' },
       ],
     })
-    expect(bureausShown(report, 'free')).toEqual({ bureaus: ['TransUnion'], hiddenBureaus: ['Equifax'] })
-    expect(bureausShown(report, 'max')).toEqual({ bureaus: ['TransUnion', 'Equifax'], hiddenBureaus: [] })
+    expect(bureausShown(report, 'free')).toEqual(['TransUnion'])
+    expect(bureausShown(report, 'max')).toEqual(['TransUnion', 'Equifax'])
     expect(warningsShown(report, 'free').map(warning => warning.code)).toEqual(['b'])
     expect(warningsShown(report, 'max').map(warning => warning.code)).toEqual(['a', 'b'])
   })

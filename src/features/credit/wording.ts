@@ -1,6 +1,6 @@
 import type { Bureau } from '#values/bureau.ts'
 import { dollarsOf, showMoney } from '#values/money.ts'
-import type { Factor, ShownAccount } from './contract.ts'
+import type { Basis, Factor, ShownAccount } from './contract.ts'
 import type { Facts } from './facts.ts'
 
 /** Advice on an item: a title, what to do, and why. */
@@ -18,12 +18,18 @@ export const listOf = (items: readonly string[]): string =>
 export const showCents = (cents: number): string => showMoney(dollarsOf(cents))
 
 /** The creditor; with the account number where the person has several accounts there. */
-export const nameOf = (account: ShownAccount, { accounts }: Facts): string => {
-  const same = accounts.filter(other => other.latest.creditorName === account.creditorName)
-  return same.length > 1 && account.accountNumber !== null
+export const nameOf = (account: ShownAccount, { namesakes }: Facts): string =>
+  (namesakes.get(account.creditorName) ?? 0) > 1 && account.accountNumber !== null
     ? `${account.creditorName} (${account.accountNumber})`
     : account.creditorName
-}
+
+/** An account as a row behind a number: what of it counts, and the bureau whose row says so. */
+export const basisOf = (row: ShownAccount, facts: Facts, value: string): Basis => ({
+  label: nameOf(row, facts),
+  value,
+  accountId: row.id,
+  bureau: row.bureau,
+})
 
 /** Who states a row: its bureau; a merged row is stated by the merged report, not by a bureau of it. */
 export const statedBy = (row: { bureau: Bureau; valuesShared: boolean }): string =>

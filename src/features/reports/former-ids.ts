@@ -1,66 +1,92 @@
+import { isSameNumber } from './account-number.ts'
 import type { Account } from './canonical.ts'
-import {
-  creditorKey,
-  isSameAccount,
-  isSameCreditor,
-  isSameNumber,
-  isSameOpening,
-  shortestPrefix,
-} from './same-account.ts'
+import { creditorAgreement, creditorShelves } from './creditor.ts'
+import { type Compared, comparedOf, isSameOpening } from './evidence.ts'
+import { shelved } from './shelves.ts'
 
 /** Which accounts of a report are accounts of an earlier report of the same person. */
 
-type Test = (now: Account, before: Account) => boolean
+/** One way to know a row of a bureau again: only rows that share a key are compared, and rows that agree share one. */
+type Rule = {
+  keysOf: (one: Compared) => readonly string[]
+  agrees: (now: Compared, before: Compared) => boolean
+  /** Whose keys say it all: nothing is searched. */
+  isExact?: true
+}
 
-const isSameToTheLetter: Test = (now, before) =>
-  now.accountNumber === before.accountNumber &&
-  now.dateOpened === before.dateOpened &&
-  isSameCreditor(now.creditorNameReported, before.creditorNameReported)
+const isOneCreditor = (a: Compared, b: Compared): boolean =>
+  creditorAgreement(a.creditor, b.creditor) !== 'different'
+
+const isSameToTheLetter = (a: Compared, b: Compared): boolean =>
+  a.row.accountNumber === b.row.accountNumber && a.row.dateOpened === b.row.dateOpened && isOneCreditor(a, b)
 
 /** The amount of a loan, which tells twin loans apart. */
-const amountOf = (row: Account) => row.originalAmount ?? row.highBalance
+const amountOf = ({ row }: Compared) => row.originalAmount ?? row.highBalance
 
-/** The same row of the same bureau, from certain to still beyond doubt; each test is tried on what is left. */
-const tests: readonly Test[] = [
-  (now, before) =>
-    isSameToTheLetter(now, before) && amountOf(now) !== null && amountOf(now) === amountOf(before),
-  (now, before) => now.accountNumber !== null && isSameToTheLetter(now, before),
-  isSameAccount,
-  (now, before) =>
-    isSameNumber(now.accountNumber, before.accountNumber) &&
-    isSameCreditor(now.creditorNameReported, before.creditorNameReported) &&
-    (now.dateOpened === null ||
-      before.dateOpened === null ||
-      isSameOpening(now.dateOpened, before.dateOpened)),
-  (now, before) =>
-    now.accountNumber === null &&
-    before.accountNumber === null &&
-    now.accountType === before.accountType &&
-    isSameOpening(now.dateOpened, before.dateOpened) &&
-    creditorKey(now.creditorNameReported) === creditorKey(before.creditorNameReported),
-  (now, before) =>
-    isSameToTheLetter(now, before) && now.sourceRowId !== null && now.sourceRowId === before.sourceRowId,
+const literalKeyOf = ({ row }: Compared): string => `${row.bureau} ${row.accountNumber} ${row.dateOpened}`
+
+const creditorKeysOf = ({ row, creditor }: Compared): string[] =>
+  creditorShelves(creditor).map(letters => `${row.bureau} ${letters}`)
+
+const isOneNumber = (a: Compared, b: Compared): boolean =>
+  isSameNumber(a.row.accountNumber, b.row.accountNumber) && isOneCreditor(a, b)
+
+const isOneOpening = (a: Compared, b: Compared): boolean => isSameOpening(a.row.dateOpened, b.row.dateOpened)
+
+const creditorKeyOf = ({ creditor }: Compared): string => creditor.map(part => part.key).join('')
+
+/** The same row of the same bureau, from certain to still beyond doubt; each rule is tried on what is left. */
+const rules: readonly Rule[] = [
+  {
+    keysOf: one => [`${literalKeyOf(one)} ${amountOf(one)}`],
+    isExact: true,
+    agrees: (now, before) =>
+      amountOf(now) !== null && amountOf(now) === amountOf(before) && isSameToTheLetter(now, before),
+  },
+  {
+    keysOf: one => [literalKeyOf(one)],
+    isExact: true,
+    agrees: (now, before) => now.row.accountNumber !== null && isSameToTheLetter(now, before),
+  },
+  {
+    keysOf: creditorKeysOf,
+    agrees: (now, before) =>
+      now.row.accountType === before.row.accountType && isOneOpening(now, before) && isOneNumber(now, before),
+  },
+  {
+    keysOf: creditorKeysOf,
+    agrees: (now, before) =>
+      (now.row.dateOpened === null || before.row.dateOpened === null || isOneOpening(now, before)) &&
+      isOneNumber(now, before),
+  },
+  {
+    keysOf: one => (one.row.accountNumber === null ? [`${one.row.bureau} ${creditorKeyOf(one)}`] : []),
+    agrees: (now, before) =>
+      now.row.accountNumber === null &&
+      before.row.accountNumber === null &&
+      now.row.accountType === before.row.accountType &&
+      isOneOpening(now, before) &&
+      creditorKeyOf(now) === creditorKeyOf(before),
+  },
+  {
+    keysOf: one => (one.row.sourceRowId === null ? [] : [`${literalKeyOf(one)} ${one.row.sourceRowId}`]),
+    isExact: true,
+    agrees: (now, before) =>
+      now.row.sourceRowId !== null &&
+      now.row.sourceRowId === before.row.sourceRowId &&
+      isSameToTheLetter(now, before),
+  },
 ]
 
-/** More accounts than any person has: beyond it matching would only cost time. */
-const mostGroups = 500
+/** More accounts than anyone has alike, at one bureau. */
+const mostAlike = 40
 
-/** Every test asks for one creditor, and names of one creditor begin alike (`isSameCreditor`). */
-const shelfOf = (row: Account) =>
-  `${row.bureau} ${creditorKey(row.creditorNameReported).slice(0, shortestPrefix)}`
+/** Far more accounts than anyone has: beyond it only rules that search nothing are tried. */
+const mostSearched = 3000
 
-/** Groups by the shelves of their rows, so that only those are compared that could match. */
-const shelved = (groups: readonly Account[][]): ((group: Account[]) => Account[][]) => {
-  const shelves = new Map<string, Account[][]>()
-  for (const group of groups) {
-    for (const shelf of new Set(group.map(shelfOf))) {
-      const onShelf = shelves.get(shelf)
-      if (onShelf) onShelf.push(group)
-      else shelves.set(shelf, [group])
-    }
-  }
-  return group => [...new Set(group.flatMap(row => shelves.get(shelfOf(row)) ?? []))]
-}
+type Group = { rows: Account[]; compared: readonly Compared[] }
+
+const groupOf = (rows: Account[]): Group => ({ rows, compared: rows.map(comparedOf) })
 
 /** Gives each group the id of the one former group that it matches; a group that matches two gets none. */
 export const formerIds = (
@@ -68,23 +94,32 @@ export const formerIds = (
   former: readonly Account[][],
 ): ReadonlyMap<Account[], string> => {
   const found = new Map<Account[], string>()
-  if (groups.length > mostGroups || former.length > mostGroups) return found
-  const left = new Set(former)
-  const [formerNear, groupsNear] = [shelved(former), shelved(groups)]
-  for (const test of tests) {
-    const matches = (group: Account[], before: Account[]) =>
-      group.some(now => before.some(one => one.bureau === now.bureau && test(now, one)))
-    const open = new Set(groups.filter(group => !found.has(group)))
-    for (const group of open) {
-      const candidates = formerNear(group).filter(before => left.has(before) && matches(group, before))
-      const [before] = candidates
-      const id = before?.[0]?.id
-      if (before === undefined || id === undefined || candidates.length > 1) continue
-      const rivals = groupsNear(before).filter(other => open.has(other) && matches(other, before))
-      if (rivals.length > 1) continue
-      found.set(group, id)
-      left.delete(before)
+  let now = groups.map(groupOf)
+  let before = former.map(groupOf)
+  const isSearched = groups.length <= mostSearched && former.length <= mostSearched
+  for (const { keysOf, agrees } of rules.filter(({ isExact }) => isExact || isSearched)) {
+    const keysOfGroup = (group: Group) => group.compared.flatMap(keysOf)
+    const near = {
+      now: shelved(now, keysOfGroup, mostAlike),
+      before: shelved(before, keysOfGroup, mostAlike),
     }
+    const matches = (group: Group, old: Group) =>
+      group.compared.some(one =>
+        old.compared.some(other => other.row.bureau === one.row.bureau && agrees(one, other)),
+      )
+    const taken = new Set<Group>()
+    for (const group of now) {
+      const candidates = near.before(keysOfGroup(group)).filter(old => !taken.has(old) && matches(group, old))
+      const [old] = candidates
+      const id = old?.rows[0]?.id
+      if (old === undefined || id === undefined || candidates.length > 1) continue
+      const rivals = near.now(keysOfGroup(old)).filter(other => matches(other, old))
+      if (rivals.length > 1) continue
+      found.set(group.rows, id)
+      taken.add(old)
+    }
+    now = now.filter(group => !found.has(group.rows))
+    before = before.filter(old => !taken.has(old))
   }
   return found
 }

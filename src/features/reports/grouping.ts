@@ -1,7 +1,10 @@
-import type { Bureau } from '#values/bureau.ts'
+import { type Bureau, bureaus } from '#values/bureau.ts'
 import { addMonths, monthOf } from '#values/dates.ts'
 import type { Account } from './canonical.ts'
-import { isCompatible, isSameAccount } from './same-account.ts'
+import { creditorShelves } from './creditor.ts'
+import { type Compared, comparedOf } from './evidence.ts'
+import { compare } from './same-account.ts'
+import { shelved } from './shelves.ts'
 
 /** Which rows of one document are the same account. */
 
@@ -30,75 +33,88 @@ export const onePerBureau = (rows: readonly Account[]): Account[] => {
   })
 }
 
-/** Rows that could match at all: of one type, opened within two months; a row without a month matches none. */
-const neighbours = (rows: readonly Account[]): ((row: Account) => readonly Account[]) => {
-  const shelves = new Map<string, Account[]>()
-  const shelfOf = (row: Account, month: string, step = 0) => `${row.accountType} ${addMonths(month, step)}`
-  for (const row of rows) {
-    const month = monthOf(row.dateOpened)
-    if (month === null) continue
-    const shelf = shelfOf(row, month)
-    const onShelf = shelves.get(shelf)
-    if (onShelf) onShelf.push(row)
-    else shelves.set(shelf, [row])
-  }
-  return row => {
-    const month = monthOf(row.dateOpened)
-    const steps = month === null ? [] : [-2, -1, 0, 1, 2].map(step => shelfOf(row, month, step))
-    return steps.flatMap(shelf => shelves.get(shelf) ?? [])
-  }
+/** More accounts than anyone opens with one creditor in one month, at three bureaus. */
+const mostAlike = 120
+
+/** Where rows stand that could match at all: by type, month of opening and a creditor's first letters. */
+const shelvesAt = ({ row, creditor }: Compared, steps: readonly number[]): string[] => {
+  const month = monthOf(row.dateOpened)
+  if (month === null) return []
+  return creditorShelves(creditor).flatMap(letters =>
+    steps.map(step => `${row.accountType} ${letters} ${addMonths(month, step)}`),
+  )
 }
 
-type Partners = ReadonlyMap<Bureau, Account>
+/** Thirty-one days reach the month after next: from January 31 to March 2. */
+const monthsAround = [-2, -1, 0, 1, 2]
+
+/** The second-best candidate must be this much less likely, 128 to 1, else there are two. */
+const clearBits = 7
+
+type Candidate = { other: Compared; bits: number; isSame: boolean }
 
 /** A row's one candidate at each other bureau; where there are two, none. */
-const partnersOf = (row: Account, near: readonly Account[]): Partners => {
-  const partners = new Map<Bureau, Account>()
-  const ambiguous = new Set<Bureau>([row.bureau])
-  for (const other of near) {
-    if (ambiguous.has(other.bureau) || !isSameAccount(row, other)) continue
-    if (partners.delete(other.bureau)) ambiguous.add(other.bureau)
-    else partners.set(other.bureau, other)
-  }
-  return partners
+const partnersOf = (one: Compared, near: readonly Compared[]): ReadonlyMap<Bureau, Compared> => {
+  const candidates = near.flatMap((other): Candidate[] => {
+    if (other.row.bureau === one.row.bureau) return []
+    const { verdict, bits } = compare(one, other)
+    return verdict === 'different' ? [] : [{ other, bits, isSame: verdict === 'same' }]
+  })
+  return new Map(
+    bureaus.flatMap(bureau => {
+      const [best, second] = candidates
+        .filter(({ other }) => other.row.bureau === bureau)
+        .sort((a, b) => b.bits - a.bits)
+      if (!best?.isSame) return []
+      const isAlone = second === undefined || (!second.isSame && best.bits - second.bits >= clearBits)
+      return isAlone ? [[bureau, best.other] as const] : []
+    }),
+  )
 }
 
-/** More rows than any person has: beyond it matching would only cost time. */
-const mostRows = 1000
+/** Rows that links tie together, directly or over others, each set once. */
+const chainsOf = (
+  rows: readonly Compared[],
+  linkedWith: (one: Compared) => readonly Compared[],
+): Compared[][] => {
+  const seen = new Set<Compared>()
+  return rows.flatMap(first => {
+    if (seen.has(first)) return []
+    const chain = new Set([first])
+    for (const one of chain) for (const other of linkedWith(one)) chain.add(other)
+    for (const one of chain) seen.add(one)
+    return [[...chain]]
+  })
+}
+
+/** Whether a chain has one row a bureau, and no two of its rows speak against each other. */
+const isSound = (chain: readonly Compared[]): boolean =>
+  new Set(chain.map(({ row }) => row.bureau)).size === chain.length &&
+  chain.every((one, index) =>
+    chain.slice(index + 1).every(other => compare(one, other).verdict !== 'different'),
+  )
 
 /**
- * Puts the rows of per-bureau formats into groups by giving them one id. Rows that the format has grouped
- * already, and merged rows, keep their group. A row joins another bureau's only when each is the other's one
- * candidate there, and when the group it joins holds nothing that contradicts it.
+ * Puts the rows of per-bureau formats into groups by giving them one id. Rows that the format has grouped already, and
+ * merged rows, keep their group. Two rows are linked when each is the other's one candidate at its bureau, beyond doubt.
+ * A chain of three is one account unless its ends speak against each other: then none of it is merged, for one of its
+ * links must be wrong. Time grows with the number of rows.
  */
 export const groupRows = (reported: readonly Account[]): Account[] => {
   const rows = onePerBureau(reported)
-  const single = groupsOf(rows).flatMap(group =>
-    group.length === 1 && group[0]?.valuesShared === false ? group : [],
-  )
-  if (single.length > mostRows) return rows
-
-  const near = neighbours(single)
-  const partners = new Map(single.map(row => [row.id, partnersOf(row, near(row))]))
-  const groups = new Map(single.map(row => [row.id, [row]]))
-  for (const row of single) {
-    for (const other of partners.get(row.id)?.values() ?? []) {
-      if (partners.get(other.id)?.get(row.bureau) !== row) continue
-      const [mine, theirs] = [groups.get(row.id) ?? [row], groups.get(other.id) ?? [other]]
-      if (mine === theirs) continue
-      const isClear = mine.every(a => theirs.every(b => a.bureau !== b.bureau && isCompatible(a, b)))
-      if (!isClear) continue
-      const joined = [...mine, ...theirs]
-      for (const member of joined) groups.set(member.id, joined)
-    }
+  const single = groupsOf(rows)
+    .flatMap(group => (group.length === 1 && group[0]?.valuesShared === false ? group : []))
+    .map(comparedOf)
+  const near = shelved(single, one => shelvesAt(one, [0]), mostAlike)
+  const partners = new Map(single.map(one => [one, partnersOf(one, near(shelvesAt(one, monthsAround)))]))
+  const linkedWith = (one: Compared) =>
+    [...(partners.get(one)?.values() ?? [])].filter(other => partners.get(other)?.get(one.row.bureau) === one)
+  const idOf = new Map<Account, string>()
+  for (const chain of chainsOf(single, linkedWith)) {
+    const [first] = chain
+    if (first && isSound(chain)) for (const one of chain) idOf.set(one.row, first.row.id)
   }
-  const idOf = new Map<Account[], string>()
-  return rows.map(row => {
-    const group = groups.get(row.id)
-    if (group === undefined) return row
-    if (!idOf.has(group)) idOf.set(group, row.id)
-    return { ...row, id: idOf.get(group) ?? row.id }
-  })
+  return rows.map(row => ({ ...row, id: idOf.get(row) ?? row.id }))
 }
 
 /**

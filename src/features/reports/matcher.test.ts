@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { accountOf } from '#testing/report-of.ts'
 import type { Account, Report } from './canonical.ts'
 import { identify } from './matcher.ts'
 import { readReport } from './readers/detect.ts'
@@ -116,4 +117,16 @@ test('nothing is shared with the report of another person', () => {
   expect([...idsOf(other), ...other.inquiries.map(one => one.id)].every(id => id.startsWith('new-'))).toBe(
     true,
   )
+})
+
+test('of a thousand accounts each keeps its id, in whatever order they come', () => {
+  const many: Report = {
+    ...read(),
+    accounts: Array.from({ length: 1000 }, (_, index) =>
+      accountOf({ id: `row-${index}`, accountNumber: `5178${String(index * 7919).padStart(8, '0')}****` }),
+    ),
+  }
+  const before = identify(many, null, counter('old-'))
+  const again = identify({ ...many, accounts: many.accounts.toReversed() }, before, counter('new-'))
+  expect(idsOf(again)).toEqual(idsOf(before).toReversed())
 })

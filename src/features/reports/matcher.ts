@@ -1,7 +1,7 @@
 import type { Account, Inquiry, PublicRecord, Report } from './canonical.ts'
+import { creditorKey } from './creditor.ts'
 import { formerIds } from './former-ids.ts'
 import { displayNameOf, groupsOf } from './grouping.ts'
-import { creditorKey } from './same-account.ts'
 import { continuesHistory } from './same-subject.ts'
 
 /** Ids that last: the same account, inquiry or record keeps its id from one report of a person to the next. */

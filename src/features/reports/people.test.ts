@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { danielsDocument, mayasDocument } from '#testing/demo-documents.ts'
 import { monthsBetween } from '#values/dates.ts'
 import type { Report } from './canonical.ts'
 import { identify } from './matcher.ts'
@@ -12,15 +12,14 @@ import type { Person } from './readers/reading.ts'
 const maya: Person = { firstName: 'Maya', lastName: 'Brooks', ssnLastFour: '4417' }
 const daniel: Person = { firstName: 'Daniel', lastName: 'Ortiz', ssnLastFour: '7730' }
 
-const reportOf = (name: string, person: Person): Report => {
-  const url = new URL(`../../providers/credit-data/people/${name}`, import.meta.url)
-  const reading = readReport(readFileSync(url, 'utf8'), person)
+const reportOf = (document: Buffer, person: Person): Report => {
+  const reading = readReport(document.toString('utf8'), person)
   if (reading.kind !== 'report') throw new Error(reading.words)
   let next = 0
   return identify(reading.report, null, () => `id-${next++}`)
 }
-const hers = reportOf('maya-brooks.truelink.json', maya)
-const his = reportOf('daniel-ortiz.mismo.xml', daniel)
+const hers = reportOf(mayasDocument, maya)
+const his = reportOf(danielsDocument, daniel)
 const accountsOf = (report: Report) => [...new Set(report.accounts.map(row => row.id))]
 
 test.each([

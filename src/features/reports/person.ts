@@ -33,6 +33,13 @@ export const isOtherPerson = ({ subject }: Pick<Report, 'subject'>, person: Pers
   !isNameOf(subject.name, person) &&
   subject.ssnLastFour !== person.ssnLastFour
 
+/**
+ * Whether a report that was pulled for a person is hers: the last four of the SSN decide where they are given, else the
+ * name. Stricter than what a person may bring herself, for nobody has looked at it.
+ */
+export const isCertainly = (person: Person, { subject }: Pick<Report, 'subject'>): boolean =>
+  subject.ssnLastFour === null ? isNameOf(subject.name, person) : subject.ssnLastFour === person.ssnLastFour
+
 type Candidate = { name: string | null; ssnLastFour: string | null; primary: boolean }
 
 /**

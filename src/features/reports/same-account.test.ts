@@ -1,40 +1,105 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { creditorKey, digitsInCommon, isSameCreditor, isSameOpening } from './same-account.ts'
+import { anyReport } from '#testing/any-report.ts'
+import { accountOf } from '#testing/report-of.ts'
+import type { Account } from './canonical.ts'
+import { isSameOpening } from './evidence.ts'
+import { compareAccounts } from './same-account.ts'
 
-describe('creditors', () => {
-  test.each([
-    ['MAPLE BK', 'MAPLE BANK CARD SERVICES', true],
-    ['CAPITAL ONE', 'CAPITAL ONE NA', true],
-    ['BRIGHTWAY STUDENT LN', 'BRIGHTWAY STUDENT LOANS', true],
-    ['COMMUNITY TRUST BANK I', 'COMMUNITY TRUST BANK INC', true],
-    ['H&R ACCOUNTS', 'H AND R ACCOUNTS', true],
-    ['CHASE', 'CITI', false],
-    ['ELM', 'ELMWOOD LENDING', false],
-    ['', 'MAPLE BANK', false],
-  ])('%s and %s: %s', (a, b, expected) => {
-    expect(isSameCreditor(a, b)).toBe(expected)
-    expect(isSameCreditor(b, a)).toBe(expected)
+const card: Partial<Account> = {
+  creditorNameReported: 'MAPLE BANK',
+  accountNumber: '41116255****',
+  dateOpened: '2019-04-12',
+  creditLimit: '5000.00',
+  highBalance: '2100.00',
+  responsibility: 'Individual',
+}
+const compared = (given: Partial<Account>, also: Partial<Account> = {}) =>
+  compareAccounts(
+    accountOf({ ...card, ...also }),
+    accountOf({ ...card, ...also, bureau: 'Experian', ...given }),
+  )
+const loan: Partial<Account> = {
+  accountType: 'Installment',
+  accountTypeDetail: 'Auto loan',
+  accountNumber: '90012345****',
+  creditLimit: null,
+  highBalance: null,
+  originalAmount: '23417.00',
+}
+const studentLoan: Partial<Account> = {
+  ...loan,
+  accountTypeDetail: 'Student loan',
+  originalAmount: '3500.00',
+}
+
+describe('two rows of different bureaus are', () => {
+  test.each<[string, string, Partial<Account>, Partial<Account>?]>([
+    ['same', 'alike in everything', {}],
+    [
+      'same',
+      'spelled and dated in another way',
+      { creditorNameReported: 'MAPLE BK', dateOpened: '2019-04-01' },
+    ],
+    [
+      'same',
+      'alike in the last four digits',
+      { accountNumber: '****4417' },
+      { accountNumber: 'XXXXXXXX4417' },
+    ],
+    [
+      'same',
+      'without a common digit, but opened that day with a telling amount',
+      { accountNumber: '****4417' },
+      { highBalance: '2347.00' },
+    ],
+    ['same', 'one loan, though the front digits are common to loans', {}, loan],
+    ['unsure', 'with too few digits in common', { accountNumber: '411*****' }],
+    ['unsure', 'without a number', { accountNumber: null }],
+    ['unsure', 'without an opening date', { dateOpened: null }],
+    [
+      'unsure',
+      'opened days apart, with the digits that all cards of the bank share',
+      { accountNumber: '411162******', dateOpened: '2019-04-20', highBalance: null },
+    ],
+    ['unsure', 'disbursements of a day, alike in the front digits and the amount', {}, studentLoan],
+    ['unsure', 'an owner and an authorized user with round amounts', { responsibility: 'Authorized user' }],
+    ['unsure', 'of a type that nobody names', {}, { accountType: 'Unknown' }],
+    ['different', 'of another creditor', { creditorNameReported: 'ROWAN LENDING' }],
+    ['different', 'with another number', { accountNumber: '41116256****' }],
+    ['different', 'opened in another quarter', { dateOpened: '2019-07-01' }],
+    ['different', 'of another type', { accountType: 'Installment' }],
+    [
+      'different',
+      'loans of different amounts',
+      { originalAmount: '18000.00', dateOpened: '2019-04-20' },
+      loan,
+    ],
+  ])('%s: %s', (verdict, _, given, also) => {
+    expect(compared(given, also).verdict).toBe(verdict)
   })
 
-  test('a name of filler words alone is kept whole', () => {
-    expect(creditorKey('The Bank of N.A.')).toBe('THEBANKOFNA')
+  test('judged with reasons and a confidence that follows from them', () => {
+    const same = compared({})
+    expect(same.confidence).toBeGreaterThan(0.999)
+    expect(same.reasons.map(({ about }) => about)).toEqual(
+      expect.arrayContaining(['creditor', 'type', 'opened', 'number', 'amount', 'responsibility']),
+    )
+    const different = compared({ accountNumber: '41116256****' })
+    expect(different.confidence).toBe(0)
+    expect(different.reasons.filter(({ isFatal }) => isFatal).map(({ words }) => words)).toEqual([
+      'the visible digits differ',
+    ])
   })
 })
 
-describe('digits that two masked numbers show in the same place', () => {
-  test.each([
-    ['4X1X6X5X', '41116255****', 4],
-    ['4X1X6X5X', '411162****', 3],
-    ['411162****', '41116255****', 6],
-    ['****4417', 'XXXXXXXXXXXX4417', 4],
-    ['411162****', '411163****', null],
-    ['123456****', '******7890', 0],
-    [null, '4111', 0],
-    ['1234-5678', '12345678', 8],
-  ])('%j and %j: %j', (a, b, expected) => {
-    expect(digitsInCommon(a, b)).toBe(expected)
-    expect(digitsInCommon(b, a)).toBe(expected)
-  })
+test('the order of the two never matters', () => {
+  fc.assert(
+    fc.property(anyReport, ({ accounts: [a, b] }) => {
+      fc.pre(a !== undefined && b !== undefined)
+      expect(compareAccounts(a, b)).toEqual(compareAccounts(b, a))
+    }),
+  )
 })
 
 describe('opening dates', () => {

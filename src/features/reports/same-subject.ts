@@ -6,11 +6,14 @@ const plain = (name: string | null) =>
     .replaceAll(/[^A-Z]+/g, ' ')
     .trim()
 
+/** What tells whose report it is, and of which kind. */
+export type Source = Pick<Report, 'format' | 'subject'>
+
 /**
  * Whether a report continues the history of an earlier one: the same format and the same subject, by SSN last
  * four where both have it, else by name. Otherwise its accounts start anew (decisions section 5).
  */
-export const continuesHistory = (report: Report, earlier: Report): boolean => {
+export const continuesHistory = (report: Source, earlier: Source): boolean => {
   if (report.format !== earlier.format) return false
   const [now, before] = [report.subject, earlier.subject]
   return now.ssnLastFour !== null && before.ssnLastFour !== null

@@ -35,7 +35,7 @@ describe('derogatory marks', () => {
       withAccount({
         isDerogatory: true,
         accountStatus: 'Derogatory',
-        paymentHistory: monthsOf('2026-11', 'OK 150 180 CO CO'),
+        paymentHistory: monthsOf('2026-11', 'OK 30 60 90 120 150 180 CO CO'),
       }),
       'A new derogatory mark is on your report',
     ],
@@ -55,7 +55,7 @@ describe('derogatory marks', () => {
         isCollection: true,
         accountStatus: 'Derogatory',
         dateOpened: '2014-08-01',
-        paymentHistory: monthsOf('2026-11', 'OK 60 90 COL COL'),
+        paymentHistory: monthsOf('2026-11', 'OK 30 60 90 COL COL'),
       }),
       'A new collection account is on your report',
     ],
@@ -76,6 +76,12 @@ describe('derogatory marks', () => {
     ],
   ])('%s', (_, report, title) => {
     expect(alertOf(report)).toMatchObject({ kind: 'derogatory', title })
+  })
+
+  test('nobody is told to pay without being told how to say that it is not theirs', () => {
+    expect(alertOf(withAccount({ payStatus: '30' })).recommendation).toBe(
+      'Pay what is past due on Lakeshore Card Services, or ask for a plan to catch up. If it is not yours or was paid on time, start a dispute.',
+    )
   })
 
   test('an authorized user is not told to pay', () => {

@@ -1,18 +1,22 @@
+import { isCollectors } from '#features/findings/row-facts.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import type { MainAlert, ShownAccount } from '../contract.ts'
-import { aboutAccount, derogatoryRows, recordName } from '../factors/derogatory-marks.ts'
+import {
+  aboutAccount,
+  derogatoryRows,
+  markBasis,
+  recordBasis,
+  recordName,
+} from '../factors/derogatory-marks.ts'
 import { behindNow, catchUp } from '../factors/payment-history.ts'
-import { type Facts, isWithin, type ShownRecord } from '../facts.ts'
-import { count, nameOf, statedBy } from '../wording.ts'
+import { type Facts, isAuthorizedUser, isWithin, type ShownRecord } from '../facts.ts'
+import { basisOf, count, nameOf, statedBy } from '../wording.ts'
 
 /** New is what began within the window of the score history, six months (specification section 9). */
 const newMonths = 6
 
 const adverse: ReadonlySet<string> = new Set(['CO', 'COL', 'REPO', 'FC', 'VS', 'BK'])
-
-/** A collection agency's own entry, and not a creditor's account that it rates as in collection. */
-const isCollectors = (row: ShownAccount): boolean => row.isCollection && row.accountType === 'Collection'
 
 /**
  * When a mark began, as far as the row shows: the day a collector opened it, else the first month of charge-off
@@ -34,6 +38,7 @@ const aboutRow = (row: ShownAccount, facts: Facts, since: PartialDate | null): M
       since === null
         ? explanation
         : `${explanation.slice(0, -1)}, ${isCollectors(row) ? 'opened' : 'since'} ${showDate(since)}.`,
+    basis: [markBasis(row, facts)],
   }
 }
 
@@ -42,6 +47,7 @@ const aboutRecord = (record: ShownRecord, isNew: boolean): MainAlert => ({
   title: `A ${isNew ? 'new ' : ''}public record is on your report`,
   recommendation: `Check the ${recordName(record)}. If it is not yours, you can dispute it with ${record.bureau}.`,
   explanation: `${record.bureau} lists it. A public record comes from a court or another public office.`,
+  basis: [recordBasis(record)],
 })
 
 /** A derogatory mark or public record that is new in this report. */
@@ -62,10 +68,11 @@ export const lateNow = (facts: Facts): MainAlert | null => {
   return {
     kind: 'derogatory',
     title: `${name} is behind`,
-    recommendation: `${catchUp(row, facts)} If it was paid on time, start a dispute.`,
+    recommendation: `${catchUp(row, facts)} If it ${isAuthorizedUser(row) ? '' : 'is not yours or '}was paid on time, start a dispute.`,
     explanation: `${statedBy(row)} shows it as ${row.paymentStatus.toLowerCase()}${
       row.amountPastDue === null ? '' : ` with ${showMoney(row.amountPastDue)} past due`
     }.${others.length > 0 ? ` ${count(others.length, 'other open account')} ${others.length === 1 ? 'is' : 'are'} late too.` : ''}`,
+    basis: [row, ...others].map(each => basisOf(each, facts, each.paymentStatus)),
   }
 }
 

@@ -1,46 +1,23 @@
-import { dayNumber, showDate } from '#values/dates.ts'
+import { applicationsIn, burst, burstIn, creditorsNamed } from '#features/findings/applications.ts'
+import { showDate } from '#values/dates.ts'
+import type { ShownInquiry } from '../applications.ts'
 import type { FullReport, MainAlert } from '../contract.ts'
-import { type Facts, isWithin, listedBy, type ShownInquiry } from '../facts.ts'
+import { inquiryBasis } from '../factors/hard-inquiries.ts'
+import { type Facts, isWithin, listedBy } from '../facts.ts'
 import { listOf } from '../wording.ts'
 
-/** A burst is this many companies in this many days (product.md section 5, I-06). */
-const burst = { companies: 3, days: 30 } as const
-
-/** An older burst needs no hurry; three months is the product's choice. */
-const recentMonths = 3
-
-const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-
-/** Whether an account of the report carries this company's name, so that an application led to it. */
-const ledToAccount = (company: string, creditors: readonly string[]): boolean => {
-  const asked = plainName(company)
-  return creditors.some(creditor => creditor.startsWith(asked) || asked.startsWith(creditor))
-}
+/** The window of the score history, six months (specification section 9). */
+const recentMonths = 6
 
 /** The newest three inquiries or more, by as many companies, without an account, within thirty days. */
-const burstOf = (facts: Facts): ShownInquiry[] => {
-  const { asOf } = facts
+const burstOf = ({ asOf, accounts, inquiries }: Facts): ShownInquiry[] => {
   if (asOf === null) return []
-  const creditors = facts.accounts
+  const recent = inquiries.filter(({ date }) => isWithin(date, recentMonths, asOf))
+  if (recent.length < burst.companies) return []
+  const names = accounts
     .flatMap(account => account.rows)
-    .flatMap(row => [plainName(row.creditorName), plainName(row.creditorNameReported)])
-    .filter(name => name.length >= 4)
-  const recent = facts.inquiries.filter(
-    ({ date, company }) =>
-      date?.length === 10 && isWithin(date, recentMonths, asOf) && !ledToAccount(company, creditors),
-  )
-  const starts = recent.map(({ date }) => dayNumber(date ?? asOf))
-  const windows = starts.map(start =>
-    recent.filter(({ date }) => {
-      const before = start - dayNumber(date ?? asOf)
-      return before >= 0 && before < burst.days
-    }),
-  )
-  return (
-    windows.find(
-      window => new Set(window.map(({ company }) => plainName(company))).size >= burst.companies,
-    ) ?? []
-  )
+    .flatMap(row => [row.creditorName, row.creditorNameReported])
+  return burstIn(applicationsIn(recent), creditorsNamed(names)).map(({ rows: [first] }) => first)
 }
 
 /**
@@ -70,5 +47,6 @@ export const identityTheft = (facts: Facts, report: FullReport): MainAlert | nul
     explanation: `${listOf(listedBy(inquiries))} ${listedBy(inquiries).length === 1 ? 'lists' : 'list'} ${listOf(named)}${
       inquiries.length > named.length ? ' and others' : ''
     }, all within ${burst.days} days and without an account that followed. Comparing offers for one loan can look like this too.`,
+    basis: inquiries.map(inquiryBasis),
   }
 }

@@ -29,7 +29,7 @@ describe('credit card use', () => {
       description: 'You are using $7,936.00 of $12,400.00 in card limits.',
     })
     expect(factorIn('credit_utilization', report)?.alerts.map(advice => advice.recommendation)).toEqual([
-      'Pay Bank a below $1,500.00 first.',
+      'Pay Bank a down by $1,736.01, to $2,875.99. By the figures of this report, that brings your card use below 50 %.',
       'Pay Bank b below $2,220.00.',
     ])
   })
@@ -63,7 +63,7 @@ describe('credit card use', () => {
       card(id, '900', '1000', { creditorName: 'Bank', accountNumber: `${id}1234567890` }),
     )
     expect(factorIn('credit_utilization', reportOf({ accounts: two }))?.alerts[0]?.recommendation).toBe(
-      'Pay Bank (a1234567****) below $300.00 first.',
+      'Pay Bank (a1234567****) down by $800.01, to $99.99. By the figures of this report, that brings your card use below 50 %.',
     )
   })
 })

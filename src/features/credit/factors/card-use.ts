@@ -1,10 +1,9 @@
 import { centsOf } from '#values/money.ts'
 import type { ShownAccount } from '../contract.ts'
-import type { Measured } from '../factor-bands.ts'
+import { factorBands, type Measured } from '../factor-bands.ts'
 import { type Facts, isAuthorizedUser, isOpen, latestWith } from '../facts.ts'
-import { type Advice, nameOf, showCents } from '../wording.ts'
-
-type Card = { row: ShownAccount; balance: number; limit: number }
+import { type Advice, basisOf, listOf, nameOf, showCents } from '../wording.ts'
+import { type Card, type NextBand, nextBand } from './next-band.ts'
 
 /** Balance and limit in cents; null unless both are reported and there is a limit. A credit balance counts as 0. */
 const cardOf = (row: ShownAccount | undefined): Card | null => {
@@ -28,12 +27,33 @@ const showShare = (balance: number, limit: number): string =>
   balance > 0 && balance * 100 < limit ? 'under 1 %' : `${share(balance, limit)} %`
 
 /** The bound under which use is rated good (decisions section 5). */
-const goodPercent = 30
+const goodPercent = factorBands.credit_utilization.good ?? 0
 
-const aboutCard = ({ row, balance, limit }: Card, first: boolean, facts: Facts): Advice => ({
+const risk = 'Scoring models tend to read high use as higher risk, even when every payment is on time.'
+
+const aboutCard = ({ row, balance, limit }: Card, facts: Facts): Advice => ({
   title: `Balance of ${nameOf(row, facts)}`,
-  recommendation: `Pay ${nameOf(row, facts)} below ${showCents(Math.round((limit * goodPercent) / 100))}${first ? ' first' : ''}.`,
-  explanation: `It uses ${showShare(balance, limit)} of its limit of ${showCents(limit)}. Scoring models tend to read high use as higher risk, even when every payment is on time.`,
+  recommendation: `Pay ${nameOf(row, facts)} below ${showCents(Math.round((limit * goodPercent) / 100))}.`,
+  explanation: `It uses ${showShare(balance, limit)} of its limit of ${showCents(limit)}. ${risk}`,
+})
+
+/** Up to three cards are named with their amounts; of more, the sum and where to begin. */
+const paymentWords = ({ payments }: NextBand, facts: Facts): string => {
+  const [first, ...others] = payments
+  if (first === undefined) return ''
+  const name = nameOf(first.card.row, facts)
+  if (others.length === 0)
+    return `Pay ${name} down by ${showCents(first.cents)}, to ${showCents(first.card.balance - first.cents)}.`
+  const sum = payments.reduce((total, { cents }) => total + cents, 0)
+  return payments.length > 3
+    ? `Pay ${showCents(sum)} in all on ${payments.length} cards, ${name} first.`
+    : `Pay ${listOf(payments.map(({ card, cents }) => `${showCents(cents)} on ${nameOf(card.row, facts)}`))}.`
+}
+
+const aboutBand = (band: NextBand, limit: number, facts: Facts): Advice => ({
+  title: `Card use below ${band.percent} %`,
+  recommendation: `${paymentWords(band, facts)} By the figures of this report, that brings your card use below ${band.percent} %.`,
+  explanation: `Your balances are then ${showCents(band.atMost)} of ${showCents(limit)} in limits, if nothing else changes. ${risk}`,
 })
 
 /**
@@ -44,8 +64,11 @@ export const cardUse = (facts: Facts): Measured | null => {
   if (cards.length === 0) return null
   const balance = cards.reduce((sum, card) => sum + card.balance, 0)
   const limit = cards.reduce((sum, card) => sum + card.limit, 0)
-  const high = cards
-    .filter(card => !isAuthorizedUser(card.row) && card.balance * 100 >= card.limit * goodPercent)
+  const own = cards.filter(card => !isAuthorizedUser(card.row))
+  const band = nextBand(cards, own)
+  const paid = new Set(band?.payments.map(payment => payment.card))
+  const high = own
+    .filter(card => !paid.has(card) && card.balance * 100 >= card.limit * goodPercent)
     .toSorted((one, other) => other.balance / other.limit - one.balance / one.limit)
   const value = showShare(balance, limit)
   return {
@@ -53,6 +76,16 @@ export const cardUse = (facts: Facts): Measured | null => {
     measure: share(balance, limit),
     value: value.replace('under', 'Under'),
     description: `You are using ${showCents(balance)} of ${showCents(limit)} in card limits.`,
-    alerts: high.slice(0, 3).map((card, place) => aboutCard(card, place === 0, facts)),
+    alerts: [
+      ...(band === null ? [] : [aboutBand(band, limit, facts)]),
+      ...high.slice(0, 2).map(card => aboutCard(card, facts)),
+    ],
+    basis: cards.map(card =>
+      basisOf(
+        card.row,
+        facts,
+        `${showCents(card.balance)} of ${showCents(card.limit)} (${showShare(card.balance, card.limit)})`,
+      ),
+    ),
   }
 }

@@ -2,7 +2,7 @@ import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
 import type { ShownAccount } from '../contract.ts'
 import { type Measured, rate } from '../factor-bands.ts'
 import { type Facts, isAuthorizedUser, isOpen, latestWith } from '../facts.ts'
-import { type Advice, nameOf } from '../wording.ts'
+import { type Advice, basisOf, nameOf } from '../wording.ts'
 
 const daysPerYear = 365.25
 
@@ -39,7 +39,8 @@ export const creditAge = (facts: Facts): Measured | null => {
     .filter(account => account !== null)
     .filter(({ date }) => dayNumber(date) <= dayNumber(asOf))
   if (opened.length === 0) return null
-  const days = opened.reduce((sum, { date }) => sum + dayNumber(asOf) - dayNumber(date), 0) / opened.length
+  const daysOld = (date: PartialDate) => dayNumber(asOf) - dayNumber(date)
+  const days = opened.reduce((sum, { date }) => sum + daysOld(date), 0) / opened.length
   const years = Math.round((days / daysPerYear) * 10) / 10
   const cards = opened.filter(({ row }) => row.accountType === 'Revolving' && !isAuthorizedUser(row))
   return {
@@ -51,5 +52,8 @@ export const creditAge = (facts: Facts): Measured | null => {
         ? `The age of your one open account on ${showDate(asOf)}.`
         : `The average age of your ${opened.length} open accounts on ${showDate(asOf)}.`,
     alerts: rate('credit_age', years) === 'excellent' ? [] : keepOpen(cards, facts),
+    basis: opened.map(({ row, date }) =>
+      basisOf(row, facts, `Opened ${showDate(date)}, ${(daysOld(date) / daysPerYear).toFixed(1)} years`),
+    ),
   }
 }

@@ -1,9 +1,9 @@
 import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
-import type { ShownAccount } from '../contract.ts'
+import type { Basis, ShownAccount } from '../contract.ts'
 import type { Measured } from '../factor-bands.ts'
 import { type Facts, latestWith, type ShownRecord } from '../facts.ts'
-import { type Advice, count, listOf, nameOf, statedBy } from '../wording.ts'
+import { type Advice, basisOf, count, listOf, nameOf, statedBy } from '../wording.ts'
 
 /** Each account that any shown bureau lists as derogatory, by the most recently reported row that does. */
 export const derogatoryRows = (facts: Facts): ShownAccount[] =>
@@ -19,6 +19,27 @@ export const aboutAccount = (row: ShownAccount, facts: Facts): Advice => ({
 
 export const recordName = (record: ShownRecord): string =>
   record.filed === null ? record.type : `${record.type} filed ${showDate(record.filed)}`
+
+/** A derogatory account as a row behind a number. */
+export const markBasis = (row: ShownAccount, facts: Facts): Basis =>
+  basisOf(
+    row,
+    facts,
+    [
+      row.isCollection ? 'Collection account' : 'Derogatory',
+      row.currentBalance === null ? null : showMoney(row.currentBalance),
+    ]
+      .filter(part => part !== null)
+      .join(', '),
+  )
+
+/** A public record as a row behind a number. */
+export const recordBasis = (record: ShownRecord): Basis => ({
+  label: recordName(record),
+  value: record.disposition ?? 'Public record',
+  recordId: record.id,
+  bureau: record.bureau,
+})
 
 const aboutRecord = (record: ShownRecord): Advice => ({
   title: `Check the public record at ${record.bureau}`,
@@ -57,5 +78,6 @@ export const derogatoryMarks = (facts: Facts): Measured | null => {
     value: String(marks),
     description: `${marks === 0 ? 'None are listed.' : listed} ${meaning}`,
     alerts: [...rows.map(row => aboutAccount(row, facts)), ...facts.records.map(aboutRecord)].slice(0, 5),
+    basis: [...rows.map(row => markBasis(row, facts)), ...facts.records.map(recordBasis)],
   }
 }

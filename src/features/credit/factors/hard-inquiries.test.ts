@@ -10,6 +10,17 @@ describe('hard inquiries', () => {
       [{}, { bureau: 'Equifax' as const, company: 'CEDAR AUTO FINANCE' }],
       '1',
     ],
+    [
+      'the same at three bureaus that spell it apart once',
+      [
+        { company: 'CEDAR AUTO FIN' },
+        { bureau: 'Experian' as const, company: 'CEDAR AUTO FINANCE' },
+        { bureau: 'Equifax' as const, company: 'CEDAR AUTO FINANCE LLC' },
+      ],
+      '1',
+    ],
+    ['two spellings at one bureau twice', [{}, { company: 'CEDAR AUTO FIN' }], '2'],
+    ['two companies of one day twice', [{}, { bureau: 'Equifax' as const, company: 'QUARRY BANK' }], '2'],
     ['the same company on two days twice', [{}, { date: '2026-08-23' }], '2'],
     ['soft ones left out', [{ kind: 'soft' as const }], '0'],
     ['those of 24 months ago', [{ date: '2024-11-14' }], '1'],

@@ -1,6 +1,8 @@
 import { showDate } from '#values/dates.ts'
+import type { ShownInquiry } from '../applications.ts'
+import type { Basis } from '../contract.ts'
 import { type Measured, rate } from '../factor-bands.ts'
-import { type Facts, isWithin, type ShownInquiry } from '../facts.ts'
+import { type Facts, isWithin } from '../facts.ts'
 import { type Advice, count } from '../wording.ts'
 
 /** How long a hard inquiry counts (decisions section 5). */
@@ -10,6 +12,14 @@ const aboutInquiry = (inquiry: ShownInquiry): Advice => ({
   title: `Check the inquiry of ${inquiry.company}`,
   recommendation: `Check that you applied for credit with ${inquiry.company} on ${showDate(inquiry.date)}. If you did not, start a dispute.`,
   explanation: `${inquiry.bureau} lists it. An inquiry is a company asking for your file.`,
+})
+
+/** An inquiry as a row behind a number. */
+export const inquiryBasis = (inquiry: ShownInquiry): Basis => ({
+  label: inquiry.company,
+  value: showDate(inquiry.date) ?? '-',
+  inquiryId: inquiry.id,
+  bureau: inquiry.bureau,
 })
 
 /** Distinct company and date in the 24 months before the report's date, newest first. */
@@ -30,5 +40,6 @@ export const hardInquiries = (facts: Facts): Measured | null => {
         ? `No application for credit in the ${months} months before ${showDate(facts.asOf)}.`
         : `${count(recent.length, 'application')} for credit in the ${months} months before ${showDate(facts.asOf)}.`,
     alerts: rating === 'fair' || rating === 'poor' ? recent.slice(0, 3).map(aboutInquiry) : [],
+    basis: recent.map(inquiryBasis),
   }
 }

@@ -4,8 +4,9 @@ import { showMoney } from '#values/money.ts'
 import type { ShownAccount } from '../contract.ts'
 import type { Measured } from '../factor-bands.ts'
 import { type Facts, isAuthorizedUser, isOpen, latestWith } from '../facts.ts'
+import { payCells } from '../payment-grid.ts'
 import { latenessOf } from '../payment-status.ts'
-import { type Advice, count, listOf, nameOf, placeOf } from '../wording.ts'
+import { type Advice, basisOf, count, listOf, nameOf, placeOf } from '../wording.ts'
 
 /** Every month that a bureau rates counts; of those, all that are not OK were late or worse. U rates nothing. */
 const isLate = (status: PayToken): boolean => status !== 'OK' && status !== 'U'
@@ -38,6 +39,22 @@ const aboutPastDue = (row: ShownAccount, facts: Facts): Advice => ({
     row.amountPastDue === null ? '' : ` with ${showMoney(row.amountPastDue)} past due`
   } ${placeOf(row)}.`,
 })
+
+/** So many late months of an account are named one by one; of more, how many and from when to when. */
+const namedMonths = 12
+
+/** `22 of 24 months on time; late or worse: 10/2026 (30 days late), 11/2026 (60 days late)`. */
+const monthsWords = (row: ShownAccount): string => {
+  const rated = row.paymentHistory.filter(month => month.status !== 'U')
+  const late = rated.filter(month => isLate(month.status))
+  const on = `${rated.length - late.length} of ${count(rated.length, 'month')} on time`
+  if (late.length === 0) return on
+  const which =
+    late.length > namedMonths
+      ? `${late.length} months from ${showMonth(late[0]?.date ?? null)} to ${showMonth(late.at(-1)?.date ?? null)}`
+      : late.map(({ date, status }) => `${showMonth(date)} (${payCells[status].words})`).join(', ')
+  return `${on}; late or worse: ${which}`
+}
 
 const autopay: Advice = {
   title: 'Autopay',
@@ -81,5 +98,8 @@ export const paymentHistory = (facts: Facts): Measured | null => {
       ...withLate.slice(0, 3).map(row => aboutLateMonths(row, facts)),
       ...(late > 0 && hasOpen ? [autopay] : []),
     ],
+    basis: rows
+      .filter(row => row.paymentHistory.some(month => month.status !== 'U'))
+      .map(row => basisOf(row, facts, monthsWords(row))),
   }
 }

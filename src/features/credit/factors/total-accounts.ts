@@ -1,6 +1,6 @@
 import type { Measured } from '../factor-bands.ts'
-import { type Facts, isOpen } from '../facts.ts'
-import { count } from '../wording.ts'
+import { type Facts, isOpen, listedBy } from '../facts.ts'
+import { basisOf, count, listOf } from '../wording.ts'
 
 /** All accounts of the shown bureaus, open or not, each matched account once (decisions section 5). */
 export const totalAccounts = (facts: Facts): Measured | null => {
@@ -13,5 +13,12 @@ export const totalAccounts = (facts: Facts): Measured | null => {
     value: String(total),
     description: `${count(total, 'account')} on your report, ${open} of them open.`,
     alerts: [],
+    basis: facts.accounts.map(account =>
+      basisOf(
+        account.latest,
+        facts,
+        `${isOpen(account) ? 'Open' : 'Not open'}, listed by ${listOf(listedBy(account.rows))}`,
+      ),
+    ),
   }
 }

@@ -44,12 +44,9 @@ describe('analytics', () => {
       '/credit/analytics?level=3',
       '/credit/analytics?bureau=TransUnion',
     ]) {
-      const analytics = (await app.send('GET', path, { as })).json<Analytics>()
-      expect([...bureausIn(analytics)]).toEqual(['TransUnion'])
-      expect(analytics.report).toMatchObject({
-        bureaus: ['TransUnion'],
-        hiddenBureaus: ['Experian', 'Equifax'],
-      })
+      const answer = await app.send('GET', path, { as })
+      expect([...bureausIn(answer.json<Analytics>())]).toEqual(['TransUnion'])
+      expect(answer.body).not.toMatch(/Experian|Equifax/)
     }
   })
 

@@ -2,37 +2,53 @@ import { gzipSync } from 'node:zlib'
 import { Refusal } from '#api/errors.ts'
 import { bureausOf } from '#features/identity/plan.ts'
 import { type Person, signedInPerson } from '#features/identity/server/store.ts'
-import { currentReportId, currentReportOf } from '#features/reports/server/store.ts'
+import { type LastPull, pullToTell } from '#features/reports/refresh-rules.ts'
+import { currentReportOf, newestOf, summariesOf } from '#features/reports/server/store.ts'
 import { type Answers, ReadyBody } from '#server/answer.ts'
 import type { Database } from '#server/database.ts'
 import type { Vault } from '#server/sealed.ts'
+import type { Bureau } from '#values/bureau.ts'
 import { analyticsOf, analyticsWithoutReport } from '../analytics.ts'
 import { Analytics, type credit } from '../contract.ts'
+import { historyOf } from '../history.ts'
 import { readyAnswers } from './ready-answers.ts'
 
-export type CreditDeps = { db: Database; vault: Vault }
+export type CreditDeps = { db: Database; vault: Vault; timeZone: string }
 
-export const creditRoutes = ({ db, vault }: CreditDeps): Answers<typeof credit> => {
+/** Hints are clamped to the plan; a bureau outside it is refused. */
+const requireInPlan = ({ plan }: Person, bureau: Bureau | undefined) => {
+  if (bureau && !bureausOf(plan).includes(bureau)) throw new Refusal('plan_required')
+}
+
+export const creditRoutes = ({ db, vault, timeZone }: CreditDeps): Answers<typeof credit> => {
   const ready = readyAnswers(vault)
 
   /** Makes a person's answer from the report: shown, checked against the contract, gzipped. */
-  const answerFor = async ({ id, plan }: Person): Promise<Buffer> => {
+  const answerFor = async ({ id, plan }: Person, pull: LastPull | null): Promise<Buffer> => {
     const stored = await currentReportOf(db, vault, id)
     if (!stored) throw new Error('a report vanished between two reads')
     const { report, ...came } = stored
     const meta = { id: came.id, origin: came.origin, receivedAt: came.receivedAt.toISOString() }
-    return gzipSync(JSON.stringify(Analytics.parse(analyticsOf({ report, meta, plan }))))
+    return gzipSync(JSON.stringify(Analytics.parse(analyticsOf({ report, meta, plan, pull }))))
   }
 
   return {
     analytics: async ({ caller, query }) => {
       const person = await signedInPerson(db, vault, caller.userId)
-      if (query.bureau && !bureausOf(person.plan).includes(query.bureau)) throw new Refusal('plan_required')
-      const reportId = await currentReportId(db, person.id)
-      if (reportId === null) return analyticsWithoutReport
-      return new ReadyBody(
-        await ready.of(db, person.id, `${reportId}|${person.plan}`, () => answerFor(person)),
-      )
+      requireInPlan(person, query.bureau)
+      const newest = await newestOf(db, person.id)
+      // Of who withdrew the bureaus are asked no more: a pull that is still open brings nothing, and none follows.
+      const pull = person.enrolled ? pullToTell(newest.pull, newest.report?.receivedAt ?? null) : null
+      if (newest.report === null) return analyticsWithoutReport(pull)
+      const version = [newest.report.id, person.plan, ...(pull ? [pull.id, pull.state] : [])].join('|')
+      return new ReadyBody(await ready.of(db, person.id, version, () => answerFor(person, pull)))
+    },
+
+    history: async ({ caller, query, now }) => {
+      const person = await signedInPerson(db, vault, caller.userId)
+      requireInPlan(person, query.bureau)
+      const reports = await summariesOf(db, vault, person.id)
+      return historyOf({ reports, plan: person.plan, bureau: query.bureau ?? null, now, timeZone })
     },
   }
 }

@@ -1,38 +1,35 @@
 import '#web/ui/analytics.css'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { type ReportImport, useReportImport } from '#features/reports/web/use-report-import.ts'
-import { useAsk } from '#web/ask.ts'
-import { client } from '#web/client.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import type { Analytics } from '../contract.ts'
 import { AnalyticsBar } from './AnalyticsBar.tsx'
 import { AnalyticsSkeleton } from './AnalyticsSkeleton.tsx'
 import { tabElementId } from './AnalyticsTabs.tsx'
+import { AccountsTab } from './accounts/AccountsTab.tsx'
 import { FullReport } from './FullReport.tsx'
+import { HistoryTab } from './history/HistoryTab.tsx'
+import { InquiriesTab } from './inquiries/InquiriesTab.tsx'
 import { LaterTab } from './LaterTab.tsx'
 import { Overview } from './Overview.tsx'
 import { Processing } from './Processing.tsx'
+import { PersonalTab } from './personal/PersonalTab.tsx'
 import { RawData } from './RawData.tsx'
-import { type Tab, tabOf } from './tabs.ts'
+import { type Tab, type TabId, tabOf } from './tabs.ts'
+import { useAnalytics } from './use-analytics.ts'
 
-/** How often an open page asks again while the bureaus are asked for a report. */
-const processingMs = 5000
-
-/** The Analytics section: eight tabs over one answer of the credit service. */
+/** The Analytics section: eight tabs over one answer of the credit service, and one over the history. */
 export const AnalyticsScreen = () => {
   const tab = tabOf(useParams({ strict: false }).tab)
-  const { data, error, isPending, isFetching, refetch } = useAsk(client.credit.analytics, undefined, {
-    refetchInterval: latest => (latest?.isProcessing ? processingMs : false),
-  })
+  const { data, error, isPending, isFetching, refreshing, refresh } = useAnalytics()
   const work = useReportImport()
   if (!tab) return <Navigate to="/analytics/$tab" params={{ tab: 'overview' }} replace />
 
-  const refresh = () => void refetch()
-  const refreshing = isFetching && !isPending && data?.isProcessing !== true
+  const busy = refreshing && data?.isProcessing !== true
   return (
     <>
-      <AnalyticsBar tab={tab} report={data?.report ?? null} busy={refreshing} onRefresh={refresh} />
+      <AnalyticsBar tab={tab} report={data?.report ?? null} busy={busy} onRefresh={refresh} />
       <div
         role="tabpanel"
         className="stack"
@@ -51,19 +48,36 @@ export const AnalyticsScreen = () => {
   )
 }
 
+/** These show the report, and nothing while the first one is on its way (specification section 2, Full Report). */
+const ofReport: readonly TabId[] = ['report', 'accounts', 'inquiries', 'personal']
+
 const Panel = ({ tab, data, work }: { tab: Tab; data: Analytics; work: ReportImport }) => {
-  switch (tab.id) {
-    case 'overview':
-      return <Overview data={data} work={work} />
+  if (tab.id === 'overview') return <Overview data={data} work={work} />
+  const waiting = data.isProcessing && tab.id !== 'raw' && <Processing data={data} />
+  if (waiting && data.fullReport === null && ofReport.includes(tab.id)) return waiting
+  return (
+    <>
+      {waiting}
+      <Content id={tab.id} data={data} />
+    </>
+  )
+}
+
+const Content = ({ id, data }: { id: Exclude<TabId, 'overview'>; data: Analytics }) => {
+  switch (id) {
     case 'report':
-      return data.isProcessing ? <Processing data={data} /> : <FullReport data={data} />
+      return <FullReport data={data} />
+    case 'history':
+      return <HistoryTab />
+    case 'accounts':
+      return <AccountsTab data={data} />
+    case 'inquiries':
+      return <InquiriesTab data={data} />
+    case 'personal':
+      return <PersonalTab data={data} />
     case 'raw':
       return <RawData data={data} />
-    case 'history':
-    case 'accounts':
-    case 'inquiries':
-    case 'personal':
     case 'voice':
-      return <LaterTab id={tab.id} />
+      return <LaterTab id={id} />
   }
 }

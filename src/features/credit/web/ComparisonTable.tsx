@@ -2,6 +2,7 @@ import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { Cell, ComparedRow, Creditor } from '../side-by-side.ts'
+import { accountPlace } from './place-in-report.ts'
 
 /** What a bureau's column head adds to its name. */
 const markOf = (creditor: Creditor, bureau: BureauName): string | null => {
@@ -14,9 +15,12 @@ const markOf = (creditor: Creditor, bureau: BureauName): string | null => {
 export const ComparisonTable = ({
   creditor,
   columns,
+  linked,
 }: {
   creditor: Creditor
   columns: readonly BureauName[]
+  /** Whether links to the account lead to this table's columns. */
+  linked: boolean
 }) => (
   <table className="cmp" role="table" data-bureaus={columns.length}>
     <caption className="vh">{creditor.name}: account details by bureau</caption>
@@ -30,7 +34,13 @@ export const ComparisonTable = ({
       <tr role="row">
         <td role="cell">As reported</td>
         {columns.map(bureau => (
-          <th key={bureau} scope="col" role="columnheader">
+          <th
+            key={bureau}
+            scope="col"
+            role="columnheader"
+            id={linked ? accountPlace(creditor.id, bureau) : undefined}
+            tabIndex={linked ? -1 : undefined}
+          >
             <Bureau bureau={bureau} /> <Mark text={markOf(creditor, bureau)} />
           </th>
         ))}

@@ -17,7 +17,7 @@ type CreditorCardProps = { compared: ComparedCreditor; columns: readonly Bureau[
 
 /** One creditor, open from the start: what each bureau reports, and two years of payments. */
 export const CreditorCard = memo(({ compared, columns }: CreditorCardProps) => {
-  const { creditor, grid, differs } = compared
+  const { creditor, grid, differs, linked } = compared
   return (
     <details className={differs ? 'card flush cred' : 'card flush cred same'} open>
       <summary>
@@ -32,7 +32,7 @@ export const CreditorCard = memo(({ compared, columns }: CreditorCardProps) => {
         </span>
         <Icon name="chev" />
       </summary>
-      <ComparisonTable creditor={creditor} columns={columns} />
+      <ComparisonTable creditor={creditor} columns={columns} linked={linked} />
       <PaymentHistory name={creditor.name} grid={grid} columns={columns} />
     </details>
   )

@@ -1,6 +1,8 @@
 import { Icon } from '#web/ui/Icon.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { Factor } from '../contract.ts'
+import { BasisList } from './BasisList.tsx'
+import { countingWords } from './counting-words.ts'
 
 const impactBars = { high: 'l3', medium: 'l2', low: 'l1' } as const
 const impactWords = { high: 'High impact', medium: 'Medium impact', low: 'Low impact' } as const
@@ -50,5 +52,24 @@ export const FactorCard = ({ factor }: { factor: Factor }) => (
         </li>
       ))}
     </ul>
+    <Counting factor={factor} />
   </article>
 )
+
+/** What the number is made of, row by row, and how its rating follows. */
+const Counting = ({ factor: { id, title, basis, value } }: { factor: Factor }) => {
+  const { method, bands } = countingWords(id)
+  return (
+    <details className="how">
+      <summary>
+        How this is counted<span className="vh">: {title}</span>
+        <Icon name="chev" />
+      </summary>
+      <p>{method}</p>
+      {basis.length > 0 && <BasisList basis={basis} />}
+      <p>
+        Together: {value}. {bands}
+      </p>
+    </details>
+  )
+}

@@ -1,3 +1,4 @@
+import '#web/ui/lists.css'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { showDate } from '#values/dates.ts'
@@ -6,9 +7,12 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useFocusKept } from '#web/ui/use-focus-kept.ts'
 import type { Analytics } from '../contract.ts'
 import { CreditorCard } from './CreditorCard.tsx'
-import { columnsOf, comparedOf, isComparable } from './compared.ts'
+import { columnsOf, comparedOf, creditorsWith, isComparable } from './compared.ts'
+import { FindBox } from './FindBox.tsx'
+import { longList } from './find-words.ts'
 import { PublicRecords } from './PublicRecords.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
+import { usePlace } from './use-place.ts'
 
 /** How many creditors are drawn at once; the rest of a long report follows without holding up the page. */
 const drawnFirst = 6
@@ -18,8 +22,11 @@ export const FullReport = ({ data }: { data: Analytics }) => {
   const { fullReport, report } = data
   const columns = useMemo(() => columnsOf(data), [data])
   const creditors = useMemo(() => comparedOf(data, columns), [data, columns])
-  const drawn = useDeferredValue(creditors, creditors.slice(0, drawnFirst))
+  const [typed, setTyped] = useState('')
+  const fitting = useMemo(() => creditorsWith(creditors, typed), [creditors, typed])
+  const drawn = useDeferredValue(fitting, fitting.slice(0, drawnFirst))
   const [onlyDiffering, setOnlyDiffering] = useState(false)
+  usePlace(drawn.length === fitting.length)
   if (!fullReport || !report) return <NoReport message={data.message} />
 
   const comparable = isComparable(creditors)
@@ -33,8 +40,8 @@ export const FullReport = ({ data }: { data: Analytics }) => {
       </p>
       <ReportNotes data={data} />
       <div className="rep-bar">
-        <p className="muted">
-          <b>{creditors.length === 1 ? '1 creditor.' : `${creditors.length} creditors.`}</b>{' '}
+        <p className="muted" role="status">
+          <b>{creditorCount(fitting.length, creditors.length)}</b>{' '}
           {comparable && <Differing count={differing} />}
         </p>
         <div className="row">
@@ -52,6 +59,12 @@ export const FullReport = ({ data }: { data: Analytics }) => {
           </Button>
         </div>
       </div>
+      {creditors.length > longList && (
+        <search className="filters">
+          <FindBox label="Find a creditor" typed={typed} onType={setTyped} />
+        </search>
+      )}
+      {creditors.length > 0 && fitting.length === 0 && <p className="card">No creditor fits your search.</p>}
       {creditors.length === 0 && <p className="card">No credit accounts found.</p>}
       {onlyDiffering && differing === 0 && <p className="card">No rows differ between the bureaus.</p>}
       <div className={onlyDiffering ? 'stack only-differing' : 'stack'}>
@@ -63,6 +76,9 @@ export const FullReport = ({ data }: { data: Analytics }) => {
     </>
   )
 }
+
+const creditorCount = (fitting: number, all: number): string =>
+  `${fitting === all ? '' : `${fitting} of `}${all === 1 ? '1 creditor' : `${all} creditors`}.`
 
 const Differing = ({ count }: { count: number }) => {
   if (count === 0) return 'No row differs between the bureaus.'

@@ -2,10 +2,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { type TabId, tabs } from './tabs.ts'
 
 const untilThen = {
-  history: 'Until then your present scores are in Overview.',
-  accounts: 'Until then every account of your report is in Full Report.',
-  inquiries: 'Until then the inquiries of your report are in Raw Data.',
-  personal: 'Until then the personal information of your report is in Raw Data.',
   voice: 'Until then the numbers behind most questions are in Overview.',
 } as const satisfies Partial<Record<TabId, string>>
 

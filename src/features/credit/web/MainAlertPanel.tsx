@@ -1,5 +1,6 @@
 import { Icon } from '#web/ui/Icon.tsx'
 import type { MainAlert } from '../contract.ts'
+import { BasisList } from './BasisList.tsx'
 
 /** The one thing that deserves attention: what it is, what to do, and why. At most one such panel on a screen. */
 export const MainAlertPanel = ({ alert }: { alert: MainAlert }) => (
@@ -11,6 +12,15 @@ export const MainAlertPanel = ({ alert }: { alert: MainAlert }) => (
       <h2 id="main-alert">{alert.title}</h2>
       <p className="do">{alert.recommendation}</p>
       <p className="why">{alert.explanation}</p>
+      {alert.basis && alert.basis.length > 0 && (
+        <details className="how">
+          <summary>
+            Where this stands in your report
+            <Icon name="chev" />
+          </summary>
+          <BasisList basis={alert.basis} />
+        </details>
+      )}
     </div>
     {alert.marketplaceButtonText && <PartnerOffer text={alert.marketplaceButtonText} />}
   </section>

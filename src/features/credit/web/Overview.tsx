@@ -4,11 +4,16 @@ import { ImportOutcome } from '#features/reports/web/ImportOutcome.tsx'
 import { ReportFilePicker } from '#features/reports/web/ReportFilePicker.tsx'
 import type { ReportImport } from '#features/reports/web/use-report-import.ts'
 import { bureaus } from '#values/bureau.ts'
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { useBarred } from '#web/opened.ts'
 import { useUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
 import type { Analytics, Factor, FullReport } from '../contract.ts'
 import { FactorCard } from './FactorCard.tsx'
 import { HiddenBureaus } from './HiddenBureaus.tsx'
+import { levelOf } from './level.ts'
 import { MainAlertPanel } from './MainAlertPanel.tsx'
 import { Processing } from './Processing.tsx'
 import { ScoreCard } from './ScoreCard.tsx'
@@ -18,12 +23,14 @@ export const Overview = ({ data, work }: { data: Analytics; work: ReportImport }
   const report = data.fullReport
   const { imported } = work
   const choose = () => work.setChoosing(true)
+  const barred = useBarred('assist')
   return (
     <>
       {imported && (
         <ImportOutcome key={imported.reportId} imported={imported} onClose={work.clear} onAnother={choose} />
       )}
       {data.isProcessing && <Processing data={data} />}
+      {!data.isProcessing && data.message && <Note tone="plain">{data.message}</Note>}
       {report && <Scores report={report} />}
       {data.mainAlert.kind !== 'processing' && <MainAlertPanel alert={data.mainAlert} />}
       {data.creditFactors.length > 0 && <Factors factors={data.creditFactors} />}
@@ -31,15 +38,15 @@ export const Overview = ({ data, work }: { data: Analytics; work: ReportImport }
         <div className="card-h">
           <div>
             <h2 id="import-report">Import a report</h2>
-            <p>Have a report as a file? It becomes the report shown here.</p>
+            <p>{barred ?? 'Have a report as a file? It becomes the report shown here.'}</p>
           </div>
-          {report && (
+          {report && barred === null && (
             <Button icon="upload" onClick={choose}>
               Choose a report file
             </Button>
           )}
         </div>
-        {!report && <ReportFilePicker work={work} />}
+        {!report && barred === null && <ReportFilePicker work={work} />}
       </section>
       {work.choosing && <ImportDialog work={work} />}
     </>
@@ -47,12 +54,19 @@ export const Overview = ({ data, work }: { data: Analytics; work: ReportImport }
 }
 
 const Scores = ({ report }: { report: FullReport }) => {
-  const shown = bureausOf(useUser().maxPlanEnabled ? 'max' : 'free')
+  const user = useUser()
+  const { data, isPending } = useAsk(client.credit.history, { level: levelOf(user) })
+  const shown = bureausOf(user.maxPlanEnabled ? 'max' : 'free')
   const hidden = bureaus.filter(bureau => !shown.includes(bureau))
   return (
     <div className="grid3 scores">
       {shown.map(bureau => (
-        <ScoreCard key={bureau} bureau={bureau} report={report} />
+        <ScoreCard
+          key={bureau}
+          bureau={bureau}
+          report={report}
+          entries={isPending ? undefined : (data?.history[bureau] ?? [])}
+        />
       ))}
       {hidden.length > 0 && <HiddenBureaus bureaus={hidden} />}
     </div>

@@ -1,8 +1,19 @@
+import { showDate } from '#values/dates.ts'
 import { Note } from '#web/ui/Note.tsx'
 import type { Analytics } from '../contract.ts'
 
-/** The report is being fetched; the words come from the server. */
-export const Processing = ({ data: { mainAlert, message } }: { data: Analytics }) => {
+/** A report is being fetched; the words come from the server. The last good one, if any, stays below with its date. */
+export const Processing = ({ data: { mainAlert, message, report } }: { data: Analytics }) => {
+  if (report !== null) {
+    const date = showDate(report.reportDate)
+    return (
+      <Note tone="blue" busy role="status">
+        <p>
+          {message} Until then you see {date === null ? 'your last report' : `your report of ${date}`}.
+        </p>
+      </Note>
+    )
+  }
   const told = mainAlert.kind === 'processing'
   return (
     <Note tone="blue" busy role="status" title={told ? mainAlert.title : 'Your report is being prepared'}>

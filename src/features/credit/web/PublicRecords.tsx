@@ -2,6 +2,7 @@ import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import type { FullReport } from '../contract.ts'
+import { recordPlace } from './place-in-report.ts'
 
 type PublicRecord = FullReport['publicRecords'][number]
 
@@ -36,7 +37,7 @@ export const PublicRecords = ({ records }: { records: readonly PublicRecord[] })
 const PublicRecordRow = ({ record }: { record: PublicRecord }) => {
   const outcome = [record.disposition, showDate(record.disposed)].filter(part => part !== null).join(', ')
   return (
-    <tr role="row">
+    <tr role="row" id={recordPlace(record.id, record.bureau)} tabIndex={-1}>
       <th scope="row" role="rowheader" className="w">
         {record.type}
       </th>

@@ -1,12 +1,25 @@
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import type { FullReport } from '../contract.ts'
+import { Pill } from '#web/ui/Pill.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { FullReport, HistoryEntry } from '../contract.ts'
 import { whyNoScore } from './file-words.ts'
+import { lastChange, monthLabel } from './history/history-words.ts'
+import { localDay } from './history/local-day.ts'
 import { ScoreDial } from './ScoreDial.tsx'
 
 /** One bureau's score with its model and date, or the reason why there is none. */
-export const ScoreCard = ({ bureau, report }: { bureau: BureauName; report: FullReport }) => {
+export const ScoreCard = ({
+  bureau,
+  report,
+  entries,
+}: {
+  bureau: BureauName
+  report: FullReport
+  /** The bureau's history, newest first; undefined while it is not known. */
+  entries: readonly HistoryEntry[] | undefined
+}) => {
   const score = report.creditScores.find(each => each.bureau === bureau)
   const updated = showDate(score?.dateReported ?? null)
   return (
@@ -20,6 +33,11 @@ export const ScoreCard = ({ bureau, report }: { bureau: BureauName; report: Full
           <footer>
             <span>{updated === null ? 'Date not reported' : `Updated ${updated}`}</span>
             <span>{score.model ?? 'Score model not named'}</span>
+            {entries ? (
+              <LastChange entries={entries} score={score.score} />
+            ) : (
+              <Skeleton width="7rem" height="1.5rem" />
+            )}
           </footer>
         </>
       ) : (
@@ -31,5 +49,23 @@ export const ScoreCard = ({ bureau, report }: { bureau: BureauName; report: Full
         </>
       )}
     </article>
+  )
+}
+
+const tones = { up: 'green', dn: 'red' } as const
+const icons = { up: 'up', dn: 'down' } as const
+
+/** The change since the report before; the sign is part of the text. */
+const LastChange = ({ entries, score }: { entries: readonly HistoryEntry[]; score: number }) => {
+  const last = lastChange(entries, score)
+  if (last === null) return null
+  const { change, since } = last
+  const month = monthLabel(localDay(since).slice(0, 7), false)
+  return change.tone === null ? (
+    <Pill>No change since {month}</Pill>
+  ) : (
+    <Pill tone={tones[change.tone]} icon={icons[change.tone]}>
+      {change.text} since {month}
+    </Pill>
   )
 }

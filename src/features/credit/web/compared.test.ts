@@ -3,7 +3,7 @@ import type { Account, FileStatus } from '#features/reports/canonical.ts'
 import { accountOf, monthsOf, reportOf } from '#testing/report-of.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { analyticsOf } from '../analytics.ts'
-import { columnsOf, comparedOf, isComparable } from './compared.ts'
+import { columnsOf, comparedOf, creditorsWith, isComparable } from './compared.ts'
 
 const at = (some: readonly Bureau[], given: (bureau: Bureau) => Partial<Account> = () => ({})) =>
   some.map(bureau => accountOf({ bureau, ...given(bureau) }))
@@ -83,4 +83,29 @@ test.each([
 ] as const)('a report of %s is comparable: %j', (_, comparable, accounts) => {
   const data = shownOf(hit, [...accounts])
   expect(isComparable(comparedOf(data, columnsOf(data)))).toBe(comparable)
+})
+
+describe('looking for a creditor', () => {
+  const creditors = comparedOf(
+    shownOf(hit, [
+      ...at(bureaus, () => ({ id: 'a', creditorName: 'Cedar Auto Finance', accountTypeDetail: 'Auto loan' })),
+      ...at(['Equifax'], () => ({ id: 'b', creditorName: 'Northgate Bank', accountNumber: '77001122****' })),
+    ]),
+    bureaus,
+  )
+
+  test.each([
+    ['cedar', ['a']],
+    ['LOAN auto', ['a']],
+    ['770011', ['b']],
+    ['', ['a', 'b']],
+    ['nobody', []],
+  ])('by %j', (typed, ids) => {
+    expect(creditorsWith(creditors, typed).map(({ creditor }) => creditor.id)).toEqual(ids)
+  })
+})
+
+test('links to an account lead to its first listing only, where a bureau lists it twice', () => {
+  const twice = comparedOf(shownOf(hit, [...at(['TransUnion']), ...at(['TransUnion'])]), bureaus)
+  expect(twice.map(({ linked }) => linked)).toEqual([true, false])
 })

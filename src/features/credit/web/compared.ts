@@ -2,9 +2,18 @@ import { type Bureau, inOrder } from '#values/bureau.ts'
 import type { Analytics } from '../contract.ts'
 import { lastGridMonth, type PaymentGrid, paymentGrid } from '../payment-grid.ts'
 import { type Creditor, creditorsOf } from '../side-by-side.ts'
+import { hasWords } from './find-words.ts'
 
-/** One creditor's card: its rows, its two years, and whether the bureaus disagree in either. */
-export type ComparedCreditor = { creditor: Creditor; grid: PaymentGrid | null; differs: boolean }
+/**
+ * One creditor's card: its rows, its two years, whether the bureaus disagree in either, and whether links to the account
+ * lead here (to the first listing, where a bureau lists it twice).
+ */
+export type ComparedCreditor = {
+  creditor: Creditor
+  grid: PaymentGrid | null
+  differs: boolean
+  linked: boolean
+}
 
 /**
  * The bureaus that the tables compare: those that sent a file. A frozen or missing file says nothing of any account,
@@ -22,11 +31,27 @@ export const columnsOf = (data: Analytics): Bureau[] => {
 export const comparedOf = (data: Analytics, columns: readonly Bureau[]): ComparedCreditor[] => {
   const rows = data.fullReport?.accountInformation ?? []
   const lastMonth = lastGridMonth(data.report?.reportDate ?? null, rows)
+  const seen = new Set<string>()
   return creditorsOf(rows, columns).map(creditor => {
     const grid = paymentGrid(creditor.accounts, columns, lastMonth)
-    return { creditor, grid, differs: creditor.differing > 0 || grid?.differs === true }
+    const linked = !seen.has(creditor.id)
+    seen.add(creditor.id)
+    return { creditor, grid, differs: creditor.differing > 0 || grid?.differs === true, linked }
   })
 }
+
+/** The creditors of which every typed word stands in the name, as shown or as reported, the number or the type. */
+export const creditorsWith = (creditors: readonly ComparedCreditor[], typed: string): ComparedCreditor[] =>
+  creditors.filter(({ creditor }) =>
+    hasWords(
+      [
+        creditor.name,
+        creditor.subtitle,
+        ...creditor.accounts.flatMap(account => [account.creditorNameReported, account.accountNumber]),
+      ],
+      typed,
+    ),
+  )
 
 /** Whether any creditor is reported by two bureaus in their own words; shared values cannot be compared. */
 export const isComparable = (creditors: readonly ComparedCreditor[]): boolean =>

@@ -117,6 +117,8 @@ const payCodes = {
     '8R': takenOf,
     '9B': 'COL',
     '9P': lossOf,
+    // The copy for consumers has it for an account in a bankruptcy.
+    BK: 'BK',
     UC: 'U',
     UR: 'U',
   },

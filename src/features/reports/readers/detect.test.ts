@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readReport } from './detect.ts'
 
@@ -49,4 +50,32 @@ describe('anything else says what was expected and where reading stopped', () =>
     expect(words.length).toBeLessThan(200)
     expect(words).not.toMatch(/private/)
   })
+})
+
+describe('a report that an envelope holds as text', () => {
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  test.each([
+    'three-bureaus.mismo-2.xml',
+    'joint.mismo.xml',
+    'ada.transunion.xml',
+    'three-bureaus.truelink.xml',
+  ])('%s is read as it is alone', name => {
+    const text = readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8')
+    const alone = readReport(text, person)
+    expect(alone.kind).toBe('report')
+    for (const envelope of [
+      `<s:Envelope xmlns:s="urn:s"><s:Body><Result>\n<![CDATA[${text}]]></Result></s:Body></s:Envelope>`,
+      `<string xmlns="urn:s">${escaped(text)}</string>`,
+      JSON.stringify({ status: 'ok', data: { page: '<html></html>', report: text } }),
+    ]) {
+      expect(readReport(envelope, person)).toEqual(alone)
+    }
+  })
+
+  test.each(['<a><![CDATA[<b/>]]></a>', '<a>&lt;b/></a>', '{"a":"<p>paid</p>"}', '<a><![CDATA[<'])(
+    'other text is none: %s',
+    text => {
+      expect(readReport(text, person).kind).toBe('unreadable')
+    },
+  )
 })

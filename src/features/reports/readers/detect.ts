@@ -1,3 +1,4 @@
+import { xmlInJson, xmlInXml } from './document-inside.ts'
 import { readEquifax } from './equifax.ts'
 import { readExperian } from './experian.ts'
 import { get, isNode, parseJson, type Tree } from './json.ts'
@@ -58,11 +59,25 @@ const rootTagOf = (text: string): string => {
 const begins = (text: string, name: string): boolean =>
   new RegExp(`<(?:[A-Za-z_][\\w.-]{0,40}:)?${name}[\\s/>]`, 'i').test(text.slice(0, 20_000))
 
-const readXml = (text: string, person: Person): Reading => {
+const readOuterXml = (text: string, person: Person): Reading => {
   if (/^<!DOCTYPE\s+html/i.test(text)) return unreadable.recognised('a web page')
   if (begins(text, 'creditBureau')) return readTransUnionXml(text, person)
-  if (begins(text, '(?:BundleComponents|TrueLinkCreditReportType)')) return readTrueLinkXml(text)
+  if (begins(text, '(?:BundleComponents|TrueLinkCreditReport(?:Type)?)')) return readTrueLinkXml(text)
   return named(xmlFormats, rootTagOf(text)) ?? readMismo(text, person)
+}
+
+/** The first of the texts inside an envelope that is a report, or an answer without one; null when none is. */
+const readInside = (texts: readonly string[], person: Person): Reading | null => {
+  for (const text of texts) {
+    const reading = readOuterXml(text, person)
+    if (reading.kind !== 'unreadable') return reading
+  }
+  return null
+}
+
+const readXml = (text: string, person: Person): Reading => {
+  const reading = readOuterXml(text, person)
+  return reading.kind === 'unreadable' ? (readInside(xmlInXml(text), person) ?? reading) : reading
 }
 
 const jsonFormatOf = (tree: Tree): Reading | null => {
@@ -74,13 +89,14 @@ const jsonFormatOf = (tree: Tree): Reading | null => {
 const readJson = (text: string, person: Person): Reading => {
   const parsed = parseJson(withoutCallback(text))
   if ('stopped' in parsed) return unreadable.broken('JSON', parsed.stopped)
+  const known = readTrueLink(parsed.tree) ?? readArray(parsed.tree, person)
+  if (known) return known
   const folded = withFoldedKeys(parsed.tree)
   return (
-    readTrueLink(parsed.tree) ??
-    readArray(parsed.tree, person) ??
     readExperian(folded, person) ??
     readEquifax(folded, person) ??
     jsonFormatOf(parsed.tree) ??
+    readInside(xmlInJson(parsed.tree), person) ??
     unreadable.unknownJson()
   )
 }

@@ -1,4 +1,4 @@
-import type { Inquiry, PublicRecord, Score, ScoreExclusion } from '../canonical.ts'
+import type { Inquiry, PublicRecord, Score } from '../canonical.ts'
 import { bankruptcyModelOf, familyOf, modelNameOf } from '../scores.ts'
 import { bankruptcyOf, ficoModelOf, filerOf } from './equifax-codes.ts'
 import { codeAt, type Directory, descriptionAt } from './equifax-parts.ts'
@@ -6,6 +6,7 @@ import { freeTextOf, monthFirstDateOf, scoreOf, textOf } from './fields.ts'
 import type { TreeNode } from './json.ts'
 import { hasKey, listAt, rawAt } from './json-folded.ts'
 import { equifaxIndustryOf } from './kinds-of-business.ts'
+import type { ReadScore } from './read-score.ts'
 
 /** Equifax inquiries, bankruptcies and models. */
 
@@ -88,28 +89,27 @@ const factorsOf = (node: TreeNode): Score['factors'] =>
     return text === null ? [] : [{ code, text }]
   })
 
-/** The scores of a report; a model that was rejected says why it has none. */
-export const readScores = (
-  report: TreeNode,
-  dateReported: string | null,
-): { scores: Score[]; exclusions: ScoreExclusion[] } => {
-  const scores: Score[] = []
-  const exclusions: ScoreExclusion[] = []
-  for (const node of listAt(report, 'models').filter(isScoreModel)) {
-    const model = modelOf(node)
-    const score = scoreOf(textOf(rawAt(node, 'score')))
-    const [reject] = listAt(node, 'rejects')
-    if (score !== null) {
-      const family = familyOf(model)
-      scores.push({ bureau: 'Equifax', score, dateReported, model, family, factors: factorsOf(node) })
-    } else if (reject !== undefined || hasKey(node, 'score')) {
-      const code = textOf(rawAt(reject ?? null, 'code'))
-      const reason = freeTextOf(rawAt(reject ?? null, 'description'))
-      const named =
-        code === null ? 'Equifax gave no score.' : `Equifax gave the code ${code} in place of a score.`
-      exclusions.push({ bureau: 'Equifax', model, reason: reason ?? named })
-    }
+const readScore = (node: TreeNode, dateReported: string | null): ReadScore[] => {
+  const model = modelOf(node)
+  const score = scoreOf(textOf(rawAt(node, 'score')))
+  if (score !== null) {
+    const family = familyOf(model)
+    return [{ score: { bureau: 'Equifax', score, dateReported, model, family, factors: factorsOf(node) } }]
   }
-  const inOrder = scores.toSorted((a, b) => Number(isSpecial(a.model)) - Number(isSpecial(b.model)))
-  return { scores: inOrder, exclusions }
+  const [reject] = listAt(node, 'rejects')
+  if (reject === undefined && !hasKey(node, 'score')) return []
+  const code = textOf(rawAt(reject ?? null, 'code'))
+  const said = freeTextOf(rawAt(reject ?? null, 'description'))
+  const named =
+    code === null ? 'Equifax gave no score.' : `Equifax gave the code ${code} in place of a score.`
+  return [{ exclusion: { bureau: 'Equifax', model, reason: said ?? named } }]
 }
+
+const isForAll = (read: ReadScore): boolean => 'score' in read && !isSpecial(read.score.model)
+
+/** The scores of a report; a model that was rejected says why it has none. */
+export const readScores = (report: TreeNode, dateReported: string | null): ReadScore[] =>
+  listAt(report, 'models')
+    .filter(isScoreModel)
+    .flatMap(node => readScore(node, dateReported))
+    .toSorted((a, b) => Number(isForAll(b)) - Number(isForAll(a)))

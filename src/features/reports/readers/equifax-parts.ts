@@ -1,6 +1,7 @@
 import type { Address, Remark } from '../canonical.ts'
 import { narrativeOf } from './equifax-narratives.ts'
 import { freeTextOf, phoneOf, postalOf, textOf } from './fields.ts'
+import { filledAddress } from './filled-address.ts'
 import type { Tree, TreeNode } from './json.ts'
 import { isNode } from './json.ts'
 import { listAt, partAt, rawAt } from './json-folded.ts'
@@ -66,13 +67,12 @@ export const addressOf = (node: Tree | undefined): Address | null => {
     after: null,
     unit: part('apartmentNumber', 'unitNumber'),
   })
-  const address = {
+  return filledAddress({
     street: line ?? parts,
     city: textOf(part('cityName', 'city')),
     state: textOf(part('stateAbbreviation', 'stateAbbr', 'state')),
     postal: postalOf(part('zipCode', 'zip')),
-  }
-  return Object.values(address).every(one => one === null) ? null : address
+  })
 }
 
 export type Company = { name: string | null; address: Address | null; phone: string | null }

@@ -1,4 +1,5 @@
 import type { PersonalInfo, ReportedAddress } from '../canonical.ts'
+import { distinct } from './distinct.ts'
 import { addressOf } from './equifax-parts.ts'
 import { freeTextOf, lastFourOf, monthFirstDateOf, phoneOf, textOf } from './fields.ts'
 import type { Tree, TreeNode } from './json.ts'
@@ -25,17 +26,13 @@ const addressesOf = (report: TreeNode): Listed[] =>
 
 const plain = ({ isCurrent: _, ...address }: Listed): ReportedAddress => address
 
-const unique = (texts: readonly (string | null)[]): string[] => [
-  ...new Set(texts.flatMap(text => text ?? [])),
-]
-
 /** An employer, under either of its two keys. */
 const employerOf = (node: TreeNode): string | null =>
   freeTextOf(rawAt(node, 'employer') || rawAt(node, 'employerName'))
 
 /** Telephone numbers stand with the addresses they were reported with. */
 const phonesOf = (report: TreeNode): string[] =>
-  unique(
+  distinct(
     listAt(report, 'addresses').map(node =>
       phoneOf(rawAt(node, 'telephoneNumber') ?? rawAt(node, 'telephoneNumber', 'telephoneNumber')),
     ),
@@ -50,14 +47,14 @@ export const readEquifaxPerson = (report: TreeNode): PersonalInfo => {
   return {
     bureau: 'Equifax',
     name,
-    aliases: unique(listAt(report, 'formerNames').map(nameOf)).filter(alias => alias !== name),
+    aliases: distinct(listAt(report, 'formerNames').map(nameOf)).filter(alias => alias !== name),
     dob: monthFirstDateOf(rawAt(report, 'birthDate')),
     ssnLastFour: numbers.map(lastFourOf).find(Boolean) ?? null,
     currentAddress: current === undefined ? null : plain(current),
     previousAddresses: addresses.filter(one => one !== current).map(plain),
-    employers: unique(listAt(report, 'employments').map(employerOf)),
+    employers: distinct(listAt(report, 'employments').map(employerOf)),
     phones: phonesOf(report),
-    consumerStatements: unique(
+    consumerStatements: distinct(
       listAt(report, 'consumerStatements').map(node => freeTextOf(rawAt(node, 'statement'))),
     ),
   }

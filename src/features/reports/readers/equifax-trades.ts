@@ -6,7 +6,7 @@ import { activityOf, equifaxPortfolioOf, equifaxResponsibilityOf, rateLetterOf }
 import { historyOf } from './equifax-history.ts'
 import { narrativeOf } from './equifax-narratives.ts'
 import { codeAt, type Directory, narrativeRemarks, narrativesOf } from './equifax-parts.ts'
-import { countOf, freeTextOf, isOwed, moneyOf, monthFirstDateOf, positiveCountOf, textOf } from './fields.ts'
+import { countOf, freeTextOf, isOwed, moneyOf, monthFirstDateOf, termMonthsOf, textOf } from './fields.ts'
 import type { TreeNode } from './json.ts'
 import { rawAt } from './json-folded.ts'
 import { equifaxIndustryOf, isCollector } from './kinds-of-business.ts'
@@ -104,10 +104,6 @@ const soldRemarks = (trade: TreeNode): Remark[] => {
   return [{ code: null, text: `${code === 'S' ? 'Sold to' : 'Purchased from'} ${name}` }]
 }
 
-/** `49M` is 49 months; years and weeks are not counted. */
-const termOf = (code: string | null): number | null =>
-  positiveCountOf(/^(\d+)M?$/i.exec(code ?? '')?.[1] ?? null)
-
 /** A dispute is told by a narrative, or by the rate S. */
 const isDisputed = (trade: TreeNode): boolean =>
   rateOf(trade)?.toUpperCase() === 'S' ||
@@ -172,7 +168,7 @@ export const readTrade = (trade: TreeNode, id: string, directory: Directory): Ac
     originalCreditor: originalCreditorOf(trade),
     monthlyPayment: moneyOf(rawAt(trade, 'scheduledPaymentAmount')),
     amountPastDue: moneyOf(rawAt(trade, 'pastDueAmount')),
-    termLength: termOf(codeAt(trade, 'termsDurationCode')),
+    termLength: termMonthsOf(codeAt(trade, 'termsDurationCode')),
     dateOpened: monthFirstDateOf(rawAt(trade, 'dateOpened')),
     dateClosed: monthFirstDateOf(rawAt(trade, 'closedDate')),
     dateStatus: null,

@@ -23,6 +23,13 @@ const rowOf = (more: object) => {
 }
 const narrated = (...codes: readonly string[]) => ({ narrativeCodes: codes.map(code => ({ code })) })
 
+test('reports without their envelope are told apart', () => {
+  const ben = file({ subjectName: { firstName: 'BEN' }, subjectSocialNum: '666102042' })
+  const report = reportOf([ben, file({ subjectSocialNum: 666102041 })])
+  expect([report.subject.name, report.accounts.length]).toEqual(['ADA QUILL', 1])
+  expect(report.warnings).toMatchObject([{ code: 'joint_file' }])
+})
+
 describe('recognising', () => {
   test.each([
     ['an object where a list should stand', envelope(file())],

@@ -9,8 +9,9 @@ import { freeTextOf, monthFirstDateOf, textOf } from './fields.ts'
 import { fileStatusSaid } from './file-words.ts'
 import type { Tree, TreeNode } from './json.ts'
 import { hasKey, listAt, rawAt } from './json-folded.ts'
-import { nearest } from './json-holder.ts'
+import { allNearest, nearest } from './json-holder.ts'
 import { type BureauFile, oneBureauReport } from './one-bureau-report.ts'
+import { scoresIn } from './read-score.ts'
 import type { Person, Reading } from './reading.ts'
 import { noReport } from './reply-words.ts'
 
@@ -40,11 +41,14 @@ const readFile = (report: TreeNode, index: number): BureauFile => {
   const bankruptcies = listAt(report, 'bankruptcies')
   const inquiries = listAt(report, 'inquiries')
   const reportDate = monthFirstDateOf(rawAt(report, 'reportDate'))
-  const { scores, exclusions } = readScores(report, reportDate)
-  const items = [trades, agencies, bankruptcies, inquiries, scores].some(list => list.length > 0)
+  const scores = readScores(report, reportDate)
+  const items = [trades, agencies, bankruptcies, inquiries, scoresIn(scores)]
   return {
     personal: readEquifaxPerson(report),
-    file: fileOf(report, items),
+    file: fileOf(
+      report,
+      items.some(list => list.length > 0),
+    ),
     reportDate,
     sourceReportId: textOf(
       rawAt(report, 'fileIdentificationNumber') || rawAt(report, 'customerReferenceNumber'),
@@ -57,7 +61,6 @@ const readFile = (report: TreeNode, index: number): BureauFile => {
     inquiries: inquiries.map((node, row) => readInquiry(node, `inquiry-${index}-${row}`)),
     publicRecords: bankruptcies.map((node, row) => readBankruptcy(node, `record-${index}-${row}`, directory)),
     scores,
-    exclusions,
     unknownCodes:
       trades.filter(hasUnknownCode).length +
       agencies.filter(hasUnknownStatus).length +
@@ -89,8 +92,7 @@ const withoutReport = (tree: Tree, holder: TreeNode | undefined): Reading | null
 /** Reads a parsed document, its keys folded; null when it is no Equifax document. */
 export const readEquifax = (tree: Tree, person: Person): Reading | null => {
   const holder = nearest(tree, node => hasKey(node, reportKey))
-  const bare = holder === undefined ? nearest(tree, isReport) : undefined
-  const reports = bare === undefined ? listAt(holder ?? null, reportKey) : [bare]
+  const reports = holder === undefined ? allNearest(tree, isReport) : listAt(holder, reportKey)
   if (reports.length === 0) return withoutReport(tree, holder)
   return oneBureauReport('equifax-json', 'Equifax', reports.map(readFile), person)
 }

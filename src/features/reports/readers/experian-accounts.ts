@@ -11,7 +11,7 @@ import {
   isOwed,
   moneyOf,
   monthFirstDateOf,
-  positiveCountOf,
+  termMonthsOf,
   textOf,
 } from './fields.ts'
 import type { TreeNode } from './json.ts'
@@ -19,7 +19,7 @@ import { rawAt } from './json-folded.ts'
 import { experianIndustryOf, isCollector } from './kinds-of-business.ts'
 import { metro2PortfolioOf, metro2TypeWords } from './metro2-account-types.ts'
 import { complianceOf, indicatorOf } from './metro2-conditions.ts'
-import { monthsOf } from './payment-pattern.ts'
+import { isPaymentString, monthsOf } from './payment-pattern.ts'
 import { worstOf } from './worst-token.ts'
 
 /** Experian tradeline: an account. `enhancedPaymentData` says the same more finely and counts first. */
@@ -108,6 +108,10 @@ const openClosedOf = (own: Field): Account['openClosed'] => {
   return letter === 'O' ? 'Open' : letter === 'C' ? 'Closed' : null
 }
 
+/** The longer payment string, else the shorter. The blanks in front of it are months, so it is not trimmed. */
+const patternOf = (trade: TreeNode): string =>
+  rawAt(trade, 'enhancedPaymentData', 'enhancedPaymentHistory84') || (rawAt(trade, 'paymentHistory') ?? '')
+
 /** Whether a row has a code that our tables do not hold. */
 export const hasUnknownCode = (trade: TreeNode): boolean => {
   const fields = fieldsOf(trade)
@@ -115,8 +119,10 @@ export const hasUnknownCode = (trade: TreeNode): boolean => {
   const ecoa = own('ecoa')
   const special = enhanced('enhancedSpecialComment') ?? own('specialComment')
   const unknown = (code: string | null, meaning: unknown) => code !== null && meaning === null
+  const statuses = [own('status'), enhanced('enhancedAccountCondition'), enhanced('enhancedPaymentStatus')]
   return (
-    unknown(own('status'), experianStatusOf(own('status'))) ||
+    statuses.some(code => unknown(code, experianStatusOf(code))) ||
+    !isPaymentString(patternOf(trade)) ||
     unknown(loanTypeOf(fields), metro2TypeWords(loanTypeOf(fields))) ||
     unknown(ecoa, experianResponsibilityOf(ecoa)) ||
     unknown(special, specialCommentOf(special))
@@ -149,9 +155,6 @@ export const readTradeline = (trade: TreeNode, id: string): Account => {
   ])
   const name = freeTextOf(rawAt(trade, 'subscriberName')) ?? 'Unnamed creditor'
   const newest = monthOf(monthFirstDateOf(own('balanceDate')))
-  // The blanks in front of a payment string are months, so it is not trimmed.
-  const history = rawAt(trade, 'enhancedPaymentData', 'enhancedPaymentHistory84')
-  const pattern = (history || rawAt(trade, 'paymentHistory')) ?? ''
   return {
     ...facts,
     id,
@@ -175,7 +178,7 @@ export const readTradeline = (trade: TreeNode, id: string): Account => {
     originalAmount: moneyOf(enhanced('originalLoanAmount')) ?? qualifiedAmount(own, 'O'),
     amountPastDue: moneyOf(own('amountPastDue')),
     chargeOffAmount: moneyOf(enhanced('chargeoffAmount')) ?? qualifiedAmount(own, 'C'),
-    termLength: positiveCountOf(enhanced('enhancedTerms') ?? own('terms')),
+    termLength: termMonthsOf(enhanced('enhancedTerms') ?? own('terms')),
     dateOpened: monthFirstDateOf(own('openDate')),
     dateClosed: null,
     dateStatus: monthFirstDateOf(own('statusDate')),
@@ -192,7 +195,7 @@ export const readTradeline = (trade: TreeNode, id: string): Account => {
     remarks: remarksOf(trade),
     address: null,
     creditorPhone: null,
-    paymentHistory: newest === null ? [] : monthsOf(pattern, newest, 'experianProfile', kind),
+    paymentHistory: newest === null ? [] : monthsOf(patternOf(trade), newest, 'experianProfile', kind),
     valuesShared: false,
     bureausKnown: true,
     sourceRowId: null,

@@ -76,6 +76,6 @@ export const experianModelOf = (indicator: string | null): string | null =>
 /** Inquiry types that no application for credit stands behind: licensing, offers, identity, prescreening. */
 const softTypes: ReadonlySet<string> = new Set(['3C', '5C', '7C', '8C', '83'])
 
-/** A Credit Profile lists what lenders may see, which is hard, unless the type says what it was for. */
+/** A Credit Profile lists what lenders may see, which is hard, unless the type says what it was for, in a code or in words. */
 export const experianInquiryKindOf = (type: string | null): Inquiry['kind'] =>
-  softTypes.has(twoPlaces(type) ?? '') ? 'soft' : 'hard'
+  softTypes.has(twoPlaces(type) ?? '') || /soft|promo|prescreen|review/i.test(type ?? '') ? 'soft' : 'hard'

@@ -1,4 +1,4 @@
-import type { Inquiry, PublicRecord, Score, ScoreExclusion } from '../canonical.ts'
+import type { Inquiry, PublicRecord, Score } from '../canonical.ts'
 import { familyOf } from '../scores.ts'
 import {
   experianInquiryKindOf,
@@ -10,6 +10,7 @@ import { freeTextOf, moneyOf, monthFirstDateOf, scoreOf, textOf } from './fields
 import type { TreeNode } from './json.ts'
 import { listAt, rawAt } from './json-folded.ts'
 import { experianIndustryOf } from './kinds-of-business.ts'
+import type { ReadScore } from './read-score.ts'
 
 /** Experian inquiry, publicRecord and riskModel. */
 
@@ -68,26 +69,22 @@ const factorsOf = (node: TreeNode): Score['factors'] =>
       return code === null ? [] : [{ code, text: `Score factor ${code}` }]
     })
 
-/** The scores of a profile; a code in the place of a score is a reason for having none. */
-export const readScores = (
-  profile: TreeNode,
-  dateReported: string | null,
-): { scores: Score[]; exclusions: ScoreExclusion[] } => {
-  const found: { scores: Score[]; exclusions: ScoreExclusion[] } = { scores: [], exclusions: [] }
-  for (const node of listAt(profile, 'riskModel')) {
-    const model = experianModelOf(textOf(rawAt(node, 'modelIndicator')))
-    const reported = textOf(rawAt(node, 'score'))
-    const score = scoreOf(reported)
-    if (score !== null) {
-      const family = familyOf(model)
-      found.scores.push({ bureau: 'Experian', score, dateReported, model, family, factors: factorsOf(node) })
-    } else if (reported !== null || model !== null) {
-      const reason =
-        reported === null
-          ? 'Experian gave no score.'
-          : `Experian gave the code ${reported.slice(0, 20)} in place of a score.`
-      found.exclusions.push({ bureau: 'Experian', model, reason })
-    }
+const readScore = (node: TreeNode, dateReported: string | null): ReadScore[] => {
+  const model = experianModelOf(textOf(rawAt(node, 'modelIndicator')))
+  const reported = textOf(rawAt(node, 'score'))
+  const score = scoreOf(reported)
+  if (score !== null) {
+    const family = familyOf(model)
+    return [{ score: { bureau: 'Experian', score, dateReported, model, family, factors: factorsOf(node) } }]
   }
-  return found
+  if (reported === null && model === null) return []
+  const reason =
+    reported === null
+      ? 'Experian gave no score.'
+      : `Experian gave the code ${reported.slice(0, 20)} in place of a score.`
+  return [{ exclusion: { bureau: 'Experian', model, reason } }]
 }
+
+/** The scores of a profile; a code in the place of a score is a reason for having none. */
+export const readScores = (profile: TreeNode, dateReported: string | null): ReadScore[] =>
+  listAt(profile, 'riskModel').flatMap(node => readScore(node, dateReported))

@@ -1,5 +1,7 @@
 import type { PersonalInfo, ReportedAddress } from '../canonical.ts'
+import { distinct } from './distinct.ts'
 import { dateOf, freeTextOf, lastFourOf, monthFirstDateOf, phoneOf, postalOf, textOf } from './fields.ts'
+import { filledAddress } from './filled-address.ts'
 import type { TreeNode } from './json.ts'
 import { isNode } from './json.ts'
 import { listAt, partAt, rawAt } from './json-folded.ts'
@@ -26,7 +28,7 @@ const birthOf = (profile: TreeNode): string | null => {
 const addressOf = (node: TreeNode): ReportedAddress[] => {
   const part = (key: string) => rawAt(node, key)
   const unit = textOf(`${part('unitType') ?? ''} ${part('unitId') ?? ''}`)
-  const address = {
+  const address = filledAddress({
     street: streetLine({
       number: part('streetPrefix'),
       before: part('preDirection'),
@@ -38,15 +40,11 @@ const addressOf = (node: TreeNode): ReportedAddress[] => {
     city: textOf(part('city')),
     state: textOf(part('state') || part('stateCode')),
     postal: postalOf(part('zipCode')),
-  }
-  if (Object.values(address).every(one => one === null)) return []
+  })
+  if (address === null) return []
   const reported = monthFirstDateOf(part('lastUpdatedDate')) ?? monthFirstDateOf(part('firstReportedDate'))
   return [{ ...address, reported }]
 }
-
-const unique = (texts: readonly (string | null)[]): string[] => [
-  ...new Set(texts.flatMap(text => text ?? [])),
-]
 
 /** Bare texts in the place of objects, such as a list of telephone numbers. */
 const textsAt = (profile: TreeNode, path: readonly string[], keys: readonly string[]): string[] => {
@@ -57,10 +55,12 @@ const textsAt = (profile: TreeNode, path: readonly string[], keys: readonly stri
   )
 }
 
-/** The person of a profile. The address updated last is the current one; a name of type A is an alias. */
+/** The person of a profile. The address updated last is the current one; a name of type N is the person's, of type A an alias. */
 export const readExperianPerson = (profile: TreeNode): PersonalInfo => {
   const names = listAt(profile, 'consumerIdentity', 'name')
-  const primary = names.find(node => textOf(rawAt(node, 'type'))?.toUpperCase() !== 'A') ?? names[0]
+  const typeOf = (node: TreeNode) => textOf(rawAt(node, 'type'))?.toUpperCase()
+  const primary =
+    names.find(node => typeOf(node) === 'N') ?? names.find(node => typeOf(node) !== 'A') ?? names[0]
   const name = primary === undefined ? null : nameOf(primary)
   const [current, ...previous] = listAt(profile, 'addressInformation')
     .flatMap(addressOf)
@@ -68,14 +68,16 @@ export const readExperianPerson = (profile: TreeNode): PersonalInfo => {
   return {
     bureau: 'Experian',
     name,
-    aliases: unique(names.filter(one => one !== primary).map(nameOf)).filter(alias => alias !== name),
+    aliases: distinct(names.filter(one => one !== primary).map(nameOf)).filter(alias => alias !== name),
     dob: birthOf(profile),
     ssnLastFour: textsAt(profile, ['ssn'], ['number']).map(lastFourOf).find(Boolean) ?? null,
     currentAddress: current ?? null,
     previousAddresses: previous,
-    employers: unique(listAt(profile, 'employmentInformation').map(node => freeTextOf(rawAt(node, 'name')))),
-    phones: unique(textsAt(profile, ['consumerIdentity', 'phone'], ['number']).map(phoneOf)),
-    consumerStatements: unique(
+    employers: distinct(
+      listAt(profile, 'employmentInformation').map(node => freeTextOf(rawAt(node, 'name'))),
+    ),
+    phones: distinct(textsAt(profile, ['consumerIdentity', 'phone'], ['number']).map(phoneOf)),
+    consumerStatements: distinct(
       textsAt(profile, ['statement'], ['statementText', 'messageText', 'text']).map(freeTextOf),
     ),
   }

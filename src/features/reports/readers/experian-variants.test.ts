@@ -30,6 +30,7 @@ describe('recognising', () => {
     ['a sender’s own envelope', { success: true, data: { report: { creditProfile: [profile()] } } }],
     ['a list of reports', { reports: [{ creditProfile: [profile()] }] }],
     ['a profile alone', profile()],
+    ['profiles alone', [profile({ consumerIdentity: { name: { surname: 'OTHER' } } }), profile()]],
   ])('%s', (_, tree) => {
     expect(reportOf(tree).accounts).toMatchObject([{ bureau: 'Experian', creditorName: 'ROWAN' }])
   })
@@ -68,10 +69,40 @@ describe('recognising', () => {
       'rejected',
       'Invalid subcode',
     ],
+    [
+      'an error beside a profile that holds no more than its code',
+      {
+        creditProfile: [{ headerRecordError: [{ code: 'E1' }] }],
+        errors: [{ code: 'E1', message: 'Bad order' }],
+      },
+      'rejected',
+      'Bad order',
+    ],
+    [
+      'a freeze among the statements, beside the person asked about',
+      {
+        creditProfile: [
+          {
+            consumerIdentity: { name: [name], dob: '03091984' },
+            statement: { statementText: 'FILE FROZEN' },
+          },
+        ],
+      },
+      'empty',
+      'FILE FROZEN',
+    ],
   ])('%s gives no report', (_, tree, reason, words) => {
     const reading = read(tree)
     expect(reading).toMatchObject({ kind: 'noReport', reason })
     expect(reading.kind === 'noReport' && reading.words).toContain(words)
+  })
+
+  test.each([
+    ['a party record of TM Forum', { name: 'Rowan', creditProfile: [{ creditScore: 810 }] }],
+    ['a file of another bureau', { creditProfile: [profile({ bureau: 'Equifax' })] }],
+    ['a file in an envelope of another bureau', { bureau: 'TUC', creditProfile: [profile()] }],
+  ])('%s is no Experian file', (_, tree) => {
+    expect(read(tree).kind).toBe('unreadable')
   })
 
   test('a person without any account is a file all the same', () => {
@@ -144,6 +175,30 @@ describe('values', () => {
     const tree = profile({ ssn: [{ number: 66102041 }], tradeline: trade({ accountNumber: '066102041' }) })
     const report = reportOf({ creditProfile: [tree] })
     expect([report.subject.ssnLastFour, report.accounts[0]?.accountNumber]).toEqual(['2041', 'XXXXX2041'])
+  })
+
+  test('words in the place of a payment string are no months, and counted', () => {
+    const row = { balanceDate: '06032015', status: '11', paymentHistory: 'OK x 24 months' }
+    const report = reportOf({ creditProfile: [profile({ tradeline: trade(row) })] })
+    expect(report.accounts[0]?.paymentHistory).toEqual([])
+    expect(report.warnings).toMatchObject([{ code: 'unknown_code' }])
+  })
+
+  test.each([
+    ['00', 'hard'],
+    ['3C', 'soft'],
+    ['SOFT', 'soft'],
+    ['Account review', 'soft'],
+  ])('an inquiry of type %s is %s', (type, kind) => {
+    expect(reportOf({ creditProfile: [profile({ inquiry: { type } })] }).inquiries).toMatchObject([{ kind }])
+  })
+
+  test('the name of type N is the person’s', () => {
+    const other = { ...name, surname: 'QUILLER', type: 'S' }
+    const identity = { consumerIdentity: { name: [other, { ...name, type: 'N' }] } }
+    expect(reportOf({ creditProfile: [profile(identity)] }).personal).toMatchObject([
+      { name: 'ADA QUILL', aliases: ['ADA QUILLER'] },
+    ])
   })
 
   test('an old header has two digits of the year', () => {

@@ -12,6 +12,7 @@ import {
   positiveCountOf,
   postalOf,
   scoreOf,
+  termMonthsOf,
   textOf,
 } from './fields.ts'
 
@@ -154,6 +155,21 @@ describe('a phone number', () => {
     ['5551212', '5551212'],
     ['', null],
   ])
+})
+
+describe('a term', () => {
+  test.each([
+    ['012', 12],
+    ['49M', 49],
+    ['1 M', 1],
+    ['60 MONTHS', 60],
+    ['REV', null],
+    ['000', null],
+    ['30Y', 360],
+    ['52W', null],
+  ])('%s is %s months', (raw, months) => {
+    expect(termMonthsOf(raw)).toBe(months)
+  })
 })
 
 describe('a count', () => {

@@ -37,12 +37,16 @@ export const decodeEntities = (encoded: string): string => {
 
 const longestText = 4000
 
+/** A word too short for an SSN with dashes, of characters that stand for themselves: most of a report. */
+const plainWord = /^[!-%'-~]{1,10}$/
+
 /**
  * A reported text as plain text: entities decoded, control characters and lone surrogates gone (no database
  * stores them), runs of blanks collapsed, SSNs written with dashes or dots reduced to their last four. Empty is null.
  */
 export const textOf = (raw: string | null | undefined): string | null => {
   if (raw === null || raw === undefined) return null
+  if (plainWord.test(raw)) return raw
   const text = decodeEntities(raw.slice(0, longestText))
     .replaceAll(/\p{Surrogate}/gu, '\uFFFD')
     .replaceAll(/[\s\p{Cc}\p{Zs}]+/gu, ' ')
@@ -74,6 +78,13 @@ export const countOf = (raw: string | null | undefined): number | null => {
 
 /** As `countOf`, where zero means "none given" (terms of a revolving account). */
 export const positiveCountOf = (raw: string | null | undefined): number | null => countOf(raw) || null
+
+/** The length of a loan in months: `012`, `49M`, `60 MONTHS`, `30Y`; what is counted in weeks is not. */
+export const termMonthsOf = (raw: string | null | undefined): number | null => {
+  const [, count, unit = ''] = /^(\d{1,4}) ?(M|MONTHS?|Y|YEARS?)?$/i.exec((raw ?? '').trim()) ?? []
+  const months = positiveCountOf(count)
+  return months !== null && /^Y/i.test(unit) ? months * 12 : months
+}
 
 const dateParts = (plain: string): readonly (string | undefined)[] | null => {
   const iso = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ].*|Z|[+-]\d\d:\d\d)?)?)?$/.exec(plain)

@@ -67,6 +67,8 @@ describe('hostile documents are refused soon', () => {
       'an element with very many attributes',
       `<MESSAGE ${Array.from({ length: 50_000 }, (_, n) => `a${n}="1"`).join(' ')}/>`,
     ],
+    ['envelopes in envelopes', '<a><![CDATA['.repeat(100_000)],
+    ['escaped text without end', `<a>${'>&lt;a'.repeat(200_000)}`],
     ['more elements than any report', `<MESSAGE>${'<a/>'.repeat(600_000)}</MESSAGE>`],
     ['deep arrays', nest('[', ']', 1_000_000)],
     ['deep objects', nest('{"a":', '}', 200_000)],

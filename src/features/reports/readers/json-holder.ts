@@ -4,16 +4,20 @@ import { listOf, type Tree, type TreeNode } from './json.ts'
 
 const deepest = 3
 
-/** The nearest object that is asked for: the root, or an object up to three below it. Wide files are searched in part. */
-export const nearest = (tree: Tree, isAskedFor: (node: TreeNode) => boolean): TreeNode | undefined => {
+/** The nearest objects that are asked for, all at one depth: the root, or up to three below it. Wide files are searched in part. */
+export const allNearest = (tree: Tree, isAskedFor: (node: TreeNode) => boolean): TreeNode[] => {
   let level = listOf(tree)
   for (let depth = 0; depth <= deepest && level.length > 0; depth += 1) {
-    const found = level.find(isAskedFor)
-    if (found) return found
+    const found = level.filter(isAskedFor)
+    if (found.length > 0) return found
     level = level.slice(0, 100).flatMap(node => [...node.values()].flatMap(one => listOf(one)).slice(0, 200))
   }
-  return undefined
+  return []
 }
+
+/** The nearest object that is asked for. */
+export const nearest = (tree: Tree, isAskedFor: (node: TreeNode) => boolean): TreeNode | undefined =>
+  allNearest(tree, isAskedFor)[0]
 
 /** The nearest object that has a key. */
 export const holderOf = (tree: Tree, key: string): TreeNode | undefined =>

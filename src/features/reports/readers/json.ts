@@ -16,12 +16,31 @@ const limits = { depth: 60, nodes: 500_000 }
 
 class Stopped extends Error {}
 
-const keyOf = (key: string): string => key.replace(/^@/, '').replace(/^\w+:(?=\w)/, '')
+/** A tree while it is made. */
+type Growing = string | null | Growing[] | Map<string, Growing>
+
+type Key = { plain: string; isSsn: boolean }
+
+const keyOf = (key: string): Key => {
+  const plain = key.replace(/^@/, '').replace(/^\w+:(?=\w)/, '')
+  return { plain, isSsn: holdsSsn(plain) }
+}
+
+/** The keys of a document are few and come again and again. */
+const keysOnce = (): ((key: string) => Key) => {
+  const known = new Map<string, Key>()
+  return key => {
+    const found = known.get(key) ?? keyOf(key)
+    known.set(key, found)
+    return found
+  }
+}
 
 /** Converts parsed JSON; `found` collects the texts of keys that hold an SSN. */
-const convert = (value: unknown, found: string[]): Tree => {
+const convert = (value: unknown, found: string[]): Growing => {
   let nodes = 0
-  const visit = (one: unknown, depth: number, key: string): Tree => {
+  const keyNamed = keysOnce()
+  const visit = (one: unknown, depth: number, key: Key): Growing => {
     if (depth > limits.depth) throw new Stopped('Reading stopped where objects are nested too deeply.')
     nodes += 1
     if (nodes > limits.nodes) throw new Stopped('Reading stopped because the file has too many values.')
@@ -29,28 +48,33 @@ const convert = (value: unknown, found: string[]): Tree => {
     if (typeof one !== 'object' || one === null) {
       const isText = typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean'
       const text = isText ? String(one) : null
-      if (text !== null && holdsSsn(key)) found.push(text)
+      if (text !== null && key.isSsn) found.push(text)
       return text
     }
     const entries = Object.entries(one)
     if (entries.length === 1 && entries[0]?.[0] === '$') return visit(entries[0][1], depth + 1, key)
-    const node = new Map<string, Tree>()
+    const node = new Map<string, Growing>()
     for (const [name, child] of entries) {
-      const plain = keyOf(name)
-      const isOwn = plain === '$' || (holdsSsn(key) && /^number$/i.test(plain))
-      const named = isOwn ? key : plain
-      if (name.startsWith('@') || !node.has(plain)) node.set(plain, visit(child, depth + 1, named))
+      const own = keyNamed(name)
+      const { plain } = own
+      const isOwn = plain === '$' || (key.isSsn && /^number$/i.test(plain))
+      if (name.startsWith('@') || !node.has(plain))
+        node.set(plain, visit(child, depth + 1, isOwn ? key : own))
     }
     return node
   }
-  return visit(value, 0, '')
+  return visit(value, 0, keyNamed(''))
 }
 
-const mapTexts = (tree: Tree, change: (text: string) => string): Tree => {
+/** Changes every text of a tree in its place: a copy of a large report costs more than the change. */
+const withTexts = (tree: Growing, change: (text: string) => string): Growing => {
   if (typeof tree === 'string') return change(tree)
-  if (tree === null) return null
-  if (Array.isArray(tree)) return tree.map(one => mapTexts(one, change))
-  return new Map([...tree].map(([key, one]) => [key, mapTexts(one, change)]))
+  if (Array.isArray(tree)) {
+    for (const [index, one] of tree.entries()) tree[index] = withTexts(one, change)
+    return tree
+  }
+  if (tree !== null) for (const [key, one] of tree) tree.set(key, withTexts(one, change))
+  return tree
 }
 
 /** Whole numbers beyond 2^53, such as account numbers, keep the digits that were written. */
@@ -72,7 +96,7 @@ const treeOf = (value: () => unknown, text: string): JsonReading => {
   try {
     const found: string[] = []
     const tree = convert(value(), found)
-    return { tree: mapTexts(tree, ssnRemover(found)) }
+    return { tree: withTexts(tree, ssnRemover(found)) }
   } catch (error) {
     if (error instanceof Stopped) return { stopped: error.message }
     if (error instanceof SyntaxError) return { stopped: whereOf(text) }

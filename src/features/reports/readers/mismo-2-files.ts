@@ -1,6 +1,7 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { bureauOf } from './codes.ts'
-import { flagOf, textOf } from './fields.ts'
+import { flagOf, scoreOf, textOf } from './fields.ts'
+import { freezeNotice } from './file-words.ts'
 import { alertNotices, errorNames } from './mismo-2-names.ts'
 import { commentElements, leavesOf } from './mismo-2-parts.ts'
 import { partyElement } from './mismo-2-people.ts'
@@ -20,8 +21,6 @@ export const errorElements = (part: Part): XmlNode =>
 
 const bureauOfPart = (part: Part): Bureau | null =>
   bureauOf(textOf(valueOf(part, 'CreditRepositorySourceType', 'SourceType')))
-
-const freezeNotice = 'A security freeze is in place.'
 
 /** The bureaus whose flag of Array's CREDIT_FROZEN_STATUS is set. */
 const frozenBureaus = (response: Part): Bureau[] => {
@@ -53,10 +52,14 @@ const statementsBeside = (response: Part, files: readonly Part[]): ReadonlyMap<P
   )
 }
 
-const fileElement = (file: Part, frozen: boolean, statements: readonly Part[]): XmlNode => {
-  const result = valueOf(file, 'ResultStatusType')
+/** What is known of a file from outside it: whether its bureau's flag of a freeze is set, rows of it, statements. */
+type Beside = { frozen: boolean; hasRows: boolean; statements: readonly Part[] }
+
+const fileElement = (file: Part, { frozen, hasRows, statements }: Beside): XmlNode => {
   const people = partsOf(file, 'BORROWER')
-  const isReturned = result === 'FileReturned' || (result === null && people.length > 0)
+  const isGiven = people.length > 0 || hasRows
+  const result = valueOf(file, 'ResultStatusType') ?? (isGiven ? 'FileReturned' : null)
+  const isReturned = result === 'FileReturned'
   const notices = [...(frozen ? [freezeNotice] : []), ...alertsOf(file)]
   const id = valueOf(file, 'CreditFileID')
   return elementOf(
@@ -83,12 +86,34 @@ export const fileLabel = (id: string): string => `file ${id}`
 
 const rowNames = ['CREDIT_LIABILITY', 'CREDIT_INQUIRY', 'CREDIT_PUBLIC_RECORD']
 
-/** The bureaus that rows name. */
-const reportingBureaus = (response: Part): Bureau[] =>
-  rowNames
-    .flatMap(name => partsOf(response, name))
-    .flatMap(row => [row, ...partsOf(row, 'CREDIT_REPOSITORY')])
-    .flatMap(part => bureauOfPart(part) ?? [])
+/** The rows of a response, and its scores that are one: what a bureau gives only with a file. */
+const givenBy = (response: Part): Part[] => [
+  ...rowNames.flatMap(name => partsOf(response, name)),
+  ...partsOf(response, 'CREDIT_SCORE').filter(score => scoreOf(valueOf(score, 'Value')) !== null),
+]
+
+/** The bureaus that a row names. */
+const bureausOfRow = (row: Part): Bureau[] =>
+  [row, ...partsOf(row, 'CREDIT_REPOSITORY')].flatMap(part => bureauOfPart(part) ?? [])
+
+/** At which bureaus there are rows of a person; those that name no person may be anybody's. */
+const reportingBureaus = (rows: readonly Part[]): ((borrower: string | null) => ReadonlySet<Bureau>) => {
+  const byBorrower = new Map<string | null, Set<Bureau>>()
+  const everybody = new Set<Bureau>()
+  for (const row of rows) {
+    const borrower = valueOf(row, 'BorrowerID')
+    const own = byBorrower.get(borrower) ?? new Set()
+    byBorrower.set(borrower, own)
+    for (const bureau of bureausOfRow(row)) {
+      own.add(bureau)
+      everybody.add(bureau)
+    }
+  }
+  return borrower =>
+    borrower === null
+      ? everybody
+      : new Set([...(byBorrower.get(borrower) ?? []), ...(byBorrower.get(null) ?? [])])
+}
 
 /** The one bureau that was asked, when no row says whose it is; null when several were. */
 const onlyBureauAsked = (response: Part): Bureau | null => {
@@ -114,7 +139,8 @@ export const fileElements = (response: Part): XmlNode[] => {
   const statements = statementsBeside(response, files)
   const frozen = frozenBureaus(response)
   const listed = new Set(files.map(bureauOfPart))
-  const named = new Set(reportingBureaus(response))
+  const reporting = reportingBureaus(givenBy(response))
+  const named = reporting(null)
   const only = files.length === 0 && named.size === 0 ? onlyBureauAsked(response) : null
   const unlisted = bureaus
     .filter(bureau => !listed.has(bureau))
@@ -124,13 +150,14 @@ export const fileElements = (response: Part): XmlNode[] => {
       isFrozen: frozen.includes(bureau),
     }))
   return [
-    ...files.map(file =>
-      fileElement(
-        file,
-        frozen.some(bureau => bureau === bureauOfPart(file)),
-        statements.get(file) ?? [],
-      ),
-    ),
+    ...files.map(file => {
+      const bureau = bureauOfPart(file)
+      return fileElement(file, {
+        frozen: frozen.some(one => one === bureau),
+        hasRows: bureau !== null && reporting(valueOf(file, 'BorrowerID')).has(bureau),
+        statements: statements.get(file) ?? [],
+      })
+    }),
     ...unlisted
       .filter(one => one.isReturned || one.isFrozen)
       .map(one => unlistedFile(one.bureau, one.isReturned, one.isFrozen)),

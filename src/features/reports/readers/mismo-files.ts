@@ -1,8 +1,10 @@
 import { type Bureau, inOrder } from '#values/bureau.ts'
 import type { FileStatus, PersonalInfo, ReportedAddress } from '../canonical.ts'
 import { bureauOf } from './codes.ts'
+import { distinct } from './distinct.ts'
 import { dateOf, freeTextOf, phoneOf, postalOf, textOf } from './fields.ts'
 import { fileStatusSaid } from './file-words.ts'
+import { filledAddress } from './filled-address.ts'
 import { nameOf, ssnLastFourOf } from './mismo-links.ts'
 import { at, below, child, every, type XmlNode } from './xml.ts'
 
@@ -69,13 +71,12 @@ export const readFileStatuses = (files: readonly XmlNode[], response: XmlNode): 
 /** An ADDRESS element; null when it holds nothing. */
 export const addressOf = (node: XmlNode | undefined) => {
   const line = (name: string) => child(node, name)?.text ?? ''
-  const address = {
+  return filledAddress({
     street: textOf(`${line('AddressLineText')} ${line('AddressAdditionalLineText')}`),
     city: textOf(line('CityName')),
     state: textOf(line('StateCode')),
     postal: postalOf(line('PostalCode')),
-  }
-  return Object.values(address).every(part => part === null) ? null : address
+  })
 }
 
 type Residence = { address: ReportedAddress; isPrior: boolean }
@@ -96,14 +97,10 @@ const statementsOf = (file: XmlNode): string[] =>
     .filter(comment => below(comment, 'CreditCommentType') === 'ConsumerStatement')
     .flatMap(comment => freeTextOf(below(comment, 'CreditCommentText')) ?? [])
 
-const unique = (texts: readonly (string | null)[]): string[] => [
-  ...new Set(texts.flatMap(text => text ?? [])),
-]
-
 /** The person as one bureau's file has her; several files of the same bureau are read as one. */
 export const readPersonal = (bureau: Bureau, files: readonly XmlNode[]): PersonalInfo => {
   const parties = files.flatMap(file => every(file, 'PARTY'))
-  const names = unique(parties.map(party => nameOf(at(party, 'INDIVIDUAL', 'NAME'))))
+  const names = distinct(parties.map(party => nameOf(at(party, 'INDIVIDUAL', 'NAME'))))
   const aliases = parties
     .flatMap(party => every(at(party, 'INDIVIDUAL', 'ALIASES'), 'ALIAS'))
     .map(alias => nameOf(child(alias, 'NAME')))
@@ -113,7 +110,7 @@ export const readPersonal = (bureau: Bureau, files: readonly XmlNode[]): Persona
   return {
     bureau,
     name,
-    aliases: unique([...otherNames, ...aliases]).filter(alias => alias !== name),
+    aliases: distinct([...otherNames, ...aliases]).filter(alias => alias !== name),
     dob:
       parties
         .map(party => dateOf(below(party, 'BirthDate') ?? below(party, 'BorrowerBirthDate')))
@@ -121,14 +118,14 @@ export const readPersonal = (bureau: Bureau, files: readonly XmlNode[]): Persona
     ssnLastFour: parties.map(ssnLastFourOf).find(Boolean) ?? null,
     currentAddress: current?.address ?? null,
     previousAddresses: residences.filter(one => one !== current).map(one => one.address),
-    employers: unique(
+    employers: distinct(
       parties.flatMap(party => every(party, 'EMPLOYER')).map(node => freeTextOf(below(node, 'FullName'))),
     ),
-    phones: unique(
+    phones: distinct(
       parties
         .flatMap(party => every(party, 'CONTACT_POINT_TELEPHONE'))
         .map(node => phoneOf(below(node, 'ContactPointTelephoneValue'))),
     ),
-    consumerStatements: unique(files.flatMap(statementsOf)),
+    consumerStatements: distinct(files.flatMap(statementsOf)),
   }
 }

@@ -1,10 +1,11 @@
 import type { Bureau } from '#values/bureau.ts'
-import type { Inquiry, PublicRecord, Score, ScoreExclusion } from '../canonical.ts'
+import type { Inquiry, PublicRecord } from '../canonical.ts'
 import { bankruptcyModelOf, familyOf, modelNameOf } from '../scores.ts'
 import { bureauOf, mismoResponsibilityOf, wordsOf } from './codes.ts'
 import { dateOf, freeTextOf, moneyOf, scoreOf, textOf } from './fields.ts'
 import { addressOf } from './mismo-files.ts'
 import type { Place } from './mismo-place.ts'
+import type { ReadScore } from './read-score.ts'
 import { below, child, every, leaves, type XmlNode } from './xml.ts'
 
 /** MISMO 3 CREDIT_INQUIRY, CREDIT_PUBLIC_RECORD and CREDIT_SCORE. */
@@ -84,15 +85,14 @@ const reasonOf = (node: XmlNode): string => {
   )
 }
 
-/** The bureau of a score: its file's, else the one it or its model names (FICO Classic is TransUnion's). */
+/** The bureau of a score: the one it names, else its file's, else the one its model names (FICO Classic is TransUnion's). */
 const bureauOfScore = (node: XmlNode, place: Place, model: string): Bureau | null => {
   const own = bureauOf(textOf(below(node, 'CreditRepositorySourceType')))
   const named =
     /equifax|experian|transunion/i.exec(model)?.[0] ?? (/classic|empirica/i.test(model) ? 'TransUnion' : null)
-  return place.bureaus.length === 1 ? (place.bureaus[0] ?? null) : (own ?? bureauOf(named))
+  const [only = null] = place.bureaus.length === 1 ? place.bureaus : []
+  return own ?? only ?? bureauOf(named)
 }
-
-export type ReadScore = { score: Score } | { exclusion: ScoreExclusion }
 
 /** A score, or why there is none; null when no bureau can be told. */
 export const readScore = (node: XmlNode, place: Place): ReadScore | null => {

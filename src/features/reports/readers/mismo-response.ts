@@ -11,6 +11,7 @@ import { readInquiry, readPublicRecord, readScore } from './mismo-others.ts'
 import { type Ownership, ownershipOf } from './mismo-people.ts'
 import { atBureausWith, type Place, placer } from './mismo-place.ts'
 import { type Entry, unstacked } from './mismo-stacks.ts'
+import { exclusionsIn, scoresIn } from './read-score.ts'
 import type { Person, Reading } from './reading.ts'
 import { noReport } from './reply-words.ts'
 import { below, child, every, type XmlNode } from './xml.ts'
@@ -93,10 +94,7 @@ const readResponse = (
     sourceReportId: textOf(below(detail, 'CreditReportIdentifier')),
     subject: { name: subject?.name ?? null, ssnLastFour: subject?.ssnLastFour ?? null },
     files: statuses,
-    ...chooseScores(
-      scores.flatMap(one => ('score' in one ? [one.score] : [])),
-      scores.flatMap(one => ('exclusion' in one ? [one.exclusion] : [])),
-    ),
+    ...chooseScores(scoresIn(scores), exclusionsIn(scores)),
     accounts,
     inquiries,
     publicRecords,

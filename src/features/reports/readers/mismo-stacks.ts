@@ -1,5 +1,5 @@
 import type { Bureau } from '#values/bureau.ts'
-import { isSameNumber } from '../same-account.ts'
+import { isSameNumber } from '../account-number.ts'
 import { flagOf, textOf } from './fields.ts'
 import type { Place } from './mismo-place.ts'
 import { below, type XmlNode } from './xml.ts'

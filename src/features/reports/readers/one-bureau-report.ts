@@ -7,12 +7,12 @@ import type {
   PublicRecord,
   Report,
   ReportFormat,
-  Score,
-  ScoreExclusion,
 } from '../canonical.ts'
 import { borrowerOf } from '../person.ts'
 import { chooseScores } from '../scores.ts'
 import { countedWarnings } from '../warnings.ts'
+import { distinct } from './distinct.ts'
+import { exclusionsIn, type ReadScore, scoresIn } from './read-score.ts'
 import type { Person, Reading } from './reading.ts'
 import { noReport } from './reply-words.ts'
 
@@ -28,14 +28,13 @@ export type BureauFile = {
   accounts: readonly Account[]
   inquiries: readonly Inquiry[]
   publicRecords: readonly PublicRecord[]
-  scores: readonly Score[]
-  exclusions: readonly ScoreExclusion[]
+  scores: readonly ReadScore[]
   /** How many of the items have a code that our tables do not hold. */
   unknownCodes: number
 }
 
 const itemsOf = (one: BureauFile): number =>
-  one.accounts.length + one.inquiries.length + one.publicRecords.length + one.scores.length
+  one.accounts.length + one.inquiries.length + one.publicRecords.length + scoresIn(one.scores).length
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
@@ -45,15 +44,13 @@ const isSamePerson = (one: PersonalInfo, other: PersonalInfo): boolean =>
     ? one.ssnLastFour === other.ssnLastFour
     : one.name !== null && one.name === other.name
 
-const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
-
 /** Several files of one person as one: the first names her, all others add to it. */
 const joined = (first: PersonalInfo, others: readonly PersonalInfo[]): PersonalInfo => {
   const all = [first, ...others]
   const names = all.flatMap(one => [...(one.name === null ? [] : [one.name]), ...one.aliases])
   return {
     ...first,
-    aliases: unique(names).filter(name => name !== first.name),
+    aliases: distinct(names).filter(name => name !== first.name),
     previousAddresses: [
       ...first.previousAddresses,
       ...others.flatMap(one => [
@@ -61,9 +58,9 @@ const joined = (first: PersonalInfo, others: readonly PersonalInfo[]): PersonalI
         ...one.previousAddresses,
       ]),
     ],
-    employers: unique(all.flatMap(one => one.employers)),
-    phones: unique(all.flatMap(one => one.phones)),
-    consumerStatements: unique(all.flatMap(one => one.consumerStatements)),
+    employers: distinct(all.flatMap(one => one.employers)),
+    phones: distinct(all.flatMap(one => one.phones)),
+    consumerStatements: distinct(all.flatMap(one => one.consumerStatements)),
   }
 }
 
@@ -101,6 +98,7 @@ export const oneBureauReport = (
   const first = <T>(of: (one: BureauFile) => T | null): T | null =>
     own.map(of).find(value => value !== null) ?? null
   const inOrder = [chosen, ...own.filter(one => one !== chosen)]
+  const scores = inOrder.flatMap(one => one.scores)
   const report: Report = {
     format,
     formatVersion: first(one => one.formatVersion),
@@ -108,10 +106,7 @@ export const oneBureauReport = (
     sourceReportId: first(one => one.sourceReportId),
     subject: { name, ssnLastFour },
     files: [file],
-    ...chooseScores(
-      inOrder.flatMap(one => one.scores),
-      inOrder.flatMap(one => one.exclusions),
-    ),
+    ...chooseScores(scoresIn(scores), exclusionsIn(scores)),
     accounts: own.flatMap(one => one.accounts),
     inquiries: own.flatMap(one => one.inquiries),
     publicRecords: own.flatMap(one => one.publicRecords),

@@ -14,6 +14,17 @@ describe('the months of a payment string', () => {
     expect(shown('XXCXCX', '2026-06')).toEqual(['2026-02 OK', '2026-03 U', '2026-04 OK'])
   })
 
+  test.each(['OK,OK,OK', 'OK', 'OK x 24 months', 'CURRENT', 'PAID', 'CLEAN', 'Never late', 'NULL'])(
+    'are none of words: %s',
+    words => {
+      expect(shown(words, '2026-06')).toEqual([])
+    },
+  )
+
+  test('one unknown sign is a month without an entry', () => {
+    expect(shown('C?C', '2026-06')).toEqual(['2026-04 OK', '2026-06 OK'])
+  })
+
   test('stop at 84', () => {
     expect(shown('C'.repeat(120), '2026-06')).toHaveLength(84)
   })

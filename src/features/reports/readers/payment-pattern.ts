@@ -6,6 +6,19 @@ import { type AccountKind, type PayDialect, payTokenOf } from './codes.ts'
 
 const longest = 84
 
+/** Every sign that stands for a month in one of the formats, Metro 2's B and D, blanks and the slash of years included. */
+const monthSign = /[\dB-EGHJKLNUXZ */.#-]/i
+
+/**
+ * Whether a text is one sign a month, and not words: some senders write `OK,OK,30` or `OK x 24`, in which K would be a
+ * repossession. No bureau has the letters A, I and O; one other strange sign is a code unknown to us.
+ */
+export const isPaymentString = (pattern: string): boolean => {
+  const signs = pattern.slice(0, longest)
+  const strange = new Set(signs.split('').filter(sign => !monthSign.test(sign)))
+  return strange.size < 2 && !/[AIO]|NULL/i.test(signs)
+}
+
 /** Months without data at both ends are no entries; between months with data they stay `U`. */
 const trimmed = (months: readonly PaymentMonth[]): PaymentMonth[] => {
   const hasData = (month: PaymentMonth) => month.status !== 'U'
@@ -23,20 +36,20 @@ export const inMonthOrder = (months: readonly PaymentMonth[]): PaymentMonth[] =>
   return trimmed(ordered).slice(-longest)
 }
 
-/** The months of a payment string as they stand in it. `newest`: the month of its first character, `YYYY-MM`. */
+/** The months of a payment string as they stand in it; none of words. `newest`: the month of its first character, `YYYY-MM`. */
 export const monthsIn = (
   pattern: string,
   newest: string,
   dialect: PayDialect,
   kind: AccountKind,
-): PaymentMonth[] =>
-  pattern
-    .slice(0, longest)
-    .split('')
-    .flatMap((code, index) => {
-      const status = payTokenOf(dialect, code.toUpperCase(), kind)
-      return status === null ? [] : [{ date: addMonths(newest, -index), status }]
-    })
+): PaymentMonth[] => {
+  if (!isPaymentString(pattern)) return []
+  const signs = pattern.slice(0, longest).split('')
+  return signs.flatMap((code, index) => {
+    const status = payTokenOf(dialect, code.toUpperCase(), kind)
+    return status === null ? [] : [{ date: addMonths(newest, -index), status }]
+  })
+}
 
 /** The months of a payment string in order. */
 export const monthsOf = (

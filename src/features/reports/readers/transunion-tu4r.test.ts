@@ -229,3 +229,13 @@ test('whatever stands in the columns, a reading is whole or refused, and names n
     ),
   )
 })
+
+test('four score factors of three digits stand without blanks between them', () => {
+  const score = segment('SC01', 34, { product: '00Q88', sign: '+', result: '696', factors: '039013027018' })
+  expect(reportOf(record(score)).scores[0]?.factors.map(factor => factor.code)).toEqual([
+    '039',
+    '013',
+    '027',
+    '018',
+  ])
+})

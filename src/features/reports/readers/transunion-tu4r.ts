@@ -1,16 +1,9 @@
 import type { FileStatus } from '../canonical.ts'
 import { dateOf, freeTextOf, textOf } from './fields.ts'
-import { type BureauFile, oneBureauReport } from './one-bureau-report.ts'
+import { oneBureauReport } from './one-bureau-report.ts'
 import type { Reader, Reading } from './reading.ts'
 import { noReport, unreadable } from './reply-words.ts'
-import { hasUnknownCode, readTransUnionRow } from './transunion-accounts.ts'
-import {
-  fileStatusOf,
-  frozenNotice,
-  inquiryKindOf,
-  type ReportedScore,
-  readScores,
-} from './transunion-file.ts'
+import { inquiryKindOf, type ReportedFile, type ReportedScore, transUnionFile } from './transunion-file.ts'
 import { readPerson } from './tu4r-person.ts'
 import { hasUnknownKind, readContacts, readInquiry, readPublicRecord, rowOf } from './tu4r-rows.ts'
 import { type Segment, segmentsOf } from './tu4r-segments.ts'
@@ -27,46 +20,42 @@ const bySubject = (segments: readonly Segment[]): Segment[][] => {
   return subjects
 }
 
-const statusOf = (header: Segment | undefined, isFrozen: boolean, hasData: boolean): FileStatus['status'] => {
-  if (hasData) return 'hit'
-  if (isFrozen) return 'frozen'
+const returnedOf = (header: Segment | undefined): FileStatus['status'] => {
   const hit = header?.field('hit')
   return hit === 'Y' ? 'hit' : hit === 'N' ? 'noHit' : 'error'
 }
 
-const scoreOf = ({ field }: Segment): ReportedScore => ({
-  product: field('product'),
-  result: `${field('sign') ?? ''}${field('result') ?? ''}`,
+/** Four factors of three characters each; those of two digits leave one blank. */
+const factorsIn = ({ field }: Segment): string[] =>
+  (field('factors')?.match(/.{1,3}/g) ?? []).map(code => code.trim()).filter(code => code !== '')
+
+const scoreOf = (segment: Segment): ReportedScore => ({
+  product: segment.field('product'),
+  result: `${segment.field('sign') ?? ''}${segment.field('result') ?? ''}`,
   reason: null,
-  factors: field('factors')?.split(/ +/) ?? [],
+  factors: factorsIn(segment),
 })
 
-type Envelope = { product: string | null; date: string | null; reference: string | null }
-
-const readFile = (segments: readonly Segment[], envelope: Envelope, index: number): BureauFile => {
+const readFile = (segments: readonly Segment[], product: string | null): ReportedFile => {
   const of = (...kinds: readonly string[]) => segments.filter(segment => kinds.includes(segment.kind))
   const firstAddOn = segments.findIndex(segment => segment.kind === 'AO')
   const [header] = of('SH')
   const contacts = readContacts(segments)
-  const rows = of('TR', 'CL')
-    .filter(segment => segment.field('name') !== null)
-    .map(rowOf)
-  const [inquiries, records] = [of('IN'), of('PR')]
-  const kind = inquiryKindOf(envelope.product)
-  const isFrozen = header?.field('suppression') === 'F'
-  const hasData = rows.length + inquiries.length + records.length > 0
-  const id = (item: string, number: number) => `file-${index}-${item}-${number}`
+  const kind = inquiryKindOf(product)
+  const records = of('PR')
   return {
     personal: readPerson(firstAddOn === -1 ? segments : segments.slice(0, firstAddOn)),
-    file: fileStatusOf(statusOf(header, isFrozen, hasData), isFrozen && hasData ? [frozenNotice] : []),
-    reportDate: envelope.date,
-    sourceReportId: envelope.reference,
-    formatVersion: null,
-    accounts: rows.map((row, number) => readTransUnionRow(row, id('row', number), contacts)),
-    inquiries: inquiries.map((one, number) => readInquiry(one, id('inquiry', number), kind, contacts)),
-    publicRecords: records.map((one, number) => readPublicRecord(one, id('record', number), contacts)),
-    ...readScores(of('SC').map(scoreOf), envelope.date),
-    unknownCodes: rows.filter(hasUnknownCode).length + records.filter(hasUnknownKind).length,
+    returned: returnedOf(header),
+    isFrozen: header?.field('suppression') === 'F',
+    notices: [],
+    rows: of('TR', 'CL')
+      .filter(segment => segment.field('name') !== null)
+      .map(rowOf),
+    contacts,
+    inquiries: id => of('IN').map((one, index) => readInquiry(one, id(index), kind, contacts)),
+    publicRecords: id => records.map((one, index) => readPublicRecord(one, id(index), contacts)),
+    unknownRecords: records.filter(hasUnknownKind).length,
+    scores: of('SC').map(scoreOf),
   }
 }
 
@@ -80,11 +69,12 @@ export const readTransUnionTu4r: Reader = (text, person): Reading => {
   if (subjects.length === 0 && errors.length > 0)
     return noReport.rejected(freeTextOf(errors.at(-1)?.text.slice(7)))
   const header = segments.find(({ id }) => id === 'TU4R')
+  const product = segments.find(({ kind }) => kind === 'PH')?.field('product') ?? null
   const envelope = {
-    product: segments.find(({ kind }) => kind === 'PH')?.field('product') ?? null,
+    version: null,
     date: dateOf(header?.field('date')),
     reference: textOf(header?.field('reference')),
   }
-  const files = subjects.map((subject, index) => readFile(subject, envelope, index))
+  const files = subjects.map((subject, index) => transUnionFile(readFile(subject, product), envelope, index))
   return oneBureauReport('transunion-tu4r', 'TransUnion', files, person)
 }

@@ -1,5 +1,7 @@
 import type { Address, PersonalInfo, ReportedAddress } from '../canonical.ts'
+import { distinct } from './distinct.ts'
 import { dateOf, freeTextOf, lastFourOf, phoneOf, postalOf, textOf } from './fields.ts'
+import { filledAddress } from './filled-address.ts'
 import { streetLine } from './street.ts'
 import { type Contact, memberKey } from './transunion-accounts.ts'
 import { at, child, every, type XmlNode } from './xml.ts'
@@ -51,13 +53,12 @@ const streetOf = (street: XmlNode | undefined): string | null => {
 
 /** An element with a street and a location; null when it holds nothing. */
 const addressOf = (node: XmlNode | undefined): Address | null => {
-  const address = {
+  return filledAddress({
     street: streetOf(child(node, 'street')),
     city: textOf(textAt(node, 'location', 'city')),
     state: textOf(textAt(node, 'location', 'state')),
     postal: postalOf(textAt(node, 'location', 'zipCode')),
-  }
-  return Object.values(address).every(part => part === null) ? null : address
+  })
 }
 
 /** A phone number; its parts have lost leading zeros where a converter made numbers of them. */
@@ -68,14 +69,10 @@ const phoneNumberOf = (phone: XmlNode): string | null => {
   return phoneOf(parts || (textAt(number, 'unparsed') ?? number.text))
 }
 
-const unique = (texts: readonly (string | null)[]): string[] => [
-  ...new Set(texts.flatMap(text => text ?? [])),
-]
-
 /** The person as TransUnion has her. */
 export const readPerson = (record: XmlNode): PersonalInfo => {
   const known = child(record, 'indicative')
-  const [name = null, ...aliases] = unique(onFile(known, 'name').map(nameOf))
+  const [name = null, ...aliases] = distinct(onFile(known, 'name').map(nameOf))
   const addresses = onFile(known, 'address').flatMap(node => {
     const address = addressOf(node)
     const reported = dateAt(node, 'dateReported')
@@ -88,17 +85,20 @@ export const readPerson = (record: XmlNode): PersonalInfo => {
     bureau: 'TransUnion',
     name,
     aliases,
-    dob: dateAt(known, 'dateOfBirth'),
+    dob:
+      onFile(known, 'dateOfBirth')
+        .map(node => dateAt(node))
+        .find(Boolean) ?? null,
     ssnLastFour: numbers.map(lastFourOf).find(Boolean) ?? null,
     currentAddress: current?.address ?? null,
     previousAddresses: addresses.filter(one => one !== current).map(one => one.address),
-    employers: unique(
+    employers: distinct(
       onFile(known, 'employment').map(node =>
         freeTextOf(textAt(node, 'employer', 'unparsed') ?? textAt(node, 'employer')),
       ),
     ),
-    phones: unique(onFile(known, 'phone').map(phoneNumberOf)),
-    consumerStatements: unique(
+    phones: distinct(onFile(known, 'phone').map(phoneNumberOf)),
+    consumerStatements: distinct(
       every(child(record, 'consumerFileData'), 'consumerStatement').map(node =>
         freeTextOf(textAt(node, 'text') ?? node.text),
       ),
@@ -106,11 +106,15 @@ export const readPerson = (record: XmlNode): PersonalInfo => {
   }
 }
 
-/** Companies that the add-on product "creditor contact" lists, by member code. */
-export const readContacts = (record: XmlNode): Map<string, Contact> =>
-  new Map(
-    every(record, 'creditorContact').flatMap(node => {
-      const [subscriber] = every(node, 'subscriber')
+const isInFull = (subscriber: XmlNode): boolean =>
+  child(subscriber, 'address') !== undefined || child(subscriber, 'phone') !== undefined
+
+/** Companies by member code: those that rows name with address or phone, then those of the add-on "creditor contact". */
+export const readContacts = (record: XmlNode): Map<string, Contact> => {
+  const listed = every(record, 'creditorContact').flatMap(node => every(node, 'subscriber').slice(0, 1))
+  const subscribers = [...every(record, 'subscriber').filter(isInFull), ...listed]
+  return new Map(
+    subscribers.flatMap(subscriber => {
       const key = memberKey(textAt(subscriber, 'memberCode'))
       const [phone] = every(subscriber, 'phone')
       const contact: Contact = {
@@ -121,3 +125,4 @@ export const readContacts = (record: XmlNode): Map<string, Contact> =>
       return key === '' ? [] : [[key, contact]]
     }),
   )
+}

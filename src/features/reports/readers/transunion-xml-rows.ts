@@ -32,7 +32,7 @@ export const rowOf = (node: XmlNode): TransUnionRow => {
     portfolio: textAt(node, 'portfolioType'),
     accountNumber: textAt(node, 'accountNumber'),
     designator: designatorAt(node),
-    loanType: textAt(node, 'account', 'type'),
+    loanType: textAt(node, 'account', 'type') ?? textAt(node, 'account', 'code'),
     rating: textAt(node, 'accountRating'),
     worstRating: worst.at(-1) ?? null,
     remarks: node.children

@@ -213,6 +213,30 @@ test.each([
   expect(JSON.stringify(read.accounts)).not.toMatch(/QQ|barter/)
 })
 
+test('the copy for consumers names an account type by code, a bankruptcy as a rating, and companies in full', () => {
+  const company =
+    '<subscriber><memberCode>07D1</memberCode><name><unparsed>OAK</unparsed></name><address><location><city>SALEM</city></location></address><phone><number><unparsed>(540) 555-0100</unparsed></number></phone></subscriber>'
+  const trade = `<trade>${company}<account><code>CC</code></account><accountRating>BK</accountRating><dateOpened>06/16/2013</dateOpened></trade>`
+  const text = `<d:creditBureau xmlns:d="http://www.transunion.com/disclosure"><productArray><product><subject><subjectRecord><custom><credit>${trade}</credit></custom></subjectRecord></subject></product></productArray></d:creditBureau>`
+  const read = reportOf(text)
+  expect(read.accounts).toMatchObject([
+    {
+      accountTypeDetail: 'Credit card',
+      payStatus: 'BK',
+      accountStatus: 'Derogatory',
+      dateOpened: '2013-06-16',
+      address: { city: 'SALEM' },
+      creditorPhone: '+15405550100',
+    },
+  ])
+  expect(read.warnings).toEqual([])
+})
+
+test('a birth date that repeats the request is not the file’s', () => {
+  const asked = '<dateOfBirth source="input">1970-01-01</dateOfBirth><dateOfBirth'
+  expect(reportOf(fixture.replace('<dateOfBirth', asked)).personal).toEqual(report.personal)
+})
+
 describe('responses without a report', () => {
   const response = (inner: string) =>
     `<creditBureau xmlns="http://www.transunion.com/namespace"><document>response</document><product><code>07000</code>${inner}</product></creditBureau>`

@@ -1,17 +1,10 @@
 import type { FileStatus } from '../canonical.ts'
 import { lookUp } from './codes.ts'
 import { dateOf, flagOf, freeTextOf, textOf } from './fields.ts'
-import { type BureauFile, oneBureauReport } from './one-bureau-report.ts'
+import { oneBureauReport } from './one-bureau-report.ts'
 import type { Reader, Reading } from './reading.ts'
 import { noReport, unreadable } from './reply-words.ts'
-import { hasUnknownCode, readTransUnionRow } from './transunion-accounts.ts'
-import {
-  fileStatusOf,
-  frozenNotice,
-  inquiryKindOf,
-  type ReportedScore,
-  readScores,
-} from './transunion-file.ts'
+import { inquiryKindOf, type ReportedFile, type ReportedScore, transUnionFile } from './transunion-file.ts'
 import { readContacts, readPerson, textAt } from './transunion-xml-person.ts'
 import { hasUnknownKind, readInquiry, readPublicRecord, rowOf } from './transunion-xml-rows.ts'
 import { at, below, child, every, parseXml, type XmlNode } from './xml.ts'
@@ -28,14 +21,8 @@ const plain = (node: XmlNode): XmlNode => ({
   children: node.children.map(plain),
 })
 
-const statusOf = (
-  summary: XmlNode | undefined,
-  isFrozen: boolean,
-  hasData: boolean,
-): FileStatus['status'] => {
+const returnedOf = (summary: XmlNode | undefined): FileStatus['status'] => {
   const said = textOf(textAt(summary, 'fileHitIndicator')) ?? ''
-  if (hasData) return 'hit'
-  if (isFrozen) return 'frozen'
   if (/noHit$/i.test(said)) return 'noHit'
   return /hit$|^clear$/i.test(said) ? 'hit' : 'error'
 }
@@ -73,37 +60,27 @@ const scoreOf = (product: XmlNode): ReportedScore[] => {
   ]
 }
 
-type Envelope = { version: string | null; date: string | null; reference: string | null }
-
-const readFile = (record: XmlNode, product: string | null, envelope: Envelope, index: number): BureauFile => {
+const readFile = (record: XmlNode, product: string | null): ReportedFile => {
   const file = { ...record, children: record.children.filter(one => one.name !== 'addOnProduct') }
   const addOns = record.children.filter(one => one.name === 'addOnProduct')
   const contacts = readContacts(record)
-  const rows = [...every(file, 'trade'), ...every(file, 'collection')].map(rowOf)
   const kind = inquiryKindOf(product)
-  const inquiries = every(file, 'inquiry')
   const records = every(file, 'publicRecord')
   const summary = child(record, 'fileSummary')
   const freeze = at(summary, 'creditDataStatus', 'freeze')
-  const isFrozen = flagOf(textAt(freeze, 'indicator') ?? freeze?.text) === true
   const isSuppressed = flagOf(textAt(summary, 'creditDataStatus', 'suppressed')) === true
-  const hasData = rows.length + inquiries.length + records.length > 0
-  const id = (item: string, number: number) => `file-${index}-${item}-${number}`
   return {
     personal: readPerson(record),
-    file: fileStatusOf(statusOf(summary, isFrozen, hasData), [
-      ...(isFrozen && hasData ? [frozenNotice] : []),
-      ...(isSuppressed ? ['TransUnion suppresses this file.'] : []),
-      ...new Set(alertsOf(record)),
-    ]),
-    reportDate: envelope.date,
-    sourceReportId: envelope.reference,
-    formatVersion: envelope.version,
-    accounts: rows.map((row, number) => readTransUnionRow(row, id('row', number), contacts)),
-    inquiries: inquiries.map((node, number) => readInquiry(node, id('inquiry', number), kind, contacts)),
-    publicRecords: records.map((node, number) => readPublicRecord(node, id('record', number), contacts)),
-    ...readScores(addOns.flatMap(scoreOf), envelope.date),
-    unknownCodes: rows.filter(hasUnknownCode).length + records.filter(hasUnknownKind).length,
+    returned: returnedOf(summary),
+    isFrozen: flagOf(textAt(freeze, 'indicator') ?? freeze?.text) === true,
+    notices: [...(isSuppressed ? ['TransUnion suppresses this file.'] : []), ...new Set(alertsOf(record))],
+    rows: [...every(file, 'trade'), ...every(file, 'collection')].map(rowOf),
+    contacts,
+    inquiries: id =>
+      every(file, 'inquiry').map((node, index) => readInquiry(node, id(index), kind, contacts)),
+    publicRecords: id => records.map((node, index) => readPublicRecord(node, id(index), contacts)),
+    unknownRecords: records.filter(hasUnknownKind).length,
+    scores: addOns.flatMap(scoreOf),
   }
 }
 
@@ -138,6 +115,8 @@ export const readTransUnionXml: Reader = (text, person): Reading => {
   )
   const refusals = every(root, 'error')
   if (records.length === 0 && refusals.length > 0) return noReport.rejected(refusalOf(refusals))
-  const files = records.map(({ record, product }, index) => readFile(record, product, envelope, index))
+  const files = records.map(({ record, product }, index) =>
+    transUnionFile(readFile(record, product), envelope, index),
+  )
   return oneBureauReport('transunion-xml', 'TransUnion', files, person)
 }

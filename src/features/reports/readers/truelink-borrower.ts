@@ -1,6 +1,7 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { PersonalInfo, ReportedAddress, Score, ScoreExclusion } from '../canonical.ts'
 import { familyOf, modelNameOf } from '../scores.ts'
+import { distinct } from './distinct.ts'
 import { countOf, dateOf, freeTextOf, lastFourOf, phoneOf, scoreOf, textOf } from './fields.ts'
 import { get, listOf, rawOf, type Tree, type TreeNode } from './json.ts'
 import { addressOf, descriptionOf, sourceOf, symbolOf } from './truelink-codes.ts'
@@ -46,10 +47,6 @@ const addressesOf = (nodes: readonly TreeNode[]): Listed[] =>
 
 const plain = ({ order: _, ...address }: Listed): ReportedAddress => address
 
-const unique = (texts: readonly (string | null)[]): string[] => [
-  ...new Set(texts.flatMap(text => text ?? [])),
-]
-
 /** A Borrower's entries of one kind that come from one bureau. */
 type Entries = (kind: string) => TreeNode[]
 
@@ -75,14 +72,16 @@ export const readPersonal = (
   return {
     bureau,
     name,
-    aliases: unique(names.filter(one => one !== primary).map(nameOf)).filter(alias => alias !== name),
+    aliases: distinct(names.filter(one => one !== primary).map(nameOf)).filter(alias => alias !== name),
     dob: entries('Birth').map(birthOf).find(Boolean) ?? null,
     ssnLastFour: socials.map(node => lastFourOf(rawOf(node, 'SocialSecurityNumber'))).find(Boolean) ?? null,
     currentAddress: current === undefined ? null : plain(current),
     previousAddresses: [...others, ...addressesOf(entries('PreviousAddress'))].map(plain),
-    employers: unique(entries('Employer').map(node => freeTextOf(rawOf(node, 'name')))),
-    phones: unique(entries('BorrowerTelephone').map(phoneNumberOf)),
-    consumerStatements: unique(entries('CreditStatement').map(node => freeTextOf(rawOf(node, 'statement')))),
+    employers: distinct(entries('Employer').map(node => freeTextOf(rawOf(node, 'name')))),
+    phones: distinct(entries('BorrowerTelephone').map(phoneNumberOf)),
+    consumerStatements: distinct(
+      entries('CreditStatement').map(node => freeTextOf(rawOf(node, 'statement'))),
+    ),
   }
 }
 

@@ -29,8 +29,11 @@ const componentsOf = (bundle: Tree): Component[] =>
     return { type, bureau: bureauOfType(type), content }
   })
 
-const inner = (component: Component, key: string): Component[] =>
-  listOf(get(component.content, key)).map(content => ({ ...component, content }))
+/** The schema calls the element `TrueLinkCreditReport` and its type `TrueLinkCreditReportType`; senders write either. */
+const reportKeys = ['TrueLinkCreditReportType', 'TrueLinkCreditReport', 'trueLinkCreditReportType'] as const
+
+const inner = (component: Component, ...keys: readonly string[]): Component[] =>
+  keys.flatMap(key => listOf(get(component.content, key))).map(content => ({ ...component, content }))
 
 const wordsOf = (said: Tree | undefined): string | null => {
   const parts = ['Message', 'message', 'Text', 'text', 'Name'].map(key => rawOf(said, key))
@@ -62,7 +65,7 @@ export const findBundle = (tree: Tree): Bundle | null => {
   const bundle = search(tree, 'BundleComponents') ?? search(tree, 'BundleComponent')
   if (bundle !== undefined) {
     const components = componentsOf(bundle)
-    const reports = components.flatMap(one => inner(one, 'TrueLinkCreditReportType'))
+    const reports = components.flatMap(one => inner(one, ...reportKeys))
     const merged = reports.filter(one => one.type === 'MergeCreditReports' && one.content.size > 0)
     const scores = components.flatMap(one => inner(one, 'CreditScoreType'))
     return {
@@ -72,7 +75,7 @@ export const findBundle = (tree: Tree): Bundle | null => {
       ...said,
     }
   }
-  const [report] = listOf(search(tree, 'TrueLinkCreditReportType'))
+  const [report] = reportKeys.flatMap(key => listOf(search(tree, key)))
   const content = report ?? parts.map(part => holderOf(tree, part)).find(Boolean)
   return content === undefined ? null : single(content, said)
 }

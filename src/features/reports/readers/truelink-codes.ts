@@ -2,6 +2,7 @@ import type { Bureau } from '#values/bureau.ts'
 import type { Address } from '../canonical.ts'
 import { bureauOf } from './codes.ts'
 import { postalOf, textOf } from './fields.ts'
+import { filledAddress } from './filled-address.ts'
 import { get, isNode, rawOf, type Tree, type TreeNode } from './json.ts'
 import { streetLine } from './street.ts'
 
@@ -86,11 +87,10 @@ const streetOf = (part: (key: string) => string | null): string | null =>
 /** A CreditAddress; null when it holds nothing. */
 export const addressOf = (node: Tree | undefined): Address | null => {
   const part = (key: string) => rawOf(get(node, key))
-  const address = {
+  return filledAddress({
     street: streetOf(part),
     city: textOf(part('city')),
     state: textOf(part('stateCode')),
     postal: postalOf(part('postalCode')),
-  }
-  return Object.values(address).every(one => one === null) ? null : address
+  })
 }

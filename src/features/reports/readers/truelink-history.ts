@@ -19,7 +19,7 @@ const listedMonths = (history: TreeNode, kind: AccountKind): PaymentMonth[] => {
     if (day !== null && monthOf(day) !== null && !codes.has(day))
       codes.set(day, symbolOf(get(node, 'status')))
   }
-  const days = [...codes].sort(([a], [b]) => b.localeCompare(a))
+  const days = [...codes].sort(([a], [b]) => (a < b ? 1 : -1))
   const months = days.map(([day]) => day.slice(0, 7))
   const drifts = new Set(months).size < months.length
   return days.flatMap(([day, code], index) => {

@@ -29,6 +29,8 @@ describe('envelopes and spellings', () => {
   const report = `<TrueLinkCreditReportType>${accounts}</TradeLinePartition></TrueLinkCreditReportType>`
   test.each([
     ['one report alone', report],
+    ['named as its schema names it', report.replaceAll('ReportType', 'Report')],
+    ['named with a small letter', report.replaceAll('TrueLinkC', 'trueLinkC')],
     ['with a namespace of its own', report.replaceAll('<', '<t:').replaceAll('<t:/', '</t:')],
     ['inside a SOAP envelope', `<s:Envelope xmlns:s="urn:s"><s:Body>${report}</s:Body></s:Envelope>`],
     [
@@ -43,6 +45,15 @@ describe('envelopes and spellings', () => {
     expect(reportOf(text).accounts).toMatchObject([
       { bureau: 'Experian', creditorName: 'OAK', accountType: 'Revolving' },
     ])
+  })
+
+  test('a report of a person alone is one, however its element is named', () => {
+    const name =
+      '<BorrowerName><Name first="ADA" last="QUILL"/><Source><Bureau symbol="TUC"/></Source></BorrowerName>'
+    for (const element of ['TrueLinkCreditReport', 'trueLinkCreditReportType']) {
+      const text = `<${element}><Borrower>${name}</Borrower></${element}>`
+      expect(reportOf(text).personal).toMatchObject([{ bureau: 'TransUnion', name: 'ADA QUILL' }])
+    }
   })
 
   test('an empty report is none, and names of no report are plain data', () => {

@@ -28,10 +28,14 @@ const valueOf = ({ attributes, children, text }: XmlNode): unknown => {
   ])
 }
 
+const holdsReport = ({ name, children }: XmlNode): boolean =>
+  /^(BundleComponents|TrueLinkCreditReport(Type)?)$/i.test(name) || children.some(holdsReport)
+
 /** Reads TrueLink XML, a bundle or one report, also inside a sender's own envelope. */
 export const readTrueLinkXml = (text: string): Reading => {
   const parsed = parseXml(text, skipped)
   if ('stopped' in parsed) return unreadable.broken('XML', parsed.stopped)
+  if (!holdsReport(parsed.root)) return unreadable.unknownXml(parsed.root.name.slice(0, 60))
   const read = treeFrom({ [parsed.root.name]: valueOf(parsed.root) })
   if ('stopped' in read) return unreadable.broken('XML', read.stopped)
   const reading = readTrueLink(read.tree) ?? noReport.empty(null)

@@ -4,6 +4,7 @@ import { groupRows, onePerBureau } from '../grouping.ts'
 import { chooseScores } from '../scores.ts'
 import { countedWarnings } from '../warnings.ts'
 import { dateOf, flagOf, scoreOf, textOf } from './fields.ts'
+import { freezeNotice } from './file-words.ts'
 import { get, listOf, rawOf, type Tree, type TreeNode } from './json.ts'
 import type { Reading } from './reading.ts'
 import { noReport } from './reply-words.ts'
@@ -60,10 +61,7 @@ const fileOf = (reports: readonly TreeNode[], answered: readonly Bureau[], burea
   const frozen = reports.some(report => isFrozen(report, bureau))
   if (answered.includes(bureau)) {
     const marks = markWords.filter(([mark]) => reports.some(report => flagOf(rawOf(report, mark)) === true))
-    const notices = [
-      ...(frozen ? ['A security freeze is in place.'] : []),
-      ...marks.map(([, words]) => words),
-    ]
+    const notices = [...(frozen ? [freezeNotice] : []), ...marks.map(([, words]) => words)]
     return [{ bureau, status: 'hit', text: notices.join(' ') || null }]
   }
   return frozen ? [{ bureau, status: 'frozen', text: 'The file is frozen.' }] : []

@@ -1,5 +1,7 @@
 import type { PersonalInfo, ReportedAddress } from '../canonical.ts'
+import { distinct } from './distinct.ts'
 import { dateOf, freeTextOf, lastFourOf, postalOf, textOf } from './fields.ts'
+import { filledAddress } from './filled-address.ts'
 import { streetLine } from './street.ts'
 import { phoneIn } from './tu4r-rows.ts'
 import type { Segment } from './tu4r-segments.ts'
@@ -20,7 +22,7 @@ const nameOf = ({ text, field }: Segment): string | null => {
 
 const addressOf = (segment: Segment): ReportedAddress[] => {
   const { field } = segment
-  const address = {
+  const address = filledAddress({
     street: streetLine({
       number: field('number'),
       before: field('before'),
@@ -32,19 +34,14 @@ const addressOf = (segment: Segment): ReportedAddress[] => {
     city: textOf(field('city')),
     state: textOf(field('state')),
     postal: postalOf(field('zip')),
-  }
-  const isEmpty = Object.values(address).every(part => part === null)
-  return isEmpty ? [] : [{ ...address, reported: dateOf(field('reported')) }]
+  })
+  return address === null ? [] : [{ ...address, reported: dateOf(field('reported')) }]
 }
-
-const unique = (texts: readonly (string | null)[]): string[] => [
-  ...new Set(texts.flatMap(text => text ?? [])),
-]
 
 /** The person as TransUnion has her. `segments`: of one subject, before any add-on product. */
 export const readPerson = (segments: readonly Segment[]): PersonalInfo => {
   const of = (kind: string) => segments.filter(segment => segment.kind === kind)
-  const [name = null, ...aliases] = unique(of('NM').map(nameOf))
+  const [name = null, ...aliases] = distinct(of('NM').map(nameOf))
   const [current = null, ...previousAddresses] = of('AD').flatMap(addressOf)
   const identity = of('PI').map(({ text }) => ({ ssn: text.slice(8, 17), born: text.slice(17, 25) }))
   const hasStatement = of('SH').some(({ field }) => field('statement') === 'Y')
@@ -56,8 +53,8 @@ export const readPerson = (segments: readonly Segment[]): PersonalInfo => {
     ssnLastFour: identity.map(({ ssn }) => lastFourOf(ssn)).find(Boolean) ?? null,
     currentAddress: current,
     previousAddresses,
-    employers: unique(of('EM').map(({ field }) => freeTextOf(field('employer')))),
-    phones: unique(of('PN').map(phoneIn)),
-    consumerStatements: hasStatement ? unique(of('TX').map(({ text }) => freeTextOf(text.slice(7)))) : [],
+    employers: distinct(of('EM').map(({ field }) => freeTextOf(field('employer')))),
+    phones: distinct(of('PN').map(phoneIn)),
+    consumerStatements: hasStatement ? distinct(of('TX').map(({ text }) => freeTextOf(text.slice(7)))) : [],
   }
 }

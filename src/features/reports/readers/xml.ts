@@ -144,8 +144,15 @@ export const at = (node: XmlNode | undefined, ...path: readonly string[]): XmlNo
   path.reduce(child, node)
 
 /** Every node of that name below a node, in document order; not below another of the same name. */
-export const every = (node: XmlNode | undefined, name: string): XmlNode[] =>
-  node === undefined ? [] : node.children.flatMap(one => (one.name === name ? [one] : every(one, name)))
+export const every = (node: XmlNode | undefined, name: string): XmlNode[] => {
+  const found: XmlNode[] = []
+  const visit = (one: XmlNode) => {
+    if (one.name === name) found.push(one)
+    else one.children.forEach(visit)
+  }
+  node?.children.forEach(visit)
+  return found
+}
 
 /** The text of the first node of that name anywhere below a node. */
 export const below = (node: XmlNode | undefined, name: string): string | undefined => {

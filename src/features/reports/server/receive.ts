@@ -6,45 +6,47 @@ import type { Vault } from '#server/sealed.ts'
 import type { Report } from '../canonical.ts'
 import { identify } from '../matcher.ts'
 import { isOtherPerson } from '../person.ts'
-import { continuesHistory } from '../same-subject.ts'
+import type { Reading } from '../readers/reading.ts'
+import { isAsNew, summaryOf } from '../summary.ts'
 import { warningOf } from '../warnings.ts'
 import { readDocument } from './read-document.ts'
-import { currentReportOf, type ReportOrigin, type StoredReport, saveReport } from './store.ts'
+import { newestOfSource, type ReportOrigin, type StoredReport, saveReport } from './store.ts'
 
 /**
- * Reads a document for a person. Refuses `unreadable_report` (what was expected and where reading stopped) and
- * `not_a_report` (an envelope without a finished report). Whether the subject is someone else is a warning.
+ * The report of a reading. Refuses `unreadable_report` (what was expected and where reading stopped) and `not_a_report`
+ * (an envelope without a finished report). Whether the subject is someone else is a warning.
  */
-export const readFor = async (bytes: Uint8Array, profile: Profile): Promise<Report> => {
-  const { firstName, lastName, ssnLastFour } = profile
-  const person = { firstName, lastName, ssnLastFour }
-  const reading = await readDocument(bytes, person)
+export const reportIn = (reading: Reading, profile: Profile): Report => {
   if (reading.kind === 'unreadable') throw new Refusal('unreadable_report', { message: reading.words })
   if (reading.kind === 'noReport') throw new Refusal('not_a_report', { message: reading.words })
   const { report } = reading
-  return isOtherPerson(report, person)
+  return isOtherPerson(report, profile)
     ? { ...report, warnings: [...report.warnings, warningOf('other_person')] }
     : report
 }
 
-/** Gives a report the ids of the person's accounts and keeps it, in the caller's transaction. */
+/** Reads a document for a person, in a thread of its own; refuses as `reportIn` does. */
+export const readFor = async (bytes: Uint8Array, profile: Profile): Promise<Report> => {
+  const { firstName, lastName, ssnLastFour } = profile
+  return reportIn(await readDocument(bytes, { firstName, lastName, ssnLastFour }), profile)
+}
+
+/**
+ * Gives a report the ids of the person's accounts, computes what changed since the report before it, and keeps all of it,
+ * in the caller's transaction. A report older than what there is starts a history of its own: it is no change.
+ */
 export const keepReport = async (
   tx: Database,
   vault: Vault,
   userId: string,
   came: { report: Report; document: Uint8Array; origin: ReportOrigin; receivedAt: Date },
 ): Promise<StoredReport> => {
-  const earlier = await currentReportOf(tx, vault, userId)
-  const previous =
-    earlier && earlier.origin === came.origin && continuesHistory(came.report, earlier.report)
-      ? earlier.report
-      : null
-  const stored = {
-    id: newId(),
-    origin: came.origin,
-    receivedAt: came.receivedAt,
-    report: identify(came.report, previous, newId),
-  }
-  await saveReport(tx, vault, userId, stored, came.document)
-  return stored
+  const earlier = await newestOfSource(tx, vault, userId, came)
+  const id = newId()
+  const report = identify(came.report, earlier?.report ?? null, newId)
+  const before = earlier && isAsNew(report.reportDate, earlier.report.reportDate) ? earlier : null
+  const { origin, receivedAt, document } = came
+  const summary = summaryOf(id, report, before)
+  await saveReport(tx, vault, userId, { id, origin, receivedAt, report, summary, document })
+  return { id, origin, receivedAt, report }
 }

@@ -1,15 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
 import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
-
-const people = join(import.meta.dirname, '../../../providers/credit-data/people')
-const fixtures = join(import.meta.dirname, '../fixtures')
-const document = (name: string) =>
-  readFileSync(join(name.includes('-ortiz') || name.includes('-brooks') ? people : fixtures, name))
-const mayas = document('maya-brooks.truelink.json')
-const daniels = document('daniel-ortiz.mismo.xml')
+import { danielsDocument as daniels, mayasDocument as mayas } from '#testing/demo-documents.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import { signedInPerson } from '#features/identity/server/store.ts'
 import type { Answers } from '#server/answer.ts'
-import type { Database } from '#server/database.ts'
 import type { Once } from '#server/once.ts'
-import type { Vault } from '#server/sealed.ts'
 import { inOrder } from '#values/bureau.ts'
 import { reports } from '../contract.ts'
 import { keepReport, readFor } from './receive.ts'
+import { type RefreshDeps, refreshRoutes } from './refresh-routes.ts'
 
-export type ReportsDeps = { db: Database; vault: Vault; once: Once }
+export type ReportsDeps = RefreshDeps & { once: Once }
 
-export const reportsRoutes = ({ db, vault, once }: ReportsDeps): Answers<typeof reports> => ({
-  importFile: async ({ caller: { userId }, file, now, idempotencyKey }) => {
+export const reportsRoutes = ({ db, vault, once, refresh }: ReportsDeps): Answers<typeof reports> => ({
+  ...refreshRoutes({ db, vault, refresh }),
+
+  importFile: async ({ caller: { userId }, file, now, idempotencyKey, note }) => {
     const digest = createHash('sha256').update(file.bytes).digest('hex')
     const request = { scope: `import|${userId}`, key: idempotencyKey, body: digest }
     const read = (value: unknown) => reports.importFile.reply.parse(value)
@@ -28,6 +29,7 @@ export const reportsRoutes = ({ db, vault, once }: ReportsDeps): Answers<typeof 
           origin: 'import',
           receivedAt: now,
         })
+        await note(tx, { objectId: stored.id })
         const { accounts, inquiries, publicRecords, files, format, reportDate, warnings } = stored.report
         return {
           success: true as const,

@@ -1,29 +1,81 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { users } from '#features/identity/server/tables.ts'
 import type { Database } from '#server/database.ts'
-import type { Vault } from '#server/sealed.ts'
+import type { Box, Vault } from '#server/sealed.ts'
 import type { Report } from '../canonical.ts'
-import { reports } from './tables.ts'
+import type { LastPull } from '../refresh-rules.ts'
+import { continuesHistory, type Source } from '../same-subject.ts'
+import { isAsNew, type ReportSummary } from '../summary.ts'
+import { reportPulls, reports } from './tables.ts'
 
 export type ReportOrigin = 'import' | 'bureau' | 'sandbox'
 
 /** A report as it was read, and when and how it came. */
 export type StoredReport = { id: string; origin: ReportOrigin; receivedAt: Date; report: Report }
 
-const placeOf = (column: 'content' | 'document', row: string) => ({ table: 'reports', column, row })
+const placeOf = (column: 'content' | 'document' | 'summary', row: string) => ({
+  table: 'reports',
+  column,
+  row,
+})
 
 const isReport = (value: unknown): value is Report =>
   typeof value === 'object' && value !== null && 'accounts' in value && 'personal' in value
 
-/** The id and origin of the report that is shown: the one that came last. Null when there is none. */
-export const currentReportId = async (db: Database, userId: string): Promise<string | null> => {
-  const [row] = await db
-    .select({ id: reports.id })
+const isSummary = (value: unknown): value is ReportSummary =>
+  typeof value === 'object' && value !== null && 'historyId' in value && 'bureaus' in value
+
+/** What stands newest of a person: the report that is shown, the one that came last, and the last pull. */
+export type Newest = {
+  report: { id: string; receivedAt: Date } | null
+  pull: LastPull | null
+}
+
+/** The newest of a person, nothing opened. */
+export const newestOf = async (db: Database, userId: string): Promise<Newest> => {
+  const report = db
+    .select({ id: reports.id, receivedAt: reports.receivedAt })
     .from(reports)
-    .where(eq(reports.userId, userId))
+    .where(eq(reports.userId, users.id))
     .orderBy(desc(reports.receivedAt), desc(reports.id))
     .limit(1)
-  return row?.id ?? null
+    .as('report')
+  const { id, state, words, endedAt } = reportPulls
+  const pull = db
+    .select({ id, state, words, endedAt })
+    .from(reportPulls)
+    .where(eq(reportPulls.userId, users.id))
+    .orderBy(desc(reportPulls.requestedAt), desc(reportPulls.id))
+    .limit(1)
+    .as('pull')
+  const [newest] = await db
+    .select({
+      report: { id: report.id, receivedAt: report.receivedAt },
+      pull: { id: pull.id, state: pull.state, words: pull.words, endedAt: pull.endedAt },
+    })
+    .from(users)
+    .leftJoinLateral(report, sql`true`)
+    .leftJoinLateral(pull, sql`true`)
+    .where(eq(users.id, userId))
+  return { report: newest?.report ?? null, pull: newest?.pull ?? null }
+}
+
+const columns = {
+  id: reports.id,
+  origin: reports.origin,
+  receivedAt: reports.receivedAt,
+  content: reports.content,
+}
+
+type Row = Pick<typeof reports.$inferSelect, keyof typeof columns>
+
+const openedWith = (box: Box, { id, origin, receivedAt, content }: Row): StoredReport => {
+  const report: unknown = JSON.parse(
+    gunzipSync(box.openBytes(placeOf('content', id), content)).toString('utf8'),
+  )
+  if (!isReport(report)) throw new Error('a stored report is not one')
+  return { id, origin, receivedAt, report }
 }
 
 /** The report that is shown, opened; null when there is none. */
@@ -33,32 +85,104 @@ export const currentReportOf = async (
   userId: string,
 ): Promise<StoredReport | null> => {
   const [row] = await db
-    .select({
-      id: reports.id,
-      origin: reports.origin,
-      receivedAt: reports.receivedAt,
-      content: reports.content,
-    })
+    .select(columns)
     .from(reports)
     .where(eq(reports.userId, userId))
     .orderBy(desc(reports.receivedAt), desc(reports.id))
     .limit(1)
-  if (!row) return null
-  const box = await vault.boxFor(db, userId)
-  const content: unknown = JSON.parse(
-    gunzipSync(box.openBytes(placeOf('content', row.id), row.content)).toString('utf8'),
-  )
-  if (!isReport(content)) throw new Error('a stored report is not one')
-  return { id: row.id, origin: row.origin, receivedAt: row.receivedAt, report: content }
+  return row ? openedWith(await vault.boxFor(db, userId), row) : null
 }
 
-/** Keeps a report and the document it was read from; it becomes the one that is shown. */
+/** Every report that a person has, opened, the oldest first. */
+export const reportsOf = async (db: Database, vault: Vault, userId: string): Promise<StoredReport[]> => {
+  const rows = await db
+    .select(columns)
+    .from(reports)
+    .where(eq(reports.userId, userId))
+    .orderBy(asc(reports.receivedAt), asc(reports.id))
+  const box = await vault.boxFor(db, userId)
+  return rows.map(row => openedWith(box, row))
+}
+
+/** Every pull of a person, oldest first. */
+export const pullsOf = (db: Database, userId: string) =>
+  db
+    .select({
+      state: reportPulls.state,
+      attempts: reportPulls.attempts,
+      words: reportPulls.words,
+      requestedAt: reportPulls.requestedAt,
+      endedAt: reportPulls.endedAt,
+    })
+    .from(reportPulls)
+    .where(eq(reportPulls.userId, userId))
+    .orderBy(asc(reportPulls.requestedAt), asc(reportPulls.id))
+
+/** A report as the history needs it. */
+export type SummarizedReport = {
+  id: string
+  origin: ReportOrigin
+  receivedAt: Date
+  summary: ReportSummary
+}
+
+/** The summaries of every report that a person has, the last received first; no report is opened. */
+export const summariesOf = async (
+  db: Database,
+  vault: Vault,
+  userId: string,
+): Promise<SummarizedReport[]> => {
+  const { id, origin, receivedAt, summary } = reports
+  const rows = await db
+    .select({ id, origin, receivedAt, summary })
+    .from(reports)
+    .where(eq(reports.userId, userId))
+    .orderBy(desc(reports.receivedAt), desc(reports.id))
+  const box = await vault.boxFor(db, userId)
+  return rows.map(row => {
+    const opened: unknown = JSON.parse(box.open(placeOf('summary', row.id), row.summary))
+    if (!isSummary(opened)) throw new Error('a stored summary is not one')
+    return { ...row, summary: opened }
+  })
+}
+
+/** The newest report, by its own date, of the same subject, format and origin, opened; null when there is none. */
+export const newestOfSource = async (
+  db: Database,
+  vault: Vault,
+  userId: string,
+  came: { report: Source; origin: ReportOrigin },
+): Promise<{ report: Report; historyId: string } | null> => {
+  const known = (await summariesOf(db, vault, userId)).filter(
+    ({ origin, summary }) => origin === came.origin && continuesHistory(came.report, summary),
+  )
+  const newest = known.reduceRight<SummarizedReport | null>(
+    (best, one) => (best && !isAsNew(one.summary.reportDate, best.summary.reportDate) ? best : one),
+    null,
+  )
+  if (newest === null) return null
+  const [row] = await db
+    .select(columns)
+    .from(reports)
+    .where(and(eq(reports.userId, userId), eq(reports.id, newest.id)))
+  if (!row) return null
+  const { report } = openedWith(await vault.boxFor(db, userId), row)
+  return { report, historyId: newest.summary.historyId }
+}
+
+/** Keeps a report, its summary and the document it was read from; it becomes the one that is shown. */
 export const saveReport = async (
   tx: Database,
   vault: Vault,
   userId: string,
-  { id, origin, receivedAt, report }: StoredReport,
-  document: Uint8Array,
+  {
+    id,
+    origin,
+    receivedAt,
+    report,
+    summary,
+    document,
+  }: StoredReport & { summary: ReportSummary; document: Uint8Array },
 ): Promise<void> => {
   const box = await vault.boxFor(tx, userId)
   await tx.insert(reports).values({
@@ -67,6 +191,7 @@ export const saveReport = async (
     origin,
     receivedAt,
     content: box.seal(placeOf('content', id), gzipSync(JSON.stringify(report))),
+    summary: box.seal(placeOf('summary', id), JSON.stringify(summary)),
     document: box.seal(placeOf('document', id), gzipSync(document)),
   })
 }

@@ -1,7 +1,9 @@
 import { type ChangeEvent, type DragEvent, useId } from 'react'
 import { showBytes } from '#values/bytes.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { maxReportBytes, type ReportImport } from './use-report-import.ts'
+import '#web/ui/upload.css'
 
 /** Choosing a report file: a real file input whose label is the target; dropping a file is an extra. */
 export const ReportFilePicker = ({ work }: { work: ReportImport }) => {
@@ -55,21 +57,9 @@ export const ReportFilePicker = ({ work }: { work: ReportImport }) => {
   )
 }
 
-const Sending = ({ share }: { share: number }) => {
-  const percent = Math.round(share * 100)
-  return (
-    <div className="drop wait" aria-busy="true">
-      <b role="status">{percent < 100 ? 'Uploading...' : 'Reading your report...'}</b>
-      <div
-        className="bar"
-        role="progressbar"
-        aria-label="Upload"
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <i style={{ width: `${percent}%` }} />
-      </div>
-    </div>
-  )
-}
+const Sending = ({ share }: { share: number }) => (
+  <div className="drop wait" aria-busy="true">
+    <b role="status">{share < 0.995 ? 'Uploading...' : 'Reading your report...'}</b>
+    <ProgressBar label="Upload" share={share} />
+  </div>
+)

@@ -1,5 +1,5 @@
-import type { Report } from '#features/reports/canonical.ts'
 import { maskNumberOf, maskSsn } from '#values/mask.ts'
+import type { Report } from './canonical.ts'
 
 /** What hides the numbers of one report. Values that are not reported stay null. */
 export type Masks = {

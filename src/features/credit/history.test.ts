@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ReportSummary } from '#features/reports/summary.ts'
+import { type Bureau, bureaus } from '#values/bureau.ts'
+import { History } from './contract.ts'
+import { historyOf, type PastReport } from './history.ts'
+
+const timeZone = 'America/New_York'
+const now = new Date('2026-11-20T15:00:00Z')
+
+type Told = Partial<Record<Bureau, number | null>>
+
+/** A report that came at five in the afternoon, New York time, of its day. */
+const report = (
+  day: string,
+  scores: Told,
+  own: Partial<ReportSummary> & { model?: string } = {},
+): PastReport => ({
+  receivedAt: new Date(`${day}T22:00:00Z`),
+  summary: {
+    format: 'truelink-json',
+    subject: { name: 'Maya Brooks', ssnLastFour: '4417' },
+    reportDate: day,
+    historyId: 'one',
+    bureaus: Object.fromEntries(
+      bureaus
+        .filter(bureau => bureau in scores)
+        .map(bureau => {
+          const score = scores[bureau] ?? null
+          return [
+            bureau,
+            {
+              score: score === null ? null : { score, model: own.model ?? 'VantageScore 3.0' },
+              changes: [{ title: 'New inquiry', summary: `${bureau} ${day}.` }],
+            },
+          ]
+        }),
+    ),
+    ...own,
+  },
+})
+
+const of = (reports: PastReport[], plan: 'free' | 'max' = 'max', bureau: Bureau | null = null) =>
+  History.parse(historyOf({ reports: reports.toReversed(), plan, bureau, now, timeZone }))
+
+/** The entries of TransUnion as `day new old`. */
+const lines = ({ history }: History) =>
+  history.TransUnion?.map(
+    ({ reportTime, scoreNew, scoreOld }) => `${reportTime.slice(0, 10)} ${scoreNew} ${scoreOld}`,
+  )
+
+const monthly = ['05', '06', '07', '08', '09', '10', '11'].map((month, index) =>
+  report(`2026-${month}-14`, { TransUnion: 600 + index, Experian: 700, Equifax: null }),
+)
+
+describe('the history', () => {
+  it('is of six months, newest first, and the first of them has the score before it', () => {
+    expect(lines(of(monthly))).toEqual([
+      '2026-11-14 606 605',
+      '2026-10-14 605 604',
+      '2026-09-14 604 603',
+      '2026-08-14 603 602',
+      '2026-07-14 602 601',
+      '2026-06-14 601 600',
+    ])
+  })
+
+  it('begins with no old score where there is none at all', () => {
+    expect(lines(of(monthly.slice(3)))?.at(-1)).toBe('2026-08-14 603 null')
+  })
+
+  it('reaches back to the day after the same day of the month, in the business time zone', () => {
+    const edge = (day: string) => lines(of([report(day, { TransUnion: 600 })]))
+    expect(edge('2026-05-21')).toEqual(['2026-05-21 600 null'])
+    expect(edge('2026-05-20')).toBeUndefined()
+  })
+
+  it('passes over a month without a score', () => {
+    const [one, two, three] = [
+      report('2026-09-14', { TransUnion: 600 }),
+      report('2026-10-14', { TransUnion: null }),
+      report('2026-11-14', { TransUnion: 620 }),
+    ]
+    expect(lines(of([one, two, three]))).toEqual([
+      '2026-11-14 620 600',
+      '2026-10-14 null 600',
+      '2026-09-14 600 null',
+    ])
+  })
+
+  it('is that of the report that is shown', () => {
+    const imported = report('2026-11-19', { TransUnion: 500 }, { historyId: 'another' })
+    expect(lines(of([...monthly, imported]))).toEqual(['2026-11-19 500 null'])
+  })
+
+  it('stands on the date of a report that was brought later', () => {
+    const brought = { ...report('2026-08-03', { TransUnion: 600 }), receivedAt: now }
+    expect(of([brought]).history.TransUnion?.[0]?.reportTime).toBe('2026-08-03T12:00:00.000Z')
+  })
+
+  it('says that the model changed, and still counts', () => {
+    const other = report('2026-11-15', { TransUnion: 650 }, { model: 'FICO Score 8' })
+    const [entry] = of([...monthly.slice(0, 6), other]).history.TransUnion ?? []
+    expect(entry).toMatchObject({
+      scoreNew: 650,
+      scoreOld: 605,
+      changes: [
+        {
+          title: 'The score model changed',
+          summary:
+            'This score is FICO Score 8, the one before was VantageScore 3.0. Two models measure differently.',
+        },
+        { title: 'New inquiry' },
+      ],
+    })
+  })
+
+  it('of no report is empty', () => {
+    expect(of([])).toEqual({ bureau: null, history: {} })
+  })
+
+  it('of one bureau is of that one', () => {
+    const asked = of(monthly, 'max', 'Experian')
+    expect([asked.bureau, Object.keys(asked.history)]).toEqual(['Experian', ['Experian']])
+  })
+
+  it('of the free plan has not a word of the other bureaus', () => {
+    fc.assert(
+      fc.property(fc.subarray(monthly), fc.option(fc.constantFrom(...bureaus)), (reports, bureau) => {
+        const text = JSON.stringify(of(reports, 'free', bureau).history)
+        expect(text).not.toMatch(/Experian|Equifax/)
+      }),
+    )
+  })
+})

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { Bureau } from '#web/ui/Bureau.tsx'
+import type { Basis } from '../contract.ts'
+import { placeOfBasis } from './place-in-report.ts'
+
+/** So many rows of one number are listed at once; the rest of a long list is said to be there. */
+const listed = 50
+
+/** The rows behind a number, each leading to its place in the report. */
+export const BasisList = ({ basis }: { basis: readonly Basis[] }) => (
+  <>
+    <ul className="basis">
+      {basis.slice(0, listed).map(row => (
+        <li key={`${row.accountId ?? row.inquiryId ?? row.recordId} ${row.bureau} ${row.value}`}>
+          <BasisName row={row} /> {row.bureau && <Bureau bureau={row.bureau} />}
+          <span className="num">{row.value}</span>
+        </li>
+      ))}
+    </ul>
+    {basis.length > listed && (
+      <p className="muted">
+        And {basis.length - listed} more. All {basis.length} stand in Raw Data.
+      </p>
+    )}
+  </>
+)
+
+const BasisName = ({ row }: { row: Basis }) => {
+  const place = placeOfBasis(row)
+  return place === null ? (
+    <b>{row.label}</b>
+  ) : (
+    <Link to="/analytics/$tab" params={{ tab: place.tab }} hash={place.id} hashScrollIntoView={false}>
+      {row.label}
+    </Link>
+  )
+}

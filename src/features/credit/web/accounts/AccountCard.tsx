@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { showMoney } from '#values/money.ts'
+import { Pill } from '#web/ui/Pill.tsx'
+import type { ShownAccount } from '../../contract.ts'
+import { recentMonths } from '../../recent-months.ts'
+import { monthsSpan } from '../history/history-words.ts'
+import { PayCell } from '../PaymentTable.tsx'
+import { accountPlace } from '../place-in-report.ts'
+import { addressText } from '../shown-address.ts'
+
+/** The months of the strip (design/ui analytics-more.html). */
+const stripMonths = 6
+
+type AccountCardProps = { account: ShownAccount; lastMonth: string | null }
+
+/** One account as one bureau reports it: what it is, its status, what is owed, how it was paid, and where. */
+export const AccountCard = memo(({ account, lastMonth }: AccountCardProps) => {
+  const { creditorName, accountNumber, accountType, accountTypeDetail, currentBalance } = account
+  const address = addressText(account.address)
+  return (
+    <article className="card stack-s acc" aria-label={creditorName}>
+      <header>
+        <div>
+          <h2 className="h3">{creditorName}</h2>
+          <p>
+            {accountTypeDetail ?? (accountType === 'Unknown' ? 'Type not stated' : accountType)}{' '}
+            {accountNumber !== null && <span className="acct">{accountNumber}</span>}
+          </p>
+        </div>
+        <StatusPill status={account.accountStatus} />
+      </header>
+      <div className="row sp">
+        <span className="muted">Balance</span>
+        <b className="num bal">{currentBalance === null ? '-' : showMoney(currentBalance)}</b>
+      </div>
+      <div className="row sp">
+        <span className="muted">Last {stripMonths} months</span>
+        <PaymentStrip account={account} lastMonth={lastMonth} />
+      </div>
+      <div className="row sp foot">
+        <span className={address === 'No address' ? 'dim' : 'muted'}>{address}</span>
+        <Link
+          to="/analytics/$tab"
+          params={{ tab: 'report' }}
+          hash={accountPlace(account.id, account.bureau)}
+          hashScrollIntoView={false}
+          aria-label={`All details of ${creditorName}`}
+        >
+          All details
+        </Link>
+      </div>
+    </article>
+  )
+})
+
+/** 'Open' and 'Paid' are emphasised, Derogatory is red with a triangle (specification section 2). */
+const StatusPill = ({ status }: { status: ShownAccount['accountStatus'] }) => {
+  if (status === 'Derogatory')
+    return (
+      <Pill tone="red" icon="warn">
+        {status}
+      </Pill>
+    )
+  return <Pill tone={status === 'Open' || status === 'Paid' ? 'em2' : 'grey'}>{status}</Pill>
+}
+
+const PaymentStrip = ({ account, lastMonth }: AccountCardProps) => {
+  const months = recentMonths(account, lastMonth, stripMonths)
+  if (months === null) return <span className="dim">No history</span>
+  const span = monthsSpan(months[0]?.month ?? '', months.at(-1)?.month ?? '')
+  return (
+    <ol className="strip" aria-label={`Payment history, ${span}`}>
+      {months.map(({ month, cell }) => (
+        <li key={month}>
+          <PayCell cell={cell} />
+        </li>
+      ))}
+    </ol>
+  )
+}

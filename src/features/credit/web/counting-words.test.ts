@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import type { Factor } from '../contract.ts'
+import { countingWords } from './counting-words.ts'
+
+test.each<[Factor['id'], string]>([
+  ['payment_history', 'Excellent at 100 %, good at 99 % or more, fair at 98 % or more, else poor.'],
+  ['credit_utilization', 'Excellent below 10 %, good below 30 %, fair below 50 %, else poor.'],
+  ['derogatory_marks', 'Excellent at none, fair at 1 or fewer, else poor.'],
+  [
+    'credit_age',
+    'Excellent at 9 years or more, good at 7 years or more, fair at 5 years or more, else poor.',
+  ],
+  ['total_accounts', 'Excellent at 21 or more, good at 11 or more, fair at 6 or more, else poor.'],
+  ['hard_inquiries', 'Excellent at none, good at 2 or fewer, fair at 4 or fewer, else poor.'],
+])('the rating of %s is explained as it is given', (id, bands) => {
+  expect(countingWords(id).bands).toBe(bands)
+})

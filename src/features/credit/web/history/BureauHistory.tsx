@@ -1,0 +1,94 @@
+import type { Bureau as BureauName } from '#values/bureau.ts'
+import { showDate } from '#values/dates.ts'
+import { Bureau } from '#web/ui/Bureau.tsx'
+import type { HistoryEntry } from '../../contract.ts'
+import { type Change, changeOf, spanOf } from './history-words.ts'
+import { localDay } from './local-day.ts'
+
+const heads = [
+  { text: 'Date', right: false },
+  { text: 'Score', right: true },
+  { text: 'Change', right: true },
+  { text: 'Notable Changes', right: false },
+] as const
+
+type BureauHistoryProps = { bureau: BureauName; entries: readonly HistoryEntry[] }
+
+/** One bureau's reports, newest first: its score, how it changed, and what changed in the file. */
+export const BureauHistory = ({ bureau, entries }: BureauHistoryProps) => {
+  const heading = `history-${bureau}`
+  const span = spanOf(entries)
+  return (
+    <section className="card flush" aria-labelledby={heading}>
+      <header>
+        <h2 id={heading} className="h3">
+          <Bureau bureau={bureau} />
+        </h2>
+        {span && (
+          <span className="muted num">
+            {span.first.scoreNew} to {span.last.scoreNew},{' '}
+            <ChangeText change={changeOf(span.last.scoreNew, span.first.scoreNew)} /> since{' '}
+            {showDate(localDay(span.first.reportTime))}
+          </span>
+        )}
+      </header>
+      {entries.length === 0 ? (
+        <p className="none">No history available for this bureau.</p>
+      ) : (
+        <table className="tbl fold hist" role="table" aria-labelledby={heading}>
+          <colgroup>
+            <col className="c1" />
+            <col className="c2" />
+            <col className="c3" />
+            <col />
+          </colgroup>
+          <thead role="rowgroup">
+            <tr role="row">
+              {heads.map(({ text, right }) => (
+                <th key={text} scope="col" role="columnheader" className={right ? 'r' : undefined}>
+                  {text}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {entries.map((entry, place) => (
+              <HistoryRow
+                key={`${entry.reportTime} ${place}`}
+                entry={entry}
+                day={localDay(entry.reportTime)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+const ChangeText = ({ change }: { change: Change | null }) => {
+  if (change === null) return <span className="dim">-</span>
+  return <span className={change.tone === null ? 'chg' : `chg ${change.tone}`}>{change.text}</span>
+}
+
+const HistoryRow = ({ entry, day }: { entry: HistoryEntry; day: string }) => (
+  <tr role="row">
+    <td role="cell" className="num">
+      {showDate(day)}
+    </td>
+    <td role="cell" className="r sc">
+      {entry.scoreNew ?? '-'}
+    </td>
+    <td role="cell" className="r">
+      <ChangeText change={changeOf(entry.scoreNew, entry.scoreOld)} />
+    </td>
+    <td role="cell" className="nc w">
+      {entry.changes.length === 0 && <span className="dim">No changes recorded</span>}
+      {entry.changes.map(({ title, summary }, place) => (
+        <div key={`${title} ${place}`}>
+          <b>{/[.?]$/.test(title) ? title : `${title}.`}</b> <span className="muted">{summary}</span>
+        </div>
+      ))}
+    </td>
+  </tr>
+)

@@ -1,0 +1,74 @@
+import type { Bureau } from '#values/bureau.ts'
+import { BureauMark, lineStyles } from './BureauMark.tsx'
+import { ChartStop } from './ChartStop.tsx'
+import { chartLines } from './chart-lines.ts'
+import type { ChartMonth } from './chart-months.ts'
+import { type ChartLayout, scoreTicks, xOf, yOf } from './chart-scale.ts'
+import { chartSummary, monthLabel } from './history-words.ts'
+
+type ChartDrawingProps = { layout: ChartLayout; months: readonly ChartMonth[]; bureaus: readonly Bureau[] }
+
+/** One drawing of the chart, for wide or for narrow screens. Nothing in it moves by itself. */
+export const ChartDrawing = ({ layout, months, bureaus }: ChartDrawingProps) => {
+  const { left, right, width, height, bottom, markRadius } = layout
+  const isWide = layout.name === 'wide'
+  const lines = chartLines(layout, months, bureaus)
+  return (
+    <svg
+      className={`chart ${layout.name}-only`}
+      viewBox={`0 0 ${width} ${height}`}
+      role="group"
+      aria-label={chartSummary(months, bureaus)}
+    >
+      <g aria-hidden="true">
+        {scoreTicks.map(tick => (
+          <g key={tick}>
+            <path
+              className={tick === scoreTicks[0] ? 'gridl base' : 'gridl'}
+              d={`M${left} ${yOf(layout, tick)}H${right}`}
+            />
+            <text x={left - 12} y={yOf(layout, tick) + 4} textAnchor="end">
+              {tick}
+            </text>
+          </g>
+        ))}
+        {months.map(({ month }, place) => (
+          <text key={month} x={xOf(layout, place, months.length)} y={bottom + 24} textAnchor="middle">
+            {monthLabel(month, isWide)}
+          </text>
+        ))}
+        {lines.map(({ bureau, path }) => (
+          <g key={bureau} className={lineStyles[bureau]}>
+            {path !== '' && <path className="ln" d={path} />}
+          </g>
+        ))}
+        {lines.map(({ bureau, points }) => (
+          <g key={bureau} className={lineStyles[bureau]}>
+            {points.map(({ x, y }) => (
+              <BureauMark key={x} bureau={bureau} x={x} y={y} r={markRadius} />
+            ))}
+          </g>
+        ))}
+        {lines.map(({ bureau, label }) => (
+          <g key={bureau} className={lineStyles[bureau]}>
+            <path className="lead" d={label.lead} />
+            <text className="lab" x={label.x} y={label.y + 4.5}>
+              {isWide && `${bureau} `}
+              <tspan>{label.score}</tspan>
+            </text>
+          </g>
+        ))}
+      </g>
+      {months.map((month, place) => (
+        <ChartStop
+          key={month.month}
+          layout={layout}
+          months={months}
+          place={place}
+          month={month}
+          bureaus={bureaus}
+        />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,68 @@
+import '#web/ui/history.css'
+import { bureausOf } from '#features/identity/plan.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { useUser } from '#web/session.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { History } from '../../contract.ts'
+import { levelOf } from '../level.ts'
+import { BureauHistory } from './BureauHistory.tsx'
+import { chartMonths } from './chart-months.ts'
+import { localDay } from './local-day.ts'
+import { ScoreChart } from './ScoreChart.tsx'
+
+/** Six months of scores per bureau of the plan: the chart, then a table a bureau. */
+export const HistoryTab = () => {
+  const user = useUser()
+  const { data, error, isPending, isFetching, refetch } = useAsk(client.credit.history, {
+    level: levelOf(user),
+  })
+  const retry = () => void refetch()
+  if (isPending) return <HistorySkeleton />
+  if (!data) return <ErrorCard error={error} busy={isFetching} onRetry={retry} />
+  return (
+    <>
+      {error && (
+        <ErrorNote error={error} safe="You see the history as it was." busy={isFetching} onRetry={retry} />
+      )}
+      <LoadedHistory history={data.history} bureaus={bureausOf(user.maxPlanEnabled ? 'max' : 'free')} />
+    </>
+  )
+}
+
+const LoadedHistory = ({ history, bureaus }: { history: History['history']; bureaus: readonly Bureau[] }) => {
+  const months = chartMonths(history, localDay)
+  if (months.length === 0)
+    return (
+      <div className="card">
+        <EmptyState icon="chart" title="No credit history available yet.">
+          History will be available after your next credit report refresh.
+        </EmptyState>
+      </div>
+    )
+  return (
+    <>
+      <ScoreChart months={months} bureaus={bureaus} />
+      {bureaus.map(bureau => (
+        <BureauHistory key={bureau} bureau={bureau} entries={history[bureau] ?? []} />
+      ))}
+    </>
+  )
+}
+
+/** Blocks of the chart's and the tables' size. */
+const HistorySkeleton = () => (
+  <>
+    <p className="vh" role="status">
+      Loading your history
+    </p>
+    <div aria-busy="true" className="stack">
+      <Skeleton height="29rem" />
+      <Skeleton height="22rem" />
+    </div>
+  </>
+)

@@ -1,0 +1,45 @@
+import type { Bureau } from '#values/bureau.ts'
+import { BureauMark, lineStyles } from './BureauMark.tsx'
+import { ChartDrawing } from './ChartDrawing.tsx'
+import type { ChartMonth } from './chart-months.ts'
+import { isOnScale, narrow, wide } from './chart-scale.ts'
+
+type ScoreChartProps = { months: readonly ChartMonth[]; bureaus: readonly Bureau[] }
+
+/** 'Credit Score Trend': one line a bureau, told apart by colour, dash, shape and name; the tables hold every value. */
+export const ScoreChart = ({ months, bureaus }: ScoreChartProps) => (
+  <figure className="card chart-card" aria-labelledby="score-trend">
+    <header className="card-h">
+      <div>
+        <h2 id="score-trend">Credit Score Trend</h2>
+        <p>Credit score changes over the last 6 months</p>
+      </div>
+      <ul className="lg" aria-label="Legend">
+        {bureaus.map(bureau => (
+          <LegendLine
+            key={bureau}
+            bureau={bureau}
+            drawn={months.some(({ scores }) => isOnScale(scores[bureau]))}
+          />
+        ))}
+      </ul>
+    </header>
+    <ChartDrawing layout={wide} months={months} bureaus={bureaus} />
+    <ChartDrawing layout={narrow} months={months} bureaus={bureaus} />
+  </figure>
+)
+
+const LegendLine = ({ bureau, drawn }: { bureau: Bureau; drawn: boolean }) =>
+  drawn ? (
+    <li>
+      <svg className="chart key" viewBox="0 0 34 12" aria-hidden="true">
+        <g className={lineStyles[bureau]}>
+          <path className="ln" d="M2 6H32" />
+          <BureauMark bureau={bureau} x={17} y={6} r={4.2} />
+        </g>
+      </svg>
+      {bureau}
+    </li>
+  ) : (
+    <li className="dim">{bureau}: no score to draw</li>
+  )

@@ -1,0 +1,111 @@
+import '#web/ui/lists.css'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { inOrder } from '#values/bureau.ts'
+import { showDate } from '#values/dates.ts'
+import { Bureau } from '#web/ui/Bureau.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { Analytics } from '../../contract.ts'
+import { FindBox } from '../FindBox.tsx'
+import { longList } from '../find-words.ts'
+import { PickBox } from '../PickBox.tsx'
+import { inquiryPlace } from '../place-in-report.ts'
+import { addressText } from '../shown-address.ts'
+import { usePlace } from '../use-place.ts'
+import { fittingInquiries, kindWords, newestInquiries, type ShownInquiry } from './inquiry-list.ts'
+
+const heads = ['Company', 'Date', 'Bureau', 'Kind', 'Address'] as const
+
+/** Who asked for the file, newest first. */
+export const InquiriesTab = ({ data }: { data: Analytics }) => {
+  const inquiries = useMemo(() => newestInquiries(data.fullReport?.creditInquiries ?? []), [data])
+  const [filter, setFilter] = useState({ words: '', bureau: '' })
+  const fitting = fittingInquiries(inquiries, useDeferredValue(filter))
+  usePlace(true)
+  if (inquiries.length === 0)
+    return (
+      <div className="card">
+        <EmptyState icon="search" title="No credit inquiries found." />
+      </div>
+    )
+  return (
+    <>
+      {inquiries.length > longList && (
+        <search className="filters">
+          <FindBox
+            label="Find a company"
+            typed={filter.words}
+            onType={words => setFilter({ ...filter, words })}
+          />
+          <PickBox
+            label="Bureau"
+            all="All bureaus"
+            options={inOrder(inquiries.map(({ bureau }) => bureau))}
+            picked={filter.bureau}
+            onPick={bureau => setFilter({ ...filter, bureau })}
+          />
+        </search>
+      )}
+      <section className="card flush" aria-labelledby="inquiries">
+        <header>
+          <div>
+            <h2 id="inquiries">Inquiries</h2>
+            <p>Companies that asked a bureau for your file.</p>
+          </div>
+          <p className="muted num" role="status">
+            {fitting.length === inquiries.length
+              ? inquiries.length
+              : `${fitting.length} of ${inquiries.length}`}{' '}
+            {inquiries.length === 1 ? 'inquiry' : 'inquiries'}
+          </p>
+        </header>
+        {fitting.length === 0 ? (
+          <p className="none">No inquiry fits your search.</p>
+        ) : (
+          <InquiryTable inquiries={fitting} />
+        )}
+      </section>
+    </>
+  )
+}
+
+const InquiryTable = ({ inquiries }: { inquiries: readonly ShownInquiry[] }) => (
+  <table className="tbl fold" role="table" aria-labelledby="inquiries">
+    <thead role="rowgroup">
+      <tr role="row">
+        {heads.map(head => (
+          <th key={head} scope="col" role="columnheader">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      {inquiries.map(inquiry => (
+        <InquiryRow key={`${inquiry.id} ${inquiry.bureau}`} inquiry={inquiry} />
+      ))}
+    </tbody>
+  </table>
+)
+
+const InquiryRow = ({ inquiry }: { inquiry: ShownInquiry }) => {
+  const address = addressText(inquiry.address)
+  return (
+    <tr role="row" id={inquiryPlace(inquiry.id, inquiry.bureau)} tabIndex={-1}>
+      <th scope="row" role="rowheader" className="w">
+        {inquiry.company}
+      </th>
+      <td role="cell" data-l="Date" className="num">
+        {showDate(inquiry.date) ?? '-'}
+      </td>
+      <td role="cell" data-l="Bureau">
+        <Bureau bureau={inquiry.bureau} />
+      </td>
+      <td role="cell" data-l="Kind">
+        {kindWords[inquiry.kind]}
+      </td>
+      <td role="cell" data-l="Address" className={address === 'No address' ? 'dim' : undefined}>
+        {address}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import type { Account } from '#features/reports/canonical.ts'
+import { accountOf, inquiryOf, monthsOf, personOf, reportOf } from '#testing/report-of.ts'
+import { recentMonths } from '../recent-months.ts'
+import { shown } from '../shown.ts'
+import { accountsAt, countWords, filterChoices, noFilter } from './accounts/account-list.ts'
+import { hasWords } from './find-words.ts'
+import { fittingInquiries, newestInquiries } from './inquiries/inquiry-list.ts'
+import { personalLines } from './personal/personal-facts.ts'
+import { placeOfBasis } from './place-in-report.ts'
+import { addressText } from './shown-address.ts'
+
+const accountsOf = (...given: readonly Partial<Account>[]) =>
+  shown(reportOf({ accounts: given.map(accountOf) }), 'max').accountInformation
+
+describe('looking for an account', () => {
+  const accounts = accountsOf(
+    { id: 'a', creditorName: 'Café Crédit' },
+    {
+      id: 'b',
+      creditorName: 'Cedar Auto Finance',
+      accountType: 'Installment',
+      accountTypeDetail: 'Auto loan',
+    },
+    { id: 'c', bureau: 'Equifax' },
+    { id: 'd', creditorName: 'Meridian', accountStatus: 'Derogatory', originalCreditor: 'Harbor Hospital' },
+  )
+  test.each([
+    ['everything of the bureau', {}, ['a', 'b', 'd']],
+    ['a word without its accent', { words: 'cafe' }, ['a']],
+    ['two words in any order', { words: 'finance  CEDAR' }, ['b']],
+    ['the type in words', { words: 'auto loan' }, ['b']],
+    ['the original creditor', { words: 'hospital' }, ['d']],
+    ['the number', { words: '51784402' }, ['a', 'b', 'd']],
+    ['a status', { status: 'Derogatory' }, ['d']],
+    ['a type', { type: 'Installment' }, ['b']],
+    ['nothing', { words: 'zebra' }, []],
+  ])('finds %s', (_, filter, ids) => {
+    expect(accountsAt(accounts, 'TransUnion', { ...noFilter, ...filter }).map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('offers what there is', () => {
+    expect(filterChoices(accounts)).toEqual({
+      statuses: ['Derogatory', 'Open'],
+      types: ['Installment', 'Revolving'],
+    })
+  })
+
+  test.each([
+    [4, 4, '4 accounts'],
+    [1, 1, '1 account'],
+    [3, 24, '3 of 24 accounts'],
+  ])('counts %i of %i', (fitting, all, count) => {
+    expect(countWords(fitting, all, 'TransUnion')).toEqual({ count, rest: 'on your TransUnion file' })
+  })
+})
+
+test('an empty search fits everything', () => {
+  expect(hasWords([null], '  ')).toBe(true)
+})
+
+describe('the strip of months', () => {
+  const stripOf = (statuses: string) =>
+    recentMonths({ paymentHistory: monthsOf('2026-11', statuses) }, '2026-11', 6)?.map(
+      ({ cell }) => cell.text,
+    )
+
+  test.each([
+    ['OK OK OK OK OK OK OK 30', ['OK', 'OK', 'OK', 'OK', 'OK', '30']],
+    ['OK U 60', ['-', '-', '-', 'OK', '-', '60']],
+    ['CO', ['-', '-', '-', '-', '-', 'CO']],
+  ])("of %s shows 'Unknown' and months without data as '-'", (statuses, cells) => {
+    expect(stripOf(statuses)).toEqual(cells)
+  })
+
+  test('is no history where no month is reported', () => {
+    expect(recentMonths({ paymentHistory: [] }, '2026-11', 6)).toBeNull()
+  })
+})
+
+describe('addresses', () => {
+  const whole = { street: '18 Market Plaza', city: 'Tulsa', state: 'OK', postal: '74103' }
+  test.each([
+    [whole, '18 Market Plaza, Tulsa, OK 74103'],
+    [{ ...whole, street: null, postal: ' ' }, 'Tulsa, OK'],
+    [{ street: null, city: null, state: null, postal: null }, 'No address'],
+    [null, 'No address'],
+  ])('%j is shown as %s', (address, text) => {
+    expect(addressText(address)).toBe(text)
+  })
+})
+
+test('inquiries come newest first, those without a date last, and are found by company and bureau', () => {
+  const inquiries = newestInquiries(
+    shown(
+      reportOf({
+        inquiries: [
+          inquiryOf({ id: 'none', date: null }),
+          inquiryOf({ id: 'old', date: '2025-01-30', bureau: 'Equifax' }),
+          inquiryOf({ id: 'new', date: '2026-08-22', company: 'Northgate Bank' }),
+        ],
+      }),
+      'max',
+    ).creditInquiries,
+  )
+  expect(inquiries.map(({ id }) => id)).toEqual(['new', 'old', 'none'])
+  expect(fittingInquiries(inquiries, { words: 'cedar', bureau: '' })).toHaveLength(2)
+  expect(fittingInquiries(inquiries, { words: '', bureau: 'Equifax' }).map(({ id }) => id)).toEqual(['old'])
+})
+
+describe('personal information', () => {
+  const people = shown(
+    reportOf({
+      personal: [
+        personOf({ name: 'MAYA BROOKS', employers: ['Alder Street Elementary'] }),
+        personOf({ bureau: 'Experian', name: 'Maya R. Brooks', dob: '1990' }),
+        personOf({ bureau: 'Equifax', dob: null }),
+      ],
+    }),
+    'max',
+  ).personalInformation
+  const lineOf = (place: number, label: string) => {
+    const person = people[place]
+    if (!person) throw new Error('no such person')
+    return personalLines(
+      person,
+      people.filter(other => other !== person),
+    ).find(line => line.label === label)
+  }
+
+  test('marks what only one bureau has, not another spelling or a shorter date', () => {
+    expect(lineOf(0, 'Name')?.values).toEqual([{ text: 'MAYA BROOKS', only: false }])
+    expect(lineOf(1, 'Name')?.values).toEqual([{ text: 'Maya R. Brooks', only: true }])
+    expect(lineOf(0, 'Birth date')?.values).toEqual([{ text: '04/27/1990', only: false }])
+    expect(lineOf(1, 'Birth date')?.values).toEqual([{ text: '1990', only: false }])
+  })
+
+  test('compares nothing that no other bureau gives', () => {
+    expect(lineOf(0, 'Employers')?.values).toEqual([{ text: 'Alder Street Elementary', only: false }])
+  })
+
+  test("says 'No address' and '-' where nothing is reported", () => {
+    expect(lineOf(2, 'Current address')).toMatchObject({ values: [], missing: 'No address' })
+    expect(lineOf(2, 'Birth date')).toMatchObject({ values: [], missing: '-' })
+  })
+
+  test('writes a phone as people do, and one of another shape as it came', () => {
+    const [person] = shown(
+      reportOf({ personal: [personOf({ phones: ['+12025550143', '555-0199'] })] }),
+      'max',
+    ).personalInformation
+    expect(person && personalLines(person, []).find(({ label }) => label === 'Phones')?.values).toEqual([
+      { text: '(202) 555-0143', only: false },
+      { text: '555-0199', only: false },
+    ])
+  })
+
+  test('masks the Social Security number', () => {
+    expect(lineOf(0, 'Social Security number')?.values[0]?.text).toBe('XXX-XX-4417')
+  })
+})
+
+test.each([
+  [
+    { label: 'a', value: 'b', accountId: 'x', bureau: 'Equifax' },
+    { tab: 'report', id: 'account-x-Equifax' },
+  ],
+  [
+    { label: 'a', value: 'b', inquiryId: 'x', bureau: 'Equifax' },
+    { tab: 'inquiries', id: 'inquiry-x-Equifax' },
+  ],
+  [
+    { label: 'a', value: 'b', recordId: 'x', bureau: 'Equifax' },
+    { tab: 'report', id: 'record-x-Equifax' },
+  ],
+  [{ label: 'a', value: 'b' }, null],
+] as const)('%j leads to %j', (basis, place) => {
+  expect(placeOfBasis(basis)).toEqual(place)
+})

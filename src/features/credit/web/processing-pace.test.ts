@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { nextLookAfter } from './processing-pace.ts'
+
+test.each([
+  [0, 5_000],
+  [59_999, 5_000],
+  [60_000, 20_000],
+  [599_999, 20_000],
+  [600_000, 60_000],
+])('after %i ms of waiting the next look is in %i ms', (waited, next) => {
+  expect(nextLookAfter(waited)).toBe(next)
+})

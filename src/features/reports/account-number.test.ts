@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { digitsInCommon, isSameNumber, sharedDigits } from './account-number.ts'
+
+describe('digits that two masked numbers show in the same place', () => {
+  test.each([
+    ['4X1X6X5X', '41116255****', 4],
+    ['4X1X6X5X', '411162****', 3],
+    ['411162****', '41116255****', 6],
+    ['****4417', 'XXXXXXXXXXXX4417', 4],
+    ['411162****', '411163****', null],
+    ['123456****', '******7890', 0],
+    [null, '4111', 0],
+    ['1234-5678', '12345678', 8],
+  ])('%j and %j: %j', (a, b, expected) => {
+    expect(digitsInCommon(a, b)).toBe(expected)
+    expect(digitsInCommon(b, a)).toBe(expected)
+  })
+
+  test.each([
+    ['41116255****', '41116255****', { count: 8, isEnd: false }],
+    ['****4417', 'XXXXXXXXXXXX4417', { count: 4, isEnd: true }],
+    ['4111625544179903', '4111625544179903', { count: 16, isEnd: true }],
+    ['9001234567', '900123456700001', { count: 10, isEnd: false }],
+    ['0004111', '4111', { count: 4, isEnd: true }],
+  ])('%j and %j: %j', (a, b, expected) => {
+    expect(sharedDigits(a, b)).toEqual(expected)
+    expect(sharedDigits(b, a)).toEqual(expected)
+  })
+})
+
+test('four agreeing digits make a number the same, three do not', () => {
+  expect(isSameNumber('4111****', '4111********')).toBe(true)
+  expect(isSameNumber('411*****', '411*********')).toBe(false)
+})

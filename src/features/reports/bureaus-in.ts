@@ -1,0 +1,17 @@
+import { type Bureau, inOrder } from '#values/bureau.ts'
+import type { Report } from './canonical.ts'
+
+/** The bureaus that a report says anything about, even that there is no file. */
+export const bureausIn = (report: Report): Bureau[] =>
+  inOrder(
+    [
+      ...report.files,
+      ...report.scores,
+      ...report.otherScores,
+      ...report.scoreExclusions,
+      ...report.accounts,
+      ...report.inquiries,
+      ...report.publicRecords,
+      ...report.personal,
+    ].map(row => row.bureau),
+  )

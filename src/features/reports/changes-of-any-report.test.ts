@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { anyReport, longNumber, markOf, ssn } from '#testing/any-report.ts'
+import { bureaus } from '#values/bureau.ts'
+import type { Kind } from './changes/notable.ts'
+import { changesBetween, noticedBetween } from './changes.ts'
+
+const anyBureau = fc.constantFrom(...bureaus)
+
+it('between equal reports nothing changed', () => {
+  fc.assert(
+    fc.property(anyReport, anyBureau, (report, bureau) => {
+      expect(changesBetween(report, structuredClone(report), bureau)).toEqual([])
+    }),
+  )
+})
+
+/** What is told the other way round when the reports are. */
+const mirrored: Partial<Record<Kind, Kind>> = {
+  accountNew: 'accountGone',
+  collectionNew: 'collectionGone',
+  balanceRose: 'balanceFell',
+  limitRaised: 'limitLowered',
+  cardUseRose: 'cardUseFell',
+  inquiryNew: 'inquiryGone',
+  recordNew: 'recordGone',
+  nameNew: 'nameGone',
+  addressNew: 'addressGone',
+  employerNew: 'employerGone',
+  remarkAdded: 'remarkRemoved',
+  alertPlaced: 'alertLifted',
+  statementAdded: 'statementRemoved',
+  delinquencyMoved: 'delinquencyMoved',
+}
+
+it('what comes one way goes the other way', () => {
+  fc.assert(
+    fc.property(anyReport, anyReport, anyBureau, (one, other, bureau) => {
+      const [there, back] = [noticedBetween(one, other, bureau), noticedBetween(other, one, bureau)]
+      const times = (kind: Kind | undefined, list: typeof there) =>
+        list.filter(noticed => noticed.kind === kind).length
+      for (const kind of Object.keys(mirrored).filter((name): name is Kind => name in mirrored)) {
+        expect([kind, times(kind, there)]).toEqual([kind, times(mirrored[kind], back)])
+      }
+    }),
+  )
+})
+
+it('no other bureau, no Social Security number and no whole account number is told of', () => {
+  fc.assert(
+    fc.property(anyReport, anyReport, anyBureau, (before, now, bureau) => {
+      const text = JSON.stringify(changesBetween(before, now, bureau))
+      for (const other of bureaus.filter(one => one !== bureau)) expect(text).not.toContain(markOf(other))
+      expect(text).not.toMatch(new RegExp(`${ssn}|666[- ]34[- ]4417|${longNumber}|5178 4402 1234`))
+    }),
+  )
+})
+
+it('at most eight changes are told, each in a sentence', () => {
+  fc.assert(
+    fc.property(anyReport, anyReport, anyBureau, (before, now, bureau) => {
+      const changes = changesBetween(before, now, bureau)
+      expect(changes.length).toBeLessThanOrEqual(8)
+      for (const { title, summary } of changes) {
+        expect(title).toMatch(/^[A-Z][^.!]+$/)
+        expect(summary).toMatch(/[."]$/)
+        expect(summary).not.toMatch(/null|undefined|NaN|!/)
+      }
+    }),
+  )
+})

@@ -1,0 +1,105 @@
+import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
+import type { Account } from '../canonical.ts'
+import { type BureauFile, pairsOf } from './bureau-file.ts'
+import type { Noticed } from './notable.ts'
+
+/** Balances, limits and amounts past due, and how much of the card limits is used. */
+
+/**
+ * A balance is told from $100.00 and one twentieth of the larger amount on, and that of a loan when it moved by more than
+ * one and a half of its monthly payments: less is a month's shopping or the payment that was due, and would bury what
+ * matters.
+ */
+const LEAST_CENTS = 10_000
+const LEAST_SHARE = 0.05
+const LEAST_PAYMENTS = 1.5
+
+/** Card use is told from three percent of the limits on, for the same reason. */
+const LEAST_PERCENT = 3
+
+const show = (cents: number) => showMoney(dollarsOf(cents))
+const fromTo = (name: string, was: number, is: number) => `${name} went from ${show(was)} to ${show(is)}.`
+
+/** Cents before and now; `due`: the monthly payment of a loan, 0 of anything else. */
+type Amounts = { name: string; was: number | null; is: number | null; due: number }
+
+const isLoan = ({ accountType }: Account) => accountType === 'Installment' || accountType === 'Mortgage'
+
+const paymentOf = (was: Account, is: Account): number =>
+  isLoan(is) && isLoan(was) ? Math.max(centsOf(was.monthlyPayment) ?? 0, centsOf(is.monthlyPayment) ?? 0) : 0
+
+const balanceChange = ({ name, was, is, due }: Amounts): Noticed[] => {
+  if (was === null || is === null) return []
+  const moved = Math.abs(is - was)
+  const least = Math.max(LEAST_CENTS, LEAST_SHARE * Math.max(Math.abs(was), Math.abs(is)))
+  if (moved < least || moved <= LEAST_PAYMENTS * due) return []
+  return [{ kind: is > was ? 'balanceRose' : 'balanceFell', summary: fromTo(name, was, is), cents: moved }]
+}
+
+const limitChange = ({ name, was, is }: Amounts): Noticed[] =>
+  was === null || is === null || was === is
+    ? []
+    : [
+        {
+          kind: is > was ? 'limitRaised' : 'limitLowered',
+          summary: fromTo(name, was, is),
+          cents: Math.abs(is - was),
+        },
+      ]
+
+/** An amount that is no longer reported is not cleared: only a reported zero is. */
+const pastDueChange = ({ name, was, is }: Amounts): Noticed[] => {
+  const earlier = was ?? 0
+  if (is === null || is === earlier) return []
+  const cents = Math.abs(is - earlier)
+  if (earlier <= 0) return [{ kind: 'pastDue', summary: `${name} now shows ${show(is)} past due.`, cents }]
+  if (is <= 0) return [{ kind: 'pastDueCleared', summary: fromTo(name, earlier, is), cents }]
+  return [{ kind: is > earlier ? 'pastDueRose' : 'pastDueFell', summary: fromTo(name, earlier, is), cents }]
+}
+
+type Field = 'currentBalance' | 'creditLimit' | 'amountPastDue'
+
+/** What changed in the amounts of the accounts of both files. */
+export const amountChanges = (before: BureauFile, now: BureauFile): Noticed[] =>
+  pairsOf(before, now).flatMap(([was, is]) => {
+    const amounts = (field: Field): Amounts => ({
+      name: now.nameOf(is),
+      was: centsOf(was[field]),
+      is: centsOf(is[field]),
+      due: paymentOf(was, is),
+    })
+    return [
+      ...balanceChange(amounts('currentBalance')),
+      ...limitChange(amounts('creditLimit')),
+      ...pastDueChange(amounts('amountPastDue')),
+    ]
+  })
+
+const isOpenCard = (account: Account) =>
+  account.accountType === 'Revolving' &&
+  !account.isCollection &&
+  (account.openClosed ?? account.accountStatus) === 'Open'
+
+/**
+ * Balances of all limits of the open revolving accounts that report both, in whole percent, cut (decisions section 5);
+ * null when no card does.
+ */
+const cardUseOf = ({ accounts }: BureauFile): number | null => {
+  let [balances, limits] = [0, 0]
+  for (const card of accounts.values()) {
+    const [balance, limit] = [centsOf(card.currentBalance), centsOf(card.creditLimit)]
+    if (!isOpenCard(card) || balance === null || limit === null || limit <= 0) continue
+    balances += Math.max(balance, 0)
+    limits += limit
+  }
+  return limits === 0 ? null : Math.floor((balances * 100) / limits)
+}
+
+/** How the use of all card limits changed. */
+export const cardUseChanges = (before: BureauFile, now: BureauFile): Noticed[] => {
+  const [was, is] = [cardUseOf(before), cardUseOf(now)]
+  if (was === null || is === null || Math.abs(is - was) < LEAST_PERCENT) return []
+  return [
+    { kind: is > was ? 'cardUseRose' : 'cardUseFell', summary: `From ${was}% to ${is}% of your limits.` },
+  ]
+}

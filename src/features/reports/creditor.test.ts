@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { creditorAgreement, creditorKey, creditorOf, creditorShelves, isSameCreditor } from './creditor.ts'
+
+const agreement = (a: string, b: string) => creditorAgreement(creditorOf(a), creditorOf(b))
+
+describe('two spellings are of one creditor or not', () => {
+  test.each([
+    ['MAPLE BK', 'MAPLE BANK CARD SERVICES', 'same'],
+    ['CAPITAL ONE', 'CAPITAL ONE NA', 'same'],
+    ['CAP ONE', 'CAPITAL ONE BANK USA NA', 'same'],
+    ['JPMCB CARD', 'CHASE', 'same'],
+    ['BK OF AMER', 'BANK OF AMERICA, N.A.', 'same'],
+    ['WELL FARG BK', 'WELLS FARGO BANK', 'same'],
+    ['5/3 BANK NA', 'FIFTH THIRD BANK', 'same'],
+    ['G M A C', 'ALLY FINANCIAL', 'same'],
+    ['NAVY FCU', 'NAVY FEDERAL CR UNION', 'same'],
+    ['SYNCB/JCP', 'SYNCHRONY BANK/JC PENNEYS', 'same'],
+    ['AMAZON/SYNCB', 'SYNCB/AMAZON', 'same'],
+    ['DEPTEDNELNET', 'DEPT OF EDUCATION/NELNET', 'same'],
+    ['MCYDSNB', 'MACYS/DSNB', 'same'],
+    ['THD/CBNA', 'HOME DEPOT/CITIBANK', 'same'],
+    ['TDBANKUSA/', 'TDBANKUSA', 'same'],
+    ['H&R ACCOUNTS', 'H AND R ACCOUNTS', 'same'],
+    ['BRIGHTWAY STUDENT LN', 'BRIGHTWAY STUDENT LOANS', 'same'],
+    ['COMMUNITY TRUST BANK I', 'COMMUNITY TRUST BANK INC', 'same'],
+    ['SYNCB/AMAZ', 'SYNCB/AMAZON PLCC', 'similar'],
+    ['SYNCB', 'SYNCB/LOWES', 'similar'],
+    ['CHRYSLR FIN', 'CHRYSLER FINANCIAL', 'similar'],
+    ['BRGHTWY STDT', 'BRIGHTWAY STUDENT LENDING', 'similar'],
+    ['SYNCB/LOWES', 'SYNCB/AMAZON', 'different'],
+    ['CHASE', 'CITI', 'different'],
+    ['CITI', 'CITIZENS BANK', 'different'],
+    ['BANK OF AMERICA', 'AMERICAN EXPRESS', 'different'],
+    ['FIRST NATIONAL BANK OF OMAHA', 'FIRST NATIONAL BANK OF TEXAS', 'different'],
+    ['CITIZENS NATIONAL BANK', 'CITIZENS BANK OF OHIO', 'different'],
+    ['DEPT OF ED/NELNET', 'DEPT OF ED/AIDVANTAGE', 'different'],
+    ['ELM', 'ELMWOOD LENDING', 'different'],
+    ['', 'MAPLE BANK', 'different'],
+    ['', '', 'different'],
+  ])('%s and %s: %s', (a, b, expected) => {
+    expect(agreement(a, b)).toBe(expected)
+    expect(agreement(b, a)).toBe(expected)
+    expect(isSameCreditor(a, b)).toBe(expected !== 'different')
+  })
+
+  test('and agreeing ones stand on one shelf', () => {
+    const pairs = [
+      ['JPMCB CARD', 'CHASE'],
+      ['AMAZON/SYNCB', 'SYNCB/AMAZ'],
+      ['CHRYSLR FIN', 'CHRYSLER FINANCIAL'],
+      ['COMMUNITY TRUST BANK I', 'COMMUNITY TRUST BANK INC'],
+    ] as const
+    for (const [a, b] of pairs) {
+      const shelves = creditorShelves(creditorOf(b))
+      expect(creditorShelves(creditorOf(a)).some(shelf => shelves.includes(shelf))).toBe(true)
+    }
+  })
+})
+
+test('a name of filler words alone is kept whole', () => {
+  expect(creditorKey('The Bank of N.A.')).toBe('THEBANKOFNA')
+})

@@ -1,0 +1,180 @@
+import {
+  creditorOfBeginning,
+  creditorOfSpelling,
+  fillerWords,
+  longestSpelling,
+  wholeWordOf,
+} from './creditor-names.ts'
+
+/** Whether two spellings are one creditor (decisions section 5: the normalised creditor). */
+
+/** A part of a name: the bank, the store, the owner or the servicer. */
+type Part = { words: readonly string[]; key: string }
+
+/** A name as it is compared: its parts in the order of the name. */
+export type Creditor = readonly Part[]
+
+/** Letters that stand alone are one word: `G M A C`, `N.A.`. */
+const withInitialsJoined = (tokens: readonly string[]): string[] =>
+  tokens.reduce<string[]>((joined, token, index) => {
+    const before = tokens[index - 1]
+    const isInitial = /^[A-Z]$/.test(token) && before !== undefined && /^[A-Z]$/.test(before)
+    return isInitial ? [...joined.slice(0, -1), `${joined.at(-1) ?? ''}${token}`] : [...joined, token]
+  }, [])
+
+const longestName = 120
+
+/** No bureau gives a creditor's name less room. */
+const shortestField = 10
+
+const tokensOf = (name: string): string[] =>
+  withInitialsJoined(
+    name
+      .slice(0, longestName)
+      .toUpperCase()
+      .replaceAll('&', ' AND ')
+      .replace(/ NATIONAL ASS(?:OC(?:IATION)?)?$/, ' NA')
+      .replaceAll(/['’]/g, '')
+      .replaceAll(/[/*]/g, ' / ')
+      .split(/[^A-Z0-9/]+/)
+      .filter(token => token !== ''),
+  )
+
+type Word = { text: string; isFiller: boolean }
+
+const asWords = (creditor: string): Word[] =>
+  creditor.split(/(\/)|\s/).flatMap(text => (text ? [{ text, isFiller: false }] : []))
+
+/**
+ * The longest known spelling from a place on, as the creditor's words, and how many tokens it takes. The end of a name
+ * that is long enough to be cut off may be the beginning of a spelling.
+ */
+const knownAt = (
+  tokens: readonly string[],
+  from: number,
+  isLong: boolean,
+): { words: Word[]; length: number } | null => {
+  const rest = tokens.slice(from)
+  for (let length = Math.min(longestSpelling, rest.length); length > 0; length -= 1) {
+    const text = rest.slice(0, length).join(' ')
+    const creditor =
+      creditorOfSpelling(text) ?? (isLong && length === rest.length ? creditorOfBeginning(text) : undefined)
+    if (creditor !== undefined) return { words: asWords(creditor), length }
+  }
+  return null
+}
+
+/** A last word of one or two letters in a long name is a piece of a word. */
+const isStump = (tokens: readonly string[], index: number): boolean =>
+  index > 0 && index === tokens.length - 1 && /^[A-Z]{1,2}$/.test(tokens[index] ?? '')
+
+const wordsOf = (tokens: readonly string[], isLong: boolean): Word[] => {
+  const words: Word[] = []
+  for (let index = 0; index < tokens.length; ) {
+    const known = knownAt(tokens, index, isLong)
+    const token = tokens[index] ?? ''
+    const isFiller = fillerWords.has(token) || (isLong && isStump(tokens, index))
+    words.push(...(known?.words ?? [{ text: wholeWordOf(token), isFiller }]))
+    index += known?.length ?? 1
+  }
+  return words
+}
+
+const partOf = (words: readonly Word[]): Part => {
+  const texts = words.map(word => word.text)
+  return { words: texts, key: texts.join('') }
+}
+
+/** A name in the form in which it is compared: without filler words, unless they are all there is. */
+export const creditorOf = (name: string): Creditor => {
+  const parts = wordsOf(tokensOf(name), name.length >= shortestField).reduce<Word[][]>(
+    (all, word) => (word.text === '/' ? [...all, []] : [...all.slice(0, -1), [...(all.at(-1) ?? []), word]]),
+    [[]],
+  )
+  const telling = parts.map(words => words.filter(word => !word.isFiller)).filter(words => words.length > 0)
+  const chosen = telling.length > 0 ? telling : parts.filter(words => words.length > 0)
+  return chosen.map(partOf)
+}
+
+/** A creditor's name in one spelling: capitals and digits, without what bureaus add and drop. */
+export const creditorKey = (name: string): string =>
+  creditorOf(name)
+    .map(part => part.key)
+    .join('')
+
+/** How many characters of a cut-off name still tell a creditor. */
+const shortestPrefix = 5
+const shortestWord = 3
+
+/** A word without its vowels behind the first letter, as names are shortened: `CHRYSLR`. */
+const skeletonOf = (word: string): string => word.slice(0, 1) + word.slice(1).replaceAll(/[AEIOUY]/g, '')
+
+/** Whether a word leaves out letters of another between its first and its last: `CTY`, `FUNDG`. */
+const isContraction = (short: string, long: string): boolean => {
+  if (short[0] !== long[0] || short.at(-1) !== long.at(-1)) return false
+  let at = 0
+  for (const letter of long) if (letter === short[at]) at += 1
+  return at === short.length
+}
+
+const isShortFor = (short: string, long: string): boolean =>
+  short === long ||
+  (short.length >= shortestWord &&
+    (long.startsWith(short) || isContraction(short, long) || skeletonOf(short) === skeletonOf(long)))
+
+/** Whether each word of the shorter part shortens the word in its place. */
+const isWordByWord = (a: Part, b: Part): boolean => {
+  const [short, long] = a.words.length <= b.words.length ? [a, b] : [b, a]
+  return (
+    Math.min(short.key.length, long.key.length) >= shortestPrefix &&
+    short.words.every((word, index) => {
+      const other = long.words[index] ?? ''
+      return isShortFor(word, other) || isShortFor(other, word)
+    })
+  )
+}
+
+export type CreditorAgreement = 'same' | 'similar' | 'different'
+
+const partAgreement = (a: Part, b: Part, leastLetters: number): CreditorAgreement => {
+  if (a.key === b.key) return 'same'
+  const [short, long] = a.key.length <= b.key.length ? [a.key, b.key] : [b.key, a.key]
+  const isCut = short.length >= leastLetters && long.startsWith(short)
+  return isCut || isWordByWord(a, b) ? 'similar' : 'different'
+}
+
+/**
+ * Whether two creditors are one. `similar`: one is cut off or shortened, or leaves out the bank or the store. A bank's
+ * cards for two stores are different creditors.
+ */
+export const creditorAgreement = (a: Creditor, b: Creditor): CreditorAgreement => {
+  const [few, many] = a.length <= b.length ? [a, b] : [b, a]
+  if (few.length === 0) return 'different'
+  const open = [...many]
+  let sure = 0
+  const doubtful: Part[] = []
+  for (const part of few) {
+    const index = open.findIndex(other => other.key === part.key)
+    if (index === -1) doubtful.push(part)
+    else {
+      open.splice(index, 1)
+      sure += 1
+    }
+  }
+  const least = sure > 0 ? shortestWord : shortestPrefix
+  for (const part of doubtful) {
+    const index = open.findIndex(other => partAgreement(part, other, least) !== 'different')
+    if (index === -1) return 'different'
+    open.splice(index, 1)
+  }
+  return doubtful.length === 0 && open.length === 0 ? 'same' : 'similar'
+}
+
+/** Equal, or one a cut-off or shortened spelling of the other. */
+export const isSameCreditor = (a: string, b: string): boolean =>
+  creditorAgreement(creditorOf(a), creditorOf(b)) !== 'different'
+
+/** Under which few letters a creditor is looked for: two that agree share one of them, but for words of vowels alone. */
+export const creditorShelves = (creditor: Creditor): string[] => [
+  ...new Set(creditor.map(part => skeletonOf(part.key).slice(0, 2))),
+]

@@ -1,0 +1,219 @@
+import { dayNumber } from '#values/dates.ts'
+import { centsOf, type Dollars } from '#values/money.ts'
+import { type SharedDigits, sharedDigits } from './account-number.ts'
+import type { Account } from './canonical.ts'
+import { type Creditor, creditorAgreement, creditorOf } from './creditor.ts'
+
+/**
+ * What two rows of different bureaus tell about being one account. Each fact weighs what it is worth in bits: the
+ * logarithm of how much likelier it is between two rows of one account than between two accounts that one person has with
+ * one creditor (Fellegi and Sunter, "A Theory for Record Linkage", 1969). The weights are careful estimates, checked
+ * against the labelled accounts of `src/testing/labelled-accounts.ts`.
+ */
+
+export type About =
+  | 'creditor'
+  | 'number'
+  | 'opened'
+  | 'type'
+  | 'amount'
+  | 'closed'
+  | 'responsibility'
+  | 'original creditor'
+
+/** One fact, in words, and its weight in bits; `isFatal`: it cannot be so of one account. */
+export type Reason = { about: About; words: string; bits: number; isFatal?: true }
+
+/** A row with what is compared of it worked out once. */
+export type Compared = { row: Account; creditor: Creditor }
+
+export const comparedOf = (row: Account): Compared => ({
+  row,
+  creditor: creditorOf(row.creditorNameReported),
+})
+
+const hasMonth = (date: string | null): date is string => date !== null && date.length >= 7
+const hasDay = (date: string | null): date is string => date !== null && date.length === 10
+
+const daysApart = (a: string, b: string): number => Math.abs(dayNumber(a) - dayNumber(b))
+
+/** How far apart bureaus may date one opening (decisions section 5). */
+const mostDaysApart = 31
+
+/** Opened within 31 days; a date without a day counts from its first day. */
+export const isSameOpening = (a: Account['dateOpened'], b: Account['dateOpened']): boolean =>
+  hasMonth(a) && hasMonth(b) && daysApart(a, b) <= mostDaysApart
+
+/** Debts that a creditor opens several of on one day: disbursements of a student loan, bills of a hospital. */
+const comesInNumbers = ({ accountType, accountTypeDetail }: Account): boolean =>
+  accountType === 'Collection' ||
+  accountType === 'Unknown' ||
+  /student|educat|medical/i.test(accountTypeDetail ?? '')
+
+const openedReason = (a: Account, b: Account, isOneOfMany: boolean): Reason => {
+  const [one, other] = [a.dateOpened, b.dateOpened]
+  if (!hasMonth(one) || !hasMonth(other)) {
+    const isOtherYear = one !== null && other !== null && one.slice(0, 4) !== other.slice(0, 4)
+    return isOtherYear
+      ? { about: 'opened', words: 'opened in different years', bits: -10, isFatal: true }
+      : { about: 'opened', words: 'a bureau gives no month of opening', bits: -3 }
+  }
+  const apart = daysApart(one, other)
+  if (apart > mostDaysApart) {
+    return { about: 'opened', words: `opened ${apart} days apart`, bits: -10, isFatal: true }
+  }
+  if (apart === 0 && hasDay(one) && hasDay(other)) {
+    return { about: 'opened', words: 'opened on the same day', bits: isOneOfMany ? 2 : 8 }
+  }
+  const isMonthOnly = [one, other].some(date => !hasDay(date) || date.endsWith('-01'))
+  return one.slice(0, 7) === other.slice(0, 7) && isMonthOnly
+    ? { about: 'opened', words: 'opened in the same month', bits: isOneOfMany ? 1 : 5 }
+    : { about: 'opened', words: `opened ${apart} days apart`, bits: isOneOfMany ? 0 : 3 }
+}
+
+/** The first six digits of a card are its issuer's (ISO/IEC 7812), so all cards of a bank may share them. */
+const issuerDigits = 6
+
+/** Chance would give 13: ten to the fourth. */
+const bitsOfEnd = 12
+
+/** Other digits are often counted up from account to account: they say little, and nothing of loans made together. */
+const numberReason = (digits: SharedDigits | null, isOneOfMany: boolean): Reason => {
+  const about = 'number'
+  if (digits === null) return { about, words: 'the visible digits differ', bits: -20, isFatal: true }
+  const { count, isEnd } = digits
+  if (isEnd) return { about, words: 'the last four digits agree', bits: bitsOfEnd }
+  return {
+    about,
+    words: count === 0 ? 'no digit is visible at both' : `${count} visible digits agree`,
+    bits: isOneOfMany ? 0 : Math.min(Math.max(count - issuerDigits, 0) * 1.5, 6),
+  }
+}
+
+const isLoan = ({ accountType }: Account) => accountType === 'Installment' || accountType === 'Mortgage'
+
+/** Whether an amount is one that two accounts rarely share: $2,347, not $2,500. */
+const isTelling = (cents: number): boolean => cents >= 100_00 && cents % 25_00 !== 0
+
+/** Amounts that stay: of the loan, the limit, the highest balance, the charge-off. The balance may be a month older. */
+const amountsOf = (row: Account): readonly (Dollars | null)[] => [
+  row.originalAmount,
+  row.creditLimit,
+  row.highBalance,
+  row.chargeOffAmount,
+]
+
+/** Loans that are paid out in equal parts on one day, so that even their amounts agree. */
+const isPaidOutInParts = ({ accountTypeDetail }: Account): boolean =>
+  /student|educat/i.test(accountTypeDetail ?? '')
+
+const loanAmountOf = (row: Account): number | null =>
+  isLoan(row) ? centsOf(row.originalAmount ?? row.highBalance) : null
+
+/** Two per cent: fees and interest may be counted in or not. */
+const areOtherLoans = (a: number | null, b: number | null): boolean =>
+  a !== null && b !== null && Math.abs(a - b) > Math.max(a, b) / 50
+
+const amountReason = (a: Account, b: Account): Reason => {
+  const about = 'amount'
+  const isPart = isPaidOutInParts(a) || isPaidOutInParts(b)
+  if (areOtherLoans(loanAmountOf(a), loanAmountOf(b))) {
+    const isOriginal = a.originalAmount !== null && b.originalAmount !== null
+    const words = 'the loans have different amounts'
+    return { about, words, bits: -12, ...(isOriginal && { isFatal: true }) }
+  }
+  const others = amountsOf(b).map(centsOf)
+  const both = amountsOf(a).flatMap((amount, index) => {
+    const [cents, other] = [centsOf(amount), others[index] ?? null]
+    return cents === null || other === null ? [] : [{ cents, isEqual: cents === other }]
+  })
+  const balance = centsOf(a.currentBalance)
+  if (balance !== null && balance === centsOf(b.currentBalance)) both.push({ cents: balance, isEqual: true })
+  const equal = both.filter(({ cents, isEqual }) => isEqual && cents > 0)
+  if (equal.some(({ cents }) => isTelling(cents))) {
+    return { about, words: 'an amount agrees to the cent', bits: isPart ? 4 : 8 }
+  }
+  return {
+    about,
+    words: `${equal.length} of ${both.length} amounts agree`,
+    bits: Math.max(-3, Math.min(2 * (2 * equal.length - both.length), isPart ? 1 : 4)),
+  }
+}
+
+const closedReason = (a: Account, b: Account, isOneOfMany: boolean): Reason[] => {
+  const about = 'closed'
+  if ((a.accountStatus === 'Transferred') !== (b.accountStatus === 'Transferred')) {
+    return [{ about, words: 'transferred at one bureau only, as under a lost number', bits: -12 }]
+  }
+  if (a.openClosed !== null && b.openClosed !== null && a.openClosed !== b.openClosed) {
+    return [{ about, words: 'open at one bureau only', bits: -4 }]
+  }
+  if (!hasDay(a.dateClosed) || !hasDay(b.dateClosed)) return []
+  const apart = daysApart(a.dateClosed, b.dateClosed)
+  if (apart === 0) return [{ about, words: 'closed on the same day', bits: isOneOfMany ? 1 : 4 }]
+  return apart > mostDaysApart ? [{ about, words: `closed ${apart} days apart`, bits: -3 }] : []
+}
+
+/** What an ECOA designator says (Regulation B, 12 CFR 1002.10): whose account it is; null when it leaves that open. */
+const partOf = (responsibility: string | null): 'user' | 'several' | 'one' | null => {
+  const words = (responsibility ?? '').toLowerCase()
+  if (/authori[sz]ed/.test(words)) return 'user'
+  if (/joint|co-?signer|co-?maker|participa|shared/.test(words)) return 'several'
+  return /individual|maker|primary/.test(words) ? 'one' : null
+}
+
+const responsibilityReason = (a: Account, b: Account): Reason[] => {
+  const [one, other] = [partOf(a.responsibility), partOf(b.responsibility)]
+  if (one === null || other === null) return []
+  const about = 'responsibility'
+  if (one === other) return [{ about, words: 'the same responsibility', bits: 1 }]
+  return one === 'user' || other === 'user'
+    ? [{ about, words: 'an authorized user at one bureau only', bits: -8 }]
+    : [{ about, words: 'another responsibility', bits: -2 }]
+}
+
+const originReason = (a: Account, b: Account): Reason[] => {
+  if (a.originalCreditor === null || b.originalCreditor === null) return []
+  const agreement = creditorAgreement(creditorOf(a.originalCreditor), creditorOf(b.originalCreditor))
+  return agreement === 'different'
+    ? [{ about: 'original creditor', words: 'of different original creditors', bits: -10 }]
+    : [{ about: 'original creditor', words: 'of one original creditor', bits: 2 }]
+}
+
+const typeReason = (a: Account, b: Account): Reason =>
+  a.accountType === b.accountType
+    ? { about: 'type', words: 'of one type', bits: 0 }
+    : { about: 'type', words: 'of different types', bits: -10, isFatal: true }
+
+const creditorReason = (a: Creditor, b: Creditor): Reason => {
+  const agreement = creditorAgreement(a, b)
+  if (agreement === 'different') {
+    return { about: 'creditor', words: 'of different creditors', bits: -20, isFatal: true }
+  }
+  return agreement === 'same'
+    ? { about: 'creditor', words: 'of one creditor', bits: 0 }
+    : { about: 'creditor', words: 'of creditors spelled alike', bits: -1 }
+}
+
+/** All that two rows of different bureaus tell, and how many digits of their numbers agree. */
+export const evidenceOf = (
+  a: Compared,
+  b: Compared,
+): { reasons: Reason[]; digits: number; isOneOfMany: boolean } => {
+  const isOneOfMany = comesInNumbers(a.row) || comesInNumbers(b.row)
+  const digits = sharedDigits(a.row.accountNumber, b.row.accountNumber)
+  return {
+    digits: digits?.count ?? 0,
+    isOneOfMany,
+    reasons: [
+      creditorReason(a.creditor, b.creditor),
+      typeReason(a.row, b.row),
+      openedReason(a.row, b.row, isOneOfMany),
+      numberReason(digits, isOneOfMany),
+      amountReason(a.row, b.row),
+      ...closedReason(a.row, b.row, isOneOfMany),
+      ...responsibilityReason(a.row, b.row),
+      ...originReason(a.row, b.row),
+    ],
+  }
+}

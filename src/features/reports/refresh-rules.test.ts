@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import {
+  fetchingMessage,
+  isDue,
+  type LastPull,
+  nextTryAfter,
+  type PullState,
+  pullToTell,
+  refreshMessage,
+} from './refresh-rules.ts'
+
+const requestedAt = new Date('2026-11-20T12:00:00Z')
+const after = (minutes: number) => new Date(requestedAt.getTime() + minutes * 60_000)
+
+describe('the next try', () => {
+  it('comes after one, two, five and ten minutes, then more seldom, and within a day', () => {
+    const minutes: number[] = []
+    let [tries, at] = [0, 0]
+    for (let wait: number | null = 0; wait !== null; at += wait ?? 0) {
+      tries += 1
+      const seconds = nextTryAfter({ tries, requestedAt }, after(at))
+      wait = seconds === null ? null : seconds / 60
+      if (wait !== null) minutes.push(wait)
+    }
+    expect(minutes.slice(0, 8)).toEqual([1, 2, 5, 10, 20, 30, 60, 60])
+    expect(at).toBeLessThanOrEqual(24 * 60)
+    expect(at).toBeGreaterThan(22 * 60)
+  })
+})
+
+describe('a person', () => {
+  it.each<[string, { state: PullState; askedOn: string } | null, string, boolean]>([
+    ['never asked for is due', null, '2026-11-20', true],
+    ['is due a month later', { state: 'received', askedOn: '2026-10-20' }, '2026-11-20', true],
+    ['is not due a day before', { state: 'received', askedOn: '2026-10-21' }, '2026-11-20', false],
+    ['of a 31st is due on the last day', { state: 'received', askedOn: '2027-01-31' }, '2027-02-28', true],
+    ['without a file is asked for monthly', { state: 'no_file', askedOn: '2026-11-01' }, '2026-11-20', false],
+    ['whose pull failed is due after a week', { state: 'failed', askedOn: '2026-11-13' }, '2026-11-20', true],
+    ['whose pull failed is not due before', { state: 'failed', askedOn: '2026-11-14' }, '2026-11-20', false],
+    [
+      'who withdrew and agreed again is due',
+      { state: 'withdrawn', askedOn: '2026-11-19' },
+      '2026-11-20',
+      true,
+    ],
+    ['whose pull is open is not due', { state: 'processing', askedOn: '2026-01-01' }, '2026-11-20', false],
+    ['just asked for is not due', { state: 'asked', askedOn: '2026-01-01' }, '2026-11-20', false],
+  ])('%s', (_name, last, today, due) => {
+    expect(isDue(last, today)).toBe(due)
+  })
+})
+
+describe('what is said', () => {
+  const pull = (state: PullState): LastPull => ({
+    id: 'p',
+    state,
+    words: 'The bureaus do not answer. We ask again in a week.',
+    endedAt: state === 'asked' || state === 'processing' ? null : after(0),
+  })
+
+  it.each<[string, LastPull | null, Date | null, string | null]>([
+    ['nothing without a pull', null, null, null],
+    ['nothing of one that brought a report', pull('received'), after(0), null],
+    ['that one is open', pull('processing'), after(-60), 'processing'],
+    ['that one failed', pull('failed'), after(-60), 'failed'],
+    ['nothing of a failure since which a report came', pull('failed'), after(1), null],
+  ])('%s', (_name, last, receivedAt, told) => {
+    expect(pullToTell(last, receivedAt)?.state ?? null).toBe(told)
+  })
+
+  it('while it is open is the server’s message', () => {
+    expect(refreshMessage(pull('asked'), '2026-10-14')).toEqual({
+      isProcessing: true,
+      message: fetchingMessage,
+    })
+  })
+
+  it('of a failure is why, and which report stays', () => {
+    expect(refreshMessage(pull('failed'))).toEqual({
+      isProcessing: false,
+      message: 'The bureaus do not answer. We ask again in a week.',
+    })
+    expect(refreshMessage(pull('failed'), '2026-10-14').message).toBe(
+      'The bureaus do not answer. We ask again in a week. This is your report of 10/14/2026.',
+    )
+  })
+})

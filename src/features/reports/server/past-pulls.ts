@@ -1,0 +1,28 @@
+import type { Profile } from '#features/identity/registration-rules.ts'
+import type { CreditData } from '#providers/credit-data/port.ts'
+import type { Database } from '#server/database.ts'
+import type { Vault } from '#server/sealed.ts'
+import { readReport } from '../readers/detect.ts'
+import { textOf } from './document-text.ts'
+import { endPull, openPull } from './pulls.ts'
+import { keepReport, reportIn } from './receive.ts'
+
+/**
+ * Pulls a report of the sandbox bureau as if at an earlier time, and keeps it as every pulled report is kept. It is read on
+ * this thread: our own invented documents need no guard, and a thread for each would take longer than all the rest.
+ */
+export const receivePast = async (
+  tx: Database,
+  vault: Vault,
+  creditData: CreditData,
+  { userId, profile, ssn, now }: { userId: string; profile: Profile; ssn: string; now: Date },
+): Promise<void> => {
+  const pulled = await creditData.pull({ userId, profile, ssn, now })
+  const text = pulled.kind === 'document' ? textOf(pulled.bytes) : null
+  if (pulled.kind !== 'document' || text === null) throw new Error('the sandbox bureau gave no document')
+  const report = reportIn(readReport(text, profile), profile)
+  const pullId = await openPull(tx, userId, now)
+  if (pullId === null) throw new Error('a new person has an open pull')
+  await endPull(tx, { pullId, triesBefore: 0 }, { state: 'received', words: null }, now)
+  await keepReport(tx, vault, userId, { report, document: pulled.bytes, origin: 'sandbox', receivedAt: now })
+}

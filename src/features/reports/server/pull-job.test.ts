@@ -1,0 +1,148 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CreditData, CreditDataRequest } from '#providers/credit-data/port.ts'
+import { sandboxCreditData } from '#providers/credit-data/sandbox.ts'
+import { ProviderFailure } from '#providers/failure.ts'
+import { logTo } from '#server/log.ts'
+import { type Agreed, analyticsNow, registerAgreed } from '#testing/agreed.ts'
+import { openApp, type TestApp } from '#testing/app.ts'
+import { pullJob } from './pull-job.ts'
+import { openPull } from './pulls.ts'
+import { reportPulls, reports } from './tables.ts'
+
+let app: TestApp
+let logged: string
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+const bureau = sandboxCreditData('America/New_York')
+
+/** Makes the first try of a person's open pull with a bureau of the test's own. */
+const tryWith = async (person: Agreed, pull: CreditData['pull']) => {
+  const { db } = app.database
+  const [open] = await db
+    .select()
+    .from(reportPulls)
+    .where(eq(reportPulls.userId, person.userId))
+    .orderBy(desc(reportPulls.requestedAt))
+    .limit(1)
+  if (!open) throw new Error('the person has no pull')
+  logged = ''
+  const { enqueue } = app.app.jobs
+  const job = pullJob({ db, vault: app.vault, creditData: { sandbox: true, pull }, enqueue })
+  const log = logTo('info', { write: line => (logged += line) })
+  await job.run({ pullId: open.id, triesBefore: '0' }, { now: app.now(), log })
+  return open.id
+}
+const reportsOf = ({ userId }: Agreed) =>
+  app.database.db.select({ id: reports.id }).from(reports).where(eq(reports.userId, userId))
+const answering = (text: string) => async () => ({
+  kind: 'document' as const,
+  bytes: new TextEncoder().encode(text),
+})
+
+describe('a try', () => {
+  it('that dies between the bureau’s answer and keeping it is made again, and keeps one report', async () => {
+    const person = await registerAgreed(app)
+    const dying = async (asked: CreditDataRequest) => {
+      await bureau.pull(asked)
+      throw new Error('the process ends here')
+    }
+    await expect(tryWith(person, dying)).rejects.toThrow('ends here')
+    expect(await reportsOf(person)).toEqual([])
+    await app.work()
+    expect(await reportsOf(person)).toHaveLength(1)
+  })
+
+  it('that two processes make at once keeps one report', async () => {
+    const person = await registerAgreed(app)
+    await Promise.all([tryWith(person, bureau.pull), tryWith(person, bureau.pull)])
+    await app.work()
+    expect(await reportsOf(person)).toHaveLength(1)
+  })
+
+  it('made again after it ended does nothing', async () => {
+    const person = await registerAgreed(app, '0003')
+    await tryWith(person, bureau.pull)
+    await tryWith(person, bureau.pull)
+    const [pull] = await app.database.db
+      .select({ attempts: reportPulls.attempts, state: reportPulls.state })
+      .from(reportPulls)
+      .where(eq(reportPulls.userId, person.userId))
+    expect(pull).toEqual({ attempts: 1, state: 'processing' })
+  })
+
+  it('hands the bureaus the person’s own details and nothing of another', async () => {
+    const person = await registerAgreed(app, '7654')
+    const asked: CreditDataRequest[] = []
+    await tryWith(person, async request => {
+      asked.push(request)
+      return { kind: 'processing' }
+    })
+    expect(asked).toMatchObject([
+      {
+        userId: person.userId,
+        profile: { firstName: 'Invented', lastName: 'Person', birthDate: '1990-04-12' },
+        ssn: person.ssn,
+      },
+    ])
+  })
+
+  it('that cannot reach the bureaus is made again, and says nothing yet', async () => {
+    const person = await registerAgreed(app)
+    await tryWith(person, async () => {
+      throw new ProviderFailure('credit-data', 'The bureaus do not answer.', true)
+    })
+    expect(await analyticsNow(app, person)).toMatchObject({ isProcessing: true })
+    app.pass(60_000)
+    await app.work()
+    expect(await reportsOf(person)).toHaveLength(1)
+  })
+})
+
+describe('the last good report', () => {
+  it('stays while the next is fetched, and when there is none, with why', async () => {
+    const person = await registerAgreed(app)
+    await app.work()
+    const first = await analyticsNow(app, person)
+    app.pass(60_000)
+    await openPull(app.database.db, person.userId, app.now())
+    expect(await analyticsNow(app, person)).toEqual({
+      ...first,
+      isProcessing: true,
+      message: 'We asked the bureaus for your report. This usually takes a few minutes.',
+    })
+    await tryWith(person, answering('{}'))
+    const [year, month, day] = (first.report?.reportDate ?? '').split('-')
+    expect(await analyticsNow(app, person)).toEqual({
+      ...first,
+      message: `The bureaus sent something that we could not read as a credit report. We ask again in a week. This is your report of ${month}/${day}/${year}.`,
+    })
+    app.pass(60_000)
+    await openPull(app.database.db, person.userId, app.now())
+    await tryWith(person, bureau.pull)
+    expect(await analyticsNow(app, person)).toMatchObject({ isProcessing: false, message: null })
+  })
+})
+
+describe('a document', () => {
+  it('that cannot be read is kept nowhere, explained, and logged by the pull’s id alone', async () => {
+    const person = await registerAgreed(app)
+    const pullId = await tryWith(person, answering('<html>Maya Brooks 666-34-4417</html>'))
+    expect(await reportsOf(person)).toEqual([])
+    expect((await analyticsNow(app, person)).message).toBe(
+      'The bureaus sent something that we could not read as a credit report. We ask again in a week.',
+    )
+    expect(logged).toContain(pullId)
+    expect(logged).not.toMatch(/Maya|4417|html/)
+  })
+
+  it('about somebody else is kept nowhere', async () => {
+    const person = await registerAgreed(app)
+    await tryWith(person, asked => bureau.pull({ ...asked, ssn: '213459995' }))
+    expect(await reportsOf(person)).toEqual([])
+    expect((await analyticsNow(app, person)).message).toContain('does not fit your name')
+  })
+})

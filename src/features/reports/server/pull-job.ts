@@ -1,0 +1,108 @@
+import { Refusal } from '#api/errors.ts'
+import { type Orderer, ordererOf } from '#features/identity/server/store.ts'
+import type { CreditData } from '#providers/credit-data/port.ts'
+import { ProviderFailure } from '#providers/failure.ts'
+import type { Database } from '#server/database.ts'
+import { type Doing, type Enqueue, type Job, jobOf } from '#server/jobs.ts'
+import type { Vault } from '#server/sealed.ts'
+import type { Report } from '../canonical.ts'
+import { isCertainly } from '../person.ts'
+import { failureWords, nextTryAfter } from '../refresh-rules.ts'
+import { beginTry, endPull, leaveOpen, type Try } from './pulls.ts'
+import { keepReport, readFor } from './receive.ts'
+import { pullReport } from './refresh.ts'
+
+/**
+ * One try of a pull: ask, read, keep. The bureaus are asked outside any transaction; the report is kept in the one that ends
+ * the pull, so that a try done twice, after a crash or by two processes, keeps one report.
+ */
+
+export type PullDeps = { db: Database; vault: Vault; creditData: CreditData; enqueue: Enqueue }
+
+/** What a try came to. */
+type Outcome =
+  | { kind: 'report'; report: Report; document: Uint8Array }
+  | { kind: 'later'; words: string | null }
+  | { kind: 'none'; state: 'no_file' | 'failed'; words: string }
+
+const failed = (words: string): Outcome => ({ kind: 'none', state: 'failed', words })
+
+/** Asks the bureaus and reads what they send. What cannot be read, or is another person's, is kept nowhere. */
+const outcomeOf = async (
+  { creditData }: PullDeps,
+  userId: string,
+  { profile, ssn }: Orderer,
+  { now, log }: Doing,
+  pullId: string,
+): Promise<Outcome> => {
+  try {
+    const answer = await creditData.pull({ userId, profile, ssn, now })
+    if (answer.kind === 'processing') return { kind: 'later', words: null }
+    if (answer.kind === 'noFile') return { kind: 'none', state: 'no_file', words: answer.words }
+    const report = await readFor(answer.bytes, profile)
+    if (!isCertainly(profile, report)) {
+      log.error('a pulled report is another person’s', { job: pullReport.name, requestId: pullId })
+      return failed(failureWords.otherPerson)
+    }
+    return { kind: 'report', report, document: answer.bytes }
+  } catch (error) {
+    if (error instanceof ProviderFailure) {
+      log.warn('the bureaus could not be asked', { job: pullReport.name, requestId: pullId, error })
+      const words = failureWords.provider(error.words)
+      return error.retryable ? { kind: 'later', words } : failed(words)
+    }
+    if (error instanceof Refusal && (error.code === 'unreadable_report' || error.code === 'not_a_report')) {
+      log.error('a pulled report could not be read', {
+        job: pullReport.name,
+        requestId: pullId,
+        code: error.code,
+      })
+      return failed(failureWords.unreadable)
+    }
+    throw error
+  }
+}
+
+/** The job that makes one try and settles what follows from it. */
+export const pullJob = (deps: PullDeps): Job => {
+  const { db, vault, creditData, enqueue } = deps
+  const origin = creditData.sandbox ? 'sandbox' : 'bureau'
+
+  return jobOf(pullReport, async ({ pullId, triesBefore }, doing) => {
+    const { now } = doing
+    const one: Try = { pullId, triesBefore: Number(triesBefore) }
+    const pull = await beginTry(db, one, now)
+    if (!pull) return
+    const { userId } = pull
+    const orderer = await ordererOf(db, vault, userId)
+    if (!orderer) {
+      await endPull(db, one, { state: 'withdrawn', words: null }, now)
+      return
+    }
+    const outcome = await outcomeOf(deps, userId, orderer, doing, pullId)
+    if (outcome.kind === 'none') {
+      const { state, words } = outcome
+      await endPull(db, one, { state, words }, now)
+      return
+    }
+    if (outcome.kind === 'later') {
+      const tries = one.triesBefore + 1
+      const wait = nextTryAfter({ tries, requestedAt: pull.requestedAt }, now)
+      const words = outcome.words ?? failureWords.tookTooLong
+      await db.transaction(async tx => {
+        if (wait === null) await endPull(tx, one, { state: 'failed', words }, now)
+        else if (await leaveOpen(tx, one, outcome.words))
+          await enqueue(tx, pullReport, { pullId, triesBefore: String(tries) }, wait)
+      })
+      return
+    }
+    const { report, document } = outcome
+    await db.transaction(async tx => {
+      // Who withdraws while the bureaus are asked is not shown what they sent.
+      const agreed = (await ordererOf(tx, vault, userId)) !== null
+      const state = agreed ? 'received' : 'withdrawn'
+      if ((await endPull(tx, one, { state, words: null }, now)) && agreed)
+        await keepReport(tx, vault, userId, { report, document, origin, receivedAt: now })
+    })
+  })
+}

@@ -1,0 +1,233 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { logTo } from '#server/log.ts'
+import { type Agreed, analyticsNow, registerAgreed } from '#testing/agreed.ts'
+import { openApp, type TestApp } from '#testing/app.ts'
+import { newManager, signInManager } from '#testing/new-manager.ts'
+import { openPull } from './pulls.ts'
+import { refreshJob, refreshWith } from './refresh.ts'
+import { reportPulls, reports } from './tables.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+const reportsOf = ({ userId }: Agreed) =>
+  app.database.db.select({ origin: reports.origin }).from(reports).where(eq(reports.userId, userId))
+const pullsOf = ({ userId }: Agreed) =>
+  app.database.db
+    .select({ state: reportPulls.state, attempts: reportPulls.attempts })
+    .from(reportPulls)
+    .where(eq(reportPulls.userId, userId))
+    .orderBy(reportPulls.requestedAt)
+const consent = async (person: Agreed, given: boolean) => {
+  const as = await app.signIn(person.phoneNumber)
+  return app.send('POST', '/user/consents', { as, body: { kind: 'reportAccess', given } })
+}
+
+let adminEmail: string
+beforeAll(async () => {
+  adminEmail = (await newManager(app, 'admin')).email
+})
+const asAdmin = async (path: string) => app.send('POST', path, { as: await signInManager(app, adminEmail) })
+const refreshOne = ({ userId }: Pick<Agreed, 'userId'>) => asAdmin(`/admin/refresh-reports/${userId}`)
+const refreshAll = async () => {
+  const answer = await asAdmin('/admin/refresh-reports')
+  return answer.json<{ started: number }>().started
+}
+
+describe('a person who agreed', () => {
+  it('when registering sees that the report is fetched, and then the report', async () => {
+    const person = await registerAgreed(app)
+    expect(await analyticsNow(app, person)).toMatchObject({
+      fullReport: null,
+      isProcessing: true,
+      message: 'We asked the bureaus for your report. This usually takes a few minutes.',
+    })
+    await app.work()
+    const shown = await analyticsNow(app, person)
+    expect(shown).toMatchObject({ isProcessing: false, message: null, report: { origin: 'sandbox' } })
+    expect(shown.fullReport?.personalInformation[0]?.name).toMatch(/invented.*person/i)
+  })
+
+  it('later is asked for then, and not a second time for agreeing again', async () => {
+    const person = await app.register()
+    await app.work()
+    expect(await pullsOf(person)).toEqual([])
+    await consent(person, true)
+    await app.work()
+    await consent(person, true)
+    await app.work()
+    expect(await pullsOf(person)).toEqual([{ state: 'received', attempts: 1 }])
+  })
+
+  it('and withdraws before the bureaus are asked gets no report', async () => {
+    const person = await registerAgreed(app)
+    await consent(person, false)
+    expect(await analyticsNow(app, person)).toMatchObject({ isProcessing: false })
+    await app.work()
+    expect([await pullsOf(person), await reportsOf(person)]).toEqual([
+      [{ state: 'withdrawn', attempts: 1 }],
+      [],
+    ])
+    expect(await analyticsNow(app, person)).toMatchObject({
+      isProcessing: false,
+      message: 'You have no credit report yet.',
+    })
+  })
+})
+
+describe('what the bureaus answer', () => {
+  it('no file anywhere is said, and nothing is kept', async () => {
+    const person = await registerAgreed(app, '0001')
+    await app.work()
+    expect(await reportsOf(person)).toEqual([])
+    const { isProcessing, message, fullReport } = await analyticsNow(app, person)
+    expect([isProcessing, fullReport]).toEqual([false, null])
+    expect(message).toMatch(/no (credit )?file|file/i)
+  })
+
+  it('a freeze at one bureau is a report with that bureau frozen', async () => {
+    const person = await registerAgreed(app, '0002')
+    await app.send('POST', '/user/max-plan', { as: person, body: { enabled: true } })
+    await app.work()
+    const { fullReport } = await analyticsNow(app, person)
+    expect(fullReport?.fileStatuses.find(({ bureau }) => bureau === 'Experian')?.status).toBe('frozen')
+    expect(fullReport?.accountInformation.some(({ bureau }) => bureau === 'Experian')).toBe(false)
+    expect(fullReport?.accountInformation.some(({ bureau }) => bureau === 'Equifax')).toBe(true)
+  })
+
+  it('an error is explained at once', async () => {
+    const person = await registerAgreed(app, '0004')
+    await app.work()
+    expect(await pullsOf(person)).toEqual([{ state: 'failed', attempts: 1 }])
+    expect(await analyticsNow(app, person)).toMatchObject({
+      isProcessing: false,
+      message: 'The credit bureaus could not be reached. We ask again in a week.',
+    })
+    await consent(person, false)
+    expect(await analyticsNow(app, person)).toMatchObject({ message: 'You have no credit report yet.' })
+  })
+
+  it('of being at it is asked again later and later, and given up after a day', async () => {
+    const person = await registerAgreed(app, '0003')
+    const tries: number[] = []
+    for (const minutes of [0, 1, 2, 5, 10]) {
+      app.pass(minutes * MINUTE - 1_000)
+      await app.work()
+      const before = (await pullsOf(person))[0]?.attempts ?? 0
+      app.pass(1_000)
+      await app.work()
+      tries.push(((await pullsOf(person))[0]?.attempts ?? 0) - before)
+    }
+    expect(tries.slice(1)).toEqual([1, 1, 1, 1])
+    expect(await analyticsNow(app, person)).toMatchObject({ isProcessing: true })
+    for (let hours = 0; hours < 25; hours += 1) {
+      app.pass(60 * MINUTE)
+      await app.work()
+    }
+    expect((await pullsOf(person)).map(({ state }) => state)).toEqual(['failed'])
+    expect(await analyticsNow(app, person)).toMatchObject({
+      isProcessing: false,
+      message: 'The bureaus did not finish your report within a day. We ask again in a week.',
+    })
+  })
+})
+
+describe('every morning', () => {
+  it('those whose month is over are started, and nobody twice', async () => {
+    const person = await registerAgreed(app)
+    await app.work()
+    const { db } = app.database
+    const refresh = refreshWith({ db, enqueue: app.app.jobs.enqueue, timeZone: 'America/New_York' })
+    const job = refreshJob(refresh)
+    expect(job.schedule).toBe('30 4 * * *')
+    const morning = () => job.run({}, { now: app.now(), log: logTo('silent', process.stderr) })
+    app.pass(27 * DAY)
+    await morning()
+    expect(await pullsOf(person)).toHaveLength(1)
+    app.pass(5 * DAY)
+    await morning()
+    await morning()
+    await app.work()
+    expect(await pullsOf(person)).toHaveLength(2)
+    expect(await reportsOf(person)).toHaveLength(2)
+  })
+
+  it('a pull that the queue lost is ended, so that the person can be asked for again', async () => {
+    const person = await app.register()
+    await openPull(app.database.db, person.userId, app.now())
+    app.pass(3 * DAY)
+    await refreshAll()
+    expect(await pullsOf(person)).toEqual([{ state: 'failed', attempts: 0 }])
+  })
+})
+
+describe('an admin', () => {
+  it('has one person’s report pulled, as often as asked but one at a time', async () => {
+    const person = await registerAgreed(app)
+    await app.work()
+    const as = await signInManager(app, adminEmail)
+    const path = `/admin/refresh-reports/${person.userId}`
+    const answers = await Promise.all(Array.from({ length: 20 }, () => app.send('POST', path, { as })))
+    expect(answers.map(({ body }) => body)).toEqual(Array(20).fill('{"success":true}'))
+    await app.work()
+    expect((await pullsOf(person)).map(({ state }) => state)).toEqual(['received', 'received'])
+    expect(await reportsOf(person)).toHaveLength(2)
+  })
+
+  it('is refused a person who did not agree, and one who is not there', async () => {
+    const refused = await refreshOne(await app.register())
+    expect([refused.statusCode, refused.json()]).toEqual([
+      422,
+      {
+        code: 'no_consent',
+        message: 'This person has not agreed that we fetch credit reports. Nothing was asked for.',
+        requestId: refused.headers['x-request-id'],
+      },
+    ])
+    const nobody = await refreshOne({ userId: '0192f0c1-0000-7000-8000-0000000000ff' })
+    expect(nobody.statusCode).toBe(404)
+  })
+
+  it('starts everybody who is due, each once, though asking many times at once', async () => {
+    await refreshAll()
+    await app.work()
+    expect(await refreshAll()).toBe(0)
+    const people = [await registerAgreed(app), await registerAgreed(app)]
+    await app.work()
+    app.pass(32 * DAY)
+    const as = await signInManager(app, adminEmail)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => app.send('POST', '/admin/refresh-reports', { as })),
+    )
+    const started = answers.reduce((sum, answer) => sum + answer.json<{ started: number }>().started, 0)
+    expect(started).toBeGreaterThanOrEqual(people.length)
+    await app.work()
+    for (const person of people) expect(await reportsOf(person)).toHaveLength(2)
+    expect(await refreshAll()).toBe(0)
+  })
+
+  it('does not start who withdrew', async () => {
+    const [stays, leaves] = [await registerAgreed(app), await registerAgreed(app)]
+    await app.work()
+    await consent(leaves, false)
+    app.pass(32 * DAY)
+    await refreshAll()
+    await app.work()
+    expect([await reportsOf(stays), await reportsOf(leaves)].map(({ length }) => length)).toEqual([2, 1])
+  })
+
+  it.each(['agent', 'lead', 'auditor'] as const)('is nobody with the role %s', async role => {
+    const as = await newManager(app, role)
+    const { userId } = await app.register()
+    for (const path of ['/admin/refresh-reports', `/admin/refresh-reports/${userId}`]) {
+      expect((await app.send('POST', path, { as })).statusCode).toBe(403)
+    }
+  })
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Database } from '#server/database.ts'
+import { type Enqueue, type Job, jobOf, type Task } from '#server/jobs.ts'
+import { duePeople, endForgotten, openPull } from './pulls.ts'
+
+/** Has the bureaus asked: for one person, for all who are due, and every month by itself. */
+
+/** One try of a pull. */
+export const pullReport: Task<{ pullId: string; triesBefore: string }> = {
+  name: 'reports.pull',
+  payload: z.strictObject({ pullId: z.uuid(), triesBefore: z.string().regex(/^\d{1,4}$/) }),
+  // For what goes wrong on our side; what the bureaus answer is waited for by the pull's own rules.
+  retry: { times: 12, firstSeconds: 30, longestSeconds: 3_600 },
+  limitSeconds: 180,
+}
+
+const refreshDue: Task<Record<string, never>> = {
+  name: 'reports.refresh-due',
+  payload: z.strictObject({}),
+  retry: { times: 5, firstSeconds: 60, longestSeconds: 3_600 },
+  limitSeconds: 600,
+}
+
+/** So many people share a transaction: a crash costs little, and nobody waits long behind it. */
+const AT_ONCE = 100
+
+export type Refresh = {
+  /** Has a person's report pulled after the transaction, unless a pull is open; gives the new pull's id, or null. */
+  start: (tx: Database, userId: string, now: Date) => Promise<string | null>
+  /** The same for a person who agreed just now: only when her month is over. */
+  startIfDue: (tx: Database, userId: string, now: Date) => Promise<void>
+  /** Starts all who are due; `first` is done in the first transaction. Gives how many were started. */
+  startDue: (now: Date, first?: (tx: Database) => Promise<void>) => Promise<number>
+}
+
+/** The ways to start pulls. Whoever calls has made sure that the person agreed. */
+export const refreshWith = ({
+  db,
+  enqueue,
+  timeZone,
+}: {
+  db: Database
+  enqueue: Enqueue
+  timeZone: string
+}): Refresh => {
+  const start: Refresh['start'] = async (tx, userId, now) => {
+    const pullId = await openPull(tx, userId, now)
+    if (pullId !== null) await enqueue(tx, pullReport, { pullId, triesBefore: '0' })
+    return pullId
+  }
+  return {
+    start,
+    startIfDue: async (tx, userId, now) => {
+      for (const due of await duePeople(tx, timeZone, now, userId)) await start(tx, due, now)
+    },
+    startDue: async (now, first) => {
+      await endForgotten(db, now)
+      const due = await duePeople(db, timeZone, now)
+      let started = 0
+      for (let at = 0; at === 0 || at < due.length; at += AT_ONCE) {
+        await db.transaction(async tx => {
+          if (at === 0) await first?.(tx)
+          for (const userId of due.slice(at, at + AT_ONCE)) {
+            if ((await start(tx, userId, now)) !== null) started += 1
+          }
+        })
+      }
+      return started
+    },
+  }
+}
+
+/** Every morning starts those whose month is over. */
+export const refreshJob = ({ startDue }: Refresh): Job =>
+  jobOf(
+    refreshDue,
+    async (_nothing, { now }) => {
+      await startDue(now)
+    },
+    '30 4 * * *',
+  )

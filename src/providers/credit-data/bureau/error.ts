@@ -1,0 +1,102 @@
+import type { PayToken } from '#features/reports/canonical.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { addMonths } from '#values/dates.ts'
+import { accountAt, reportDay } from './account-at.ts'
+import type { BureauFile, HeldAccount } from './held.ts'
+import type { Day, LivedAccount, LivedInquiry, Month, Names, Place } from './life.ts'
+
+/** Errors that bureaus report on top of a life: data, and how they change a file. */
+
+/** What of an account a bureau may have wrong. */
+type Settable = Omit<HeldAccount, 'key' | 'bureau' | 'company' | 'number' | 'history'>
+
+export type Wrong =
+  | { what: 'account'; account: string; set: Partial<Settable> }
+  /** Months of the payment history, also such as the account never had. */
+  | { what: 'months'; account: string; months: Readonly<Record<Month, PayToken>> }
+  /** A closed account that is still reported every month. */
+  | { what: 'still reported'; account: string; balance: number }
+  /** An account that is not the person's, or a debt listed once more. */
+  | { what: 'extra account'; account: LivedAccount }
+  | { what: 'extra inquiry'; inquiry: Omit<LivedInquiry, 'at'> }
+  | { what: 'address'; place: Place; reported: Day }
+  | { what: 'birth date'; yearsOff: number }
+  | { what: 'name'; lastName: (names: Names) => string }
+
+export type PlantedError = {
+  /** Tells it from the others of the same person. */
+  id: string
+  bureaus: readonly Bureau[]
+  /** The first and the last month whose file shows it; null: without a beginning or an end. */
+  from: Month | null
+  until: Month | null
+  /** The check that is meant to find it, by its id in the product's list of checks. */
+  rule: string
+  /** The account's key; null for what is not about an account. */
+  account: string | null
+  field: string
+  /** What the bureau shows, and what is true, in words. */
+  shows: string
+  truth: string
+  wrong: Wrong
+}
+
+/** Whether a bureau's file of a month shows an error. */
+export const isShown = (error: PlantedError, bureau: Bureau, month: Month): boolean =>
+  error.bureaus.includes(bureau) &&
+  (error.from === null || error.from <= month) &&
+  (error.until === null || month <= error.until)
+
+const withMonths = (account: HeldAccount, months: Readonly<Record<Month, PayToken>>): HeldAccount => {
+  const known = new Map(account.history.map(({ date, status }) => [date, status]))
+  for (const [date, status] of Object.entries(months)) known.set(date, status)
+  const history = [...known]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([date, status]) => ({ date, status }))
+  return { ...account, history }
+}
+
+const onAccount = (
+  file: BureauFile,
+  key: string,
+  change: (account: HeldAccount) => HeldAccount,
+): BureauFile => ({
+  ...file,
+  accounts: file.accounts.map(account => (account.key === key ? change(account) : account)),
+})
+
+/** A file with one more error in it. */
+export const withError = (file: BureauFile, { wrong }: PlantedError, month: Month): BureauFile => {
+  switch (wrong.what) {
+    case 'account':
+      return onAccount(file, wrong.account, account => ({ ...account, ...wrong.set }))
+    case 'months':
+      return onAccount(file, wrong.account, account => withMonths(account, wrong.months))
+    case 'still reported':
+      return onAccount(file, wrong.account, account => ({
+        ...account,
+        balance: wrong.balance,
+        reported: reportDay(addMonths(month, -1), file.bureau),
+      }))
+    case 'extra account': {
+      const held = accountAt(wrong.account, file.bureau, month)
+      return held === null ? file : { ...file, accounts: [...file.accounts, held] }
+    }
+    case 'extra inquiry':
+      return { ...file, inquiries: [wrong.inquiry, ...file.inquiries] }
+    case 'address':
+      return {
+        ...file,
+        addresses: [...file.addresses, { place: wrong.place, reported: wrong.reported }],
+      }
+    case 'birth date': {
+      const year = Number(file.birthDate.slice(0, 4)) + wrong.yearsOff
+      return { ...file, birthDate: `${year}${file.birthDate.slice(4)}` }
+    }
+    case 'name':
+      return {
+        ...file,
+        aliases: [...file.aliases, { ...file.names, lastName: wrong.lastName(file.names) }],
+      }
+  }
+}

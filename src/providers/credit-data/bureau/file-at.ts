@@ -1,0 +1,85 @@
+import { type Bureau, bureaus } from '#values/bureau.ts'
+import { addMonths, ageOn } from '#values/dates.ts'
+import { accountAt } from './account-at.ts'
+import { isShown, type PlantedError, withError } from './error.ts'
+import type { BureauFile, HeldAddress } from './held.ts'
+import type { Life, Month, Subject } from './life.ts'
+import { scoreOf } from './score.ts'
+
+/** Inquiries are shown for two years. */
+const inquiryMonths = 24
+
+/** A chapter 7 bankruptcy is shown for ten years from its filing (FCRA 605(a)(1)). */
+const bankruptcyMonths = 120
+
+const addressesAt = (life: Life, subject: Subject, bureau: Bureau): HeldAddress[] => [
+  { place: subject.address, reported: life.livesHereSince[bureau] },
+  ...life.earlierPlaces.flatMap(({ place, reported }) => {
+    const day = reported[bureau]
+    return day === undefined ? [] : [{ place, reported: day }]
+  }),
+]
+
+const isAt =
+  (bureau: Bureau) =>
+  ({ at }: { at: readonly Bureau[] }): boolean =>
+    at.includes(bureau)
+
+/** A file in which everything is right. */
+const trueFile = (life: Life, subject: Subject, bureau: Bureau, month: Month): BureauFile => {
+  const { bankruptcy } = life
+  const first = `${month}-01`
+  const isRecorded =
+    bankruptcy !== undefined &&
+    bankruptcy.filed < first &&
+    bankruptcy.filed.slice(0, 7) >= addMonths(month, -bankruptcyMonths)
+  return {
+    bureau,
+    frozen: life.frozenAt.includes(bureau),
+    names: subject.names,
+    aliases: life.aliases.filter(isAt(bureau)).map(({ names }) => names),
+    birthDate: life.birthYearOnly.includes(bureau) ? subject.birthDate.slice(0, 4) : subject.birthDate,
+    addresses: addressesAt(life, subject, bureau),
+    employers: life.employers.filter(isAt(bureau)).map(({ name }) => name),
+    phones: life.phones.filter(isAt(bureau)).map(({ number }) => number),
+    accounts: life.accounts.flatMap(account => accountAt(account, bureau, month) ?? []),
+    inquiries: life.inquiries.filter(isAt(bureau)).map(({ company, on }) => ({ company, on })),
+    records: isRecorded ? [bankruptcy] : [],
+    score: null,
+  }
+}
+
+const fileOf = (
+  life: Life,
+  errors: readonly PlantedError[],
+  subject: Subject,
+  bureau: Bureau,
+  month: Month,
+): BureauFile => {
+  const wrong = errors
+    .filter(error => isShown(error, bureau, month))
+    .reduce((file, error) => withError(file, error, month), trueFile(life, subject, bureau, month))
+  const file = {
+    ...wrong,
+    // Nobody has a credit account of their own before eighteen: a young person's life is that much shorter.
+    accounts: wrong.accounts.filter(
+      ({ opened, responsibility }) =>
+        responsibility === 'Authorized user' || ageOn(subject.birthDate, opened) >= 18,
+    ),
+    inquiries: wrong.inquiries
+      .filter(({ on }) => on < `${month}-01` && on >= `${addMonths(month, -inquiryMonths)}-01`)
+      .toSorted((a, b) => b.on.localeCompare(a.on)),
+  }
+  return { ...file, score: scoreOf(file, month, life.scoreShift[bureau]) }
+}
+
+/**
+ * What each bureau holds of a person in a month, `YYYY-MM`: everything up to the end of the month before, right
+ * and wrong. The same arguments always give the same files.
+ */
+export const fileAt = (
+  life: Life,
+  errors: readonly PlantedError[],
+  subject: Subject,
+  month: Month,
+): BureauFile[] => bureaus.map(bureau => fileOf(life, errors, subject, bureau, month))

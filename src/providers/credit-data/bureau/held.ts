@@ -1,0 +1,78 @@
+import type { PaymentMonth, PayToken } from '#features/reports/canonical.ts'
+import type { Bureau } from '#values/bureau.ts'
+import type { Company } from './companies.ts'
+import type { Day, Kind, Names, Place } from './life.ts'
+
+/** What a bureau holds of a person in one month, right or wrong, before any format puts it into words. */
+
+export type RemarkName =
+  | 'closed by consumer'
+  | 'closed by lender'
+  | 'charged off'
+  | 'placed for collection'
+  | 'paid collection'
+  | 'included in bankruptcy'
+
+/** Dollars are whole; null is "not reported". */
+export type HeldAccount = {
+  /** The life's account: rows of one account share it across bureaus. */
+  key: string
+  bureau: Bureau
+  company: Company
+  kind: Kind
+  /** As the bureau masks it. */
+  number: string
+  responsibility: 'Individual' | 'Joint' | 'Authorized user'
+  condition: 'Open' | 'Closed' | 'Paid' | 'Derogatory'
+  rating: PayToken
+  balance: number
+  highBalance: number
+  limit: number | null
+  payment: number | null
+  pastDue: number | null
+  term: number | null
+  opened: Day
+  closed: Day | null
+  paid: Day | null
+  status: Day
+  reported: Day
+  lastPayment: Day | null
+  firstDelinquency: Day | null
+  chargedOff: { on: Day; amount: number } | null
+  originalCreditor: string | null
+  remark: RemarkName | null
+  /** Oldest first, without gaps; an open account's last month is the one it was reported in. */
+  history: readonly PaymentMonth[]
+}
+
+export type HeldInquiry = { company: Company; on: Day }
+
+export type HeldRecord = {
+  filed: Day
+  discharged: Day
+  court: string
+  caseNumber: string
+  owed: number
+}
+
+export type HeldAddress = { place: Place; reported: Day }
+
+export type HeldScore = { value: number; factors: readonly { code: string; words: string }[] }
+
+export type BureauFile = {
+  bureau: Bureau
+  frozen: boolean
+  names: Names
+  aliases: readonly Names[]
+  /** A whole day, or no more than its year. */
+  birthDate: string
+  /** The present one first. */
+  addresses: readonly HeldAddress[]
+  employers: readonly string[]
+  phones: readonly string[]
+  accounts: readonly HeldAccount[]
+  inquiries: readonly HeldInquiry[]
+  records: readonly HeldRecord[]
+  /** Null where there is nothing to score. */
+  score: HeldScore | null
+}

@@ -1,0 +1,146 @@
+import type { PayToken } from '#features/reports/canonical.ts'
+import { companyAt } from './company-at.ts'
+import type { HeldAccount } from './held.ts'
+import { lateCountsOf, newestFirst, worstOf } from './late-counts.ts'
+import type { Kind } from './life.ts'
+import { addressNode, repositories, telephone } from './mismo-parts.ts'
+import { remarks } from './remarks.ts'
+import { type Element, leaf, node } from './xml.ts'
+
+/** One account at one bureau as a MISMO 3.4 CREDIT_LIABILITY. */
+
+/** CreditLiabilityAccountType and CreditLoanType. */
+const kinds: Readonly<Record<Kind, readonly [string, string]>> = {
+  card: ['Revolving', 'CreditCard'],
+  'secured card': ['Revolving', 'CreditCardSecured'],
+  'store card': ['Revolving', 'ChargeAccount'],
+  'auto loan': ['Installment', 'Automobile'],
+  'student loan': ['Installment', 'Educational'],
+  'personal loan': ['Installment', 'Unsecured'],
+  mortgage: ['Mortgage', 'ConventionalRealEstateMortgage'],
+  rent: ['Open', 'RentalAgreement'],
+  collection: ['Open', 'CollectionAttorney'],
+}
+
+/** The character of the payment pattern and CreditLiabilityCurrentRatingType, in the counting of Experian. */
+const ratings: Partial<Record<PayToken, readonly [string, string]>> = {
+  OK: ['C', 'AsAgreed'],
+  30: ['1', 'Late30Days'],
+  60: ['2', 'Late60Days'],
+  90: ['3', 'Late90Days'],
+  120: ['4', 'LateOver120Days'],
+  150: ['5', 'LateOver120Days'],
+  180: ['6', 'LateOver120Days'],
+  BK: ['7', 'BankruptcyOrWageEarnerPlan'],
+  REPO: ['8', 'ForeclosureOrRepossession'],
+  CO: ['9', 'ChargeOff'],
+  COL: ['9', 'Collection'],
+}
+
+const ratingOf = (token: PayToken): readonly [string, string] => ratings[token] ?? ['X', 'NoDataAvailable']
+
+const owners = {
+  Individual: 'Individual',
+  Joint: 'JointContractualLiability',
+  'Authorized user': 'AuthorizedUser',
+}
+
+const money = (dollars: number | null): string | null => (dollars === null ? null : dollars.toFixed(2))
+
+const statusOf = ({ condition, closed }: HeldAccount): string => {
+  if (condition === 'Paid') return 'Paid'
+  return closed === null ? 'Open' : 'Closed'
+}
+
+const detailOf = (account: HeldAccount): Element => {
+  const [type, loan] = kinds[account.kind]
+  const amount = (name: string, dollars: number | null) =>
+    leaf(`CreditLiability${name}Amount`, money(dollars))
+  const about = (name: string, text: string | number | null) => leaf(`CreditLiability${name}`, text)
+  const worst = worstOf(account.history)
+  return node('CREDIT_LIABILITY_DETAIL', [
+    leaf('CreditBusinessType', account.company.business),
+    about('AccountClosedDate', account.closed),
+    about('AccountIdentifier', account.number),
+    about('AccountOpenedDate', account.opened),
+    about('AccountOwnershipType', owners[account.responsibility]),
+    about('AccountPaidDate', account.paid),
+    about('AccountReportedDate', account.reported),
+    about('AccountStatusDate', account.status),
+    about('AccountStatusType', statusOf(account)),
+    about('AccountType', type),
+    amount('ChargeOff', account.chargedOff?.amount ?? null),
+    about('ChargeOffDate', account.chargedOff?.on ?? null),
+    leaf('CreditLoanType', loan),
+    amount('CreditLimit', account.limit),
+    about('FirstDelinquencyDate', account.firstDelinquency),
+    amount('HighBalance', account.highBalance),
+    worst === 'OK' ? null : about('HighestAdverseRatingType', ratingOf(worst)[1]),
+    about('LastPaymentDate', account.lastPayment),
+    amount('MonthlyPayment', account.payment),
+    about('MonthsReviewedCount', account.history.length === 0 ? null : newestFirst(account.history).length),
+    amount('OriginalBalance', account.term === null ? null : account.highBalance),
+    about('OriginalCreditorName', account.originalCreditor),
+    amount('PastDue', account.pastDue),
+    about('TermsMonthsCount', account.term),
+    amount('UnpaidBalance', account.balance),
+    leaf('DuplicateGroupIdentifier', account.key),
+  ])
+}
+
+const commentsOf = ({ remark, bureau }: HeldAccount): Element | null => {
+  if (remark === null) return null
+  const [code, words] = remarks[remark][bureau]
+  return node('CREDIT_COMMENTS', [
+    node('CREDIT_COMMENT', [
+      leaf('CreditCommentCode', code),
+      leaf('CreditCommentSourceType', bureau),
+      leaf('CreditCommentText', words),
+      leaf('CreditCommentType', 'BureauRemarks'),
+    ]),
+  ])
+}
+
+const patternOf = (account: HeldAccount): readonly (Element | null)[] => {
+  const months = newestFirst(account.history)
+  const [newest] = months
+  if (newest === undefined) return []
+  const { late30, late60, late90 } = lateCountsOf(account.history)
+  return [
+    node('CREDIT_LIABILITY_LATE_COUNT', [
+      node('CREDIT_LIABILITY_LATE_COUNT_DETAIL', [
+        leaf('CreditLiability30DaysLateCount', late30),
+        leaf('CreditLiability60DaysLateCount', late60),
+        leaf('CreditLiability90DaysLateCount', late90),
+      ]),
+    ]),
+    node('CREDIT_LIABILITY_PAYMENT_PATTERN', [
+      leaf('CreditLiabilityPaymentPatternDataText', months.map(({ status }) => ratingOf(status)[0]).join('')),
+      leaf('CreditLiabilityPaymentPatternStartDate', `${newest.date}-01`),
+    ]),
+  ]
+}
+
+/** The CREDIT_LIABILITY of an account, under a label. */
+export const liability = (account: HeldAccount, label: string): Element => {
+  const [code, type] = ratingOf(account.rating)
+  return node(
+    'CREDIT_LIABILITY',
+    [
+      commentsOf(account),
+      node('CREDIT_LIABILITY_CREDITOR', [
+        addressNode(account.company.place),
+        telephone(account.company.phone),
+        node('NAME', [leaf('FullName', companyAt(account.company, account.bureau))]),
+      ]),
+      node('CREDIT_LIABILITY_CURRENT_RATING', [
+        leaf('CreditLiabilityCurrentRatingCode', code),
+        leaf('CreditLiabilityCurrentRatingType', type),
+      ]),
+      detailOf(account),
+      patternOf(account),
+      repositories(account.bureau, account.company),
+    ],
+    { 'xlink:label': label },
+  )
+}

@@ -1,0 +1,154 @@
+import {
+  type Company,
+  cedarAuto,
+  foothill,
+  granite,
+  harborview,
+  ironbridge,
+  larkspur,
+  northfield,
+} from '../companies.ts'
+import type { PlantedError } from '../error.ts'
+import type { Day, Kind, LivedAccount } from '../life.ts'
+import { card, loan } from '../lived.ts'
+import { type Persona, plainLife } from '../persona.ts'
+
+/** Chapter 7 in 2023, and the years after it. */
+
+const filed = '2023-03-14'
+
+const included = (
+  kind: Kind,
+  key: string,
+  company: Company,
+  number: string,
+  opened: Day,
+  amounts: { highest: number; limit?: number; term?: number },
+): LivedAccount => ({
+  key,
+  company,
+  kind,
+  number,
+  opened,
+  owed: { always: 0 },
+  ...amounts,
+  payment: 0,
+  payDay: 10,
+  window: 24,
+  late: { '2022-11': '30', '2022-12': '60', '2023-01': '90', '2023-02': '120' },
+  bankruptcy: { filed, lastPayment: '2022-09-10', firstDelinquency: '2022-10-10' },
+})
+
+const errors: readonly PlantedError[] = [
+  {
+    id: 'granite-not-discharged',
+    bureaus: ['TransUnion'],
+    from: null,
+    until: null,
+    rule: 'C-38',
+    account: 'granite-loan',
+    field: 'balance and past due',
+    shows: '$4,260 owed, $1,140 past due',
+    truth: 'discharged on 07/05/2023: nothing is owed',
+    wrong: { what: 'account', account: 'granite-loan', set: { balance: 4260, pastDue: 1140 } },
+  },
+  {
+    id: 'larkspur-still-open',
+    bureaus: ['Equifax'],
+    from: null,
+    until: null,
+    rule: 'C-24',
+    account: 'larkspur-store',
+    field: 'status and balance',
+    shows: 'an open charge-off with $880 past due',
+    truth: 'included in the bankruptcy and closed on 03/14/2023, as the two others have it',
+    wrong: {
+      what: 'account',
+      account: 'larkspur-store',
+      set: {
+        condition: 'Derogatory',
+        rating: 'CO',
+        balance: 880,
+        pastDue: 880,
+        closed: null,
+        remark: 'charged off',
+      },
+    },
+  },
+  {
+    id: 'harborview-late-after-filing',
+    bureaus: ['Experian'],
+    from: null,
+    until: null,
+    rule: 'C-12',
+    account: 'harborview-card',
+    field: 'payment history, 05/2023',
+    shows: '180 days late',
+    truth: 'closed on 03/14/2023: no payment was due after the filing',
+    wrong: { what: 'months', account: 'harborview-card', months: { '2023-05': '180' } },
+  },
+]
+
+export const bankruptcyFile: Persona = {
+  id: 'bankruptcy',
+  title: 'Bankruptcy',
+  story:
+    'Filed chapter 7 in March 2023, discharged that July; four debts were included. Since then a secured card and a car, always paid. Three lenders did not update their rows.',
+  format: 'truelink-json',
+  errors,
+  life: {
+    ...plainLife,
+    bankruptcy: {
+      filed,
+      discharged: '2023-07-05',
+      court: 'US BANKRUPTCY COURT',
+      caseNumber: '23-20718',
+      owed: 21_460,
+    },
+    inquiries: [
+      { company: cedarAuto, on: '2025-09-02', at: ['TransUnion', 'Experian', 'Equifax'] },
+      { company: foothill, on: '2026-05-19', at: ['Experian'] },
+    ],
+    accounts: [
+      included('card', 'harborview-card', harborview, '437788014362', '2012-08-20', {
+        highest: 7310,
+        limit: 7000,
+      }),
+      included('card', 'ironbridge-card', ironbridge, '441085203917', '2015-01-13', {
+        highest: 5120,
+        limit: 5000,
+      }),
+      included('store card', 'larkspur-store', larkspur, '660280417526', '2017-11-17', {
+        highest: 1240,
+        limit: 1200,
+      }),
+      included('personal loan', 'granite-loan', granite, '718266094135', '2020-06-09', {
+        highest: 9500,
+        term: 48,
+      }),
+      card(
+        'foothill-secured',
+        foothill,
+        '440075820194',
+        '2024-02-06',
+        700,
+        [92, 120, 210, 148, 101, 70, 66, 81, 88, 90],
+        { kind: 'secured card' },
+      ),
+      loan('auto loan', 'cedar-auto', cedarAuto, '330074105826', '2025-09-10', {
+        lent: 14_300,
+        term: 66,
+        from: 12_055,
+        by: 186,
+        payment: 289,
+      }),
+      loan('personal loan', 'northfield-builder', northfield, '116254817093', '2025-06-16', {
+        lent: 1200,
+        term: 24,
+        from: 410,
+        by: 50,
+        payment: 54,
+      }),
+    ],
+  },
+}

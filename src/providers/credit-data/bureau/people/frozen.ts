@@ -1,0 +1,77 @@
+import { harborview, lakeshore, northfield, palisade } from '../companies.ts'
+import { card, loan } from '../lived.ts'
+import { type Persona, plainLife } from '../persona.ts'
+
+/** A good file that Experian does not give out. */
+export const frozenFile: Persona = {
+  id: 'frozen',
+  title: 'Frozen at Experian',
+  story:
+    'Froze the Experian file after a lost wallet; TransUnion and Equifax answer. One of them has the wrong year of birth.',
+  format: 'mismo-3',
+  life: {
+    ...plainLife,
+    frozenAt: ['Experian'],
+    inquiries: [{ company: lakeshore, on: '2026-08-05', at: ['TransUnion'] }],
+    accounts: [
+      card(
+        'lakeshore-card',
+        lakeshore,
+        '554466108273',
+        '2012-05-23',
+        7000,
+        [1460, 1385, 2010, 1724, 1533, 1290, 1178, 1240, 1355, 1402],
+      ),
+      card(
+        'harborview-card',
+        harborview,
+        '437733690815',
+        '2017-03-02',
+        4500,
+        [622, 540, 1190, 880, 705, 518, 466, 490, 570, 604],
+      ),
+      card(
+        'palisade-store',
+        palisade,
+        '660171205438',
+        '2019-11-29',
+        1500,
+        [0, 96, 288, 74, 0, 0, 40, 0, 0, 0],
+        { kind: 'store card' },
+      ),
+      loan('auto loan', 'northfield-auto', northfield, '116205831746', '2024-01-17', {
+        lent: 18_900,
+        term: 60,
+        from: 9615,
+        by: 298,
+        payment: 362,
+      }),
+    ],
+  },
+  errors: [
+    {
+      id: 'birth-year',
+      bureaus: ['Equifax'],
+      from: null,
+      until: null,
+      rule: 'P-02',
+      account: null,
+      field: 'date of birth',
+      shows: 'a year that is two years too late',
+      truth: 'the date that TransUnion has',
+      wrong: { what: 'birth date', yearsOff: 2 },
+    },
+    {
+      id: 'harborview-limit',
+      bureaus: ['TransUnion'],
+      from: '2026-09',
+      until: null,
+      rule: 'C-23',
+      account: 'harborview-card',
+      field: 'credit limit',
+      shows: '$450',
+      truth: '$4,500',
+      wrong: { what: 'account', account: 'harborview-card', set: { limit: 450 } },
+    },
+  ],
+}

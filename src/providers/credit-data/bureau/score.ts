@@ -1,0 +1,96 @@
+import type { PayToken } from '#features/reports/canonical.ts'
+import { addMonths, dayNumber } from '#values/dates.ts'
+import type { BureauFile, HeldAccount, HeldScore } from './held.ts'
+import type { Month } from './life.ts'
+
+/**
+ * The sandbox's own score: a plain sum over what a bureau's file holds, right or wrong, so that scores move with
+ * balances, late payments and time. It claims nothing about the models whose names the documents carry.
+ */
+
+type Part = { points: number; code: string; words: string }
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : Math.min(1, part / whole))
+
+const isOpenCard = ({ condition, limit }: HeldAccount): boolean => condition === 'Open' && limit !== null
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+
+const isAdverse = ({ condition, rating }: HeldAccount): boolean =>
+  condition === 'Derogatory' || rating === 'CO' || rating === 'COL' || rating === 'BK'
+
+const pointsOfLate = (status: PayToken): number => {
+  if (status === '30') return 12
+  if (status === '60') return 20
+  return status === '90' || status === '120' || status === '150' || status === '180' ? 28 : 0
+}
+
+/** Months late within two years, each account's worst ones first felt and then forgotten. */
+const latePoints = (accounts: readonly HeldAccount[], month: Month): number => {
+  const since = addMonths(month, -24)
+  const late = accounts.flatMap(({ history }) =>
+    history.filter(({ date }) => date >= since).map(({ status }) => pointsOfLate(status)),
+  )
+  return Math.min(90, sum(late))
+}
+
+const adversePoints = ({ accounts, records }: BureauFile): number =>
+  Math.min(
+    140,
+    sum(accounts.filter(isAdverse).map(({ balance }) => (balance > 0 ? 30 : 12))) + 60 * records.length,
+  )
+
+const agePoints = (accounts: readonly HeldAccount[], month: Month): number => {
+  const open = accounts.filter(({ condition }) => condition === 'Open')
+  const days = sum(open.map(({ opened }) => dayNumber(month) - dayNumber(opened)))
+  const years = open.length === 0 ? 0 : days / open.length / 365.25
+  return Math.round(Math.max(0, 9 - years) * 8)
+}
+
+const partsOf = (file: BureauFile, month: Month): Part[] => {
+  const cards = file.accounts.filter(isOpenCard)
+  const used = share(sum(cards.map(card => card.balance)), sum(cards.map(card => card.limit ?? 0)))
+  const asked = file.inquiries.filter(({ on }) => on >= addMonths(month, -12)).length
+  return [
+    {
+      points: Math.round(used * 110),
+      code: '30',
+      words: 'Your balances are too high compared to your credit limits',
+    },
+    { points: latePoints(file.accounts, month), code: '2', words: 'You have recent late payments' },
+    {
+      points: adversePoints(file),
+      code: '12',
+      words: 'You have a recent serious delinquency or collection',
+    },
+    { points: Math.min(40, asked * 5), code: '85', words: 'You have too many recent inquiries' },
+    {
+      points: agePoints(file.accounts, month),
+      code: '14',
+      words: 'The average age of your accounts is short',
+    },
+    {
+      points: Math.max(0, 5 - file.accounts.length) * 25,
+      code: '28',
+      words: 'Too few of your accounts are paid as agreed',
+    },
+  ]
+}
+
+/**
+ * The score of a bureau's file in a month, from 300 to 850, and what lowers it most, the heaviest first. Null for a
+ * file without accounts. `shift`: points that the life adds at this bureau.
+ */
+export const scoreOf = (file: BureauFile, month: Month, shift: number): HeldScore | null => {
+  if (file.accounts.length === 0) return null
+  const parts = partsOf(file, month)
+  const value = 825 - sum(parts.map(({ points }) => points)) + shift
+  return {
+    value: Math.min(850, Math.max(300, value)),
+    factors: parts
+      .filter(({ points }) => points > 0)
+      .toSorted((a, b) => b.points - a.points)
+      .slice(0, 4)
+      .map(({ code, words }) => ({ code, words })),
+  }
+}

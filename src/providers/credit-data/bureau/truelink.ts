@@ -1,0 +1,83 @@
+import { bureaus } from '#values/bureau.ts'
+import type { Company } from './companies.ts'
+import { companyAt } from './company-at.ts'
+import type { BureauFile, HeldRecord } from './held.ts'
+import type { Day, Subject } from './life.ts'
+import { partitionOf, tradeline } from './truelink-account.ts'
+import { borrower } from './truelink-borrower.ts'
+import { coded, creditAddress, type Json, sourceFrom, subscriberCode } from './truelink-parts.ts'
+
+/** Writes the files of a month as a TrueLink bundle with one merged report of three bureaus, in JSON. */
+
+const partitionsOf = (files: readonly BureauFile[], day: Day): Json => {
+  const accounts = files.flatMap(file => file.accounts)
+  const byKey = Map.groupBy(accounts, ({ key }) => key)
+  return [...byKey.values()].flatMap(rows => {
+    const [first] = rows
+    return first === undefined
+      ? []
+      : [{ ...partitionOf(first.kind), Tradeline: rows.map(row => tradeline(row, day)) }]
+  })
+}
+
+const inquiriesOf = ({ bureau, inquiries }: BureauFile, day: Day): Json[] =>
+  inquiries.map(({ company, on }) => ({
+    Inquiry: {
+      '@subscriberName': companyAt(company, bureau),
+      '@subscriberNumber': subscriberCode(company.codes[bureau]),
+      '@inquiryDate': on,
+      '@inquiryType': 'I',
+      '@bureau': bureau,
+      IndustryCode: coded(/^[A-Z]/.exec(company.codes.TransUnion)?.[0] ?? '', company.industry),
+      Source: sourceFrom(bureau, day),
+    },
+  }))
+
+const recordOf = (record: HeldRecord, { bureau }: BureauFile, day: Day): Json => ({
+  PublicRecord: {
+    '@bureau': bureau,
+    '@courtName': record.court,
+    '@referenceNumber': record.caseNumber,
+    '@dateFiled': record.filed,
+    Classification: coded('B', 'Bankruptcy'),
+    Type: coded('7D', 'Chapter 7 bankruptcy'),
+    Status: coded('D', 'Discharged'),
+    AccountDesignator: coded('I', 'Individual'),
+    Bankruptcy: { '@dateResolved': record.discharged, '@liabilityAmount': String(record.owed) },
+    Source: sourceFrom(bureau, day),
+  },
+})
+
+const subscribersOf = (files: readonly BureauFile[]): Json => {
+  const companies = new Set<Company>(
+    files.flatMap(({ accounts, inquiries }) => [...accounts, ...inquiries].map(({ company }) => company)),
+  )
+  return [...companies].flatMap(company =>
+    bureaus.map(bureau => ({
+      '@subscriberCode': subscriberCode(company.codes[bureau]),
+      '@name': company.name,
+      '@telephone': company.phone,
+      CreditAddress: creditAddress(company.place),
+    })),
+  )
+}
+
+/** The document. `day`: the report's; `SB168Frozen` is all that a frozen bureau gives. */
+export const truelinkDocument = (all: readonly BureauFile[], subject: Subject, day: Day): string => {
+  const files = all.filter(({ frozen }) => !frozen)
+  const isFrozen = all.map(({ bureau, frozen }) => [`@${bureau.toLowerCase()}`, String(frozen)] as const)
+  const report: Json = {
+    '@SafetyCheckPassed': 'true',
+    '@FraudIndicator': 'false',
+    '@DeceasedIndicator': 'false',
+    Borrower: borrower(files, subject, day),
+    TradeLinePartition: partitionsOf(files, day),
+    InquiryPartition: files.flatMap(file => inquiriesOf(file, day)),
+    PulblicRecordPartition: files.flatMap(file => file.records.map(record => recordOf(record, file, day))),
+    Subscriber: subscribersOf(files),
+    SB168Frozen: Object.fromEntries<Json>(isFrozen),
+    Sources: files.map(({ bureau }) => ({ Source: sourceFrom(bureau, day) })),
+  }
+  const component = { Type: { $: 'MergeCreditReports' }, TrueLinkCreditReportType: report }
+  return JSON.stringify({ BundleComponents: { BundleComponent: [component] } })
+}

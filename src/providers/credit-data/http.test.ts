@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FakeBridge, type Misbehaviour, openFakeBridge } from '#testing/fake-bridge.ts'
+import type { ProviderFailure } from '../failure.ts'
+import { httpCreditData } from './http.ts'
+import { failureOf, requestFor } from './port.suite.ts'
+
+let bridge: FakeBridge
+beforeAll(async () => {
+  bridge = await openFakeBridge()
+})
+afterAll(() => bridge.close())
+
+const request = requestFor('512345671')
+const settings = () => ({ url: bridge.url, token: bridge.token, family: null })
+
+/** What comes of a pull while the bridge misbehaves; it was called once. */
+const pullingUnder = async (how: Misbehaviour, timeoutMs?: number): Promise<ProviderFailure> => {
+  bridge.calls.length = 0
+  bridge.misbehave(how)
+  try {
+    return await failureOf(httpCreditData({ ...settings(), timeoutMs }).pull(request))
+  } finally {
+    bridge.misbehave(null)
+    expect(bridge.calls.length).toBe(1)
+  }
+}
+
+const status =
+  (code: number, body = '{}'): Misbehaviour =>
+  response =>
+    response.writeHead(code, { 'content-type': 'application/json' }).end(body)
+
+/** Writes until nobody listens any more, or 60 MB are written. */
+const endless: Misbehaviour = response => {
+  const chunk = Buffer.alloc(1024 * 1024, ' ')
+  let written = 0
+  response.on('error', () => undefined)
+  const write = () => {
+    while (written < 60 && !response.destroyed) {
+      written += 1
+      if (!response.write(chunk)) return
+    }
+    response.end()
+  }
+  response.on('drain', write)
+  write()
+}
+
+describe('a pull over HTTP', () => {
+  it('asks once, with the token, for exactly what it needs to say', async () => {
+    bridge.calls.length = 0
+    await httpCreditData({ ...settings(), family: 'json' }).pull(request)
+    expect(bridge.calls).toEqual([
+      {
+        method: 'POST',
+        authorization: `Bearer ${bridge.token}`,
+        accept: 'application/json',
+        body: {
+          requestedAt: '2026-11-20T17:00:00.000Z',
+          userId: request.userId,
+          bureaus: ['TransUnion', 'Experian', 'Equifax'],
+          person: { ...request.profile, ssn: request.ssn },
+        },
+      },
+    ])
+  })
+
+  it.each<[string, boolean, string, Misbehaviour]>([
+    ['a refused token', false, '401', status(401)],
+    ['a forbidden request', false, '403', status(403)],
+    ['an address that is none', false, '404', status(404, '<html>Not found</html>')],
+    ['a 404 without its code', false, '404', status(404, '{"message":"no such route"}')],
+    ['a request that is not taken', false, '422', status(422)],
+    ['too many requests', true, '429', status(429)],
+    ['a failure of the bridge', true, '500', status(500)],
+    ['a gateway that gave up', true, '504', status(504, '<html>')],
+    ['no content', false, '204', response => response.writeHead(204).end()],
+    ['a reset', true, 'lost', response => response.destroy()],
+    [
+      'an answer that breaks off',
+      true,
+      'broken_off',
+      response => {
+        response.writeHead(200, { 'content-length': '1000' })
+        response.write('{"Bundle', () => response.destroy())
+      },
+    ],
+    ['garbage', true, 'no_document', status(200, '\u0001\u0002 what?')],
+    ['an empty answer', true, 'no_document', status(200, '')],
+    ['a web page', true, 'no_document', status(200, '<!DOCTYPE html><html></html>')],
+    ['sixty megabytes', false, 'too_long', endless],
+  ])('that meets %s fails (try again: %s, code %s)', async (_name, retryable, code, how) => {
+    const failure = await pullingUnder(how)
+    expect(failure).toMatchObject({ provider: 'credit-data', retryable, code: `credit_data_${code}` })
+    expect(failure.words).toMatch(/^[A-Z].*\.$/)
+    // When it is asked again is for the pull to say.
+    expect(failure.words).not.toContain('again')
+    expect(`${failure.stack} ${JSON.stringify(failure)}`).not.toMatch(/512345671|Lindqvist|bridge-token/)
+  })
+
+  it.each<[string, string, Misbehaviour]>([
+    ['does not answer', 'lost', () => undefined],
+    ['does not end its answer', 'broken_off', response => response.writeHead(200).write('{"Bundle')],
+  ])('waits only so long for a bridge that %s', async (_name, code, how) => {
+    const failure = await pullingUnder(how, 1_000)
+    expect(failure).toMatchObject({ retryable: true, code: `credit_data_${code}` })
+  })
+
+  it('fails when nothing listens', async () => {
+    const closed = await openFakeBridge()
+    await closed.close()
+    const failure = await failureOf(httpCreditData({ ...settings(), url: closed.url }).pull(request))
+    expect(failure).toMatchObject({ retryable: true, code: 'credit_data_unsent' })
+  })
+
+  it('follows no redirect: token and number go nowhere else', async () => {
+    const elsewhere = await openFakeBridge()
+    for (const code of [301, 302, 303, 307, 308]) {
+      const failure = await pullingUnder(response =>
+        response.writeHead(code, { location: elsewhere.url.href }).end(),
+      )
+      expect(failure).toMatchObject({ retryable: false, code: `credit_data_${code}` })
+    }
+    expect(elsewhere.calls).toEqual([])
+    await elsewhere.close()
+  })
+
+  it('takes no other kind of document than the configured one', async () => {
+    const xml = httpCreditData({ ...settings(), family: 'xml' })
+    expect(await failureOf(xml.pull(request))).toMatchObject({ code: 'credit_data_no_document' })
+    expect(await xml.pull(requestFor('512345676'))).toMatchObject({ kind: 'document' })
+  })
+
+  it.each(['http://bridge.example.com/', 'http://127.0.0.1.example.com/', 'ftp://127.0.0.1/'])(
+    'never goes to %s',
+    address => {
+      expect(() => httpCreditData({ ...settings(), url: new URL(address) })).toThrow('https only')
+    },
+  )
+})

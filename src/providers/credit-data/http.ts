@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { bureaus } from '#values/bureau.ts'
+import { isConfidential } from '../confidential-url.ts'
+import { ProviderFailure } from '../failure.ts'
+import { callOverHttp, type HttpOutcome } from '../http-call.ts'
+import type { CreditData, CreditDataRequest, DocumentFamily, Pulled } from './port.ts'
+import { noFileWords } from './words.ts'
+
+/** Reports from an operator's bridge to a data provider (docs/credit-data.md says what it is asked and must answer). */
+
+/** `family`: the kind of document that is asked for and taken; null takes any that is a document at all. */
+export type CreditDataBridge = {
+  url: URL
+  token: string
+  family: DocumentFamily | null
+  timeoutMs?: number
+}
+
+/** Bureaus are slow to answer; whoever needs longer answers 202. */
+const TIMEOUT_MS = 45_000
+const MAX_BYTES = 10 * 1024 * 1024
+
+const mediaTypes: Readonly<Record<DocumentFamily, string>> = {
+  xml: 'application/xml',
+  json: 'application/json',
+  text: 'text/plain',
+}
+
+const families: readonly (readonly [family: DocumentFamily, beginning: RegExp])[] = [
+  ['xml', /^<(?!!doctype html|html)/i],
+  ['json', /^[[{(]|^\/\*|^[\w$.]{1,80}\s{0,9}\(/],
+  ['text', /^TU4[RE]/],
+]
+
+/** What a body begins like; null: like no document, a gateway's page for instance. */
+const familyOf = (body: Uint8Array): DocumentFamily | null => {
+  const start = new TextDecoder('latin1').decode(body.subarray(0, 400))
+  const text = start.replaceAll('\0', '').replace(/^(?:ï»¿|ÿþ|þÿ)?\s*/, '')
+  return families.find(([, beginning]) => beginning.test(text))?.[0] ?? null
+}
+
+const failure = (words: string, retryable: boolean, code: string): ProviderFailure =>
+  new ProviderFailure('credit-data', words, retryable, { code: `credit_data_${code}` })
+
+const later = 'The credit bureaus could not be reached.'
+const refused = 'The credit bureaus refused the request. Contact support.'
+
+const NoFile = z.object({ code: z.literal('no_file') })
+
+const saysNoFile = (text: string): boolean => {
+  try {
+    return NoFile.safeParse(JSON.parse(text)).success
+  } catch {
+    return false
+  }
+}
+
+/** A 404 alone may as well be a wrong address: nobody is told that there is no file unless the bridge says so. */
+const answerOf = (
+  { status, body, text }: Extract<HttpOutcome, { kind: 'answer' }>,
+  family: DocumentFamily | null,
+): Pulled => {
+  if (status === 202) return { kind: 'processing' }
+  if (status === 404 && saysNoFile(text)) return { kind: 'noFile', words: noFileWords }
+  if (status === 429) throw failure('The credit bureaus are too busy to answer.', true, '429')
+  if (status === 408 || status >= 500) throw failure(later, true, String(status))
+  if (status !== 200) throw failure(refused, false, String(status))
+  if (body === 'broken') throw failure(later, true, 'broken_off')
+  if (body === 'too long') throw failure('The report is too large to be read.', false, 'too_long')
+  const found = familyOf(body)
+  if (found === null || (family !== null && found !== family))
+    throw failure('The credit bureaus sent no report.', true, 'no_document')
+  return { kind: 'document', bytes: body }
+}
+
+const bodyOf = ({ userId, profile, ssn, now }: CreditDataRequest): string => {
+  const { firstName, middleName, lastName, birthDate, address } = profile
+  const { street, city, state, postal } = address
+  return JSON.stringify({
+    requestedAt: now.toISOString(),
+    userId,
+    bureaus,
+    person: {
+      firstName,
+      middleName,
+      lastName,
+      birthDate,
+      ssn,
+      address: { street, city, state, postal },
+    },
+  })
+}
+
+/** Pulls from a bridge over https, or http on this machine. Throws when its address is neither. */
+export const httpCreditData = ({
+  url,
+  token,
+  family,
+  timeoutMs = TIMEOUT_MS,
+}: CreditDataBridge): CreditData => {
+  if (!isConfidential(url)) throw new Error('credit data is asked for over https only')
+  const accept = family === null ? Object.values(mediaTypes).join(', ') : mediaTypes[family]
+  return {
+    sandbox: false,
+    pull: async request => {
+      const outcome = await callOverHttp({
+        method: 'POST',
+        url,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept },
+        body: bodyOf(request),
+        timeoutMs,
+        maxBytes: MAX_BYTES,
+      })
+      if (outcome.kind !== 'answer') throw failure(later, true, outcome.kind)
+      return answerOf(outcome, family)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+/** Who is asked about. The names, the day of birth (`YYYY-MM-DD`) and the address are as the person gave them. */
+export type CreditDataRequest = {
+  userId: string
+  profile: {
+    firstName: string
+    middleName: string | null
+    lastName: string
+    birthDate: string
+    address: { street: string; city: string; state: string; postal: string }
+  }
+  /** Nine digits. It leaves the server here alone. */
+  ssn: string
+  now: Date
+}
+
+/**
+ * `document`: one report, in any format that the readers know. `processing`: the bureaus are at it, ask again later.
+ * `noFile`: they answered, and none holds a file of this person; `words` say so to the person.
+ */
+export type Pulled =
+  | { kind: 'document'; bytes: Uint8Array }
+  | { kind: 'processing' }
+  | { kind: 'noFile'; words: string }
+
+/** The kinds of text that industry formats are written in. */
+export type DocumentFamily = 'xml' | 'json' | 'text'
+
+/** Where reports come from. Asking twice is safe: a pull changes nothing there. */
+export type CreditData = {
+  /** A sandbox invents its people, and asks nobody. */
+  sandbox: boolean
+  /** Asks once. Throws ProviderFailure, whose words are fit for a person and hold nothing about one. */
+  pull: (request: CreditDataRequest) => Promise<Pulled>
+}
