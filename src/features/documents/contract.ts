@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { area } from '#api/endpoint.ts'
+import { ACCEPTS, keptName, kinds, MAX_FILE_BYTES, nameProblem, words } from './upload-rules.ts'
+
+export const Document = z.object({
+  id: z.string(),
+  documentName: z.string(),
+  kind: z.enum(kinds),
+  mimeType: z.literal('image/jpeg'),
+  /** Of what is stored and downloaded, in bytes. */
+  fileSize: z.number(),
+  version: z.number(),
+  createdAt: z.string(),
+  /** When it was deleted, while it can still be brought back. */
+  deletedAt: z.string().nullable(),
+})
+export type Document = z.output<typeof Document>
+
+const Documents = z.object({ data: z.array(Document) })
+const DocumentId = z.strictObject({ documentId: z.uuid('This is not an id') })
+const Done = z.object({ success: z.literal(true) })
+
+const DocumentName = z.string(words.name).transform((typed, context) => {
+  const problem = nameProblem(typed)
+  if (problem !== null) context.addIssue(problem)
+  return keptName(typed)
+})
+
+export const UploadForm = z.strictObject({
+  documentName: DocumentName,
+  kind: z.enum(kinds, 'Choose what kind of document this is').default('other'),
+})
+
+export const documents = area({
+  list: {
+    method: 'GET',
+    path: '/documents',
+    who: 'user',
+    query: z.strictObject({ deleted: z.enum(['true', 'false']).default('false') }),
+    reply: Documents,
+    refuses: [],
+    fallback: 'Failed to load documents',
+    limit: 'read',
+    audit: 'documents_read',
+    summary: 'The newest version of each document, newest first; or of those that can be brought back',
+  },
+  versions: {
+    method: 'GET',
+    path: '/documents/:documentId/versions',
+    who: 'user',
+    params: DocumentId,
+    reply: Documents,
+    refuses: ['not_found'],
+    fallback: 'Failed to load documents',
+    limit: 'read',
+    audit: 'documents_read',
+    summary: 'All versions of a document, newest first',
+  },
+  upload: {
+    method: 'POST',
+    path: '/documents/upload',
+    who: 'user',
+    opened: 'assist',
+    upload: { field: 'file', maxBytes: MAX_FILE_BYTES, accepts: ACCEPTS, tooLarge: words.size },
+    body: UploadForm,
+    reply: z.object({ success: z.literal(true), document: Document }),
+    status: 201,
+    refuses: ['too_large', 'unsupported_type', 'unreadable_picture', 'no_room', 'unavailable'],
+    fallback: 'Failed to upload document',
+    limit: 'upload',
+    once: true,
+    audit: 'document_uploaded',
+    summary: 'Keep a JPEG, made anew without its metadata; the same name again gives the next version',
+  },
+  download: {
+    method: 'GET',
+    path: '/documents/:documentId/download',
+    who: 'user',
+    params: DocumentId,
+    reply: { file: 'image/jpeg' },
+    refuses: ['not_found', 'unavailable'],
+    fallback: 'Failed to download document',
+    limit: 'download',
+    audit: 'document_read',
+    summary: 'One version of a document as JPEG',
+  },
+  thumbnail: {
+    method: 'GET',
+    path: '/documents/:documentId/thumbnail',
+    who: 'user',
+    params: DocumentId,
+    reply: { file: 'image/jpeg' },
+    refuses: ['not_found'],
+    fallback: 'Failed to load documents',
+    limit: 'thumbnail',
+    summary: 'A small picture of a document, at most 240 pixels a side; reading the list is what is noted',
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/documents/:documentId',
+    who: 'user',
+    params: DocumentId,
+    reply: Done,
+    refuses: ['not_found'],
+    fallback: 'Failed to delete document',
+    audit: 'document_deleted',
+    summary:
+      'Delete a document with all its versions, or one earlier version; it can be brought back for 7 days',
+  },
+  restore: {
+    method: 'POST',
+    path: '/documents/:documentId/restore',
+    who: 'user',
+    params: DocumentId,
+    reply: Done,
+    refuses: ['not_found', 'no_room'],
+    fallback: 'Failed to restore document',
+    audit: 'document_restored',
+    summary: 'Bring back what was deleted in one act, within 7 days of it',
+  },
+})

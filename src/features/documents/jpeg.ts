@@ -1,0 +1,116 @@
+/**
+ * How a JPEG file is built (ITU-T T.81, annex B): a chain of segments, each two bytes of marker and two of length, with
+ * compressed data after every scan header. Nothing is decoded here.
+ */
+
+const SOI = 0xd8
+const EOI = 0xd9
+const SOS = 0xda
+const COM = 0xfe
+
+/** A segment: its marker, and where its content lies (`end` exclusive; after a scan header the data follow). */
+type Segment = { marker: number; start: number; end: number }
+
+/** Frames that are read: baseline, extended sequential and progressive, all Huffman coded (T.81 table B.1). */
+const frames: readonly number[] = [0xc0, 0xc1, 0xc2]
+/** The other frames (lossless, hierarchical, arithmetic): real, but no camera and no scanner makes them. */
+const otherFrames: readonly number[] = [
+  0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf, 0xf7,
+]
+
+const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9)
+
+/** Where the next marker after compressed data begins: 0xFF is stuffed or counts a restart inside them. */
+const afterData = (bytes: Uint8Array, from: number): number => {
+  let at = from
+  for (;;) {
+    at = bytes.indexOf(0xff, at)
+    if (at < 0 || at + 1 >= bytes.length) return bytes.length
+    const next = bytes[at + 1] ?? 0
+    if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at
+    at += next === 0xff ? 1 : 2
+  }
+}
+
+/** Every segment in its order; stops where the chain breaks, or after the end of the image. */
+function* segmentsOf(bytes: Uint8Array): Generator<Segment> {
+  let at = 0
+  while (at + 1 < bytes.length) {
+    if (bytes[at] !== 0xff) return
+    const marker = bytes[at + 1] ?? 0
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    const start = at + 2
+    if (standsAlone(marker)) {
+      yield { marker, start, end: start }
+      if (marker === EOI) return
+      at = start
+      continue
+    }
+    const length = ((bytes[start] ?? 0) << 8) | (bytes[start + 1] ?? 0)
+    const end = start + length
+    if (length < 2 || end > bytes.length) return
+    yield { marker, start: start + 2, end }
+    at = marker === SOS ? afterData(bytes, end) : end
+  }
+}
+
+/** What a frame header says of the picture, in pixels. */
+export type JpegHeader = { width: number; height: number }
+
+/**
+ * The header of bytes that begin as a JPEG of eight bits a sample with one, three or four components; null for anything
+ * else, whatever it is called.
+ */
+export const jpegHeaderOf = (bytes: Uint8Array): JpegHeader | null => {
+  if (bytes[0] !== 0xff || bytes[1] !== SOI || bytes[2] !== 0xff) return null
+  for (const { marker, start, end } of segmentsOf(bytes)) {
+    if (marker === SOS || marker === EOI || otherFrames.includes(marker)) return null
+    if (!frames.includes(marker)) continue
+    const [precision = 0, highY = 0, lowY = 0, highX = 0, lowX = 0, components = 0] = bytes.subarray(
+      start,
+      end,
+    )
+    const height = (highY << 8) | lowY
+    const width = (highX << 8) | lowX
+    const whole = end - start === 6 + 3 * components
+    if (precision !== 8 || ![1, 3, 4].includes(components) || !whole) return null
+    return width > 0 && height > 0 ? { width, height } : null
+  }
+  return null
+}
+
+/** More than these takes too much to decode; a page at 600 dots an inch has 34 million. */
+const LONGEST_SIDE = 10_000
+const MOST_PIXELS = 40_000_000
+
+export const isTooManyPixels = ({ width, height }: JpegHeader): boolean =>
+  Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS
+
+/** Segments that a clean file is made of: quantisation, Huffman, restart interval, a frame, scans, and JFIF's own. */
+const needed: readonly number[] = [SOI, EOI, SOS, 0xdb, 0xc4, 0xdd, 0xe0, ...frames]
+
+const isJfif = (bytes: Uint8Array, { start, end }: Segment) =>
+  // The version, the density, and no thumbnail.
+  end - start === 14 && String.fromCharCode(...bytes.subarray(start, start + 5)) === 'JFIF\0'
+
+/**
+ * Whether bytes are one JPEG image and nothing else: no metadata (APP1 to APP15, comments), no picture inside the picture,
+ * no byte after the end.
+ */
+export const isCleanJpeg = (bytes: Uint8Array): boolean => {
+  if (jpegHeaderOf(bytes) === null) return false
+  let last = { marker: COM, end: 0 }
+  let images = 0
+  let scans = 0
+  for (const segment of segmentsOf(bytes)) {
+    if (!needed.includes(segment.marker)) return false
+    if (segment.marker === 0xe0 && !isJfif(bytes, segment)) return false
+    if (segment.marker === SOI) images += 1
+    if (segment.marker === SOS) scans += 1
+    last = segment
+  }
+  return images === 1 && scans > 0 && last.marker === EOI && last.end === bytes.length
+}

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type NewPerson, registerNewPerson } from '#testing/new-person.ts'
+import { openOwnDatabase } from '#testing/own-database.ts'
+import { plainPicture } from '#testing/pictures.ts'
+import { runServer } from '#testing/run-server.ts'
+import { openS3Peer, type S3Peer } from '#testing/s3-peer.ts'
+import { type Document, documents } from '../contract.ts'
+import { isCleanJpeg } from '../jpeg.ts'
+
+const ROUNDS = 3
+const WRITERS = 3
+const UPLOADS_BEFORE_THE_KILL = 12
+
+const asOf = ({ accessToken }: NewPerson) => ({ headers: { authorization: `Bearer ${accessToken}` } })
+
+const upload = async (url: string, person: NewPerson, name: string, file: Uint8Array<ArrayBuffer>) => {
+  const form = new FormData()
+  form.set('documentName', name)
+  form.set('file', new Blob([file], { type: 'image/jpeg' }), 'picture.jpg')
+  const answer = await fetch(`${url}/api/v1/documents/upload`, {
+    method: 'POST',
+    body: form,
+    ...asOf(person),
+  })
+  return documents.upload.reply.parse(await answer.json()).document
+}
+
+/** Every version that the server tells of, and that each of them opens as a clean picture of its size. */
+const openEvery = async (url: string, person: NewPerson) => {
+  const read = async (address: string) => {
+    const answer = await fetch(`${url}/api/v1${address}`, asOf(person))
+    expect([address, answer.status]).toEqual([address, 200])
+    return answer
+  }
+  const { data } = documents.list.reply.parse(await (await read('/documents')).json())
+  for (const { id, fileSize } of data) {
+    const bytes = new Uint8Array(await (await read(`/documents/${id}/download`)).arrayBuffer())
+    expect([bytes.length, isCleanJpeg(bytes)]).toEqual([fileSize, true])
+  }
+  return data
+}
+
+type Ledger = { person: NewPerson; acknowledged: Document[] }
+
+/** Uploads at once from some people until the server is killed in the middle, then the same on what it left. */
+const killAndLook = async (settings: Record<string, string>) => {
+  const ledgers: Ledger[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const server = await runServer(settings)
+    for (const { person, acknowledged } of ledgers) {
+      const standing = await openEvery(server.url, person)
+      for (const document of acknowledged) expect(standing).toContainEqual(document)
+    }
+    if (round === ROUNDS) {
+      await server.end('SIGTERM')
+      break
+    }
+    const picture = Uint8Array.from(await plainPicture({ width: 500, height: 400, seed: round }))
+    const kill = { asked: false, uploads: 0, ended: Promise.resolve<number | null>(null) }
+    const write = async (number: number) => {
+      const ledger: Ledger = { person: await registerNewPerson(server.url, number), acknowledged: [] }
+      ledgers.push(ledger)
+      while (!kill.asked) {
+        const name = `Document ${ledger.acknowledged.length}`
+        ledger.acknowledged.push(await upload(server.url, ledger.person, name, picture))
+        kill.uploads += 1
+        if (kill.uploads !== UPLOADS_BEFORE_THE_KILL) continue
+        kill.asked = true
+        kill.ended = server.end('SIGKILL')
+      }
+    }
+    const writers = Array.from({ length: WRITERS }, (_, each) => write(round * WRITERS + each))
+    const broken = (await Promise.allSettled(writers)).flatMap(end =>
+      end.status === 'rejected' ? String(end.reason) : [],
+    )
+    await kill.ended
+    expect(kill.uploads, broken.join('\n')).toBeGreaterThanOrEqual(UPLOADS_BEFORE_THE_KILL)
+  }
+  return ledgers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
+}
+
+const folders: string[] = []
+const dataDir = () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fairfile-documents-'))
+  folders.push(folder)
+  return folder
+}
+
+describe('an acknowledged upload outlives kill -9, and what the list shows opens', () => {
+  let peer: S3Peer
+  const drops: (() => Promise<void>)[] = []
+  beforeAll(async () => {
+    peer = await openS3Peer()
+  })
+  afterAll(async () => {
+    await peer.close()
+    for (const drop of drops) await drop()
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** A new database on the server under test, when there is one; else the embedded one of the data folder. */
+  const settingsOf = async (): Promise<Record<string, string>> => {
+    // In production no demo people are made, which saves each start seconds.
+    const settings = { DATA_DIR: dataDir(), NODE_ENV: 'production', SANDBOX: 'true' }
+    if (!process.env.TEST_DATABASE_URL) return settings
+    const own = await openOwnDatabase()
+    drops.push(own.drop)
+    return { ...settings, DATABASE_URL: own.url ?? '' }
+  }
+
+  it('on disk', async () => {
+    const count = await killAndLook(await settingsOf())
+    expect(count).toBeGreaterThanOrEqual(ROUNDS * UPLOADS_BEFORE_THE_KILL)
+  }, 180_000)
+
+  it('in a bucket', async () => {
+    const { bucket, endpoint, region, accessKeyId, secretAccessKey } = peer.settings
+    const count = await killAndLook({
+      ...(await settingsOf()),
+      S3_BUCKET: bucket,
+      S3_ENDPOINT: endpoint?.href ?? '',
+      S3_REGION: region,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    })
+    expect(count).toBeGreaterThanOrEqual(ROUNDS * UPLOADS_BEFORE_THE_KILL)
+    expect(peer.problems).toEqual([])
+  }, 180_000)
+})

@@ -1,0 +1,201 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
+import { plainPicture } from '#testing/pictures.ts'
+import { openS3Peer, type S3Peer } from '#testing/s3-peer.ts'
+import { documentIn, listOf, uploadTo } from '#testing/uploads.ts'
+import { claimFile } from './stored-files.ts'
+import { documents, storedFiles } from './tables.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Every file that stands in a storage, by its key. */
+type Standing = () => string[]
+
+const onDisk = (app: TestApp) => path.join(path.dirname(app.keyringFile), 'files')
+const inFolder = (root: string): string[] =>
+  existsSync(root)
+    ? readdirSync(root, { recursive: true, withFileTypes: true }).flatMap(entry =>
+        entry.isFile() ? [entry.name] : [],
+      )
+    : []
+
+/** Puts a file where the folder is expected, or the folder back. */
+const moveAside = (root: string, away: boolean) => {
+  if (away) {
+    renameSync(root, `${root}.aside`)
+    writeFileSync(root, '')
+  } else {
+    rmSync(root)
+    renameSync(`${root}.aside`, root)
+  }
+}
+
+const tidy = async (app: TestApp) => {
+  for (const one of app.app.tidies) await one(app.database.db, app.now())
+}
+
+const keysIn = async (app: TestApp) =>
+  (await app.database.db.select().from(storedFiles).orderBy(asc(storedFiles.createdAt))).map(({ key }) => key)
+
+/** What holds wherever files stand. */
+const filesBehave = (
+  open: () => { app: TestApp; standing: Standing; fail: (how: 'now' | 'no more') => void },
+) => {
+  let maya: Tokens & { phoneNumber: string; userId: string }
+  beforeAll(async () => {
+    maya = await open().app.register()
+  })
+  const signIn = async () => {
+    maya = { ...maya, ...(await open().app.signIn(maya.phoneNumber)) }
+  }
+  const kept = async (name: string) => {
+    const { app } = open()
+    return documentIn(await uploadTo(app, name, await plainPicture(), { as: maya }))
+  }
+
+  it('one file stands for each version, and the deleted ones go after seven days', async () => {
+    const { app, standing } = open()
+    const [stays, goes] = [await kept('Stays'), await kept('Goes')]
+    expect(standing().toSorted()).toEqual((await keysIn(app)).toSorted())
+    await app.send('DELETE', `/documents/${goes.id}`, { as: maya })
+    app.pass(7 * DAY - 1)
+    await tidy(app)
+    expect(standing()).toHaveLength(2)
+    app.pass(1)
+    await tidy(app)
+    expect(standing()).toHaveLength(1)
+    expect(standing()).toEqual(await keysIn(app))
+    await signIn()
+    expect((await app.send('GET', `/documents/${stays.id}/download`, { as: maya })).statusCode).toBe(200)
+  })
+
+  it('a file of an upload that broke off goes after an hour, and not before', async () => {
+    const { app, standing } = open()
+    const before = standing()
+    const orphan = 'f'.repeat(32)
+    await claimFile(app.database.db, orphan, app.now())
+    app.pass(HOUR - 1)
+    await tidy(app)
+    expect(await keysIn(app)).toContain(orphan)
+    app.pass(1)
+    await tidy(app)
+    expect(await keysIn(app)).not.toContain(orphan)
+    expect(standing()).toEqual(before)
+  })
+
+  it('nothing is kept, listed or shown while the storage fails, and all is well after it', async () => {
+    const { app, fail } = open()
+    await signIn()
+    const { id } = await kept('Before the failure')
+    const before = await listOf(app, maya)
+    fail('now')
+    const answer = await uploadTo(app, 'During the failure', await plainPicture(), { as: maya })
+    expect([answer.statusCode, answer.json()]).toMatchObject([503, { code: 'unavailable' }])
+    const read = await app.send('GET', `/documents/${id}/download`, { as: maya })
+    expect([read.statusCode, read.json()]).toMatchObject([503, { code: 'unavailable' }])
+    expect(await listOf(app, maya)).toEqual(before)
+    fail('no more')
+    expect((await app.send('GET', `/documents/${id}/download`, { as: maya })).statusCode).toBe(200)
+    await kept('After the failure')
+  })
+
+  it('the archive of everything held has them, and an erased person leaves none', async () => {
+    const { app, standing } = open()
+    const before = standing()
+    const leaving = await app.register()
+    documentIn(await uploadTo(app, 'Mine', await plainPicture(), { as: leaving }))
+    const archive = await app.send('GET', '/user/export', { as: leaving })
+    expect([archive.statusCode, archive.rawPayload.includes('documents/documents.json')]).toEqual([200, true])
+    await app.send('DELETE', '/user', { as: leaving })
+    app.pass(8 * DAY)
+    await tidy(app)
+    expect(standing().toSorted()).toEqual(before.toSorted())
+    await signIn()
+  })
+}
+
+describe('on disk', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openApp()
+  })
+  afterAll(() => app.close())
+
+  const root = () => onDisk(app)
+  filesBehave(() => ({
+    app,
+    standing: () => inFolder(root()),
+    fail: how => moveAside(root(), how === 'now'),
+  }))
+
+  it('files and names are sealed: a copy of disk and database shows neither', async () => {
+    const as = await app.register()
+    const { id } = documentIn(
+      await uploadTo(app, 'Zanzibar passport', await plainPicture({ seed: 3 }), { as }),
+    )
+    const { rawPayload } = await app.send('GET', `/documents/${id}/download`, { as })
+    const middle = rawPayload.subarray(700, 760)
+    for (const name of inFolder(root())) {
+      const stored = readFileSync(path.join(root(), name.slice(0, 2), name))
+      expect([stored.includes(middle), stored.includes('JFIF')]).toEqual([false, false])
+    }
+    const dump = await storedText(app)
+    for (const text of ['Zanzibar', Buffer.from('Zanzibar').toString('hex'), middle.toString('hex')])
+      expect(dump).not.toContain(text)
+  })
+
+  it('a file put in the place of another does not open, not even of the same person', async () => {
+    const as = await app.register()
+    const [one, other] = [await plainPicture({ seed: 4 }), await plainPicture({ seed: 5 })]
+    const ids = [
+      documentIn(await uploadTo(app, 'One', one, { as })).id,
+      documentIn(await uploadTo(app, 'Other', other, { as })).id,
+    ]
+    const [first, second] = await Promise.all(
+      ids.map(async id => {
+        const [row] = await app.database.db.select().from(documents).where(eq(documents.id, id))
+        const key = row?.fileKey ?? ''
+        return path.join(root(), key.slice(0, 2), key)
+      }),
+    )
+    writeFileSync(first ?? '', readFileSync(second ?? ''))
+    expect((await app.send('GET', `/documents/${ids[0]}/download`, { as })).statusCode).toBe(500)
+  })
+})
+
+describe('in a bucket', () => {
+  let app: TestApp
+  let peer: S3Peer
+  beforeAll(async () => {
+    peer = await openS3Peer()
+    const { bucket, endpoint, region, accessKeyId, secretAccessKey } = peer.settings
+    app = await openApp({
+      env: {
+        S3_BUCKET: bucket,
+        S3_ENDPOINT: endpoint?.href ?? '',
+        S3_REGION: region,
+        S3_ACCESS_KEY_ID: accessKeyId,
+        S3_SECRET_ACCESS_KEY: secretAccessKey,
+      },
+    })
+  })
+  afterAll(async () => {
+    await app.close()
+    await peer.close()
+  })
+
+  filesBehave(() => ({
+    app,
+    standing: peer.keys,
+    fail: how => peer.answer(how === 'now' ? 503 : null),
+  }))
+
+  it('nothing stands on this disk, and every request was signed as it must be', () => {
+    expect(existsSync(onDisk(app))).toBe(false)
+    expect(peer.problems).toEqual([])
+  })
+})

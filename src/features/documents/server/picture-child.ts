@@ -1,0 +1,78 @@
+import { setPriority } from 'node:os'
+import sharp from 'sharp'
+import { MAX_FILE_BYTES } from '../upload-rules.ts'
+import { framesIn, pictureFrame } from './picture-frames.ts'
+
+/**
+ * A process of its own that makes pictures anew: decoded strictly, turned upright, in sRGB, encoded without metadata. It
+ * is handed bytes, and hands back the picture and its thumbnail, or nothing when the bytes cannot be read.
+ */
+
+/** What one picture may cost: a picture that costs more ends the process, and is refused. */
+const MEMORY_BYTES = 256 * 1024 * 1024
+const PROCESSOR_MICROSECONDS = 5_000_000
+const WATCH_MS = 10
+
+const THUMBNAIL_SIDE = 240
+
+/** A stored file is no larger than an uploaded one; the next is tried only when the one before is. */
+const qualities = [88, 72, 56] as const
+
+// Whoever waits for another route comes first.
+setPriority(10)
+sharp.concurrency(1)
+sharp.cache(false)
+// Of the many loaders of libvips the JPEG one alone is ever reached.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpeg'] })
+
+const input = { failOn: 'warning', limitInputPixels: 40_000_000, sequentialRead: true } as const
+// Optimised Huffman tables would hold the whole picture in memory for a few percent of its size.
+const output = { optimiseCoding: false, progressive: false, chromaSubsampling: '4:2:0' } as const
+
+const cleaned = async (bytes: Buffer): Promise<Buffer> => {
+  let file = Buffer.alloc(0)
+  for (const quality of qualities) {
+    file = await sharp(bytes, input)
+      .autoOrient()
+      .toColourspace('srgb')
+      .jpeg({ ...output, quality })
+      .toBuffer()
+    if (file.length <= MAX_FILE_BYTES) return file
+  }
+  throw new Error(`${file.length} bytes at the lowest quality`)
+}
+
+const thumbnailOf = (file: Buffer): Promise<Buffer> =>
+  sharp(file, input)
+    .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .jpeg({ ...output, quality: 80 })
+    .toBuffer()
+
+/** Ends the process when an act costs too much. Decoding runs in a thread, so that this one is free to look. */
+const watched = async <T>(act: () => Promise<T>): Promise<T> => {
+  const before = process.cpuUsage()
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(before)
+    if (user + system > PROCESSOR_MICROSECONDS || process.memoryUsage.rss() > MEMORY_BYTES)
+      process.kill(process.pid, 'SIGKILL')
+  }, WATCH_MS)
+  try {
+    return await act()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+const nothing = Buffer.alloc(0)
+
+// The first message says that everything is loaded: what dies after it died of a picture.
+process.stdout.write(pictureFrame([nothing, nothing]))
+
+for await (const [bytes = nothing] of framesIn(process.stdin, 1, MAX_FILE_BYTES)) {
+  const picture = await watched(async () => {
+    const file = await cleaned(bytes)
+    return { file, thumbnail: await thumbnailOf(file) }
+  }).catch(() => ({ file: nothing, thumbnail: nothing }))
+  process.stdout.write(pictureFrame([picture.file, picture.thumbnail]))
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { Refusal } from '#api/errors.ts'
+import { plainPicture } from '#testing/pictures.ts'
+import { isCleanJpeg } from '../jpeg.ts'
+import { framesIn, pictureFrame } from './picture-frames.ts'
+import { type Pictures, picturesWith } from './pictures.ts'
+
+const place = mkdtempSync(path.join(tmpdir(), 'fairfile-pictures-'))
+afterAll(() => rmSync(place, { recursive: true }))
+
+const opened: Pictures[] = []
+const pool = (...own: Parameters<typeof picturesWith>): Pictures => {
+  const pictures = picturesWith(...own)
+  opened.push(pictures)
+  return pictures
+}
+afterEach(() => {
+  for (const pictures of opened.splice(0)) pictures.close()
+})
+
+const unreadable = new Refusal('unreadable_picture')
+const hello = 'process.stdout.write(Buffer.alloc(8));'
+
+/** A process that says it is ready, and then does what the code says with the first bytes it is handed. */
+const acting = (code: string, start = hello) => [
+  process.execPath,
+  '-e',
+  `${start} process.stdin.on('data', bytes => { ${code} })`,
+]
+
+describe('the pool', () => {
+  it('makes pictures anew, one after the other and at once', async () => {
+    const pictures = pool()
+    const files = await Promise.all([1, 2, 3, 4, 5].map(seed => plainPicture({ seed })))
+    const made = await Promise.all(files.map(file => pictures.remake(file)))
+    for (const { file, thumbnail } of made)
+      expect([isCleanJpeg(file), isCleanJpeg(thumbnail)]).toEqual([true, true])
+    expect(new Set(made.map(({ file }) => file.toString('latin1'))).size).toBe(5)
+  })
+
+  it('goes on with a new process after each that died', async () => {
+    const pictures = pool({ atOnce: 1 })
+    const file = await plainPicture()
+    for (let round = 0; round < 3; round++) {
+      await expect(pictures.remake(await hungry())).rejects.toEqual(unreadable)
+      await expect(pictures.remake(file)).resolves.toHaveProperty('file')
+    }
+  })
+
+  it('ends a process after some pictures', async () => {
+    const pictures = pool({ atOnce: 1, picturesEach: 2 })
+    const file = await plainPicture()
+    for (let round = 0; round < 5; round++)
+      await expect(pictures.remake(file)).resolves.toHaveProperty('file')
+  })
+
+  it.each([
+    ['dies of it', 'process.kill(process.pid, "SIGSEGV")'],
+    ['never answers', ''],
+    ['gives back what it was handed', 'process.stdout.write(Buffer.concat([bytes, Buffer.alloc(9)]))'],
+    ['announces more than a picture can be', 'process.stdout.write(Buffer.alloc(8, 255))'],
+    ['closes its mouth', 'process.stdout.destroy()'],
+  ])('refuses a picture when the process %s', async (_, code) => {
+    const pictures = pool({ program: acting(code), timeoutMs: 2_000 })
+    await expect(pictures.remake(Buffer.from('picture'))).rejects.toEqual(unreadable)
+  })
+
+  it.each([
+    ['cannot be started', ['/nowhere/node']],
+    ['ends before it is ready', acting('', 'process.exit(1);')],
+  ])('is unavailable when its process %s', async (_, program) => {
+    await expect(pool({ program }).remake(Buffer.from('picture'))).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+  })
+
+  it('is unavailable to more than may wait', async () => {
+    const pictures = pool({ program: acting(''), timeoutMs: 2_000, atOnce: 1, waiting: 1 })
+    const file = Buffer.from('picture')
+    const [first, second] = [pictures.remake(file), pictures.remake(file)]
+    await expect(pictures.remake(file)).rejects.toMatchObject({ code: 'unavailable' })
+    for (const waited of [first, second]) await expect(waited).rejects.toEqual(unreadable)
+  })
+
+  it('hands its processes no environment', async () => {
+    const told = path.join(place, 'environment.json')
+    const code = 'require("fs").writeFileSync(process.argv[1], JSON.stringify(process.env)); process.exit()'
+    await expect(pool({ program: [...acting(code), told] }).remake(Buffer.from('picture'))).rejects.toEqual(
+      unreadable,
+    )
+    const environment: unknown = JSON.parse(readFileSync(told, 'utf8'))
+    expect(environment).toMatchObject({ MALLOC_ARENA_MAX: '1' })
+    for (const name of ['HOME', 'USER', 'DATA_DIR']) expect(environment).not.toHaveProperty(name)
+  })
+})
+
+describe('a picture', () => {
+  it('that needs more memory than 256 MB is refused, and one of 40 megapixels is not', async () => {
+    const pictures = pool()
+    await expect(pictures.remake(await hungry())).rejects.toEqual(unreadable)
+    const large = await flat({ progressive: false, chromaSubsampling: '4:2:0' })
+    const { file } = await pictures.remake(large)
+    expect(await sharp(file).metadata()).toMatchObject({ width: 8_000, height: 5_000 })
+  })
+
+  it('of more than 2 MB at a good quality is kept at a lower one', async () => {
+    const noise = await plainPicture({ width: 3_000, height: 2_000 })
+    const { file } = await pool().remake(
+      await sharp(noise).sharpen({ sigma: 5 }).jpeg({ quality: 40 }).toBuffer(),
+    )
+    expect(file.length).toBeLessThanOrEqual(2_097_152)
+  })
+})
+
+describe('a message', () => {
+  it('comes whole, however it was cut on its way', async () => {
+    const messages = [
+      [Buffer.of(1, 2, 3), Buffer.alloc(0)],
+      [Buffer.alloc(0), Buffer.of(4)],
+    ]
+    const whole = Buffer.concat(messages.map(pictureFrame))
+    for (const size of [1, 3, 8, 100]) {
+      const came: Buffer[][] = []
+      for await (const parts of framesIn(cut(whole, size), 2, 10)) came.push(parts)
+      expect(came).toEqual(messages)
+    }
+  })
+})
+
+async function* cut(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+type Coding = { progressive: boolean; chromaSubsampling: string }
+
+/** Forty megapixels of one colour: few bytes, much to decode. */
+const flat = (coding: Coding) =>
+  sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: '#c86432' } })
+    .jpeg({ quality: 50, ...coding })
+    .toBuffer()
+
+/** Progressive at full colour: every coefficient stands in memory at once. */
+const hungry = () => flat({ progressive: true, chromaSubsampling: '4:4:4' })

@@ -1,0 +1,120 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import path from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { Refusal } from '#api/errors.ts'
+import { turnsOf } from '#server/turns.ts'
+import { isCleanJpeg } from '../jpeg.ts'
+import { MAX_FILE_BYTES } from '../upload-rules.ts'
+import { framesIn, pictureFrame } from './picture-frames.ts'
+
+/** A picture made anew, and a small one of it; both clean JPEGs. */
+export type Picture = { file: Buffer; thumbnail: Buffer }
+
+/** Makes pictures anew, in processes that may die of one: a decoder is much code, and reads what strangers send. */
+export type Pictures = {
+  /** Refuses `unreadable_picture` for bytes that cannot be read, and `unavailable` when too many wait. */
+  remake: (bytes: Uint8Array) => Promise<Picture>
+  /** Ends the processes. */
+  close: () => void
+}
+
+type Setting = { atOnce: number; waiting: number; timeoutMs: number; picturesEach: number; program: string[] }
+
+const root = path.join(import.meta.dirname, '../../../..')
+const folder = path.join(root, 'src/features/documents')
+
+/** Reads its own program and its libraries; writes no file, starts no process, and has no environment to read. */
+const program = [
+  process.execPath,
+  '--disable-proto=delete',
+  '--disable-warning=SecurityWarning',
+  '--max-old-space-size=64',
+  '--permission',
+  '--allow-addons',
+  `--allow-fs-read=${folder}`,
+  `--allow-fs-read=${path.join(root, 'node_modules')}`,
+  `--allow-fs-read=${path.join(root, 'package.json')}`,
+  fileURLToPath(new URL('./picture-child.ts', import.meta.url)),
+]
+
+/** The kernel's own bound (KB), far above what the process allows itself: for what grows faster than it can look. */
+const bounded = ['/bin/sh', '-c', 'ulimit -s 8192; ulimit -d 1048576; ulimit -c 0; exec "$0" "$@"']
+
+const usual: Setting = { atOnce: 2, waiting: 20, timeoutMs: 15_000, picturesEach: 100, program }
+
+type Child = {
+  process: ChildProcessByStdio<Writable, Readable, null>
+  answers: AsyncGenerator<Buffer[]>
+  made: number
+}
+
+/** A pool of processes, each started by the first picture that finds none free, and ended after some pictures or one failure. */
+export const picturesWith = (own: Partial<Setting> = {}): Pictures => {
+  const setting = { ...usual, ...own }
+  const inTurn = turnsOf(setting)
+  const free: Child[] = []
+  const all = new Set<Child>()
+
+  const end = (child: Child) => {
+    child.process.kill('SIGKILL')
+  }
+
+  /** The parts of a message; null when the process died, took too long or said what it must not. */
+  const nextOf = async (child: Child): Promise<Buffer[] | null> => {
+    const timer = setTimeout(() => end(child), setting.timeoutMs)
+    try {
+      const answer = await child.answers.next()
+      return answer.done ? null : answer.value
+    } catch {
+      return null
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const start = async (): Promise<Child> => {
+    const [command = '', ...parameters] =
+      process.platform === 'win32' ? setting.program : [...bounded, ...setting.program]
+    const started = spawn(command, parameters, {
+      cwd: root,
+      env: { MALLOC_ARENA_MAX: '1' },
+      stdio: ['pipe', 'pipe', 'ignore'],
+      windowsHide: true,
+    })
+    // A process that dies is noticed where its answer is awaited; without listeners these would end the server.
+    started.on('error', () => undefined)
+    started.stdin.on('error', () => undefined)
+    started.stdout.on('error', () => undefined)
+    const child = { process: started, answers: framesIn(started.stdout, 2, MAX_FILE_BYTES), made: 0 }
+    all.add(child)
+    started.once('close', () => all.delete(child))
+    if ((await nextOf(child)) === null) throw new Refusal('unavailable')
+    return child
+  }
+
+  const freeChild = (): Child | undefined => {
+    const child = free.pop()
+    return child === undefined || all.has(child) ? child : freeChild()
+  }
+
+  const remake = async (bytes: Uint8Array): Promise<Picture> => {
+    const child = freeChild() ?? (await start())
+    child.process.stdin.write(pictureFrame([bytes]))
+    const answer = await nextOf(child)
+    child.made += 1
+    if (answer === null || child.made >= setting.picturesEach) end(child)
+    else free.push(child)
+    const [file, thumbnail] = answer ?? []
+    if (!file || !thumbnail || !isCleanJpeg(file) || !isCleanJpeg(thumbnail))
+      throw new Refusal('unreadable_picture')
+    return { file, thumbnail }
+  }
+
+  return {
+    remake: bytes => inTurn(() => remake(bytes)),
+    close: () => {
+      for (const child of all) end(child)
+    },
+  }
+}

@@ -1,0 +1,277 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/ids.ts'
+import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
+import { openAccount } from '#testing/opened-account.ts'
+import { phonePicture, plainPicture } from '#testing/pictures.ts'
+import { documentIn, listOf, uploadTo } from '#testing/uploads.ts'
+import { isCleanJpeg } from '../jpeg.ts'
+import { documents, storedFiles } from './tables.ts'
+
+const DAY = 86_400_000
+
+let app: TestApp
+let maya: Tokens & { userId: string }
+let phone: string
+let picture: Buffer
+beforeAll(async () => {
+  app = await openApp()
+  const registered = await app.register()
+  maya = registered
+  phone = registered.phoneNumber
+  picture = await plainPicture()
+})
+afterAll(() => app.close())
+
+const ask = (method: 'GET' | 'POST' | 'DELETE', path: string, as: Tokens = maya) =>
+  app.send(method, path, { as })
+const kept = async (name: string, file = picture, as: Tokens = maya) =>
+  documentIn(await uploadTo(app, name, file, { as }))
+
+describe('an upload', () => {
+  it('is answered as the document that the list then shows', async () => {
+    const answer = await uploadTo(app, " Driver's license ", picture, { as: maya, kind: 'government_id' })
+    expect(answer.statusCode).toBe(201)
+    const document = documentIn(answer)
+    expect(document).toMatchObject({
+      documentName: "Driver's license",
+      kind: 'government_id',
+      mimeType: 'image/jpeg',
+      version: 1,
+      createdAt: app.now().toISOString(),
+      deletedAt: null,
+    })
+    expect(await listOf(app, maya)).toEqual([document])
+  })
+
+  it('is made anew: upright, and without anything that the phone wrote into it', async () => {
+    const taken = await phonePicture({ width: 300, height: 200 })
+    expect(taken.includes('PlantedPhone') && taken.includes('PlantedXmp')).toBe(true)
+    const { id, fileSize } = await kept('From the phone', taken)
+    const { rawPayload, headers } = await ask('GET', `/documents/${id}/download`)
+    expect(headers['content-type']).toBe('image/jpeg')
+    expect(rawPayload).toHaveLength(fileSize)
+    expect(isCleanJpeg(rawPayload)).toBe(true)
+    const { exif, xmp, icc, iptc, orientation, width, height } = await sharp(rawPayload).metadata()
+    expect({ exif, xmp, icc, iptc, orientation }).toEqual({})
+    expect({ width, height }).toEqual({ width: 200, height: 300 })
+    expect(/Planted/.test(rawPayload.toString('latin1'))).toBe(false)
+  })
+
+  it('of the same name again is the next version, and the list shows that one', async () => {
+    const [first, second] = [await kept('Utility bill'), await kept('  Utility bill')]
+    const other = await kept('Utility bill, October')
+    expect([first.version, second.version, other.version]).toEqual([1, 2, 1])
+    const listed = (await listOf(app, maya)).filter(({ documentName }) => documentName === 'Utility bill')
+    expect(listed).toEqual([second])
+    for (const { id } of [first, second])
+      expect((await ask('GET', `/documents/${id}/versions`)).json()).toEqual({ data: [second, first] })
+  })
+
+  it('of the same name at the same moment gives every version once', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => kept('At once')))
+    expect(new Set(answers.map(({ version }) => version))).toEqual(new Set([1, 2, 3, 4, 5, 6]))
+  })
+
+  it('with the same key is the same document, and with another file a mistake', async () => {
+    const headers = { 'idempotency-key': 'upload-1' }
+    const send = async (file: Uint8Array) => uploadTo(app, 'Once', file, { as: maya, headers })
+    const first = documentIn(await send(picture))
+    expect(documentIn(await send(picture))).toEqual(first)
+    expect((await send(await plainPicture({ seed: 9 }))).json()).toMatchObject({
+      code: 'idempotency_mismatch',
+    })
+  })
+})
+
+describe('a refusal', () => {
+  const large = Buffer.alloc(2_097_153, 7)
+  const name = 'Please enter a document name'
+  const size = 'File size must be less than 2MB'
+  const type = 'Only JPEG files are supported'
+
+  it.each([
+    ['an empty name before all else', '  ', large, 'image/png', 400, 'invalid_request', name],
+    ['the size before the type', 'License', large, 'image/png', 413, 'too_large', size],
+    ['the declared type', 'License', null, 'image/png', 415, 'unsupported_type', type],
+    ['what the bytes are', 'License', Buffer.from('%PDF-1.7'), 'image/jpeg', 415, 'unsupported_type', type],
+    ['a file of no bytes', 'License', Buffer.alloc(0), 'image/jpeg', 415, 'unsupported_type', type],
+  ])('names %s', async (_, typed, file, declared, status, code, message) => {
+    const answer = await uploadTo(app, typed, file ?? picture, { as: maya, type: declared })
+    expect([answer.statusCode, answer.json()]).toMatchObject([status, { code, message }])
+  })
+
+  it('keeps that order when the file stands before the name, or no name comes at all', async () => {
+    const file = { name: 'file', file: large, type: 'image/png' }
+    for (const parts of [[file, { name: 'documentName', value: ' ' }], [file]]) {
+      const answer = await app.sendForm('/documents/upload', parts, { as: maya })
+      expect(answer.json()).toMatchObject({ message: name, fields: { documentName: name } })
+    }
+    const named = [file, { name: 'documentName', value: 'License' }]
+    expect((await app.sendForm('/documents/upload', named, { as: maya })).json()).toMatchObject({
+      message: size,
+    })
+  })
+
+  it('of a form that never ends comes before its end', async () => {
+    const endless = { name: 'file', file: Buffer.alloc(5_000_000), type: 'image/jpeg' }
+    const first = await app.sendForm('/documents/upload', [endless], { as: maya })
+    expect([first.statusCode, first.json()]).toMatchObject([413, { message: size }])
+    const named = await uploadTo(app, ' ', endless.file, { as: maya })
+    expect([named.statusCode, named.json()]).toMatchObject([400, { message: name }])
+  })
+
+  it.each([
+    ['no file', [{ name: 'documentName', value: 'License' }], { file: 'Choose a file' }],
+    [
+      'another kind',
+      [
+        { name: 'documentName', value: 'A' },
+        { name: 'kind', value: 'selfie' },
+      ],
+      { kind: 'Choose what kind of document this is' },
+    ],
+    [
+      'another field',
+      [
+        { name: 'documentName', value: 'A' },
+        { name: 'owner', value: 'me' },
+      ],
+      { owner: 'This field is not known here' },
+    ],
+  ])('of %s names it', async (_, parts, fields) => {
+    const answer = await app.sendForm('/documents/upload', parts, { as: maya })
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields }])
+  })
+
+  it('takes exactly 2,097,152 bytes', async () => {
+    const padded = Buffer.concat([picture, Buffer.alloc(2_097_152 - picture.length)])
+    expect((await uploadTo(app, 'Exactly', padded, { as: maya })).statusCode).toBe(201)
+  })
+})
+
+describe('room', () => {
+  /** Rows as of so many uploads, without their pictures. */
+  const fill = async (userId: string, files: number, fileSize: number) => {
+    const now = app.now()
+    const keys = Array.from({ length: files }, () => newId().replaceAll('-', ''))
+    await app.database.db.insert(storedFiles).values(keys.map(key => ({ key, createdAt: now })))
+    await app.database.db.insert(documents).values(
+      keys.map(fileKey => {
+        const id = newId()
+        const bytes = Buffer.from(id)
+        const row = { id, userId, nameMac: bytes, name: bytes, thumbnail: bytes, kind: 'other' as const }
+        return { ...row, version: 1, fileSize, fileKey, createdAt: now }
+      }),
+    )
+  }
+
+  it.each([
+    ['200 files', 199, 1],
+    ['200 MB', 1, 200 * 1024 * 1024 - 20_000],
+  ])('is for %s and no more, and a deleted document makes some', async (_, files, fileSize) => {
+    const as = await app.register()
+    await fill(as.userId, files, fileSize)
+    const { id } = await kept('The last', picture, as)
+    const more = await uploadTo(app, 'One more', await plainPicture({ width: 400, height: 400 }), { as })
+    expect([more.statusCode, more.json()]).toMatchObject([422, { code: 'no_room' }])
+    await ask('DELETE', `/documents/${id}`, as)
+    const instead = await kept('Instead', picture, as)
+    expect((await ask('POST', `/documents/${id}/restore`, as)).statusCode).toBe(files > 1 ? 422 : 200)
+    expect(instead.version).toBe(1)
+  })
+
+  it('is not made twice by uploads at the same moment', async () => {
+    const as = await app.register()
+    await fill(as.userId, 198, 1)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => uploadTo(app, `Race ${index}`, picture, { as })),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, 422, 422, 422])
+  })
+})
+
+describe('a download', () => {
+  it('is an attachment under the document name, in a page that can run nothing', async () => {
+    const { id } = await kept('Año/1 "bill"')
+    for (const part of ['download', 'thumbnail']) {
+      const { headers } = await ask('GET', `/documents/${id}/${part}`)
+      expect(headers).toMatchObject({
+        'content-type': 'image/jpeg',
+        'content-disposition': `attachment; filename="A-o-1 -bill-.jpg"; filename*=UTF-8''A%C3%B1o-1%20-bill-.jpg`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'no-store',
+      })
+    }
+  })
+
+  it('has a thumbnail that is small and clean', async () => {
+    const { id } = await kept('Tall', await phonePicture({ width: 2_000, height: 1_000 }))
+    const { rawPayload } = await ask('GET', `/documents/${id}/thumbnail`)
+    expect(isCleanJpeg(rawPayload)).toBe(true)
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 120, height: 240 })
+  })
+})
+
+describe('a deleted document', () => {
+  const gone = [404, { code: 'not_found' }]
+  const reading = async (id: string, part = 'download') => {
+    const answer = await ask('GET', `/documents/${id}/${part}`)
+    return [answer.statusCode, answer.statusCode === 200 ? {} : answer.json<unknown>()]
+  }
+
+  it('is gone with all its versions, and comes back with them', async () => {
+    const [first, second] = [await kept('Card'), await kept('Card')]
+    expect((await ask('DELETE', `/documents/${second.id}`)).json()).toEqual({ success: true })
+    for (const { id } of [first, second])
+      for (const part of ['download', 'thumbnail', 'versions'])
+        expect(await reading(id, part)).toMatchObject(gone)
+    expect((await listOf(app, maya)).some(({ documentName }) => documentName === 'Card')).toBe(false)
+    const deleted = { ...second, deletedAt: app.now().toISOString() }
+    expect(await listOf(app, maya, '?deleted=true')).toContainEqual(deleted)
+    expect((await ask('POST', `/documents/${second.id}/restore`)).json()).toEqual({ success: true })
+    expect((await ask('GET', `/documents/${first.id}/versions`)).json()).toEqual({ data: [second, first] })
+    expect(await listOf(app, maya, '?deleted=true')).toEqual([])
+  })
+
+  it('that was an earlier version leaves the newest', async () => {
+    const [first, second] = [await kept('Letter'), await kept('Letter')]
+    await ask('DELETE', `/documents/${first.id}`)
+    expect((await ask('GET', `/documents/${second.id}/versions`)).json()).toEqual({ data: [second] })
+    expect((await kept('Letter')).version).toBe(3)
+  })
+
+  it('comes back for seven days, and then neither it nor its file is there', async () => {
+    const { id } = await kept('Short')
+    await ask('DELETE', `/documents/${id}`)
+    app.pass(7 * DAY - 1_000)
+    maya = { ...maya, ...(await app.signIn(phone)) }
+    expect((await ask('POST', `/documents/${id}/restore`)).statusCode).toBe(200)
+    await ask('DELETE', `/documents/${id}`)
+    app.pass(7 * DAY)
+    maya = { ...maya, ...(await app.signIn(phone)) }
+    const late = await ask('POST', `/documents/${id}/restore`)
+    expect([late.statusCode, late.json()]).toMatchObject(gone)
+  })
+
+  it('cannot be deleted twice, nor restored while it stands', async () => {
+    const { id } = await kept('Twice')
+    expect((await ask('POST', `/documents/${id}/restore`)).statusCode).toBe(404)
+    await ask('DELETE', `/documents/${id}`)
+    expect((await ask('DELETE', `/documents/${id}`)).statusCode).toBe(404)
+  })
+})
+
+it('is read and added to by a manager with a reason, and deleted by its owner alone', async () => {
+  const { id } = await kept('Opened')
+  const assisting = await openAccount(app, maya.userId, 'Asked for help with a document')
+  expect((await ask('GET', `/documents/${id}/download`, assisting)).statusCode).toBe(200)
+  expect((await kept('By the manager', picture, assisting)).version).toBe(1)
+  expect((await ask('DELETE', `/documents/${id}`, assisting)).json()).toMatchObject({ code: 'not_allowed' })
+  const reading = await openAccount(app, maya.userId, null)
+  const answer = await uploadTo(app, 'Only reading', picture, { as: reading })
+  expect(answer.json()).toMatchObject({ code: 'read_only' })
+})

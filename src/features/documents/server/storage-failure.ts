@@ -1,0 +1,14 @@
+import { Refusal } from '#api/errors.ts'
+import { ProviderFailure } from '#providers/failure.ts'
+import type { Log } from '#server/log.ts'
+
+/** Does what needs the storage: a storage that does not answer is logged by its own code, and refused as `unavailable`. */
+export const reachable = async <T>(log: Log, act: () => Promise<T>): Promise<T> => {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    log.error('storage failed', { code: error.code, error })
+    throw new Refusal('unavailable', { retryAfterSeconds: 5 })
+  }
+}

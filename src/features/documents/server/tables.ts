@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#features/identity/server/tables.ts'
+import { bytes, instant } from '#server/columns.ts'
+import { kinds } from '../upload-rules.ts'
+
+/**
+ * Every file that stands in the storage, or may: its row is there before it and goes after it. One that no document names
+ * is an upload that broke off, or was deleted for good, and is tidied away.
+ */
+export const storedFiles = pgTable('stored_files', {
+  key: text('key').primaryKey(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** Versions of documents. Name and thumbnail are sealed here, the picture in the storage, with the person's key. */
+export const documents = pgTable(
+  'documents',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A keyed MAC of person and name: the same name again is known without opening any. */
+    nameMac: bytes('name_mac').notNull(),
+    name: bytes('name').notNull(),
+    kind: text('kind', { enum: kinds }).notNull(),
+    version: integer('version').notNull(),
+    fileSize: integer('file_size').notNull(),
+    fileKey: text('file_key')
+      .notNull()
+      .unique()
+      .references(() => storedFiles.key),
+    thumbnail: bytes('thumbnail').notNull(),
+    createdAt: instant('created_at').notNull(),
+    deletedAt: instant('deleted_at'),
+  },
+  table => [
+    unique('documents_version').on(table.userId, table.nameMac, table.version),
+    index('documents_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+  ],
+)

@@ -1,0 +1,70 @@
+/** What may be uploaded (specification sections 5 and 9). The screen and the server ask the same rules, in the same order. */
+
+/** A file at most, in bytes. */
+export const MAX_FILE_BYTES = 2_097_152
+
+/** What a file picker offers. */
+export const ACCEPTS = '.jpg,.jpeg'
+
+export const words = {
+  name: 'Please enter a document name',
+  size: 'File size must be less than 2MB',
+  type: 'Only JPEG files are supported',
+} as const
+
+/**
+ * What a document is. Bureaus ask for proper identification (15 USC 1681c-1(i), 1681h(a)(1)): by their own dispute forms a
+ * copy of a government ID, and of a recent utility bill or bank statement. Their replies are evidence in a later round.
+ */
+export const kinds = ['government_id', 'proof_of_address', 'bureau_reply', 'other'] as const
+export type Kind = (typeof kinds)[number]
+
+const NAME_CHARACTERS = 120
+
+/** Control characters, and those that turn or hide text around them. */
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
+
+/** A typed name as it is kept: composed (NFC), without blanks around it. */
+export const keptName = (typed: string): string => typed.normalize('NFC').trim()
+
+/** What is wrong with a typed name; null when nothing is. */
+export const nameProblem = (typed: string): string | null => {
+  const name = keptName(typed)
+  if (name === '') return words.name
+  if (hidden.test(name)) return 'Leave characters that cannot be seen out of the document name'
+  return [...name].length > NAME_CHARACTERS ? `Use at most ${NAME_CHARACTERS} characters` : null
+}
+
+/** Whether a declared type is one that may be uploaded. What the bytes are is looked at beside it. */
+export const isJpegType = (declared: string): boolean => /^image\/jpe?g$/i.test(declared.trim())
+
+/** What is wrong with a file as its sender describes it, the size (bytes) before the type; null when nothing is. */
+export const fileProblem = ({ size, type }: { size: number; type: string }): string | null => {
+  if (size > MAX_FILE_BYTES) return words.size
+  return isJpegType(type) ? null : words.type
+}
+
+/** What a person may keep. */
+const quota = { files: 200, bytes: 200 * 1024 * 1024 }
+
+/** Files of a person: how many, and their bytes together. */
+export type Amount = { files: number; bytes: number }
+
+const holds = (most: Amount, { files, bytes }: Amount) => files <= most.files && bytes <= most.bytes
+
+/**
+ * Whether more files fit. Deleted ones that can still come back do not count, but together with them there is room for
+ * twice as much at most: deleting is no way to store without end.
+ */
+export const hasRoom = ({ kept, deleted }: { kept: Amount; deleted: Amount }, more: Amount): boolean => {
+  const after = { files: kept.files + more.files, bytes: kept.bytes + more.bytes }
+  const all = { files: after.files + deleted.files, bytes: after.bytes + deleted.bytes }
+  return holds(quota, after) && holds({ files: 2 * quota.files, bytes: 2 * quota.bytes }, all)
+}
+
+/** For how many days a deleted document can be brought back. */
+export const UNDO_DAYS = 7
+
+/** The name under which a document is saved: its own, with an ending by which other programs know what it is. */
+export const fileNameOf = (documentName: string): string =>
+  `${documentName.replaceAll(/[\\/:*?"<>|]/g, '-').replace(/\.jpe?g$/i, '')}.jpg`

@@ -1,0 +1,89 @@
+import { type ChangeEvent, type DragEvent, type RefObject, useId } from 'react'
+import { showBytes } from '#values/bytes.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { ACCEPTS, MAX_FILE_BYTES } from '../upload-rules.ts'
+import type { Upload } from './use-upload.ts'
+
+type Props = { upload: Upload; input: RefObject<HTMLInputElement | null>; onAskName: () => void }
+
+/** Choosing the file: a real file input whose label is the target; dropping a file is an extra. */
+export const DocumentFilePicker = ({ upload, input, onAskName }: Props) => {
+  const id = useId()
+  const { off, refused, sending } = upload
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0]
+    event.currentTarget.value = ''
+    if (file) upload.choose(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    const file = event.dataTransfer.files[0]
+    if (file) upload.choose(file)
+  }
+
+  return (
+    <div className={refused === null ? 'field' : 'field bad'}>
+      <span className="lbl" id={`${id}-label`}>
+        File
+      </span>
+      {refused && (
+        <div role="alert">
+          <FieldError id={`${id}-error`} text={refused.problem} />
+        </div>
+      )}
+      <input
+        ref={input}
+        className="vh"
+        id={id}
+        type="file"
+        accept={ACCEPTS}
+        disabled={off !== null || sending !== null}
+        aria-labelledby={`${id}-label ${id}-target`}
+        aria-describedby={refused === null ? undefined : `${id}-error`}
+        aria-invalid={refused !== null}
+        onChange={choose}
+      />
+      {sending === null ? (
+        <label
+          className={off === null ? 'drop' : 'drop off'}
+          id={`${id}-target`}
+          htmlFor={id}
+          onClick={off === null ? undefined : onAskName}
+          onDragOver={event => event.preventDefault()}
+          onDrop={drop}
+        >
+          <Icon name="upload" />
+          <b>{refused === null ? 'Choose a JPEG file' : 'Choose another file'}</b>
+          {refused && (
+            <span>
+              {refused.file.name} is {showBytes(refused.file.size)}
+            </span>
+          )}
+          <span>{off ?? `.jpg or .jpeg, up to ${showBytes(MAX_FILE_BYTES)}`}</span>
+        </label>
+      ) : (
+        <Sending {...sending} />
+      )}
+    </div>
+  )
+}
+
+const Sending = ({ file, share }: { file: File; share: number }) => (
+  <div className="stack-s">
+    <div className="drop wait" aria-busy="true">
+      <b role="status">Uploading...</b>
+      <span className="num">
+        {file.name}, {showBytes(Math.round(share * file.size))} of {showBytes(file.size)}
+      </span>
+      <ProgressBar label="Upload" share={share} />
+    </div>
+    <div>
+      <Button busy disabled>
+        Uploading...
+      </Button>
+    </div>
+  </div>
+)

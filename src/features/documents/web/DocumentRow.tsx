@@ -1,0 +1,42 @@
+import { showFileSize } from '#values/bytes.ts'
+import { showDay } from '#values/dates.ts'
+import type { Document } from '../contract.ts'
+import { DocumentButtons } from './DocumentButtons.tsx'
+import { here, kindWords, showType } from './document-words.ts'
+import type { RowActs } from './row-acts.ts'
+import { Thumbnail } from './Thumbnail.tsx'
+
+/** One document of the list, in its newest version. */
+export const DocumentRow = ({ document, acts }: { document: Document; acts: RowActs }) => (
+  <tr role="row" className={document.version > 1 ? 'has-earlier' : undefined}>
+    <th scope="row" role="rowheader" className="w">
+      <span className="docn">
+        <Thumbnail documentId={document.id} />
+        <span>
+          {document.documentName}
+          {document.kind !== 'other' && <small>{kindWords[document.kind].label}</small>}
+        </span>
+      </span>
+    </th>
+    <td role="cell" data-l="Type">
+      {showType(document.mimeType)}
+    </td>
+    <td role="cell" className="r nowrap" data-l="Size">
+      {showFileSize(document.fileSize)}
+    </td>
+    <td role="cell" data-l="Version">
+      v{document.version}
+    </td>
+    <td role="cell" className="num nowrap" data-l="Uploaded">
+      {showDay(document.createdAt, here())}
+    </td>
+    <td role="cell" className="w">
+      <DocumentButtons
+        document={document}
+        name={document.documentName}
+        acts={acts}
+        onDelete={() => acts.askToDelete({ document, alone: false })}
+      />
+    </td>
+  </tr>
+)

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { showFileSize } from '#values/bytes.ts'
+import { showDay } from '#values/dates.ts'
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { Document } from '../contract.ts'
+import { DocumentButtons } from './DocumentButtons.tsx'
+import { here } from './document-words.ts'
+import type { RowActs } from './row-acts.ts'
+
+type Props = { document: Document; acts: RowActs; columns: number }
+
+/** A row below a document, in which its earlier versions are read when it is opened. */
+export const EarlierVersions = ({ document, acts, columns }: Props) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <tr role="row" className="earlier">
+      <td role="cell" className="w" colSpan={columns}>
+        <details onToggle={event => setOpen(event.currentTarget.open)}>
+          <summary>
+            Earlier versions <span className="vh">of {document.documentName}</span>
+          </summary>
+          {open && <Versions document={document} acts={acts} />}
+        </details>
+      </td>
+    </tr>
+  )
+}
+
+const Versions = ({ document, acts }: Omit<Props, 'columns'>) => {
+  const { data, error, isFetching, refetch } = useAsk(client.documents.versions, {
+    documentId: document.id,
+  })
+  if (data === undefined)
+    return error === null ? (
+      <div aria-busy="true">
+        <Skeleton height="2rem" />
+      </div>
+    ) : (
+      <ErrorNote error={error} onRetry={() => void refetch()} busy={isFetching} />
+    )
+  const earlier = data.data.filter(({ id }) => id !== document.id)
+  if (earlier.length === 0) return <p className="muted">No earlier versions are kept.</p>
+  return (
+    <ul>
+      {earlier.map(version => (
+        <li key={version.id}>
+          <span className="num">
+            <b>v{version.version}</b> {showFileSize(version.fileSize)}, {showDay(version.createdAt, here())}
+          </span>
+          <DocumentButtons
+            document={version}
+            name={`version ${version.version} of ${version.documentName}`}
+            acts={acts}
+            onDelete={() => acts.askToDelete({ document: version, alone: true })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,104 @@
+import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { Field } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import { kinds } from '../upload-rules.ts'
+import { DocumentFilePicker } from './DocumentFilePicker.tsx'
+import { kindWords } from './document-words.ts'
+import { type Upload, useUpload } from './use-upload.ts'
+
+/** Names a file, says what it is and sends it: choosing the file is what sends it. */
+export const UploadCard = () => {
+  const upload = useUpload()
+  const outcome = useRef<HTMLDivElement>(null)
+  const name = useRef<HTMLInputElement>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const sending = upload.sending !== null
+  const disabled = sending || upload.barred !== null
+
+  // What had the focus was disabled while the file was on its way.
+  const wasSending = useRef(false)
+  useEffect(() => {
+    if (wasSending.current && !sending && document.activeElement === document.body)
+      (outcome.current ?? file.current)?.focus()
+    wasSending.current = sending
+  }, [sending])
+
+  const askName = () => {
+    if (upload.askName()) name.current?.focus()
+  }
+  const next = (event: SyntheticEvent) => {
+    event.preventDefault()
+    askName()
+    file.current?.focus()
+  }
+
+  return (
+    <form className="card stack" aria-labelledby="upload" noValidate onSubmit={next}>
+      <div className="doc-head">
+        <h2 id="upload">Upload Document</h2>
+        <p>Bureaus ask for proof of who you are and where you live.</p>
+      </div>
+      <Field
+        label="Document Name"
+        hint={
+          upload.again
+            ? 'You have a document of this name. The file becomes its next version.'
+            : "For example, Driver's license"
+        }
+        error={upload.nameError ?? undefined}
+        control={wiring => (
+          <input
+            {...wiring}
+            ref={name}
+            type="text"
+            autoComplete="off"
+            value={upload.name}
+            disabled={disabled}
+            onChange={event => upload.setName(event.target.value)}
+          />
+        )}
+      />
+      <KindChoice upload={upload} disabled={disabled} />
+      <DocumentFilePicker upload={upload} input={file} onAskName={askName} />
+      {(upload.lost || upload.done) && (
+        <div ref={outcome} tabIndex={-1}>
+          {upload.lost && <ErrorNote error={upload.lost.error} onRetry={upload.lost.retry} />}
+          {upload.done && (
+            <Note tone="green" role="status">
+              {`${upload.done.documentName} uploaded successfully!`}
+            </Note>
+          )}
+        </div>
+      )}
+      <p className="safe">
+        <Icon name="lock" />
+        <span>
+          Only you, and a manager who opens your account, can open these files. We take out the place and time
+          that a phone writes into a picture.
+        </span>
+      </p>
+    </form>
+  )
+}
+
+const KindChoice = ({ upload, disabled }: { upload: Upload; disabled: boolean }) => (
+  <Field
+    label="Kind of document"
+    hint={kindWords[upload.kind].why}
+    control={wiring => (
+      <select
+        {...wiring}
+        value={upload.kind}
+        disabled={disabled}
+        onChange={event => upload.setKind(kinds.find(kind => kind === event.target.value) ?? 'other')}
+      >
+        {kinds.map(kind => (
+          <option key={kind} value={kind}>
+            {kindWords[kind].label}
+          </option>
+        ))}
+      </select>
+    )}
+  />
+)

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { useBarred } from '#web/opened.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { DeleteDialog } from './DeleteDialog.tsx'
+import { DocumentTable } from './DocumentTable.tsx'
+import { OutcomeNote } from './OutcomeNote.tsx'
+import { RecentlyDeleted } from './RecentlyDeleted.tsx'
+import type { Asked, Outcome } from './row-acts.ts'
+
+/** The list with its states: loading, failed, empty, full. An old list stays while a new one is fetched. */
+export const UploadedDocuments = () => {
+  const { data, error, isFetching, refetch } = useAsk(client.documents.list)
+  const barred = useBarred('never')
+  const [outcome, report] = useState<Outcome | null>(null)
+  const [asked, askToDelete] = useState<Asked | null>(null)
+  const said = useRef<HTMLDivElement>(null)
+
+  // The button that was pressed may be gone with its row.
+  useEffect(() => {
+    if (outcome !== null && document.activeElement === document.body) said.current?.focus()
+  }, [outcome])
+
+  const retry = () => void refetch()
+  if (data === undefined && error !== null)
+    return <ErrorCard error={error} onRetry={retry} busy={isFetching} />
+  const all = data?.data
+  return (
+    <div className="stack">
+      {error !== null && <ErrorNote error={error} onRetry={retry} busy={isFetching} />}
+      {outcome !== null && (
+        <div className="doc-said" ref={said} tabIndex={-1}>
+          <OutcomeNote outcome={outcome} report={report} />
+        </div>
+      )}
+      <section className="card flush" aria-labelledby="uploaded" aria-busy={all === undefined}>
+        <header>
+          <h2 id="uploaded">
+            {all === undefined ? 'Uploaded Documents' : `Uploaded Documents (${all.length})`}
+          </h2>
+          {barred !== null && <p id="no-deleting">Deleting and restoring: {barred}</p>}
+        </header>
+        {all === undefined && <Loading />}
+        {all?.length === 0 && (
+          <EmptyState icon="folder" title="No documents uploaded yet.">
+            Start with your driver's license or a utility bill.
+          </EmptyState>
+        )}
+        {all !== undefined && all.length > 0 && (
+          <DocumentTable documents={all} acts={{ report, askToDelete, barred }} />
+        )}
+      </section>
+      <RecentlyDeleted report={report} barred={barred} />
+      {asked !== null && <DeleteDialog asked={asked} report={report} onClose={() => askToDelete(null)} />}
+    </div>
+  )
+}
+
+const Loading = () => (
+  <div className="doc-wait">
+    <p className="muted" role="status">
+      Loading documents...
+    </p>
+    <Skeleton height="2.25rem" />
+    <Skeleton height="2.25rem" />
+    <Skeleton height="2.25rem" />
+  </div>
+)

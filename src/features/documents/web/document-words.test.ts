@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { lastDayBack, showType } from './document-words.ts'
+
+it.each([
+  ['image/jpeg', 'JPEG'],
+  ['image/jpg', 'JPG'],
+  ['application/pdf', 'PDF'],
+  ['unknown', 'UNKNOWN'],
+])('the type of %s is %s', (mimeType, shown) => {
+  expect(showType(mimeType)).toBe(shown)
+})
+
+it.each([
+  ['2026-11-21T18:00:00.000Z', 'Nov 28, 2026'],
+  ['2026-11-22T03:00:00.000Z', 'Nov 28, 2026'],
+  ['2026-12-28T18:00:00.000Z', 'Jan 4, 2027'],
+])('what was deleted at %s can be brought back until %s in New York', (deletedAt, day) => {
+  expect(lastDayBack(deletedAt, 'America/New_York')).toBe(day)
+})

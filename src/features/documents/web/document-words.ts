@@ -1,0 +1,37 @@
+import { showDay } from '#values/dates.ts'
+import { type Kind, UNDO_DAYS } from '../upload-rules.ts'
+
+/**
+ * Each kind in words, and why it is asked for: bureaus want proper identification (15 USC 1681h(a)(1)) before they answer,
+ * and their answers are evidence when an item is disputed again.
+ */
+export const kindWords = {
+  government_id: {
+    label: 'Government ID',
+    why: "A driver's license, ID card or passport. Bureaus ask for it to know that a letter is from you.",
+  },
+  proof_of_address: {
+    label: 'Proof of address',
+    why: 'A recent utility bill or bank statement. Bureaus ask for it to know where to answer.',
+  },
+  bureau_reply: {
+    label: "A bureau's reply",
+    why: 'What a bureau answered. It is your evidence if you dispute the item again.',
+  },
+  other: {
+    label: 'Other',
+    why: "Anything else that backs what you say, such as a lender's letter.",
+  },
+} as const satisfies Record<Kind, { label: string; why: string }>
+
+/** The subtype of a media type in capitals: `image/jpeg` gives `JPEG` (specification section 2). */
+export const showType = (mimeType: string): string => (mimeType.split('/')[1] ?? mimeType).toUpperCase()
+
+const DAY_MS = 86_400_000
+
+/** The last day, as `Nov 28, 2026`, on which something deleted at an instant can be brought back. */
+export const lastDayBack = (deletedAt: string, timeZone: string): string =>
+  showDay(new Date(Date.parse(deletedAt) + UNDO_DAYS * DAY_MS).toISOString(), timeZone)
+
+/** Where this browser is: days are shown in its time. */
+export const here = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

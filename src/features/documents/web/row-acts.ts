@@ -1,0 +1,73 @@
+import type { ApiError } from '#web/api-error.ts'
+import { useAct } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { saveBlob } from '#web/ui/save-blob.ts'
+import type { Document } from '../contract.ts'
+import { fileNameOf } from '../upload-rules.ts'
+
+/** How an act on a document of the list went; what was deleted can be brought back. */
+export type Outcome =
+  | { went: 'well'; words: string; deleted: Document | null }
+  | { went: 'wrong'; error: ApiError; retry: () => void }
+
+export type Report = (outcome: Outcome) => void
+
+/** A document, or one earlier version of it alone, that is asked to be deleted. */
+export type Asked = { document: Document; alone: boolean }
+
+/** What the list gives its rows. */
+export type RowActs = {
+  report: Report
+  askToDelete: (asked: Asked) => void
+  /** Why nothing may be deleted here; null when it may. */
+  barred: string | null
+}
+
+const well = (words: string, deleted: Document | null = null): Outcome => ({ went: 'well', words, deleted })
+
+/** Saves one version of a document under the document's name. */
+export const useDownload = ({ id, documentName }: Document, report: Report) => {
+  const { mutate, isPending } = useAct(client.documents.download, {
+    onDone: file => saveBlob(file, fileNameOf(documentName)),
+  })
+  const run = () =>
+    mutate(
+      { documentId: id },
+      {
+        onSuccess: () => report(well(`${documentName} downloaded`)),
+        onError: error => report({ went: 'wrong', error, retry: run }),
+      },
+    )
+  return { run, busy: isPending }
+}
+
+const changed = [client.documents.list, client.documents.versions]
+
+/** Deletes a document with all its versions, or one earlier version alone. */
+export const useDeleting = (document: Document, report: Report, onEnd: () => void) => {
+  const { mutate, isPending } = useAct(client.documents.remove, { refreshes: changed })
+  const run = () =>
+    mutate(
+      { documentId: document.id },
+      {
+        onSuccess: () => report(well('Document deleted successfully', document)),
+        onError: error => report({ went: 'wrong', error, retry: run }),
+        onSettled: onEnd,
+      },
+    )
+  return { run, busy: isPending }
+}
+
+/** Brings back what was deleted with a document. */
+export const useRestoring = (document: Document, report: Report) => {
+  const { mutate, isPending } = useAct(client.documents.restore, { refreshes: changed })
+  const run = () =>
+    mutate(
+      { documentId: document.id },
+      {
+        onSuccess: () => report(well(`${document.documentName} restored`)),
+        onError: error => report({ went: 'wrong', error, retry: run }),
+      },
+    )
+  return { run, busy: isPending }
+}

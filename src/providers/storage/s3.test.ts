@@ -1,0 +1,78 @@
+import { createServer } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openS3Peer, type S3Peer } from '#testing/s3-peer.ts'
+import { signatureProblem } from '#testing/sig-v4.ts'
+import { newKey, storageBehaves } from './port.suite.ts'
+import { s3Storage } from './s3.ts'
+
+let peer: S3Peer
+beforeAll(async () => {
+  peer = await openS3Peer()
+})
+afterEach(() => peer.answer(null))
+afterAll(() => peer.close())
+
+describe('files in a bucket', () => {
+  storageBehaves(() => s3Storage(peer.settings))
+
+  it('are all asked for with a signature that a server of our own finds right', () => {
+    expect(peer.problems).toEqual([])
+    expect(peer.asked.length).toBeGreaterThan(40)
+    for (const one of peer.asked)
+      expect(one).toMatch(/^(PUT|GET|DELETE) \/fairfile-test\/files\/[0-9a-f]{32}$/)
+  })
+
+  it('are refused to another secret', async () => {
+    const stranger = s3Storage({ ...peer.settings, secretAccessKey: 'guessed' })
+    await expect(stranger.get(newKey())).rejects.toMatchObject({ provider: 'Storage', retryable: true })
+    expect(peer.problems).toEqual(['the signature is another'])
+  })
+
+  it.each([500, 503])('fail after a few tries while the bucket answers %i', async status => {
+    peer.answer(status)
+    const storage = s3Storage(peer.settings)
+    const failure = { provider: 'Storage', retryable: true }
+    await expect(storage.put(newKey(), Buffer.of(1))).rejects.toMatchObject(failure)
+    await expect(storage.get(newKey())).rejects.toMatchObject(failure)
+    await expect(storage.remove(newKey())).rejects.toMatchObject(failure)
+  })
+
+  it('fail, and are not taken for absent, when the bucket is not there', async () => {
+    const storage = s3Storage({ ...peer.settings, bucket: 'elsewhere' })
+    await expect(storage.get(newKey())).rejects.toMatchObject({ provider: 'Storage' })
+  })
+
+  it('fail when nobody answers', async () => {
+    const nobody = createServer().listen(0, '127.0.0.1')
+    await new Promise(resolve => nobody.once('listening', resolve))
+    const address = nobody.address()
+    const port = address !== null && typeof address === 'object' ? address.port : 0
+    await new Promise(resolve => nobody.close(resolve))
+    const storage = s3Storage({ ...peer.settings, endpoint: new URL(`http://127.0.0.1:${port}`) })
+    await expect(storage.put(newKey(), Buffer.of(1))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+})
+
+it('finds the published example of a signature right, and a changed request wrong', () => {
+  // Amazon's own, "Example: GET Object" of Signature Calculations for the Authorization Header (S3 API reference).
+  const keys = {
+    accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+    secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  }
+  const example = {
+    method: 'GET',
+    url: '/test.txt',
+    headers: {
+      host: 'examplebucket.s3.amazonaws.com',
+      range: 'bytes=0-9',
+      'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      'x-amz-date': '20130524T000000Z',
+      authorization:
+        'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+    },
+    body: Buffer.alloc(0),
+  }
+  expect(signatureProblem(example, keys)).toBeNull()
+  expect(signatureProblem({ ...example, url: '/test2.txt' }, keys)).not.toBeNull()
+  expect(signatureProblem({ ...example, body: Buffer.of(1) }, keys)).not.toBeNull()
+})

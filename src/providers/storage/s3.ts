@@ -1,0 +1,67 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { ProviderFailure } from '../failure.ts'
+import { checkedKey, type S3Settings, type Storage } from './port.ts'
+
+/** How long a connection and an answer may take, and how often a call is tried: a person waits for it. */
+const CONNECT_MS = 3_000
+const ANSWER_MS = 10_000
+const TRIES = 3
+
+/** The name of what went wrong: the protocol's own, or the connection's. */
+const codeOf = (error: unknown) => {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
+
+const failure = (error: unknown) =>
+  new ProviderFailure('Storage', 'The files cannot be reached right now.', true, { code: codeOf(error) })
+
+/** Files as objects of a bucket, by the S3 protocol. A bucket of one's own host is named in the path. */
+export const s3Storage = ({ bucket, endpoint, region, ...credentials }: S3Settings): Storage => {
+  const client = new S3Client({
+    region,
+    credentials,
+    maxAttempts: TRIES,
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
+    ...(endpoint ? { endpoint: endpoint.href, forcePathStyle: true } : {}),
+  })
+  const place = (key: string) => ({ Bucket: bucket, Key: `files/${checkedKey(key)}` })
+  return {
+    put: async (key, bytes) => {
+      const asked = new PutObjectCommand({
+        ...place(key),
+        Body: bytes,
+        ContentType: 'application/octet-stream',
+      })
+      try {
+        await client.send(asked)
+      } catch (error) {
+        throw failure(error)
+      }
+    },
+    get: async key => {
+      const asked = new GetObjectCommand(place(key))
+      try {
+        const { Body } = await client.send(asked)
+        return Body ? await Body.transformToByteArray() : null
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null
+        throw failure(error)
+      }
+    },
+    remove: async key => {
+      const asked = new DeleteObjectCommand(place(key))
+      try {
+        await client.send(asked)
+      } catch (error) {
+        throw failure(error)
+      }
+    },
+  }
+}
