@@ -1,0 +1,98 @@
+import type { Account } from '#features/reports/canonical.ts'
+import type { Context } from './context.ts'
+import { evidenceOf, type Field, monthEvidence } from './evidence.ts'
+import {
+  type Evidence,
+  type Found,
+  type Rule,
+  type Severity,
+  type SuggestedReason,
+  type Verdict,
+  verdicts,
+} from './finding.ts'
+import { isMerged } from './row-facts.ts'
+import { bureausOfRows, sentencesOf } from './wording.ts'
+
+/** Rules that look at one row at a time, and what several rows of one account make one finding. */
+
+/** What a row states against itself. */
+export type Statement = {
+  /** A sentence that begins with the bureau: `lists it as paid, yet with a balance of $312.00`. */
+  says: string
+  fields: readonly Field[]
+  months?: Account['paymentHistory']
+  more?: readonly Evidence[]
+  reason?: SuggestedReason
+  /** Where this case is less, or more, than what the rule finds otherwise. */
+  verdict?: Verdict
+  severity?: Severity
+  title?: string
+  /** What to say at the end, where it is not what the rule says otherwise. */
+  closing?: string
+}
+
+export type AccountRule = Omit<Rule, 'find'> & {
+  title: string
+  reason: SuggestedReason
+  /** Ends the explanation; a question for what may be true. */
+  closing?: string
+  states: (row: Account, context: Context) => Statement | null
+}
+
+/** How an explanation ends: what follows from the verdict, and nothing more. */
+const closings: Readonly<Record<Verdict, string>> = {
+  impossible: 'That cannot be right as it stands.',
+  contradiction: 'These do not go together, so at least one of them may be wrong.',
+  ask: 'It may be right. Please check it.',
+}
+
+export const closingOf = (verdict: Verdict): string => closings[verdict]
+
+const strictness = (verdict: Verdict): number => verdicts.indexOf(verdict)
+
+type Stated = { row: Account; statement: Statement; verdict: Verdict }
+
+const foundOf = (rule: AccountRule, stated: readonly [Stated, ...Stated[]]): Found => {
+  const { title, reason, severity } = rule
+  const [first] = stated.toSorted((one, other) => strictness(one.verdict) - strictness(other.verdict))
+  const strictest = first ?? stated[0]
+  const { statement, verdict } = strictest
+  const like = stated.filter(one => one.verdict === verdict && one.statement.title === statement.title)
+  return {
+    subject: { kind: 'account', id: stated[0].row.id },
+    bureaus: bureausOfRows(like.map(({ row }) => row)),
+    title: statement.title ?? title,
+    explanation: `${sentencesOf(like.map(({ row, statement: { says } }) => ({ row, says })))} ${
+      statement.closing ?? (verdict === rule.verdict ? rule.closing : undefined) ?? closingOf(verdict)
+    }`,
+    evidence: like.flatMap(({ row, statement: { fields, months = [], more = [] } }) => [
+      ...evidenceOf(row, fields),
+      ...monthEvidence(row, months),
+      ...more,
+    ]),
+    reason: statement.reason ?? reason,
+    verdict,
+    severity: statement.severity ?? severity,
+    certainty: like.some(({ row }) => !isMerged(row)) ? 1 : 0.8,
+  }
+}
+
+/**
+ * A rule of single rows: what it finds at several bureaus of an account is one finding, in the words of the strictest
+ * of its cases.
+ */
+export const accountRule = (rule: AccountRule): Rule => ({
+  id: rule.id,
+  verdict: rule.verdict,
+  severity: rule.severity,
+  source: rule.source,
+  ...(rule.implies ? { implies: rule.implies } : {}),
+  find: context =>
+    context.groups.flatMap(rows => {
+      const [first, ...others] = rows.flatMap((row): Stated[] => {
+        const statement = rule.states(row, context)
+        return statement === null ? [] : [{ row, statement, verdict: statement.verdict ?? rule.verdict }]
+      })
+      return first === undefined ? [] : [foundOf(rule, [first, ...others])]
+    }),
+})

@@ -1,0 +1,105 @@
+import type { Inquiry } from '#features/reports/canonical.ts'
+import { type Creditor, creditorAgreement, creditorOf, creditorShelves } from '#features/reports/creditor.ts'
+import { shelved } from '#features/reports/shelves.ts'
+import { dayNumber } from '#values/dates.ts'
+
+/** Applications for credit: inquiries of one company and day, whichever bureaus were asked. */
+
+/** A company's name with what it is compared by worked out once. */
+export type Company = { plain: string; creditor: Creditor }
+
+/** A company's name in small letters and digits alone. */
+export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+const companyOf = (name: string): Company => ({
+  plain: plainName(name),
+  creditor: creditorOf(name),
+})
+
+/** Whether two names are one company's; bureaus shorten and cut the same name each in its own way. */
+const isOneCompany = (one: Company, other: Company): boolean =>
+  one.plain === other.plain || creditorAgreement(one.creditor, other.creditor) !== 'different'
+
+/** What of an inquiry tells an application. */
+type Asking = Pick<Inquiry, 'company' | 'bureau' | 'date' | 'kind'>
+
+/** The inquiries of one application, one of each bureau that was asked. */
+export type Application<Row extends Asking = Inquiry> = { rows: readonly [Row, ...Row[]]; company: Company }
+
+type Asked<Row> = { inquiry: Row; company: Company }
+
+/** Whether an inquiry belongs to an application. One bureau spells a company in one way. */
+const belongsTo = <Row extends Asking>(
+  application: readonly Asked<Row>[],
+  { inquiry, company }: Asked<Row>,
+): boolean =>
+  application.some(row => row.company.plain === company.plain) ||
+  (application.every(row => row.inquiry.bureau !== inquiry.bureau) &&
+    application.some(row => isOneCompany(row.company, company)))
+
+/**
+ * The applications for credit, distinct in company and date (decisions section 5), newest first.
+ * Consumer files seldom say hard or soft, so only those marked soft are left out (credit-formats section 14).
+ */
+export const applicationsIn = <Row extends Asking>(inquiries: readonly Row[]): Application<Row>[] => {
+  const asked = inquiries
+    .filter(({ kind }) => kind !== 'soft')
+    .map((inquiry): Asked<Row> => ({ inquiry, company: companyOf(inquiry.company) }))
+  return [...Map.groupBy(asked, ({ inquiry }) => inquiry.date).values()]
+    .flatMap(ofDay => {
+      const applications: Asked<Row>[][] = []
+      for (const row of ofDay) {
+        const same = applications.find(application => belongsTo(application, row))
+        if (same) same.push(row)
+        else applications.push([row])
+      }
+      return applications.flatMap(([first, ...others]): Application<Row>[] =>
+        first === undefined
+          ? []
+          : [{ rows: [first.inquiry, ...others.map(({ inquiry }) => inquiry)], company: first.company }],
+      )
+    })
+    .toSorted((one, other) => (other.rows[0].date ?? '').localeCompare(one.rows[0].date ?? ''))
+}
+
+/** Tells whether one of these creditors is a company, so that an application may have led to an account. */
+export const creditorsNamed = (creditors: Iterable<string>): ((company: Company) => boolean) => {
+  const named = [...new Set(creditors)].filter(name => name !== '').map(companyOf)
+  const near = shelved(named, ({ creditor }) => creditorShelves(creditor), Number.MAX_SAFE_INTEGER)
+  const plain = new Set(named.map(one => one.plain))
+  return company =>
+    plain.has(company.plain) ||
+    near(creditorShelves(company.creditor)).some(creditor => isOneCompany(company, creditor))
+}
+
+/** A burst is this many companies in this many days (product paper section 5, I-06). */
+export const burst = { companies: 3, days: 30 } as const
+
+const distinct = (companies: readonly Company[]): Company[] =>
+  companies.reduce<Company[]>(
+    (all, company) => (all.some(other => isOneCompany(company, other)) ? all : [...all, company]),
+    [],
+  )
+
+/**
+ * The newest three applications or more, with as many companies, within thirty days; none of them led to an account.
+ * Given are applications, newest first.
+ */
+export const burstIn = <Row extends Asking>(
+  applications: readonly Application<Row>[],
+  ledToAccount: (company: Company) => boolean,
+): Application<Row>[] => {
+  const unknown = applications.flatMap(application => {
+    const { date } = application.rows[0]
+    return date?.length === 10 && !ledToAccount(application.company)
+      ? [{ application, day: dayNumber(date) }]
+      : []
+  })
+  let end = 0
+  for (const [start, { day }] of unknown.entries()) {
+    while (end < unknown.length && day - (unknown[end]?.day ?? day) < burst.days) end += 1
+    const window = unknown.slice(start, end).map(({ application }) => application)
+    if (distinct(window.map(({ company }) => company)).length >= burst.companies) return window
+  }
+  return []
+}

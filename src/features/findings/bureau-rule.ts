@@ -1,0 +1,88 @@
+import type { Account } from '#features/reports/canonical.ts'
+import { closingOf } from './account-rule.ts'
+import { isComparable } from './dates-apart.ts'
+import { evidenceOf, type Field, monthEvidence } from './evidence.ts'
+import { type Found, type Rule, type SuggestedReason, type Verdict, verdicts } from './finding.ts'
+import { isMerged } from './row-facts.ts'
+import { bureausOfRows, sentencesOf } from './wording.ts'
+
+/**
+ * Rules that lay the bureaus' rows of one account side by side. Compared are rows of the bureaus' own, last reported
+ * within 35 days of each other. A bureau that does not list the account, or does not report the value, says nothing.
+ */
+export type BureauRule = Omit<Rule, 'find'> & {
+  title: string
+  reason: SuggestedReason
+  fields: readonly Field[]
+  /** What two rows make of each other; null when they agree, or when it explains itself. */
+  compares: (one: Account, other: Account) => Verdict | null
+  /** What a row shows, as a sentence that begins with the bureau; null when it shows nothing of it. */
+  says: (row: Account, rows: readonly Account[]) => string | null
+  months?: (row: Account, rows: readonly Account[]) => Account['paymentHistory']
+  /** Whether a row is one to dispute, where the person would not dispute what is better for her. */
+  isWorse?: (row: Account, rows: readonly Account[]) => boolean
+}
+
+type Pair = readonly [one: Account, other: Account]
+
+/** Each bureau's own row once. */
+const ownRows = (rows: readonly Account[]): Account[] => [
+  ...new Map(rows.filter(row => !isMerged(row)).map(row => [row.bureau, row])).values(),
+]
+
+const pairsOf = (rows: readonly Account[]): Pair[] =>
+  rows.flatMap((one, index) =>
+    rows.slice(index + 1).flatMap((other): Pair[] => (isComparable(one, other) ? [[one, other]] : [])),
+  )
+
+const closing = 'Bureaus can differ because a lender reports to them at different times. Which one is right?'
+
+const foundIn = (rule: BureauRule, group: readonly Account[]): Found[] => {
+  const pairs = pairsOf(ownRows(group))
+  const apart = pairs.flatMap(([one, other]) => {
+    const verdict = rule.compares(one, other)
+    return verdict === null ? [] : [{ rows: [one, other], verdict }]
+  })
+  const [strictest] = apart.toSorted(
+    (one, other) => verdicts.indexOf(one.verdict) - verdicts.indexOf(other.verdict),
+  )
+  const [first] = group
+  if (strictest === undefined || first === undefined) return []
+  const involved = new Set(apart.flatMap(({ rows }) => rows))
+  // The row of a third bureau that agrees with one of the two is shown beside them.
+  const beside = group.filter(
+    row => involved.has(row) || pairs.some(pair => pair.includes(row) && pair.some(one => involved.has(one))),
+  )
+  const worse = beside.filter(row => rule.isWorse?.(row, beside) ?? true)
+  const { verdict } = strictest
+  const statements = beside.flatMap(row => {
+    const says = rule.says(row, beside)
+    return says === null ? [] : [{ row, says }]
+  })
+  return [
+    {
+      subject: { kind: 'account', id: first.id },
+      bureaus: bureausOfRows(worse.length > 0 ? worse : beside),
+      title: rule.title,
+      explanation: `${sentencesOf(statements)} ${verdict === 'ask' ? closing : closingOf('contradiction')}`,
+      evidence: beside.flatMap(row => [
+        ...evidenceOf(row, rule.fields),
+        ...monthEvidence(row, rule.months?.(row, beside) ?? []),
+      ]),
+      reason: rule.reason,
+      verdict,
+      severity: rule.severity,
+      certainty: beside.length > 2 ? 0.9 : 0.8,
+    },
+  ]
+}
+
+/** A rule between bureaus; one finding an account. */
+export const bureauRule = (rule: BureauRule): Rule => ({
+  id: rule.id,
+  verdict: rule.verdict,
+  severity: rule.severity,
+  source: rule.source,
+  ...(rule.implies ? { implies: rule.implies } : {}),
+  find: ({ groups }) => groups.flatMap(group => (group.length > 1 ? foundIn(rule, group) : [])),
+})

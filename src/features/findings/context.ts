@@ -1,0 +1,53 @@
+import type { Account, Inquiry, PersonalInfo, PublicRecord } from '#features/reports/canonical.ts'
+import { type Bureau, bureaus } from '#values/bureau.ts'
+import type { PartialDate } from '#values/dates.ts'
+import type { Examined } from './finding.ts'
+
+/** A report in the order and under the keys in which rules look at it, made once: no rule compares all with all. */
+export type Context = {
+  /** The report's own date, else the latest date at which an account was reported: the "today" of every rule. */
+  asOf: PartialDate | null
+  accounts: readonly Account[]
+  /** The rows of each account, in the order of the bureaus. */
+  groups: readonly (readonly Account[])[]
+  byBureau: ReadonlyMap<Bureau, readonly Account[]>
+  inquiries: readonly Inquiry[]
+  records: readonly PublicRecord[]
+  people: readonly PersonalInfo[]
+  /** The birth date as a bureau has it. */
+  birthAt: (bureau: Bureau) => PartialDate | null
+}
+
+const place = (bureau: Bureau): number => bureaus.indexOf(bureau)
+
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
+
+/** By id and bureau; what neither tells apart, by its content, so that the order of the document means nothing. */
+const inOrderOf = <Row extends { id: string; bureau: Bureau }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted(
+    (one, other) =>
+      compareTexts(one.id, other.id) ||
+      place(one.bureau) - place(other.bureau) ||
+      compareTexts(JSON.stringify(one), JSON.stringify(other)),
+  )
+
+/** Prepares a report for the rules. */
+export const contextOf = (report: Examined): Context => {
+  const accounts = inOrderOf(report.accounts)
+  const people = report.personal.toSorted(
+    (one, other) =>
+      place(one.bureau) - place(other.bureau) || compareTexts(JSON.stringify(one), JSON.stringify(other)),
+  )
+  const births = new Map(people.toReversed().map(person => [person.bureau, person.dob]))
+  const lastReported = accounts.map(row => row.lastReported).filter(date => date !== null)
+  return {
+    asOf: report.reportDate ?? lastReported.toSorted().at(-1) ?? null,
+    accounts,
+    groups: [...Map.groupBy(accounts, row => row.id).values()],
+    byBureau: Map.groupBy(accounts, row => row.bureau),
+    inquiries: inOrderOf(report.inquiries),
+    records: inOrderOf(report.publicRecords),
+    people,
+    birthAt: bureau => births.get(bureau) ?? null,
+  }
+}

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { withinPlan } from '#features/credit/within-plan.ts'
+import { accountReasons } from '#features/disputes/reasons.ts'
+import { anyReport, longNumber, markOf, ssn } from '#testing/any-report.ts'
+import { chanceOf } from '#testing/chance.ts'
+import { finderScore, generatedReport } from '#testing/finder-score.ts'
+import { personOf, reportOf } from '#testing/report-of.ts'
+import { trueAccount } from '#testing/true-accounts.ts'
+import { kinds } from '#testing/true-stories.ts'
+import { bureaus } from '#values/bureau.ts'
+import { findingsAnswer } from './answer.ts'
+import { ShownFindings } from './contract.ts'
+import { everythingFound, findingsOf } from './find.ts'
+import { rules } from './rules.ts'
+
+const anySeed = fc.integer({ min: 1, max: 2 ** 31 - 1 })
+
+const trueReport = (seed: number) => {
+  const chance = chanceOf(seed)
+  return reportOf({
+    accounts: Array.from({ length: 20 }, (_, nth) =>
+      trueAccount(chance, chance.one(kinds), `account-${nth}`, nth),
+    ).flatMap(({ rows }) => rows),
+    personal: bureaus.map(bureau => personOf({ bureau })),
+  })
+}
+
+/** The same rows in another order, as the seed has it. */
+const shuffled = <Row>(rows: readonly Row[], seed: number): Row[] => {
+  const { next } = chanceOf(seed)
+  return rows
+    .map(row => ({ row, at: next() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ row }) => row)
+}
+
+describe('the finder', () => {
+  test('calls nothing wrong in reports that are true', () => {
+    fc.assert(
+      fc.property(anySeed, seed => {
+        const errors = everythingFound(trueReport(seed)).filter(({ verdict }) => verdict !== 'ask')
+        expect(errors.map(({ rule, explanation }) => `${rule} ${explanation}`)).toEqual([])
+      }),
+    )
+  })
+
+  test('finds the same whatever the order of the rows', () => {
+    fc.assert(
+      fc.property(anyReport, anySeed, (report, seed) => {
+        const other = {
+          ...report,
+          accounts: shuffled(report.accounts, seed),
+          inquiries: shuffled(report.inquiries, seed),
+          publicRecords: shuffled(report.publicRecords, seed),
+          personal: shuffled(report.personal, seed),
+        }
+        expect(findingsOf(other)).toEqual(findingsOf(report))
+      }),
+    )
+  })
+
+  test('finds on the free plan what TransUnion alone shows, and not a word of the others', () => {
+    fc.assert(
+      fc.property(anyReport, report => {
+        const free = findingsAnswer(withinPlan(report, 'free'))
+        const ofTransUnion = <Row extends { bureau: string }>(rows: Row[]) =>
+          rows.filter(({ bureau }) => bureau === 'TransUnion')
+        const alone = withinPlan(
+          {
+            ...report,
+            files: ofTransUnion(report.files),
+            accounts: ofTransUnion(report.accounts),
+            inquiries: ofTransUnion(report.inquiries),
+            publicRecords: ofTransUnion(report.publicRecords),
+            personal: ofTransUnion(report.personal),
+          },
+          'max',
+        )
+        // An account is named after the rows that are seen.
+        const names = (text: string) =>
+          text.replaceAll(/Bank [a-e]/g, 'a bank').replaceAll(/mark-of-transunion/g, 'a bank')
+        expect(names(JSON.stringify(free))).toEqual(names(JSON.stringify(findingsAnswer(alone))))
+        expect(JSON.stringify(free)).not.toMatch(/Experian|Equifax/)
+        for (const bureau of ['Experian', 'Equifax'] as const) {
+          expect(JSON.stringify(free)).not.toContain(markOf(bureau))
+        }
+      }),
+    )
+  })
+
+  test('answers any report by the contract, with names of its own, masked, at most five recommended', () => {
+    fc.assert(
+      fc.property(anyReport, fc.constantFrom('free' as const, 'max' as const), (report, plan) => {
+        const answer = findingsAnswer(withinPlan(report, plan))
+        expect(ShownFindings.parse(answer)).toEqual(answer)
+        expect(new Set(answer.items.map(({ id }) => id)).size).toBe(answer.items.length)
+        expect(answer.items.filter(({ recommended }) => recommended).length).toBeLessThanOrEqual(5)
+        for (const { evidence, bureaus: at, explanation, title } of answer.items) {
+          expect(evidence.length).toBeGreaterThan(0)
+          expect(at.length).toBeGreaterThan(0)
+          expect(`${title} ${explanation}`).not.toMatch(/guarantee|remove|erase|null|undefined|NaN|!/i)
+        }
+        const text = JSON.stringify(answer)
+        expect(text).not.toMatch(/666\D{0,2}34\D{0,2}4417/)
+        expect(text).not.toContain(ssn.slice(0, 8))
+        expect(text).not.toContain(longNumber)
+      }),
+    )
+  })
+
+  test('finds 95 of 100 planted errors and is right in 99 of 100', () => {
+    const { planted, clean, findings, wrong, missed } = finderScore(2027, 400)
+    expect(clean).toBe(planted)
+    expect(1 - missed.length / planted).toBeGreaterThan(0.95)
+    expect(1 - wrong.length / findings).toBeGreaterThan(0.99)
+  })
+
+  test('puts the pattern of identity theft first, and tells one cause once', () => {
+    const { report } = generatedReport(chanceOf(7), 30, 0)
+    const all = findingsOf({
+      ...report,
+      personal: [personOf(), personOf({ bureau: 'Equifax', ssnLastFour: '1111' })],
+    })
+    expect(all[0]?.rule).toBe('P-03')
+    expect(all.filter(({ recommended }) => recommended)).toHaveLength(5)
+    expect(all.slice(0, 5).every(({ severity }) => severity !== 'low')).toBe(true)
+  })
+
+  test('leads only to reasons that the wizards know', () => {
+    const inquiryReasons = [
+      'no_application',
+      'identity_theft',
+      'not_hard',
+      'duplicate',
+      'wrong_date',
+      'too_old',
+      'other',
+    ]
+    const { report } = generatedReport(chanceOf(11), 120, 0)
+    for (const { reason, subject } of findingsOf(report)) {
+      const known: readonly string[] = subject.kind === 'inquiry' ? inquiryReasons : accountReasons
+      expect(reason === null || known.includes(reason)).toBe(true)
+    }
+  })
+})
+
+test('the page of the finder lists every check with its verdict, severity and source', () => {
+  const page = readFileSync('docs/finder.md', 'utf8').split('\n')
+  const ids = [...new Set(rules.map(({ id }) => id))]
+  for (const { id, verdict, severity, source } of rules) {
+    const line = page.find(one => one.startsWith(`| ${id} |`)) ?? ''
+    expect(line).toContain(` | ${verdict} | ${severity} | `)
+    expect(line).toContain(source)
+  }
+  expect(page.filter(line => /^\| [CIP]-\d\d \|/.test(line))).toHaveLength(ids.length)
+  expect(ids.length).toBeGreaterThanOrEqual(45)
+})

@@ -1,0 +1,90 @@
+import type { Report } from '#features/reports/canonical.ts'
+import type { Bureau } from '#values/bureau.ts'
+import type { Context } from './context.ts'
+
+/** What the finder looks for and what it gives: rules as data with a pure function, findings as plain values. */
+
+/**
+ * How sure a finding is. `impossible`: an entry that cannot be true as it stands. `contradiction`: two statements of
+ * which at least one is wrong. `ask`: it may well be true, and only the person knows.
+ */
+export const verdicts = ['impossible', 'contradiction', 'ask'] as const
+export type Verdict = (typeof verdicts)[number]
+
+export const severities = ['high', 'medium', 'low'] as const
+export type Severity = (typeof severities)[number]
+
+/** The reasons of disputes that findings lead to (decisions section 3). */
+export const suggestedReasons = [
+  'not_mine',
+  'identity_theft',
+  'not_responsible',
+  'wrong_balance',
+  'wrong_limit',
+  'wrong_payment_status',
+  'never_late',
+  'wrong_dates',
+  'paid_or_settled',
+  'closed_shown_open',
+  'duplicate',
+  'included_in_bankruptcy',
+  'too_old',
+  'reaged',
+  'sold_or_transferred',
+  'medical',
+  'unknown_original_creditor',
+  'deceased_in_error',
+  'no_application',
+  'not_hard',
+  'wrong_date',
+  'other',
+] as const
+export type SuggestedReason = (typeof suggestedReasons)[number]
+
+export const personalFields = ['name', 'dob', 'ssn', 'address'] as const
+export type PersonalField = (typeof personalFields)[number]
+
+/** The wizard that takes what was found. */
+export const wizards = ['account', 'inquiry', 'personal-info'] as const
+
+/** A field as the report shows it: its name in the report model, and its value as screens print it. */
+export type Evidence = { bureau: Bureau; field: string; value: string }
+
+/** What a finding is about. A public record has no wizard: the bureau is written to. */
+export type Subject =
+  | { kind: 'account'; id: string }
+  | { kind: 'inquiry'; id: string }
+  | { kind: 'record'; id: string }
+  | { kind: 'personal'; field: PersonalField; value: string }
+
+/** What a rule found once: about one thing, at the bureaus that show it. */
+export type Found = {
+  subject: Subject
+  bureaus: readonly Bureau[]
+  title: string
+  explanation: string
+  evidence: readonly Evidence[]
+  reason: SuggestedReason | null
+  verdict: Verdict
+  severity: Severity
+  /** How likely it deserves a dispute beside others of its verdict and severity, 0 to 1. */
+  certainty: number
+}
+
+/** A check of the report alone. The source is the law or the format that makes it one. */
+export type Rule = {
+  /** `C-02`: C are checks of accounts, I of inquiries, P of personal data. */
+  id: string
+  /** The strictest verdict that it gives; a case that may be true is asked about. */
+  verdict: Verdict
+  severity: Severity
+  source: string
+  /** Rules whose findings of the same thing have the same cause, and are not told beside this one's. */
+  implies?: readonly string[]
+  find: (context: Context) => readonly Found[]
+}
+
+export type Finding = Found & { id: string; rule: string; recommended: boolean }
+
+/** The parts of a report that are looked at: what the plan shows of it, masked. */
+export type Examined = Pick<Report, 'reportDate' | 'accounts' | 'inquiries' | 'publicRecords' | 'personal'>

@@ -1,0 +1,118 @@
+import type { Account, PayToken } from '#features/reports/canonical.ts'
+import { centsOf, type Dollars } from '#values/money.ts'
+
+/** What a row says of itself, each claim in one place. What is not reported claims nothing. */
+
+/** Whole cents owed; what is not reported counts as nothing owed. */
+export const owed = (amount: Dollars | null): number => centsOf(amount) ?? 0
+
+/** Whether an amount is reported, and is zero. */
+export const isZero = (amount: Dollars | null): boolean => centsOf(amount) === 0
+
+/** How many days late, in steps of thirty; null for what is no lateness. */
+const steps: Partial<Record<PayToken, number>> = { OK: 0, 30: 1, 60: 2, 90: 3, 120: 4, 150: 5, 180: 6 }
+export const stepOf = (status: PayToken | null): number | null =>
+  status === null ? null : (steps[status] ?? null)
+
+/** Thirty to 180 days late. */
+export const isLate = (status: PayToken | null): boolean => (stepOf(status) ?? 0) > 0
+
+/** Charge-off, collection and the like: beyond lateness (Metro 2 account status 88, 89, 93 to 97). */
+export const isSevere = (status: PayToken | null): boolean =>
+  status !== null && stepOf(status) === null && status !== 'U'
+
+/** A collection agency's own entry, and not a creditor's account that it rates as in collection. */
+export const isCollectors = (row: Pick<Account, 'isCollection' | 'accountType'>): boolean =>
+  row.isCollection && row.accountType === 'Collection'
+
+/** A row of a debt that began with somebody else, whose earlier dates may be those of that creditor. */
+export const isPassedOn = (row: Account): boolean => row.isCollection || row.originalCreditor !== null
+
+/** One row for several bureaus, or for one that is not named: no bureau's own statement. */
+export const isMerged = (row: Pick<Account, 'valuesShared' | 'bureausKnown'>): boolean =>
+  row.valuesShared || !row.bureausKnown
+
+const isLoan = (row: Account): boolean => row.accountType === 'Installment' || row.accountType === 'Mortgage'
+
+/** A card, line or charge account: its balance may fall to zero and rise again. */
+export const isRevolving = (row: Account): boolean =>
+  row.accountType === 'Revolving' || row.accountType === 'Line of credit'
+
+const mayBeUsedAgain = (row: Account): boolean =>
+  row.openClosed === 'Open' && !isLoan(row) && !row.isCollection
+
+const says = (row: Account, words: RegExp): boolean => row.remarks.some(({ text }) => words.test(text))
+
+const paidInFull = /(?<!\b(?:not|be|if|when|until|once) )\bpaid in full\b/i
+const settled =
+  /(?<!\b(?:not|be|if|when|until|once) )\bsettled\b\W+(?:in full|for less|less than|for less than)\b/i
+
+/** A closed account may lawfully carry a balance; a paid or settled one may not (Metro 2 status 13, 61 to 65). */
+export const isPaid = (row: Account): boolean =>
+  (row.accountStatus === 'Paid' ||
+    /^paid\b(?! as agreed)/i.test(row.condition ?? '') ||
+    says(row, paidInFull) ||
+    says(row, settled)) &&
+  !mayBeUsedAgain(row)
+
+/** Whether anything says that nothing is owed any more, in words or by a date. */
+export const isPaidMarked = (row: Account): boolean =>
+  isPaid(row) || row.datePaid !== null || says(row, /\b(?:paid|settled|satisfied|forgiven|cancel+ed)\b/i)
+
+/** Closed as the bureau says, else by its status. */
+export const isClosed = (row: Account): boolean =>
+  row.openClosed === null
+    ? ['Closed', 'Paid', 'Transferred', 'Refinanced'].includes(row.accountStatus)
+    : row.openClosed === 'Closed'
+
+export const isOpen = (row: Account): boolean => !isClosed(row) && !row.isCollection
+
+const sold =
+  /\b(?:sold to|transferred or sold|sold$|account sold|debt sold|purchased by another|due to transfer|transferred to (?:another|a new|other)\b)/i
+
+/** Sold or transferred to somebody else (Metro 2 status 05, special comments O and AH); recovery stays in the house. */
+export const isPassedAway = (row: Account): boolean =>
+  (row.accountStatus === 'Transferred' || /^transferred$/i.test(row.condition ?? '') || says(row, sold)) &&
+  !says(row, /\brecovery|collection department|internal/i)
+
+/** Included in a bankruptcy as the rating or a remark says; a reaffirmed debt is owed again. */
+export const isInBankruptcy = (row: Account): boolean =>
+  (row.payStatus === 'BK' || says(row, /bankrupt|chapter (?:7|11|12|13)\b/i)) &&
+  !says(row, /reaffirm|dismiss|withdrawn/i)
+
+/** Discharged as a remark says (Metro 2 consumer information indicators E to H). */
+export const isDischarged = (row: Account): boolean =>
+  says(row, /discharged/i) && !says(row, /not discharged|reaffirm|dismiss|withdrawn/i)
+
+/** A repayment plan of a court, in which amounts are still owed. */
+export const isPlan = (row: Account): boolean => says(row, /chapter 1[123]\b|wage.?earner/i)
+
+/** The person is listed as deceased, not another holder of the account (Metro 2 ECOA code X). */
+export const isDeceased = (row: Account): boolean =>
+  /^deceased$/i.test(row.responsibility ?? '') ||
+  row.remarks.some(
+    ({ text }) =>
+      /\bdeceased\b/i.test(text) &&
+      !/\b(?:not|co-?(?:applicant|borrower|debtor|holder|maker|owner|signer)|joint|other|spouse|guarantor)\b.*deceased/i.test(
+        text,
+      ),
+  )
+
+/** Somebody else's account that the person may use (Metro 2 ECOA code 3). */
+export const isAuthorizedUser = (row: Account): boolean => /authori[sz]ed/i.test(row.responsibility ?? '')
+
+const medicalWords =
+  /\b(?:medic\w*|hospital\w*|dental|dentist\w*|clinic\w*|health\w*|physician\w*|doctor\w*|surg\w*|radiology|ambulance|patholog\w*|emergency|anesth\w*|pediatric\w*|orthop\w*)\b/i
+
+/** A debt to a doctor, a hospital or the like, by its kind or by the name of the original creditor. */
+export const isMedical = (row: Account): boolean =>
+  [row.accountTypeDetail, row.industry, row.originalCreditor, row.creditorNameReported].some(text =>
+    medicalWords.test(text ?? ''),
+  )
+
+/** The months of the history by their date. */
+export const monthsOf = (row: Account): ReadonlyMap<string, PayToken> =>
+  new Map(row.paymentHistory.map(({ date, status }) => [date, status]))
+
+/** The newest month of the history. */
+export const lastMonthOf = (row: Account) => row.paymentHistory.at(-1)

@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest'
+import { everythingFound } from '#features/findings/find.ts'
+import type { Account } from '#features/reports/canonical.ts'
+import { monthsOf, reportOf } from '#testing/report-of.ts'
+import { atBureaus, verdictOf } from '#testing/verdict-of.ts'
+
+const loan = { accountType: 'Installment' } as const
+const closed = { accountStatus: 'Closed', openClosed: 'Closed' } as const
+const derogatory = { accountStatus: 'Derogatory', isDerogatory: true, payStatus: 'CO' } as const
+const history = (statuses: string) => ({ paymentHistory: monthsOf('2026-11', statuses) })
+
+test.each<[rule: string, verdict: string, sentence: string, one: Partial<Account>, other: Partial<Account>]>([
+  [
+    'C-21',
+    'contradiction',
+    'opening dates two months apart',
+    { dateOpened: '2021-08-14' },
+    { dateOpened: '2021-10-20' },
+  ],
+  [
+    'C-21',
+    'nothing',
+    'opening dates a month apart',
+    { dateOpened: '2021-08-14' },
+    { dateOpened: '2021-09-14' },
+  ],
+  ['C-21', 'nothing', 'a day and its month', { dateOpened: '2021-08-14' }, { dateOpened: '2021-08' }],
+  [
+    'C-21',
+    'nothing',
+    'a day and a year that allows it',
+    { dateOpened: '2021-08-14' },
+    { dateOpened: '2021' },
+  ],
+  [
+    'C-21',
+    'nothing',
+    'an opening date that one does not report',
+    { dateOpened: '2021-08-14' },
+    { dateOpened: null },
+  ],
+  [
+    'C-21',
+    'nothing',
+    'rows reported half a year apart',
+    { dateOpened: '2021-08-14' },
+    { dateOpened: '2023-10-20', lastReported: '2026-05-01' },
+  ],
+  [
+    'C-21',
+    'nothing',
+    'values that the document gives once',
+    { dateOpened: '2021-08-14', valuesShared: true },
+    { dateOpened: '2023-10-20', valuesShared: true },
+  ],
+  [
+    'C-21',
+    'nothing',
+    'a row of an unnamed bureau',
+    { dateOpened: '2021-08-14' },
+    { dateOpened: '2023-10-20', bureausKnown: false },
+  ],
+
+  [
+    'C-22',
+    'contradiction',
+    'a loan that owes a third more at one of them',
+    { ...loan, currentBalance: '5730.00' },
+    { ...loan, currentBalance: '8140.00' },
+  ],
+  [
+    'C-22',
+    'contradiction',
+    'a past due amount at one of them alone',
+    { ...loan, currentBalance: '900.00', amountPastDue: '0.00' },
+    { ...loan, currentBalance: '900.00', amountPastDue: '300.00' },
+  ],
+  [
+    'C-22',
+    'contradiction',
+    'a card with two balances of one day',
+    { currentBalance: '500.00' },
+    { currentBalance: '900.00' },
+  ],
+  [
+    'C-22',
+    'ask',
+    'a card with very different balances some days apart',
+    { currentBalance: '300.00' },
+    { currentBalance: '2900.00', lastReported: '2026-11-10' },
+  ],
+  [
+    'C-22',
+    'nothing',
+    'a card that was used in between',
+    { currentBalance: '500.00' },
+    { currentBalance: '900.00', lastReported: '2026-11-10' },
+  ],
+  [
+    'C-22',
+    'nothing',
+    'a loan that drifts by interest',
+    { ...loan, currentBalance: '5730.00' },
+    { ...loan, currentBalance: '5790.00' },
+  ],
+  [
+    'C-22',
+    'nothing',
+    'balances of two months',
+    { ...loan, currentBalance: '5730.00', lastReported: '2026-10-31' },
+    { ...loan, currentBalance: '8140.00', lastReported: '2026-11-02' },
+  ],
+  [
+    'C-22',
+    'nothing',
+    'a balance that one does not report',
+    { ...loan, currentBalance: '5730.00' },
+    { ...loan, currentBalance: null },
+  ],
+
+  ['C-23', 'contradiction', 'two limits of one card', { creditLimit: '3200.00' }, { creditLimit: '2300.00' }],
+  [
+    'C-23',
+    'contradiction',
+    'two original amounts of one loan',
+    { ...loan, originalAmount: '9000.00' },
+    { ...loan, originalAmount: '12000.00' },
+  ],
+  ['C-23', 'nothing', 'a limit that one does not report', { creditLimit: '3200.00' }, { creditLimit: null }],
+  [
+    'C-23',
+    'contradiction',
+    'two amounts lent, given as highest balance',
+    { ...loan, highBalance: '9000.00' },
+    { ...loan, highBalance: '12000.00' },
+  ],
+  [
+    'C-23',
+    'nothing',
+    'a limit that one reports as zero',
+    { creditLimit: '3200.00' },
+    { creditLimit: '0.00' },
+  ],
+  [
+    'C-23',
+    'nothing',
+    'two highest balances, which each bureau keeps itself',
+    { highBalance: '3200.00' },
+    { highBalance: '2900.00' },
+  ],
+  [
+    'C-23',
+    'nothing',
+    'a limit before and after half a year',
+    { creditLimit: '3200.00' },
+    { creditLimit: '2300.00', lastReported: '2026-05-01' },
+  ],
+
+  [
+    'C-24',
+    'contradiction',
+    'open at one, closed long ago at the other',
+    {},
+    { ...closed, dateClosed: '2025-02-01' },
+  ],
+  ['C-24', 'contradiction', 'derogatory at one alone', {}, derogatory],
+  ['C-24', 'nothing', 'closed a week before the other reported', {}, { ...closed, dateClosed: '2026-10-25' }],
+  ['C-24', 'contradiction', 'late and current on one day', { payStatus: '60' }, {}],
+  [
+    'C-24',
+    'nothing',
+    'late on the first, current on the tenth',
+    { payStatus: '60' },
+    { lastReported: '2026-11-10' },
+  ],
+  ['C-24', 'nothing', 'charged off at one, 150 days late at the other', derogatory, { payStatus: '150' }],
+  [
+    'C-24',
+    'nothing',
+    'charged off days before the other reported',
+    { ...derogatory, dateChargeOff: '2026-10-30' },
+    {},
+  ],
+  ['C-24', 'nothing', 'closed and closed', closed, { ...closed, dateClosed: '2025-02-01' }],
+  ['C-24', 'nothing', 'a state that one does not report', {}, { openClosed: null }],
+
+  ['C-25', 'contradiction', 'late at one and on time at the other', history('OK 30 OK'), history('OK OK OK')],
+  [
+    'C-25',
+    'nothing',
+    'late by one step at one, by two at the other',
+    history('OK 30 60'),
+    history('OK 30 30'),
+  ],
+  [
+    'C-25',
+    'nothing',
+    'a spell that the other counts a month later',
+    history('OK 30 OK OK'),
+    history('OK OK 30 OK'),
+  ],
+  ['C-25', 'nothing', 'a month that the other does not know', history('OK 30 OK'), history('OK U OK')],
+  ['C-25', 'nothing', 'a month that the other does not show', history('OK 30 OK'), history('OK')],
+
+  ['C-26', 'contradiction', 'a card and a loan', {}, loan],
+  [
+    'C-26',
+    'contradiction',
+    'a loan over 36 and over 60 months',
+    { ...loan, termLength: 36 },
+    { ...loan, termLength: 60 },
+  ],
+  ['C-26', 'nothing', 'a card and a line of credit', {}, { accountType: 'Line of credit' }],
+  [
+    'C-26',
+    'nothing',
+    'a loan over 360 and over 361 months',
+    { ...loan, termLength: 360 },
+    { ...loan, termLength: 361 },
+  ],
+  ['C-26', 'nothing', 'a kind that one does not know', {}, { accountType: 'Unknown' }],
+])('%s is %s for %s', (rule, verdict, _, one, other) => {
+  expect(verdictOf(rule, atBureaus({ TransUnion: one, Equifax: other }))).toBe(verdict)
+})
+
+describe('between bureaus', () => {
+  test('an account that one bureau does not list is never an error', () => {
+    expect(
+      everythingFound(reportOf(atBureaus({ TransUnion: { creditLimit: '900.00', ...history('OK') } }))),
+    ).toEqual([])
+  })
+
+  test('the exact fields stand side by side, also of the bureau that agrees', () => {
+    const [found] = everythingFound(
+      reportOf(
+        atBureaus({
+          TransUnion: { creditLimit: '3200.00', ...history('OK') },
+          Experian: { creditLimit: '3200.00', ...history('OK') },
+          Equifax: { creditLimit: '2300.00', ...history('OK') },
+        }),
+      ),
+    )
+    expect(found).toMatchObject({
+      id: 'C-23:account/account-1:TransUnion+Experian+Equifax',
+      rule: 'C-23',
+      explanation:
+        'TransUnion shows a limit of $3,200.00. Experian says the same. Equifax shows a limit of $2,300.00. These do not go together, so at least one of them may be wrong.',
+      evidence: [
+        { bureau: 'TransUnion', field: 'creditLimit', value: '$3,200.00' },
+        { bureau: 'TransUnion', field: 'originalAmount', value: '-' },
+        { bureau: 'TransUnion', field: 'highBalance', value: '-' },
+        { bureau: 'Experian', field: 'creditLimit', value: '$3,200.00' },
+        { bureau: 'Experian', field: 'originalAmount', value: '-' },
+        { bureau: 'Experian', field: 'highBalance', value: '-' },
+        { bureau: 'Equifax', field: 'creditLimit', value: '$2,300.00' },
+        { bureau: 'Equifax', field: 'originalAmount', value: '-' },
+        { bureau: 'Equifax', field: 'highBalance', value: '-' },
+      ],
+    })
+  })
+
+  test('a late month is for the bureau that shows it, not for the one that shows it on time', () => {
+    const [found] = everythingFound(
+      reportOf(
+        atBureaus({
+          TransUnion: { creditLimit: '9.00', ...history('OK 30 OK') },
+          Equifax: { creditLimit: '9.00', ...history('OK OK OK') },
+        }),
+      ),
+    )
+    expect([found?.rule, found?.bureaus]).toEqual(['C-25', ['TransUnion']])
+  })
+})

@@ -1,0 +1,242 @@
+import type { Account, AccountType, PayToken } from '#features/reports/canonical.ts'
+import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
+import { centsOf, showMoney } from '#values/money.ts'
+import { bureauRule } from '../bureau-rule.ts'
+import { daysBetween, differ } from '../dates-apart.ts'
+import type { AmountField } from '../evidence.ts'
+import type { Rule, Verdict } from '../finding.ts'
+import { isClosed, isLate, isRevolving, monthsOf, owed, stepOf } from '../row-facts.ts'
+
+/** What bureaus show of one account, where at least one of them must be wrong. */
+
+const accuracy = '15 USC 1681e(b)'
+
+const money = (amount: string | null): string => showMoney(amount ?? '')
+
+/** Drift that payments, fees and interest explain: the larger of this amount and this share of the greater one. */
+const drift = { cents: 10_000, share: 0.1 } as const
+
+/** A card's balance moves every day. */
+const cardDrift = { cents: 25_000, share: 0.5 } as const
+
+const isApart = (one: number, other: number, by: { cents: number; share: number }): boolean =>
+  Math.abs(one - other) > Math.max(by.cents, by.share * Math.max(one, other))
+
+const isSameMonth = (one: Account, other: Account): boolean =>
+  monthOf(one.lastReported) !== null && monthOf(one.lastReported) === monthOf(other.lastReported)
+
+const isSameDay = (one: Account, other: Account): boolean =>
+  one.lastReported?.length === 10 && one.lastReported === other.lastReported
+
+/** Balances compare in the month of one report; a card's surely only on the same day. */
+const amountsApart = (one: Account, other: Account, field: AmountField): Verdict | null => {
+  const [a, b] = [centsOf(one[field]), centsOf(other[field])]
+  if (a === null || b === null || !isSameMonth(one, other)) return null
+  const moves = isRevolving(one) || isRevolving(other) || one.accountType === 'Open'
+  if (!moves || isSameDay(one, other)) return isApart(a, b, drift) ? 'contradiction' : null
+  return isApart(a, b, cardDrift) ? 'ask' : null
+}
+
+/** Kinds that one account can have in two bureaus' words. */
+const kinds: Partial<Record<AccountType, string>> = {
+  Revolving: 'revolving',
+  'Line of credit': 'revolving',
+  Open: 'revolving',
+  Installment: 'loan',
+  Mortgage: 'loan',
+}
+
+const termsApart = (one: Account, other: Account): boolean =>
+  (one.termLength ?? 0) > 1 &&
+  (other.termLength ?? 0) > 1 &&
+  Math.abs((one.termLength ?? 0) - (other.termLength ?? 0)) > 2
+
+/** Closed so shortly before the other's report that it need not have heard of it. */
+const mayNotKnow = (closed: Account, open: Account): boolean =>
+  closed.dateClosed !== null &&
+  open.lastReported !== null &&
+  daysBetween(closed.dateClosed, open.lastReported) <= 35
+
+/** So late, or charged off so shortly before, that the other bureau's next report would say the same. */
+const isOnTheWay = (derogatory: Account, other: Account): boolean =>
+  (stepOf(other.payStatus) ?? 0) >= 4 ||
+  (derogatory.dateChargeOff !== null &&
+    other.lastReported !== null &&
+    daysBetween(derogatory.dateChargeOff, other.lastReported) <= 35)
+
+/** Open or closed as the bureau says, else by a status that only a closed account has; null when it may be either. */
+const stateOf = (row: Account): 'Open' | 'Closed' | null =>
+  row.openClosed ?? (isClosed(row) ? 'Closed' : null)
+
+const statesApart = (one: Account, other: Account): Verdict | null => {
+  if (one.isDerogatory !== other.isDerogatory) {
+    const [derogatory, good] = one.isDerogatory ? [one, other] : [other, one]
+    return isOnTheWay(derogatory, good) ? null : 'contradiction'
+  }
+  const isLateAtOne =
+    [one, other].some(row => isLate(row.payStatus)) && [one, other].some(row => row.payStatus === 'OK')
+  if (isLateAtOne && isSameDay(one, other)) return 'contradiction'
+  const [a, b] = [stateOf(one), stateOf(other)]
+  if (a === null || b === null || a === b) return null
+  const [closed, open] = a === 'Closed' ? [one, other] : [other, one]
+  return mayNotKnow(closed, open) ? null : 'contradiction'
+}
+
+/** The unbroken run of late months around one, from its first month on: `30 60`. */
+const spellAround = (months: ReadonlyMap<string, PayToken>, date: string): { from: string; says: string } => {
+  let from = date
+  while (isLate(months.get(addMonths(from, -1)) ?? null)) from = addMonths(from, -1)
+  const statuses: PayToken[] = []
+  for (let at = from; ; at = addMonths(at, 1)) {
+    const status = months.get(at) ?? null
+    if (status === null || !isLate(status)) break
+    statuses.push(status)
+  }
+  return { from, says: statuses.join(' ') }
+}
+
+/** Whether the other shows the same spell one month earlier or later: bureaus assign a month by different days. */
+const isShifted = (
+  own: ReadonlyMap<string, PayToken>,
+  others: ReadonlyMap<string, PayToken>,
+  date: string,
+): boolean => {
+  const spell = spellAround(own, date)
+  return [-1, 1].some(by => {
+    const near = addMonths(spell.from, by)
+    return isLate(others.get(near) ?? null) && spellAround(others, near).says === spell.says
+  })
+}
+
+/** Months that one shows late and another on time. */
+const lateAlone = (one: Account, other: Account): Account['paymentHistory'] => {
+  const late = one.paymentHistory.filter(({ status }) => isLate(status))
+  if (late.length === 0) return late
+  const [own, others] = [monthsOf(one), monthsOf(other)]
+  return late.filter(({ date }) => others.get(date) === 'OK' && !isShifted(own, others, date))
+}
+
+const disputedMonths = (rows: readonly Account[]): Set<string> =>
+  new Set(
+    rows.flatMap(one =>
+      rows.flatMap(other => (one === other ? [] : lateAlone(one, other).map(({ date }) => date))),
+    ),
+  )
+
+const lateHere = (row: Account, rows: readonly Account[]): Account['paymentHistory'] =>
+  row.paymentHistory.filter(({ date, status }) => isLate(status) && disputedMonths(rows).has(date))
+
+/** What was lent: the original amount, or the highest balance where a loan gives that alone. */
+const lentAmount = (row: Account) =>
+  row.originalAmount ?? (kinds[row.accountType] === 'loan' ? row.highBalance : null)
+const lentOn = (row: Account): number => owed(lentAmount(row))
+
+export const acrossBureausRules: readonly Rule[] = [
+  bureauRule({
+    id: 'C-21',
+    verdict: 'contradiction',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 field 10 date opened is one date for every bureau`,
+    title: 'The bureaus show different opening dates',
+    reason: 'wrong_dates',
+    fields: ['dateOpened'],
+    compares: (one, other) => (differ(one.dateOpened, other.dateOpened) ? 'contradiction' : null),
+    says: row => (row.dateOpened === null ? null : `shows it as opened ${showDate(row.dateOpened)}`),
+  }),
+  bureauRule({
+    id: 'C-22',
+    verdict: 'contradiction',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 fields 21 current balance and 22 amount past due are one amount a month for every bureau`,
+    title: 'The bureaus show different amounts owed',
+    reason: 'wrong_balance',
+    fields: ['currentBalance', 'amountPastDue', 'lastReported'],
+    compares: (one, other) =>
+      amountsApart(one, other, 'currentBalance') ?? amountsApart(one, other, 'amountPastDue'),
+    says: row => {
+      const pastDue = owed(row.amountPastDue) > 0 ? ` and ${money(row.amountPastDue)} past due` : ''
+      return row.currentBalance === null && pastDue === ''
+        ? null
+        : `shows ${row.currentBalance === null ? 'no balance' : `a balance of ${money(row.currentBalance)}`}${pastDue}, reported ${showDate(row.lastReported)}`
+    },
+  }),
+  bureauRule({
+    id: 'C-23',
+    verdict: 'contradiction',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 fields 11 and 12: limit and original amount are one amount for every bureau`,
+    title: 'The bureaus show different limits or original amounts',
+    reason: 'wrong_limit',
+    fields: ['creditLimit', 'originalAmount', 'highBalance'],
+    compares: (one, other) => {
+      if (isRevolving(one) !== isRevolving(other)) return null
+      const [a, b] = isRevolving(one)
+        ? [owed(one.creditLimit), owed(other.creditLimit)]
+        : [lentOn(one), lentOn(other)]
+      return a > 0 && b > 0 && isApart(a, b, { cents: 100, share: 0.01 }) ? 'contradiction' : null
+    },
+    says: row => {
+      if (isRevolving(row))
+        return owed(row.creditLimit) > 0 ? `shows a limit of ${money(row.creditLimit)}` : null
+      return lentOn(row) > 0 ? `shows an original amount of ${money(lentAmount(row))}` : null
+    },
+  }),
+  bureauRule({
+    id: 'C-24',
+    verdict: 'contradiction',
+    severity: 'high',
+    source: `${accuracy}; Metro 2 field 17A account status is one status a month for every bureau`,
+    implies: ['C-22'],
+    title: 'The bureaus show different statuses',
+    reason: 'wrong_payment_status',
+    fields: ['accountStatus', 'openClosed', 'payStatus'],
+    compares: statesApart,
+    says: row =>
+      `lists it as ${row.accountStatus.toLowerCase()}${row.openClosed === null || row.openClosed === row.accountStatus ? '' : `, ${row.openClosed.toLowerCase()}`}`,
+    isWorse: (row, rows) => {
+      if (rows.some(other => other.isDerogatory !== row.isDerogatory)) return row.isDerogatory
+      if (rows.some(other => stateOf(other) !== stateOf(row))) return stateOf(row) === 'Open'
+      return isLate(row.payStatus)
+    },
+  }),
+  bureauRule({
+    id: 'C-25',
+    verdict: 'contradiction',
+    severity: 'high',
+    source: `${accuracy}; Metro 2 field 18 payment history profile is one for every bureau`,
+    title: 'A month is late at one bureau and on time at another',
+    reason: 'never_late',
+    fields: [],
+    compares: (one, other) =>
+      lateAlone(one, other).length + lateAlone(other, one).length > 0 ? 'contradiction' : null,
+    says: (row, rows) => {
+      const late = lateHere(row, rows)
+      const shown = row.paymentHistory.filter(({ date }) => disputedMonths(rows).has(date))
+      if (late.length > 0) {
+        return `shows ${late
+          .slice(0, 3)
+          .map(({ date, status }) => `${showMonth(date)} as ${status} days late`)
+          .join(', ')}`
+      }
+      return shown.length === 0 ? null : `shows ${showMonth(shown[0]?.date ?? null)} as on time`
+    },
+    months: (row, rows) => row.paymentHistory.filter(({ date }) => disputedMonths(rows).has(date)),
+    isWorse: (row, rows) => lateHere(row, rows).length > 0,
+  }),
+  bureauRule({
+    id: 'C-26',
+    verdict: 'contradiction',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 fields 8 portfolio type and 13 terms duration are one for every bureau`,
+    title: 'The bureaus show different kinds or terms of account',
+    reason: 'other',
+    fields: ['accountType', 'termLength'],
+    compares: (one, other) => {
+      const [a, b] = [kinds[one.accountType], kinds[other.accountType]]
+      if (a !== undefined && b !== undefined && a !== b) return 'contradiction'
+      return a === 'loan' && b === 'loan' && termsApart(one, other) ? 'contradiction' : null
+    },
+    says: row =>
+      `lists it as ${row.accountType.toLowerCase()}${row.termLength === null ? '' : ` over ${row.termLength} months`}`,
+  }),
+]

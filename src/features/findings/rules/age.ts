@@ -1,0 +1,130 @@
+import type { Account } from '#features/reports/canonical.ts'
+import { type PartialDate, showDate } from '#values/dates.ts'
+import { accountRule, type Statement } from '../account-rule.ts'
+import type { DateField } from '../evidence.ts'
+import type { Rule } from '../finding.ts'
+import { isCollectors, isLate } from '../row-facts.ts'
+import {
+  after180Days,
+  firstDay,
+  lastDay,
+  reportingEnds,
+  sevenYearsAfter,
+  wasCollectedOrChargedOff,
+  yearsAfter,
+} from '../too-old.ts'
+
+/** Negative entries that the law lets nobody report any more. */
+
+const law = '15 USC 1681c(a)(1) to (5) and (c)(1); larger credit and salaries are exempt by 1681c(b)'
+
+const adverse = (row: Account): boolean => row.isDerogatory || isLate(row.payStatus)
+
+/**
+ * A date that is surely not before the first missed payment, so that the time is over when it is over for it: a debt
+ * is charged off, and comes to a collector, after it was missed.
+ */
+const notBeforeFirst = (row: Account): DateField | null => {
+  if (!wasCollectedOrChargedOff(row)) return null
+  if (row.dateChargeOff !== null) return 'dateChargeOff'
+  return isCollectors(row) && row.dateOpened !== null ? 'dateOpened' : null
+}
+
+const endAfter = (date: PartialDate): string => sevenYearsAfter(after180Days(lastDay(date)))
+
+const byFirstDelinquency = (row: Account, asOf: string): Statement | null => {
+  const ends = reportingEnds(row)
+  if (ends === null || ends.latest >= asOf) return null
+  return {
+    says: `gives ${showDate(row.dateFirstDelinquency)} as first missed payment, so the entry had to go by ${showDate(ends.latest)}`,
+    fields: ['accountStatus', 'dateFirstDelinquency'],
+  }
+}
+
+const byLaterDate = (row: Account, asOf: string): Statement | null => {
+  const field = notBeforeFirst(row)
+  const date = field === null ? null : row[field]
+  if (row.dateFirstDelinquency !== null || field === null || date === null || endAfter(date) >= asOf)
+    return null
+  const what = field === 'dateOpened' ? 'came to the collector' : 'was charged off'
+  return {
+    says: `shows that it ${what} on ${showDate(date)}, so the first missed payment is older and the entry had to go by ${showDate(endAfter(date))}`,
+    fields: ['accountStatus', field],
+  }
+}
+
+/** Single late months: each runs its own seven years. */
+const byMonths = (row: Account, asOf: string): Statement | null => {
+  if (row.isDerogatory) return null
+  const months = row.paymentHistory.filter(
+    ({ date, status }) => isLate(status) && sevenYearsAfter(lastDay(date)) < asOf,
+  )
+  const [first] = months
+  return first === undefined
+    ? null
+    : {
+        says: `still shows a late payment of ${showDate(first.date)}, more than seven years ago`,
+        fields: [],
+        months,
+      }
+}
+
+const bankruptcyYears = 10
+
+/** What a kind of public record may be listed for, in years from its filing. */
+const yearsOf = (type: string): number => (/bankrupt|chapter/i.test(type) ? bankruptcyYears : 7)
+
+export const ageRules: readonly Rule[] = [
+  accountRule({
+    id: 'C-01',
+    verdict: 'impossible',
+    severity: 'high',
+    source: law,
+    implies: ['C-15', 'C-36', 'C-43'],
+    title: 'A negative entry is older than the law allows',
+    reason: 'too_old',
+    closing:
+      'Collections and charge-offs may be listed for seven years and 180 days, other late marks for seven years.',
+    states: (row, { asOf }) => {
+      if (asOf === null) return null
+      const today = firstDay(asOf)
+      const whole = adverse(row) ? (byFirstDelinquency(row, today) ?? byLaterDate(row, today)) : null
+      return whole ?? byMonths(row, today)
+    },
+  }),
+  {
+    id: 'C-01',
+    verdict: 'impossible',
+    severity: 'high',
+    source: law,
+    find: ({ records, asOf }) =>
+      records.flatMap(record => {
+        if (asOf === null || record.filed === null) return []
+        const years = yearsOf(record.type)
+        // A paid lien counts from its payment, a judgment for as long as it can be enforced where that is longer.
+        const isOpenEnded = /lien|judg/i.test(record.type)
+        const from = isOpenEnded ? record.disposed : record.filed
+        if (from === null || yearsAfter(lastDay(from), years) >= firstDay(asOf)) return []
+        return [
+          {
+            subject: { kind: 'record', id: record.id },
+            bureaus: [record.bureau],
+            title: 'A public record is older than the law allows',
+            explanation: `${record.bureau} lists a record of ${showDate(from)}. A record of this kind may be listed for ${years} years.`,
+            evidence: [
+              { bureau: record.bureau, field: 'type', value: record.type },
+              {
+                bureau: record.bureau,
+                field: from === record.filed ? 'filed' : 'disposed',
+                value: showDate(from) ?? '-',
+              },
+            ],
+            reason: null,
+            verdict: 'impossible',
+            severity: 'high',
+            certainty: 1,
+          },
+        ]
+      }),
+  },
+]

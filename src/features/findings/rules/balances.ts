@@ -1,0 +1,180 @@
+import { showMoney } from '#values/money.ts'
+import { accountRule } from '../account-rule.ts'
+import type { Rule } from '../finding.ts'
+import {
+  isClosed,
+  isInBankruptcy,
+  isLate,
+  isOpen,
+  isPaid,
+  isPaidMarked,
+  isPassedAway,
+  isSevere,
+  isZero,
+  owed,
+} from '../row-facts.ts'
+
+/** What a row says of its amounts. Metro 2 names are of the field definitions in the Credit Reporting Resource Guide. */
+
+const money = (amount: string | null): string => showMoney(amount ?? '')
+
+/** Amounts that the law asks to be right: 15 USC 1681e(b). */
+const accuracy = '15 USC 1681e(b)'
+
+export const balanceRules: readonly Rule[] = [
+  accountRule({
+    id: 'C-02',
+    verdict: 'impossible',
+    severity: 'high',
+    source: `${accuracy}; Metro 2 account status 13, 61 to 65: paid means a balance of zero; CFPB advisory opinion of October 2022, facially false data`,
+    implies: ['C-03', 'C-06', 'C-22', 'C-24', 'C-30', 'C-32'],
+    title: 'A paid account still shows a balance',
+    reason: 'paid_or_settled',
+    states: row =>
+      (isPaid(row) || row.accountStatus === 'Refinanced') && owed(row.currentBalance) > 0
+        ? {
+            says: `lists it as ${isPaid(row) ? 'paid' : 'paid off by a new loan'}, yet with a balance of ${money(row.currentBalance)}`,
+            fields: ['accountStatus', 'currentBalance', 'remarks'],
+          }
+        : null,
+  }),
+  accountRule({
+    id: 'C-03',
+    verdict: 'impossible',
+    severity: 'high',
+    source: `${accuracy}; Metro 2 account status 11 and 13, field 22 amount past due`,
+    implies: ['C-04', 'C-05'],
+    title: 'A paid account still shows an amount past due',
+    reason: 'paid_or_settled',
+    states: row => {
+      if (owed(row.amountPastDue) <= 0) return null
+      const pastDue = money(row.amountPastDue)
+      if (isPaid(row)) {
+        return {
+          says: `lists it as paid, yet with ${pastDue} past due`,
+          fields: ['accountStatus', 'amountPastDue'],
+        }
+      }
+      // Current is up to 29 days: nothing is past due by the format, though a lender may count a few days.
+      return row.payStatus === 'OK' && !row.isDerogatory && row.accountStatus !== 'Derogatory'
+        ? {
+            says: `shows it as current, yet with ${pastDue} past due`,
+            fields: ['payStatus', 'amountPastDue'],
+            verdict: 'contradiction',
+            title: 'A current account shows an amount past due',
+            reason: 'wrong_balance',
+          }
+        : null
+    },
+  }),
+  accountRule({
+    id: 'C-04',
+    verdict: 'impossible',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 field 22: the amount past due is part of the current balance`,
+    title: 'More is past due than is owed',
+    reason: 'wrong_balance',
+    states: row =>
+      owed(row.currentBalance) > 0 && owed(row.amountPastDue) > owed(row.currentBalance)
+        ? {
+            says: `shows ${money(row.amountPastDue)} past due of a balance of ${money(row.currentBalance)}`,
+            fields: ['currentBalance', 'amountPastDue'],
+          }
+        : null,
+  }),
+  accountRule({
+    id: 'C-05',
+    verdict: 'impossible',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 field 22: the amount past due is part of the current balance`,
+    implies: ['C-06'],
+    title: 'An account owes nothing, yet is past due',
+    reason: 'wrong_balance',
+    states: row =>
+      isZero(row.currentBalance) && owed(row.amountPastDue) > 0
+        ? {
+            says: `shows a balance of $0.00 and ${money(row.amountPastDue)} past due`,
+            fields: ['currentBalance', 'amountPastDue'],
+          }
+        : null,
+  }),
+  accountRule({
+    id: 'C-06',
+    verdict: 'contradiction',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 account status 71 to 84, 93, 97: a delinquent debt has a balance`,
+    title: 'An account is listed as unpaid, though nothing is owed',
+    reason: 'wrong_payment_status',
+    states: row => {
+      if (!isZero(row.currentBalance) || owed(row.amountPastDue) > 0) return null
+      if (isPaidMarked(row) || isPassedAway(row) || isInBankruptcy(row)) return null
+      if (isLate(row.payStatus) && isOpen(row)) {
+        return {
+          says: 'shows it as late now, yet with a balance of $0.00',
+          fields: ['payStatus', 'currentBalance'],
+        }
+      }
+      // A debt that was sold or forgiven may stand at zero without a word about it.
+      return row.payStatus === 'CO' || row.payStatus === 'COL'
+        ? {
+            says: 'lists it as unpaid with a balance of $0.00, and does not say that it was paid or sold',
+            fields: ['payStatus', 'accountStatus', 'currentBalance'],
+            verdict: 'ask',
+            reason: 'paid_or_settled',
+            closing: 'It may have been sold. Did you pay or settle it?',
+          }
+        : null
+    },
+  }),
+  accountRule({
+    id: 'C-07',
+    verdict: 'contradiction',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 account status 71 to 84 with field 22 amount past due`,
+    title: 'An account is listed as late, though nothing is past due',
+    reason: 'wrong_payment_status',
+    states: row =>
+      isLate(row.payStatus) && isZero(row.amountPastDue) && !isZero(row.currentBalance) && isOpen(row)
+        ? {
+            says: 'shows it as late now, yet with $0.00 past due',
+            fields: ['payStatus', 'amountPastDue'],
+          }
+        : null,
+  }),
+  accountRule({
+    id: 'C-08',
+    verdict: 'impossible',
+    severity: 'high',
+    source: `${accuracy}; Metro 2 account status 05 and special comments O and AH: a transferred account has a balance of zero`,
+    implies: ['C-02', 'C-03', 'C-04', 'C-05', 'C-22', 'C-32'],
+    title: 'An account that was sold or transferred still shows as owed',
+    reason: 'sold_or_transferred',
+    states: row => {
+      const field = owed(row.currentBalance) > 0 ? 'currentBalance' : 'amountPastDue'
+      return isPassedAway(row) && owed(row[field]) > 0
+        ? {
+            says: `lists it as sold or transferred, yet with ${money(row[field])} ${field === 'currentBalance' ? 'owed' : 'past due'}`,
+            fields: ['accountStatus', 'remarks', field],
+          }
+        : null
+    },
+  }),
+  accountRule({
+    id: 'C-32',
+    verdict: 'contradiction',
+    severity: 'low',
+    source: `${accuracy}; Metro 2 field 15: scheduled monthly payment is zero where nothing is owed`,
+    title: 'A paid account still shows a monthly payment',
+    reason: 'wrong_balance',
+    states: row =>
+      owed(row.monthlyPayment) > 0 &&
+      isZero(row.currentBalance) &&
+      (isPaid(row) || isClosed(row)) &&
+      !isSevere(row.payStatus)
+        ? {
+            says: `shows a monthly payment of ${money(row.monthlyPayment)} on a closed account with a balance of $0.00`,
+            fields: ['accountStatus', 'currentBalance', 'monthlyPayment'],
+          }
+        : null,
+  }),
+]

@@ -1,0 +1,44 @@
+import { showMoney } from '#values/money.ts'
+import { accountRule } from '../account-rule.ts'
+import type { Rule } from '../finding.ts'
+import { isDischarged, isInBankruptcy, isPlan, owed } from '../row-facts.ts'
+
+/** Debts of a bankruptcy. */
+
+export const bankruptcyRules: readonly Rule[] = [
+  accountRule({
+    id: 'C-38',
+    verdict: 'impossible',
+    severity: 'high',
+    source:
+      '11 USC 524(a) the effect of a discharge; 15 USC 1681e(b); Metro 2 consumer information indicators E to H with a balance of zero',
+    implies: ['C-02', 'C-03', 'C-04', 'C-05', 'C-08', 'C-22', 'C-24'],
+    title: 'A debt of a bankruptcy still shows as owed',
+    reason: 'included_in_bankruptcy',
+    closing: 'A debt that was discharged is not owed any more.',
+    states: (row, { records }) => {
+      const owes = owed(row.currentBalance) > 0 || owed(row.amountPastDue) > 0
+      if (!owes || (!isInBankruptcy(row) && !isDischarged(row))) return null
+      const discharge = records.find(
+        ({ type, disposition }) => /bankrupt|chapter/i.test(type) && /discharged/i.test(disposition ?? ''),
+      )
+      const field = owed(row.currentBalance) > 0 ? 'currentBalance' : 'amountPastDue'
+      const statement = {
+        says: `lists it as included in a bankruptcy, yet with ${showMoney(row[field] ?? '')} ${field === 'currentBalance' ? 'owed' : 'past due'}`,
+        fields: ['payStatus', 'remarks', 'currentBalance', 'amountPastDue'],
+        more:
+          discharge === undefined
+            ? []
+            : [{ bureau: discharge.bureau, field: 'disposition', value: discharge.disposition ?? '-' }],
+      } as const
+      if (isDischarged(row) || (discharge !== undefined && !isPlan(row))) return statement
+      // While the court has not decided, or in a plan of payments, a debt may be owed.
+      return {
+        ...statement,
+        verdict: 'ask',
+        closing:
+          'In a plan of payments, or before the discharge, that can be right. Was the debt discharged?',
+      }
+    },
+  }),
+]

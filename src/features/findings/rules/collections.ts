@@ -1,0 +1,126 @@
+import { type Account } from '#features/reports/canonical.ts'
+import { moveMonths, showDate } from '#values/dates.ts'
+import { showMoney } from '#values/money.ts'
+import { accountRule } from '../account-rule.ts'
+import { bureauRule } from '../bureau-rule.ts'
+import { differ, isBefore } from '../dates-apart.ts'
+import type { Rule } from '../finding.ts'
+import { isCollectors, isMedical, isPaid, isZero, owed } from '../row-facts.ts'
+import { firstDay, lastDay } from '../too-old.ts'
+
+/** Debts at collectors: where they come from, and since when. */
+
+const unknownCreditor = /^\W*$|unknown|unidentified|not (?:given|reported|available)|^n\/?a$/i
+
+/** The bureaus list no paid medical collection, none below $500 and none less than a year old. */
+const smallest = 50_000
+
+const medicalGround = (row: Account, asOf: string | null): string | null => {
+  if (isPaid(row) || (isZero(row.currentBalance) && row.datePaid !== null)) return 'as paid'
+  const amount = Math.max(owed(row.highBalance), owed(row.originalAmount), owed(row.currentBalance))
+  if (amount > 0 && amount < smallest) return `with ${showMoney((amount / 100).toFixed(2))}, below $500.00`
+  const began = row.dateFirstDelinquency ?? row.dateOpened
+  return asOf !== null && began !== null && firstDay(began) > moveMonths(lastDay(asOf), -12)
+    ? `as begun ${showDate(began)}, less than a year ago`
+    : null
+}
+
+/** From the first missed payment to the collector, in months, before it is worth a question. */
+const lateCollector = 24
+
+export const collectionRules: readonly Rule[] = [
+  accountRule({
+    id: 'C-35',
+    verdict: 'ask',
+    severity: 'medium',
+    source: '15 USC 1692g(a) and 12 CFR 1006.34 validation of a debt; Metro 2 segment K1 original creditor',
+    title: 'A collector does not say where the debt comes from',
+    reason: 'unknown_original_creditor',
+    closing: 'Do you know which debt this is?',
+    states: row =>
+      isCollectors(row) && unknownCreditor.test(row.originalCreditor ?? '')
+        ? {
+            says: 'names no original creditor',
+            fields: ['creditorName', 'originalCreditor', 'currentBalance'],
+          }
+        : null,
+  }),
+  accountRule({
+    id: 'C-36',
+    verdict: 'contradiction',
+    severity: 'high',
+    source:
+      '15 USC 1681c(c)(1) and 1681s-2(a)(5): the seven years run from the first missed payment, not from the collector',
+    title: 'A collection shows its own, newer first missed payment',
+    reason: 'reaged',
+    closing:
+      'A debt is missed before it comes to a collector, and no sale makes it younger. The date may be wrong.',
+    states: row => {
+      const first = row.dateFirstDelinquency
+      if (!isCollectors(row) || first === null || row.dateOpened === null) return null
+      const fields = ['dateFirstDelinquency', 'dateOpened'] as const
+      if (firstDay(first) >= lastDay(row.dateOpened)) {
+        return {
+          says: `gives ${showDate(first)} as first missed payment, though it came to the collector ${showDate(row.dateOpened)}`,
+          fields,
+        }
+      }
+      return isBefore(moveMonths(lastDay(first), lateCollector), row.dateOpened)
+        ? {
+            says: `shows that it came to the collector ${showDate(row.dateOpened)}, long after the first missed payment of ${showDate(first)}`,
+            fields,
+            verdict: 'ask',
+            severity: 'medium',
+            title: 'A collection was opened long after the debt',
+            closing:
+              'Debts are sold late at times, and the seven years still count from the first missed payment. Do you know the debt?',
+          }
+        : null
+    },
+  }),
+  bureauRule({
+    id: 'C-36',
+    verdict: 'contradiction',
+    severity: 'high',
+    source: '15 USC 1681c(c)(1) and 1681s-2(a)(5): one debt has one first missed payment',
+    title: 'The bureaus show different first missed payments',
+    reason: 'reaged',
+    fields: ['dateFirstDelinquency', 'dateOpened'],
+    compares: (one, other) =>
+      differ(one.dateFirstDelinquency, other.dateFirstDelinquency) ? 'contradiction' : null,
+    says: row =>
+      row.dateFirstDelinquency === null
+        ? null
+        : `gives ${showDate(row.dateFirstDelinquency)} as first missed payment`,
+    // The later date keeps the entry longer.
+    isWorse: (row, rows) =>
+      rows.some(other => isBefore(other.dateFirstDelinquency, row.dateFirstDelinquency)),
+  }),
+  accountRule({
+    id: 'C-37',
+    verdict: 'ask',
+    severity: 'high',
+    source:
+      'Policy of the three bureaus since July 2022 and April 2023: no medical collections that are paid, below $500 or younger than a year',
+    title: 'A medical collection that the bureaus do not list by their own policy',
+    reason: 'medical',
+    closing: 'The bureaus leave such medical debts out of reports. Is this one medical?',
+    states: (row, { asOf }) => {
+      if (!row.isCollection || !isMedical(row)) return null
+      const ground = medicalGround(row, asOf)
+      return ground === null
+        ? null
+        : {
+            says: `lists a medical debt ${ground}`,
+            fields: [
+              'accountTypeDetail',
+              'originalCreditor',
+              'accountStatus',
+              'currentBalance',
+              'highBalance',
+              'dateOpened',
+            ],
+          }
+    },
+  }),
+]

@@ -1,0 +1,261 @@
+import type { Account, PublicRecord } from '#features/reports/canonical.ts'
+import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
+import { accountRule, type Statement } from '../account-rule.ts'
+import { isBefore } from '../dates-apart.ts'
+import type { DateField } from '../evidence.ts'
+import type { Rule } from '../finding.ts'
+import { comingOfAge } from '../personal-details.ts'
+import { isAuthorizedUser, isCollectors, isInBankruptcy, isPassedOn, isSevere } from '../row-facts.ts'
+
+/** Dates that cannot stand in this order, or not at all. */
+
+const accuracy = '15 USC 1681e(b)'
+const falseData = 'CFPB advisory opinion of October 2022, facially false data'
+
+const named: readonly (readonly [DateField, string])[] = [
+  ['dateOpened', 'an opening date'],
+  ['dateClosed', 'a closing date'],
+  ['dateFirstDelinquency', 'a first missed payment'],
+  ['dateLastPayment', 'a last payment'],
+  ['dateLastActive', 'a last activity'],
+  ['datePaid', 'a day of being paid'],
+  ['dateChargeOff', 'a charge-off'],
+]
+
+/** One day of grace for reports made in another time zone; a date without its day is compared by its month. */
+export const isAfterReport = (date: PartialDate, reportDate: PartialDate): boolean => {
+  const length = Math.min(date.length, reportDate.length)
+  return date.slice(0, length) > reportDate.slice(0, length) && dayNumber(date) - dayNumber(reportDate) > 1
+}
+
+/** Some lenders date a report before the payment that it already counts, or to the end of the cycle. */
+const reportingLag = 31
+
+const lateDates = (row: Account, asOf: PartialDate): DateField[] => {
+  const fields = named.flatMap(([field]) => {
+    const date = row[field]
+    return date !== null && isAfterReport(date, asOf) ? [field] : []
+  })
+  const reported = row.lastReported
+  const isFarAhead =
+    reported !== null && isAfterReport(reported, asOf) && dayNumber(reported) - dayNumber(asOf) > reportingLag
+  return isFarAhead ? [...fields, 'lastReported'] : fields
+}
+
+const nameOf = (field: DateField): string => named.find(([one]) => one === field)?.[1] ?? 'a last report'
+
+/** Dates of one row of which the first is surely after the second. */
+const outOfOrder = (row: Account): readonly [DateField, DateField] | null => {
+  const pairs: readonly (readonly [DateField, DateField])[] = [
+    ['dateOpened', 'dateLastPayment'],
+    ['dateOpened', 'dateClosed'],
+    ['dateOpened', 'dateChargeOff'],
+  ]
+  return pairs.find(([begins, ends]) => isBefore(row[ends], row[begins])) ?? null
+}
+
+const laterThanReported = (row: Account): boolean =>
+  row.dateLastPayment !== null &&
+  row.lastReported !== null &&
+  isBefore(row.lastReported, row.dateLastPayment) &&
+  dayNumber(row.dateLastPayment) - dayNumber(row.lastReported) > reportingLag
+
+/** The first month that a history shows the account charged off or in collection. */
+const firstSevere = (row: Account): PartialDate | null =>
+  row.paymentHistory.find(({ status }) => isSevere(status) && status !== 'BK')?.date ?? null
+
+const firstDelinquency = (row: Account): Statement | null => {
+  const first = row.dateFirstDelinquency
+  if (first === null) return null
+  const says = `gives ${showDate(first)} as first missed payment`
+  if (!isPassedOn(row) && isBefore(first, row.dateOpened)) {
+    return {
+      says: `${says}, before it was opened on ${showDate(row.dateOpened)}`,
+      fields: ['dateFirstDelinquency', 'dateOpened'],
+    }
+  }
+  if (isBefore(row.dateChargeOff, first)) {
+    return {
+      says: `${says}, after it was charged off on ${showDate(row.dateChargeOff)}`,
+      fields: ['dateFirstDelinquency', 'dateChargeOff'],
+      reason: 'reaged',
+    }
+  }
+  const severe = firstSevere(row)
+  return !isCollectors(row) && isBefore(severe, first)
+    ? {
+        says: `${says}, after it was already listed as charged off or worse in ${showDate(severe)}`,
+        fields: ['dateFirstDelinquency'],
+        months: row.paymentHistory.filter(({ date }) => date === severe),
+        reason: 'reaged',
+      }
+    : null
+}
+
+const recordDates = (record: PublicRecord) => [record.filed, record.disposed]
+
+export const dateRules: readonly Rule[] = [
+  accountRule({
+    id: 'C-13',
+    verdict: 'impossible',
+    severity: 'high',
+    source: `15 USC 1681s-2(a)(5); ${falseData}: first delinquency before the opening or after the charge-off; Metro 2 field 25`,
+    title: 'The first missed payment does not fit the other dates',
+    reason: 'wrong_dates',
+    states: firstDelinquency,
+  }),
+  accountRule({
+    id: 'C-15',
+    verdict: 'ask',
+    severity: 'medium',
+    source: '15 USC 1681s-2(a)(5); Metro 2 field 25, required for collections and charge-offs',
+    title: 'A negative account does not say when it began',
+    reason: 'other',
+    closing:
+      'That date decides when the entry must go, seven years later. Do you know when the first payment was missed?',
+    // Most formats never carry the date: it is missing only where the bureau's other negative rows have one.
+    states: (row, { byBureau }) =>
+      row.isDerogatory &&
+      (isSevere(row.payStatus) || row.isCollection) &&
+      !isInBankruptcy(row) &&
+      row.dateFirstDelinquency === null &&
+      (byBureau.get(row.bureau) ?? []).some(other => other.dateFirstDelinquency !== null)
+        ? {
+            says: 'gives no date of a first missed payment, as it does for other accounts',
+            fields: ['accountStatus', 'dateFirstDelinquency'],
+          }
+        : null,
+  }),
+  accountRule({
+    id: 'C-18',
+    verdict: 'impossible',
+    severity: 'high',
+    source: `${accuracy}; ${falseData}: a date in the future`,
+    implies: ['C-13', 'C-20', 'C-21', 'C-44'],
+    title: 'An account shows a date that had not come yet',
+    reason: 'wrong_dates',
+    states: (row, { asOf }) => {
+      if (asOf === null) return null
+      const [first, ...others] = lateDates(row, asOf)
+      const months = row.paymentHistory.filter(({ date }) => isAfterReport(date, asOf))
+      if (first === undefined && months.length === 0) return null
+      return {
+        says:
+          first === undefined
+            ? `shows a payment of ${showDate(months[0]?.date ?? null)}, but the report is of ${showDate(asOf)}`
+            : `gives it ${nameOf(first)} of ${showDate(row[first])}, but the report is of ${showDate(asOf)}`,
+        fields: first === undefined ? [] : [first, ...others],
+        months,
+      }
+    },
+  }),
+  {
+    id: 'C-18',
+    verdict: 'impossible',
+    severity: 'high',
+    source: `${accuracy}; ${falseData}: a date in the future`,
+    find: ({ records, asOf }) =>
+      records.flatMap(record => {
+        const date = recordDates(record).find(
+          one => one !== null && asOf !== null && isBefore(asOf, one) && isAfterReport(one, asOf),
+        )
+        return date == null
+          ? []
+          : [
+              {
+                subject: { kind: 'record', id: record.id },
+                bureaus: [record.bureau],
+                title: 'A public record shows a date that had not come yet',
+                explanation: `${record.bureau} gives it a date of ${showDate(date)}, but the report is of ${showDate(asOf)}. That cannot be right as it stands.`,
+                evidence: [
+                  { bureau: record.bureau, field: 'type', value: record.type },
+                  { bureau: record.bureau, field: 'filed', value: showDate(date) ?? '-' },
+                ],
+                reason: null,
+                verdict: 'impossible',
+                severity: 'high',
+                certainty: 1,
+              },
+            ]
+      }),
+  },
+  accountRule({
+    id: 'C-19',
+    verdict: 'impossible',
+    severity: 'high',
+    source: `${accuracy}; ${falseData}: an account older than its holder`,
+    title: 'An account is older than you are',
+    reason: 'not_mine',
+    states: (row, { birthAt }) => {
+      const birth = birthAt(row.bureau)
+      if (birth === null || row.dateOpened === null) return null
+      const fields = ['dateOpened'] as const
+      const more = [{ bureau: row.bureau, field: 'dob', value: showDate(birth) ?? '-' }]
+      if (isBefore(row.dateOpened, birth)) {
+        return {
+          says: `shows it as opened ${showDate(row.dateOpened)}, before your date of birth of ${showDate(birth)}`,
+          fields,
+          more,
+        }
+      }
+      // An authorized user, and a student who borrows, may be younger.
+      return isBefore(row.dateOpened, comingOfAge(birth)) &&
+        !isAuthorizedUser(row) &&
+        !/student|education/i.test(row.accountTypeDetail ?? '')
+        ? {
+            says: `shows it as opened ${showDate(row.dateOpened)}, before you were eighteen`,
+            fields,
+            more,
+            verdict: 'ask',
+            title: 'An account was opened before you were eighteen',
+            closing: 'Is it yours, or that of somebody with a similar name?',
+          }
+        : null
+    },
+  }),
+  accountRule({
+    id: 'C-20',
+    verdict: 'impossible',
+    severity: 'medium',
+    source: `${accuracy}; ${falseData}: dates that contradict the opening date; Metro 2 fields 10, 24, 26, 27`,
+    title: 'Dates of an account stand in the wrong order',
+    reason: 'wrong_dates',
+    states: row => {
+      const pair = isPassedOn(row) ? null : outOfOrder(row)
+      if (pair !== null) {
+        const [begins, ends] = pair
+        return {
+          says: `gives it ${nameOf(ends)} of ${showDate(row[ends])}, before it was opened on ${showDate(row[begins])}`,
+          fields: [begins, ends],
+        }
+      }
+      return laterThanReported(row)
+        ? {
+            says: `gives it a last payment of ${showDate(row.dateLastPayment)}, but was last told of it on ${showDate(row.lastReported)}`,
+            fields: ['dateLastPayment', 'lastReported'],
+          }
+        : null
+    },
+  }),
+  accountRule({
+    id: 'C-43',
+    verdict: 'ask',
+    severity: 'low',
+    source: '15 USC 1681c(c)(1): activity does not restart the seven years',
+    title: 'An old debt shows newer activity without a payment',
+    reason: 'reaged',
+    closing:
+      'Activity can be other than a payment, and does not make the debt younger. Did anything happen then?',
+    states: row =>
+      row.isDerogatory &&
+      row.dateLastActive !== null &&
+      row.dateLastPayment !== null &&
+      isBefore(row.dateLastPayment, row.dateLastActive) &&
+      dayNumber(row.dateLastActive) - dayNumber(row.dateLastPayment) > 365
+        ? {
+            says: `shows a last activity of ${showDate(row.dateLastActive)} and a last payment of ${showDate(row.dateLastPayment)}`,
+            fields: ['dateLastActive', 'dateLastPayment'],
+          }
+        : null,
+  }),
+]

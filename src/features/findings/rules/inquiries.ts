@@ -1,0 +1,289 @@
+import type { Account, Inquiry } from '#features/reports/canonical.ts'
+import { dayNumber, moveMonths, type PartialDate, showDate } from '#values/dates.ts'
+import {
+  type Application,
+  applicationsIn,
+  burst,
+  burstIn,
+  creditorsNamed,
+  plainName,
+} from '../applications.ts'
+import type { Context } from '../context.ts'
+import { daysBetween, isBefore } from '../dates-apart.ts'
+import type { Found, Rule, SuggestedReason, Verdict } from '../finding.ts'
+import { comingOfAge } from '../personal-details.ts'
+import { isOpen } from '../row-facts.ts'
+import { firstDay, lastDay } from '../too-old.ts'
+import { bureausOfRows, listOf } from '../wording.ts'
+import { isAfterReport } from './dates.ts'
+
+/** Who asked for the file, and whether the person may have asked for that. */
+
+const purpose = '15 USC 1681b permissible purpose'
+
+type Dated = Application & { name: string; date: PartialDate }
+
+/** Those that are not soft and have a date, newest first. */
+const applicationsOf = ({ inquiries }: Context): Dated[] =>
+  applicationsIn(inquiries).flatMap(application => {
+    const { company: name, date } = application.rows[0]
+    return date === null ? [] : [{ ...application, name, date }]
+  })
+
+const evidenceOf = (rows: readonly Inquiry[]) =>
+  rows.map(({ bureau, company, date }) => ({
+    bureau,
+    field: 'inquiry',
+    value: `${company}, ${showDate(date) ?? '-'}`,
+  }))
+
+type Words = {
+  title: string
+  says: string
+  closing: string
+  reason: SuggestedReason
+  verdict: Verdict
+  severity: Found['severity']
+  certainty?: number
+}
+
+const foundOf = (rows: readonly [Inquiry, ...Inquiry[]], words: Words): Found => {
+  const { title, says, closing, reason, verdict, severity, certainty = 1 } = words
+  const bureaus = bureausOfRows(rows)
+  return {
+    subject: { kind: 'inquiry', id: rows[0].id },
+    bureaus,
+    title,
+    explanation: `${listOf(bureaus)} ${bureaus.length === 1 ? 'lists' : 'list'} ${says}. ${closing}`,
+    evidence: evidenceOf(rows),
+    reason,
+    verdict,
+    severity,
+    certainty,
+  }
+}
+
+const listedMonths = 24
+
+/** Bureaus drop inquiries with the month, not the day. */
+const dropLag = 31
+
+const tooOld: Rule = {
+  id: 'I-01',
+  verdict: 'contradiction',
+  severity: 'low',
+  source: 'The three bureaus list inquiries for two years; 15 USC 1681g(a)(3) for what a consumer is shown',
+  find: context =>
+    applicationsOf(context).flatMap(({ rows, name, date }) => {
+      const { asOf } = context
+      if (asOf === null || daysBetween(moveMonths(lastDay(date), listedMonths), asOf) <= dropLag) return []
+      const isHard = rows.some(({ kind }) => kind === 'hard')
+      return [
+        foundOf(rows, {
+          title: 'An inquiry is older than two years',
+          says: `an inquiry of ${name} of ${showDate(date)}`,
+          closing: 'Bureaus list hard inquiries for two years.',
+          reason: 'too_old',
+          verdict: isHard ? 'contradiction' : 'ask',
+          severity: 'low',
+        }),
+      ]
+    }),
+}
+
+const namesOf = (accounts: readonly Account[]): string[] =>
+  accounts.flatMap(({ creditorName, creditorNameReported, originalCreditor }) => [
+    creditorName,
+    creditorNameReported,
+    originalCreditor ?? '',
+  ])
+
+/** Days from an application within which an account that it led to is opened, and within which it is listed. */
+const openedWithin = 90
+const listedWithin = 60
+
+const hasAccountSince = (days: readonly number[], date: PartialDate): boolean => {
+  const from = dayNumber(firstDay(date)) - 10
+  return days.some(day => day >= from && day <= from + openedWithin + 10)
+}
+
+const openingDays = (accounts: readonly Account[]): number[] => [
+  ...new Set(accounts.flatMap(row => (row.dateOpened === null ? [] : [dayNumber(row.dateOpened)]))),
+]
+
+const unknownApplication: Rule = {
+  id: 'I-02',
+  verdict: 'ask',
+  severity: 'medium',
+  source: `${purpose}; an application that was declined leads to no account`,
+  find: context => {
+    const { asOf } = context
+    if (asOf === null) return []
+    const isCreditor = creditorsNamed(namesOf(context.accounts))
+    const opened = openingDays(context.accounts)
+    return applicationsOf(context).flatMap(({ rows, name, company, date }) => {
+      const age = daysBetween(date, asOf)
+      const isRecent = age > listedWithin && isBefore(moveMonths(firstDay(asOf), -12), date)
+      return !isRecent || isCreditor(company) || hasAccountSince(opened, date)
+        ? []
+        : [
+            foundOf(rows, {
+              title: 'An application that led to no account',
+              says: `an inquiry of ${name} of ${showDate(date)}, and no account was opened after it`,
+              closing: 'An application that was declined looks like this too. Did you apply there?',
+              reason: 'no_application',
+              verdict: 'ask',
+              severity: 'medium',
+            }),
+          ]
+    })
+  },
+}
+
+/** Two pulls of one company so close together are seldom two applications. */
+const repeatedWithin = 14
+
+const repeated: Rule = {
+  id: 'I-03',
+  verdict: 'ask',
+  severity: 'medium',
+  source: `${purpose}; scoring models count inquiries of one loan within 14 days once`,
+  find: ({ inquiries }) =>
+    [
+      ...Map.groupBy(
+        inquiries.filter(({ kind, date }) => kind !== 'soft' && date?.length === 10),
+        ({ bureau, company }) => `${bureau} ${plainName(company)}`,
+      ).values(),
+    ].flatMap(same => {
+      const sorted = same.toSorted((one, other) => dayNumber(one.date ?? '') - dayNumber(other.date ?? ''))
+      const [again, before] = sorted.flatMap((row, index) => {
+        const earlier = sorted[index - 1]
+        const isClose =
+          earlier !== undefined && dayNumber(row.date ?? '') - dayNumber(earlier.date ?? '') <= repeatedWithin
+        return isClose ? [row, earlier] : []
+      })
+      return again === undefined || before === undefined
+        ? []
+        : [
+            foundOf([again, before], {
+              title: 'One company asked twice',
+              says: `two inquiries of ${again.company}, of ${showDate(before.date)} and ${showDate(again.date)}`,
+              closing: 'Were these one application or two?',
+              reason: 'duplicate',
+              verdict: 'ask',
+              severity: 'medium',
+            }),
+          ]
+    }),
+}
+
+const ofCreditor: Rule = {
+  id: 'I-04',
+  verdict: 'ask',
+  severity: 'low',
+  source: `${purpose}: a creditor may review its account, which is no application (15 USC 1681b(a)(3)(F)(ii))`,
+  find: context => {
+    const byName = Map.groupBy(context.accounts, row => plainName(row.creditorNameReported))
+    const { asOf } = context
+    return applicationsOf(context).flatMap(({ rows, name, company, date }) => {
+      if (asOf === null || !isBefore(moveMonths(firstDay(asOf), -12), date)) return []
+      const own = byName.get(company.plain) ?? []
+      const isNew = hasAccountSince(openingDays(own), date)
+      const held = own.find(
+        row => isOpen(row) && row.dateOpened !== null && daysBetween(row.dateOpened, date) > openedWithin,
+      )
+      return held === undefined || isNew
+        ? []
+        : [
+            foundOf(rows, {
+              title: 'An inquiry of a company that you already have an account with',
+              says: `an inquiry of ${name} of ${showDate(date)}, where you have an account since ${showDate(held.dateOpened)}`,
+              closing:
+                'A company that only reviews its account makes no hard inquiry. Did you apply for more?',
+              reason: 'not_hard',
+              verdict: 'ask',
+              severity: 'low',
+            }),
+          ]
+    })
+  },
+}
+
+const impossibleDate: Rule = {
+  id: 'I-05',
+  verdict: 'impossible',
+  severity: 'medium',
+  source: '15 USC 1681e(b); CFPB advisory opinion of October 2022: a date in the future or before birth',
+  implies: ['I-01', 'I-02', 'I-03', 'I-04'],
+  find: context =>
+    applicationsOf(context).flatMap(({ rows, name, date }) => {
+      const { asOf, birthAt } = context
+      const birth = birthAt(rows[0].bureau)
+      const isAhead = asOf !== null && isAfterReport(date, asOf)
+      const isBeforeBirth = isBefore(date, birth)
+      if (!isAhead && !isBeforeBirth && !isBefore(date, comingOfAge(birth))) return []
+      const isImpossible = isAhead || isBeforeBirth
+      const why = isAhead
+        ? `but the report is of ${showDate(asOf)}`
+        : `before ${isBeforeBirth ? 'your date of birth' : 'you were eighteen; you were born on'} ${isBeforeBirth ? 'of ' : ''}${showDate(birth)}`
+      return [
+        foundOf(rows, {
+          title: isImpossible
+            ? 'An inquiry shows a date that cannot be'
+            : 'An inquiry is from before you were eighteen',
+          says: `an inquiry of ${name} of ${showDate(date)}, ${why}`,
+          closing: isImpossible ? 'That cannot be right as it stands.' : 'Did you apply for credit then?',
+          reason: 'wrong_date',
+          verdict: isImpossible ? 'impossible' : 'ask',
+          severity: 'medium',
+        }),
+      ]
+    }),
+}
+
+const manyAtOnce: Rule = {
+  id: 'I-06',
+  verdict: 'ask',
+  severity: 'high',
+  source: '15 USC 1681c-1 fraud alerts and freezes; IdentityTheft.gov of the Federal Trade Commission',
+  implies: ['I-02', 'I-03'],
+  find: context => {
+    const { asOf } = context
+    if (asOf === null) return []
+    const all = applicationsOf(context).filter(
+      ({ date }) => !isAfterReport(date, asOf) && isBefore(moveMonths(firstDay(asOf), -listedMonths), date),
+    )
+    const window = burstIn(all, creditorsNamed(namesOf(context.accounts)))
+    const oldest = window.at(-1)?.rows[0].date ?? null
+    if (oldest === null) return []
+    // Those of the same days that did lead to an account belong to the picture.
+    const until = dayNumber(oldest) + burst.days
+    const [first, ...others] = all.filter(
+      ({ date }) => date.length === 10 && date >= oldest && dayNumber(date) < until,
+    )
+    if (first === undefined) return []
+    const names = [first, ...others].map(({ name, date }) => `${name} on ${showDate(date)}`)
+    const shown = names.slice(0, 5)
+    const rest = names.length - shown.length
+    return [
+      foundOf([first.rows[0], ...first.rows.slice(1), ...others.flatMap(({ rows }) => rows)], {
+        title: `Did you make these ${names.length} applications?`,
+        says: `${listOf(rest > 0 ? [...shown, `${rest} more`] : shown)}, all within ${burst.days} days`,
+        closing:
+          'Comparing offers for one loan can look like this. If they are not yours, you can freeze your file at each bureau, which is free, and report it at IdentityTheft.gov.',
+        reason: 'identity_theft',
+        verdict: 'ask',
+        severity: 'high',
+      }),
+    ]
+  },
+}
+
+export const inquiryRules: readonly Rule[] = [
+  tooOld,
+  unknownApplication,
+  repeated,
+  ofCreditor,
+  impossibleDate,
+  manyAtOnce,
+]

@@ -1,0 +1,126 @@
+import { showMoney } from '#values/money.ts'
+import { accountRule } from '../account-rule.ts'
+import type { Rule } from '../finding.ts'
+import { isClosed, isOpen, isRevolving, owed } from '../row-facts.ts'
+
+/** Limits, highest balances and original amounts beside what is owed. */
+
+const money = (amount: string | null): string => showMoney(amount ?? '')
+
+/** Amounts that the law asks to be right: 15 USC 1681e(b). */
+const accuracy = '15 USC 1681e(b)'
+
+export const limitRules: readonly Rule[] = [
+  accountRule({
+    id: 'C-30',
+    verdict: 'ask',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 fields 11 credit limit and 21 current balance`,
+    implies: ['C-29'],
+    title: 'A balance is above its limit',
+    reason: 'wrong_balance',
+    states: row => {
+      if (isClosed(row) || row.isDerogatory || row.isCollection) return null
+      const lent = row.originalAmount === null ? 'highBalance' : 'originalAmount'
+      const field = isRevolving(row) ? 'creditLimit' : lent
+      if (row.accountType === 'Open' || row.accountType === 'Unknown') return null
+      return owed(row[field]) > 0 && owed(row.currentBalance) > owed(row[field])
+        ? {
+            says: `shows a balance of ${money(row.currentBalance)}, above ${
+              field === 'creditLimit' ? 'the limit of' : 'the original amount of'
+            } ${money(row[field])}`,
+            fields: ['currentBalance', field],
+            closing: 'Fees and interest can lead to that. Are both amounts right?',
+          }
+        : null
+    },
+  }),
+  accountRule({
+    id: 'C-29',
+    verdict: 'ask',
+    severity: 'low',
+    source: `${accuracy}; Metro 2 fields 12 highest credit and 11 credit limit`,
+    title: 'The highest balance is above the limit',
+    reason: 'wrong_limit',
+    states: row =>
+      isRevolving(row) &&
+      isOpen(row) &&
+      owed(row.creditLimit) > 0 &&
+      owed(row.highBalance) > owed(row.creditLimit)
+        ? {
+            says: `shows a highest balance of ${money(row.highBalance)} and a limit of ${money(row.creditLimit)}`,
+            fields: ['highBalance', 'creditLimit'],
+            closing: 'A limit that was lowered can explain it. Is the limit right?',
+          }
+        : null,
+  }),
+  accountRule({
+    id: 'C-31',
+    verdict: 'impossible',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 field 12: highest credit is the highest amount ever used`,
+    implies: ['C-29'],
+    title: 'The balance is above the highest balance',
+    reason: 'wrong_balance',
+    // The high balance of a loan is its original amount, which interest may exceed.
+    states: row =>
+      (isRevolving(row) || (row.accountType === 'Open' && !row.isCollection)) &&
+      owed(row.highBalance) > 0 &&
+      owed(row.currentBalance) > owed(row.highBalance)
+        ? {
+            says: `shows a balance of ${money(row.currentBalance)} and a highest balance ever of ${money(row.highBalance)}`,
+            fields: ['currentBalance', 'highBalance'],
+          }
+        : null,
+  }),
+  accountRule({
+    id: 'C-27',
+    verdict: 'ask',
+    severity: 'medium',
+    source: '15 USC 1681e(b); Metro 2 field 11: revolving accounts have a credit limit',
+    title: 'A card shows no credit limit',
+    reason: 'wrong_limit',
+    states: row =>
+      row.accountType === 'Revolving' &&
+      isOpen(row) &&
+      !row.isDerogatory &&
+      owed(row.creditLimit) === 0 &&
+      !/charge card|charge account|flexible|no preset|signature/i.test(row.accountTypeDetail ?? '')
+        ? {
+            says: 'shows no credit limit',
+            fields: ['creditLimit', 'currentBalance'],
+            closing: 'Some cards have none. If yours has one, use of it may look higher than it is.',
+          }
+        : null,
+  }),
+  accountRule({
+    id: 'C-28',
+    verdict: 'contradiction',
+    severity: 'medium',
+    source: '15 USC 1681e(b); Metro 2 field 11: installment loans and mortgages have no credit limit',
+    title: 'A loan shows a credit limit',
+    reason: 'wrong_limit',
+    states: row => {
+      if (row.accountType !== 'Installment' && row.accountType !== 'Mortgage') return null
+      if (owed(row.creditLimit) > 0) {
+        return {
+          says: `shows a credit limit of ${money(row.creditLimit)} on a loan`,
+          fields: ['accountType', 'creditLimit'],
+        }
+      }
+      return isOpen(row) &&
+        row.originalAmount === null &&
+        row.highBalance === null &&
+        owed(row.currentBalance) > 0
+        ? {
+            says: 'does not show how much was borrowed',
+            fields: ['originalAmount', 'currentBalance'],
+            verdict: 'ask',
+            severity: 'low',
+            title: 'A loan does not show its original amount',
+            reason: 'wrong_balance',
+          }
+        : null
+    },
+  }),
+]

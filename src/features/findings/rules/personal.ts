@@ -1,0 +1,256 @@
+import { lineOf } from '#features/reports/address-line.ts'
+import type { Account, PersonalInfo, ReportedAddress } from '#features/reports/canonical.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { type PartialDate, showDate } from '#values/dates.ts'
+import { maskSsn } from '#values/mask.ts'
+import { daysBetween, isBefore } from '../dates-apart.ts'
+import { evidenceOf } from '../evidence.ts'
+import type { Evidence, Found, PersonalField, Rule } from '../finding.ts'
+import { agreesWith, isSameName, placeKey } from '../personal-details.ts'
+import { isLate, owed } from '../row-facts.ts'
+import { bureausOfRows, listOf } from '../wording.ts'
+
+/** What bureaus have of the person, each beside the others. */
+
+const mixedFile = '15 USC 1681e(b): a file that mixes two persons is not accurate'
+
+type Shown = { bureau: Bureau; value: string }
+
+const foundOf = (
+  field: PersonalField,
+  shown: readonly Shown[],
+  words: Pick<Found, 'title' | 'explanation' | 'verdict' | 'severity'> & { bureaus?: readonly Bureau[] },
+): Found => ({
+  subject: { kind: 'personal', field, value: shown.map(({ value }) => value)[0] ?? '' },
+  bureaus: words.bureaus ?? bureausOfRows(shown),
+  title: words.title,
+  explanation: words.explanation,
+  evidence: shown.map(({ bureau, value }): Evidence => ({ bureau, field, value })),
+  reason: null,
+  verdict: words.verdict,
+  severity: words.severity,
+  certainty: 1,
+})
+
+const says = (shown: readonly Shown[]): string =>
+  listOf(shown.map(({ bureau, value }) => `${bureau} shows ${value}`))
+
+type NameAt = { bureau: Bureau; name: string }
+
+const namesIn = (people: readonly PersonalInfo[]): NameAt[] =>
+  people.flatMap(({ bureau, name, aliases }) =>
+    [...new Set([...(name === null ? [] : [name]), ...aliases])].map(each => ({ bureau, name: each })),
+  )
+
+const otherName: Rule = {
+  id: 'P-01',
+  verdict: 'ask',
+  severity: 'medium',
+  source: mixedFile,
+  find: ({ people }) => {
+    const main = people.find(({ name }) => name !== null)?.name ?? null
+    if (main === null) return []
+    const strange = namesIn(people).filter(({ name }) => !isSameName(name, main))
+    const groups = Map.groupBy(strange, ({ name }) => name.toUpperCase().replaceAll(/[^A-Z]/g, ''))
+    return [...groups.values()].flatMap(same => {
+      const [first] = same
+      // A name that several bureaus know is more likely a former name than an error.
+      if (first === undefined || new Set(same.map(({ bureau }) => bureau)).size > 1) return []
+      const own = people.find(({ name }) => name === main)
+      const shown = [
+        { bureau: first.bureau, value: first.name },
+        ...(own === undefined ? [] : [{ bureau: own.bureau, value: main }]),
+      ]
+      return [
+        foundOf('name', shown, {
+          title: 'A name that may not be yours',
+          explanation: `${first.bureau} lists the name ${first.name} beside ${main}. Have you ever used it?`,
+          verdict: 'ask',
+          severity: 'medium',
+          bureaus: [first.bureau],
+        }),
+      ]
+    })
+  },
+}
+
+const birthDates: Rule = {
+  id: 'P-02',
+  verdict: 'contradiction',
+  severity: 'high',
+  source: mixedFile,
+  find: ({ people }) => {
+    const shown = people.flatMap(({ bureau, dob }) => (dob === null ? [] : [{ bureau, dob }]))
+    const isApart = shown.some(one => shown.some(other => !agreesWith(one.dob, other.dob)))
+    if (!isApart) return []
+    const values = shown.map(({ bureau, dob }) => ({ bureau, value: showDate(dob) ?? dob }))
+    return [
+      foundOf('dob', values, {
+        title: 'The bureaus show different dates of birth',
+        explanation: `${says(values)}. You were born once, so one of them may be wrong.`,
+        verdict: 'contradiction',
+        severity: 'high',
+      }),
+    ]
+  },
+}
+
+const numbers: Rule = {
+  id: 'P-03',
+  verdict: 'contradiction',
+  severity: 'high',
+  source: mixedFile,
+  find: ({ people }) => {
+    const values = people.flatMap(({ bureau, ssnLastFour }) =>
+      ssnLastFour === null ? [] : [{ bureau, value: maskSsn(ssnLastFour.slice(-4)) }],
+    )
+    return new Set(values.map(({ value }) => value)).size < 2
+      ? []
+      : [
+          foundOf('ssn', values, {
+            title: 'The bureaus show different Social Security numbers',
+            explanation: `${says(values)}. A typing error, another person’s data in your file, or identity theft can be the cause.`,
+            verdict: 'contradiction',
+            severity: 'high',
+          }),
+        ]
+  },
+}
+
+type AddressAt = { bureau: Bureau; address: ReportedAddress; key: string; line: string; isCurrent: boolean }
+
+const addressesIn = (people: readonly PersonalInfo[]): AddressAt[] =>
+  people.flatMap(({ bureau, currentAddress, previousAddresses }) =>
+    [
+      ...(currentAddress === null ? [] : [{ address: currentAddress, isCurrent: true }]),
+      ...previousAddresses.map(address => ({ address, isCurrent: false })),
+    ].flatMap(({ address, isCurrent }) => {
+      const [key, line] = [placeKey(address), lineOf(address)]
+      return key === null || line === null ? [] : [{ bureau, address, key, line, isCurrent }]
+    }),
+  )
+
+/** Places that not all of two bureaus or more list, each with where it is listed. */
+const strangePlaces = (people: readonly PersonalInfo[]): (readonly [AddressAt, ...AddressAt[]])[] => {
+  const all = addressesIn(people)
+  const answering = new Set(all.map(({ bureau }) => bureau))
+  return [...Map.groupBy(all, ({ key }) => key).values()].flatMap(([first, ...others]) => {
+    const at = new Set([first, ...others].map(one => one?.bureau))
+    return first === undefined || answering.size < 2 || at.size === answering.size ? [] : [[first, ...others]]
+  })
+}
+
+const unknownPlace: Rule = {
+  id: 'P-04',
+  verdict: 'ask',
+  severity: 'medium',
+  source: `${mixedFile}; an address that is not the person's can come with identity theft (15 USC 1681c(h), 12 CFR 1022.82)`,
+  find: ({ people }) =>
+    strangePlaces(people).map(places => {
+      const bureaus = bureausOfRows(places)
+      const { line } = places[0]
+      return foundOf(
+        'address',
+        places.map(({ bureau, line: value }) => ({ bureau, value })),
+        {
+          title: 'An address that not all bureaus know',
+          explanation: `${listOf(bureaus)} ${bureaus.length === 1 ? 'lists' : 'list'} ${line}. Bureaus hear of addresses from different lenders. Have you ever lived there?`,
+          verdict: 'ask',
+          severity: 'medium',
+        },
+      )
+    }),
+}
+
+const staleAddress: Rule = {
+  id: 'P-05',
+  verdict: 'contradiction',
+  severity: 'low',
+  source: `${mixedFile}; results of a dispute are mailed to the current address (15 USC 1681i(a)(6))`,
+  find: ({ people }) => {
+    const all = addressesIn(people)
+    const current = all.filter(({ isCurrent }) => isCurrent)
+    const stale = current.filter(({ key, bureau }) =>
+      all.some(other => other.key === key && !other.isCurrent && other.bureau !== bureau),
+    )
+    const [first] = stale
+    if (first === undefined || new Set(current.map(({ key }) => key)).size < 2) return []
+    const values = current.map(({ bureau, line }) => ({ bureau, value: line }))
+    return [
+      foundOf('address', values, {
+        title: 'A bureau shows an earlier address as your current one',
+        explanation: `${says(values)} as your current address. One of them may be out of date.`,
+        verdict: 'contradiction',
+        severity: 'low',
+        bureaus: bureausOfRows(stale),
+      }),
+    ]
+  },
+}
+
+/** How close a strange address and a new account come to each other, and how new the account is, in days. */
+const together = 60
+const newWithin = 730
+
+const isNear = (one: PartialDate | null, other: PartialDate | null): boolean =>
+  one !== null &&
+  other !== null &&
+  one.length > 4 &&
+  other.length > 4 &&
+  daysBetween(one, other) <= together &&
+  daysBetween(other, one) <= together
+
+/** A new account that is drawn near its limit, or late at once. */
+const isStrained = (row: Account): boolean =>
+  row.isDerogatory ||
+  isLate(row.payStatus) ||
+  (owed(row.creditLimit) > 0 && owed(row.currentBalance) >= 0.9 * owed(row.creditLimit))
+
+const placeAndAccount: Rule = {
+  id: 'P-06',
+  verdict: 'ask',
+  severity: 'high',
+  source: '15 USC 1681c-2 block of information from identity theft; 15 USC 1681c-1 fraud alerts and freezes',
+  implies: ['C-29', 'C-30', 'C-40'],
+  find: ({ people, groups, asOf }) => {
+    const places = strangePlaces(people).flat()
+    if (asOf === null || places.length === 0) return []
+    return groups.flatMap(rows => {
+      const newest = rows.filter(
+        row =>
+          row.dateOpened !== null &&
+          !isBefore(asOf, row.dateOpened) &&
+          daysBetween(row.dateOpened, asOf) <= newWithin &&
+          !row.isCollection,
+      )
+      const place = places.find(({ address }) => newest.some(row => isNear(address.reported, row.dateOpened)))
+      const [first] = newest
+      if (place === undefined || first === undefined || !newest.some(isStrained)) return []
+      return [
+        {
+          subject: { kind: 'account', id: first.id },
+          bureaus: bureausOfRows(newest),
+          title: 'A new account and an unknown address came together',
+          explanation: `${first.creditorName} was opened ${showDate(first.dateOpened)}, and ${place.bureau} first heard of ${place.line} on ${showDate(place.address.reported)}. Is the account yours? If not, you can freeze your file at each bureau, which is free, and report it at IdentityTheft.gov.`,
+          evidence: [
+            ...newest.flatMap(row => evidenceOf(row, ['creditorName', 'dateOpened', 'currentBalance'])),
+            { bureau: place.bureau, field: 'address', value: place.line },
+          ],
+          reason: 'identity_theft',
+          verdict: 'ask',
+          severity: 'high',
+          certainty: 1,
+        },
+      ]
+    })
+  },
+}
+
+export const personalRules: readonly Rule[] = [
+  otherName,
+  birthDates,
+  numbers,
+  unknownPlace,
+  staleAddress,
+  placeAndAccount,
+]

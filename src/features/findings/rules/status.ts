@@ -1,0 +1,180 @@
+import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
+import { accountRule } from '../account-rule.ts'
+import { isBefore } from '../dates-apart.ts'
+import type { Rule } from '../finding.ts'
+import {
+  isAuthorizedUser,
+  isClosed,
+  isCollectors,
+  isDeceased,
+  isInBankruptcy,
+  isLate,
+  isOpen,
+  isSevere,
+  lastMonthOf,
+  stepOf,
+} from '../row-facts.ts'
+
+/** What a row says of its state, beside its own history and the rest of the file. */
+
+const accuracy = '15 USC 1681e(b)'
+
+/** How many months of history must be there before "always on time" says anything. */
+const leastMonths = 12
+const shownMonths = 24
+
+export const statusRules: readonly Rule[] = [
+  accountRule({
+    id: 'C-09',
+    verdict: 'contradiction',
+    severity: 'high',
+    source: `${accuracy}; CFPB advisory opinion of October 2022, facially false data; Metro 2 field 18 payment history profile`,
+    title: 'An account is derogatory, though every month is on time',
+    reason: 'wrong_payment_status',
+    states: row => {
+      const months = row.paymentHistory.slice(-shownMonths)
+      const last = months.at(-1)?.date
+      const reported = monthOf(row.lastReported)
+      // A history that ends before the mark began says nothing of it; bankruptcy and surrender can follow good months.
+      const reachesNow = last !== undefined && (reported === null || last >= addMonths(reported, -1))
+      return row.accountStatus === 'Derogatory' &&
+        !isCollectors(row) &&
+        !isInBankruptcy(row) &&
+        row.payStatus !== 'VS' &&
+        row.payStatus !== 'FC' &&
+        months.length >= leastMonths &&
+        reachesNow &&
+        months.every(month => month.status === 'OK')
+        ? {
+            says: `lists it as derogatory, yet shows each of the last ${months.length} months as paid on time`,
+            fields: ['accountStatus', 'payStatus'],
+            months: months.slice(-3),
+          }
+        : null
+    },
+  }),
+  accountRule({
+    id: 'C-10',
+    verdict: 'contradiction',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 field 17A account status beside field 18 payment history profile`,
+    title: 'The status and the newest month do not agree',
+    reason: 'wrong_payment_status',
+    states: row => {
+      const last = lastMonthOf(row)
+      if (last === undefined || last.date !== monthOf(row.lastReported) || isClosed(row)) return null
+      if (row.payStatus === 'OK' && !row.isDerogatory && isLate(last.status)) {
+        return {
+          says: `shows it as current, yet as ${last.status} days late in ${showMonth(last.date)}`,
+          fields: ['payStatus', 'lastReported'],
+          months: [last],
+        }
+      }
+      return isLate(row.payStatus) && last.status === 'OK'
+        ? {
+            says: `shows it as ${row.payStatus} days late now, yet as paid on time in ${showMonth(last.date)}`,
+            fields: ['payStatus', 'lastReported'],
+            months: [last],
+          }
+        : null
+    },
+  }),
+  accountRule({
+    id: 'C-39',
+    verdict: 'impossible',
+    severity: 'high',
+    source: `${accuracy}; CFPB advisory opinion of October 2022: one tradeline says deceased while others go on; Metro 2 ECOA code X`,
+    title: 'An account says that you are deceased',
+    reason: 'deceased_in_error',
+    closing: 'Other accounts of the same file are open and reported as usual, so that cannot be right.',
+    states: (row, { byBureau }) => {
+      if (!isDeceased(row)) return null
+      const goesOn = (byBureau.get(row.bureau) ?? []).find(
+        other =>
+          other.id !== row.id &&
+          isOpen(other) &&
+          !isDeceased(other) &&
+          !isBefore(other.lastReported, row.lastReported),
+      )
+      return goesOn === undefined
+        ? {
+            says: 'lists its holder as deceased',
+            fields: ['responsibility', 'remarks'],
+            verdict: 'ask',
+            closing: 'Does that mean you, or another holder of the account?',
+          }
+        : { says: 'lists its holder as deceased', fields: ['responsibility', 'remarks'] }
+    },
+  }),
+  accountRule({
+    id: 'C-40',
+    verdict: 'ask',
+    severity: 'high',
+    source: '12 CFR 1022.43(a)(1) liability for an account; Metro 2 ECOA code 3',
+    title: 'A negative mark of an account that is somebody else’s',
+    reason: 'not_responsible',
+    closing:
+      'An authorized user does not owe the debt. Are you an authorized user only, and should it be on your file?',
+    states: row =>
+      isAuthorizedUser(row) && (row.isDerogatory || isSevere(row.payStatus) || isLate(row.payStatus))
+        ? {
+            says: 'lists you as authorized user of an account with a negative status',
+            fields: ['responsibility', 'accountStatus', 'payStatus'],
+          }
+        : null,
+  }),
+  accountRule({
+    id: 'C-44',
+    verdict: 'contradiction',
+    severity: 'low',
+    source: `${accuracy}; Metro 2 field 26 date closed`,
+    title: 'An open account has a closing date',
+    reason: 'wrong_dates',
+    states: row => {
+      if (row.openClosed === 'Open' && row.dateClosed !== null && row.accountStatus === 'Open') {
+        return {
+          says: `lists it as open, yet as closed on ${showDate(row.dateClosed)}`,
+          fields: ['openClosed', 'dateClosed'],
+        }
+      }
+      return row.openClosed === 'Closed' &&
+        row.accountStatus === 'Closed' &&
+        row.dateClosed === null &&
+        row.datePaid === null
+        ? {
+            says: 'lists it as closed, without the date',
+            fields: ['openClosed', 'dateClosed'],
+            verdict: 'ask',
+            title: 'A closed account has no closing date',
+            closing: 'A file may leave the date out. Do you know when it was closed?',
+          }
+        : null
+    },
+  }),
+  accountRule({
+    id: 'C-45',
+    verdict: 'ask',
+    severity: 'low',
+    source: '15 USC 1681i(a)(1)(A) completeness; Metro 2 field 18 payment history profile',
+    title: 'An account shows no payment history',
+    reason: 'other',
+    closing: 'Good months that are missing cannot count for you. Did you pay it all that time?',
+    states: (row, { asOf }) => {
+      const isOld =
+        asOf !== null &&
+        asOf.length > 4 &&
+        row.dateOpened !== null &&
+        isBefore(row.dateOpened, addMonths(asOf.slice(0, 7), -leastMonths))
+      return isOld &&
+        isOpen(row) &&
+        !row.isDerogatory &&
+        row.paymentHistory.every(month => stepOf(month.status) === null && !isSevere(month.status))
+        ? {
+            says: `gives no payments for an account opened ${showDate(row.dateOpened)}`,
+            fields: ['dateOpened', 'openClosed'],
+            months: row.paymentHistory.slice(-3),
+          }
+        : null
+    },
+  }),
+]

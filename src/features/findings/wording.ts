@@ -1,0 +1,29 @@
+import type { Account } from '#features/reports/canonical.ts'
+import { type Bureau, inOrder } from '#values/bureau.ts'
+import { isMerged } from './row-facts.ts'
+
+/** Sentences of findings: facts first, in plain words, nobody accused. */
+
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** `a`, `a and b`, `a, b, and c`. */
+export const listOf = (items: readonly string[]): string => list.format(items)
+
+/** Who states a row: its bureau; a merged row is stated by the merged report, not by a bureau of it. */
+const statedBy = (row: Account): string => (isMerged(row) ? 'Your merged report' : row.bureau)
+
+/** What each row states, as one sentence a statement: `TransUnion lists it as paid. Equifax says the same.` */
+export const sentencesOf = (statements: readonly { row: Account; says: string }[]): string => {
+  const bySaying = Map.groupBy(statements, ({ says }) => says)
+  return [...bySaying]
+    .map(([says, those]) => {
+      const [first, ...others] = [...new Set(those.map(({ row }) => statedBy(row)))]
+      const same = others.length > 1 ? 'say the same' : 'says the same'
+      return `${first} ${says}.${others.length > 0 ? ` ${listOf(others)} ${same}.` : ''}`
+    })
+    .join(' ')
+}
+
+/** The bureaus of rows, each once, in order. */
+export const bureausOfRows = (rows: readonly { bureau: Bureau }[]): Bureau[] =>
+  inOrder(rows.map(row => row.bureau))
