@@ -22,7 +22,7 @@ for (const [what, contentType, body] of unreadable) {
 
 journey('A creditor with a name of sixty letters without a space widens no page', async ({ open }) => {
   const page = await open({ signedIn: true, width: 320 })
-  await page.route('**/api/v1/credit/analytics', async route => {
+  await page.route('**/api/v1/credit/analytics*', async route => {
     const text = await (await route.fetch()).text()
     await route.fulfill({
       contentType: 'application/json',

@@ -15,3 +15,36 @@ export const signIn = async (page: Page, person: { typed: string; phoneNumber: s
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/analytics/overview')
 }
+
+/** The manager every fresh server knows. */
+export const morgan = {
+  name: 'Morgan Bell',
+  email: 'manager@fairfile.test',
+  password: 'correct-horse-battery',
+}
+
+/** Types a manager's email and password at `/manager`, whatever comes of it. */
+export const enterManager = async (
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> => {
+  await page.goto('/manager')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** Signs the demo manager in and waits for the second step. */
+export const signInManager = async (page: Page): Promise<void> => {
+  await enterManager(page, morgan)
+  await page.getByText('Manager authenticated! Enter a client phone number below.').waitFor()
+}
+
+/** Opens a client's account from the second step; with a reason to assist, else to read. */
+export const openClient = async (page: Page, phoneNumber: string, reason: string): Promise<void> => {
+  await page.getByLabel('Client Phone Number').fill(phoneNumber)
+  await page.getByLabel(/^Reason/).fill(reason)
+  await page.getByRole('button', { name: 'Access Client Account' }).click()
+  await page.waitForURL('**/analytics/overview')
+  await page.getByRole('complementary', { name: 'Opened client account' }).waitFor()
+}

@@ -1,9 +1,7 @@
-import path from 'node:path'
 import { expect } from 'vitest'
+import { mayasDocument } from '#testing/demo-documents.ts'
 import { newestCode } from '#testing/new-person.ts'
 import { address, journey } from './journey.ts'
-
-const people = path.join(import.meta.dirname, '..', 'src/providers/credit-data/people')
 
 journey(
   'A new person registers, imports a report, reads it, and opens all three bureaus',
@@ -48,7 +46,11 @@ journey(
     await page.getByRole('button', { name: 'Create my account' }).click()
     await page.waitForURL('**/analytics/overview')
 
-    await page.getByLabel('Report file').setInputFiles(path.join(people, 'maya-brooks.truelink.json'))
+    await page.getByLabel('Report file').setInputFiles({
+      name: 'maya-brooks.truelink.json',
+      mimeType: 'application/json',
+      buffer: mayasDocument,
+    })
     await page.getByText(/^Your report of .+ was imported$/).waitFor()
     await page.getByText('Is this your report?').waitFor()
     const scores = page.getByRole('article', { name: / score$/ })

@@ -61,6 +61,37 @@ journey('A number without an account leads on to registration, with no second co
   expect(await page.getByLabel('6-digit code').count()).toBe(0)
 })
 
+journey('Where the server asks for an e-mailed code too, the sign-in goes on with it', async ({ open }) => {
+  const page = await open()
+  const asked: string[] = []
+  // Only many days without a visit have the server ask for it, so its answers are put in place here.
+  await page.route('**/api/v1/auth/login', route => {
+    const given = route.request().postData() ?? ''
+    asked.push(given)
+    const code = given.includes('emailCode') ? 'wrong_code' : 'second_proof_required'
+    return route.fulfill({ status: 401, json: { code, message: `The words of ${code}.`, requestId: 'e2e' } })
+  })
+  await page.goto('/login')
+  await page.getByLabel('Mobile number').fill('(213) 555-0144')
+  await page.getByRole('button', { name: 'Text me a code' }).click()
+  await page.getByText('SMS code sent successfully!').waitFor()
+  await page.getByLabel('6-digit code').fill('123 456')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+  const mailed = page.getByLabel('Code from the email')
+  await mailed.fill('12')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Enter the 6 digits of your code').waitFor()
+  await mailed.fill('654 321')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('The words of wrong_code.').waitFor()
+  const proof = { phoneNumber: '(213) 555-0144', code: '123456' }
+  const again = { ...proof, emailCode: '654321' }
+  expect(asked).toEqual([JSON.stringify(proof), JSON.stringify(again)])
+  await page.getByRole('button', { name: 'Start again with a new code' }).click()
+  expect(await page.getByLabel('Mobile number').inputValue()).toBe('(213) 555-0144')
+})
+
 journey('An unknown address says so and offers a way on', async ({ open }) => {
   const page = await open()
   await page.goto('/no/such/page')

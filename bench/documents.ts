@@ -1,0 +1,70 @@
+import { lakeshore } from '#providers/credit-data/bureau/companies.ts'
+import { fileAt } from '#providers/credit-data/bureau/file-at.ts'
+import type { Life, Subject } from '#providers/credit-data/bureau/life.ts'
+import { card, loan } from '#providers/credit-data/bureau/lived.ts'
+import { mismoDocument } from '#providers/credit-data/bureau/mismo.ts'
+import { plainLife } from '#providers/credit-data/bureau/persona.ts'
+import { truelinkDocument } from '#providers/credit-data/bureau/truelink.ts'
+import { addMonths } from '#values/dates.ts'
+
+/** Reports of any length about the demo person Maya Brooks, every account at all three bureaus, none like another. */
+
+const maya: Subject = {
+  names: { firstName: 'Maya', middleName: null, lastName: 'Brooks' },
+  birthDate: '1990-04-27',
+  address: { street: '2210 Mission Oak Drive, Apt 4', city: 'Pasadena', state: 'CA', postal: '91106' },
+  ssn: '666344417',
+}
+
+const words = [
+  'ASPEN',
+  'BIRCH',
+  'CEDAR',
+  'DOGWOOD',
+  'ELM',
+  'FIR',
+  'HAZEL',
+  'JUNIPER',
+  'LARCH',
+  'MAPLE',
+  'OAK',
+  'PINE',
+]
+const seconds = ['CREEK', 'HARBOR', 'HILL', 'LAKE', 'MEADOW', 'POINT', 'RIDGE', 'RIVER', 'VALLEY', 'WOODS']
+
+const companyAt = (index: number) => {
+  const [word, second] = [
+    words[index % words.length],
+    seconds[Math.floor(index / words.length) % seconds.length],
+  ]
+  return { ...lakeshore, name: `${word} ${second} BANK` }
+}
+
+const accountAt = (index: number) => {
+  const opened = `${addMonths('2026-06', -(index % 110))}-${String((index % 27) + 1).padStart(2, '0')}`
+  const number = String(5_178_440_210_000_000 + index * 7_919_113)
+  const company = companyAt(index)
+  if (index % 3 === 0) {
+    const terms = { lent: 9_000 + index, term: 60, from: 4_000 + index, by: 150, payment: 170 }
+    return loan('auto loan', `loan-${index}`, company, number, opened, terms)
+  }
+  return card(`card-${index}`, company, number, opened, 500 * ((index % 20) + 1), [120 + index, 310, 45, 260])
+}
+
+const lifeWith = (accounts: number): Life => ({
+  ...plainLife,
+  inquiries: [],
+  accounts: Array.from({ length: accounts }, (_, index) => accountAt(index)),
+})
+
+const writers = { truelink: truelinkDocument, mismo: mismoDocument }
+
+/** A three-bureau report with so many accounts, dated on a day. */
+export const reportDocument = (
+  accounts: number,
+  day = '2026-11-14',
+  format: keyof typeof writers = 'truelink',
+): string => writers[format](fileAt(lifeWith(accounts), [], maya, day.slice(0, 7)), maya, day)
+
+/** Who the documents are about, as a reader is told. */
+export const mayaAsReader = { firstName: 'Maya', lastName: 'Brooks', ssnLastFour: '4417' }

@@ -1,0 +1,258 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { Analytics, History } from '#features/credit/contract.ts'
+import { bureaus } from '#values/bureau.ts'
+import { showDate } from '#values/dates.ts'
+import { showMoney } from '#values/money.ts'
+import { journey } from './journey.ts'
+import { registerAndAgree } from './register.ts'
+
+/** What the API answers to the person who is signed in on a page. */
+const answers = async (page: Page) => {
+  const read = async (path: string): Promise<unknown> =>
+    (await page.request.get(`/api/v1/credit/${path}`, { headers: { 'X-Client': 'web' } })).json()
+  return {
+    analytics: Analytics.parse(await read('analytics')),
+    history: History.parse(await read('history')),
+  }
+}
+
+const openTab = async (page: Page, tab: string) => {
+  await page.goto(`/analytics/${tab}`)
+  await page.getByRole('tabpanel').waitFor()
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+}
+
+const fullReportOf = ({ fullReport }: Analytics) => {
+  if (fullReport === null) throw new Error('there is no report')
+  return fullReport
+}
+
+journey('Every tab says of Maya what the API answers', async ({ open }) => {
+  const page = await open({ signedIn: true })
+  await openTab(page, 'overview')
+  const { analytics, history } = await answers(page)
+  const report = fullReportOf(analytics)
+  for (const { bureau, score } of report.creditScores) {
+    await page
+      .getByRole('article', { name: `${bureau} score` })
+      .getByText(String(score))
+      .waitFor()
+  }
+  await page.getByRole('heading', { name: analytics.mainAlert.title }).waitFor()
+  for (const { title, value, basis } of analytics.creditFactors) {
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
+    expect(await card.locator('.vl > b').innerText()).toBe(value)
+    await card.getByText('How this is counted').click()
+    expect(await card.locator('.basis li').count()).toBe(basis.length)
+  }
+
+  await openTab(page, 'report')
+  const creditors = new Set(report.accountInformation.map(({ id, creditorName }) => `${id} ${creditorName}`))
+  await page.getByText(`${creditors.size} creditors.`).waitFor()
+  expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThanOrEqual(creditors.size)
+
+  await openTab(page, 'history')
+  await page.getByRole('figure', { name: 'Credit Score Trend' }).waitFor()
+  for (const bureau of bureaus) {
+    const rows = page.getByRole('table', { name: bureau }).getByRole('row')
+    const entries = history.history[bureau] ?? []
+    expect(await rows.count()).toBe(entries.length + 1)
+    const shown = await rows.locator('.sc').allInnerTexts()
+    expect(shown).toEqual(entries.map(({ scoreNew }) => String(scoreNew)))
+    const changes = await rows.locator('td.r:not(.sc)').allInnerTexts()
+    expect(changes).toEqual(
+      entries.map(({ scoreNew, scoreOld }) => {
+        if (scoreNew === null || scoreOld === null) return '-'
+        return scoreNew > scoreOld ? `+${scoreNew - scoreOld}` : String(scoreNew - scoreOld)
+      }),
+    )
+  }
+
+  await openTab(page, 'accounts')
+  for (const bureau of bureaus) {
+    await page.getByRole('group', { name: 'Bureau' }).getByRole('button', { name: bureau }).click()
+    const accounts = report.accountInformation.filter(account => account.bureau === bureau)
+    await page.getByText(`${accounts.length} accounts on your ${bureau} file`).waitFor()
+    expect(await page.locator('.acc h2').allTextContents()).toEqual(
+      accounts.map(({ creditorName }) => creditorName),
+    )
+    expect(await page.locator('.acc .bal').allTextContents()).toEqual(
+      accounts.map(({ currentBalance }) => (currentBalance === null ? '-' : showMoney(currentBalance))),
+    )
+    expect(await page.locator('.acc .pill').allTextContents()).toEqual(
+      accounts.map(({ accountStatus }) => accountStatus),
+    )
+  }
+
+  await openTab(page, 'inquiries')
+  const inquiryRows = page.getByRole('table', { name: 'Inquiries' }).getByRole('row')
+  expect(await inquiryRows.count()).toBe(report.creditInquiries.length + 1)
+  for (const { company, date, bureau } of report.creditInquiries) {
+    const row = inquiryRows.filter({ hasText: company }).filter({ hasText: bureau })
+    await row.filter({ hasText: showDate(date) ?? '-' }).waitFor()
+  }
+
+  await openTab(page, 'personal')
+  for (const { bureau, ssn, previousAddresses } of report.personalInformation) {
+    const card = page.getByRole('article', { name: `${bureau} personal information` })
+    await card.getByText(ssn ?? '-').waitFor()
+    for (const address of previousAddresses) await card.getByText(address).waitFor()
+  }
+
+  await openTab(page, 'raw')
+  const raw = await page.getByRole('group', { name: 'Response as JSON' }).innerText()
+  expect(JSON.parse(raw)).toEqual(analytics)
+})
+
+journey('The keyboard goes through the months of the chart, each with its scores', async ({ open }) => {
+  const page = await open({ signedIn: true })
+  await openTab(page, 'history')
+  const { history } = await answers(page)
+  const newest = bureaus.map(bureau => `${bureau} ${history.history[bureau]?.[0]?.scoreNew}`).join(', ')
+  const stops = page.locator('.wide-only .mo')
+  await stops.first().focus()
+  const seen: string[] = []
+  for (let stop = 0; stop < (await stops.count()); stop += 1) {
+    const focused = page.locator('.mo:focus')
+    seen.push((await focused.getAttribute('aria-label')) ?? '')
+    expect(await focused.locator('.tip').evaluate(tip => getComputedStyle(tip).opacity)).toBe('1')
+    await page.keyboard.press('Tab')
+  }
+  expect(seen.length).toBeGreaterThanOrEqual(6)
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(seen.at(-1)).toContain(newest)
+  expect(await page.locator('.mo:focus').count()).toBe(0)
+})
+
+journey('A number leads to the row behind it', async ({ open }) => {
+  const page = await open({ signedIn: true })
+  await openTab(page, 'overview')
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: 'Credit card use' }) })
+  await card.getByText('How this is counted').click()
+  const link = card.locator('.basis a').last()
+  const name = await link.innerText()
+  await link.click()
+  await page.waitForURL(/\/analytics\/report#account-/)
+  await page.locator('th:focus').waitFor()
+  expect(
+    await page.locator('.cred:has(th:focus) h2').evaluate((heading, says) => {
+      const { top } = heading.getBoundingClientRect()
+      return says.startsWith(heading.textContent ?? '?') && top > -400 && top < innerHeight
+    }, name),
+  ).toBe(true)
+})
+
+journey('Lists are searched and filtered in the page', async ({ open }) => {
+  const page = await open({ signedIn: true })
+  await openTab(page, 'accounts')
+  const all = await page.locator('.acc').count()
+  await page.getByLabel('Status').selectOption('Derogatory')
+  await page.getByText(new RegExp(`^\\d+ of ${all} accounts on your TransUnion file$`)).waitFor()
+  expect([...new Set(await page.locator('.acc .pill').allTextContents())]).toEqual(['Derogatory'])
+  await page.getByLabel('Find an account').fill('no such creditor')
+  await page.getByText('No account of this file fits your search.').waitFor()
+
+  await openTab(page, 'report')
+  await page.getByLabel('Find a creditor').fill('meridian')
+  await page.getByText(/^1 of \d+ creditors\./).waitFor()
+  expect(await page.locator('.cred').count()).toBe(1)
+})
+
+journey('A history that cannot be read is told of with Retry', async ({ open }) => {
+  const page = await open({ signedIn: true })
+  await page.route('**/api/v1/credit/history*', route =>
+    route.fulfill({ status: 400, contentType: 'application/json', body: '{}' }),
+  )
+  await page.goto('/analytics/history')
+  await page.getByRole('alert').getByText('Failed to fetch credit history').waitFor()
+  await page.unroute('**/api/v1/credit/history*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('figure', { name: 'Credit Score Trend' }).waitFor()
+})
+
+journey(
+  'While a report is refreshed the last one stays, and the open page learns of the new one',
+  async ({ open }) => {
+    const page = await open({ signedIn: true })
+    const message = 'We asked the bureaus for your report. This usually takes a few minutes.'
+    await page.route('**/api/v1/credit/analytics*', async route => {
+      const answer = Analytics.parse(await (await route.fetch()).json())
+      await route.fulfill({ json: { ...answer, isProcessing: true, message } })
+    })
+    await page.goto('/analytics/report')
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${message} Until then you see your report of` })
+      .waitFor()
+    await page.getByText(/^\d+ creditors\./).waitFor()
+    await page.unroute('**/api/v1/credit/analytics*')
+    await page.getByText(message).waitFor({ state: 'detached' })
+  },
+)
+
+journey(
+  'A first report is waited for in the open page; the free plan shows TransUnion only',
+  async ({ open }) => {
+    const page = await open()
+    await registerAndAgree(page, { phoneNumber: '+12135550161', ssn: '512-34-7105' })
+    await page.getByRole('article', { name: 'TransUnion score' }).waitFor({ timeout: 60_000 })
+    const { analytics, history } = await answers(page)
+    expect(Object.keys(history.history)).toEqual(['TransUnion'])
+    const report = fullReportOf(analytics)
+    const rows = [report.accountInformation, report.creditInquiries, report.personalInformation].flat()
+    expect([...new Set(rows.map(({ bureau }) => bureau))]).toEqual(['TransUnion'])
+    for (const tab of ['report', 'history', 'accounts', 'inquiries', 'personal', 'raw']) {
+      await openTab(page, tab)
+      const words = await page.getByRole('tabpanel').innerText()
+      expect(words, tab).toContain('TransUnion')
+      if (tab !== 'raw') expect(words, tab).not.toMatch(/Experian|Equifax/)
+    }
+  },
+)
+
+journey('An open History learns of the first report', async ({ open }) => {
+  const page = await open()
+  let isHere = false
+  await page.route('**/api/v1/credit/*', async route => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1)
+    const answer = await route.fetch()
+    if (isHere) return route.fulfill({ response: answer })
+    const analytics = z.looseObject({}).parse(await answer.json())
+    return route.fulfill({
+      json:
+        name === 'history'
+          ? { bureau: null, history: {} }
+          : {
+              ...analytics,
+              fullReport: null,
+              report: null,
+              isProcessing: true,
+              message: 'We asked.',
+            },
+    })
+  })
+  await registerAndAgree(page, { phoneNumber: '+12135550163', ssn: '512-34-7101' })
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByText('No credit history available yet.').waitFor()
+  isHere = true
+  await page.getByRole('figure', { name: 'Credit Score Trend' }).waitFor()
+})
+
+journey('A report that the bureaus go on preparing is waited for with their message', async ({ open }) => {
+  const page = await open()
+  await registerAndAgree(page, { phoneNumber: '+12135550162', ssn: '512-34-0003' })
+  const message = 'We asked the bureaus for your report. This usually takes a few minutes.'
+  await page.getByRole('status').getByText(message).waitFor()
+  for (const tab of ['report', 'accounts', 'inquiries', 'personal']) {
+    await openTab(page, tab)
+    await page.getByRole('status').getByText(message).waitFor()
+    expect(await page.getByRole('tabpanel').getByRole('heading').count(), tab).toBe(0)
+  }
+  await openTab(page, 'history')
+  await page.getByText('No credit history available yet.').waitFor()
+  await page.getByText('History will be available after your next credit report refresh.').waitFor()
+})

@@ -1,0 +1,281 @@
+import { buffer } from 'node:stream/consumers'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { registerNewPerson } from '#testing/new-person.ts'
+import { phonePicture, plainPicture } from '#testing/pictures.ts'
+import { accessFaults, address, journey, type Open, sidewaysScroll } from './journey.ts'
+import { openClient, signIn, signInManager } from './people.ts'
+
+type Picture = { name: string; mimeType: string; buffer: Buffer }
+
+const jpeg = (name: string, bytes: Buffer): Picture => ({ name, mimeType: 'image/jpeg', buffer: bytes })
+
+/** A new person of her own for each journey, in her Documents. */
+const onDocuments = async (open: Open, number: number) => {
+  const { phoneNumber } = await registerNewPerson(address, number)
+  const person = { phoneNumber, typed: phoneNumber.slice(2) }
+  const page = await open()
+  await signIn(page, person)
+  await page.goto('/documents')
+  await page.getByText('No documents uploaded yet.').waitFor()
+  return { page, person }
+}
+
+const picker = (page: Page) => page.getByLabel(/^File/)
+
+const upload = async (page: Page, name: string, file: Picture) => {
+  await page.getByLabel('Document Name').fill(name)
+  await picker(page).setInputFiles(file)
+  await page.getByText(`${name} uploaded successfully!`).waitFor()
+}
+
+const saved = async (page: Page, button: Locator) => {
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return { name: file.suggestedFilename(), bytes: await buffer(await file.createReadStream()) }
+}
+
+const hasFocus = (place: Locator) => place.evaluate(element => element === document.activeElement)
+
+/** Faults of what stands open now, on a phone in the dark and on a desk in the light. */
+const expectNoFaults = async (page: Page) => {
+  for (const [colorScheme, width] of [
+    ['dark', 390],
+    ['light', 1440],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    expect(await accessFaults(page)).toEqual([])
+  }
+  await page.setViewportSize({ width: 320, height: 900 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+journey('The name is looked at first, then the size, then the type', async ({ open }) => {
+  const { page } = await onDocuments(open, 70)
+  const name = page.getByLabel('Document Name')
+  const dropped = (file: { name: string; type: string; bytes: number }) =>
+    page.locator('.drop').evaluate((target, { name: fileName, type, bytes }) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([new Uint8Array(bytes)], fileName, { type }))
+      target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    }, file)
+
+  expect(await picker(page).isDisabled()).toBe(true)
+  await page.getByText('Enter a name first').waitFor()
+  await dropped({ name: 'scan.png', type: 'image/png', bytes: 2_097_153 })
+  await page.getByText('Please enter a document name').waitFor()
+  await name.fill('   ')
+  await name.press('Enter')
+  await page.getByText('Please enter a document name').waitFor()
+  expect(await hasFocus(name)).toBe(true)
+  expect(await picker(page).isDisabled()).toBe(true)
+  await expectNoFaults(page)
+
+  await name.fill('Passport')
+  await name.press('Enter')
+  expect(await hasFocus(picker(page))).toBe(true)
+  expect(await picker(page).getAttribute('accept')).toBe('.jpg,.jpeg')
+  await dropped({ name: 'scan.png', type: 'image/png', bytes: 2_097_153 })
+  await page.getByText('File size must be less than 2MB').waitFor()
+  await page.getByText('scan.png is 2 MB').waitFor()
+  await expectNoFaults(page)
+  await dropped({ name: 'scan.png', type: 'image/png', bytes: 2_097_152 })
+  await page.getByText('Only JPEG files are supported').waitFor()
+  await picker(page).setInputFiles(jpeg('not-a-picture.jpg', Buffer.from('%PDF-1.7')))
+  await page.getByText('Choose another file').waitFor()
+  await page.getByText('not-a-picture.jpg is 8 Bytes').waitFor()
+  await page.getByText('Only JPEG files are supported').waitFor()
+  await page.getByText('No documents uploaded yet.').waitFor()
+})
+
+journey('While a file is on its way nothing can be changed; then it stands in the list', async ({ open }) => {
+  const { page } = await onDocuments(open, 71)
+  let arrive = () => {}
+  const held = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  await page.route('**/api/v1/documents/upload', async route => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Document Name').fill("  Driver's license ")
+  await page.getByLabel('Kind of document').selectOption('Government ID')
+  await page.getByText(/^A driver's license, ID card or passport/).waitFor()
+  const picture = await phonePicture()
+  await picker(page).setInputFiles(jpeg('IMG_0142.JPG', picture))
+  await page.getByRole('button', { name: 'Uploading...' }).waitFor()
+  for (const field of ['Document Name', 'Kind of document', /^File/])
+    expect(await page.getByLabel(field).isDisabled()).toBe(true)
+  await page.getByRole('progressbar', { name: 'Upload' }).waitFor()
+  await expectNoFaults(page)
+
+  arrive()
+  await page.getByText("Driver's license uploaded successfully!").waitFor()
+  expect(await page.getByLabel('Document Name').inputValue()).toBe('')
+  await page.getByRole('heading', { name: 'Uploaded Documents (1)' }).waitFor()
+  const row = page.getByRole('row').filter({ hasText: "Driver's license" })
+  await row.getByText('Government ID').waitFor()
+  await row.getByRole('cell', { name: 'JPEG', exact: true }).waitFor()
+  await row.getByRole('cell', { name: 'v1', exact: true }).waitFor()
+  await row.getByRole('cell', { name: /^(\d+ Bytes|\d+\.\d\d KB)$/ }).waitFor()
+  await row.getByRole('cell', { name: /^\w{3} \d{1,2}, \d{4}$/ }).waitFor()
+  await row.locator('img[src^="blob:"]').waitFor()
+  await expectNoFaults(page)
+
+  const file = await saved(page, row.getByRole('button', { name: "Download Driver's license" }))
+  expect(file.name).toBe("Driver's license.jpg")
+  expect(file.bytes.includes('PlantedPhone')).toBe(false)
+  await page.getByText("Driver's license downloaded").waitFor()
+})
+
+journey('The same name again is the next version; earlier ones stay at hand', async ({ open }) => {
+  const { page } = await onDocuments(open, 72)
+  await upload(page, 'Utility bill', jpeg('may.jpg', await plainPicture({ seed: 1 })))
+  await upload(page, 'Bank statement', jpeg('bank.jpg', await plainPicture({ seed: 2 })))
+  await page.getByLabel('Document Name').fill('Utility bill')
+  await page.getByText('The file becomes its next version.').waitFor()
+  await upload(page, 'Utility bill', jpeg('june.jpg', await plainPicture({ width: 90, seed: 3 })))
+  await page.getByRole('heading', { name: 'Uploaded Documents (2)' }).waitFor()
+  const row = page.getByRole('row').filter({ hasText: 'Utility bill' })
+  await row.getByRole('cell', { name: 'v2', exact: true }).waitFor()
+
+  await page.getByText('Earlier versions of Utility bill').click()
+  const [newest, first] = [
+    await saved(page, page.getByRole('button', { name: 'Download Utility bill' })),
+    await saved(page, page.getByRole('button', { name: 'Download version 1 of Utility bill' })),
+  ]
+  expect(newest.bytes.equals(first.bytes)).toBe(false)
+  expect(first.name).toBe('Utility bill.jpg')
+  await expectNoFaults(page)
+
+  await page.getByRole('button', { name: 'Delete version 1 of Utility bill' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this version?' })
+  await dialog.getByRole('button', { name: 'Delete version' }).click()
+  await page.getByText('Document deleted successfully').waitFor()
+  await page.getByText('No earlier versions are kept.').waitFor()
+  await page.getByRole('heading', { name: 'Uploaded Documents (2)' }).waitFor()
+})
+
+journey('What is deleted is asked about, can be undone, and be restored later', async ({ open }) => {
+  const { page } = await onDocuments(open, 73)
+  await upload(page, 'Lease', jpeg('lease.jpg', await plainPicture()))
+  const remove = page.getByRole('button', { name: 'Delete Lease' })
+  const dialog = page.getByRole('dialog', { name: 'Delete this document?' })
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  expect(await hasFocus(dialog.getByRole('button', { name: 'Keep it' }))).toBe(true)
+  await expectNoFaults(page)
+  await page.keyboard.press('Escape')
+  expect(await hasFocus(remove)).toBe(true)
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('Document deleted successfully').waitFor()
+  await page.getByText('No documents uploaded yet.').waitFor()
+  await expectNoFaults(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('Lease restored').waitFor()
+  await page.getByRole('heading', { name: 'Uploaded Documents (1)' }).waitFor()
+
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Delete document' }).click()
+  await page.getByText('Document deleted successfully').waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Recently deleted (1)' }).click()
+  await page.getByText(/^v1, can be restored until \w{3} \d{1,2}, \d{4}$/).waitFor()
+  await expectNoFaults(page)
+  await page.getByRole('button', { name: 'Restore Lease, v1' }).click()
+  await page.getByText('Lease restored').waitFor()
+  await page.getByRole('heading', { name: 'Uploaded Documents (1)' }).waitFor()
+  expect(await page.getByText('Recently deleted').count()).toBe(0)
+})
+
+journey('Every failure says so in its own words and can be tried again', async ({ open }) => {
+  const { page } = await onDocuments(open, 74)
+  const failing = async (path: RegExp, method: string, act: () => Promise<void>) => {
+    await page.route(path, route =>
+      route.request().method() === method ? route.fulfill({ status: 429, json: {} }) : route.fallback(),
+    )
+    await act()
+    await page.unroute(path)
+  }
+
+  await failing(/\/documents\/upload$/, 'POST', async () => {
+    await page.getByLabel('Document Name').fill('Pay stub')
+    await picker(page).setInputFiles(jpeg('stub.jpg', await plainPicture()))
+    await page.getByText('Failed to upload document').waitFor()
+    await expectNoFaults(page)
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Pay stub uploaded successfully!').waitFor()
+
+  await failing(/\/documents\/[^/]+\/download$/, 'GET', async () => {
+    await page.getByRole('button', { name: 'Download Pay stub' }).click()
+    await page.getByText('Failed to download document').waitFor()
+  })
+  expect((await saved(page, page.getByRole('button', { name: 'Try again' }))).name).toBe('Pay stub.jpg')
+
+  await failing(/\/documents\/[^/]+$/, 'DELETE', async () => {
+    await page.getByRole('button', { name: 'Delete Pay stub' }).click()
+    await page.getByRole('button', { name: 'Delete document' }).click()
+    await page.getByText('Failed to delete document').waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+  await page.getByRole('heading', { name: 'Uploaded Documents (1)' }).waitFor()
+
+  await failing(/\/v1\/documents(\?.*)?$/, 'GET', async () => {
+    await page.reload()
+    await page.getByRole('button', { name: 'Retry' }).waitFor()
+    await page.getByText('Failed to load documents').first().waitFor()
+    await expectNoFaults(page)
+  })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('heading', { name: 'Uploaded Documents (1)' }).waitFor()
+
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route(/\/v1\/documents$/, async route => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByText('Loading documents...').waitFor()
+  await expectNoFaults(page)
+  answer()
+  await page.getByRole('heading', { name: 'Uploaded Documents (1)' }).waitFor()
+})
+
+journey('In an opened account only what the server takes can be done', async ({ open }) => {
+  const { page, person } = await onDocuments(open, 75)
+  await upload(page, 'State ID', jpeg('id.jpg', await plainPicture()))
+  const staff = await open()
+  const refused: string[] = []
+  staff.on('response', answer => {
+    if (answer.status() === 403) refused.push(answer.url())
+  })
+  await signInManager(staff)
+  await openClient(staff, person.typed, '')
+  await staff.goto('/documents')
+  await staff.getByText('This account is open for reading only.').waitFor()
+  expect(await staff.getByLabel('Document Name').isDisabled()).toBe(true)
+  expect(await picker(staff).isDisabled()).toBe(true)
+  expect(await staff.getByRole('button', { name: 'Delete State ID' }).isDisabled()).toBe(true)
+  await staff.getByText('Deleting and restoring: Only the client can do this.').waitFor()
+  expect((await saved(staff, staff.getByRole('button', { name: 'Download State ID' }))).name).toBe(
+    'State ID.jpg',
+  )
+  await expectNoFaults(staff)
+
+  const helper = await open()
+  await signInManager(helper)
+  await openClient(helper, person.typed, 'She asked us to add her bill')
+  await helper.goto('/documents')
+  await upload(helper, 'Water bill', jpeg('water.jpg', await plainPicture({ seed: 7 })))
+  expect(await helper.getByRole('button', { name: 'Delete Water bill' }).isDisabled()).toBe(true)
+  expect(refused).toEqual([])
+})

@@ -1,0 +1,270 @@
+import { URI } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { OutboxItem } from '#features/sandbox/contract.ts'
+import { newestCode, registerNewPerson } from '#testing/new-person.ts'
+import { accessFaults, address, journey, type Open, sidewaysScroll } from './journey.ts'
+import { signIn } from './people.ts'
+
+const Outbox = z.object({ items: z.array(OutboxItem) })
+
+type Person = { typed: string; phoneNumber: string }
+
+/** A new person of her own for each journey, on her Profile: what is changed here is nobody else's. */
+const onProfile = async (open: Open, number: number): Promise<{ page: Page; person: Person }> => {
+  const { phoneNumber } = await registerNewPerson(address, number)
+  const person = { phoneNumber, typed: phoneNumber.slice(2) }
+  const page = await open()
+  await signIn(page, person)
+  await page.goto('/profile')
+  await page.getByText('This device').waitFor()
+  return { page, person }
+}
+
+/** The next such call is answered as though the sign-in were long ago. */
+const asThoughLater = async (page: Page, method: string, path: string) => {
+  let refused = false
+  await page.route(`**/api/v1${path}`, route => {
+    if (refused || route.request().method() !== method) return route.fallback()
+    refused = true
+    const body = { code: 'sign_in_again', message: 'Sign in again to do this.', requestId: 'e2e' }
+    return route.fulfill({ status: 403, json: body })
+  })
+}
+
+/** Gives the code that 'Confirm it is you' has texted. */
+const confirmByText = async (page: Page, { phoneNumber }: Person) => {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await dialog.getByRole('button', { name: 'Text me a code' }).click()
+  await dialog.getByText('SMS code sent successfully!').waitFor()
+  await dialog.getByLabel('6-digit code').fill(await newestCode(address, phoneNumber))
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+}
+
+/** The code in the newest e-mail to an address; e-mails leave a moment after what asked for them. */
+const mailedCode = async (to: string): Promise<string> => {
+  const look = async () => {
+    const { items } = Outbox.parse(await (await fetch(`${address}/sandbox/outbox`)).json())
+    const mails = items.filter(item => item.channel === 'email' && item.to === to)
+    return mails.flatMap(({ body }) => /\b\d{6}\b/.exec(body)?.[0] ?? [])[0] ?? ''
+  }
+  await expect.poll(look, { timeout: 15_000 }).not.toBe('')
+  return look()
+}
+
+/** Faults of what stands open now, on a phone in the dark and on a desk in the light. */
+const expectNoFaults = async (page: Page) => {
+  for (const [colorScheme, width] of [
+    ['dark', 390],
+    ['light', 1440],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    expect(await accessFaults(page)).toEqual([])
+  }
+  await page.setViewportSize({ width: 320, height: 900 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+journey(
+  'A change of contact details after a while asks who it is and loses nothing typed',
+  async ({ open }) => {
+    const { page, person } = await onProfile(open, 61)
+    await asThoughLater(page, 'PATCH', '/user/profile')
+    await page.getByRole('button', { name: 'Change address' }).click()
+    await page.getByLabel('Street address').fill('')
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await page.getByText('Fill in this field').waitFor()
+    await page.getByLabel('Street address').fill('99 Pine Street')
+    await page.getByRole('button', { name: 'Save address' }).click()
+
+    await page.getByRole('dialog', { name: 'Confirm it is you' }).waitFor()
+    await expectNoFaults(page)
+    await page.keyboard.press('Escape')
+    expect(await page.getByLabel('Street address').inputValue()).toBe('99 Pine Street')
+    await asThoughLater(page, 'PATCH', '/user/profile')
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await confirmByText(page, person)
+    await page.getByText('Your address was changed. New letters carry it.').waitFor()
+    await page.getByText('99 Pine Street, Springfield, IL 62701').waitFor()
+    const change = page.getByRole('button', { name: 'Change address' })
+    expect(await change.evaluate(button => button === document.activeElement)).toBe(true)
+  },
+)
+
+journey('A new email is confirmed by its code, a new phone proven by its own', async ({ open }) => {
+  const { page } = await onProfile(open, 62)
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await page.getByLabel('New email').fill('nora.new@example.com')
+  await page.getByRole('button', { name: 'Save email' }).click()
+  await page.getByText('Your email was changed. We sent a code to nora.new@example.com').waitFor()
+  await page.getByLabel('Code from the email').fill(await mailedCode('nora.new@example.com'))
+  await expectNoFaults(page)
+  await page.getByRole('button', { name: 'Confirm email' }).click()
+  await page.getByText('Your email is confirmed.').waitFor()
+  await page.getByText('Confirmed', { exact: true }).waitFor()
+
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  await sessions.getByRole('button', { name: /^End A program/ }).waitFor()
+  await page.getByRole('button', { name: 'Change phone' }).click()
+  await page.getByLabel('Mobile number').fill('(213) 555-0169')
+  await page.getByRole('button', { name: 'Text me a code' }).click()
+  await page.getByText('SMS code sent successfully!').waitFor()
+  await page.getByLabel('Code texted to (213) 555-0169').fill(await newestCode(address, '+12135550169'))
+  await page.getByRole('button', { name: 'Save phone number' }).click()
+  await page.getByText('Your phone number is (213) 555-0169 now.').waitFor()
+  await page.getByRole('banner').getByText('(213) 555-0169').waitFor()
+  expect(await sessions.getByRole('listitem').count()).toBe(1)
+})
+
+journey('Another session is ended from the list, then all of them', async ({ open }) => {
+  const { page } = await onProfile(open, 63)
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  await sessions.getByText('This device').waitFor()
+  await sessions.getByRole('button', { name: /^End A program/ }).click()
+  await sessions.getByText('That device is signed out.').waitFor()
+  expect(await sessions.getByRole('listitem').count()).toBe(1)
+  await sessions.getByRole('button', { name: 'Log out everywhere' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Log out everywhere?' })
+  await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
+  await page.waitForURL('**/login')
+  await page.getByText('You are signed out everywhere').waitFor()
+  await page.goto('/profile')
+  await page.waitForURL('**/login?**')
+})
+
+journey('Agreeing enrolls and brings the portal, withdrawing takes it away', async ({ open }) => {
+  const { page } = await onProfile(open, 64)
+  await page.getByText('Not Enrolled').waitFor()
+  expect(await page.getByText('Credit Monitoring Portal').count()).toBe(0)
+  await page.getByRole('button', { name: 'Read and agree: Let Fairfile get my credit reports' }).click()
+  const text = page.getByRole('dialog', { name: 'Let Fairfile get my credit reports' })
+  await text.getByText(/^I instruct Fairfile, in writing/).waitFor()
+  await expectNoFaults(page)
+  await text.getByRole('button', { name: 'I agree' }).click()
+  await page.getByText('You agreed.', { exact: true }).waitFor()
+  await page.getByText('Enrolled', { exact: true }).waitFor()
+
+  const portal = page.getByRole('region', { name: 'Credit Monitoring Portal' })
+  await portal.getByText('Verification Required').waitFor()
+  await portal.getByRole('link', { name: 'support@fairfile.test' }).waitFor()
+  expect(await portal.getByRole('button', { name: 'Open Portal' }).isDisabled()).toBe(true)
+
+  await page.getByRole('button', { name: 'Withdraw: Let Fairfile get my credit reports' }).click()
+  const asked = page.getByRole('dialog', { name: 'Withdraw “Let Fairfile get my credit reports”?' })
+  await asked.getByText('From then on we get no further reports.').waitFor()
+  await asked.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByText('You withdrew it.').waitFor()
+  await portal.waitFor({ state: 'detached' })
+})
+
+journey(
+  'The portal opens in a new tab; a link that cannot be made is no failure to see',
+  async ({ open }) => {
+    const page = await open({ signedIn: true })
+    await page.goto('/profile')
+    const button = page.getByRole('button', { name: 'Open Portal' })
+    await page.route('**/api/v1/user/portal-link', route => route.fulfill({ status: 403, json: {} }))
+    await button.click()
+    await page.waitForFunction(() => document.querySelector('.spin') === null)
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page.unroute('**/api/v1/user/portal-link')
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), button.click()])
+    await tab.waitForURL('**/sandbox/portal**')
+    await button.waitFor()
+  },
+)
+
+/** What the app shows now that was given this address. */
+const codeAt = (uri: string): string => URI.parse(uri).generate()
+
+journey('An authenticator app is set up, asked for at sign-in, and switched off', async ({ open }) => {
+  const { page, person } = await onProfile(open, 65)
+  const card = page.getByRole('region', { name: 'Authenticator app' })
+  await card.getByRole('button', { name: 'Set up' }).click()
+  const link = card.getByRole('link', { name: 'Open in an app on this device' })
+  const uri = (await link.getAttribute('href')) ?? ''
+  await expectNoFaults(page)
+  await card.getByLabel('Code of your app').fill(codeAt(uri))
+  await card.getByRole('button', { name: 'Switch on' }).click()
+  await card.getByText('These codes are shown only now').waitFor()
+  const codes = await card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  await expectNoFaults(page)
+  await card.getByRole('button', { name: 'I saved them' }).click()
+  await card.getByText('Your authenticator app is on.').waitFor()
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  await page.getByLabel('Mobile number').fill(person.typed)
+  await page.getByRole('button', { name: 'Text me a code' }).click()
+  await page.getByText('SMS code sent successfully!').waitFor()
+  await page.getByLabel('6-digit code').fill(await newestCode(address, person.phoneNumber))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Enter your authenticator code' }).waitFor()
+  await expectNoFaults(page)
+  const second = page.getByLabel('Authenticator code')
+  await second.fill('aaaa-bbbb-cccc-dddd')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('That code is not right or has expired.').waitFor()
+  await second.fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/analytics/overview')
+
+  await page.goto('/profile')
+  await asThoughLater(page, 'DELETE', '/user/totp')
+  await card.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+  await confirmByText(page, person)
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await dialog.getByLabel('Authenticator code').fill(codes[1] ?? '')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await card.getByText('Your authenticator app is off.').waitFor()
+})
+
+journey('Everything held about a person is saved as one archive', async ({ open }) => {
+  const { page } = await onProfile(open, 60)
+  const [archive] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export my data' }).click(),
+  ])
+  expect(archive.suggestedFilename()).toMatch(/^fairfile-data-\d{4}-\d{2}-\d{2}\.zip$/)
+  await page.getByText('Your data was downloaded.').waitFor()
+})
+
+journey('An account is deleted after its word is typed, and kept within the seven days', async ({ open }) => {
+  const { page, person } = await onProfile(open, 66)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Type DELETE to confirm').fill('delete')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await dialog.getByText('Type DELETE in capital letters').waitFor()
+  await expectNoFaults(page)
+  await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await page.waitForURL('**/login')
+  await page.getByText(/^Your account will be deleted on \w{3} \d{1,2}, \d{4}\. You can keep it/).waitFor()
+
+  await signIn(page, person)
+  await page.getByText(/^Your account will be deleted on \w{3} \d{1,2}, \d{4}\.$/).waitFor()
+  await expectNoFaults(page)
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await page.getByText('Your account is kept.').waitFor()
+  await page.reload()
+  await page.getByRole('main').waitFor()
+  expect(await page.getByRole('button', { name: 'Keep my account' }).count()).toBe(0)
+})
+
+journey('A card that cannot be read says so and offers Retry; the other cards stay', async ({ open }) => {
+  const { page } = await onProfile(open, 67)
+  await page.route('**/api/v1/user/access-log', route => route.fulfill({ status: 429, json: {} }))
+  await page.reload()
+  const log = page.getByRole('region', { name: 'Who opened your account' })
+  await log.getByText('Failed to load who opened your account').waitFor()
+  await page.getByText('This device').waitFor()
+  await page.unroute('**/api/v1/user/access-log')
+  await log.getByRole('button', { name: 'Retry' }).click()
+  await log.getByText('No one has opened your account.').waitFor()
+})

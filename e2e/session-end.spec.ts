@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import { journey } from './journey.ts'
+import { signInManager } from './people.ts'
+
+const minute = 60_000
+
+journey(
+  'Two minutes before a session ends for lack of use the page says so, and staying keeps it',
+  async ({ open }) => {
+    const page = await open({ signedIn: true })
+    await page.clock.install()
+    await page.goto('/profile')
+    await page.getByRole('heading', { name: 'Personal Information' }).waitFor()
+    await page.clock.fastForward(50 * minute)
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page.clock.fastForward(8 * minute)
+    const notice = page.getByRole('alert').filter({ hasText: 'Your session ends at' })
+    await notice.waitFor()
+    await notice.getByRole('button', { name: 'Stay signed in' }).click()
+    await notice.waitFor({ state: 'detached' })
+    expect(await page.getByRole('main').evaluate(main => main === document.activeElement)).toBe(true)
+  },
+)
+
+journey('A session that is over is told of on the sign-in screen, which leads back', async ({ open }) => {
+  const page = await open({ signedIn: true })
+  await page.clock.install()
+  await page.goto('/profile')
+  await page.getByRole('heading', { name: 'Personal Information' }).waitFor()
+  await page.context().clearCookies()
+  await page.clock.fastForward(62 * minute)
+  await page.waitForURL('**/login?next=%2Fprofile')
+  await page.getByRole('alert').getByText('User session expired').waitFor()
+  await page.reload()
+  await page.getByLabel('Mobile number').waitFor()
+  expect(await page.getByText('User session expired').count()).toBe(0)
+})
+
+journey('A manager is told too', async ({ open }) => {
+  const page = await open()
+  await page.clock.install()
+  await signInManager(page)
+  await page
+    .getByRole('button', { name: /^Open / })
+    .first()
+    .waitFor()
+  await page.clock.fastForward(13 * minute)
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.getByText('Your manager session ends at').waitFor({ state: 'detached' })
+  await page.context().clearCookies()
+  await page.clock.fastForward(17 * minute)
+  await page.getByText('Manager session expired').waitFor()
+  await page.getByRole('heading', { name: 'Manager Login' }).waitFor()
+})

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { journey, sidewaysScroll } from './journey.ts'
+import { signInManager } from './people.ts'
+
+/** A hundred clients; every seventh has a name of forty letters and an email address as long as one may be. */
+const clients = Array.from({ length: 100 }, (_, n) => ({
+  id: `client-${n}`,
+  firstName: n % 7 === 0 ? 'Wolfeschlegelsteinhausenbergerdorff' : 'Client',
+  lastName: n % 7 === 0 ? 'Hart' : `Number${n}`,
+  email: n % 7 === 0 ? `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example` : `c${n}@mail.example`,
+  phoneNumber: `+1202555${String(n).padStart(4, '0')}`,
+  subscription: n % 2 === 0,
+  enrolled: true,
+  skippedVerification: n % 3 === 0,
+  createdAt: '2026-01-05T12:00:00.000Z',
+}))
+
+/** Answers the list of clients from these hundred, found by last name alone. */
+const withManyClients = (page: Page) =>
+  page.route('**/api/v1/manager/clients*', route => {
+    const { searchParams } = new URL(route.request().url())
+    const found = clients.filter(({ lastName }) => lastName.includes(searchParams.get('query') ?? ''))
+    const offset = Number(searchParams.get('offset'))
+    return route.fulfill({ json: { data: found.slice(offset, offset + 25), total: found.length } })
+  })
+
+const hasFocus = async (page: Page, name: string | RegExp): Promise<void> => {
+  const heading = page.getByRole('heading', { name, exact: true })
+  await expect.poll(() => heading.evaluate(shown => shown === document.activeElement)).toBe(true)
+}
+
+journey('A hundred clients are read page by page, each from its top', async ({ open }) => {
+  const page = await open()
+  await withManyClients(page)
+  await signInManager(page)
+  await page.getByText('1 to 25 of 100').waitFor()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('26 to 50 of 100').waitFor()
+  await hasFocus(page, 'Clients (100)')
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(
+    await page.locator('.card').evaluateAll(cards => cards.filter(c => c.scrollWidth > c.clientWidth)),
+  ).toEqual([])
+})
+
+journey('A search that fails or finds nobody can be put right where it stands', async ({ open }) => {
+  const page = await open()
+  await withManyClients(page)
+  await signInManager(page)
+  await page.getByText('1 to 25 of 100').waitFor()
+  const box = page.getByRole('searchbox', { name: 'Name, phone or email' })
+  await box.fill('Nobody')
+  await page.keyboard.press('Enter')
+  await page.getByText('No client is found by “Nobody”').waitFor()
+  expect(await box.evaluate(typed => typed === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Show all clients' }).click()
+  await page.getByText('1 to 25 of 100').waitFor()
+  await hasFocus(page, 'Clients (100)')
+  expect(await box.inputValue()).toBe('')
+
+  await page.route('**/api/v1/manager/clients*', route => route.fulfill({ status: 429, json: {} }))
+  await box.fill('Number12')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('Failed to load clients').waitFor()
+  expect(await box.inputValue()).toBe('Number12')
+  await page.unroute('**/api/v1/manager/clients*')
+  await withManyClients(page)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('status').getByText('Clients found: 1').waitFor()
+  await hasFocus(page, 'Clients (1)')
+})
+
+journey('An invitation is taken back, and the focus stays in the list', async ({ open }) => {
+  const page = await open()
+  await signInManager(page)
+  await page.getByRole('link', { name: 'Managers and invitations' }).click()
+  await hasFocus(page, 'Managers')
+  await page.getByLabel('Email').fill('otto.lang@fairfile.test')
+  await page.getByLabel('First name').fill('Otto')
+  await page.getByLabel('Last name').fill('Lang')
+  await page.getByLabel('Role').selectOption('agent')
+  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  await page.getByText('An invitation is on its way to otto.lang@fairfile.test.').waitFor()
+  expect(await page.getByLabel('Email').evaluate(box => box === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Withdraw the invitation of Otto Lang' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Withdraw the invitation of Otto Lang?' })
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('row', { name: /Otto Lang/ }).waitFor({ state: 'detached' })
+  await hasFocus(page, /^Managers \(\d+\)$/)
+})

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { journey } from './journey.ts'
+import { signInManager } from './people.ts'
+
+const keys = [
+  'accessToken',
+  'refreshToken',
+  'user',
+  'subscriptionTier',
+  'managerAccessToken',
+  'managerRefreshToken',
+  'manager',
+  'managerSession',
+]
+
+/** Everything in a storage of the page, by key. */
+const storedIn = (page: Page, name: 'localStorage' | 'sessionStorage'): Promise<Record<string, string>> =>
+  page.evaluate(from => {
+    const store = from === 'localStorage' ? localStorage : sessionStorage
+    const names = Array.from({ length: store.length }, (_, at) => store.key(at) ?? '')
+    return Object.fromEntries(names.map(key => [key, store.getItem(key) ?? '']))
+  }, name)
+
+const hostile = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '{"id":{"toString":1}}',
+  '<img src=x onerror=alert(1)>',
+  '9'.repeat(50_000),
+]
+
+journey(
+  'Whatever stands in a stored key, the page clears all of them and asks for sign-in',
+  async ({ open }) => {
+    const page = await open({ signedIn: true })
+    await signInManager(page)
+    const whole = await storedIn(page, 'localStorage')
+    expect(Object.keys(whole).toSorted()).toEqual(keys.toSorted())
+    for (const key of keys) {
+      for (const value of hostile) {
+        await page.evaluate(
+          stored => {
+            localStorage.clear()
+            for (const [name, text] of Object.entries(stored)) localStorage.setItem(name, text)
+          },
+          { ...whole, [key]: value },
+        )
+        await page.goto('/analytics/overview')
+        await page.getByLabel('Mobile number').waitFor()
+        expect(new URL(page.url()).pathname, `${key}: ${value.slice(0, 20)}`).toBe('/login')
+        expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+      }
+    }
+  },
+)
+
+journey('Storage holds markers, ids and flags, and nothing of a person', async ({ open }) => {
+  const page = await open({ signedIn: true })
+  await page.goto('/profile')
+  await page.getByRole('heading', { name: 'Personal Information' }).waitFor()
+  const stored = JSON.stringify([
+    await storedIn(page, 'localStorage'),
+    await storedIn(page, 'sessionStorage'),
+  ])
+  for (const personal of ['Maya', 'Brooks', '555', 'maya.brooks', '@']) expect(stored).not.toContain(personal)
+})

@@ -1,0 +1,54 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { newestCode, registrationOf } from '#testing/new-person.ts'
+import { address, journey } from './journey.ts'
+
+const wanted = 200
+const mostRounds = 160
+const phoneNumber = '+12135550177'
+
+/** Registers an invented person as the page does, so that the session's cookies are the browser's. */
+const registerHere = async (context: BrowserContext) => {
+  const act = async (path: string, data: object): Promise<unknown> => {
+    const answer = await context.request.post(`/api/v1${path}`, { data, headers: { 'X-Client': 'web' } })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json()
+  }
+  await act('/auth/sms/send', { phoneNumber })
+  const smsCode = await newestCode(address, phoneNumber)
+  await act('/auth/register', { ...registrationOf(phoneNumber, '512-34-5677'), smsCode })
+}
+
+/** Loads a tab anew, which asks the server who is signed in; ends when that was answered. */
+const comeBack = (tab: Page) =>
+  Promise.all([
+    tab.waitForResponse(answer => answer.url().endsWith('/user/info') && answer.ok()),
+    tab.goto('/tradelines/calculator', { waitUntil: 'commit' }),
+  ])
+
+journey(
+  'Two tabs that renew the session two hundred times, both at once, are never signed out',
+  async ({ open }) => {
+    const page = await open()
+    const context = page.context()
+    await registerHere(context)
+    await page.goto('/login')
+    await page.evaluate(() => {
+      localStorage.setItem('user', '{"id":"01"}')
+      localStorage.setItem('refreshToken', 'cookie')
+      localStorage.setItem('accessToken', 'cookie')
+    })
+    const tabs = [page, await context.newPage()]
+    const answers: number[] = []
+    context.on('response', answer => {
+      if (answer.url().endsWith('/auth/refresh')) answers.push(answer.status())
+    })
+    for (let round = 0; answers.length < wanted && round < mostRounds; round++) {
+      await context.clearCookies({ name: /^cr_ua/ })
+      await Promise.all(tabs.map(comeBack))
+    }
+    expect(answers.length).toBeGreaterThanOrEqual(wanted)
+    expect(answers.filter(status => status !== 200)).toEqual([])
+  },
+  240_000,
+)
