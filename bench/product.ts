@@ -27,7 +27,9 @@ export const withProduct = async <T>(
   work: (product: Product) => Promise<T>,
 ): Promise<T> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-bench-'))
-  const { url, end } = await runServer({ DATA_DIR: dataDir, ...settings }, ['bench/product-process.ts'])
+  const { url, end } = await runServer({ DATA_DIR: dataDir, ...settings }, [
+    'src/testing/unlimited-server.ts',
+  ])
   try {
     await post(url, '/auth/sms/send', { phoneNumber: mayaPhone })
     const signIn = { phoneNumber: mayaPhone, code: await newestCode(url, mayaPhone) }

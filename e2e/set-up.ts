@@ -8,12 +8,12 @@ import { maya, signIn } from './people.ts'
 
 /**
  * One server with fresh data and one Chromium for all journeys; Maya is signed in once, since a number gets no second
- * code within half a minute. The page is the built one. The test files learn of all this from their environment.
+ * code within half a minute. All come from one address, so limits by address are off. The page is the built one. The test files learn of all this from their environment.
  */
 export const setup = async (): Promise<() => Promise<void>> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-e2e-'))
   const served = await serveChromium()
-  const server = await runServer({ DATA_DIR: dataDir })
+  const server = await runServer({ DATA_DIR: dataDir }, ['src/testing/unlimited-server.ts'])
   process.env.E2E_ADDRESS = server.url
   process.env.E2E_BROWSER = served.wsEndpoint()
   process.env.E2E_SIGNED_IN = path.join(dataDir, 'signed-in.json')

@@ -20,7 +20,8 @@ const welcome = (config: Config, address: string) => {
   say(`Fairfile is ready: ${address}`)
   if (config.production) return
   say('')
-  const whole = config.twilio === null && config.smtp === null && config.s3 === null
+  const { twilio, smtp, s3, portal, creditData } = config
+  const whole = [twilio, smtp, s3, portal, creditData].every(provider => provider === null)
   say(
     whole
       ? 'Sandbox: invented data, nothing leaves this machine.'
