@@ -198,7 +198,7 @@ journey(
   'A first report is waited for in the open page; the free plan shows TransUnion only',
   async ({ open }) => {
     const page = await open()
-    await registerAndAgree(page, { phoneNumber: '+12135550161', ssn: '512-34-7105' })
+    await registerAndAgree(page, { phoneNumber: '+12135557161', ssn: '512-34-7105' })
     await page.getByRole('article', { name: 'TransUnion score' }).waitFor({ timeout: 60_000 })
     const { analytics, history } = await answers(page)
     expect(Object.keys(history.history)).toEqual(['TransUnion'])
@@ -235,7 +235,7 @@ journey('An open History learns of the first report', async ({ open }) => {
             },
     })
   })
-  await registerAndAgree(page, { phoneNumber: '+12135550163', ssn: '512-34-7101' })
+  await registerAndAgree(page, { phoneNumber: '+12135557163', ssn: '512-34-7101' })
   await page.getByRole('tab', { name: 'History' }).click()
   await page.getByText('No credit history available yet.').waitFor()
   isHere = true
@@ -244,7 +244,7 @@ journey('An open History learns of the first report', async ({ open }) => {
 
 journey('A report that the bureaus go on preparing is waited for with their message', async ({ open }) => {
   const page = await open()
-  await registerAndAgree(page, { phoneNumber: '+12135550162', ssn: '512-34-0003' })
+  await registerAndAgree(page, { phoneNumber: '+12135557162', ssn: '512-34-0003' })
   const message = 'We asked the bureaus for your report. This usually takes a few minutes.'
   await page.getByRole('status').getByText(message).waitFor()
   for (const tab of ['report', 'accounts', 'inquiries', 'personal']) {

@@ -45,14 +45,21 @@ const changed = [client.documents.list, client.documents.versions]
 
 /** Deletes a document with all its versions, or one earlier version alone. */
 export const useDeleting = (document: Document, report: Report, onEnd: () => void) => {
-  const { mutate, isPending } = useAct(client.documents.remove, { refreshes: changed })
+  const { mutate, isPending } = useAct(client.documents.remove, {
+    refreshes: changed,
+    onDone: () => {
+      report(well('Document deleted successfully', document))
+      onEnd()
+    },
+  })
   const run = () =>
     mutate(
       { documentId: document.id },
       {
-        onSuccess: () => report(well('Document deleted successfully', document)),
-        onError: error => report({ went: 'wrong', error, retry: run }),
-        onSettled: onEnd,
+        onError: error => {
+          report({ went: 'wrong', error, retry: run })
+          onEnd()
+        },
       },
     )
   return { run, busy: isPending }
@@ -60,14 +67,12 @@ export const useDeleting = (document: Document, report: Report, onEnd: () => voi
 
 /** Brings back what was deleted with a document. */
 export const useRestoring = (document: Document, report: Report) => {
-  const { mutate, isPending } = useAct(client.documents.restore, { refreshes: changed })
+  // Told even when the row itself has gone: the lists are read anew before the act is done.
+  const { mutate, isPending } = useAct(client.documents.restore, {
+    refreshes: changed,
+    onDone: () => report(well(`${document.documentName} restored`)),
+  })
   const run = () =>
-    mutate(
-      { documentId: document.id },
-      {
-        onSuccess: () => report(well(`${document.documentName} restored`)),
-        onError: error => report({ went: 'wrong', error, retry: run }),
-      },
-    )
+    mutate({ documentId: document.id }, { onError: error => report({ went: 'wrong', error, retry: run }) })
   return { run, busy: isPending }
 }

@@ -18,7 +18,7 @@ export const OutboxMessage = ({ item }: { item: OutboxItem }) => {
       <div className="row sp">
         <h2 className="h3 row">
           <Icon name={icon} />
-          {name} to <span className="num nowrap">{showPhone(item.to)}</span>
+          {name} to <span className="num">{showPhone(item.to)}</span>
         </h2>
         <time className="muted num" dateTime={item.createdAt}>
           {time.format(new Date(item.createdAt))}
