@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area } from '#api/endpoint.ts'
+import { accountReasons } from '#features/findings/account-reasons.ts'
 import { bureaus } from '#values/bureau.ts'
-import { accountReasons } from './reasons.ts'
 
 const Bureau = z.enum(bureaus)
 const Id = z.uuid('This is not an id')

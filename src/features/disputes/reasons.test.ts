@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
 import type { Account } from '#features/reports/canonical.ts'
 import { account } from '#testing/blank-account.ts'
 import { report } from '#testing/disputed-report.ts'
 import { fits } from './fitting.ts'
-import { type AccountReason, accountReasons, needsExplanation, reasonsFor, reasonWords } from './reasons.ts'
+import { needsExplanation, reasonsFor, reasonWords } from './reasons.ts'
 
 const today = '2026-11-20'
 const row = (own: Partial<Account>) => account({ id: 'a', bureau: 'Equifax', ...own })

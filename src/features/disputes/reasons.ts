@@ -1,29 +1,6 @@
+import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
 import type { AccountRow } from './facts.ts'
 import { fits, likely } from './fitting.ts'
-
-/** Why an account may be disputed; the words of a reason are its letter's and its wizard's (decisions section 3). */
-export const accountReasons = [
-  'not_mine',
-  'identity_theft',
-  'not_responsible',
-  'wrong_balance',
-  'wrong_limit',
-  'wrong_payment_status',
-  'never_late',
-  'wrong_dates',
-  'paid_or_settled',
-  'closed_shown_open',
-  'duplicate',
-  'included_in_bankruptcy',
-  'too_old',
-  'reaged',
-  'sold_or_transferred',
-  'medical',
-  'unknown_original_creditor',
-  'deceased_in_error',
-  'other',
-] as const
-export type AccountReason = (typeof accountReasons)[number]
 
 /** How the wizard words a reason. */
 export type ReasonWords = {

@@ -1,5 +1,6 @@
 import type { Report } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
+import { accountReasons } from './account-reasons.ts'
 import type { Context } from './context.ts'
 
 /** What the finder looks for and what it gives: rules as data with a pure function, findings as plain values. */
@@ -14,31 +15,8 @@ export type Verdict = (typeof verdicts)[number]
 export const severities = ['high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
 
-/** The reasons of disputes that findings lead to (decisions section 3). */
-export const suggestedReasons = [
-  'not_mine',
-  'identity_theft',
-  'not_responsible',
-  'wrong_balance',
-  'wrong_limit',
-  'wrong_payment_status',
-  'never_late',
-  'wrong_dates',
-  'paid_or_settled',
-  'closed_shown_open',
-  'duplicate',
-  'included_in_bankruptcy',
-  'too_old',
-  'reaged',
-  'sold_or_transferred',
-  'medical',
-  'unknown_original_creditor',
-  'deceased_in_error',
-  'no_application',
-  'not_hard',
-  'wrong_date',
-  'other',
-] as const
+/** The reasons of disputes that findings lead to: those of accounts, and what is said of inquiries alone. */
+export const suggestedReasons = [...accountReasons, 'no_application', 'not_hard', 'wrong_date'] as const
 export type SuggestedReason = (typeof suggestedReasons)[number]
 
 export const personalFields = ['name', 'dob', 'ssn', 'address'] as const

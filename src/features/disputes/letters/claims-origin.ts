@@ -1,4 +1,4 @@
-import type { AccountReason } from '../reasons.ts'
+import type { AccountReason } from '#features/findings/account-reasons.ts'
 import type { Wording } from './claims.ts'
 import { shower } from './told.ts'
 import { listed, sayDate } from './words.ts'

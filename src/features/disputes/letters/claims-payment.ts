@@ -1,7 +1,7 @@
+import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { isComparable } from '#features/findings/dates-apart.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import type { ItemFacts } from '../facts.ts'
-import type { AccountReason } from '../reasons.ts'
 import type { Wording } from './claims.ts'
 import type { Told } from './told.ts'
 import { sayElsewhere, shower } from './told.ts'

@@ -1,6 +1,6 @@
+import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { isComparable } from '#features/findings/dates-apart.ts'
 import { centsOf, showMoney } from '#values/money.ts'
-import type { AccountReason } from '../reasons.ts'
 import { aboutDates } from './claims-dates.ts'
 import { aboutOrigin } from './claims-origin.ts'
 import { aboutPayment } from './claims-payment.ts'

@@ -1,4 +1,4 @@
-import type { AccountReason } from '../reasons.ts'
+import type { AccountReason } from '#features/findings/account-reasons.ts'
 
 /** Copies that stand behind a letter. A letter says "Enclosed" only of what was attached to the dispute. */
 export const enclosureKinds = ['government_id', 'proof_of_address', 'identity_theft_report'] as const

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { account } from '#testing/blank-account.ts'
 import { report } from '#testing/disputed-report.ts'
 import { factsOf } from '../facts.ts'
-import type { AccountReason } from '../reasons.ts'
 import { factLines } from './fact-lines.ts'
 
 const blank = account({ id: 'a', bureau: 'TransUnion' })

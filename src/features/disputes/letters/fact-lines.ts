@@ -1,7 +1,7 @@
+import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import type { ItemFacts } from '../facts.ts'
-import type { AccountReason } from '../reasons.ts'
 import { adverseMonths, sayMonths, statusOf } from './words.ts'
 
 /** One line of what a bureau shows: `Balance`, `$1,284.00`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { accountReasons } from '#features/findings/account-reasons.ts'
 import { bureaus } from '#values/bureau.ts'
 import type { Letter } from '../letters/letter.ts'
-import { accountReasons } from '../reasons.ts'
 
 /** What is sealed in a dispute's rows, checked again when it is opened. */
 

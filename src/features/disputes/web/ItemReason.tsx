@@ -1,6 +1,7 @@
+import { type AccountReason } from '#features/findings/account-reasons.ts'
 import { Choice } from '#web/ui/Choice.tsx'
 import { Field, FieldError, type Wiring } from '#web/ui/Field.tsx'
-import { type AccountReason, needsExplanation, reasonsFor, reasonWords } from '../reasons.ts'
+import { needsExplanation, reasonsFor, reasonWords } from '../reasons.ts'
 import { type Pickable, rowsAt } from './pickable.ts'
 import { today } from './today.ts'
 import { type Choice as Chosen, longestExplanation } from './wizard.ts'

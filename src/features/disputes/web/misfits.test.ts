@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { AccountReason } from '#features/findings/account-reasons.ts'
 import type { Bureau } from '#values/bureau.ts'
-import type { AccountReason } from '../reasons.ts'
 import { row } from './fixtures/row.ts'
 import { misfits } from './misfits.ts'
 import { pickableOf, type Row } from './pickable.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { accountReasons } from '#features/findings/account-reasons.ts'
 import { bureaus } from '#values/bureau.ts'
-import { accountReasons } from '../reasons.ts'
 import {
   type Answer,
   answered,

@@ -1,6 +1,7 @@
+import { type AccountReason } from '#features/findings/account-reasons.ts'
 import { type Bureau, bureaus, inOrder } from '#values/bureau.ts'
 import type { AccountDispute } from '../contract.ts'
-import { type AccountReason, needsExplanation } from '../reasons.ts'
+import { needsExplanation } from '../reasons.ts'
 
 /** The account dispute as it is being put together. It lives in memory only and ends with the page. */
 export type Wizard = { choices: readonly Choice[]; attested: boolean; problems: readonly Problem[] }
