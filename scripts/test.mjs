@@ -3,6 +3,7 @@
  * format, lint, heart; seconds), `server`, `e2e`.
  */
 import { build } from './build.mjs'
+import { failuresOf, reportersOf } from './failures.mjs'
 import { findPostgres, startPostgres } from './postgres.mjs'
 import { prepare, programOf } from './prepare.mjs'
 import { exitOf, isStopping, start } from './run.mjs'
@@ -18,10 +19,10 @@ const run = async (parameters, more = {}) =>
 const runProgram = ([program, ...parameters], more) =>
   run([programOf(...program.split(':')), ...parameters], more)
 
-const vitest = (project, more) =>
-  runProgram(['vitest', 'run', '--project', project], { NODE_ENV: 'test', ...more })
+const vitest = (step, project, more) =>
+  runProgram(['vitest', 'run', '--project', project, ...reportersOf(step)], { NODE_ENV: 'test', ...more })
 
-const serverOnPostgres = async () => {
+const serverOnPostgres = async step => {
   const programs = findPostgres()
   if (!programs) {
     console.log(
@@ -31,7 +32,7 @@ const serverOnPostgres = async () => {
   }
   const postgres = await startPostgres(programs)
   try {
-    return await vitest('server', { TEST_DATABASE_URL: postgres.url })
+    return await vitest(step, 'server', { TEST_DATABASE_URL: postgres.url })
   } finally {
     await postgres.stop()
   }
@@ -48,12 +49,12 @@ const steps = [
   { name: 'Lint', part: 'check', run: () => runProgram(['oxlint']) },
   { name: 'Dead code', run: () => runProgram(['knip']) },
   { name: 'OpenAPI document', run: () => run(['scripts/write-openapi.ts', '--check']) },
-  { name: 'Heart', part: 'check', run: () => vitest('heart') },
-  { name: 'Server, embedded database', part: 'server', run: () => vitest('server') },
+  { name: 'Heart', part: 'check', run: step => vitest(step, 'heart') },
+  { name: 'Server, embedded database', part: 'server', run: step => vitest(step, 'server') },
   { name: 'Server, PostgreSQL', part: 'server', run: serverOnPostgres },
   { name: 'Web page', part: 'e2e', run: async () => ((await build(prepared)) === 0 ? 'passed' : 'failed') },
   { name: 'Size of the page', after: 'Web page', run: () => runProgram(['size-limit']) },
-  { name: 'Browser', part: 'e2e', after: 'Web page', run: () => vitest('e2e') },
+  { name: 'Browser', part: 'e2e', after: 'Web page', run: step => vitest(step, 'e2e') },
 ]
 
 const parts = [...new Set(steps.flatMap(({ part }) => part ?? []))]
@@ -70,7 +71,9 @@ for (const step of steps.filter(({ part }) => !asked || part === asked)) {
   console.log(`\n── ${step.name} ${'─'.repeat(60 - step.name.length)}`)
   const began = Date.now()
   const outcome =
-    outcomes.get(step.after) === 'failed' || isStopping() ? 'not run' : await step.run().catch(brokenOff)
+    outcomes.get(step.after) === 'failed' || isStopping()
+      ? 'not run'
+      : await step.run(step.name).catch(brokenOff)
   outcomes.set(step.name, outcome)
   console.log(`── ${step.name}: ${outcome}, ${((Date.now() - began) / 1000).toFixed(1)} s`)
 }
@@ -79,7 +82,7 @@ const [passed, failed, notRun] = ['passed', 'failed', 'not run'].map(outcome =>
   [...outcomes].filter(([, its]) => its === outcome).map(([name]) => name),
 )
 if (notRun.length) console.log(`\nNot run: ${notRun.join('; ')}`)
-if (failed.length) console.log(`\nFailed: ${failed.join('; ')}`)
+for (const name of failed) console.log(['', `Failed: ${name}`, ...failuresOf(name)].join('\n\n'))
 console.log(`\n${passed.length} steps passed, ${failed.length} failed`)
 process.exitCode = failed.length || isStopping() ? 1 : 0
 

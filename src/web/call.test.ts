@@ -56,3 +56,15 @@ it('repeats the key of the same act when its answer was lost, and only then', as
   await act()
   expect(lastKey()).not.toBe(refused)
 })
+
+it('knows the same file again when the answer to its upload was lost', async () => {
+  const upload = (of: string) =>
+    call(['POST', '/documents', 'u', null, 'file'], { file: new File([of], 'id.jpg', { lastModified: 1 }) })
+  sent.mockRejectedValueOnce(new ApiError(0, 'unreachable', 'lost'))
+  await expect(upload('x')).rejects.toThrow('lost')
+  const first = lastKey()
+  await upload('longer')
+  expect(lastKey()).not.toBe(first)
+  await upload('x')
+  expect(lastKey()).toBe(first)
+})

@@ -36,6 +36,12 @@ const asForm = ({ file, ...fields }: Fields, uploadField: string): FormData => {
  */
 const unansweredKeys = new Map<string, string>()
 
+/** What tells one act from another; a file is known by its name, size and last change. */
+const nameOfAct = (method: string, where: string, fields: Fields): string =>
+  JSON.stringify([method, where, fields], (_, value: unknown) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  )
+
 /**
  * Calls an endpoint. Parameters go into the path; the rest is the query of a GET or DELETE, else the JSON body, or
  * form fields beside an uploaded `file`. Throws `ApiError`.
@@ -53,7 +59,7 @@ export const call = async (
   const json = inQuery || uploadField ? undefined : JSON.stringify(fields)
   const body = uploadField ? asForm(fields, uploadField) : json
   const where = inQuery ? target + asQuery(fields) : target
-  const act = `${method} ${where} ${json ?? ''}`
+  const act = nameOfAct(method, where, fields)
   const key = unansweredKeys.get(act) ?? crypto.randomUUID()
   unansweredKeys.delete(act)
   const headers: Record<string, string> = { 'Idempotency-Key': key }
@@ -61,7 +67,7 @@ export const call = async (
   try {
     return await send({ method, headers, body, fallback, onProgress }, where, sides)
   } catch (error) {
-    const lost = error instanceof ApiError && error.status === 0 && !uploadField
+    const lost = error instanceof ApiError && error.status === 0
     if (lost) unansweredKeys.set(act, key)
     throw error
   }
