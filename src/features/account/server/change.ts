@@ -3,7 +3,7 @@ import { type ChallengeDeps, consumeCode } from '#features/identity/server/chall
 import { checkCode } from '#features/identity/server/code-check.ts'
 import { consentsOf } from '#features/identity/server/consents.ts'
 import { mailCode } from '#features/identity/server/email-codes.ts'
-import { dropGuard } from '#features/identity/server/phone-guards.ts'
+import { dropGuard, lockPhones } from '#features/identity/server/phone-guards.ts'
 import { phoneNumberOf } from '#features/identity/server/phone-numbers.ts'
 import { endOtherSessionsOf } from '#features/identity/server/sessions.ts'
 import { changeContact, signedInPerson, userOf } from '#features/identity/server/store.ts'
@@ -50,8 +50,12 @@ export const changeRoute =
       ...(phoneNumber === undefined ? {} : { phoneNumber }),
       ...(address === undefined ? {} : { address }),
     }
+    const phones =
+      phoneNumber === undefined
+        ? []
+        : [phoneNumber, (await signedInPerson(db, vault, userId)).profile.phoneNumber]
     const oldPhone = await db.transaction(async tx => {
-      // The code first, as registering does: two who prove one phone then wait for each other in the same order.
+      await lockPhones(tx, phones.map(vault.phoneIndex))
       if (codeId !== null && !(await consumeCode(tx, codeId, now))) throw new Refusal('wrong_code')
       const before = await changeContact(tx, vault, userId, change)
       const changed = changedIn(before, change)

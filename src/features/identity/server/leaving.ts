@@ -3,6 +3,7 @@ import { Refusal } from '#api/errors.ts'
 import type { Database } from '#server/database.ts'
 import type { Vault } from '#server/sealed.ts'
 import { lastDueFor } from '../deletion.ts'
+import { lockPhone } from './phone-guards.ts'
 import { type Person, personOf } from './store.ts'
 import { users } from './tables.ts'
 
@@ -49,10 +50,10 @@ export const takeForErasure = async (
   userId: string,
   now: Date,
 ): Promise<Person | null> => {
-  const [taken] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), lte(users.deletionAskedAt, lastDueFor(now))))
-    .for('update', { skipLocked: true })
+  const due = and(eq(users.id, userId), lte(users.deletionAskedAt, lastDueFor(now)))
+  const [person] = await tx.select({ phoneIndex: users.phoneIndex }).from(users).where(due)
+  if (!person) return null
+  await lockPhone(tx, person.phoneIndex)
+  const [taken] = await tx.select({ id: users.id }).from(users).where(due).for('update', { skipLocked: true })
   return taken ? personOf(tx, vault, taken.id) : null
 }

@@ -4,9 +4,17 @@ import type { Database } from '#server/database.ts'
 import { freshGuard, type Guard } from '../codes.ts'
 import { phoneGuards } from './tables.ts'
 
-/** One request at a time per phone, so that counts hold whatever arrives at once; released with the transaction. */
+/**
+ * One request at a time per phone, so that counts hold whatever arrives at once; released with the transaction. Who needs
+ * a phone and a person's row takes the phone first, as signing in does: else two requests could wait for each other.
+ */
 export const lockPhone = async (tx: Database, phoneIndex: Buffer): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${phoneIndex.readBigInt64BE(0)}::bigint)`)
+}
+
+/** Locks several phones, in the same order whoever asks. */
+export const lockPhones = async (tx: Database, phoneIndexes: readonly Buffer[]): Promise<void> => {
+  for (const phoneIndex of phoneIndexes.toSorted(Buffer.compare)) await lockPhone(tx, phoneIndex)
 }
 
 /** What is remembered of wrong codes for a phone. */
