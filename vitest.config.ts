@@ -6,6 +6,9 @@ const serverTests = [
   'src/providers/**/*.test.ts',
 ]
 
+/** What is waited for comes late on a busy machine; its default is one second. */
+const patient = { timeout: 30_000 }
+
 /**
  * Three kinds of test. `heart` needs nothing; `server` runs the real application on a database, the embedded one or
  * that of `TEST_DATABASE_URL`; `e2e` opens the served page in a real browser.
@@ -30,6 +33,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: { poll: patient },
         },
       },
       {
@@ -41,6 +45,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          expect: { poll: patient },
         },
       },
     ],
