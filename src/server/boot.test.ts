@@ -100,16 +100,19 @@ describe('the data folder', () => {
     'is free when its holder was killed and nobody has waited for it yet',
     async () => {
       const data = join(folder, 'killed')
-      const zombies = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 5'], {
+      // A shell reaps its children, so it has to have become another program before its child is killed.
+      const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {
         stdio: ['ignore', 'pipe', 'ignore'],
       })
-      const pid = Number(await new Promise(resolve => zombies.stdout.once('data', resolve)))
+      const pid = Number(await new Promise(resolve => parent.stdout.once('data', resolve)))
+      await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n')
+      process.kill(pid, 'SIGKILL')
       const statOf = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
       await expect.poll(() => statOf()[0]).toBe('Z')
       lockData(data).release()
       writeFileSync(join(data, 'lock.json'), JSON.stringify({ pid, startedAt: statOf()[19] }))
       expect(() => lockData(data).release()).not.toThrow()
-      zombies.kill()
+      parent.kill()
     },
   )
 

@@ -23,13 +23,15 @@ beforeAll(async () => {
 afterAll(() => fake.close())
 
 const account = () => ({ ...twilioAccount, baseUrl: new URL(fake.url) })
+/** Waits only as long as a test does, for an answer that never comes. */
 const hasty = () => ({ ...account(), timeoutMs: 150 })
 
 /** What comes of sending while every call goes wrong in one way. */
 const sendingUnder = async (fault: Fault): Promise<ProviderFailure> => {
   fake.fail(phone, fault)
   try {
-    return await failureOf(twilioMessages(hasty()).send(message))
+    const unanswered = 'breaks' in fault && fault.breaks === 'never answers'
+    return await failureOf(twilioMessages(unanswered ? hasty() : account()).send(message))
   } finally {
     fake.fail(phone, null)
   }
