@@ -1,10 +1,10 @@
 /** One call to a provider over HTTP: no redirect is followed, and neither time nor size is without end. */
 
 export type HttpCall = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   url: URL
   headers: Readonly<Record<string, string>>
-  body?: string
+  body?: string | Buffer<ArrayBuffer>
   /** For everything, from the connection to the last byte. */
   timeoutMs: number
   /** Of the answer's body; a longer one is not read to its end. */
@@ -16,7 +16,13 @@ export type HttpCall = {
  * arrived of an answer, or why it is not whole; `text` is the same in UTF-8, '' when it is not whole.
  */
 export type HttpOutcome =
-  | { kind: 'answer'; status: number; body: Uint8Array | 'broken' | 'too long'; text: string }
+  | {
+      kind: 'answer'
+      status: number
+      headers: Pick<Headers, 'get'>
+      body: Uint8Array | 'broken' | 'too long'
+      text: string
+    }
   | { kind: 'unsent' }
   | { kind: 'lost' }
 
@@ -56,7 +62,7 @@ export const callOverHttp = async (call: HttpCall): Promise<HttpOutcome> => {
     const answer = await fetch(url, asked)
     const came = await bodyOf(answer, maxBytes).catch(() => 'broken' as const)
     const text = typeof came === 'string' ? '' : came.toString('utf8')
-    return { kind: 'answer', status: answer.status, body: came, text }
+    return { kind: 'answer', status: answer.status, headers: answer.headers, body: came, text }
   } catch (error) {
     return { kind: beforeSending.test(causeOf(error)) ? 'unsent' : 'lost' }
   }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { area } from '#api/endpoint.ts'
+import { bureaus } from '#values/bureau.ts'
+import { moves } from './letter-way.ts'
 
 export const OutboxItem = z.object({
   id: z.string(),
@@ -8,8 +10,36 @@ export const OutboxItem = z.object({
   subject: z.string(),
   body: z.string(),
   createdAt: z.string(),
+  /** Of letters alone: ours and the provider's id, the bureau it goes to, where it stands. */
+  letterId: z.string().optional(),
+  providerId: z.string().optional(),
+  bureau: z.enum(bureaus).optional(),
+  status: z.enum(['processed', 'sent', 'delivered', 'failed']).optional(),
 })
 export type OutboxItem = z.output<typeof OutboxItem>
+
+const Lines = z.array(z.string())
+
+/** A letter as it lies in the sandbox's post office. */
+export const SandboxLetter = z.object({
+  providerId: z.string(),
+  letterId: z.string(),
+  bureau: z.enum(bureaus).nullable(),
+  status: z.enum(['processed', 'sent', 'delivered', 'failed']),
+  to: Lines,
+  from: Lines,
+  certified: z.boolean(),
+  trackingNumber: z.string().nullable(),
+  expectedDelivery: z.string(),
+  createdAt: z.string(),
+  events: z.array(z.object({ event: z.string(), at: z.string() })),
+  /** What it can be moved to. */
+  moves: z.array(z.enum(moves)),
+})
+export type SandboxLetter = z.output<typeof SandboxLetter>
+
+/** A letter by the provider's id or by ours. */
+const AnyLetterId = z.strictObject({ letterId: z.string().regex(/^[\w-]{1,80}$/, 'This is not an id') })
 
 const Ticket = z.string().regex(/^[\w-]{43}$/, 'must be the ticket of the link')
 
@@ -34,6 +64,39 @@ export const sandbox = area({
     reply: z.object({ items: z.array(OutboxItem) }),
     refuses: ['not_found'],
     summary: 'What left the system through sandbox providers, newest first',
+  },
+  letter: {
+    method: 'GET',
+    path: '/sandbox/letters/:letterId',
+    who: 'anyone',
+    params: AnyLetterId,
+    reply: SandboxLetter,
+    refuses: ['not_found'],
+    fallback: 'Failed to load the letter',
+    summary: 'A letter in the sandbox post office, with what happened to it',
+  },
+  letterPdf: {
+    method: 'GET',
+    path: '/sandbox/letters/:letterId/pdf',
+    who: 'anyone',
+    params: AnyLetterId,
+    reply: { file: 'application/pdf' },
+    refuses: ['not_found'],
+    fallback: 'Failed to download PDF',
+    summary: 'A letter as the sandbox post office would print it',
+  },
+  moveLetter: {
+    method: 'POST',
+    path: '/sandbox/letters/:letterId/events',
+    who: 'anyone',
+    atRoot: true,
+    params: AnyLetterId,
+    body: z.strictObject({ event: z.string().max(60) }),
+    reply: SandboxLetter,
+    refuses: ['not_found'],
+    fallback: 'Failed to move the letter',
+    summary:
+      'Move a letter through the mail: rendered, mailed, in_transit, re_routed, in_local_area, processed_for_delivery, pickup_available, issue, delivered, returned or failed',
   },
   // The ticket is sent in a body, never in an address: addresses stand in logs and histories.
   look: {

@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Refusal } from '#api/errors.ts'
-import type { Answers } from '#server/answer.ts'
+import type { Answers, Exchange } from '#server/answer.ts'
 import type { Database } from '#server/database.ts'
 import type { Box } from '#server/sealed.ts'
 import type { sandbox } from '../contract.ts'
+import { type LetterDeps, letterRoutes, lettersInOutbox } from './letter-routes.ts'
 import { type PortalDeps, portalRoutes } from './portal.ts'
-import { outboxOf } from './store.ts'
+import { outboxOf, SHOWN } from './store.ts'
 
 export type SandboxDeps = {
   db: Database
@@ -17,6 +18,7 @@ export type SandboxDeps = {
   publicHost: string
   sandboxKey: string | null
   portal: PortalDeps
+  letters: LetterDeps
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -46,11 +48,18 @@ export const mayOpenOutbox = (
   )
 }
 
-export const sandboxRoutes = (deps: SandboxDeps): Answers<typeof sandbox> => ({
-  state: async () => ({ active: deps.active, whole: deps.whole }),
-  outbox: async ({ http }) => {
+export const sandboxRoutes = (deps: SandboxDeps): Answers<typeof sandbox> => {
+  const requireOpen = (http: Exchange) => {
     if (!mayOpenOutbox(deps, http.origin())) throw new Refusal('not_found')
-    return { items: await outboxOf(deps.db, deps.box) }
-  },
-  ...portalRoutes(deps.portal),
-})
+  }
+  return {
+    state: async () => ({ active: deps.active, whole: deps.whole }),
+    outbox: async ({ http }) => {
+      requireOpen(http)
+      const sent = [...(await outboxOf(deps.db, deps.box)), ...(await lettersInOutbox(deps.letters))]
+      return { items: sent.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, SHOWN) }
+    },
+    ...letterRoutes(deps.letters, requireOpen),
+    ...portalRoutes(deps.portal),
+  }
+}

@@ -9,7 +9,8 @@ import type { Box } from '#server/sealed.ts'
 import type { OutboxItem } from '../contract.ts'
 import { outboxItems } from './tables.ts'
 
-const SHOWN = 200
+/** As much of what was sent as is shown. */
+export const SHOWN = 200
 
 const Content = z.object({ to: z.string(), subject: z.string(), body: z.string() })
 

@@ -1,4 +1,5 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { postEvents } from '#features/mailing/post-words.ts'
 import { bytes, instant } from '#server/columns.ts'
 import { userKeys } from '#server/tables.ts'
 
@@ -29,4 +30,46 @@ export const portalTickets = pgTable(
     index('portal_tickets_expires').on(table.expiresAt),
     index('portal_tickets_user').on(table.userId),
   ],
+)
+
+/** Letters that the sandbox's post took. They go with the person's key. */
+export const sandboxLetters = pgTable(
+  'sandbox_letters',
+  {
+    /** The provider's id of the letter. */
+    providerId: text('provider_id').primaryKey(),
+    /** Under which it was handed over: the same key is the same letter. */
+    key: text('key').notNull().unique(),
+    mailJobId: uuid('mail_job_id').notNull(),
+    letterId: uuid('letter_id').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => userKeys.userId, { onDelete: 'cascade' }),
+    /** `Envelope` as JSON. */
+    content: bytes('content').notNull(),
+    pdf: bytes('pdf').notNull(),
+    /** Moved by hand, so that the clock leaves it alone. */
+    byHand: boolean('by_hand').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  table => [
+    index('sandbox_letters_created').on(table.createdAt),
+    index('sandbox_letters_mail_job').on(table.mailJobId),
+    index('sandbox_letters_letter').on(table.letterId),
+    index('sandbox_letters_user').on(table.userId),
+  ],
+)
+
+/** What happened to them. */
+export const sandboxLetterEvents = pgTable(
+  'sandbox_letter_events',
+  {
+    id: text('id').primaryKey(),
+    providerId: text('provider_id')
+      .notNull()
+      .references(() => sandboxLetters.providerId, { onDelete: 'cascade' }),
+    event: text('event', { enum: postEvents }).notNull(),
+    at: instant('at').notNull(),
+  },
+  table => [index('sandbox_letter_events_letter').on(table.providerId)],
 )

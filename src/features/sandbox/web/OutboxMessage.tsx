@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { showPhone } from '#values/phone.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { OutboxItem } from '../contract.ts'
@@ -26,6 +27,11 @@ export const OutboxMessage = ({ item }: { item: OutboxItem }) => {
       </div>
       {item.subject && <p>{item.subject}</p>}
       <pre className="pre muted">{item.body}</pre>
+      {item.providerId !== undefined && (
+        <Link className="btn" to="/sandbox/letters/$letterId" params={{ letterId: item.providerId }}>
+          Open the letter
+        </Link>
+      )}
     </li>
   )
 }

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { Found, LetterPost } from '#providers/letters/port.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
+import { submitted } from '../state.ts'
+import type { MailTimes } from '../times.ts'
+import { takeAnswer } from './news.ts'
+import { columnsOf, mailingIn } from './rows.ts'
+import { mailJobs } from './tables.ts'
+
+export type AdoptDeps = { post: Pick<LetterPost, 'trackingUrl'>; times: MailTimes; clock: Clock }
+
+/**
+ * Makes a letter that the provider has a mailing's own, in the caller's transaction; false when there is no such mailing,
+ * somebody is at it now, or it has a letter.
+ */
+export const adoptLetter = async (
+  tx: Database,
+  { post, times, clock }: AdoptDeps,
+  mailJobId: string,
+  found: Found,
+): Promise<boolean> => {
+  const now = clock()
+  const [row] = await tx.select().from(mailJobs).where(eq(mailJobs.id, mailJobId)).for('update')
+  if (!row || row.providerId !== null || (row.leaseUntil !== null && row.leaseUntil > now)) return false
+  const { providerId, expectedDelivery } = found
+  await tx
+    .update(mailJobs)
+    .set({
+      ...columnsOf(submitted(mailingIn(row))),
+      leaseToken: null,
+      providerId,
+      trackingUrl: post.trackingUrl(found),
+      expectedOn: expectedDelivery,
+      submittedAt: found.createdAt,
+      whereabouts: 'submitted',
+      askAt: new Date(now.getTime() + times.silent),
+    })
+    .where(eq(mailJobs.id, mailJobId))
+  await takeAnswer(tx, found, now, times)
+  return true
+}

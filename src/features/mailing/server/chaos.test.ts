@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { runMailChaos } from '#testing/mail-chaos.ts'
+import { openOwnDatabase } from '#testing/own-database.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'fairfile-chaos-'))
+let drop = async (): Promise<void> => undefined
+afterAll(async () => {
+  await drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('mails each letter once, those of disputes too, while servers are killed and the post fails', async () => {
+  const postgres = Boolean(process.env.TEST_DATABASE_URL)
+  const own = await openOwnDatabase()
+  drop = own.drop
+  const seed = 1 + (Date.now() % 1_000_000)
+  const { kills, lost, twice, changed, strange, otherBytes, wrongBooks } = await runMailChaos({
+    sends: 60,
+    disputes: 6,
+    kills: postgres ? ['answered', 'anywhere', 'printing', 'recorded'] : ['answered', 'anywhere'],
+    killForMs: 100_000,
+    seed,
+    servers: postgres ? 2 : 1,
+    settings: { DATA_DIR: folder, ...(own.url === null ? {} : { DATABASE_URL: own.url }) },
+    faster: 60,
+    atOnce: 3,
+    patienceMs: 60_000,
+    say: () => undefined,
+  })
+  expect({ seed, lost, twice, changed, strange, otherBytes, wrongBooks }).toEqual({
+    seed,
+    lost: [],
+    twice: [],
+    changed: [],
+    strange: [],
+    otherBytes: 0,
+    wrongBooks: [],
+  })
+  const asked = { answered: 1, anywhere: 1, ...(postgres ? { printing: 1, recorded: 1 } : {}) }
+  expect(kills).toEqual(asked)
+}, 120_000)

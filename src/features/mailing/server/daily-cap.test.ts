@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { openMailApp } from '#testing/mail-app.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Letters of one person asked for at an instant, with one a day for each; `after` gives their phases some time later. */
+const cappedAt = async (
+  openedAt: string,
+  act: (after: (ms: number) => Promise<string[]>) => Promise<void>,
+) => {
+  const env = { MAIL_DAILY_CAP: '1,500', BUSINESS_TZ: 'America/New_York' }
+  const capped = await openMailApp(env, { openedAt: new Date(openedAt) })
+  try {
+    const ids = [await capped.mail(), await capped.mail()]
+    await act(async ms => {
+      await capped.pass(ms)
+      return Promise.all(ids.map(async id => (await capped.row(id ?? '')).phase))
+    })
+  } finally {
+    await capped.close()
+  }
+}
+
+describe('the daily cap', () => {
+  it('lets letters over it wait for the next business day', async () => {
+    await cappedAt('2026-03-02T15:00:00Z', async after => {
+      expect(await after(0)).toEqual(['submitted', 'requested'])
+      expect(await after(2 * HOUR)).toEqual(['submitted', 'requested'])
+      expect(await after(22 * HOUR)).toEqual(['submitted', 'submitted'])
+    })
+  })
+
+  it('ends at midnight in New York, an hour at most after it', async () => {
+    await cappedAt('2026-03-03T04:58:00Z', async after => {
+      expect(await after(MINUTE)).toEqual(['submitted', 'requested'])
+      expect(await after(HOUR)).toEqual(['submitted', 'submitted'])
+    })
+  })
+
+  it('does not end at midnight in Greenwich', async () => {
+    await cappedAt('2026-03-02T23:58:00Z', async after => {
+      expect(await after(2 * HOUR)).toEqual(['submitted', 'requested'])
+    })
+  })
+})

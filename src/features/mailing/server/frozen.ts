@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { v5 } from 'uuid'
+import { z } from 'zod'
+import type { LetterRequest, PostalAddress } from '#providers/letters/port.ts'
+import type { Database } from '#server/database.ts'
+import type { Vault } from '#server/sealed.ts'
+import type { MailRow } from './rows.ts'
+
+/** A letter as it was frozen when it was asked for: every try of it has the same bytes, or none is made. */
+
+const Address = z.object({
+  name: z.string(),
+  line1: z.string(),
+  line2: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+}) satisfies z.ZodType<PostalAddress>
+
+const FrozenContent = z.object({
+  to: Address,
+  from: Address,
+  /** Why it is mailed again; null of the first time. */
+  reason: z.string().nullable(),
+})
+export type FrozenContent = z.output<typeof FrozenContent>
+
+/** The namespace of mail job ids; any constant will do, it is this product's. */
+const NAMESPACE = '5d0f1b3e-6a0c-4d0b-9b53-0f6f6d61696c'
+
+/** The id of a mailing: of letter and generation alone, so that a row that was lost is made again under the same name. */
+export const mailJobIdOf = (letterId: string, generation: number): string =>
+  v5(`${letterId}|${generation}`, NAMESPACE)
+
+const placeOf = (column: 'content' | 'pdf', row: string) => ({ table: 'mail_jobs', column, row })
+
+export const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
+
+/** What is frozen of a mailing, in one order of fields. */
+const requestShaOf = (
+  mailing: { id: string; generation: number; certified: boolean },
+  { to, from }: FrozenContent,
+  pdfSha: Buffer,
+): Buffer => {
+  const lines = ({ name, line1, line2, city, state, zip }: PostalAddress) => [
+    name,
+    line1,
+    line2,
+    city,
+    state,
+    zip,
+  ]
+  const { id, generation, certified } = mailing
+  return sha256(JSON.stringify([id, generation, certified, lines(to), lines(from), pdfSha.toString('hex')]))
+}
+
+/** The columns of what is frozen, sealed with the person's key. */
+export const frozenColumns = async (
+  tx: Database,
+  vault: Vault,
+  mailing: { id: string; userId: string; generation: number; certified: boolean },
+  content: FrozenContent,
+  pdf: Uint8Array,
+) => {
+  const box = await vault.boxFor(tx, mailing.userId)
+  const pdfSha = sha256(pdf)
+  return {
+    content: box.seal(placeOf('content', mailing.id), JSON.stringify(content)),
+    pdf: box.seal(placeOf('pdf', mailing.id), pdf),
+    pdfSha,
+    requestSha: requestShaOf(mailing, content, pdfSha),
+  }
+}
+
+/** The request of a row; null when nothing is kept of it any more, or it is not what was frozen. */
+export const requestIn = async (
+  db: Database,
+  vault: Vault,
+  row: MailRow,
+  env: string,
+): Promise<LetterRequest | null> => {
+  const { id, userId, letterId, generation, certified, pdfSha, requestSha } = row
+  if (userId === null || !row.content || !row.pdf || !pdfSha || !requestSha) return null
+  const box = await vault.boxFor(db, userId)
+  const content = FrozenContent.parse(JSON.parse(box.open(placeOf('content', id), row.content)))
+  const pdf = box.openBytes(placeOf('pdf', id), row.pdf)
+  if (!sha256(pdf).equals(pdfSha) || !requestShaOf(row, content, pdfSha).equals(requestSha)) return null
+  const { to, from } = content
+  return { mailJobId: id, generation, env, to, from, pdf, certified, ours: { userId, letterId } }
+}
+
+/** Why a letter is mailed again, as the person said; null of a first time, or when it is not kept any more. */
+export const reasonIn = async (db: Database, vault: Vault, row: MailRow): Promise<string | null> => {
+  if (row.userId === null || !row.content) return null
+  const box = await vault.boxFor(db, row.userId)
+  return FrozenContent.parse(JSON.parse(box.open(placeOf('content', row.id), row.content))).reason
+}

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { LetterEvent, LetterNotice } from '#providers/letters/port.ts'
+import type { Database } from '#server/database.ts'
+import { hasArrived, whereabouts } from '../journey.ts'
+import type { MailTimes } from '../times.ts'
+import { mailEvents, mailJobs } from './tables.ts'
+
+/** What the provider tells of letters: kept once each, in any order, and folded into where the letter is. */
+
+const keep = (
+  tx: Database,
+  news: readonly (LetterEvent & { providerId: string | null; mailJobId: string | null })[],
+  now: Date,
+) =>
+  news.length === 0
+    ? []
+    : tx
+        .insert(mailEvents)
+        .values(news.map(one => ({ ...one, seenAt: now })))
+        .onConflictDoNothing()
+        .returning({ id: mailEvents.id })
+
+/**
+ * Brings a letter's whereabouts up to all that is known of it. News that say that its way has ended are asked about once
+ * more: the provider's own record is the authority, its calls are a hint.
+ */
+export const foldInto = async (
+  tx: Database,
+  providerId: string,
+  now: Date,
+  times: MailTimes,
+): Promise<boolean> => {
+  const [job] = await tx
+    .select({ id: mailJobs.id, whereabouts: mailJobs.whereabouts })
+    .from(mailJobs)
+    .where(eq(mailJobs.providerId, providerId))
+    .for('update')
+  if (!job) return false
+  const news = await tx
+    .select({ event: mailEvents.event, at: mailEvents.at })
+    .from(mailEvents)
+    .where(eq(mailEvents.providerId, providerId))
+  const { where } = whereabouts(news)
+  if (where === job.whereabouts) return true
+  const askAt = hasArrived(where) ? now : new Date(now.getTime() + times.silent)
+  await tx.update(mailJobs).set({ whereabouts: where, askAt }).where(eq(mailJobs.id, job.id))
+  return true
+}
+
+/** The row that a letter's metadata names: a text that may name nothing of ours. */
+const heldJob = async (tx: Database, mailJobId: string) => {
+  if (!z.uuid().safeParse(mailJobId).success) return undefined
+  const { id, providerId, phase } = mailJobs
+  const [job] = await tx
+    .select({ id, providerId, phase })
+    .from(mailJobs)
+    .where(eq(id, mailJobId))
+    .for('update')
+  return job
+}
+
+/** What became of a notice: it moved a letter, waits for one that is being handed over, came before, or names none of ours. */
+export type Taken = 'folded' | 'waits' | 'known' | 'orphan'
+
+/** Takes what the provider tells by calling us; the same notice again changes nothing. */
+export const takeNotice = (db: Database, notice: LetterNotice, now: Date, times: MailTimes): Promise<Taken> =>
+  db.transaction(async tx => {
+    const kept = await keep(tx, [notice], now)
+    if (kept.length === 0) return 'known'
+    const { providerId, mailJobId } = notice
+    // Whoever writes the letter's answer down at this moment does not see the notice: it is waited for.
+    const job = mailJobId === null ? undefined : await heldJob(tx, mailJobId)
+    if (providerId !== null && (await foldInto(tx, providerId, now, times))) return 'folded'
+    if (!job || job.providerId !== null) return 'orphan'
+    // It tells us that an unclear call did have an effect: the look-up need not wait any longer.
+    if (job.phase === 'unknown') await tx.update(mailJobs).set({ dueAt: now }).where(eq(mailJobs.id, job.id))
+    return 'waits'
+  })
+
+/** Takes what the provider answers about one letter. */
+export const takeAnswer = async (
+  tx: Database,
+  letter: { providerId: string; mailJobId: string | null; events: readonly LetterEvent[] },
+  now: Date,
+  times: MailTimes,
+): Promise<void> => {
+  const { providerId, mailJobId, events } = letter
+  await keep(
+    tx,
+    events.map(event => ({ ...event, providerId, mailJobId })),
+    now,
+  )
+  await foldInto(tx, providerId, now, times)
+}

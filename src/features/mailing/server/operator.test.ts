@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lobPost } from '#providers/letters/lob.ts'
+import { newId } from '#server/ids.ts'
+import { fakePostKey } from '#testing/fake-post.ts'
+import { type MailApp, openMailApp } from '#testing/mail-app.ts'
+import { usualTimes as times } from '../times.ts'
+import { adoptByHand, giveUpByHand, openQuestions } from './operator.ts'
+import { mailJobs } from './tables.ts'
+
+let mail: MailApp
+beforeAll(async () => {
+  mail = await openMailApp({ MAIL_DAILY_CAP: '1000,1000' })
+})
+afterAll(() => mail.close())
+
+const db = () => mail.app.database.db
+const deps = () => {
+  const clock = mail.app.now
+  return { times, clock, post: lobPost({ apiKey: fakePostKey, baseUrl: new URL(mail.post.url), clock }) }
+}
+const adopt = (mailJobId: string, providerId: string) => adoptByHand(db(), deps(), { mailJobId, providerId })
+const giveUp = (mailJobId: string) => giveUpByHand(db(), deps(), { mailJobId, reason: 'cancelled at Lob' })
+const letterOf = (id: string) =>
+  mail.post.ledger.find(({ metadata }) => metadata.mail_job_id === id)?.id ?? ''
+
+/** A mailing that waits for an operator; the provider has its letter, or not. */
+const waiting = async ({ printed }: { printed: boolean }) => {
+  mail.post.faults.next = printed ? [] : [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
+  const id = (await mail.mail()) ?? ''
+  const columns = { phase: 'needs_operator', problem: 'never_cleared_up', providerId: null } as const
+  await db().update(mailJobs).set(columns).where(eq(mailJobs.id, id))
+  return id
+}
+const actsOf = async (id: string) => {
+  const { letterId } = await mail.row(id)
+  const { rows } = await db().execute<{ act: string; actor: string }>(
+    sql`select act, actor from audit_events where object_id = ${letterId} order by id`,
+  )
+  return rows
+}
+
+describe('an operator', () => {
+  it('sees which mailings wait, and nothing of whom they are', async () => {
+    const id = await waiting({ printed: false })
+    const { hold, mailings } = await openQuestions(db())
+    expect(hold).toBeNull()
+    expect(mailings.find(one => one.id === id)).toMatchObject({ problem: 'never_cleared_up' })
+    expect(JSON.stringify(mailings)).not.toMatch(/Maya|Mission Oak|Pasadena/)
+  })
+
+  it('adopts the letter of a mailing, once, and it is written down', async () => {
+    const id = await waiting({ printed: true })
+    expect(await adopt(id, letterOf(id))).toBe('done')
+    expect(await mail.row(id)).toMatchObject({ phase: 'submitted', providerId: letterOf(id) })
+    expect(await actsOf(id)).toEqual([{ act: 'mailing_adopted', actor: 'system' }])
+    expect(await adopt(id, letterOf(id))).toBe('not_waiting')
+  })
+
+  it('adopts no letter of another mailing, none that is not there and none that was cancelled', async () => {
+    const [id, other] = [await waiting({ printed: true }), await waiting({ printed: true })]
+    expect(await adopt(id, letterOf(other))).toBe('other_letter')
+    expect(await adopt(id, 'ltr_nowhere1')).toBe('no_letter')
+    expect(await adopt(newId(), letterOf(id))).toBe('other_letter')
+    await deps().post.cancel(letterOf(id))
+    expect(await adopt(id, letterOf(id))).toBe('cancelled_letter')
+    expect((await mail.row(id)).phase).toBe('needs_operator')
+  })
+
+  it('gives a mailing up, and its owner can have it mailed again', async () => {
+    const id = await waiting({ printed: false })
+    expect(await giveUp(id)).toBe('done')
+    expect(await mail.row(id)).toMatchObject({
+      phase: 'rejected',
+      problem: 'given_up: cancelled at Lob',
+      refusalWords: 'We could not hand this letter to the mail provider.',
+    })
+    expect(await actsOf(id)).toEqual([{ act: 'mailing_given_up', actor: 'system' }])
+    expect(await giveUp(id)).toBe('not_waiting')
+    expect(await giveUp(newId())).toBe('no_mailing')
+  })
+
+  it('gives no mailing up whose letter the provider has', async () => {
+    const id = await waiting({ printed: true })
+    expect(await giveUp(id)).toBe('letter_there')
+    await deps().post.cancel(letterOf(id))
+    expect(await giveUp(id)).toBe('done')
+  })
+})
+
+describe('the command', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairfile-operator-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const run = promisify(execFile)
+  const command = (...parameters: string[]) =>
+    run(process.execPath, ['src/server/mail-operator.ts', ...parameters], {
+      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'error' },
+    })
+
+  it('lists, and says what is wrong with what it was told', async () => {
+    expect((await command('list')).stdout).toBe('nothing waits for an operator\n')
+    await expect(command('give-up', newId(), '--reason', 'lost')).rejects.toThrow('there is no such mailing')
+    await expect(command('give-up', newId())).rejects.toThrow('Say what to do')
+    await expect(command('adopt', 'one', 'two')).rejects.toMatchObject({ code: 78 })
+  })
+})

@@ -1,0 +1,89 @@
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/ids.ts'
+import { type MailApp, openMailApp } from '#testing/mail-app.ts'
+import { openGate } from './gate.ts'
+import { mailGate, mailJobs, mailOrphans } from './tables.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let mail: MailApp
+beforeAll(async () => {
+  mail = await openMailApp({ MAIL_DAILY_CAP: '1000,1000' })
+})
+afterAll(() => mail.close())
+
+const printedOf = (id: string) =>
+  mail.post.ledger.filter(({ metadata, deleted }) => metadata.mail_job_id === id && !deleted)
+const restoreNow = () => openGate(mail.app.database.db, mail.app.now(), { wasRestored: true })
+const holdOf = async () => (await mail.app.database.db.select().from(mailGate))[0]?.holdReason ?? null
+
+describe('after a restore', () => {
+  it('nothing is mailed before the books are right, and what was mailed since is not mailed again', async () => {
+    const { db } = mail.app.database
+    const before = [newId(), newId(), newId()]
+    for (const letterId of before) await mail.mail(letterId)
+    // Mailed after the copy was made: the copy has no rows of them, though their letters are known.
+    const since = Array.from({ length: 20 }, () => newId())
+    const ids: string[] = []
+    for (const letterId of since) ids.push((await mail.mail(letterId)) ?? '')
+    await db.delete(mailJobs).where(inArray(mailJobs.id, ids))
+
+    expect(await restoreNow()).toEqual({ restored: true })
+    expect(await holdOf()).toBe('restore')
+    // People press Send again, before and after the books are put right.
+    for (const letterId of since.slice(0, 10)) await mail.mail(letterId)
+    expect(await mail.row(ids[0] ?? '')).toMatchObject({ phase: 'requested', providerId: null })
+    await mail.pass(MINUTE)
+    expect(await holdOf()).toBeNull()
+    for (const letterId of since) await mail.mail(letterId)
+    await mail.pass(MINUTE)
+    for (const id of ids) {
+      expect(printedOf(id)).toHaveLength(1)
+      expect(await mail.row(id)).toMatchObject({ phase: 'submitted', providerId: printedOf(id)[0]?.id })
+    }
+  })
+
+  it('a letter that the copy holds for unsent is looked for twice before it is sent under a new key', async () => {
+    mail.post.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
+    const id = (await mail.mail()) ?? ''
+    await restoreNow()
+    await mail.pass(MINUTE)
+    expect(await mail.row(id)).toMatchObject({ phase: 'unknown', emptyLookUps: 1 })
+    await mail.pass(10 * MINUTE)
+    expect(printedOf(id)).toEqual([])
+    await mail.pass(21 * MINUTE)
+    expect(printedOf(id).map(({ key }) => key)).toEqual([`mj_${id}_g2`])
+  })
+
+  it('a letter that belongs to nothing in the copy is listed for an operator', async () => {
+    const id = (await mail.mail()) ?? ''
+    await mail.app.database.db.delete(mailJobs).where(eq(mailJobs.id, id))
+    await restoreNow()
+    await mail.pass(MINUTE)
+    const orphans = await mail.app.database.db.select().from(mailOrphans)
+    expect(orphans.filter(({ mailJobId }) => mailJobId === id).map(({ kind }) => kind)).toEqual(['unknown'])
+  })
+
+  it('a letter of before the last week is not mailed again from an old copy', async () => {
+    const letterId = newId()
+    const id = (await mail.mail(letterId)) ?? ''
+    await mail.app.database.db.delete(mailJobs).where(eq(mailJobs.id, id))
+    mail.app.pass(20 * 24 * HOUR)
+    await restoreNow()
+    await mail.mail(letterId)
+    await mail.pass(MINUTE)
+    expect(printedOf(id)).toHaveLength(1)
+    expect(await mail.row(id)).toMatchObject({ phase: 'submitted', providerId: printedOf(id)[0]?.id })
+  })
+
+  it('a database that was copied is noticed by its own numbers', async () => {
+    const { db } = mail.app.database
+    expect(await openGate(db, mail.app.now(), { wasRestored: false })).toEqual({ restored: false })
+    await db.update(mailGate).set({ fingerprint: 'another' })
+    expect(await openGate(db, mail.app.now(), { wasRestored: false })).toEqual({ restored: true })
+    await mail.pass(MINUTE)
+    expect(await openGate(db, mail.app.now(), { wasRestored: false })).toEqual({ restored: false })
+  })
+})

@@ -1,0 +1,182 @@
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { LetterEvent, PostalAddress } from '#providers/letters/port.ts'
+import type { Database } from '#server/database.ts'
+import { type Holding, jsonFile } from '#server/holdings.ts'
+import { daysBefore, type Tidy } from '#server/housekeeping.ts'
+import type { Enqueue, Task } from '#server/jobs.ts'
+import type { Vault } from '#server/sealed.ts'
+import { shownNews, type Whereabouts } from '../journey.ts'
+import { requested } from '../state.ts'
+import { frozenColumns, mailJobIdOf, reasonIn } from './frozen.ts'
+import { columnsOf, type MailRow } from './rows.ts'
+import { mailEvents, mailJobs } from './tables.ts'
+
+/** Has a mailing taken as far as it goes. It may run twice: what keeps a letter from that is in its row. */
+export const advanceMailing: Task<{ mailJobId: string }> = {
+  name: 'mail.advance',
+  payload: z.strictObject({ mailJobId: z.uuid() }),
+  // What this misses the reconciler does each minute.
+  retry: { times: 2, firstSeconds: 5, longestSeconds: 60 },
+  limitSeconds: 120,
+}
+
+/** A letter to be mailed: bytes, and the addresses that stand on the envelope. */
+export type NewMailing = {
+  letterId: string
+  userId: string
+  generation: number
+  to: PostalAddress
+  from: PostalAddress
+  pdf: Uint8Array
+  certified: boolean
+  /** Why it is mailed again; null of the first time. */
+  reason: string | null
+}
+
+/**
+ * Writes down that a letter is to be mailed, in the caller's transaction, and has it done once that is committed. Gives
+ * the mailing's id; null when this letter and generation was asked for before, and then nothing is written.
+ */
+export const requestMailing = async (
+  tx: Database,
+  { vault, enqueue, post }: { vault: Vault; enqueue: Enqueue; post: string },
+  { letterId, userId, generation, to, from, pdf, certified, reason }: NewMailing,
+  now: Date,
+): Promise<string | null> => {
+  const id = mailJobIdOf(letterId, generation)
+  const frozen = await frozenColumns(
+    tx,
+    vault,
+    { id, userId, generation, certified },
+    { to, from, reason },
+    pdf,
+  )
+  const written = await tx
+    .insert(mailJobs)
+    .values({
+      id,
+      letterId,
+      generation,
+      userId,
+      certified,
+      post,
+      ...frozen,
+      requestedAt: now,
+      ...columnsOf(requested(now)),
+    })
+    .onConflictDoNothing()
+    .returning({ id: mailJobs.id })
+  if (written.length === 0) return null
+  await enqueue(tx, advanceMailing, { mailJobId: id })
+  return id
+}
+
+/** Where the mailing of a letter stands, of its newest generation. */
+export type MailingSeen = {
+  mailJobId: string
+  generation: number
+  certified: boolean
+  requestedAt: Date
+  phase: MailRow['phase']
+  whereabouts: Whereabouts | null
+  providerId: string | null
+  trackingUrl: string | null
+  expectedOn: string | null
+  submittedAt: Date | null
+  /** What the provider said of a letter that it refused. */
+  refusalWords: string | null
+  /** Each kind of news once, oldest first. */
+  news: readonly Pick<LetterEvent, 'event' | 'at'>[]
+}
+
+/** Where letters stand, by their ids; one that was never handed to the mail is left out. */
+export const mailingsSeen = async (
+  db: Database,
+  letterIds: readonly string[],
+): Promise<ReadonlyMap<string, MailingSeen>> => {
+  if (letterIds.length === 0) return new Map()
+  const rows = await db
+    .selectDistinctOn([mailJobs.letterId])
+    .from(mailJobs)
+    .where(inArray(mailJobs.letterId, [...letterIds]))
+    .orderBy(mailJobs.letterId, desc(mailJobs.generation))
+  const providerIds = rows.flatMap(({ providerId }) => providerId ?? [])
+  const events =
+    providerIds.length === 0
+      ? []
+      : await db
+          .select({ providerId: mailEvents.providerId, event: mailEvents.event, at: mailEvents.at })
+          .from(mailEvents)
+          .where(inArray(mailEvents.providerId, providerIds))
+  return new Map(
+    rows.map(row => [
+      row.letterId,
+      {
+        mailJobId: row.id,
+        generation: row.generation,
+        certified: row.certified,
+        requestedAt: row.requestedAt,
+        phase: row.phase,
+        whereabouts: row.whereabouts,
+        providerId: row.providerId,
+        trackingUrl: row.trackingUrl,
+        expectedOn: row.expectedOn,
+        submittedAt: row.submittedAt,
+        refusalWords: row.refusalWords,
+        news: shownNews(
+          events.filter(({ providerId }) => providerId === row.providerId && providerId !== null),
+        ),
+      },
+    ]),
+  )
+}
+
+/** For the export: every mailing of a person. For the erasure: what was never handed over goes, of the rest the proof stays. */
+export const mailingHolding: Holding = {
+  name: 'mailing',
+  files: async (db, vault, userId) => {
+    const rows = await db
+      .select()
+      .from(mailJobs)
+      .where(eq(mailJobs.userId, userId))
+      .orderBy(mailJobs.requestedAt, mailJobs.id)
+    const mailings = await Promise.all(
+      rows.map(async row => ({
+        letterId: row.letterId,
+        generation: row.generation,
+        certified: row.certified,
+        reason: await reasonIn(db, vault, row),
+        requestedAt: row.requestedAt,
+        submittedAt: row.submittedAt,
+        state: row.whereabouts ?? row.phase,
+        providerId: row.providerId,
+        pdfSha256: row.pdfSha?.toString('hex') ?? null,
+      })),
+    )
+    return [jsonFile('mailings.json', mailings)]
+  },
+  erase: async (tx, _vault, { userId }) => {
+    const own = eq(mailJobs.userId, userId)
+    await tx
+      .delete(mailJobs)
+      .where(
+        and(own, or(sql`${mailJobs.phase} in ('requested', 'rejected')`, isNull(mailJobs.firstAttemptAt))),
+      )
+    await tx.update(mailJobs).set({ userId: null, content: null, pdf: null }).where(own)
+  },
+}
+
+/** A letter that left us a month ago needs no copy of its bytes here; their hash stays as the proof. */
+export const tidyMailing: Tidy = async (db, now) => {
+  await db
+    .update(mailJobs)
+    .set({ pdf: null })
+    .where(
+      and(
+        eq(mailJobs.phase, 'submitted'),
+        sql`${mailJobs.pdf} is not null`,
+        sql`${mailJobs.submittedAt} < ${daysBefore(now, 30).toISOString()}::timestamptz`,
+      ),
+    )
+}

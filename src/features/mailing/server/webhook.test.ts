@@ -1,0 +1,118 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PostCall, scattered, signedCall } from '#testing/fake-post-webhooks.ts'
+import { type MailApp, openMailApp } from '#testing/mail-app.ts'
+import { usualTimes } from '../times.ts'
+import { takeNotice } from './news.ts'
+import { mailEvents, mailJobs } from './tables.ts'
+
+let mail: MailApp
+beforeAll(async () => {
+  mail = await openMailApp()
+})
+afterAll(() => mail.close())
+
+const deliver = ({ payload, headers }: PostCall) =>
+  mail.app.app.http.inject({ method: 'POST', url: '/api/v1/webhooks/lob', payload, headers: { ...headers } })
+const mailedLetter = async () => {
+  const id = (await mail.mail()) ?? ''
+  const { providerId } = await mail.row(id)
+  return { id, providerId: providerId ?? '' }
+}
+const eventsOf = async (providerId: string) =>
+  (await mail.app.database.db.select().from(mailEvents)).filter(one => one.providerId === providerId)
+
+describe('what the provider tells of letters', () => {
+  it('moves them, and each notice counts once', async () => {
+    const { id, providerId } = await mailedLetter()
+    const call = mail.post.move(providerId, 'in_transit')
+    for (let time = 0; time < 3; time++) expect((await deliver(call)).json()).toEqual({ success: true })
+    expect((await mail.row(id)).whereabouts).toBe('sent')
+    expect(await eventsOf(providerId)).toHaveLength(1)
+  })
+
+  it('gives the same state scattered as in its order', async () => {
+    const { id, providerId } = await mailedLetter()
+    const types = [
+      'rendered_pdf',
+      'mailed',
+      'in_transit',
+      'in_local_area',
+      'processed_for_delivery',
+      'delivered',
+    ]
+    const calls = types.map(type => {
+      mail.app.pass(60_000)
+      return mail.post.move(providerId, type, mail.app.now())
+    })
+    const last = calls.at(-1)
+    for (const call of [...scattered(calls, 7), ...(last ? [last] : [])]) await deliver(call)
+    expect((await mail.row(id)).whereabouts).toBe('delivered')
+  })
+
+  it('is asked about once more when it says that the way has ended', async () => {
+    const { id, providerId } = await mailedLetter()
+    await deliver(mail.post.move(providerId, 'returned_to_sender'))
+    expect(await mail.row(id)).toMatchObject({ whereabouts: 'returned', askAt: mail.app.now() })
+  })
+
+  it('is not believed without a good signature, and not known when it is old', async () => {
+    const { id, providerId } = await mailedLetter()
+    const call = mail.post.move(providerId, 'delivered')
+    const refused = async (changed: PostCall) => (await deliver(changed)).statusCode
+    expect(await refused({ ...call, payload: call.payload.replace('delivered', 'returned') })).toBe(403)
+    expect(await refused({ ...call, headers: { 'content-type': 'application/json' } })).toBe(403)
+    expect(await refused(signedCall(call.payload, mail.app.now(), 'another secret'))).toBe(403)
+    const old = new Date(mail.app.now().getTime() - 6 * 60_000)
+    expect(await refused(signedCall(call.payload, old))).toBe(403)
+    expect((await mail.row(id)).whereabouts).toBe('submitted')
+  })
+
+  it('about a letter that is being handed over waits for it', async () => {
+    mail.post.faults.next = [{ kind: 'drops', done: true }]
+    const id = (await mail.mail()) ?? ''
+    const letter = mail.post.ledger.find(({ metadata }) => metadata.mail_job_id === id)
+    expect((await mail.row(id)).phase).toBe('unknown')
+    await deliver(mail.post.move(letter?.id ?? '', 'mailed'))
+    await mail.pass(1_000)
+    expect(await mail.row(id)).toMatchObject({
+      phase: 'submitted',
+      providerId: letter?.id,
+      whereabouts: 'sent',
+    })
+  })
+
+  it('that comes while its letter is being written down is counted with it', async () => {
+    mail.post.faults.next = [{ kind: 'drops', done: true }]
+    const mailJobId = (await mail.mail()) ?? ''
+    const providerId = mail.post.ledger.at(-1)?.id ?? ''
+    const { database } = mail.app
+    const notice = { id: 'evt_at_once', event: 'mailed', at: mail.app.now(), providerId, mailJobId } as const
+    const taken = await database.db.transaction(async tx => {
+      await tx
+        .update(mailJobs)
+        .set({ providerId, phase: 'submitted', whereabouts: 'submitted' })
+        .where(eq(mailJobs.id, mailJobId))
+      const taking = takeNotice(database.db, notice, mail.app.now(), usualTimes)
+      const waits = async () => {
+        const { rows } = await tx.execute(sql`select 1 from pg_locks where not granted`)
+        return rows.length > 0
+      }
+      // The embedded database has one connection: there the notice waits for this whole transaction.
+      while (database.kind === 'postgres' && !(await waits()));
+      return { taking }
+    })
+    expect(await taken.taking).toBe('folded')
+    expect((await mail.row(mailJobId)).whereabouts).toBe('sent')
+  })
+
+  it('about a letter that is not ours is taken, and counted', async () => {
+    const { providerId } = await mailedLetter()
+    const call = mail.post.move(providerId, 'mailed')
+    const payload = call.payload
+      .replaceAll(providerId, 'ltr_ffffffffffffffff')
+      .replace(/"metadata":\{[^}]*\}/, '"metadata":{}')
+    expect((await deliver(signedCall(payload, mail.app.now()))).statusCode).toBe(200)
+    expect(mail.app.logged()).toContain('"code":"orphan"')
+  })
+})

@@ -1,0 +1,242 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Found, Sent } from './post-words.ts'
+import type { Gate, Mailing } from './standing.ts'
+import {
+  admitted,
+  answered,
+  begun,
+  isOver,
+  keyOf,
+  lookedUp,
+  lookUpFailed,
+  nextStep,
+  requested,
+  restored,
+} from './state.ts'
+import { usualTimes as times } from './times.ts'
+
+const start = new Date('2026-03-02T12:00:00Z')
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const later = (milliseconds: number) => new Date(start.getTime() + milliseconds)
+const open: Gate = { holdUntil: null, watchful: false }
+const ready = admitted(requested(start), start)
+const sending = begun(ready, { do: 'send' }, start, times)
+const unknown: Sent = { answer: 'unknown', code: 'reset' }
+const unclear = answered(sending, unknown, later(1_000), times, 0.5)
+const letter = (providerId: string, more: Partial<Found> = {}): Found => ({
+  providerId,
+  expectedDelivery: null,
+  trackingNumber: null,
+  mailJobId: 'job',
+  generation: 1,
+  env: 'here',
+  createdAt: start,
+  cancelled: false,
+  events: [],
+  ...more,
+})
+const step = (mailing: Mailing, now = start, gate = open) => nextStep(mailing, now, gate, times)
+
+describe('the next step', () => {
+  it('of a letter that was asked for is its turn of the day, and then the post', () => {
+    expect(step(requested(start))).toEqual({ do: 'admit' })
+    expect(step(ready)).toEqual({ do: 'send' })
+  })
+
+  it('is nobody else’s while a worker has it', () => {
+    expect(step(sending)).toEqual({ do: 'wait', until: later(times.lease) })
+  })
+
+  it('waits while mailing is on hold', () => {
+    const gate = { ...open, holdUntil: later(HOUR) }
+    for (const mailing of [requested(start), ready, { ...unclear, dueAt: start }])
+      expect(step(mailing, later(MINUTE), gate)).toEqual({ do: 'wait', until: later(HOUR) })
+  })
+
+  it('after a worker that was not heard of again is a look-up, once a slow call has surely ended', () => {
+    const end = later(times.lease)
+    expect(step(sending, end)).toEqual({ do: 'wait', until: later(times.lease + times.settle) })
+    expect(step(sending, later(times.lease + times.settle))).toEqual({ do: 'look_up' })
+  })
+
+  it('after an unclear end waits a minute and looks the letter up before it is sent again', () => {
+    expect(step(unclear, later(MINUTE))).toEqual({ do: 'wait', until: later(MINUTE + 1_000) })
+    expect(step(unclear, later(MINUTE + 1_000))).toEqual({ do: 'look_up' })
+  })
+
+  it('after a restore is a look-up before the very first call', () => {
+    expect(step(ready, start, { ...open, watchful: true })).toEqual({ do: 'look_up' })
+    const { mailing } = lookedUp(begun(ready, { do: 'look_up' }, start, times), [], start, times)
+    expect(step(mailing, start, { ...open, watchful: true })).toEqual({ do: 'send' })
+    expect(keyOf('x', mailing)).toBe('mj_x_g1')
+  })
+
+  it('is an operator’s after three days, and after twelve unclear ends', () => {
+    expect(step(ready, later(times.patience + 1))).toMatchObject({ do: 'give_up' })
+    expect(step({ ...ready, unclearEnds: 12 })).toMatchObject({ do: 'give_up' })
+    expect(step({ ...requested(start) }, later(times.patience + 1))).toEqual({ do: 'admit' })
+  })
+})
+
+describe('an answer', () => {
+  const after = (sent: Sent, mailing = sending) => answered(mailing, sent, start, times, 0.5)
+  const accepted: Sent = { answer: 'accepted', providerId: 'l', expectedDelivery: null, trackingNumber: null }
+
+  it('that accepts it leaves nothing of an earlier refusal, which was of another call', () => {
+    const refused = after({ answer: 'refused', code: 'invalid', words: 'No.' }, { ...sending, unclear: true })
+    expect(refused.refusal).not.toBeNull()
+    expect(after(accepted, refused).refusal).toBeNull()
+    expect(lookedUp(refused, [letter('a')], start, times).mailing.refusal).toBeNull()
+  })
+
+  it('that accepts the letter ends it', () => {
+    expect(after(accepted)).toMatchObject({ phase: 'submitted', leaseUntil: null })
+  })
+
+  it('that refuses it ends it, unless an earlier call is unclear: then that is cleared up first', () => {
+    const refused: Sent = { answer: 'refused', code: 'bad_address', words: 'No.' }
+    expect(after(refused)).toMatchObject({ phase: 'rejected', refusal: { words: 'No.' } })
+    const second = begun({ ...unclear, phase: 'ready' }, { do: 'send' }, start, times)
+    const unsure = after(refused, second)
+    expect(unsure.phase).toBe('unknown')
+    expect(lookedUp(unsure, [letter('a')], later(HOUR), times).mailing.phase).toBe('submitted')
+    expect(lookedUp(unsure, [], later(HOUR), times).mailing.phase).toBe('rejected')
+  })
+
+  it.each<[string, Sent]>([
+    ['busy', { answer: 'busy', retryAt: later(5_000) }],
+    ['not sent', { answer: 'not_sent', code: 'refused' }],
+    ['on hold', { answer: 'hold', code: '401' }],
+  ])('that nothing was done (%s) leaves it ready, and an unclear one unclear', (_, sent) => {
+    expect(after(sent).phase).toBe('ready')
+    expect(after(sent).dueAt.getTime()).toBeGreaterThan(start.getTime())
+    const second = begun({ ...unclear, phase: 'ready' }, { do: 'send' }, start, times)
+    expect(after(sent, second)).toMatchObject({ phase: 'unknown', unclear: true })
+  })
+
+  it('that says when to come again is believed', () => {
+    expect(after({ answer: 'busy', retryAt: later(HOUR) }).dueAt).toEqual(later(HOUR))
+  })
+
+  it('waits longer each time nothing was done, an hour at most', () => {
+    let mailing = sending
+    const waits = Array.from({ length: 20 }, () => {
+      mailing = after({ answer: 'not_sent', code: 'refused' }, mailing)
+      return mailing.dueAt.getTime() - start.getTime()
+    })
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+    expect(waits.at(-1)).toBeLessThanOrEqual(HOUR)
+  })
+})
+
+describe('a look-up', () => {
+  const at = (mailing: Mailing, found: readonly Found[], now: Date) =>
+    lookedUp(begun({ ...mailing, dueAt: now }, { do: 'look_up' }, now, times), found, now, times)
+
+  it('adopts the one letter that is there', () => {
+    const { mailing, ours, extra } = at(unclear, [letter('a')], later(2 * MINUTE))
+    expect([mailing.phase, ours?.providerId, extra]).toEqual(['submitted', 'a', []])
+  })
+
+  it('keeps the oldest of several and has the others taken back', () => {
+    const found = [letter('b', { createdAt: later(5) }), letter('a'), letter('x', { cancelled: true })]
+    const { ours, extra } = at(unclear, found, later(2 * MINUTE))
+    expect([ours?.providerId, extra.map(({ providerId }) => providerId)]).toEqual(['a', ['b']])
+  })
+
+  it('takes a letter that was cancelled for what it is when there is no other', () => {
+    expect(at(unclear, [letter('x', { cancelled: true })], later(HOUR)).ours?.providerId).toBe('x')
+  })
+
+  it('that finds nothing has it sent again under the same key while that is young', () => {
+    const { mailing } = at(unclear, [], later(19 * HOUR))
+    expect(mailing).toMatchObject({ phase: 'ready', keyGeneration: 1, unclear: true })
+    expect(step(mailing, later(19.5 * HOUR))).toEqual({ do: 'send' })
+    expect(step(mailing, later(20 * HOUR))).toEqual({ do: 'look_up' })
+  })
+
+  it('makes a new key only after a second one that found nothing, half an hour later', () => {
+    const first = at(unclear, [], later(20 * HOUR)).mailing
+    expect(first).toMatchObject({ phase: 'unknown', keyGeneration: 1, dueAt: later(20.5 * HOUR) })
+    const tooSoon = at(first, [], later(20 * HOUR + MINUTE)).mailing
+    expect(tooSoon).toMatchObject({ keyGeneration: 1, dueAt: later(20.5 * HOUR) })
+    const second = at(first, [], later(20.5 * HOUR)).mailing
+    expect(second).toMatchObject({ phase: 'ready', keyGeneration: 2, unclear: false, firstAttemptAt: null })
+  })
+
+  it('that failed says nothing and is repeated', () => {
+    expect(lookUpFailed(unclear, start, times, 1)).toMatchObject({ phase: 'unknown', emptyLookUps: 0 })
+  })
+})
+
+describe('restored books', () => {
+  it('take nothing under way for settled, and trust no old key', () => {
+    for (const mailing of [requested(start), ready, sending, unclear]) {
+      const again = restored(mailing, later(HOUR))
+      expect(step(again, later(HOUR))).toEqual({ do: 'look_up' })
+      expect(lookedUp(again, [], later(HOUR), times).mailing.keyGeneration).toBe(1)
+    }
+  })
+
+  it('leave what had ended as it was', () => {
+    const done = answered(
+      sending,
+      { answer: 'accepted', providerId: 'l', expectedDelivery: null, trackingNumber: null },
+      start,
+      times,
+      0,
+    )
+    expect(restored(done, later(HOUR))).toBe(done)
+  })
+})
+
+describe('whatever happens', () => {
+  const happening = fc.oneof(
+    fc.constant<Sent>({ answer: 'not_sent', code: 'x' }),
+    fc.constant<Sent>({ answer: 'hold', code: 'x' }),
+    fc.constant<Sent>({ answer: 'refused', code: 'x', words: 'No.' }),
+    fc.constant<Sent>(unknown),
+    fc.constant('dies' as const),
+  )
+
+  it('no new key is made before two look-ups half an hour apart found nothing, and each mailing comes to an end', () => {
+    fc.assert(
+      fc.property(
+        fc.array(happening, { maxLength: 60 }),
+        fc.infiniteStream(fc.nat(3)),
+        (happenings, chances) => {
+          let [mailing, now] = [requested(start), start]
+          const empties: number[] = []
+          const coming = [...happenings]
+          for (let turn = 0; turn < 2_000 && !isOver(mailing); turn++) {
+            const next = step(mailing, now)
+            if (next.do === 'wait') now = next.until
+            else if (next.do === 'admit') mailing = admitted(mailing, now)
+            else if (next.do === 'give_up') return
+            else if (next.do === 'look_up') {
+              mailing = begun(mailing, next, now, times)
+              const before = mailing.keyGeneration
+              mailing = lookedUp(mailing, [], now, times).mailing
+              empties.push(now.getTime())
+              if (mailing.keyGeneration > before) {
+                const [first = 0] = empties.slice(-2)
+                expect(now.getTime() - first).toBeGreaterThanOrEqual(times.lookUpsApart)
+              }
+            } else if (next.do === 'send') {
+              mailing = begun(mailing, next, now, times)
+              const sent = coming.shift() ?? unknown
+              if (sent === 'dies') now = new Date(now.getTime() + times.lease)
+              else mailing = answered(mailing, sent, now, times, (chances.next().value ?? 0) / 4)
+              if (mailing.unclear && sent !== 'dies' && sent.answer !== 'unknown')
+                expect(mailing.phase).toBe('unknown')
+            }
+          }
+          expect(isOver(mailing)).toBe(true)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,265 @@
+import type { Found, Sent } from './post-words.ts'
+import type { Gate, Mailing, Step } from './standing.ts'
+import type { MailTimes } from './times.ts'
+
+/**
+ * How far the handing over of one letter has come, and what is to be done next. Everything here is a function of what is
+ * written down and of `now`; whoever acts on it writes its intent down first (security-reliability D12).
+ *
+ * Three rules keep a letter from being mailed twice. A call whose end is not known is never taken for a "no". While the
+ * key is young the same call is repeated, and the provider answers with the same letter. Once the key is old the letter
+ * is looked for by its own name, twice and far apart, before a new key is made.
+ */
+
+const after = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
+const between = (from: Date, to: Date) => to.getTime() - from.getTime()
+
+/** A mailing that was just asked for. */
+export const requested = (now: Date): Mailing => ({
+  phase: 'requested',
+  since: now,
+  dueAt: now,
+  leaseUntil: null,
+  keyGeneration: 1,
+  firstAttemptAt: null,
+  unclear: false,
+  unclearEnds: 0,
+  lookedUp: false,
+  emptyLookUps: 0,
+  lastEmptyAt: null,
+  stumbles: 0,
+  refusal: null,
+  problem: null,
+})
+
+/** The key of a call: the same for every try of one key generation (`mj_<job>_g<n>`). */
+export const keyOf = (mailJobId: string, { keyGeneration }: Pick<Mailing, 'keyGeneration'>): string =>
+  `mj_${mailJobId}_g${keyGeneration}`
+
+/** Whether the handing over has ended; what follows is the letter's way through the mail. */
+export const isOver = ({ phase }: Pick<Mailing, 'phase'>): boolean =>
+  phase === 'submitted' || phase === 'rejected' || phase === 'needs_operator'
+
+/** A worker that claimed a call and was not heard of again: how its call ended is not known. */
+const noticed = (mailing: Mailing, now: Date, times: MailTimes): Mailing => {
+  const { phase, leaseUntil, unclearEnds } = mailing
+  if (leaseUntil === null || leaseUntil > now) return mailing
+  const left: Mailing = { ...mailing, leaseUntil: null }
+  if (phase !== 'submitting') return left
+  return {
+    ...left,
+    phase: 'unknown',
+    dueAt: after(leaseUntil, times.settle),
+    unclear: true,
+    unclearEnds: unclearEnds + 1,
+    problem: 'worker_ended',
+  }
+}
+
+const keyIsOld = ({ unclear, firstAttemptAt }: Mailing, now: Date, times: MailTimes) =>
+  unclear && firstAttemptAt !== null && between(firstAttemptAt, now) >= times.keyLife
+
+/** What is to be done now. */
+export const nextStep = (standing: Mailing, now: Date, gate: Gate, times: MailTimes): Step => {
+  if (isOver(standing)) return { do: 'nothing' }
+  const mailing = noticed(standing, now, times)
+  const { phase, leaseUntil, dueAt, since, lookedUp, unclearEnds } = mailing
+  if (leaseUntil !== null) return { do: 'wait', until: leaseUntil }
+  if (gate.holdUntil !== null && gate.holdUntil > now) return { do: 'wait', until: gate.holdUntil }
+  if (dueAt > now) return { do: 'wait', until: dueAt }
+  if (phase === 'requested') return { do: 'admit' }
+  if (phase === 'unknown' || keyIsOld(mailing, now, times)) {
+    if (between(since, now) > times.patience) return { do: 'give_up', problem: 'never_cleared_up' }
+    return { do: 'look_up' }
+  }
+  if (unclearEnds >= times.unclearEnds) return { do: 'give_up', problem: 'too_many_unclear_ends' }
+  if (between(since, now) > times.patience) return { do: 'give_up', problem: 'never_handed_over' }
+  return { do: gate.watchful && !lookedUp ? 'look_up' : 'send' }
+}
+
+/** Its turn has come. */
+export const admitted = (mailing: Mailing, now: Date): Mailing => ({
+  ...mailing,
+  phase: 'ready',
+  since: now,
+  dueAt: now,
+})
+
+/** Its turn of the day has not come: asked again then. */
+export const notAdmitted = (mailing: Mailing, until: Date): Mailing => ({
+  ...mailing,
+  dueAt: until,
+  problem: 'daily_cap',
+})
+
+/** What is written down before a call goes out; the caller alone acts until the lease ends. */
+export const begun = (
+  standing: Mailing,
+  { do: act }: { do: 'send' | 'look_up' },
+  now: Date,
+  times: MailTimes,
+): Mailing => {
+  const mailing: Mailing = { ...noticed(standing, now, times), leaseUntil: after(now, times.lease) }
+  if (act === 'look_up') return mailing
+  const firstAttemptAt = mailing.firstAttemptAt ?? now
+  return { ...mailing, phase: 'submitting', firstAttemptAt, lookedUp: false }
+}
+
+/** The wait after some calls in a row that did nothing: doubled each time, and anything up to that (`chance` from 0 to 1). */
+const waitAfter = (stumbles: number, { firstWait, longestWait }: MailTimes, chance: number) =>
+  Math.min(longestWait, firstWait * 2 ** Math.min(stumbles, 20)) * (0.5 + chance / 2)
+
+const over = (
+  mailing: Mailing,
+  phase: 'submitted' | 'rejected' | 'needs_operator',
+  problem: string | null,
+) => ({
+  ...mailing,
+  phase,
+  leaseUntil: null,
+  problem,
+})
+
+/** The provider has it. */
+export const submitted = (mailing: Mailing): Mailing => ({
+  ...over(mailing, 'submitted', null),
+  // A refusal after it was taken unseen says nothing of the letter that is there.
+  refusal: null,
+})
+
+/** An operator has to look at it. */
+export const givenUp = (mailing: Mailing, problem: string): Mailing =>
+  over(mailing, 'needs_operator', problem)
+
+/** An operator knows that it was not mailed: the person is told, and may have it mailed again. */
+export const givenUpBy = (mailing: Mailing, reason: string): Mailing => ({
+  ...over(mailing, 'rejected', `given_up: ${reason}`),
+  refusal: { code: 'given_up', words: 'We could not hand this letter to the mail provider.' },
+})
+
+/** After a call that surely did nothing: an earlier unclear one is cleared up first. */
+const nothingDone = (mailing: Mailing, dueAt: Date, problem: string): Mailing => ({
+  ...mailing,
+  phase: mailing.unclear ? 'unknown' : 'ready',
+  leaseUntil: null,
+  dueAt,
+  stumbles: mailing.stumbles + 1,
+  problem,
+})
+
+/** How it stands after the provider's answer. */
+export const answered = (
+  mailing: Mailing,
+  sent: Sent,
+  now: Date,
+  times: MailTimes,
+  chance: number,
+): Mailing => {
+  switch (sent.answer) {
+    case 'accepted':
+      return submitted(mailing)
+    case 'refused': {
+      const refusal = { code: sent.code, words: sent.words }
+      if (!mailing.unclear) return { ...over(mailing, 'rejected', sent.code), refusal }
+      return { ...nothingDone(mailing, after(now, times.settle), sent.code), refusal }
+    }
+    case 'hold':
+      return nothingDone(mailing, after(now, times.hold), sent.code)
+    case 'busy': {
+      const wait = after(now, waitAfter(mailing.stumbles, times, chance))
+      return nothingDone(mailing, sent.retryAt > wait ? sent.retryAt : wait, 'busy')
+    }
+    case 'not_sent':
+      return nothingDone(mailing, after(now, waitAfter(mailing.stumbles, times, chance)), sent.code)
+    case 'unknown':
+      return {
+        ...mailing,
+        phase: 'unknown',
+        leaseUntil: null,
+        dueAt: after(now, times.settle),
+        unclear: true,
+        unclearEnds: mailing.unclearEnds + 1,
+        problem: sent.code,
+      }
+  }
+}
+
+/** A look-up that had no clear answer says nothing; it is repeated. */
+export const lookUpFailed = (mailing: Mailing, now: Date, times: MailTimes, chance: number): Mailing => ({
+  ...mailing,
+  leaseUntil: null,
+  dueAt: after(now, waitAfter(mailing.stumbles, times, chance)),
+  stumbles: mailing.stumbles + 1,
+  problem: 'look_up_failed',
+})
+
+/** What a look-up showed: how the mailing stands, which letter is ours, and which others must be taken back. */
+export type LookedUp = { mailing: Mailing; ours: Found | null; extra: readonly Found[] }
+
+const byAge = (a: Found, b: Found) =>
+  a.createdAt.getTime() - b.createdAt.getTime() || (a.providerId < b.providerId ? -1 : 1)
+
+const nothingFound = (mailing: Mailing, now: Date, times: MailTimes): Mailing => {
+  const { refusal, unclear, unclearEnds, lastEmptyAt, emptyLookUps } = mailing
+  const free: Mailing = { ...mailing, leaseUntil: null, stumbles: 0 }
+  if (!keyIsOld(mailing, now, times)) {
+    if (refusal !== null) return over(free, 'rejected', refusal.code)
+    const wait = unclear ? waitAfter(unclearEnds - 1, times, 1) : 0
+    return { ...free, phase: 'ready', lookedUp: true, dueAt: after(now, wait) }
+  }
+  if (lastEmptyAt !== null && between(lastEmptyAt, now) < times.lookUpsApart)
+    return { ...free, phase: 'unknown', dueAt: after(lastEmptyAt, times.lookUpsApart) }
+  if (emptyLookUps === 0) {
+    const dueAt = after(now, times.lookUpsApart)
+    return { ...free, phase: 'unknown', emptyLookUps: 1, lastEmptyAt: now, dueAt }
+  }
+  if (refusal !== null) return over(free, 'rejected', refusal.code)
+  return {
+    ...free,
+    phase: 'ready',
+    keyGeneration: mailing.keyGeneration + 1,
+    firstAttemptAt: null,
+    unclear: false,
+    lookedUp: true,
+    emptyLookUps: 0,
+    lastEmptyAt: null,
+    dueAt: now,
+  }
+}
+
+/**
+ * How it stands after a look-up. One letter is adopted; of several the oldest, and the others are to be taken back. Letters
+ * that were cancelled count only when there is no other: then somebody took this one back on purpose.
+ */
+export const lookedUp = (
+  mailing: Mailing,
+  found: readonly Found[],
+  now: Date,
+  times: MailTimes,
+): LookedUp => {
+  const live = found.filter(({ cancelled }) => !cancelled).toSorted(byAge)
+  const [ours = found.toSorted(byAge)[0], ...extra] = live
+  if (ours === undefined) return { mailing: nothingFound(mailing, now, times), ours: null, extra: [] }
+  return { mailing: submitted(mailing), ours, extra }
+}
+
+/**
+ * How it stands in books that were restored: whatever they say, more may have been done after the copy was made, under
+ * this key or an older one. So the key counts as old, and the letter is looked for.
+ */
+export const restored = (mailing: Mailing, now: Date): Mailing =>
+  isOver(mailing)
+    ? mailing
+    : {
+        ...mailing,
+        phase: 'unknown',
+        since: now,
+        dueAt: now,
+        leaseUntil: null,
+        firstAttemptAt: new Date(0),
+        unclear: true,
+        emptyLookUps: 0,
+        lastEmptyAt: null,
+        refusal: null,
+        problem: 'restored',
+      }

@@ -1,0 +1,54 @@
+/** How long a mailing waits for what, in milliseconds, and how often it is tried: configuration (security-reliability D12). */
+export type MailTimes = {
+  /** A worker that says nothing for this long has ended; longer than any call to the provider. */
+  lease: number
+  /** One call that hands a letter over. */
+  call: number
+  /** After an unclear end: a slow first call may still finish. */
+  settle: number
+  /** While a key is younger than this it names the same letter at the provider (Lob keeps keys 24 hours). */
+  keyLife: number
+  /** Between two look-ups that must both find nothing before a new key is made. */
+  lookUpsApart: number
+  /** The first wait after nothing was done; doubled up to the longest. */
+  firstWait: number
+  longestWait: number
+  /** A letter that could not be handed over for this long waits for an operator. */
+  patience: number
+  /** So many unclear ends, and it waits for an operator. */
+  unclearEnds: number
+  /** While the provider takes nothing from us it is tried again this often. */
+  hold: number
+  /** After a restore every first call is preceded by a look-up, for this long. */
+  watchful: number
+  /** How far back letters are looked for after a restore: a copy may be that old. */
+  restored: number
+  /** How far back the nightly comparison goes. */
+  compared: number
+  /** A letter that nothing is heard of is asked about after this, and then again after the longer wait. */
+  silent: number
+  asked: number
+}
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export const usualTimes: MailTimes = {
+  lease: 90 * SECOND,
+  call: 45 * SECOND,
+  settle: 60 * SECOND,
+  keyLife: 20 * HOUR,
+  lookUpsApart: 30 * MINUTE,
+  firstWait: 2 * SECOND,
+  longestWait: HOUR,
+  patience: 3 * DAY,
+  unclearEnds: 12,
+  hold: 15 * MINUTE,
+  watchful: 2 * DAY,
+  restored: 30 * DAY,
+  compared: 7 * DAY,
+  silent: 3 * DAY,
+  asked: 7 * DAY,
+}

@@ -1,0 +1,83 @@
+import type { HttpOutcome } from '../http-call.ts'
+import { LobError } from './lob-translate.ts'
+import type { Sent } from './port.ts'
+
+/** What Lob's answers other than a letter mean for a letter that was handed over (lob-openapi 1.22.0, errors). */
+
+const software = 'The print-and-mail service did not take this letter. Contact support.'
+const printing = 'The print-and-mail service could not print this letter. Contact support.'
+
+/** Refusals that are about the letter, each in words for its writer. All others of 422 are about our request. */
+const refusals: Readonly<Record<string, string>> = {
+  address_length_exceeds_limit: 'An address of this letter is too long for an envelope. Contact support.',
+  failed_deliverability_strictness:
+    "The postal service does not deliver to this letter's address. Contact support.",
+  foreign_return_address:
+    'Letters are mailed only with a return address in the United States. Download the PDF and mail it yourself.',
+  file_pages_below_min: printing,
+  file_pages_exceed_max: 'This letter has more pages than can be mailed. Enclose fewer documents.',
+  file_size_exceeds_limit: 'This letter is too large to be mailed. Enclose fewer documents.',
+  inconsistent_page_dimensions: printing,
+  invalid_file: printing,
+  invalid_file_dimensions: printing,
+  invalid_image_dpi: printing,
+  pdf_encrypted: printing,
+  unembedded_fonts: printing,
+}
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Lob's own name of an error, `lob_` before it; without one, the status. */
+export const codeIn = (status: number, text: string): string => {
+  const code = LobError.safeParse(jsonIn(text)).data?.error.code?.toLowerCase()
+  return `lob_${code ?? status}`
+}
+
+/** A body that is JSON of a shape, else undefined. */
+export const bodyIn = jsonIn
+
+const SECOND = 1_000
+const LONGEST_WAIT = 5 * 60 * SECOND
+
+/**
+ * How long Lob wants to be left alone. Its prose names `X-Rate-Limit-Reset`, its schema `ratelimit-reset`: seconds since
+ * 1970, of a window of five seconds. What is missing, over or absurd is a window.
+ */
+const waitOf = (headers: Pick<Headers, 'get'>, systemNow: number): number => {
+  const reset = headers.get('ratelimit-reset') ?? headers.get('x-rate-limit-reset')
+  const after = headers.get('retry-after')
+  const wait = reset === null ? Number(after ?? Number.NaN) * SECOND : Number(reset) * SECOND - systemNow
+  return wait > 0 && wait <= LONGEST_WAIT ? wait : 5 * SECOND
+}
+
+type Trouble = Exclude<Sent, { answer: 'accepted' }>
+
+/**
+ * What an answer without a letter means. Only a clear refusal counts as one: a conflict may be with another try that is
+ * still under way, and after a time-out (408), a failure (5xx), a redirect or anything new the letter may have been made.
+ */
+export const troubleOf = (
+  outcome: HttpOutcome,
+  { now, systemNow }: { now: Date; systemNow: number },
+): Trouble => {
+  if (outcome.kind === 'unsent') return { answer: 'not_sent', code: 'lob_unreachable' }
+  if (outcome.kind === 'lost') return { answer: 'unknown', code: 'lob_lost' }
+  const { status, text, headers } = outcome
+  const code = codeIn(status, text)
+  if (status === 429) return { answer: 'busy', retryAt: new Date(now.getTime() + waitOf(headers, systemNow)) }
+  // The address of the service itself is wrong when it knows no letters (404, 405).
+  if ([401, 402, 403, 404, 405].includes(status)) return { answer: 'hold', code }
+  if (code === 'lob_conflict') return { answer: 'unknown', code }
+  if (status === 413) return { answer: 'refused', code, words: refusals.file_size_exceeds_limit ?? software }
+  if (status === 400 || status === 415 || status === 422) {
+    const words = refusals[code.slice('lob_'.length)] ?? software
+    return { answer: 'refused', code, words }
+  }
+  return { answer: 'unknown', code }
+}

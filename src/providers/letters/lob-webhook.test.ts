@@ -1,0 +1,175 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { eventOfType } from './lob-events.ts'
+import { lobNotices } from './lob-webhook.ts'
+
+const secret = 'the secret of this webhook'
+const now = new Date('2026-03-02T15:00:00Z')
+const read = lobNotices([secret])
+
+const told = {
+  id: 'evt_d95ff8ffd2b5cfb4',
+  event_type: { id: 'letter.delivered', resource: 'letters' },
+  reference_id: 'ltr_4868c3b754655f90',
+  date_created: '2026-03-02T14:59:00.000Z',
+  body: { id: 'ltr_4868c3b754655f90', metadata: { mail_job_id: 'job' }, tracking_events: [] },
+}
+
+/** A call as Lob makes it, signed here by what is published of it. */
+const call = (
+  body: unknown,
+  { by = secret, at = String(now.getTime()) }: { by?: string; at?: string } = {},
+) => {
+  const raw = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  const signature = createHmac('sha256', by)
+    .update(Buffer.concat([Buffer.from(`${at}.`), raw]))
+    .digest('hex')
+  return { raw, signature, timestamp: at }
+}
+
+const readCall = ({ raw, signature, timestamp }: ReturnType<typeof call>, reader = read) =>
+  reader(raw, { signature, timestamp }, now)
+
+describe('the signature', () => {
+  it('is the one that can be worked out by hand', () => {
+    // printf '1700000000000.{}' | openssl dgst -sha256 -hmac secret
+    const signature = '8399216d111287e3bb28e25c0f4f31dffdf831c68c9ee2b96c2f67c9b81d341b'
+    const at = new Date(1_700_000_000_000)
+    const readAt = (timestamp: string) =>
+      lobNotices(['secret'])(Buffer.from('{}'), { signature, timestamp }, at)
+    // Proven, and then there is nothing in it.
+    expect(readAt('1700000000000')).toBe('unreadable')
+    expect(readAt('1700000000001')).toBe('not_proven')
+  })
+
+  it('proves a call in milliseconds and in seconds', () => {
+    expect(readCall(call(told))).toMatchObject({ event: 'delivered' })
+    expect(readCall(call(told, { at: String(now.getTime() / 1_000) }))).toMatchObject({ event: 'delivered' })
+  })
+
+  it('may be by either of two secrets while they are changed, and by no third', () => {
+    const both = lobNotices(['new secret', secret])
+    expect(readCall(call(told), both)).toMatchObject({ event: 'delivered' })
+    expect(readCall(call(told, { by: 'new secret' }), both)).toMatchObject({ event: 'delivered' })
+    expect(readCall(call(told, { by: 'another' }), both)).toBe('not_proven')
+  })
+
+  it('is needed: without a secret nothing is read', () => {
+    expect(readCall(call(told, { by: '' }), lobNotices([]))).toBe('not_set_up')
+  })
+
+  const good = call(told)
+  const late = (milliseconds: number) => call(told, { at: String(now.getTime() + milliseconds) })
+  it.each([
+    ['no signature', { ...good, signature: null }],
+    ['no time', { ...good, timestamp: null }],
+    ['an empty signature', { ...good, signature: '' }],
+    ['a signature cut short', { ...good, signature: good.signature.slice(0, 62) }],
+    ['a signature with more behind it', { ...good, signature: `${good.signature}00` }],
+    ['a signature of another secret', call(told, { by: 'other' })],
+    ['another time than was signed', { ...good, timestamp: String(now.getTime() + 1) }],
+    ['a changed byte', { ...good, raw: Buffer.concat([good.raw, Buffer.from(' ')]) }],
+    ['a time that is over for more than five minutes', late(-300_001)],
+    ['a time more than five minutes ahead', late(300_001)],
+    ['a time that is none', call(told, { at: 'now' })],
+    ['a time with a sign', call(told, { at: `-${now.getTime()}` })],
+    ['a time in another notation', call(told, { at: `${now.getTime() / 1_000}e0` })],
+  ])('does not prove a call with %s', (_name, { raw, signature, timestamp }) => {
+    expect(read(raw, { signature, timestamp }, now)).toBe('not_proven')
+  })
+
+  it.each([-300_000, 300_000])('still proves a call whose time is off by %i ms', off => {
+    expect(readCall(late(off))).toMatchObject({ event: 'delivered' })
+  })
+
+  it('is over the bytes as they came: another way to write the same is another body', () => {
+    const spaced = call(JSON.stringify(told, null, 2))
+    expect(readCall(spaced)).toMatchObject({ event: 'delivered' })
+    expect(readCall({ ...spaced, raw: Buffer.from(JSON.stringify(told)) })).toBe('not_proven')
+  })
+})
+
+describe('a notice', () => {
+  it('says what happened to which letter, and when', () => {
+    expect(readCall(call(told))).toEqual({
+      id: 'evt_d95ff8ffd2b5cfb4',
+      event: 'delivered',
+      at: new Date('2026-03-02T14:59:00Z'),
+      providerId: 'ltr_4868c3b754655f90',
+      mailJobId: 'job',
+    })
+  })
+
+  it('counts from when it happened, not from when Lob heard of it', () => {
+    const event = (name: string, time: string) => ({ id: `evnt_${time}`, name, time })
+    const tracking_events = [
+      event('In Transit', '2026-02-28T10:00:00Z'),
+      event('Delivered', '2026-03-01T18:30:00Z'),
+      { name: 'without an id' },
+    ]
+    expect(readCall(call({ ...told, body: { ...told.body, tracking_events } }))).toMatchObject({
+      at: new Date('2026-03-01T18:30:00Z'),
+    })
+  })
+
+  it('of something that is no letter names no letter', () => {
+    const postcard = {
+      ...told,
+      event_type: { id: 'postcard.delivered' },
+      reference_id: 'psc_1',
+      body: { id: 'psc_1' },
+    }
+    expect(readCall(call(postcard))).toMatchObject({ event: 'other', providerId: null, mailJobId: null })
+  })
+
+  it.each([
+    ['no JSON', 'delivered'],
+    ['half a JSON', '{"id":'],
+    ['nothing', ''],
+    ['a list', []],
+    ['no id', { ...told, id: undefined }],
+    ['no type', { ...told, event_type: undefined }],
+    ['no time', { ...told, date_created: 'yesterday' }],
+  ])('that is signed and says %s is unreadable', (_name, body) => {
+    expect(readCall(call(body))).toBe('unreadable')
+  })
+})
+
+describe('the meaning of an event', () => {
+  it.each([
+    ['letter.created', 'created'],
+    ['letter.rendered_pdf', 'rendered'],
+    ['letter.rendered_thumbnails', 'rendered'],
+    ['letter.mailed', 'mailed'],
+    ['letter.in_transit', 'in_transit'],
+    ['letter.in_local_area', 'in_local_area'],
+    ['letter.processed_for_delivery', 'processed_for_delivery'],
+    ['letter.re-routed', 're_routed'],
+    ['letter.delivered', 'delivered'],
+    ['letter.returned_to_sender', 'returned'],
+    ['letter.failed', 'failed'],
+    ['letter.rejected', 'rejected'],
+    ['letter.deleted', 'deleted'],
+    ['letter.certified.mailed', 'mailed'],
+    ['letter.certified.in_transit', 'in_transit'],
+    ['letter.certified.in_local_area', 'in_local_area'],
+    ['letter.certified.processed_for_delivery', 'processed_for_delivery'],
+    ['letter.certified.re-routed', 're_routed'],
+    ['letter.certified.delivered', 'delivered'],
+    ['letter.certified.returned_to_sender', 'returned'],
+    ['letter.certified.pickup_available', 'pickup_available'],
+    ['letter.certified.issue', 'issue'],
+    // Lob tells these too; they say nothing of where our letter is.
+    ['letter.viewed', 'other'],
+    ['letter.international_exit', 'other'],
+    ['letter.return_envelope.delivered', 'other'],
+    ['letter.return_envelope.returned_to_sender', 'other'],
+    ['letter.informed_delivery.email_sent', 'other'],
+    ['postcard.delivered', 'other'],
+    ['letter.constructor', 'other'],
+    ['delivered', 'other'],
+    ['', 'other'],
+  ])('%s is %s', (type, event) => {
+    expect(eventOfType(type)).toBe(event)
+  })
+})

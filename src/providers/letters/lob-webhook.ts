@@ -1,0 +1,87 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { eventOfName, eventOfType } from './lob-events.ts'
+import { Instant, oursIn, tracked } from './lob-translate.ts'
+import type { LetterNotice, ReadLetterNotice } from './port.ts'
+
+/** How far a call's time may be from ours. */
+const TOLERANCE_MS = 5 * 60_000
+
+/** The hex HMAC-SHA256 of the time, a dot and the body as it came: what Lob signs with a webhook's own secret. */
+const signatureOf = (secret: string, timestamp: string, raw: Uint8Array): Buffer =>
+  createHmac('sha256', secret).update(`${timestamp}.`).update(raw).digest()
+
+/** Milliseconds since 1970 of a time that may be written in seconds; null of what is no time. */
+const instantOf = (timestamp: string): number | null => {
+  if (!/^\d{9,14}$/.test(timestamp)) return null
+  const value = Number(timestamp)
+  return value < 100_000_000_000 ? value * 1_000 : value
+}
+
+const proven = (
+  secrets: readonly string[],
+  raw: Uint8Array,
+  { signature, timestamp }: { signature: string | null; timestamp: string | null },
+  now: Date,
+): boolean => {
+  if (signature === null || timestamp === null || !/^[0-9a-f]{64}$/i.test(signature)) return false
+  const at = instantOf(timestamp)
+  if (at === null || Math.abs(now.getTime() - at) > TOLERANCE_MS) return false
+  const given = Buffer.from(signature, 'hex')
+  // Every secret is tried, so that the time taken tells nothing of which one it was.
+  return secrets.map(secret => timingSafeEqual(given, signatureOf(secret, timestamp, raw))).includes(true)
+}
+
+const Body = z.object({
+  id: z.string().regex(/^[\w-]{1,120}$/),
+  event_type: z.object({ id: z.string().max(120) }),
+  date_created: Instant,
+  reference_id: z.string().max(120).nullish(),
+  body: z
+    .object({
+      id: z.string().max(120).nullish(),
+      metadata: z.record(z.string(), z.unknown()).nullish(),
+      tracking_events: z.array(z.unknown()).nullish(),
+    })
+    .nullish(),
+})
+
+const letterIdOf = ({ reference_id, body }: z.output<typeof Body>): string | null =>
+  [body?.id, reference_id].find(id => id?.startsWith('ltr_')) ?? null
+
+const noticeOf = (told: z.output<typeof Body>): LetterNotice => {
+  const event = eventOfType(told.event_type.id)
+  // Lob may tell of something hours after it happened; when it did stands beside it in the letter's own tracking.
+  const times = tracked(told.body?.tracking_events)
+    .filter(({ name }) => event !== 'other' && eventOfName(name) === event)
+    .map(({ time }) => time.getTime())
+  const at = times.length === 0 ? told.date_created : new Date(Math.max(...times))
+  return {
+    id: told.id,
+    event,
+    at,
+    providerId: letterIdOf(told),
+    mailJobId: oursIn(told.body?.metadata).mailJobId,
+  }
+}
+
+const jsonIn = (raw: Uint8Array): unknown => {
+  try {
+    return JSON.parse(Buffer.from(raw).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads Lob's calls. Headers `Lob-Signature` and `Lob-Signature-Timestamp`; nothing is read of a call before it is proven,
+ * and nothing is proven without a secret. While a secret is being changed both are good.
+ */
+export const lobNotices =
+  (secrets: readonly string[]): ReadLetterNotice =>
+  (raw, headers, now) => {
+    if (secrets.length === 0) return 'not_set_up'
+    if (!proven(secrets, raw, headers, now)) return 'not_proven'
+    const told = Body.safeParse(jsonIn(raw))
+    return told.success ? noticeOf(told.data) : 'unreadable'
+  }

@@ -1,0 +1,131 @@
+import { ProviderFailure } from '../failure.ts'
+import { bodyIn, troubleOf } from './lob-answers.ts'
+import { callLob, type LobAccount, lobFailure, lobUrl, readOf } from './lob-call.ts'
+import { letterForm } from './lob-form.ts'
+import {
+  acceptedOf,
+  checkOf,
+  foundOf,
+  LobDeletion,
+  LobLetter,
+  LobList,
+  LobVerification,
+  oursIn,
+} from './lob-translate.ts'
+import type { Found, LetterPost, LetterRequest, Sent } from './port.ts'
+import { uspsTrackingUrl } from './usps-tracking.ts'
+
+/** The slowest that a letter is still waited for. */
+const SEND_TIMEOUT_MS = 45_000
+/** Somebody waits while an address is checked, and a letter goes out without that too. */
+const CHECK_TIMEOUT_MS = 5_000
+const PAGE = '100'
+/** Twenty thousand letters: whoever has more asks for a shorter time. */
+const MOST_PAGES = 200
+
+const isPathSafe = (providerId: string): boolean => /^[A-Za-z0-9_]{1,80}$/.test(providerId)
+
+const byAge = (a: Found, b: Found) => a.createdAt.getTime() - b.createdAt.getTime()
+
+/** The cursor of the next page. Only it is taken from Lob's address: our key goes nowhere else. */
+const cursorOf = (nextUrl: string | null | undefined): string | null =>
+  nextUrl && URL.canParse(nextUrl) ? new URL(nextUrl).searchParams.get('after') : null
+
+/** Print and mail by Lob (lob.com, API of 2020-02-11; lob-openapi 1.22.0). `clock` says from when a wait is counted. */
+export const lobPost = (account: LobAccount & { clock: () => Date }): LetterPost => {
+  const { baseUrl, clock, sendTimeoutMs = SEND_TIMEOUT_MS } = account
+
+  const send = async (request: LetterRequest, key: string): Promise<Sent> => {
+    const { body, type } = letterForm(request)
+    const outcome = await callLob(
+      { ...account, timeoutMs: sendTimeoutMs },
+      {
+        method: 'POST',
+        url: lobUrl(baseUrl, '/letters'),
+        headers: { 'content-type': type, 'idempotency-key': key },
+        body,
+      },
+    )
+    if (outcome.kind !== 'answer' || outcome.status < 200 || outcome.status > 299)
+      return troubleOf(outcome, { now: clock(), systemNow: Date.now() })
+    const letter = LobLetter.safeParse(bodyIn(outcome.text))
+    if (!letter.success) return { answer: 'unknown', code: 'lob_unreadable' }
+    // A letter of another name under our key is a mistake that must not be taken for this letter.
+    if (oursIn(letter.data.metadata).mailJobId !== request.mailJobId)
+      return { answer: 'unknown', code: 'lob_other_letter' }
+    return { answer: 'accepted', ...acceptedOf(letter.data) }
+  }
+
+  const pages = async (query: Readonly<Record<string, string>>): Promise<Found[]> => {
+    const found: Found[] = []
+    let after: string | null = null
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const url = lobUrl(baseUrl, '/letters', { ...query, limit: PAGE, ...(after === null ? {} : { after }) })
+      const { data, next_url } = readOf(await callLob(account, { method: 'GET', url }), LobList)
+      for (const entry of data) {
+        const letter = LobLetter.safeParse(entry)
+        if (letter.success) found.push(foundOf(letter.data))
+      }
+      const next = cursorOf(next_url)
+      if (next === null || next === after) return found.toSorted(byAge)
+      after = next
+    }
+    throw new ProviderFailure('letters', 'There are too many letters to list.', false, {
+      code: 'lob_too_many',
+    })
+  }
+
+  const since = (at: Date) => ({ 'date_created[gte]': at.toISOString() })
+
+  const oneLetter = (providerId: string) => lobUrl(baseUrl, `/letters/${providerId}`)
+
+  return {
+    sandbox: false,
+    // With a test key nothing is printed, and its letters are not among those of the live key.
+    name: account.apiKey.startsWith('test_') ? 'lob_test' : 'lob',
+    send,
+    find: async (mailJobId, from) => {
+      const found = await pages({ 'metadata[mail_job_id]': mailJobId, ...since(from) })
+      return found.filter(letter => letter.mailJobId === mailJobId && letter.createdAt >= from)
+    },
+    list: async from => (await pages(since(from))).filter(({ createdAt }) => createdAt >= from),
+    get: async providerId => {
+      if (!isPathSafe(providerId)) return null
+      const outcome = await callLob(account, { method: 'GET', url: oneLetter(providerId) })
+      if (outcome.kind === 'answer' && outcome.status === 404) return null
+      return foundOf(readOf(outcome, LobLetter))
+    },
+    cancel: async providerId => {
+      if (!isPathSafe(providerId)) return 'not_found'
+      const outcome = await callLob(account, { method: 'DELETE', url: oneLetter(providerId) })
+      if (outcome.kind !== 'answer') throw lobFailure(outcome, true)
+      if (outcome.status === 404) return 'not_found'
+      if (outcome.status === 422) return 'too_late'
+      const done = LobDeletion.safeParse(bodyIn(outcome.text))
+      if (outcome.status !== 200 || !done.success) throw lobFailure(outcome, true)
+      return 'cancelled'
+    },
+    checkAddress: async ({ name, line1, line2, city, state, zip }) => {
+      const asked = {
+        recipient: name,
+        primary_line: line1,
+        ...(line2 === null ? {} : { secondary_line: line2 }),
+        city,
+        state,
+        zip_code: zip,
+      }
+      const { timeoutMs = CHECK_TIMEOUT_MS } = account
+      const outcome = await callLob(
+        { ...account, timeoutMs: Math.min(timeoutMs, CHECK_TIMEOUT_MS) },
+        {
+          method: 'POST',
+          url: lobUrl(baseUrl, '/us_verifications'),
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(asked),
+        },
+      )
+      return checkOf(readOf(outcome, LobVerification))
+    },
+    trackingUrl: ({ trackingNumber }) => uspsTrackingUrl(trackingNumber),
+  }
+}

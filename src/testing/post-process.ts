@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import { openFakePost } from './fake-post.ts'
+import { faultMix } from './fake-post-faults.ts'
+import { scattered } from './fake-post-webhooks.ts'
+
+/**
+ * The fake post as a process of its own, so that its ledger outlives every server that is killed. Beside Lob's API it answers
+ * at `PORT`: `GET /readyz`, `GET /ledger` (what went into production), `GET /count` (of its
+ * letters), `POST /move?type=&from=&most=` (moves letters, in the
+ * order in which they were made, and gives the calls that Lob would make, some twice, some out of order, some lost), `POST /calm` (no more faults).
+ */
+
+const seed = Number(process.env.SEED ?? '1')
+const faster = Number(process.env.FASTER ?? '60')
+const post = await openFakePost()
+const mix = faultMix(seed, { slowMs: 60_000 / faster, lagMs: 30_000 / faster })
+// The mix is drawn for every call; the letters' bytes need not be kept twice.
+post.faults.by = () => {
+  post.calls.length = 0
+  return mix()
+}
+
+const ledger = () => ({
+  url: post.url,
+  otherBytes: post.otherBytes,
+  letters: post.ledger.map(({ id, metadata, deleted, pdf, createdAt }) => ({
+    id,
+    mailJobId: metadata.mail_job_id ?? '',
+    deleted,
+    sha: createHash('sha256').update(pdf).digest('hex'),
+    createdAt,
+  })),
+})
+
+const answers: Readonly<Record<string, (url: URL) => unknown>> = {
+  '/readyz': () => ({}),
+  '/ledger': ledger,
+  '/count': () => ({ letters: post.ledger.length }),
+  '/move': ({ searchParams }) =>
+    scattered(
+      post.ledger
+        .slice(Number(searchParams.get('from')))
+        .slice(0, Number(searchParams.get('most')))
+        .filter(({ deleted }) => !deleted)
+        .map(({ id }) => post.move(id, searchParams.get('type') ?? '')),
+      seed,
+    ),
+  '/calm': () => {
+    post.faults.by = null
+    return {}
+  },
+}
+
+createServer((request, response) => {
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+  const answer = answers[url.pathname]
+  response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(answer?.(url) ?? {}))
+}).listen(Number(process.env.PORT), '127.0.0.1')
