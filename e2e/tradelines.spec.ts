@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { registerNewPerson } from '#testing/new-person.ts'
+import { accessFaults, address, journey, type Open, sidewaysScroll } from './journey.ts'
+import { openClient, signIn, signInManager } from './people.ts'
+
+const Listed = z.object({ data: z.array(z.record(z.string(), z.unknown())), total: z.number() })
+
+/** A new person of her own for each journey, in her Tradelines. */
+const onTradelines = async (open: Open, number: number, place = '') => {
+  const { phoneNumber } = await registerNewPerson(address, number)
+  const person = { phoneNumber, typed: phoneNumber.slice(2) }
+  const page = await open()
+  await signIn(page, person)
+  await page.goto(`/tradelines${place}`)
+  await page.getByRole('tab', { name: /^Requested/ }).waitFor()
+  return { page, person }
+}
+
+/** Faults of what stands open now, on a phone in the dark and on a desk in the light. */
+const expectNoFaults = async (page: Page) => {
+  for (const [colorScheme, width] of [
+    ['dark', 390],
+    ['light', 1440],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    expect(await accessFaults(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+  }
+  await page.setViewportSize({ width: 320, height: 900 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+const find = async (page: Page) => {
+  await page.getByRole('button', { name: 'Get recommendations' }).click()
+  await page.getByRole('heading', { name: 'Your result' }).waitFor()
+  await page.getByText('Total Cost', { exact: true }).waitFor()
+}
+
+const hasFocus = (page: Page, name: string | RegExp) =>
+  page.getByRole('tab', { name }).evaluate(element => element === document.activeElement)
+
+journey(
+  'The usual goal is reached, and sent to the manager, whose e-mail stands under Requested',
+  async ({ open }) => {
+    const { page } = await onTradelines(open, 80)
+    await page.waitForURL('**/tradelines/calculator')
+    await page.getByRole('tab', { name: 'Requested (0)' }).waitFor()
+    expect(await page.getByLabel('Desired Average Age').inputValue()).toBe('5.5')
+    expect(await page.getByLabel('Desired Extra Credit Limit').inputValue()).toBe('25000')
+    await expectNoFaults(page)
+
+    await find(page)
+    const lines = page.getByRole('table', { name: 'Recommended tradelines' })
+    await lines.getByRole('columnheader', { name: 'Total cost' }).waitFor()
+    await page.getByText('These tradelines reach both of your goals.').last().waitFor()
+    await page.getByText('We know of no open account with a date').waitFor()
+    await page.getByText('Lenders may discount or ignore such accounts').waitFor()
+    const total = await lines.getByRole('row').last().getByRole('cell').last().innerText()
+    await expectNoFaults(page)
+
+    await page.getByRole('button', { name: 'Send request to manager' }).dblclick()
+    await page.waitForURL('**/tradelines/requested')
+    await page.getByText('Tradeline request sent to manager successfully!').waitFor()
+    await page.getByRole('tab', { name: 'Requested (1)' }).waitFor()
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: 'Tradeline request: 5.5 years, $25,000.00 extra limit' })
+    await row.getByText('Sent', { exact: true }).waitFor()
+    await row.getByText('manager@fairfile.test').waitFor()
+    await expectNoFaults(page)
+
+    await row.getByRole('button', { name: /^Email/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Email Content' })
+    await dialog.getByText(`Total cost: ${total}`).waitFor()
+    await expectNoFaults(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  },
+)
+
+journey(
+  'Nothing requested says so; tabs are walked with arrows and have addresses of their own',
+  async ({ open }) => {
+    const { page } = await onTradelines(open, 81, '/requested')
+    await page.getByRole('heading', { name: 'Tradelines Email Notifications' }).waitFor()
+    await page.getByRole('heading', { name: 'No Requests Yet' }).waitFor()
+    await expectNoFaults(page)
+    await page.getByRole('tab', { name: /^Requested/ }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.waitForURL('**/tradelines/calculator')
+    expect(await hasFocus(page, 'Calculator')).toBe(true)
+    await page.goto('/tradelines/elsewhere')
+    await page.waitForURL('**/tradelines/calculator')
+  },
+)
+
+journey('A text that is no number counts as 0, and a goal out of reach is explained', async ({ open }) => {
+  const { page } = await onTradelines(open, 82)
+  await page.getByLabel('Desired Average Age').fill('')
+  await page.getByLabel('Desired Extra Credit Limit').fill('')
+  await find(page)
+  await page.getByText('Set a goal above zero to get recommendations.').last().waitFor()
+  expect(await page.getByRole('button', { name: 'Send request to manager' }).count()).toBe(0)
+
+  await page.getByLabel('Desired Average Age').fill('45')
+  await page.getByLabel('Desired Extra Credit Limit').fill('5000')
+  await page.getByLabel('Desired Average Age').press('Enter')
+  await page
+    .getByText(/^No mix of the tradelines on offer reaches an average age of 45\.0 years/)
+    .last()
+    .waitFor()
+  await page.getByText('Show as a table').click()
+  await page.getByRole('table', { name: 'What an older average costs' }).waitFor()
+  await expectNoFaults(page)
+
+  await page.getByLabel('Desired Average Age').fill('5.55')
+  await page.getByRole('button', { name: 'Get recommendations' }).click()
+  await page.getByText('Enter years from 0 to 60, with one decimal at most').first().waitFor()
+  await expectNoFaults(page)
+})
+
+journey('Every failure says so in its own words and can be tried again', async ({ open }) => {
+  const { page } = await onTradelines(open, 83)
+  const failing = async (path: RegExp, act: () => Promise<void>) => {
+    await page.route(path, route => route.fulfill({ status: 429, json: {} }))
+    await act()
+    await page.unroute(path)
+  }
+  await failing(/\/tradelines\/advice$/, async () => {
+    await page.getByRole('button', { name: 'Get recommendations' }).click()
+    await page.getByText('Failed to get tradeline advice').first().waitFor()
+    await expectNoFaults(page)
+  })
+  await find(page)
+  await failing(/\/tradelines\/advice$/, async () => {
+    await page.getByRole('button', { name: 'Send request to manager' }).click()
+    await page.getByText('No request was sent.').waitFor()
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Tradeline request sent to manager successfully!').waitFor()
+  await page.getByText('Sent', { exact: true }).waitFor()
+
+  const list = /\/tradelines\/requested\?/
+  await page.route(list, async route => {
+    const answer = await route.fetch()
+    const { data, total } = Listed.parse(await answer.json())
+    const failed = data.map(one => ({ ...one, status: 'failed', errorMessage: 'Mailbox is full.' }))
+    await route.fulfill({ response: answer, json: { data: failed, total } })
+  })
+  await page.reload()
+  await page.getByText('Failed', { exact: true }).waitFor()
+  await page.getByText('Mailbox is full.').waitFor()
+  await expectNoFaults(page)
+  await page.unroute(list)
+  await page.getByRole('button', { name: /^Send again/ }).click()
+  await page.getByText('Sent', { exact: true }).waitFor()
+
+  await failing(list, async () => {
+    await page.reload()
+    await page.getByText('Failed to fetch requested tradelines').first().waitFor()
+    await expectNoFaults(page)
+  })
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route(list, async route => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByText('Loading requested tradelines...').waitFor()
+  await expectNoFaults(page)
+  answer()
+  await page.getByText('Sent', { exact: true }).waitFor()
+})
+
+journey('In an account opened for reading nothing can be asked for', async ({ open }) => {
+  const { person } = await onTradelines(open, 84)
+  const staff = await open()
+  await signInManager(staff)
+  await openClient(staff, person.typed, '')
+  await staff.goto('/tradelines/calculator')
+  await staff.getByText('This account is open for reading only.').last().waitFor()
+  expect(await staff.getByRole('button', { name: 'Get recommendations' }).isDisabled()).toBe(true)
+  await staff.goto('/tradelines/requested')
+  await staff.getByRole('heading', { name: 'No Requests Yet' }).waitFor()
+})

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { adviceOf, choiceOf, type Line } from './advice.ts'
+import { emptyFile } from './own-file.ts'
+import { bestPlan } from './plan.ts'
+import { requestEmail } from './request-email.ts'
+import { openSolver } from './server/solver.ts'
+
+const solve = (await openSolver()).within(60_000)
+const today = '2026-11-21'
+const personal = { goal: 'Buy a home', targetPeriod: '3 months', since: '2026-11-01' }
+const line = (own: Partial<Line>): Line => ({
+  id: 'harbor',
+  name: 'Harbor Point Visa',
+  bank: 'Harbor Point Bank',
+  creditLimit: 15_000,
+  price: 465,
+  slots: 1,
+  opened: '2017-11-21',
+  purchaseBy: null,
+  bureaus: [],
+  ...own,
+})
+const summit = line({
+  id: 'summit',
+  name: 'Summit Rewards Mastercard',
+  bank: 'Summit Bank',
+  creditLimit: 5_000,
+  price: 450,
+  slots: 2,
+  opened: '2014-11-21',
+})
+const file = {
+  ...emptyFile,
+  standing: { accounts: 4, months: 96 },
+  totalLimit: 12_400,
+  creditors: [{ name: 'Sour Bank', derogatory: true }],
+}
+
+const advised = (lines: readonly Line[], ageTenths: number, limit: number) => {
+  const choice = choiceOf(lines, file, today)
+  const goal = { ageTenths, limit }
+  const plan = bestPlan(choice.instance, goal, solve)
+  if (plan === null) throw new Error('no plan')
+  return { advice: adviceOf({ choice, file, personal, goal, plan, curve: [], today }), goal }
+}
+
+describe('advice', () => {
+  test('adds up, and tells what the plan would be without each line', () => {
+    const { advice } = advised([line({}), summit], 55, 25_000)
+    expect(advice).toMatchObject({
+      newAverageAge: 5.8,
+      newTotalLimit: 37_400,
+      totalCost: 1_365,
+      message: 'These tradelines reach both of your goals.',
+      addedLimit: 25_000,
+      before: { asOf: today, accounts: 4, averageAge: 2, totalLimit: 12_400 },
+    })
+    expect(
+      advice.selectedTradeLines.map(({ slots, totalCost, addedLimit, averageAgeWithout }) => [
+        slots,
+        totalCost,
+        addedLimit,
+        averageAgeWithout,
+      ]),
+    ).toEqual([
+      [1, 465, 15_000, 5.3],
+      [2, 900, 10_000, 3.4],
+    ])
+  })
+
+  test('leaves out banks of the file, lines too late to buy and those without a slot', () => {
+    const { leftOut, lines } = choiceOf(
+      [
+        line({}),
+        line({ id: 'b', name: 'Sour Visa', bank: 'SOUR BANK' }),
+        line({ id: 'c', name: 'Late Visa', bank: 'Late Bank', purchaseBy: '2026-11-20' }),
+        line({ id: 'd', bank: 'Today Bank', purchaseBy: today }),
+        line({ id: 'e', bank: 'Empty Bank', slots: 0 }),
+      ],
+      file,
+      today,
+    )
+    expect(lines.map(({ id }) => id)).toEqual(['harbor', 'd'])
+    expect(leftOut).toEqual([
+      { reason: 'bank_derogatory', names: ['Sour Visa'] },
+      { reason: 'deadline_passed', names: ['Late Visa'] },
+    ])
+  })
+
+  test.each([
+    [[], 55, 0, 'No tradelines are on offer right now.'],
+    [[summit], 0, 5_000, 'These tradelines reach your goal.'],
+    [[summit], 20, 0, 'You are there already. You need no tradelines for this.'],
+    [
+      [line({ opened: '2026-01-01' })],
+      0,
+      5_000,
+      'These tradelines reach your goal. They lower your average age from 2.0 years to 1.7 years.',
+    ],
+    [[summit], 0, 99_000, 'The tradelines on offer cannot add $99,000.00. The most is $10,000.00.'],
+    [
+      [summit],
+      100,
+      0,
+      'No mix of the tradelines on offer reaches an average age of 10.0 years together with your 4 open accounts. The highest is 5.3 years.',
+    ],
+    [
+      [summit],
+      100,
+      99_000,
+      'Neither goal can be reached with the tradelines on offer. The highest average age is 5.3 years; at that age they add at most $10,000.00.',
+    ],
+    [
+      [summit, line({ id: 'young', opened: '2026-01-01', creditLimit: 90_000 })],
+      45,
+      95_000,
+      'These tradelines reach both of your goals.',
+    ],
+    [
+      [summit, line({ id: 'young', opened: '2026-01-01', creditLimit: 90_000 })],
+      53,
+      95_000,
+      'Each goal can be reached alone, but not both together. At an average age of 5.3 years the most that can be added is $10,000.00.',
+    ],
+  ])('of %j for %d tenths and %d dollars says: %s', (lines, ageTenths, limit, message) => {
+    expect(advised(lines, ageTenths, limit).advice.message).toBe(message)
+  })
+})
+
+test('the e-mail names the client, what speaks against it, the wish and the lines', () => {
+  const { advice, goal } = advised([line({ name: 'Harbor\nPoint Visa' }), summit], 55, 25_000)
+  const client = { name: 'Dana Whitfield', phoneNumber: '+12135550148' }
+  expect(requestEmail({ client, goal, advice, byStaff: false })).toEqual({
+    subject: 'Tradeline request: 5.5 years, $25,000.00 extra limit',
+    text: [
+      'Client: Dana Whitfield',
+      'Phone: (213) 555-0148',
+      '',
+      'Attention: You plan to buy a home soon',
+      '',
+      'Desired average age: 5.5 years',
+      'Desired extra limit: $25,000.00',
+      '',
+      'These tradelines reach both of your goals.',
+      '',
+      'Harbor Point Visa, 9.0 years, $15,000.00 limit, 1 slot, $465.00 each',
+      'Summit Rewards Mastercard, 12.0 years, $5,000.00 limit, 2 slots, $450.00 each',
+      '',
+      'New average age: 5.8 years',
+      'New total limit: $37,400.00',
+      'Total cost: $1,365.00',
+    ].join('\n'),
+  })
+})

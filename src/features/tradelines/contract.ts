@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { area } from '#api/endpoint.ts'
+import { bureaus } from '#values/bureau.ts'
+import { Advice, TradeLine } from './advice-contract.ts'
+
+const AGE_SENTENCE = 'Enter years from 0 to 60, with one decimal at most'
+const LIMIT_SENTENCE = 'Enter whole dollars from 0 to 10,000,000'
+
+/** Years in steps of a tenth; a number such as 5.1 is no exact tenth in binary. */
+const isTenths = (years: number) => Math.abs(years * 10 - Math.round(years * 10)) < 1e-6
+
+export const AdviceRequest = z.strictObject({
+  desiredAverageAge: z
+    .number(AGE_SENTENCE)
+    .min(0, AGE_SENTENCE)
+    .max(60, AGE_SENTENCE)
+    .refine(isTenths, AGE_SENTENCE)
+    .default(5.5),
+  desiredExtraLimit: z
+    .int(LIMIT_SENTENCE)
+    .min(0, LIMIT_SENTENCE)
+    .max(10_000_000, LIMIT_SENTENCE)
+    .default(25_000),
+  sendToManager: z.boolean().default(false),
+})
+
+/** A request that was mailed to the manager, or is on its way, or could not be. */
+export const RequestedEmail = z.object({
+  id: z.string(),
+  status: z.enum(['queued', 'sent', 'failed']),
+  errorMessage: z.string().nullable(),
+  recipientEmail: z.string(),
+  subject: z.string(),
+  emailContent: z.string(),
+  createdAt: z.string(),
+})
+export type RequestedEmail = z.output<typeof RequestedEmail>
+
+/** One line of the inventory. */
+export const InventoryLine = TradeLine.extend({ slots: z.number(), bureaus: z.array(z.enum(bureaus)) })
+export type InventoryLine = z.output<typeof InventoryLine>
+
+/** What became of a supplier's list. `refusedRows` names at most a hundred of those refused. */
+const Synced = z.object({
+  success: z.literal(true),
+  added: z.number(),
+  updated: z.number(),
+  removed: z.number(),
+  refused: z.number(),
+  refusedRows: z.array(z.object({ row: z.number(), supplierId: z.string().nullable(), reason: z.string() })),
+})
+export type Synced = z.output<typeof Synced>
+
+const Page = (most: number, first: number) =>
+  z.coerce
+    .number('Enter a whole number')
+    .int('Enter a whole number')
+    .min(0, 'Enter a whole number')
+    .max(most)
+    .default(first)
+
+const synced = {
+  who: ['agent', 'lead', 'admin'],
+  reply: Synced,
+  fallback: 'Failed to bring the tradelines up to date',
+  limit: 'staffWrite',
+  audit: 'tradelines_synced',
+} as const
+
+export const tradelines = area({
+  advice: {
+    method: 'POST',
+    path: '/tradelines/advice',
+    who: 'user',
+    opened: 'assist',
+    query: z.strictObject({ request: z.enum(['true', 'false']).default('false') }),
+    body: AdviceRequest,
+    reply: Advice.extend({ request: RequestedEmail.nullable() }),
+    refuses: ['unavailable'],
+    fallback: 'Failed to get tradeline advice',
+    limit: 'advice',
+    once: true,
+    audit: 'tradelines_advised',
+    summary:
+      'The mix of lines that reaches the goals at the least cost; on request it is mailed to the manager',
+  },
+  inventory: {
+    method: 'GET',
+    path: '/tradelines/inventory',
+    who: 'user',
+    reply: z.object({ data: z.array(InventoryLine) }),
+    refuses: [],
+    fallback: 'Failed to load tradelines',
+    limit: 'read',
+    summary: 'The lines on offer, the cheapest first',
+  },
+  requested: {
+    method: 'GET',
+    path: '/tradelines/requested',
+    who: 'user',
+    query: z.strictObject({ limit: Page(200, 50), offset: Page(100_000, 0) }),
+    reply: z.object({ data: z.array(RequestedEmail), total: z.number() }),
+    refuses: [],
+    fallback: 'Failed to fetch requested tradelines',
+    limit: 'read',
+    audit: 'tradelines_read',
+    summary: 'The requests to the manager, newest first',
+  },
+  retry: {
+    method: 'POST',
+    path: '/tradelines/requested/:requestId/retry',
+    who: 'user',
+    opened: 'assist',
+    params: z.strictObject({ requestId: z.uuid('This is not an id') }),
+    reply: RequestedEmail,
+    refuses: ['not_found'],
+    fallback: 'Failed to send the request again',
+    limit: 'tradelineRequest',
+    audit: 'tradelines_resent',
+    summary: 'Mail a request again that failed; one that was sent or is on its way stays as it is',
+  },
+  sync: {
+    ...synced,
+    method: 'POST',
+    path: '/tradelines/sync',
+    refuses: ['unreadable_feed', 'unavailable'],
+    summary:
+      "Fetch the supplier's list and offer what is in it; rows that are not right are refused one by one",
+  },
+  syncFile: {
+    ...synced,
+    method: 'POST',
+    path: '/tradelines/sync/file',
+    upload: {
+      field: 'file',
+      maxBytes: 2 * 1024 * 1024,
+      accepts: '.csv,.json',
+      tooLarge: 'The list must be smaller than 2 MB',
+    },
+    refuses: ['unreadable_feed', 'too_large', 'unsupported_type'],
+    summary: "The same with the supplier's list as a CSV or JSON file",
+  },
+})

@@ -1,0 +1,57 @@
+import { count } from '#features/credit/wording.ts'
+import { showMoney } from '#values/money.ts'
+import { averageTenths, showYears } from './age.ts'
+import type { Goal, Instance, Totals } from './offers.ts'
+import type { Plan } from './plan.ts'
+
+/** Whole dollars as they are shown: `$25,000.00`. */
+export const showDollars = (dollars: number): string => showMoney(String(dollars))
+
+const missed = (plan: Plan, goal: Goal, accounts: number): string => {
+  const age = showYears(goal.ageTenths)
+  const [reachedAge, reachedLimit] = [showYears(plan.reached.ageTenths), showDollars(plan.reached.limit)]
+  const mine = accounts === 0 ? '' : ` together with your ${count(accounts, 'open account')}`
+  switch (plan.miss) {
+    case 'age':
+      return `No mix of the tradelines on offer reaches an average age of ${age}${mine}. The highest is ${reachedAge}${goal.limit > 0 ? ', with your limit goal reached' : ''}.`
+    case 'limit':
+      return `The tradelines on offer cannot add ${showDollars(goal.limit)}${goal.ageTenths > 0 ? ` at an average age of ${age}` : ''}. The most is ${reachedLimit}.`
+    case 'both':
+      return `Neither goal can be reached with the tradelines on offer. The highest average age is ${reachedAge}; at that age they add at most ${reachedLimit}.`
+    case 'together':
+      return `Each goal can be reached alone, but not both together. At an average age of ${age} the most that can be added is ${reachedLimit}.`
+    case null:
+      return ''
+  }
+}
+
+const met = (added: Totals, goal: Goal): string => {
+  if (goal.ageTenths === 0 && goal.limit === 0) return 'Set a goal above zero to get recommendations.'
+  if (added.slots === 0) return 'You are there already. You need no tradelines for this.'
+  return goal.ageTenths > 0 && goal.limit > 0
+    ? 'These tradelines reach both of your goals.'
+    : 'These tradelines reach your goal.'
+}
+
+/** Lines that are younger than the accounts lower the average, though the goal is reached. */
+const fallen = ({ standing }: Instance, added: Totals): string => {
+  const before = averageTenths({ months: standing.months, count: standing.accounts })
+  const after = averageTenths({
+    months: standing.months + added.months,
+    count: standing.accounts + added.slots,
+  })
+  return after < before
+    ? ` They lower your average age from ${showYears(before)} to ${showYears(after)}.`
+    : ''
+}
+
+/** One or two sentences on a plan: which goals it reaches, and where it does not, why and what is nearest. */
+export const explain = (
+  plan: Plan,
+  { instance, goal, added }: { instance: Instance; goal: Goal; added: Totals },
+): string => {
+  if (instance.offers.length === 0 && plan.miss !== null) return 'No tradelines are on offer right now.'
+  if (plan.miss !== null) return missed(plan, goal, instance.standing.accounts)
+  const proof = plan.proven ? '' : ' We ran out of time before we could prove that no other mix costs less.'
+  return `${met(added, goal)}${fallen(instance, added)}${proof}`
+}

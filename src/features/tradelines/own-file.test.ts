@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { shown } from '#features/credit/shown.ts'
+import type { Account } from '#features/reports/canonical.ts'
+import { accountOf, collectionOf, personOf, reportOf } from '#testing/report-of.ts'
+import { freeMovesOf, monthsToWait } from './free-moves.ts'
+import { guardsOf } from './guards.ts'
+import { bankIn, emptyFile, ownFileOf } from './own-file.ts'
+
+const today = '2026-11-21'
+const fileOf = (accounts: readonly Account[], more: Parameters<typeof reportOf>[0] = {}) =>
+  ownFileOf(shown(reportOf({ accounts: [...accounts], ...more }), 'max'), today)
+
+describe('the own file', () => {
+  test('counts an account of three bureaus once', () => {
+    const bureaus = ['TransUnion', 'Experian', 'Equifax'] as const
+    const rows = bureaus.map(bureau =>
+      accountOf({ bureau, dateOpened: '2016-11-21', creditLimit: '5000.00' }),
+    )
+    expect(fileOf(rows)).toMatchObject({ standing: { accounts: 1, months: 120 }, totalLimit: 5_000 })
+  })
+
+  test('leaves out what is closed, a collection, undated or dated in the future, and tells of the undated', () => {
+    const file = fileOf([
+      accountOf({ id: 'a', dateOpened: '2024-11' }),
+      accountOf({ id: 'b', openClosed: 'Closed', dateOpened: '1999-01-01' }),
+      collectionOf({ id: 'c' }),
+      accountOf({ id: 'd', dateOpened: null }),
+      accountOf({ id: 'e', dateOpened: '2027-01-01' }),
+    ])
+    expect(file).toMatchObject({ standing: { accounts: 1, months: 23 }, undated: 2 })
+  })
+
+  test('adds the limits of open cards alone, rounded down to whole dollars', () => {
+    const file = fileOf([
+      accountOf({ id: 'a', creditLimit: '1000.60' }),
+      accountOf({ id: 'b', creditLimit: '2000.60' }),
+      accountOf({ id: 'c', creditLimit: '9000.00', openClosed: 'Closed' }),
+      accountOf({ id: 'd', creditLimit: '9000.00', accountType: 'Installment' }),
+      accountOf({ id: 'e', creditLimit: null }),
+    ])
+    expect(file.totalLimit).toBe(3_001)
+  })
+
+  test('shows of a free plan what TransUnion reports and nothing else', () => {
+    const report = reportOf({
+      accounts: [
+        accountOf({ id: 'a' }),
+        accountOf({ id: 'b', bureau: 'Experian', creditorName: 'Other Bank' }),
+      ],
+    })
+    const file = ownFileOf(shown(report, 'free'), today)
+    expect([file.standing.accounts, bankIn(file, 'Other Bank')]).toEqual([1, 'absent'])
+  })
+
+  test.each([
+    ['Lakeshore Card Services', 'present'],
+    ['LAKESHORE CARD SVCS', 'present'],
+    ['Sour Bank', 'derogatory'],
+    ['Cobalt Federal', 'absent'],
+    ['Lake Card Services', 'absent'],
+    ['Lakefront Card Services', 'absent'],
+  ] as const)('has the bank %s: %s', (bank, standing) => {
+    const file = fileOf([
+      accountOf({ id: 'a' }),
+      accountOf({ id: 'b', creditorName: 'Sour Bank', creditorNameReported: 'SOUR BANK', late90: 1 }),
+    ])
+    expect(bankIn(file, bank)).toBe(standing)
+  })
+})
+
+const noGoal = { goal: 'Other', targetPeriod: '12 months', since: '2026-11-01' }
+
+describe('what speaks against buying now', () => {
+  const codes = (...[file, personal]: [Parameters<typeof guardsOf>[0], Parameters<typeof guardsOf>[1]]) =>
+    guardsOf(file, personal, today).map(({ code }) => code)
+
+  test.each([
+    ['3 months', '2026-11-01', ['mortgage']],
+    ['6 months', '2026-11-21', ['mortgage']],
+    ['6 months', '2026-11-22', []],
+    ['12 months', '2026-05-01', ['mortgage']],
+    ['12 months', '2026-11-01', []],
+    ['3 months', '2026-08-01', []],
+  ])('a home wanted in %s since %s: %o', (targetPeriod, since, expected) => {
+    const file = fileOf([accountOf()])
+    expect(codes(file, { goal: 'Buy a home', targetPeriod, since })).toEqual(expected)
+    expect(codes(file, { goal: 'Buy a car', targetPeriod, since })).toEqual([])
+  })
+
+  test('a frozen file, and an alert in it', () => {
+    const file = fileOf([accountOf()], {
+      files: [{ bureau: 'Experian', status: 'frozen', text: null }],
+      personal: [personOf({ bureau: 'Equifax', consumerStatements: ['INITIAL FRAUD ALERT: call me first'] })],
+    })
+    expect([file.frozenAt, file.alertAt]).toEqual([['Experian'], ['Equifax']])
+    expect(codes(file, noGoal)).toEqual(['frozen', 'fraud_alert'])
+  })
+
+  test('no statement of another kind is an alert', () => {
+    const consumerStatements = ['This account is not mine, I disputed it in March']
+    expect(fileOf([accountOf()], { personal: [personOf({ consumerStatements })] }).alertAt).toEqual([])
+  })
+
+  test('an account without an opening date is told of, and having none at all', () => {
+    expect(codes(fileOf([accountOf({ id: 'a' }), accountOf({ id: 'b', dateOpened: null })]), noGoal)).toEqual(
+      ['undated_accounts'],
+    )
+    expect(codes(emptyFile, noGoal)).toEqual(['no_accounts'])
+  })
+})
+
+describe('what costs nothing', () => {
+  const file = fileOf([
+    accountOf({ id: 'a', dateOpened: '2021-11-21', currentBalance: '900.00', creditLimit: '1000.00' }),
+    accountOf({ id: 'b', dateOpened: '2021-11-21' }),
+  ])
+
+  test('is to wait, as long as it takes to the month', () => {
+    expect(monthsToWait(file, { ageTenths: 55, limit: 0 })).toBe(6)
+    expect(monthsToWait(file, { ageTenths: 50, limit: 0 })).toBe(0)
+    expect(monthsToWait(emptyFile, { ageTenths: 50, limit: 0 })).toBeNull()
+    expect(freeMovesOf(file, { ageTenths: 55, limit: 0 })[0]).toMatchObject({
+      code: 'wait',
+      title: 'Wait 6 months',
+    })
+  })
+
+  test('is ranked: waiting, paying down, a higher limit, then what is open to everybody', () => {
+    const codes = freeMovesOf(file, { ageTenths: 55, limit: 1_000 }).map(({ code }) => code)
+    expect(codes).toEqual(['wait', 'pay_down', 'ask_for_limit', 'family', 'keep_open'])
+    expect(freeMovesOf(emptyFile, { ageTenths: 55, limit: 1_000 }).map(({ code }) => code)).toEqual([
+      'family',
+    ])
+    expect(freeMovesOf(file, { ageTenths: 200, limit: 0 }).map(({ code }) => code)).not.toContain('wait')
+  })
+})

@@ -1,0 +1,110 @@
+import type { FullReport, ShownAccount } from '#features/credit/contract.ts'
+import { factsOf, isAuthorizedUser, isOpen, latestWith, type MatchedAccount } from '#features/credit/facts.ts'
+import { creditorAgreement, creditorOf } from '#features/reports/creditor.ts'
+import { type Bureau, bureaus } from '#values/bureau.ts'
+import { centsOf } from '#values/money.ts'
+import { monthsOld } from './age.ts'
+import type { Standing } from './offers.ts'
+
+/** What of a credit file tradeline advice stands on: each real account once, of the bureaus that the plan shows. */
+export type OwnFile = {
+  standing: Standing
+  /** Open accounts that are left out because no bureau gives a date of opening, or only one of the future. */
+  undated: number
+  /** Limits of the open revolving accounts that report one, in whole dollars, rounded down. */
+  totalLimit: number
+  /** Of every creditor in the file: the names it goes by, and whether an account there went badly. */
+  creditors: readonly { name: string; derogatory: boolean }[]
+  frozenAt: readonly Bureau[]
+  alertAt: readonly Bureau[]
+  /** Open cards that use much of their limit, the fullest first, as whole percents. */
+  fullCards: readonly { name: string; percent: number }[]
+  /** The open card of the person's own with the largest limit. */
+  ownCard: string | null
+}
+
+const isCard = (account: MatchedAccount) => isOpen(account) && account.latest.accountType === 'Revolving'
+
+const limitOf = (account: MatchedAccount): number =>
+  centsOf(latestWith(account, row => row.creditLimit !== null)?.creditLimit ?? null) ?? 0
+
+/** Ninety days late, charged off or worse: what suppliers take no client of the same bank with. */
+const wentBadly = (row: ShownAccount): boolean =>
+  row.isDerogatory ||
+  (row.late90 ?? 0) > 0 ||
+  (row.worstStatus !== null && !/^(OK|30|60|U)$/.test(row.worstStatus))
+
+/** Words of a fraud alert (15 U.S.C. 1681c-1(a) and (b)) or an active duty alert (c) in a consumer statement or file note. */
+const alert =
+  /fraud(ulent)?\s+(alert|victim)|security alert|active duty|victim of (fraud|identity theft)|initial alert|extended alert/i
+
+const alertAt = (report: FullReport): Bureau[] =>
+  bureaus.filter(bureau =>
+    [
+      ...report.personalInformation
+        .filter(person => person.bureau === bureau)
+        .flatMap(person => person.consumerStatements),
+      ...report.fileStatuses.filter(file => file.bureau === bureau).map(file => file.text ?? ''),
+    ].some(text => alert.test(text)),
+  )
+
+const fullCards = (cards: readonly MatchedAccount[]): { name: string; percent: number }[] =>
+  cards
+    .flatMap(account => {
+      const [balance, limit] = [centsOf(account.latest.currentBalance) ?? 0, limitOf(account)]
+      return limit > 0 && balance > 0
+        ? [{ name: account.latest.creditorName, percent: Math.round((100 * balance) / limit) }]
+        : []
+    })
+    .filter(({ percent }) => percent >= 10)
+    .toSorted((one, other) => other.percent - one.percent)
+
+/** Nothing is known: no report, or one without a file. */
+export const emptyFile: OwnFile = {
+  standing: { accounts: 0, months: 0 },
+  undated: 0,
+  totalLimit: 0,
+  creditors: [],
+  frozenAt: [],
+  alertAt: [],
+  fullCards: [],
+  ownCard: null,
+}
+
+/** The file as advice needs it; ages are counted to `today`, `YYYY-MM-DD`. */
+export const ownFileOf = (report: FullReport, today: string): OwnFile => {
+  const { accounts } = factsOf(report, null)
+  const open = accounts.filter(isOpen)
+  const ages = open.flatMap(account => {
+    const opened = latestWith(account, row => row.dateOpened !== null)?.dateOpened ?? null
+    return opened === null || opened > today ? [] : [monthsOld(opened, today)]
+  })
+  const cards = accounts.filter(isCard)
+  const own = cards
+    .filter(({ latest }) => !isAuthorizedUser(latest))
+    .toSorted((one, other) => limitOf(other) - limitOf(one))
+  const cents = cards.reduce((sum, account) => sum + limitOf(account), 0)
+  return {
+    standing: { accounts: ages.length, months: ages.reduce((sum, months) => sum + months, 0) },
+    undated: open.length - ages.length,
+    totalLimit: (cents - (cents % 100)) / 100,
+    creditors: accounts.flatMap(({ rows }) =>
+      rows.flatMap(row =>
+        [row.creditorName, row.creditorNameReported].map(name => ({ name, derogatory: wentBadly(row) })),
+      ),
+    ),
+    frozenAt: report.fileStatuses.flatMap(file => (file.status === 'frozen' ? [file.bureau] : [])),
+    alertAt: alertAt(report),
+    fullCards: fullCards(cards),
+    ownCard: own[0]?.latest.creditorName ?? null,
+  }
+}
+
+/** How a bank stands in a file: not at all, with an account, or with one that went badly. */
+export const bankIn = ({ creditors }: OwnFile, bank: string): 'absent' | 'present' | 'derogatory' => {
+  const asked = creditorOf(bank)
+  // Names that only resemble each other are two banks: nobody is told of an account that she does not have.
+  const same = creditors.filter(({ name }) => creditorAgreement(creditorOf(name), asked) === 'same')
+  if (same.some(({ derogatory }) => derogatory)) return 'derogatory'
+  return same.length > 0 ? 'present' : 'absent'
+}

@@ -1,0 +1,99 @@
+import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+import type { Line } from '../advice.ts'
+import { type OfferedLine, openedBy } from '../feed.ts'
+import { tradelines } from './tables.ts'
+
+type Row = typeof tradelines.$inferSelect
+
+/** The lines on offer, the cheapest first; in the same order whenever they are the same. */
+export const linesOnOffer = async (db: Database): Promise<Line[]> =>
+  db
+    .select({
+      id: tradelines.id,
+      name: tradelines.name,
+      bank: tradelines.bank,
+      creditLimit: tradelines.creditLimit,
+      price: tradelines.price,
+      slots: tradelines.slots,
+      opened: tradelines.opened,
+      purchaseBy: tradelines.purchaseBy,
+      bureaus: tradelines.bureaus,
+    })
+    .from(tradelines)
+    .where(isNull(tradelines.removedAt))
+    .orderBy(asc(tradelines.price), asc(tradelines.id))
+
+type Values = Omit<Row, 'id' | 'addedAt' | 'updatedAt' | 'removedAt'>
+
+/** A stated age is dated when it is first read, and again when the supplier states another: it grows by itself. */
+const valuesOf = (line: OfferedLine, known: Row | undefined, today: string): Values => {
+  const { bureaus, opened, statedMonths, ...rest } = line
+  const dated =
+    opened ??
+    (known !== undefined && known.statedMonths === statedMonths
+      ? known.opened
+      : openedBy(statedMonths ?? 0, today))
+  return { ...rest, opened: dated, statedMonths, bureaus: [...bureaus] }
+}
+
+const isChanged = (known: Row, values: Values): boolean =>
+  known.name !== values.name ||
+  known.bank !== values.bank ||
+  known.creditLimit !== values.creditLimit ||
+  known.price !== values.price ||
+  known.slots !== values.slots ||
+  known.opened !== values.opened ||
+  known.statedMonths !== values.statedMonths ||
+  known.purchaseBy !== values.purchaseBy ||
+  known.bureaus.join() !== values.bureaus.join()
+
+/** Rows of one statement; PostgreSQL takes at most 65,535 parameters. */
+const AT_ONCE = 1_000
+
+const inParts = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_none, part) =>
+    all.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
+  )
+
+/** Any constant: two lists are taken over one after the other. */
+const INVENTORY_LOCK = 7_230_115
+
+export type Changes = { added: number; updated: number; removed: number }
+
+/**
+ * Offers exactly the lines of a list: new ones are added, changed ones updated, and what is not in it is offered no longer.
+ * The same list again changes nothing.
+ */
+export const takeOver = async (
+  tx: Database,
+  lines: readonly OfferedLine[],
+  { now, today }: { now: Date; today: string },
+): Promise<Changes> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${INVENTORY_LOCK})`)
+  const rows = await tx.select().from(tradelines)
+  const known = new Map(rows.map(row => [row.supplierId, row]))
+  const listed = lines.map(line => {
+    const row = known.get(line.supplierId)
+    return { row, values: valuesOf(line, row, today) }
+  })
+  const fresh = listed.flatMap(({ row, values }) =>
+    row === undefined ? [{ ...values, id: newId(), addedAt: now, updatedAt: now }] : [],
+  )
+  const changed = listed.flatMap(({ row, values }) =>
+    row !== undefined && (row.removedAt !== null || isChanged(row, values)) ? [{ row, values }] : [],
+  )
+  const still = new Set(lines.map(({ supplierId }) => supplierId))
+  const gone = rows.filter(row => row.removedAt === null && !still.has(row.supplierId))
+  for (const part of inParts(fresh)) await tx.insert(tradelines).values(part)
+  for (const { row, values } of changed)
+    await tx
+      .update(tradelines)
+      .set({ ...values, updatedAt: now, removedAt: null })
+      .where(eq(tradelines.id, row.id))
+  for (const part of inParts(gone.map(({ id }) => id)))
+    await tx.update(tradelines).set({ removedAt: now }).where(inArray(tradelines.id, part))
+  const back = changed.filter(({ row }) => row.removedAt !== null).length
+  return { added: fresh.length + back, updated: changed.length - back, removed: gone.length }
+}

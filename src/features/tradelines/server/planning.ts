@@ -1,0 +1,51 @@
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '#api/errors.ts'
+import { turnsOf } from '#server/turns.ts'
+import type { Goal, Instance } from '../offers.ts'
+import { isPlanned, type Planned, type Task } from './planning-task.ts'
+
+/** Five thousand lines are planned in seconds (docs/benchmarks.md); the curve takes what time it is given. */
+const PLAN_MS = 15_000
+const CURVE_MS = 3_000
+/** What the thread may take beside: its start, and what is done between the solver's turns. */
+const GRACE_MS = 10_000
+const MEMORY_MB = 256
+
+/** The solver takes a processor whole: few plan at once, and nobody waits long for one. */
+const inTurn = turnsOf({ atOnce: 2, waiting: 20 })
+
+/** Plans in a thread of its own. Refuses `unavailable` when too many wait, or when no plan is found in time. */
+export const planned = async (
+  instance: Instance,
+  goal: Goal,
+): Promise<{ plan: NonNullable<Planned['plan']>; curve: Planned['curve'] }> => {
+  const task: Task = { instance, goal, planMs: PLAN_MS, curveMs: CURVE_MS }
+  const { plan, curve } = await inTurn(() => plannedApart(task))
+  if (plan === null) throw new Refusal('unavailable', { retryAfterSeconds: 5 })
+  return { plan, curve }
+}
+
+const nothing: Planned = { plan: null, curve: [] }
+
+const plannedApart = (task: Task): Promise<Planned> =>
+  new Promise(resolve => {
+    const worker = new Worker(new URL('./planning-worker.ts', import.meta.url), {
+      workerData: task,
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    })
+    const finish = (answer: Planned) => {
+      clearTimeout(timer)
+      worker.removeAllListeners()
+      // What a stopping worker still says is of no interest: its answer is given.
+      worker.on('error', () => undefined)
+      worker.terminate().then(
+        () => resolve(answer),
+        () => resolve(answer),
+      )
+    }
+    const timer = setTimeout(() => finish(nothing), task.planMs + task.curveMs + GRACE_MS)
+    worker.on('message', (answer: unknown) => finish(isPlanned(answer) ? answer : nothing))
+    worker.on('error', () => finish(nothing))
+    worker.on('exit', () => finish(nothing))
+  })

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Note } from '#web/ui/Note.tsx'
+import type { Advice } from '../advice-contract.ts'
+import { showDollars } from '../explain.ts'
+import { CostCurve } from './CostCurve.tsx'
+import { FreeMoves } from './FreeMoves.tsx'
+import { GuardNotes } from './GuardNotes.tsx'
+import { LeftOut } from './LeftOut.tsx'
+import { PlanTable } from './PlanTable.tsx'
+import { SendRequest } from './SendRequest.tsx'
+import type { AdviceWork } from './use-advice.ts'
+
+type AdviceResultProps = { found: Advice; asked: { desiredAverageAge: number }; advice: AdviceWork }
+
+/** What was found: the three figures, why, the lines, and what speaks for and against them. */
+export const AdviceResult = ({ found, asked, advice }: AdviceResultProps) => {
+  const { reached, before } = found
+  const isReached = reached.averageAge && reached.extraLimit
+  const none = before.accounts === 0 && found.selectedTradeLines.length === 0
+  return (
+    <>
+      <GuardNotes guards={found.guards} />
+      <section className="card flush" aria-labelledby="tl-result">
+        <header>
+          <h2 id="tl-result">Your result</h2>
+        </header>
+        <dl className="stats">
+          <Figure
+            name="New Average Age"
+            was={before.averageAge === null ? null : `${before.averageAge.toFixed(1)} years`}
+          >
+            {none ? (
+              '-'
+            ) : (
+              <>
+                {found.newAverageAge.toFixed(1)} <small>years</small>
+              </>
+            )}
+          </Figure>
+          <Figure name="New Total Limit" was={showDollars(before.totalLimit)}>
+            {showDollars(found.newTotalLimit)}
+          </Figure>
+          <Figure name="Total Cost" was={null}>
+            {showDollars(found.totalCost)}
+          </Figure>
+        </dl>
+      </section>
+      {found.message !== null && <Note tone={isReached ? 'plain' : 'sand'}>{found.message}</Note>}
+      {found.selectedTradeLines.length > 0 && <PlanTable found={found} />}
+      <LeftOut leftOut={found.leftOut} />
+      <CostCurve points={found.curve} desired={asked.desiredAverageAge} />
+      <FreeMoves moves={found.freeMoves} notices={found.notices.slice(1)} />
+      {found.selectedTradeLines.length > 0 && <SendRequest guards={found.guards} advice={advice} />}
+    </>
+  )
+}
+
+const Figure = ({ name, was, children }: { name: string; was: string | null; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+    {was !== null && <dd className="was">now {was}</dd>}
+  </div>
+)

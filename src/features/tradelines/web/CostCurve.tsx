@@ -1,0 +1,95 @@
+import { showDollars } from '../explain.ts'
+import { type CurveLayout, marksTo, narrow, type Point, scaleOf, wide } from './curve-scale.ts'
+
+type CostCurveProps = { points: readonly Point[]; desired: number }
+
+/** What an older average costs: a drawing for the eye, and every value as a table. */
+export const CostCurve = ({ points, desired }: CostCurveProps) => {
+  if (points.length < 2) return null
+  return (
+    <figure className="card tl-curve" aria-labelledby="tl-curve">
+      <h2 className="h3" id="tl-curve">
+        What an older average costs
+      </h2>
+      <p className="muted">The least cost for each average age, with the same limit goal.</p>
+      <Drawing layout={wide} points={points} desired={desired} />
+      <Drawing layout={narrow} points={points} desired={desired} />
+      <details>
+        <summary>Show as a table</summary>
+        <table className="tbl" aria-labelledby="tl-curve">
+          <thead>
+            <tr>
+              <th scope="col">Average age</th>
+              <th scope="col" className="r">
+                Least cost
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ averageAge, cost }) => (
+              <tr key={averageAge}>
+                <th scope="row">{averageAge.toFixed(1)} years</th>
+                <td className="r">{showDollars(cost)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}
+
+const summary = (points: readonly Point[]): string => {
+  const [first, last] = [points[0], points.at(-1)]
+  return first && last
+    ? `From ${first.averageAge.toFixed(1)} years for ${showDollars(first.cost)} to ${last.averageAge.toFixed(1)} years for ${showDollars(last.cost)}.`
+    : ''
+}
+
+const short = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+
+const Drawing = ({ layout, points, desired }: CostCurveProps & { layout: CurveLayout }) => {
+  const { x, y } = scaleOf(layout, points)
+  const { left, right, top, bottom, width, height, name } = layout
+  const ages = points.map(({ averageAge }) => averageAge)
+  const isIn = desired >= Math.min(...ages) && desired <= Math.max(...ages)
+  const shownAges = name === 'wide' ? ages : ages.filter((_age, index) => index % 2 === 0)
+  const path = points.map(({ averageAge, cost }) => `${x(averageAge)} ${y(cost)}`).join('L')
+  return (
+    <svg
+      className={`chart ${name}-only`}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={summary(points)}
+    >
+      {marksTo(Math.max(...points.map(({ cost }) => cost), 1)).map(mark => (
+        <g key={mark}>
+          <path className={mark === 0 ? 'gridl base' : 'gridl'} d={`M${left} ${y(mark)}H${right}`} />
+          <text x={left - 10} y={y(mark) + 4} textAnchor="end">
+            {short.format(mark)}
+          </text>
+        </g>
+      ))}
+      {shownAges.map(age => (
+        <text key={age} x={x(age)} y={bottom + 22} textAnchor="middle">
+          {age.toFixed(1)}
+        </text>
+      ))}
+      <text x={(left + right) / 2} y={bottom + 42} textAnchor="middle">
+        Average age in years
+      </text>
+      {isIn && (
+        <>
+          <path className="goal" d={`M${x(desired)} ${top}V${bottom}`} />
+          <text x={x(desired) + 6} y={top + 12}>
+            Your goal
+          </text>
+        </>
+      )}
+      <path className="ln" d={`M${path}`} />
+      {points.map(({ averageAge, cost }) => (
+        <circle key={averageAge} className="mk" cx={x(averageAge)} cy={y(cost)} r="4.5" />
+      ))}
+    </svg>
+  )
+}

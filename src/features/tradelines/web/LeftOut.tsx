@@ -1,0 +1,28 @@
+import type { Advice } from '../advice-contract.ts'
+
+const reasons = {
+  bank_derogatory: 'An account with this bank went badly in your report',
+  bank_in_report: 'You have an account with this bank already',
+  deadline_passed: 'The last day to buy is over',
+} as const satisfies Record<Advice['leftOut'][number]['reason'], string>
+
+/** Lines that were not considered; a supplier would turn them down. */
+export const LeftOut = ({ leftOut }: Pick<Advice, 'leftOut'>) => {
+  const count = leftOut.reduce((sum, { names }) => sum + names.length, 0)
+  if (count === 0) return null
+  return (
+    <details className="card tl-more">
+      <summary>
+        {count === 1 ? '1 line was left out, and why' : `${count} lines were left out, and why`}
+      </summary>
+      <dl className="stack-s">
+        {leftOut.map(({ reason, names }) => (
+          <div key={reason}>
+            <dt>{reasons[reason]}</dt>
+            <dd className="muted">{[...new Set(names)].join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { RequestedEmail } from '../contract.ts'
+import { EmailDialog } from './EmailDialog.tsx'
+import { RequestedTable } from './RequestedTable.tsx'
+import type { RequestedWork } from './use-requested.ts'
+
+/** The requests that were mailed to the manager, with their states: loading, failed, empty, full. */
+export const Requested = ({ requested, justSent }: { requested: RequestedWork; justSent: boolean }) => {
+  const { data, error, fetching, reload, retryError } = requested
+  const [shown, show] = useState<RequestedEmail | null>(null)
+  if (data === undefined && error !== null)
+    return <ErrorCard error={error} onRetry={reload} busy={fetching} />
+  return (
+    <div className="stack">
+      {error !== null && <ErrorNote error={error} onRetry={reload} busy={fetching} />}
+      {retryError !== null && <ErrorNote error={retryError} />}
+      {justSent && (
+        <Note tone="green" role="status">
+          Tradeline request sent to manager successfully!
+        </Note>
+      )}
+      <section className="card flush" aria-labelledby="tl-emails" aria-busy={data === undefined}>
+        <header>
+          <h2 id="tl-emails">Tradelines Email Notifications</h2>
+        </header>
+        {data === undefined && <Loading />}
+        {data?.length === 0 && (
+          <EmptyState icon="mail" title="No Requests Yet">
+            Get recommendations in the Calculator tab and send them to your manager.
+          </EmptyState>
+        )}
+        {data !== undefined && data.length > 0 && (
+          <>
+            <RequestedTable data={data} requested={requested} show={show} />
+            <Pages requested={requested} count={data.length} />
+          </>
+        )}
+      </section>
+      {shown !== null && <EmailDialog email={shown} onClose={() => show(null)} />}
+    </div>
+  )
+}
+
+const Loading = () => (
+  <div className="tl-wait">
+    <p className="muted" role="status">
+      Loading requested tradelines...
+    </p>
+    <Skeleton height="2.25rem" />
+    <Skeleton height="2.25rem" />
+  </div>
+)
+
+const Pages = ({ requested, count }: { requested: RequestedWork; count: number }) => {
+  const { from, total, older, newer } = requested
+  if (older === null && newer === null) return null
+  return (
+    <nav className="row sp tl-pages" aria-label="Pages of requests">
+      <Button size="small" icon="left" disabled={newer === null} onClick={() => newer?.()}>
+        Newer
+      </Button>
+      <span className="muted num">
+        {from} to {from + count - 1} of {total}
+      </span>
+      <Button size="small" icon="right" iconLast disabled={older === null} onClick={() => older?.()}>
+        Older
+      </Button>
+    </nav>
+  )
+}

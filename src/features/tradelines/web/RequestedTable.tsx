@@ -1,0 +1,96 @@
+import { showDay } from '#values/dates.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import type { RequestedEmail } from '../contract.ts'
+import type { RequestedWork } from './use-requested.ts'
+
+const heads = ['Status', 'Recipient', 'Subject', 'Email', 'Date Requested'] as const
+
+type RequestedTableProps = {
+  data: readonly RequestedEmail[]
+  requested: RequestedWork
+  show: (email: RequestedEmail) => void
+}
+
+const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The requests, newest first as the server sends them. */
+export const RequestedTable = ({ data, requested, show }: RequestedTableProps) => (
+  <table className="tbl fold foldw" role="table" aria-labelledby="tl-emails">
+    <thead role="rowgroup">
+      <tr role="row">
+        {heads.map(head => (
+          <th key={head} scope="col" role="columnheader">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      {data.map(email => (
+        <tr key={email.id} role="row">
+          <td role="cell" className="w">
+            <Status email={email} requested={requested} />
+          </td>
+          <td role="cell" className="w" data-l="Recipient">
+            {email.recipientEmail}
+          </td>
+          <td role="cell" className="w" data-l="Subject">
+            <span className="tl-subject" title={email.subject}>
+              {email.subject}
+            </span>
+          </td>
+          <td role="cell">
+            <Button
+              size="small"
+              icon="mail"
+              aria-label={`Email: ${email.subject}`}
+              onClick={() => show(email)}
+            >
+              Email
+            </Button>
+          </td>
+          <td role="cell" className="num nowrap" data-l="Date Requested">
+            {showDay(email.createdAt, here())}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** Sent in green, Failed in red with why and the way to try again; one on its way is neither yet. */
+const Status = ({ email, requested }: { email: RequestedEmail; requested: RequestedWork }) => {
+  const { status, errorMessage, subject, id } = email
+  if (status === 'sent')
+    return (
+      <Pill tone="green" icon="check">
+        Sent
+      </Pill>
+    )
+  if (status === 'queued')
+    return (
+      <Pill tone="blue" icon="clock">
+        Sending
+      </Pill>
+    )
+  return (
+    <>
+      <Pill tone="red" icon="warn">
+        Failed
+      </Pill>
+      {errorMessage !== null && <span className="tl-why">{errorMessage}</span>}
+      {requested.barred === null && (
+        <Button
+          kind="link"
+          size="small"
+          busy={requested.retrying === id}
+          aria-label={`Send again: ${subject}`}
+          onClick={() => requested.retry(id)}
+        >
+          Send again
+        </Button>
+      )}
+    </>
+  )
+}

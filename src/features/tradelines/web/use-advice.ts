@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { ReplyOf } from '#api/endpoint.ts'
+import type { ApiError } from '#web/api-error.ts'
+import { useAct } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { useBarred } from '#web/opened.ts'
+import type { tradelines } from '../contract.ts'
+import { askedFor, type Wish } from './wish.ts'
+
+type Advised = ReplyOf<typeof tradelines.advice>
+
+export type AdviceWork = {
+  wish: Wish
+  setWish: (wish: Wish) => void
+  /** The last advice, with what it was asked for; it stays until the next one is there. */
+  found: { advice: Advised; asked: ReturnType<typeof askedFor> } | null
+  find: () => void
+  finding: boolean
+  failure: ApiError | null
+  send: () => void
+  sending: boolean
+  sendFailure: ApiError | null
+  /** Why a manager may not ask here; null when it may be done. */
+  barred: string | null
+}
+
+/** Asks for advice, and asks the same again to have it sent to the manager; `onSent` hears of it. */
+export const useAdvice = (onSent: () => void): AdviceWork => {
+  const barred = useBarred('assist')
+  const [wish, setWish] = useState<Wish>({ age: '5.5', limit: '25000' })
+  const [found, setFound] = useState<AdviceWork['found']>(null)
+  const finding = useAct(client.tradelines.advice)
+  const sending = useAct(client.tradelines.advice, {
+    refreshes: [client.tradelines.requested],
+    onDone: onSent,
+  })
+  return {
+    wish,
+    setWish,
+    found,
+    find: () => {
+      if (finding.isPending || barred !== null) return
+      sending.reset()
+      const asked = askedFor(wish)
+      finding.mutate(asked, { onSuccess: advice => setFound({ advice, asked }) })
+    },
+    finding: finding.isPending,
+    failure: finding.error,
+    send: () => {
+      if (found !== null && !sending.isPending) sending.mutate({ ...found.asked, sendToManager: true })
+    },
+    sending: sending.isPending,
+    sendFailure: sending.error,
+    barred,
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { marksTo, roundStep, scaleOf, wide } from './curve-scale.ts'
+import { tabAfterKey, tabOf } from './tabs.ts'
+import { askedFor } from './wish.ts'
+
+test.each([
+  ['5.5', '25000', 5.5, 25_000],
+  ['', '', 0, 0],
+  ['old', 'much', 0, 0],
+  ['7.0', '2500.9', 7, 2_500],
+  ['-1', '-5', -1, -5],
+])('%s years and %s dollars are asked for as %d and %d', (age, limit, years, dollars) => {
+  expect(askedFor({ age, limit })).toEqual({ desiredAverageAge: years, desiredExtraLimit: dollars })
+})
+
+test('an arrow leads to the other tab, Home and End to the ends', () => {
+  expect(tabAfterKey('ArrowRight', 'calculator')).toBe('requested')
+  expect(tabAfterKey('ArrowRight', 'requested')).toBe('calculator')
+  expect(tabAfterKey('Home', 'requested')).toBe('calculator')
+  expect(tabAfterKey('End', 'calculator')).toBe('requested')
+  expect(tabAfterKey('a', 'calculator')).toBeUndefined()
+  expect([tabOf('requested'), tabOf('other')]).toEqual(['requested', undefined])
+})
+
+test('marks of the cost are round and reach the highest cost', () => {
+  expect(marksTo(1_365)).toEqual([0, 500, 1_000, 1_500])
+  expect(marksTo(400)).toEqual([0, 100, 200, 300, 400])
+  expect(roundStep(0)).toBe(1)
+})
+
+test('points of the curve lie in its box', () => {
+  const points = [
+    { averageAge: 4, cost: 0 },
+    { averageAge: 9.5, cost: 1_365 },
+  ]
+  const { x, y } = scaleOf(wide, points)
+  expect([x(4), x(9.5), y(0)]).toEqual([wide.left, wide.right, wide.bottom])
+  expect(y(1_365)).toBeGreaterThan(wide.top)
+})

@@ -1,0 +1,48 @@
+import { isConfidential } from '../confidential-url.ts'
+import { ProviderFailure } from '../failure.ts'
+import { callOverHttp } from '../http-call.ts'
+import type { TradelineFeed } from './port.ts'
+
+/** The list of a supplier at an address of its own (docs/tradelines.md). Prices and stock are read; nothing of a person is sent. */
+
+export type SupplierFeed = {
+  url: URL
+  /** Sent as a bearer token; null for an address that asks for none. */
+  token: string | null
+  timeoutMs?: number
+}
+
+const TIMEOUT_MS = 30_000
+const MAX_BYTES = 2 * 1024 * 1024
+
+const failure = (words: string, retryable: boolean, code: string): ProviderFailure =>
+  new ProviderFailure('tradeline-feed', words, retryable, { code: `tradeline_feed_${code}` })
+
+const later = 'The tradeline supplier could not be reached.'
+
+/** A list over https, or http on this machine. Throws when its address is neither. */
+export const httpTradelineFeed = ({ url, token, timeoutMs = TIMEOUT_MS }: SupplierFeed): TradelineFeed => {
+  if (!isConfidential(url)) throw new Error('a list of tradelines is fetched over https only')
+  return {
+    sandbox: false,
+    fetch: async () => {
+      const outcome = await callOverHttp({
+        method: 'GET',
+        url,
+        headers: {
+          accept: 'text/csv, application/json',
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        },
+        timeoutMs,
+        maxBytes: MAX_BYTES,
+      })
+      if (outcome.kind !== 'answer') throw failure(later, true, outcome.kind)
+      const { status, body } = outcome
+      if (status === 429 || status === 408 || status >= 500) throw failure(later, true, String(status))
+      if (status !== 200) throw failure('The tradeline supplier refused the request.', false, String(status))
+      if (body === 'broken') throw failure(later, true, 'broken_off')
+      if (body === 'too long') throw failure('The list of tradelines is larger than 2 MB.', false, 'too_long')
+      return body
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import {
+  comparePlans,
+  type Goal,
+  type Instance,
+  type Offer,
+  reaches,
+  type Slots,
+  type Totals,
+  totalsOf,
+} from '#features/tradelines/offers.ts'
+
+/** Tradeline programmes small enough to try every plan there is. */
+
+/** A line that is given in part: the rest is plain. */
+export const offer = (given: Partial<Offer>): Offer => ({
+  id: 'line',
+  price: 100,
+  months: 60,
+  limit: 5_000,
+  stock: 1,
+  ...given,
+})
+
+/** Every choice of slots within the stock. */
+export const everyPlan = (offers: readonly Offer[]): Slots[] =>
+  offers.reduce<Slots[]>(
+    (plans, { stock }) =>
+      plans.flatMap(plan => Array.from({ length: stock + 1 }, (_none, taken) => [...plan, taken])),
+    [[]],
+  )
+
+/** The totals of the best plan by trying all of them; null when none reaches the goal. */
+export const bruteForce = ({ standing, offers }: Instance, goal: Goal): Totals | null =>
+  everyPlan(offers)
+    .map(slots => totalsOf(offers, slots))
+    .filter(added => reaches(standing, added, goal))
+    .reduce<Totals | null>((best, one) => (best && comparePlans(best, one) <= 0 ? best : one), null)
+
+/** Few prices, ages and limits, so that plans of equal cost and length are many. */
+const offers = fc.array(
+  fc.record({
+    id: fc.constant('line'),
+    price: fc.integer({ min: 1, max: 4 }).map(hundreds => hundreds * 100),
+    months: fc.integer({ min: 0, max: 8 }).map(years => years * 24),
+    limit: fc.integer({ min: 1, max: 8 }).map(thousands => thousands * 2_500),
+    stock: fc.integer({ min: 1, max: 3 }),
+  }),
+  { maxLength: 5 },
+)
+
+const standing = fc.oneof(
+  fc.constant({ accounts: 0, months: 0 }),
+  fc
+    .record({ accounts: fc.integer({ min: 1, max: 12 }), mean: fc.integer({ min: 0, max: 150 }) })
+    .map(({ accounts, mean }) => ({ accounts, months: accounts * mean + (mean % accounts) })),
+)
+
+/** An instance with a goal, of which either part is at times switched off. */
+export const instances: fc.Arbitrary<{ instance: Instance; goal: Goal }> = fc.record({
+  instance: fc.record({ standing, offers }),
+  goal: fc.record({
+    ageTenths: fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 4, arbitrary: fc.nat(150) }),
+    limit: fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 4, arbitrary: fc.nat(60_000) }),
+  }),
+})
