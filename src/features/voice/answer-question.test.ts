@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { knownPerson, withoutReport } from '#testing/known-person.ts'
+import { answerQuestion } from './answer-question.ts'
+import { asked } from './fixtures/asked.ts'
+import { reportKinds } from './kinds.ts'
+
+const maya = knownPerson('maya-brooks', 'max')
+const mayaFree = knownPerson('maya-brooks', 'free')
+const answerTo = (question: string, known = maya) => answerQuestion(question, known)
+
+/** The ids that the report shows, by the list they stand in. */
+const idsOf = ({ analytics: { fullReport } }: typeof maya): string[] => [
+  ...(fullReport?.accountInformation ?? []).map(({ id }) => id),
+  ...(fullReport?.creditInquiries ?? []).map(({ id }) => id),
+  ...(fullReport?.publicRecords ?? []).map(({ id }) => id),
+]
+
+describe('an answer', () => {
+  it('cites every account, inquiry and record that is in the report, and nothing else', () => {
+    for (const known of [maya, mayaFree, knownPerson('bankruptcy', 'max')]) {
+      const ids = idsOf(known)
+      const cited = asked
+        .flatMap(([, questions]) => answerQuestion(questions[0] ?? '', known).citations)
+        .map(({ field }) => field.split('/'))
+        .filter(([list]) => /^(accountInformation|creditInquiries|publicRecords)$/.test(list ?? ''))
+      expect(cited.length).toBeGreaterThan(20)
+      expect(cited.filter(([, id]) => !ids.includes(id ?? ''))).toEqual([])
+    }
+  })
+
+  it('about one figure leads to the rows that it is counted from', () => {
+    const { text, citations } = answerTo('What is my credit utilization?')
+    expect(text).toBe(
+      'Your credit utilization is 36 %, rated fair. You are using $7,518.00 of $20,700.00 in card limits.',
+    )
+    expect(citations[0]).toEqual({ label: 'Credit card use', field: 'creditFactors/credit_utilization' })
+    expect(citations.slice(1).map(({ field }) => field.split('/')[2])).toEqual(
+      Array.from({ length: 4 }, () => 'creditLimit'),
+    )
+  })
+
+  it('to each kind of question about the report cites or says that nothing is there', () => {
+    const bare = reportKinds
+      .map(kind => asked.find(([one]) => one === kind)?.[1][0] ?? '')
+      .filter(question => question !== '')
+      .map(question => answerTo(question))
+      .filter(({ citations, text }) => citations.length === 0 && !/\b[Nn]o\b/.test(text))
+    expect(bare).toEqual([])
+  })
+
+  it('card by card begins with the fullest card', () => {
+    const shares = answerTo('utilization of each card').text.match(/uses \d+ %/g)
+    expect(shares).toEqual(['uses 90 %', 'uses 77 %', 'uses 23 %', 'uses 5 %'])
+  })
+
+  it('about a named creditor is about its accounts alone', () => {
+    const { text, citations } = answerTo('What is my balance on the Lakeshore card?')
+    expect(text).toContain('LAKESHORE CARD SERVICES (55440011****) at Experian: open, balance $3,870.00')
+    expect(text).not.toContain('CEDAR')
+    expect(citations.every(({ label }) => label.startsWith('LAKESHORE'))).toBe(true)
+  })
+
+  it('about one bureau keeps to it', () => {
+    const { text } = answerTo('What is my Experian score?')
+    expect(text).toContain('634')
+    expect(text).not.toMatch(/618|612|TransUnion|Equifax/)
+  })
+
+  it('says so where the plan does not show a bureau, and gives nothing of it', () => {
+    const { lead, text, citations } = answerTo('What is my Experian score?', mayaFree)
+    expect(lead).toBe('Your plan does not include Experian. ')
+    expect(text).toBe('It shows TransUnion. You can switch on all three bureaus in Profile.')
+    expect(`${text} ${JSON.stringify(citations)}`).not.toMatch(/634|Experian/)
+  })
+
+  it('of the free plan names no other bureau, whatever is asked', () => {
+    const told = asked
+      .flatMap(([, questions]) => questions)
+      .map(question => answerTo(question, mayaFree))
+      .map(({ text, citations }) => `${text} ${JSON.stringify(citations)}`)
+    expect(told.filter(words => /Experian|Equifax/.test(words))).toEqual([])
+  })
+
+  it('without a report says how to get one, and still knows rights and plan', () => {
+    const none = withoutReport('free')
+    expect(answerTo('What is my score?', none)).toMatchObject({
+      text: 'You have no credit report yet. Import a report in Overview, then ask again.',
+      ways: ['import'],
+    })
+    expect(answerTo('Which plan am I on?', none).text).toContain('Free Plan')
+    expect(answerTo('How do I freeze my credit?', none).ways).toEqual(['freeze'])
+  })
+
+  it('to Spanish says in Spanish that it is in English; in danger it is all in Spanish', () => {
+    expect(answerTo('¿Cuánto debo?').lead).toContain('por ahora respondo en inglés')
+    const danger = answerTo('Quiero quitarme la vida')
+    expect([danger.lead, danger.ways]).toEqual(['', ['crisis_line', 'support']])
+    expect(danger.text).toContain('Llame ahora al 988')
+  })
+
+  it('promises no score and gives no advice to sue', () => {
+    for (const [, questions] of asked) {
+      for (const question of questions) {
+        const { text } = answerTo(question)
+        expect(text).not.toMatch(/guarantee|will (rise|go up|increase)|you should sue/i)
+      }
+    }
+  })
+
+  it('holds no whole Social Security number and no long account number, whatever is asked', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...asked.flatMap(([, questions]) => questions)), question => {
+        const { text } = answerTo(question)
+        expect(text).not.toMatch(/\d{3}-\d{2}-\d{4}|\d{9,}/)
+      }),
+    )
+  })
+
+  it('of a score of a frozen file tells why there is none', () => {
+    const { text } = answerTo('what are my scores', knownPerson('frozen', 'max'))
+    expect(text).toContain('Experian: no score, because the file is frozen.')
+  })
+
+  it('that is not sure what was asked asks back, and tells no figure', () => {
+    const { kinds, text, citations, choices } = answerTo(
+      'I paid everything on time and still lost 20 points, explain',
+    )
+    expect([kinds, text, citations]).toEqual([
+      ['unknown'],
+      'I am not sure that I understood. Did you mean to ask this?',
+      [],
+    ])
+    expect(choices.map(({ question }) => question)).toContain('Why did my score change?')
+  })
+
+  it('asks back in Spanish what was asked in Spanish', () => {
+    const { lead, text, choices } = answerTo('mi puntaje esta bien o mal')
+    expect([lead, text]).toEqual(['', 'No estoy seguro de haber entendido. ¿Quiso preguntar esto?'])
+    expect(choices.map(({ question }) => question)).toContain('¿Es bueno mi puntaje?')
+  })
+
+  it('to a creditor named in unknown words tells of its accounts', () => {
+    const { kinds, text, choices } = answerTo('whats up with the ironbridge one')
+    expect([kinds, choices]).toEqual([['account'], []])
+    expect(text).toContain('IRONBRIDGE')
+  })
+})

@@ -1,0 +1,48 @@
+import type { FullReport } from '#features/credit/contract.ts'
+import type { EverythingShown } from '#features/credit/everything-shown.ts'
+import type { Facts } from '#features/credit/facts.ts'
+import type { Dispute } from '#features/disputes/dispute-contract.ts'
+import type { Plan } from '#features/identity/plan.ts'
+import type { Bureau } from '#values/bureau.ts'
+import type { Citation } from './citation.ts'
+import type { Way } from './ways.ts'
+
+/** What an answer may be made from: what the plan shows of the person's file, and nothing else of her. */
+export type Known = EverythingShown & {
+  disputes: readonly Dispute[]
+  plan: Plan
+  support: { email: string; phone: string | null }
+  timeZone: string
+}
+
+/** The same with a report at hand. */
+export type KnownReport = Known & { report: FullReport; facts: Facts; reportDate: string | null }
+
+/** What is asked for beside the kind of the question. */
+export type Asked = { bureaus: readonly Bureau[]; words: readonly string[] }
+
+/**
+ * Sentences, with the places in the report that each figure stands at, and the ways on. `fixed`: the words are said as
+ * they stand and go to no model; all else holds figures of the report and nothing that says whose it is.
+ */
+export type Answer = {
+  text: string
+  citations: readonly Citation[]
+  ways: readonly Way[]
+  fixed: boolean
+}
+
+/** An answer out of the report, which a model may word otherwise. */
+export const told = (text: string, citations: readonly Citation[] = []): Answer => ({
+  text,
+  citations,
+  ways: [],
+  fixed: false,
+})
+
+/** An answer whose words stay, with ways on. */
+export const fixed = (
+  text: string,
+  ways: readonly Way[] = [],
+  citations: readonly Citation[] = [],
+): Answer => ({ text, citations, ways, fixed: true })

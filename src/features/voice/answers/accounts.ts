@@ -1,0 +1,116 @@
+import type { ShownAccount } from '#features/credit/contract.ts'
+import { cardsOf } from '#features/credit/factors/card-use.ts'
+import { isOpen, latestWith, type MatchedAccount } from '#features/credit/facts.ts'
+import { count, nameOf, showCents } from '#features/credit/wording.ts'
+import { showDate } from '#values/dates.ts'
+import { centsOf, showMoney } from '#values/money.ts'
+import { type Answer, type KnownReport, told } from '../answer.ts'
+import { ofAccount } from '../citation.ts'
+
+const byOpening = ({ facts }: KnownReport): ShownAccount[] =>
+  facts.accounts
+    .filter(({ latest }) => !latest.isCollection)
+    .map(account => latestWith(account, row => row.dateOpened !== null))
+    .filter(row => row !== undefined)
+    .toSorted((one, other) => (one.dateOpened ?? '').localeCompare(other.dateOpened ?? ''))
+
+const opened = (known: KnownReport, row: ShownAccount | undefined, which: string): Answer =>
+  row === undefined
+    ? told('Your report gives no opening date of any account.')
+    : told(
+        `Your ${which} account is ${nameOf(row, known.facts)}, opened ${showDate(row.dateOpened)}. It is shown as ${row.accountStatus.toLowerCase()}.`,
+        [ofAccount(row, 'dateOpened', known.facts)],
+      )
+
+/** The account that was opened first, open or not; a collection is opened by its collector and does not count. */
+export const oldestAccountAnswer = (known: KnownReport): Answer =>
+  opened(known, byOpening(known)[0], 'oldest')
+
+/** The account that was opened last, open or not. */
+export const newestAccountAnswer = (known: KnownReport): Answer =>
+  opened(known, byOpening(known).at(-1), 'newest')
+
+type Amount = { row: ShownAccount; cents: number }
+
+/** What each account reports of an amount, of its most recently reported row that has it; zero and below left out. */
+const amountsOf = (
+  accounts: readonly MatchedAccount[],
+  field: 'currentBalance' | 'monthlyPayment',
+): Amount[] =>
+  accounts.flatMap(account => {
+    const row = latestWith(account, one => one[field] !== null)
+    const cents = centsOf(row?.[field] ?? null) ?? 0
+    return row === undefined || cents <= 0 ? [] : [{ row, cents }]
+  })
+
+const sumOf = (amounts: readonly Amount[]): string =>
+  showCents(amounts.reduce((sum, { cents }) => sum + cents, 0))
+
+/** How many single amounts are named. */
+const NAMED = 6
+
+const namedAmounts = (known: KnownReport, amounts: readonly Amount[]): string => {
+  const largest = amounts.toSorted((one, other) => other.cents - one.cents)
+  const named = largest
+    .slice(0, NAMED)
+    .map(({ row, cents }) => `${nameOf(row, known.facts)} ${showCents(cents)}`)
+  const more = amounts.length - named.length
+  return `${more > 0 ? 'The largest: ' : ''}${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
+}
+
+/** What all accounts report as owed, each account once. */
+export const balancesAnswer = (known: KnownReport): Answer => {
+  const amounts = amountsOf(known.facts.accounts, 'currentBalance')
+  if (amounts.length === 0) return told('Your report shows no balance above zero.')
+  const collections = amounts.filter(({ row }) => row.isCollection)
+  const note =
+    collections.length === 0
+      ? ''
+      : ' A debt that was sold may stand there twice, with the first creditor and with the collector.'
+  return told(
+    `Your report shows ${sumOf(amounts)} owed on ${count(amounts.length, 'account')}. ${namedAmounts(known, amounts)}${note}`,
+    amounts.map(({ row }) => ofAccount(row, 'currentBalance', known.facts)),
+  )
+}
+
+/** Monthly payments of the open accounts, as reported. */
+export const monthlyPaymentsAnswer = (known: KnownReport): Answer => {
+  const amounts = amountsOf(known.facts.accounts.filter(isOpen), 'monthlyPayment')
+  if (amounts.length === 0) return told('Your report shows no monthly payment of an open account.')
+  return told(
+    `The monthly payments reported for ${count(amounts.length, 'open account')} add up to ${sumOf(amounts)}. ${namedAmounts(known, amounts)}`,
+    amounts.map(({ row }) => ofAccount(row, 'monthlyPayment', known.facts)),
+  )
+}
+
+/** Limits of the open cards that card use is counted over, and what of them is not used. */
+export const limitsAnswer = (known: KnownReport): Answer => {
+  const cards = cardsOf(known.facts)
+  if (cards.length === 0) return told('Your report has no open card with a balance and a limit.')
+  const limit = cards.reduce((sum, card) => sum + card.limit, 0)
+  const free = cards.reduce((sum, card) => sum + Math.max(0, card.limit - card.balance), 0)
+  return told(
+    `Your ${count(cards.length, 'open card')} ${cards.length === 1 ? 'has a limit of' : 'have limits of'} ${showCents(limit)} in all, of which ${showCents(free)} is not used. ${cards
+      .map(card => `${nameOf(card.row, known.facts)} ${showCents(card.limit)}`)
+      .join('; ')}.`,
+    cards.map(({ row }) => ofAccount(row, 'creditLimit', known.facts)),
+  )
+}
+
+const orDash = (amount: string | null): string => (amount === null ? 'not reported' : showMoney(amount))
+
+/** One account that the question names, as each shown bureau has it. */
+export const accountAnswer = (known: KnownReport, accounts: readonly MatchedAccount[]): Answer => {
+  const rows = accounts.slice(0, 3).flatMap(account => account.rows)
+  if (rows.length === 0)
+    return told('No account of that name is in your report. The names in Full Report are those to ask for.')
+  return told(
+    rows
+      .map(
+        row =>
+          `${nameOf(row, known.facts)} at ${row.bureau}: ${row.accountStatus.toLowerCase()}, balance ${orDash(row.currentBalance)}, limit ${orDash(row.creditLimit)}, monthly payment ${orDash(row.monthlyPayment)}, past due ${orDash(row.amountPastDue)}, opened ${showDate(row.dateOpened) ?? 'not reported'}.`,
+      )
+      .join(' '),
+    rows.map(row => ofAccount(row, 'currentBalance', known.facts)),
+  )
+}

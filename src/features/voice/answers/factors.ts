@@ -1,0 +1,128 @@
+import type { Factor, ShownAccount } from '#features/credit/contract.ts'
+import { cardsOf, showShare } from '#features/credit/factors/card-use.ts'
+import { listOf, nameOf, showCents } from '#features/credit/wording.ts'
+import { type Answer, type KnownReport, told } from '../answer.ts'
+import { ofAccount, ofBasis, ofFactor } from '../citation.ts'
+
+const factorOf = ({ analytics }: KnownReport, id: Factor['id']): Factor | undefined =>
+  analytics.creditFactors.find(factor => factor.id === id)
+
+/** How many rows behind a figure are cited. */
+const CITED = 12
+
+/** A factor's value, rating and description, with the rows that it is counted from. */
+const factorAnswer = (
+  known: KnownReport,
+  id: Factor['id'],
+  field: keyof ShownAccount,
+  lead: (factor: Factor) => string,
+  missing: string,
+): Answer => {
+  const factor = factorOf(known, id)
+  if (factor === undefined) return told(missing)
+  return told(`${lead(factor)} ${factor.description}`, [
+    ofFactor(factor),
+    ...ofBasis(factor.basis, field).slice(0, CITED),
+  ])
+}
+
+/** Balances of all limits of open cards (decisions section 5). */
+export const utilizationAnswer = (known: KnownReport): Answer =>
+  factorAnswer(
+    known,
+    'credit_utilization',
+    'creditLimit',
+    ({ value, rating }) => `Your credit utilization is ${value.toLowerCase()}, rated ${rating}.`,
+    'Your report has no open card with a balance and a limit, so there is no utilization to count.',
+  )
+
+/** The same card by card, the fullest first. */
+export const cardUseAnswer = (known: KnownReport): Answer => {
+  const { facts } = known
+  const cards = cardsOf(facts).toSorted((one, other) => other.balance * one.limit - one.balance * other.limit)
+  if (cards.length === 0)
+    return told('Your report has no open card with a balance and a limit, so there is no use to count.')
+  const lines = cards.map(
+    ({ row, balance, limit }) =>
+      `${nameOf(row, facts)} uses ${showShare(balance, limit)}: ${showCents(balance)} of ${showCents(limit)}.`,
+  )
+  return told(
+    lines.join(' '),
+    cards.map(({ row }) => ofAccount(row, 'creditLimit', facts)),
+  )
+}
+
+/** What shapes the scores, what matters most first: impact, then how far from its best rating. */
+export const factorsAnswer = (known: KnownReport): Answer => {
+  const factors = known.analytics.creditFactors
+  if (factors.length === 0) return told('Your report holds too little to rate any factor.')
+  const weak = factors.filter(({ rating }) => rating === 'fair' || rating === 'poor')
+  const line = ({ title, value, rating, impactLevel }: Factor) =>
+    `${title}: ${value}, rated ${rating}, ${impactLevel} impact.`
+  return told(
+    [
+      weak.length === 0
+        ? 'Nothing is rated fair or poor.'
+        : `What weighs against you now: ${listOf(weak.map(({ title }) => title.toLowerCase()))}.`,
+      ...factors.map(line),
+    ].join(' '),
+    factors.map(ofFactor),
+  )
+}
+
+/** Months on time of all reported months (decisions section 5). */
+export const paymentHistoryAnswer = (known: KnownReport): Answer =>
+  factorAnswer(
+    known,
+    'payment_history',
+    'paymentHistory',
+    ({ value, rating }) => `${value} of your reported months were paid on time, rated ${rating}.`,
+    'Your report has no payment history to count.',
+  )
+
+/** Mean age of the open accounts (decisions section 5). */
+export const creditAgeAnswer = (known: KnownReport): Answer =>
+  factorAnswer(
+    known,
+    'credit_age',
+    'dateOpened',
+    ({ value, rating }) => `Your credit is ${value} old on average, rated ${rating}.`,
+    'Your report has no open account with an opening date, so there is no age to count.',
+  )
+
+/** All accounts, and how many of them are open (decisions section 5). */
+export const accountCountAnswer = (known: KnownReport): Answer =>
+  factorAnswer(
+    known,
+    'total_accounts',
+    'accountStatus',
+    ({ rating }) => `Your number of accounts is rated ${rating}.`,
+    'Your report lists no accounts.',
+  )
+
+/** Applications of 24 months, each company and date once (decisions section 5), newest first. */
+export const inquiriesAnswer = (known: KnownReport): Answer => {
+  const factor = factorOf(known, 'hard_inquiries')
+  if (factor === undefined) return told('Your report does not say anything of inquiries.')
+  const { basis } = factor
+  const named = basis.slice(0, 5).map(({ label, value }) => `${label} on ${value}`)
+  const more = basis.length - named.length
+  const list =
+    named.length === 0
+      ? ''
+      : ` ${more > 0 ? 'The newest: ' : ''}${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
+  return told(`${factor.description}${list}`, [ofFactor(factor), ...ofBasis(basis, 'id').slice(0, CITED)])
+}
+
+/** The first recommendations of the weakest factors, as Overview gives them; no score is promised for them. */
+export const improveAnswer = (known: KnownReport): Answer => {
+  const advised = known.analytics.creditFactors.flatMap(factor =>
+    factor.alerts.slice(0, 1).map(alert => ({ factor, alert })),
+  )
+  const first = advised.slice(0, 3)
+  if (first.length === 0) return told('Your report shows nothing that needs you now. Keep paying on time.')
+  return told(
+    `What the report suggests, first things first: ${first.map(({ alert }) => alert.recommendation).join(' ')} Nobody can promise what a score does after that.`,
+    first.flatMap(({ factor }) => [ofFactor(factor), ...ofBasis(factor.basis, 'id').slice(0, 3)]),
+  )
+}

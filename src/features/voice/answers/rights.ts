@@ -1,0 +1,73 @@
+import { type Answer, fixed, type Known } from '../answer.ts'
+import type { CrisisKind, RightKind } from '../kinds.ts'
+
+/** The ways that a person's rights open. Their words are fixed: a law is not reworded. */
+
+const reach = ({ support: { email, phone } }: Known): string =>
+  phone === null ? `Write to ${email}.` : `Write to ${email} or call ${phone}.`
+
+/**
+ * Disputes: 15 U.S.C. 1681i (30 days, 45 in some cases). Freeze: 1681c-1(i), free, one business day by phone or web. Identity theft:
+ * 1681c-2 (block within four business days of the report), IdentityTheft.gov is the FTC's. Free reports: 1681j(a).
+ * Complaint: 12 U.S.C. 5534. Texts: STOP, 47 C.F.R. 64.1200(a)(10).
+ */
+export const rightsAnswers: Readonly<Record<RightKind, (known: Known) => Answer>> = {
+  how_to_dispute: () =>
+    fixed(
+      'You have the right to dispute what is wrong or incomplete in your file, free of charge. Choose the item, say what is wrong, and send the letter with copies of your proof. A bureau has 30 days to investigate, in some cases 45. You confirm that what you write is true.',
+      ['dispute', 'documents'],
+    ),
+  freeze: () =>
+    fixed(
+      'You have the right to a free security freeze at each bureau. By phone or on the bureau’s own site it takes effect within one business day, by letter within three. It does not change your score, and you can lift it whenever you apply for credit.',
+      ['freeze'],
+    ),
+  identity_theft: known =>
+    fixed(
+      `I am sorry, this needs quick steps. First freeze your files at the three bureaus. Then make a report at IdentityTheft.gov, which gives you the papers. With them a bureau must block what is not yours within four business days. Dispute each account that you did not open, with the reason identity theft. ${reach(known)}`,
+      ['freeze', 'identity_theft_report', 'dispute', 'support'],
+    ),
+  free_report: () =>
+    fixed(
+      'Federal law gives you a free copy of your file from each bureau every 12 months. AnnualCreditReport.com is the site that the bureaus run for it. You can import such a report here if it is a file that we read.',
+      ['annual_report', 'import'],
+    ),
+  person: known => fixed(`You can reach a person. ${reach(known)}`, ['support']),
+  complaint: known =>
+    fixed(
+      `I am sorry that something went wrong. ${reach(known)} You can also complain to the Consumer Financial Protection Bureau about us, a bureau or a lender.`,
+      ['support', 'cfpb_complaint'],
+    ),
+  stop_texts: known =>
+    fixed(
+      `Reply STOP to any of our texts, and we send no more notices by text. Sign-in codes still come when you ask for one. What you agreed to stands in Profile. ${reach(known)}`,
+      ['profile', 'support'],
+    ),
+  delete_account: known =>
+    fixed(`You can export everything that we hold, and delete your account, in Profile. ${reach(known)}`, [
+      'profile',
+      'support',
+    ]),
+}
+
+/** 988 Suicide & Crisis Lifeline (47 C.F.R. 52.200; Spanish: press 2). National Domestic Violence Hotline: 34 U.S.C. 12474. */
+const crisis: Readonly<Record<CrisisKind, { english: string; spanish: string }>> = {
+  self_harm: {
+    english:
+      'I am very sorry that it feels this heavy. You are not alone, and debt can be worked out. Please call or text 988 now: the Suicide & Crisis Lifeline is free and open day and night. If you are in danger right now, call 911.',
+    spanish:
+      'Siento mucho que esto pese tanto. No está solo o sola, y las deudas tienen solución. Llame ahora al 988 y oprima 2 para español: la Línea de Prevención del Suicidio y Crisis es gratuita y atiende de día y de noche. Si está en peligro ahora mismo, llame al 911.',
+  },
+  abuse: {
+    english:
+      'I am sorry that this is happening to you. The National Domestic Violence Hotline is free and open day and night: call 1-800-799-7233. If you are in danger right now, call 911. Debt that somebody forced on you can be disputed, when you are safe.',
+    spanish:
+      'Siento que le esté pasando esto. La Línea Nacional contra la Violencia Doméstica es gratuita y atiende de día y de noche, también en español: llame al 1-800-799-7233. Si está en peligro ahora mismo, llame al 911. Las deudas impuestas a la fuerza se pueden disputar cuando esté a salvo.',
+  },
+}
+
+/** The words and the line for somebody in danger, in the language of the question. */
+export const crisisAnswer = (kind: CrisisKind, known: Known, spanish: boolean): Answer => {
+  const words = spanish ? crisis[kind].spanish : `${crisis[kind].english} ${reach(known)}`
+  return fixed(words, [kind === 'self_harm' ? 'crisis_line' : 'abuse_line', 'support'])
+}

@@ -1,0 +1,130 @@
+import { scoreBandOf } from '#features/credit/score-rating.ts'
+import { listOf } from '#features/credit/wording.ts'
+import { bureausOf } from '#features/identity/plan.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { showDate, showDay } from '#values/dates.ts'
+import { type Answer, type Asked, type KnownReport, told } from '../answer.ts'
+import { ofHistory, ofScore } from '../citation.ts'
+
+type Score = KnownReport['report']['creditScores'][number]
+
+/** The bureaus to speak of: those that were named and the plan shows, else all that it shows. */
+const wanted = ({ plan }: KnownReport, asked: Asked): Bureau[] => {
+  const shown = bureausOf(plan)
+  return shown.filter(bureau => asked.bureaus.length === 0 || asked.bureaus.includes(bureau))
+}
+
+const scoreWords = ({ bureau, score, dateReported, model }: Score): string => {
+  const date = showDate(dateReported)
+  return `${bureau}: ${score}${model === null ? '' : `, ${model}`}${date === null ? '' : `, of ${date}`}.`
+}
+
+const noScore = (known: KnownReport, bureau: Bureau): string => {
+  const reason = known.report.scoreExclusions.find(exclusion => exclusion.bureau === bureau)?.reason
+  const file = known.report.fileStatuses.find(status => status.bureau === bureau)?.status
+  if (file === 'frozen') return `${bureau}: no score, because the file is frozen.`
+  if (file === 'noHit') return `${bureau}: no score, because no file was found.`
+  return reason === undefined
+    ? `${bureau}: no score in your report.`
+    : `${bureau}: no score. ${reason.replace(/\.?$/, '.')}`
+}
+
+const eachBureau = (
+  known: KnownReport,
+  asked: Asked,
+  words: (score: Score) => string,
+): { text: string; scores: Score[] } => {
+  const bureaus = wanted(known, asked)
+  const scores = bureaus.flatMap(
+    bureau => known.report.creditScores.find(score => score.bureau === bureau) ?? [],
+  )
+  const lines = bureaus.map(bureau => {
+    const score = scores.find(one => one.bureau === bureau)
+    return score ? words(score) : noScore(known, bureau)
+  })
+  return { text: lines.join(' '), scores }
+}
+
+/** The scores as shown, each with its bureau, model and date. */
+export const scoresAnswer = (known: KnownReport, asked: Asked): Answer => {
+  const { text, scores } = eachBureau(known, asked, scoreWords)
+  const lead = scores.length === 0 ? '' : scores.length === 1 ? 'Your score. ' : 'Your scores. '
+  return told(`${lead}${text}`, scores.map(ofScore))
+}
+
+/** How the scores rate by the bands that the product shows; a score of another scale is not rated. */
+export const scoreRatingAnswer = (known: KnownReport, asked: Asked): Answer => {
+  const { text, scores } = eachBureau(known, asked, score => {
+    const band = scoreBandOf(score.score)
+    return band === null
+      ? `${score.bureau}: ${score.score}, which is not a score from 300 to 850, so it is not rated here.`
+      : `${score.bureau}: ${score.score}, which is ${band.word.toLowerCase()} (${band.from} to ${band.to}).`
+  })
+  return told(`${text} Lenders set their own limits.`, scores.map(ofScore))
+}
+
+type Change = {
+  bureau: Bureau
+  now: number
+  before: number
+  since: string
+  changes: { title: string; summary: string }[]
+}
+
+const changesIn = (known: KnownReport, asked: Asked): Change[] =>
+  wanted(known, asked).flatMap(bureau => {
+    const scored = (known.history.history[bureau] ?? []).filter(entry => entry.scoreNew !== null)
+    const [latest, earlier] = scored
+    const shown = known.report.creditScores.find(score => score.bureau === bureau)?.score
+    if (!latest || latest.scoreNew === null || latest.scoreOld === null || latest.scoreNew !== shown)
+      return []
+    return [
+      {
+        bureau,
+        now: latest.scoreNew,
+        before: latest.scoreOld,
+        since: earlier === undefined ? '' : ` since ${showDay(earlier.reportTime, known.timeZone)}`,
+        changes: latest.changes,
+      },
+    ]
+  })
+
+const changeWords = ({ bureau, now, before, since }: Change): string => {
+  const by = now - before
+  if (by === 0) return `${bureau}: ${now}, no change${since}.`
+  return `${bureau}: ${by > 0 ? 'up' : 'down'} ${Math.abs(by)}, from ${before} to ${now}${since}.`
+}
+
+const nothingBefore =
+  'There is no earlier score to compare with yet. Changes appear with your next report, in History.'
+
+/** New score minus old score of the newest report at each bureau, as History has it. */
+export const scoreChangeAnswer = (known: KnownReport, asked: Asked): Answer => {
+  const changes = changesIn(known, asked)
+  if (changes.length === 0) return told(nothingBefore)
+  return told(
+    changes.map(changeWords).join(' '),
+    changes.map(({ bureau }) => ofHistory(bureau)),
+  )
+}
+
+/** So many changes of a bureau's file are named. */
+const NAMED = 3
+
+/** What else changed in the same report: it is told beside the score, never as its proven cause. */
+export const scoreWhyAnswer = (known: KnownReport, asked: Asked): Answer => {
+  const changes = changesIn(known, asked)
+  if (changes.length === 0) return told(nothingBefore)
+  const each = changes.map(change => {
+    const named = change.changes.slice(0, NAMED).map(({ summary }) => summary.replace(/\.?$/, ''))
+    return `${changeWords(change)} ${
+      named.length === 0
+        ? 'We found no other change in that report.'
+        : `In the same report: ${listOf(named)}.`
+    }`
+  })
+  return told(
+    `${each.join(' ')} A bureau does not say how much each change counted.`,
+    changes.map(({ bureau }) => ofHistory(bureau)),
+  )
+}

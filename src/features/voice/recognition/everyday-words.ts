@@ -1,0 +1,35 @@
+/** Words that may stand in any question and say nothing of what it is about. Any other word that we do not know is strange. */
+export const everydayWords: ReadonlySet<string> = new Set(
+  `a an the this that these those there here it its thats theres heres i im ive id ill me my mine myself we us our you youre your
+  yours he she they them their his her who whos whom whose what whats which when where wheres why how hows is isnt are arent was
+  wasnt were werent be been being am do does did doesnt dont didnt doing done have has had havent hasnt hadnt having can cant could couldnt
+  should would will wont shall may might must of on in into to from for with without by at as about out up down off over under and or but nor
+  so if then than too very just only really quite also even ever never always again already yet still right now lately today tonight currently
+  recently soon once all any some every each both either none no not nope nah yes yeah yep ok okay please pls plz thanks thank hey hi hello
+  um uh er hmm well like kinda sorta sort kind of basically actually honestly literally maybe perhaps anyway though tho cause
+  tell show give gimme get got getting let lets see say said says saying read know knew think thought guess want wanna need like look find
+  take took taken put go going goes gonna come came make made keep kept try run explain describe list check pull bring ask asked asking mean means
+  question questions thing things stuff something anything everything nothing one ones two three four five six seven ten lot lots bit much many
+  more most less least few enough big small good bad new old last first next long short same different other another sure able exactly
+  moment time times day days week weeks month months year years yesterday january february march april june july august september october
+  november december 2023 2024 2025 2026 since until before after between during while ago far per via re rn whole entire current total overall
+  people person anybody anyone somebody someone everybody everyone guy guys mr money dollars dollar bucks damn heck hell man dude bro lol
+  heavily spot whether onto upon hows theyve youve weve shouldnt wouldnt isn aren don doesn wasn
+  hard soft deep low anywhere somewhere mostly often actual always toward towards others itself included include upward nobody mine
+  able theyre hes shes thing whatever whenever somehow entirely completely nearly almost mainly usually sometimes anymore instead
+  show shows showing list listing hold holds held add earth versus vs matter matters news happy kind name names call called money service customer please give sitting
+  way part place point case reason quick quickly real possible going happening happen happened happens work works working back around through
+  against because using used use across along inside within together alone right wrong true false sitting stand standing stands
+  mi mis me yo tu tus su sus el la los las lo le les un una unos unas de del al a en y o u que cual cuales quien quienes como cuando cuanto cuanta
+  cuantos cuantas donde por para con sin sobre entre es son soy eres esta estan estoy este esto estos estas ese eso esa ser estar hay ha han he
+  tengo tiene tienen tener algo algun alguna algunos nada todo toda todos todas muy mas menos ya no si aun todavia ahora hoy mes ano anos dia
+  dias quiero quisiera puedo puede pueden debo necesito dime dame muestra muestrame ver saber hacer hago favor cosa cosas se nos bien mal
+  tanto tanta tantos tantas fue era ver va van voy ir tambien pero porque hola gracias usted ustedes`.split(
+    /\s+/,
+  ),
+)
+
+/** Words by which a person speaks of her own. */
+export const ownWords: ReadonlySet<string> = new Set(
+  'i im ive id my mine me myself we our us mi mis me yo tengo debo estoy nos nuestro nuestra'.split(' '),
+)

@@ -1,0 +1,76 @@
+import { Refusal } from '#api/errors.ts'
+import { shownTo } from '#features/credit/server/store.ts'
+import { disputesOf } from '#features/disputes/server/store.ts'
+import { signedInPerson } from '#features/identity/server/store.ts'
+import type { Language } from '#providers/language/port.ts'
+import type { Answers } from '#server/answer.ts'
+import type { Database } from '#server/database.ts'
+import type { Limits } from '#server/limits.ts'
+import type { Log } from '#server/log.ts'
+import type { Vault } from '#server/sealed.ts'
+import { dayIn } from '#values/dates.ts'
+import { answerQuestion } from '../answer-question.ts'
+import { LONGEST_QUESTION, type voice } from '../contract.ts'
+import { redact } from '../redact.ts'
+import { hearingWith } from './hearing.ts'
+import { wordingWith } from './wording.ts'
+
+export type VoiceDeps = {
+  db: Database
+  vault: Vault
+  log: Log
+  limits: Limits
+  timeZone: string
+  support: { email: string; phone: string | null }
+  language: Language
+}
+
+/** A spoken question may be longer than a typed one; more than this is no question. */
+const LONGEST_HEARD = 4 * LONGEST_QUESTION
+
+/** Answers questions from what the plan shows. Neither the recording nor the question nor the answer is kept or logged. */
+export const voiceRoutes = (deps: VoiceDeps): Answers<typeof voice> => {
+  const { db, vault, limits, timeZone, support } = deps
+  const heardIn = hearingWith(deps)
+  const worded = wordingWith(deps)
+
+  const questionOf = async (userId: string, typed: string | undefined, bytes: Uint8Array | undefined) => {
+    if (bytes === undefined) {
+      if (typed === undefined)
+        throw new Refusal('invalid_request', { fields: { question: 'Type a question' } })
+      return redact(typed)
+    }
+    if (typed !== undefined)
+      throw new Refusal('invalid_request', {
+        fields: { question: 'Send a recording or a question, not both' },
+      })
+    await limits.spend('recording', { person: userId })
+    return redact((await heardIn(userId, bytes)).slice(0, LONGEST_HEARD))
+  }
+
+  return {
+    ask: async ({ caller, body, file, now, note }) => {
+      const person = await signedInPerson(db, vault, caller.userId)
+      const question = await questionOf(person.id, body.question, file?.bytes)
+      const known = {
+        ...(await shownTo({ db, vault, timeZone }, person, now)),
+        disputes: await disputesOf(db, vault, person.id, { today: dayIn(timeZone, now), timeZone }),
+        plan: person.plan,
+        support,
+        timeZone,
+      }
+      const { report } = known.analytics
+      await note(db, report === null ? {} : { objectId: report.id })
+      const answered = answerQuestion(question, known)
+      return {
+        answer: `${answered.lead}${await worded(answered, known)}`,
+        transcript: question,
+        citations: [...answered.citations],
+        ways: [...answered.ways],
+        ...(answered.choices.length > 0 && {
+          choices: answered.choices.map(({ question: choice }) => ({ question: choice })),
+        }),
+      }
+    },
+  }
+}

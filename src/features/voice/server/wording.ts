@@ -1,0 +1,29 @@
+import { ProviderFailure } from '#providers/failure.ts'
+import type { Language } from '#providers/language/port.ts'
+import type { Log } from '#server/log.ts'
+import type { Known } from '../answer.ts'
+import type { Answered } from '../answer-question.ts'
+import { namesInReport } from '../report-names.ts'
+import { hidden, mayLeave, saysTheSame, shown } from '../wording.ts'
+
+/**
+ * Has an answer out of the report worded by a model; ours stands whenever the model fails, or says anything that ours
+ * does not. The question does not leave, and of the answer no name.
+ */
+export const wordingWith =
+  ({ language, log }: { language: Language; log: Log }) =>
+  async ({ text, fixed }: Pick<Answered, 'text' | 'fixed'>, known: Known): Promise<string> => {
+    if (fixed || language.sandbox) return text
+    const ours = hidden(text, namesInReport(known))
+    if (!mayLeave(ours.text)) return text
+    try {
+      const worded = await language.reword(ours.text)
+      if (worded === null) return text
+      if (saysTheSame(worded, ours.text)) return shown(worded, ours.names)
+      log.info('a wording said something else and was not used')
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error
+      log.warn('an answer was not worded', { code: error.code })
+    }
+    return text
+  }

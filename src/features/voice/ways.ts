@@ -1,0 +1,16 @@
+/** Where an answer can lead: a flow of the product, the person behind it, or help outside, by its name on the wire. */
+export const wayNames = [
+  'dispute',
+  'freeze',
+  'documents',
+  'disputes',
+  'profile',
+  'support',
+  'identity_theft_report',
+  'annual_report',
+  'cfpb_complaint',
+  'crisis_line',
+  'abuse_line',
+  'import',
+] as const
+export type Way = (typeof wayNames)[number]

@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { clockOf, type RecorderState, statusWords } from './recorder.ts'
+
+type RecorderProps = {
+  state: RecorderState
+  seconds: number
+  levels: readonly number[]
+  onStart: () => void
+  onStop: () => void
+  onSend: () => void
+  onCancel: () => void
+}
+
+/** The names of the states in the stylesheet. */
+const looks = { idle: 'idle', recording: 'rec', ready: 'ready', sending: 'busy' } as const
+
+/** As many bars as the level meter has; those not measured yet lie flat. */
+const bars = Array.from({ length: 24 }, (_, at) => at)
+
+/**
+ * The recording controls. The first button stays one button through all states, so that the focus stays on it; what is
+ * announced is the line of words, not the clock or the bars.
+ */
+export const Recorder = ({ state, seconds, levels, onStart, onStop, onSend, onCancel }: RecorderProps) => {
+  const row = useRef<HTMLDivElement>(null)
+  const { is } = state
+  useEffect(() => {
+    if (is !== 'idle') row.current?.scrollIntoView({ block: 'nearest' })
+  }, [is])
+  const cancel = () => {
+    onCancel()
+    row.current?.querySelector('button')?.focus()
+  }
+  return (
+    <div className="rec" data-s={looks[state.is]}>
+      <span className="orb" aria-hidden="true">
+        <Icon name="mic" />
+      </span>
+      {state.is !== 'idle' && (
+        <>
+          <p className="tm" role="timer" aria-label="Length of the recording">
+            {clockOf(seconds)}
+          </p>
+          <div className="wave" aria-hidden="true">
+            {bars.map(at => (
+              <i key={at} className={`h${levels[levels.length - bars.length + at] ?? 0}`} />
+            ))}
+          </div>
+        </>
+      )}
+      <p className="muted" role="status">
+        {statusWords(state, seconds)}
+      </p>
+      <div className="row" ref={row}>
+        <MainButton state={state} onStart={onStart} onStop={onStop} onSend={onSend} />
+        {state.is === 'ready' && <Listen audio={state.audio} />}
+        {(state.is === 'recording' || state.is === 'ready') && (
+          <Button size="big" kind="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const MainButton = ({
+  state,
+  onStart,
+  onStop,
+  onSend,
+}: Pick<RecorderProps, 'state' | 'onStart' | 'onStop' | 'onSend'>) => {
+  if (state.is === 'recording')
+    return (
+      <Button key="main" size="big" kind="danger" icon="stop" onClick={onStop}>
+        Stop Recording
+      </Button>
+    )
+  if (state.is === 'idle')
+    return (
+      <Button key="main" size="big" kind="primary" icon="mic" onClick={onStart}>
+        Start Recording
+      </Button>
+    )
+  return (
+    <Button
+      key="main"
+      size="big"
+      kind="primary"
+      icon="send"
+      busy={state.is === 'sending'}
+      busyText="Processing..."
+      onClick={onSend}
+    >
+      Send Audio
+    </Button>
+  )
+}
+
+/** Plays a recording before it is sent. */
+const Listen = ({ audio }: { audio: Blob }) => {
+  const player = useRef<HTMLAudioElement>(null)
+  const [playing, setPlaying] = useState(false)
+  useEffect(() => {
+    const url = URL.createObjectURL(audio)
+    if (player.current) player.current.src = url
+    return () => URL.revokeObjectURL(url)
+  }, [audio])
+  const toggle = () => {
+    if (playing) player.current?.pause()
+    else player.current?.play().catch(() => setPlaying(false))
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: it is the person's own voice, heard back before it is sent. */}
+      <audio
+        ref={player}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setPlaying(false)}
+      />
+      <Button size="big" icon={playing ? 'stop' : 'play'} onClick={toggle}>
+        {playing ? 'Pause' : 'Listen'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { placeOfBasis } from '#features/credit/web/place-in-report.ts'
+import type { TabId } from '#features/credit/web/tabs.ts'
+import type { Citation } from '../contract.ts'
+
+/** Where a citation leads: a tab of Analytics with a place in it, a dispute, or Profile. */
+export type Place =
+  | { kind: 'tab'; tab: TabId; id: string | null }
+  | { kind: 'dispute'; disputeId: string }
+  | { kind: 'profile' }
+
+const tabs: Readonly<Record<string, TabId>> = {
+  creditScores: 'overview',
+  creditFactors: 'overview',
+  report: 'overview',
+  history: 'history',
+  personalInformation: 'personal',
+}
+
+/** The place of a citation's field; null when it names none that we know. */
+export const placeOfCitation = ({ label, bureau, field }: Citation): Place | null => {
+  const [list = '', id] = field.split('/')
+  if (list === 'user') return { kind: 'profile' }
+  if (list === 'disputes') return id === undefined ? null : { kind: 'dispute', disputeId: id }
+  const ids = {
+    accountInformation: { accountId: id },
+    creditInquiries: { inquiryId: id },
+    publicRecords: { recordId: id },
+  }
+  if (list === 'accountInformation' || list === 'creditInquiries' || list === 'publicRecords') {
+    const place = placeOfBasis({ label, value: '', bureau, ...ids[list] })
+    return place && { kind: 'tab', ...place }
+  }
+  const tab = tabs[list]
+  return tab === undefined ? null : { kind: 'tab', tab, id: null }
+}

@@ -1,0 +1,79 @@
+/** The recorder's states and what leads from one to the next (specification section 4). */
+
+export type RecorderState =
+  | { is: 'idle' }
+  | { is: 'recording' }
+  /** `full`: it was stopped because two minutes were over. */
+  | { is: 'ready'; audio: Blob; full: boolean }
+  | { is: 'sending'; audio: Blob }
+
+export type RecorderEvent =
+  | { did: 'start' }
+  | { did: 'stop'; audio: Blob; full: boolean }
+  | { did: 'cancel' }
+  | { did: 'send' }
+  | { did: 'answered' }
+  /** The audio is kept, to be sent again. */
+  | { did: 'fail' }
+
+/** The next state; an event that means nothing in a state changes nothing. */
+export const recorderAfter = (state: RecorderState, event: RecorderEvent): RecorderState => {
+  switch (event.did) {
+    case 'start':
+      return state.is === 'idle' ? { is: 'recording' } : state
+    case 'stop':
+      return state.is === 'recording' ? { is: 'ready', audio: event.audio, full: event.full } : state
+    case 'cancel':
+      return state.is === 'sending' ? state : { is: 'idle' }
+    case 'send':
+      return state.is === 'ready' ? { is: 'sending', audio: state.audio } : state
+    case 'answered':
+      return state.is === 'sending' ? { is: 'idle' } : state
+    case 'fail':
+      return state.is === 'sending' ? { is: 'ready', audio: state.audio, full: false } : state
+  }
+}
+
+/** Longest recording, and from when on its end is announced, in seconds. */
+export const LONGEST = 120
+export const WARN_FROM = 105
+
+/** What is announced of a state, `seconds` into the recording. */
+export const statusWords = (state: RecorderState, seconds: number): string => {
+  switch (state.is) {
+    case 'idle':
+      return 'Your microphone is off.'
+    case 'recording':
+      return seconds >= WARN_FROM
+        ? 'Recording. It stops by itself at 2 minutes.'
+        : 'Recording. Press stop when you are done.'
+    case 'ready':
+      return state.full ? 'Recording stopped at 2 minutes. Ready to send.' : 'Ready to send.'
+    case 'sending':
+      return 'Processing your question.'
+  }
+}
+
+/** `0:07`, `1:42`. */
+export const clockOf = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+
+/** How browsers write speech, the specification's way first (section 9); others where a browser knows only them. */
+export const mimeTypes = [
+  'audio/webm;codecs=opus',
+  'audio/webm',
+  'audio/mp4',
+  'audio/ogg;codecs=opus',
+] as const
+
+/** The file's name for a recording of some type. */
+export const fileNameOf = (type: string): string =>
+  `question.${type.includes('mp4') ? 'mp4' : type.includes('ogg') ? 'ogg' : 'webm'}`
+
+/** The microphone as the specification asks for it (section 9). */
+export const microphone = {
+  audio: { channelCount: 1, sampleRate: 44_100, echoCancellation: true, noiseSuppression: true },
+} as const
+
+/** A level of sound, 0 to 1, as one of nine heights. */
+export const heightOf = (level: number): number => Math.max(0, Math.min(8, Math.round(level * 24)))

@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { heightOf, LONGEST, microphone, mimeTypes } from './recorder.ts'
+
+/** How many levels are drawn, and how often one is measured. */
+const BARS = 24
+const EVERY_MS = 100
+
+type Open = { stream: MediaStream; recorder: MediaRecorder; context: AudioContext | null; timer: number }
+
+/** Whether this browser can record at all: only in a safe context, and with a way to write speech. */
+const recordable = (): string | null =>
+  'mediaDevices' in navigator && 'MediaRecorder' in window
+    ? (mimeTypes.find(type => MediaRecorder.isTypeSupported(type)) ?? null)
+    : null
+
+const levelsFrom = (stream: MediaStream): { context: AudioContext; level: () => number } => {
+  const context = new AudioContext()
+  const analyser = context.createAnalyser()
+  analyser.fftSize = 512
+  context.createMediaStreamSource(stream).connect(analyser)
+  const samples = new Float32Array(analyser.fftSize)
+  const level = () => {
+    analyser.getFloatTimeDomainData(samples)
+    return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
+  }
+  return { context, level }
+}
+
+const wantsNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+const release = ({ stream, context, timer }: Open) => {
+  clearInterval(timer)
+  for (const track of stream.getTracks()) track.stop()
+  void context?.close()
+}
+
+/**
+ * The microphone, open only while it records: stopping, cancelling, leaving the page or the tab release it. `onStop`
+ * gets what was recorded, and whether it was stopped because two minutes were over.
+ */
+export const useMicrophone = (onStop: (audio: Blob, full: boolean) => void) => {
+  const open = useRef<Open>(null)
+  const wanted = useRef(0)
+  const [seconds, setSeconds] = useState(0)
+  const [levels, setLevels] = useState<readonly number[]>([])
+
+  /** Lets go of the microphone; what was recorded is dropped. */
+  const drop = useCallback(() => {
+    wanted.current += 1
+    const now = open.current
+    if (!now) return
+    open.current = null
+    now.recorder.ondataavailable = null
+    now.recorder.onstop = null
+    if (now.recorder.state !== 'inactive') now.recorder.stop()
+    release(now)
+  }, [])
+
+  useEffect(() => {
+    window.addEventListener('pagehide', drop)
+    return () => {
+      window.removeEventListener('pagehide', drop)
+      drop()
+    }
+  }, [drop])
+
+  const stop = (full = false) => {
+    const now = open.current
+    if (!now) return
+    const { recorder } = now
+    const parts: Blob[] = []
+    recorder.ondataavailable = ({ data }) => parts.push(data)
+    recorder.onstop = () => {
+      open.current = null
+      release(now)
+      onStop(new Blob(parts, { type: recorder.mimeType }), full)
+    }
+    if (recorder.state === 'inactive') recorder.onstop(new Event('stop'))
+    else recorder.stop()
+  }
+
+  /** Opens the microphone and records. False when the person, or the machine, gave none, or it is wanted no more. */
+  const start = async (): Promise<boolean> => {
+    const mimeType = recordable()
+    if (mimeType === null) return false
+    wanted.current += 1
+    const turn = wanted.current
+    const stream = await navigator.mediaDevices.getUserMedia(microphone).catch(() => null)
+    if (stream === null) return false
+    if (turn !== wanted.current) {
+      for (const track of stream.getTracks()) track.stop()
+      return false
+    }
+    const sound = wantsNoMotion() ? null : levelsFrom(stream)
+    const recorder = new MediaRecorder(stream, { mimeType })
+    const from = performance.now()
+    setSeconds(0)
+    setLevels([])
+    const timer = window.setInterval(() => {
+      const passed = (performance.now() - from) / 1_000
+      setSeconds(Math.floor(passed))
+      if (sound) setLevels(before => [...before, heightOf(sound.level())].slice(-BARS))
+      if (passed >= LONGEST) stop(true)
+    }, EVERY_MS)
+    open.current = { stream, recorder, context: sound?.context ?? null, timer }
+    recorder.start()
+    return true
+  }
+
+  return { canRecord: recordable() !== null, seconds, levels, start, stop, drop }
+}

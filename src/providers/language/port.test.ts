@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeOpenAi, type OpenAiTrouble, openFakeOpenAi } from '#testing/fake-openai.ts'
+import { ogg, webm } from '#testing/recordings.ts'
+import { ProviderFailure } from '../failure.ts'
+import { type OpenAiAccount, openAiLanguage } from './openai.ts'
+import { keepsThePort } from './port.suite.ts'
+import { sandboxLanguage } from './sandbox.ts'
+
+const account = (fake: FakeOpenAi, own: Partial<OpenAiAccount> = {}): OpenAiAccount => ({
+  baseUrl: new URL(fake.url),
+  apiKey: 'test-key',
+  transcribeModel: 'whisper-1',
+  chatModel: 'small',
+  timeoutMs: 400,
+  ...own,
+})
+
+describe('the sandbox', () => {
+  keepsThePort(async () => ({
+    language: sandboxLanguage,
+    failing: () => undefined,
+    close: async () => undefined,
+  }))
+})
+
+describe('an OpenAI-compatible service', () => {
+  keepsThePort(async () => {
+    const fake = await openFakeOpenAi()
+    fake.hears('What is my score?')
+    return {
+      language: openAiLanguage(account(fake)),
+      failing: () => fake.fail({ status: 500 }),
+      close: fake.close,
+    }
+  })
+})
+
+describe('an OpenAI-compatible service, asked', () => {
+  let fake: FakeOpenAi
+  beforeAll(async () => {
+    fake = await openFakeOpenAi()
+  })
+  beforeEach(() => {
+    fake.got.length = 0
+    fake.fail(null)
+  })
+  afterAll(() => fake.close())
+
+  it('gets the recording as a file of its own kind, with the model', async () => {
+    fake.hears('  What is my score? ')
+    expect(await openAiLanguage(account(fake)).transcribe({ bytes: ogg(2), container: 'ogg' })).toBe(
+      'What is my score?',
+    )
+    const [request = ''] = fake.got
+    expect(request).toMatch(/^POST \/v1\/audio\/transcriptions\n/)
+    expect(request).toContain('filename="question.ogg"')
+    expect(request).toContain('Content-Type: audio/ogg')
+    expect(request).toMatch(/name="model"\r\n\r\nwhisper-1/)
+    expect(request).toContain(ogg(2).toString('latin1'))
+  })
+
+  it('words a text, told that it is data', async () => {
+    fake.words(text => `So: ${text}`)
+    expect(await openAiLanguage(account(fake)).reword('Line one.\n"Quoted" $1.00')).toBe(
+      'So: Line one.\n"Quoted" $1.00',
+    )
+    expect(fake.got[0]).toContain('is data')
+  })
+
+  it('is not asked for words where no model is set', async () => {
+    expect(await openAiLanguage(account(fake, { chatModel: null })).reword('A.')).toBeNull()
+    expect(fake.got).toEqual([])
+  })
+
+  const troubles: readonly (readonly [name: string, trouble: OpenAiTrouble, code: RegExp, again: boolean])[] =
+    [
+      ['too many requests', { status: 429 }, /_429$/, true],
+      ['a failure of its own', { status: 503 }, /_503$/, true],
+      ['a wrong key', { status: 401 }, /_401$/, false],
+      [
+        'an unknown model',
+        { status: 404, body: '{"error":{"message":"no such model 123-45-6789"}}' },
+        /_404$/,
+        false,
+      ],
+      ['a page of a gateway', { garbage: true }, /_unreadable$/, true],
+      ['JSON of another shape', { status: 200, body: '{"text":7}' }, /_unreadable$/, true],
+      ['an answer that breaks off', { breaksOff: true }, /_(unreadable|lost)$/, true],
+      ['no answer in time', { silent: true }, /_lost$/, true],
+    ]
+
+  it.each(troubles)('that gives %s fails in plain words', async (_, trouble, code, retryable) => {
+    fake.fail(trouble)
+    const language = openAiLanguage(account(fake))
+    const acts = [
+      () => language.transcribe({ bytes: webm(1), container: 'webm' }),
+      () => language.reword('A.'),
+    ]
+    for (const act of acts) {
+      const failure: unknown = await act().then(
+        () => null,
+        (error: unknown) => error,
+      )
+      expect(failure).toBeInstanceOf(ProviderFailure)
+      expect(failure).toMatchObject({ retryable })
+      expect(failure instanceof ProviderFailure && failure.code).toMatch(code)
+      expect(JSON.stringify(failure)).not.toContain('123-45-6789')
+    }
+  })
+
+  it('that cannot be reached fails in plain words', async () => {
+    const gone = await openFakeOpenAi()
+    await gone.close()
+    await expect(openAiLanguage(account(gone)).reword('A.')).rejects.toMatchObject({
+      code: 'language_unsent',
+      retryable: true,
+    })
+  })
+
+  it('over an open line is never asked', () => {
+    expect(() => openAiLanguage(account(fake, { baseUrl: new URL('http://speech.example/v1') }))).toThrow(
+      'https only',
+    )
+  })
+})

@@ -1,0 +1,89 @@
+import type { Known } from '#features/voice/answer.ts'
+import { answerQuestion } from '#features/voice/answer-question.ts'
+import type { Kind } from '#features/voice/kinds.ts'
+import { crisisKinds, refusedKinds } from '#features/voice/kinds.ts'
+
+/** Measures answers: was the question understood, and does the answer hold what it must. */
+
+/** `kinds`: each of them is a right understanding; the first names the case. */
+export type Case = { kinds: readonly Kind[]; question: string }
+
+/** A person with what answers must hold for her. */
+export type Subject = { known: Known; holds: Partial<Record<Kind, readonly string[]>> }
+
+export type Outcome = Case & {
+  heardAs: readonly Kind[]
+  understood: boolean
+  /** Not answered, but a right question is among those offered. */
+  offered: boolean
+  /** Understood, and for every person all facts that must be there are. */
+  right: boolean
+  /** An answer to another question; not understanding and saying so is none. */
+  wrongAnswer: boolean
+}
+
+/** Puts one question to every person. */
+const outcomeOf = (subjects: readonly Subject[], { kinds, question }: Case): Outcome => {
+  const answers = subjects.map(({ known, holds }) => ({ answered: answerQuestion(question, known), holds }))
+  const heardAs = answers[0]?.answered.kinds ?? []
+  const choices = answers[0]?.answered.choices ?? []
+  const [heard] = heardAs
+  const understood =
+    heard !== undefined && heardAs.length === 1 && choices.length === 0 && kinds.includes(heard)
+  const facts = answers.every(({ answered, holds }) =>
+    (understood ? (holds[heard] ?? []) : []).every(fact => answered.text.includes(fact)),
+  )
+  return {
+    kinds,
+    question,
+    heardAs,
+    understood,
+    offered: choices.some(choice => kinds.includes(choice.kind)),
+    right: understood && facts,
+    wrongAnswer: !understood && !heardAs.includes('unknown') && !heardAs.includes('help'),
+  }
+}
+
+const declined: readonly Kind[] = [...crisisKinds, ...refusedKinds]
+
+/** What must be declined or handed over. */
+const isDeclined = (kind: Kind): boolean => declined.includes(kind)
+
+/** What a case is about: its first kind. */
+const aboutOf = ({ kinds }: Case): Kind => kinds[0] ?? 'unknown'
+
+export type Evaluation = {
+  outcomes: readonly Outcome[]
+  asked: number
+  right: number
+  offered: number
+  wrongAnswers: number
+  /** Of what must be declined: how much there was, how much was. */
+  declined: { asked: number; right: number }
+  /** Declined although it was an honest question. */
+  turnedAway: number
+  byKind: ReadonlyMap<Kind, { asked: number; right: number }>
+}
+
+/** The figures of a set of questions. */
+export const evaluated = (subjects: readonly Subject[], cases: readonly Case[]): Evaluation => {
+  const outcomes = cases.map(one => outcomeOf(subjects, one))
+  const right = (some: readonly Outcome[]) => some.filter(outcome => outcome.right).length
+  const toDecline = outcomes.filter(outcome => isDeclined(aboutOf(outcome)))
+  return {
+    outcomes,
+    asked: outcomes.length,
+    right: right(outcomes),
+    offered: outcomes.filter(({ offered }) => offered).length,
+    wrongAnswers: outcomes.filter(({ wrongAnswer }) => wrongAnswer).length,
+    declined: { asked: toDecline.length, right: right(toDecline) },
+    turnedAway: outcomes.filter(({ kinds, heardAs }) => !kinds.some(isDeclined) && heardAs.some(isDeclined))
+      .length,
+    byKind: new Map(
+      [...Map.groupBy(outcomes, aboutOf)].map(([kind, some]) => [
+        kind,
+        { asked: some.length, right: right(some) },
+      ]),
+    ),
+  }
+}
