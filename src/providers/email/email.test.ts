@@ -64,6 +64,23 @@ describe('SMTP', () => {
     expect(mail?.attachments).toEqual([])
   })
 
+  it('has mail programs unsubscribe by one click where there is an address for it, and not elsewhere', async () => {
+    const unsubscribeUrl = `https://fairfile.test/unsubscribe?token=${'a'.repeat(120)}`
+    const email = smtpEmail({ url: peer.url, from })
+    const told = () =>
+      peer.taken
+        .at(-1)
+        ?.headers.filter(({ key }) => key.startsWith('list-'))
+        .map(({ key, value }) => [key, value.replaceAll(/\s/g, '')])
+    await email.send({ ...message, unsubscribeUrl })
+    expect(told()).toEqual([
+      ['list-unsubscribe', `<${unsubscribeUrl}>`],
+      ['list-unsubscribe-post', 'List-Unsubscribe=One-Click'],
+    ])
+    await email.send(message)
+    expect(told()).toEqual([])
+  })
+
   it('takes an address with a comma or a name in it for one address', async () => {
     await failureOf(smtpEmail({ url: peer.url, from }), { to: 'a@example.com, eve@example.com' })
     expect(peer.taken.flatMap(({ to = [] }) => to.map(({ address }) => address))).not.toContain(

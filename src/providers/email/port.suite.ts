@@ -31,6 +31,12 @@ export const emailBehaves = (
     expect((await taken()).at(-1)).toEqual({ to, subject, text })
   })
 
+  it('hands one over that can be unsubscribed from', async () => {
+    await open().send({ ...message, unsubscribeUrl: 'https://fairfile.test/unsubscribe?token=abc' })
+    const { to, subject, text } = message
+    expect((await taken()).at(-1)).toEqual({ to, subject, text })
+  })
+
   it('says that an address which is refused is refused for good, in words without the address', async () => {
     const before = (await taken()).length
     const failure = await failureOf(open(), { to: 'bounce@example.com' })
@@ -44,6 +50,7 @@ export const emailBehaves = (
     ['the subject', { subject: 'Hello\nBcc: eve@example.com' }],
     ['the subject, as a lone return', { subject: 'Hello\rBcc: eve@example.com' }],
     ['the Message-ID', { messageId: 'a@b>\r\nBcc: eve@example.com' }],
+    ['the address to unsubscribe at', { unsubscribeUrl: 'https://fairfile.test/\r\nBcc: eve@example.com' }],
   ])('refuses a line break in %s and hands nothing over', async (_name, changed) => {
     const before = (await taken()).length
     expect(await failureOf(open(), changed)).toMatchObject({ retryable: false })

@@ -1,5 +1,14 @@
-/** One e-mail, text only. `messageId` is the same each time it is tried, so that a reader's mail can drop the second. */
-export type EmailMessage = { to: string; subject: string; text: string; messageId: string }
+/**
+ * One e-mail, text only. `messageId` is the same each time it is tried, so that a reader's mail can drop the second. Posting
+ * to `unsubscribeUrl` ends e-mails of its kind at once, so that mail programs can show a button for it (RFC 8058).
+ */
+export type EmailMessage = {
+  to: string
+  subject: string
+  text: string
+  messageId: string
+  unsubscribeUrl?: string
+}
 
 export type Email = {
   /** A sandbox sends nothing: what it is given goes to the outbox. */

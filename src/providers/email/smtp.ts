@@ -29,6 +29,12 @@ const failureOf = (error: unknown): ProviderFailure => {
   return new ProviderFailure('email', 'The mail server could not be reached.', true)
 }
 
+/** One click in the mail program (RFC 2369 section 3.2, RFC 8058 section 3.1); the mail server's DKIM signature must cover both. */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
 /**
  * E-mail by SMTP. `smtps://` speaks TLS from the first byte; `smtp://` goes over to TLS, and to a server that is not
  * this machine it sends nothing without. Certificates are checked. Each e-mail has a connection of its own: what broke
@@ -56,8 +62,8 @@ export const smtpEmail = ({ url, from, patienceMs = PATIENCE_MS }: SmtpSettings)
   })
   return {
     sandbox: false,
-    send: async ({ to, subject, text, messageId }) => {
-      if ([to, subject, messageId].some(breaksHeader))
+    send: async ({ to, subject, text, messageId, unsubscribeUrl = '' }) => {
+      if ([to, subject, messageId, unsubscribeUrl].some(breaksHeader))
         throw new ProviderFailure('email', 'The e-mail has a line break where none may be.', false)
       try {
         await transport.sendMail({
@@ -67,6 +73,7 @@ export const smtpEmail = ({ url, from, patienceMs = PATIENCE_MS }: SmtpSettings)
           subject,
           text,
           messageId: `<${messageId}>`,
+          headers: unsubscribeUrl === '' ? {} : unsubscribeHeaders(unsubscribeUrl),
         })
       } catch (error) {
         throw failureOf(error)

@@ -1,4 +1,5 @@
 import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
+import { showPercent } from '#values/percent.ts'
 import type { Account } from '../canonical.ts'
 import { type BureauFile, pairsOf } from './bureau-file.ts'
 import type { Noticed } from './notable.ts'
@@ -100,6 +101,9 @@ export const cardUseChanges = (before: BureauFile, now: BureauFile): Noticed[] =
   const [was, is] = [cardUseOf(before), cardUseOf(now)]
   if (was === null || is === null || Math.abs(is - was) < LEAST_PERCENT) return []
   return [
-    { kind: is > was ? 'cardUseRose' : 'cardUseFell', summary: `From ${was}% to ${is}% of your limits.` },
+    {
+      kind: is > was ? 'cardUseRose' : 'cardUseFell',
+      summary: `From ${showPercent(was)} to ${showPercent(is)} of your limits.`,
+    },
   ]
 }

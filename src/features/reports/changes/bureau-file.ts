@@ -63,6 +63,10 @@ export const fileOf = (report: Report, bureau: Bureau): BureauFile | null => {
 /** Whether the bureau gave a file at all; without one, nothing listed does not mean that something is gone. */
 export const gaveFile = ({ status }: BureauFile): boolean => status === 'hit' || status === 'thin'
 
+/** Every address that a file lists, the current one first. */
+export const addressesIn = ({ person }: Pick<BureauFile, 'person'>): Address[] =>
+  [person?.currentAddress ?? null, ...(person?.previousAddresses ?? [])].filter(one => one !== null)
+
 /** The accounts that both files hold, each before and now. */
 export const pairsOf = (before: BureauFile, now: BureauFile): (readonly [Account, Account])[] =>
   [...now.accounts].flatMap(([id, account]) => {

@@ -45,6 +45,7 @@ export const listingChanges = (before: BureauFile, now: BureauFile): Noticed[] =
           kind: isDebtOfCollector(account) ? 'collectionNew' : 'accountNew',
           summary: cameWords(account, now),
           cents: centsOf(account.currentBalance) ?? 0,
+          about: { kind: 'account', id: account.id },
         }),
       ),
     ...gone

@@ -1,3 +1,5 @@
+import type { Address } from '../canonical.ts'
+
 /** What can change between two reports, how it is called, and how much it matters. */
 
 /** Of each kind its weight, the heaviest told first, and its title. */
@@ -56,8 +58,13 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds
 
+/** What a change is about, by its lasting id; an address has none. */
+export type About =
+  | { kind: 'account' | 'inquiry' | 'record'; id: string }
+  | { kind: 'address'; address: Address }
+
 /** A change that was noticed. Of one kind the larger is told first; `cents` says how large where money changed. */
-export type Noticed = { kind: Kind; summary: string; cents?: number }
+export type Noticed = { kind: Kind; summary: string; cents?: number; about?: About }
 
 /** The heavier change first; of one weight the larger amount; else in the order of the report. */
 export const byWeight = (one: Noticed, other: Noticed): number =>

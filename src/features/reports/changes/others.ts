@@ -1,8 +1,8 @@
 import { showDate } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import type { Inquiry, PublicRecord } from '../canonical.ts'
-import { type BureauFile, onlyIn, plain } from './bureau-file.ts'
-import type { Kind, Noticed } from './notable.ts'
+import { addressesIn, type BureauFile, onlyIn, plain } from './bureau-file.ts'
+import type { About, Kind, Noticed } from './notable.ts'
 
 /** Inquiries, public records, and who the bureau says the person is. */
 
@@ -22,6 +22,7 @@ export const inquiryChanges = (before: BureauFile, now: BureauFile): Noticed[] =
       (inquiry): Noticed => ({
         kind: 'inquiryNew',
         summary: `${dated(inquiry, now)}.`,
+        about: { kind: 'inquiry', id: inquiry.id },
       }),
     ),
     ...onlyIn(former, current, idOf).map(
@@ -65,6 +66,7 @@ export const recordChanges = (before: BureauFile, now: BureauFile): Noticed[] =>
     (record): Noticed => ({
       kind: 'recordNew',
       summary: `${filed(record, now)}.`,
+      about: { kind: 'record', id: record.id },
     }),
   ),
   ...onlyIn(before.records, now.records, idOf).map(
@@ -79,29 +81,41 @@ export const recordChanges = (before: BureauFile, now: BureauFile): Noticed[] =>
   }),
 ]
 
-type Lines = { came: Kind; gone: Kind; former: readonly string[]; current: readonly string[] }
+/** Something of a person on one line, as it may be shown. */
+type Line = { text: string; about?: About }
+type Lines = { came: Kind; gone: Kind; former: readonly Line[]; current: readonly Line[] }
+
+const plainLine = ({ text }: Line) => plain(text)
 
 const lineChanges = ({ came, gone, former, current }: Lines): Noticed[] => [
-  ...onlyIn(current, former, plain).map(
-    (text): Noticed => ({ kind: came, summary: `${text} is now listed.` }),
+  ...onlyIn(current, former, plainLine).map(
+    ({ text, about }): Noticed => ({
+      kind: came,
+      summary: `${text} is now listed.`,
+      ...(about ? { about } : {}),
+    }),
   ),
-  ...onlyIn(former, current, plain).map(
-    (text): Noticed => ({
+  ...onlyIn(former, current, plainLine).map(
+    ({ text }): Noticed => ({
       kind: gone,
       summary: `${text} is not in this report.`,
     }),
   ),
 ]
 
-const namesOf = ({ person, text }: BureauFile): string[] =>
-  [person?.name ?? null, ...(person?.aliases ?? [])].filter(name => name !== null).map(text)
+const namesOf = ({ person, text }: BureauFile): Line[] =>
+  [person?.name ?? null, ...(person?.aliases ?? [])]
+    .filter(name => name !== null)
+    .map(name => ({ text: text(name) }))
 
-const addressesOf = ({ person, address }: BureauFile): string[] =>
-  [person?.currentAddress ?? null, ...(person?.previousAddresses ?? [])]
-    .map(one => (one === null ? null : address(one)))
-    .filter(line => line !== null)
+const addressesOf = (file: BureauFile): Line[] =>
+  addressesIn(file).flatMap(address => {
+    const text = file.address(address)
+    return text === null ? [] : [{ text, about: { kind: 'address', address } }]
+  })
 
-const employersOf = ({ person, text }: BureauFile): string[] => (person?.employers ?? []).map(text)
+const employersOf = ({ person, text }: BureauFile): Line[] =>
+  (person?.employers ?? []).map(employer => ({ text: text(employer) }))
 
 /** Names, addresses and employers that came or went; nothing when a report does not say who the person is. */
 export const personalChanges = (before: BureauFile, now: BureauFile): Noticed[] => {

@@ -91,8 +91,9 @@ const remarkChanges = (before: Account, now: Account, files: [BureauFile, Bureau
 export const standingChanges = (before: BureauFile, now: BureauFile): Noticed[] =>
   pairsOf(before, now).flatMap(([was, is]) => {
     const name = now.nameOf(is)
+    const about = { kind: 'account', id: is.id } as const
     return [
-      ...statusChange(was, is, name),
+      ...statusChange(was, is, name).map(noticed => ({ ...noticed, about })),
       ...delinquencyChange(was, is, name),
       ...openingChange(was, is, name),
       ...remarkChanges(was, is, [before, now]),

@@ -6,6 +6,7 @@ import { readReport } from '../readers/detect.ts'
 import { textOf } from './document-text.ts'
 import { endPull, openPull } from './pulls.ts'
 import { keepReport, reportIn } from './receive.ts'
+import type { OnReport } from './store.ts'
 
 /**
  * Pulls a report of the sandbox bureau as if at an earlier time, and keeps it as every pulled report is kept. It is read on
@@ -16,6 +17,7 @@ export const receivePast = async (
   vault: Vault,
   creditData: CreditData,
   { userId, profile, ssn, now }: { userId: string; profile: Profile; ssn: string; now: Date },
+  onReport: readonly OnReport[],
 ): Promise<void> => {
   const pulled = await creditData.pull({ userId, profile, ssn, now })
   const text = pulled.kind === 'document' ? textOf(pulled.bytes) : null
@@ -24,5 +26,6 @@ export const receivePast = async (
   const pullId = await openPull(tx, userId, now)
   if (pullId === null) throw new Error('a new person has an open pull')
   await endPull(tx, { pullId, triesBefore: 0 }, { state: 'received', words: null }, now)
-  await keepReport(tx, vault, userId, { report, document: pulled.bytes, origin: 'sandbox', receivedAt: now })
+  const came = { report, document: pulled.bytes, origin: 'sandbox', receivedAt: now } as const
+  await keepReport(tx, vault, userId, came, onReport)
 }

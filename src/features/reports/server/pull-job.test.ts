@@ -8,6 +8,7 @@ import { type Agreed, analyticsNow, registerAgreed } from '#testing/agreed.ts'
 import { openApp, type TestApp } from '#testing/app.ts'
 import { pullJob } from './pull-job.ts'
 import { openPull } from './pulls.ts'
+import type { OnReport } from './store.ts'
 import { reportPulls, reports } from './tables.ts'
 
 let app: TestApp
@@ -19,8 +20,8 @@ afterAll(() => app.close())
 
 const bureau = sandboxCreditData('America/New_York')
 
-/** Makes the first try of a person's open pull with a bureau of the test's own. */
-const tryWith = async (person: Agreed, pull: CreditData['pull']) => {
+/** Makes the first try of a person's open pull with a bureau of the test's own, and what is to follow from the report. */
+const tryWith = async (person: Agreed, pull: CreditData['pull'], onReport: readonly OnReport[] = []) => {
   const { db } = app.database
   const [open] = await db
     .select()
@@ -31,7 +32,8 @@ const tryWith = async (person: Agreed, pull: CreditData['pull']) => {
   if (!open) throw new Error('the person has no pull')
   logged = ''
   const { enqueue } = app.app.jobs
-  const job = pullJob({ db, vault: app.vault, creditData: { sandbox: true, pull }, enqueue })
+  const creditData = { sandbox: true, pull }
+  const job = pullJob({ db, vault: app.vault, creditData, enqueue, onReport })
   const log = logTo('info', { write: line => (logged += line) })
   await job.run({ pullId: open.id, triesBefore: '0' }, { now: app.now(), log })
   return open.id
@@ -51,6 +53,18 @@ describe('a try', () => {
       throw new Error('the process ends here')
     }
     await expect(tryWith(person, dying)).rejects.toThrow('ends here')
+    expect(await reportsOf(person)).toEqual([])
+    await app.work()
+    expect(await reportsOf(person)).toHaveLength(1)
+  })
+
+  it('whose report cannot be told of keeps nothing, and is made again', async () => {
+    const person = await registerAgreed(app)
+    const dying: OnReport = async (_tx, { userId, before }) => {
+      expect([userId, before]).toEqual([person.userId, null])
+      throw new Error('the process ends here')
+    }
+    await expect(tryWith(person, bureau.pull, [dying])).rejects.toThrow('ends here')
     expect(await reportsOf(person)).toEqual([])
     await app.work()
     expect(await reportsOf(person)).toHaveLength(1)

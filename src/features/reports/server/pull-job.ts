@@ -11,13 +11,20 @@ import { failureWords, nextTryAfter } from '../refresh-rules.ts'
 import { beginTry, endPull, leaveOpen, type Try } from './pulls.ts'
 import { keepReport, readFor } from './receive.ts'
 import { pullReport } from './refresh.ts'
+import type { OnReport } from './store.ts'
 
 /**
  * One try of a pull: ask, read, keep. The bureaus are asked outside any transaction; the report is kept in the one that ends
  * the pull, so that a try done twice, after a crash or by two processes, keeps one report.
  */
 
-export type PullDeps = { db: Database; vault: Vault; creditData: CreditData; enqueue: Enqueue }
+export type PullDeps = {
+  db: Database
+  vault: Vault
+  creditData: CreditData
+  enqueue: Enqueue
+  onReport: readonly OnReport[]
+}
 
 /** What a try came to. */
 type Outcome =
@@ -65,7 +72,7 @@ const outcomeOf = async (
 
 /** The job that makes one try and settles what follows from it. */
 export const pullJob = (deps: PullDeps): Job => {
-  const { db, vault, creditData, enqueue } = deps
+  const { db, vault, creditData, enqueue, onReport } = deps
   const origin = creditData.sandbox ? 'sandbox' : 'bureau'
 
   return jobOf(pullReport, async ({ pullId, triesBefore }, doing) => {
@@ -102,7 +109,7 @@ export const pullJob = (deps: PullDeps): Job => {
       const agreed = (await ordererOf(tx, vault, userId)) !== null
       const state = agreed ? 'received' : 'withdrawn'
       if ((await endPull(tx, one, { state, words: null }, now)) && agreed)
-        await keepReport(tx, vault, userId, { report, document, origin, receivedAt: now })
+        await keepReport(tx, vault, userId, { report, document, origin, receivedAt: now }, onReport)
     })
   })
 }

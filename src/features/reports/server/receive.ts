@@ -10,7 +10,7 @@ import type { Reading } from '../readers/reading.ts'
 import { isAsNew, summaryOf } from '../summary.ts'
 import { warningOf } from '../warnings.ts'
 import { readDocument } from './read-document.ts'
-import { newestOfSource, type ReportOrigin, type StoredReport, saveReport } from './store.ts'
+import { newestOfSource, type OnReport, type ReportOrigin, type StoredReport, saveReport } from './store.ts'
 
 /**
  * The report of a reading. Refuses `unreadable_report` (what was expected and where reading stopped) and `not_a_report`
@@ -32,14 +32,16 @@ export const readFor = async (bytes: Uint8Array, profile: Profile): Promise<Repo
 }
 
 /**
- * Gives a report the ids of the person's accounts, computes what changed since the report before it, and keeps all of it,
- * in the caller's transaction. A report older than what there is starts a history of its own: it is no change.
+ * Gives a report the ids of the person's accounts, computes what changed since the report before it, keeps all of it and
+ * tells those who wait for it, in the caller's transaction. A report older than what there is starts a history of its own:
+ * it is no change.
  */
 export const keepReport = async (
   tx: Database,
   vault: Vault,
   userId: string,
   came: { report: Report; document: Uint8Array; origin: ReportOrigin; receivedAt: Date },
+  onReport: readonly OnReport[],
 ): Promise<StoredReport> => {
   const earlier = await newestOfSource(tx, vault, userId, came)
   const id = newId()
@@ -48,5 +50,7 @@ export const keepReport = async (
   const { origin, receivedAt, document } = came
   const summary = summaryOf(id, report, before)
   await saveReport(tx, vault, userId, { id, origin, receivedAt, report, summary, document })
-  return { id, origin, receivedAt, report }
+  const stored = { id, origin, receivedAt, report }
+  for (const hear of onReport) await hear(tx, { ...stored, userId, before: before?.report ?? null })
+  return stored
 }

@@ -6,10 +6,17 @@ import { inOrder } from '#values/bureau.ts'
 import { reports } from '../contract.ts'
 import { keepReport, readFor } from './receive.ts'
 import { type RefreshDeps, refreshRoutes } from './refresh-routes.ts'
+import type { OnReport } from './store.ts'
 
-export type ReportsDeps = RefreshDeps & { once: Once }
+export type ReportsDeps = RefreshDeps & { once: Once; onReport: readonly OnReport[] }
 
-export const reportsRoutes = ({ db, vault, once, refresh }: ReportsDeps): Answers<typeof reports> => ({
+export const reportsRoutes = ({
+  db,
+  vault,
+  once,
+  refresh,
+  onReport,
+}: ReportsDeps): Answers<typeof reports> => ({
   ...refreshRoutes({ db, vault, refresh }),
 
   importFile: async ({ caller: { userId }, file, now, idempotencyKey, note }) => {
@@ -23,12 +30,8 @@ export const reportsRoutes = ({ db, vault, once, refresh }: ReportsDeps): Answer
     return once.act(
       request,
       async tx => {
-        const stored = await keepReport(tx, vault, userId, {
-          report,
-          document: file.bytes,
-          origin: 'import',
-          receivedAt: now,
-        })
+        const came = { report, document: file.bytes, origin: 'import', receivedAt: now } as const
+        const stored = await keepReport(tx, vault, userId, came, onReport)
         await note(tx, { objectId: stored.id })
         const { accounts, inquiries, publicRecords, files, format, reportDate, warnings } = stored.report
         return {

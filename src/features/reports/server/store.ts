@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { users } from '#features/identity/server/tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Box, Vault } from '#server/sealed.ts'
@@ -13,6 +13,12 @@ export type ReportOrigin = 'import' | 'bureau' | 'sandbox'
 
 /** A report as it was read, and when and how it came. */
 export type StoredReport = { id: string; origin: ReportOrigin; receivedAt: Date; report: Report }
+
+/** A report that was kept, and the one before it in its history; null for the first, and for one older than what there was. */
+export type Received = StoredReport & { userId: string; before: Report | null }
+
+/** What follows, in the same transaction, from a report that is kept. It hears of each report once. */
+export type OnReport = (tx: Database, received: Received) => Promise<void>
 
 const placeOf = (column: 'content' | 'document' | 'summary', row: string) => ({
   table: 'reports',
@@ -168,6 +174,26 @@ export const newestOfSource = async (
   if (!row) return null
   const { report } = openedWith(await vault.boxFor(db, userId), row)
   return { report, historyId: newest.summary.historyId }
+}
+
+/** So many of the newest earlier reports are looked at, and the first one of all, which holds what was before any change. */
+const EARLIER = 11
+
+/** Reports that stand before the shown one in its history, opened, the newest first: the eleven newest and the first. */
+export const earlierReportsOf = async (db: Database, vault: Vault, userId: string): Promise<Report[]> => {
+  const [shown, ...others] = await summariesOf(db, vault, userId)
+  const ids = others
+    .filter(({ summary }) => summary.historyId === shown?.summary.historyId)
+    .filter((_one, index, all) => index < EARLIER || index === all.length - 1)
+    .map(({ id }) => id)
+  if (ids.length === 0) return []
+  const rows = await db
+    .select(columns)
+    .from(reports)
+    .where(and(eq(reports.userId, userId), inArray(reports.id, ids)))
+    .orderBy(desc(reports.receivedAt), desc(reports.id))
+  const box = await vault.boxFor(db, userId)
+  return rows.map(row => openedWith(box, row).report)
 }
 
 /** Keeps a report, its summary and the document it was read from; it becomes the one that is shown. */

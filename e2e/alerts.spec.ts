@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { registerNewPerson } from '#testing/new-person.ts'
+import { theftDocument } from '#testing/theft-documents.ts'
+import { accessFaults, address, journey, sidewaysScroll } from './journey.ts'
+import { openClient, signIn, signInManager } from './people.ts'
+
+/** Faults of what stands open now, on a phone in the dark and on a desk in the light. */
+const expectNoFaults = async (page: Page) => {
+  for (const [colorScheme, width] of [
+    ['dark', 390],
+    ['light', 1440],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    expect(await accessFaults(page)).toEqual([])
+  }
+  await page.setViewportSize({ width: 320, height: 900 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+/** A person in whose name somebody applied and opened cards between her two reports; her number ends in 4. */
+const victim = async (number: number) => {
+  const { phoneNumber, lastName, accessToken } = await registerNewPerson(address, number)
+  for (const day of ['2026-06-10', '2026-08-10']) {
+    const form = new FormData()
+    const bytes = await theftDocument({ lastName, ssn: `5123456${number}` }, day)
+    form.append('file', new File([Buffer.from(bytes)], 'report'))
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const answer = await fetch(`${address}/api/v1/credit/reports/import`, {
+      method: 'POST',
+      headers,
+      body: form,
+    })
+    expect(answer.status).toBe(201)
+  }
+  return { phoneNumber, typed: phoneNumber.slice(2) }
+}
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Alerts/ })
+
+journey('The bell leads to what changed, and going to its place in the report reads it', async ({ open }) => {
+  const page = await open()
+  await signIn(page, await victim(91))
+  await bell(page).filter({ hasText: '9' }).waitFor()
+  const unread = 9
+  await bell(page).click()
+  await page.waitForURL('**/alerts')
+  await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor()
+  const fresh = page.getByRole('article').filter({ has: page.getByText('New', { exact: true }) })
+  await fresh.first().waitFor()
+  expect(await fresh.count()).toBe(unread)
+  await expectNoFaults(page)
+
+  await fresh.first().getByRole('button', { name: 'Mark as read' }).click()
+  await expect.poll(() => fresh.count()).toBe(unread - 1)
+  const left = fresh.filter({ hasText: 'New inquiry' })
+  const inquiries = await left.count()
+  await left.first().getByRole('link').first().click()
+  await page.waitForURL('**/analytics/inquiries#inquiry-*')
+  await page.getByRole('row').filter({ hasText: '06/' }).first().waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'What changed in your file' }).waitFor()
+  await expect.poll(() => left.count()).toBe(inquiries - 1)
+})
+
+journey('Without alerts it says when the first can come', async ({ open }) => {
+  const { phoneNumber } = await registerNewPerson(address, 90)
+  const page = await open()
+  await signIn(page, { phoneNumber, typed: phoneNumber.slice(2) })
+  await page.goto('/alerts')
+  await page.getByRole('heading', { name: 'No alerts yet' }).waitFor()
+  expect(await bell(page).getAttribute('aria-label')).toBe('Alerts')
+  await expectNoFaults(page)
+})
+
+journey('Staff in an opened account read alerts and mark none', async ({ open }) => {
+  const staff = await open()
+  await signInManager(staff)
+  const { typed } = await victim(94)
+  await openClient(staff, typed, 'She asked what changed')
+  await staff.goto('/alerts')
+  const cards = staff.getByRole('article')
+  await cards.first().waitFor()
+  expect(await staff.getByRole('button', { name: 'Mark as read' }).count()).toBe(0)
+  await cards.getByRole('link').first().click()
+  await staff.waitForURL('**/analytics/*')
+})
+
+journey('A link of an e-mail asks before it ends notices, and a broken one says so', async ({ open }) => {
+  const page = await open()
+  await page.goto('/unsubscribe?token=abc')
+  await expectNoFaults(page)
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await page.getByText('This link is not whole.').waitFor()
+  await expectNoFaults(page)
+  await page.goto('/unsubscribe')
+  await page.getByText('This link is not whole.').waitFor()
+})

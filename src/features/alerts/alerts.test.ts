@@ -1,0 +1,267 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Report } from '#features/reports/canonical.ts'
+import { changesBetween } from '#features/reports/changes.ts'
+import { anyReport, longNumber, markOf, ssn } from '#testing/any-report.ts'
+import {
+  accountOf,
+  collectionOf,
+  inquiryOf,
+  personOf,
+  recordOf,
+  reportOf,
+  scoreOf,
+} from '#testing/report-of.ts'
+import { alertEmail, countsOf } from './alert-words.ts'
+import { alertKinds, alertsOf, alertWithin, isBack } from './alerts.ts'
+
+const home = { street: '12 Oak St', city: 'Springfield', state: 'IL', postal: '62701', reported: null }
+const other = { street: '9 Terminal Road', city: 'Newark', state: 'NJ', postal: '07114', reported: null }
+
+const base: Partial<Report> = {
+  accounts: [accountOf()],
+  inquiries: [inquiryOf()],
+  publicRecords: [recordOf()],
+  personal: [personOf({ currentAddress: home })],
+  scores: [scoreOf({ score: 687 })],
+}
+const before = reportOf({ ...base, reportDate: '2026-10-14' })
+const now = (given: Partial<Report>) => reportOf({ ...base, ...given })
+const second = accountOf({
+  id: 'account-2',
+  creditorName: 'Juniper Hill Card',
+  creditorNameReported: 'JUNIPER HILL CARD',
+  accountNumber: '40001234****',
+  dateOpened: '2026-10-24',
+})
+
+/** What is told, kind and bureaus, one line each. */
+const told = (report: Report, previous = before) =>
+  alertsOf(previous, report).map(({ kind, items }) => [kind, ...items.map(({ bureau }) => bureau)].join(' '))
+
+describe('an alert is made of', () => {
+  test.each<[string, Partial<Report>, string, string, string]>([
+    [
+      'a new account',
+      { accounts: [accountOf(), second] },
+      'account TransUnion',
+      'New account',
+      'JUNIPER HILL CARD, opened 10/24/2026.',
+    ],
+    [
+      'a new inquiry',
+      { inquiries: [inquiryOf(), inquiryOf({ id: 'i-2', company: 'QUARRY BANK', date: '2026-10-20' })] },
+      'inquiry TransUnion',
+      'New inquiry',
+      'QUARRY BANK, 10/20/2026.',
+    ],
+    [
+      'an account that became derogatory',
+      { accounts: [accountOf({ accountStatus: 'Derogatory', payStatus: 'CO', isDerogatory: true })] },
+      'derogatory TransUnion',
+      'Account now derogatory',
+      'LAKESHORE CARD SVCS is now reported as charged off.',
+    ],
+    [
+      'a new account that is derogatory',
+      { accounts: [accountOf(), { ...second, accountStatus: 'Derogatory', isDerogatory: true }] },
+      'derogatory TransUnion',
+      'New account',
+      'JUNIPER HILL CARD, opened 10/24/2026.',
+    ],
+    [
+      'a new collection',
+      { accounts: [accountOf(), collectionOf({ creditorNameReported: 'MERIDIAN COLL' })] },
+      'derogatory TransUnion',
+      'New collection',
+      'MERIDIAN COLL, $1,284.00.',
+    ],
+    [
+      'a new public record',
+      { publicRecords: [recordOf(), recordOf({ id: 'r-2', filed: '2026-10-01', caseNumber: '26-1' })] },
+      'derogatory TransUnion',
+      'New public record',
+      'Chapter 7 bankruptcy, filed 10/01/2026.',
+    ],
+    [
+      'a new address',
+      { personal: [personOf({ currentAddress: home, previousAddresses: [other] })] },
+      'address TransUnion',
+      'New address',
+      '9 Terminal Road, Newark, NJ 07114 is now listed.',
+    ],
+    [
+      'a score that fell by ten points',
+      { scores: [scoreOf({ score: 677 })] },
+      'score TransUnion',
+      'Score drop',
+      'From 687 to 677, 10 points lower (VantageScore 3.0).',
+    ],
+  ])('%s', (_, given, line, title, text) => {
+    const report = now(given)
+    expect(told(report)).toEqual([line])
+    expect(alertsOf(before, report)[0]).toMatchObject({ title, items: [{ text }] })
+  })
+
+  test('one thing at several bureaus, once, with the place of each in the report', () => {
+    const everywhere = (['TransUnion', 'Equifax'] as const).map(bureau => ({ ...second, bureau }))
+    const scores = [scoreOf({ score: 660 }), scoreOf({ bureau: 'Equifax', score: 650 })]
+    const previous = { ...before, scores: [...before.scores, scoreOf({ bureau: 'Equifax', score: 690 })] }
+    const report = now({ accounts: [accountOf(), ...everywhere], scores })
+    expect(told(report, previous)).toEqual(['account TransUnion Equifax', 'score TransUnion Equifax'])
+    expect(alertsOf(previous, report)[0]?.items.map(({ accountId }) => accountId)).toEqual([
+      'account-2',
+      'account-2',
+    ])
+  })
+})
+
+describe('nothing is told of', () => {
+  test.each<[string, Partial<Report>, Partial<Report>?]>([
+    ['a report that is the same', {}],
+    [
+      'an account that may be a known one under another number',
+      { accounts: [accountOf({ id: 'account-9', accountNumber: '51784402999****' })] },
+      { accounts: [accountOf({ accountNumber: '51784402****' })] },
+    ],
+    ['an account that went', { accounts: [] }],
+    [
+      'a charge-off that went to collection',
+      { accounts: [accountOf({ payStatus: 'COL', accountStatus: 'Derogatory', isDerogatory: true })] },
+      { accounts: [accountOf({ payStatus: 'CO', accountStatus: 'Derogatory', isDerogatory: true })] },
+    ],
+    ['a soft inquiry', { inquiries: [inquiryOf(), inquiryOf({ id: 'i-2', kind: 'soft', company: 'X' })] }],
+    [
+      'an inquiry that may be a known one under another spelling',
+      { inquiries: [inquiryOf({ id: 'i-2', company: 'CDR AUTO FIN' })] },
+    ],
+    [
+      'a record that may be a known one, worded anew',
+      { publicRecords: [recordOf({ id: 'r-2', type: 'Bankruptcy chapter 7' })] },
+    ],
+    [
+      'a known address, spelled anew',
+      {
+        personal: [personOf({ currentAddress: { ...home, street: '12 Oak Street', postal: '62701-1234' } })],
+      },
+    ],
+    [
+      'the first addresses that a bureau ever listed',
+      { personal: [personOf({ currentAddress: home })] },
+      { personal: [personOf()] },
+    ],
+    ['a score that fell by nine points', { scores: [scoreOf({ score: 678 })] }],
+    ['a score that rose', { scores: [scoreOf({ score: 720 })] }],
+    ['a lower score of another model', { scores: [scoreOf({ score: 600, model: 'FICO 8' })] }],
+    [
+      'whatever a bureau lists that gave no file before',
+      { accounts: [accountOf(), second], scores: [scoreOf({ score: 600 })] },
+      { files: [{ bureau: 'TransUnion', status: 'frozen', text: null }] },
+    ],
+  ])('%s', (_, given, earlier = {}) => {
+    expect(told(now(given), { ...before, ...earlier })).toEqual([])
+  })
+})
+
+describe('a bureau that was away for a month', () => {
+  const away = reportOf({
+    ...before,
+    accounts: [],
+    inquiries: [],
+    scores: [],
+    files: [{ bureau: 'TransUnion', status: 'error', text: null }],
+  })
+  const september = { ...before, reportDate: '2026-09-14' }
+  const back = now({ accounts: [accountOf(), second], scores: [scoreOf({ score: 660 })] })
+
+  test('tells what is new since it last gave a file, and nothing that it showed then', () => {
+    expect(isBack(away, back)).toBe(true)
+    expect(alertsOf(away, back, [away, september]).map(({ kind }) => kind)).toEqual(['account', 'score'])
+    expect(alertsOf(away, now({}), [away, september])).toEqual([])
+  })
+
+  test('tells nothing when it never gave one', () => {
+    expect(alertsOf(away, back, [away])).toEqual([])
+    expect(isBack(before, back)).toBe(false)
+  })
+})
+
+describe('a file that was partly there before', () => {
+  const many = (opened: string) =>
+    Array.from({ length: 5 }, (_, nth) =>
+      accountOf({
+        id: `old-${nth}`,
+        creditorNameReported: `BANK ${nth}`,
+        accountNumber: `7000${nth}****`,
+        dateOpened: opened,
+      }),
+    )
+
+  test('brings no flood of accounts that were opened long ago, and tells the one that is new', () => {
+    const report = now({ accounts: [...many('2019-03-04'), second] })
+    expect(told(report, { ...before, accounts: [] })).toEqual(['account TransUnion'])
+    expect(alertsOf({ ...before, accounts: [] }, report)[0]?.items[0]?.accountId).toBe('account-2')
+  })
+
+  test('brings no flood when all accounts bear other numbers than before', () => {
+    const renamed = many('2019-03-04').map(row => ({ ...row, id: `${row.id}-again`, accountNumber: '9****' }))
+    expect(told(now({ accounts: many('2019-03-04') }), { ...before, accounts: renamed })).toEqual([])
+  })
+
+  test('tells every account of a thief, however many', () => {
+    const report = now({ accounts: [accountOf(), ...many('2026-10-20')] })
+    expect(told(report)).toEqual(Array.from({ length: 5 }, () => 'account TransUnion'))
+  })
+
+  test('brings no flood of inquiries of long ago', () => {
+    const inquiries = Array.from({ length: 5 }, (_, nth) =>
+      inquiryOf({ id: `i-${nth}`, company: `LENDER ${nth}`, date: `2026-0${nth + 1}-04` }),
+    )
+    const report = now({ inquiries: [...inquiries, inquiryOf({ id: 'new', date: '2026-10-24' })] })
+    expect(told(report, { ...before, inquiries: [] })).toEqual(['inquiry TransUnion'])
+  })
+})
+
+test('a plan shows what its bureaus say, and nothing of an alert about others', () => {
+  const at = (bureau: 'TransUnion' | 'Equifax') => ({ bureau, text: markOf(bureau) })
+  const both = { kind: 'account', title: 'New account', items: [at('TransUnion'), at('Equifax')] } as const
+  expect(alertWithin(both, 'free')?.items).toEqual([at('TransUnion')])
+  expect(alertWithin({ ...both, items: [at('Equifax')] }, 'free')).toBeNull()
+  expect(alertWithin(both, 'max')).toEqual(both)
+})
+
+test('whatever two reports hold, alerts show no number, mix no bureaus and say nothing that the history does not', () => {
+  fc.assert(
+    fc.property(anyReport, anyReport, (previous, report) => {
+      for (const { items, kind } of alertsOf(previous, report)) {
+        for (const { bureau, text } of items) {
+          expect(text).not.toContain(ssn)
+          expect(text).not.toContain(longNumber)
+          for (const hidden of ['TransUnion', 'Experian', 'Equifax'] as const)
+            if (hidden !== bureau) expect(text).not.toContain(markOf(hidden))
+          if (kind === 'score') continue
+          expect(changesBetween(previous, report, bureau).length).toBeGreaterThan(0)
+        }
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+describe('the e-mail', () => {
+  test('tells kinds and counts', () => {
+    expect(countsOf(['inquiry', 'account', 'inquiry'])).toEqual(['1 new account', '2 new inquiries'])
+  })
+
+  test('names nobody and nothing', () => {
+    const links = {
+      alerts: 'https://fairfile.test/alerts',
+      unsubscribe: 'https://fairfile.test/unsubscribe?token=t',
+    }
+    const { subject, text } = alertEmail(alertKinds, links)
+    expect(subject).toBe('Something changed in your credit file')
+    expect(text).toContain('Sign in to see it: https://fairfile.test/alerts')
+    expect(text).toContain('To stop them: https://fairfile.test/unsubscribe?token=t')
+    expect(`${subject} ${text}`).not.toMatch(/TransUnion|Experian|Equifax|\$|\d{2}/)
+  })
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { area } from '#api/endpoint.ts'
+import { bureaus } from '#values/bureau.ts'
+import { alertKinds } from './alerts.ts'
+
+/** One new thing in the file, as far as the plan shows it. */
+export const Alert = z.object({
+  id: z.string(),
+  kind: z.enum(alertKinds),
+  title: z.string(),
+  /** What each bureau says of it; the ids lead to its place in the report. */
+  items: z.array(
+    z.object({
+      bureau: z.enum(bureaus),
+      text: z.string(),
+      accountId: z.string().optional(),
+      inquiryId: z.string().optional(),
+      recordId: z.string().optional(),
+    }),
+  ),
+  /** When the report came that brought it, UTC. */
+  createdAt: z.string(),
+  read: z.boolean(),
+})
+export type Alert = z.output<typeof Alert>
+
+const Success = z.object({ success: z.literal(true) })
+
+/** What stands in the link of an e-mail: sealed, and opened by the server alone. */
+const Token = z.string().max(400)
+
+export const alerts = area({
+  list: {
+    method: 'GET',
+    path: '/alerts',
+    who: 'user',
+    reply: z.object({ data: z.array(Alert), unread: z.number() }),
+    refuses: [],
+    fallback: 'Failed to load alerts',
+    limit: 'read',
+    audit: 'alerts_read',
+    summary:
+      'What new reports brought: accounts, inquiries, derogatory marks, addresses, score drops; newest first',
+  },
+  read: {
+    method: 'POST',
+    path: '/alerts/:alertId/read',
+    who: 'user',
+    params: z.strictObject({ alertId: z.uuid('This is not an id') }),
+    reply: Success,
+    refuses: ['not_found'],
+    fallback: 'Failed to mark the alert as read',
+    limit: 'read',
+    summary: 'Mark an alert as read; read before, nothing changes',
+  },
+  stopEmails: {
+    method: 'POST',
+    path: '/alerts/unsubscribe',
+    who: 'anyone',
+    body: z.strictObject({ token: Token }),
+    reply: Success,
+    refuses: ['not_found'],
+    fallback: 'Failed to unsubscribe',
+    limit: 'unsubscribe',
+    audit: 'consent_changed',
+    summary: 'Withdraw the consent to e-mailed notices with the token of an e-mail, without signing in',
+  },
+  // The address in the List-Unsubscribe header: mail programs post to it (RFC 8058), people who open it get the page.
+  stopEmailsAtOnce: {
+    method: 'POST',
+    path: '/unsubscribe',
+    who: 'anyone',
+    atRoot: true,
+    query: z.strictObject({ token: Token }),
+    form: { maxBytes: 4 * 1024, parts: true },
+    body: z.object({}).catchall(z.string()),
+    reply: Success,
+    refuses: ['not_found'],
+    limit: 'unsubscribe',
+    audit: 'consent_changed',
+    summary: 'The same by one click in a mail program (RFC 8058)',
+  },
+})

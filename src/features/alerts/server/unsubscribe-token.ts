@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Vault } from '#server/sealed.ts'
+
+/**
+ * What an e-mail's link is known by. It is sealed, so that it tells nobody whose it is and nobody can make one; it names the
+ * consent that it ends, so that it ends no other; and it does not expire, since an e-mail may be read years later.
+ */
+const place = { table: 'consents', column: 'email', row: 'unsubscribe-link' }
+
+const Content = z.uuid()
+
+/** The token that ends one person's e-mailed notices. */
+export const unsubscribeToken = (vault: Vault, userId: string): string =>
+  vault.system.seal(place, userId).toString('base64url')
+
+/** Whose notices a token ends; null when we did not make it. */
+export const unsubscribedBy = (vault: Vault, token: string): string | null => {
+  try {
+    return Content.parse(vault.system.open(place, Buffer.from(token, 'base64url')))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { useAct } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { useBarred } from '#web/opened.ts'
+import { Bureau } from '#web/ui/Bureau.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import { adviceOn } from '../alert-words.ts'
+import type { AlertKind } from '../alerts.ts'
+import type { Alert } from '../contract.ts'
+import { placeOfItem } from './alert-places.ts'
+
+const icons = {
+  account: 'card',
+  inquiry: 'search',
+  derogatory: 'flag',
+  address: 'home',
+  score: 'down',
+} as const satisfies Record<AlertKind, IconName>
+
+/**
+ * One alert: what is new, what each bureau says of it with the way there, and what one can do. Going there reads it; staff
+ * read without marking.
+ */
+export const AlertCard = ({ alert }: { alert: Alert }) => {
+  const barred = useBarred('never') !== null
+  const read = useAct(client.alerts.read, { refreshes: [client.alerts.list] })
+  const markRead = () => {
+    if (!alert.read && !barred) read.mutate({ alertId: alert.id })
+  }
+  const { id, kind, title, items } = alert
+  return (
+    <article className="card al" aria-labelledby={`alert-${id}`}>
+      <span className="ic">
+        <Icon name={icons[kind]} />
+      </span>
+      <div className="stack-s">
+        <div className="row">
+          <h3 className="h3" id={`alert-${id}`}>
+            {title}
+          </h3>
+          {!alert.read && <Pill tone="blue">New</Pill>}
+        </div>
+        <ul className="al-items">
+          {items.map(item => (
+            <AlertLine key={`${item.bureau} ${item.text}`} kind={kind} item={item} onGo={markRead} />
+          ))}
+        </ul>
+        <p className="muted">{adviceOn[kind]}</p>
+        {read.error && <ErrorNote error={read.error} onRetry={markRead} />}
+      </div>
+      {!alert.read && !barred && (
+        <Button size="small" busy={read.isPending} onClick={markRead} aria-describedby={`alert-${id}`}>
+          Mark as read
+        </Button>
+      )}
+    </article>
+  )
+}
+
+type LineProps = { kind: AlertKind; item: Alert['items'][number]; onGo: () => void }
+
+const AlertLine = ({ kind, item, onGo }: LineProps) => {
+  const { tab, id } = placeOfItem(kind, item)
+  return (
+    <li>
+      <Bureau bureau={item.bureau} />
+      <Link to="/analytics/$tab" params={{ tab }} hash={id} hashScrollIntoView={false} onClick={onGo}>
+        {item.text}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import { showDay } from '#values/dates.ts'
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { Alert } from '../contract.ts'
+import { AlertCard } from './AlertCard.tsx'
+import './alerts.css'
+
+/** Every alert so far, by the day of the report that brought it, the newest first. */
+export const AlertsScreen = () => {
+  const { data, error, isFetching, refetch } = useAsk(client.alerts.list)
+  return (
+    <div className="stack">
+      <div>
+        <h2>What changed in your file</h2>
+        <p className="muted">
+          Each new report is compared with the one before it. You see new accounts, inquiries, derogatory
+          marks and addresses here, and scores that fell by 10 points or more.
+        </p>
+      </div>
+      {data === undefined && error !== null && (
+        <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+      {data === undefined && error === null && <Loading />}
+      {data?.data.length === 0 && (
+        <div className="card">
+          <EmptyState icon="bell" title="No alerts yet">
+            The first ones can come with your second report. We also email you if you agreed to notices in
+            Profile.
+          </EmptyState>
+        </div>
+      )}
+      {data !== undefined &&
+        byDay(data.data).map(([day, alerts]) => <Day key={day} day={day} alerts={alerts} />)}
+    </div>
+  )
+}
+
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const byDay = (alerts: readonly Alert[]) => [
+  ...Map.groupBy(alerts, ({ createdAt }) => showDay(createdAt, here)),
+]
+
+const Day = ({ day, alerts }: { day: string; alerts: readonly Alert[] }) => (
+  <section className="stack-s" aria-label={`Report received ${day}`}>
+    <p className="muted num">Report received {day}</p>
+    {alerts.map(alert => (
+      <AlertCard key={alert.id} alert={alert} />
+    ))}
+  </section>
+)
+
+const Loading = () => (
+  <div className="stack" aria-busy="true">
+    <p className="vh" role="status">
+      Loading alerts...
+    </p>
+    <Skeleton height="8rem" />
+    <Skeleton height="8rem" />
+  </div>
+)

@@ -1,0 +1,54 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { useAct } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { useTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import { WholePage } from '#web/WholePage.tsx'
+
+/**
+ * What the link of an e-mail opens: one button that ends e-mailed notices, without signing in. Opening it does nothing by
+ * itself, since mail scanners open links.
+ */
+export const UnsubscribeScreen = () => {
+  useTitle('Unsubscribe')
+  const { token = '' } = useSearch({ strict: false })
+  const stop = useAct(client.alerts.stopEmails)
+  const unknown = token === '' || stop.error?.code === 'not_found'
+  return (
+    <WholePage>
+      <div className="auth-c stack">
+        <h1>Email notices</h1>
+        {unknown ? (
+          <Note tone="red" role="alert" title="This link is not whole.">
+            Open the link of the newest email again, or sign in and withdraw “Email me notices” in Profile.
+          </Note>
+        ) : stop.isSuccess ? (
+          <Note tone="green" role="status" title="You are unsubscribed.">
+            We email you no further notices about your reports and disputes. You still find them in Fairfile.
+          </Note>
+        ) : (
+          <>
+            <p>
+              We email you when something changes in your credit file. Codes, and word of changes to the
+              account itself, are emailed with or without this.
+            </p>
+            {stop.error && <ErrorNote error={stop.error} safe="You are still subscribed." />}
+            <Button
+              kind="primary"
+              size="big"
+              block
+              busy={stop.isPending}
+              onClick={() => stop.mutate({ token })}
+            >
+              Unsubscribe
+            </Button>
+          </>
+        )}
+        <p className="muted">
+          You can change your mind in Profile. <Link to="/">Go to Fairfile</Link>
+        </p>
+      </div>
+    </WholePage>
+  )
+}
