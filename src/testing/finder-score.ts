@@ -5,8 +5,7 @@ import { bureaus } from '#values/bureau.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { type Mistake, mistakes, withMistake } from './mistakes.ts'
 import { personOf, reportOf } from './report-of.ts'
-import { trueAccount } from './true-accounts.ts'
-import { kinds } from './true-stories.ts'
+import { kinds, trueAccount } from './true-accounts.ts'
 
 /** How well the finder tells planted errors from what is true, on generated accounts. */
 

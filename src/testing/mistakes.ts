@@ -1,8 +1,7 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { addMonths } from '#values/dates.ts'
 import type { Chance } from './chance.ts'
-import type { TrueAccount } from './true-accounts.ts'
-import type { Kind } from './true-stories.ts'
+import type { Kind, TrueAccount } from './true-accounts.ts'
 
 /** Errors to plant in true accounts: what a bureau would show, by the check that is meant to find it. */
 
@@ -31,7 +30,7 @@ const withMonth = (row: Account, date: string, status: '30' | '90'): Account['pa
 const monthAgo = (row: Account, months: number): string =>
   addMonths(row.paymentHistory.at(-1)?.date ?? '2026-10', -months)
 
-export const mistakes: readonly Mistake[] = [
+const ofBureaus: readonly Mistake[] = [
   {
     rule: 'C-01',
     kinds: ['collection', 'charge-off'],
@@ -161,6 +160,68 @@ export const mistakes: readonly Mistake[] = [
   { rule: 'C-44', kinds: cards, change: () => ({ dateClosed: '2025-05-04' }) },
   { rule: 'C-45', kinds: ['card', 'loan'], change: () => ({ paymentHistory: [] }) },
 ]
+
+/** What the regulator's evaluator looks for beside these, in kinds of accounts that are odd and true without it. */
+const ofRegulator: readonly Mistake[] = [
+  { rule: 'C-02', kinds: ['lease that ended', 'settled card'], change: () => ({ currentBalance: '640.00' }) },
+  {
+    rule: 'C-06',
+    kinds: ['repossession with a deficiency'],
+    change: () => ({ currentBalance: '0.00', amountPastDue: null }),
+  },
+  { rule: 'C-07', kinds: ['charge-off'], change: () => ({ amountPastDue: '0.00' }) },
+  { rule: 'C-14', kinds: cards, change: () => ({ dateFirstDelinquency: '2019-05-11' }) },
+  { rule: 'C-28', kinds: ['student loan in school'], change: () => ({ creditLimit: '6000.00' }) },
+  { rule: 'C-32', kinds: ['student loan in school'], change: () => ({ monthlyPayment: '55.00' }) },
+  {
+    rule: 'C-32',
+    kinds: ['bankruptcy'],
+    change: () => ({ monthlyPayment: '55.00' }),
+  },
+  {
+    rule: 'C-38',
+    kinds: ['bankruptcy'],
+    change: () => ({ payStatus: '60' }),
+  },
+  { rule: 'C-44', kinds: ['loan'], change: () => ({ dateClosed: '2026-02-01' }) },
+  {
+    rule: 'C-44',
+    kinds: ['loan in forbearance'],
+    change: () => ({ openClosed: 'Closed', accountStatus: 'Closed', dateClosed: '2026-02-01' }),
+  },
+  { rule: 'C-46', kinds: ['loan', 'mortgage'], change: () => ({ currentBalance: '0.00' }) },
+  {
+    rule: 'C-47',
+    kinds: ['loan', 'mortgage', 'reaffirmed loan'],
+    change: () => ({ openClosed: 'Closed', accountStatus: 'Closed', dateClosed: '2025-02-01' }),
+  },
+  { rule: 'C-48', kinds: paid, change: () => ({ dateLastPayment: '2024-02-01' }) },
+  {
+    rule: 'C-49',
+    kinds: ['late card'],
+    change: () => ({
+      accountType: 'Installment',
+      accountTypeDetail: 'Auto loan',
+      creditLimit: null,
+      remarks: [{ code: null, text: 'Paid by co-maker' }],
+    }),
+  },
+  {
+    rule: 'C-50',
+    kinds: ['lease that ended'],
+    change: () => ({ remarks: [{ code: null, text: 'Full termination, balance owing' }] }),
+  },
+  {
+    rule: 'C-50',
+    kinds: cards,
+    change: () => ({ remarks: [{ code: null, text: 'Transferred to recovery' }] }),
+  },
+  { rule: 'C-51', kinds: [...cards, 'loan'], change: () => ({ chargeOffAmount: '780.00' }) },
+  { rule: 'C-56', kinds: cards, change: () => ({ termLength: 48 }) },
+]
+
+/** Every kind of mistake, which take turns. */
+export const mistakes: readonly Mistake[] = [...ofBureaus, ...ofRegulator]
 
 /** A true account with a mistake in it; null where it cannot be made: a contradiction needs a second bureau. */
 export const withMistake = (mistake: Mistake, { rows }: TrueAccount, chance: Chance): Account[] | null => {

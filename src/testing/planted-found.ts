@@ -5,12 +5,16 @@ import { companyAt } from '#providers/credit-data/bureau/company-at.ts'
 import { isShown, type PlantedError } from '#providers/credit-data/bureau/error.ts'
 import type { Persona } from '#providers/credit-data/bureau/persona.ts'
 import type { Bureau } from '#values/bureau.ts'
-import { bureauReport } from './bureau-report.ts'
+import { addMonths, monthsBetween } from '#values/dates.ts'
+import { bureauReports } from './bureau-report.ts'
 
 /** How the finder meets the errors that are planted in the sandbox's people. */
 
-/** Checks between two reports of a person; the finder looks at one. */
-const betweenReports: ReadonlySet<string> = new Set(['C-16', 'C-17', 'R-01'])
+/** What came back after it was deleted is for the outcomes of disputes, not for the finder. */
+const ofDisputes: ReadonlySet<string> = new Set(['R-01'])
+
+/** The first month of everybody's history, before any date was changed. */
+const FIRST = '2026-05'
 
 const companiesOf = ({ life, errors }: Persona, key: string): string[] => {
   const extra = errors.flatMap(({ wrong }) => (wrong.what === 'extra account' ? [wrong.account] : []))
@@ -39,10 +43,14 @@ export type Met = {
   unexplained: Finding[]
 }
 
-/** What the finder makes of a persona's file of a month, beside what is planted in it. */
+/** What the finder makes of a persona's file of a month, after a history of monthly reports, beside what is planted in it. */
 export const metIn = (persona: Persona, month: string): Met => {
-  const report = bureauReport(persona, month)
-  const findings = everythingFound(report)
+  const length = monthsBetween(FIRST, month) + 1
+  const months = Array.from({ length }, (_, index) => addMonths(FIRST, index))
+  const reports = bureauReports(persona, months)
+  const report = reports.at(-1)
+  if (report === undefined) throw new Error('there is no report of this month')
+  const findings = everythingFound(report, { before: reports.slice(0, -1), own: null })
   const shown = persona.errors.filter(error =>
     error.bureaus.some(
       bureau =>
@@ -50,7 +58,7 @@ export const metIn = (persona: Persona, month: string): Met => {
         report.files.some(file => file.bureau === bureau && file.status === 'hit'),
     ),
   )
-  const planted = shown.filter(({ rule }) => !betweenReports.has(rule))
+  const planted = shown.filter(({ rule }) => !ofDisputes.has(rule))
   const isMet = (error: PlantedError) =>
     findings.some(
       finding =>

@@ -1,12 +1,25 @@
+import { isLate } from '#features/findings/row-facts.ts'
 import type { Account } from '#features/reports/canonical.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { moveMonths } from '#values/dates.ts'
 import { dollarsOf } from '#values/money.ts'
 import { account } from './blank-account.ts'
 import type { Chance } from './chance.ts'
-import { type Kind, money, type Story, storyOf } from './true-stories.ts'
+import { oddKinds, oddStoryOf } from './odd-stories.ts'
+import { money, plainKinds, plainStoryOf, type Story } from './true-stories.ts'
 
 /** Accounts that are true, as up to three bureaus report them. */
+
+export const kinds = [...plainKinds, ...oddKinds] as const
+export type Kind = (typeof kinds)[number]
+
+const storyOf = (chance: Chance, kind: Kind, opened: string): Story => {
+  const odd = oddKinds.find(one => one === kind)
+  if (odd !== undefined) return oddStoryOf(chance, odd, opened)
+  const plain = plainKinds.find(one => one === kind)
+  if (plain === undefined) throw new Error(`no story of ${kind}`)
+  return plainStoryOf(chance, plain, opened)
+}
 
 export type TrueAccount = { kind: Kind; rows: Account[] }
 
@@ -47,7 +60,7 @@ const rowAt = (
       drifts && chance.is(0.5) ? dollarsOf(Math.round(balance * 97)) : (story.currentBalance ?? null),
     // A bureau that was told long ago does not know the months since.
     paymentHistory: (story.paymentHistory ?? []).filter(({ date }) => date <= lastReported.slice(0, 7)),
-    payStatus: isOld && story.payStatus === '30' ? 'OK' : (story.payStatus ?? null),
+    payStatus: isOld && isLate(story.payStatus ?? null) ? 'OK' : (story.payStatus ?? null),
     amountPastDue: isOld ? money(0) : (story.amountPastDue ?? null),
     dateLastPayment: isOld ? null : (story.dateLastPayment ?? null),
     valuesShared: false,

@@ -8,7 +8,8 @@ import type { Chance } from './chance.ts'
  * that are still paid off, debts that were sold, days that differ a little, and bureaus that report at different times.
  */
 
-export const kinds = [
+/** Plain kinds; `odd-stories.ts` tells of more. */
+export const plainKinds = [
   'card',
   'late card',
   'authorized card',
@@ -25,7 +26,7 @@ export const kinds = [
   'paid collection',
   'bankruptcy',
 ] as const
-export type Kind = (typeof kinds)[number]
+type PlainKind = (typeof plainKinds)[number]
 
 const lastMonth = '2026-10'
 
@@ -39,10 +40,10 @@ const months = (
     status: statusAt(index),
   }))
 
-const onTime = (count = 24, last = lastMonth) => months(last, count, () => 'OK')
+export const onTime = (count = 24, last = lastMonth) => months(last, count, () => 'OK')
 
 /** A fall into default: thirty days a month, then the mark to the end. */
-const fallen = (end: PayToken): Account['paymentHistory'] => {
+export const fallen = (end: PayToken): Account['paymentHistory'] => {
   const steps: PayToken[] = ['OK', 'OK', '30', '60', '90', '120', '150', '180']
   return months(lastMonth, 24, index => steps[index] ?? end)
 }
@@ -73,7 +74,7 @@ const cardOf = (chance: Chance, opened: string): Story => {
   }
 }
 
-const loanOf = (chance: Chance, opened: string, detail: string): Story => {
+export const loanOf = (chance: Chance, opened: string, detail: string): Story => {
   const lent = chance.between(30, 300) * 100
   return {
     accountType: 'Installment',
@@ -99,7 +100,7 @@ const gone: Story = {
   payStatus: 'OK',
 }
 
-export const storyOf = (chance: Chance, kind: Kind, opened: string): Story => {
+export const plainStoryOf = (chance: Chance, kind: PlainKind, opened: string): Story => {
   const card = () => cardOf(chance, opened)
   const ended = `2025-0${chance.between(1, 9)}-15`
   switch (kind) {

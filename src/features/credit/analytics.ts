@@ -1,4 +1,6 @@
-import { everythingFound } from '#features/findings/find.ts'
+import { nothingKnown } from '#features/findings/context.ts'
+import { findingsOf } from '#features/findings/find.ts'
+import type { Known } from '#features/findings/finding.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { type LastPull, refreshMessage } from '#features/reports/refresh-rules.ts'
@@ -14,18 +16,20 @@ export type ReportMeta = Pick<NonNullable<Analytics['report']>, 'id' | 'received
 
 /**
  * The whole answer of the analytics for a report: everything in it is computed from what the plan may see. `pull` is the
- * one that there is something to say of.
+ * one that there is something to say of; `known` is what findings are held against, as the plan shows it.
  */
 export const analyticsOf = ({
   report,
   meta,
   plan,
   pull = null,
+  known = nothingKnown,
 }: {
   report: Report
   meta: ReportMeta
   plan: Plan
   pull?: LastPull | null
+  known?: Known
 }): Analytics => {
   const fullReport = shown(report, plan)
   const facts = factsOf(fullReport, report.reportDate)
@@ -34,7 +38,7 @@ export const analyticsOf = ({
     fullReport,
     creditFactors,
     ...refreshMessage(pull, report.reportDate),
-    mainAlert: mainAlertOf(facts, creditFactors, fullReport, everythingFound(withinPlan(report, plan))),
+    mainAlert: mainAlertOf(facts, creditFactors, fullReport, findingsOf(withinPlan(report, plan), known)),
     report: {
       id: meta.id,
       reportDate: report.reportDate,

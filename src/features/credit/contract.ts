@@ -153,6 +153,7 @@ export const MainAlert = Advice.extend({
     'processing',
     'identity_theft',
     'impossible_item',
+    'to_check',
     'derogatory',
     'utilization',
     'inquiries',
@@ -162,6 +163,8 @@ export const MainAlert = Advice.extend({
   marketplaceButtonText: z.string().optional(),
   /** The rows that it speaks of, where it speaks of any. */
   basis: z.array(Basis).optional(),
+  /** The finding that it speaks of, where it is one of `GET /credit/findings`. */
+  findingId: z.string().optional(),
 })
 export type MainAlert = z.output<typeof MainAlert>
 

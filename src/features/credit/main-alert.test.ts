@@ -70,6 +70,8 @@ describe('the main alert', () => {
 })
 
 describe('impossible items', () => {
+  /** Nothing is said to be wrong: at most there is something to look at. */
+  const mayBeTrue = ['all_good', 'to_check']
   const paid = { accountStatus: 'Paid', openClosed: 'Closed' } as const
 
   test.each<[string, Partial<Account>]>([
@@ -124,7 +126,7 @@ describe('impossible items', () => {
     ['a day later, in another time zone', { dateLastPayment: '2026-11-15' }],
     ['reported to the end of the cycle', { lastReported: '2026-11-30' }],
   ])('may be true: %s', (_, given) => {
-    expect(alertOf(withAccount(given)).kind).toBe('all_good')
+    expect(mayBeTrue).toContain(alertOf(withAccount(given)).kind)
   })
 
   test('an exact duplicate at one bureau is one, another loan of the day is not', () => {
@@ -139,10 +141,10 @@ describe('impossible items', () => {
       alertOf(reportOf({ accounts: [...quiet, accountOf(loan), accountOf({ ...loan, id: 'b', ...more })] }))
         .kind
     expect(twice({})).toBe('impossible_item')
-    expect(twice({ bureau: 'Equifax' })).toBe('all_good')
-    expect(twice({ highBalance: '5500.00' })).toBe('all_good')
-    expect(twice({ currentBalance: '3999.00' })).toBe('all_good')
-    expect(twice({ accountNumber: '99990000****' })).toBe('all_good')
+    expect(mayBeTrue).toContain(twice({ bureau: 'Equifax' }))
+    expect(mayBeTrue).toContain(twice({ highBalance: '5500.00' }))
+    expect(mayBeTrue).toContain(twice({ currentBalance: '3999.00' }))
+    expect(mayBeTrue).toContain(twice({ accountNumber: '99990000****' }))
   })
 
   test('names the account, what it says at each bureau, and the rows behind it', () => {
@@ -168,13 +170,8 @@ describe('impossible items', () => {
           accountId: 'p',
           bureau: 'Equifax',
         },
-        {
-          label: 'Northgate Bank',
-          value: 'A paid account still shows an amount past due',
-          accountId: 'p',
-          bureau: 'Equifax',
-        },
       ],
+      findingId: 'C-02:account/p:TransUnion+Equifax',
     })
   })
 })

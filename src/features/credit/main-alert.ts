@@ -1,7 +1,8 @@
 import type { Finding } from '#features/findings/finding.ts'
+import { isTheftPattern, mostUrgent } from '#features/findings/most-urgent.ts'
 import { lateNow, listedDerogatory, newDerogatory } from './alerts/derogatory.ts'
+import { foundItem } from './alerts/found-item.ts'
 import { identityTheft } from './alerts/identity-theft.ts'
-import { impossibleItem } from './alerts/impossible.ts'
 import type { Factor, FullReport, MainAlert } from './contract.ts'
 import { rate } from './factor-bands.ts'
 import type { Facts } from './facts.ts'
@@ -94,25 +95,60 @@ const allGood = (report: FullReport): MainAlert => ({
   explanation: `We looked for entries that cannot be true, new marks, late accounts, high card balances and many applications.${unseenWords(report)}`,
 })
 
+type Leads = {
+  theft: MainAlert | null
+  impossible: MainAlert | null
+  apart: MainAlert | null
+  any: MainAlert | null
+}
+
+/**
+ * What the finder leads with, at the place that its weight has among all else. It is one and the same finding wherever a
+ * screen leads with one. Nothing is taken from what the finder does not list.
+ */
+const leadsOf = (facts: Facts, report: FullReport, findings: readonly Finding[]): Leads => {
+  const lead = mostUrgent(findings)
+  const any = lead?.recommended ? foundItem(facts, lead, findings) : null
+  const isTheft = lead !== null && isTheftPattern(lead)
+  const pattern = identityTheft(facts, report)
+  return {
+    theft: pattern
+      ? { ...pattern, ...(isTheft ? { findingId: lead.id } : {}) }
+      : lead?.rule === 'P-06'
+        ? any
+        : null,
+    impossible: findings.some(({ verdict }) => verdict === 'impossible') ? any : null,
+    apart: lead?.verdict === 'contradiction' ? any : null,
+    any,
+  }
+}
+
 /**
  * The most urgent true thing of a shown report, with what to do (decisions section 5): possible identity theft, an
  * impossible item, a new derogatory, utilisation, inquiries, thin file, all good. Late accounts stand beside new
- * derogatories; marks that are not new come before "all good", which would be untrue with them. `findings` is everything
- * that the finder finds in the same shown report.
+ * derogatories, and after them statements that contradict each other; marks that are not new and questions of the finder
+ * come before "all good", which would be untrue with them. `findings` are those of the same shown report, the weightiest
+ * first.
  */
 export const mainAlertOf = (
   facts: Facts,
   factors: readonly Factor[],
   report: FullReport,
   findings: readonly Finding[],
-): MainAlert =>
-  noFile(facts, report) ??
-  identityTheft(facts, report) ??
-  impossibleItem(facts, findings) ??
-  newDerogatory(facts) ??
-  lateNow(facts) ??
-  utilization(factors) ??
-  inquiries(factors) ??
-  thinFile(facts, report) ??
-  listedDerogatory(facts) ??
-  allGood(report)
+): MainAlert => {
+  const found = leadsOf(facts, report, findings)
+  return (
+    noFile(facts, report) ??
+    found.theft ??
+    found.impossible ??
+    newDerogatory(facts) ??
+    lateNow(facts) ??
+    found.apart ??
+    utilization(factors) ??
+    inquiries(factors) ??
+    thinFile(facts, report) ??
+    listedDerogatory(facts) ??
+    found.any ??
+    allGood(report)
+  )
+}

@@ -1,6 +1,7 @@
+import { nothingKnown } from './context.ts'
 import type { ShownFinding, ShownFindings } from './contract.ts'
 import { findingsOf } from './find.ts'
-import type { Examined, Finding, Subject } from './finding.ts'
+import type { Examined, Finding, Known, Subject } from './finding.ts'
 
 /** Findings as the wire has them. */
 
@@ -33,7 +34,7 @@ const shownFinding = (finding: Finding): ShownFinding => ({
   recommended: finding.recommended,
 })
 
-/** The findings of what a plan shows of a report; empty without a report. */
-export const findingsAnswer = (file: Examined | null): ShownFindings => ({
-  items: file === null ? [] : findingsOf(file).map(shownFinding),
+/** The findings of what a plan shows of a report, held against what else is known; empty without a report. */
+export const findingsAnswer = (file: Examined | null, known: Known = nothingKnown): ShownFindings => ({
+  items: file === null ? [] : findingsOf(file, known).map(shownFinding),
 })

@@ -72,12 +72,30 @@ export const creditorsNamed = (creditors: Iterable<string>): ((company: Company)
     near(creditorShelves(company.creditor)).some(creditor => isOneCompany(company, creditor))
 }
 
+/** Bureaus list inquiries for so many months; no statute sets them. */
+export const listedMonths = 24
+
+/** Two pulls of one company so many days apart are seldom two applications. */
+export const repeatedWithin = 14
+
+/** Applications of the last so many months are urgent: a thief who made them may still go on. */
+export const urgentMonths = 6
+
 /** A burst is this many companies in this many days (product paper section 5, I-06). */
 export const burst = { companies: 3, days: 30 } as const
 
+/** Who fetches files for others, mostly for home loans: a reseller (15 USC 1681a(u)). One application can show several. */
+export const isReseller = ({ plain }: Company): boolean =>
+  /^(?:corelogic)?credco|^corelogic|^cbcinnovis|^factualdata|^krollfactual|^kfd|^meridianl|^xactus|^advantagecredit|^advcredit|^birchwoodcr|^informativeres|^avantus|^creditplus|^unvlcredit|^universalcredit|^cisinfo|^premiumcredit/.test(
+    plain,
+  )
+
 const distinct = (companies: readonly Company[]): Company[] =>
   companies.reduce<Company[]>(
-    (all, company) => (all.some(other => isOneCompany(company, other)) ? all : [...all, company]),
+    (all, company) =>
+      all.some(other => isOneCompany(company, other) || (isReseller(company) && isReseller(other)))
+        ? all
+        : [...all, company],
     [],
   )
 

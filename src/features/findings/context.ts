@@ -1,7 +1,7 @@
 import type { Account, Inquiry, PersonalInfo, PublicRecord } from '#features/reports/canonical.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
-import type { Examined } from './finding.ts'
+import type { Examined, Known, OwnDetails } from './finding.ts'
 
 /** A report in the order and under the keys in which rules look at it, made once: no rule compares all with all. */
 export type Context = {
@@ -16,7 +16,16 @@ export type Context = {
   people: readonly PersonalInfo[]
   /** The birth date as a bureau has it. */
   birthAt: (bureau: Bureau) => PartialDate | null
+  /** The same row in the earlier reports of the history, the newest first. */
+  earlier: (row: Account) => readonly EarlierRow[]
+  own: OwnDetails | null
 }
+
+/** A row of an earlier report, and that report's date. */
+export type EarlierRow = { row: Account; reportDate: PartialDate }
+
+/** Nothing but the report. */
+export const nothingKnown: Known = { before: [], own: null }
 
 const place = (bureau: Bureau): number => bureaus.indexOf(bureau)
 
@@ -31,14 +40,26 @@ const inOrderOf = <Row extends { id: string; bureau: Bureau }>(rows: readonly Ro
       compareTexts(JSON.stringify(one), JSON.stringify(other)),
   )
 
-/** Prepares a report for the rules. */
-export const contextOf = (report: Examined): Context => {
+/** The rows of earlier reports by bureau and lasting id. A report without its date has no place among them. */
+const earlierRows = (before: readonly Examined[], now: PartialDate | null): Map<string, EarlierRow[]> => {
+  const dated = before.flatMap(({ reportDate, accounts }) =>
+    reportDate === null || now === null || reportDate >= now
+      ? []
+      : accounts.map(row => ({ row, reportDate })),
+  )
+  const newestFirst = dated.toSorted((one, other) => compareTexts(other.reportDate, one.reportDate))
+  return Map.groupBy(newestFirst, ({ row }) => `${row.bureau} ${row.id}`)
+}
+
+/** Prepares a report for the rules, and what it is held against. */
+export const contextOf = (report: Examined, { before, own }: Known = nothingKnown): Context => {
   const accounts = inOrderOf(report.accounts)
   const people = report.personal.toSorted(
     (one, other) =>
       place(one.bureau) - place(other.bureau) || compareTexts(JSON.stringify(one), JSON.stringify(other)),
   )
   const births = new Map(people.toReversed().map(person => [person.bureau, person.dob]))
+  const earlier = earlierRows(before, report.reportDate)
   const lastReported = accounts.map(row => row.lastReported).filter(date => date !== null)
   return {
     asOf: report.reportDate ?? lastReported.toSorted().at(-1) ?? null,
@@ -49,5 +70,7 @@ export const contextOf = (report: Examined): Context => {
     records: inOrderOf(report.publicRecords),
     people,
     birthAt: bureau => births.get(bureau) ?? null,
+    earlier: row => earlier.get(`${row.bureau} ${row.id}`) ?? [],
+    own,
   }
 }

@@ -19,6 +19,7 @@ const texts = [
 ] as const
 const amounts = [
   'amountPastDue',
+  'chargeOffAmount',
   'creditLimit',
   'currentBalance',
   'highBalance',

@@ -1,4 +1,4 @@
-import type { Report } from '#features/reports/canonical.ts'
+import type { Address, Report } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { accountReasons } from './account-reasons.ts'
 import type { Context } from './context.ts'
@@ -49,7 +49,7 @@ export type Found = {
   certainty: number
 }
 
-/** A check of the report alone. The source is the law or the format that makes it one. */
+/** A check of a report, and of what it is held against. The source is the law or the format that makes it one. */
 export type Rule = {
   /** `C-02`: C are checks of accounts, I of inquiries, P of personal data. */
   id: string
@@ -66,3 +66,9 @@ export type Finding = Found & { id: string; rule: string; recommended: boolean }
 
 /** The parts of a report that are looked at: what the plan shows of it, masked. */
 export type Examined = Pick<Report, 'reportDate' | 'accounts' | 'inquiries' | 'publicRecords' | 'personal'>
+
+/** What the person said of herself when she registered; of the SSN the last four digits. */
+export type OwnDetails = { name: string; birthYear: string; ssnLastFour: string; address: Address }
+
+/** What a report may be held against: earlier reports of its history as the plan shows them, and the person's own word. */
+export type Known = { before: readonly Examined[]; own: OwnDetails | null }

@@ -1,4 +1,5 @@
 import type { Finding, Found, Rule, Severity, Verdict } from './finding.ts'
+import { isTheftPattern } from './most-urgent.ts'
 
 /** Which findings stand for a cause, which come first, and which few are worth a dispute now. */
 
@@ -44,11 +45,9 @@ export const withoutImplied = (all: readonly RuleFound[]): RuleFound[] => {
   return all.filter(one => !isHidden(one))
 }
 
-/** The pattern of identity theft comes before all: waiting makes it worse (15 USC 1681c-1). */
-const theft: ReadonlySet<string> = new Set(['I-06', 'P-06', 'P-03'])
-
 const rankOf = ({ rule, found }: RuleFound): number =>
-  (theft.has(rule.id) ? 100 : 0) + weight[found.severity] * strictness[found.verdict] * found.certainty
+  (isTheftPattern({ ...found, rule: rule.id }) ? 100 : 0) +
+  weight[found.severity] * strictness[found.verdict] * found.certainty
 
 /** More disputes at a time invite the answer that they are frivolous (15 USC 1681i(a)(3)). */
 const mostRecommended = 5
@@ -60,7 +59,12 @@ const deservesDispute = ({ found }: RuleFound): boolean => found.severity !== 'l
 export const ranked = (all: readonly RuleFound[]): Finding[] => {
   const sorted = all
     .map(one => ({ ...one, id: idOf(one.rule.id, one.found), rank: rankOf(one) }))
-    .toSorted((one, other) => other.rank - one.rank || (one.id < other.id ? -1 : 1))
+    .toSorted(
+      (one, other) =>
+        other.rank - one.rank ||
+        strictness[other.found.verdict] - strictness[one.found.verdict] ||
+        (one.id < other.id ? -1 : 1),
+    )
   const recommended = new Set(sorted.filter(deservesDispute).slice(0, mostRecommended))
   return sorted.map(one => ({
     ...one.found,

@@ -25,14 +25,21 @@ export const isSevere = (status: PayToken | null): boolean =>
 export const isCollectors = (row: Pick<Account, 'isCollection' | 'accountType'>): boolean =>
   row.isCollection && row.accountType === 'Collection'
 
-/** A row of a debt that began with somebody else, whose earlier dates may be those of that creditor. */
-export const isPassedOn = (row: Account): boolean => row.isCollection || row.originalCreditor !== null
-
 /** One row for several bureaus, or for one that is not named: no bureau's own statement. */
 export const isMerged = (row: Pick<Account, 'valuesShared' | 'bureausKnown'>): boolean =>
   row.valuesShared || !row.bureausKnown
 
-const isLoan = (row: Account): boolean => row.accountType === 'Installment' || row.accountType === 'Mortgage'
+/** A line that is drawn on against a house; senders type it as a line, a mortgage or a card. */
+export const isHomeEquityLine = (row: Account): boolean =>
+  /home equity line|line of credit|heloc/i.test(row.accountTypeDetail ?? '')
+
+/** Money lent once and paid back: a loan or a mortgage. */
+export const isLoan = (row: Account): boolean =>
+  (row.accountType === 'Installment' || row.accountType === 'Mortgage') && !isHomeEquityLine(row)
+
+/** A loan for studies: federal ones follow rules of their own (20 USC 1080a, 11 USC 523(a)(8)). */
+export const isStudentLoan = (row: Account): boolean =>
+  [row.accountTypeDetail, row.industry].some(text => /student|educat/i.test(text ?? ''))
 
 /** A card, line or charge account: its balance may fall to zero and rise again. */
 export const isRevolving = (row: Account): boolean =>
@@ -41,17 +48,38 @@ export const isRevolving = (row: Account): boolean =>
 const mayBeUsedAgain = (row: Account): boolean =>
   row.openClosed === 'Open' && !isLoan(row) && !row.isCollection
 
-const says = (row: Account, words: RegExp): boolean => row.remarks.some(({ text }) => words.test(text))
+/** Whether a remark has these words. */
+export const says = (row: Account, words: RegExp): boolean => row.remarks.some(({ text }) => words.test(text))
 
-const paidInFull = /(?<!\b(?:not|be|if|when|until|once) )\bpaid in full\b/i
+/** An account that came from another lender or stands in for another account, with the dates and months of that one. */
+export const isTakenOver = (row: Account): boolean =>
+  says(
+    row,
+    /\b(?:acquired (?:by|from)|(?:transferred|purchased) from|assum(?:ed|ption)|substitute|replacement)\b/i,
+  )
+
+/** A row of a debt or a history that began elsewhere, whose earlier dates may be those of that creditor or account. */
+export const isPassedOn = (row: Account): boolean =>
+  row.isCollection || row.originalCreditor !== null || isTakenOver(row)
+
+/** Payments were put off with the lender's word: forbearance, deferment, a disaster (15 USC 1681s-2(a)(1)(F)). */
+export const isAccommodated = (row: Account): boolean =>
+  says(row, /forbearance|defer(?:red|ment)|disaster|hardship|payments? suspended|accommodation/i)
+
+const paidInFull = /(?<!\b(?:not|be|if|when|until|once) )\bpaid in full\b(?! (?:each|every) month)/i
+
+/** Metro 2 special comments AS, AX, BC, BF, BJ, BP and C. */
+const paidByOthers =
+  /(?<!\b(?:not|being|be) )\bpaid (?:from|by|through) (?:collateral|insurance|dealer|guarantor|co-?(?:maker|signer|borrower))\b|\bobligation satisfied\b|\bclosed due to refinanc/i
 const settled =
   /(?<!\b(?:not|be|if|when|until|once) )\bsettled\b\W+(?:in full|for less|less than|for less than)\b/i
 
 /** A closed account may lawfully carry a balance; a paid or settled one may not (Metro 2 status 13, 61 to 65). */
 export const isPaid = (row: Account): boolean =>
   (row.accountStatus === 'Paid' ||
-    /^paid\b(?! as agreed)/i.test(row.condition ?? '') ||
+    /^paid\b(?! (?:as agreed|or pa(?:id|ying)))/i.test(row.condition ?? '') ||
     says(row, paidInFull) ||
+    says(row, paidByOthers) ||
     says(row, settled)) &&
   !mayBeUsedAgain(row)
 
@@ -67,8 +95,9 @@ export const isClosed = (row: Account): boolean =>
 
 export const isOpen = (row: Account): boolean => !isClosed(row) && !row.isCollection
 
+// What secured a debt may be sold too, and then the rest of the debt is owed.
 const sold =
-  /\b(?:sold to|transferred or sold|sold$|account sold|debt sold|purchased by another|due to transfer|transferred to (?:another|a new|other)\b)/i
+  /\b(?:sold to|transferred or sold|(?<!\b(?:collateral|property|vehicle|car|home|house|merchandise|goods) (?:was )?)sold$|account sold|debt sold|purchased by another|due to transfer|transferred to (?:another|a new|other)\b(?! (?:account|branch|card|department|division|number|office)))/i
 
 /** Sold or transferred to somebody else (Metro 2 status 05, special comments O and AH); recovery stays in the house. */
 export const isPassedAway = (row: Account): boolean =>

@@ -3,20 +3,29 @@ import { acrossBureausRules } from './rules/across-bureaus.ts'
 import { ageRules } from './rules/age.ts'
 import { balanceRules } from './rules/balances.ts'
 import { bankruptcyRules } from './rules/bankruptcy.ts'
+import { betweenReportsRules } from './rules/between-reports.ts'
+import { chargeOffRules } from './rules/charge-offs.ts'
+import { closingRules } from './rules/closing.ts'
 import { collectionRules } from './rules/collections.ts'
 import { dateRules } from './rules/dates.ts'
 import { duplicateRules } from './rules/duplicates.ts'
 import { inquiryRules } from './rules/inquiries.ts'
 import { limitRules } from './rules/limits.ts'
+import { ownDetailsRules } from './rules/own-details.ts'
 import { paymentHistoryRules } from './rules/payment-history.ts'
 import { personalRules } from './rules/personal.ts'
+import { remarkRules } from './rules/remarks.ts'
+import { sinceBeforeRules } from './rules/since-before.ts'
 import { statusRules } from './rules/status.ts'
 
-/** Every check of the report alone (docs/finder.md). One id may stand for several rules of the same check. */
+/** Every check (docs/finder.md). One id may stand for several rules of the same check. */
 export const rules: readonly Rule[] = [
   ...balanceRules,
   ...limitRules,
   ...statusRules,
+  ...closingRules,
+  ...remarkRules,
+  ...chargeOffRules,
   ...paymentHistoryRules,
   ...ageRules,
   ...dateRules,
@@ -26,4 +35,7 @@ export const rules: readonly Rule[] = [
   ...bankruptcyRules,
   ...inquiryRules,
   ...personalRules,
+  ...betweenReportsRules,
+  ...sinceBeforeRules,
+  ...ownDetailsRules,
 ]

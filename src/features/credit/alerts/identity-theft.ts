@@ -1,4 +1,10 @@
-import { applicationsIn, burst, burstIn, creditorsNamed } from '#features/findings/applications.ts'
+import {
+  applicationsIn,
+  burst,
+  burstIn,
+  creditorsNamed,
+  urgentMonths,
+} from '#features/findings/applications.ts'
 import { showDate } from '#values/dates.ts'
 import type { ShownInquiry } from '../applications.ts'
 import type { FullReport, MainAlert } from '../contract.ts'
@@ -6,13 +12,10 @@ import { inquiryBasis } from '../factors/hard-inquiries.ts'
 import { type Facts, isWithin, listedBy } from '../facts.ts'
 import { listOf } from '../wording.ts'
 
-/** The window of the score history, six months (specification section 9). */
-const recentMonths = 6
-
 /** The newest three inquiries or more, by as many companies, without an account, within thirty days. */
 const burstOf = ({ asOf, accounts, inquiries }: Facts): ShownInquiry[] => {
   if (asOf === null) return []
-  const recent = inquiries.filter(({ date }) => isWithin(date, recentMonths, asOf))
+  const recent = inquiries.filter(({ date }) => isWithin(date, urgentMonths, asOf))
   if (recent.length < burst.companies) return []
   const names = accounts
     .flatMap(account => account.rows)

@@ -1,4 +1,5 @@
 import { centsOf } from '#values/money.ts'
+import { showPercent } from '#values/percent.ts'
 import type { ShownAccount } from '../contract.ts'
 import { factorBands, type Measured } from '../factor-bands.ts'
 import { type Facts, isAuthorizedUser, isOpen, latestWith } from '../facts.ts'
@@ -14,7 +15,8 @@ const cardOf = (row: ShownAccount | undefined): Card | null => {
     : { row, balance: Math.max(balance, 0), limit }
 }
 
-const cardsOf = (facts: Facts): Card[] =>
+/** The open cards whose balance and limit are both reported, each once: those that card use is counted over. */
+export const cardsOf = (facts: Facts): Card[] =>
   facts.accounts
     .filter(account => isOpen(account) && account.latest.accountType === 'Revolving')
     .map(account => cardOf(latestWith(account, row => cardOf(row) !== null)))
@@ -23,8 +25,9 @@ const cardsOf = (facts: Facts): Card[] =>
 /** Share of the limit in whole percent, cut. */
 const share = (balance: number, limit: number): number => Math.floor((balance * 100) / limit)
 
-const showShare = (balance: number, limit: number): string =>
-  balance > 0 && balance * 100 < limit ? 'under 1 %' : `${share(balance, limit)} %`
+/** A share as a person reads it: `64 %`, `under 1 %`. */
+export const showShare = (balance: number, limit: number): string =>
+  balance > 0 && balance * 100 < limit ? `under ${showPercent(1)}` : showPercent(share(balance, limit))
 
 /** The bound under which use is rated good (decisions section 5). */
 const goodPercent = factorBands.credit_utilization.good ?? 0
@@ -51,8 +54,8 @@ const paymentWords = ({ payments }: NextBand, facts: Facts): string => {
 }
 
 const aboutBand = (band: NextBand, limit: number, facts: Facts): Advice => ({
-  title: `Card use below ${band.percent} %`,
-  recommendation: `${paymentWords(band, facts)} By the figures of this report, that brings your card use below ${band.percent} %.`,
+  title: `Card use below ${showPercent(band.percent)}`,
+  recommendation: `${paymentWords(band, facts)} By the figures of this report, that brings your card use below ${showPercent(band.percent)}.`,
   explanation: `Your balances are then ${showCents(band.atMost)} of ${showCents(limit)} in limits, if nothing else changes. ${risk}`,
 })
 

@@ -1,6 +1,7 @@
 import type { PayToken } from '#features/reports/canonical.ts'
 import { showMonth } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
+import { showPercent } from '#values/percent.ts'
 import type { ShownAccount } from '../contract.ts'
 import type { Measured } from '../factor-bands.ts'
 import { type Facts, isAuthorizedUser, isOpen, latestWith } from '../facts.ts'
@@ -11,7 +12,8 @@ import { type Advice, basisOf, count, listOf, nameOf, placeOf } from '../wording
 /** Every month that a bureau rates counts; of those, all that are not OK were late or worse. U rates nothing. */
 const isLate = (status: PayToken): boolean => status !== 'OK' && status !== 'U'
 
-const lateMonths = (row: ShownAccount): string[] =>
+/** The months, `YYYY-MM`, of a row that are late or worse. */
+export const lateMonths = (row: ShownAccount): string[] =>
   row.paymentHistory.filter(month => isLate(month.status)).map(month => month.date)
 
 const aboutLateMonths = (row: ShownAccount, facts: Facts): Advice => {
@@ -44,7 +46,7 @@ const aboutPastDue = (row: ShownAccount, facts: Facts): Advice => ({
 const namedMonths = 12
 
 /** `22 of 24 months on time; late or worse: 10/2026 (30 days late), 11/2026 (60 days late)`. */
-const monthsWords = (row: ShownAccount): string => {
+export const monthsWords = (row: ShownAccount): string => {
   const rated = row.paymentHistory.filter(month => month.status !== 'U')
   const late = rated.filter(month => isLate(month.status))
   const on = `${rated.length - late.length} of ${count(rated.length, 'month')} on time`
@@ -88,7 +90,7 @@ export const paymentHistory = (facts: Facts): Measured | null => {
   return {
     id: 'payment_history',
     measure: percent,
-    value: `${percent} %`,
+    value: showPercent(percent),
     description:
       late === 0
         ? `All ${count(rated.length, 'reported month')} were paid on time.`

@@ -2,8 +2,9 @@ import { gzipSync } from 'node:zlib'
 import { findingsAnswer } from '#features/findings/answer.ts'
 import { type findings, ShownFindings } from '#features/findings/contract.ts'
 import { type Person, signedInPerson } from '#features/identity/server/store.ts'
-import { currentReportOf, newestOf } from '#features/reports/server/store.ts'
+import { currentReportOf, earlierReportsOf, newestOf } from '#features/reports/server/store.ts'
 import { type Answers, ReadyBody } from '#server/answer.ts'
+import { homeOf, knownOf } from '../known.ts'
 import { withinPlan } from '../within-plan.ts'
 import { readyAnswers } from './ready-answers.ts'
 import type { CreditDeps } from './routes.ts'
@@ -12,10 +13,11 @@ import type { CreditDeps } from './routes.ts'
 export const findingsRoutes = ({ db, vault }: CreditDeps): Answers<typeof findings> => {
   const ready = readyAnswers(vault)
 
-  const answerFor = async ({ id, plan }: Person): Promise<Buffer> => {
-    const stored = await currentReportOf(db, vault, id)
+  const answerFor = async (person: Person): Promise<Buffer> => {
+    const stored = await currentReportOf(db, vault, person.id)
     if (!stored) throw new Error('a report vanished between two reads')
-    const answer = findingsAnswer(withinPlan(stored.report, plan))
+    const known = knownOf(person, await earlierReportsOf(db, vault, person.id))
+    const answer = findingsAnswer(withinPlan(stored.report, person.plan), known)
     return gzipSync(JSON.stringify(ShownFindings.parse(answer)))
   }
 
@@ -24,7 +26,7 @@ export const findingsRoutes = ({ db, vault }: CreditDeps): Answers<typeof findin
       const person = await signedInPerson(db, vault, caller.userId)
       const { report } = await newestOf(db, person.id)
       if (report === null) return findingsAnswer(null)
-      const version = ['findings', report.id, person.plan].join('|')
+      const version = ['findings', report.id, person.plan, homeOf(person)].join('|')
       return new ReadyBody(await ready.of(db, person.id, version, () => answerFor(person)))
     },
   }

@@ -3,7 +3,7 @@ import { Refusal } from '#api/errors.ts'
 import { bureausOf } from '#features/identity/plan.ts'
 import { type Person, signedInPerson } from '#features/identity/server/store.ts'
 import { type LastPull, pullToTell } from '#features/reports/refresh-rules.ts'
-import { currentReportOf, newestOf, summariesOf } from '#features/reports/server/store.ts'
+import { currentReportOf, earlierReportsOf, newestOf, summariesOf } from '#features/reports/server/store.ts'
 import { type Answers, ReadyBody } from '#server/answer.ts'
 import type { Database } from '#server/database.ts'
 import type { Vault } from '#server/sealed.ts'
@@ -11,6 +11,7 @@ import type { Bureau } from '#values/bureau.ts'
 import { analyticsOf, analyticsWithoutReport } from '../analytics.ts'
 import { Analytics, type credit } from '../contract.ts'
 import { historyOf } from '../history.ts'
+import { homeOf, knownOf } from '../known.ts'
 import { readyAnswers } from './ready-answers.ts'
 
 export type CreditDeps = { db: Database; vault: Vault; timeZone: string }
@@ -24,12 +25,14 @@ export const creditRoutes = ({ db, vault, timeZone }: CreditDeps): Answers<typeo
   const ready = readyAnswers(vault)
 
   /** Makes a person's answer from the report: shown, checked against the contract, gzipped. */
-  const answerFor = async ({ id, plan }: Person, pull: LastPull | null): Promise<Buffer> => {
+  const answerFor = async (person: Person, pull: LastPull | null): Promise<Buffer> => {
+    const { id, plan } = person
     const stored = await currentReportOf(db, vault, id)
     if (!stored) throw new Error('a report vanished between two reads')
     const { report, ...came } = stored
     const meta = { id: came.id, origin: came.origin, receivedAt: came.receivedAt.toISOString() }
-    return gzipSync(JSON.stringify(Analytics.parse(analyticsOf({ report, meta, plan, pull }))))
+    const known = knownOf(person, await earlierReportsOf(db, vault, id))
+    return gzipSync(JSON.stringify(Analytics.parse(analyticsOf({ report, meta, plan, pull, known }))))
   }
 
   return {
@@ -40,7 +43,12 @@ export const creditRoutes = ({ db, vault, timeZone }: CreditDeps): Answers<typeo
       // Of who withdrew the bureaus are asked no more: a pull that is still open brings nothing, and none follows.
       const pull = person.enrolled ? pullToTell(newest.pull, newest.report?.receivedAt ?? null) : null
       if (newest.report === null) return analyticsWithoutReport(pull)
-      const version = [newest.report.id, person.plan, ...(pull ? [pull.id, pull.state] : [])].join('|')
+      const version = [
+        newest.report.id,
+        person.plan,
+        homeOf(person),
+        ...(pull ? [pull.id, pull.state] : []),
+      ].join('|')
       return new ReadyBody(await ready.of(db, person.id, version, () => answerFor(person, pull)))
     },
 

@@ -1,5 +1,5 @@
 import '#web/ui/analytics.css'
-import { Navigate, useParams } from '@tanstack/react-router'
+import { Navigate, Outlet, useParams } from '@tanstack/react-router'
 import { type ReportImport, useReportImport } from '#features/reports/web/use-report-import.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
@@ -11,7 +11,6 @@ import { AccountsTab } from './accounts/AccountsTab.tsx'
 import { FullReport } from './FullReport.tsx'
 import { HistoryTab } from './history/HistoryTab.tsx'
 import { InquiriesTab } from './inquiries/InquiriesTab.tsx'
-import { LaterTab } from './LaterTab.tsx'
 import { Overview } from './Overview.tsx'
 import { Processing } from './Processing.tsx'
 import { PersonalTab } from './personal/PersonalTab.tsx'
@@ -19,7 +18,10 @@ import { RawData } from './RawData.tsx'
 import { type Tab, type TabId, tabOf } from './tabs.ts'
 import { useAnalytics } from './use-analytics.ts'
 
-/** The Analytics section: eight tabs over one answer of the credit service, and one over the history. */
+/**
+ * The Analytics section: eight tabs over one answer of the credit service, and one over the history. The Voice tab stands
+ * on this feature and others; the routes put it in.
+ */
 export const AnalyticsScreen = () => {
   const tab = tabOf(useParams({ strict: false }).tab)
   const { data, error, isPending, isFetching, refreshing, refresh } = useAnalytics()
@@ -78,6 +80,6 @@ const Content = ({ id, data }: { id: Exclude<TabId, 'overview'>; data: Analytics
     case 'raw':
       return <RawData data={data} />
     case 'voice':
-      return <LaterTab id={id} />
+      return <Outlet />
   }
 }

@@ -1,9 +1,10 @@
 import { Icon } from '#web/ui/Icon.tsx'
 import type { MainAlert } from '../contract.ts'
 import { BasisList } from './BasisList.tsx'
+import { FoundItems } from './FoundItems.tsx'
 
 /** The one thing that deserves attention: what it is, what to do, and why. At most one such panel on a screen. */
-export const MainAlertPanel = ({ alert }: { alert: MainAlert }) => (
+export const MainAlertPanel = ({ alert, hasReport }: { alert: MainAlert; hasReport: boolean }) => (
   <section className="alert" aria-labelledby="main-alert">
     <span className="ic">
       <Icon name={alert.kind === 'all_good' ? 'check' : 'bulb'} />
@@ -21,6 +22,7 @@ export const MainAlertPanel = ({ alert }: { alert: MainAlert }) => (
           <BasisList basis={alert.basis} />
         </details>
       )}
+      {hasReport && <FoundItems leading={alert.findingId ?? null} />}
     </div>
     {alert.marketplaceButtonText && <PartnerOffer text={alert.marketplaceButtonText} />}
   </section>

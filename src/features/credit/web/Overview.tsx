@@ -32,7 +32,9 @@ export const Overview = ({ data, work }: { data: Analytics; work: ReportImport }
       {data.isProcessing && <Processing data={data} />}
       {!data.isProcessing && data.message && <Note tone="plain">{data.message}</Note>}
       {report && <Scores report={report} />}
-      {data.mainAlert.kind !== 'processing' && <MainAlertPanel alert={data.mainAlert} />}
+      {data.mainAlert.kind !== 'processing' && (
+        <MainAlertPanel alert={data.mainAlert} hasReport={report !== null} />
+      )}
       {data.creditFactors.length > 0 && <Factors factors={data.creditFactors} />}
       <section className="card stack-s" aria-labelledby="import-report">
         <div className="card-h">
@@ -59,16 +61,18 @@ const Scores = ({ report }: { report: FullReport }) => {
   const shown = bureausOf(user.maxPlanEnabled ? 'max' : 'free')
   const hidden = bureaus.filter(bureau => !shown.includes(bureau))
   return (
-    <div className="grid3 scores">
-      {shown.map(bureau => (
-        <ScoreCard
-          key={bureau}
-          bureau={bureau}
-          report={report}
-          entries={isPending ? undefined : (data?.history[bureau] ?? [])}
-        />
-      ))}
-      {hidden.length > 0 && <HiddenBureaus bureaus={hidden} />}
+    <div className="scores-at">
+      <div className="grid3 scores">
+        {shown.map(bureau => (
+          <ScoreCard
+            key={bureau}
+            bureau={bureau}
+            report={report}
+            entries={isPending ? undefined : (data?.history[bureau] ?? [])}
+          />
+        ))}
+        {hidden.length > 0 && <HiddenBureaus bureaus={hidden} />}
+      </div>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { showPercent } from '#values/percent.ts'
 import type { Factor } from '../contract.ts'
 import { factorBands } from '../factor-bands.ts'
 
@@ -15,13 +16,14 @@ const methods: Record<Factor['id'], string> = {
     'Each company and date once, in the 24 months before the date of this report. Checks that only you see do not count.',
 }
 
-const units: Record<Factor['id'], string> = {
-  payment_history: ' %',
-  credit_utilization: ' %',
-  derogatory_marks: '',
-  credit_age: ' years',
-  total_accounts: '',
-  hard_inquiries: '',
+/** A bound in the unit of its factor. */
+const shown: Record<Factor['id'], (bound: number) => string> = {
+  payment_history: showPercent,
+  credit_utilization: showPercent,
+  derogatory_marks: String,
+  credit_age: years => `${years} years`,
+  total_accounts: String,
+  hard_inquiries: String,
 }
 
 const bounds = {
@@ -35,9 +37,9 @@ const bandWords = (id: Factor['id']): string => {
   const { meets, excellent, good, fair } = factorBands[id]
   const words = (rating: string, bound: number | null) => {
     if (bound === null) return []
-    if (meets === 'atLeast' && bound === 100) return [`${rating} at 100 %`]
+    if (meets === 'atLeast' && bound === 100) return [`${rating} at ${shown[id](bound)}`]
     if (meets === 'atMost' && bound === 0) return [`${rating} at none`]
-    return [`${rating} at ${bounds[meets](`${bound}${units[id]}`)}`.replace('at below', 'below')]
+    return [`${rating} at ${bounds[meets](shown[id](bound))}`.replace('at below', 'below')]
   }
   return `${[...words('Excellent', excellent), ...words('good', good), ...words('fair', fair)].join(', ')}, else poor.`
 }

@@ -2,10 +2,10 @@ import type { Account, AccountType, PayToken } from '#features/reports/canonical
 import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import { bureauRule } from '../bureau-rule.ts'
-import { daysBetween, differ } from '../dates-apart.ts'
+import { daysBetween, differ, isBefore } from '../dates-apart.ts'
 import type { AmountField } from '../evidence.ts'
 import type { Rule, Verdict } from '../finding.ts'
-import { isClosed, isLate, isRevolving, monthsOf, owed, stepOf } from '../row-facts.ts'
+import { isClosed, isHomeEquityLine, isLate, isRevolving, monthsOf, owed, stepOf } from '../row-facts.ts'
 
 /** What bureaus show of one account, where at least one of them must be wrong. */
 
@@ -37,11 +37,10 @@ const amountsApart = (one: Account, other: Account, field: AmountField): Verdict
   return isApart(a, b, cardDrift) ? 'ask' : null
 }
 
-/** Kinds that one account can have in two bureaus' words. */
+/** Kinds that one account can have in two bureaus' words; phones, rent and leases are open at one and loans at another. */
 const kinds: Partial<Record<AccountType, string>> = {
   Revolving: 'revolving',
   'Line of credit': 'revolving',
-  Open: 'revolving',
   Installment: 'loan',
   Mortgage: 'loan',
 }
@@ -51,15 +50,22 @@ const termsApart = (one: Account, other: Account): boolean =>
   (other.termLength ?? 0) > 1 &&
   Math.abs((one.termLength ?? 0) - (other.termLength ?? 0)) > 2
 
+/** Reported after the other row: what happened in between, it alone knows. */
+const isLaterThan = (one: Account, other: Account): boolean => isBefore(other.lastReported, one.lastReported)
+
 /** Closed so shortly before the other's report that it need not have heard of it. */
 const mayNotKnow = (closed: Account, open: Account): boolean =>
-  closed.dateClosed !== null &&
-  open.lastReported !== null &&
-  daysBetween(closed.dateClosed, open.lastReported) <= 35
+  closed.dateClosed === null
+    ? isLaterThan(closed, open)
+    : open.lastReported !== null && daysBetween(closed.dateClosed, open.lastReported) <= 35
 
-/** So late, or charged off so shortly before, that the other bureau's next report would say the same. */
+/** What can come from one day to the next, without months of lateness. */
+const comesAtOnce: ReadonlySet<PayToken | null> = new Set(['BK', 'VS', 'REPO', 'FC'])
+
+/** So late, charged off so shortly before, or bankrupt so lately, that the other bureau's next report would say the same. */
 const isOnTheWay = (derogatory: Account, other: Account): boolean =>
   (stepOf(other.payStatus) ?? 0) >= 4 ||
+  (comesAtOnce.has(derogatory.payStatus) && isLaterThan(derogatory, other)) ||
   (derogatory.dateChargeOff !== null &&
     other.lastReported !== null &&
     daysBetween(derogatory.dateChargeOff, other.lastReported) <= 35)
@@ -126,10 +132,14 @@ const disputedMonths = (rows: readonly Account[]): Set<string> =>
 const lateHere = (row: Account, rows: readonly Account[]): Account['paymentHistory'] =>
   row.paymentHistory.filter(({ date, status }) => isLate(status) && disputedMonths(rows).has(date))
 
-/** What was lent: the original amount, or the highest balance where a loan gives that alone. */
-const lentAmount = (row: Account) =>
-  row.originalAmount ?? (kinds[row.accountType] === 'loan' ? row.highBalance : null)
-const lentOn = (row: Account): number => owed(lentAmount(row))
+/** What was lent: the original amount, or the highest balance where no loan of them gives more; interest may exceed the one. */
+const lentAmount = (row: Account, rows: readonly Account[]) =>
+  rows.some(one => one.originalAmount !== null)
+    ? row.originalAmount
+    : kinds[row.accountType] === 'loan'
+      ? row.highBalance
+      : null
+const lentOn = (row: Account, rows: readonly Account[]): number => owed(lentAmount(row, rows))
 
 export const acrossBureausRules: readonly Rule[] = [
   bureauRule({
@@ -172,13 +182,13 @@ export const acrossBureausRules: readonly Rule[] = [
       if (isRevolving(one) !== isRevolving(other)) return null
       const [a, b] = isRevolving(one)
         ? [owed(one.creditLimit), owed(other.creditLimit)]
-        : [lentOn(one), lentOn(other)]
+        : [lentOn(one, [one, other]), lentOn(other, [one, other])]
       return a > 0 && b > 0 && isApart(a, b, { cents: 100, share: 0.01 }) ? 'contradiction' : null
     },
-    says: row => {
+    says: (row, rows) => {
       if (isRevolving(row))
         return owed(row.creditLimit) > 0 ? `shows a limit of ${money(row.creditLimit)}` : null
-      return lentOn(row) > 0 ? `shows an original amount of ${money(lentAmount(row))}` : null
+      return lentOn(row, rows) > 0 ? `shows an original amount of ${money(lentAmount(row, rows))}` : null
     },
   }),
   bureauRule({
@@ -204,6 +214,7 @@ export const acrossBureausRules: readonly Rule[] = [
     verdict: 'contradiction',
     severity: 'high',
     source: `${accuracy}; Metro 2 field 18 payment history profile is one for every bureau`,
+    implies: ['C-54'],
     title: 'A month is late at one bureau and on time at another',
     reason: 'never_late',
     fields: [],
@@ -233,6 +244,7 @@ export const acrossBureausRules: readonly Rule[] = [
     fields: ['accountType', 'termLength'],
     compares: (one, other) => {
       const [a, b] = [kinds[one.accountType], kinds[other.accountType]]
+      if (isHomeEquityLine(one) || isHomeEquityLine(other)) return null
       if (a !== undefined && b !== undefined && a !== b) return 'contradiction'
       return a === 'loan' && b === 'loan' && termsApart(one, other) ? 'contradiction' : null
     },

@@ -3,7 +3,7 @@ import { type PartialDate, showDate } from '#values/dates.ts'
 import { accountRule, type Statement } from '../account-rule.ts'
 import type { DateField } from '../evidence.ts'
 import type { Rule } from '../finding.ts'
-import { isCollectors, isLate } from '../row-facts.ts'
+import { isCollectors, isLate, isStudentLoan, says } from '../row-facts.ts'
 import {
   after180Days,
   firstDay,
@@ -21,6 +21,14 @@ const law = '15 USC 1681c(a)(1) to (5) and (c)(1); larger credit and salaries ar
 const adverse = (row: Account): boolean => row.isDerogatory || isLate(row.payStatus)
 
 /**
+ * A student loan in default: federal ones may be listed for seven years from a claim that was paid or a newer default
+ * (20 USC 1080a(f)), Perkins loans until they are paid (20 USC 1087cc(c)(3)).
+ */
+const mayBeFederalDefault = (row: Account): boolean =>
+  (isStudentLoan(row) && wasCollectedOrChargedOff(row)) ||
+  says(row, /claim filed with government|assigned to (?:the )?(?:u\.?s\.? )?government/i)
+
+/**
  * A date that is surely not before the first missed payment, so that the time is over when it is over for it: a debt
  * is charged off, and comes to a collector, after it was missed.
  */
@@ -36,7 +44,7 @@ const byFirstDelinquency = (row: Account, asOf: string): Statement | null => {
   const ends = reportingEnds(row)
   if (ends === null || ends.latest >= asOf) return null
   return {
-    says: `gives ${showDate(row.dateFirstDelinquency)} as first missed payment, so the entry had to go by ${showDate(ends.latest)}`,
+    says: `gives ${showDate(row.dateFirstDelinquency)} as first missed payment, which sets its end at ${showDate(ends.latest)}`,
     fields: ['accountStatus', 'dateFirstDelinquency'],
   }
 }
@@ -48,7 +56,7 @@ const byLaterDate = (row: Account, asOf: string): Statement | null => {
     return null
   const what = field === 'dateOpened' ? 'came to the collector' : 'was charged off'
   return {
-    says: `shows that it ${what} on ${showDate(date)}, so the first missed payment is older and the entry had to go by ${showDate(endAfter(date))}`,
+    says: `shows that it ${what} on ${showDate(date)}, so the first missed payment is older and its time ended by ${showDate(endAfter(date))}`,
     fields: ['accountStatus', field],
   }
 }
@@ -71,8 +79,11 @@ const byMonths = (row: Account, asOf: string): Statement | null => {
 
 const bankruptcyYears = 10
 
-/** What a kind of public record may be listed for, in years from its filing. */
-const yearsOf = (type: string): number => (/bankrupt|chapter/i.test(type) ? bankruptcyYears : 7)
+/** What a kind of public record may be listed for, in years from its filing; null for convictions, which have no limit. */
+const yearsOf = (type: string): number | null => {
+  if (/convict|criminal/i.test(type)) return null
+  return /bankrupt|chapter/i.test(type) ? bankruptcyYears : 7
+}
 
 export const ageRules: readonly Rule[] = [
   accountRule({
@@ -89,7 +100,16 @@ export const ageRules: readonly Rule[] = [
       if (asOf === null) return null
       const today = firstDay(asOf)
       const whole = adverse(row) ? (byFirstDelinquency(row, today) ?? byLaterDate(row, today)) : null
-      return whole ?? byMonths(row, today)
+      if (whole === null) return byMonths(row, today)
+      return mayBeFederalDefault(row)
+        ? {
+            ...whole,
+            verdict: 'ask',
+            severity: 'medium',
+            closing:
+              'Federal student loans in default may be listed longer than others. Is it a private loan, or was it paid?',
+          }
+        : whole
     },
   }),
   {
@@ -101,6 +121,7 @@ export const ageRules: readonly Rule[] = [
       records.flatMap(record => {
         if (asOf === null || record.filed === null) return []
         const years = yearsOf(record.type)
+        if (years === null) return []
         // A paid lien counts from its payment, a judgment for as long as it can be enforced where that is longer.
         const isOpenEnded = /lien|judg/i.test(record.type)
         const from = isOpenEnded ? record.disposed : record.filed

@@ -2,9 +2,12 @@ import { showMoney } from '#values/money.ts'
 import { accountRule } from '../account-rule.ts'
 import type { Rule } from '../finding.ts'
 import {
+  isAccommodated,
   isClosed,
+  isDischarged,
   isInBankruptcy,
   isLate,
+  isLoan,
   isOpen,
   isPaid,
   isPaidMarked,
@@ -59,10 +62,12 @@ export const balanceRules: readonly Rule[] = [
       return row.payStatus === 'OK' && !row.isDerogatory && row.accountStatus !== 'Derogatory'
         ? {
             says: `shows it as current, yet with ${pastDue} past due`,
-            fields: ['payStatus', 'amountPastDue'],
-            verdict: 'contradiction',
+            fields: ['payStatus', 'amountPastDue', 'remarks'],
             title: 'A current account shows an amount past due',
             reason: 'wrong_balance',
+            ...(isAccommodated(row)
+              ? { verdict: 'ask', closing: 'Payments were put off. Is this amount what was put off?' }
+              : { verdict: 'contradiction' }),
           }
         : null
     },
@@ -79,6 +84,8 @@ export const balanceRules: readonly Rule[] = [
         ? {
             says: `shows ${money(row.amountPastDue)} past due of a balance of ${money(row.currentBalance)}`,
             fields: ['currentBalance', 'amountPastDue'],
+            // Escrow and interest can be past due beside the last of a mortgage's principal.
+            ...(row.accountType === 'Mortgage' ? { verdict: 'contradiction' } : {}),
           }
         : null,
   }),
@@ -115,7 +122,10 @@ export const balanceRules: readonly Rule[] = [
         }
       }
       // A debt that was sold or forgiven may stand at zero without a word about it.
-      return row.payStatus === 'CO' || row.payStatus === 'COL'
+      return row.payStatus === 'CO' ||
+        row.payStatus === 'COL' ||
+        row.payStatus === 'REPO' ||
+        row.payStatus === 'VS'
         ? {
             says: 'lists it as unpaid with a balance of $0.00, and does not say that it was paid or sold',
             fields: ['payStatus', 'accountStatus', 'currentBalance'],
@@ -133,13 +143,32 @@ export const balanceRules: readonly Rule[] = [
     source: `${accuracy}; Metro 2 account status 71 to 84 with field 22 amount past due`,
     title: 'An account is listed as late, though nothing is past due',
     reason: 'wrong_payment_status',
-    states: row =>
-      isLate(row.payStatus) && isZero(row.amountPastDue) && !isZero(row.currentBalance) && isOpen(row)
+    states: row => {
+      if (!isZero(row.amountPastDue) || isZero(row.currentBalance)) return null
+      if (isLate(row.payStatus) && isOpen(row)) {
+        return {
+          says: 'shows it as late now, yet with $0.00 past due',
+          fields: ['payStatus', 'amountPastDue', 'remarks'],
+          ...(isAccommodated(row)
+            ? { verdict: 'ask', closing: 'Payments were put off. Was the account late before that?' }
+            : {}),
+        }
+      }
+      // All of a charge-off is due; in a plan of payments its creditor may say that nothing is.
+      return isSevere(row.payStatus) &&
+        owed(row.currentBalance) > 0 &&
+        row.payStatus !== 'FC' &&
+        !isPaidMarked(row) &&
+        !isInBankruptcy(row)
         ? {
-            says: 'shows it as late now, yet with $0.00 past due',
-            fields: ['payStatus', 'amountPastDue'],
+            says: `lists it as unpaid with a balance of ${money(row.currentBalance)}, yet with $0.00 past due`,
+            fields: ['payStatus', 'currentBalance', 'amountPastDue'],
+            verdict: 'ask',
+            severity: 'low',
+            closing: 'In a plan of payments that can be right. Did you pay or settle it?',
           }
-        : null,
+        : null
+    },
   }),
   accountRule({
     id: 'C-08',
@@ -166,15 +195,40 @@ export const balanceRules: readonly Rule[] = [
     source: `${accuracy}; Metro 2 field 15: scheduled monthly payment is zero where nothing is owed`,
     title: 'A paid account still shows a monthly payment',
     reason: 'wrong_balance',
-    states: row =>
-      owed(row.monthlyPayment) > 0 &&
-      isZero(row.currentBalance) &&
-      (isPaid(row) || isClosed(row)) &&
-      !isSevere(row.payStatus)
-        ? {
-            says: `shows a monthly payment of ${money(row.monthlyPayment)} on a closed account with a balance of $0.00`,
-            fields: ['accountStatus', 'currentBalance', 'monthlyPayment'],
-          }
-        : null,
+    states: row => {
+      if (owed(row.monthlyPayment) <= 0) return null
+      const payment = money(row.monthlyPayment)
+      const fields = ['accountStatus', 'currentBalance', 'monthlyPayment', 'remarks'] as const
+      const isOver = isPaid(row) || (isClosed(row) && isZero(row.currentBalance))
+      if (isOver && owed(row.currentBalance) === 0 && !isSevere(row.payStatus)) {
+        return {
+          says: `shows a monthly payment of ${payment} on a closed account with a balance of $0.00`,
+          fields,
+          // Bureaus go on to show the payment of a loan's contract.
+          ...(isLoan(row)
+            ? {
+                verdict: 'ask',
+                closing: 'It may be the payment of the contract, shown after its end. Is it?',
+              }
+            : {}),
+        }
+      }
+      if (isDischarged(row)) {
+        return {
+          says: `lists it as discharged in a bankruptcy, yet with a monthly payment of ${payment}`,
+          fields,
+          title: 'A discharged debt still shows a monthly payment',
+          reason: 'included_in_bankruptcy',
+        }
+      }
+      if (row.payStatus !== 'CO' && !/defer/i.test(row.remarks.map(({ text }) => text).join(' '))) return null
+      return {
+        says: `shows a monthly payment of ${payment} on an account that is ${row.payStatus === 'CO' ? 'charged off' : 'deferred'}`,
+        fields,
+        verdict: 'ask',
+        title: 'A monthly payment is shown where none may be due',
+        closing: 'You may have agreed on payments. Do you owe them now?',
+      }
+    },
   }),
 ]

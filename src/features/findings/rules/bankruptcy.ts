@@ -1,9 +1,20 @@
+import type { Account } from '#features/reports/canonical.ts'
 import { showMoney } from '#values/money.ts'
 import { accountRule } from '../account-rule.ts'
+import { isBefore } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
-import { isDischarged, isInBankruptcy, isPlan, owed } from '../row-facts.ts'
+import { isDischarged, isInBankruptcy, isLate, isPlan, isStudentLoan, owed, says } from '../row-facts.ts'
 
 /** Debts of a bankruptcy. */
+
+/**
+ * Debts that a discharge leaves: student loans, support, taxes (11 USC 523(a)), and those of which another borrower was
+ * in the bankruptcy (11 USC 524(e)).
+ */
+const maySurvive = (row: Account): boolean =>
+  isStudentLoan(row) ||
+  /support|tax|restitution/i.test(row.accountTypeDetail ?? '') ||
+  says(row, /bankruptcy of (?:the )?(?:primary|secondary|co-?|joint|other|spouse|another)/i)
 
 export const bankruptcyRules: readonly Rule[] = [
   accountRule({
@@ -18,9 +29,21 @@ export const bankruptcyRules: readonly Rule[] = [
     closing: 'A debt that was discharged is not owed any more.',
     states: (row, { records }) => {
       const owes = owed(row.currentBalance) > 0 || owed(row.amountPastDue) > 0
+      if (!owes && isDischarged(row) && isLate(row.payStatus)) {
+        return {
+          says: `lists it as discharged in a bankruptcy, yet as ${row.payStatus} days late now`,
+          fields: ['payStatus', 'remarks', 'currentBalance'],
+          verdict: 'contradiction',
+          title: 'A debt of a bankruptcy still shows as late',
+          closing: 'A debt that was discharged is not late any more.',
+        }
+      }
       if (!owes || (!isInBankruptcy(row) && !isDischarged(row))) return null
       const discharge = records.find(
-        ({ type, disposition }) => /bankrupt|chapter/i.test(type) && /discharged/i.test(disposition ?? ''),
+        ({ type, disposition, filed }) =>
+          /bankrupt|chapter/i.test(type) &&
+          /(?<!not )discharged/i.test(disposition ?? '') &&
+          !isBefore(filed, row.dateOpened),
       )
       const field = owed(row.currentBalance) > 0 ? 'currentBalance' : 'amountPastDue'
       const statement = {
@@ -31,13 +54,14 @@ export const bankruptcyRules: readonly Rule[] = [
             ? []
             : [{ bureau: discharge.bureau, field: 'disposition', value: discharge.disposition ?? '-' }],
       } as const
-      if (isDischarged(row) || (discharge !== undefined && !isPlan(row))) return statement
+      if (isDischarged(row)) return statement
+      if (discharge !== undefined && !isPlan(row) && !maySurvive(row)) return statement
       // While the court has not decided, or in a plan of payments, a debt may be owed.
       return {
         ...statement,
         verdict: 'ask',
         closing:
-          'In a plan of payments, or before the discharge, that can be right. Was the debt discharged?',
+          'In a plan of payments, before the discharge, or for a debt that a discharge leaves, such as a student loan, that can be right. Was the debt discharged?',
       }
     },
   }),

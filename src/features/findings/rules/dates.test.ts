@@ -132,7 +132,27 @@ test.each<[rule: string, verdict: string, sentence: string, row: Partial<Account
     ['C-18', 'nothing', 'a payment of the next day, in another time zone', { dateLastPayment: '2026-11-15' }],
     ['C-18', 'nothing', 'a report dated to the end of the cycle', { lastReported: '2026-11-30' }],
 
-    ['C-19', 'impossible', 'an account from before birth', { dateOpened: '1988-01-01' }, born],
+    [
+      'C-19',
+      'impossible',
+      'an account of hers alone from before birth',
+      { dateOpened: '1988-01-01', responsibility: 'Individual' },
+      born,
+    ],
+    [
+      'C-19',
+      'impossible',
+      'a loan from before birth',
+      { dateOpened: '1988-01-01', accountType: 'Installment' },
+      born,
+    ],
+    [
+      'C-19',
+      'ask',
+      'a card from before birth, of which nobody says whose it is',
+      { dateOpened: '1988-01-01' },
+      born,
+    ],
     ['C-19', 'ask', 'an account from before the eighteenth birthday', { dateOpened: '2006-01-01' }, born],
     ['C-19', 'nothing', 'an account from after it', { dateOpened: '2008-04-28' }, born],
     [
@@ -173,7 +193,7 @@ test.each<[rule: string, verdict: string, sentence: string, row: Partial<Account
     ],
     [
       'C-20',
-      'impossible',
+      'contradiction',
       'a last payment long after the last report',
       { lastReported: '2026-05-01', dateLastPayment: '2026-08-01' },
     ],

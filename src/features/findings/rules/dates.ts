@@ -5,7 +5,16 @@ import { isBefore } from '../dates-apart.ts'
 import type { DateField } from '../evidence.ts'
 import type { Rule } from '../finding.ts'
 import { comingOfAge } from '../personal-details.ts'
-import { isAuthorizedUser, isCollectors, isInBankruptcy, isPassedOn, isSevere } from '../row-facts.ts'
+import {
+  isAuthorizedUser,
+  isCollectors,
+  isInBankruptcy,
+  isLate,
+  isLoan,
+  isPassedOn,
+  isSevere,
+  isStudentLoan,
+} from '../row-facts.ts'
 
 /** Dates that cannot stand in this order, or not at all. */
 
@@ -21,6 +30,13 @@ const named: readonly (readonly [DateField, string])[] = [
   ['datePaid', 'a day of being paid'],
   ['dateChargeOff', 'a charge-off'],
 ]
+
+/** A card of which the person may be a later user or joint holder: it can be older than she is. */
+const mayHaveJoined = (row: Account): boolean =>
+  !isLoan(row) && !row.isCollection && !/individual|sole|primary/i.test(row.responsibility ?? '')
+
+const joined =
+  'Somebody older may have added you as a user or joint holder. Is it a card of your family, or of a stranger?'
 
 /** One day of grace for reports made in another time zone; a date without its day is compared by its month. */
 export const isAfterReport = (date: PartialDate, reportDate: PartialDate): boolean => {
@@ -114,17 +130,21 @@ export const dateRules: readonly Rule[] = [
     closing:
       'That date decides when the entry must go, seven years later. Do you know when the first payment was missed?',
     // Most formats never carry the date: it is missing only where the bureau's other negative rows have one.
-    states: (row, { byBureau }) =>
-      row.isDerogatory &&
-      (isSevere(row.payStatus) || row.isCollection) &&
-      !isInBankruptcy(row) &&
-      row.dateFirstDelinquency === null &&
-      (byBureau.get(row.bureau) ?? []).some(other => other.dateFirstDelinquency !== null)
-        ? {
-            says: 'gives no date of a first missed payment, as it does for other accounts',
-            fields: ['accountStatus', 'dateFirstDelinquency'],
-          }
-        : null,
+    states: (row, { byBureau }) => {
+      if (row.dateFirstDelinquency !== null) return null
+      const dated = (byBureau.get(row.bureau) ?? []).filter(other => other.dateFirstDelinquency !== null)
+      const isBankrupt = isInBankruptcy(row)
+      const isNegative = row.isDerogatory && (isSevere(row.payStatus) || row.isCollection) && !isBankrupt
+      const isLike = (other: Account): boolean =>
+        isNegative || (isBankrupt ? isInBankruptcy(other) : isLate(row.payStatus) && isLate(other.payStatus))
+      if (!dated.some(isLike)) return null
+      const statement = {
+        says: 'gives no date of a first missed payment, as it does for other accounts',
+        fields: ['accountStatus', 'dateFirstDelinquency'],
+      } as const
+      // The law asks for the date of collections, charge-offs and the like; the format of every late account.
+      return isNegative ? statement : { ...statement, severity: 'low' }
+    },
   }),
   accountRule({
     id: 'C-18',
@@ -189,19 +209,19 @@ export const dateRules: readonly Rule[] = [
     states: (row, { birthAt }) => {
       const birth = birthAt(row.bureau)
       if (birth === null || row.dateOpened === null) return null
-      const fields = ['dateOpened'] as const
+      const fields = ['dateOpened', 'responsibility'] as const
       const more = [{ bureau: row.bureau, field: 'dob', value: showDate(birth) ?? '-' }]
+      if (isAuthorizedUser(row)) return null
       if (isBefore(row.dateOpened, birth)) {
         return {
           says: `shows it as opened ${showDate(row.dateOpened)}, before your date of birth of ${showDate(birth)}`,
           fields,
           more,
+          ...(mayHaveJoined(row) ? { verdict: 'ask', closing: joined } : {}),
         }
       }
       // An authorized user, and a student who borrows, may be younger.
-      return isBefore(row.dateOpened, comingOfAge(birth)) &&
-        !isAuthorizedUser(row) &&
-        !/student|education/i.test(row.accountTypeDetail ?? '')
+      return isBefore(row.dateOpened, comingOfAge(birth)) && !isStudentLoan(row)
         ? {
             says: `shows it as opened ${showDate(row.dateOpened)}, before you were eighteen`,
             fields,
@@ -233,6 +253,8 @@ export const dateRules: readonly Rule[] = [
         ? {
             says: `gives it a last payment of ${showDate(row.dateLastPayment)}, but was last told of it on ${showDate(row.lastReported)}`,
             fields: ['dateLastPayment', 'lastReported'],
+            // The last report can be what was not brought up to date.
+            verdict: 'contradiction',
           }
         : null
     },

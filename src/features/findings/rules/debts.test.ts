@@ -39,7 +39,13 @@ const discharge = { publicRecords: [recordOf()] }
 const remark = (text: string) => ({ remarks: [{ code: null, text }] })
 
 test.each<[rule: string, verdict: string, sentence: string, given: Partial<Report>]>([
-  ['C-33', 'contradiction', 'a charge-off and its collector, both owed', accounts(chargedOff(), bought())],
+  [
+    'C-33',
+    'contradiction',
+    'a charge-off and who bought it, both owed',
+    accounts(chargedOff(), bought({ accountTypeDetail: 'Factoring company account' })),
+  ],
+  ['C-33', 'ask', 'a charge-off and the agency that may collect it', accounts(chargedOff(), bought())],
   [
     'C-33',
     'ask',
@@ -50,7 +56,10 @@ test.each<[rule: string, verdict: string, sentence: string, given: Partial<Repor
     'C-33',
     'contradiction',
     'two collectors of one debt',
-    accounts(bought(), bought({ id: 'second', creditorName: 'Redwood Recovery' })),
+    accounts(
+      bought({ accountTypeDetail: null }),
+      bought({ id: 'second', creditorName: 'Redwood Recovery', accountTypeDetail: null }),
+    ),
   ],
   [
     'C-33',
@@ -220,7 +229,24 @@ test.each<[rule: string, verdict: string, sentence: string, given: Partial<Repor
     'a discharged debt that is owed',
     accounts(included(remark('Discharged through bankruptcy chapter 7'))),
   ],
-  ['C-38', 'impossible', 'a debt of a discharged bankruptcy', { ...accounts(included()), ...discharge }],
+  [
+    'C-38',
+    'impossible',
+    'a debt of a discharged bankruptcy',
+    { ...accounts(included({ dateOpened: '2016-01-04' })), ...discharge },
+  ],
+  [
+    'C-38',
+    'contradiction',
+    'a discharged debt that is late now',
+    accounts(
+      included({
+        payStatus: '90',
+        currentBalance: '0.00',
+        ...remark('Discharged through bankruptcy chapter 7'),
+      }),
+    ),
+  ],
   ['C-38', 'ask', 'a debt of a bankruptcy that may still run', accounts(included())],
   [
     'C-38',

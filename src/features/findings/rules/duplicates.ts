@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { isBefore } from '../dates-apart.ts'
 import { evidenceOf, type Field } from '../evidence.ts'
 import type { Found, Rule, Verdict } from '../finding.ts'
-import { isPaid, isPassedAway, owed } from '../row-facts.ts'
+import { isMedical, isPaid, isPassedAway, isStudentLoan, owed } from '../row-facts.ts'
 
 /** One debt that a bureau lists twice. */
 
@@ -28,11 +28,19 @@ const isClose = (one: Account, other: Account, share: number): boolean => {
   return Math.abs(a - b) <= share * Math.max(a, b)
 }
 
-/** The creditor's entry, where a collector reports the debt too: both cannot be owed. */
+const boughtIt = /factoring|debt (?:buyer|purchas)|purchased|bought|portfolio|acqui|funding/i
+
+/** Who bought a debt owns it, and its creditor is owed nothing any more; an agency collects it for the creditor. */
+const isBuyer = (collector: Account): boolean =>
+  boughtIt.test(collector.accountTypeDetail ?? '') ||
+  boughtIt.test(collector.creditorNameReported) ||
+  collector.remarks.some(({ text }) => boughtIt.test(text))
+
+/** The creditor's entry, where a collector reports the debt too: both are not owed. */
 const creditorAndCollector = (collector: Account, original: Account): Verdict | null => {
   if (original.isCollection && original.accountType === 'Collection') return null
   if (!original.isDerogatory || isBefore(collector.dateOpened, original.dateOpened)) return null
-  return isClose(collector, original, closeAmounts) ? 'contradiction' : 'ask'
+  return isBuyer(collector) && isClose(collector, original, closeAmounts) ? 'contradiction' : 'ask'
 }
 
 /** Two collectors of one debt. One collector with several bills of a hospital is not that. */
@@ -41,7 +49,10 @@ const twoCollectors = (one: Account, other: Account): Verdict | null =>
   other.isCollection &&
   !isSameCreditor(one.creditorNameReported, other.creditorNameReported) &&
   isClose(one, other, closeAmounts / 2)
-    ? 'contradiction'
+    ? // Two bills of one hospital are often alike.
+      isMedical(one) || isMedical(other)
+      ? 'ask'
+      : 'contradiction'
     : null
 
 const passedOn = (rows: readonly Account[]): Twice[] => {
@@ -129,7 +140,8 @@ const listedTwice = (rows: readonly Account[]): Twice[] => {
             {
               one: other,
               other: one,
-              verdict: isOne ? 'impossible' : 'ask',
+              // Parts of a student loan are paid out on one day, and may be alike in all but the end of their numbers.
+              verdict: isOne && !isStudentLoan(one) ? 'impossible' : 'ask',
               says: isOne
                 ? 'lists it twice with the same number, opening date and amounts'
                 : `lists two accounts with the same number, opened ${showDate(one.dateOpened)} for the same amount`,
@@ -147,16 +159,16 @@ const fields: readonly Field[] = [
   'currentBalance',
 ]
 
-const foundOf = (title: string, { one, other, verdict, says }: Twice): Found => ({
+const foundOf = (what: string, asking: string, { one, other, verdict, says }: Twice): Found => ({
   subject: { kind: 'account', id: one.id },
   bureaus: [one.bureau],
-  title,
-  explanation: `${one.bureau} ${says}. ${verdict === 'ask' ? 'They may be two debts. Are they?' : closingOf(verdict)}`,
+  title: `${what} ${verdict === 'ask' ? 'may be' : 'is'} listed twice`,
+  explanation: `${one.bureau} ${says}. ${verdict === 'ask' ? asking : closingOf(verdict)}`,
   evidence: [...evidenceOf(one, fields), ...evidenceOf(other, fields)],
   reason: 'duplicate',
   verdict,
   severity: 'high',
-  certainty: verdict === 'ask' ? 0.6 : 1,
+  certainty: verdict !== 'ask' ? 1 : isClose(one, other, closeAmounts) ? 0.9 : 0.6,
 })
 
 /** What two bureaus both list twice is one finding. */
@@ -177,8 +189,13 @@ const onePerAccount = (found: readonly Found[]): Found[] => {
   })
 }
 
-const atEachBureau = ({ byBureau }: Context, look: (rows: readonly Account[]) => Twice[], title: string) =>
-  onePerAccount([...byBureau.values()].flatMap(rows => look(rows).map(twice => foundOf(title, twice))))
+const atEachBureau = (
+  { byBureau }: Context,
+  look: (rows: readonly Account[]) => Twice[],
+  what: string,
+  asking: string,
+) =>
+  onePerAccount([...byBureau.values()].flatMap(rows => look(rows).map(twice => foundOf(what, asking, twice))))
 
 export const duplicateRules: readonly Rule[] = [
   {
@@ -187,7 +204,13 @@ export const duplicateRules: readonly Rule[] = [
     severity: 'high',
     source:
       '15 USC 1681e(b); Metro 2 special comment AH and account status 05: who sold a debt reports it at zero',
-    find: context => atEachBureau(context, passedOn, 'One debt is listed twice'),
+    find: context =>
+      atEachBureau(
+        context,
+        passedOn,
+        'One debt',
+        'If it was sold, its first creditor is owed nothing any more. An agency may collect it for the creditor, and it is owed once. Or are they two debts?',
+      ),
   },
   {
     id: 'C-34',
@@ -195,6 +218,6 @@ export const duplicateRules: readonly Rule[] = [
     severity: 'high',
     source: '15 USC 1681e(b); Metro 2 field 7: one consumer account number, one tradeline',
     implies: ['C-33'],
-    find: context => atEachBureau(context, listedTwice, 'An account is listed twice'),
+    find: context => atEachBureau(context, listedTwice, 'An account', 'They may be two debts. Are they?'),
   },
 ]

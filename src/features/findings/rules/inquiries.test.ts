@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Inquiry, Report } from '#features/reports/canonical.ts'
-import { accountOf, inquiryOf, personOf } from '#testing/report-of.ts'
+import { accountOf, inquiryOf, personOf, reportOf } from '#testing/report-of.ts'
 import { verdictOf } from '#testing/verdict-of.ts'
+import { findingsOf } from '../find.ts'
 
 const inquiries = (...given: Partial<Inquiry>[]): Partial<Report> => ({
   inquiries: given.map((one, index) => inquiryOf({ id: `inquiry-${index}`, ...one })),
@@ -46,6 +47,18 @@ test.each<[rule: string, verdict: string, sentence: string, given: Partial<Repor
   ],
   ['I-02', 'nothing', 'an application of last week', inquiries({ date: '2026-11-07' })],
   ['I-02', 'nothing', 'an application of two years ago', inquiries({ date: '2024-12-07' })],
+  [
+    'I-02',
+    'nothing',
+    'applications that are asked about as one burst',
+    inquiries(...burst.map(one => ({ ...one, date: one.date.replace('2026-10', '2026-08') }))),
+  ],
+  [
+    'I-03',
+    'nothing',
+    'one company twice in a burst that is asked about',
+    inquiries(...burst, { company: 'Alder Bank', date: '2026-10-04' }),
+  ],
   ['I-02', 'nothing', 'a soft inquiry', inquiries({ kind: 'soft', date: '2026-06-01' })],
 
   ['I-03', 'ask', 'one company twice in a week', inquiries({ date: '2026-08-01' }, { date: '2026-08-07' })],
@@ -131,6 +144,16 @@ test.each<[rule: string, verdict: string, sentence: string, given: Partial<Repor
   [
     'I-06',
     'nothing',
+    'a home loan, for which three resellers fetched the file',
+    inquiries(
+      { company: 'CREDCO/', date: '2026-10-01' },
+      { company: 'CBCINNOVIS', date: '2026-10-02' },
+      { company: 'FACTUAL DATA', date: '2026-10-03' },
+    ),
+  ],
+  [
+    'I-06',
+    'nothing',
     'three that led to accounts',
     {
       ...inquiries(...burst),
@@ -148,4 +171,16 @@ test.each<[rule: string, verdict: string, sentence: string, given: Partial<Repor
   ['I-06', 'nothing', 'three soft ones', inquiries(...burst.map(one => ({ ...one, kind: 'soft' as const })))],
 ])('%s is %s for %s', (rule, verdict, _, given) => {
   expect(verdictOf(rule, given)).toBe(verdict)
+})
+
+test('applications of long ago do not come before an entry that cannot be true', () => {
+  const row = { payStatus: '30', currentBalance: '5.00', amountPastDue: '9.00' } as const
+  const first = (date: string) =>
+    findingsOf(
+      reportOf({
+        ...inquiries(...burst.map(one => ({ ...one, date: one.date.replace('2026-10', date) }))),
+        accounts: [accountOf(row)],
+      }),
+    )[0]?.rule
+  expect([first('2026-10'), first('2025-10')]).toEqual(['I-06', 'C-04'])
 })

@@ -1,69 +1,18 @@
-import type { Account, Inquiry } from '#features/reports/canonical.ts'
+import type { Account } from '#features/reports/canonical.ts'
 import { dayNumber, moveMonths, type PartialDate, showDate } from '#values/dates.ts'
-import {
-  type Application,
-  applicationsIn,
-  burst,
-  burstIn,
-  creditorsNamed,
-  plainName,
-} from '../applications.ts'
-import type { Context } from '../context.ts'
+import { creditorsNamed, isReseller, listedMonths, plainName, repeatedWithin } from '../applications.ts'
 import { daysBetween, isBefore } from '../dates-apart.ts'
-import type { Found, Rule, SuggestedReason, Verdict } from '../finding.ts'
+import type { Rule } from '../finding.ts'
+import { applicationsOf, foundOf, namesOf } from '../inquiry-finding.ts'
 import { comingOfAge } from '../personal-details.ts'
 import { isOpen } from '../row-facts.ts'
 import { firstDay, lastDay } from '../too-old.ts'
-import { bureausOfRows, listOf } from '../wording.ts'
 import { isAfterReport } from './dates.ts'
+import { inBurst, manyAtOnce } from './inquiry-burst.ts'
 
 /** Who asked for the file, and whether the person may have asked for that. */
 
 const purpose = '15 USC 1681b permissible purpose'
-
-type Dated = Application & { name: string; date: PartialDate }
-
-/** Those that are not soft and have a date, newest first. */
-const applicationsOf = ({ inquiries }: Context): Dated[] =>
-  applicationsIn(inquiries).flatMap(application => {
-    const { company: name, date } = application.rows[0]
-    return date === null ? [] : [{ ...application, name, date }]
-  })
-
-const evidenceOf = (rows: readonly Inquiry[]) =>
-  rows.map(({ bureau, company, date }) => ({
-    bureau,
-    field: 'inquiry',
-    value: `${company}, ${showDate(date) ?? '-'}`,
-  }))
-
-type Words = {
-  title: string
-  says: string
-  closing: string
-  reason: SuggestedReason
-  verdict: Verdict
-  severity: Found['severity']
-  certainty?: number
-}
-
-const foundOf = (rows: readonly [Inquiry, ...Inquiry[]], words: Words): Found => {
-  const { title, says, closing, reason, verdict, severity, certainty = 1 } = words
-  const bureaus = bureausOfRows(rows)
-  return {
-    subject: { kind: 'inquiry', id: rows[0].id },
-    bureaus,
-    title,
-    explanation: `${listOf(bureaus)} ${bureaus.length === 1 ? 'lists' : 'list'} ${says}. ${closing}`,
-    evidence: evidenceOf(rows),
-    reason,
-    verdict,
-    severity,
-    certainty,
-  }
-}
-
-const listedMonths = 24
 
 /** Bureaus drop inquiries with the month, not the day. */
 const dropLag = 31
@@ -91,13 +40,6 @@ const tooOld: Rule = {
     }),
 }
 
-const namesOf = (accounts: readonly Account[]): string[] =>
-  accounts.flatMap(({ creditorName, creditorNameReported, originalCreditor }) => [
-    creditorName,
-    creditorNameReported,
-    originalCreditor ?? '',
-  ])
-
 /** Days from an application within which an account that it led to is opened, and within which it is listed. */
 const openedWithin = 90
 const listedWithin = 60
@@ -121,16 +63,19 @@ const unknownApplication: Rule = {
     if (asOf === null) return []
     const isCreditor = creditorsNamed(namesOf(context.accounts))
     const opened = openingDays(context.accounts)
+    const asked = inBurst(context)
     return applicationsOf(context).flatMap(({ rows, name, company, date }) => {
       const age = daysBetween(date, asOf)
       const isRecent = age > listedWithin && isBefore(moveMonths(firstDay(asOf), -12), date)
-      return !isRecent || isCreditor(company) || hasAccountSince(opened, date)
+      return !isRecent || asked.has(rows[0].id) || isCreditor(company) || hasAccountSince(opened, date)
         ? []
         : [
             foundOf(rows, {
               title: 'An application that led to no account',
               says: `an inquiry of ${name} of ${showDate(date)}, and no account was opened after it`,
-              closing: 'An application that was declined looks like this too. Did you apply there?',
+              closing: isReseller(company)
+                ? 'It fetches files for lenders, most often for a home loan. Did you apply for one?'
+                : 'An application that was declined looks like this too. Did you apply there?',
               reason: 'no_application',
               verdict: 'ask',
               severity: 'medium',
@@ -140,18 +85,18 @@ const unknownApplication: Rule = {
   },
 }
 
-/** Two pulls of one company so close together are seldom two applications. */
-const repeatedWithin = 14
-
 const repeated: Rule = {
   id: 'I-03',
   verdict: 'ask',
   severity: 'medium',
   source: `${purpose}; scoring models count inquiries of one loan within 14 days once`,
-  find: ({ inquiries }) =>
-    [
+  find: context => {
+    const asked = inBurst(context)
+    return [
       ...Map.groupBy(
-        inquiries.filter(({ kind, date }) => kind !== 'soft' && date?.length === 10),
+        context.inquiries.filter(
+          ({ id, kind, date }) => kind !== 'soft' && date?.length === 10 && !asked.has(id),
+        ),
         ({ bureau, company }) => `${bureau} ${plainName(company)}`,
       ).values(),
     ].flatMap(same => {
@@ -174,7 +119,8 @@ const repeated: Rule = {
               severity: 'medium',
             }),
           ]
-    }),
+    })
+  },
 }
 
 const ofCreditor: Rule = {
@@ -239,44 +185,6 @@ const impossibleDate: Rule = {
         }),
       ]
     }),
-}
-
-const manyAtOnce: Rule = {
-  id: 'I-06',
-  verdict: 'ask',
-  severity: 'high',
-  source: '15 USC 1681c-1 fraud alerts and freezes; IdentityTheft.gov of the Federal Trade Commission',
-  implies: ['I-02', 'I-03'],
-  find: context => {
-    const { asOf } = context
-    if (asOf === null) return []
-    const all = applicationsOf(context).filter(
-      ({ date }) => !isAfterReport(date, asOf) && isBefore(moveMonths(firstDay(asOf), -listedMonths), date),
-    )
-    const window = burstIn(all, creditorsNamed(namesOf(context.accounts)))
-    const oldest = window.at(-1)?.rows[0].date ?? null
-    if (oldest === null) return []
-    // Those of the same days that did lead to an account belong to the picture.
-    const until = dayNumber(oldest) + burst.days
-    const [first, ...others] = all.filter(
-      ({ date }) => date.length === 10 && date >= oldest && dayNumber(date) < until,
-    )
-    if (first === undefined) return []
-    const names = [first, ...others].map(({ name, date }) => `${name} on ${showDate(date)}`)
-    const shown = names.slice(0, 5)
-    const rest = names.length - shown.length
-    return [
-      foundOf([first.rows[0], ...first.rows.slice(1), ...others.flatMap(({ rows }) => rows)], {
-        title: `Did you make these ${names.length} applications?`,
-        says: `${listOf(rest > 0 ? [...shown, `${rest} more`] : shown)}, all within ${burst.days} days`,
-        closing:
-          'Comparing offers for one loan can look like this. If they are not yours, you can freeze your file at each bureau, which is free, and report it at IdentityTheft.gov.',
-        reason: 'identity_theft',
-        verdict: 'ask',
-        severity: 'high',
-      }),
-    ]
-  },
 }
 
 export const inquiryRules: readonly Rule[] = [

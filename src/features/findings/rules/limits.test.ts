@@ -85,6 +85,17 @@ test.each<[rule: string, verdict: string, sentence: string, row: Partial<Account
     'a highest balance of zero, as a filler',
     { currentBalance: '950.00', highBalance: '0.00' },
   ],
+  [
+    'C-30',
+    'nothing',
+    'a student loan with interest that was put off',
+    {
+      accountType: 'Installment',
+      accountTypeDetail: 'Student loan',
+      originalAmount: '5500.00',
+      currentBalance: '5720.00',
+    },
+  ],
 ])('%s is %s for %s', (rule, verdict, _, row) => {
   expect(rowVerdict(rule, row)).toBe(verdict)
 })

@@ -1,7 +1,17 @@
 import { showMoney } from '#values/money.ts'
 import { accountRule } from '../account-rule.ts'
 import type { Rule } from '../finding.ts'
-import { isClosed, isOpen, isRevolving, owed } from '../row-facts.ts'
+import {
+  isAccommodated,
+  isClosed,
+  isCollectors,
+  isLoan,
+  isOpen,
+  isRevolving,
+  isStudentLoan,
+  owed,
+  says,
+} from '../row-facts.ts'
 
 /** Limits, highest balances and original amounts beside what is owed. */
 
@@ -21,6 +31,8 @@ export const limitRules: readonly Rule[] = [
     reason: 'wrong_balance',
     states: row => {
       if (isClosed(row) || row.isDerogatory || row.isCollection) return null
+      // Interest that is put off is added to what was lent.
+      if (isLoan(row) && (isStudentLoan(row) || isAccommodated(row))) return null
       const lent = row.originalAmount === null ? 'highBalance' : 'originalAmount'
       const field = isRevolving(row) ? 'creditLimit' : lent
       if (row.accountType === 'Open' || row.accountType === 'Unknown') return null
@@ -63,25 +75,28 @@ export const limitRules: readonly Rule[] = [
     title: 'The balance is above the highest balance',
     reason: 'wrong_balance',
     // The high balance of a loan is its original amount, which interest may exceed.
-    states: row =>
-      (isRevolving(row) || (row.accountType === 'Open' && !row.isCollection)) &&
-      owed(row.highBalance) > 0 &&
-      owed(row.currentBalance) > owed(row.highBalance)
-        ? {
-            says: `shows a balance of ${money(row.currentBalance)} and a highest balance ever of ${money(row.highBalance)}`,
-            fields: ['currentBalance', 'highBalance'],
-          }
-        : null,
+    states: row => {
+      if (!isRevolving(row) && (row.accountType !== 'Open' || row.isCollection)) return null
+      const isOther = says(row, /amount in high credit is/i)
+      if (isOther || owed(row.highBalance) === 0 || owed(row.currentBalance) <= owed(row.highBalance))
+        return null
+      return {
+        says: `shows a balance of ${money(row.currentBalance)} and a highest balance ever of ${money(row.highBalance)}`,
+        fields: ['currentBalance', 'highBalance', 'creditLimit'],
+        // Some senders give the limit in the place of the highest balance.
+        ...(row.highBalance === row.creditLimit ? { verdict: 'contradiction' } : {}),
+      }
+    },
   }),
   accountRule({
     id: 'C-27',
     verdict: 'ask',
     severity: 'medium',
     source: '15 USC 1681e(b); Metro 2 field 11: revolving accounts have a credit limit',
-    title: 'A card shows no credit limit',
+    title: 'A card or line shows no credit limit',
     reason: 'wrong_limit',
     states: row =>
-      row.accountType === 'Revolving' &&
+      isRevolving(row) &&
       isOpen(row) &&
       !row.isDerogatory &&
       owed(row.creditLimit) === 0 &&
@@ -101,7 +116,17 @@ export const limitRules: readonly Rule[] = [
     title: 'A loan shows a credit limit',
     reason: 'wrong_limit',
     states: row => {
-      if (row.accountType !== 'Installment' && row.accountType !== 'Mortgage') return null
+      if (isCollectors(row) && owed(row.creditLimit) > 0) {
+        return {
+          says: `shows a credit limit of ${money(row.creditLimit)} on a collection`,
+          fields: ['accountType', 'creditLimit'],
+          verdict: 'ask',
+          severity: 'low',
+          title: 'A collection shows a credit limit',
+          closing: 'It may be that of the card that the debt comes from. Is it?',
+        }
+      }
+      if (!isLoan(row)) return null
       if (owed(row.creditLimit) > 0) {
         return {
           says: `shows a credit limit of ${money(row.creditLimit)} on a loan`,
@@ -109,8 +134,8 @@ export const limitRules: readonly Rule[] = [
         }
       }
       return isOpen(row) &&
-        row.originalAmount === null &&
-        row.highBalance === null &&
+        owed(row.originalAmount) === 0 &&
+        owed(row.highBalance) === 0 &&
         owed(row.currentBalance) > 0
         ? {
             says: 'does not show how much was borrowed',
@@ -120,6 +145,26 @@ export const limitRules: readonly Rule[] = [
             title: 'A loan does not show its original amount',
             reason: 'wrong_balance',
           }
+        : null
+    },
+  }),
+  accountRule({
+    id: 'C-56',
+    verdict: 'ask',
+    severity: 'low',
+    source: `${accuracy}; Metro 2 field 13 terms duration: REV for cards, months for loans`,
+    title: 'The terms do not fit the kind of account',
+    reason: 'other',
+    closing: 'Is it a card or a loan, and over how many months?',
+    states: row => {
+      if (row.accountType === 'Revolving' && (row.termLength ?? 0) > 1) {
+        return {
+          says: `lists it as a card or line, to be paid in ${row.termLength} months`,
+          fields: ['accountType', 'termLength'],
+        }
+      }
+      return isLoan(row) && isOpen(row) && row.termLength === 0
+        ? { says: 'lists it as a loan over 0 months', fields: ['accountType', 'termLength'] }
         : null
     },
   }),

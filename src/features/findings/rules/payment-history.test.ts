@@ -142,23 +142,30 @@ test.each<[rule: string, verdict: string, sentence: string, row: Partial<Account
   ],
   [
     'C-14',
-    'nothing',
+    'ask',
     'a first missed payment before the months shown',
     { dateFirstDelinquency: '2019-05-02', paymentHistory: monthsOf('2026-11', 'OK OK OK') },
   ],
   [
     'C-14',
-    'nothing',
+    'ask',
     'a late month',
     { dateFirstDelinquency: '2026-10-02', paymentHistory: monthsOf('2026-11', 'OK 30 OK') },
   ],
   [
     'C-14',
-    'nothing',
+    'ask',
     'a counter of late payments',
     { late30: 1, dateFirstDelinquency: '2026-10-02', paymentHistory: monthsOf('2026-11', 'OK OK OK') },
   ],
-  ['C-14', 'nothing', 'no history at all', { dateFirstDelinquency: '2026-05-02' }],
+  ['C-14', 'ask', 'no history at all', { dateFirstDelinquency: '2026-05-02' }],
+  [
+    'C-14',
+    'nothing',
+    'an account that is late now',
+    { payStatus: '30', dateFirstDelinquency: '2026-10-02', paymentHistory: monthsOf('2026-11', 'OK 30') },
+  ],
+  ['C-14', 'nothing', 'an account of a bankruptcy', { payStatus: 'BK', dateFirstDelinquency: '2026-05-02' }],
 ])('%s is %s for %s', (rule, verdict, _, row) => {
   expect(rowVerdict(rule, row)).toBe(verdict)
 })

@@ -4,11 +4,13 @@ import { accountRule, type Statement } from '../account-rule.ts'
 import { isBefore } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
 import {
+  isAccommodated,
   isClosed,
   isInBankruptcy,
   isLate,
   isPassedOn,
   isSevere,
+  isStudentLoan,
   isZero,
   lastMonthOf,
   stepOf,
@@ -18,13 +20,22 @@ import {
 
 const accuracy = '15 USC 1681e(b)'
 
+/**
+ * Servicers of federal student loans report lateness from sixty or ninety days on, and none before; what was put off with
+ * the lender's word and then taken back comes late at once.
+ */
+const isFirstToldLate = (row: Account, from: number, to: number): boolean =>
+  from === 0 && to <= 3 && (isStudentLoan(row) || isAccommodated(row))
+
 /** Two months that follow each other, of which the later is more than one step of thirty days worse. */
 const jumpsOf = (row: Account): Account['paymentHistory'][] =>
   row.paymentHistory.flatMap((month, index) => {
     const before = row.paymentHistory[index - 1]
     if (before === undefined || addMonths(before.date, 1) !== month.date) return []
     const [from, to] = [stepOf(before.status), stepOf(month.status)]
-    return from !== null && to !== null && to - from > 1 ? [[before, month]] : []
+    return from !== null && to !== null && to - from > 1 && !isFirstToldLate(row, from, to)
+      ? [[before, month]]
+      : []
   })
 
 const stepsIn = ([before, month]: Account['paymentHistory']): number =>
@@ -134,19 +145,28 @@ export const paymentHistoryRules: readonly Rule[] = [
     states: row => {
       const month = monthOf(row.dateFirstDelinquency)
       const [first] = row.paymentHistory
+      const isCurrent = row.payStatus === 'OK' && !row.isDerogatory && !isInBankruptcy(row)
       const isNeverLate =
-        row.payStatus === 'OK' &&
-        !row.isDerogatory &&
+        isCurrent &&
         !isLate(row.worstStatus) &&
         [row.late30, row.late60, row.late90].every(count => (count ?? 0) === 0) &&
         row.paymentHistory.every(({ status }) => status === 'OK')
-      return month !== null && first !== undefined && first.date <= month && isNeverLate
+      if (month === null || !isCurrent) return null
+      return first !== undefined && first.date <= month && isNeverLate
         ? {
             says: `gives ${showDate(row.dateFirstDelinquency)} as first missed payment, yet shows every month since ${showMonth(first.date)} as paid on time`,
             fields: ['dateFirstDelinquency', 'payStatus'],
             months: row.paymentHistory.filter(({ date }) => date === month),
           }
-        : null
+        : {
+            says: `gives ${showDate(row.dateFirstDelinquency)} as first missed payment of an account that is current`,
+            fields: ['dateFirstDelinquency', 'payStatus'],
+            verdict: 'ask',
+            severity: 'low',
+            title: 'A current account gives a first missed payment',
+            closing:
+              'The date is meant for accounts that are late now. Was the account late then, and is it current since?',
+          }
     },
   }),
 ]

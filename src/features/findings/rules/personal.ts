@@ -5,7 +5,7 @@ import { type PartialDate, showDate } from '#values/dates.ts'
 import { maskSsn } from '#values/mask.ts'
 import { daysBetween, isBefore } from '../dates-apart.ts'
 import { evidenceOf } from '../evidence.ts'
-import type { Evidence, Found, PersonalField, Rule } from '../finding.ts'
+import type { Evidence, Found, OwnDetails, PersonalField, Rule } from '../finding.ts'
 import { agreesWith, isSameName, placeKey } from '../personal-details.ts'
 import { isLate, owed } from '../row-facts.ts'
 import { bureausOfRows, listOf } from '../wording.ts'
@@ -131,12 +131,18 @@ const addressesIn = (people: readonly PersonalInfo[]): AddressAt[] =>
   )
 
 /** Places that not all of two bureaus or more list, each with where it is listed. */
-const strangePlaces = (people: readonly PersonalInfo[]): (readonly [AddressAt, ...AddressAt[]])[] => {
+const strangePlaces = (
+  people: readonly PersonalInfo[],
+  own: OwnDetails | null,
+): (readonly [AddressAt, ...AddressAt[]])[] => {
+  const home = own === null ? null : placeKey(own.address)
   const all = addressesIn(people)
   const answering = new Set(all.map(({ bureau }) => bureau))
   return [...Map.groupBy(all, ({ key }) => key).values()].flatMap(([first, ...others]) => {
     const at = new Set([first, ...others].map(one => one?.bureau))
-    return first === undefined || answering.size < 2 || at.size === answering.size ? [] : [[first, ...others]]
+    return first === undefined || answering.size < 2 || at.size === answering.size || first.key === home
+      ? []
+      : [[first, ...others]]
   })
 }
 
@@ -145,8 +151,9 @@ const unknownPlace: Rule = {
   verdict: 'ask',
   severity: 'medium',
   source: `${mixedFile}; an address that is not the person's can come with identity theft (15 USC 1681c(h), 12 CFR 1022.82)`,
-  find: ({ people }) =>
-    strangePlaces(people).map(places => {
+  // Whoever gave us the address as her own is not asked whether she lives there.
+  find: ({ people, own }) =>
+    strangePlaces(people, own).map(places => {
       const bureaus = bureausOfRows(places)
       const { line } = places[0]
       return foundOf(
@@ -212,8 +219,8 @@ const placeAndAccount: Rule = {
   severity: 'high',
   source: '15 USC 1681c-2 block of information from identity theft; 15 USC 1681c-1 fraud alerts and freezes',
   implies: ['C-29', 'C-30', 'C-40'],
-  find: ({ people, groups, asOf }) => {
-    const places = strangePlaces(people).flat()
+  find: ({ people, groups, asOf, own }) => {
+    const places = strangePlaces(people, own).flat()
     if (asOf === null || places.length === 0) return []
     return groups.flatMap(rows => {
       const newest = rows.filter(

@@ -12,6 +12,7 @@ import {
   isOpen,
   isSevere,
   lastMonthOf,
+  says,
   stepOf,
 } from '../row-facts.ts'
 
@@ -22,6 +23,10 @@ const accuracy = '15 USC 1681e(b)'
 /** How many months of history must be there before "always on time" says anything. */
 const leastMonths = 12
 const shownMonths = 24
+
+/** What is negative without a late payment: a debt settled for less, a counselor, a surrender, a claim on a guarantor. */
+const endsInGoodMonths =
+  /settled|less than|counsel|surrender|foreclos|deed in lieu|redeem|voluntar|government|repossess|partial payment/i
 
 export const statusRules: readonly Rule[] = [
   accountRule({
@@ -42,6 +47,7 @@ export const statusRules: readonly Rule[] = [
         !isInBankruptcy(row) &&
         row.payStatus !== 'VS' &&
         row.payStatus !== 'FC' &&
+        !says(row, endsInGoodMonths) &&
         months.length >= leastMonths &&
         reachesNow &&
         months.every(month => month.status === 'OK')
@@ -122,34 +128,6 @@ export const statusRules: readonly Rule[] = [
             fields: ['responsibility', 'accountStatus', 'payStatus'],
           }
         : null,
-  }),
-  accountRule({
-    id: 'C-44',
-    verdict: 'contradiction',
-    severity: 'low',
-    source: `${accuracy}; Metro 2 field 26 date closed`,
-    title: 'An open account has a closing date',
-    reason: 'wrong_dates',
-    states: row => {
-      if (row.openClosed === 'Open' && row.dateClosed !== null && row.accountStatus === 'Open') {
-        return {
-          says: `lists it as open, yet as closed on ${showDate(row.dateClosed)}`,
-          fields: ['openClosed', 'dateClosed'],
-        }
-      }
-      return row.openClosed === 'Closed' &&
-        row.accountStatus === 'Closed' &&
-        row.dateClosed === null &&
-        row.datePaid === null
-        ? {
-            says: 'lists it as closed, without the date',
-            fields: ['openClosed', 'dateClosed'],
-            verdict: 'ask',
-            title: 'A closed account has no closing date',
-            closing: 'A file may leave the date out. Do you know when it was closed?',
-          }
-        : null
-    },
   }),
   accountRule({
     id: 'C-45',

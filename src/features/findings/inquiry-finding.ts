@@ -1,0 +1,59 @@
+import type { Account, Inquiry } from '#features/reports/canonical.ts'
+import { type PartialDate, showDate } from '#values/dates.ts'
+import { type Application, applicationsIn } from './applications.ts'
+import type { Context } from './context.ts'
+import type { Found, SuggestedReason, Verdict } from './finding.ts'
+import { bureausOfRows, listOf } from './wording.ts'
+
+/** What rules of inquiries share: applications in their order, and how one is told. */
+
+export type Dated = Application & { name: string; date: PartialDate }
+
+/** Those that are not soft and have a date, newest first. */
+export const applicationsOf = ({ inquiries }: Context): Dated[] =>
+  applicationsIn(inquiries).flatMap(application => {
+    const { company: name, date } = application.rows[0]
+    return date === null ? [] : [{ ...application, name, date }]
+  })
+
+const evidenceOf = (rows: readonly Inquiry[]) =>
+  rows.map(({ bureau, company, date }) => ({
+    bureau,
+    field: 'inquiry',
+    value: `${company}, ${showDate(date) ?? '-'}`,
+  }))
+
+type Words = {
+  title: string
+  says: string
+  closing: string
+  reason: SuggestedReason
+  verdict: Verdict
+  severity: Found['severity']
+  certainty?: number
+}
+
+/** A finding about the inquiries of an application, at the bureaus that list them. */
+export const foundOf = (rows: readonly [Inquiry, ...Inquiry[]], words: Words): Found => {
+  const { title, says, closing, reason, verdict, severity, certainty = 1 } = words
+  const bureaus = bureausOfRows(rows)
+  return {
+    subject: { kind: 'inquiry', id: rows[0].id },
+    bureaus,
+    title,
+    explanation: `${listOf(bureaus)} ${bureaus.length === 1 ? 'lists' : 'list'} ${says}. ${closing}`,
+    evidence: evidenceOf(rows),
+    reason,
+    verdict,
+    severity,
+    certainty,
+  }
+}
+
+/** Every name under which an account may stand for the company that was asked. */
+export const namesOf = (accounts: readonly Account[]): string[] =>
+  accounts.flatMap(({ creditorName, creditorNameReported, originalCreditor }) => [
+    creditorName,
+    creditorNameReported,
+    originalCreditor ?? '',
+  ])

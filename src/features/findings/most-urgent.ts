@@ -1,0 +1,19 @@
+import type { Finding } from './finding.ts'
+
+/**
+ * What the pattern of identity theft looks like: it comes before all, for waiting makes it worse (15 USC 1681c-1). A number
+ * that differs only from what the person typed, and applications of long ago, are questions like any other.
+ */
+export const isTheftPattern = ({
+  rule,
+  verdict,
+  severity,
+}: Pick<Finding, 'rule' | 'verdict' | 'severity'>): boolean =>
+  (rule === 'I-06' && severity === 'high') || rule === 'P-06' || (rule === 'P-03' && verdict !== 'ask')
+
+/**
+ * The finding that a screen leads with, out of findings in the order of their weight: the first that is worth a dispute now,
+ * else the first; null when there is none.
+ */
+export const mostUrgent = <One extends Pick<Finding, 'recommended'>>(findings: readonly One[]): One | null =>
+  findings.find(({ recommended }) => recommended) ?? findings[0] ?? null

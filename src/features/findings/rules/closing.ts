@@ -1,0 +1,159 @@
+import type { Account } from '#features/reports/canonical.ts'
+import { dayNumber, showDate } from '#values/dates.ts'
+import { showMoney } from '#values/money.ts'
+import { accountRule, type Statement } from '../account-rule.ts'
+import type { Context } from '../context.ts'
+import { daysBetween } from '../dates-apart.ts'
+import type { Rule } from '../finding.ts'
+import {
+  isAccommodated,
+  isClosed,
+  isInBankruptcy,
+  isLoan,
+  isPaid,
+  isPassedAway,
+  isZero,
+  owed,
+  says,
+} from '../row-facts.ts'
+
+/** When and how an account ended: the day of its closing beside its state, its balance and its last payment. */
+
+const accuracy = '15 USC 1681e(b)'
+
+/** Ended as its state or a remark says, so that the format asks for the day (Metro 2 field 26). */
+const hasEnded = (row: Account): boolean =>
+  ['Closed', 'Paid', 'Transferred', 'Refinanced'].includes(row.accountStatus) ||
+  row.payStatus === 'FC' ||
+  says(row, /\bclosed (?:by|at)\b/i)
+
+const hasNoEnd = (row: Account): boolean => row.dateClosed === null && row.datePaid === null
+
+/** A sender that leaves the day out of half of what ended, of three accounts or more, does so always. */
+const isSeldomGiven = ({ bureau }: Account, { byBureau }: Context): boolean => {
+  const ended = (byBureau.get(bureau) ?? []).filter(hasEnded)
+  return ended.length >= 3 && ended.filter(hasNoEnd).length * 2 >= ended.length
+}
+
+const openWithEnd = (row: Account): Statement | null => {
+  if (row.dateClosed === null) return null
+  const fields = ['openClosed', 'dateClosed', 'remarks'] as const
+  if (row.openClosed !== 'Closed' && row.accountStatus === 'Open' && !says(row, /\bclosed\b/i)) {
+    return {
+      says: `lists it as ${row.openClosed === null ? 'not closed' : 'open'}, yet as closed on ${showDate(row.dateClosed)}`,
+      fields,
+    }
+  }
+  return says(row, /forbearance|foreclosure (?:proceedings |process )?(?:started|initiated)/i)
+    ? {
+        says: `lists it as closed on ${showDate(row.dateClosed)}, and speaks of what only an open account has: ${row.remarks.map(({ text }) => text).join('; ')}`,
+        fields,
+        verdict: 'ask',
+        title: 'A closed account has a remark of an open one',
+        closing: 'The remark may be of before. Is the account open?',
+      }
+    : null
+}
+
+/** A loan that is current, open and owes nothing, and was not paid out just now. */
+const owesNothing = (row: Account, { asOf }: Context): boolean =>
+  isLoan(row) &&
+  !isClosed(row) &&
+  !row.isDerogatory &&
+  row.payStatus === 'OK' &&
+  isZero(row.currentBalance) &&
+  hasNoEnd(row) &&
+  !isAccommodated(row) &&
+  !says(row, /inactive|closed/i) &&
+  asOf !== null &&
+  row.dateOpened !== null &&
+  daysBetween(row.dateOpened, asOf) > 60
+
+/** How many days a last payment and a closing may lie apart: payments need days, and books are closed by the month. */
+const closingLag = 62
+
+export const closingRules: readonly Rule[] = [
+  accountRule({
+    id: 'C-44',
+    verdict: 'contradiction',
+    severity: 'low',
+    source: `${accuracy}; Metro 2 field 26 date closed`,
+    title: 'An open account has a closing date',
+    reason: 'wrong_dates',
+    states: (row, context) => {
+      const open = openWithEnd(row)
+      if (open !== null) return open
+      return hasEnded(row) && !row.isCollection && hasNoEnd(row) && !isSeldomGiven(row, context)
+        ? {
+            says: 'lists it as ended, without the date',
+            fields: ['openClosed', 'accountStatus', 'dateClosed', 'remarks'],
+            verdict: 'ask',
+            title: 'A closed account has no closing date',
+            closing: 'A sender may leave the date out. Do you know when it was closed?',
+          }
+        : null
+    },
+  }),
+  accountRule({
+    id: 'C-46',
+    verdict: 'ask',
+    severity: 'low',
+    source: `${accuracy}; Metro 2 account status 11 and field 26: a loan that owes nothing is paid and closed`,
+    title: 'An open loan owes nothing',
+    reason: 'closed_shown_open',
+    closing: 'A loan that is paid off is listed as paid and closed. Did you pay it off?',
+    states: (row, context) =>
+      owesNothing(row, context)
+        ? {
+            says: 'lists it as open and current, with a balance of $0.00',
+            fields: ['openClosed', 'accountStatus', 'currentBalance', 'dateClosed'],
+          }
+        : null,
+  }),
+  accountRule({
+    id: 'C-47',
+    verdict: 'ask',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 field 26: a loan is closed when nothing is owed any more`,
+    title: 'A closed loan still shows a balance',
+    reason: 'wrong_balance',
+    closing: 'A lender may close a loan that is still paid off. Is anything owed?',
+    states: row =>
+      row.accountType !== 'Revolving' &&
+      (isLoan(row) || row.accountType === 'Line of credit') &&
+      row.dateClosed !== null &&
+      isClosed(row) &&
+      owed(row.currentBalance) > 0 &&
+      !row.isDerogatory &&
+      !isPaid(row) &&
+      !isPassedAway(row) &&
+      !isInBankruptcy(row) &&
+      !says(row, /status pending/i)
+        ? {
+            says: `lists it as closed on ${showDate(row.dateClosed)}, with a balance of ${showMoney(row.currentBalance ?? '')}`,
+            fields: ['accountStatus', 'dateClosed', 'currentBalance'],
+            ...(isLoan(row) ? {} : { severity: 'low' }),
+          }
+        : null,
+  }),
+  accountRule({
+    id: 'C-48',
+    verdict: 'ask',
+    severity: 'low',
+    source: `${accuracy}; Metro 2 fields 26 and 27: a paid loan is closed with its last payment`,
+    title: 'A paid loan was closed long before or after its last payment',
+    reason: 'wrong_dates',
+    closing: 'A new loan or a settlement can explain it. When did you pay it off?',
+    states: row => {
+      const { dateClosed, dateLastPayment } = row
+      if (!isLoan(row) || !isPaid(row) || dateClosed === null || dateLastPayment === null) return null
+      if (dateClosed.length === 4 || dateLastPayment.length === 4) return null
+      return Math.abs(dayNumber(dateClosed) - dayNumber(dateLastPayment)) > closingLag
+        ? {
+            says: `shows the last payment of ${showDate(dateLastPayment)} and the closing of ${showDate(dateClosed)}`,
+            fields: ['accountStatus', 'dateClosed', 'dateLastPayment'],
+          }
+        : null
+    },
+  }),
+]

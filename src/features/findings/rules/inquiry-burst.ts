@@ -1,0 +1,55 @@
+import { dayNumber, moveMonths, showDate } from '#values/dates.ts'
+import { burst, burstIn, creditorsNamed, listedMonths, urgentMonths } from '../applications.ts'
+import type { Context } from '../context.ts'
+import { isBefore } from '../dates-apart.ts'
+import type { Rule } from '../finding.ts'
+import { applicationsOf, type Dated, foundOf, namesOf } from '../inquiry-finding.ts'
+import { firstDay } from '../too-old.ts'
+import { listOf } from '../wording.ts'
+import { isAfterReport } from './dates.ts'
+
+/** Many applications at once, the first that is seen of identity theft. */
+
+/** The applications of the newest burst (I-06); with those of the same days that did lead to an account. */
+const burstOf = (context: Context): Dated[] => {
+  const { asOf } = context
+  if (asOf === null) return []
+  const all = applicationsOf(context).filter(
+    ({ date }) => !isAfterReport(date, asOf) && isBefore(moveMonths(firstDay(asOf), -listedMonths), date),
+  )
+  const oldest = burstIn(all, creditorsNamed(namesOf(context.accounts))).at(-1)?.rows[0].date ?? null
+  if (oldest === null) return []
+  const until = dayNumber(oldest) + burst.days
+  return all.filter(({ date }) => date.length === 10 && date >= oldest && dayNumber(date) < until)
+}
+
+/** Ids of what is asked about as one burst, and not one by one. */
+export const inBurst = (context: Context): ReadonlySet<string> =>
+  new Set(burstOf(context).flatMap(({ rows }) => rows.map(({ id }) => id)))
+
+export const manyAtOnce: Rule = {
+  id: 'I-06',
+  verdict: 'ask',
+  severity: 'high',
+  source: '15 USC 1681c-1 fraud alerts and freezes; IdentityTheft.gov of the Federal Trade Commission',
+  implies: ['I-02', 'I-03'],
+  find: context => {
+    const [first, ...others] = burstOf(context)
+    if (first === undefined || context.asOf === null) return []
+    const isUrgent = isBefore(moveMonths(firstDay(context.asOf), -urgentMonths), first.date)
+    const names = [first, ...others].map(({ name, date }) => `${name} on ${showDate(date)}`)
+    const shown = names.slice(0, 5)
+    const rest = names.length - shown.length
+    return [
+      foundOf([first.rows[0], ...first.rows.slice(1), ...others.flatMap(({ rows }) => rows)], {
+        title: `Did you make these ${names.length} applications?`,
+        says: `${listOf(rest > 0 ? [...shown, `${rest} more`] : shown)}, all within ${burst.days} days`,
+        closing:
+          'Comparing offers for one loan can look like this. If they are not yours, you can freeze your file at each bureau, which is free, and report it at IdentityTheft.gov.',
+        reason: 'identity_theft',
+        verdict: 'ask',
+        severity: isUrgent ? 'high' : 'medium',
+      }),
+    ]
+  },
+}

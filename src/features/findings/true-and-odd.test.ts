@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { Account, Report } from '#features/reports/canonical.ts'
+import { loanOf, remark, trueAndOdd } from '#testing/fixtures/true-and-odd.ts'
+import { reportOf } from '#testing/report-of.ts'
+import { everythingFound } from './find.ts'
+
+const claims = (given: Partial<Report>, before: Account[] = []): string[] =>
+  everythingFound(reportOf(given), {
+    before: before.length === 0 ? [] : [reportOf({ reportDate: '2026-10-14', accounts: before })],
+    own: null,
+  })
+    .filter(({ verdict }) => verdict !== 'ask')
+    .map(({ rule, explanation }) => `${rule} ${explanation}`)
+
+test.each(trueAndOdd)('nothing is called wrong in %s', (_, given) => {
+  expect(claims(given)).toEqual([])
+})
+
+test('nothing is called wrong when a loan comes to a new servicer between two reports', () => {
+  const was = loanOf({ dateOpened: '2022-01-10' })
+  const is = loanOf({ dateOpened: '2026-09-01', ...remark('Acquired from another lender') })
+  expect(claims({ accounts: [is] }, [was])).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { useBarred } from '#web/opened.ts'
+import type { ShownFinding } from '../contract.ts'
+
+type Props = {
+  finding: ShownFinding
+  /** What it is about, in the name of the act; null when its title says it. */
+  name: string | null
+  /** The one main button of its screen. */
+  main?: boolean
+}
+
+/**
+ * The way from a finding to the wizard of its kind, where it stands first with nothing chosen; of a public record, which
+ * has no wizard, and in an account opened for reading, the reason why there is none.
+ */
+export const FindingAct = ({ finding, name, main = false }: Props) => {
+  const barred = useBarred('assist')
+  if (finding.disputeType === null)
+    return (
+      <p className="muted">
+        Letters about public records are not made here. Write to the bureau, and enclose the court’s papers.
+      </p>
+    )
+  if (barred !== null) return <p className="muted">{barred}</p>
+  return (
+    <Link
+      className={main ? 'btn pri big' : 'btn'}
+      to="/disputes/new/$type"
+      params={{ type: finding.disputeType }}
+      search={{ found: finding.id }}
+      aria-label={['Review this item', name, finding.title].filter(part => part !== null).join(': ')}
+    >
+      Review this item
+    </Link>
+  )
+}

@@ -1,0 +1,44 @@
+import { Bureau } from '#web/ui/Bureau.tsx'
+import type { ShownFinding } from '../contract.ts'
+import { EvidenceList } from './EvidenceList.tsx'
+import { FindingAct } from './FindingAct.tsx'
+import { VerdictPill } from './VerdictPill.tsx'
+import './findings.css'
+
+type Props = {
+  finding: ShownFinding
+  /** The creditor of the account that it is about (`useFindingNames`); null when the title or the evidence says it. */
+  name?: string | null
+  /** The level of its title, below the heading that it stands under. */
+  level?: 2 | 3 | 4
+}
+
+/** One finding whole: how sure it is, where, what each bureau shows, what that means, and the way to its wizard. */
+export const FindingCard = ({ finding, name = null, level = 3 }: Props) => {
+  const { id, title, explanation, bureaus } = finding
+  const Heading = `h${level}` as const
+  const heading = `finding-${id}`
+  return (
+    <article className="card finding" aria-labelledby={heading}>
+      <div className="row sp">
+        <VerdictPill finding={finding} />
+        <span className="row at">
+          {bureaus.map(bureau => (
+            <Bureau key={bureau} bureau={bureau} />
+          ))}
+        </span>
+      </div>
+      <div>
+        {name !== null && <p className="about">{name}</p>}
+        <Heading id={heading} className="h3">
+          {title}
+        </Heading>
+      </div>
+      <EvidenceList finding={finding} />
+      <p className="muted">{explanation}</p>
+      <div>
+        <FindingAct finding={finding} name={name} />
+      </div>
+    </article>
+  )
+}

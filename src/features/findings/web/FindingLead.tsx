@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { Bureau } from '#web/ui/Bureau.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import type { ShownFinding } from '../contract.ts'
+import { mostUrgent } from '../most-urgent.ts'
+import { FindingAct } from './FindingAct.tsx'
+import { moreWords } from './finding-words.ts'
+import { useFindingNames, useFindings } from './use-findings.ts'
+import { VerdictPill } from './VerdictPill.tsx'
+import './findings.css'
+
+/**
+ * The most urgent thing that was found, and how many more there are; said plainly when there is none. When the finder
+ * cannot be asked nothing is lost on the screen: all that it leads to stands below.
+ */
+export const FindingLead = () => {
+  const analytics = useAsk(client.credit.analytics)
+  const findings = useFindings()
+  if (analytics.isPending || findings.isPending) return <Loading />
+  // Without a report, that nothing was found says nothing.
+  if (findings.data === undefined || (analytics.data?.fullReport ?? null) === null) return null
+  const { items } = findings.data
+  const finding = mostUrgent(items)
+  return finding === null ? <NothingFound /> : <Lead finding={finding} items={items} />
+}
+
+const NothingFound = () => (
+  <Note tone="plain" icon="check" title="We found nothing that looks wrong in your report">
+    Our checks see what contradicts itself or differs between bureaus. You may know of errors that they cannot
+    see: choose what to dispute below.
+  </Note>
+)
+
+const Lead = ({ finding, items }: { finding: ShownFinding; items: readonly ShownFinding[] }) => {
+  const name = useFindingNames()(finding)
+  return (
+    <section className="alert found" aria-labelledby="found">
+      <div>
+        <p className="row">
+          <VerdictPill finding={finding} />
+          {finding.bureaus.map(bureau => (
+            <Bureau key={bureau} bureau={bureau} />
+          ))}
+        </p>
+        {name !== null && <p className="about">{name}</p>}
+        <h2 id="found">{finding.title}</h2>
+        <p>{finding.explanation}</p>
+        <p>
+          {moreWords(items)}{' '}
+          <Link className="all" to="/disputes/found">
+            See all found items
+            <Icon name="right" small />
+          </Link>
+        </p>
+      </div>
+      <FindingAct finding={finding} name={name} main />
+    </section>
+  )
+}
+
+const Loading = () => (
+  <div aria-busy="true">
+    <p className="vh" role="status">
+      Loading what was found...
+    </p>
+    <span className="sk found-sk" aria-hidden="true" />
+  </div>
+)

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { ShownFinding } from '../contract.ts'
+import { type Verdict, verdicts } from '../finding.ts'
+import { FindingCard } from './FindingCard.tsx'
+import { useFindingNames, useFindings } from './use-findings.ts'
+import { verdictLooks } from './verdict-words.ts'
+import './findings.css'
+
+/** Everything that was found, the surest first; within a verdict the weightiest first. */
+export const FindingsScreen = () => {
+  const { data, error, isFetching, refetch } = useFindings()
+  const nameOf = useFindingNames()
+  return (
+    <div className="stack">
+      <div className="stack-s">
+        <Link className="back" to="/disputes">
+          <Icon name="left" small />
+          All disputes
+        </Link>
+        <div>
+          <h2>What we found in your report</h2>
+          <p className="muted">
+            A found item is not yet an error. You decide which ones are wrong, and nothing is chosen for you.
+          </p>
+        </div>
+      </div>
+      {data === undefined && error !== null && (
+        <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+      {data === undefined && error === null && <Loading />}
+      {data?.items.length === 0 && (
+        <div className="card">
+          <EmptyState icon="check" title="Nothing in your report looks wrong to our checks.">
+            You may know of errors that they cannot see. Choose what to dispute in Disputes.
+          </EmptyState>
+        </div>
+      )}
+      {data !== undefined &&
+        verdicts.map(verdict => (
+          <Group
+            key={verdict}
+            verdict={verdict}
+            items={data.items.filter(one => one.verdict === verdict)}
+            nameOf={nameOf}
+          />
+        ))}
+    </div>
+  )
+}
+
+type GroupProps = {
+  verdict: Verdict
+  items: readonly ShownFinding[]
+  nameOf: (finding: ShownFinding) => string | null
+}
+
+const Group = ({ verdict, items, nameOf }: GroupProps) => {
+  if (items.length === 0) return null
+  const { label, about } = verdictLooks[verdict]
+  return (
+    <section className="stack-s" aria-labelledby={`found-${verdict}`}>
+      <div className="sec-h">
+        <div>
+          <h3 id={`found-${verdict}`}>
+            {label} ({items.length})
+          </h3>
+          <p>{about}</p>
+        </div>
+      </div>
+      <div className="findings">
+        {items.map(finding => (
+          <FindingCard key={finding.id} finding={finding} name={nameOf(finding)} level={4} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const Loading = () => (
+  <div className="stack" aria-busy="true">
+    <p className="vh" role="status">
+      Loading what was found...
+    </p>
+    <Skeleton height="12rem" />
+    <Skeleton height="12rem" />
+  </div>
+)

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { chanceOf } from '#testing/chance.ts'
+import { generatedReport } from '#testing/finder-score.ts'
+import { findingsOf } from '../find.ts'
+import { evidenceTable } from './evidence-table.ts'
+
+describe('evidence side by side', () => {
+  test('has a row for each field and a column for each bureau, in the order of the product', () => {
+    const table = evidenceTable([
+      { bureau: 'Equifax', field: 'currentBalance', value: '$10.00' },
+      { bureau: 'Equifax', field: 'accountStatus', value: 'Paid' },
+      { bureau: 'TransUnion', field: 'currentBalance', value: '$0.00' },
+    ])
+    expect(table.bureaus).toEqual(['TransUnion', 'Equifax'])
+    expect(table.rows).toEqual([
+      { field: 'currentBalance', name: 'Balance', values: [['$0.00'], ['$10.00']] },
+      { field: 'accountStatus', name: 'Account status', values: [[], ['Paid']] },
+    ])
+  })
+
+  test('leaves out a field that no bureau reports', () => {
+    const { rows } = evidenceTable([
+      { bureau: 'Experian', field: 'amountPastDue', value: '-' },
+      { bureau: 'Equifax', field: 'amountPastDue', value: '-' },
+      { bureau: 'Experian', field: 'currentBalance', value: '-' },
+      { bureau: 'Equifax', field: 'currentBalance', value: '$0.00' },
+    ])
+    expect(rows.map(({ name }) => name)).toEqual(['Balance'])
+  })
+
+  test('keeps two entries of one bureau apart', () => {
+    const [row] = evidenceTable([
+      { bureau: 'Experian', field: 'creditorName', value: 'Oak Bank' },
+      { bureau: 'Experian', field: 'creditorName', value: 'Elm Recovery' },
+    ]).rows
+    expect(row?.values).toEqual([['Oak Bank', 'Elm Recovery']])
+  })
+
+  test('names a month of the payment history', () => {
+    const [row] = evidenceTable([{ bureau: 'Experian', field: 'paymentHistory 03/2026', value: '60' }]).rows
+    expect(row?.name).toBe('Payment history 03/2026')
+  })
+})
+
+test('every field that a finding can show has a name', () => {
+  const { report } = generatedReport(chanceOf(5), 400, 0)
+  const named = findingsOf(report).flatMap(({ evidence }) => evidenceTable(evidence).rows)
+  expect(named.length).toBeGreaterThan(200)
+  expect(named.filter(({ field, name }) => field === name).map(({ field }) => field)).toEqual([])
+})

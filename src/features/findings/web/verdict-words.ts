@@ -1,0 +1,39 @@
+import type { Verdict } from '../finding.ts'
+
+/** How a verdict looks and reads: what is known, and no more (docs/finder.md). */
+type Look = {
+  label: string
+  tone: 'red' | 'amber' | 'line'
+  icon: 'warn' | 'layers' | 'eye'
+  /** Of all findings of the verdict. */
+  about: string
+}
+
+/** The words of each verdict, the surest first. */
+export const verdictLooks: Readonly<Record<Verdict, Look>> = {
+  impossible: {
+    label: 'Cannot be true',
+    tone: 'red',
+    icon: 'warn',
+    about: 'These entries contradict themselves, whoever owes what.',
+  },
+  contradiction: {
+    label: 'Does not agree',
+    tone: 'amber',
+    icon: 'layers',
+    about: 'Two statements stand against each other. At least one of them is wrong.',
+  },
+  ask: {
+    label: 'Please check',
+    tone: 'line',
+    icon: 'eye',
+    about: 'These may well be right. Only you know.',
+  },
+}
+
+/** The checks that hold one bureau against another (docs/finder.md). */
+const comparing = /^(?:C-2[1-6]|P-0[235])$/
+
+/** What a finding's verdict is called: where bureaus were compared, that they disagree. */
+export const verdictLabel = ({ verdict, rule }: { verdict: Verdict; rule: string }): string =>
+  verdict === 'contradiction' && comparing.test(rule) ? 'Bureaus disagree' : verdictLooks[verdict].label
