@@ -1,4 +1,5 @@
 import { picturesWith } from '#features/documents/server/pictures.ts'
+import { registerNewPerson } from '#testing/new-person.ts'
 import { plainPicture } from '#testing/pictures.ts'
 import { reportDocument } from './documents.ts'
 import { type Load, loadOn } from './load.ts'
@@ -10,18 +11,18 @@ import { type Product, withProduct } from './product.ts'
 const AT_ONCE = 4
 const SECONDS = 6
 
-/** Has a few workers do an act over and over until told to stop, which gives how many a second that were. */
-const rateOf = (act: () => Promise<unknown>) => {
+/** Has a few workers, 0 and up, do an act over and over until told to stop, which gives how many a second that were. */
+const rateOf = (act: (worker: number) => Promise<unknown>) => {
   const began = performance.now()
   const ending = new AbortController()
   let done = 0
-  const worker = async () => {
+  const worker = async (number: number) => {
     while (!ending.signal.aborted) {
-      await act()
+      await act(number)
       done += 1
     }
   }
-  const workers = Promise.all(Array.from({ length: AT_ONCE }, worker))
+  const workers = Promise.all(Array.from({ length: AT_ONCE }, (_, number) => worker(number)))
   return async () => {
     ending.abort()
     await workers
@@ -29,9 +30,12 @@ const rateOf = (act: () => Promise<unknown>) => {
   }
 }
 
-const uploading =
-  ({ url, headers }: Product, picture: Uint8Array<ArrayBuffer>) =>
-  async () => {
+/** One person uploads at most two at once, so half of the workers upload for another. */
+const uploading = async ({ url, headers: first }: Product, picture: Uint8Array<ArrayBuffer>) => {
+  const { accessToken } = await registerNewPerson(url, 1)
+  const second = { authorization: `Bearer ${accessToken}` }
+  return async (worker: number) => {
+    const headers = worker % 2 === 0 ? first : second
     const form = new FormData()
     form.set('documentName', 'A measured picture')
     form.set('file', new Blob([picture], { type: 'image/jpeg' }), 'picture.jpg')
@@ -40,6 +44,7 @@ const uploading =
     // At last the person's room is full; her pictures are made anew all the same.
     if (!answer.ok && !said.includes('no_room')) throw new Error(`upload answered ${answer.status}: ${said}`)
   }
+}
 
 const compared = (name: string, idle: Load, busy: Load) =>
   say(
@@ -62,7 +67,8 @@ export const uploads = async (): Promise<void> => {
       return loads
     }
     const idle = await measured()
-    const stop = rateOf(uploading(product, picture))
+    const upload = await uploading(product, picture)
+    const stop = rateOf(upload)
     const busy = await measured()
     await stop()
     routes.forEach((route, index) => {
@@ -74,7 +80,7 @@ export const uploads = async (): Promise<void> => {
     await new Promise(resolve => setTimeout(resolve, SECONDS * 1_000))
     const most = await bare()
     pool.close()
-    const alone = rateOf(uploading(product, picture))
+    const alone = rateOf(upload)
     await new Promise(resolve => setTimeout(resolve, SECONDS * 1_000))
     const rate = await alone()
     say(

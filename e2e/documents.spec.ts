@@ -153,7 +153,7 @@ journey('The same name again is the next version; earlier ones stay at hand', as
   const dialog = page.getByRole('dialog', { name: 'Delete this version?' })
   await dialog.getByRole('button', { name: 'Delete version' }).click()
   await page.getByText('Document deleted successfully').waitFor()
-  await page.getByText('No earlier versions are kept.').waitFor()
+  await page.getByText('Earlier versions').waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Uploaded Documents (2)' }).waitFor()
 })
 
@@ -185,7 +185,7 @@ journey('What is deleted is asked about, can be undone, and be restored later', 
   await page.getByText('Document deleted successfully').waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'Recently deleted (1)' }).click()
-  await page.getByText(/^v1, can be restored until \w{3} \d{1,2}, \d{4}$/).waitFor()
+  await page.getByText(/^v1, can be restored until \w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M$/).waitFor()
   await expectNoFaults(page)
   await page.getByRole('button', { name: 'Restore Lease, v1' }).click()
   await page.getByText('Lease restored').waitFor()
@@ -209,8 +209,25 @@ journey('Every failure says so in its own words and can be tried again', async (
     await page.getByText('Failed to upload document').waitFor()
     await expectNoFaults(page)
   })
+  await page.route(/\/documents\/upload$/, route => route.fulfill({ json: { success: false } }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Uploading...').first().waitFor({ state: 'detached' })
+  await page.getByText('Failed to upload document').waitFor()
+  await page.unroute(/\/documents\/upload$/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Pay stub uploaded successfully!').waitFor()
+
+  await page.route(/\/documents\/upload$/, async route => {
+    await route.fetch()
+    await route.fulfill({ contentType: 'text/html', body: '<p>Sign in to the hotel' })
+  })
+  await page.getByLabel('Document Name').fill('Pay stub')
+  await picker(page).setInputFiles(jpeg('stub-2.jpg', await plainPicture({ seed: 2 })))
+  await page.getByText('Failed to upload document').waitFor()
+  await page.unroute(/\/documents\/upload$/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Pay stub uploaded successfully!').waitFor()
+  await page.getByRole('cell', { name: 'v2', exact: true }).waitFor()
 
   await failing(/\/documents\/[^/]+\/download$/, 'GET', async () => {
     await page.getByRole('button', { name: 'Download Pay stub' }).click()

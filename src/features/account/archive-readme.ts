@@ -8,9 +8,12 @@ sessions.json         where you signed in
 access-log.json       which managers opened your account, when, why, and what they did
 audit.json            what was done with your account
 emails.json           the emails we sent you, without their text
+alerts.json           what you were told of when a new report arrived
+mailings.json         the letters we had printed and mailed for you, and how far each came
 reports/              your credit reports as we read them, one folder each
 disputes/             your disputes, with the letters that you confirmed as PDF
 documents/            the documents you uploaded, as JPEG; who has them has a copy of your papers
+tradelines/           your tradeline requests as they were mailed to a manager
 
 What is left out, so that a lost copy of this archive cannot be used against you:
 - Social Security numbers, but for their last four digits, and account numbers beyond eight characters.

@@ -127,7 +127,7 @@ export const account = area({
     opened: 'never',
     fresh: true,
     reply: { file: 'application/zip' },
-    refuses: [],
+    refuses: ['unavailable'],
     fallback: 'Failed to export your data',
     limit: 'export',
     audit: 'data_exported',

@@ -16,7 +16,13 @@ export const Document = z.object({
 })
 export type Document = z.output<typeof Document>
 
-const Documents = z.object({ data: z.array(Document) })
+/** A document in its newest version. */
+export const Listed = Document.extend({
+  /** How many of its earlier versions are kept. */
+  earlierVersions: z.number(),
+})
+export type Listed = z.output<typeof Listed>
+
 const DocumentId = z.strictObject({ documentId: z.uuid('This is not an id') })
 const Done = z.object({ success: z.literal(true) })
 
@@ -36,20 +42,20 @@ export const documents = area({
     method: 'GET',
     path: '/documents',
     who: 'user',
-    query: z.strictObject({ deleted: z.enum(['true', 'false']).default('false') }),
-    reply: Documents,
+    /** `deleted`: what can still be brought back. */
+    reply: z.object({ data: z.array(Listed), deleted: z.array(Listed) }),
     refuses: [],
     fallback: 'Failed to load documents',
     limit: 'read',
     audit: 'documents_read',
-    summary: 'The newest version of each document, newest first; or of those that can be brought back',
+    summary: 'The newest version of each document, newest first, and of those that can be brought back',
   },
   versions: {
     method: 'GET',
     path: '/documents/:documentId/versions',
     who: 'user',
     params: DocumentId,
-    reply: Documents,
+    reply: z.object({ data: z.array(Document) }),
     refuses: ['not_found'],
     fallback: 'Failed to load documents',
     limit: 'read',
@@ -61,7 +67,7 @@ export const documents = area({
     path: '/documents/upload',
     who: 'user',
     opened: 'assist',
-    upload: { field: 'file', maxBytes: MAX_FILE_BYTES, accepts: ACCEPTS, tooLarge: words.size },
+    upload: { field: 'file', maxBytes: MAX_FILE_BYTES, accepts: ACCEPTS, tooLarge: words.size, atOnce: 2 },
     body: UploadForm,
     reply: z.object({ success: z.literal(true), document: Document }),
     status: 201,

@@ -11,7 +11,7 @@ import {
 } from './upload-rules.ts'
 
 describe('a document name', () => {
-  it.each(['', ' ', '\t\n', ' '])('%j is asked for', typed => {
+  it.each(['', ' ', '\t\n', '\u00a0', '\u3164', '\u2800 \ufe0f'])('%j is asked for', typed => {
     expect(nameProblem(typed)).toBe('Please enter a document name')
   })
 
@@ -39,13 +39,19 @@ describe('a document name', () => {
 
   it('that is taken makes a file name that every system takes, ending in .jpg once', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), typed => {
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }), typed => {
         fc.pre(nameProblem(typed) === null)
-        expect(fileNameOf(keptName(typed))).toMatch(/^[^\\/:*?"<>|\p{Cc}]*\.jpg$/u)
+        const file = fileNameOf(keptName(typed))
+        expect(file).toMatch(/^[^.\\/:*?"<>|\p{Cc}][^\\/:*?"<>|\p{Cc}]*\.jpg$/u)
+        expect(Buffer.byteLength(file)).toBeLessThanOrEqual(255)
       }),
     )
     expect(fileNameOf("Driver's license")).toBe("Driver's license.jpg")
     expect(fileNameOf('IMG_0142.JPEG')).toBe('IMG_0142.jpg')
+    expect(fileNameOf('.jpg')).toBe('-jpg.jpg')
+    expect(fileNameOf('..')).toBe('-..jpg')
+    expect(fileNameOf('身'.repeat(120))).toBe(`${'身'.repeat(83)}.jpg`)
+    expect(fileNameOf('🪪'.repeat(120))).toBe(`${'🪪'.repeat(62)}.jpg`)
   })
 })
 

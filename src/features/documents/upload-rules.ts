@@ -14,9 +14,16 @@ export const words = {
 
 /**
  * What a document is. Bureaus ask for proper identification (15 USC 1681c-1(i), 1681h(a)(1)): by their own dispute forms a
- * copy of a government ID, and of a recent utility bill or bank statement. Their replies are evidence in a later round.
+ * copy of a government ID, and of a recent utility bill or bank statement. An identity theft report is what a block of
+ * stolen items needs (15 USC 1681c-2(a)(2)). Their replies are evidence in a later round.
  */
-export const kinds = ['government_id', 'proof_of_address', 'bureau_reply', 'other'] as const
+export const kinds = [
+  'government_id',
+  'proof_of_address',
+  'identity_theft_report',
+  'bureau_reply',
+  'other',
+] as const
 export type Kind = (typeof kinds)[number]
 
 const NAME_CHARACTERS = 120
@@ -24,13 +31,19 @@ const NAME_CHARACTERS = 120
 /** Control characters, and those that turn or hide text around them. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
 
+/** Something that is seen: no blank, none of the letters that Unicode has programs leave out, and no empty Braille cell. */
+const seen = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
+
 /** A typed name as it is kept: composed (NFC), without blanks around it. */
 export const keptName = (typed: string): string => typed.normalize('NFC').trim()
+
+/** Whether nothing of a name can be seen. */
+export const isBlank = (name: string): boolean => !seen.test(name)
 
 /** What is wrong with a typed name; null when nothing is. */
 export const nameProblem = (typed: string): string | null => {
   const name = keptName(typed)
-  if (name === '') return words.name
+  if (isBlank(name)) return words.name
   if (hidden.test(name)) return 'Leave characters that cannot be seen out of the document name'
   return [...name].length > NAME_CHARACTERS ? `Use at most ${NAME_CHARACTERS} characters` : null
 }
@@ -65,6 +78,27 @@ export const hasRoom = ({ kept, deleted }: { kept: Amount; deleted: Amount }, mo
 /** For how many days a deleted document can be brought back. */
 export const UNDO_DAYS = 7
 
-/** The name under which a document is saved: its own, with an ending by which other programs know what it is. */
-export const fileNameOf = (documentName: string): string =>
-  `${documentName.replaceAll(/[\\/:*?"<>|]/g, '-').replace(/\.jpe?g$/i, '')}.jpg`
+/** The ending by which other programs know what a file is. */
+const ENDING = '.jpg'
+
+/** As long as the name of a file can be on disks of today, in bytes of UTF-8. */
+const FILE_NAME_BYTES = 255
+
+const bytesOf = (character: string): number => {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
+}
+
+/** As many of the first characters as fit. */
+const within = (most: number, text: string): string => {
+  let left = most
+  return [...text].filter(character => (left -= bytesOf(character)) >= 0).join('')
+}
+
+/** The name under which a document is saved: its own as far as a disk takes it, neither hidden nor a path. */
+export const fileNameOf = (documentName: string): string => {
+  const plain = documentName.replace(/(?<=.)\.jpe?g$/i, '').replaceAll(/^\.|[\\/:*?"<>|]/g, '-')
+  return within(FILE_NAME_BYTES - ENDING.length, plain) + ENDING
+}

@@ -1,9 +1,24 @@
+import { once } from 'node:events'
+import { createServer as createHttpServer, type ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openS3Peer, type S3Peer } from '#testing/s3-peer.ts'
 import { signatureProblem } from '#testing/sig-v4.ts'
 import { newKey, storageBehaves } from './port.suite.ts'
 import { s3Storage } from './s3.ts'
+
+/** A bucket of which every answer is made by hand. */
+const answering = async (answer: (reply: ServerResponse) => unknown) => {
+  const server = createHttpServer((_, reply) => answer(reply)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = address !== null && typeof address === 'object' ? address.port : 0
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { endpoint: new URL(`http://127.0.0.1:${port}`), close }
+}
 
 let peer: S3Peer
 beforeAll(async () => {
@@ -28,7 +43,7 @@ describe('files in a bucket', () => {
     expect(peer.problems).toEqual(['the signature is another'])
   })
 
-  it.each([500, 503])('fail after a few tries while the bucket answers %i', async status => {
+  it.each([400, 403, 500, 503])('fail after a few tries while the bucket answers %i', async status => {
     peer.answer(status)
     const storage = s3Storage(peer.settings)
     const failure = { provider: 'Storage', retryable: true }
@@ -40,6 +55,28 @@ describe('files in a bucket', () => {
   it('fail, and are not taken for absent, when the bucket is not there', async () => {
     const storage = s3Storage({ ...peer.settings, bucket: 'elsewhere' })
     await expect(storage.get(newKey())).rejects.toMatchObject({ provider: 'Storage' })
+  })
+
+  it.each([
+    ['another region', 301, 'PermanentRedirect'],
+    ['a clock that is wrong', 403, 'RequestTimeTooSkewed'],
+    ['a bucket that is too busy', 503, 'SlowDown'],
+  ])('fail with the name that the bucket gives: %s', async (_, status, code) => {
+    const body = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>Planted</Message></Error>`
+    const fake = await answering(reply =>
+      reply.writeHead(status, { 'content-type': 'application/xml' }).end(body),
+    )
+    const storage = s3Storage({ ...peer.settings, endpoint: fake.endpoint })
+    for (const ask of [storage.get, storage.remove, (key: string) => storage.put(key, Buffer.of(1))])
+      await expect(ask(newKey())).rejects.toMatchObject({ provider: 'Storage', code })
+    fake.close()
+  })
+
+  it('fail when an answer stops in its middle', async () => {
+    const fake = await answering(reply => reply.writeHead(200, { 'content-length': 1_000 }).write('half'))
+    const storage = s3Storage({ ...peer.settings, endpoint: fake.endpoint }, { answerMs: 300 })
+    await expect(storage.get(newKey())).rejects.toMatchObject({ provider: 'Storage', retryable: true })
+    fake.close()
   })
 
   it('fail when nobody answers', async () => {

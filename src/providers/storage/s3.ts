@@ -23,12 +23,21 @@ const failure = (error: unknown) =>
   new ProviderFailure('Storage', 'The files cannot be reached right now.', true, { code: codeOf(error) })
 
 /** Files as objects of a bucket, by the S3 protocol. A bucket of one's own host is named in the path. */
-export const s3Storage = ({ bucket, endpoint, region, ...credentials }: S3Settings): Storage => {
+export const s3Storage = (
+  { bucket, endpoint, region, ...credentials }: S3Settings,
+  { answerMs = ANSWER_MS }: { answerMs?: number } = {},
+): Storage => {
   const client = new S3Client({
     region,
     credentials,
     maxAttempts: TRIES,
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: answerMs,
+      throwOnRequestTimeout: true,
+      // An answer that began may also stop in its middle.
+      socketTimeout: answerMs,
+    },
     ...(endpoint ? { endpoint: endpoint.href, forcePathStyle: true } : {}),
   })
   const place = (key: string) => ({ Bucket: bucket, Key: `files/${checkedKey(key)}` })

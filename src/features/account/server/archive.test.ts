@@ -29,6 +29,12 @@ it.each(['../up.json', 'a/../../b', '/root', 'a//b', 'C:\\a', 'a b', '.hidden', 
   },
 )
 
+it('spends no time on making pictures smaller, which nothing can', () => {
+  const text = 'a'.repeat(10_000)
+  expect(zipOf([file('a.json', text)]).length).toBeLessThan(1_000)
+  expect(zipOf([file('a.jpg', text)]).length).toBeGreaterThan(10_000)
+})
+
 it('refuses two files of one name', () => {
   expect(() => zipOf([file('a.json'), file('a.json')])).toThrow('used')
 })

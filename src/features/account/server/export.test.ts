@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
-import type { Dispute } from '#features/disputes/contract.ts'
+import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import type { User } from '#features/identity/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
 import { mayasDocument } from '#testing/demo-documents.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { fullReport } = (await get('/credit/analytics', maya)).json<Analytics>()
   const account = fullReport?.accountInformation.find(row => row.isCollection)
   const items = [{ accountId: account?.id, bureaus: [account?.bureau], reason: 'not_mine' }]
-  const body = { items, attested: true }
+  const body = { items, attested: true, repeat: true }
   dispute = (await app.send('POST', '/dispute/account', { as: maya, body })).json<Dispute>()
   const manager = await openAccount(app, id, 'She asked about a collection.')
   waiting = (await app.send('POST', '/dispute/account', { as: manager, body })).json<Dispute>()
@@ -49,6 +49,7 @@ it('holds everything about the person, and a page that explains it', async () =>
   expect(Object.keys(files)).toEqual([
     'README.txt',
     'access-log.json',
+    'alerts.json',
     'audit.json',
     'consents.json',
     `disputes/${day}-${dispute.id}/dispute.json`,
@@ -56,10 +57,12 @@ it('holds everything about the person, and a page that explains it', async () =>
     `disputes/${day}-${waiting.id}/dispute.json`,
     'documents/documents.json',
     'emails.json',
+    'mailings.json',
     'profile.json',
     ...reports,
     'reports/pulls.json',
     'sessions.json',
+    'tradelines/requests.json',
   ])
   for (const path of Object.keys(files))
     if (path !== 'README.txt') expect(text('README.txt')).toContain(path.replace(/\/.*/, '/'))

@@ -1,5 +1,5 @@
 import { fieldErrorsOf } from '#features/identity/web/refused-fields.ts'
-import { emailChecks } from '#features/identity/web/registration-checks.ts'
+import { emailChecks } from '#features/identity/web/sign-in-checks.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'

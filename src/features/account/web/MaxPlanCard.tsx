@@ -13,7 +13,13 @@ export const MaxPlanCard = ({ user: { id, maxPlanEnabled: max } }: { user: UserI
   const [unknown, setUnknown] = useState(false)
   const [asked, setAsked] = useState<'on' | 'off' | null>(null)
   const change = useAct(client.identity.setMaxPlan, {
-    refreshes: [client.identity.me, client.credit.analytics, client.disputes.list],
+    refreshes: [
+      client.identity.me,
+      client.credit.analytics,
+      client.findings.list,
+      client.alerts.list,
+      client.disputes.list,
+    ],
   })
   // Once confirmed it cannot be called off, so the dialog does not look as if it could.
   const close = () => !change.isPending && setAsked(null)

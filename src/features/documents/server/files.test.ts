@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -103,13 +112,22 @@ const filesBehave = (
     await kept('After the failure')
   })
 
-  it('the archive of everything held has them, and an erased person leaves none', async () => {
-    const { app, standing } = open()
+  it('the archive of everything held has them, also the deleted ones, and an erased person leaves none', async () => {
+    const { app, standing, fail } = open()
     const before = standing()
     const leaving = await app.register()
-    documentIn(await uploadTo(app, 'Mine', await plainPicture(), { as: leaving }))
+    const upload = async (name: string) =>
+      documentIn(await uploadTo(app, name, await plainPicture(), { as: leaving })).id
+    const ids = [await upload('Mine'), await upload('Deleted')]
+    await app.send('DELETE', `/documents/${ids[1]}`, { as: leaving })
+    fail('now')
+    const failed = await app.send('GET', '/user/export', { as: leaving })
+    expect([failed.statusCode, failed.json()]).toMatchObject([503, { code: 'unavailable' }])
+    fail('no more')
     const archive = await app.send('GET', '/user/export', { as: leaving })
-    expect([archive.statusCode, archive.rawPayload.includes('documents/documents.json')]).toEqual([200, true])
+    expect(archive.statusCode).toBe(200)
+    for (const file of ['documents', ...ids])
+      expect(archive.rawPayload.includes(`documents/${file}.`)).toBe(true)
     await app.send('DELETE', '/user', { as: leaving })
     app.pass(8 * DAY)
     await tidy(app)
@@ -146,6 +164,21 @@ describe('on disk', () => {
     const dump = await storedText(app)
     for (const text of ['Zanzibar', Buffer.from('Zanzibar').toString('hex'), middle.toString('hex')])
       expect(dump).not.toContain(text)
+  })
+
+  it('files that cannot be removed keep no other from going', async () => {
+    const keys = Array.from({ length: 16 }, (_, digit) => digit.toString(16).repeat(32))
+    const stuck = ['0'.repeat(32), 'f'.repeat(32)]
+    const place = (key: string) => path.join(root(), key.slice(0, 2), key)
+    for (const key of keys) await claimFile(app.database.db, key, app.now())
+    for (const key of stuck) mkdirSync(place(key), { recursive: true })
+    const left = async () => (await keysIn(app)).filter(key => keys.includes(key)).toSorted()
+    app.pass(HOUR)
+    await expect(tidy(app)).rejects.toMatchObject({ provider: 'Storage' })
+    expect(await left()).toEqual(stuck)
+    for (const key of stuck) rmdirSync(place(key))
+    await tidy(app)
+    expect(await left()).toEqual([])
   })
 
   it('a file put in the place of another does not open, not even of the same person', async () => {

@@ -1,16 +1,21 @@
 import type { Storage } from '#providers/storage/port.ts'
 import { type HeldFile, type Holding, jsonFile } from '#server/holdings.ts'
-import { bytesOf, everyVersionOf } from './store.ts'
+import type { Log } from '#server/log.ts'
+import { everyVersionOf, pictureBytes } from './store.ts'
 
-/** Every version of every document. The rows go with the person's own; without her key the files open no more, and are tidied. */
-export const documentsHolding = (storage: Storage): Holding => ({
+/**
+ * Every version of every document, also of the deleted ones while they can be brought back. The rows go with the person's
+ * own; without her key the files open no more, and are tidied.
+ */
+export const documentsHolding = (deps: { storage: Storage; log: Log }): Holding => ({
   name: 'documents',
-  files: async (db, vault, userId) => {
-    const all = await everyVersionOf(db, vault, userId)
-    const files: HeldFile[] = [jsonFile('documents/documents.json', all)]
-    for (const { id } of all) {
-      const { bytes } = await bytesOf(db, vault, storage, userId, id)
-      files.push({ path: `documents/${id}.jpg`, bytes })
+  files: async (db, vault, userId, now) => {
+    const all = await everyVersionOf(db, vault, userId, now)
+    const described = all.map(({ document }) => document)
+    const files: HeldFile[] = [jsonFile('documents/documents.json', described)]
+    for (const { document, fileKey } of all) {
+      const bytes = await pictureBytes({ ...deps, db, vault }, userId, { documentId: document.id, fileKey })
+      files.push({ path: `documents/${document.id}.jpg`, bytes })
     }
     return files
   },

@@ -60,13 +60,22 @@ describe('the pool', () => {
 
   it.each([
     ['dies of it', 'process.kill(process.pid, "SIGSEGV")'],
-    ['never answers', ''],
     ['gives back what it was handed', 'process.stdout.write(Buffer.concat([bytes, Buffer.alloc(9)]))'],
     ['announces more than a picture can be', 'process.stdout.write(Buffer.alloc(8, 255))'],
-    ['closes its mouth', 'process.stdout.destroy()'],
   ])('refuses a picture when the process %s', async (_, code) => {
     const pictures = pool({ program: acting(code), timeoutMs: 2_000 })
     await expect(pictures.remake(Buffer.from('picture'))).rejects.toEqual(unreadable)
+  })
+
+  it.each([
+    ['never answers', ''],
+    ['closes its mouth', 'process.stdout.destroy()'],
+  ])('is unavailable, and blames no picture, when the process %s', async (_, code) => {
+    const pictures = pool({ program: acting(code), timeoutMs: 2_000 })
+    await expect(pictures.remake(Buffer.from('picture'))).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfterSeconds: 5,
+    })
   })
 
   it.each([
@@ -83,7 +92,7 @@ describe('the pool', () => {
     const file = Buffer.from('picture')
     const [first, second] = [pictures.remake(file), pictures.remake(file)]
     await expect(pictures.remake(file)).rejects.toMatchObject({ code: 'unavailable' })
-    for (const waited of [first, second]) await expect(waited).rejects.toEqual(unreadable)
+    for (const waited of [first, second]) await expect(waited).rejects.toMatchObject({ code: 'unavailable' })
   })
 
   it('hands its processes no environment', async () => {

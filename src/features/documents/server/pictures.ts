@@ -47,6 +47,8 @@ type Child = {
   process: ChildProcessByStdio<Writable, Readable, null>
   answers: AsyncGenerator<Buffer[]>
   made: number
+  /** Ended because its answer did not come in time. */
+  late: boolean
 }
 
 /** A pool of processes, each started by the first picture that finds none free, and ended after some pictures or one failure. */
@@ -62,7 +64,10 @@ export const picturesWith = (own: Partial<Setting> = {}): Pictures => {
 
   /** The parts of a message; null when the process died, took too long or said what it must not. */
   const nextOf = async (child: Child): Promise<Buffer[] | null> => {
-    const timer = setTimeout(() => end(child), setting.timeoutMs)
+    const timer = setTimeout(() => {
+      child.late = true
+      end(child)
+    }, setting.timeoutMs)
     try {
       const answer = await child.answers.next()
       return answer.done ? null : answer.value
@@ -86,7 +91,12 @@ export const picturesWith = (own: Partial<Setting> = {}): Pictures => {
     started.on('error', () => undefined)
     started.stdin.on('error', () => undefined)
     started.stdout.on('error', () => undefined)
-    const child = { process: started, answers: framesIn(started.stdout, 2, MAX_FILE_BYTES), made: 0 }
+    const child = {
+      process: started,
+      answers: framesIn(started.stdout, 2, MAX_FILE_BYTES),
+      made: 0,
+      late: false,
+    }
     all.add(child)
     started.once('close', () => all.delete(child))
     if ((await nextOf(child)) === null) throw new Refusal('unavailable')
@@ -105,6 +115,8 @@ export const picturesWith = (own: Partial<Setting> = {}): Pictures => {
     child.made += 1
     if (answer === null || child.made >= setting.picturesEach) end(child)
     else free.push(child)
+    // A picture that costs too much ends its process itself: one that never answers had no processor to work on.
+    if (child.late) throw new Refusal('unavailable', { retryAfterSeconds: 5 })
     const [file, thumbnail] = answer ?? []
     if (!file || !thumbnail || !isCleanJpeg(file) || !isCleanJpeg(thumbnail))
       throw new Refusal('unreadable_picture')

@@ -48,9 +48,7 @@ const requireJpeg = ({ bytes, type }: { bytes: Uint8Array; type: string }): void
 export const documentRoutes = (deps: DocumentDeps): Answers<typeof documents> => {
   const { db, vault, once, storage, pictures, log } = deps
   return {
-    list: async ({ caller, query, now }) => ({
-      data: await documentsOf(db, vault, caller.userId, query.deleted === 'true' ? { now } : null),
-    }),
+    list: ({ caller, now }) => documentsOf(db, vault, caller.userId, now),
 
     versions: async ({ caller, params }) => ({
       data: await versionsOf(db, vault, caller.userId, params.documentId),

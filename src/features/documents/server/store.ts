@@ -1,12 +1,15 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, max, or } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import { users } from '#features/identity/server/tables.ts'
 import type { Storage } from '#providers/storage/port.ts'
 import type { Database } from '#server/database.ts'
 import { daysBefore } from '#server/housekeeping.ts'
+import type { Log } from '#server/log.ts'
 import type { Box, Vault } from '#server/sealed.ts'
-import type { Document } from '../contract.ts'
-import { type Amount, hasRoom, type Kind, UNDO_DAYS } from '../upload-rules.ts'
+import type { Document, Listed } from '../contract.ts'
+import { type Kind, UNDO_DAYS } from '../upload-rules.ts'
+import { amountOf, requireRoom } from './room.ts'
+import { reachable } from './storage-failure.ts'
 import { documents } from './tables.ts'
 
 type Row = typeof documents.$inferSelect
@@ -49,38 +52,52 @@ const standing = (userId: string) => and(eq(documents.userId, userId), isNull(do
 const restorable = (userId: string, now: Date) =>
   and(eq(documents.userId, userId), gt(documents.deletedAt, daysBefore(now, UNDO_DAYS)))
 
-/** Versions that stand or were deleted together are one document: of each its newest, the last uploaded first. */
-const newestOfEach = (rows: readonly Shown[]): Shown[] => {
-  const seen = new Set<string>()
-  return rows.filter(row => {
-    const one = `${row.nameMac.toString('hex')}|${row.deletedAt?.getTime() ?? ''}`
-    return seen.size < seen.add(one).size
-  })
-}
+/** What documents are ordered by: the instant of the upload, and the order of ids within it. */
+const uploadedAs = ({ createdAt: at, id: uploaded }: Document) => `${at}|${uploaded}`
 
-/** The documents of a person, each in its newest version, the last uploaded first; or those that can be brought back. */
+/** Everything that stands or can be brought back. */
+const held = (userId: string, now: Date) => or(standing(userId), restorable(userId, now))
+
+/** The documents of a person, each in its newest version, the last uploaded first. */
 export const documentsOf = async (
   db: Database,
   vault: Vault,
   userId: string,
-  deleted: { now: Date } | null = null,
-): Promise<Document[]> => {
+  now: Date,
+): Promise<{ data: Listed[]; deleted: Listed[] }> => {
   const rows = await db
     .select(shown)
     .from(documents)
-    .where(deleted ? restorable(userId, deleted.now) : standing(userId))
-    .orderBy(desc(documents.createdAt), desc(documents.id))
-  return opened(db, vault, userId, newestOfEach(rows))
+    .where(held(userId, now))
+    .orderBy(desc(documents.version))
+  // Versions that stand, or were deleted together, are one document.
+  const each = Map.groupBy(
+    await opened(db, vault, userId, rows),
+    one => `${one.deletedAt ?? ''}|${one.documentName}`,
+  )
+  const all = [...each.values()]
+    .flatMap(([newest, ...earlier]) => (newest ? [{ ...newest, earlierVersions: earlier.length }] : []))
+    .toSorted((one, other) => (uploadedAs(one) < uploadedAs(other) ? 1 : -1))
+  return {
+    data: all.filter(one => one.deletedAt === null),
+    deleted: all.filter(one => one.deletedAt !== null),
+  }
 }
 
-/** Every version that stands, the oldest first. */
-export const everyVersionOf = async (db: Database, vault: Vault, userId: string): Promise<Document[]> => {
+/** Every version that is held, those that can be brought back among them, the oldest first, and where its file stands. */
+export const everyVersionOf = async (
+  db: Database,
+  vault: Vault,
+  userId: string,
+  now: Date,
+): Promise<{ document: Document; fileKey: string }[]> => {
   const rows = await db
-    .select(shown)
+    .select({ ...shown, fileKey: documents.fileKey })
     .from(documents)
-    .where(standing(userId))
+    .where(held(userId, now))
     .orderBy(asc(documents.createdAt), asc(documents.id))
-  return opened(db, vault, userId, rows)
+  const box = await vault.boxFor(db, userId)
+  return rows.map(row => ({ document: documentOf(box, row), fileKey: row.fileKey }))
 }
 
 /** One version of a person that stands; refuses `not_found` when there is none of this id that is theirs. */
@@ -124,6 +141,41 @@ export const bytesOf = async (
   return { document: documentOf(box, row), bytes: box.openBytes(documentPlace('file', row.id), sealed) }
 }
 
+/** A version as something else that names its file keeps it: what the file is sealed for, and where it stands. */
+export type Picture = { documentId: string; fileKey: string; kind: Kind; name: string }
+
+/** Versions of a person that stand, in the order of their ids; one that is not there or not theirs is left out. */
+export const picturesOf = async (
+  db: Database,
+  vault: Vault,
+  userId: string,
+  ids: readonly string[],
+): Promise<Picture[]> => {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id, name, kind, fileKey: documents.fileKey })
+    .from(documents)
+    .where(and(standing(userId), inArray(id, [...ids])))
+  const box = await vault.boxFor(db, userId)
+  return ids.flatMap(documentId => {
+    const row = rows.find(one => one.id === documentId)
+    if (!row) return []
+    const shownName = box.open(documentPlace('name', row.id), row.name)
+    return [{ documentId, fileKey: row.fileKey, kind: row.kind, name: shownName }]
+  })
+}
+
+/** The JPEG of a picture, whether its document stands or was deleted. Refuses `unavailable` while the storage fails. */
+export const pictureBytes = async (
+  { db, vault, storage, log }: { db: Database; vault: Vault; storage: Storage; log: Log },
+  userId: string,
+  { documentId, fileKey }: Pick<Picture, 'documentId' | 'fileKey'>,
+): Promise<Uint8Array> => {
+  const sealed = await reachable(log, () => storage.get(fileKey))
+  if (!sealed) throw new Error('a picture names a file that is not there')
+  return (await vault.boxFor(db, userId)).openBytes(documentPlace('file', documentId), sealed)
+}
+
 /** One version with its thumbnail. Refuses `not_found`. */
 export const thumbnailOf = async (
   db: Database,
@@ -139,36 +191,10 @@ export const thumbnailOf = async (
   }
 }
 
-/** Has everything that changes a person's documents happen one after the other. */
-const holdPerson = async (tx: Database, userId: string): Promise<void> => {
+/** Has everything that changes a person's documents, or encloses them, happen one after the other. */
+export const holdPerson = async (tx: Database, userId: string): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
-
-const amount = (deleted: boolean) => {
-  const counted = deleted ? isNotNull(documents.deletedAt) : isNull(documents.deletedAt)
-  return {
-    files: sql<number>`count(*) filter (where ${counted})`.mapWith(Number),
-    bytes: sql<number>`coalesce(sum(${documents.fileSize}) filter (where ${counted}), 0)`.mapWith(Number),
-  }
-}
-
-/** Refuses `no_room` when what a person keeps, and may still bring back, leaves no room for more. */
-const requireRoom = async (
-  tx: Database,
-  userId: string,
-  more: Amount,
-  back: Amount = none,
-): Promise<void> => {
-  const [held] = await tx
-    .select({ kept: amount(false), deleted: amount(true) })
-    .from(documents)
-    .where(eq(documents.userId, userId))
-  const { kept = none, deleted = none } = held ?? {}
-  const rest = { files: deleted.files - back.files, bytes: deleted.bytes - back.bytes }
-  if (!hasRoom({ kept, deleted: rest }, more)) throw new Refusal('no_room')
-}
-
-const none: Amount = { files: 0, bytes: 0 }
 
 /** A picture that stands in the storage, about to become a version. */
 export type NewDocument = {
@@ -253,7 +279,7 @@ export const restoreDocument = async (
     eq(documents.nameMac, row.nameMac),
     eq(documents.deletedAt, row.deletedAt),
   )
-  const [back] = await tx.select(amount(true)).from(documents).where(together)
-  await requireRoom(tx, userId, back ?? none, back)
+  const [back] = await tx.select(amountOf('deleted')).from(documents).where(together)
+  await requireRoom(tx, userId, back, back)
   await tx.update(documents).set({ deletedAt: null }).where(together)
 }

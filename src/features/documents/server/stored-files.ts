@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, lte, notExists } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, notExists, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Storage } from '#providers/storage/port.ts'
 import type { Database } from '#server/database.ts'
 import { daysBefore, type Tidy } from '#server/housekeeping.ts'
@@ -11,17 +12,21 @@ const UNCLAIMED_MS = 60 * 60_000
 /** Files removed in one tidying at most; the next one goes on. */
 const AT_ONCE = 1_000
 
+/** After so many failures the storage itself is taken to be away, until the next tidying. */
+const MOST_FAILURES = 3
+
 /** Says that a file of this key is about to stand in the storage, before it does. */
 export const claimFile = async (db: Database, key: string, now: Date): Promise<void> => {
   await db.insert(storedFiles).values({ key, createdAt: now })
 }
 
 /**
- * Deletes for good what was deleted seven days ago, and then every file that no document names: of those, of people who
- * were erased, and of uploads that broke off. A file goes before its row, so that none is forgotten.
+ * Deletes for good what was deleted seven days ago, and then every file that nothing names: of those, of people who were
+ * erased, and of uploads that broke off. `alsoNamedBy`: columns of other features that name files, so that what was
+ * enclosed in a letter stays with it. A file goes before its row, so that none is forgotten.
  */
 export const tidyDocuments =
-  (storage: Storage): Tidy =>
+  (storage: Storage, alsoNamedBy: readonly PgColumn[]): Tidy =>
   async (db, now) => {
     await db
       .delete(documents)
@@ -32,14 +37,23 @@ export const tidyDocuments =
       .where(
         and(
           lte(storedFiles.createdAt, new Date(now.getTime() - UNCLAIMED_MS)),
-          notExists(
-            db.select({ id: documents.id }).from(documents).where(eq(documents.fileKey, storedFiles.key)),
+          ...[documents.fileKey, ...alsoNamedBy].map(key =>
+            notExists(db.select({ key }).from(key.table).where(eq(key, storedFiles.key))),
           ),
         ),
       )
+      // In no order, so that those that cannot be removed are not the first every time.
+      .orderBy(sql`random()`)
       .limit(AT_ONCE)
+    const failures: unknown[] = []
     for (const { key } of unnamed) {
-      await storage.remove(key)
-      await db.delete(storedFiles).where(eq(storedFiles.key, key))
+      try {
+        await storage.remove(key)
+        await db.delete(storedFiles).where(eq(storedFiles.key, key))
+      } catch (failure) {
+        failures.push(failure)
+        if (failures.length === MOST_FAILURES) break
+      }
     }
+    if (failures.length > 0) throw failures[0]
   }

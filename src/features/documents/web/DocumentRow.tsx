@@ -1,14 +1,14 @@
 import { showFileSize } from '#values/bytes.ts'
 import { showDay } from '#values/dates.ts'
-import type { Document } from '../contract.ts'
+import type { Listed } from '../contract.ts'
 import { DocumentButtons } from './DocumentButtons.tsx'
 import { here, kindWords, showType } from './document-words.ts'
 import type { RowActs } from './row-acts.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
 /** One document of the list, in its newest version. */
-export const DocumentRow = ({ document, acts }: { document: Document; acts: RowActs }) => (
-  <tr role="row" className={document.version > 1 ? 'has-earlier' : undefined}>
+export const DocumentRow = ({ document, acts }: { document: Listed; acts: RowActs }) => (
+  <tr role="row" className={document.earlierVersions > 0 ? 'has-earlier' : undefined}>
     <th scope="row" role="rowheader" className="w">
       <span className="docn">
         <Thumbnail documentId={document.id} />

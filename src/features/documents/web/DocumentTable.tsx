@@ -1,11 +1,11 @@
-import type { Document } from '../contract.ts'
+import type { Listed } from '../contract.ts'
 import { DocumentRow } from './DocumentRow.tsx'
 import { EarlierVersions } from './EarlierVersions.tsx'
 import type { RowActs } from './row-acts.ts'
 
 const heads = ['Name', 'Type', 'Size', 'Version', 'Uploaded', 'Actions'] as const
 
-type Props = { documents: readonly Document[]; acts: RowActs }
+type Props = { documents: readonly Listed[]; acts: RowActs }
 
 /** The newest version of each document, the last uploaded first as the server sends them. */
 export const DocumentTable = ({ documents, acts }: Props) => (
@@ -27,7 +27,7 @@ export const DocumentTable = ({ documents, acts }: Props) => (
     <tbody role="rowgroup">
       {documents.flatMap(document => [
         <DocumentRow key={document.id} document={document} acts={acts} />,
-        document.version > 1 && (
+        document.earlierVersions > 0 && (
           <EarlierVersions
             key={`${document.id} earlier`}
             document={document}

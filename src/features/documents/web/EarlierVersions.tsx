@@ -41,8 +41,8 @@ const Versions = ({ document, acts }: Omit<Props, 'columns'>) => {
     ) : (
       <ErrorNote error={error} onRetry={() => void refetch()} busy={isFetching} />
     )
-  const earlier = data.data.filter(({ id }) => id !== document.id)
-  if (earlier.length === 0) return <p className="muted">No earlier versions are kept.</p>
+  // A later one may have come since the list was read: it is not for this row to delete.
+  const earlier = data.data.filter(({ version }) => version < document.version)
   return (
     <ul>
       {earlier.map(version => (

@@ -54,7 +54,9 @@ export const UploadedDocuments = () => {
           <DocumentTable documents={all} acts={{ report, askToDelete, barred }} />
         )}
       </section>
-      <RecentlyDeleted report={report} barred={barred} />
+      {data !== undefined && data.deleted.length > 0 && (
+        <RecentlyDeleted documents={data.deleted} report={report} barred={barred} />
+      )}
       {asked !== null && <DeleteDialog asked={asked} report={report} onClose={() => askToDelete(null)} />}
     </div>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lastDayBack, showType } from './document-words.ts'
+import { endOfUndo, showType } from './document-words.ts'
 
 it.each([
   ['image/jpeg', 'JPEG'],
@@ -11,9 +11,9 @@ it.each([
 })
 
 it.each([
-  ['2026-11-21T18:00:00.000Z', 'Nov 28, 2026'],
-  ['2026-11-22T03:00:00.000Z', 'Nov 28, 2026'],
-  ['2026-12-28T18:00:00.000Z', 'Jan 4, 2027'],
-])('what was deleted at %s can be brought back until %s in New York', (deletedAt, day) => {
-  expect(lastDayBack(deletedAt, 'America/New_York')).toBe(day)
+  ['2026-11-21T18:00:59.000Z', 'Nov 28, 2026, 1:00 PM'],
+  ['2026-11-22T03:00:00.000Z', 'Nov 28, 2026, 10:00 PM'],
+  ['2026-12-28T18:00:00.000Z', 'Jan 4, 2027, 1:00 PM'],
+])('what was deleted at %s can be brought back until %s in New York', (deletedAt, end) => {
+  expect(endOfUndo(deletedAt, 'America/New_York').replaceAll(/\s/g, ' ')).toBe(end)
 })

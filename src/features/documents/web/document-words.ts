@@ -1,4 +1,3 @@
-import { showDay } from '#values/dates.ts'
 import { type Kind, UNDO_DAYS } from '../upload-rules.ts'
 
 /**
@@ -13,6 +12,10 @@ export const kindWords = {
   proof_of_address: {
     label: 'Proof of address',
     why: 'A recent utility bill or bank statement. Bureaus ask for it to know where to answer.',
+  },
+  identity_theft_report: {
+    label: 'Identity theft report',
+    why: 'From IdentityTheft.gov or the police. With it a bureau must block what a thief left in your file.',
   },
   bureau_reply: {
     label: "A bureau's reply",
@@ -29,9 +32,11 @@ export const showType = (mimeType: string): string => (mimeType.split('/')[1] ??
 
 const DAY_MS = 86_400_000
 
-/** The last day, as `Nov 28, 2026`, on which something deleted at an instant can be brought back. */
-export const lastDayBack = (deletedAt: string, timeZone: string): string =>
-  showDay(new Date(Date.parse(deletedAt) + UNDO_DAYS * DAY_MS).toISOString(), timeZone)
+/** Until when something deleted at an instant can be brought back, as `Nov 28, 2026, 10:04 AM`: not all of that day. */
+export const endOfUndo = (deletedAt: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(
+    Date.parse(deletedAt) + UNDO_DAYS * DAY_MS,
+  )
 
 /** Where this browser is: days are shown in its time. */
 export const here = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '#web/api-error.ts'
 import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
@@ -8,7 +9,7 @@ import { fileNameOf } from '../upload-rules.ts'
 /** How an act on a document of the list went; what was deleted can be brought back. */
 export type Outcome =
   | { went: 'well'; words: string; deleted: Document | null }
-  | { went: 'wrong'; error: ApiError; retry: () => void }
+  | { went: 'wrong'; error: ApiError; retry: (() => void) | undefined }
 
 export type Report = (outcome: Outcome) => void
 
@@ -25,8 +26,20 @@ export type RowActs = {
 
 const well = (words: string, deleted: Document | null = null): Outcome => ({ went: 'well', words, deleted })
 
+const changed = [client.documents.list, client.documents.versions]
+
+/** Reports what went wrong, and has the lists read anew: what is not found there now cannot be tried again. */
+const useWrong = (report: Report) => {
+  const cache = useQueryClient()
+  return (error: ApiError, retry: () => void) => {
+    for (const { key } of changed) void cache.invalidateQueries({ queryKey: [...key] })
+    report({ went: 'wrong', error, retry: error.status === 404 ? undefined : retry })
+  }
+}
+
 /** Saves one version of a document under the document's name. */
 export const useDownload = ({ id, documentName }: Document, report: Report) => {
+  const wrong = useWrong(report)
   const { mutate, isPending } = useAct(client.documents.download, {
     onDone: file => saveBlob(file, fileNameOf(documentName)),
   })
@@ -35,16 +48,15 @@ export const useDownload = ({ id, documentName }: Document, report: Report) => {
       { documentId: id },
       {
         onSuccess: () => report(well(`${documentName} downloaded`)),
-        onError: error => report({ went: 'wrong', error, retry: run }),
+        onError: error => wrong(error, run),
       },
     )
   return { run, busy: isPending }
 }
 
-const changed = [client.documents.list, client.documents.versions]
-
 /** Deletes a document with all its versions, or one earlier version alone. */
 export const useDeleting = (document: Document, report: Report, onEnd: () => void) => {
+  const wrong = useWrong(report)
   const { mutate, isPending } = useAct(client.documents.remove, {
     refreshes: changed,
     onDone: () => {
@@ -57,7 +69,7 @@ export const useDeleting = (document: Document, report: Report, onEnd: () => voi
       { documentId: document.id },
       {
         onError: error => {
-          report({ went: 'wrong', error, retry: run })
+          wrong(error, run)
           onEnd()
         },
       },
@@ -68,11 +80,11 @@ export const useDeleting = (document: Document, report: Report, onEnd: () => voi
 /** Brings back what was deleted with a document. */
 export const useRestoring = (document: Document, report: Report) => {
   // Told even when the row itself has gone: the lists are read anew before the act is done.
+  const wrong = useWrong(report)
   const { mutate, isPending } = useAct(client.documents.restore, {
     refreshes: changed,
     onDone: () => report(well(`${document.documentName} restored`)),
   })
-  const run = () =>
-    mutate({ documentId: document.id }, { onError: error => report({ went: 'wrong', error, retry: run }) })
+  const run = () => mutate({ documentId: document.id }, { onError: error => wrong(error, run) })
   return { run, busy: isPending }
 }

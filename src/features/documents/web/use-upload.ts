@@ -5,7 +5,7 @@ import { useAct, useAsk } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { useBarred } from '#web/opened.ts'
 import type { documents } from '../contract.ts'
-import { fileProblem, type Kind, keptName, nameProblem } from '../upload-rules.ts'
+import { fileProblem, isBlank, type Kind, keptName, nameProblem } from '../upload-rules.ts'
 
 /** A file that was turned down, and why. */
 type Refused = { file: File; problem: string }
@@ -58,7 +58,7 @@ export const useUpload = (): Upload => {
   })
   const { error, variables } = act
   const problem = nameProblem(name)
-  const empty = keptName(name) === ''
+  const empty = isBlank(keptName(name))
 
   const send = (form: Form) => {
     setShare(0)
