@@ -29,8 +29,11 @@ const fontSettings = `<?xml version="1.0"?>
 <fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
 `
 
-/** Starts Chromium for the caller alone; close it when done. */
-export const launchChromium = async (): Promise<Browser> => chromium.launch(await launchOptions())
+/** Starts Chromium for the caller alone, with flags of its own; close it when done. */
+export const launchChromium = async (own: readonly string[] = []): Promise<Browser> => {
+  const options = await launchOptions()
+  return chromium.launch({ ...options, args: [...(options.args ?? []), ...own] })
+}
 
 /** Starts one Chromium that several processes share through its `wsEndpoint()`. */
 export const serveChromium = async (): Promise<BrowserServer> => chromium.launchServer(await launchOptions())

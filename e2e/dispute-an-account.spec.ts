@@ -32,14 +32,14 @@ journey('Maya disputes an account at its bureaus and downloads her letters', asy
   await page.getByRole('heading', { name: 'Why is each item wrong?' }).waitFor()
   await page.getByRole('button', { name: 'Continue to letters' }).click()
   await page.getByRole('heading', { name: 'Why is each item wrong?' }).waitFor()
-  await page.getByRole('radio').first().check()
+  await page.getByRole('radio', { name: 'This account is not mine' }).check()
   await page.getByRole('button', { name: 'Continue to letters' }).click()
 
   await page.getByRole('heading', { name: 'Check your letters' }).waitFor()
   await page.getByText('Maya Brooks').first().waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: 'Why is each item wrong?' }).waitFor()
-  expect(await page.getByRole('radio').first().isChecked()).toBe(true)
+  expect(await page.getByRole('radio', { name: 'This account is not mine' }).isChecked()).toBe(true)
   await page.goForward()
   await page.getByRole('button', { name: 'Continue to send' }).click()
 

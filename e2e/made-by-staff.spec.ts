@@ -1,24 +1,12 @@
 import { expect } from 'vitest'
-import { mayasDocument } from '#testing/demo-documents.ts'
-import { registerNewPerson } from '#testing/new-person.ts'
-import { accessFaults, address, journey } from './journey.ts'
+import { accessFaults, journey } from './journey.ts'
 import { openClient, signIn, signInManager } from './people.ts'
-
-/** A new person with a report of her own. */
-const withReport = async (number: number) => {
-  const { phoneNumber, accessToken } = await registerNewPerson(address, number)
-  const body = new FormData()
-  body.append('file', new File([mayasDocument], 'report.json', { type: 'application/json' }))
-  const headers = { authorization: `Bearer ${accessToken}` }
-  const answer = await fetch(`${address}/api/v1/credit/reports/import`, { method: 'POST', headers, body })
-  expect(answer.status).toBe(201)
-  return { phoneNumber, typed: phoneNumber.slice(2) }
-}
+import { personWithReport } from './with-report.ts'
 
 journey(
   'A manager writes letters that only the client can confirm; she reads who opened her account and why',
   async ({ open }) => {
-    const person = await withReport(68)
+    const person = await personWithReport(68, 'free')
     const staff = await open()
     const refused: string[] = []
     staff.on('response', answer => {

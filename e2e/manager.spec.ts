@@ -52,7 +52,7 @@ journey('Without a reason an account opens to read only', async ({ open }) => {
   await openClient(page, maya.typed, '')
   await page.getByText('read only').waitFor()
   expect(await page.getByRole('timer').innerText()).toMatch(/^(15:00|14:\d\d) left$/)
-  await page.getByText('This account is open for reading only.').waitFor()
+  await page.getByText('This account is open for reading only.').first().waitFor()
   expect(await page.getByRole('button', { name: 'Choose a report file' }).count()).toBe(0)
   await page.goto('/disputes')
   await page.getByText('This account is open for reading only.').first().waitFor()
@@ -63,7 +63,7 @@ journey('Without a reason an account opens to read only', async ({ open }) => {
       .count(),
   ).toBe(0)
   await page.goto('/disputes/new/account')
-  await page.getByText('This account is open for reading only.').waitFor()
+  await page.getByText('This account is open for reading only.').first().waitFor()
 })
 
 journey('An opened account that ends by itself leads back to the manager, who is told', async ({ open }) => {

@@ -1,70 +1,28 @@
 import { z } from 'zod'
 import { area } from '#api/endpoint.ts'
-import { accountReasons } from '#features/findings/account-reasons.ts'
-import { bureaus } from '#values/bureau.ts'
+import {
+  AccountDispute,
+  Dispute,
+  Draft,
+  disputeTypes,
+  FollowUpDispute,
+  FreezeDispute,
+  Id,
+  InquiryDispute,
+  OutcomeReport,
+  PersonalInfoDispute,
+  Preview,
+} from './dispute-contract.ts'
+import { Done, mailing } from './mail-contract.ts'
 
-const Bureau = z.enum(bureaus)
-const Id = z.uuid('This is not an id')
 const DisputeId = z.strictObject({ disputeId: Id })
 const LetterId = z.strictObject({ letterId: Id })
+const DraftType = z.strictObject({ type: z.enum(disputeTypes) })
 
-const AccountItem = z.strictObject({
-  accountId: Id,
-  bureaus: z.array(Bureau).min(1, 'Choose at least one bureau').max(3),
-  reason: z.enum(accountReasons, 'Choose a reason'),
-  explanation: z.string().trim().max(1000, 'Use at most 1,000 characters').optional(),
-})
-
-export const AccountDispute = z.strictObject({
-  items: z.array(AccountItem).min(1, 'Choose at least one item').max(20, 'Choose at most 20 items'),
-  title: z.string().trim().min(1).max(120, 'Use at most 120 characters').optional(),
-  attested: z.boolean().optional(),
-})
-export type AccountDispute = z.output<typeof AccountDispute>
-
-export const outcomes = ['deleted', 'corrected', 'verified', 'frivolous', 'no_answer'] as const
-
-export const Letter = z.object({
-  id: z.string(),
-  bureau: Bureau,
-  body: z.string(),
-  /** A line printed on letters that must not be mailed: they were made from an invented report. */
-  mark: z.string().nullable(),
-  lobStatus: z.enum(['processed', 'sent', 'delivered', 'failed']).nullable(),
-  lobErrorMessage: z.string().nullable(),
-  lobLetterId: z.string().nullable(),
-  lobTrackingUrl: z.string().nullable(),
-  lobSentAt: z.string().nullable(),
-  lobExpectedDeliveryDate: z.string().nullable(),
-})
-export type Letter = z.output<typeof Letter>
-
-export const Item = z.object({
-  id: z.string(),
-  accountId: z.string(),
-  creditorName: z.string(),
-  bureaus: z.array(Bureau),
-  reason: z.enum(accountReasons),
-  explanation: z.string().nullable(),
-  outcomes: z.partialRecord(Bureau, z.enum(outcomes).nullable()),
-})
-
-export const Dispute = z.object({
-  id: z.string(),
-  type: z.enum(['account', 'inquiry', 'personal-info', 'freeze']),
-  title: z.string(),
-  status: z.enum(['NEW', 'SENT', 'CLOSED']),
-  createdAt: z.string(),
-  /** True while what a manager made waits for the person's own word that it is true; its letters are not printed before. */
-  awaitingAttestation: z.boolean(),
-  items: z.array(Item),
-  letters: z.array(Letter),
-})
-export type Dispute = z.output<typeof Dispute>
-
-export const Preview = z.object({
-  letters: z.array(z.object({ bureau: Bureau, body: z.string(), enclosures: z.array(z.string()) })),
-})
+/** Why letters may not be made: of what a person asks, and of what is enclosed. */
+const noLetters = ['not_found', 'plan_required', 'too_many_pages'] as const
+const noItems = ['no_report', 'item_not_reported', 'explanation_needed', ...noLetters] as const
+const notMade = ['not_attested', 'repeats_dispute', 'unavailable'] as const
 
 export const disputes = area({
   list: {
@@ -97,7 +55,7 @@ export const disputes = area({
     opened: 'read',
     body: AccountDispute,
     reply: Preview,
-    refuses: ['no_report', 'not_found', 'item_not_reported', 'plan_required', 'explanation_needed'],
+    refuses: [...noItems],
     limit: 'dispute',
     summary: 'The letters an account dispute would give; nothing is stored',
   },
@@ -109,19 +67,177 @@ export const disputes = area({
     body: AccountDispute,
     reply: Dispute,
     status: 201,
-    refuses: [
-      'no_report',
-      'not_found',
-      'item_not_reported',
-      'plan_required',
-      'explanation_needed',
-      'not_attested',
-    ],
+    refuses: [...noItems, ...notMade],
     limit: 'dispute',
     once: true,
     audit: 'dispute_created',
     summary:
       'Dispute accounts at the bureaus that report them; what a manager makes waits for the client to confirm it',
+  },
+  previewInquiry: {
+    method: 'POST',
+    path: '/dispute/inquiry/preview',
+    who: 'user',
+    opened: 'read',
+    body: InquiryDispute,
+    reply: Preview,
+    refuses: [...noItems],
+    limit: 'dispute',
+    summary: 'The letters an inquiry dispute would give; nothing is stored',
+  },
+  createInquiry: {
+    method: 'POST',
+    path: '/dispute/inquiry',
+    who: 'user',
+    opened: 'assist',
+    body: InquiryDispute,
+    reply: Dispute,
+    status: 201,
+    refuses: [...noItems, ...notMade],
+    limit: 'dispute',
+    once: true,
+    audit: 'dispute_created',
+    summary: 'Ask for inquiries to be removed by the bureaus that list them',
+  },
+  previewPersonalInfo: {
+    method: 'POST',
+    path: '/dispute/personal-info/preview',
+    who: 'user',
+    opened: 'read',
+    body: PersonalInfoDispute,
+    reply: Preview,
+    refuses: [...noItems],
+    limit: 'dispute',
+    summary: 'The letters a dispute of personal information would give; nothing is stored',
+  },
+  createPersonalInfo: {
+    method: 'POST',
+    path: '/dispute/personal-info',
+    who: 'user',
+    opened: 'assist',
+    body: PersonalInfoDispute,
+    reply: Dispute,
+    status: 201,
+    refuses: [...noItems, ...notMade],
+    limit: 'dispute',
+    once: true,
+    audit: 'dispute_created',
+    summary: 'Have names, addresses and other personal information corrected or removed',
+  },
+  previewFreeze: {
+    method: 'POST',
+    path: '/dispute/freeze/preview',
+    who: 'user',
+    opened: 'read',
+    body: FreezeDispute,
+    reply: Preview,
+    refuses: [...noLetters],
+    limit: 'dispute',
+    summary: 'The letters of a security freeze; nothing is stored',
+  },
+  createFreeze: {
+    method: 'POST',
+    path: '/dispute/freeze',
+    who: 'user',
+    opened: 'assist',
+    body: FreezeDispute,
+    reply: Dispute,
+    status: 201,
+    refuses: [...noLetters, ...notMade],
+    limit: 'dispute',
+    once: true,
+    audit: 'dispute_created',
+    summary: 'Ask bureaus to place, lift or remove a security freeze; open to every plan',
+  },
+  previewFollowUp: {
+    method: 'POST',
+    path: '/dispute/:disputeId/follow-up/preview',
+    who: 'user',
+    opened: 'read',
+    params: DisputeId,
+    body: FollowUpDispute,
+    reply: Preview,
+    refuses: [...noItems, 'step_not_open'],
+    limit: 'dispute',
+    summary: 'The letters of a step that follows an answer; nothing is stored',
+  },
+  createFollowUp: {
+    method: 'POST',
+    path: '/dispute/:disputeId/follow-up',
+    who: 'user',
+    opened: 'assist',
+    params: DisputeId,
+    body: FollowUpDispute,
+    reply: Dispute,
+    status: 201,
+    refuses: [...noItems, ...notMade, 'step_not_open'],
+    limit: 'dispute',
+    once: true,
+    audit: 'dispute_created',
+    summary:
+      'Take one of the steps that an item shows as open after a bureau answered, as a dispute of its own',
+  },
+  draft: {
+    method: 'GET',
+    path: '/dispute/draft/:type',
+    who: 'user',
+    params: DraftType,
+    reply: z.object({ draft: Draft.nullable(), savedAt: z.string().nullable() }),
+    refuses: [],
+    limit: 'read',
+    audit: 'dispute_read',
+    summary: 'The answers of a wizard that was left before its end; null when there are none',
+  },
+  saveDraft: {
+    method: 'PUT',
+    path: '/dispute/draft/:type',
+    who: 'user',
+    opened: 'assist',
+    params: DraftType,
+    body: Draft,
+    reply: z.object({ savedAt: z.string() }),
+    refuses: [],
+    fallback: 'Failed to save your answers',
+    limit: 'draft',
+    summary: 'Keep the answers of a wizard, sealed, in place of earlier ones',
+  },
+  dropDraft: {
+    method: 'DELETE',
+    path: '/dispute/draft/:type',
+    who: 'user',
+    opened: 'assist',
+    params: DraftType,
+    reply: Done,
+    refuses: [],
+    limit: 'draft',
+    summary: 'Forget the answers of a wizard',
+  },
+  rewordLetter: {
+    method: 'PATCH',
+    path: '/dispute/letter/:letterId',
+    who: 'user',
+    params: LetterId,
+    body: z.strictObject({ body: z.string().max(20_000, 'Use at most 20,000 characters') }),
+    reply: Dispute,
+    refuses: ['not_found', 'already_mailed', 'too_many_pages'],
+    fallback: 'Failed to change the letter',
+    limit: 'dispute',
+    audit: 'letter_changed',
+    summary: 'Word the middle of a letter otherwise; addresses, identification and signature stay',
+  },
+  outcome: {
+    method: 'PUT',
+    path: '/dispute/:disputeId/outcome',
+    who: 'user',
+    opened: 'assist',
+    params: DisputeId,
+    body: OutcomeReport,
+    reply: Dispute,
+    refuses: ['not_found'],
+    fallback: 'Failed to note the answer',
+    limit: 'dispute',
+    audit: 'outcome_noted',
+    summary: 'Note what a bureau answered on one item; a later note takes the place of the earlier one',
   },
   attest: {
     method: 'POST',
@@ -136,6 +252,7 @@ export const disputes = area({
     audit: 'dispute_attested',
     summary: 'Confirm that what the letters of a dispute say is true; only the owner of the account can',
   },
+  ...mailing,
   letterPdf: {
     method: 'GET',
     path: '/dispute/letter/:letterId/pdf',

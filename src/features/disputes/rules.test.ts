@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { Refusal } from '#api/errors.ts'
 import { account } from '#testing/blank-account.ts'
 import { ids, report } from '#testing/disputed-report.ts'
-import type { AccountDispute } from './contract.ts'
+import type { AccountDispute } from './dispute-contract.ts'
+import { mailStates } from './mail-states.ts'
 import { disputeCan, disputedAccounts, disputeStatus, disputeTitle, type Ground } from './rules.ts'
 
 type Asked = AccountDispute['items'][number]
@@ -229,26 +230,10 @@ describe('a dispute', () => {
     expect(disputeTitle(creditors)).toBe(title)
   })
 
-  const item = (outcomes: object) => ({
-    id: 'i',
-    accountId: 'a',
-    creditorName: 'Oak Bank',
-    bureaus: ['TransUnion' as const, 'Experian' as const],
-    reason: 'not_mine' as const,
-    explanation: null,
-    outcomes,
-  })
+  const item = (outcomes: object) => ({ bureaus: ['TransUnion' as const, 'Experian' as const], outcomes })
   const letter = (lobLetterId: string | null) => ({
-    id: 'l',
-    bureau: 'TransUnion' as const,
-    body: '',
-    lobStatus: null,
-    lobErrorMessage: null,
     lobLetterId,
-    lobTrackingUrl: null,
-    lobSentAt: null,
-    lobExpectedDeliveryDate: null,
-    mark: null,
+    mailState: lobLetterId === null ? ('not_mailed' as const) : ('submitted' as const),
   })
 
   it.each([
@@ -262,5 +247,13 @@ describe('a dispute', () => {
     expect(disputeStatus({ items: [item(outcomes)], letters })).toBe(status)
     expect(disputeCan.mail(letters)).toBe(may)
     expect(letters.map(disputeCan.edit)).toEqual(mailed.map(id => id === null))
+  })
+
+  it('has letters mailed again that came back, failed or were refused, and no other', () => {
+    expect(mailStates.filter(mailState => disputeCan.mailAgain({ mailState }))).toEqual([
+      'returned',
+      'rejected',
+      'failed',
+    ])
   })
 })

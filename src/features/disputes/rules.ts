@@ -1,13 +1,16 @@
 import { Refusal } from '#api/errors.ts'
 import { bureausOf, type Plan } from '#features/identity/plan.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
+import { type Masks, masksOf } from '#features/reports/masks.ts'
 import { type Bureau, inOrder } from '#values/bureau.ts'
-import type { AccountDispute, Dispute, Letter } from './contract.ts'
+import { checkBureaus, checkOnce } from './asked-bureaus.ts'
+import type { AccountDispute, Dispute, Letter } from './dispute-contract.ts'
 import { factsOf, isMerged } from './facts.ts'
 import { fits } from './fitting.ts'
 import type { DisputedAccount } from './letters/account.ts'
-import { unprintable } from './letters/printable.ts'
 import type { Told } from './letters/told.ts'
+import type { MailState } from './mail-states.ts'
+import { checkedExplanation } from './own-words.ts'
 import { needsExplanation } from './reasons.ts'
 import { sameDebt } from './same-debt.ts'
 
@@ -33,6 +36,20 @@ const rowAt = (rows: readonly Account[], bureau: Bureau, report: Report): Accoun
   return held ? rows.find(isMerged) : undefined
 }
 
+/** A row whose words hide Social Security numbers and long account numbers, as screens show them. */
+const masked = (row: Account, { text }: Masks): Account => {
+  const maybe = (words: string | null) => (words === null ? null : text(words))
+  return {
+    ...row,
+    creditorName: text(row.creditorName),
+    creditorNameReported: text(row.creditorNameReported),
+    originalCreditor: maybe(row.originalCreditor),
+    responsibility: maybe(row.responsibility),
+    accountTypeDetail: maybe(row.accountTypeDetail),
+    remarks: row.remarks.map(remark => ({ ...remark, text: text(remark.text) })),
+  }
+}
+
 const isBankruptcy = (type: string): boolean => /bankrupt|chapter/i.test(type)
 
 /** Everything that a letter to one bureau may say of an account, from the rows that the plan shows. */
@@ -52,30 +69,6 @@ const toldAt = (
     .map(({ type, filed, disposition, disposed }) => ({ type, filed, disposition, disposed })),
 })
 
-/** A full SSN: in its written form, or nine digits that end like the person's own. */
-const holdsSsn = (text: string, lastFour: string): boolean =>
-  /(?<!\d)\d{3}[-.\s\u2010-\u2015\u2212]\d{2}[-.\s\u2010-\u2015\u2212]\d{4}(?!\d)/.test(text) ||
-  (text.match(/(?<!\d)\d{9}(?!\d)/g) ?? []).some(digits => digits.endsWith(lastFour))
-
-const checkedExplanation = (asked: AskedItem, path: string, ssnLastFour: string): string | null => {
-  const words = asked.explanation ?? ''
-  const field = `${path}.explanation`
-  if (words === '') {
-    if (!needsExplanation(asked.reason)) return null
-    throw new Refusal('explanation_needed', { fields: { [field]: 'Say in your own words what is wrong.' } })
-  }
-  if (holdsSsn(words, ssnLastFour)) {
-    const sentence = 'Leave out your Social Security number. The letter gives its last four digits.'
-    throw new Refusal('invalid_request', { fields: { [field]: sentence } })
-  }
-  const missing = unprintable(words)
-  if (missing.length > 0) {
-    const sentence = `A letter cannot print these characters: ${missing.slice(0, 10).join(' ')}`
-    throw new Refusal('invalid_request', { fields: { [field]: sentence } })
-  }
-  return words
-}
-
 /**
  * The accounts of a dispute as their letters need them, or the first refusal that applies: `invalid_request` (an
  * account or bureau twice, an explanation that must not be printed, a reason that does not fit), `plan_required`,
@@ -84,20 +77,15 @@ const checkedExplanation = (asked: AskedItem, path: string, ssnLastFour: string)
  */
 export const disputedAccounts = (asked: readonly AskedItem[], ground: Ground): DisputedAccount[] => {
   const allowed = bureausOf(ground.plan)
-  const shown = ground.report.accounts.filter(account => allowed.includes(account.bureau))
+  const mask = masksOf(ground.report)
+  const shown = ground.report.accounts
+    .filter(account => allowed.includes(account.bureau))
+    .map(account => masked(account, mask))
   return asked.map((one, index) => {
     const path = `items.${index}`
-    if (asked.slice(0, index).some(({ accountId }) => accountId === one.accountId)) {
-      throw new Refusal('invalid_request', {
-        fields: { [`${path}.accountId`]: 'This account is already in the dispute' },
-      })
-    }
-    const outside = one.bureaus.find(bureau => !allowed.includes(bureau))
-    if (outside !== undefined) {
-      throw new Refusal('plan_required', {
-        fields: { [`${path}.bureaus`]: `Your plan does not include ${outside}` },
-      })
-    }
+    const isRepeated = asked.slice(0, index).some(({ accountId }) => accountId === one.accountId)
+    checkOnce(isRepeated, `${path}.accountId`, 'This account is already in the dispute')
+    checkBureaus(one.bureaus, ground.plan, path)
     const rows = shown.filter(account => account.id === one.accountId)
     const [first] = rows
     if (first === undefined) {
@@ -105,7 +93,11 @@ export const disputedAccounts = (asked: readonly AskedItem[], ground: Ground): D
         fields: { [`${path}.accountId`]: 'This account is not in your current report' },
       })
     }
-    const explanation = checkedExplanation(one, path, ground.ssnLastFour)
+    const explanation = checkedExplanation(one.explanation, {
+      path,
+      needed: needsExplanation(one.reason),
+      ssnLastFour: ground.ssnLastFour,
+    })
     const at = inOrder(one.bureaus).map(bureau => {
       const row = rowAt(rows, bureau, ground.report)
       if (row === undefined) {
@@ -128,23 +120,33 @@ export const disputeTitle = (creditors: readonly string[]): string => {
   return more.length === 0 ? first : `${first} and ${more.length} more`
 }
 
+/** What of a dispute its status follows from. */
+type Standing = {
+  items: readonly Pick<Dispute['items'][number], 'bureaus' | 'outcomes'>[]
+  letters: readonly Pick<Letter, 'lobLetterId'>[]
+}
+
 /**
  * A dispute's status: NEW until every letter has a provider's id, then SENT; CLOSED when every item has an outcome
  * at every bureau (decisions section 3).
  */
-export const disputeStatus = (dispute: Pick<Dispute, 'items' | 'letters'>): Dispute['status'] => {
-  const outcomes = dispute.items.flatMap(item => item.bureaus.map(bureau => item.outcomes[bureau] ?? null))
+export const disputeStatus = ({ items, letters }: Standing): Dispute['status'] => {
+  const outcomes = items.flatMap(item => item.bureaus.map(bureau => item.outcomes[bureau] ?? null))
   if (outcomes.length > 0 && outcomes.every(outcome => outcome !== null)) return 'CLOSED'
-  return dispute.letters.every(letter => letter.lobLetterId !== null) ? 'SENT' : 'NEW'
+  return letters.every(letter => letter.lobLetterId !== null) ? 'SENT' : 'NEW'
 }
 
-type Mailed = Pick<Letter, 'lobLetterId'>
+type Mailed = Pick<Letter, 'mailState'>
+
+const didNotArrive: readonly MailState[] = ['returned', 'failed', 'rejected']
 
 /** What may be done with a dispute as it stands; screens and server ask the same questions. */
 export const disputeCan = {
-  /** Mail all letters: only while none has a provider's id (specification section 4). */
+  /** Mail all letters: only while none was handed to the mail (specification section 4). */
   mail: (letters: readonly Mailed[]): boolean =>
-    letters.length > 0 && letters.every(letter => letter.lobLetterId === null),
+    letters.length > 0 && letters.every(letter => letter.mailState === 'not_mailed'),
   /** Change the words of a letter: until it is mailed (decisions section 3). */
-  edit: (letter: Mailed): boolean => letter.lobLetterId === null,
+  edit: (letter: Mailed): boolean => letter.mailState === 'not_mailed',
+  /** Mail a letter once more, for a reason: only when it surely did not arrive (decisions section 3). */
+  mailAgain: ({ mailState }: Mailed): boolean => didNotArrive.includes(mailState),
 } as const

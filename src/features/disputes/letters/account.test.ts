@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Report } from '#features/reports/canonical.ts'
 import { account } from '#testing/blank-account.ts'
 import { ids, maya, report } from '#testing/disputed-report.ts'
-import type { AccountDispute } from '../contract.ts'
+import type { AccountDispute } from '../dispute-contract.ts'
 import { disputedAccounts } from '../rules.ts'
-import { accountLetters, type Occasion } from './account.ts'
+import { accountLetters } from './account.ts'
+import type { Enclosure } from './enclosures.ts'
 import { bodyText } from './letter.ts'
+import type { Occasion } from './occasion.ts'
 
 const today = '2026-11-20'
 
@@ -24,6 +26,9 @@ const lettersFor = (items: Asked[], own: Partial<Occasion> = {}, from: Report = 
 const meridian: Asked = { accountId: ids.meridian, bureaus: ['TransUnion'], reason: 'not_mine' }
 const lakeshore: Asked = { accountId: ids.lakeshore, bureaus: ['TransUnion'], reason: 'never_late' }
 const harbor: Asked = { accountId: ids.harbor, bureaus: ['Experian'], reason: 'paid_or_settled' }
+
+const license: Enclosure = { kind: 'government_id', name: 'License' }
+const home: Enclosure = { kind: 'proof_of_address', name: 'Bill' }
 
 const bodies = (items: Asked[], own?: Partial<Occasion>, from?: Report) =>
   lettersFor(items, own, from).map(bodyText)
@@ -110,7 +115,7 @@ Last reported: 10/15/2026
 
 My credit report of November 2, 2026 shows this account in my Experian file. The amount shown as owed is not right. Your file gives a balance of $1,150.00. TransUnion shows a balance of $1,284.00.
 
-Please check with MERIDIAN COLL SVC what is owed and correct the amounts.
+Please check with MERIDIAN COLL SVC what is owed and correct the amount.
 
 2. HARBOR AUTO LOANS
 Account number: 778812
@@ -140,7 +145,7 @@ Maya Brooks`)
 
   it('goes to each bureau once, in the order in which the product shows bureaus', () => {
     const letters = lettersFor([harbor, { ...meridian, bureaus: ['Experian', 'TransUnion'] }])
-    expect(letters.map(letter => [letter.bureau, letter.items.map(item => item.creditor)])).toEqual([
+    expect(letters.map(letter => [letter.bureau, letter.items.map(item => item.title)])).toEqual([
       ['TransUnion', ['MERIDIAN COLLECTIONS']],
       ['Experian', ['HARBOR AUTO LOANS', 'MERIDIAN COLL SVC']],
     ])
@@ -172,18 +177,28 @@ Maya Brooks`)
 
   it('says what is enclosed, and nothing when nothing is', () => {
     const [none] = bodies([meridian])
-    const [some] = bodies([meridian], { enclosed: ['government_id', 'proof_of_address'] })
+    const [some] = bodies([meridian], { enclosed: [license, home] })
     expect(none).not.toMatch(/enclose/i)
     expect(some).toContain('\n\nEnclosed: copy of government ID; copy of proof of address\n\nSincerely,')
   })
 
-  it('asks for a block only of stolen accounts and only with an identity theft report', () => {
+  it('has evidence passed on to the company, and no papers that only say who writes', () => {
+    const asksFor = (enclosed: Enclosure[]) =>
+      lettersFor([meridian], { enclosed })[0]?.closing[0]?.split('.')[0]
+    expect(asksFor([license, home])).toBe('Please pass on what I say here to MERIDIAN COLLECTIONS')
+    expect(asksFor([license, { kind: 'other', name: 'Payoff letter' }])).toBe(
+      'Please pass on what I say here, with the documents that support it, to MERIDIAN COLLECTIONS',
+    )
+  })
+
+  it('asks for a block only of stolen accounts, and only with a theft report and proof of identity', () => {
     const stolen: Asked = { ...meridian, reason: 'identity_theft' }
+    const theft: Enclosure = { kind: 'identity_theft_report', name: 'Report' }
     const block =
-      'I enclose an identity theft report. Please block MERIDIAN COLLECTIONS under section 605B of the Act, 15 U.S.C. 1681c-2. The information does not relate to any transaction that I made.'
-    const [asked] = bodies([stolen, lakeshore], { enclosed: ['identity_theft_report'] })
-    expect(asked).toContain(block)
-    expect(bodies([stolen])[0]).not.toContain('605B')
-    expect(bodies([meridian], { enclosed: ['identity_theft_report'] })[0]).not.toContain('605B')
+      'I enclose an identity theft report and proof of my identity. Please block the reporting of MERIDIAN COLLECTIONS, as listed above, within four business days of receiving this letter, as section 605B of the Act, 15 U.S.C. 1681c-2, provides. The information does not relate to any transaction that I made.'
+    expect(bodies([stolen, lakeshore], { enclosed: [theft, license] })[0]).toContain(block)
+    expect(bodies([stolen], { enclosed: [theft] })[0]).not.toContain('605B')
+    expect(bodies([stolen], { enclosed: [license] })[0]).not.toContain('605B')
+    expect(bodies([meridian], { enclosed: [theft, license] })[0]).not.toContain('605B')
   })
 })

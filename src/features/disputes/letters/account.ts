@@ -1,17 +1,14 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
-import type { Report } from '#features/reports/canonical.ts'
 import { type Bureau, inOrder } from '#values/bureau.ts'
-import { isPartialDate } from '#values/dates.ts'
-import { maskSsn } from '#values/mask.ts'
 import { disputeAddresses } from '../bureau-addresses.ts'
 import { claimOf } from './claims.ts'
-import { askToBlock } from './claims-origin.ts'
-import { type Enclosure, nameOf } from './enclosures.ts'
 import { factLines } from './fact-lines.ts'
+import { iDispute, isOutdated, sayFollowed } from './followed.ts'
+import { askForResult, askToBlock, askToCorrect, askToPassOn, datedReport, writtenTo } from './frame.ts'
 import type { Letter, LetterItem } from './letter.ts'
-import { printable } from './printable.ts'
+import type { Occasion } from './occasion.ts'
 import type { Told } from './told.ts'
-import { listed, sayCount, sayDate } from './words.ts'
+import { sayCount } from './words.ts'
 
 /** One account that is disputed, with what a letter to each chosen bureau may say of it. */
 export type DisputedAccount = {
@@ -22,31 +19,8 @@ export type DisputedAccount = {
   at: readonly { bureau: Bureau; told: Told }[]
 }
 
-/** Who writes. The full name as registered; the birth date in full and of the SSN the last four (decisions section 11). */
-export type Sender = {
-  name: string
-  address: { street: string; city: string; state: string; postal: string }
-  /** `YYYY-MM-DD`. */
-  birthDate: string
-  ssnLastFour: string
-}
-
-/** What the letters are made from, beside the items. */
-export type Occasion = {
-  sender: Sender
-  reportDate: Report['reportDate']
-  /** True when the report was invented by the sandbox. */
-  sandbox: boolean
-  enclosed: readonly Enclosure[]
-  /** Today, `YYYY-MM-DD`. */
-  today: string
-}
-
 /** The item of a letter: an account with what this bureau's letter may say of it. */
 type Entry = Omit<DisputedAccount, 'at'> & { told: Told }
-
-const datedReport = (kind: string, date: Occasion['reportDate']): string =>
-  date === null ? kind : `${kind} of ${sayDate(date)}`
 
 /** Where an account was seen; a merged row is worded as decisions section 5 says. */
 const seenIn = (merged: boolean, bureau: Bureau, { reportDate }: Occasion): string =>
@@ -57,13 +31,13 @@ const seenIn = (merged: boolean, bureau: Bureau, { reportDate }: Occasion): stri
 const hasMerged = (entries: readonly Entry[]): boolean => entries.some(({ told }) => told.facts.merged)
 
 /** Says at once where all accounts were seen, unless a merged row makes every item say it for itself. */
-const opening = (entries: readonly Entry[], bureau: Bureau, { reportDate }: Occasion): string => {
+const opening = (entries: readonly Entry[], bureau: Bureau, { reportDate, followed }: Occasion): string => {
   const one = entries.length === 1
   const what = one ? 'the account' : `the ${sayCount(entries.length)} accounts`
   const seen = hasMerged(entries)
     ? ''
     : `, which my ${datedReport('credit report', reportDate)} shows in my ${bureau} file`
-  return `I dispute ${what} below${seen}. Please reinvestigate ${one ? 'it' : 'each of them'} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
+  return `${iDispute(followed)} ${what} below${seen}. Please reinvestigate ${one ? 'it' : 'each of them'} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
 }
 
 const subject = (entries: readonly Entry[], bureau: Bureau): string => {
@@ -74,64 +48,52 @@ const subject = (entries: readonly Entry[], bureau: Bureau): string => {
   return `Dispute of ${creditorNameReported}${accountNumber === null ? '' : `, account ${accountNumber}`}`
 }
 
-const itemOf = (entry: Entry, seen: string[], today: string): LetterItem => {
+const itemOf = (entry: Entry, before: readonly string[], today: string): LetterItem => {
   const { facts } = entry.told
   const { wrong, ask } = claimOf(entry.reason, entry.told, today)
   return {
-    creditor: printable(facts.creditorNameReported),
-    facts: factLines(facts, entry.reason).map(({ label, value }) => ({ label, value: printable(value) })),
-    wrong: [...seen, ...wrong].map(printable),
-    ownWords: entry.explanation === null ? null : printable(entry.explanation),
-    ask: printable(ask),
+    title: facts.creditorNameReported,
+    facts: factLines(facts, entry.reason),
+    says: [...before, ...wrong],
+    ownWords: entry.explanation,
+    ask,
   }
 }
 
-/** More companies than this are not named again at the end. */
-const fewCompanies = 3
-
 /** What every dispute asks: section 611(a)(2), (a)(5)(A) and (a)(6) of the Act, 15 USC 1681i. */
 const closing = (entries: readonly Entry[], occasion: Occasion): string[] => {
-  const companies = [...new Set(entries.map(({ told }) => told.facts.creditorNameReported))]
+  const companyOf = ({ told }: Entry) => told.facts.creditorNameReported
   const stolen = entries.filter(({ reason }) => reason === 'identity_theft')
-  const block = stolen.length > 0 && occasion.enclosed.includes('identity_theft_report')
   return [
-    ...(block ? [askToBlock(stolen.map(({ told }) => told.facts.creditorNameReported))] : []),
-    `Please pass on what I say here to ${companies.length > fewCompanies ? 'the companies named above' : listed(companies)}. Correct or delete whatever proves inaccurate or incomplete or cannot be verified, as section 611(a)(5) of the Act provides.`,
-    'Please send me the result in writing at the address above, with my report as it then stands.',
+    ...askToBlock(stolen.map(companyOf), occasion),
+    `${askToPassOn(entries.map(companyOf), occasion)} ${askToCorrect}`,
+    askForResult,
   ]
 }
 
 const letterTo = (bureau: Bureau, entries: readonly Entry[], occasion: Occasion): Letter => {
-  const { sender } = occasion
-  const { street, city, state, postal } = sender.address
-  const place = `${city}, ${state} ${postal}`
-  const birth = isPartialDate(sender.birthDate) ? sayDate(sender.birthDate) : sender.birthDate
-  return {
+  const before = ({ told, explanation: ownWords }: Entry) => [
+    ...(hasMerged(entries) ? [seenIn(told.facts.merged, bureau, occasion)] : []),
+    ...sayFollowed(occasion, { bureau, noun: 'account', ownWords }),
+  ]
+  return writtenTo(
     bureau,
-    date: occasion.today,
-    mark: occasion.sandbox ? 'Sandbox letter, do not mail' : null,
-    sender: [sender.name, street, place].map(printable),
-    recipient: [...disputeAddresses[bureau].lines],
-    subject: printable(subject(entries, bureau)),
-    opening: printable(opening(entries, bureau, occasion)),
-    items: entries.map(entry =>
-      itemOf(
-        entry,
-        hasMerged(entries) ? [seenIn(entry.told.facts.merged, bureau, occasion)] : [],
-        occasion.today,
-      ),
-    ),
-    closing: closing(entries, occasion).map(printable),
-    identification: [
-      { label: 'Name', value: printable(sender.name) },
-      { label: 'Current address', value: printable(`${street}, ${place}`) },
-      { label: 'Date of birth', value: birth },
-      { label: 'Social Security number', value: maskSsn(sender.ssnLastFour) },
-    ],
-    enclosed: occasion.enclosed.map(nameOf),
-    signature: printable(sender.name),
-  }
+    disputeAddresses[bureau],
+    {
+      subject: subject(entries, bureau),
+      opening: opening(entries, bureau, occasion),
+      items: entries.map(entry => itemOf(entry, before(entry), occasion.today)),
+      closing: closing(entries, occasion),
+    },
+    occasion,
+  )
 }
+
+/** What may be said of an account, without what other bureaus showed before they changed it. */
+const upToDate = (told: Told, occasion: Occasion): Told => ({
+  ...told,
+  elsewhere: told.elsewhere.filter(({ bureau }) => !isOutdated(bureau, occasion)),
+})
 
 /** The letters of an account dispute: one for each bureau, in the order in which the product shows bureaus. */
 export const accountLetters = (disputed: readonly DisputedAccount[], occasion: Occasion): Letter[] =>
@@ -139,7 +101,9 @@ export const accountLetters = (disputed: readonly DisputedAccount[], occasion: O
     letterTo(
       bureau,
       disputed.flatMap(account =>
-        account.at.filter(place => place.bureau === bureau).map(({ told }) => ({ ...account, told })),
+        account.at
+          .filter(place => place.bureau === bureau)
+          .map(({ told }) => ({ ...account, told: upToDate(told, occasion) })),
       ),
       occasion,
     ),

@@ -1,7 +1,29 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
+import { isBefore } from '#features/findings/dates-apart.ts'
+import { firstDay } from '#features/findings/too-old.ts'
+import { moveMonths } from '#values/dates.ts'
+import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
 import type { Wording } from './claims.ts'
-import { shower } from './told.ts'
-import { listed, sayDate } from './words.ts'
+import { shower, type Told } from './told.ts'
+import { sayDate } from './words.ts'
+
+/** The amount below which the bureaus list no medical collection, in cents; it is the amount first reported. */
+const medicalFloor = 50_000
+
+/** Which part of the bureaus' announcement the file itself meets; none where it shows nothing of the kind. */
+const whyNotListed = (told: Told, today: string): string[] => {
+  const { facts } = told
+  const first = centsOf(facts.highBalance) ?? centsOf(facts.currentBalance)
+  const began = facts.dateFirstDelinquency
+  if (facts.accountStatus === 'Paid') return [`${shower(told)} shows this one as paid.`]
+  if (began !== null && isBefore(moveMonths(today, -12), firstDay(began)))
+    return [
+      `${shower(told)} gives ${sayDate(began)} as the date of first delinquency, less than one year ago.`,
+    ]
+  return first !== null && first > 0 && first < medicalFloor
+    ? [`${shower(told)} shows this one with an amount of ${showMoney(dollarsOf(first))}.`]
+    : []
+}
 
 /** Whose debt it is and where it comes from. */
 export const aboutOrigin = {
@@ -18,7 +40,7 @@ export const aboutOrigin = {
       'I am not responsible for this debt.',
       ...(told.facts.responsibility === null
         ? []
-        : [`${shower(told)} gives my responsibility as "${told.facts.responsibility}".`]),
+        : [`${shower(told)} gives my responsibility as “${told.facts.responsibility}”.`]),
     ],
     ask: `Please have ${told.facts.creditorNameReported} show on what ground I am named for this account, and correct or delete the entry.`,
   }),
@@ -40,9 +62,9 @@ export const aboutOrigin = {
           filed === null ? null : `filed ${sayDate(filed)}`,
           disposition === null
             ? null
-            : `disposition "${disposition}"${disposed === null ? '' : `, ${sayDate(disposed)}`}`,
+            : `disposition “${disposition}”${disposed === null ? '' : `, ${sayDate(disposed)}`}`,
         ].filter(part => part !== null)
-        return `Your file lists the public record "${type}"${parts.map(part => `, ${part}`).join('')}.`
+        return `Your file lists the public record “${type}”${parts.map(part => `, ${part}`).join('')}.`
       }),
     ],
     ask: 'Please show the account as included in bankruptcy, with nothing owed and nothing past due.',
@@ -53,10 +75,11 @@ export const aboutOrigin = {
     ],
     ask: 'Please show the account as sold or transferred, with no balance and nothing past due.',
   }),
-  medical: told => ({
+  medical: (told, today) => ({
     wrong: [
       'This is a medical debt.',
       'The three nationwide credit bureaus announced in 2022 and 2023 that they do not list medical collections that are paid, less than one year old or below $500.',
+      ...whyNotListed(told, today),
     ],
     ask: `Please check with ${told.facts.creditorNameReported} whether this one may be listed, and delete it if not.`,
   }),
@@ -69,11 +92,3 @@ export const aboutOrigin = {
     ask: `Please have ${told.facts.creditorNameReported} say who the original creditor is and which account it was, and delete the entry if that cannot be verified.`,
   }),
 } satisfies Partial<Record<AccountReason, Wording>>
-
-/**
- * The request for a block, which belongs to identity theft and only to a letter that encloses an identity theft
- * report with proof of identity: section 605B(a) of the Act, 15 USC 1681c-2(a), asks for both, for the items named,
- * and for the statement that they are not of the consumer's own transactions.
- */
-export const askToBlock = (creditors: readonly string[]): string =>
-  `I enclose an identity theft report. Please block ${listed(creditors)} under section 605B of the Act, 15 U.S.C. 1681c-2. The information does not relate to any transaction that I made.`

@@ -33,11 +33,11 @@ const saysLate = (told: Told): string => {
   if (counted.length > 0) return `${shower(told)} counts ${listed(counted)}.`
   if (facts.accountStatus !== 'Derogatory' && !isAdverse(facts.payStatus)) {
     if (facts.worstStatus !== null && isAdverse(facts.worstStatus))
-      return `${shower(told)} gives "${sayPay(facts.worstStatus)}" as the worst status.`
+      return `${shower(told)} gives “${sayPay(facts.worstStatus)}” as the worst status.`
     if (positive(facts.amountPastDue))
       return `${shower(told)} shows ${showMoney(facts.amountPastDue ?? '')} past due.`
   }
-  return `${shower(told)} gives the status "${statusOf(facts)}".`
+  return `${shower(told)} gives the status “${statusOf(facts)}”.`
 }
 
 /** The months late here that another bureau shows as paid as agreed. */
@@ -58,7 +58,7 @@ const stillOwed = (told: Told): string => {
   ]
   return shown.length > 0
     ? `${shower(told)} still shows ${listed(shown)}.`
-    : `${shower(told)} still gives the status "${statusOf(told.facts)}".`
+    : `${shower(told)} still gives the status “${statusOf(told.facts)}”.`
 }
 
 /** Another bureau that shows nothing owed: paid accounts stay paid, any other must have been reported close in time. */
@@ -72,10 +72,10 @@ const nothingOwedElsewhere = (told: Told, other: ItemFacts): string | null => {
 export const aboutPayment = {
   wrong_payment_status: told => ({
     wrong: [
-      `${shower(told)} gives the status "${statusOf(told.facts)}". That is not right.`,
+      `${shower(told)} gives the status “${statusOf(told.facts)}”. That is not right.`,
       ...sayElsewhere(told, other =>
         isComparable(told.facts, other) && statusOf(other) !== statusOf(told.facts)
-          ? `gives the status "${statusOf(other)}"`
+          ? `gives the status “${statusOf(other)}”`
           : null,
       ),
     ],
@@ -86,7 +86,7 @@ export const aboutPayment = {
       `I was never late on this account. ${saysLate(told)}`,
       ...sayElsewhere(told, other => paidElsewhere(told, other)),
     ],
-    ask: `Please have ${told.facts.creditorNameReported} check its records of my payments, and correct the months and the status to paid as agreed.`,
+    ask: `Please have ${told.facts.creditorNameReported} check its records of my payments, and correct whatever shows me late to paid as agreed.`,
   }),
   paid_or_settled: told => ({
     wrong: [

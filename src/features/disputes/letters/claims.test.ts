@@ -39,7 +39,7 @@ describe('what is wrong', () => {
       'not_responsible',
       'cites the responsibility shown',
       told({ responsibility: 'Joint' }),
-      'I am not responsible for this debt. Your file gives my responsibility as "Joint".',
+      'I am not responsible for this debt. Your file gives my responsibility as “Joint”.',
     ],
     ['not_responsible', 'cites none when none is shown', told({}), 'I am not responsible for this debt.'],
     [
@@ -76,7 +76,7 @@ describe('what is wrong', () => {
       'wrong_payment_status',
       'cites the status and another bureau',
       told({ accountStatus: 'Derogatory', payStatus: 'CO' }, [{ accountStatus: 'Paid', payStatus: 'OK' }]),
-      'Your file gives the status "Derogatory, charged off". That is not right. Equifax gives the status "Paid, paid as agreed".',
+      'Your file gives the status “Derogatory, charged off”. That is not right. Equifax gives the status “Paid, paid as agreed”.',
     ],
     [
       'never_late',
@@ -128,7 +128,7 @@ describe('what is wrong', () => {
       'never_late',
       'cites the worst status of an account that is paid as agreed now',
       told({ payStatus: 'OK', worstStatus: '60' }),
-      'I was never late on this account. Your file gives "60 days late" as the worst status.',
+      'I was never late on this account. Your file gives “60 days late” as the worst status.',
     ],
     [
       'never_late',
@@ -140,7 +140,7 @@ describe('what is wrong', () => {
       'never_late',
       'cites the status where nothing else is shown',
       told({ accountStatus: 'Derogatory', payStatus: 'CO' }),
-      'I was never late on this account. Your file gives the status "Derogatory, charged off".',
+      'I was never late on this account. Your file gives the status “Derogatory, charged off”.',
     ],
     [
       'wrong_dates',
@@ -177,7 +177,7 @@ describe('what is wrong', () => {
       'paid_or_settled',
       'cites the status when nothing is owed',
       told({ ...collection, currentBalance: '0.00' }),
-      'I paid or settled this account. Your file still gives the status "Derogatory, in collection".',
+      'I paid or settled this account. Your file still gives the status “Derogatory, in collection”.',
     ],
     [
       'closed_shown_open',
@@ -209,7 +209,7 @@ describe('what is wrong', () => {
           },
         ],
       }),
-      'This debt was included in my bankruptcy. Your file lists the public record "Bankruptcy Chapter 7", filed May 4, 2020, disposition "Discharged", September 2020.',
+      'This debt was included in my bankruptcy. Your file lists the public record “Bankruptcy Chapter 7”, filed May 4, 2020, disposition “Discharged”, September 2020.',
     ],
     [
       'too_old',
@@ -274,7 +274,7 @@ describe('what is wrong', () => {
           { code: null, text: 'Closed' },
         ],
       }),
-      'I am alive. This account is marked as that of a person who has died. Your file carries the remark "Consumer deceased".',
+      'I am alive. This account is marked as that of a person who has died. Your file carries the remark “Consumer deceased”.',
     ],
     ['other', 'leaves the rest to the own words', told({}), 'What is shown for this account is not right.'],
     [

@@ -32,7 +32,7 @@ const aboutAmounts = {
           : null,
       ),
     ],
-    ask: `Please check with ${creditorOf(told)} what is owed and correct the amounts.`,
+    ask: `Please check with ${creditorOf(told)} what is owed and correct ${owed(told).length === 1 ? 'the amount' : 'the amounts'}.`,
   }),
   wrong_limit: told => ({
     wrong: [
@@ -57,7 +57,7 @@ const otherwise = {
       'I am alive. This account is marked as that of a person who has died.',
       ...told.facts.remarks
         .filter(remark => /deceased|died|death/i.test(remark))
-        .map(remark => `${shower(told)} carries the remark "${remark}".`),
+        .map(remark => `${shower(told)} carries the remark “${remark}”.`),
     ],
     ask: 'Please remove the mark from this account and from my file.',
   }),

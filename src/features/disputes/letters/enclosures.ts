@@ -1,28 +1,60 @@
+import type { Kind } from '#features/documents/upload-rules.ts'
 import type { AccountReason } from '#features/findings/account-reasons.ts'
+import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
+import type { PersonalField } from '../dispute-contract.ts'
+import { printable } from './printable.ts'
 
-/** Copies that stand behind a letter. A letter says "Enclosed" only of what was attached to the dispute. */
-export const enclosureKinds = ['government_id', 'proof_of_address', 'identity_theft_report'] as const
-export type Enclosure = (typeof enclosureKinds)[number]
+/** A document whose copy goes with a letter: what it is, and what the person calls it. */
+export type Enclosure = { kind: Kind; name: string }
 
-const names: Readonly<Record<Enclosure, string>> = {
-  government_id: 'copy of government ID',
-  proof_of_address: 'copy of proof of address',
-  identity_theft_report: 'copy of identity theft report',
+/** What kinds are called in a letter; others go by the person's own name for them. */
+const kindNames: Partial<Record<Kind, string>> = {
+  government_id: 'government ID',
+  proof_of_address: 'proof of address',
+  identity_theft_report: 'identity theft report',
 }
 
-/** An enclosure as the letter lists it. */
-export const nameOf = (enclosure: Enclosure): string => names[enclosure]
+/**
+ * The enclosures as the letter lists them. It says "Enclosed" only of what is attached to the dispute; two of one kind
+ * are told apart by name.
+ */
+export const enclosedNames = (enclosed: readonly Enclosure[]): string[] =>
+  enclosed.map(({ kind, name }) => {
+    const [known, own] = [kindNames[kind], `“${printable(name)}”`]
+    if (known === undefined) return `copy of ${own}`
+    const isOnly = enclosed.filter(other => other.kind === kind).length === 1
+    return `copy of ${known}${isOnly ? '' : `, ${own}`}`
+  })
+
+/** Whether a document of a kind goes with the letter. */
+export const encloses = (enclosed: readonly Pick<Enclosure, 'kind'>[], kind: Kind): boolean =>
+  enclosed.some(one => one.kind === kind)
+
+/** Whether something goes with the letter that speaks for what it says, beside who writes. */
+export const enclosesEvidence = (enclosed: readonly Pick<Enclosure, 'kind'>[]): boolean =>
+  enclosed.some(({ kind }) => kind !== 'government_id' && kind !== 'proof_of_address')
 
 /** Every letter needs these: a bureau must know who writes before it answers (product paper section 4.8). */
-const always = [
-  'A copy of a government ID, such as a driver’s license or passport, so that the bureau can tell that it is you',
-  'A copy of a recent utility bill or bank statement with your name and address, because the answer goes there',
+const always: readonly { kind: Kind; says: string }[] = [
+  {
+    kind: 'government_id',
+    says: 'A copy of a government ID, such as a driver’s license or passport, so that the bureau can tell that it is you',
+  },
+  {
+    kind: 'proof_of_address',
+    says: 'A copy of a recent utility bill or bank statement with your name and address, because the answer goes there',
+  },
 ]
 
-/** Typical proof for a reason (product paper section 4.7). */
-const proofs: Partial<Record<AccountReason, string>> = {
-  identity_theft:
-    'A copy of your identity theft report from IdentityTheft.gov or the police, if you have one',
+const theftReport =
+  'A copy of your identity theft report from IdentityTheft.gov or the police, if you have one. With it and your ID the letter asks for a block within four business days'
+
+/** What a letter may be about, so far as it tells which proof helps. */
+export type ProofOf = AccountReason | InquiryReason | PersonalField
+
+/** Typical proof for a reason or a personal detail (product paper section 4.7). */
+const proofs: Partial<Record<ProofOf, string>> = {
+  identity_theft: theftReport,
   wrong_balance: 'A copy of a statement that shows the right amount',
   wrong_limit: 'A copy of a statement that shows the credit limit',
   wrong_payment_status: 'A copy of a statement or letter that shows the right status',
@@ -32,10 +64,25 @@ const proofs: Partial<Record<AccountReason, string>> = {
   included_in_bankruptcy: 'A copy of the discharge order and of the schedule that lists the debt',
   sold_or_transferred: 'A copy of the letter that told you of the sale or transfer',
   medical: 'A copy of the explanation of benefits or of the paid bill',
+  not_hard: 'A copy of a letter that says what your report was asked for',
+  wrong_date: 'A copy of a letter that shows the date',
+  name: 'If your name changed, a copy of the marriage certificate or court order',
+  dob: 'A copy of your birth certificate, unless your ID shows your date of birth',
+  ssn: 'A copy of your Social Security card',
 }
 
-/** What to add when mailing a letter with these reasons: copies, never originals. */
-export const enclosuresFor = (reasons: readonly AccountReason[]): string[] => [
-  ...always,
-  ...new Set(reasons.flatMap(reason => proofs[reason] ?? [])),
+/**
+ * What to add when mailing a letter about these: copies, never originals. What goes with the letter already is left
+ * out.
+ */
+export const enclosuresFor = (
+  about: readonly ProofOf[],
+  enclosed: readonly Pick<Enclosure, 'kind'>[] = [],
+): string[] => [
+  ...always.filter(({ kind }) => !encloses(enclosed, kind)).map(({ says }) => says),
+  ...new Set(
+    about.flatMap(one =>
+      one === 'identity_theft' && encloses(enclosed, 'identity_theft_report') ? [] : (proofs[one] ?? []),
+    ),
+  ),
 ]

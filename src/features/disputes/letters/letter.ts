@@ -2,21 +2,21 @@ import type { Bureau } from '#values/bureau.ts'
 import { showLongDay } from '#values/dates.ts'
 import type { FactLine } from './fact-lines.ts'
 
-/** One disputed item as a letter says it. */
+/** One thing that a letter is about, as the letter says it. */
 export type LetterItem = {
-  /** The creditor as this bureau spells it. */
-  creditor: string
+  /** What the bureau finds it by: the creditor or company as it spells it, or the kind of personal detail. */
+  title: string
   facts: FactLine[]
-  /** What is wrong, one paragraph each. */
-  wrong: string[]
+  /** What is said of it, in sentences. */
+  says: string[]
   /** The person's own explanation, as typed. */
   ownWords: string | null
   ask: string
 }
 
 /**
- * A dispute letter in parts: plain text, screen and PDF are made from it. It holds everything that it says, so that
- * a letter never changes when a later report arrives.
+ * A letter to a bureau in parts: plain text, screen and PDF are made from it. It holds everything that it says, so
+ * that a letter never changes when a later report arrives.
  */
 export type Letter = {
   bureau: Bureau
@@ -29,6 +29,7 @@ export type Letter = {
   recipient: string[]
   subject: string
   opening: string
+  /** None in a letter about the whole file, such as a freeze. */
   items: LetterItem[]
   closing: string[]
   /** Who writes: name, address, date of birth, last four digits of the SSN (decisions section 11). */
@@ -37,41 +38,80 @@ export type Letter = {
   signature: string
 }
 
-/** An item's own words in quotation marks, as text and PDF both show them. */
-export const quoted = (words: string): string => `In my own words: “${words}”`
-
 /** The list of enclosures as one line; null when nothing is enclosed. */
 export const enclosedLine = (letter: Letter): string | null =>
   letter.enclosed.length === 0 ? null : `Enclosed: ${letter.enclosed.join('; ')}`
 
+/** A part of a letter's middle: the heading of an item with what is shown of it, or a paragraph. */
+export type Part =
+  | { kind: 'item'; title: string; facts: readonly FactLine[] }
+  /** `apart`: begins what is said of all items together, so more space stands above it. */
+  | { kind: 'paragraph'; text: string; apart: boolean }
+
 const factText = ({ label, value }: FactLine): string => `${label}: ${value}`
 
-/** The line above an item: the creditor, numbered when the letter has several. */
-export const itemTitle = (letter: Letter, place: number): string => {
-  const creditor = letter.items[place]?.creditor ?? ''
-  return letter.items.length > 1 ? `${place + 1}. ${creditor}` : creditor
-}
+const paragraph = (text: string, apart = false): Part => ({ kind: 'paragraph', text, apart })
 
-const itemText = (letter: Letter, item: LetterItem, place: number): string[] => [
-  [itemTitle(letter, place), ...item.facts.map(factText)].join('\n'),
-  item.wrong.join(' '),
-  ...(item.ownWords === null ? [] : [quoted(item.ownWords)]),
-  item.ask,
+/** Numbered when the letter has several. */
+const itemParts = ({ title, facts, says, ownWords, ask }: LetterItem, number: number | null): Part[] => [
+  { kind: 'item', title: number === null ? title : `${number}. ${title}`, facts },
+  paragraph(says.join(' ')),
+  ...(ownWords === null ? [] : [paragraph(`In my own words: “${ownWords}”`)]),
+  paragraph(ask),
 ]
 
-/** The letter as plain text, paragraphs apart by an empty line: the contract's `body`. */
-export const bodyText = (letter: Letter): string =>
+const partsAsMade = ({ opening, items, closing }: Letter): Part[] => [
+  paragraph(opening),
+  ...items.flatMap((item, index) => itemParts(item, items.length > 1 ? index + 1 : null)),
+  ...closing.map((text, index) => paragraph(text, index === 0)),
+]
+
+const partText = (part: Part): string =>
+  part.kind === 'paragraph' ? part.text : [part.title, ...part.facts.map(factText)].join('\n')
+
+/**
+ * The middle of a letter in parts, for paper. Given the text that the person put in its place, what still stands as
+ * it was made keeps its form, and all else is paragraphs.
+ */
+export const partsOf = (letter: Letter, reworded: string | null): Part[] => {
+  const made = partsAsMade(letter)
+  return reworded === null
+    ? made
+    : reworded.split('\n\n').map(text => made.find(part => partText(part) === text) ?? paragraph(text))
+}
+
+/** The parts of a letter as text: head and foot say who writes to whom and never change; the middle is what is written. */
+const headText = (letter: Letter): string =>
   [
     ...(letter.mark === null ? [] : [letter.mark]),
     letter.sender.join('\n'),
     letter.recipient.join('\n'),
     showLongDay(letter.date),
     `Re: ${letter.subject}`,
-    letter.opening,
-    ...letter.items.flatMap((item, place) => itemText(letter, item, place)),
-    ...letter.closing,
+  ].join('\n\n')
+
+const footText = (letter: Letter): string =>
+  [
     ['About me', ...letter.identification.map(factText)].join('\n'),
     ...[enclosedLine(letter)].filter(line => line !== null),
     'Sincerely,',
     letter.signature,
   ].join('\n\n')
+
+/** What of a letter the person may word otherwise: from the opening to the last request, paragraphs apart by an empty line. */
+export const editableText = (letter: Letter): string => partsAsMade(letter).map(partText).join('\n\n')
+
+/** The letter with another middle in its place. */
+export const bodyWith = (letter: Letter, middle: string): string =>
+  [headText(letter), middle, footText(letter)].join('\n\n')
+
+/** The letter as plain text, paragraphs apart by an empty line: the contract's `body`. */
+export const bodyText = (letter: Letter): string => bodyWith(letter, editableText(letter))
+
+/** The middle of a text that begins and ends as a letter does; null for any other text. */
+export const middleOf = (letter: Letter, body: string): string | null => {
+  const [head, foot] = [`${headText(letter)}\n\n`, `\n\n${footText(letter)}`]
+  return body.length >= head.length + foot.length && body.startsWith(head) && body.endsWith(foot)
+    ? body.slice(head.length, -foot.length)
+    : null
+}

@@ -4,7 +4,7 @@ import type { Analytics } from '#features/credit/contract.ts'
 import type { User } from '#features/identity/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
 import { openAccount } from '#testing/opened-account.ts'
-import type { Dispute } from '../contract.ts'
+import type { Dispute } from '../dispute-contract.ts'
 
 let app: TestApp
 let maya: Tokens
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const create = (as: Tokens, body: object = {}, headers = {}) =>
-  app.send('POST', '/dispute/account', { as, body: { items, ...body }, headers })
+  app.send('POST', '/dispute/account', { as, body: { items, repeat: true, ...body }, headers })
 const attest = (as: Tokens, id: string, attested = true) =>
   app.send('POST', `/dispute/${id}/attest`, { as, body: { attested } })
 const pdfsOf = ({ id, letters }: Dispute) => [

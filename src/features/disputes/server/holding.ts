@@ -1,28 +1,37 @@
+import { pictureBytes } from '#features/documents/server/store.ts'
 import { type HeldFile, type Holding, jsonFile } from '#server/holdings.ts'
-import type { LetterPress } from './letter-press.ts'
-import { disputesOf, lettersToPrint } from './store.ts'
+import { dayIn } from '#values/dates.ts'
+import { draftsOf } from './drafts.ts'
+import { lettersToPrint, type PrintDeps, printedLetters } from './printing.ts'
+import { disputesOf } from './store.ts'
 
-/** The disputes, and of each that the person confirmed the letters as PDF. */
-export const disputesHolding = (press: LetterPress): Holding => ({
+/**
+ * The disputes with what the bureaus answered, of each that the person confirmed the letters as PDF, every picture that was
+ * enclosed once beside them, and the answers that she left in the wizards. All rows go with the person's own.
+ */
+export const disputesHolding = (deps: Omit<PrintDeps, 'db' | 'vault'> & { timeZone: string }): Holding => ({
   name: 'disputes',
-  files: async (db, vault, userId) => {
-    const files: HeldFile[] = []
-    for (const dispute of await disputesOf(db, vault, userId)) {
+  files: async (db, vault, userId, now) => {
+    const { timeZone } = deps
+    const files = new Map<string, HeldFile>()
+    const keep = (file: HeldFile) => files.set(file.path, file)
+    for (const dispute of await disputesOf(db, vault, userId, { today: dayIn(timeZone, now), timeZone })) {
       const folder = `disputes/${dispute.createdAt.slice(0, 10)}-${dispute.id}`
-      files.push(jsonFile(`${folder}/dispute.json`, dispute))
+      keep(jsonFile(`${folder}/dispute.json`, dispute))
+      const all = await lettersToPrint(db, vault, userId, { disputeId: dispute.id })
+      for (const one of all.enclosed) {
+        const path = `disputes/enclosures/${one.documentId}.jpg`
+        if (!files.has(path)) keep({ path, bytes: await pictureBytes({ ...deps, db, vault }, userId, one) })
+      }
       if (dispute.awaitingAttestation) continue
-      for (const { id: letterId, bureau } of dispute.letters) {
-        const printable = await lettersToPrint(db, vault, userId, { letterId })
-        if (!printable) throw new Error('a letter vanished between two reads')
-        const { createdAt, letters } = printable
-        const bytes = await press.print({
-          title: `${printable.title}, letter to ${bureau}`,
-          createdAt,
-          letters,
-        })
-        files.push({ path: `${folder}/letter-${bureau}-${letterId}.pdf`, bytes })
+      for (const letter of all.letters) {
+        const alone = { ...all, letters: [letter], enclosed: [] }
+        const bytes = await printedLetters({ ...deps, db, vault }, userId, alone)
+        keep({ path: `${folder}/letter-${letter.letter.bureau}-${letter.id}.pdf`, bytes })
       }
     }
-    return files
+    const drafts = await draftsOf(db, vault, userId)
+    if (drafts.length > 0) keep(jsonFile('disputes/drafts.json', drafts))
+    return [...files.values()]
   },
 })

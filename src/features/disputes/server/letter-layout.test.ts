@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Piece, pagesOf, sheet } from './letter-layout.ts'
+import { maya } from '#testing/disputed-report.ts'
+import { freezeLetters } from '../letters/freeze.ts'
+import { type Piece, pagesOf, piecesOf, sheet } from './letter-layout.ts'
 
 const piece = (text: string, keep = false): Piece => ({ style: 'paragraph', text, gap: 10, keep })
 
@@ -24,6 +26,26 @@ describe('pages', () => {
   it('keep a heading with what follows it', () => {
     const pages = pagesOf([piece(String(room - 60)), piece('30', true), piece('30')], heightOf)
     expect(pages.map(page => page.length)).toEqual([1, 2])
+  })
+
+  it('begin with the last paragraph where who writes and the signature do not fit any more', () => {
+    const asked = { action: 'place', bureaus: ['Experian'], from: null, until: null } as const
+    const [letter] = freezeLetters(asked, {
+      sender: maya,
+      reportDate: null,
+      sandbox: false,
+      enclosed: [],
+      today: '2026-11-20',
+    })
+    const pieces = letter ? piecesOf(letter) : []
+    const texts = pagesOf(pieces, ({ style }) => (style === 'fact' ? 12 : 80)).map(page =>
+      page.map(({ piece: { text } }) => text),
+    )
+    expect(texts.map(([first]) => first)).toEqual([
+      'Re: Request for a security freeze',
+      'My details below identify me.',
+    ])
+    expect(texts.at(-1)).toContain('Sincerely,')
   })
 
   it('break what belongs together only when it is longer than a page', () => {

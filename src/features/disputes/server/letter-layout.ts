@@ -1,5 +1,5 @@
 import type { FactLine } from '../letters/fact-lines.ts'
-import { enclosedLine, itemTitle, type Letter, type LetterItem, quoted } from '../letters/letter.ts'
+import { enclosedLine, type Letter, type Part, partsOf } from '../letters/letter.ts'
 
 /**
  * Where a letter's parts stand on US Letter paper, in points (72 to the inch). Two blocks show through the windows
@@ -21,6 +21,8 @@ export const sheet = {
   bottom: 736,
   footer: 750,
   mark: 30,
+  /** Where the picture of an enclosure begins, below its name. */
+  pictureTop: 110,
 } as const
 
 type Setting = {
@@ -41,31 +43,27 @@ export type Style = Piece['style']
 
 export type Placed = { piece: Piece; y: number }
 
-const itemPieces = (letter: Letter, item: LetterItem, place: number): Piece[] => [
-  { style: 'subheading', text: itemTitle(letter, place), gap: 12, keep: true },
-  ...factPieces(item.facts),
-  { style: 'paragraph', text: item.wrong.join(' '), gap: 6, keep: false },
-  ...(item.ownWords === null
-    ? []
-    : [{ style: 'paragraph', text: quoted(item.ownWords), gap: 6, keep: false } satisfies Piece]),
-  { style: 'paragraph', text: item.ask, gap: 6, keep: false },
-]
-
 const factPieces = (facts: readonly FactLine[]): Piece[] =>
   facts.map(({ label, value }, index) => {
     return { style: 'fact', label, text: value, gap: index === 0 ? 3 : 0, keep: true }
   })
 
-/** Everything below the address blocks, in reading order. Who writes and the signature stay together. */
-export const piecesOf = (letter: Letter): Piece[] => {
+const partPieces = (part: Part, index: number, all: readonly Part[]): Piece[] => {
+  if (part.kind === 'item')
+    return [{ style: 'subheading', text: part.title, gap: 12, keep: true }, ...factPieces(part.facts)]
+  const gap = index === 0 ? 10 : 6
+  return [{ style: 'paragraph', text: part.text, gap: part.apart ? 12 : gap, keep: index === all.length - 1 }]
+}
+
+/**
+ * Everything below the address blocks, in reading order, with the middle that the person worded, if she did. The last
+ * paragraph, who writes and the signature stay together: no page of a letter holds a signature without a word of it.
+ */
+export const piecesOf = (letter: Letter, reworded: string | null = null): Piece[] => {
   const enclosed = enclosedLine(letter)
   return [
     { style: 'heading', text: `Re: ${letter.subject}`, gap: 0, keep: true },
-    { style: 'paragraph', text: letter.opening, gap: 10, keep: false },
-    ...letter.items.flatMap((item, place) => itemPieces(letter, item, place)),
-    ...letter.closing.map(
-      (text, index): Piece => ({ style: 'paragraph', text, gap: index === 0 ? 12 : 6, keep: false }),
-    ),
+    ...partsOf(letter, reworded).flatMap(partPieces),
     { style: 'subheading', text: 'About me', gap: 12, keep: true },
     ...factPieces(letter.identification),
     ...(enclosed === null
@@ -89,6 +87,36 @@ const groupsOf = (pieces: readonly Piece[]): Piece[][] => {
   return open.length === 0 ? groups : [...groups, open]
 }
 
+/** Of a paragraph that is taller than the first page has room for, each part is at most so high, in points. */
+const partHeight = 150
+
+/** More characters than a part can hold. */
+const partLength = 2_000
+
+/** The longest beginning of a text that is no higher than a part, whole words if it has any. */
+const firstPart = (piece: Piece, heightOf: (piece: Piece) => number): string => {
+  let [fits, tooLong] = [1, Math.min(piece.text.length, partLength) + 1]
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2)
+    if (heightOf({ ...piece, text: piece.text.slice(0, middle) }) <= partHeight) fits = middle
+    else tooLong = middle
+  }
+  const begun = piece.text.slice(0, fits)
+  return fits === piece.text.length ? begun : (/^.*\s/su.exec(begun)?.[0] ?? begun)
+}
+
+/** A piece in parts that fit on pages, one below the other without a gap; the piece itself when it is not too tall. */
+const inParts = (piece: Piece, heightOf: (piece: Piece) => number): Piece[] => {
+  if (heightOf(piece) <= sheet.bottom - sheet.firstTop) return [piece]
+  const parts: Piece[] = []
+  for (let rest = piece.text; rest !== ''; ) {
+    const begun = firstPart({ ...piece, text: rest }, heightOf)
+    parts.push({ ...piece, text: begun.trimEnd(), gap: parts.length === 0 ? piece.gap : 0 })
+    rest = rest.slice(begun.length)
+  }
+  return parts
+}
+
 /**
  * Sets pieces on pages: what belongs together begins a new page when it does not fit. A group longer than a page
  * is broken between its pieces.
@@ -102,7 +130,7 @@ export const pagesOf = (pieces: readonly Piece[], heightOf: (piece: Piece) => nu
     pages.push(page)
     y = sheet.nextTop
   }
-  for (const group of groupsOf(pieces)) {
+  for (const group of groupsOf(pieces.flatMap(piece => inParts(piece, heightOf)))) {
     const height = group.reduce((sum, piece) => sum + piece.gap + heightOf(piece), 0)
     if (y + height > sheet.bottom && page.length > 0) turn()
     for (const piece of group) {
@@ -114,3 +142,23 @@ export const pagesOf = (pieces: readonly Piece[], heightOf: (piece: Piece) => nu
   }
   return pages
 }
+
+/** Characters in a line: the fonts set twice as many of written English. */
+const narrow = { fact: 24, other: 40 } as const
+
+/** A height, in points, that is more than a piece needs. */
+const amplyFor = ({ style, text }: Piece): number =>
+  text
+    .split('\n')
+    .reduce(
+      (sum, { length }) =>
+        sum + 16 * Math.max(1, Math.ceil(length / narrow[style === 'fact' ? style : 'other'])),
+      0,
+    )
+
+/** The print-and-mail provider takes 60 pages printed on one side, and may add two: for the address, and for certified mail. */
+const MOST_PAGES = 58
+
+/** Whether a letter with so many enclosures, a page each, is surely not too long to be mailed. */
+export const fitsTheMail = (letter: Letter, reworded: string | null, enclosures: number): boolean =>
+  pagesOf(piecesOf(letter, reworded), amplyFor).length + enclosures <= MOST_PAGES

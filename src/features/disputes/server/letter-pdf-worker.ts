@@ -7,6 +7,7 @@ const isJob = (value: unknown): value is PrintJob =>
   typeof value === 'object' &&
   value !== null &&
   'letters' in value &&
+  'enclosures' in value &&
   'createdAt' in value &&
   'title' in value
 

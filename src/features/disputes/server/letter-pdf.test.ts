@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { ids, maya, report } from '#testing/disputed-report.ts'
 import { pdfDictionaries, pdfLines } from '#testing/pdf-text.ts'
-import type { AccountDispute } from '../contract.ts'
-import { accountLetters, type Occasion } from '../letters/account.ts'
+import type { AccountDispute } from '../dispute-contract.ts'
+import { accountLetters } from '../letters/account.ts'
 import { bodyText, type Letter } from '../letters/letter.ts'
+import type { Occasion } from '../letters/occasion.ts'
 import { disputedAccounts } from '../rules.ts'
-import { letterPdf } from './letter-pdf.ts'
+import { letterPdf, type PrintedEnclosure } from './letter-pdf.ts'
 
 const lettersFor = (items: AccountDispute['items'], own: Partial<Occasion> = {}): Letter[] =>
   accountLetters(disputedAccounts(items, { report, plan: 'max', ssnLastFour: '4417', today: '2026-11-20' }), {
@@ -23,8 +24,17 @@ const meridian: AccountDispute['items'][number] = {
   reason: 'not_mine',
 }
 
-const print = (letters: Letter[], createdAt = new Date('2026-11-20T17:04:05.678Z')) =>
-  letterPdf({ title: 'Meridian Collections', createdAt, letters })
+const print = (
+  letters: Letter[],
+  createdAt = new Date('2026-11-20T17:04:05.678Z'),
+  { reworded = null, enclosures = [] }: { reworded?: string | null; enclosures?: PrintedEnclosure[] } = {},
+) =>
+  letterPdf({
+    title: 'Meridian Collections',
+    createdAt,
+    letters: letters.map(letter => ({ letter, reworded })),
+    enclosures,
+  })
 
 const long = 'I have written to them many times and every time they answered something else. '.repeat(12)
 

@@ -1,16 +1,24 @@
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
+import { jpegHeaderOf } from '#features/documents/jpeg.ts'
 import { showLongDay } from '#values/dates.ts'
 import type { Letter } from '../letters/letter.ts'
 import { type Fact, type Piece, type Placed, pagesOf, piecesOf, type Style, sheet } from './letter-layout.ts'
 
-/** What is printed: one letter, or all letters of a dispute, each beginning on a page of its own. */
+/** A letter as it is printed: with the middle that the person wrote in place of its own, or null. */
+export type PrintedLetter = { letter: Letter; reworded: string | null }
+
+/** A document whose copy goes with every letter: its name, and a JPEG, which is put into the file byte by byte. */
+export type PrintedEnclosure = { name: string; picture: Uint8Array }
+
+/** What is printed: one letter, or all letters of a dispute, each beginning on a page of its own, its enclosures behind it. */
 export type PrintJob = {
   title: string
   /** When the letters were made: the only instant in the file, so that the same letters give the same bytes. */
   createdAt: Date
-  letters: readonly Letter[]
+  letters: readonly PrintedLetter[]
+  enclosures: readonly PrintedEnclosure[]
 }
 
 const fontFile = createRequire(import.meta.url).resolve
@@ -38,7 +46,7 @@ type Element = PDFKit.PDFStructureElement
 
 const setIn = (doc: Doc, style: Style): Doc => doc.font(settings[style].font).fontSize(settings[style].size)
 
-const lineOf = ({ style }: Piece) => ({
+const lineOf = ({ style }: Pick<Piece, 'style'>) => ({
   width: sheet.right - sheet.left - (style === 'fact' ? factValue : 0),
   lineGap: settings[style].leading,
 })
@@ -144,22 +152,71 @@ const drawMark = (doc: Doc, section: Element, mark: string, first: boolean): voi
   )
 }
 
-const drawLetter = (doc: Doc, root: Element, letter: Letter): void => {
+/** A picture as the library takes it: by the same text it knows one that it has put into the file. */
+type Picture = { name: string; source: string; width: number; height: number }
+
+const pictureOf = ({ name, picture }: PrintedEnclosure): Picture => {
+  const size = jpegHeaderOf(picture)
+  if (size === null) throw new Error('an enclosure is no JPEG')
+  return { name, source: `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}`, ...size }
+}
+
+/** As large as the sheet allows, and never larger than at 72 dots an inch. */
+const drawPicture = (doc: Doc, section: Element, { name, source, width, height }: Picture): void => {
+  const room = { width: sheet.right - sheet.left, height: sheet.bottom - sheet.pictureTop }
+  const scale = Math.min(1, room.width / width, room.height / height)
+  const [right, bottom] = [sheet.left + width * scale, sheet.pictureTop + height * scale]
+  const figure: object = { alt: `Copy of ${name}`, bbox: [sheet.left, sheet.pictureTop, right, bottom] }
+  section.add(
+    doc.struct('Figure', figure, () => {
+      doc.image(source, sheet.left, sheet.pictureTop, { width: width * scale, height: height * scale })
+    }),
+  )
+}
+
+const drawEnclosure = (doc: Doc, section: Element, picture: Picture, place: string): void => {
+  section.add(
+    doc.struct('H2', {}, () => {
+      setIn(doc, 'subheading')
+        .fillColor(black)
+        .text(`${place}: ${picture.name}`, sheet.left, sheet.nextTop, lineOf({ style: 'subheading' }))
+    }),
+  )
+  drawPicture(doc, section, picture)
+}
+
+const drawLetter = (
+  doc: Doc,
+  root: Element,
+  { letter, reworded }: PrintedLetter,
+  pictures: readonly Picture[],
+): void => {
   const section = doc.struct('Sect', { title: `Letter to ${letter.bureau}` })
   root.add(section)
-  const pages = pagesOf(piecesOf(letter), heightIn(doc))
+  const pages = pagesOf(piecesOf(letter, reworded), heightIn(doc))
+  const count = pages.length + pictures.length
   const footer = `${letter.signature}, letter to ${letter.bureau}, ${showLongDay(letter.date)}`
-  pages.forEach((placed, index) => {
+  const page = (index: number, draw: () => void) => {
     doc.addPage()
     if (letter.mark !== null) drawMark(doc, section, letter.mark, index === 0)
-    if (index === 0) {
-      drawAddress(doc, section, letter.sender, sheet.returnAddress)
-      drawAddress(doc, section, letter.recipient, sheet.recipient)
-      drawDate(doc, section, showLongDay(letter.date))
-    }
-    drawPieces(doc, section, placed)
+    draw()
     drawArtifact(doc, footer, sheet.footer, 'left')
-    drawArtifact(doc, `Page ${index + 1} of ${pages.length}`, sheet.footer, 'right')
+    drawArtifact(doc, `Page ${index + 1} of ${count}`, sheet.footer, 'right')
+  }
+  pages.forEach((placed, index) => {
+    page(index, () => {
+      if (index === 0) {
+        drawAddress(doc, section, letter.sender, sheet.returnAddress)
+        drawAddress(doc, section, letter.recipient, sheet.recipient)
+        drawDate(doc, section, showLongDay(letter.date))
+      }
+      drawPieces(doc, section, placed)
+    })
+  })
+  pictures.forEach((picture, index) => {
+    page(pages.length + index, () =>
+      drawEnclosure(doc, section, picture, `Enclosure ${index + 1} of ${pictures.length}`),
+    )
   })
   section.end()
 }
@@ -168,7 +225,7 @@ const drawLetter = (doc: Doc, root: Element, letter: Letter): void => {
  * Letters as a PDF: US Letter, real text, embedded subset fonts, tagged for screen readers (PDF/UA-1). The same job
  * gives the same bytes: file id and dates come from the job, subset names from the order of the fonts.
  */
-export const letterPdf = async ({ title, createdAt, letters }: PrintJob): Promise<Uint8Array> => {
+export const letterPdf = async ({ title, createdAt, letters, enclosures }: PrintJob): Promise<Uint8Array> => {
   const doc = new PDFDocument({
     pdfVersion: '1.7',
     ...conformance,
@@ -180,7 +237,7 @@ export const letterPdf = async ({ title, createdAt, letters }: PrintJob): Promis
     margin: 0,
     info: {
       Title: title,
-      Author: letters[0]?.signature ?? '',
+      Author: letters[0]?.letter.signature ?? '',
       Creator: 'Fairfile',
       CreationDate: createdAt,
       ModDate: createdAt,
@@ -188,7 +245,8 @@ export const letterPdf = async ({ title, createdAt, letters }: PrintJob): Promis
   })
   const root = doc.struct('Document')
   doc.addStructure(root)
-  for (const letter of letters) drawLetter(doc, root, letter)
+  const pictures = enclosures.map(pictureOf)
+  for (const letter of letters) drawLetter(doc, root, letter, pictures)
   root.end()
   const chunks: Uint8Array[] = []
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))

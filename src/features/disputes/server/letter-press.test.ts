@@ -18,7 +18,8 @@ const job: PrintJob = {
       today: '2026-11-20',
     }),
     { sender: maya, reportDate: report.reportDate, sandbox: false, enclosed: [], today: '2026-11-20' },
-  ),
+  ).map(letter => ({ letter, reworded: null })),
+  enclosures: [],
 }
 
 /** A thread that does what the code says with each job. */

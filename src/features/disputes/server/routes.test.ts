@@ -4,7 +4,7 @@ import type { Analytics } from '#features/credit/contract.ts'
 import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
 import { danielsDocument, mayasDocument } from '#testing/demo-documents.ts'
 import { pdfLines } from '#testing/pdf-text.ts'
-import type { AccountDispute, Dispute } from '../contract.ts'
+import type { AccountDispute, Dispute } from '../dispute-contract.ts'
 
 let app: TestApp
 let maya: Tokens
@@ -36,6 +36,7 @@ const asked = (own: object = {}) => ({
     },
   ],
   attested: true,
+  repeat: true,
   ...own,
 })
 

@@ -1,197 +1,235 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { Refusal } from '#api/errors.ts'
 import type { Database } from '#server/database.ts'
 import type { Box, Vault } from '#server/sealed.ts'
-import type { Bureau } from '#values/bureau.ts'
-import type { Dispute } from '../contract.ts'
-import { bodyText, type Letter } from '../letters/letter.ts'
+import { inOrder } from '#values/bureau.ts'
+import { type Calendar, clockedLetters } from '../clock/clocked.ts'
+import { receiptOf } from '../clock/deadlines.ts'
+import type { Dispute } from '../dispute-contract.ts'
+import { bodyWith, editableText } from '../letters/letter.ts'
+import type { Step } from '../next-steps.ts'
 import { disputeStatus } from '../rules.ts'
-import { StoredItem, StoredLetter } from './stored.ts'
+import { enclosuresOf } from './enclosures.ts'
+import { type LetterMailing, mailingsOf, notMailed } from './letter-mailing.ts'
+import { outcomesOf } from './outcomes.ts'
+import { type DisputeRow, itemIn, type LetterRow, letterIn, titleIn } from './sealed-rows.ts'
+import { type AnsweredItem, openSteps } from './steps.ts'
+import type { StoredItem } from './stored.ts'
 import { disputeItems, disputeLetters, disputes } from './tables.ts'
 
-/** A dispute about to be kept. */
-export type NewDispute = {
-  id: string
-  type: Dispute['type']
-  reportId: string
-  title: string
-  at: Date
-  /** The opening in which a manager made it, whose word the person then has to confirm; null when she made it herself. */
-  openingId: string | null
-  items: (StoredItem & { id: string; bureaus: Bureau[] })[]
-  letters: { id: string; letter: Letter }[]
-}
-
-/** Letters with what their PDF needs. */
-export type Printable = { title: string; createdAt: Date; awaitingAttestation: boolean; letters: Letter[] }
-
-type DisputeRow = typeof disputes.$inferSelect
-type ItemRow = typeof disputeItems.$inferSelect
-type LetterRow = typeof disputeLetters.$inferSelect
-
-const titlePlace = (row: string) => ({ table: 'disputes', column: 'title', row })
-const itemPlace = (row: string) => ({ table: 'dispute_items', column: 'content', row })
-const letterPlace = (row: string) => ({ table: 'dispute_letters', column: 'content', row })
-
-const letterIn = (box: Box, row: LetterRow): Letter =>
-  StoredLetter.parse(JSON.parse(box.open(letterPlace(row.id), row.content)))
-
-/** Keeps a dispute with its items and letters; all or nothing in the caller's transaction. */
-export const saveDispute = async (
-  tx: Database,
-  vault: Vault,
-  userId: string,
-  made: NewDispute,
-): Promise<void> => {
-  const box = await vault.boxFor(tx, userId)
-  const { id, type, reportId, openingId, at } = made
-  const title = box.seal(titlePlace(id), made.title)
-  const attestedAt = openingId === null ? at : null
-  await tx
-    .insert(disputes)
-    .values({ id, userId, type, reportId, title, attestedAt, openingId, createdAt: at })
-  await tx.insert(disputeItems).values(
-    made.items.map(({ id: itemId, bureaus, ...content }) => ({
-      id: itemId,
-      disputeId: id,
-      bureaus,
-      content: box.seal(itemPlace(itemId), JSON.stringify(content satisfies StoredItem)),
-    })),
-  )
-  await tx.insert(disputeLetters).values(
-    made.letters.map(({ id: letterId, letter }) => ({
-      id: letterId,
-      disputeId: id,
-      bureau: letter.bureau,
-      content: box.seal(letterPlace(letterId), JSON.stringify(letter)),
-    })),
-  )
-}
-
-const itemOf = (box: Box, row: ItemRow): Dispute['items'][number] => ({
-  id: row.id,
-  ...StoredItem.parse(JSON.parse(box.open(itemPlace(row.id), row.content))),
-  bureaus: row.bureaus,
-  outcomes: Object.fromEntries(row.bureaus.map(bureau => [bureau, null])),
-})
-
-/** A letter as the contract shows it; what the mail provider says comes with mailing. */
-const letterOf = (box: Box, row: LetterRow): Dispute['letters'][number] => {
-  const letter = letterIn(box, row)
+const letterOf = (box: Box, row: LetterRow, mailing: LetterMailing): Dispute['letters'][number] => {
+  const { letter, reworded } = letterIn(box, row)
+  const editable = reworded ?? editableText(letter)
   return {
     id: row.id,
     bureau: row.bureau,
-    body: bodyText(letter),
+    body: bodyWith(letter, editable),
+    editable,
+    edited: reworded !== null,
     mark: letter.mark,
-    lobStatus: null,
-    lobErrorMessage: null,
-    lobLetterId: null,
-    lobTrackingUrl: null,
-    lobSentAt: null,
-    lobExpectedDeliveryDate: null,
+    ...mailing,
   }
 }
+
+const lettersOf = async (db: Database, box: Box, disputeIds: readonly string[]) => {
+  const rows = await db
+    .select()
+    .from(disputeLetters)
+    .where(inArray(disputeLetters.disputeId, [...disputeIds]))
+    .orderBy(asc(disputeLetters.id))
+  const mailings = await mailingsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return Map.groupBy(
+    rows.map(row => ({
+      disputeId: row.disputeId,
+      letter: letterOf(box, row, mailings.get(row.id) ?? notMailed),
+    })),
+    ({ disputeId }) => disputeId,
+  )
+}
+
+/** The day on which each bureau has its letter; of a delivery that is only expected there is none yet. */
+const receivedOn = (
+  letters: readonly Dispute['letters'][number][],
+  timeZone: string,
+): AnsweredItem['received'] =>
+  Object.fromEntries(
+    letters.flatMap(({ bureau, mailState, events }) => {
+      const receipt = receiptOf({ mailState, events, expectedOn: null }, timeZone)
+      return receipt ? [[bureau, receipt.on]] : []
+    }),
+  )
+
+const answeredItems = async (
+  db: Database,
+  box: Box,
+  all: readonly { id: string; type: Dispute['type']; received: AnsweredItem['received'] }[],
+): Promise<AnsweredItem[]> => {
+  const rows = await db
+    .select()
+    .from(disputeItems)
+    .where(
+      inArray(
+        disputeItems.disputeId,
+        all.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(disputeItems.id))
+  const noted = await outcomesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return all.flatMap(({ id: disputeId, type, received }) =>
+    rows
+      .filter(row => row.disputeId === disputeId)
+      .map(row => ({
+        id: row.id,
+        disputeId,
+        type,
+        bureaus: row.bureaus,
+        stored: itemIn(box, row),
+        answers: inOrder(row.bureaus).flatMap(bureau =>
+          noted
+            .filter(one => one.itemId === row.id && one.bureau === bureau)
+            .map(({ outcome, answeredOn: on, documentId }) => ({ bureau, outcome, on, documentId })),
+        ),
+        received,
+      })),
+  )
+}
+
+/** An item as it is shown; its rows in the report are for finding it again. */
+const shownOf = (stored: StoredItem) => {
+  if (!('ids' in stored)) return stored
+  const { ids: _, ...shown } = stored
+  return shown
+}
+
+const itemOf = ({ id, bureaus, stored, answers }: AnsweredItem, steps: Step[]): Dispute['items'][number] => ({
+  id,
+  ...shownOf(stored),
+  bureaus: [...bureaus],
+  outcomes: Object.fromEntries(
+    bureaus.map(bureau => [bureau, answers.find(one => one.bureau === bureau)?.outcome ?? null]),
+  ),
+  answers,
+  steps,
+})
+
+const followsOf = ({ followsId: disputeId, followsKind: kind }: DisputeRow): Dispute['follows'] =>
+  disputeId === null || kind === null ? null : { disputeId, kind }
 
 const opened = async (
   db: Database,
   vault: Vault,
   userId: string,
   rows: readonly DisputeRow[],
+  calendar: Calendar,
 ): Promise<Dispute[]> => {
   if (rows.length === 0) return []
   const box = await vault.boxFor(db, userId)
   const ids = rows.map(({ id }) => id)
-  const items = await db
-    .select()
-    .from(disputeItems)
-    .where(inArray(disputeItems.disputeId, ids))
-    .orderBy(asc(disputeItems.id))
-  const letters = await db
-    .select()
-    .from(disputeLetters)
-    .where(inArray(disputeLetters.disputeId, ids))
-    .orderBy(asc(disputeLetters.id))
+  const kept = await lettersOf(db, box, ids)
+  const enclosed = await enclosuresOf(db, box, ids)
+  const lettersOfDispute = (id: string) => (kept.get(id) ?? []).map(({ letter }) => letter)
+  const items = await answeredItems(
+    db,
+    box,
+    rows.map(({ id, type }) => ({ id, type, received: receivedOn(lettersOfDispute(id), calendar.timeZone) })),
+  )
+  const steps = await openSteps(db, vault, userId, items, calendar.today)
   return rows.map(row => {
-    const parts = {
-      items: items.filter(item => item.disputeId === row.id).map(item => itemOf(box, item)),
-      letters: letters.filter(letter => letter.disputeId === row.id).map(letter => letterOf(box, letter)),
+    const asked = {
+      type: row.type,
+      follows: followsOf(row),
+      items: items
+        .filter(({ disputeId }) => disputeId === row.id)
+        .map(item => itemOf(item, steps.get(item.id) ?? [])),
     }
+    const letters = clockedLetters(lettersOfDispute(row.id), asked, calendar)
     return {
       id: row.id,
-      type: row.type,
-      title: box.open(titlePlace(row.id), row.title),
-      status: disputeStatus(parts),
+      ...asked,
+      title: titleIn(box, row),
+      status: disputeStatus({ items: asked.items, letters }),
       createdAt: row.createdAt.toISOString(),
       awaitingAttestation: row.attestedAt === null,
-      ...parts,
+      letters,
+      enclosures: enclosed
+        .filter(({ disputeId }) => disputeId === row.id)
+        .map(({ documentId, name }) => ({ documentId, name })),
     }
   })
 }
 
-/** A person's disputes, newest first. */
-export const disputesOf = async (db: Database, vault: Vault, userId: string): Promise<Dispute[]> => {
+/** A person's disputes, newest first. What steps are open and what is due follows from the calendar. */
+export const disputesOf = async (
+  db: Database,
+  vault: Vault,
+  userId: string,
+  calendar: Calendar,
+): Promise<Dispute[]> => {
   const rows = await db
     .select()
     .from(disputes)
     .where(eq(disputes.userId, userId))
     .orderBy(desc(disputes.createdAt), desc(disputes.id))
-  return opened(db, vault, userId, rows)
+  return opened(db, vault, userId, rows, calendar)
 }
 
-/** One dispute of a person; null when there is none of this id that is theirs. */
+const theirs = (userId: string, disputeId: string) =>
+  and(eq(disputes.userId, userId), eq(disputes.id, disputeId))
+
+/** One dispute of a person. Refuses `not_found` when there is none of this id that is theirs. */
 export const disputeOf = async (
   db: Database,
   vault: Vault,
   userId: string,
   disputeId: string,
-): Promise<Dispute | null> => {
-  const rows = await db
-    .select()
-    .from(disputes)
-    .where(and(eq(disputes.userId, userId), eq(disputes.id, disputeId)))
-  const [dispute] = await opened(db, vault, userId, rows)
-  return dispute ?? null
+  calendar: Calendar,
+): Promise<Dispute> => {
+  const rows = await db.select().from(disputes).where(theirs(userId, disputeId))
+  const [dispute] = await opened(db, vault, userId, rows, calendar)
+  if (!dispute) throw new Refusal('not_found')
+  return dispute
 }
 
-/** Notes that a person confirmed a dispute of hers; confirmed before, the first time stays. True when it was noted. */
-export const attestDispute = async (
-  tx: Database,
-  userId: string,
-  disputeId: string,
-  now: Date,
-): Promise<boolean> => {
-  const confirmed = await tx
-    .update(disputes)
-    .set({ attestedAt: now })
-    .where(and(eq(disputes.userId, userId), eq(disputes.id, disputeId), isNull(disputes.attestedAt)))
-    .returning({ id: disputes.id })
-  return confirmed.length > 0
+/**
+ * Has everything that changes one dispute happen one after the other: noting answers, changing letters, handing them to
+ * the mail. Refuses `not_found` when there is none of this id that is the person's.
+ */
+export const holdDispute = async (tx: Database, userId: string, disputeId: string): Promise<DisputeRow> => {
+  const [row] = await tx.select().from(disputes).where(theirs(userId, disputeId)).for('update')
+  if (!row) throw new Refusal('not_found')
+  return row
 }
 
-/** Letters of a person to print: all of a dispute or a single one; null when there is none that is theirs. */
-export const lettersToPrint = async (
+/** What is kept of an item of a person. Refuses `not_found`. */
+export const storedItemOf = async (
   db: Database,
   vault: Vault,
   userId: string,
-  wanted: { disputeId: string } | { letterId: string },
-): Promise<Printable | null> => {
-  const rows = await db
-    .select({ dispute: disputes, letter: disputeLetters })
-    .from(disputeLetters)
-    .innerJoin(disputes, eq(disputes.id, disputeLetters.disputeId))
-    .where(
-      and(
-        eq(disputes.userId, userId),
-        'letterId' in wanted ? eq(disputeLetters.id, wanted.letterId) : eq(disputes.id, wanted.disputeId),
-      ),
-    )
-    .orderBy(asc(disputeLetters.id))
-  const [first] = rows
-  if (!first) return null
-  const box = await vault.boxFor(db, userId)
-  return {
-    title: box.open(titlePlace(first.dispute.id), first.dispute.title),
-    createdAt: first.dispute.createdAt,
-    awaitingAttestation: first.dispute.attestedAt === null,
-    letters: rows.map(({ letter }) => letterIn(box, letter)),
-  }
+  itemId: string,
+): Promise<StoredItem> => {
+  const { id, content } = disputeItems
+  const [row] = await db
+    .select({ id, content })
+    .from(disputeItems)
+    .innerJoin(disputes, eq(disputes.id, disputeItems.disputeId))
+    .where(and(eq(disputes.userId, userId), eq(disputeItems.id, itemId)))
+  if (!row) throw new Refusal('not_found')
+  return itemIn(await vault.boxFor(db, userId), row)
+}
+
+/** The dispute that a letter of a person belongs to. Refuses `not_found`. */
+export const disputeIdOf = async (db: Database, userId: string, letterId: string): Promise<string> => {
+  const [row] = await db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .innerJoin(disputeLetters, eq(disputeLetters.disputeId, disputes.id))
+    .where(and(eq(disputes.userId, userId), eq(disputeLetters.id, letterId)))
+  if (!row) throw new Refusal('not_found')
+  return row.id
 }

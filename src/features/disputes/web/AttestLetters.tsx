@@ -3,10 +3,11 @@ import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { useBarred } from '#web/opened.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Choice } from '#web/ui/Choice.tsx'
-import { FieldError } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { useFocusKept } from '#web/ui/use-focus-kept.ts'
+import { AttestChoice } from './AttestChoice.tsx'
+
+const missing = 'Confirm that what you say in the letters is true as far as you know.'
 
 /** The person's own word for letters that staff made; nobody else can give it. */
 export const AttestLetters = ({ disputeId }: { disputeId: string }) => {
@@ -27,23 +28,14 @@ export const AttestLetters = ({ disputeId }: { disputeId: string }) => {
       {barred === null ? (
         <>
           <p className="muted">Read each letter first. If anything in it is not true, do not confirm it.</p>
-          {missed && (
-            <FieldError
-              id="attested-error"
-              text="Confirm that what you say in the letters is true as far as you know."
-            />
-          )}
-          <Choice
-            type="checkbox"
+          <AttestChoice
             id="attested"
-            aria-invalid={missed || undefined}
-            aria-describedby={missed ? 'attested-error' : undefined}
-            checked={attested}
-            onChange={event => {
-              setAttested(event.target.checked)
+            attested={attested}
+            sentence={missed ? missing : null}
+            onAttest={on => {
+              setAttested(on)
               setMissed(false)
             }}
-            title="What I say in these letters is true as far as I know"
           />
           {error !== null && <ErrorNote error={error} safe="The letters are not confirmed." />}
           <div>

@@ -6,10 +6,10 @@ import { placeOf, type WizardPage } from './wizard-page.ts'
 
 type Props = { item: Pickable; choice: Chosen; page: WizardPage; describedBy: string | undefined }
 
-/** At which bureaus a chosen account is wrong, with what each shows, so that a right one is left alone. */
+/** At which bureaus a chosen item is wrong, with what each shows, so that a right one is left alone. */
 export const BureauChoice = ({ item, choice, page, describedBy }: Props) => {
-  const { accountId } = item
-  const place = placeOf({ accountId, part: 'bureaus' })
+  const { key } = item
+  const place = placeOf({ key, part: 'bureaus' })
   return (
     <fieldset className="opts at" aria-describedby={describedBy}>
       <legend>
@@ -21,7 +21,7 @@ export const BureauChoice = ({ item, choice, page, describedBy }: Props) => {
           type="checkbox"
           id={at === 0 ? place : undefined}
           checked={choice.bureaus.includes(bureau)}
-          onChange={event => page.answer({ did: 'bureau', accountId, bureau, on: event.target.checked })}
+          onChange={event => page.answer({ did: 'bureau', key, bureau, on: event.target.checked })}
           title={<Bureau bureau={bureau} />}
           hint={shows}
         />

@@ -1,34 +1,46 @@
 import type { Ref } from 'react'
 import type { ApiError } from '#web/api-error.ts'
 import { useAsk } from '#web/ask.ts'
-import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { Enclosures } from './Enclosures.tsx'
 import { LetterPaper } from './LetterPaper.tsx'
 import { LetterTabs } from './LetterTabs.tsx'
+import { RepeatWarning } from './RepeatWarning.tsx'
 import { StepFoot } from './StepFoot.tsx'
-import { itemsOf, problemsFrom } from './wizard.ts'
 import type { WizardPage } from './wizard-page.ts'
+import { problemsFrom } from './wizard-steps.ts'
 
 /** A letter read again within this time is not asked for again. */
 const freshMs = 60_000
 
 /** Step 3: every letter as the server would write it. Nothing is stored yet. */
 export const CheckLetters = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => {
+  const { wizard, type } = page
+  const { choices, documentIds } = wizard
   const { data, error, isFetching, refetch } = useAsk(
-    client.disputes.previewAccount,
-    { items: itemsOf(page.wizard) },
+    type.preview,
+    { choices, documentIds },
     { staleTime: freshMs },
   )
+  const goOn = () => {
+    if (data !== undefined && data.warnings.length > 0 && !wizard.repeat)
+      return page.onRefused([
+        { key: null, part: 'repeat', text: 'Confirm that you send it again, or go back and change it.' },
+      ])
+    page.onContinue()
+  }
   return (
     <div className="stack">
       <div>
         <h2 ref={heading} tabIndex={-1}>
           Check your letters
         </h2>
-        <p className="muted">Read each letter. Nothing is created until you confirm on the next step.</p>
+        <p className="muted">
+          Read each letter. Nothing is created until you confirm on the next step. After that you can still
+          word it in your own way, until it is mailed.
+        </p>
       </div>
       {error !== null && (
         <Refused error={error} page={page} busy={isFetching} onRetry={() => void refetch()} />
@@ -44,7 +56,8 @@ export const CheckLetters = ({ page, heading }: { page: WizardPage; heading: Ref
               </div>
             )}
           </LetterTabs>
-          <StepFoot next="Continue to send" onBack={page.onBack} onNext={page.onContinue} />
+          <RepeatWarning warnings={data.warnings} page={page} />
+          <StepFoot next="Continue to send" onBack={page.onBack} onNext={goOn} />
         </>
       )}
     </div>

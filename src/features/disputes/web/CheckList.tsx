@@ -1,21 +1,21 @@
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
-import { lettersOf, type Step } from './wizard.ts'
 import type { WizardPage } from './wizard-page.ts'
+import { lettersOf, type Step } from './wizard-steps.ts'
 
 /** Everything that the letters are made of, with the way to change it. */
 export const CheckList = ({ page }: { page: WizardPage }) => {
-  const { all, wizard, goTo } = page
+  const { all, wizard, goTo, type } = page
   const { address } = useUser()
-  const names = wizard.choices.map(
-    choice => all.find(({ accountId }) => accountId === choice.accountId)?.name ?? '',
-  )
+  const names = wizard.choices.map(choice => all.find(({ key }) => key === choice.key)?.name ?? '')
   return (
     <section className="card" aria-labelledby="check">
       <header>
         <h3 id="check">Check before you send</h3>
       </header>
       <dl className="dl chk">
-        <Line name="Items" text={names.join(', ')} step="items" onChange={goTo} />
+        <Line name={type.itemsName} text={names.join(', ')} step="items" onChange={goTo} />
         <Line
           name="Letters"
           text={lettersOf(wizard)
@@ -32,6 +32,7 @@ export const CheckList = ({ page }: { page: WizardPage }) => {
             {address.city}, {address.state} {address.postal}
           </dd>
         </div>
+        <Enclosed documentIds={wizard.documentIds} onChange={goTo} />
       </dl>
     </section>
   )
@@ -50,3 +51,12 @@ const Line = ({ name, text, step, onChange }: LineProps) => (
     </dd>
   </div>
 )
+
+type EnclosedProps = { documentIds: readonly string[]; onChange: (step: Step) => void }
+
+const Enclosed = ({ documentIds, onChange }: EnclosedProps) => {
+  const { data } = useAsk(client.documents.list)
+  const names = documentIds.flatMap(id => data?.data.find(one => one.id === id)?.documentName ?? [])
+  const text = documentIds.length === 0 ? 'Nothing' : names.join(', ')
+  return <Line name="Enclosed" text={text} step="why" onChange={onChange} />
+}

@@ -2,24 +2,24 @@ import { Link } from '@tanstack/react-router'
 import { type Ref, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
+import { counted } from './counted.ts'
 import { DisputeSoFar } from './DisputeSoFar.tsx'
 import { ItemChoice } from './ItemChoice.tsx'
+import { PlanNote } from './PlanNote.tsx'
 import { ProblemSummary } from './ProblemSummary.tsx'
-import { found, type Pickable } from './pickable.ts'
+import { named, type Pickable } from './pickable.ts'
 import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
 
-/** From more accounts than this on, one can be looked for by name. */
+/** From more items than this on, one can be looked for by name. */
 const fewEnough = 10
 
-const isConcern = ({ concern }: Pickable): boolean => concern !== null
+const whole = { key: null, part: 'items' } as const
 
-const whole = { accountId: null, part: 'items' } as const
-
-/** Step 1: which accounts, and at which bureaus. Nothing is chosen beforehand. */
+/** Step 1: which items, and at which bureaus. What was found stands first; nothing is chosen beforehand. */
 export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => {
-  const { all, wizard, onContinue } = page
+  const { all, wizard, onContinue, type } = page
   const [words, look] = useState('')
-  const shown = found(all, words)
+  const shown = named(all, words)
   const count = wizard.choices.length
   const sentence = sentenceAt(wizard, whole)
   return (
@@ -29,14 +29,13 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
           <h2 ref={heading} tabIndex={-1}>
             Which items look wrong to you?
           </h2>
-          <p className="muted">
-            Select only what you believe is wrong or incomplete. Correct items will not be removed.
-          </p>
+          <p className="muted">{type.choose.lead}</p>
         </div>
+        <PlanNote />
         <ProblemSummary all={all} wizard={wizard} step="items" />
         {all.length > fewEnough && (
           <Field
-            label="Find an account"
+            label={type.choose.find}
             type="search"
             autoComplete="off"
             value={words}
@@ -45,21 +44,18 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
         )}
         <div className="stack-s" id={placeOf(whole)} tabIndex={-1}>
           {sentence !== null && <FieldError id="items-error" text={sentence} />}
-          <Group
-            name="Check these first"
-            hint="Late payments, collections and balances on paid accounts. Being listed here does not mean being wrong."
-            items={shown.filter(isConcern)}
-            page={page}
-          />
-          <Group
-            name={shown.some(isConcern) ? 'Other accounts' : 'Your accounts'}
-            hint={null}
-            items={shown.filter(item => !isConcern(item))}
-            page={page}
-          />
+          {groupsOf(shown, page).map(({ name, items }) => (
+            <Group
+              key={name}
+              name={name}
+              hint={name === first ? type.choose.firstHint : null}
+              items={items}
+              page={page}
+            />
+          ))}
           {shown.length === 0 && (
             <p className="muted" role="status">
-              No account has this name.
+              {type.choose.none}
             </p>
           )}
         </div>
@@ -68,25 +64,38 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
             Cancel
           </Link>
           <Button kind="primary" size="big" onClick={onContinue}>
-            {count === 0 ? 'Continue' : `Continue with ${count} ${count === 1 ? 'item' : 'items'}`}
+            {count === 0 ? 'Continue' : `Continue with ${counted(count, 'item')}`}
           </Button>
         </div>
       </div>
-      <DisputeSoFar wizard={wizard} />
+      <DisputeSoFar page={page} />
     </div>
   )
 }
 
+const first = 'Check these first'
+const cameTo = 'The item you came to review'
+
+/** What the person came for, then what is worth a look, then the rest under the headings of its type. */
+const groupsOf = (shown: readonly Pickable[], { cameFor }: WizardPage) => {
+  const headingOf = ({ key, found, group }: Pickable): string => {
+    if (cameFor.has(key)) return cameTo
+    return found.length > 0 ? first : (group ?? first)
+  }
+  const groups = [...Map.groupBy(shown, headingOf)].map(([name, items]) => ({ name, items }))
+  const rank = (name: string) => [cameTo, first].indexOf(name) + (name === cameTo || name === first ? 0 : 3)
+  return groups.toSorted((one, other) => rank(one.name) - rank(other.name))
+}
+
 type GroupProps = { name: string; hint: string | null; items: readonly Pickable[]; page: WizardPage }
 
-const Group = ({ name, hint, items, page }: GroupProps) =>
-  items.length === 0 ? null : (
-    <fieldset className="pick">
-      <legend className="vh">{name}</legend>
-      <h3>{name}</h3>
-      {hint === null ? null : <p className="muted">{hint}</p>}
-      {items.map(item => (
-        <ItemChoice key={item.accountId} item={item} page={page} />
-      ))}
-    </fieldset>
-  )
+const Group = ({ name, hint, items, page }: GroupProps) => (
+  <fieldset className="pick">
+    <legend className="vh">{name}</legend>
+    <h3>{name}</h3>
+    {hint === null ? null : <p className="muted">{hint}</p>}
+    {items.map(item => (
+      <ItemChoice key={item.key} item={item} page={page} />
+    ))}
+  </fieldset>
+)

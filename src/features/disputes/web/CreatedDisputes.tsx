@@ -19,7 +19,7 @@ export const CreatedDisputes = () => {
         <header>
           <h2 id="created">{disputes === undefined ? 'Created' : `Created (${disputes.length})`}</h2>
           <span className="muted">
-            Mailing from here comes later. Download, sign and mail the letters yourself.
+            Mail letters with Send Physical, or download, sign and mail them yourself.
           </span>
         </header>
         {disputes === undefined && <Loading />}

@@ -1,20 +1,23 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { showDay } from '#values/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import type { Dispute } from '../contract.ts'
+import type { Dispute } from '../dispute-contract.ts'
 import { typeName } from './dispute-types.ts'
 import { confirmFirst, lettersToMail, mustStay } from './letter-state.ts'
+import { SendPhysical } from './SendPhysical.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import { timeZone } from './today.ts'
 import { useAllLettersPdf } from './use-letter-pdf.ts'
 
 /** Title, status and day of a dispute, and what is to be done while no letter is on its way. */
 export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
-  const { title, status, type, createdAt, awaitingAttestation, letters } = dispute
+  const { title, status, type, createdAt, awaitingAttestation, letters, follows } = dispute
   const { download, busy, failure } = useAllLettersPdf(title, dispute.id)
+  const { mail } = useSearch({ from: '/shell/disputes/$disputeId' })
   const waiting = lettersToMail(letters)
+  const them = waiting === 1 ? 'it' : 'them'
   return (
     <div className="stack-s">
       <Link className="back" to="/disputes">
@@ -29,17 +32,19 @@ export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
             <span>
               {typeName(type)}, created {showDay(createdAt, timeZone())}
             </span>
+            {follows !== null && (
+              <Link to="/disputes/$disputeId" params={{ disputeId: follows.disputeId }}>
+                Follows an earlier dispute
+              </Link>
+            )}
           </p>
         </div>
-        <Button
-          kind={awaitingAttestation ? 'default' : 'primary'}
-          icon="download"
-          busy={busy}
-          disabled={awaitingAttestation}
-          onClick={download}
-        >
-          All PDFs
-        </Button>
+        <span className="row">
+          <Button icon="download" busy={busy} disabled={awaitingAttestation} onClick={download}>
+            All PDFs
+          </Button>
+          <SendPhysical dispute={dispute} asks={mail === true} />
+        </span>
       </div>
       {failure !== null && <ErrorNote error={failure} />}
       {awaitingAttestation && (
@@ -47,15 +52,15 @@ export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
           {confirmFirst}
         </Note>
       )}
-      {waiting > 0 && !awaitingAttestation && (
+      {waiting > 0 && !awaitingAttestation && status !== 'CLOSED' && (
         <Note
           tone="green"
           title={waiting === 1 ? 'Your letter is ready' : `Your ${waiting} letters are ready`}
           role="status"
         >
           {mustStay(letters)
-            ? 'They were made from an invented report: read and download them, but do not mail them.'
-            : 'Download, print and sign them, then mail them yourself. Mailing from here comes later.'}
+            ? `Your report is invented: read and download ${them}, but do not mail ${them} yourself.`
+            : `Mail ${them} from here, or download, print and sign ${them} and mail ${them} yourself.`}
         </Note>
       )}
     </div>

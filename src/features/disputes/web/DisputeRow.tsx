@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { showDay } from '#values/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
-import type { Dispute } from '../contract.ts'
+import type { Dispute } from '../dispute-contract.ts'
 import { typeName } from './dispute-types.ts'
 import { LetterLine } from './LetterLine.tsx'
 import { confirmFirst } from './letter-state.ts'
+import { SendPhysical } from './SendPhysical.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import { timeZone } from './today.ts'
 import { useAllLettersPdf } from './use-letter-pdf.ts'
@@ -53,6 +54,7 @@ export const DisputeRow = ({ dispute }: { dispute: Dispute }) => {
           >
             All PDFs
           </Button>
+          <SendPhysical dispute={dispute} size="small" />
           {failure !== null && (
             <small className="err" role="alert">
               {failure.message}

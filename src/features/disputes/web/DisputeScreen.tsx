@@ -5,6 +5,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AttestLetters } from './AttestLetters.tsx'
+import { DisputeEnclosures } from './DisputeEnclosures.tsx'
 import { DisputeHead } from './DisputeHead.tsx'
 import { DisputeItems } from './DisputeItems.tsx'
 import { DisputeLetters } from './DisputeLetters.tsx'
@@ -23,18 +24,19 @@ export const DisputeScreen = () => {
     ) : (
       <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
     )
+  const { status, awaitingAttestation, letters } = dispute
+  const tellsNext = status !== 'CLOSED' && !awaitingAttestation && !mustStay(letters)
   return (
     <div className="wz">
       <DisputeHead dispute={dispute} />
-      <div className="aside-r">
+      <div className={tellsNext ? 'aside-r' : undefined}>
         <div className="stack">
-          <DisputeItems items={dispute.items} />
+          <DisputeItems dispute={dispute} />
+          <DisputeEnclosures enclosures={dispute.enclosures} />
           <DisputeLetters dispute={dispute} />
           {dispute.awaitingAttestation && <AttestLetters disputeId={dispute.id} />}
         </div>
-        {dispute.status !== 'CLOSED' && !dispute.awaitingAttestation && !mustStay(dispute.letters) && (
-          <WhatNext toMail={lettersToMail(dispute.letters) > 0} />
-        )}
+        {tellsNext && <WhatNext type={dispute.type} toMail={lettersToMail(dispute.letters) > 0} />}
       </div>
     </div>
   )

@@ -1,17 +1,21 @@
 import { Bureau } from '#web/ui/Bureau.tsx'
-import { lettersOf, type Wizard } from './wizard.ts'
+import { counted } from './counted.ts'
+import type { WizardPage } from './wizard-page.ts'
+import { lettersOf } from './wizard-steps.ts'
 
 /** The side card: how many items and letters, and how many items each letter holds. */
-export const DisputeSoFar = ({ wizard }: { wizard: Wizard }) => {
+export const DisputeSoFar = ({ page: { wizard, type } }: { page: Pick<WizardPage, 'wizard' | 'type'> }) => {
   const letters = lettersOf(wizard)
   return (
     <aside className="card sum brief stack-s" aria-label="Your dispute so far">
       <h3>Your dispute so far</h3>
       <ul className="muted counts">
-        <li>
-          <span>Items</span>
-          <b>{wizard.choices.length}</b>
-        </li>
+        {type.countsItems && (
+          <li>
+            <span>Items</span>
+            <b>{wizard.choices.length}</b>
+          </li>
+        )}
         <li>
           <span>Letters</span>
           <b>{letters.length}</b>
@@ -24,16 +28,14 @@ export const DisputeSoFar = ({ wizard }: { wizard: Wizard }) => {
             {letters.map(({ bureau, items }) => (
               <li key={bureau}>
                 <Bureau bureau={bureau} />
-                <span className="muted">{counted(items, 'item')}</span>
+                {type.countsItems && <span className="muted">{counted(items, 'item')}</span>}
               </li>
             ))}
           </ul>
         </>
       )}
       <p className="muted">One letter goes to each bureau that you choose.</p>
-      <p className="muted">Your answers are kept until you leave this page.</p>
+      <p className="muted">We keep your answers, so you can leave and come back.</p>
     </aside>
   )
 }
-
-const counted = (count: number, thing: string): string => `${count} ${count === 1 ? thing : `${thing}s`}`

@@ -1,4 +1,4 @@
-import type { Dispute } from '../contract.ts'
+import type { Dispute } from '../dispute-contract.ts'
 import { DisputeRow } from './DisputeRow.tsx'
 
 const heads = ['Title', 'Status', 'Letters', 'Created', 'Actions'] as const

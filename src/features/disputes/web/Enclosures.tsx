@@ -1,14 +1,17 @@
 import { Note } from '#web/ui/Note.tsx'
 
-/** What to put into the envelope; each line says why. */
+/** Copies that a letter needs and that are not enclosed yet; each line says why. */
 export const Enclosures = ({ what }: { what: readonly string[] }) =>
   what.length === 0 ? null : (
-    <Note tone="plain" icon="folder" title="Put into the envelope">
+    <Note tone="plain" icon="folder" title="Copies that are still missing">
       <ul className="enclosed">
         {what.map(each => (
           <li key={each}>{each}</li>
         ))}
       </ul>
-      <p>Send copies and keep the originals.</p>
+      <p>
+        Go back to enclose them from your documents, or add them by hand when you mail the letters yourself.
+        Keep the originals.
+      </p>
     </Note>
   )

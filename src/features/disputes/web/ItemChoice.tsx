@@ -1,3 +1,5 @@
+import { EvidenceList } from '#features/findings/web/EvidenceList.tsx'
+import { VerdictPill } from '#features/findings/web/VerdictPill.tsx'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
@@ -5,25 +7,24 @@ import { BureauChoice } from './BureauChoice.tsx'
 import type { Pickable } from './pickable.ts'
 import { placeOf, sentenceOfItem, type WizardPage } from './wizard-page.ts'
 
-/** One account to choose; once chosen it asks at which of its bureaus it is wrong, if there are several. */
+/** One item to choose, with what was found about it; once chosen it asks at which of its bureaus it is wrong. */
 export const ItemChoice = ({ item, page }: { item: Pickable; page: WizardPage }) => {
-  const { accountId, name, amount, fact, number } = item
+  const { key, name, amount } = item
   const offered = item.offered.map(({ bureau }) => bureau)
-  const choice = page.wizard.choices.find(chosen => chosen.accountId === accountId)
-  const sentence = sentenceOfItem(page.wizard, accountId)
-  const errorId = sentence === null ? undefined : `item-${accountId}-error`
+  const choice = page.wizard.choices.find(chosen => chosen.key === key)
+  const sentence = sentenceOfItem(page.wizard, key)
+  const place = placeOf({ key, part: 'items' })
+  const errorId = sentence === null ? undefined : `${place}-error`
   const asks = choice !== undefined && offered.length > 1
   return (
     <div className="item">
       <Choice
         type="checkbox"
-        id={placeOf({ accountId, part: 'items' })}
+        id={place}
         aria-describedby={errorId}
         checked={choice !== undefined}
         onChange={event =>
-          page.answer(
-            event.target.checked ? { did: 'choose', accountId, offered } : { did: 'drop', accountId },
-          )
+          page.answer(event.target.checked ? { did: 'choose', key, offered } : { did: 'drop', key })
         }
         title={
           <span className="ln1">
@@ -32,10 +33,7 @@ export const ItemChoice = ({ item, page }: { item: Pickable; page: WizardPage })
           </span>
         }
       >
-        <span className="why">
-          {fact}
-          {number === null ? null : <span className="acct"> Account {number}.</span>}
-        </span>
+        <WhyLook item={item} />
         {!asks && (
           <span className="bs">
             {offered.map(bureau => (
@@ -44,8 +42,37 @@ export const ItemChoice = ({ item, page }: { item: Pickable; page: WizardPage })
           </span>
         )}
       </Choice>
-      {sentence !== null && <FieldError id={`item-${accountId}-error`} text={sentence} />}
+      {item.found.length > 0 && <Evidence item={item} />}
+      {sentence !== null && <FieldError id={`${place}-error`} text={sentence} />}
       {asks && <BureauChoice item={item} choice={choice} page={page} describedBy={errorId} />}
     </div>
   )
 }
+
+/** Why it is worth a look: what was found about it, else one fact. */
+const WhyLook = ({ item: { found, fact, number } }: { item: Pickable }) => (
+  <span className="why">
+    {found.length === 0
+      ? fact
+      : found.map(finding => (
+          <span key={finding.id} className="fnd">
+            <VerdictPill finding={finding} /> {finding.title}
+          </span>
+        ))}
+    {number === null ? null : <span className="acct"> Account {number}.</span>}
+  </span>
+)
+
+const Evidence = ({ item: { found, name } }: { item: Pickable }) => (
+  <details className="more evid">
+    <summary>
+      What the bureaus show<span className="vh"> of {name}</span>
+    </summary>
+    {found.map(finding => (
+      <div key={finding.id} className="finding">
+        <p className="muted">{finding.explanation}</p>
+        <EvidenceList finding={finding} />
+      </div>
+    ))}
+  </details>
+)

@@ -1,7 +1,9 @@
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import type { Letter } from '../contract.ts'
+import type { Letter } from '../dispute-contract.ts'
+import { disputeCan } from '../rules.ts'
 import { trackingLink } from './letter-state.ts'
+import { MailAgain } from './MailAgain.tsx'
 import { MailPill } from './MailPill.tsx'
 import { PdfButton } from './PdfButton.tsx'
 import { useLetterPdf } from './use-letter-pdf.ts'
@@ -39,6 +41,11 @@ export const LetterLine = ({ letter, title, waits }: LetterLineProps) => {
         )}
       </span>
       {letter.lobErrorMessage !== null && <span className="why">{letter.lobErrorMessage}</span>}
+      {disputeCan.mailAgain(letter) && (
+        <span className="again">
+          <MailAgain letter={letter} size="small" />
+        </span>
+      )}
       {failure !== null && (
         <span className="why" role="alert">
           {failure.message}

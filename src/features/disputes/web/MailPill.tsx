@@ -1,6 +1,6 @@
 import { Pill } from '#web/ui/Pill.tsx'
-import type { Letter } from '../contract.ts'
-import { type MailState, mailStateOf, mailWords } from './letter-state.ts'
+import type { Letter } from '../dispute-contract.ts'
+import { type LetterState, letterStateOf, mailWords } from './letter-state.ts'
 
 const looks = {
   not_mailed: { tone: 'line' },
@@ -8,10 +8,10 @@ const looks = {
   in_transit: { tone: 'blue', icon: 'truck' },
   delivered: { tone: 'green', icon: 'check' },
   failed: { tone: 'red', icon: 'warn' },
-} as const satisfies Record<MailState, { tone: string; icon?: string }>
+} as const satisfies Record<LetterState, { tone: string; icon?: string }>
 
 /** Where a letter is, in a word with its icon. */
 export const MailPill = ({ letter }: { letter: Letter }) => {
-  const state = mailStateOf(letter)
+  const state = letterStateOf(letter)
   return <Pill {...looks[state]}>{mailWords[state]}</Pill>
 }

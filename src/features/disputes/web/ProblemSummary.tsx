@@ -1,7 +1,8 @@
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Pickable } from './pickable.ts'
-import { type Step, stepOf, type Wizard } from './wizard.ts'
+import type { Wizard } from './wizard.ts'
 import { focusOn, placeOf } from './wizard-page.ts'
+import { type Step, stepOf } from './wizard-steps.ts'
 
 type Props = { all: readonly Pickable[]; wizard: Wizard; step: Step }
 
@@ -20,7 +21,7 @@ export const ProblemSummary = ({ all, wizard, step }: Props) => {
           {problems.map(problem => (
             <li key={placeOf(problem)}>
               <button className="btn lnk" type="button" onClick={() => focusOn(problem)}>
-                {[nameOf(all, problem.accountId), problem.text].filter(part => part !== null).join(': ')}
+                {[nameOf(all, problem.key), problem.text].filter(part => part !== null).join(': ')}
               </button>
             </li>
           ))}
@@ -31,4 +32,4 @@ export const ProblemSummary = ({ all, wizard, step }: Props) => {
 }
 
 const nameOf = (all: readonly Pickable[], id: string | null): string | null =>
-  all.find(({ accountId }) => accountId === id)?.name ?? null
+  all.find(({ key }) => key === id)?.name ?? null

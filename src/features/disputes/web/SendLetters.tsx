@@ -1,48 +1,58 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { Ref } from 'react'
+import { type Ref, useState } from 'react'
+import type { ApiError } from '#web/api-error.ts'
 import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
 import { Choice } from '#web/ui/Choice.tsx'
-import { FieldError } from '#web/ui/Field.tsx'
-import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { AttestChoice } from './AttestChoice.tsx'
 import { CheckList } from './CheckList.tsx'
+import { ClientConfirms } from './ClientConfirms.tsx'
+import { counted } from './counted.ts'
 import { StepFoot } from './StepFoot.tsx'
 import { WhatNext } from './WhatNext.tsx'
-import { itemsOf, lettersOf, problemsAt, problemsFrom } from './wizard.ts'
+import type { Problem, Wizard } from './wizard.ts'
 import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
+import { lettersOf, problemsAt, problemsFrom } from './wizard-steps.ts'
 
-const attested = { accountId: null, part: 'attested' } as const
+const attested = { key: null, part: 'attested' } as const
+
+/** The answers that the server refused, where it says which; a repeat is confirmed beside the letters. */
+const problemsOf = ({ code, message, fields }: ApiError, wizard: Wizard): Problem[] =>
+  code === 'repeats_dispute' ? [{ key: null, part: 'repeat', text: message }] : problemsFrom(fields, wizard)
 
 /**
  * Step 4: one last look, the statement of truth, and the letters are created. A manager makes no such statement for the
  * client, who confirms the letters later.
  */
 export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => {
-  const { wizard, answer, onRefused } = page
+  const { wizard, answer, onRefused, type } = page
   const navigate = useNavigate()
   const byManager = useUser().impersonation !== undefined
-  const { mutate, isPending, error } = useAct(client.disputes.createAccount, {
+  const [mailsHere, setMailsHere] = useState(false)
+  const { mutate, isPending, error } = useAct(type.create, {
     refreshes: [client.disputes.list],
-    onDone: ({ id }) =>
-      void navigate({ to: '/disputes/$disputeId', params: { disputeId: id }, replace: true }),
+    onDone: ({ id }) => {
+      page.onMade()
+      const search = mailsHere ? { mail: true as const } : {}
+      void navigate({ to: '/disputes/$disputeId', params: { disputeId: id }, search, replace: true })
+    },
   })
   const create = () => {
-    const problems = byManager ? [] : problemsAt('send', wizard)
+    const problems = byManager ? [] : problemsAt('send', wizard, page)
     if (problems.length > 0) return onRefused(problems)
+    const { choices, documentIds, repeat } = wizard
     mutate(
-      { items: itemsOf(wizard), attested: wizard.attested },
+      { choices, documentIds, repeat, attested: wizard.attested },
       {
         onError: refusal => {
-          const told = problemsFrom(refusal.fields, wizard)
+          const told = problemsOf(refusal, wizard)
           if (told.length > 0) onRefused(told)
         },
       },
     )
   }
-  const letters = lettersOf(wizard).length
-  const sentence = sentenceAt(wizard, attested)
-  const place = placeOf(attested)
   return (
     <div className="aside-r">
       <div className="stack">
@@ -54,41 +64,41 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
           <Choice
             type="radio"
             name="ship"
-            defaultChecked
+            checked={mailsHere}
+            onChange={() => setMailsHere(true)}
+            title="Mail them for me"
+            hint="We print and mail them. You confirm it once they are created."
+          />
+          <Choice
+            type="radio"
+            name="ship"
+            checked={!mailsHere}
+            onChange={() => setMailsHere(false)}
             title="I will mail them"
             hint="Download the PDFs, sign them and mail them yourself."
           />
-          <p className="muted">Mailing from here comes later.</p>
         </fieldset>
         <CheckList page={page} />
         {error !== null && <ErrorNote error={error} safe="Your answers are kept." />}
         {byManager ? (
-          <Note tone="sand" title="The client confirms these letters">
-            They can be downloaded and mailed after the client has read and confirmed them.
-          </Note>
+          <ClientConfirms />
         ) : (
-          <div className="stack-s">
-            {sentence !== null && <FieldError id={`${place}-error`} text={sentence} />}
-            <Choice
-              type="checkbox"
-              id={place}
-              aria-invalid={sentence === null ? undefined : true}
-              aria-describedby={sentence === null ? undefined : `${place}-error`}
-              checked={wizard.attested}
-              onChange={event => answer({ did: 'attest', on: event.target.checked })}
-              title="What I say in these letters is true as far as I know"
-            />
-          </div>
+          <AttestChoice
+            id={placeOf(attested)}
+            attested={wizard.attested}
+            sentence={sentenceAt(wizard, attested)}
+            onAttest={on => answer({ did: 'attest', on })}
+          />
         )}
         <StepFoot
-          next={`Create ${letters} ${letters === 1 ? 'letter' : 'letters'}`}
+          next={`Create ${counted(lettersOf(wizard).length, 'letter')}`}
           icon="letter"
           busy={isPending}
           onBack={page.onBack}
           onNext={create}
         />
       </div>
-      <WhatNext toMail />
+      <WhatNext type={type.type} toMail />
     </div>
   )
 }

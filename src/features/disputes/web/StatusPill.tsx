@@ -1,5 +1,5 @@
 import { Pill } from '#web/ui/Pill.tsx'
-import type { Dispute } from '../contract.ts'
+import type { Dispute } from '../dispute-contract.ts'
 
 const tones = { NEW: 'blue', SENT: 'green', CLOSED: 'grey' } as const satisfies Record<
   Dispute['status'],

@@ -1,8 +1,35 @@
+import type { DisputeType } from '../dispute-contract.ts'
+
+type Line = { when: string; what: string }
+
 /**
- * What follows a letter: a bureau has 30 days from its receipt, up to 45 when it gets more information meanwhile
- * (FCRA section 611(a)(1), 15 USC 1681i), and 5 business days more to write (section 611(a)(6)).
+ * What follows a letter of dispute: a bureau has 30 days from its receipt, up to 45 when it gets more information
+ * meanwhile (FCRA section 611(a)(1), 15 USC 1681i), and 5 business days more to write (section 611(a)(6)).
  */
-export const WhatNext = ({ toMail }: { toMail: boolean }) => (
+const disputed: readonly Line[] = [
+  {
+    when: 'When a bureau receives its letter',
+    what: 'It usually has 30 days to look into it. New information from you can make it 45.',
+  },
+  { when: 'Within 5 business days after that', what: 'It sends its answer to your address.' },
+]
+
+/** What follows a letter about a freeze (15 USC 1681c-1(i)(2)(A)(ii), (2)(B) and (3)(C)(ii)). */
+const frozen: readonly Line[] = [
+  {
+    when: 'When a bureau receives its letter',
+    what: 'It has three business days to place, lift or remove the freeze.',
+  },
+  {
+    when: 'Within 5 business days after a freeze is placed',
+    what: 'It confirms it to you, and says how you can lift it.',
+  },
+]
+
+type Props = { type: DisputeType; toMail: boolean }
+
+/** What happens after the letters were made. */
+export const WhatNext = ({ type, toMail }: Props) => (
   <aside className="card sum stack-s" aria-label="What happens next">
     <h3>What happens next</h3>
     <ol className="time">
@@ -11,24 +38,20 @@ export const WhatNext = ({ toMail }: { toMail: boolean }) => (
           <div>
             <b>Now</b>
             <p>
-              You download and sign your letters, add copies of your ID and of a proof of address, and mail
-              them.
+              You mail your letters with Send Physical, or download, sign and mail them yourself with copies
+              of your ID and of a proof of address.
             </p>
           </div>
         </li>
       )}
-      <li>
-        <div>
-          <b>When a bureau receives its letter</b>
-          <p>It usually has 30 days to look into it. New information from you can make it 45.</p>
-        </div>
-      </li>
-      <li>
-        <div>
-          <b>Within 5 business days after that</b>
-          <p>It sends its answer to your address.</p>
-        </div>
-      </li>
+      {(type === 'freeze' ? frozen : disputed).map(({ when, what }) => (
+        <li key={when}>
+          <div>
+            <b>{when}</b>
+            <p>{what}</p>
+          </div>
+        </li>
+      ))}
     </ol>
   </aside>
 )

@@ -1,4 +1,4 @@
-import type { Dispute } from '../contract.ts'
+import type { Dispute } from '../dispute-contract.ts'
 
 export type DisputeType = Dispute['type']
 
@@ -7,7 +7,6 @@ type Card = {
   name: string
   icon: 'card' | 'search' | 'user' | 'snow'
   about: string
-  live: boolean
 }
 
 /** What may be disputed, in the order of the specification's list of types (section 1). */
@@ -17,28 +16,24 @@ export const disputeTypes: readonly Card[] = [
     name: 'Account',
     icon: 'card',
     about: 'Wrong balance, status or late payment',
-    live: true,
   },
   {
     type: 'inquiry',
     name: 'Inquiry removal',
     icon: 'search',
     about: 'A credit check you did not allow',
-    live: false,
   },
   {
     type: 'personal-info',
     name: 'Personal info',
     icon: 'user',
     about: 'Wrong name, address or birth date',
-    live: false,
   },
   {
     type: 'freeze',
     name: 'Security freeze',
     icon: 'snow',
     about: 'Stop new credit in your name',
-    live: false,
   },
 ]
 

@@ -1,25 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { lettersToMail, mailStateOf, mailWords, mustStay, trackingLink } from './letter-state.ts'
+import { letterStateOf, lettersToMail, mailWords, mustStay, trackingLink } from './letter-state.ts'
 
-const letter = { lobStatus: null, lobErrorMessage: null, lobLetterId: null }
+const letter = { mailState: 'not_mailed', lobErrorMessage: null } as const
 
 describe('the state of a letter', () => {
   it.each([
     ['Not mailed', {}],
-    ['Pending', { lobLetterId: 'ltr_1' }],
-    ['In transit', { lobLetterId: 'ltr_1', lobStatus: 'processed' }],
-    ['In transit', { lobLetterId: 'ltr_1', lobStatus: 'sent' }],
-    ['Delivered', { lobLetterId: 'ltr_1', lobStatus: 'delivered' }],
-    ['Failed', { lobLetterId: 'ltr_1', lobStatus: 'failed' }],
+    ['Pending', { mailState: 'requested' }],
+    ['Pending', { mailState: 'submitted' }],
+    ['Pending', { mailState: 'held' }],
+    ['In transit', { mailState: 'processed' }],
+    ['In transit', { mailState: 'sent' }],
+    ['Delivered', { mailState: 'delivered' }],
+    ['Failed', { mailState: 'failed' }],
+    ['Failed', { mailState: 'rejected' }],
+    ['Failed', { mailState: 'returned' }],
     ['Failed', { lobErrorMessage: 'The address could not be verified.' }],
-    ['Failed', { lobStatus: 'sent', lobErrorMessage: 'Returned to sender.' }],
+    ['Failed', { mailState: 'sent', lobErrorMessage: 'Returned to sender.' }],
   ] as const)('is %s for %j', (words, said) => {
-    expect(mailWords[mailStateOf({ ...letter, ...said })]).toBe(words)
+    expect(mailWords[letterStateOf({ ...letter, ...said })]).toBe(words)
   })
 })
 
 it('only letters that nobody has mailed wait to be mailed', () => {
-  expect(lettersToMail([letter, { ...letter, lobLetterId: 'ltr_1' }, letter])).toBe(2)
+  expect(lettersToMail([letter, { ...letter, mailState: 'submitted' }, letter])).toBe(2)
 })
 
 it('a marked letter must stay, and the others with it', () => {

@@ -1,26 +1,38 @@
-import type { Letter } from '../contract.ts'
+import type { Letter } from '../dispute-contract.ts'
+import type { MailState } from '../mail-states.ts'
 
-export type MailState = 'not_mailed' | 'pending' | 'in_transit' | 'delivered' | 'failed'
+/** Where a letter is, in the five words of the screens. */
+export type LetterState = 'not_mailed' | 'pending' | 'in_transit' | 'delivered' | 'failed'
 
-type Mailed = Pick<Letter, 'lobStatus' | 'lobErrorMessage' | 'lobLetterId'>
+/** The provider has it, or is about to; nothing is known of its way yet. */
+const states: Readonly<Record<MailState, LetterState>> = {
+  not_mailed: 'not_mailed',
+  requested: 'pending',
+  submitted: 'pending',
+  held: 'pending',
+  processed: 'in_transit',
+  sent: 'in_transit',
+  delivered: 'delivered',
+  returned: 'failed',
+  rejected: 'failed',
+  failed: 'failed',
+}
+
+type Mailed = Pick<Letter, 'mailState' | 'lobErrorMessage'>
 
 /**
- * Where a letter is, from what the mail provider said (specification section 4): an error message or failed
- * means failed; sent and processed mean in transit; a provider id with no status means pending.
+ * Where a letter is (specification section 4): an error message means failed, whatever else is known; sent and
+ * processed mean in transit; with the provider and no further word means pending.
  */
-export const mailStateOf = (letter: Mailed): MailState => {
-  if (letter.lobErrorMessage || letter.lobStatus === 'failed') return 'failed'
-  if (letter.lobStatus === 'delivered') return 'delivered'
-  if (letter.lobStatus !== null) return 'in_transit'
-  return letter.lobLetterId === null ? 'not_mailed' : 'pending'
-}
+export const letterStateOf = ({ mailState, lobErrorMessage }: Mailed): LetterState =>
+  lobErrorMessage ? 'failed' : states[mailState]
 
 /** How many letters still wait for somebody to mail them. */
 export const lettersToMail = (letters: readonly Mailed[]): number =>
-  letters.filter(letter => mailStateOf(letter) === 'not_mailed').length
+  letters.filter(letter => letterStateOf(letter) === 'not_mailed').length
 
 /** The words of a letter's state (decisions section 11). */
-export const mailWords: Record<MailState, string> = {
+export const mailWords: Record<LetterState, string> = {
   not_mailed: 'Not mailed',
   pending: 'Pending',
   in_transit: 'In transit',
@@ -37,6 +49,6 @@ export const trackingLink = (letter: Pick<Letter, 'lobTrackingUrl'>): string | n
     ? letter.lobTrackingUrl
     : null
 
-/** Whether letters carry a mark, as those from an invented report do: they are for reading, never for the mail. */
+/** Whether letters carry a mark, as those of a person whose report is invented do: they are for reading, never for the mail. */
 export const mustStay = (letters: readonly Pick<Letter, 'mark'>[]): boolean =>
   letters.some(({ mark }) => mark !== null)

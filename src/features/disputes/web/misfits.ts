@@ -1,20 +1,21 @@
-import { fits } from '../fitting.ts'
-import { type Pickable, rowsAt } from './pickable.ts'
+import { optionOf } from './pickable.ts'
 import type { Problem, Wizard } from './wizard.ts'
+import type { Ground } from './wizard-steps.ts'
 
 /**
  * Reasons that do not fit what a chosen bureau shows (decisions section 6: nothing is disputed that all the data
- * support), said before the server says it. `today` is `YYYY-MM-DD`.
+ * support), said before the server says it.
  */
-export const misfits = ({ choices }: Wizard, all: readonly Pickable[], today: string): Problem[] =>
-  choices.flatMap(({ accountId, bureaus, reason }) => {
-    const item = all.find(one => one.accountId === accountId)
-    if (item === undefined || reason === null) return []
-    const bureau = bureaus.find(one => !rowsAt(item, [one]).some(row => fits(reason, row, today)))
+export const misfits = ({ choices }: Wizard, { all, today }: Ground): Problem[] =>
+  choices.flatMap(choice => {
+    const { key, bureaus, reason } = choice
+    const item = all.find(one => one.key === key)
+    if (item === undefined || reason === null || optionOf(item, choice, today) === null) return []
+    const bureau = bureaus.find(one => !item.fits(reason, one, today))
     if (bureau === undefined) return []
     const text =
       bureaus.length === 1
         ? `This does not fit what ${bureau} shows. Choose another reason.`
         : `This does not fit what ${bureau} shows. Choose another reason, or leave ${bureau} out.`
-    return [{ accountId, part: 'reason', text }]
+    return [{ key, part: 'reason', text }]
   })

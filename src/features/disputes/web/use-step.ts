@@ -1,22 +1,25 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { isStep, reachable, type Step, stepOf, type Wizard } from './wizard.ts'
+import type { Wizard } from './wizard.ts'
 import { focusOn } from './wizard-page.ts'
+import { type Ground, isStep, reachable, type Step, stepOf } from './wizard-steps.ts'
 
 /**
  * The step of the wizard that is shown, kept in the address so that the browser's Back goes one step back. An address
- * that runs ahead of the answers (a reload forgets them) is put right. A new step's heading takes the focus,
- * or the answer that sent the person back there.
+ * that runs ahead of the answers is put right. `last` is where an earlier visit ended: a visit that names no step goes
+ * on there. A new step's heading takes the focus, or the answer that sent the person back there.
  */
-export const useStep = (wizard: Wizard) => {
+export const useStep = (wizard: Wizard, ground: Ground, last: string | undefined) => {
   const { step: asked } = useSearch({ from: '/shell/disputes/new/$type' })
   const navigate = useNavigate({ from: '/disputes/new/$type' })
-  const step = reachable(isStep(asked) ? asked : 'items', wizard)
+  const wanted = asked ?? last
+  const step = reachable(isStep(wanted) ? wanted : 'items', wizard, ground)
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)
 
   useEffect(() => {
-    if (asked !== undefined && asked !== step) void navigate({ search: { step }, replace: true })
+    if (asked === step || (asked === undefined && step === 'items')) return
+    void navigate({ search: now => ({ ...now, step }), replace: true })
   }, [asked, step, navigate])
 
   useEffect(() => {
@@ -27,5 +30,5 @@ export const useStep = (wizard: Wizard) => {
     else focusOn(problem)
   }, [step, wizard.problems])
 
-  return { step, heading, goTo: (next: Step) => void navigate({ search: { step: next } }) }
+  return { step, heading, goTo: (next: Step) => void navigate({ search: now => ({ ...now, step: next }) }) }
 }

@@ -1,37 +1,44 @@
 import type { Pickable } from './pickable.ts'
-import { type Answer, type Problem, type Step, stepOf, type Wizard } from './wizard.ts'
+import type { Answer, Problem, Wizard } from './wizard.ts'
+import { type Step, stepOf } from './wizard-steps.ts'
+import type { WizardType } from './wizard-types.ts'
 
-/** What every step of the wizard is given: the accounts, the answers so far, and the ways on and back. */
+/** What every step of the wizard is given: the things to choose from, the answers so far, and the ways on and back. */
 export type WizardPage = {
+  type: WizardType
   all: readonly Pickable[]
   wizard: Wizard
+  /** Today, `YYYY-MM-DD`. */
+  today: string
+  /** The things that the person came here to look at, by key. */
+  cameFor: ReadonlySet<string>
   answer: (answer: Answer) => void
   goTo: (step: Step) => void
   onBack: () => void
   onContinue: () => void
-  /** The server said no to these answers. */
+  /** These answers cannot stay: a step says so, or the server. */
   onRefused: (problems: readonly Problem[]) => void
+  /** The dispute was made: its draft has done its work. */
+  onMade: () => void
 }
 
-type About = Pick<Problem, 'accountId' | 'part'>
+type About = Pick<Problem, 'key' | 'part'>
 
-/** The id of the control that gives an answer. */
-export const placeOf = ({ accountId, part }: About): string => `${part}-${accountId ?? 'all'}`
+/** The id of the control that gives an answer. A key may be an address of several words, an id is one. */
+export const placeOf = ({ key, part }: About): string => `${part}-${encodeURIComponent(key ?? 'all')}`
 
 /** Brings the focus to the answer that a problem is about; an item of one bureau has no choice of bureaus. */
-export const focusOn = ({ accountId, part }: About) => {
-  const own = document.getElementById(placeOf({ accountId, part }))
-  const item = document.getElementById(placeOf({ accountId, part: 'items' }))
+export const focusOn = ({ key, part }: About) => {
+  const own = document.getElementById(placeOf({ key, part }))
+  const item = document.getElementById(placeOf({ key, part: 'items' }))
   const control = own ?? item
   control?.focus()
 }
 
 /** The sentence about one answer, or null. */
 export const sentenceAt = (wizard: Wizard, about: About): string | null =>
-  wizard.problems.find(({ accountId, part }) => accountId === about.accountId && part === about.part)?.text ??
-  null
+  wizard.problems.find(({ key, part }) => key === about.key && part === about.part)?.text ?? null
 
-/** The sentence about the choice of an account or of its bureaus, or null. */
-export const sentenceOfItem = (wizard: Wizard, accountId: string): string | null =>
-  wizard.problems.find(problem => problem.accountId === accountId && stepOf(problem) === 'items')?.text ??
-  null
+/** The sentence about the choice of an item or of its bureaus, or null. */
+export const sentenceOfItem = (wizard: Wizard, itemKey: string): string | null =>
+  wizard.problems.find(problem => problem.key === itemKey && stepOf(problem) === 'items')?.text ?? null

@@ -1,194 +1,138 @@
-import { type AccountReason } from '#features/findings/account-reasons.ts'
-import { type Bureau, bureaus, inOrder } from '#values/bureau.ts'
-import type { AccountDispute } from '../contract.ts'
-import { needsExplanation } from '../reasons.ts'
+import { type Bureau, inOrder } from '#values/bureau.ts'
+import type { Draft } from '../dispute-contract.ts'
 
-/** The account dispute as it is being put together. It lives in memory only and ends with the page. */
-export type Wizard = { choices: readonly Choice[]; attested: boolean; problems: readonly Problem[] }
-
-/** One account that the person says is wrong. */
-export type Choice = {
-  accountId: string
-  bureaus: readonly Bureau[]
-  reason: AccountReason | null
-  explanation: string
+/** A dispute of any type as it is being put together. The server keeps its answers between visits, and nothing else of it. */
+export type Wizard = {
+  choices: readonly Choice[]
+  /** Documents to enclose, in the order in which they were chosen. */
+  documentIds: readonly string[]
+  /** The person knows that an earlier dispute said the same. */
+  repeat: boolean
+  attested: boolean
+  problems: readonly Problem[]
 }
 
-type Part = 'items' | 'bureaus' | 'reason' | 'explanation' | 'attested'
+/** One item of a dispute, in the shape in which the draft keeps it. */
+export type Choice = Readonly<Omit<Draft['items'][number], 'bureaus'>> & {
+  readonly bureaus: readonly Bureau[]
+}
 
-/** A sentence about one answer; `accountId` is null when it is about the whole dispute. */
-export type Problem = { accountId: string | null; part: Part; text: string }
+/** What the letters are made of. */
+export type Answers = Pick<Wizard, 'choices' | 'documentIds'>
+
+export type Part =
+  | 'items'
+  | 'bureaus'
+  | 'reason'
+  | 'text'
+  | 'from'
+  | 'until'
+  | 'documents'
+  | 'repeat'
+  | 'attested'
+
+/** A sentence about one answer; `key` is null when it is about the whole dispute. */
+export type Problem = { key: string | null; part: Part; text: string }
 
 export type Answer =
-  | { did: 'choose'; accountId: string; offered: readonly Bureau[] }
-  | { did: 'drop'; accountId: string }
-  | { did: 'bureau'; accountId: string; bureau: Bureau; on: boolean }
-  | { did: 'reason'; accountId: string; reason: AccountReason }
-  | { did: 'explain'; accountId: string; text: string }
+  | { did: 'choose'; key: string; offered: readonly Bureau[] }
+  | { did: 'drop'; key: string }
+  | { did: 'bureau'; key: string; bureau: Bureau; on: boolean }
+  | { did: 'reason'; key: string; reason: string }
+  | { did: 'say'; key: string; text: string }
+  | { did: 'day'; key: string; part: 'from' | 'until'; day: string }
+  | { did: 'enclose'; documentId: string; on: boolean }
+  | { did: 'repeat'; on: boolean }
   | { did: 'attest'; on: boolean }
   | { did: 'meet'; problems: readonly Problem[] }
+  | { did: 'restart'; answers: Answers }
 
-export const steps = ['items', 'why', 'letters', 'send'] as const
-export type Step = (typeof steps)[number]
+/** An item of which nothing is said yet. */
+export const blank = (key: string): Choice => ({
+  key,
+  bureaus: [],
+  reason: null,
+  text: '',
+  from: null,
+  until: null,
+})
 
-export const stepNames: Record<Step, string> = {
-  items: 'Choose items',
-  why: 'Say why',
-  letters: 'Check letters',
-  send: 'Send',
-}
+/** A wizard with some answers. The statement of truth always starts empty. */
+export const begun = ({ choices, documentIds }: Answers): Wizard => ({
+  choices,
+  documentIds,
+  repeat: false,
+  attested: false,
+  problems: [],
+})
 
-export const isStep = (text: unknown): text is Step => steps.some(step => step === text)
-
-/** Nothing is chosen for the person, and the statement of truth starts empty. */
-export const empty: Wizard = { choices: [], attested: false, problems: [] }
-
-/** At most this many items fit one dispute, as the contract says. */
-export const mostItems = 20
-/** At most this many characters fit one explanation, as the contract says. */
-export const longestExplanation = 1000
+/** Nothing is chosen for the person. */
+export const empty: Wizard = begun({ choices: [], documentIds: [] })
 
 /** The wizard after an answer. An answer takes back the sentence about it; a changed letter takes back the statement. */
 export const answered = (wizard: Wizard, answer: Answer): Wizard => {
   switch (answer.did) {
     case 'choose': {
       const only = answer.offered.length === 1 ? answer.offered : []
-      const choice: Choice = { accountId: answer.accountId, bureaus: only, reason: null, explanation: '' }
-      const others = wizard.choices.filter(({ accountId }) => accountId !== answer.accountId)
-      return changed(wizard, [...others, choice], answer.accountId, 'items')
+      const others = wizard.choices.filter(({ key }) => key !== answer.key)
+      const choices = [...others, { ...blank(answer.key), bureaus: only }]
+      return without(changed({ ...wizard, choices }), answer.key, ['items'])
     }
-    case 'drop':
-      return {
-        choices: wizard.choices.filter(({ accountId }) => accountId !== answer.accountId),
-        attested: false,
-        problems: wizard.problems.filter(
-          ({ accountId, part }) => accountId !== answer.accountId && part !== 'items',
-        ),
-      }
+    case 'drop': {
+      const choices = wizard.choices.filter(({ key }) => key !== answer.key)
+      const problems = wizard.problems.filter(({ key, part }) => key !== answer.key && part !== 'items')
+      return changed({ ...wizard, choices, problems })
+    }
     case 'bureau':
-      return edited(wizard, answer.accountId, 'bureaus', ({ bureaus: old }) => ({
+      return edited(wizard, answer.key, ['bureaus'], ({ bureaus }) => ({
         bureaus: answer.on
-          ? inOrder([...old, answer.bureau])
-          : old.filter(bureau => bureau !== answer.bureau),
+          ? inOrder([...bureaus, answer.bureau])
+          : bureaus.filter(bureau => bureau !== answer.bureau),
       }))
     case 'reason':
-      return withoutProblem(
-        edited(wizard, answer.accountId, 'reason', () => ({ reason: answer.reason })),
-        answer.accountId,
-        'explanation',
-      )
-    case 'explain':
-      return edited(wizard, answer.accountId, 'explanation', () => ({ explanation: answer.text }))
+      return edited(wizard, answer.key, ['reason', 'text', 'from', 'until'], () => ({
+        reason: answer.reason,
+      }))
+    case 'say':
+      return edited(wizard, answer.key, ['text'], () => ({ text: answer.text }))
+    case 'day':
+      return edited(wizard, answer.key, ['from', 'until'], () => ({
+        [answer.part]: answer.day === '' ? null : answer.day,
+      }))
+    case 'enclose': {
+      const others = wizard.documentIds.filter(id => id !== answer.documentId)
+      const documentIds = answer.on ? [...others, answer.documentId] : others
+      return without(changed({ ...wizard, documentIds }), null, ['documents'])
+    }
+    case 'repeat':
+      return without({ ...wizard, repeat: answer.on }, null, ['repeat'])
     case 'attest':
-      return withoutProblem({ ...wizard, attested: answer.on }, null, 'attested')
+      return without({ ...wizard, attested: answer.on }, null, ['attested'])
     case 'meet':
       return { ...wizard, problems: answer.problems }
+    case 'restart':
+      return begun(answer.answers)
   }
 }
 
-const withoutProblem = (wizard: Wizard, accountId: string | null, part: Part): Wizard => ({
+/** Other letters: what was confirmed of the ones before does not hold for them. */
+const changed = (wizard: Wizard): Wizard => ({ ...wizard, repeat: false, attested: false })
+
+const without = (wizard: Wizard, about: string | null, parts: readonly Part[]): Wizard => ({
   ...wizard,
   problems: wizard.problems.filter(
-    problem => problem.part !== part || (problem.accountId !== null && problem.accountId !== accountId),
+    ({ key, part }) => !parts.includes(part) || (key !== null && key !== about),
   ),
 })
 
-const changed = (wizard: Wizard, choices: readonly Choice[], accountId: string, part: Part): Wizard =>
-  withoutProblem({ ...wizard, choices, attested: false }, accountId, part)
-
 const edited = (
   wizard: Wizard,
-  accountId: string,
-  part: Part,
+  about: string,
+  parts: readonly Part[],
   edit: (choice: Choice) => Partial<Choice>,
-): Wizard =>
-  changed(
-    wizard,
-    wizard.choices.map(choice => (choice.accountId === accountId ? { ...choice, ...edit(choice) } : choice)),
-    accountId,
-    part,
+): Wizard => {
+  const choices = wizard.choices.map(choice =>
+    choice.key === about ? { ...choice, ...edit(choice) } : choice,
   )
-
-/** What keeps the person from leaving a step, in the contract's own sentences; the server decides again. */
-export const problemsAt = (step: Step, wizard: Wizard): Problem[] => {
-  switch (step) {
-    case 'items':
-      return [...tooFewOrMany(wizard), ...wizard.choices.flatMap(bureausMissing)]
-    case 'why':
-      return wizard.choices.flatMap(reasonMissing)
-    case 'letters':
-      return []
-    case 'send':
-      return wizard.attested
-        ? []
-        : [
-            {
-              accountId: null,
-              part: 'attested',
-              text: 'Confirm that what you say in the letters is true as far as you know.',
-            },
-          ]
-  }
-}
-
-const tooFewOrMany = ({ choices }: Wizard): Problem[] => {
-  if (choices.length === 0) return [{ accountId: null, part: 'items', text: 'Choose at least one item' }]
-  if (choices.length > mostItems)
-    return [{ accountId: null, part: 'items', text: `Choose at most ${mostItems} items` }]
-  return []
-}
-
-const bureausMissing = ({ accountId, bureaus: chosen }: Choice): Problem[] =>
-  chosen.length === 0 ? [{ accountId, part: 'bureaus', text: 'Choose at least one bureau' }] : []
-
-const reasonMissing = ({ accountId, reason, explanation }: Choice): Problem[] => {
-  if (reason === null) return [{ accountId, part: 'reason', text: 'Choose a reason' }]
-  if (needsExplanation(reason) && explanation.trim() === '')
-    return [{ accountId, part: 'explanation', text: 'Say in your own words what is wrong.' }]
-  if (explanation.trim().length > longestExplanation)
-    return [{ accountId, part: 'explanation', text: 'Use at most 1,000 characters' }]
-  return []
-}
-
-/** The step to show when one is asked for: the first before it that is not finished, else itself. */
-export const reachable = (asked: Step, wizard: Wizard): Step =>
-  steps.slice(0, steps.indexOf(asked)).find(step => problemsAt(step, wizard).length > 0) ?? asked
-
-export const stepBefore = (step: Step): Step => steps[Math.max(0, steps.indexOf(step) - 1)] ?? 'items'
-export const stepAfter = (step: Step): Step => steps[steps.indexOf(step) + 1] ?? 'send'
-
-/** The items as the server takes them; one without a reason is left out. */
-export const itemsOf = ({ choices }: Wizard): AccountDispute['items'] =>
-  choices.flatMap(({ accountId, bureaus: chosen, reason, explanation }) => {
-    const words = explanation.trim()
-    return reason === null
-      ? []
-      : [{ accountId, bureaus: [...chosen], reason, ...(words === '' ? {} : { explanation: words }) }]
-  })
-
-/** How many items each letter will hold, in the order in which the product shows bureaus. */
-export const lettersOf = ({ choices }: Wizard): { bureau: Bureau; items: number }[] =>
-  bureaus
-    .map(bureau => ({ bureau, items: choices.filter(choice => choice.bureaus.includes(bureau)).length }))
-    .filter(({ items }) => items > 0)
-
-/** The server's sentences by path (`items.0.bureaus`) as problems of the accounts they are about. */
-export const problemsFrom = (fields: Readonly<Record<string, string>>, { choices }: Wizard): Problem[] =>
-  Object.entries(fields).map(([path, text]) => {
-    const [list, place, part] = path.split('.')
-    const choice = list === 'items' && place !== undefined ? choices[Number(place)] : undefined
-    if (choice === undefined)
-      return { accountId: null, part: path === 'attested' ? 'attested' : 'items', text }
-    return { accountId: choice.accountId, part: partOf(part), text }
-  })
-
-const partOf = (name: string | undefined): Part => {
-  if (name === 'reason' || name === 'explanation' || name === 'bureaus') return name
-  return 'items'
-}
-
-/** The step on which a problem can be solved. */
-export const stepOf = ({ part }: Problem): Step => {
-  if (part === 'attested') return 'send'
-  return part === 'reason' || part === 'explanation' ? 'why' : 'items'
+  return without(changed({ ...wizard, choices }), about, parts)
 }

@@ -1,0 +1,294 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { ShownFindings } from '#features/findings/contract.ts'
+import { post } from '#testing/new-person.ts'
+import { plainPicture } from '#testing/pictures.ts'
+import { dayIn } from '#values/dates.ts'
+import { accessFaults, address, journey, type Open, sidewaysScroll } from './journey.ts'
+import { signIn } from './people.ts'
+import { personWithReport } from './with-report.ts'
+
+const signedIn = async (open: Open, number: number, plan: 'free' | 'max') => {
+  const person = await personWithReport(number, plan)
+  const page = await open()
+  await signIn(page, person)
+  return { page, person }
+}
+
+/** Faults of what stands open now, on a phone in the dark and on a desk in the light. */
+const expectNoFaults = async (page: Page) => {
+  for (const [colorScheme, width] of [
+    ['dark', 390],
+    ['light', 1440],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    expect(await accessFaults(page)).toEqual([])
+  }
+  await page.setViewportSize({ width: 320, height: 900 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+const Made = z.object({ id: z.string() })
+
+const findingsOf = async (accessToken: string) => {
+  const headers = { authorization: `Bearer ${accessToken}` }
+  return ShownFindings.parse(await (await fetch(`${address}/api/v1/credit/findings`, { headers })).json())
+}
+
+/** A day as a date field takes it, where the browser is. */
+const dayOf = (instant: Date) => dayIn('America/New_York', instant)
+
+/** From the preview to the dispute: reads, confirms and creates. */
+const createLetters = async (page: Page, letters: number, { mailedHere = false } = {}) => {
+  await heading(page, 'Check your letters')
+  await page.getByRole('article', { name: /^Letter to/ }).waitFor()
+  await expectNoFaults(page)
+  await press(page, 'Continue to send')
+  await heading(page, 'How should we send your letters?')
+  await page.getByRole('checkbox', { name: 'What I say in these letters is true as far as I know' }).check()
+  await expectNoFaults(page)
+  if (mailedHere) await page.getByRole('radio', { name: /^Mail them for me/ }).check()
+  await press(page, letters === 1 ? 'Create 1 letter' : `Create ${letters} letters`)
+  await page.waitForURL(mailedHere ? /\/disputes\/[0-9a-f-]{36}\?mail=true$/ : /\/disputes\/[0-9a-f-]{36}$/)
+}
+
+journey('The most urgent thing found leads to its wizard, with nothing chosen', async ({ open }) => {
+  const { page } = await signedIn(open, 21, 'max')
+  await page.goto('/disputes')
+  await page.getByText(/more items? (is|are) worth checking now\./).waitFor()
+  await expectNoFaults(page)
+  await page.getByRole('link', { name: 'See all found items' }).click()
+  await heading(page, 'What we found in your report')
+  await page.getByRole('heading', { name: /^Cannot be true \(\d+\)$/ }).waitFor()
+  await expectNoFaults(page)
+  await page
+    .getByRole('link', { name: /^Review this item: / })
+    .first()
+    .click()
+  await page.waitForURL(/\/disputes\/new\/[a-z-]+\?found=/)
+  const came = page.getByRole('group', { name: 'The item you came to review' })
+  await came.getByRole('checkbox').first().waitFor()
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+  await came.getByText('What the bureaus show').first().click()
+  await came.getByRole('table').first().waitFor()
+  await expectNoFaults(page)
+  await came.getByRole('checkbox').first().check()
+  const where = came.getByRole('group', { name: /^Where is it wrong\?/ })
+  await where.getByRole('checkbox').first().check()
+  await press(page, 'Continue with 1 item')
+  await heading(page, 'Why is each item wrong?')
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+})
+
+journey('An inquiry of no application is disputed at the bureaus that list it', async ({ open }) => {
+  const { page } = await signedIn(open, 22, 'max')
+  await page.goto('/disputes/new/inquiry')
+  await heading(page, 'Which items look wrong to you?')
+  await expectNoFaults(page)
+  await page.getByRole('checkbox', { name: /KESTREL MORTGAGE/ }).check()
+  const where = page.getByRole('group', { name: /^Where is it wrong\?/ })
+  for (const bureau of await where.getByRole('checkbox').all()) await bureau.check()
+  await press(page, 'Continue with 1 item')
+  await heading(page, 'Why is each inquiry wrong?')
+  const first = page.getByRole('radio').first()
+  await page.getByText('suggested').first().waitFor()
+  expect(await first.isChecked()).toBe(false)
+  await page.getByRole('radio', { name: /I did not apply/ }).check()
+  await page.getByLabel('Details').fill('I never dealt with this company.')
+  await expectNoFaults(page)
+  await press(page, 'Continue to letters')
+  await page.getByText('I never dealt with this company.').first().waitFor()
+  await createLetters(page, 3, { mailedHere: true })
+  const asks = page.getByRole('dialog', { name: 'Mail 3 letters?' })
+  await expectNoFaults(page)
+  await asks.getByRole('button', { name: 'Cancel' }).click()
+  await heading(page, 'Letters')
+  await page.goto('/disputes')
+  await heading(page, 'Created (1)')
+  await page
+    .getByRole('row', { name: /KESTREL MORTGAGE/ })
+    .getByText('Inquiry removal')
+    .waitFor()
+})
+
+journey(
+  'A name that is not hers is taken out, and a wrong address set right, with her ID',
+  async ({ open }) => {
+    const { page } = await signedIn(open, 23, 'max')
+    await page.goto('/documents')
+    await page.getByLabel('Document Name').fill('Driver license')
+    await page.getByLabel('Kind of document').selectOption('government_id')
+    await page
+      .getByLabel(/^File/)
+      .setInputFiles({ name: 'id.jpg', mimeType: 'image/jpeg', buffer: await plainPicture() })
+    await page.getByText('Driver license uploaded successfully!').waitFor()
+
+    await page.goto('/disputes/new/personal-info')
+    await page.getByRole('group', { name: 'Names' }).waitFor()
+    await page.getByRole('checkbox', { name: /MAYA BROOKES/ }).check()
+    await page.getByRole('checkbox', { name: /9 FERNDALE CT/ }).check()
+    await press(page, 'Continue with 2 items')
+    await heading(page, 'What should happen to each?')
+    await page
+      .getByRole('group', { name: 'MAYA BROOKES' })
+      .getByRole('radio', { name: /not mine/ })
+      .check()
+    const wrong = page.getByRole('group', { name: /^9 FERNDALE CT/ })
+    await wrong.getByRole('radio').nth(1).check()
+    await press(page, 'Continue to letters')
+    await page.getByText('Say what is right.').first().waitFor()
+    await wrong.getByLabel('What is right').fill('12 Oak Street, Springfield, IL 62701')
+    await page.getByRole('checkbox', { name: 'Driver license' }).check()
+    await expectNoFaults(page)
+    await press(page, 'Continue to letters')
+    await page.getByText('12 Oak Street, Springfield, IL 62701').first().waitFor()
+    await createLetters(page, 2)
+    await heading(page, 'MAYA BROOKES and 1 more')
+    await page
+      .getByRole('region', { name: 'Enclosed with every letter' })
+      .getByText('Driver license')
+      .waitFor()
+  },
+)
+
+journey(
+  'A person of the free plan freezes all three files, and only TransUnion can be disputed',
+  async ({ open }) => {
+    const { page } = await signedIn(open, 24, 'free')
+    await page.goto('/disputes/new/account')
+    await page.getByText('Your plan covers TransUnion').waitFor()
+    await page.goto('/disputes/new/freeze')
+    await heading(page, 'A freeze is faster online or by phone')
+    await expectNoFaults(page)
+    await press(page, 'Continue with a letter')
+    await page.getByText('Choose at least one bureau').waitFor()
+    for (const bureau of ['TransUnion', 'Experian', 'Equifax'])
+      await page.getByRole('checkbox', { name: bureau }).check()
+    await press(page, 'Continue with a letter')
+    await heading(page, 'What should the bureaus do?')
+    await page.getByRole('radio', { name: /^Lift/ }).check()
+    await page.getByLabel('First day').fill('2020-01-01')
+    await press(page, 'Continue to letters')
+    await page.getByText('This day is in the past').waitFor()
+    await expectNoFaults(page)
+    await page.getByRole('radio', { name: /^Freeze/ }).check()
+    await press(page, 'Continue to letters')
+    await createLetters(page, 3)
+    await page.getByText('It has three business days to place, lift or remove the freeze.').waitFor()
+  },
+)
+
+journey(
+  'Answers are kept when the wizard is left, and go when it is started over or done',
+  async ({ open }) => {
+    const { page, person } = await signedIn(open, 25, 'max')
+    await page.goto('/disputes/new/inquiry')
+    await page.getByRole('checkbox', { name: /RIDGELINE AUTO/ }).check()
+    await page
+      .getByRole('group', { name: /^Where/ })
+      .getByRole('checkbox', { name: /Equifax/ })
+      .check()
+    await press(page, 'Continue with 1 item')
+    await page.getByRole('radio').first().check()
+    await page.getByLabel('Details').fill('Not me.')
+    await page.getByRole('link', { name: 'Documents' }).first().click()
+    await page.getByRole('heading', { name: 'Upload Document' }).waitFor()
+
+    const other = await open()
+    await signIn(other, person)
+    await other.goto('/disputes/new/inquiry')
+    await other.getByText('We kept your answers').waitFor()
+    await heading(other, 'Why is each inquiry wrong?')
+    expect(await other.getByLabel('Details').inputValue()).toBe('Not me.')
+    await expectNoFaults(other)
+    await press(other, 'Start over')
+    await heading(other, 'Which items look wrong to you?')
+    expect(await other.getByRole('checkbox', { checked: true }).count()).toBe(0)
+    await other.getByRole('link', { name: 'Cancel' }).click()
+    await heading(other, 'Choose what to dispute')
+    await other.goto('/disputes/new/inquiry')
+    await heading(other, 'Which items look wrong to you?')
+    expect(await other.getByText('We kept your answers').count()).toBe(0)
+  },
+)
+
+journey('The same dispute again is warned about and sent only when she knows', async ({ open }) => {
+  const { page } = await signedIn(open, 26, 'max')
+  const dispute = async () => {
+    await page.goto('/disputes/new/account')
+    await page.getByRole('checkbox', { name: /SUMMIT RECOVERY/ }).check()
+    await press(page, 'Continue with 1 item')
+    await page.getByRole('radio', { name: /This account is not mine/ }).check()
+    await press(page, 'Continue to letters')
+    await page.getByRole('article', { name: /^Letter to/ }).waitFor()
+  }
+  await dispute()
+  await createLetters(page, 1)
+  await dispute()
+  await page.getByText('You disputed this before').first().waitFor()
+  await press(page, 'Continue to send')
+  await page.getByText('Confirm that you send it again, or go back and change it.').waitFor()
+  await page.getByRole('checkbox', { name: 'I know, and I want to send it again' }).check()
+  await createLetters(page, 1)
+})
+
+journey(
+  'She notes what a bureau answered, takes the next step, and words its letter herself',
+  async ({ open }) => {
+    const { page, person } = await signedIn(open, 27, 'max')
+    const { items } = await findingsOf(person.accessToken)
+    const accountId = items.find(
+      one => one.accountId !== undefined && one.bureaus.includes('Experian'),
+    )?.accountId
+    const made = await post(
+      address,
+      '/dispute/account',
+      { items: [{ accountId, bureaus: ['Experian'], reason: 'not_mine' }], attested: true },
+      person.accessToken,
+    )
+    const { id } = Made.parse(made)
+    await page.goto(`/disputes/${id}`)
+    await press(page, /^Note the answer of Experian/)
+    const dialog = page.getByRole('dialog', { name: 'What did Experian answer?' })
+    await dialog.getByRole('button', { name: 'Save the answer' }).click()
+    await dialog.getByText('Choose what the bureau answered').waitFor()
+    await expectNoFaults(page)
+    await dialog.getByRole('radio', { name: /^Verified/ }).check()
+    await dialog.getByLabel('Day of the answer').fill(dayOf(new Date()))
+    await dialog.getByRole('button', { name: 'Save the answer' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('CLOSED', { exact: true }).waitFor()
+    await heading(page, 'What you can do next')
+    await expectNoFaults(page)
+
+    await page.getByRole('link', { name: /Ask how it was verified/ }).click()
+    await heading(page, 'Ask how it was verified')
+    await expectNoFaults(page)
+    await press(page, 'Check the letters')
+    await page.getByRole('article', { name: 'Letter to Experian' }).waitFor()
+    await press(page, 'Create 1 letter')
+    await page.getByText('Confirm that what you say in the letters is true as far as you know.').waitFor()
+    await page.getByRole('checkbox', { name: 'What I say in these letters is true as far as I know' }).check()
+    await expectNoFaults(page)
+    await press(page, 'Create 1 letter')
+    await page.getByRole('link', { name: 'Follows an earlier dispute' }).waitFor()
+
+    await press(page, 'Edit wording of the Experian letter')
+    const wording = page.getByLabel('Your wording')
+    expect(await wording.evaluate(element => element === document.activeElement)).toBe(true)
+    await wording.fill('Tell me how you verified this.\n\nName whom you asked.')
+    await expectNoFaults(page)
+    await press(page, 'Save the wording')
+    const letter = page.getByRole('article', { name: 'Letter to Experian' })
+    await letter.getByText('Name whom you asked.').waitFor()
+    await page.getByText('In your own wording').waitFor()
+    await page.getByRole('link', { name: 'Follows an earlier dispute' }).click()
+    await page.waitForURL(`**/disputes/${id}`)
+  },
+)

@@ -1,0 +1,96 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { post, registerNewPerson } from '#testing/new-person.ts'
+import { accessFaults, address, journey, sidewaysScroll } from './journey.ts'
+import { signIn } from './people.ts'
+
+const pictures = process.env.PICTURES
+
+const look = async (page: Page, name: string) => {
+  for (const [colorScheme, width] of [
+    ['dark', 390],
+    ['light', 1440],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    expect(await accessFaults(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+    if (pictures === undefined) continue
+    mkdirSync(pictures, { recursive: true })
+    await page.screenshot({ path: path.join(pictures, `${name}-${width}.png`), fullPage: true })
+  }
+}
+
+journey(
+  'letters are mailed once, followed, moved in the sandbox and counted from their delivery',
+  async ({ open }) => {
+    const person = await registerNewPerson(address, 31)
+    await post(
+      address,
+      '/dispute/freeze',
+      { action: 'place', bureaus: ['TransUnion', 'Equifax'], attested: true },
+      person.accessToken,
+    )
+    const page = await open()
+    await signIn(page, { ...person, typed: person.phoneNumber.slice(2) })
+    await page.goto('/disputes')
+    await page.getByRole('button', { name: /^Send Physical/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Mail 2 letters?' })
+    await dialog.getByText('Nothing is enclosed').waitFor()
+    await look(page, 'send')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Not mailed').first().waitFor()
+
+    await page.getByRole('button', { name: /^Send Physical/ }).click()
+    await dialog.getByRole('checkbox', { name: /^Certified mail/ }).check()
+    await dialog.getByRole('button', { name: 'Mail 2 letters' }).click()
+    await page.getByText('Already mailed').waitFor()
+    expect(await page.getByRole('button', { name: /^Send Physical/ }).isDisabled()).toBe(true)
+    await page.getByText('SENT', { exact: true }).waitFor()
+    await look(page, 'list')
+
+    const [parcel] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page
+        .getByRole('link', { name: /^Track package/ })
+        .first()
+        .click(),
+    ])
+    await parcel.getByRole('heading', { name: 'Sandbox letter' }).waitFor()
+    await parcel.getByRole('button', { name: 'Delivered' }).click()
+    await parcel.getByRole('listitem').filter({ hasText: 'Delivered' }).waitFor()
+    await look(parcel, 'parcel')
+
+    const [lost] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page
+        .getByRole('link', { name: /^Track package/ })
+        .last()
+        .click(),
+    ])
+    await lost.getByRole('button', { name: 'Returned' }).click()
+    await lost.getByRole('listitem').filter({ hasText: 'Returned' }).waitFor()
+
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('row').getByRole('link', { name: 'Security freeze' }).click()
+    await page.getByRole('heading', { name: /^Where the \w+ letter is$/ }).waitFor()
+    await page.getByText(/must place the freeze$/).waitFor()
+    await page.getByText(/^\w+ has until /).waitFor()
+    await look(page, 'dispute')
+
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('tab', { name: 'Equifax' }).click()
+    await page.getByText('This letter did not arrive').waitFor()
+    await page.getByRole('button', { name: 'Mail the Equifax letter again' }).click()
+    const again = page.getByRole('dialog', { name: 'Mail the Equifax letter again?' })
+    await again.getByRole('button', { name: 'Mail again' }).click()
+    await again.getByText('Say why it is mailed again').waitFor()
+    await look(page, 'again')
+    await again.getByLabel('Why is it mailed again?').fill('My mailbox had no name on it.')
+    await again.getByRole('button', { name: 'Mail again' }).click()
+    await again.waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: 'Mail the Equifax letter again' }).count()).toBe(0)
+  },
+)

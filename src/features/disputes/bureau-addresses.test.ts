@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { bureaus } from '#values/bureau.ts'
+import { isPartialDate } from '#values/dates.ts'
+import { disputeAddresses, freezeAddresses } from './bureau-addresses.ts'
+import { freezeWays } from './freeze-ways.ts'
+
+describe('how a bureau is reached', () => {
+  it.each(bureaus)('is told with its source and the day it was read: %s', bureau => {
+    for (const { source, checkedOn } of [
+      disputeAddresses[bureau],
+      freezeAddresses[bureau],
+      freezeWays[bureau],
+    ]) {
+      expect(source).toMatch(/^https:\/\//)
+      expect(isPartialDate(checkedOn) && checkedOn.length === 10).toBe(true)
+    }
+  })
+
+  it.each(bureaus)('by mail fits the window of an envelope: %s', bureau => {
+    for (const { lines } of [disputeAddresses[bureau], freezeAddresses[bureau]]) {
+      expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(40)
+      expect(lines[2]).toMatch(/^[A-Z][a-z]+, [A-Z]{2} \d{5}(-\d{4})?$/)
+    }
+  })
+
+  it.each(bureaus)('faster for a freeze is its own page and a toll-free number: %s', bureau => {
+    expect(freezeWays[bureau].web).toContain(`https://www.${bureau.toLowerCase()}.com/`)
+    expect(freezeWays[bureau].phone).toMatch(/^\+18(00|88)\d{7}$/)
+  })
+})

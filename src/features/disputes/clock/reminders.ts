@@ -1,0 +1,65 @@
+import type { Dispute } from '../dispute-contract.ts'
+import { addDays } from './business-days.ts'
+import type { DeadlineKind } from './deadlines.ts'
+
+/** When a person is written to because a bureau's time is over, and in which words. */
+
+/** A deadline that a person is reminded of. The same letter mailed again has new ones. */
+export type Reminder = { letterId: string; kind: string; dueOn: string }
+
+/** The deadlines after which there is something to do: the others come before one of these. */
+const reminded: readonly DeadlineKind[] = [
+  'result_notice',
+  'block',
+  'method_of_verification',
+  'freeze_placed',
+  'freeze_lifted',
+  'freeze_removed',
+]
+
+/** What is over for longer is old news, to somebody who agreed to e-mails only now above all. */
+const FRESH_DAYS = 14
+
+/**
+ * The deadlines of a dispute that are over, of letters that surely arrived and that their bureau has not answered on
+ * every item.
+ */
+export const dueReminders = (
+  { letters, items }: Pick<Dispute, 'letters' | 'items'>,
+  today: string,
+): Reminder[] =>
+  letters
+    .filter(({ mailState }) => mailState === 'delivered')
+    .filter(({ bureau }) =>
+      items.some(
+        ({ bureaus, answers }) =>
+          bureaus.includes(bureau) && !answers.some(answer => answer.bureau === bureau),
+      ),
+    )
+    .flatMap(({ id, deadlines }) =>
+      deadlines
+        .filter(({ kind }) => reminded.some(one => one === kind))
+        .filter(({ dueOn }) => dueOn < today && addDays(dueOn, FRESH_DAYS) >= today)
+        .map(({ kind, dueOn }) => ({ letterId: id, kind, dueOn })),
+    )
+
+/** The e-mail. It passes through many hands, so it names no bureau, no company and no dispute. */
+export const reminderEmail = (about: {
+  firstName: string
+  disputes: string
+  profile: string
+  supportEmail: string
+}): { subject: string; text: string } => ({
+  subject: 'A date that you were waiting for has passed',
+  text: [
+    `Hello ${about.firstName},`,
+    '',
+    'the time for an answer to one of your letters is over. If an answer came, note it in Fairfile. If none came, Fairfile shows what you can do next.',
+    '',
+    about.disputes,
+    '',
+    `You get this e-mail because you agreed to notices by e-mail. You can change that in your profile: ${about.profile}`,
+    `Questions: ${about.supportEmail}`,
+    '',
+  ].join('\n'),
+})

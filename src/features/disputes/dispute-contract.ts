@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import { accountReasons } from '#features/findings/account-reasons.ts'
+import { inquiryReasons } from '#features/findings/inquiry-reasons.ts'
+import { bureaus } from '#values/bureau.ts'
+import { mailStates } from './mail-states.ts'
+
+/** The shapes of disputes: what a person asks for, and what is answered. */
+
+export const Bureau = z.enum(bureaus)
+export const Id = z.uuid('This is not an id')
+
+export const disputeTypes = ['account', 'inquiry', 'personal-info', 'freeze'] as const
+export type DisputeType = (typeof disputeTypes)[number]
+
+const Bureaus = z.array(Bureau).min(1, 'Choose at least one bureau').max(3)
+const Explanation = z.string().trim().max(1000, 'Use at most 1,000 characters').optional()
+const items = <Item extends z.ZodType>(item: Item) =>
+  z.array(item).min(1, 'Choose at least one item').max(20, 'Choose at most 20 items')
+
+/** A day as the API writes it, `YYYY-MM-DD`. */
+const Day = z.iso.date('Use a date like 2026-03-31')
+
+/** What every kind of dispute takes beside its items. */
+const about = {
+  /** Documents whose copies go with every letter, in this order. */
+  documentIds: z.array(Id).max(10, 'Enclose at most 10 documents').optional(),
+  title: z.string().trim().min(1).max(120, 'Use at most 120 characters').optional(),
+  /** The person knows that an earlier dispute said the same and adds nothing; see `warnings` of the preview. */
+  repeat: z.boolean().optional(),
+  attested: z.boolean().optional(),
+}
+
+export const AccountDispute = z.strictObject({
+  items: items(
+    z.strictObject({
+      accountId: Id,
+      bureaus: Bureaus,
+      reason: z.enum(accountReasons, 'Choose a reason'),
+      explanation: Explanation,
+    }),
+  ),
+  ...about,
+})
+export type AccountDispute = z.output<typeof AccountDispute>
+
+export const InquiryDispute = z.strictObject({
+  items: items(
+    z.strictObject({
+      inquiryId: Id,
+      bureaus: Bureaus,
+      reason: z.enum(inquiryReasons, 'Choose a reason'),
+      explanation: Explanation,
+    }),
+  ),
+  ...about,
+})
+export type InquiryDispute = z.output<typeof InquiryDispute>
+
+export const personalFields = ['name', 'dob', 'ssn', 'address', 'phone', 'employer'] as const
+export type PersonalField = (typeof personalFields)[number]
+export const personalActions = ['correct', 'remove'] as const
+export type PersonalAction = (typeof personalActions)[number]
+
+export const PersonalInfoDispute = z.strictObject({
+  items: items(
+    z.strictObject({
+      field: z.enum(personalFields),
+      /** The entry exactly as the report shows it, masks included. */
+      reportedValue: z.string().trim().min(1).max(300),
+      action: z.enum(personalActions, 'Choose what should happen'),
+      /** What is right; needed with `correct`, except for the SSN, of which a letter gives the last four digits. */
+      correctValue: z.string().trim().max(200, 'Use at most 200 characters').optional(),
+      bureaus: Bureaus,
+    }),
+  ),
+  ...about,
+})
+export type PersonalInfoDispute = z.output<typeof PersonalInfoDispute>
+
+export const freezeActions = ['place', 'lift', 'remove'] as const
+export type FreezeAction = (typeof freezeActions)[number]
+
+export const FreezeDispute = z.strictObject({
+  action: z.enum(freezeActions, 'Choose what the bureaus should do'),
+  bureaus: Bureaus,
+  /** With `lift` alone: the days between which the freeze is to be lifted; without them it is lifted until placed again. */
+  from: Day.optional(),
+  until: Day.optional(),
+  ...about,
+})
+export type FreezeDispute = z.output<typeof FreezeDispute>
+
+export const outcomes = ['deleted', 'corrected', 'verified', 'frivolous', 'no_answer'] as const
+export type Outcome = (typeof outcomes)[number]
+
+export const OutcomeReport = z.strictObject({
+  itemId: Id,
+  bureau: Bureau,
+  outcome: z.enum(outcomes, 'Choose what the bureau answered'),
+  /** The day of the answer, not in the future. */
+  on: Day,
+  /** The bureau's reply among the person's documents. */
+  documentId: Id.optional(),
+})
+export type OutcomeReport = z.output<typeof OutcomeReport>
+
+/** Letters that follow an answer: how was it verified, the same item again with new evidence, the other bureaus. */
+export const followUps = ['method_of_verification', 'dispute_again', 'other_bureaus'] as const
+export type FollowUp = (typeof followUps)[number]
+
+export const FollowUpDispute = z.strictObject({
+  itemId: Id,
+  kind: z.enum(followUps),
+  bureaus: Bureaus,
+  explanation: Explanation,
+  ...about,
+})
+export type FollowUpDispute = z.output<typeof FollowUpDispute>
+
+/** A wizard's answers so far, as the page keeps them between visits. They mean nothing until a dispute is made of them. */
+export const Draft = z.strictObject({
+  step: z.string().max(20),
+  items: z
+    .array(
+      z.strictObject({
+        /** The account's or inquiry's id, `label|reported value` of personal information, or `freeze`. */
+        key: z.string().max(320),
+        bureaus: z.array(Bureau).max(3),
+        /** A reason, or what is to be done. */
+        reason: z.string().max(40).nullable(),
+        /** The explanation, or what is right. */
+        text: z.string().max(1000),
+        from: z.string().max(10).nullable(),
+        until: z.string().max(10).nullable(),
+      }),
+    )
+    .max(20),
+  documentIds: z.array(Id).max(10),
+})
+export type Draft = z.output<typeof Draft>
+
+export const Letter = z.object({
+  id: z.string(),
+  bureau: Bureau,
+  /** The whole letter as text. */
+  body: z.string(),
+  /** The part of `body` that the person may word otherwise until it is mailed: from the opening to the last request. */
+  editable: z.string(),
+  edited: z.boolean(),
+  /** A line printed on letters that must not be mailed: the person’s report is invented. */
+  mark: z.string().nullable(),
+  lobStatus: z.enum(['processed', 'sent', 'delivered', 'failed']).nullable(),
+  lobErrorMessage: z.string().nullable(),
+  lobLetterId: z.string().nullable(),
+  lobTrackingUrl: z.string().nullable(),
+  lobSentAt: z.string().nullable(),
+  lobExpectedDeliveryDate: z.string().nullable(),
+  mailState: z.enum(mailStates),
+  events: z.array(z.object({ event: z.string(), at: z.string() })),
+  /** What the law gives the bureau time for; `dueOn` is a day, `basis` its source in words. */
+  deadlines: z.array(z.object({ kind: z.string(), dueOn: z.string(), basis: z.string() })),
+  next: z.object({ title: z.string(), text: z.string() }).nullable(),
+})
+export type Letter = z.output<typeof Letter>
+
+/** What every item tells; its answers by bureau, and the lawful steps that are open now. */
+const item = {
+  id: z.string(),
+  bureaus: z.array(Bureau),
+  explanation: z.string().nullable(),
+  outcomes: z.partialRecord(Bureau, z.enum(outcomes).nullable()),
+  answers: z.array(
+    z.object({
+      bureau: Bureau,
+      outcome: z.enum(outcomes),
+      on: z.string(),
+      documentId: z.string().nullable(),
+    }),
+  ),
+  steps: z.array(
+    z.object({ kind: z.enum(followUps), bureaus: z.array(Bureau), title: z.string(), text: z.string() }),
+  ),
+}
+
+export const AccountItem = z.object({
+  ...item,
+  accountId: z.string(),
+  creditorName: z.string(),
+  reason: z.enum(accountReasons),
+})
+export const InquiryItem = z.object({
+  ...item,
+  inquiryId: z.string(),
+  company: z.string(),
+  reason: z.enum(inquiryReasons),
+})
+export const PersonalInfoItem = z.object({
+  ...item,
+  field: z.enum(personalFields),
+  reportedValue: z.string(),
+  reason: z.enum(personalActions),
+  correctValue: z.string().nullable(),
+})
+export const FreezeItem = z.object({
+  ...item,
+  reason: z.enum(freezeActions),
+  from: z.string().nullable(),
+  until: z.string().nullable(),
+})
+
+export const Item = z.union([AccountItem, InquiryItem, PersonalInfoItem, FreezeItem])
+export type Item = z.output<typeof Item>
+
+export const Dispute = z.object({
+  id: z.string(),
+  type: z.enum(disputeTypes),
+  title: z.string(),
+  status: z.enum(['NEW', 'SENT', 'CLOSED']),
+  createdAt: z.string(),
+  /** True while what a manager made waits for the person's own word that it is true; its letters are not printed before. */
+  awaitingAttestation: z.boolean(),
+  /** The dispute whose answer this one follows, and how; null of a first one. */
+  follows: z.object({ disputeId: z.string(), kind: z.enum(followUps) }).nullable(),
+  items: z.array(Item),
+  letters: z.array(Letter),
+  /** Documents whose copies go with every letter. */
+  enclosures: z.array(z.object({ documentId: z.string(), name: z.string() })),
+})
+export type Dispute = z.output<typeof Dispute>
+
+export const Preview = z.object({
+  letters: z.array(z.object({ bureau: Bureau, body: z.string(), enclosures: z.array(z.string()) })),
+  /** What the person should know before confirming: `repeats_dispute` names an earlier dispute that said the same. */
+  warnings: z.array(z.object({ code: z.enum(['repeats_dispute']), message: z.string() })),
+})
+export type Preview = z.output<typeof Preview>

@@ -1,0 +1,103 @@
+import type { Bureau } from '#values/bureau.ts'
+import type {
+  AccountDispute,
+  DisputeType,
+  FreezeDispute,
+  InquiryDispute,
+  Item,
+  PersonalInfoDispute,
+} from './dispute-contract.ts'
+import { freezeRequested, freezeWords } from './freeze-rules.ts'
+import { disputedInquiries } from './inquiry-rules.ts'
+import { accountLetters } from './letters/account.ts'
+import type { ProofOf } from './letters/enclosures.ts'
+import { freezeLetters } from './letters/freeze.ts'
+import { inquiryLetters } from './letters/inquiry.ts'
+import type { Letter } from './letters/letter.ts'
+import type { Occasion } from './letters/occasion.ts'
+import { personalLetters } from './letters/personal.ts'
+import { type OwnDetails, personalTitle } from './personal-entries.ts'
+import { disputedPersonal } from './personal-rules.ts'
+import { disputedAccounts, disputeTitle, type Ground } from './rules.ts'
+
+type Told = 'id' | 'outcomes' | 'answers' | 'steps'
+type WithoutTold<T> = T extends unknown ? Omit<T, Told> : never
+
+type WithRows<T> = T extends { inquiryId: string } ? T & { ids: Partial<Record<Bureau, string>> } : T
+
+/** An item as it is disputed, before any bureau answered; of an inquiry also its row at each bureau. */
+export type DraftedItem = WithRows<WithoutTold<Item>>
+
+/** A dispute as it would be made: what is disputed, and the letters. */
+export type Drafted = {
+  type: DisputeType
+  /** The title that it has when the person gives none. */
+  title: string
+  items: DraftedItem[]
+  letters: Letter[]
+  /** What the letter to a bureau is about, so far as it tells which proof helps. */
+  about: (bureau: Bureau) => ProofOf[]
+}
+
+/** What a draft is made from: what it is held against, with the person's own details, and the occasion of its letters. */
+export type Footing = { ground: Ground & { own: OwnDetails }; occasion: Occasion }
+
+type At = { at: readonly { bureau: Bureau }[] }
+const bureausOf = ({ at }: At): Bureau[] => at.map(({ bureau }) => bureau)
+const reaches = (one: At, bureau: Bureau) => one.at.some(place => place.bureau === bureau)
+
+/** An account dispute; refuses as `disputedAccounts` does. */
+export const draftAccount = ({ items }: AccountDispute, { ground, occasion }: Footing): Drafted => {
+  const disputed = disputedAccounts(items, ground)
+  return {
+    type: 'account',
+    title: disputeTitle(disputed.map(({ creditorName }) => creditorName)),
+    items: disputed.map(({ at, ...item }) => ({ ...item, bureaus: bureausOf({ at }) })),
+    letters: accountLetters(disputed, occasion),
+    about: bureau => disputed.filter(one => reaches(one, bureau)).map(({ reason }) => reason),
+  }
+}
+
+/** An inquiry dispute; refuses as `disputedInquiries` does. */
+export const draftInquiry = ({ items }: InquiryDispute, { ground, occasion }: Footing): Drafted => {
+  const disputed = disputedInquiries(items, ground)
+  return {
+    type: 'inquiry',
+    title: disputeTitle(disputed.map(({ company }) => company)),
+    items: disputed.map(({ at, ...item }) => ({ ...item, bureaus: bureausOf({ at }) })),
+    letters: inquiryLetters(disputed, occasion),
+    about: bureau => disputed.filter(one => reaches(one, bureau)).map(({ reason }) => reason),
+  }
+}
+
+/** A dispute of personal information; refuses as `disputedPersonal` does. */
+export const draftPersonalInfo = ({ items }: PersonalInfoDispute, { ground, occasion }: Footing): Drafted => {
+  const disputed = disputedPersonal(items, ground)
+  return {
+    type: 'personal-info',
+    title: disputeTitle(disputed.map(({ field, reportedValue }) => personalTitle(field, reportedValue))),
+    items: disputed.map(({ field, reportedValue, action, correctValue, at }) => ({
+      field,
+      reportedValue,
+      reason: action,
+      correctValue,
+      explanation: null,
+      bureaus: bureausOf({ at }),
+    })),
+    letters: personalLetters(disputed, occasion),
+    about: bureau => disputed.filter(one => reaches(one, bureau)).map(({ field }) => field),
+  }
+}
+
+/** A freeze request, which needs no report; refuses as `freezeRequested` does. */
+export const draftFreeze = (asked: FreezeDispute, occasion: Occasion): Drafted => {
+  const request = freezeRequested(asked, occasion.today)
+  const { action: reason, bureaus, from, until } = request
+  return {
+    type: 'freeze',
+    title: freezeWords[reason].title,
+    items: [{ reason, from, until, explanation: null, bureaus: [...bureaus] }],
+    letters: freezeLetters(request, occasion),
+    about: () => [],
+  }
+}

@@ -1,0 +1,103 @@
+import { Refusal } from '#api/errors.ts'
+import { applicationsIn, plainName } from '#features/findings/applications.ts'
+import { bureausOf } from '#features/identity/plan.ts'
+import type { Inquiry, Report } from '#features/reports/canonical.ts'
+import { masksOf } from '#features/reports/masks.ts'
+import { type Bureau, inOrder } from '#values/bureau.ts'
+import { checkBureaus, checkOnce } from './asked-bureaus.ts'
+import type { InquiryDispute } from './dispute-contract.ts'
+import { isMerged } from './facts.ts'
+import { fitsInquiry, repeatsIn } from './inquiry-fitting.ts'
+import { softInquiry } from './inquiry-words.ts'
+import type { DisputedInquiry } from './letters/inquiry.ts'
+import type { InquiryTold } from './letters/inquiry-claims.ts'
+import { checkedExplanation } from './own-words.ts'
+import { needsExplanation } from './reasons.ts'
+import type { Ground } from './rules.ts'
+
+type AskedItem = InquiryDispute['items'][number]
+
+/** The inquiries that the plan shows, names masked as screens show them. */
+const shownOf = ({ report, plan }: Ground): Inquiry[] => {
+  const [allowed, mask] = [bureausOf(plan), masksOf(report)]
+  return report.inquiries
+    .filter(({ bureau }) => allowed.includes(bureau))
+    .map(row => ({ ...row, company: mask.text(row.company) }))
+}
+
+/** The same company's account in the same file, if it was opened before the inquiry (finder rule I-04). */
+const heldBefore = (row: Inquiry, { accounts }: Report): InquiryTold['held'] => {
+  const own = accounts.find(
+    account =>
+      account.bureau === row.bureau &&
+      !isMerged(account) &&
+      plainName(account.creditorNameReported) === plainName(row.company) &&
+      account.dateOpened !== null &&
+      row.date !== null &&
+      account.dateOpened.slice(0, 7) < row.date.slice(0, 7),
+  )
+  return own?.dateOpened ? { opened: own.dateOpened } : null
+}
+
+const toldOf = (row: Inquiry, shown: readonly Inquiry[], { report }: Ground): InquiryTold => ({
+  bureau: row.bureau,
+  company: row.company,
+  date: row.date,
+  kind: row.kind,
+  repeats: repeatsIn(row, shown).map(({ date }) => date),
+  held: heldBefore(row, report),
+  reportDate: report.reportDate,
+})
+
+/** The row that stands for an application at a bureau: the one named, else any of it there. */
+const rowAt = (rows: readonly Inquiry[], id: string, bureau: Bureau): Inquiry | undefined => {
+  const there = rows.filter(row => row.bureau === bureau)
+  return there.find(row => row.id === id) ?? there[0]
+}
+
+/**
+ * The inquiries of a dispute as their letters need them, or the first refusal that applies: `plan_required`, `not_found`
+ * (no such inquiry in what the plan shows), `invalid_request` (an inquiry twice, a soft one, an explanation that must not
+ * be printed, a reason that does not fit), `item_not_reported` (a bureau that does not list the application),
+ * `explanation_needed`. An id names one bureau's inquiry and, with it, those of the same company and day at the other
+ * bureaus chosen. Paths of fields are the body's.
+ */
+export const disputedInquiries = (asked: readonly AskedItem[], ground: Ground): DisputedInquiry[] => {
+  const shown = shownOf(ground)
+  const applications = applicationsIn(shown)
+  const taken = new Set<string>()
+  return asked.map((one, index) => {
+    const path = `items.${index}`
+    checkBureaus(one.bureaus, ground.plan, path)
+    const named = shown.find(row => row.id === one.inquiryId)
+    if (named === undefined) {
+      throw new Refusal('not_found', {
+        fields: { [`${path}.inquiryId`]: 'This inquiry is not in your current report' },
+      })
+    }
+    if (named.kind === 'soft')
+      throw new Refusal('invalid_request', { fields: { [`${path}.inquiryId`]: softInquiry } })
+    const rows = applications.find(application => application.rows.includes(named))?.rows ?? [named]
+    const explanation = checkedExplanation(one.explanation, {
+      path,
+      needed: needsExplanation(one.reason),
+      ssnLastFour: ground.ssnLastFour,
+    })
+    const at = inOrder(one.bureaus).map(bureau => {
+      const row = rowAt(rows, named.id, bureau)
+      if (row === undefined) {
+        const sentence = `${bureau} does not list this inquiry in your current report`
+        throw new Refusal('item_not_reported', { fields: { [`${path}.bureaus`]: sentence } })
+      }
+      checkOnce(taken.has(row.id), `${path}.inquiryId`, 'This inquiry is already in the dispute')
+      taken.add(row.id)
+      if (!fitsInquiry(one.reason, row, shown, ground.today)) {
+        const sentence = `This does not fit what ${bureau} shows. Choose another reason, or leave ${bureau} out.`
+        throw new Refusal('invalid_request', { fields: { [`${path}.reason`]: sentence } })
+      }
+      return { bureau, told: toldOf(row, shown, ground) }
+    })
+    const ids = Object.fromEntries(rows.map(row => [row.bureau, rowAt(rows, named.id, row.bureau)?.id]))
+    return { inquiryId: named.id, ids, company: named.company, reason: one.reason, explanation, at }
+  })
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { accountReasons } from '#features/findings/account-reasons.ts'
+import { inquiryReasons } from '#features/findings/inquiry-reasons.ts'
+import { bureausOf, type Plan } from '#features/identity/plan.ts'
+import type { Report } from '#features/reports/canonical.ts'
+import { anyReport, longNumber, markOf } from '#testing/any-report.ts'
+import { maya } from '#testing/disputed-report.ts'
+import { bureaus } from '#values/bureau.ts'
+import { fits } from '../fitting.ts'
+import { fitsInquiry } from '../inquiry-fitting.ts'
+import { disputedInquiries } from '../inquiry-rules.ts'
+import { personalEntries, personalShown } from '../personal-entries.ts'
+import { disputedPersonal } from '../personal-rules.ts'
+import { disputedAccounts, type Ground } from '../rules.ts'
+import { accountLetters } from './account.ts'
+import { inquiryLetters } from './inquiry.ts'
+import { bodyText, type Letter } from './letter.ts'
+import type { Occasion } from './occasion.ts'
+import { personalLetters } from './personal.ts'
+import { isPrintable } from './printable.ts'
+
+const today = '2026-11-20'
+/** Nothing is right by the profile, so that every entry may be disputed. */
+const own = { name: null, dob: null, ssn: null, address: null, phone: null, employer: null }
+
+/** Every letter that anybody could have made about a report, one item each. */
+const lettersOf = (report: Report, plan: Plan): Letter[] => {
+  const ground: Ground = { report, plan, ssnLastFour: '4417', today }
+  const occasion: Occasion = {
+    sender: maya,
+    reportDate: report.reportDate,
+    sandbox: false,
+    enclosed: [],
+    today,
+  }
+  const visible = <Row extends { bureau: (typeof bureaus)[number] }>(rows: readonly Row[]) =>
+    rows.filter(({ bureau }) => bureausOf(plan).includes(bureau))
+  const first = <T>(rows: readonly T[], isIt: (row: T) => boolean) => rows.find(isIt)
+  const accounts = visible(report.accounts).flatMap(row => {
+    const rows = report.accounts.filter(other => other.id === row.id && other.bureau === row.bureau)
+    return accountReasons
+      .filter(reason => fits(reason, rows[0] ?? row, today))
+      .map(reason => ({ accountId: row.id, bureaus: [row.bureau], reason, explanation: 'It is so.' }))
+  })
+  const inquiries = visible(report.inquiries).flatMap(row => {
+    const named = first(visible(report.inquiries), other => other.id === row.id) ?? row
+    return inquiryReasons
+      .filter(reason => fitsInquiry(reason, named, visible(report.inquiries), today))
+      .map(reason => ({ inquiryId: row.id, bureaus: [named.bureau], reason, explanation: 'It is so.' }))
+  })
+  const entries = personalEntries(personalShown(report, plan)).map(({ field, value, bureau }) => ({
+    field,
+    reportedValue: value,
+    action: 'remove' as const,
+    bureaus: [bureau],
+  }))
+  return [
+    ...accounts.flatMap(item => accountLetters(disputedAccounts([item], ground), occasion)),
+    ...inquiries.flatMap(item => inquiryLetters(disputedInquiries([item], ground), occasion)),
+    ...entries.flatMap(item => personalLetters(disputedPersonal([item], { ...ground, own }), occasion)),
+  ]
+}
+
+it('whatever the report, no letter of any kind tells a hidden number, another bureau’s words or what cannot be printed', () => {
+  fc.assert(
+    fc.property(anyReport, fc.constantFrom<Plan>('free', 'max'), (report, plan) => {
+      for (const letter of lettersOf(report, plan)) {
+        const body = bodyText(letter)
+        expect(body).toContain('Social Security number: XXX-XX-4417')
+        expect(body).not.toMatch(/666\D{0,2}34\D{0,2}4417/)
+        expect(body).not.toContain(longNumber)
+        for (const bureau of bureaus.filter(other => other !== letter.bureau))
+          expect(body).not.toContain(markOf(bureau))
+        expect(Array.from(body).filter(each => each !== '\n' && !isPrintable(each))).toEqual([])
+        expect(body).not.toMatch(/null|undefined|NaN|: \n/)
+        expect(body).not.toMatch(
+          /guarantee|\bsue\b|lawsuit|attorney|damages|demand|immediately|violat|penalt/i,
+        )
+      }
+    }),
+    { numRuns: 60 },
+  )
+})

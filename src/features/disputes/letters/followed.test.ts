@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { ids, maya, report } from '#testing/disputed-report.ts'
+import type { AccountDispute } from '../dispute-contract.ts'
+import { disputedAccounts } from '../rules.ts'
+import { accountLetters } from './account.ts'
+import type { Followed } from './followed.ts'
+import { editableText } from './letter.ts'
+import type { Occasion } from './occasion.ts'
+
+const today = '2026-11-20'
+
+const middleOf = (asked: AccountDispute['items'][number], own: Partial<Occasion>) => {
+  const disputed = disputedAccounts([asked], { report, plan: 'max', ssnLastFour: '4417', today })
+  const occasion = {
+    sender: maya,
+    reportDate: report.reportDate,
+    sandbox: false,
+    enclosed: [],
+    today,
+    ...own,
+  }
+  return accountLetters(disputed, occasion).map(editableText).join('\n---\n')
+}
+
+const paid: AccountDispute['items'][number] = {
+  accountId: ids.meridian,
+  bureaus: ['TransUnion'],
+  reason: 'paid_or_settled',
+  explanation: 'I paid it on March 3, 2023.',
+}
+
+const after = (outcome: Followed['answers'][number]['outcome']): Followed => ({
+  kind: 'dispute_again',
+  written: { TransUnion: '2026-10-01' },
+  answers: [{ bureau: 'TransUnion', outcome, on: '2026-10-28' }],
+})
+
+describe('a letter to a bureau after another one changed the account', () => {
+  const balance = { ...paid, reason: 'wrong_balance' as const }
+  const told = (outcome: Followed['answers'][number]['outcome'], on: string) =>
+    middleOf(balance, {
+      followed: { kind: 'other_bureaus', written: {}, answers: [{ bureau: 'Experian', outcome, on }] },
+    })
+
+  it.each(['corrected', 'deleted'] as const)('that it %s cites nothing that it showed before', outcome => {
+    expect(told(outcome, '2026-11-10')).toContain(`Experian answered on November 10, 2026 that it ${outcome}`)
+    expect(told(outcome, '2026-11-10')).not.toContain('Experian shows')
+    expect(told(outcome, '2026-11-02')).not.toContain('Experian shows')
+  })
+
+  it('cites what a later report shows of it, and of a bureau that changed nothing', () => {
+    expect(told('corrected', '2026-11-01')).toContain('Experian shows a balance of $1,150.00.')
+    expect(told('verified', '2026-11-10')).toContain('Experian shows a balance of $1,150.00.')
+  })
+})
+
+describe('a letter that disputes an account again', () => {
+  it('after it was verified reads like this', () => {
+    const enclosed = [{ kind: 'other', name: 'Payoff letter' }] as const
+    expect(middleOf(paid, { followed: after('verified'), enclosed })).toBe(
+      `I again dispute the account below, which my credit report of November 2, 2026 shows in my TransUnion file. Please reinvestigate it under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).
+
+MERIDIAN COLLECTIONS
+Account number: MC-90211****
+Account type: Collection
+Original creditor: HARBOR MEDICAL GROUP
+Date opened: 03/09/2022
+Status: Derogatory, in collection
+Balance: $1,284.00
+Past due: $1,284.00
+
+I disputed this account in my letter of October 1, 2026. You answered on October 28, 2026 that it was verified. Please look into it again with what I add here. I paid or settled this account. Your file still shows a balance of $1,284.00 and $1,284.00 past due.
+
+In my own words: “I paid it on March 3, 2023.”
+
+Please show the account as paid or settled, with nothing owed and nothing past due.
+
+Please pass on what I say here, with the documents that support it, to MERIDIAN COLLECTIONS. Correct or delete whatever proves inaccurate or incomplete or cannot be verified, as section 611(a)(5) of the Act provides.
+
+Please send me the result in writing at the address above, with my report as it then stands.`,
+    )
+  })
+
+  it.each([
+    [
+      'frivolous',
+      'You answered on October 28, 2026 that you would not reinvestigate it. I add here what was missing.',
+    ],
+    [
+      'no_answer',
+      'By October 28, 2026 I had received no result. Section 611(a)(1) of the Act, 15 U.S.C. 1681i(a)(1), gives 30 days for a reinvestigation, and at most 15 more.',
+    ],
+    ['corrected', 'You answered on October 28, 2026 that you corrected it. It is still not right.'],
+    [
+      'deleted',
+      'You answered on October 28, 2026 that you deleted it. It is in my file again. Section 611(a)(5)(B) of the Act, 15 U.S.C. 1681i(a)(5)(B), lets deleted information return only when it is certified as complete and accurate, and with written notice to me within five business days. Please tell me who certified it, and when.',
+    ],
+  ] as const)('says what the bureau did: %s', (outcome, words) => {
+    expect(middleOf(paid, { followed: after(outcome) })).toContain(
+      `I disputed this account in my letter of October 1, 2026. ${words} I paid or settled this account.`,
+    )
+  })
+})
+
+describe('a letter that adds nothing', () => {
+  const again = { ...paid, explanation: undefined }
+
+  it.each([
+    ['verified', 'that it was verified. Please look into it again. I paid'],
+    ['frivolous', 'that you would not reinvestigate it. I paid'],
+  ] as const)('does not say that it does: %s', (outcome, words) => {
+    const papers = [{ kind: 'government_id', name: 'Passport' }] as const
+    expect(middleOf(again, { followed: after(outcome), enclosed: papers })).toContain(words)
+  })
+
+  it('adds something with a document alone', () => {
+    const enclosed = [{ kind: 'other', name: 'Payoff letter' }] as const
+    expect(middleOf(again, { followed: after('frivolous'), enclosed })).toContain(
+      'I add here what was missing.',
+    )
+  })
+})
+
+describe('a letter to another bureau', () => {
+  const asked: typeof paid = { accountId: ids.meridian, bureaus: ['Experian'], reason: 'not_mine' }
+
+  it.each(['deleted', 'corrected'] as const)('tells that the first one %s the account', outcome => {
+    const followed: Followed = { ...after(outcome), kind: 'other_bureaus' }
+    const middle = middleOf(asked, { followed })
+    expect(middle).toMatch(/^I dispute the account below/)
+    expect(middle).toContain(
+      `TransUnion answered on October 28, 2026 that it ${outcome} this account. This account is not mine.`,
+    )
+  })
+
+  it('tells nothing of an answer that is no evidence, and nothing of its own', () => {
+    expect(middleOf(asked, { followed: { ...after('verified'), kind: 'other_bureaus' } })).not.toContain(
+      'answered',
+    )
+    const own: Followed = {
+      ...after('deleted'),
+      kind: 'other_bureaus',
+      answers: [{ bureau: 'Experian', outcome: 'deleted', on: '2026-10-28' }],
+    }
+    expect(middleOf(asked, { followed: own })).not.toContain('answered')
+  })
+})

@@ -1,0 +1,74 @@
+import type { Bureau } from '#values/bureau.ts'
+import { freezeAddresses } from '../bureau-addresses.ts'
+import type { FreezeAction } from '../dispute-contract.ts'
+import { encloses } from './enclosures.ts'
+import { type Middle, writtenTo } from './frame.ts'
+import type { Letter } from './letter.ts'
+import type { Occasion } from './occasion.ts'
+import { sayDate } from './words.ts'
+
+/** What bureaus are asked to do with a freeze; days, `YYYY-MM-DD`, only of a lift. */
+export type FreezeRequest = {
+  action: FreezeAction
+  bureaus: readonly Bureau[]
+  from: string | null
+  until: string | null
+}
+
+/** The time of a lift, "the period of time specified by the consumer" (15 USC 1681c-1(i)(3)(E)). */
+const period = ({ from, until }: FreezeRequest): string => {
+  if (until === null) {
+    const begins = from === null ? 'when you receive this letter' : `on ${sayDate(from)}`
+    return `${begins} and keep it lifted until I ask you to place it again`
+  }
+  if (from === null) return `when you receive this letter and put it back in place after ${sayDate(until)}`
+  if (from === until) return `on ${sayDate(from)}, for that day only`
+  return `from ${sayDate(from)} through ${sayDate(until)} and keep it in place before and after`
+}
+
+const inPlace = (bureau: Bureau): string => `There is a security freeze on my ${bureau} file.`
+
+/** The time that the Act gives for requests by mail (15 USC 1681c-1(i)(2)(A)(ii) and (3)(C)(ii)). */
+const byMail = 'For a request by mail the Act gives three business days from the day you receive it.'
+
+const confirmIt = 'Please confirm it in writing at the address above.'
+
+const wordings: Readonly<
+  Record<FreezeAction, (request: FreezeRequest, bureau: Bureau) => Omit<Middle, 'items'>>
+> = {
+  place: (_, bureau) => ({
+    subject: 'Request for a security freeze',
+    opening: `Please place a security freeze on my ${bureau} file, free of charge, under section 605A(i) of the Fair Credit Reporting Act, 15 U.S.C. 1681c-1(i)(2).`,
+    closing: [
+      `${byMail} Please send me, at the address above and within five business days of placing the freeze, your confirmation and what I need to lift or remove it.`,
+    ],
+  }),
+  lift: (request, bureau) => ({
+    subject: 'Request to lift a security freeze for a time',
+    opening: `${inPlace(bureau)} Please lift it ${period(request)}, free of charge, under section 605A(i) of the Fair Credit Reporting Act, 15 U.S.C. 1681c-1(i)(3).`,
+    closing: [`${byMail} ${confirmIt}`],
+  }),
+  remove: (_, bureau) => ({
+    subject: 'Request to remove a security freeze',
+    opening: `${inPlace(bureau)} Please remove it, free of charge, under section 605A(i) of the Fair Credit Reporting Act, 15 U.S.C. 1681c-1(i)(3).`,
+    closing: [`${byMail} ${confirmIt}`],
+  }),
+}
+
+/** Proper identification is the condition of every request (15 USC 1681c-1(i)(1)(B), 1681h(a)(1)). */
+const whoAsks = ({ enclosed }: Occasion): string =>
+  encloses(enclosed, 'government_id') || encloses(enclosed, 'proof_of_address')
+    ? 'My details below and the enclosed copies identify me.'
+    : 'My details below identify me.'
+
+/** The letters of a freeze request: one for each bureau, in the order in which the product shows bureaus. */
+export const freezeLetters = (request: FreezeRequest, occasion: Occasion): Letter[] =>
+  request.bureaus.map(bureau => {
+    const { subject, opening, closing } = wordings[request.action](request, bureau)
+    return writtenTo(
+      bureau,
+      freezeAddresses[bureau],
+      { subject, opening, items: [], closing: [...closing, whoAsks(occasion)] },
+      occasion,
+    )
+  })

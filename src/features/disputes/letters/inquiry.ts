@@ -1,0 +1,91 @@
+import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
+import { type Bureau, inOrder } from '#values/bureau.ts'
+import { showDate } from '#values/dates.ts'
+import { disputeAddresses } from '../bureau-addresses.ts'
+import { iDispute, sayFollowed } from './followed.ts'
+import { askForResult, askToBlock, askToCorrect, askToPassOn, datedReport, writtenTo } from './frame.ts'
+import { type InquiryTold, inquiryClaim } from './inquiry-claims.ts'
+import type { Letter, LetterItem } from './letter.ts'
+import type { Occasion } from './occasion.ts'
+import { sayCount, sayDate } from './words.ts'
+
+/** One inquiry that is disputed, with what a letter to each chosen bureau may say of it. */
+export type DisputedInquiry = {
+  inquiryId: string
+  /** The inquiry of the same application at each bureau that the plan shows, so that it is found again later. */
+  ids: Partial<Record<Bureau, string>>
+  company: string
+  reason: InquiryReason
+  explanation: string | null
+  at: readonly { bureau: Bureau; told: InquiryTold }[]
+}
+
+/** The item of a letter: an inquiry with what this bureau's letter may say of it. */
+type Entry = Omit<DisputedInquiry, 'at'> & { told: InquiryTold }
+
+const opening = (entries: readonly Entry[], bureau: Bureau, { reportDate, followed }: Occasion): string => {
+  const one = entries.length === 1
+  const what = one ? 'the inquiry' : `the ${sayCount(entries.length)} inquiries`
+  return `${iDispute(followed)} ${what} below, which my ${datedReport('credit report', reportDate)} shows in my ${bureau} file. Please reinvestigate ${one ? 'it' : 'each of them'} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
+}
+
+const subject = (entries: readonly Entry[], bureau: Bureau): string => {
+  const [first] = entries
+  if (first === undefined || entries.length > 1)
+    return `Dispute of ${sayCount(entries.length)} inquiries in my ${bureau} file`
+  const { company, date } = first.told
+  return `Dispute of the inquiry by ${company}${date === null ? '' : `, ${sayDate(date)}`}`
+}
+
+const itemOf = (entry: Entry, before: readonly string[]): LetterItem => {
+  const { company, date, kind } = entry.told
+  const { wrong, ask } = inquiryClaim(entry.reason, entry.told)
+  const shown = showDate(date)
+  return {
+    title: company,
+    facts: [
+      ...(shown === null ? [] : [{ label: 'Date of inquiry', value: shown }]),
+      ...(kind === 'hard' ? [{ label: 'Kind', value: 'Hard inquiry' }] : []),
+    ],
+    says: [...before, ...wrong],
+    ownWords: entry.explanation,
+    ask,
+  }
+}
+
+/** What every dispute asks: section 611(a)(2), (a)(5)(A) and (a)(6) of the Act, 15 USC 1681i. */
+const closing = (entries: readonly Entry[], occasion: Occasion): string[] => {
+  const stolen = entries.filter(({ reason }) => reason === 'identity_theft')
+  return [
+    ...askToBlock(
+      stolen.map(({ told }) => `the inquiry by ${told.company}`),
+      occasion,
+    ),
+    `${askToPassOn(
+      entries.map(({ told }) => told.company),
+      occasion,
+    )} ${askToCorrect}`,
+    askForResult,
+  ]
+}
+
+/** The letters of an inquiry dispute: one for each bureau, in the order in which the product shows bureaus. */
+export const inquiryLetters = (disputed: readonly DisputedInquiry[], occasion: Occasion): Letter[] =>
+  inOrder(disputed.flatMap(({ at }) => at.map(({ bureau }) => bureau))).map(bureau => {
+    const entries = disputed.flatMap(inquiry =>
+      inquiry.at.filter(place => place.bureau === bureau).map(({ told }) => ({ ...inquiry, told })),
+    )
+    const before = ({ explanation: ownWords }: Entry) =>
+      sayFollowed(occasion, { bureau, noun: 'inquiry', ownWords })
+    return writtenTo(
+      bureau,
+      disputeAddresses[bureau],
+      {
+        subject: subject(entries, bureau),
+        opening: opening(entries, bureau, occasion),
+        items: entries.map(entry => itemOf(entry, before(entry))),
+        closing: closing(entries, occasion),
+      },
+      occasion,
+    )
+  })

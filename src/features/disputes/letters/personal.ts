@@ -1,0 +1,119 @@
+import { type Bureau, inOrder } from '#values/bureau.ts'
+import { disputeAddresses } from '../bureau-addresses.ts'
+import type { PersonalAction, PersonalField } from '../dispute-contract.ts'
+import type { EntryLabel } from '../personal-entries.ts'
+import { sayFollowed } from './followed.ts'
+import { askForResult, askToCorrect, datedReport, writtenTo } from './frame.ts'
+import type { Letter, LetterItem } from './letter.ts'
+import type { Occasion } from './occasion.ts'
+import { listed } from './words.ts'
+
+/** Everything that a letter to one bureau may say of an entry of its file. */
+export type PersonalTold = {
+  label: EntryLabel
+  /** The entry as this bureau shows it. */
+  value: string
+  /** Other bureaus of the plan that show what is right. */
+  rightAt: readonly Bureau[]
+}
+
+/** One entry that is disputed, with what a letter to each chosen bureau may say of it. */
+export type DisputedPersonal = {
+  field: PersonalField
+  reportedValue: string
+  action: PersonalAction
+  /** What is right; of an SSN the last four digits. Null when the entry is to be removed. */
+  correctValue: string | null
+  at: readonly { bureau: Bureau; told: PersonalTold }[]
+}
+
+/** The item of a letter: an entry with what this bureau's letter may say of it. */
+type Entry = Omit<DisputedPersonal, 'at'> & { told: PersonalTold }
+
+/** What is wrong, as the person says it by choosing what should happen. */
+const removal: Readonly<Record<PersonalField, string>> = {
+  name: 'This name is not mine.',
+  dob: 'This is not my date of birth.',
+  ssn: 'This Social Security number is not mine.',
+  address: 'This address is not mine.',
+  phone: 'This phone number is not mine.',
+  employer: 'I never worked for this employer.',
+}
+
+const correction: Readonly<Record<PersonalField, (right: string, told: PersonalTold) => string>> = {
+  name: (right, { value }) => `My name is ${right}, not ${value}.`,
+  dob: (right, { value }) => `My date of birth is ${right}, not ${value}.`,
+  ssn: (right, { value }) =>
+    `My Social Security number ends in ${right.slice(-4)}, not in ${value.slice(-4)}.`,
+  address: (right, { value, label }) =>
+    `My ${label === 'Current address' ? 'current' : 'previous'} address is ${right}, not ${value}.`,
+  phone: (right, { value }) => `My phone number is ${right}, not ${value}.`,
+  employer: (right, { value }) => `The name of the employer is ${right}, not ${value}.`,
+}
+
+const wrongOf = ({ field, correctValue, told }: Entry): string =>
+  correctValue === null ? removal[field] : correction[field](correctValue, told).replace(/\.\.$/, '.')
+
+const itemOf = (entry: Entry, before: readonly string[]): LetterItem => {
+  const { correctValue, told } = entry
+  const [first, ...more] = told.rightAt
+  return {
+    title: told.label,
+    facts: [
+      { label: 'In your file', value: told.value },
+      ...(correctValue === null ? [] : [{ label: 'Correct', value: correctValue }]),
+    ],
+    says: [
+      ...before,
+      wrongOf(entry),
+      ...(first === undefined
+        ? []
+        : [`${listed([first, ...more])} ${more.length === 0 ? 'shows' : 'show'} it correctly.`]),
+    ],
+    ownWords: null,
+    ask: correctValue === null ? 'Please remove it from my file.' : 'Please correct it in my file.',
+  }
+}
+
+/** Entries that tell one person from another: a wrong one may have come with more from another person's file. */
+const tellsPersons = (entries: readonly Entry[]): boolean =>
+  entries.some(({ field, action }) => action === 'remove' && ['name', 'dob', 'ssn'].includes(field))
+
+/**
+ * What every dispute asks (section 611(a)(2), (a)(5)(A) and (a)(6) of the Act, 15 USC 1681i), and that a mixed file be
+ * taken apart (section 607(b), 15 USC 1681e(b)).
+ */
+const closing = (entries: readonly Entry[]): string[] => [
+  ...(tellsPersons(entries)
+    ? [
+        'Please also check whether anything else in my file belongs to another person, and take it out. Section 607(b) of the Act, 15 U.S.C. 1681e(b), requires reasonable procedures to assure maximum possible accuracy.',
+      ]
+    : []),
+  `Please tell whoever reported this to you what I say here. ${askToCorrect}`,
+  askForResult,
+]
+
+const opening = (entries: readonly Entry[], bureau: Bureau, { reportDate }: Occasion): string => {
+  const [what, it] = entries.length === 1 ? ['the entry', 'it'] : ['the entries', 'them']
+  return `My ${datedReport('credit report', reportDate)} shows ${what} below in my ${bureau} file. I dispute ${it}. Please reinvestigate ${it} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
+}
+
+/** The letters of a dispute of personal information: one for each bureau, in the order in which the product shows bureaus. */
+export const personalLetters = (disputed: readonly DisputedPersonal[], occasion: Occasion): Letter[] =>
+  inOrder(disputed.flatMap(({ at }) => at.map(({ bureau }) => bureau))).map(bureau => {
+    const entries = disputed.flatMap(one =>
+      one.at.filter(place => place.bureau === bureau).map(({ told }) => ({ ...one, told })),
+    )
+    const before = sayFollowed(occasion, { bureau, noun: 'entry', ownWords: null })
+    return writtenTo(
+      bureau,
+      disputeAddresses[bureau],
+      {
+        subject: `Dispute of personal information in my ${bureau} file`,
+        opening: opening(entries, bureau, occasion),
+        items: entries.map(entry => itemOf(entry, before)),
+        closing: closing(entries),
+      },
+      occasion,
+    )
+  })

@@ -1,0 +1,31 @@
+import type { MailState } from './mail-states.ts'
+
+/** What a person reads when a letter did not arrive, and what to do about it. */
+
+const again = 'Mail it again, or download the PDF and mail it yourself.'
+
+const failures: Partial<Record<MailState, string>> = {
+  returned: `The post office brought this letter back. Check that your address is right and complete. ${again}`,
+  failed: `The mail provider could not print or send this letter. ${again}`,
+  rejected: `The mail provider did not take this letter. ${again}`,
+}
+
+/** Why a letter did not arrive, in a sentence with what to do; null while nothing went wrong. */
+export const failureWords = (state: MailState, providerSays: string | null): string | null => {
+  const words = failures[state] ?? null
+  return words === null || providerSays === null ? words : `${providerSays} ${again}`
+}
+
+/** What comes next for a letter that did not go its usual way; null for one that does. */
+export const nextForMail = (
+  state: MailState,
+  providerSays: string | null,
+): { title: string; text: string } | null => {
+  const text = failureWords(state, providerSays)
+  if (text !== null) return { title: 'This letter did not arrive', text }
+  if (state !== 'held') return null
+  return {
+    title: 'We are looking into this letter',
+    text: 'We could not tell whether the mail provider has this letter. So that it is not mailed twice, our team clears that up first. You need to do nothing.',
+  }
+}

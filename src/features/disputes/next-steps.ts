@@ -1,0 +1,142 @@
+import { type Bureau, inOrder } from '#values/bureau.ts'
+import { showDay } from '#values/dates.ts'
+import { addDays } from './clock/business-days.ts'
+import { INVESTIGATION_DAYS, LONGEST_INVESTIGATION_DAYS } from './clock/deadlines.ts'
+import type { DisputeType, FollowUp, Outcome } from './dispute-contract.ts'
+import type { Answered } from './letters/followed.ts'
+import { listed } from './letters/words.ts'
+
+/** A lawful step that is open for an item. */
+export type Step = { kind: FollowUp; bureaus: Bureau[]; title: string; text: string }
+
+/** Where an item stands: what its steps follow from. Days are `YYYY-MM-DD`. */
+export type ItemStanding = {
+  type: DisputeType
+  bureaus: readonly Bureau[]
+  answers: readonly Answered[]
+  /** Bureaus of the plan whose file in the current report shows the item; see `bureausShowing`. */
+  shownAt: readonly Bureau[]
+  /** Bureaus that deleted it and show it again; see `reinserted`. */
+  backAt: readonly Bureau[]
+  /** The day on which each bureau received its letter, where that is known. */
+  received: Partial<Record<Bureau, string>>
+  /** Steps that were taken for this item. */
+  taken: readonly { kind: FollowUp; bureaus: readonly Bureau[] }[]
+  today: string
+}
+
+const step = (kind: FollowUp, bureaus: readonly Bureau[], title: string, text: string): Step[] =>
+  bureaus.length === 0 ? [] : [{ kind, bureaus: inOrder(bureaus), title, text }]
+
+const isWithin = (bureaus: readonly Bureau[]) => (bureau: Bureau) => bureaus.includes(bureau)
+
+/**
+ * A description of how an item was verified, with name, address and telephone of whoever was asked, within 15 days of
+ * the request (15 USC 1681i(a)(6)(B)(iii) and (a)(7)).
+ */
+const howVerified = (verified: readonly Bureau[]): Step[] =>
+  step(
+    'method_of_verification',
+    verified,
+    'Ask how it was verified',
+    `Within 15 days of your letter ${listed(verified)} must describe how the item was checked, and name whom it asked.`,
+  )
+
+/** A dispute that adds nothing may be turned down as frivolous (15 USC 1681i(a)(3)(A)). */
+const againWithNew = (verified: readonly Bureau[]): Step[] =>
+  step(
+    'dispute_again',
+    verified,
+    'Dispute it again with something new',
+    'Add a document that the bureau has not seen, or facts that you left out. The same again may be turned down as frivolous.',
+  )
+
+/** The notice of a dispute held frivolous names the reasons and what is needed (15 USC 1681i(a)(3)(C)). */
+const withWhatWasMissing = (frivolous: readonly Bureau[]): Step[] =>
+  step(
+    'dispute_again',
+    frivolous,
+    'Send what was missing',
+    'The notice must say why the bureau stopped and what it needs. Add that to the letter or to its enclosures.',
+  )
+
+/** Until the time is over nobody can say that no answer came; without a day of receipt the person's word stands. */
+const isOverdue = (received: string | undefined, today: string): boolean =>
+  received === undefined || addDays(received, INVESTIGATION_DAYS) < today
+
+/** 30 days from receipt (15 USC 1681i(a)(1)(A)); at most 45 (1681i(a)(1)(B), 1681j(a)(3)). */
+const askForTheResult = (silent: readonly Bureau[], received: ItemStanding['received']): Step[] =>
+  silent.flatMap(bureau => {
+    const from = received[bureau]
+    const until =
+      from === undefined
+        ? ''
+        : ` The 30 days ended on ${showDay(addDays(from, INVESTIGATION_DAYS))}, the 45 on ${showDay(addDays(from, LONGEST_INVESTIGATION_DAYS))}.`
+    return step(
+      'dispute_again',
+      [bureau],
+      `Ask ${bureau} for the result`,
+      `The law gives a bureau 30 days from receiving your letter, and 45 at most.${until}`,
+    )
+  })
+
+/**
+ * What was deleted may come back only when whoever reported it certifies that it is complete and accurate, and with a
+ * written notice within five business days (15 USC 1681i(a)(5)(B)).
+ */
+const disputeTheReturn = (back: readonly Bureau[]): Step[] =>
+  step(
+    'dispute_again',
+    back,
+    'Dispute that it came back',
+    'A deleted item may return only when the company certifies it, and the bureau must tell you in writing within five business days.',
+  )
+
+/** One bureau's correction is evidence for the others: each must follow reasonable procedures (15 USC 1681e(b)). */
+const tellTheOthers = (right: readonly Answered[], still: readonly Bureau[]): Step[] => {
+  const said = right.map(({ bureau, outcome }) => `${bureau} ${outcome} it.`).join(' ')
+  const shows = still.length === 1 ? 'still shows' : 'still show'
+  return right.length === 0
+    ? []
+    : step(
+        'other_bureaus',
+        still,
+        'Tell the other bureaus',
+        `${said} ${listed(still)} ${shows} it in your report. A copy of the answer is your evidence.`,
+      )
+}
+
+/**
+ * The steps that are open for an item, given the answers of the bureaus; each bureau once a step. What is disputed anew
+ * must still be in the report, and a bureau that has not answered yet is waited for. A freeze is no dispute of an item.
+ */
+export const stepsAfter = (standing: ItemStanding): Step[] => {
+  const { type, answers, shownAt, backAt, received, today } = standing
+  if (type === 'freeze') return []
+  const open = (kind: FollowUp) => (bureau: Bureau) =>
+    !standing.taken.some(one => one.kind === kind && one.bureaus.includes(bureau))
+  const answered = (outcome: Outcome): Bureau[] =>
+    answers.filter(answer => answer.outcome === outcome).map(({ bureau }) => bureau)
+  const again = (bureaus: readonly Bureau[]) =>
+    bureaus.filter(isWithin(shownAt)).filter(open('dispute_again'))
+  const right = answers.filter(({ outcome }) => outcome === 'deleted' || outcome === 'corrected')
+  const waiting = standing.bureaus.filter(bureau => !answers.some(answer => answer.bureau === bureau))
+  const still = shownAt.filter(
+    bureau => !waiting.includes(bureau) && !right.some(answer => answer.bureau === bureau),
+  )
+  return [
+    ...disputeTheReturn(again(backAt)),
+    ...howVerified(inOrder(answered('verified')).filter(open('method_of_verification'))),
+    ...againWithNew(again(answered('verified'))),
+    ...withWhatWasMissing(again(answered('frivolous'))),
+    ...askForTheResult(
+      inOrder(again(answered('no_answer'))).filter(bureau => isOverdue(received[bureau], today)),
+      received,
+    ),
+    ...tellTheOthers(right, inOrder(still).filter(open('other_bureaus'))),
+  ]
+}
+
+/** Whether a step is open at all of some bureaus. */
+export const isOpenStep = (steps: readonly Step[], kind: FollowUp, bureaus: readonly Bureau[]): boolean =>
+  bureaus.every(bureau => steps.some(one => one.kind === kind && one.bureaus.includes(bureau)))

@@ -1,0 +1,141 @@
+import { bureausOf, type Plan } from '#features/identity/plan.ts'
+import { addressLine } from '#features/reports/address-line.ts'
+import type { Report } from '#features/reports/canonical.ts'
+import { masksOf } from '#features/reports/masks.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { showDate } from '#values/dates.ts'
+import { maskSsn } from '#values/mask.ts'
+import { showPhone } from '#values/phone.ts'
+import type { PersonalField } from './dispute-contract.ts'
+
+/** What one bureau's file says of the person, as the plan shows it: numbers masked, addresses on one line. */
+export type PersonalRow = {
+  bureau: Bureau
+  name: string | null
+  aliases: readonly string[]
+  dob: string | null
+  ssn: string | null
+  currentAddress: string | null
+  previousAddresses: readonly string[]
+  employers: readonly string[]
+  phones: readonly string[]
+}
+
+/** What an entry is called. */
+export const entryLabels = [
+  'Name',
+  'Also known as',
+  'Date of birth',
+  'Social Security number',
+  'Current address',
+  'Previous address',
+  'Phone number',
+  'Employer',
+] as const
+export type EntryLabel = (typeof entryLabels)[number]
+
+/** One entry of one bureau's file, as screens print it. */
+export type PersonalEntry = { bureau: Bureau; field: PersonalField; label: EntryLabel; value: string }
+
+/** The personal information of a report that a plan sees. */
+export const personalShown = (report: Report, plan: Plan): PersonalRow[] => {
+  const [allowed, mask] = [bureausOf(plan), masksOf(report)]
+  return report.personal
+    .filter(({ bureau }) => allowed.includes(bureau))
+    .map(person => ({
+      bureau: person.bureau,
+      name: person.name === null ? null : mask.text(person.name),
+      aliases: person.aliases.map(mask.text),
+      dob: person.dob,
+      ssn: person.ssnLastFour === null ? null : maskSsn(person.ssnLastFour.slice(-4)),
+      currentAddress: person.currentAddress === null ? null : addressLine(person.currentAddress, mask),
+      previousAddresses: person.previousAddresses.flatMap(address => addressLine(address, mask) ?? []),
+      employers: person.employers.map(mask.text),
+      phones: person.phones.map(mask.ssnOnly),
+    }))
+}
+
+const entriesOf = (row: PersonalRow): PersonalEntry[] => {
+  const entry =
+    (field: PersonalField, label: EntryLabel) =>
+    (value: string | null): PersonalEntry[] =>
+      value === null || value.trim() === '' ? [] : [{ bureau: row.bureau, field, label, value }]
+  return [
+    ...entry('name', 'Name')(row.name),
+    ...row.aliases.flatMap(entry('name', 'Also known as')),
+    ...entry('dob', 'Date of birth')(showDate(row.dob)),
+    ...entry('ssn', 'Social Security number')(row.ssn),
+    ...entry('address', 'Current address')(row.currentAddress),
+    ...row.previousAddresses.flatMap(entry('address', 'Previous address')),
+    ...row.phones.map(showPhone).flatMap(entry('phone', 'Phone number')),
+    ...row.employers.flatMap(entry('employer', 'Employer')),
+  ]
+}
+
+/** At most so many characters of an entry make a title. */
+const longestTitle = 80
+
+const shortened = (text: string): string =>
+  text.length > longestTitle ? `${text.slice(0, longestTitle - 3).trimEnd()}...` : text
+
+/**
+ * What a dispute of an entry is called when the person gives no title: "MAYA BROOKES", "418 Alder Street address". A
+ * title names files too, so dates of birth and numbers stay out of it.
+ */
+export const personalTitle = (field: PersonalField, value: string): string => {
+  switch (field) {
+    case 'name':
+    case 'employer':
+      return shortened(value)
+    case 'address':
+      return `${shortened(value.split(',')[0] ?? value)} address`
+    case 'phone':
+      return 'Phone number'
+    case 'dob':
+      return 'Date of birth'
+    case 'ssn':
+      return 'Social Security number'
+  }
+}
+
+/** Every entry that may be disputed, bureau by bureau in the order given. */
+export const personalEntries = (rows: readonly PersonalRow[]): PersonalEntry[] => rows.flatMap(entriesOf)
+
+/** The last ten digits of an American phone number, however it is written. */
+const phoneDigits = (text: string): string => text.replaceAll(/\D/g, '').slice(-10)
+
+/** A date of birth as `MM/DD/YYYY`, from that or from `YYYY-MM-DD`. */
+const birthDay = (text: string): string => showDate(text.trim()) ?? text.trim()
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Whether two texts are the same entry, however each bureau or screen writes it. */
+export const isSameEntry = (field: PersonalField, one: string, other: string): boolean => {
+  if (field === 'phone') return phoneDigits(one) === phoneDigits(other)
+  if (field === 'dob') return birthDay(one) === birthDay(other)
+  return plain(one) === plain(other)
+}
+
+/** What is right of the person by her own profile: the natural answer to "what should it be?". */
+export type OwnDetails = Readonly<Record<PersonalField, string | null>>
+
+/** The person's own details as entries print them; an employer is not known. */
+export const ownDetails = (own: {
+  name: string
+  address: { street: string; city: string; state: string; postal: string }
+  /** `YYYY-MM-DD`. */
+  birthDate: string
+  ssnLastFour: string
+  /** E.164. */
+  phoneNumber: string
+}): OwnDetails => {
+  const { street, city, state, postal } = own.address
+  return {
+    name: own.name,
+    dob: showDate(own.birthDate),
+    ssn: maskSsn(own.ssnLastFour),
+    address: `${street}, ${city}, ${state} ${postal}`,
+    phone: showPhone(own.phoneNumber),
+    employer: null,
+  }
+}

@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '#api/errors.ts'
+import { detailedReport } from '#testing/disputed-details.ts'
+import { maya } from '#testing/disputed-report.ts'
+import type { PersonalInfoDispute } from './dispute-contract.ts'
+import { isSameEntry, ownDetails, personalEntries, personalShown, personalTitle } from './personal-entries.ts'
+import { disputedPersonal, type PersonalGround } from './personal-rules.ts'
+
+type Asked = PersonalInfoDispute['items'][number]
+
+const own = ownDetails({ ...maya, phoneNumber: '+12025550143' })
+const ground: PersonalGround = {
+  report: detailedReport,
+  plan: 'max',
+  ssnLastFour: '4417',
+  today: '2026-11-20',
+  own,
+}
+
+const name: Asked = {
+  field: 'name',
+  reportedValue: 'MAYA BROOKE',
+  action: 'correct',
+  correctValue: 'Maya Brooks',
+  bureaus: ['TransUnion'],
+}
+const birth: Asked = { ...name, field: 'dob', reportedValue: '04/21/1988', correctValue: '04/12/1988' }
+const ssn: Asked = { field: 'ssn', reportedValue: 'XXX-XX-4471', action: 'correct', bureaus: ['TransUnion'] }
+const address: Asked = {
+  field: 'address',
+  reportedValue: '88 Canal Street, Reno, NV 89501-0042',
+  action: 'remove',
+  bureaus: ['TransUnion', 'Experian'],
+}
+
+const refusalOf = (items: Asked[], more: Partial<PersonalGround> = {}) => {
+  try {
+    disputedPersonal(items, { ...ground, ...more })
+  } catch (error) {
+    if (error instanceof Refusal) return [error.code, error.fields]
+    throw error
+  }
+  return null
+}
+
+describe('the entries of a report', () => {
+  it('are those that the plan shows, masked and in the words of the screens', () => {
+    const entries = personalEntries(personalShown(detailedReport, 'free'))
+    expect(entries.map(({ label, value }) => [label, value])).toEqual([
+      ['Name', 'MAYA BROOKE'],
+      ['Also known as', 'MARIA BROOKES'],
+      ['Date of birth', '04/21/1988'],
+      ['Social Security number', 'XXX-XX-4471'],
+      ['Current address', '88 Canal Street, Reno, NV 89501-0042'],
+      ['Phone number', '(775) 555-0188'],
+      ['Employer', 'HARBOR CAFE'],
+    ])
+  })
+
+  it.each([
+    ['name', 'MAYA BROOKS', 'Maya  Brooks', true],
+    ['name', 'MAYA BROOKS', 'Maya Brooke', false],
+    ['dob', '1988-04-12', '04/12/1988', true],
+    ['dob', '1988', '04/12/1988', false],
+    ['phone', '+12025550143', '(202) 555-0143', true],
+    ['phone', '(202) 555-0143', '(202) 555-0144', false],
+    ['address', '88 Canal Street, Reno, NV', '88 CANAL STREET RENO NV', true],
+  ] as const)('%s %j and %j are one: %j', (field, one, other, are) => {
+    expect(isSameEntry(field, one, other)).toBe(are)
+  })
+})
+
+describe('the title of an entry', () => {
+  it.each([
+    ['name', 'MAYA BROOKES', 'MAYA BROOKES'],
+    ['address', '418 Alder Street, Tacoma, WA 98401', '418 Alder Street address'],
+    ['address', 'TACOMA, WA', 'TACOMA address'],
+    ['employer', 'HARBOR CAFE', 'HARBOR CAFE'],
+    ['phone', '(775) 555-0188', 'Phone number'],
+    ['dob', '04/21/1988', 'Date of birth'],
+    ['ssn', 'XXX-XX-4471', 'Social Security number'],
+    ['name', 'A'.repeat(300), `${'A'.repeat(77)}...`],
+  ] as const)('of a %s %j is %j', (field, value, title) => {
+    expect(personalTitle(field, value)).toBe(title)
+  })
+})
+
+describe('a dispute of personal information', () => {
+  it('holds each entry as each bureau shows it', () => {
+    const [disputed] = disputedPersonal([address], ground)
+    expect(disputed?.at.map(({ bureau, told }) => [bureau, told.label])).toEqual([
+      ['TransUnion', 'Current address'],
+      ['Experian', 'Previous address'],
+    ])
+  })
+
+  it('takes an entry that is current at one bureau and earlier at another as two items', () => {
+    const correctValue = '88 Canal Street, Unit 2, Reno, NV 89501'
+    const [current, previous] = disputedPersonal(
+      [
+        { ...address, action: 'correct', correctValue, bureaus: ['TransUnion'] },
+        { ...address, action: 'correct', correctValue, bureaus: ['Experian'] },
+      ],
+      ground,
+    )
+    expect([current?.at[0]?.told.label, previous?.at[0]?.told.label]).toEqual([
+      'Current address',
+      'Previous address',
+    ])
+  })
+
+  it('tells which bureaus show what is right, and none outside the plan', () => {
+    const rightAt = (plan: PersonalGround['plan']) =>
+      disputedPersonal([name], { ...ground, plan })[0]?.at[0]?.told.rightAt
+    expect(rightAt('max')).toEqual(['Experian'])
+    expect(rightAt('free')).toEqual([])
+  })
+
+  it('gives of a Social Security number the last four digits, typed or not', () => {
+    for (const correctValue of [undefined, '', '4417', 'XXX-XX-4417'])
+      expect(disputedPersonal([{ ...ssn, correctValue }], ground)[0]?.correctValue).toBe('XXX-XX-4417')
+  })
+
+  it.each<[string, Asked[], string, Record<string, string>, Partial<PersonalGround>?]>([
+    [
+      'a bureau outside the plan',
+      [address],
+      'plan_required',
+      { 'items.0.bureaus': 'Your plan does not include Experian' },
+      { plan: 'free' },
+    ],
+    [
+      'what no report shows',
+      [{ ...name, reportedValue: 'JOHN ROE' }],
+      'not_found',
+      { 'items.0.reportedValue': 'This is not in your current report' },
+    ],
+    [
+      'what only a hidden bureau shows',
+      [{ ...name, reportedValue: 'MAYA BROOKS' }],
+      'not_found',
+      { 'items.0.reportedValue': 'This is not in your current report' },
+      { plan: 'free' },
+    ],
+    [
+      'a bureau that does not show it',
+      [{ ...name, bureaus: ['Experian'] }],
+      'item_not_reported',
+      { 'items.0.bureaus': 'Experian does not show this in your current report' },
+    ],
+    [
+      'the same entry twice at one bureau',
+      [name, { ...name, reportedValue: 'Maya Brooke', action: 'remove', correctValue: '' }],
+      'invalid_request',
+      { 'items.1.reportedValue': 'This is already in the dispute' },
+    ],
+    [
+      'her own name',
+      [{ ...name, reportedValue: 'MAYA BROOKS', action: 'remove', correctValue: '', bureaus: ['Experian'] }],
+      'invalid_request',
+      { 'items.0.reportedValue': 'This is the same as in your profile.' },
+    ],
+    [
+      'a number that ends like her own',
+      [{ ...ssn, reportedValue: 'XXX-XX-4417', bureaus: ['Experian'] }],
+      'invalid_request',
+      { 'items.0.reportedValue': 'This is the same as in your profile.' },
+    ],
+    [
+      'a correction that says nothing',
+      [{ ...name, correctValue: undefined }],
+      'invalid_request',
+      { 'items.0.correctValue': 'Say what is right.' },
+    ],
+    [
+      'a correction that the bureau shows already',
+      [{ ...name, correctValue: 'maya brooke' }],
+      'invalid_request',
+      { 'items.0.correctValue': 'This is what TransUnion shows already.' },
+    ],
+    [
+      'a removal with a correction',
+      [{ ...name, action: 'remove' }],
+      'invalid_request',
+      { 'items.0.correctValue': 'Leave this empty: you ask for a removal.' },
+    ],
+    [
+      'a full Social Security number',
+      [{ ...ssn, correctValue: '219-09-4417' }],
+      'invalid_request',
+      { 'items.0.correctValue': 'Leave this empty. The letter gives the last four digits of yours.' },
+    ],
+    [
+      'the end of another Social Security number',
+      [{ ...ssn, correctValue: '4471' }],
+      'invalid_request',
+      { 'items.0.correctValue': 'This does not end like your Social Security number.' },
+    ],
+    [
+      'a Social Security number as a name',
+      [{ ...name, correctValue: 'Maya 219-09-4417' }],
+      'invalid_request',
+      {
+        'items.0.correctValue':
+          'Leave out your Social Security number. The letter gives its last four digits.',
+      },
+    ],
+    [
+      'a date of birth that is none',
+      [{ ...birth, correctValue: '13/41/1988' }],
+      'invalid_request',
+      { 'items.0.correctValue': 'Use a date like 04/27/1990' },
+    ],
+    [
+      'a date of birth that is not hers',
+      [{ ...birth, correctValue: '04/13/1988' }],
+      'invalid_request',
+      {
+        'items.0.correctValue': 'This is not the date of birth of your profile, which the letter gives too.',
+      },
+    ],
+    [
+      'one correction for a current and an earlier address',
+      [{ ...address, action: 'correct', correctValue: own.address ?? '' }],
+      'invalid_request',
+      {
+        'items.0.bureaus':
+          'Experian lists this as: Previous address. Correct it there as an item of its own.',
+      },
+    ],
+  ])('is refused with %s', (_, items, code, fields, more) => {
+    expect(refusalOf(items, more)).toEqual([code, fields])
+  })
+})

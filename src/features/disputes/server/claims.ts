@@ -1,0 +1,33 @@
+import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import type { Database } from '#server/database.ts'
+import type { Vault } from '#server/sealed.ts'
+import { claimed, type EarlierClaim } from '../similarity.ts'
+import { enclosuresOf } from './enclosures.ts'
+import { itemIn } from './sealed-rows.ts'
+import { disputeItems, disputes } from './tables.ts'
+
+/** What a person disputed before, with the day of each; a question how something was verified is no dispute. */
+export const earlierClaims = async (
+  db: Database,
+  vault: Vault,
+  userId: string,
+  dayOf: (instant: Date) => string,
+): Promise<EarlierClaim[]> => {
+  const isDispute = or(isNull(disputes.followsKind), ne(disputes.followsKind, 'method_of_verification'))
+  const rows = await db
+    .select({ item: disputeItems, madeAt: disputes.createdAt })
+    .from(disputeItems)
+    .innerJoin(disputes, eq(disputes.id, disputeItems.disputeId))
+    .where(and(eq(disputes.userId, userId), isDispute))
+  if (rows.length === 0) return []
+  const box = await vault.boxFor(db, userId)
+  const enclosed = await enclosuresOf(db, box, [...new Set(rows.map(({ item }) => item.disputeId))])
+  return rows.map(({ item, madeAt }) => {
+    const documents = enclosed.filter(({ disputeId }) => disputeId === item.disputeId)
+    const claim = claimed(
+      { ...itemIn(box, item), bureaus: item.bureaus },
+      documents.map(({ documentId }) => documentId),
+    )
+    return { ...claim, on: dayOf(madeAt) }
+  })
+}

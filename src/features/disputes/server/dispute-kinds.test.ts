@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
+import { danielsDocument } from '#testing/demo-documents.ts'
+import { collectionOf, disputed, inquiryOf, oldAddress, said } from '#testing/disputing.ts'
+import { openAccount } from '#testing/opened-account.ts'
+import { statusesOf } from '#testing/refusal.ts'
+import type { Dispute, Preview } from '../dispute-contract.ts'
+
+let app: TestApp
+let maya: Tokens
+let bodies: Record<string, object>
+beforeAll(async () => {
+  app = await openApp({ demo: true })
+  maya = await app.signIn('+12025550143')
+  bodies = {
+    account: { items: [await collectionOf(app, maya)] },
+    inquiry: { items: [await inquiryOf(app, maya)] },
+    'personal-info': { items: [oldAddress] },
+    freeze: { action: 'place', bureaus: ['TransUnion', 'Experian', 'Equifax'] },
+  }
+})
+afterAll(() => app.close())
+
+const preview = (as: Tokens, type: string, body: object) =>
+  app.send('POST', `/dispute/${type}/preview`, { as, body })
+const create = (as: Tokens, type: string, body: object) =>
+  app.send('POST', `/dispute/${type}`, { as, body: { attested: true, ...body } })
+
+const types = ['inquiry', 'personal-info', 'freeze'] as const
+const expected = {
+  inquiry: { title: 'KESTREL MORTGAGE', bureaus: ['TransUnion', 'Experian', 'Equifax'] },
+  'personal-info': { title: '9 FERNDALE CT address', bureaus: ['Experian'] },
+  freeze: { title: 'Security freeze', bureaus: ['TransUnion', 'Experian', 'Equifax'] },
+}
+
+describe.each(types)('a dispute of type %s', type => {
+  it('is made as it was previewed, and read again as it was made', async () => {
+    const shown = (await preview(maya, type, bodies[type] ?? {})).json<Preview>()
+    const dispute = await disputed(app, maya, type, bodies[type] ?? {})
+    expect(dispute).toMatchObject({ type, title: expected[type].title, status: 'NEW', follows: null })
+    expect(dispute.letters.map(({ bureau }) => bureau)).toEqual(expected[type].bureaus)
+    expect(dispute.letters.map(({ body }) => body)).toEqual(shown.letters.map(({ body }) => body))
+    expect(shown.warnings).toEqual([])
+    for (const { body, editable, edited } of dispute.letters) {
+      expect(body).toContain('Sandbox letter, do not mail')
+      expect(body).toContain(editable)
+      expect(edited).toBe(false)
+    }
+    expect((await app.send('GET', `/dispute/${dispute.id}`, { as: maya })).json()).toEqual(dispute)
+    const pdf = await app.send('GET', `/dispute/${dispute.id}/letters/pdf`, { as: maya })
+    expect(pdf.headers['content-type']).toBe('application/pdf')
+  })
+
+  it('is not made without the confirmation', async () => {
+    expect(said(await create(maya, type, { ...bodies[type], repeat: true, attested: false }))).toEqual([
+      422,
+      'not_attested',
+    ])
+  })
+
+  it('waits for the client when a manager makes it, and is not made by one who only reads', async () => {
+    const { id } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
+    const manager = await openAccount(app, id, 'She asked us to write.')
+    const waiting = (await create(manager, type, { ...bodies[type], repeat: true })).json<Dispute>()
+    expect(waiting.awaitingAttestation).toBe(true)
+    const pdf = await app.send('GET', `/dispute/${waiting.id}/letters/pdf`, { as: maya })
+    expect(said(pdf)).toEqual([409, 'attestation_needed'])
+    const reader = await openAccount(app, id, null)
+    expect(said(await create(reader, type, bodies[type] ?? {}))).toEqual([403, 'read_only'])
+    expect((await preview(reader, type, bodies[type] ?? {})).statusCode).toBe(200)
+  })
+
+  it('names nothing of it to somebody else', async () => {
+    const dispute = await disputed(app, maya, type, { ...bodies[type], repeat: true })
+    const other = await app.register()
+    for (const path of [`/dispute/${dispute.id}`, `/dispute/letter/${dispute.letters[0]?.id}/pdf`])
+      expect(said(await app.send('GET', path, { as: other }))).toEqual([404, 'not_found'])
+  })
+})
+
+describe('the plan', () => {
+  it('limits disputes of a report to its bureaus, and no freeze', async () => {
+    const person = await app.register()
+    for (const type of ['inquiry', 'personal-info'])
+      expect(said(await create(person, type, bodies[type] ?? {}))).toEqual([422, 'no_report'])
+    const freeze = await disputed(app, person, 'freeze', bodies['freeze'] ?? {})
+    expect(freeze.letters.map(({ bureau, mark }) => [bureau, mark])).toEqual([
+      ['TransUnion', null],
+      ['Experian', null],
+      ['Equifax', null],
+    ])
+    await app.upload('/credit/reports/import', danielsDocument, { as: person })
+    for (const type of ['inquiry', 'personal-info']) {
+      const refused = await create(person, type, bodies[type] ?? {})
+      expect(said(refused)).toEqual([403, 'plan_required', 'items.0.bureaus'])
+    }
+  })
+})
+
+describe('what was disputed before', () => {
+  it.each(['account', 'inquiry', 'personal-info'])(
+    'is warned of and refused once more, unless it is wanted: %s',
+    async type => {
+      const body = bodies[type] ?? {}
+      await disputed(app, maya, type, { ...body, repeat: true })
+      const { warnings } = (await preview(maya, type, body)).json<Preview>()
+      expect(warnings.map(({ code }) => code)).toEqual(['repeats_dispute'])
+      expect(said(await create(maya, type, body))).toEqual([422, 'repeats_dispute', 'items.0'])
+      expect((await create(maya, type, { ...body, repeat: true })).statusCode).toBe(201)
+    },
+  )
+
+  it('is another dispute with something new', async () => {
+    const item = await collectionOf(app, maya)
+    await disputed(app, maya, 'account', { items: [item], repeat: true })
+    const items = [{ ...item, explanation: 'The hospital wrote on March 3, 2026 that nothing is owed.' }]
+    expect((await preview(maya, 'account', { items })).json<Preview>().warnings).toEqual([])
+    expect((await create(maya, 'account', { items })).statusCode).toBe(201)
+  })
+
+  it('of a freeze may always be asked again', async () => {
+    for (let n = 0; n < 2; n += 1)
+      expect((await create(maya, 'freeze', bodies['freeze'] ?? {})).statusCode).toBe(201)
+  })
+})
+
+describe('one request sent fifty times at once', () => {
+  it('makes one dispute', async () => {
+    const before = (await app.send('GET', '/dispute', { as: maya })).json<Dispute[]>().length
+    const body = { ...bodies['account'], attested: true, repeat: true }
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        app.send('POST', '/dispute/account', { as: maya, body, headers: { 'idempotency-key': 'fifty' } }),
+      ),
+    )
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    expect(new Set(answers.map(answer => answer.json<Dispute>().id)).size).toBe(1)
+    expect((await app.send('GET', '/dispute', { as: maya })).json<Dispute[]>()).toHaveLength(before + 1)
+  })
+
+  it('says the same only once without a key too', async () => {
+    const items = [{ ...oldAddress, reportedValue: '415 JUNIPER LN, GLENDALE, CA 91203' }]
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => create(maya, 'personal-info', { items })),
+    )
+    expect(statusesOf(answers)).toEqual([201, ...Array<number>(7).fill(422)])
+  })
+})
+
+it('stores nothing of the person in the clear', async () => {
+  const correctValue = '17 Quetzal Zanzibar Street, Pasadena, CA 91106'
+  const items = [{ ...oldAddress, action: 'correct', correctValue }]
+  await disputed(app, maya, 'personal-info', { items })
+  expect(await storedText(app)).not.toMatch(/Zanzibar|FERNDALE|KESTREL/i)
+  expect(app.logged()).not.toMatch(/Zanzibar|FERNDALE|KESTREL/i)
+})

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
+import { said } from '#testing/disputing.ts'
+import { openAccount } from '#testing/opened-account.ts'
+
+let app: TestApp
+let person: Tokens & { userId: string }
+beforeAll(async () => {
+  app = await openApp()
+  person = await app.register()
+})
+afterAll(() => app.close())
+
+const draft = {
+  step: 'why',
+  items: [
+    { key: 'a', bureaus: ['TransUnion'], reason: 'other', text: 'Zanzibar-Quetzal', from: null, until: null },
+  ],
+  documentIds: [],
+}
+const read = (as: Tokens, type = 'account') => app.send('GET', `/dispute/draft/${type}`, { as })
+const keep = (as: Tokens, body: object = draft, type = 'account') =>
+  app.send('PUT', `/dispute/draft/${type}`, { as, body })
+const drop = (as: Tokens, type = 'account') => app.send('DELETE', `/dispute/draft/${type}`, { as })
+
+const nothing = { draft: null, savedAt: null }
+
+describe('the answers left in a wizard', () => {
+  it('are kept by type, the last in place of earlier ones, until they are dropped', async () => {
+    expect((await read(person)).json()).toEqual(nothing)
+    await keep(person)
+    app.pass(1_000)
+    const saved = await keep(person, { ...draft, step: 'check' })
+    expect(saved.json()).toEqual({ savedAt: app.now().toISOString() })
+    expect((await read(person)).json()).toEqual({
+      draft: { ...draft, step: 'check' },
+      savedAt: app.now().toISOString(),
+    })
+    expect((await read(person, 'freeze')).json()).toEqual(nothing)
+    expect((await drop(person)).json()).toEqual({ success: true })
+    expect((await read(person)).json()).toEqual(nothing)
+    expect((await drop(person)).statusCode).toBe(200)
+  })
+
+  it('are sealed, and nobody else sees or changes them', async () => {
+    await keep(person)
+    const other = await app.register()
+    expect((await read(other)).json()).toEqual(nothing)
+    await keep(other, { ...draft, step: 'else' })
+    await drop(other)
+    expect((await read(person)).json()).toMatchObject({ draft })
+    expect(await storedText(app)).not.toContain('Zanzibar')
+    expect(app.logged()).not.toContain('Zanzibar')
+  })
+
+  it('are kept by a manager who assists, and only read by one who reads', async () => {
+    const assisting = await openAccount(app, person.userId, 'She asked for help.')
+    const reading = await openAccount(app, person.userId, null)
+    expect((await keep(assisting, { ...draft, step: 'helped' })).statusCode).toBe(200)
+    expect((await read(reading)).json()).toMatchObject({ draft: { step: 'helped' } })
+    expect(said(await keep(reading))).toEqual([403, 'read_only'])
+    expect(said(await drop(reading))).toEqual([403, 'read_only'])
+  })
+
+  it.each([
+    ['a type that there is not', 'everything', draft, 404],
+    ['an unknown key', 'account', { ...draft, more: 1 }, 400],
+    ['too many items', 'account', { ...draft, items: Array(21).fill(draft.items[0]) }, 400],
+    [
+      'a text without end',
+      'account',
+      { ...draft, items: [{ ...draft.items[0], text: 'x'.repeat(1_001) }] },
+      400,
+    ],
+  ])('are refused with %s', async (_, type, body, status) => {
+    expect((await keep(person, body, type)).statusCode).toBe(status)
+  })
+
+  it('kept by two pages at once are one of the two', async () => {
+    const steps = Array.from({ length: 10 }, (_, index) => `step-${index}`)
+    const answers = await Promise.all(steps.map(step => keep(person, { ...draft, step })))
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
+    const { draft: kept } = (await read(person)).json<{ draft: { step: string } }>()
+    expect(steps).toContain(kept.step)
+  })
+})

@@ -1,0 +1,51 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '#server/database.ts'
+import type { Vault } from '#server/sealed.ts'
+import { type DisputeType, Draft } from '../dispute-contract.ts'
+import { disputeDrafts } from './tables.ts'
+
+const place = (userId: string, type: DisputeType) => ({
+  table: 'dispute_drafts',
+  column: 'content',
+  row: `${userId}|${type}`,
+})
+
+const ofType = (userId: string, type: DisputeType) =>
+  and(eq(disputeDrafts.userId, userId), eq(disputeDrafts.type, type))
+
+export type SavedDraft = { type: DisputeType; draft: Draft; savedAt: string }
+
+/** The answers that a person left in the wizards, one of each type at most. */
+export const draftsOf = async (db: Database, vault: Vault, userId: string): Promise<SavedDraft[]> => {
+  const rows = await db.select().from(disputeDrafts).where(eq(disputeDrafts.userId, userId))
+  if (rows.length === 0) return []
+  const box = await vault.boxFor(db, userId)
+  return rows.map(({ type, content, savedAt }) => ({
+    type,
+    draft: Draft.parse(JSON.parse(box.open(place(userId, type), content))),
+    savedAt: savedAt.toISOString(),
+  }))
+}
+
+/** Keeps answers in place of earlier ones. */
+export const saveDraft = async (
+  db: Database,
+  vault: Vault,
+  userId: string,
+  { type, draft, now }: { type: DisputeType; draft: Draft; now: Date },
+): Promise<void> => {
+  const box = await vault.boxFor(db, userId)
+  const content = box.seal(place(userId, type), JSON.stringify(draft))
+  await db
+    .insert(disputeDrafts)
+    .values({ userId, type, content, savedAt: now })
+    .onConflictDoUpdate({
+      target: [disputeDrafts.userId, disputeDrafts.type],
+      set: { content, savedAt: now },
+    })
+}
+
+/** Forgets answers; those that are not there are forgotten already. */
+export const dropDraft = async (db: Database, userId: string, type: DisputeType): Promise<void> => {
+  await db.delete(disputeDrafts).where(ofType(userId, type))
+}

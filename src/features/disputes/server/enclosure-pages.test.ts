@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { ids, maya, report } from '#testing/disputed-report.ts'
+import { pdfDictionaries, pdfLines } from '#testing/pdf-text.ts'
+import { plainPicture } from '#testing/pictures.ts'
+import { accountLetters } from '../letters/account.ts'
+import { editableText, type Letter } from '../letters/letter.ts'
+import { disputedAccounts } from '../rules.ts'
+import { fitsTheMail } from './letter-layout.ts'
+import { letterPdf, type PrintedEnclosure } from './letter-pdf.ts'
+
+const today = '2026-11-20'
+const letters: Letter[] = accountLetters(
+  disputedAccounts([{ accountId: ids.meridian, bureaus: ['TransUnion', 'Experian'], reason: 'not_mine' }], {
+    report,
+    plan: 'max',
+    ssnLastFour: '4417',
+    today,
+  }),
+  { sender: maya, reportDate: report.reportDate, sandbox: true, enclosed: [], today },
+)
+const [first] = letters
+if (!first) throw new Error('there is no letter')
+
+const licence: PrintedEnclosure = {
+  name: 'License',
+  picture: await plainPicture({ width: 1200, height: 800 }),
+}
+const bill: PrintedEnclosure = {
+  name: 'Water bill',
+  picture: await plainPicture({ width: 40, height: 30, seed: 2 }),
+}
+
+const print = (enclosures: PrintedEnclosure[], which: Letter[] = letters, reworded: string | null = null) =>
+  letterPdf({
+    title: 'Meridian Collections',
+    createdAt: new Date('2026-11-20T17:04:05.678Z'),
+    letters: which.map(letter => ({ letter, reworded })),
+    enclosures,
+  })
+
+const timesIn = (pdf: Uint8Array, part: Uint8Array) =>
+  Buffer.from(pdf).toString('latin1').split(Buffer.from(part).toString('latin1')).length - 1
+
+describe('the enclosures of letters', () => {
+  it('are pages behind each letter, named and counted with it', async () => {
+    const pages = pdfLines(await print([licence, bill]))
+    expect(pages).toHaveLength(6)
+    const heads = pages.map(lines => lines.find(line => line.startsWith('Enclosure ')) ?? null)
+    const own = [null, 'Enclosure 1 of 2: License', 'Enclosure 2 of 2: Water bill']
+    expect(heads).toEqual([...own, ...own])
+    expect(pages.map(lines => lines.at(-1))).toEqual([1, 2, 3, 1, 2, 3].map(page => `Page ${page} of 3`))
+    for (const lines of pages) expect(lines).toContain('Sandbox letter, do not mail')
+  })
+
+  it('are in the file byte by byte, once each', async () => {
+    const pdf = await print([licence, bill])
+    expect(timesIn(pdf, licence.picture)).toBe(1)
+    expect(timesIn(pdf, bill.picture)).toBe(1)
+    expect(pdfDictionaries(pdf).match(/\/Filter \/DCTDecode/g)).toHaveLength(2)
+  })
+
+  it('are figures that a screen reader names, with their place on the page', async () => {
+    const said = pdfDictionaries(await print([licence, bill], [first]))
+    expect(said.match(/\/S \/Figure\n/g)).toHaveLength(2)
+    expect(said).toContain('/Alt (Copy of License)')
+    expect(said).toContain('/Alt (Copy of Water bill)')
+    const boxes = [...said.matchAll(/\/BBox \[([\d. -]+)\]/g)].map(([, box = '']) =>
+      box.split(' ').map(Number),
+    )
+    expect(boxes).toEqual([
+      [72, 682 - 312, 540, 682],
+      [72, 682 - 30, 112, 682],
+    ])
+  })
+
+  it('are the same bytes when made twice', async () => {
+    expect(Buffer.compare(await print([licence, bill]), await print([licence, bill]))).toBe(0)
+    expect(Buffer.compare(await print([licence, bill]), await print([bill, licence]))).not.toBe(0)
+  })
+
+  it('must be pictures', async () => {
+    await expect(print([{ name: 'Not one', picture: Buffer.from('%PDF-1.7') }])).rejects.toThrow('no JPEG')
+  })
+})
+
+describe('a letter that the person worded', () => {
+  it('prints her words in place of its own, and leaves as it was what she left', async () => {
+    const [opening = '', item = ''] = editableText(first).split('\n\n')
+    const pdf = await print([], [first], `Dear people,\nplease look again.\n\n${item}\n\nThank you.`)
+    const lines = pdfLines(pdf).flat()
+    expect(lines).toEqual(expect.arrayContaining(['Dear people,', 'please look again.', 'Thank you.']))
+    expect(lines.join(' ')).not.toContain(opening.slice(0, 40))
+    expect(lines).toContain('MERIDIAN COLLECTIONS')
+    expect(pdfDictionaries(pdf)).toMatch(/\/S \/H2\n/)
+    expect(lines).toContain('About me')
+  })
+})
+
+describe('the length of a letter', () => {
+  it('is enough for everything that is usual, and bounded by what can be mailed', () => {
+    expect(fitsTheMail(first, null, 10)).toBe(true)
+    expect(fitsTheMail(first, 'Please look again. '.repeat(1_050), 10)).toBe(true)
+    expect(fitsTheMail(first, Array(3_000).fill('a').join('\n\n'), 0)).toBe(false)
+  })
+
+  it.each([
+    ['one paragraph', 'I never had an account with this company, and nobody asked me. '.repeat(150).trim()],
+    ['lines', Array(400).fill('No answer came.').join('\n')],
+    ['one word', 'x'.repeat(9_000)],
+  ])('breaks over pages and stays on the sheet: %s', async (_, words) => {
+    const pages = pdfLines(await print([], [first], words))
+    expect(pages.length).toBeGreaterThan(2)
+    expect(pages.map(lines => lines.at(-1))).toEqual(
+      pages.map((_page, index) => `Page ${index + 1} of ${pages.length}`),
+    )
+    const said = pages.flatMap(lines =>
+      lines.filter(line => !/^(Page|Maya Brooks, letter)|^Sandbox/.test(line)),
+    )
+    expect(said.join(' ').replaceAll(/\s+/g, '')).toContain(words.replaceAll(/\s+/g, ''))
+  })
+
+  it.each([
+    ['English', 'I never had an account with this company, and nobody asked me. '.repeat(150)],
+    ['capitals', 'I NEVER HAD AN ACCOUNT WITH THIS COMPANY, AND NOBODY ASKED ME. '.repeat(150)],
+    ['short paragraphs', Array(400).fill('No.').join('\n\n')],
+    ['lines', Array(900).fill('No').join('\n')],
+  ])('is never judged too short: %s', async (_, words) => {
+    const pages = pdfLines(await print([], [first], words)).length
+    for (const enclosures of [58 - pages + 1, 58 - pages + 10])
+      expect(fitsTheMail(first, words, enclosures)).toBe(false)
+  })
+})

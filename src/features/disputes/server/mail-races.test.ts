@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mailJobIdOf, sha256 } from '#features/mailing/server/frozen.ts'
+import { mailJobs } from '#features/mailing/server/tables.ts'
+import type { Tokens } from '#testing/app.ts'
+import { type MailApp, openMailApp } from '#testing/mail-app.ts'
+import type { Dispute } from '../dispute-contract.ts'
+
+/** What happens to a letter while something else happens to its dispute, or to the person. */
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+let mail: MailApp
+let people = 0
+beforeAll(async () => {
+  mail = await openMailApp({ MAIL_DAILY_CAP: '400,500' })
+})
+afterAll(() => mail.close())
+beforeEach(() => {
+  mail.post.faults.next = []
+})
+
+const asks = (as: Tokens, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+  mail.app.send(method, path, { as, ...(body ? { body } : {}) })
+/** A person with a freeze letter to one bureau, not mailed yet. */
+const writer = async () => {
+  people += 1
+  const as = await mail.app.register({ email: `racer-${people}@example.com` })
+  const asked = { action: 'place', bureaus: ['TransUnion'], attested: true }
+  const dispute = (await asks(as, 'POST', '/dispute/freeze', asked)).json<Dispute>()
+  const [letter] = dispute.letters
+  if (!letter) throw new Error('there is no letter')
+  const send = () => asks(as, 'POST', `/dispute/${dispute.id}/send-physical`, {})
+  return { as, dispute, letter, send }
+}
+const printed = (letterId: string, generation = 1) =>
+  mail.post.ledger.filter(({ metadata }) => metadata.mail_job_id === mailJobIdOf(letterId, generation))
+const rowOf = (letterId: string) => mail.row(mailJobIdOf(letterId, 1))
+
+/** The check of the address goes well; then this happens to the letter. */
+const letterMeets = (fault: MailApp['post']['faults']['next'][number]) => {
+  mail.post.faults.next = [null, fault ?? null]
+}
+
+describe('at the same moment', () => {
+  it('ten calls to mail a letter again mail it once', async () => {
+    const { as, letter, send } = await writer()
+    letterMeets({ kind: 'refuses', status: 422, code: 'invalid_file' })
+    await send()
+    const again = () => asks(as, 'POST', `/dispute/letter/${letter.id}/mail-again`, { reason: 'Refused.' })
+    const answers = await Promise.all(Array.from({ length: 10 }, again))
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+    expect(printed(letter.id, 2)).toHaveLength(1)
+  })
+
+  it('new words and the mail: what is printed is what the letter says afterwards', async () => {
+    for (let time = 0; time < 4; time += 1) {
+      const { as, letter, send } = await writer()
+      const body = `${letter.editable}\n\nThese are words of mine.`
+      const reword = () => asks(as, 'PATCH', `/dispute/letter/${letter.id}`, { body })
+      const both = await Promise.all(time % 2 ? [send(), reword()] : [reword(), send()])
+      expect(both.some(({ statusCode }) => statusCode === 200)).toBe(true)
+      await send()
+      const pdf = (await asks(as, 'GET', `/dispute/letter/${letter.id}/pdf`)).rawPayload
+      expect(printed(letter.id).map(one => sha256(one.pdf).equals(sha256(pdf)))).toEqual([true])
+    }
+  })
+})
+
+describe('a person who asked for her account to be deleted', () => {
+  it('has the letters mailed that she had asked for before', async () => {
+    const { as, letter, send } = await writer()
+    letterMeets({ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' })
+    await send()
+    expect((await rowOf(letter.id)).phase).toBe('ready')
+    expect((await asks(as, 'DELETE', '/user')).statusCode).toBe(200)
+    await mail.pass(MINUTE)
+    expect((await rowOf(letter.id)).phase).toBe('submitted')
+    expect(printed(letter.id)).toHaveLength(1)
+  })
+
+  it.each([
+    { done: true, printed: 1, phase: 'submitted' },
+    { done: false, printed: 0, phase: 'needs_operator' },
+  ])('and was erased while a send was unclear is mailed nothing more (done: $done)', async expected => {
+    const { as, letter, send } = await writer()
+    letterMeets({ kind: 'drops', done: expected.done })
+    await send()
+    await asks(as, 'DELETE', '/user')
+    mail.app.pass(7 * DAY)
+    const { db } = mail.app.database
+    for (const tidy of mail.app.app.tidies) await tidy(db, mail.app.now())
+    expect(await rowOf(letter.id)).toMatchObject({ userId: null, content: null, pdf: null })
+    // Within three days of the first try it is looked for, and sent by nobody: its bytes are gone.
+    await db.update(mailJobs).set({ since: mail.app.now() }).where(eq(mailJobs.letterId, letter.id))
+    for (let time = 0; time < 4; time += 1) await mail.pass(31 * MINUTE)
+    expect(await rowOf(letter.id)).toMatchObject({ phase: expected.phase })
+    expect(printed(letter.id)).toHaveLength(expected.printed)
+  })
+})

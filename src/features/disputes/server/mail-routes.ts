@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm'
+import { Refusal } from '#api/errors.ts'
+import { consentsOf } from '#features/identity/server/consents.ts'
+import type { NewMailing } from '#features/mailing/server/store.ts'
+import type { Answers, Call } from '#server/answer.ts'
+import type { Database } from '#server/database.ts'
+import type { Once } from '#server/once.ts'
+import { turnsByKey } from '#server/turns.ts'
+import type { disputes } from '../contract.ts'
+import { type Envelope, envelopeOf } from '../envelope.ts'
+import { Done } from '../mail-contract.ts'
+import { cameBack, mailingsOf } from './letter-mailing.ts'
+import { lettersToPrint, type Printable, type PrintDeps, printedLetters } from './printing.ts'
+import { holdDispute } from './store.ts'
+import { disputeLetters, disputes as disputeRows } from './tables.ts'
+
+/** Handing letters to the mail: every letter once, whoever asks and however often. */
+
+/** What mailing takes of letters; it knows nothing of disputes. */
+export type MailLetters = {
+  /** Letters go nowhere. */
+  sandbox: boolean
+  checkAddress: (address: Envelope) => Promise<'yes' | 'no' | 'unknown'>
+  request: (tx: Database, mailing: NewMailing, now: Date) => Promise<string | null>
+  begin: (mailJobIds: readonly string[]) => Promise<void>
+}
+
+export type MailDeps = PrintDeps & {
+  once: Once
+  mailer: MailLetters
+  mailedProofSince: (userId: string, since: Date) => Promise<boolean>
+}
+
+type Caller = Call<typeof disputes.sendPhysical>['caller']
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Every letter there is, and whose. */
+export const everyLetter = (db: Database): Promise<{ id: string; userId: string }[]> =>
+  db
+    .select({ id: disputeLetters.id, userId: disputeRows.userId })
+    .from(disputeLetters)
+    .innerJoin(disputeRows, eq(disputeRows.id, disputeLetters.disputeId))
+
+/** A letter ready for its envelope. */
+type Ready = Pick<NewMailing, 'letterId' | 'to' | 'from' | 'pdf'>
+
+export const mailRoutes = (deps: MailDeps): Pick<Answers<typeof disputes>, 'sendPhysical' | 'mailAgain'> => {
+  const { db, vault, once, mailer, mailedProofSince } = deps
+  const inTurn = turnsByKey()
+
+  /**
+   * Mailing cannot be undone. Whoever came in after a long absence by a mailed code has a day in which the owner can object
+   * (security-reliability D2); staff mail only for a client who agreed to that.
+   */
+  const requireMayMail = async ({ userId, opened }: Caller, now: Date) => {
+    if (await mailedProofSince(userId, new Date(now.getTime() - DAY_MS))) throw new Refusal('not_yet')
+    if (opened === null) return
+    const consents = await consentsOf(db, userId)
+    if (!consents.some(({ kind, given }) => kind === 'staffMailing' && given))
+      throw new Refusal('no_mailing_consent')
+  }
+
+  const envelope = (lines: readonly string[]): Envelope => {
+    const address = envelopeOf(lines)
+    if (address === null) throw new Refusal('address_needed')
+    return address
+  }
+
+  /**
+   * A letter that cannot come back is lost, and nobody is told of it. The bureaus' addresses are checked by us, from their
+   * own pages (`bureau-addresses.ts`). No word from the provider is no "no": then its own refusal decides.
+   */
+  const requireDelivered = async (senders: readonly Envelope[]) => {
+    for (const sender of new Map(senders.map(one => [JSON.stringify(one), one])).values()) {
+      if ((await mailer.checkAddress(sender)) === 'no') throw new Refusal('address_undeliverable')
+    }
+  }
+
+  /** Letters as they would be mailed now. A letter made of invented data never goes to a real post. */
+  const readied = async (userId: string, all: Printable): Promise<Ready[]> => {
+    if (all.attestedAt === null) throw new Refusal('attestation_needed')
+    if (!mailer.sandbox && all.letters.some(({ letter }) => letter.mark !== null))
+      throw new Refusal('sandbox_letter')
+    const addressed = all.letters.map(one => ({
+      one,
+      to: envelope(one.letter.recipient),
+      from: envelope(one.letter.sender),
+    }))
+    await requireDelivered(addressed.map(({ from }) => from))
+    const ready: Ready[] = []
+    for (const { one, to, from } of addressed) {
+      const pdf = await printedLetters(deps, userId, { ...all, letters: [one] })
+      ready.push({ letterId: one.id, to, from, pdf })
+    }
+    return ready
+  }
+
+  /** Printing takes its time, so it is done before the dispute is held; what changed meanwhile is not mailed. */
+  const requireUnchanged = async (tx: Database, userId: string, printed: Printable) => {
+    const { disputeId, letters } = printed
+    await holdDispute(tx, userId, disputeId)
+    const [only] = letters
+    const wanted = letters.length === 1 && only ? { letterId: only.id } : { disputeId }
+    const now = await lettersToPrint(tx, vault, userId, wanted)
+    if (JSON.stringify(now) !== JSON.stringify(printed)) throw new Refusal('conflict')
+  }
+
+  return {
+    sendPhysical: async ({ caller, params: { disputeId }, body, now, idempotencyKey, note }) => {
+      const { userId, opened } = caller
+      await requireMayMail(caller, now)
+      const asked = await lettersToPrint(db, vault, userId, { disputeId })
+      const ids = asked.letters.map(({ id }) => id)
+      // After a restore the books may know of some alone; each of them is asked for once all the same.
+      const isAsked = async (from: Database) => (await mailingsOf(from, ids)).size === ids.length
+      const send = async () => {
+        if (await isAsked(db)) return []
+        const all = await lettersToPrint(db, vault, userId, { disputeId })
+        const ready = await readied(userId, all)
+        let begun: string[] = []
+        const act = async (tx: Database) => {
+          await requireUnchanged(tx, userId, all)
+          if (await isAsked(tx)) return { success: true as const }
+          const rest = { userId, generation: 1, certified: body.certified ?? false, reason: null }
+          const requested: (string | null)[] = []
+          for (const letter of ready) requested.push(await mailer.request(tx, { ...letter, ...rest }, now))
+          begun = requested.filter(id => id !== null)
+          await note(tx, { objectId: disputeId })
+          return { success: true as const }
+        }
+        const scope = `mail|${disputeId}|${opened?.openingId ?? userId}`
+        await once.act({ scope, key: idempotencyKey, body }, act, remembered => Done.parse(remembered))
+        return begun
+      }
+      await mailer.begin(await inTurn(disputeId, send))
+      return { success: true as const }
+    },
+
+    mailAgain: async ({ caller, params: { letterId }, body, now, idempotencyKey, note }) => {
+      const { userId, opened } = caller
+      await requireMayMail(caller, now)
+      const all = await lettersToPrint(db, vault, userId, { letterId })
+      const again = async () => {
+        const scope = `mail-again|${letterId}|${opened?.openingId ?? userId}`
+        const request = { scope, key: idempotencyKey, body }
+        const read = (remembered: unknown) => Done.parse(remembered)
+        if (await once.earlier(request, read)) return null
+        const earlier = await cameBack(db, letterId)
+        const [ready] = await readied(userId, all)
+        if (!ready) throw new Error('a letter was not printed')
+        let begun: string | null = null
+        const act = async (tx: Database) => {
+          await requireUnchanged(tx, userId, all)
+          const { generation, certified } = await cameBack(tx, letterId)
+          if (generation !== earlier.generation) throw new Refusal('conflict')
+          const more = { userId, generation: generation + 1, certified, reason: body.reason }
+          begun = await mailer.request(tx, { ...ready, ...more }, now)
+          await note(tx, { objectId: letterId })
+          return { success: true as const }
+        }
+        await once.act(request, act, read)
+        return begun
+      }
+      const begun = await inTurn(letterId, again)
+      if (begun !== null) await mailer.begin([begun])
+      return { success: true as const }
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
+import { collectionOf, disputed, said } from '#testing/disputing.ts'
+import { openAccount } from '#testing/opened-account.ts'
+import { plainPicture } from '#testing/pictures.ts'
+import { statusesOf } from '#testing/refusal.ts'
+import { documentIn, uploadTo } from '#testing/uploads.ts'
+import type { Dispute, Preview } from '../dispute-contract.ts'
+
+let app: TestApp
+let maya: Tokens
+let item: Awaited<ReturnType<typeof collectionOf>>
+let dispute: Dispute
+let itemId: string
+beforeAll(async () => {
+  app = await openApp({ demo: true, env: { BUSINESS_TZ: 'UTC' } })
+  maya = await app.signIn('+12025550143')
+  item = await collectionOf(app, maya)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  dispute = await disputed(app, maya, 'account', { items: [item], repeat: true, title: 'My own title' })
+  itemId = dispute.items[0]?.id ?? ''
+})
+
+const today = (days = 0) => new Date(app.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+const verified = (own: object = {}) => ({
+  itemId,
+  bureau: 'TransUnion',
+  outcome: 'verified',
+  on: today(),
+  ...own,
+})
+const note = (body: object = verified(), as: Tokens = maya, id = dispute.id) =>
+  app.send('PUT', `/dispute/${id}/outcome`, { as, body })
+
+describe("a bureau's answer", () => {
+  it('is noted on its item with its reply, a later note in place of the earlier', async () => {
+    const documentId = documentIn(
+      await uploadTo(app, 'Reply', await plainPicture({ seed: 3 }), { as: maya, kind: 'bureau_reply' }),
+    ).id
+    await note(verified({ outcome: 'no_answer' }))
+    const [noted] = (await note(verified({ documentId }))).json<Dispute>().items
+    const answer = { bureau: 'TransUnion', outcome: 'verified', on: today(), documentId }
+    expect(noted?.answers).toEqual([answer])
+    expect(noted?.outcomes).toMatchObject({ TransUnion: 'verified' })
+    expect((await app.send('GET', `/dispute/${dispute.id}`, { as: maya })).json<Dispute>().items[0]).toEqual(
+      noted,
+    )
+  })
+
+  it('closes the dispute when every bureau answered on every item', async () => {
+    const states: string[] = []
+    for (const bureau of item.bureaus)
+      states.push((await note(verified({ bureau, outcome: 'deleted' }))).json<Dispute>().status)
+    expect(states).toEqual([...item.bureaus.slice(1).map(() => 'NEW'), 'CLOSED'])
+  })
+
+  it('opens the steps that the law gives then, and those alone', async () => {
+    expect(dispute.items[0]?.steps).toEqual([])
+    const [noted] = (await note()).json<Dispute>().items
+    expect(noted?.steps.map(({ kind, bureaus }) => [kind, bureaus])).toEqual([
+      ['method_of_verification', ['TransUnion']],
+      ['dispute_again', ['TransUnion']],
+    ])
+  })
+
+  it.each<[string, () => object, unknown[]]>([
+    ['in the future', () => verified({ on: today(1) }), [400, 'invalid_request', 'on']],
+    ['before it was asked for', () => verified({ on: today(-1) }), [400, 'invalid_request', 'on']],
+    ['on no day', () => verified({ on: '2026-02-30' }), [400, 'invalid_request', 'on']],
+    ['of an unknown kind', () => verified({ outcome: 'perhaps' }), [400, 'invalid_request', 'outcome']],
+    [
+      'on an item of another dispute',
+      () => verified({ itemId: '0192f0c1-0000-7000-8000-00000000ffff' }),
+      [404, 'not_found'],
+    ],
+    [
+      'with a document that is not hers',
+      () => verified({ documentId: '0192f0c1-0000-7000-8000-00000000ffff' }),
+      [404, 'not_found', 'documentId'],
+    ],
+  ])('is refused %s', async (_, body, refusal) => {
+    expect(said(await note(body()))).toEqual(refusal)
+    expect((await app.send('GET', `/dispute/${dispute.id}`, { as: maya })).json<Dispute>()).toEqual(dispute)
+  })
+
+  it('is refused of a bureau that was not asked', async () => {
+    const freeze = await disputed(app, maya, 'freeze', { action: 'place', bureaus: ['Equifax'] })
+    const body = verified({ itemId: freeze.items[0]?.id })
+    expect(said(await note(body, maya, freeze.id))).toEqual([400, 'invalid_request', 'bureau'])
+  })
+
+  it('is noted by the owner and an assisting manager, and nobody else', async () => {
+    const { id } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
+    expect(said(await note(verified(), await app.register()))).toEqual([404, 'not_found'])
+    expect(said(await note(verified(), await openAccount(app, id, null)))).toEqual([403, 'read_only'])
+    expect((await note(verified(), await openAccount(app, id, 'She sent us the reply.'))).statusCode).toBe(
+      200,
+    )
+    const { rows } = await app.database.db.execute(
+      sql`select act from audit_events where act = 'outcome_noted' and object_id = ${dispute.id}`,
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('noted by many at once is one of them', async () => {
+    const outcomes = ['deleted', 'corrected', 'verified', 'frivolous', 'no_answer']
+    await Promise.all(outcomes.map(outcome => note(verified({ outcome }))))
+    const [noted] = (await app.send('GET', `/dispute/${dispute.id}`, { as: maya })).json<Dispute>().items
+    expect(noted?.answers).toHaveLength(1)
+    expect(outcomes).toContain(noted?.answers[0]?.outcome)
+  })
+})
+
+describe('a step after an answer', () => {
+  const asked = (own: object = {}) => ({
+    itemId,
+    kind: 'method_of_verification',
+    bureaus: ['TransUnion'],
+    attested: true,
+    ...own,
+  })
+  const follow = (body: object = asked(), as: Tokens = maya, headers = {}) =>
+    app.send('POST', `/dispute/${dispute.id}/follow-up`, { as, body, headers })
+  const preview = (body: object, as: Tokens = maya) =>
+    app.send('POST', `/dispute/${dispute.id}/follow-up/preview`, { as, body })
+
+  it('is not open before the answer, and once only after it', async () => {
+    expect(said(await follow())).toEqual([409, 'step_not_open'])
+    expect(said(await preview(asked()))).toEqual([409, 'step_not_open'])
+    await note()
+    const headers = { 'idempotency-key': `step-${dispute.id}` }
+    const first = await follow(asked(), maya, headers)
+    expect(first.statusCode).toBe(201)
+    expect((await follow(asked(), maya, headers)).json<Dispute>()).toEqual(first.json<Dispute>())
+    expect(said(await follow())).toEqual([409, 'step_not_open'])
+  })
+
+  it('asks how an item was verified, in a dispute of its own that names what it follows', async () => {
+    await note()
+    const shown = (await preview(asked())).json<Preview>()
+    const made = (await follow()).json<Dispute>()
+    const kind = 'method_of_verification'
+    expect(made).toMatchObject({ type: 'account', follows: { disputeId: dispute.id, kind }, status: 'NEW' })
+    expect(made.title).toBe(
+      `How was it verified? ${dispute.items.flatMap(one => ('accountId' in one ? one.creditorName : []))[0]}`,
+    )
+    expect(made.items[0]).toMatchObject({ accountId: item.accountId, bureaus: ['TransUnion'], answers: [] })
+    expect(made.letters.map(({ body }) => body)).toEqual(shown.letters.map(({ body }) => body))
+    expect(made.letters[0]?.body).toContain('Please describe the procedure')
+    expect(made.letters[0]?.mark).toBe('Sandbox letter, do not mail')
+  })
+
+  it('disputes an item again only with something new, or when it is wanted so', async () => {
+    await note()
+    const again = (own: object = {}) => asked({ kind: 'dispute_again', ...own })
+    expect((await preview(again())).json<Preview>().warnings).toHaveLength(1)
+    expect(said(await follow(again()))).toEqual([422, 'repeats_dispute', 'items.0'])
+    const explanation = 'My bank confirmed on April 9, 2026 that there never was such an account.'
+    const made = (await follow(again({ explanation }))).json<Dispute>()
+    expect(made.letters[0]?.body).toContain('I again dispute')
+    expect(made.letters[0]?.body).toContain(explanation)
+    expect(made.follows).toEqual({ disputeId: dispute.id, kind: 'dispute_again' })
+  })
+
+  it('names the field of the step when something is wrong with it', async () => {
+    await note()
+    for (const kind of ['method_of_verification', 'dispute_again']) {
+      const refused = await preview(asked({ kind, explanation: 'My number is 666-34-4417.' }))
+      expect(said(refused)).toEqual([400, 'invalid_request', 'explanation'])
+    }
+  })
+
+  it('is taken by nobody else, and by a manager only for the client to confirm', async () => {
+    await note()
+    const { id } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
+    expect(said(await follow(asked(), await app.register()))).toEqual([404, 'not_found'])
+    expect(said(await follow(asked({ attested: false })))).toEqual([422, 'not_attested'])
+    expect(said(await follow(asked(), await openAccount(app, id, null)))).toEqual([403, 'read_only'])
+    const manager = await openAccount(app, id, 'She sent us the reply.')
+    expect((await follow(asked(), manager)).json<Dispute>().awaitingAttestation).toBe(true)
+  })
+
+  it('taken many times at once is taken once', async () => {
+    await note()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => follow()))
+    expect(statusesOf(answers)).toEqual([201, ...Array<number>(7).fill(409)])
+  })
+})

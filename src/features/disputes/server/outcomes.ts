@@ -1,0 +1,46 @@
+import { inArray } from 'drizzle-orm'
+import { Refusal } from '#api/errors.ts'
+import { picturesOf } from '#features/documents/server/store.ts'
+import type { Database } from '#server/database.ts'
+import type { Vault } from '#server/sealed.ts'
+import type { Dispute, OutcomeReport } from '../dispute-contract.ts'
+import { outcomeProblems } from '../outcome-rules.ts'
+import { disputeOutcomes } from './tables.ts'
+
+export type StoredOutcome = typeof disputeOutcomes.$inferSelect
+
+/** What was answered on items, as it was noted last. */
+export const outcomesOf = async (db: Database, itemIds: readonly string[]): Promise<StoredOutcome[]> =>
+  itemIds.length === 0
+    ? []
+    : db
+        .select()
+        .from(disputeOutcomes)
+        .where(inArray(disputeOutcomes.itemId, [...itemIds]))
+
+/**
+ * Notes what a bureau answered on an item of a dispute that the caller holds, in place of an earlier note. Refuses
+ * `not_found` for an item that is not the dispute's or a document that is not the person's, and `invalid_request`.
+ */
+export const noteOutcome = async (
+  tx: Database,
+  vault: Vault,
+  userId: string,
+  dispute: Dispute,
+  report: OutcomeReport,
+  { now, createdOn, today }: { now: Date; createdOn: string; today: string },
+): Promise<void> => {
+  const item = dispute.items.find(({ id }) => id === report.itemId)
+  if (!item) throw new Refusal('not_found')
+  const fields = outcomeProblems(item, report, { createdOn, today })
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid_request', { fields })
+  const { itemId, bureau, outcome, on: answeredOn, documentId = null } = report
+  if (documentId !== null && (await picturesOf(tx, vault, userId, [documentId])).length === 0) {
+    throw new Refusal('not_found', { fields: { documentId: 'This document is not among yours' } })
+  }
+  const noted = { outcome, answeredOn, documentId, notedAt: now }
+  await tx
+    .insert(disputeOutcomes)
+    .values({ itemId, bureau, ...noted })
+    .onConflictDoUpdate({ target: [disputeOutcomes.itemId, disputeOutcomes.bureau], set: noted })
+}

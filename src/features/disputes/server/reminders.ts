@@ -1,0 +1,83 @@
+import { gt } from 'drizzle-orm'
+import { z } from 'zod'
+import { consentsOf } from '#features/identity/server/consents.ts'
+import { personOf } from '#features/identity/server/store.ts'
+import type { Database } from '#server/database.ts'
+import type { QueueEmail } from '#server/email.ts'
+import { daysBefore } from '#server/housekeeping.ts'
+import { type Job, jobOf, type Task } from '#server/jobs.ts'
+import type { Vault } from '#server/sealed.ts'
+import { dayIn } from '#values/dates.ts'
+import { dueReminders, type Reminder, reminderEmail } from '../clock/reminders.ts'
+import { disputesOf } from './store.ts'
+import { disputeReminders, disputes } from './tables.ts'
+
+/** What the schedule asks for. */
+export const remind: Task<Record<string, never>> = {
+  name: 'disputes.reminders',
+  payload: z.strictObject({}),
+  retry: { times: 5, firstSeconds: 60, longestSeconds: 3_600 },
+  limitSeconds: 600,
+}
+
+type Deps = {
+  db: Database
+  vault: Vault
+  queueEmail: QueueEmail
+  timeZone: string
+  publicUrl: URL
+  support: { email: string }
+}
+
+/** No deadline lies further behind the making of its dispute. */
+const LONGEST_DAYS = 365
+
+/** Notes deadlines as told, and gives those that were not before. */
+const noteNew = async (tx: Database, due: readonly Reminder[], now: Date): Promise<number> => {
+  if (due.length === 0) return 0
+  const noted = await tx
+    .insert(disputeReminders)
+    .values(due.map(reminder => ({ ...reminder, toldAt: now })))
+    .onConflictDoNothing()
+    .returning({ letterId: disputeReminders.letterId })
+  return noted.length
+}
+
+/**
+ * The job that writes, every morning, to people whose letters were not answered in time: who agreed to e-mails (consent
+ * `email`), once a deadline, and one e-mail of all that is over.
+ */
+export const disputeReminderJob = (deps: Deps): Job => {
+  const { db, vault, queueEmail, timeZone, publicUrl, support } = deps
+
+  const tell = (userId: string, now: Date) =>
+    db.transaction(async tx => {
+      const given = (await consentsOf(tx, userId)).some(consent => consent.kind === 'email' && consent.given)
+      const person = given ? await personOf(tx, vault, userId) : null
+      if (!person) return
+      const today = dayIn(timeZone, now)
+      const all = await disputesOf(tx, vault, userId, { today, timeZone })
+      const due = all.flatMap(dispute => dueReminders(dispute, today))
+      if ((await noteNew(tx, due, now)) === 0) return
+      const { firstName, email } = person.profile
+      const written = reminderEmail({
+        firstName,
+        disputes: `${publicUrl.origin}/disputes`,
+        profile: `${publicUrl.origin}/profile`,
+        supportEmail: support.email,
+      })
+      await queueEmail(tx, { userId, to: email, ...written, kind: 'dispute-reminder' })
+    })
+
+  return jobOf(
+    remind,
+    async (_nothing, { now }) => {
+      const people = await db
+        .selectDistinct({ userId: disputes.userId })
+        .from(disputes)
+        .where(gt(disputes.createdAt, daysBefore(now, LONGEST_DAYS)))
+      for (const { userId } of people) await tell(userId, now)
+    },
+    '0 9 * * *',
+  )
+}

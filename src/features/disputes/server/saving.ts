@@ -1,0 +1,97 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Picture } from '#features/documents/server/store.ts'
+import type { Database } from '#server/database.ts'
+import type { Box, Vault } from '#server/sealed.ts'
+import type { Bureau } from '#values/bureau.ts'
+import type { Dispute, FollowUp } from '../dispute-contract.ts'
+import type { Letter } from '../letters/letter.ts'
+import { saveEnclosures } from './enclosures.ts'
+import { sealedItem, sealedLetter, sealedRewording, sealedTitle } from './sealed-rows.ts'
+import type { StoredItem } from './stored.ts'
+import { disputeItems, disputeLetters, disputes } from './tables.ts'
+
+/** The answered item that a dispute follows, and the step that it is. */
+export type Follows = { disputeId: string; itemId: string; kind: FollowUp }
+
+/** A dispute about to be kept. */
+export type NewDispute = {
+  id: string
+  type: Dispute['type']
+  /** The report that the letters were made from; null when they need none. */
+  reportId: string | null
+  title: string
+  at: Date
+  /** The opening in which a manager made it, whose word the person then has to confirm; null when she made it herself. */
+  openingId: string | null
+  follows: Follows | null
+  items: (StoredItem & { id: string; bureaus: Bureau[] })[]
+  letters: { id: string; letter: Letter }[]
+  enclosed: readonly Picture[]
+}
+
+/** Keeps a dispute with its items, letters and enclosures; all or nothing in the caller's transaction. */
+export const saveDispute = async (
+  tx: Database,
+  vault: Vault,
+  userId: string,
+  made: NewDispute,
+): Promise<void> => {
+  const box = await vault.boxFor(tx, userId)
+  const { id: disputeId, type, reportId, openingId, follows, at } = made
+  await tx.insert(disputes).values({
+    id: disputeId,
+    userId,
+    type,
+    reportId,
+    title: sealedTitle(box, disputeId, made.title),
+    attestedAt: openingId === null ? at : null,
+    openingId,
+    followsId: follows?.disputeId ?? null,
+    followsItemId: follows?.itemId ?? null,
+    followsKind: follows?.kind ?? null,
+    createdAt: at,
+  })
+  await tx.insert(disputeItems).values(
+    made.items.map(({ id, bureaus, ...item }) => ({
+      id,
+      disputeId,
+      bureaus,
+      content: sealedItem(box, id, item satisfies StoredItem),
+    })),
+  )
+  await tx.insert(disputeLetters).values(
+    made.letters.map(({ id, letter }) => ({
+      id,
+      disputeId,
+      bureau: letter.bureau,
+      content: sealedLetter(box, id, letter),
+    })),
+  )
+  await saveEnclosures(tx, box, disputeId, made.enclosed)
+}
+
+/** Keeps what a person wrote in place of a letter's middle; null: the letter says again what it said when it was made. */
+export const saveRewording = async (
+  tx: Database,
+  box: Box,
+  letterId: string,
+  middle: string | null,
+): Promise<void> => {
+  const reworded = middle === null ? null : sealedRewording(box, letterId, middle)
+  await tx.update(disputeLetters).set({ reworded }).where(eq(disputeLetters.id, letterId))
+}
+
+/** Notes that a person confirmed a dispute of hers; confirmed before, the first time stays. True when it was noted. */
+export const attestDispute = async (
+  tx: Database,
+  userId: string,
+  disputeId: string,
+  now: Date,
+): Promise<boolean> => {
+  const confirmed = await tx
+    .update(disputes)
+    .set({ attestedAt: now })
+    .where(and(eq(disputes.userId, userId), eq(disputes.id, disputeId), isNull(disputes.attestedAt)))
+    .returning({ id: disputes.id })
+  return confirmed.length > 0
+}

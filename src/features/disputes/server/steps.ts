@@ -1,0 +1,81 @@
+import { eq, inArray } from 'drizzle-orm'
+import { personOf } from '#features/identity/server/store.ts'
+import { currentReportOf } from '#features/reports/server/store.ts'
+import type { Database } from '#server/database.ts'
+import type { Vault } from '#server/sealed.ts'
+import type { Bureau } from '#values/bureau.ts'
+import type { DisputeType, Item } from '../dispute-contract.ts'
+import { type ItemStanding, type Step, stepsAfter } from '../next-steps.ts'
+import { bureausShowing, type DisputedThing, reinserted } from '../shown-items.ts'
+import type { StoredItem } from './stored.ts'
+import { disputeItems, disputes } from './tables.ts'
+
+/** An item with the answers to it. */
+export type AnsweredItem = {
+  id: string
+  disputeId: string
+  type: DisputeType
+  bureaus: readonly Bureau[]
+  stored: StoredItem
+  answers: Item['answers']
+  /** The day on which each bureau received its letter, where that is known. */
+  received: ItemStanding['received']
+}
+
+const thingOf = (stored: StoredItem): DisputedThing => {
+  if ('accountId' in stored) return { type: 'account', accountId: stored.accountId }
+  if ('inquiryId' in stored) return { type: 'inquiry', ids: stored.ids }
+  if ('field' in stored)
+    return { type: 'personal-info', field: stored.field, reportedValue: stored.reportedValue }
+  return { type: 'freeze' }
+}
+
+/** The steps that were taken after answers, by the item that was answered. */
+const takenOf = async (db: Database, disputeIds: readonly string[]) => {
+  const rows = await db
+    .select({ itemId: disputes.followsItemId, kind: disputes.followsKind, bureaus: disputeItems.bureaus })
+    .from(disputes)
+    .innerJoin(disputeItems, eq(disputeItems.disputeId, disputes.id))
+    .where(inArray(disputes.followsId, [...disputeIds]))
+  return rows.flatMap(({ itemId, kind, bureaus }) => (kind === null ? [] : [{ itemId, kind, bureaus }]))
+}
+
+/**
+ * The steps that are open for items, by their ids, on a day (`YYYY-MM-DD`). They follow from the answers, from what the
+ * current report shows and from the steps taken; where no bureau answered nothing is open and nothing is read.
+ */
+export const openSteps = async (
+  db: Database,
+  vault: Vault,
+  userId: string,
+  items: readonly AnsweredItem[],
+  today: string,
+): Promise<ReadonlyMap<string, Step[]>> => {
+  const answered = items.filter(({ answers }) => answers.length > 0)
+  if (answered.length === 0) return new Map()
+  const plan = (await personOf(db, vault, userId))?.plan ?? 'free'
+  const report = (await currentReportOf(db, vault, userId))?.report ?? null
+  const taken = await takenOf(
+    db,
+    answered.map(({ disputeId }) => disputeId),
+  )
+  return new Map(
+    answered.map(({ id, type, bureaus, stored, answers, received }) => {
+      const thing = thingOf(stored)
+      const deleted = answers
+        .filter(({ outcome }) => outcome === 'deleted')
+        .map(({ bureau, on }) => ({ itemId: id, thing, bureau, on }))
+      const standing = {
+        type,
+        bureaus,
+        answers,
+        shownAt: report === null ? [] : bureausShowing(thing, report, plan),
+        backAt: report === null ? [] : reinserted(deleted, report, plan).map(({ bureau }) => bureau),
+        received,
+        taken: taken.filter(({ itemId }) => itemId === id),
+        today,
+      }
+      return [id, stepsAfter(standing)]
+    }),
+  )
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { Report } from '#features/reports/canonical.ts'
+import { asked, detailedReport } from '#testing/disputed-details.ts'
+import { ids } from '#testing/disputed-report.ts'
+import { bureausShowing, type DisputedThing, reinserted } from './shown-items.ts'
+
+const meridian: DisputedThing = { type: 'account', accountId: ids.meridian }
+const merged: DisputedThing = { type: 'account', accountId: ids.harbor }
+const northgate: DisputedThing = {
+  type: 'inquiry',
+  ids: { TransUnion: asked.northgate, Experian: asked.northgateAtExperian },
+}
+const employer: DisputedThing = { type: 'personal-info', field: 'employer', reportedValue: 'Harbor Café' }
+const address: DisputedThing = {
+  type: 'personal-info',
+  field: 'address',
+  reportedValue: '88 Canal Street, Reno, NV 89501-0042',
+}
+
+describe('a thing that was disputed', () => {
+  it.each<[string, DisputedThing, string[], string[]]>([
+    ['an account', meridian, ['TransUnion', 'Experian'], ['TransUnion']],
+    ['a merged account', merged, ['TransUnion', 'Experian'], ['TransUnion']],
+    ['an inquiry', northgate, ['TransUnion', 'Experian'], ['TransUnion']],
+    ['an address', address, ['TransUnion', 'Experian'], ['TransUnion']],
+    ['an employer', employer, ['Experian'], []],
+    ['a freeze', { type: 'freeze' }, [], []],
+  ])('is found where the report shows it: %s', (_, thing, max, free) => {
+    expect(bureausShowing(thing, detailedReport, 'max')).toEqual(max)
+    expect(bureausShowing(thing, detailedReport, 'free')).toEqual(free)
+  })
+
+  it('is found at one bureau when the other one took it out', () => {
+    const inquiries = detailedReport.inquiries.filter(({ id }) => id !== asked.northgate)
+    expect(bureausShowing(northgate, { ...detailedReport, inquiries }, 'max')).toEqual(['Experian'])
+  })
+})
+
+describe('a deleted item', () => {
+  const back = (thing: DisputedThing, on: string, report: Partial<Report> = {}) =>
+    reinserted(
+      [{ itemId: 'i', thing, bureau: 'TransUnion', on }],
+      { ...detailedReport, ...report },
+      'max',
+    ).map(({ itemId }) => itemId)
+
+  it.each([
+    ['an account', meridian],
+    ['an inquiry', northgate],
+    ['an address', address],
+  ])('came back when a later report shows it at the same bureau: %s', (_, thing) => {
+    expect(back(thing, '2026-11-01')).toEqual(['i'])
+  })
+
+  it('did not come back in a report of the same day or before, or of no day', () => {
+    expect(back(meridian, '2026-11-02')).toEqual([])
+    expect(back(meridian, '2026-10-28', { reportDate: '2026-10' })).toEqual([])
+    expect(back(meridian, '2026-10-28', { reportDate: null })).toEqual([])
+  })
+
+  it('did not come back when another bureau shows it, or a merged row does', () => {
+    const accounts = detailedReport.accounts.filter(({ bureau }) => bureau === 'Experian')
+    expect(back(meridian, '2026-10-28', { accounts })).toEqual([])
+    expect(back(merged, '2026-10-28')).toEqual([])
+  })
+
+  it('is not spoken of at a bureau outside the plan', () => {
+    const deleted = [{ itemId: 'i', thing: meridian, bureau: 'Experian', on: '2026-10-28' }] as const
+    expect(reinserted(deleted, detailedReport, 'max')).toHaveLength(1)
+    expect(reinserted(deleted, detailedReport, 'free')).toEqual([])
+  })
+})

@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router'
+import type { Document } from '#features/documents/contract.ts'
+import { type Kind, kinds } from '#features/documents/upload-rules.ts'
+import { kindWords } from '#features/documents/web/document-words.ts'
+import { Thumbnail } from '#features/documents/web/Thumbnail.tsx'
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { Choice } from '#web/ui/Choice.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
+import { mostDocuments } from './wizard-steps.ts'
+
+/** What a bureau asks every writer for; other papers are shown when there are any. */
+const wanted: readonly Kind[] = ['government_id', 'proof_of_address']
+
+const about = { key: null, part: 'documents' } as const
+
+type PageProps = { page: Pick<WizardPage, 'wizard' | 'answer'> }
+
+type Props = PageProps & {
+  /** Whether the answers are still there when the person comes back from Documents. */
+  keeps: boolean
+}
+
+/** Which of the person's documents go with the letters, and why bureaus want them. None is chosen beforehand. */
+export const EnclosureChoice = ({ page, keeps }: Props) => {
+  const { data, error, isFetching, refetch } = useAsk(client.documents.list)
+  const sentence = sentenceAt(page.wizard, about)
+  return (
+    <section
+      className="card stack-s"
+      id={placeOf(about)}
+      tabIndex={-1}
+      aria-labelledby="enclose"
+      aria-busy={data === undefined && error === null}
+    >
+      <div>
+        <h3 id="enclose">Copies to enclose</h3>
+        <p className="muted">
+          They become pages of each letter, up to {mostDocuments}. The originals stay with you.
+        </p>
+      </div>
+      {sentence !== null && <FieldError id="documents-error" text={sentence} />}
+      {error !== null && (
+        <ErrorNote
+          error={error}
+          safe="You can go on and enclose copies by hand."
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      )}
+      {data === undefined && error === null && <Skeleton height="6rem" />}
+      {data !== undefined &&
+        kinds.map(kind => (
+          <KindGroup
+            key={kind}
+            kind={kind}
+            documents={data.data.filter(document => document.kind === kind)}
+            page={page}
+          />
+        ))}
+      <UploadLink keeps={keeps} />
+    </section>
+  )
+}
+
+const UploadLink = ({ keeps }: Pick<Props, 'keeps'>) =>
+  keeps ? (
+    <p>
+      <Link to="/documents">Upload a document</Link>
+      <span className="muted"> Your answers stay here.</span>
+    </p>
+  ) : (
+    <p>
+      <Link to="/documents" target="_blank">
+        Upload a document
+      </Link>
+      <span className="muted"> It opens in a new tab.</span>
+    </p>
+  )
+
+type GroupProps = PageProps & { kind: Kind; documents: readonly Document[] }
+
+const KindGroup = ({ kind, documents, page }: GroupProps) => {
+  const { label, why } = kindWords[kind]
+  if (documents.length === 0 && !wanted.includes(kind)) return null
+  return (
+    <fieldset className="opts encl">
+      <legend>{label}</legend>
+      <p className="muted">{why}</p>
+      {documents.length === 0 && <p className="muted">You have none here yet. You can add a copy by hand.</p>}
+      {documents.map(({ id, documentName }) => (
+        <Choice
+          key={id}
+          type="checkbox"
+          checked={page.wizard.documentIds.includes(id)}
+          onChange={event => page.answer({ did: 'enclose', documentId: id, on: event.target.checked })}
+          title={
+            <span className="docn">
+              <Thumbnail documentId={id} />
+              <b>{documentName}</b>
+            </span>
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { draftOf, isUntouched, restored } from './draft.ts'
+import { report } from './fixtures/report.ts'
+import { row } from './fixtures/row.ts'
+import { accountsOf } from './pickable-accounts.ts'
+import { blank, type Choice } from './wizard.ts'
+
+const today = '2026-11-20'
+const all = accountsOf(report({ accountInformation: [row({}), row({ bureau: 'Equifax' })] }), [])
+const chosen = { ...blank('a'), bureaus: ['TransUnion'] as const, reason: 'not_mine', text: 'Never.' }
+const answers = { choices: [chosen], documentIds: ['d1', 'd2'] }
+
+describe('a draft', () => {
+  it('gives back the answers that were kept', () => {
+    expect(restored(draftOf(answers, 'why'), all, null, today)).toEqual({ answers, leftOut: 0 })
+  })
+
+  const keptOf = (choice: Choice) =>
+    restored(draftOf({ choices: [choice], documentIds: [] }, 'why'), all, null, today)
+
+  it('leaves out an item that the report no longer holds, and counts it', () => {
+    expect(keptOf({ ...chosen, key: 'gone' })).toEqual({
+      answers: { choices: [], documentIds: [] },
+      leftOut: 1,
+    })
+  })
+
+  it('leaves out a bureau that no longer shows the item', () => {
+    const choice = { ...chosen, bureaus: ['TransUnion', 'Experian'] as const }
+    expect(keptOf(choice).answers.choices).toEqual([chosen])
+  })
+
+  it('leaves out a reason that no longer fits, and keeps the words', () => {
+    expect(keptOf({ ...chosen, reason: 'never_late' }).answers.choices).toEqual([{ ...chosen, reason: null }])
+  })
+
+  it('leaves out documents that were deleted, where that is known', () => {
+    expect(restored(draftOf(answers, 'why'), all, ['d2'], today).answers.documentIds).toEqual(['d2'])
+  })
+
+  it('is not worth keeping while nothing was answered', () => {
+    const start = { choices: [blank('freeze')], documentIds: [] }
+    expect(isUntouched(start, start)).toBe(true)
+    expect(isUntouched({ ...start, documentIds: ['d1'] }, start)).toBe(false)
+    expect(isUntouched({ ...start, choices: [{ ...blank('freeze'), reason: 'place' }] }, start)).toBe(false)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { Item } from '../dispute-contract.ts'
+import { personalWords } from '../personal-words.ts'
+import { itemWords, outcomesOf, outcomeWords } from './item-words.ts'
+
+const item = {
+  id: '1',
+  bureaus: ['Equifax' as const],
+  explanation: null,
+  outcomes: {},
+  answers: [],
+  steps: [],
+}
+const freeze: Item = { ...item, reason: 'lift', from: '2026-12-01', until: null }
+const account: Item = { ...item, accountId: 'a', creditorName: 'Oak Bank', reason: 'not_mine' }
+
+describe('an item', () => {
+  it.each<[Item, string, string]>([
+    [account, 'Oak Bank', 'This account is not mine'],
+    [
+      { ...item, inquiryId: 'i', company: 'Elm', reason: 'no_application' },
+      'Elm',
+      'I did not apply to this company',
+    ],
+    [
+      { ...item, field: 'name', reportedValue: 'M Brookes', reason: 'correct', correctValue: 'Maya Brooks' },
+      'M Brookes',
+      `${personalWords.name.correct.label}: Maya Brooks`,
+    ],
+    [
+      { ...item, field: 'name', reportedValue: 'M Brookes', reason: 'remove', correctValue: null },
+      'M Brookes',
+      personalWords.name.remove.label,
+    ],
+    [freeze, 'Security freeze', 'Lift the freeze from Dec 1, 2026'],
+    [{ ...freeze, from: null, until: '2026-12-08' }, 'Security freeze', 'Lift the freeze until Dec 8, 2026'],
+    [{ ...freeze, from: null, reason: 'place' }, 'Security freeze', 'Freeze the file'],
+    [
+      { ...freeze, until: '2026-12-08' },
+      'Security freeze',
+      'Lift the freeze from Dec 1, 2026 to Dec 8, 2026',
+    ],
+  ])('%# is called by its name and what was said of it', (given, name, said) => {
+    expect(itemWords(given)).toEqual({ name, said })
+  })
+
+  it('may be answered in five ways, a freeze in three', () => {
+    expect(outcomesOf(account)).toHaveLength(5)
+    expect(outcomesOf(freeze).map(({ outcome, label }) => [outcome, label])).toEqual([
+      ['corrected', 'Done'],
+      ['frivolous', 'Turned down'],
+      ['no_answer', 'No answer'],
+    ])
+    expect(outcomeWords(account, 'corrected').label).toBe('Corrected')
+  })
+})

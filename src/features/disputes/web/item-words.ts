@@ -1,0 +1,86 @@
+import { showDay } from '#values/dates.ts'
+import type { FreezeAction, Item, Outcome } from '../dispute-contract.ts'
+import { inquiryReasonWords } from '../inquiry-words.ts'
+import { personalWords } from '../personal-words.ts'
+import { reasonWords } from '../reasons.ts'
+
+/** What was disputed and what was said of it, in the words of the screens. */
+export const itemWords = (item: Item): { name: string; said: string } => {
+  if ('accountId' in item) return { name: item.creditorName, said: reasonWords[item.reason].label }
+  if ('inquiryId' in item) return { name: item.company, said: inquiryReasonWords[item.reason].label }
+  if ('field' in item) {
+    const said = personalWords[item.field][item.reason].label
+    return {
+      name: item.reportedValue,
+      said: item.correctValue === null ? said : `${said}: ${item.correctValue}`,
+    }
+  }
+  return { name: 'Security freeze', said: freezeSaid(item) }
+}
+
+type Freeze = { reason: FreezeAction; from: string | null; until: string | null }
+
+const freezeAsked: Readonly<Record<FreezeAction, string>> = {
+  place: 'Freeze the file',
+  lift: 'Lift the freeze',
+  remove: 'Remove the freeze',
+}
+
+const freezeSaid = ({ reason, from, until }: Freeze): string => {
+  const asked = freezeAsked[reason]
+  if (from === null) return until === null ? asked : `${asked} until ${showDay(until)}`
+  return until === null
+    ? `${asked} from ${showDay(from)}`
+    : `${asked} from ${showDay(from)} to ${showDay(until)}`
+}
+
+type OutcomeWords = { label: string; hint: string; tone: 'green' | 'red' | 'amber' | 'grey' }
+
+/** What a bureau may answer to a dispute, in plain words (15 USC 1681i(a)(3), (5) and (6)). */
+const disputed: Readonly<Record<Outcome, OutcomeWords>> = {
+  deleted: { label: 'Deleted', hint: 'The item is gone from the file.', tone: 'green' },
+  corrected: { label: 'Corrected', hint: 'The item stays, and was changed.', tone: 'green' },
+  verified: {
+    label: 'Verified',
+    hint: 'The bureau says that the item is right. It stays as it was.',
+    tone: 'amber',
+  },
+  frivolous: {
+    label: 'Not looked into',
+    hint: 'The bureau calls the dispute frivolous or irrelevant, or asks for more.',
+    tone: 'red',
+  },
+  no_answer: { label: 'No answer', hint: 'The time is over, and nothing came.', tone: 'grey' },
+}
+
+/** To a freeze a bureau answers other things. */
+const frozen: Partial<Record<Outcome, OutcomeWords>> = {
+  corrected: { label: 'Done', hint: 'The bureau did what you asked.', tone: 'green' },
+  frivolous: {
+    label: 'Turned down',
+    hint: 'The bureau asks for more, or says that it cannot do it.',
+    tone: 'red',
+  },
+  no_answer: { label: 'No answer', hint: 'The time is over, and nothing came.', tone: 'grey' },
+}
+
+const outcomes = [
+  'deleted',
+  'corrected',
+  'verified',
+  'frivolous',
+  'no_answer',
+] as const satisfies readonly Outcome[]
+
+/** The answers that a bureau may give on an item, in order, with their words. */
+export const outcomesOf = (item: Item): ({ outcome: Outcome } & OutcomeWords)[] =>
+  outcomes.flatMap(outcome => {
+    const words = isFreeze(item) ? frozen[outcome] : disputed[outcome]
+    return words === undefined ? [] : [{ outcome, ...words }]
+  })
+
+/** The words of one answer on an item. */
+export const outcomeWords = (item: Item, outcome: Outcome): OutcomeWords =>
+  (isFreeze(item) ? frozen[outcome] : undefined) ?? disputed[outcome]
+
+const isFreeze = (item: Item): boolean => !('accountId' in item || 'inquiryId' in item || 'field' in item)

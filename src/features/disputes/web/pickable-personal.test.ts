@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { finding, report } from './fixtures/report.ts'
+import type { FullReport } from './pickable.ts'
+import { detailsOf, parsedKey } from './pickable-personal.ts'
+
+type Row = FullReport['personalInformation'][number]
+
+const person = (own: Partial<Row>): Row => ({
+  bureau: 'TransUnion',
+  name: null,
+  aliases: [],
+  dob: null,
+  ssn: null,
+  currentAddress: null,
+  previousAddresses: [],
+  employers: [],
+  phones: [],
+  consumerStatements: [],
+  ...own,
+})
+
+const unknown = { name: null, dob: null, ssn: null, address: null, phone: null, employer: null }
+const details = (...rows: Row[]) => detailsOf(report({ personalInformation: rows }), [], unknown)
+
+describe('details to choose from', () => {
+  it('stand once, at every bureau that shows them, however each writes them', () => {
+    const all = details(
+      person({ name: 'Maya Brooks', previousAddresses: ['418 Alder St, Tacoma, WA 98401'] }),
+      person({ bureau: 'Equifax', name: 'MAYA BROOKS' }),
+    )
+    expect(all.map(({ key, offered }) => [key, offered.map(({ bureau }) => bureau)])).toEqual([
+      ['Name|Maya Brooks', ['TransUnion', 'Equifax']],
+      ['Previous address|418 Alder St, Tacoma, WA 98401', ['TransUnion']],
+    ])
+  })
+
+  it('stand apart where one bureau lists as current what others list as earlier, each bureau once', () => {
+    const place = '418 Alder St, Tacoma, WA 98401'
+    const all = details(
+      person({ currentAddress: place, previousAddresses: [place] }),
+      person({ bureau: 'Experian', previousAddresses: ['418 ALDER ST, TACOMA, WA 98401'] }),
+      person({ bureau: 'Equifax', previousAddresses: [place] }),
+    )
+    expect(all.map(({ key, offered }) => [key, offered.map(({ bureau }) => bureau)])).toEqual([
+      [`Current address|${place}`, ['TransUnion']],
+      ['Previous address|418 ALDER ST, TACOMA, WA 98401', ['Experian', 'Equifax']],
+    ])
+  })
+
+  it('leave out what the person’s own profile says too', () => {
+    const rows = [person({ name: 'Maya Brooks', dob: '1990', aliases: ['Maya Brook'] })]
+    const own = { ...unknown, name: 'Maya Brooks', dob: '04/27/1990' }
+    expect(detailsOf(report({ personalInformation: rows }), [], own).map(({ name }) => name)).toEqual([
+      'Maya Brook',
+    ])
+  })
+
+  it('are found by the entry that a finding shows, and of a name only by the strange one', () => {
+    const found = finding({
+      accountId: undefined,
+      personalField: 'name',
+      bureaus: ['TransUnion'],
+      evidence: [
+        { bureau: 'TransUnion', field: 'name', value: 'M Brookes' },
+        { bureau: 'TransUnion', field: 'name', value: 'Maya Brooks' },
+      ],
+    })
+    const rows = [person({ name: 'Maya Brooks', aliases: ['M Brookes'] })]
+    const all = detailsOf(report({ personalInformation: rows }), [found], unknown)
+    expect(all.map(({ name, found: about }) => [name, about.length])).toEqual([
+      ['M Brookes', 1],
+      ['Maya Brooks', 0],
+    ])
+  })
+
+  it('ask what is right only of a correction, and never for a Social Security number', () => {
+    const [name, ssn] = details(person({ name: 'Maya Brooks', ssn: 'XXX-XX-4417' }))
+    const asks = (item = name) =>
+      item?.optionsAt(['TransUnion'], '2026-11-20').map(({ value, words }) => [value, words !== null])
+    expect(asks()).toEqual([
+      ['correct', true],
+      ['remove', false],
+    ])
+    expect(asks(ssn)).toEqual([
+      ['correct', false],
+      ['remove', false],
+    ])
+  })
+})
+
+describe('the key of a detail', () => {
+  it.each([
+    [
+      'Current address|1 A St | Rear, Reno, NV',
+      { field: 'address', reportedValue: '1 A St | Rear, Reno, NV' },
+    ],
+    ['shoe size|9', null],
+    ['name|9', null],
+    ['Name', null],
+  ])('%j names %j', (key, named) => {
+    expect(parsedKey(key)).toEqual(named)
+  })
+})
