@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
 import type { Area } from '#api/endpoint.ts'
-import { wireOf } from './src/web/wire.ts'
+import { isCalledByPage, wireOf } from './src/web/wire.ts'
 
 const table = fileURLToPath(new URL('src/api/table.ts', import.meta.url))
 const served = '\0virtual:endpoints'
@@ -23,7 +23,11 @@ const endpoints = (): Plugin => ({
     for (const file of read.dependencies) this.addWatchFile(file)
     const wires = Object.entries(read.module.table).map(([area, lines]) => [
       area,
-      Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, wireOf(line)])),
+      Object.fromEntries(
+        Object.entries(lines)
+          .filter(([, line]) => isCalledByPage(line))
+          .map(([name, line]) => [name, wireOf(line)]),
+      ),
     ])
     return `export const endpoints = ${JSON.stringify(Object.fromEntries(wires))}`
   },
@@ -33,13 +37,13 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
 /** What the pages before sign-in share with those behind it. */
 const shared =
-  /src[\\/](web[\\/](Brand|ui[\\/](Button|Choice|EmptyState|Field|Icon|Note|Steps|ThemeToggle)|(?!sections|session-life|opened|wire)[a-z-]+\.ts$)|values[\\/](dates|phone))/
+  /src[\\/](web[\\/](Brand|ui[\\/](Button|EmptyState|Field|Icon|Note|ThemeToggle)|(?!sections|session-life|opened|wire)[a-z-]+\.ts$)|values[\\/]phone)/
 
 /** What signing in needs only now and then, and what registering shares with the Profile: files of their own. */
 const seldom = 'SecondProof(Step|Form)|second-proof-checks|AddressFields'
 
 /** The screens that only register, which most people do once. */
-const registering = 'Register|Contact|Identity|Address|Goal|Step|Birth|registration-steps'
+const registering = 'Register|Contact|Identity|Address|Goal|Step|Birth|registration-'
 
 /**
  * Few files before sign-in, each compressed as one: libraries (which change least), what is shared, and the screens of

@@ -6,14 +6,27 @@ import { cpus } from 'node:os'
 import { analytics } from './analytics.ts'
 import { findings } from './findings.ts'
 import { growth } from './growth.ts'
+import { letters } from './letters.ts'
 import { matcher } from './matcher.ts'
 import { type Part, say } from './measure.ts'
 import { page } from './page.ts'
 import { readers } from './readers.ts'
 import { start } from './start.ts'
+import { tradelines } from './tradelines.ts'
 import { uploads } from './uploads.ts'
 
-const parts: Record<string, Part> = { matcher, findings, readers, analytics, growth, page, start, uploads }
+const parts: Record<string, Part> = {
+  matcher,
+  findings,
+  readers,
+  analytics,
+  growth,
+  letters,
+  page,
+  start,
+  uploads,
+  tradelines,
+}
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter(name => !(name in parts))

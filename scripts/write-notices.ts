@@ -43,7 +43,11 @@ const textOf = (place: string): string => {
   const file = readdirSync(path.join(root, place)).find(name =>
     /^(licen[cs]e|copying)(\.(md|txt|mit))?$/i.test(name),
   )
-  return file ? readFileSync(path.join(root, place, file), 'utf8').trim() : ''
+  return file
+    ? readFileSync(path.join(root, place, file), 'utf8')
+        .replaceAll('\r\n', '\n')
+        .trim()
+    : ''
 }
 
 const sections = shipped.map(place => {

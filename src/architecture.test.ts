@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 /** Which feature may lean on which, in every room. */
 const arrows: Record<string, readonly string[]> = {
   identity: [],
-  sandbox: [],
+  sandbox: ['mailing'],
   staff: ['identity'],
   mailing: [],
   reports: ['identity'],
@@ -13,8 +13,9 @@ const arrows: Record<string, readonly string[]> = {
   documents: ['identity'],
   account: ['identity', 'staff'],
   credit: ['reports', 'findings', 'identity'],
+  alerts: ['reports', 'findings', 'credit', 'identity'],
   disputes: ['reports', 'findings', 'documents', 'mailing', 'identity'],
-  tradelines: ['reports', 'identity'],
+  tradelines: ['credit', 'reports', 'identity'],
   voice: ['credit', 'disputes', 'identity'],
 }
 
@@ -35,7 +36,7 @@ const rooms: readonly { room: string; files: RegExp; mayImport: readonly string[
   },
   {
     room: 'contract',
-    files: /^features\/[^/]+\/contract\.ts$/,
+    files: /^features\/[^/]+\/([a-z-]+-)?contract\.ts$/,
     mayImport: ['value', 'endpoint', 'contract', 'heart'],
   },
   { room: 'heart', files: /^features\//, mayImport: ['value', 'endpoint', 'contract', 'heart'] },
@@ -43,7 +44,7 @@ const rooms: readonly { room: string; files: RegExp; mayImport: readonly string[
   { room: 'adapter', files: /^providers\//, mayImport: ['value', 'heart', 'port', 'adapter'] },
   {
     room: 'whole server',
-    files: /^server\/(app|main|providers|seed|invite-manager)\.ts$/,
+    files: /^server\/(app|features|held|main|parts|providers|seed|invite-manager|mail-operator)\.ts$/,
     mayImport: [
       'value',
       'endpoint',
@@ -72,7 +73,7 @@ const rooms: readonly { room: string; files: RegExp; mayImport: readonly string[
 
 /** The libraries that pure code may use, and where. */
 const pureLibraries: readonly { library: string; files: RegExp }[] = [
-  { library: 'zod', files: /^api\/endpoint\.ts$|\/contract\.ts$/ },
+  { library: 'zod', files: /^api\/endpoint\.ts$|\/([a-z-]+-)?contract\.ts$/ },
   { library: 'saxes', files: /^features\/reports\/readers\// },
 ]
 const pureRooms = ['value', 'endpoint', 'contract', 'heart']

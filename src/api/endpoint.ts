@@ -28,8 +28,12 @@ export type LimitName =
   | 'planSwitch'
   | 'import'
   | 'dispute'
+  | 'draft'
+  | 'mail'
   | 'pdf'
   | 'upload'
+  | 'question'
+  | 'recording'
   | 'download'
   | 'thumbnail'
   | 'read'
@@ -41,15 +45,36 @@ export type LimitName =
   | 'staffWrite'
   | 'refreshReports'
   | 'refreshReport'
+  | 'advice'
+  | 'tradelineRequest'
+  | 'unsubscribe'
 
 export type ObjectShape = z.ZodObject<Readonly<Record<string, z.ZodType>>>
 export type Shape = z.ZodType
 
-/** A multipart upload of one file, with the fields of `body` beside it. */
-export type Upload = { field: string; maxBytes: number; accepts: string; tooLarge: string }
+/**
+ * A multipart upload of one file, with the fields of `body` beside it. `orBody`: the fields of `body` are also taken alone,
+ * as JSON without a file. `atOnce`: how many of one person are taken in at the same moment; further ones are refused
+ * `rate_limited` before they are read.
+ */
+export type Upload = {
+  field: string
+  maxBytes: number
+  accepts: string
+  tooLarge: string
+  orBody?: true
+  atOnce?: number
+}
 
 /** A body in a form's own encoding (`application/x-www-form-urlencoded`), read into the fields of `body`. */
-export type Form = { maxBytes: number }
+export type Form = {
+  maxBytes: number
+  /** `multipart/form-data` is taken too, with nothing read of it: what matters is that somebody posted. */
+  parts?: true
+}
+
+/** A body that is handed over as its bytes came, of any type: a signature is over bytes, not over what is read of them. */
+export type Signed = { maxBytes: number }
 
 export type FileReply = { file: 'application/pdf' | 'image/jpeg' | 'application/zip' }
 
@@ -70,6 +95,8 @@ export type Endpoint = {
   upload?: Upload
   /** The body is a form and nothing else; every other endpoint refuses forms. */
   form?: Form
+  /** The body is a provider's call, of which the handler receives the bytes; it has no `body`. */
+  signed?: Signed
   /** 'raw': the handler writes the answer itself (webhooks, bodies served ready-made from a cache). */
   reply: Shape | FileReply | 'raw'
   /** The status of a good answer; 200 unless said, 204 of a raw one. */

@@ -24,7 +24,11 @@ const parametersOf = (shape: ObjectShape | undefined, where: 'path' | 'query'): 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const entriesOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
 
-const requestOf = ({ body, upload, form }: Endpoint): Json => {
+const requestOf = ({ body, upload, form, signed }: Endpoint): Json => {
+  if (signed) {
+    const schema = { type: 'object', description: 'As the provider documents it' }
+    return { requestBody: { required: true, content: { 'application/json': { schema } } } }
+  }
   if (upload) {
     const file = { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes` }
     const fields: Json = body ? schemaOf(body, 'input') : { type: 'object' }
@@ -33,7 +37,8 @@ const requestOf = ({ body, upload, form }: Endpoint): Json => {
       required: [upload.field, ...listOf(fields['required'])],
       properties: { ...entriesOf(fields['properties']), [upload.field]: file },
     }
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+    const alone = upload.orBody && body ? { 'application/json': { schema: schemaOf(body, 'input') } } : {}
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema }, ...alone } } }
   }
   return body
     ? {

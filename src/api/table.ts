@@ -1,12 +1,16 @@
 import { account } from '#features/account/contract.ts'
+import { alerts } from '#features/alerts/contract.ts'
 import { credit } from '#features/credit/contract.ts'
 import { disputes } from '#features/disputes/contract.ts'
 import { documents } from '#features/documents/contract.ts'
 import { findings } from '#features/findings/contract.ts'
 import { identity } from '#features/identity/contract.ts'
+import { mailing } from '#features/mailing/contract.ts'
 import { reports } from '#features/reports/contract.ts'
 import { sandbox } from '#features/sandbox/contract.ts'
 import { staff } from '#features/staff/contract.ts'
+import { tradelines } from '#features/tradelines/contract.ts'
+import { voice } from '#features/voice/contract.ts'
 import type { Area } from './endpoint.ts'
 import { platform } from './platform.ts'
 
@@ -18,8 +22,12 @@ export const table = {
   reports,
   credit,
   findings,
+  alerts,
   disputes,
   documents,
+  mailing,
+  tradelines,
+  voice,
   sandbox,
   platform,
 } as const satisfies Record<string, Area>

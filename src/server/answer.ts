@@ -29,7 +29,14 @@ export type Call<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  file: E['upload'] extends object ? UploadedFile : null
+  /** Null where the fields came alone, as JSON (`orBody`). */
+  file: E['upload'] extends { orBody: true }
+    ? UploadedFile | null
+    : E['upload'] extends object
+      ? UploadedFile
+      : null
+  /** The body as it came, of an endpoint with `signed`. */
+  bytes: E['signed'] extends object ? Uint8Array : null
   caller: CallerOf<E>
   /**
    * Writes the endpoint's act into the audit trail, in the transaction of what was done. Of a caller who is nobody yet
@@ -74,6 +81,7 @@ export type AnyCall = Pick<Call<Endpoint>, 'note' | 'idempotencyKey' | 'requestI
   query: unknown
   body: unknown
   file: UploadedFile | null
+  bytes: Uint8Array | null
   caller: Caller
 }
 export type AnyAnswers = Readonly<Record<string, Answer<AnyCall, unknown>>>

@@ -49,7 +49,14 @@ describe('the environment', () => {
     ['CREDIT_DATA_URL', 'http://bridge.example.com/pull'],
     ['CREDIT_DATA_URL', 'https://user:secret@bridge.example.com/pull'],
     ['CREDIT_DATA_TOKEN', 'two words'],
+    ['LOB_API_KEY', 'a key'],
+    ['MAIL_DAILY_CAP', '12'],
+    ['LOB_WEBHOOK_SECRET', 'one,two,three'],
+    ['LOB_WEBHOOK_SECRET', ' , '],
+    ['LOB_BASE_URL', 'http://lob.example.com'],
     ['CREDIT_DATA_FORMAT', 'pdf'],
+    ['TRADELINE_FEED_URL', 'http://lines.example.com/list.csv'],
+    ['TRADELINE_FEED_TOKEN', 'two words'],
     ['PORTAL_LINK_TEMPLATE', 'http://portal.example.com/{user}/{expires}/{signature}'],
   ])('names %s in one line when it is %s', (name, value) => {
     expect(messageOf({ [name]: value })).toMatch(new RegExp(`^${name}: [^\\n]+$`))
@@ -79,7 +86,7 @@ describe('the environment', () => {
       MANAGER_INBOX: 'b@example.com',
     }
     expect(messageOf({ NODE_ENV: 'production', ...smtp })).toBe(
-      'in production a real provider is needed for SMS (TWILIO_ACCOUNT_SID), the monitoring portal (PORTAL_LINK_TEMPLATE), credit data (CREDIT_DATA_URL), or SANDBOX=true',
+      'in production a real provider is needed for SMS (TWILIO_ACCOUNT_SID), print and mail (LOB_API_KEY), the monitoring portal (PORTAL_LINK_TEMPLATE), credit data (CREDIT_DATA_URL), the tradeline supplier (TRADELINE_FEED_URL), or SANDBOX=true',
     )
   })
 
@@ -92,12 +99,15 @@ describe('the environment', () => {
     ],
     [{ CREDIT_DATA_URL: 'https://bridge.example.com/pull' }, 'CREDIT_DATA_TOKEN'],
     [{ CREDIT_DATA_TOKEN: 'token' }, 'CREDIT_DATA_URL'],
+    [{ LOB_API_KEY: 'live_0' }, 'LOB_WEBHOOK_SECRET'],
+    [{ LOB_WEBHOOK_SECRET: 'secret' }, 'LOB_WEBHOOK_SECRET'],
     [{ S3_BUCKET: 'letters', S3_REGION: 'us-east-1' }, 'S3_ACCESS_KEY_ID'],
     [{ S3_BUCKET: 'letters', S3_ACCESS_KEY_ID: 'a' }, 'S3_SECRET_ACCESS_KEY'],
     [{ S3_BUCKET: 'letters', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_REGION'],
     [{ S3_ENDPOINT: 'https://s3.example.com' }, 'S3_ENDPOINT'],
     [{ S3_ENDPOINT: 'http://s3.example.com', S3_BUCKET: 'letters' }, 'S3_ENDPOINT'],
     [{ CREDIT_DATA_FORMAT: 'mismo-3' }, 'CREDIT_DATA_URL'],
+    [{ TRADELINE_FEED_TOKEN: 'token' }, 'TRADELINE_FEED_URL'],
   ])('asks for what a provider needs beside its first variable: %o needs %s', (given, missing) => {
     expect(messageOf(given)).toMatch(new RegExp(`^${missing}: `))
   })
@@ -114,6 +124,15 @@ describe('the environment', () => {
     })
   })
 
+  it('takes two secrets of the mail webhook while they are changed', () => {
+    const lob = { LOB_API_KEY: 'test_0', LOB_WEBHOOK_SECRET: 'old, new' }
+    expect(readConfig(lob).lob).toEqual({
+      apiKey: 'test_0',
+      webhookSecrets: ['old', 'new'],
+      baseUrl: new URL('https://api.lob.com'),
+    })
+  })
+
   it('takes a bridge to credit data over https, or on this machine', () => {
     const bridge = { CREDIT_DATA_URL: 'http://127.0.0.1:4100/pull', CREDIT_DATA_TOKEN: 'token' }
     expect(readConfig(bridge).creditData).toMatchObject({ token: 'token', family: null })
@@ -124,8 +143,16 @@ describe('the environment', () => {
     expect(messageOf({ NODE_ENV: 'production', SANDBOX: 'true', TEST_CLOCK: '+1d' })).toContain('TEST_CLOCK')
   })
 
-  it('does not answer the keys of a provider with a sandbox', () => {
-    expect(messageOf({ LOB_API_KEY: 'test_0' })).toContain('Lob')
+  it('takes speech and wording of any OpenAI-compatible service, the words of answers only where a model is named', () => {
+    expect(readConfig({}).language).toBeNull()
+    expect(readConfig({ OPENAI_API_KEY: 'key' }).language).toMatchObject({
+      baseUrl: new URL('https://api.openai.com/v1'),
+      transcribeModel: 'whisper-1',
+      chatModel: null,
+    })
+    expect(messageOf({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: 'http://speech.example/v1' })).toContain(
+      'OPENAI_BASE_URL',
+    )
   })
 })
 

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from '#providers/storage/port.ts'
+import { type LanguageSettings, languageSettingsOf, languageVariables } from './language-settings.ts'
+import { type LobSettings, lobSettingsOf, lobVariables } from './lob-settings.ts'
 import { type ProviderSettings, providerSettingsOf, providerVariables } from './provider-settings.ts'
 import { storageSettingsOf, storageVariables } from './storage-settings.ts'
 import { type TwilioSettings, twilioSettingsOf, twilioVariables } from './twilio-settings.ts'
@@ -76,33 +78,39 @@ const Environment = z.object({
   KEYRING_FILE: z.string().min(1).optional(),
   ...providerVariables,
   ...twilioVariables,
+  ...lobVariables,
   ...storageVariables,
+  ...languageVariables,
+  MAIL_DAILY_CAP: z
+    .string()
+    .regex(/^\d{1,6},\d{1,6}$/, 'must be two whole numbers with a comma between: of a person, and in all')
+    .default('12,500'),
   SMS_DAILY_CAP: WholeNumber(0, 999_999).prefault('2000'),
   SANDBOX: Flag.default(false),
   SANDBOX_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
 })
 
-/** First variables of providers for which this version has no adapter: a silent sandbox would be a lie. */
-const notServed = {
-  LOB_API_KEY: 'Lob',
-  OPENAI_API_KEY: 'speech and wording',
-  TRADELINE_FEED_URL: 'the tradeline feed',
-} as const
-
 /** The first variable of each provider: without it, its sandbox serves. */
 const firstVariables = [
   { variable: 'TWILIO_ACCOUNT_SID', provider: 'SMS' },
+  { variable: 'LOB_API_KEY', provider: 'print and mail' },
   { variable: 'SMTP_URL', provider: 'e-mail' },
   { variable: 'PORTAL_LINK_TEMPLATE', provider: 'the monitoring portal' },
   { variable: 'CREDIT_DATA_URL', provider: 'credit data' },
+  { variable: 'TRADELINE_FEED_URL', provider: 'the tradeline supplier' },
 ] as const
 
 export type Config = ProviderSettings & {
   twilio: TwilioSettings | null
+  lob: LobSettings | null
+  /** Speech and wording; null where typed questions alone are answered, in our own words. */
+  language: LanguageSettings | null
   /** Where files stand; null for the data folder. */
   s3: S3Settings | null
   /** Codes a business day may see before only phones with an account are texted. */
   smsDailyCap: number
+  /** Letters a business day: of a person, and in all. */
+  mailDailyCap: { person: number; all: number }
   production: boolean
   port: number
   host: string
@@ -133,10 +141,6 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     const [issue] = parsed.error.issues
     throw new ConfigError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'not valid'}`)
   }
-  for (const [name, what] of Object.entries(notServed)) {
-    if (given[name] !== undefined)
-      throw new ConfigError(`${name} is set, but this version has no adapter for ${what} yet`)
-  }
   const values = parsed.data
   const production = values.NODE_ENV === 'production'
   if (production && values.TEST_CLOCK) throw new ConfigError('TEST_CLOCK is refused in production')
@@ -149,14 +153,20 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   if ('missing' in providers) throw new ConfigError(`${providers.missing}: is needed with its provider`)
   const twilio = twilioSettingsOf(values)
   if (twilio && 'problem' in twilio) throw new ConfigError(twilio.problem)
+  const lob = lobSettingsOf(values)
+  if (lob && 'problem' in lob) throw new ConfigError(lob.problem)
   const s3 = storageSettingsOf(values)
   if (s3 && 'problem' in s3) throw new ConfigError(s3.problem)
   const dataDir = resolve(values.DATA_DIR)
+  const [person, all] = values.MAIL_DAILY_CAP.split(',')
   return {
     ...providers,
     twilio,
+    lob,
     s3,
+    language: languageSettingsOf(values),
     smsDailyCap: values.SMS_DAILY_CAP,
+    mailDailyCap: { person: Number(person), all: Number(all) },
     production,
     port: values.PORT,
     host: values.HOST,

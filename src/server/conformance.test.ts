@@ -12,7 +12,9 @@ type Line = { name: string; endpoint: Endpoint }
 const lines: Line[] = Object.entries(table).flatMap(([area, endpoints]) =>
   Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
 )
-const pathOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, '0192f0c1-0000-7000-8000-0000000000ff')
+/** A path that names a kind of thing, and things that are not there. */
+const pathOf = ({ path }: Endpoint) =>
+  path.replace(/:type$/, 'account').replaceAll(/:\w+/g, '0192f0c1-0000-7000-8000-0000000000ff')
 
 let app: TestApp
 let person: Tokens
@@ -91,7 +93,7 @@ describe('with a body that it does not take', () => {
 describe('with a form', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-  it.each(lines.filter(({ endpoint: { method, form: own } }) => method !== 'GET' && !own))(
+  it.each(lines.filter(({ endpoint: { method, form: own, signed } }) => method !== 'GET' && !own && !signed))(
     '$name refuses it',
     async ({ endpoint }) => {
       expect(refusal(await call(endpoint, 'a=1', { ...form, ...bearer(endpoint) }))).toEqual([
@@ -101,7 +103,8 @@ describe('with a form', () => {
     },
   )
 
-  it.each(withForm)('$name is closed while its provider is not configured', async ({ endpoint }) => {
+  const ofProviders = withForm.filter(({ endpoint }) => endpoint.path.startsWith('/webhooks/'))
+  it.each(ofProviders)('$name is closed while its provider is not configured', async ({ endpoint }) => {
     expect(refusal(await call(endpoint, 'a=1', form))).toEqual([503, 'unavailable'])
   })
 
@@ -112,9 +115,21 @@ describe('with a form', () => {
   })
 })
 
+describe('with a body that is signed', () => {
+  const withSigned = lines.filter(({ endpoint }) => endpoint.signed)
+  it.each(withSigned)('$name is closed while its provider is not configured', async ({ endpoint }) => {
+    expect(refusal(await call(endpoint, '{}', json))).toEqual([503, 'unavailable'])
+  })
+
+  it.each(withSigned)('$name takes no more than it may', async ({ endpoint }) => {
+    const large = 'x'.repeat((endpoint.signed?.maxBytes ?? 0) + 1)
+    expect(refusal(await call(endpoint, large, json))).toEqual([413, 'too_large'])
+  })
+})
+
 describe('without a body of its own', () => {
   const bodyless = lines.filter(
-    ({ endpoint }) => endpoint.method !== 'GET' && !endpoint.body && !endpoint.upload,
+    ({ endpoint }) => endpoint.method !== 'GET' && !endpoint.body && !endpoint.upload && !endpoint.signed,
   )
   it.each(bodyless)('$name refuses keys all the same', async ({ endpoint }) => {
     const answer = await call(endpoint, '{"surprise":1}', { ...json, ...bearer(endpoint) })
@@ -127,8 +142,18 @@ describe('without a body of its own', () => {
 
 describe('a path', () => {
   /** What each of these takes, so that only the path is wrong. */
+  const step =
+    '{"itemId":"0192f0c1-0000-7000-8000-0000000000ff","kind":"dispute_again","bureaus":["TransUnion"]'
   const bodies: Readonly<Record<string, string>> = {
     'disputes.attest': '{"attested":true}',
+    'disputes.previewFollowUp': `${step}}`,
+    'disputes.createFollowUp': `${step},"attested":true}`,
+    'disputes.saveDraft': '{"step":"why","items":[],"documentIds":[]}',
+    'disputes.mailAgain': '{"reason":"It came back."}',
+    'disputes.rewordLetter': '{"body":"Please look again."}',
+    'disputes.outcome':
+      '{"itemId":"0192f0c1-0000-7000-8000-0000000000ff","bureau":"TransUnion","outcome":"deleted","on":"2026-11-20"}',
+    'sandbox.moveLetter': '{"event":"delivered"}',
     'staff.setClientPlan': '{"enabled":true}',
     'staff.setDisabled': '{"disabled":true}',
   }
@@ -137,7 +162,11 @@ describe('a path', () => {
     '$name finds nothing that is not there',
     async ({ name, endpoint }) => {
       const body = bodies[name]
-      expect(refusal(await call(endpoint, body, { ...(body && json), ...bearer(endpoint) }))).toEqual([
+      const unknown = {
+        ...endpoint,
+        path: `/${endpoint.path.slice(1).replace(/:type$/, 'nothing')}`,
+      } as const
+      expect(refusal(await call(unknown, body, { ...(body && json), ...bearer(endpoint) }))).toEqual([
         404,
         'not_found',
       ])

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { backUp, restore } from './data-copy.ts'
+import { backUp, heedRestore, restore } from './data-copy.ts'
 import { lockData } from './data-lock.ts'
 import { type OpenDatabase, openEmbedded } from './database.ts'
 import { newId } from './ids.ts'
@@ -48,7 +48,22 @@ describe('a backup', () => {
       keyring: 'missing',
     })
     expect(wordIn(house)).toBe('oak')
-    expect(readdirSync(house.dataDir)).toEqual(['pg'])
+    expect(readdirSync(house.dataDir)).toEqual(['pg', 'restored'])
+  })
+
+  test('is heeded once by the server that opens it, and again when that one ended before', async () => {
+    await backUp(dataWith('oak'), file(), { withKeyring: false })
+    const house = empty()
+    await restore(house, file(), { force: false, now })
+    const heard: boolean[] = []
+    const heed = async (wasRestored: boolean) => {
+      heard.push(wasRestored)
+      if (heard.length === 1) throw new Error('the process ended')
+    }
+    await expect(heedRestore(house.dataDir, heed)).rejects.toThrow('the process ended')
+    await heedRestore(house.dataDir, heed)
+    await heedRestore(house.dataDir, heed)
+    expect(heard).toEqual([true, true, false])
   })
 
   test('holds the keyring when asked for', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, isAbsolute, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { type Config, ConfigError } from './config.ts'
@@ -19,6 +19,8 @@ const REPLACED = 'replaced-'
 const INCOMING = 'incoming-'
 const LOCK = 'lock.json'
 const DATABASE = join('pg', 'PG_VERSION')
+/** Stands in a restored folder until a server has heeded it. */
+const RESTORED = 'restored'
 
 /**
  * Writes a copy to `file`. The keyring, without which nothing sealed in the copy can be read, is inside only
@@ -41,6 +43,7 @@ export const backUp = async (
   }
   const left = [
     LOCK,
+    RESTORED,
     `${REPLACED}*`,
     `${INCOMING}*`,
     ...(withKeyring ? [] : [relative(data.dataDir, data.keyringFile)]),
@@ -93,6 +96,8 @@ export const restore = async (
     const replaced =
       present.length > 0 ? join(data.dataDir, REPLACED + now.toISOString().replaceAll(':', '-')) : null
     if (replaced) move(present, data.dataDir, replaced)
+    // Before the data: should this end in between, a mark without a copy does no harm.
+    writeFileSync(join(data.dataDir, RESTORED), `${now.toISOString()}\n`)
     move(entries, incoming, data.dataDir)
     if (entries.includes(keyring)) return { replaced, keyring: 'restored' }
     return { replaced, keyring: existsSync(data.keyringFile) ? 'kept' : 'missing' }
@@ -100,6 +105,20 @@ export const restore = async (
     rmSync(incoming, { recursive: true, force: true })
     lock.release()
   }
+}
+
+/**
+ * Tells those who must know that the data are a restored copy, once: what left the system after the copy was made is not in
+ * it. When the process ends in between they are told again.
+ */
+export const heedRestore = async (
+  dataDir: string,
+  heed: (wasRestored: boolean) => Promise<unknown>,
+): Promise<void> => {
+  const mark = join(dataDir, RESTORED)
+  const wasRestored = existsSync(mark)
+  await heed(wasRestored)
+  if (wasRestored) rmSync(mark, { force: true })
 }
 
 const move = (names: readonly string[], from: string, to: string) => {

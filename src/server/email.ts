@@ -15,7 +15,12 @@ import { emails } from './tables.ts'
  * between the server's yes and our note of it, it is sent again with the same Message-ID, which mail programs show once.
  */
 
-const Content = z.object({ to: z.string(), subject: z.string(), text: z.string() })
+const Content = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  unsubscribeUrl: z.string().optional(),
+})
 
 const placeOf = (row: string) => ({ table: 'emails', column: 'content', row })
 
@@ -46,6 +51,8 @@ export type NewEmail = {
   text: string
   /** What it is about, for those who count: `sign-in-code`, `tradeline-request`. */
   kind: string
+  /** Where a post ends e-mails of this kind. */
+  unsubscribeUrl?: string
 }
 
 /** Writes an e-mail down and has it sent once the transaction is committed; gives its id. */
@@ -54,12 +61,12 @@ export type QueueEmail = (tx: Database, email: NewEmail) => Promise<string>
 /** Queues e-mails. A line break in the address or the subject is refused: a header could be added with it. */
 export const queueEmailWith =
   ({ vault, clock, enqueue }: { vault: Vault; clock: Clock; enqueue: Enqueue }): QueueEmail =>
-  async (tx, { userId, to, subject, text, kind }) => {
+  async (tx, { userId, to, subject, text, kind, unsubscribeUrl }) => {
     if (breaksHeader(to) || breaksHeader(subject))
       throw new Error('an e-mail has a line break in its address or subject')
     const id = newId()
     const box = userId === null ? vault.system : await vault.boxFor(tx, userId)
-    const content = box.seal(placeOf(id), JSON.stringify({ to, subject, text }))
+    const content = box.seal(placeOf(id), JSON.stringify({ to, subject, text, unsubscribeUrl }))
     await tx
       .insert(emails)
       .values({ id, userId, kind, content, state: 'queued', attempts: 0, createdAt: clock() })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#api/endpoint.ts'
 import { table } from '#api/table.ts'
 import type { Analytics } from '#features/credit/contract.ts'
-import type { Dispute } from '#features/disputes/contract.ts'
+import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
 import { plainPicture } from '#testing/pictures.ts'
 import { documentIn, uploadTo } from '#testing/uploads.ts'
@@ -12,15 +12,33 @@ import { documentIn, uploadTo } from '#testing/uploads.ts'
  * it names stays as it was. An endpoint with an id that is not made here fails.
  */
 
+/** Parts of paths that name a kind of thing, each person's own, and nothing of anybody's. */
+const kindsOfThings = /\/:type$/
+
 const lines = Object.entries(table).flatMap(([area, endpoints]) =>
   Object.entries<Endpoint>(endpoints)
-    .filter(([, { who, params }]) => who === 'user' && params !== undefined)
+    .filter(
+      ([, { who, params, path }]) => who === 'user' && params !== undefined && !kindsOfThings.test(path),
+    )
     .map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
 )
+
+const step = {
+  itemId: '0192f0c1-0000-7000-8000-0000000000ff',
+  kind: 'dispute_again',
+  bureaus: ['TransUnion'],
+  attested: true,
+}
 
 /** What a change is asked with, so that nothing but the id can be wrong. */
 const bodies: Readonly<Record<string, object>> = {
   'disputes.attest': { attested: true },
+  'disputes.previewFollowUp': step,
+  'disputes.createFollowUp': step,
+  'disputes.sendPhysical': { certified: false },
+  'disputes.mailAgain': { reason: 'It came back.' },
+  'disputes.rewordLetter': { body: 'Please look again.' },
+  'disputes.outcome': { itemId: step.itemId, bureau: 'TransUnion', outcome: 'deleted', on: '2026-11-20' },
 }
 
 let app: TestApp
@@ -43,6 +61,13 @@ beforeAll(async () => {
   const dispute = (await app.send('POST', '/dispute/account', { as: owner, body })).json<Dispute>()
   ids.set('disputeId', dispute.id)
   ids.set('letterId', dispute.letters[0]?.id ?? '')
+
+  const alerts = (await app.send('GET', '/alerts', { as: owner })).json<{ data: { id: string }[] }>()
+  ids.set('alertId', alerts.data[0]?.id ?? '')
+
+  const wish = { desiredAverageAge: 0, sendToManager: true }
+  const advice = await app.send('POST', '/tradelines/advice', { as: owner, body: wish })
+  ids.set('requestId', advice.json<{ request: { id: string } }>().request.id)
 
   ids.set('documentId', documentIn(await uploadTo(app, 'License', await plainPicture(), { as: owner })).id)
 })

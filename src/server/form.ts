@@ -10,11 +10,27 @@ const fieldsOf = (text: string): Record<string, string> => {
 }
 
 /** Has the routes of a scope take forms and no other kind of body; the rest of the server goes on refusing forms. */
-export const takeOnlyForms = (scope: FastifyInstance, { maxBytes }: Form): void => {
+export const takeOnlyForms = (scope: FastifyInstance, { maxBytes, parts }: Form): void => {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: maxBytes },
     async (_request: FastifyRequest, text: string) => fieldsOf(text),
+  )
+  if (parts)
+    scope.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'buffer', bodyLimit: maxBytes },
+      async () => ({}),
+    )
+}
+
+/** Has the routes of a scope take any body and hand over its bytes. */
+export const takeBytes = (scope: FastifyInstance): void => {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, bytes: Buffer) => bytes,
   )
 }

@@ -41,8 +41,12 @@ export const productionLimits: LimitProfile = {
   planSwitch: { person: [perDay(5)], kept: true },
   import: { person: [perHour(20)], kept: true },
   dispute: { person: [perHour(20), perDay(60)], kept: true },
+  mail: { person: [perHour(10), perDay(30)], kept: true },
+  draft: { person: [perMinute(60)] },
   pdf: { person: [perHour(60)] },
   upload: { person: [perHour(30)], kept: true },
+  question: { person: [perHour(60), perDay(300)], kept: true },
+  recording: { person: [perHour(10), perDay(40)], kept: true },
   download: { person: [perHour(120)] },
   thumbnail: { person: [perMinute(400)] },
   read: { person: [perMinute(120)], address: [perMinute(300)] },
@@ -54,6 +58,10 @@ export const productionLimits: LimitProfile = {
   staffWrite: { person: [perHour(60)], kept: true },
   refreshReports: { person: [perHour(2)], kept: true },
   refreshReport: { person: [perHour(30)], kept: true },
+  advice: { person: [perMinute(10), perHour(120)] },
+  tradelineRequest: { person: [perHour(10), perDay(20)], kept: true },
+  // Mail programs post for many people from few addresses.
+  unsubscribe: { address: [perMinute(300)] },
 }
 
 /** Generous where a person tries the product out; the same rules, other numbers. */
@@ -66,8 +74,12 @@ export const sandboxLimits: LimitProfile = {
   planSwitch: { person: [perHour(60)], kept: true },
   import: { person: [perHour(120)], kept: true },
   dispute: { person: [perHour(240)], kept: true },
+  mail: { person: [perHour(300)], kept: true },
+  draft: { person: [perMinute(240)] },
   pdf: { person: [perHour(600)] },
   upload: { person: [perHour(600)], kept: true },
+  question: { person: [perHour(600)], kept: true },
+  recording: { person: [perHour(60)], kept: true },
   download: { person: [perHour(1_200)] },
   thumbnail: productionLimits.thumbnail,
   read: { person: [perMinute(1_200)], address: [perMinute(3_000)] },
@@ -79,6 +91,9 @@ export const sandboxLimits: LimitProfile = {
   staffWrite: { person: [perHour(240)], kept: true },
   refreshReports: { person: [perHour(60)], kept: true },
   refreshReport: { person: [perHour(240)], kept: true },
+  advice: { person: [perMinute(60)] },
+  tradelineRequest: { person: [perHour(120)], kept: true },
+  unsubscribe: productionLimits.unsubscribe,
 }
 
 /** Whom a call is counted for; what the limit has no rate for is not counted. A phone is given by its blind index. */

@@ -9,6 +9,8 @@ export type Metrics = {
   /** Notes one answered request by the route's template. */
   answered: (route: string, method: string, status: number, seconds: number) => void
   jobs: JobMetrics
+  /** Counts what an operator of mailing must look at. */
+  mailAlarm: (what: string) => void
   /** Takes over how much work waits. */
   waiting: (queues: readonly Waiting[]) => void
 }
@@ -37,6 +39,12 @@ export const metricsOf = (): Metrics => {
     labelNames: ['job', 'outcome'] as const,
     registers: [registry],
   })
+  const alarms = new Counter({
+    name: 'mail_alarms_total',
+    help: 'What an operator of mailing must look at',
+    labelNames: ['what'] as const,
+    registers: [registry],
+  })
   const labelled = { labelNames: ['job'] as const, registers: [registry] }
   const depth = new Gauge({ name: 'jobs_waiting', help: 'Jobs not done yet', ...labelled })
   const oldest = new Gauge({
@@ -46,6 +54,7 @@ export const metricsOf = (): Metrics => {
   })
   return {
     registry,
+    mailAlarm: what => alarms.inc({ what }),
     jobs: { ended: (job, outcome) => tries.inc({ job, outcome }) },
     waiting: queues => {
       depth.reset()

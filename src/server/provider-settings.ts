@@ -4,7 +4,7 @@ import { isConfidential } from '#providers/confidential-url.ts'
 import type { DocumentFamily } from '#providers/credit-data/port.ts'
 
 /**
- * The environment of e-mail, of the monitoring portal and of credit data. A provider is real when its first variable is set; what it
+ * The environment of e-mail, of the monitoring portal, of credit data and of tradelines. A provider is real when its first variable is set; what it
  * needs beside it must be set then too.
  */
 
@@ -47,6 +47,15 @@ const families: Readonly<Record<ReportFormat, DocumentFamily>> = {
 
 const isFormat = (text: string): text is ReportFormat => Object.hasOwn(families, text)
 
+const ConfidentialUrl = z
+  .string()
+  .refine(
+    url => URL.canParse(url) && isConfidential(new URL(url)),
+    'must be an https address, or http on this machine, without a user or password in it',
+  )
+
+const Token = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+
 /** The variables, to be read with all others. */
 export const providerVariables = {
   SMTP_URL: z
@@ -58,21 +67,14 @@ export const providerVariables = {
   MANAGER_INBOX: Address.optional(),
   PORTAL_LINK_TEMPLATE: LinkTemplate.optional(),
   PORTAL_SIGNING_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  CREDIT_DATA_URL: z
-    .string()
-    .refine(
-      url => URL.canParse(url) && isConfidential(new URL(url)),
-      'must be an https address, or http on this machine, without a user or password in it',
-    )
-    .optional(),
-  CREDIT_DATA_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
-    .optional(),
+  CREDIT_DATA_URL: ConfidentialUrl.optional(),
+  CREDIT_DATA_TOKEN: Token.optional(),
   CREDIT_DATA_FORMAT: z
     .string()
     .refine(isFormat, `must be one of ${Object.keys(families).join(', ')}`)
     .optional(),
+  TRADELINE_FEED_URL: ConfidentialUrl.optional(),
+  TRADELINE_FEED_TOKEN: Token.optional(),
 }
 
 type Given = { [Name in keyof typeof providerVariables]?: string | undefined }
@@ -84,6 +86,7 @@ export type ProviderSettings = {
   portal: { template: string; signingKey: string } | null
   /** `family`: null where the format is to be detected. */
   creditData: { url: URL; token: string; family: DocumentFamily | null } | null
+  tradelineFeed: { url: URL; token: string | null } | null
 }
 
 const familyOf = (format: string | undefined): DocumentFamily | null =>
@@ -93,6 +96,7 @@ const familyOf = (format: string | undefined): DocumentFamily | null =>
 export const providerSettingsOf = (given: Given): ProviderSettings | { missing: string } => {
   const { SMTP_URL, MAIL_FROM, MANAGER_INBOX, PORTAL_LINK_TEMPLATE, PORTAL_SIGNING_KEY } = given
   const { CREDIT_DATA_URL, CREDIT_DATA_TOKEN, CREDIT_DATA_FORMAT } = given
+  const { TRADELINE_FEED_URL, TRADELINE_FEED_TOKEN } = given
   if (SMTP_URL !== undefined && MAIL_FROM === undefined) return { missing: 'MAIL_FROM' }
   if (SMTP_URL !== undefined && MANAGER_INBOX === undefined) return { missing: 'MANAGER_INBOX' }
   if (PORTAL_LINK_TEMPLATE !== undefined && PORTAL_SIGNING_KEY === undefined)
@@ -101,6 +105,8 @@ export const providerSettingsOf = (given: Given): ProviderSettings | { missing: 
     return { missing: 'CREDIT_DATA_TOKEN' }
   if (CREDIT_DATA_URL === undefined && (CREDIT_DATA_TOKEN ?? CREDIT_DATA_FORMAT) !== undefined)
     return { missing: 'CREDIT_DATA_URL' }
+  if (TRADELINE_FEED_URL === undefined && TRADELINE_FEED_TOKEN !== undefined)
+    return { missing: 'TRADELINE_FEED_URL' }
   return {
     smtp: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : null,
     managerInbox: MANAGER_INBOX ?? 'manager@fairfile.test',
@@ -116,5 +122,8 @@ export const providerSettingsOf = (given: Given): ProviderSettings | { missing: 
             family: familyOf(CREDIT_DATA_FORMAT),
           }
         : null,
+    tradelineFeed: TRADELINE_FEED_URL
+      ? { url: new URL(TRADELINE_FEED_URL), token: TRADELINE_FEED_TOKEN ?? null }
+      : null,
   }
 }

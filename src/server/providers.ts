@@ -2,11 +2,17 @@ import { join } from 'node:path'
 import { table } from '#api/table.ts'
 import { ownCodes, serviceCodes } from '#features/identity/server/code-ways.ts'
 import { ticketsIn } from '#features/sandbox/server/portal.ts'
+import { postOfficeIn } from '#features/sandbox/server/post-office.ts'
 import { outboxIn } from '#features/sandbox/server/store.ts'
 import { httpCreditData } from '#providers/credit-data/http.ts'
 import { sandboxCreditData } from '#providers/credit-data/sandbox.ts'
 import { sandboxEmail } from '#providers/email/sandbox.ts'
 import { smtpEmail } from '#providers/email/smtp.ts'
+import { openAiLanguage } from '#providers/language/openai.ts'
+import { sandboxLanguage } from '#providers/language/sandbox.ts'
+import { lobPost } from '#providers/letters/lob.ts'
+import { lobNotices } from '#providers/letters/lob-webhook.ts'
+import { sandboxPost } from '#providers/letters/sandbox.ts'
 import type { Outbox } from '#providers/outbox.ts'
 import { sandboxPortal } from '#providers/portal/sandbox.ts'
 import { signedLinkPortal } from '#providers/portal/signed-link.ts'
@@ -16,9 +22,12 @@ import { twilioVerify } from '#providers/sms/twilio-verify.ts'
 import { twilioTexts } from '#providers/sms/twilio-webhook.ts'
 import { diskStorage } from '#providers/storage/disk.ts'
 import { s3Storage } from '#providers/storage/s3.ts'
+import { httpTradelineFeed } from '#providers/tradeline-feed/http.ts'
+import { sandboxTradelineFeed } from '#providers/tradeline-feed/sandbox.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import type { Enqueue } from './jobs.ts'
 import type { Vault } from './sealed.ts'
 
 /** How codes and notices travel and what people text back: by Twilio when it is configured, else on this machine. */
@@ -38,26 +47,37 @@ const textsBy = ({ twilio, publicUrl }: Config, outbox: Outbox) => {
 /** The one choice of providers: each is real when the configuration has it, else its sandbox. */
 export const providersBy = (
   config: Config,
-  { db, vault, clock }: { db: Database; vault: Vault; clock: Clock },
+  { db, vault, clock, enqueue }: { db: Database; vault: Vault; clock: Clock; enqueue: Enqueue },
 ) => {
   const outbox = outboxIn(db, vault.system, clock)
   const texts = textsBy(config, outbox)
   const email = config.smtp ? smtpEmail(config.smtp) : sandboxEmail(outbox)
+  const { timeZone } = config
+  const post = config.lob
+    ? lobPost({ ...config.lob, clock })
+    : sandboxPost(postOfficeIn({ db, box: vault.system, clock, enqueue, timeZone }))
   const portal = config.portal
     ? signedLinkPortal(config.portal)
     : sandboxPortal(ticketsIn(db), config.publicUrl.origin)
-  const creditData = config.creditData
-    ? httpCreditData(config.creditData)
-    : sandboxCreditData(config.timeZone)
-  const all = [texts, email, portal, creditData]
+  const creditData = config.creditData ? httpCreditData(config.creditData) : sandboxCreditData(timeZone)
+  const language = config.language ? openAiLanguage(config.language) : sandboxLanguage
+  const tradelineFeed = config.tradelineFeed
+    ? httpTradelineFeed(config.tradelineFeed)
+    : sandboxTradelineFeed(timeZone)
+  const all = [texts, post, email, portal, creditData, tradelineFeed]
   return {
     texts,
+    post,
+    /** What the mail provider tells of letters; without a provider nothing is believed. */
+    readNotice: lobNotices(config.lob?.webhookSecrets ?? []),
     email,
     portal,
     creditData,
+    tradelineFeed,
+    language,
     storage: config.s3 ? s3Storage(config.s3) : diskStorage(join(config.dataDir, 'files')),
     /** Whether any provider is a sandbox, and whether all are and nothing leaves this machine. */
     sandboxed: all.some(({ sandbox }) => sandbox),
-    whole: all.every(({ sandbox }) => sandbox) && config.s3 === null,
+    whole: all.every(({ sandbox }) => sandbox) && language.sandbox && config.s3 === null,
   }
 }

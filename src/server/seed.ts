@@ -1,4 +1,5 @@
 import { Refusal } from '#api/errors.ts'
+import { keepAlerts } from '#features/alerts/server/on-report.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
 import { saveConsents } from '#features/identity/server/consents.ts'
@@ -6,10 +7,14 @@ import { savePerson, userIdByPhone } from '#features/identity/server/store.ts'
 import { receivePast } from '#features/reports/server/past-pulls.ts'
 import { holdRoster, managerByEmail, saveManager } from '#features/staff/server/managers.ts'
 import { type Passwords, passwordsWith } from '#features/staff/server/password-hash.ts'
+import { linesOnOffer } from '#features/tradelines/server/inventory.ts'
+import { takeOverFile } from '#features/tradelines/server/sync.ts'
 import type { CreditData } from '#providers/credit-data/port.ts'
 import { sandboxCreditData } from '#providers/credit-data/sandbox.ts'
+import { sandboxTradelineFeed } from '#providers/tradeline-feed/sandbox.ts'
 import { dayIn, dayNumber, moveMonths } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
+import { noteOwnAct } from './audit.ts'
 import type { Opened } from './boot.ts'
 import type { Database } from './database.ts'
 import { newId } from './ids.ts'
@@ -100,8 +105,16 @@ const monthlyUpTo = (now: Date, timeZone: string): Date[] => {
   })
 }
 
+/** Invented lines are offered from the start, unless a real supplier is configured. */
+const seedTradelines = async ({ db, timeZone, now }: { db: Database; timeZone: string; now: Date }) => {
+  if ((await linesOnOffer(db)).length > 0) return
+  const bytes = await sandboxTradelineFeed(timeZone).fetch(now)
+  const note = (tx: Database) => noteOwnAct(tx, 'tradelines_synced', {}, now)
+  await takeOverFile({ db, timeZone }, { bytes, now, note })
+}
+
 /** What the seeding takes besides the open server; tests hand in quicker passwords. */
-export type SeedOptions = { timeZone: string; passwords?: Passwords }
+export type SeedOptions = { timeZone: string; passwords?: Passwords; tradelineFeed?: object | null }
 
 /**
  * Makes the demo manager and the demo people that do not exist yet, each person with monthly reports of the sandbox bureau,
@@ -110,7 +123,7 @@ export type SeedOptions = { timeZone: string; passwords?: Passwords }
 export const seedDemo = async (
   opened: Omit<Opened, 'close'>,
   say: (step: string) => void,
-  { timeZone, passwords = passwordsWith(opened.vault) }: SeedOptions,
+  { timeZone, passwords = passwordsWith(opened.vault), tradelineFeed = null }: SeedOptions,
 ): Promise<void> => {
   const {
     database: { db },
@@ -119,6 +132,7 @@ export const seedDemo = async (
   } = opened
   const creditData: CreditData = sandboxCreditData(timeZone)
   await seedManager(opened, passwords)
+  if (tradelineFeed === null) await seedTradelines({ db, timeZone, now: clock() })
   for (const { profile, ssn, plan } of cast) {
     if ((await userIdByPhone(db, vault, profile.phoneNumber)) !== null) continue
     say(`Making the demo person ${profile.firstName} ${profile.lastName}`)
@@ -132,8 +146,10 @@ export const seedDemo = async (
           id,
           (['reportAccess', 'terms'] as const).map(kind => ({ id: newId(), kind, given: true, at: now })),
         )
-        for (const at of monthlyUpTo(now, timeZone))
-          await receivePast(tx, vault, creditData, { userId: id, profile, ssn, now: at })
+        for (const at of monthlyUpTo(now, timeZone)) {
+          const hear = keepAlerts(vault, { read: at < now })
+          await receivePast(tx, vault, creditData, { userId: id, profile, ssn, now: at }, [hear])
+        }
       })
       .catch((error: unknown) => {
         // Another server on this database, started at the same moment, made the person.

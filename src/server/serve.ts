@@ -19,8 +19,9 @@ import type { CookieNaming } from './cookies.ts'
 import type { Database } from './database.ts'
 import { attachment } from './disposition.ts'
 import { credentialsOf, exchangeOf, isWeb } from './exchange.ts'
-import { takeOnlyForms } from './form.ts'
+import { takeBytes, takeOnlyForms } from './form.ts'
 import type { Limits } from './limits.ts'
+import { fewByKey } from './turns.ts'
 import { readUpload, required } from './upload.ts'
 
 /** Puts the endpoint table on the wire: admit, limit, parse, answer, check the answer. */
@@ -63,6 +64,12 @@ const noteDenial = async (
   throw refused
 }
 
+/** Whom a call is counted for; undefined of a caller who is nobody yet. */
+const personOf = (caller: Caller): string | undefined => {
+  if (caller.kind === 'user') return caller.userId
+  return caller.kind === 'manager' ? caller.managerId : undefined
+}
+
 /** Who calls, known and allowed to; counted against the endpoint's limit. */
 const admit = async (
   endpoint: Endpoint,
@@ -83,8 +90,7 @@ const admit = async (
     }
   }
   if (endpoint.limit) {
-    const person =
-      caller.kind === 'user' ? caller.userId : caller.kind === 'manager' ? caller.managerId : undefined
+    const person = personOf(caller)
     await limits.spend(endpoint.limit, { address: request.ip, ...(person === undefined ? {} : { person }) })
   }
   return caller
@@ -123,7 +129,8 @@ const send = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
 const NoBody = z.strictObject({})
 
 const bodyOf = async (endpoint: Endpoint, request: FastifyRequest) => {
-  if (endpoint.upload) {
+  const alone = endpoint.upload?.orBody === true && !request.isMultipart()
+  if (endpoint.upload && !alone) {
     const { file, fields } = await readUpload(request, endpoint.upload)
     if (!endpoint.body && Object.keys(fields).length > 0) {
       throw new Refusal('invalid_request', {
@@ -132,9 +139,13 @@ const bodyOf = async (endpoint: Endpoint, request: FastifyRequest) => {
     }
     // Whoever uploads sees one message: of the first field that is wrong, and of the file only then.
     const body = endpoint.body ? parsedBy(endpoint.body, fields, { first: true }) : {}
-    return { file: required(file, endpoint.upload), body }
+    return { file: required(file, endpoint.upload), bytes: null, body }
   }
-  return { file: null, body: parsedBy(endpoint.body ?? NoBody, request.body ?? {}) }
+  if (endpoint.signed) {
+    const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+    return { file: null, bytes, body: {} }
+  }
+  return { file: null, bytes: null, body: parsedBy(endpoint.body ?? NoBody, request.body ?? {}) }
 }
 
 /** An id in a path that cannot be one names nothing. */
@@ -157,9 +168,9 @@ const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest) => {
 }
 
 /** How many bytes of a body are read at most. */
-const bodyLimitOf = ({ upload, form }: Endpoint) => {
+const bodyLimitOf = ({ upload, form, signed }: Endpoint) => {
   if (upload) return upload.maxBytes + 64 * 1024
-  return form ? form.maxBytes : 256 * 1024
+  return (form ?? signed)?.maxBytes ?? 256 * 1024
 }
 
 /** Registers one area's endpoints with their answers, below `/api/v1` (and at the root where the line says so). */
@@ -168,6 +179,35 @@ export const serveArea = (app: FastifyInstance, area: Area, answers: AnyAnswers,
     const answer = answers[name]
     if (!answer) throw new Error(`no answer for endpoint ${name}`)
     const callers = new WeakMap<FastifyRequest, Caller>()
+    const few = fewByKey(endpoint.upload?.atOnce ?? Number.POSITIVE_INFINITY)
+    const handle = async (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
+      const { audit } = endpoint
+      const occasion = occasionOf(request, caller, serving)
+      const params = paramsOf(endpoint, request)
+      const query = endpoint.query ? parsedBy(endpoint.query, request.query) : {}
+      const { body, file, bytes } = await bodyOf(endpoint, request)
+      let noted = false
+      const given = await answer({
+        note: async (tx, about) => {
+          noted = true
+          if (audit) await noteAct(tx, audit, occasion, about)
+        },
+        params,
+        query,
+        body,
+        file,
+        bytes,
+        caller,
+        idempotencyKey: idempotencyKeyOf(endpoint, request),
+        requestId: request.id,
+        now: occasion.now,
+        http: exchangeOf(request, reply, serving.naming),
+      }).catch((refused: unknown) => noteDenial(refused, request, caller, serving))
+      // A reading is noted before its answer goes out, unless its handler said more of it; a change was noted in its
+      // own transaction.
+      if (audit && !noted && endpoint.method === 'GET') await noteAct(serving.db, audit, occasion)
+      return send(endpoint, request, reply, given)
+    }
     const urls = [`/api/v1${endpoint.path}`, ...(endpoint.atRoot ? [endpoint.path] : [])]
     for (const url of urls) {
       const route: RouteOptions = {
@@ -184,37 +224,14 @@ export const serveArea = (app: FastifyInstance, area: Area, answers: AnyAnswers,
         handler: async (request, reply) => {
           const caller = callers.get(request)
           if (!caller) throw new Error('a request reached its handler without being admitted')
-          const { audit } = endpoint
-          const occasion = occasionOf(request, caller, serving)
-          const params = paramsOf(endpoint, request)
-          const query = endpoint.query ? parsedBy(endpoint.query, request.query) : {}
-          const { body, file } = await bodyOf(endpoint, request)
-          let noted = false
-          const given = await answer({
-            note: async (tx, about) => {
-              noted = true
-              if (audit) await noteAct(tx, audit, occasion, about)
-            },
-            params,
-            query,
-            body,
-            file,
-            caller,
-            idempotencyKey: idempotencyKeyOf(endpoint, request),
-            requestId: request.id,
-            now: occasion.now,
-            http: exchangeOf(request, reply, serving.naming),
-          }).catch((refused: unknown) => noteDenial(refused, request, caller, serving))
-          // A reading is noted before its answer goes out, unless its handler said more of it; a change was noted in its
-          // own transaction.
-          if (audit && !noted && endpoint.method === 'GET') await noteAct(serving.db, audit, occasion)
-          return send(endpoint, request, reply, given)
+          return few(personOf(caller) ?? request.ip, () => handle(request, reply, caller))
         },
       }
-      const { form } = endpoint
-      if (form) {
+      const { form, signed } = endpoint
+      if (form || signed) {
         app.register(async scope => {
-          takeOnlyForms(scope, form)
+          if (form) takeOnlyForms(scope, form)
+          else takeBytes(scope)
           scope.route(route)
         })
       } else app.route(route)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { turnsOf } from './turns.ts'
+import { fewByKey, turnsOf } from './turns.ts'
 
 const acts = () => {
   const ends: (() => void)[] = []
@@ -36,4 +36,18 @@ it('goes on after an act that failed', async () => {
   const next = inTurn(() => Promise.resolve('done'))
   await expect(failed).rejects.toThrow('broken')
   expect(await next).toBe('done')
+})
+
+it('runs a few acts of each key at once, refuses more of the same key, and forgets those that ended', async () => {
+  const { ends, begun, act } = acts()
+  const few = fewByKey(2)
+  const running = [few('a', act(1)), few('a', act(2)), few('b', act(3))]
+  await expect(few('a', act(4))).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 2 })
+  expect(begun).toEqual([1, 2, 3])
+  for (const end of ends) end()
+  await Promise.all(running)
+  await expect(few('a', () => Promise.reject(new Error('broke')))).rejects.toThrow('broke')
+  const again = [few('a', act(5)), few('a', act(6))]
+  for (const end of ends) end()
+  expect(await Promise.all(again)).toEqual([5, 6])
 })

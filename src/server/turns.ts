@@ -20,3 +20,38 @@ export const turnsOf = ({ atOnce, waiting }: { atOnce: number; waiting: number }
     }
   }
 }
+
+/** Acts of one key one after the other, in the order in which they came; those of different keys do not wait for each other. */
+export const turnsByKey = (): (<T>(key: string, act: () => Promise<T>) => Promise<T>) => {
+  const last = new Map<string, Promise<unknown>>()
+  return async (key, act) => {
+    const before = last.get(key) ?? Promise.resolve()
+    const mine = before.then(act, act)
+    last.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === mine) last.delete(key)
+    }
+  }
+}
+
+/** How soon it is worth asking again where a few acts of seconds run. */
+const SOON_SECONDS = 2
+
+/** Runs acts at once, of each key `most`; who comes beyond that is refused `rate_limited` and not kept waiting. */
+export const fewByKey = (most: number): (<T>(key: string, act: () => Promise<T>) => Promise<T>) => {
+  const running = new Map<string, number>()
+  return async (key, act) => {
+    const before = running.get(key) ?? 0
+    if (before >= most) throw new Refusal('rate_limited', { retryAfterSeconds: SOON_SECONDS })
+    running.set(key, before + 1)
+    try {
+      return await act()
+    } finally {
+      const left = (running.get(key) ?? 1) - 1
+      if (left > 0) running.set(key, left)
+      else running.delete(key)
+    }
+  }
+}

@@ -33,6 +33,9 @@ const partsOf = async (request: FastifyRequest, upload: Upload): Promise<Parts> 
   return given
 }
 
+const brokenForm = () =>
+  new Refusal('invalid_request', { message: 'The upload broke off, or is not a form with a file.' })
+
 /** The multipart parser's own errors carry no code; everything else does, or is a Refusal. */
 const isBrokenForm = (error: unknown) =>
   error instanceof Error && !(error instanceof Refusal) && !('code' in error)
@@ -48,12 +51,12 @@ export const readUpload = async (request: FastifyRequest, upload: Upload): Promi
       message: `Send multipart form data with the file in "${upload.field}".`,
     })
   }
+  // A form whose sender went away before anybody read it would never end.
+  if (request.raw.destroyed) throw brokenForm()
   try {
     return await partsOf(request, upload)
   } catch (error) {
-    if (isBrokenForm(error))
-      throw new Refusal('invalid_request', { message: 'The upload broke off, or is not a form with a file.' })
-    throw error
+    throw isBrokenForm(error) ? brokenForm() : error
   }
 }
 

@@ -63,13 +63,15 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
-/** Opens the server with fresh data; `demo` adds the demo people. */
+/** Opens the server with fresh data, at a time of its own where that matters; `demo` adds the demo people. */
 export const openApp = async ({
   demo = false,
   env = {},
+  openedAt = new Date(),
 }: {
   demo?: boolean
   env?: Record<string, string>
+  openedAt?: Date
 } = {}): Promise<TestApp> => {
   const folder = mkdtempSync(join(tmpdir(), 'fairfile-test-'))
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'info', ...env })
@@ -78,7 +80,7 @@ export const openApp = async ({
   const vault = await openVault(database.db, config.keyringFile)
   const lines: string[] = []
   const log = logTo(config.logLevel, { write: line => lines.push(line) })
-  let at = Date.now()
+  let at = openedAt.getTime()
   const clock = () => new Date(at)
   const passwords = passwordsWith(vault, TEST_COST)
   if (demo) await seedDemo({ database, vault, clock }, () => undefined, { ...config, passwords })

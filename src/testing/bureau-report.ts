@@ -33,8 +33,7 @@ const subjectOf = (persona: Persona): Subject => {
   }
 }
 
-/** The report that the sandbox gives for a persona on the 14th of a month, `YYYY-MM`. */
-export const bureauReport = (persona: Persona, month: string): Report => {
+const readingOf = (persona: Persona, month: string): Report => {
   const { names, ssn, ...rest } = subjectOf(persona)
   const text = new TextDecoder().decode(bureauDocument({ names, ssn, ...rest }, `${month}-14`))
   const reading = readReport(text, {
@@ -43,6 +42,20 @@ export const bureauReport = (persona: Persona, month: string): Report => {
     ssnLastFour: ssn.slice(-4),
   })
   if (reading.kind !== 'report') throw new Error(reading.words)
+  return reading.report
+}
+
+/** The report that the sandbox gives for a persona on the 14th of a month, `YYYY-MM`. */
+export const bureauReport = (persona: Persona, month: string): Report => {
   let next = 0
-  return identify(reading.report, null, () => `id-${next++}`)
+  return identify(readingOf(persona, month), null, () => `id-${next++}`)
+}
+
+/** The reports of consecutive months, the oldest first, with ids that last from one to the next. */
+export const bureauReports = (persona: Persona, months: readonly string[]): Report[] => {
+  let next = 0
+  const reports: Report[] = []
+  for (const month of months)
+    reports.push(identify(readingOf(persona, month), reports.at(-1) ?? null, () => `id-${next++}`))
+  return reports
 }

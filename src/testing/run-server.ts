@@ -13,6 +13,8 @@ export type RunningServer = {
   url: string
   /** Everything it printed until now. */
   printed: () => string
+  /** Resolves when it has ended, by whatever. */
+  ended: Promise<void>
   /** Ends it with a signal and gives its exit code, null when the signal itself ended it. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
 }
@@ -43,14 +45,15 @@ export const runServer = async (
       printed += String(chunk)
     })
   }
+  const ended = once(server, 'exit').then(() => undefined)
   const url = `http://127.0.0.1:${port}`
   await untilReady(server, url, () => printed)
   return {
     url,
     printed: () => printed,
+    ended,
     end: async signal => {
       if (server.exitCode === null && server.signalCode === null) {
-        const ended = once(server, 'exit')
         server.kill(signal)
         await ended
       }

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse as Response } from 'fastify'
-import type { Document } from '#features/documents/contract.ts'
+import type { Document, Listed } from '#features/documents/contract.ts'
 import type { Sending, TestApp } from './app.ts'
 
 /** Uploads a file under a name, as the page does: the name before the file. */
@@ -25,6 +25,12 @@ export const documentIn = (answer: Response): Document => {
   return answer.json<{ document: Document }>().document
 }
 
+/** The documents that a person's list shows, and those that can be brought back. */
+export const listsOf = async (
+  app: TestApp,
+  as: Sending['as'],
+): Promise<Record<'data' | 'deleted', Listed[]>> => (await app.send('GET', '/documents', { as })).json()
+
 /** The documents that a person's list shows. */
-export const listOf = async (app: TestApp, as: Sending['as'], query = ''): Promise<Document[]> =>
-  (await app.send('GET', `/documents${query}`, { as })).json<{ data: Document[] }>().data
+export const listOf = async (app: TestApp, as: Sending['as']): Promise<Listed[]> =>
+  (await listsOf(app, as)).data

@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { badgeOf } from '#features/identity/plan.ts'
 import { showPhone } from '#values/phone.ts'
 import { signOut, useUser } from './session.ts'
 import { Button } from './ui/Button.tsx'
 import { ThemeToggle } from './ui/ThemeToggle.tsx'
 
-/** Where one is, on which plan, as whom; and the way out. */
-export const Header = ({ title }: { title: string }) => {
+/** Where one is, on which plan, as whom; the way to the alerts, and the way out. */
+export const Header = ({ title, alerts }: { title: string; alerts: ReactNode }) => {
   const user = useUser()
   const [leaving, setLeaving] = useState(false)
   const leave = () => {
@@ -28,6 +28,7 @@ export const Header = ({ title }: { title: string }) => {
           </b>
           <span>{showPhone(user.phoneNumber)}</span>
         </div>
+        {alerts}
         <ThemeToggle />
         <Button kind="quiet" icon="out" busy={leaving} className="logout" onClick={leave}>
           <span>Logout</span>

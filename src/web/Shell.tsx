@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { DeletionNote } from '#features/account/web/DeletionNote.tsx'
+import { AlertsBell } from '#features/alerts/web/AlertsBell.tsx'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { useAsk } from './ask.ts'
 import { client } from './client.ts'
@@ -9,7 +10,7 @@ import { entrance } from './markers.ts'
 import { OfflineNote } from './OfflineNote.tsx'
 import { SessionEnd } from './SessionEnd.tsx'
 import { BottomBar, Sidebar } from './Sidebar.tsx'
-import { placeAt, sectionAt } from './sections.ts'
+import { placeAt, sectionAt, titleAt } from './sections.ts'
 import { UserContext, useSession } from './session.ts'
 import { useTitle } from './title.ts'
 import { ErrorCard } from './ui/ErrorCard.tsx'
@@ -56,7 +57,7 @@ const Sections = ({ user }: { user: UserInfo }) => {
   const asked = useAsk(client.identity.me)
   const section = useLocation({ select: ({ pathname }) => sectionAt(pathname) })
   const place = useLocation({ select: ({ pathname }) => placeAt(pathname) })
-  const title = section?.name ?? 'Fairfile'
+  const title = useLocation({ select: ({ pathname }) => titleAt(pathname) })
   const [collapsed, setCollapsed] = useState(() => innerWidth < roomySidebar)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(startedHere ? null : place)
@@ -78,7 +79,7 @@ const Sections = ({ user }: { user: UserInfo }) => {
           managerName={user.impersonation?.managerName}
         />
         <div className="col">
-          <Header title={title} />
+          <Header title={title} alerts={<AlertsBell />} />
           <main id="main" tabIndex={-1} ref={main}>
             <DeletionNote />
             <OfflineNote />

@@ -41,21 +41,24 @@ it('gives every act a key of its own', async () => {
   expect(lastKey()).not.toBe(first)
 })
 
-it('repeats the key of the same act when its answer was lost, and only then', async () => {
-  const act = () => call(['POST', '/act', 'm'], { of: 1 })
-  sent.mockRejectedValueOnce(new ApiError(0, 'unreachable', 'lost'))
-  await expect(act()).rejects.toThrow('lost')
-  const first = lastKey()
-  await call(['POST', '/act', 'm'], { of: 2 })
-  expect(lastKey()).not.toBe(first)
-  await act()
-  expect(lastKey()).toBe(first)
-  sent.mockRejectedValueOnce(new ApiError(422, 'no_report', 'refused'))
-  await expect(act()).rejects.toThrow('refused')
-  const refused = lastKey()
-  await act()
-  expect(lastKey()).not.toBe(refused)
-})
+it.each([0, 200, 500, 504])(
+  'repeats the key of an act whose answer was lost (%i), and only then',
+  async status => {
+    const act = () => call(['POST', '/act', 'm'], { of: 1 })
+    sent.mockRejectedValueOnce(new ApiError(status, '', 'lost'))
+    await expect(act()).rejects.toThrow('lost')
+    const first = lastKey()
+    await call(['POST', '/act', 'm'], { of: 2 })
+    expect(lastKey()).not.toBe(first)
+    await act()
+    expect(lastKey()).toBe(first)
+    sent.mockRejectedValueOnce(new ApiError(422, 'no_report', 'refused'))
+    await expect(act()).rejects.toThrow('refused')
+    const refused = lastKey()
+    await act()
+    expect(lastKey()).not.toBe(refused)
+  },
+)
 
 it('knows the same file again when the answer to its upload was lost', async () => {
   const upload = (of: string) =>

@@ -44,7 +44,7 @@ const nameOfAct = (method: string, where: string, fields: Fields): string =>
 
 /**
  * Calls an endpoint. Parameters go into the path; the rest is the query of a GET or DELETE, else the JSON body, or
- * form fields beside an uploaded `file`. Throws `ApiError`.
+ * form fields beside an uploaded `file`, where one is given. Throws `ApiError`.
  */
 export const call = async (
   [method, path, sides, fallback = null, uploadField]: Wire,
@@ -56,8 +56,9 @@ export const call = async (
     return send({ method, headers: {}, body: undefined, fallback }, target + asQuery(fields), sides)
 
   const inQuery = method === 'DELETE'
-  const json = inQuery || uploadField ? undefined : JSON.stringify(fields)
-  const body = uploadField ? asForm(fields, uploadField) : json
+  const asUpload = uploadField !== undefined && fields['file'] instanceof File
+  const json = inQuery || asUpload ? undefined : JSON.stringify(fields)
+  const body = asUpload ? asForm(fields, uploadField) : json
   const where = inQuery ? target + asQuery(fields) : target
   const act = nameOfAct(method, where, fields)
   const key = unansweredKeys.get(act) ?? crypto.randomUUID()
@@ -67,8 +68,9 @@ export const call = async (
   try {
     return await send({ method, headers, body, fallback, onProgress }, where, sides)
   } catch (error) {
-    const lost = error instanceof ApiError && error.status === 0
-    if (lost) unansweredKeys.set(act, key)
+    // Of what was not refused in so many words, nobody knows whether it was done.
+    const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
+    if (!refused) unansweredKeys.set(act, key)
     throw error
   }
 }

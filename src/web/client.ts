@@ -2,14 +2,16 @@ import { endpoints } from 'virtual:endpoints'
 import type { Endpoint, InputOf, ReplyOf, Shape, Upload } from '#api/endpoint.ts'
 import type { Table } from '#api/table.ts'
 import { type CallInput, call } from './call.ts'
-import type { Endpoints, Wire } from './wire.ts'
+import type { CalledByPage, Endpoints, Wire } from './wire.ts'
 
 type Nothing = Record<never, never>
 
 /** A file to send; `onProgress` hears how much of it has gone, 0 to 1. */
-type FileOf<E extends Endpoint> = E extends { upload: Upload }
-  ? { file: File; onProgress?: (share: number) => void }
-  : Nothing
+type FileOf<E extends Endpoint> = E extends { upload: { orBody: true } }
+  ? { file?: File }
+  : E extends { upload: Upload }
+    ? { file: File; onProgress?: (share: number) => void }
+    : Nothing
 
 /** What a call takes: path parameters, query, body and file in one object; left away when none of it is required. */
 type Given<E extends Endpoint> = Optional<InputOf<E> & FileOf<E>>
@@ -27,7 +29,7 @@ export type Call<Input, Reply> = {
 type CallOf<E> = E extends Endpoint ? Call<Given<E>, Gives<E>> : never
 
 export type Client = {
-  readonly [A in keyof Table]: { readonly [N in keyof Table[A]]: CallOf<Table[A][N]> }
+  readonly [A in keyof Table]: { readonly [N in CalledByPage<A>]: CallOf<Table[A][N]> }
 }
 
 /** The table's types meet the build's data here; what the server answers was checked against them on its way out. */

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { ErrorPage } from './ErrorPage.tsx'
 import { currentSession, entrance } from './markers.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
@@ -77,6 +78,15 @@ const portal = createRoute({
   component: lazyRouteComponent(() => import('#features/sandbox/web/PortalScreen.tsx'), 'PortalScreen'),
 })
 
+const sandboxLetter = createRoute({
+  getParentRoute: () => root,
+  path: '/sandbox/letters/$letterId',
+  component: lazyRouteComponent(
+    () => import('#features/sandbox/web/SandboxLetterScreen.tsx'),
+    'SandboxLetterScreen',
+  ),
+})
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -93,6 +103,17 @@ const analytics = createRoute({
   path: '/analytics/$tab',
   errorComponent: ErrorPage,
   component: lazyRouteComponent(() => import('#features/credit/web/AnalyticsScreen.tsx'), 'AnalyticsScreen'),
+})
+
+/** What the Voice tab shows; it is fetched when the tab is opened, not with the section. */
+const VoicePanel = lazy(async () => ({
+  default: (await import('#features/voice/web/VoicePanel.tsx')).VoicePanel,
+}))
+
+const analyticsVoice = createRoute({
+  getParentRoute: () => analytics,
+  path: '/',
+  component: VoicePanel,
 })
 
 /** A section named without its first tab. */
@@ -112,6 +133,9 @@ const tradelinesFirst = createRoute({
   },
 })
 
+/** A text of the address; undefined for anything else. */
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
 const disputes = createRoute({
   getParentRoute: () => shell,
   path: '/disputes',
@@ -122,24 +146,48 @@ const disputes = createRoute({
 const newDispute = createRoute({
   getParentRoute: () => shell,
   path: '/disputes/new/$type',
-  validateSearch: ({ step }: Record<string, unknown>): { step?: string } =>
-    typeof step === 'string' ? { step } : {},
+  validateSearch: ({ step, found }: Record<string, unknown>): { step?: string; found?: string } => ({
+    step: textIn(step),
+    found: textIn(found),
+  }),
   errorComponent: ErrorPage,
   component: lazyRouteComponent(() => import('#features/disputes/web/NewDispute.tsx'), 'NewDispute'),
+})
+
+const found = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes/found',
+  errorComponent: ErrorPage,
+  component: lazyRouteComponent(() => import('#features/findings/web/FindingsScreen.tsx'), 'FindingsScreen'),
 })
 
 const dispute = createRoute({
   getParentRoute: () => shell,
   path: '/disputes/$disputeId',
+  validateSearch: ({ mail }: Record<string, unknown>): { mail?: true } => (mail === true ? { mail } : {}),
   errorComponent: ErrorPage,
   component: lazyRouteComponent(() => import('#features/disputes/web/DisputeScreen.tsx'), 'DisputeScreen'),
+})
+
+const followUp = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes/$disputeId/follow-up',
+  validateSearch: ({ item, next }: Record<string, unknown>): { item: string; next: number } => ({
+    item: String(item),
+    next: Number(next),
+  }),
+  errorComponent: ErrorPage,
+  component: lazyRouteComponent(() => import('#features/disputes/web/FollowUpScreen.tsx'), 'FollowUpScreen'),
 })
 
 const tradelines = createRoute({
   getParentRoute: () => shell,
   path: '/tradelines/$tab',
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(() => import('./NotBuilt.tsx'), 'Tradelines'),
+  component: lazyRouteComponent(
+    () => import('#features/tradelines/web/TradelinesScreen.tsx'),
+    'TradelinesScreen',
+  ),
 })
 
 const documents = createRoute({
@@ -159,8 +207,38 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('#features/account/web/ProfileScreen.tsx'), 'ProfileScreen'),
 })
 
+const alerts = createRoute({
+  getParentRoute: () => shell,
+  path: '/alerts',
+  errorComponent: ErrorPage,
+  component: lazyRouteComponent(() => import('#features/alerts/web/AlertsScreen.tsx'), 'AlertsScreen'),
+})
+
+/** Where the link of an e-mail leads, signed in or not. */
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe',
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
+    typeof token === 'string' ? { token } : {},
+  component: lazyRouteComponent(
+    () => import('#features/alerts/web/UnsubscribeScreen.tsx'),
+    'UnsubscribeScreen',
+  ),
+})
+
 const firstTabs = [analyticsFirst, tradelinesFirst] as const
-const sections = [analytics, disputes, newDispute, dispute, tradelines, documents, profile] as const
+const sections = [
+  analytics.addChildren([analyticsVoice]),
+  disputes,
+  newDispute,
+  found,
+  dispute,
+  followUp,
+  tradelines,
+  documents,
+  profile,
+  alerts,
+] as const
 
 /** Every address of the web app. Screens come as their own files when they are first visited. */
 export const router = createRouter({
@@ -172,7 +250,9 @@ export const router = createRouter({
     staffList,
     joinStaff,
     sandbox,
+    sandboxLetter,
     portal,
+    unsubscribe,
     ...firstTabs,
     shell.addChildren(sections),
   ]),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeAt, sectionAt } from './sections.ts'
+import { placeAt, sectionAt, titleAt } from './sections.ts'
 
 it.each([
   ['/analytics/overview', 'Analytics'],
@@ -10,6 +10,14 @@ it.each([
   ['/', undefined],
 ])('%s is in %s', (pathname, name) => {
   expect(sectionAt(pathname)?.name).toBe(name)
+})
+
+it.each([
+  ['/disputes/new/account', 'Disputes'],
+  ['/alerts', 'Alerts'],
+  ['/nowhere', 'Fairfile'],
+])('the header at %s says %s', (pathname, title) => {
+  expect(titleAt(pathname)).toBe(title)
 })
 
 it.each([

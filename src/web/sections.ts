@@ -30,6 +30,10 @@ export type Section = (typeof sections)[number]
 export const placeAt = (pathname: string): string =>
   pathname.replace(/^(\/(?:analytics|tradelines))\/.*$/, '$1')
 
+/** What stands in the header at an address: the section's name, or that of a place outside the five. */
+export const titleAt = (pathname: string): string =>
+  sectionAt(pathname)?.name ?? (pathname === '/alerts' ? 'Alerts' : 'Fairfile')
+
 /** The section that an address belongs to. */
 export const sectionAt = (pathname: string): Section | undefined =>
   sections.find(({ root }) => pathname === root || pathname.startsWith(`${root}/`))

@@ -193,3 +193,12 @@ it('says that the server was not reached, after what failed', async () => {
     'Failed to fetch disputes. We could not reach the server. Check your connection and try again.',
   )
 })
+
+it('takes no answer for good that says itself that it is not, whatever its status', async () => {
+  const { answer } = server()
+  signIn()
+  answer('/act', 200, { success: false })
+  await expect(page.send(act, '/act', 'u')).rejects.toThrow('Failed to act')
+  answer('/act', 200, { success: false, message: 'The inventory is empty.' })
+  await expect(page.send(act, '/act', 'u')).rejects.toThrow('The inventory is empty.')
+})

@@ -106,10 +106,13 @@ const endsSession = ({ status, body }: Answer): boolean => {
   return status === 401 && (typeof code !== 'string' || code === 'no_session')
 }
 
+const saysNo = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && Reflect.get(body, 'success') === false
+
 /**
  * Sends one request with the credential of its side. A 401 that is about the session leads to one renewal and one
  * retry with the same headers, the idempotency key among them; when that fails the session is over in words
- * (specification section 8). An answer that cannot be read is no good one, whatever its status.
+ * (specification section 8). An answer that cannot be read, or says `success: false`, is no good one, whatever its status.
  */
 export const send = async (sending: Omit<Sending, 'url'>, path: string, sides: Sides): Promise<unknown> => {
   const [who] = sides
@@ -120,7 +123,7 @@ export const send = async (sending: Omit<Sending, 'url'>, path: string, sides: S
     answer = await once(sending, path, sides)
     if (endsSession(answer)) throw over(who, null)
   }
-  if (answer.status >= 400 || answer.body === null)
+  if (answer.status >= 400 || answer.body === null || saysNo(answer.body))
     throw errorOf(answer.status, answer.headers, answer.body, sending.fallback)
   return answer.body
 }

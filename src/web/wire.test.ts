@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Area, Endpoint } from '#api/endpoint.ts'
 import { table } from '#api/table.ts'
-import { wireOf } from './wire.ts'
+import { isCalledByPage, wireOf } from './wire.ts'
 
 const areas: readonly Area[] = Object.values(table)
 const lines: readonly Endpoint[] = areas.flatMap(area => Object.values(area))
@@ -31,6 +31,12 @@ it('brings of every endpoint the credential that the server reads', () => {
     const read = line.who === 'user' ? 'u' : line.who === 'anyone' ? '-' : 'm'
     expect(wireOf(line)[2].slice(0, 1), `${line.method} ${line.path}`).toBe(read)
   }
+})
+
+it('leaves out what the page never calls', () => {
+  const others = lines.filter(line => !isCalledByPage(line)).map(({ path }) => path)
+  expect(others).toEqual(expect.arrayContaining(['/webhooks/twilio', '/unsubscribe']))
+  expect(others).not.toContain('/alerts/unsubscribe')
 })
 
 it('carries no more than what stands on the line', () => {

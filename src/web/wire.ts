@@ -22,7 +22,18 @@ export type Wire = readonly [
   uploadField?: string,
 ]
 
-export type Endpoints = { readonly [A in keyof Table]: { readonly [N in keyof Table[A]]: Wire } }
+/** What others call and the page never does: webhooks, mail programs, documents that are no JSON. */
+type OfOthers = { form: object } | { reply: 'raw' }
+
+/** The names of an area that the page may call. */
+export type CalledByPage<A extends keyof Table> = {
+  [N in keyof Table[A]]: Table[A][N] extends OfOthers ? never : N
+}[keyof Table[A]]
+
+export type Endpoints = { readonly [A in keyof Table]: { readonly [N in CalledByPage<A>]: Wire } }
+
+/** Whether the page may call an endpoint; the others would only make it larger. */
+export const isCalledByPage = ({ form, reply }: Endpoint): boolean => form === undefined && reply !== 'raw'
 
 /** Its answer holds a user's tokens. */
 const beginsUserSession = ({ reply }: Endpoint) =>

@@ -6,6 +6,10 @@
 export const consentKinds = ['reportAccess', 'sms', 'email', 'terms', 'staffMailing'] as const
 export type ConsentKind = (typeof consentKinds)[number]
 
+/** How an answer came when it was not given on the profile page or while registering. */
+export const consentWays = ['unsubscribe_link'] as const
+export type ConsentWay = (typeof consentWays)[number]
+
 export type ConsentText = {
   /** The date of the text, `YYYY-MM-DD`. */
   version: string

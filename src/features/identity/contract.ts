@@ -47,6 +47,8 @@ export const User = z.object({
 export type User = z.output<typeof User>
 
 export const UserInfo = User.extend({
+  /** `XXX-XX-` and the last four digits, as letters give it: what a bureau shows alike is not offered as wrong. */
+  ssn: z.string(),
   emailVerified: z.boolean(),
   totpEnabled: z.boolean(),
   /** When everything is deleted, for a person who asked for it. */

@@ -1,5 +1,6 @@
 /** The drawings of `icons.css`. */
 export type IconName =
+  | 'bell'
   | 'card'
   | 'chart'
   | 'check'

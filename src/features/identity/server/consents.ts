@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
-import { type ConsentKind, consentKinds, consentTexts } from '../consent-texts.ts'
+import { type ConsentKind, type ConsentWay, consentKinds, consentTexts } from '../consent-texts.ts'
 import { consents, users } from './tables.ts'
 
 /** Consents are a series: the newest row of a kind holds, and no row is ever changed. */
@@ -9,7 +9,7 @@ import { consents, users } from './tables.ts'
 /** What follows, in the same transaction, from a person's agreeing that reports are pulled. */
 export type OnReportAccess = (tx: Database, userId: string, now: Date) => Promise<void>
 
-export type ConsentGiven = { id: string; kind: ConsentKind; given: boolean; at: Date }
+export type ConsentGiven = { id: string; kind: ConsentKind; given: boolean; at: Date; via?: ConsentWay }
 
 /** Adds what was agreed to or withdrawn, each under the version of the text that stands today. */
 export const saveConsents = async (
@@ -23,12 +23,18 @@ export const saveConsents = async (
     .values(given.map(consent => ({ ...consent, userId, version: consentTexts[consent.kind].version })))
 }
 
-export type Consent = Pick<typeof consents.$inferSelect, 'kind' | 'given' | 'version' | 'at'>
+export type Consent = Pick<typeof consents.$inferSelect, 'kind' | 'given' | 'version' | 'via' | 'at'>
 
 /** Everything that a person agreed to and withdrew, newest first. */
 export const consentSeriesOf = (db: Database, userId: string): Promise<Consent[]> =>
   db
-    .select({ kind: consents.kind, given: consents.given, version: consents.version, at: consents.at })
+    .select({
+      kind: consents.kind,
+      given: consents.given,
+      version: consents.version,
+      via: consents.via,
+      at: consents.at,
+    })
     .from(consents)
     .where(eq(consents.userId, userId))
     .orderBy(desc(consents.at), desc(consents.id))
@@ -45,6 +51,7 @@ export const consentsOf = async (
         kind,
         given: false,
         version: consentTexts[kind].version,
+        via: null,
         at: null,
       },
   )
@@ -61,12 +68,12 @@ const newestGiven = (userId: string, kind: ConsentKind) =>
 export const setConsent = async (
   tx: Database,
   userId: string,
-  { kind, given }: { kind: ConsentKind; given: boolean },
+  { kind, given, via }: { kind: ConsentKind; given: boolean; via?: ConsentWay },
   now: Date,
 ): Promise<void> => {
   // Answers that arrive at once are added one after the other, so that what holds is the newest of them.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-  await saveConsents(tx, userId, [{ id: newId(), kind, given, at: now }])
+  await saveConsents(tx, userId, [{ id: newId(), kind, given, at: now, via }])
   if (kind !== 'reportAccess') return
   await tx
     .update(users)
@@ -74,12 +81,13 @@ export const setConsent = async (
     .where(eq(users.id, userId))
 }
 
-/** Withdraws a consent that the person gave; withdrawn before, nothing changes. True when it did. */
+/** Withdraws a consent that the person gave, noting how; withdrawn before, nothing changes. True when it did. */
 export const withdrawConsent = async (
   tx: Database,
   userId: string,
   kind: ConsentKind,
   now: Date,
+  via?: ConsentWay,
 ): Promise<boolean> => {
   const [newest] = await tx
     .select({ given: consents.given })
@@ -88,6 +96,6 @@ export const withdrawConsent = async (
     .orderBy(desc(consents.at), desc(consents.id))
     .limit(1)
   if (newest?.given === false) return false
-  await setConsent(tx, userId, { kind, given: false }, now)
+  await setConsent(tx, userId, { kind, given: false, via }, now)
   return true
 }

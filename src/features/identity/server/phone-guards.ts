@@ -14,7 +14,8 @@ export const lockPhone = async (tx: Database, phoneIndex: Buffer): Promise<void>
 
 /** Locks several phones, in the same order whoever asks. */
 export const lockPhones = async (tx: Database, phoneIndexes: readonly Buffer[]): Promise<void> => {
-  for (const phoneIndex of phoneIndexes.toSorted(Buffer.compare)) await lockPhone(tx, phoneIndex)
+  for (const phoneIndex of phoneIndexes.toSorted((one, other) => one.compare(other)))
+    await lockPhone(tx, phoneIndex)
 }
 
 /** What is remembered of wrong codes for a phone. */

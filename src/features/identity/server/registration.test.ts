@@ -23,6 +23,7 @@ describe('registering', () => {
       enrolled: false,
       skippedVerification: true,
     })
+    expect(info.json<{ ssn: string }>().ssn).toMatch(/^XXX-XX-\d{4}$/)
   })
 
   it('enrols with consent to the report', async () => {

@@ -3,6 +3,7 @@ import type { OpenedBy } from '#server/access.ts'
 import type { Answers, Exchange } from '#server/answer.ts'
 import { cookieNames } from '#server/cookies.ts'
 import type { Database } from '#server/database.ts'
+import { maskSsn } from '#values/mask.ts'
 import type { identity } from '../contract.ts'
 import { deletionInstant } from '../deletion.ts'
 import type { Session } from './living-sessions.ts'
@@ -70,6 +71,7 @@ export const identityRoutes = (deps: IdentityDeps): Answers<typeof identity> => 
       const person = await signedInPerson(db, vault, caller.userId)
       return {
         ...userOf(person),
+        ssn: maskSsn(person.profile.ssnLastFour),
         emailVerified: person.emailVerified,
         totpEnabled: person.hasTotp,
         deletionAt: deletionInstant(person.deletionAskedAt)?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { managerRoles } from '#api/endpoint.ts'
 import { bytes, instant } from '#server/columns.ts'
-import { consentKinds } from '../consent-texts.ts'
+import { consentKinds, consentWays } from '../consent-texts.ts'
 import { emailCodePurposes } from '../email-codes.ts'
 import { endReasons, proofs, sessionKinds } from '../session-rules.ts'
 
@@ -84,6 +84,8 @@ export const consents = pgTable(
     kind: text('kind', { enum: consentKinds }).notNull(),
     given: boolean('given').notNull(),
     version: text('version').notNull(),
+    /** How the answer came, where it was not given in the product itself. */
+    via: text('via', { enum: consentWays }),
     at: instant('at').notNull(),
   },
   table => [index('consents_user').on(table.userId)],

@@ -7,7 +7,7 @@ import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import type { CodeSent } from './PhoneForm.tsx'
-import { codeChecks } from './registration-checks.ts'
+import { codeChecks } from './sign-in-checks.ts'
 import { showSeconds, useCountdown } from './use-countdown.ts'
 
 type CodeFormProps = {

@@ -11,9 +11,9 @@ import { CodeForm } from './CodeForm.tsx'
 import { type CodeSent, PhoneForm } from './PhoneForm.tsx'
 import { asksSecondProof, type Proof } from './proof.ts'
 import { fieldErrorsOf } from './refused-fields.ts'
-import { codeOf, emailChecks } from './registration-checks.ts'
 import { type ProvenPhone, SecondProof } from './SecondProof.tsx'
 import { StepPage } from './StepPage.tsx'
+import { codeOf, emailChecks } from './sign-in-checks.ts'
 import { showTypedPhone } from './typed-phone.ts'
 
 type ContactStepProps = {

@@ -12,8 +12,8 @@ import { CodeForm } from './CodeForm.tsx'
 import { type CodeSent, PhoneForm } from './PhoneForm.tsx'
 import { asksSecondProof, keepProof } from './proof.ts'
 import { fieldErrorsOf } from './refused-fields.ts'
-import { codeOf } from './registration-checks.ts'
 import { type ProvenPhone, SecondProof } from './SecondProof.tsx'
+import { codeOf } from './sign-in-checks.ts'
 import { showTypedPhone } from './typed-phone.ts'
 
 /** Signing in: a phone number, the code texted to it, and one more proof where the account asks for it. */

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { fieldErrorsOf } from './refused-fields.ts'
-import { phoneChecks } from './registration-checks.ts'
+import { phoneChecks } from './sign-in-checks.ts'
 
 /**
  * A text message on its way: to which number, and when the next may be asked for. `message` is there when the server

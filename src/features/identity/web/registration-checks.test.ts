@@ -1,16 +1,9 @@
 import { expect, it } from 'vitest'
 import { Registration } from '../contract.ts'
 import { profileOf } from '../registration-rules.ts'
-import {
-  addressChecks,
-  birthDateOf,
-  codeChecks,
-  emailChecks,
-  goalChecks,
-  identityChecks,
-  phoneChecks,
-} from './registration-checks.ts'
+import { addressChecks, birthDateOf, goalChecks, identityChecks } from './registration-checks.ts'
 import { byStep, registrationOf } from './registration-steps.ts'
+import { codeChecks, emailChecks, phoneChecks } from './sign-in-checks.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 

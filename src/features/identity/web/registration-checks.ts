@@ -1,39 +1,14 @@
 import { dayIn } from '#values/dates.ts'
 import type { Sentences, Values } from '#web/form.ts'
 import { birthSentence, ssnDigitsOf } from '../personal-details.ts'
+import { said } from './sign-in-checks.ts'
 
-/**
- * What the page can see is not right before it asks the server, in the server's own words. The server checks all of it
- * again and more.
- */
-
-const said = (found: Record<string, string | false | null>): Sentences =>
-  Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])))
+/** What registering asks beyond the phone, checked as the checks of signing in are. */
 
 const text = (values: Values, name: string, max: number): string | false => {
   const length = (values[name] ?? '').trim().length
   return length === 0 ? 'Fill in this field' : length > max && `Use at most ${max} characters`
 }
-
-export const phoneChecks = ({ phoneNumber = '' }: Values): Sentences =>
-  said({
-    phoneNumber:
-      phoneNumber.trim() === ''
-        ? 'Enter your mobile number'
-        : phoneNumber.replaceAll(/\D/g, '').length < 10 && 'Enter a US mobile number',
-  })
-
-/** The code that was typed or pasted, which a message may show as `123 456` or `123-456`. */
-export const codeOf = ({ code = '' }: Values): string => code.replaceAll(/[\s-]/g, '')
-
-export const codeChecks = (values: Values): Sentences =>
-  said({ code: !/^\d{6}$/.test(codeOf(values)) && 'Enter the 6 digits of your code' })
-
-export const emailChecks = ({ email = '' }: Values): Sentences =>
-  said({
-    email:
-      !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && 'Enter an email address, like name@example.com',
-  })
 
 /** The three parts of a day as `MM/DD/YYYY`. */
 export const birthDateOf = ({ birthMonth = '', birthDay = '', birthYear = '' }: Values): string =>

@@ -1,0 +1,166 @@
+import { tellAlerts } from '#features/alerts/server/on-report.ts'
+import { letterPress } from '#features/disputes/server/letter-press.ts'
+import { everyLetter } from '#features/disputes/server/mail-routes.ts'
+import { picturesWith } from '#features/documents/server/pictures.ts'
+import { productionSendRates, sandboxSendRates } from '#features/identity/codes.ts'
+import { mailedProofSinceIn } from '#features/identity/server/authenticate.ts'
+import { confirmIdentity, shownToPortal } from '#features/identity/server/store.ts'
+import { openGate } from '#features/mailing/server/gate.ts'
+import { mailerWith } from '#features/mailing/server/mailer.ts'
+import type { MailBooks } from '#features/mailing/server/worker.ts'
+import { type MailTimes, usualTimes } from '#features/mailing/times.ts'
+import { refreshWith } from '#features/reports/server/refresh.ts'
+import { type Passwords, passwordsWith } from '#features/staff/server/password-hash.ts'
+import type { LetterPost } from '#providers/letters/port.ts'
+import { backgroundOf } from './background.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { heedRestore } from './data-copy.ts'
+import type { OpenDatabase } from './database.ts'
+import { queueEmailWith } from './email.ts'
+import { holdingsOf } from './held.ts'
+import type { Enqueue } from './jobs.ts'
+import { type JobTime } from './jobs.ts'
+import { type LimitProfile, limitsOf, productionLimits, sandboxLimits } from './limits.ts'
+import type { Log } from './log.ts'
+import { onceIn } from './once.ts'
+import { type Metrics } from './probes.ts'
+import { providersBy } from './providers.ts'
+import type { Vault } from './sealed.ts'
+
+/** What the server is put together from, and what a test sets in its place. */
+export type Given = {
+  config: Config
+  database: OpenDatabase
+  vault: Vault
+  clock: Clock
+  log: Log
+  /** The queue's time, where a test sets it. */
+  jobTime?: JobTime
+  /** How passwords are hashed, where a test has no time for their full cost. */
+  passwords?: Passwords
+  /** How often what may be asked, where a measurement asks oftener than any person. */
+  limitProfile?: LimitProfile
+  /** The post, where a test looks at what goes to it and when. */
+  watchPost?: (post: LetterPost) => LetterPost
+  watchBooks?: (books: MailBooks) => MailBooks
+  /** How long mailing waits for what, where a test has no time for it. */
+  mailTimes?: MailTimes
+}
+
+/** What features are handed; each takes of it what its own type names. */
+export type Parts = Awaited<ReturnType<typeof partsOf>>
+
+/** Chooses the providers, and makes what several features share. Reads what a restore left to heed. */
+export const partsOf = async (
+  {
+    config,
+    database,
+    vault,
+    clock,
+    log,
+    passwords = passwordsWith(vault),
+    limitProfile,
+    watchPost = post => post,
+    watchBooks = books => books,
+    mailTimes = usualTimes,
+  }: Given,
+  { enqueue, countAlarm }: { enqueue: Enqueue; countAlarm: Metrics['mailAlarm'] },
+) => {
+  const { db, pool } = database
+  const { timeZone, publicUrl, support } = config
+  const {
+    texts,
+    post,
+    readNotice,
+    email,
+    portal,
+    creditData,
+    tradelineFeed,
+    language,
+    storage,
+    sandboxed,
+    whole,
+  } = providersBy(config, {
+    db,
+    vault,
+    clock,
+    enqueue,
+  })
+  const background = backgroundOf(log)
+  const press = letterPress()
+  const pictures = picturesWith()
+  const holdings = holdingsOf({ press, storage, log, timeZone })
+  const refresh = refreshWith({ db, enqueue, timeZone })
+  const queueEmail = queueEmailWith({ vault, clock, enqueue })
+  await heedRestore(config.dataDir, wasRestored => openGate(db, clock(), { wasRestored }))
+  const mailer = mailerWith({
+    db,
+    vault,
+    clock,
+    log,
+    enqueue,
+    background,
+    post: watchPost(post),
+    times: mailTimes,
+    timeZone,
+    mailCap: config.mailDailyCap,
+    lettersToMail: everyLetter,
+    watchBooks,
+    countAlarm,
+  })
+
+  const shared = {
+    db,
+    vault,
+    log,
+    background,
+    once: onceIn(db, vault, clock),
+    limits: limitsOf(limitProfile ?? (texts.sandbox ? sandboxLimits : productionLimits), pool),
+    queueEmail,
+    enqueue,
+    timeZone,
+    publicUrl,
+    support,
+    codes: texts.codes,
+    sms: texts.sms,
+    readText: texts.readText,
+    sendRates: texts.sandbox ? sandboxSendRates : productionSendRates,
+    dailyCap: config.smsDailyCap,
+    email,
+    emailDomain: config.smtp?.from.split('@')[1] ?? 'fairfile.test',
+    portal,
+    creditData,
+    language,
+    tradelineFeed,
+    managerInbox: config.managerInbox,
+    storage,
+    pictures,
+    refresh,
+    onReportAccess: refresh.startIfDue,
+    onReport: [tellAlerts({ vault, queueEmail, publicUrl })],
+    press,
+    mailer,
+    mailedProofSince: mailedProofSinceIn(db),
+    holdings,
+    passwords,
+    totpDue: config.production,
+    readNotice,
+  }
+  const sandboxParts = {
+    db,
+    box: vault.system,
+    active: sandboxed,
+    whole,
+    publicHost: publicUrl.host,
+    sandboxKey: config.sandboxKey,
+    portal: {
+      db,
+      active: portal.sandbox,
+      shown: (userId: string) => shownToPortal(db, vault, userId),
+      verified: confirmIdentity,
+    },
+    letters: { db, box: vault.system, active: post.sandbox, enqueue, onNotice: mailer.takeNotice },
+  }
+  return { ...shared, sandbox: sandboxParts }
+}

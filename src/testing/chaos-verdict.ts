@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { mailJobIdOf } from '#features/mailing/server/frozen.ts'
+import type { ChaosServers } from './chaos-servers.ts'
+
+/** What came of a chaos, by the post's own ledger. */
+
+export const Ledger = z.object({
+  url: z.string(),
+  otherBytes: z.array(z.string()),
+  letters: z.array(
+    z.object({ id: z.string(), mailJobId: z.string(), deleted: z.boolean(), sha: z.string() }),
+  ),
+})
+export const Books = z.object({
+  rows: z.array(
+    z.object({
+      letterId: z.string(),
+      mailJobId: z.string(),
+      phase: z.string(),
+      whereabouts: z.string().nullable(),
+      providerId: z.string().nullable(),
+      unclearEnds: z.number(),
+      /** From the first try to the day's end of its mailing. */
+      seconds: z.number().nullable(),
+    }),
+  ),
+})
+
+/** How long sends of an unclear end took to be cleared up, in seconds of the time that is pressed together. */
+type Resolved = {
+  sends: number
+  median: number
+  p99: number
+  slowest: number
+  within5Min: number
+  within15Min: number
+}
+
+type Judgement = {
+  acknowledged: number
+  /** Letters that the post printed. */
+  printed: number
+  /** Ids of letters. */
+  lost: string[]
+  twice: string[]
+  changed: string[]
+  /** Letters at the post that nobody asked for. */
+  strange: string[]
+  /** Keys that were used with other bytes than at first. */
+  otherBytes: number
+  /** Letters in the books whose letter at the post is another one, or that came to no end. */
+  wrongBooks: string[]
+  /** Letters that are known to be delivered; of a hundred calls that tell of it five never come. */
+  delivered: number
+  unclear: Resolved
+}
+
+export type Verdict = Judgement & Pick<ChaosServers, 'kills' | 'missed'> & { told: number }
+
+const resolvedOf = (rows: z.output<typeof Books>['rows'], faster: number): Resolved => {
+  const times = rows
+    .filter(({ unclearEnds }) => unclearEnds > 0)
+    .flatMap(({ seconds }) => (seconds === null ? [] : [seconds * faster]))
+    .toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)] ?? 0)
+  const within = (minutes: number) => times.filter(time => time <= minutes * 60).length
+  return {
+    sends: times.length,
+    median: at(0.5),
+    p99: at(0.99),
+    slowest: at(1),
+    within5Min: within(5),
+    within15Min: within(15),
+  }
+}
+
+/** Holds the ledger against what was acknowledged; `expected` gives the hash of every letter that was asked for. */
+export const judged = ({
+  ledger,
+  rows,
+  acknowledged,
+  expected,
+  faster,
+}: {
+  ledger: z.output<typeof Ledger>
+  rows: z.output<typeof Books>['rows']
+  acknowledged: readonly string[]
+  expected: ReadonlyMap<string, string>
+  faster: number
+}): Judgement => {
+  const live = ledger.letters.filter(({ deleted }) => !deleted)
+  const printed = Map.groupBy(live, ({ mailJobId }) => mailJobId)
+  const ofLetter = (letterId: string) => printed.get(mailJobIdOf(letterId, 1)) ?? []
+  const row = new Map(rows.map(one => [one.letterId, one]))
+  const letters = [...expected.keys()]
+  const ours = new Set(letters.map(id => mailJobIdOf(id, 1)))
+  return {
+    acknowledged: acknowledged.length,
+    printed: live.length,
+    lost: acknowledged.filter(id => ofLetter(id).length === 0),
+    twice: letters.filter(id => ofLetter(id).length > 1),
+    changed: letters.filter(id => ofLetter(id).some(({ sha }) => sha !== expected.get(id))),
+    strange: live.filter(({ mailJobId }) => !ours.has(mailJobId)).map(({ id }) => id),
+    otherBytes: ledger.otherBytes.length,
+    wrongBooks: acknowledged.filter(id => {
+      const known = row.get(id)
+      return known?.phase !== 'submitted' || ofLetter(id)[0]?.id !== known.providerId
+    }),
+    delivered: rows.filter(({ whereabouts }) => whereabouts === 'delivered').length,
+    unclear: resolvedOf(rows, faster),
+  }
+}
