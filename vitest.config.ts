@@ -29,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: serverTests,
+          globalSetup: 'src/testing/initialised-database.ts',
           // An embedded database takes about 300 MB in each worker.
           maxWorkers: 2,
           testTimeout: 60_000,

@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import axe, { type AxeResults } from 'axe-core'
 import { chromium, type Page } from 'playwright-core'
 import { afterAll, test } from 'vitest'
+import { maya, signIn } from './people.ts'
 
 const pictures = path.join(import.meta.dirname, '..', '.cache', 'e2e')
 
@@ -16,6 +17,21 @@ export type Open = (look?: Look) => Promise<Page>
 
 const browser = await chromium.connect(process.env.E2E_BROWSER ?? '')
 afterAll(() => browser.close())
+
+const signedInFile = process.env.E2E_SIGNED_IN ?? ''
+/** Well within the ten minutes of an access token: the profiles of several tests cannot all renew one session. */
+const SIGNED_IN_MS = 4 * 60_000
+
+/** Maya's session as a file, begun anew when it is no longer young. */
+const signedInState = async (): Promise<string> => {
+  if (Date.now() - statSync(signedInFile).mtimeMs < SIGNED_IN_MS) return signedInFile
+  const page = await browser.newPage({ baseURL: address })
+  // A number gets no second code within half a minute of the last, which a first try that waits in vain outlasts.
+  await signIn(page, maya).catch(() => signIn(page, maya))
+  await page.context().storageState({ path: signedInFile })
+  await page.context().close()
+  return signedInFile
+}
 
 /**
  * A test in the browser. Whatever its pages complained of (errors, refused content, breaches of the security policy,
@@ -32,7 +48,7 @@ export const journey = test.extend('open', async ({ task }, { onCleanup }): Prom
   return async ({ signedIn = false, width = 1440, height = 900, scheme = 'light' } = {}) => {
     const context = await browser.newContext({
       baseURL: address,
-      storageState: signedIn ? process.env.E2E_SIGNED_IN : undefined,
+      storageState: signedIn ? await signedInState() : undefined,
       viewport: { width, height },
       colorScheme: scheme,
       reducedMotion: 'reduce',

@@ -20,8 +20,9 @@ const welcome = (config: Config, address: string) => {
   say(`Fairfile is ready: ${address}`)
   if (config.production) return
   say('')
-  const { twilio, smtp, s3, portal, creditData } = config
-  const whole = [twilio, smtp, s3, portal, creditData].every(provider => provider === null)
+  const { twilio, smtp, s3, portal, creditData, lob, language, tradelineFeed } = config
+  const real = [twilio, smtp, s3, portal, creditData, lob, language, tradelineFeed]
+  const whole = real.every(provider => provider === null)
   say(
     whole
       ? 'Sandbox: invented data, nothing leaves this machine.'
@@ -36,6 +37,8 @@ const welcome = (config: Config, address: string) => {
   )
   const { firstName, lastName, email, password, role } = demoManager
   say(`  ${firstName} ${lastName}, ${role} on the staff: ${email}, ${password} at ${address}/manager`)
+  if (!whole || config.host !== '127.0.0.1')
+    say('These sign-ins are open to everybody who reaches this address. For real people set NODE_ENV=production.')
 }
 
 /** Listens, or says which variable names a place where that cannot be done. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
 import pg from 'pg'
 import { CLOCK_OVERRIDE_SETTING } from 'pg-boss'
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/database.ts'
@@ -20,7 +21,9 @@ export const openOwnDatabase = async ({ setTime = false } = {}): Promise<OwnData
   }
   const server = process.env.TEST_DATABASE_URL
   if (!server) {
-    const database = await openEmbedded({ dump: null }, failOnLost)
+    const made = process.env.TEST_EMPTY_DATABASE
+    const dump = made === undefined ? null : await openAsBlob(made)
+    const database = await openEmbedded({ dump }, failOnLost)
     return { database, url: null, drop: database.close }
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`
