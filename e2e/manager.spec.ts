@@ -13,6 +13,8 @@ journey('A manager opens an account with a reason, sees its report, and leaves i
   await page.getByText('Logged in as Manager').waitFor()
   await page.getByText(morgan.email).first().waitFor()
 
+  await page.getByLabel('Name, phone or email').fill(maya.name)
+  await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('button', { name: `Open ${maya.name}` }).click()
   const reason = page.getByLabel(/^Reason/)
   expect(await reason.evaluate(box => box === document.activeElement)).toBe(true)
@@ -103,7 +105,7 @@ journey('Nobody gets in without a manager login', async ({ open }) => {
   await page.goto('/manager/staff')
   await page.getByText('Please login as manager first').waitFor()
   await signInManager(page)
-  await page.getByRole('button', { name: `Open ${daniel.name}` }).waitFor()
+  await page.getByRole('heading', { name: /^Clients \(\d+\)$/ }).waitFor()
   await page.evaluate(() => localStorage.clear())
   await page.getByLabel('Client Phone Number').fill(daniel.typed)
   await page.getByRole('button', { name: 'Access Client Account' }).click()

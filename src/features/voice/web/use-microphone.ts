@@ -4,6 +4,8 @@ import { heightOf, LONGEST, microphone, mimeTypes } from './recorder.ts'
 /** How many levels are drawn, and how often one is measured. */
 const BARS = 24
 const EVERY_MS = 100
+/** Samples that are looked at for one level: more than arrive between two, so that no short sound is missed. */
+const SAMPLES = 8_192
 
 type Open = { stream: MediaStream; recorder: MediaRecorder; context: AudioContext | null; timer: number }
 
@@ -16,7 +18,7 @@ const recordable = (): string | null =>
 const levelsFrom = (stream: MediaStream): { context: AudioContext; level: () => number } => {
   const context = new AudioContext()
   const analyser = context.createAnalyser()
-  analyser.fftSize = 512
+  analyser.fftSize = SAMPLES
   context.createMediaStreamSource(stream).connect(analyser)
   const samples = new Float32Array(analyser.fftSize)
   const level = () => {
