@@ -38,7 +38,9 @@ const welcome = (config: Config, address: string) => {
   const { firstName, lastName, email, password, role } = demoManager
   say(`  ${firstName} ${lastName}, ${role} on the staff: ${email}, ${password} at ${address}/manager`)
   if (!whole || config.host !== '127.0.0.1')
-    say('These sign-ins are open to everybody who reaches this address. For real people set NODE_ENV=production.')
+    say(
+      'These sign-ins are open to everybody who reaches this address. For real people set NODE_ENV=production.',
+    )
 }
 
 /** Listens, or says which variable names a place where that cannot be done. */
