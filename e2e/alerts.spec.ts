@@ -2,23 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { registerNewPerson } from '#testing/new-person.ts'
 import { theftDocument } from '#testing/theft-documents.ts'
-import { accessFaults, address, journey, sidewaysScroll } from './journey.ts'
+import { address, expectNoFaults, journey } from './journey.ts'
 import { openClient, signIn, signInManager } from './people.ts'
-
-/** Faults of what stands open now, on a phone in the dark and on a desk in the light. */
-const expectNoFaults = async (page: Page) => {
-  for (const [colorScheme, width] of [
-    ['dark', 390],
-    ['light', 1440],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    expect(await accessFaults(page)).toEqual([])
-  }
-  await page.setViewportSize({ width: 320, height: 900 })
-  expect(await sidewaysScroll(page)).toBe(0)
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
 
 /** A person in whose name somebody applied and opened cards between her two reports; her number ends in 4. */
 const victim = async (number: number) => {

@@ -5,7 +5,7 @@ import { ShownFindings } from '#features/findings/contract.ts'
 import { post } from '#testing/new-person.ts'
 import { plainPicture } from '#testing/pictures.ts'
 import { dayIn } from '#values/dates.ts'
-import { accessFaults, address, journey, type Open, sidewaysScroll } from './journey.ts'
+import { address, expectNoFaults, journey, type Open } from './journey.ts'
 import { signIn } from './people.ts'
 import { personWithReport } from './with-report.ts'
 
@@ -14,21 +14,6 @@ const signedIn = async (open: Open, number: number, plan: 'free' | 'max') => {
   const page = await open()
   await signIn(page, person)
   return { page, person }
-}
-
-/** Faults of what stands open now, on a phone in the dark and on a desk in the light. */
-const expectNoFaults = async (page: Page) => {
-  for (const [colorScheme, width] of [
-    ['dark', 390],
-    ['light', 1440],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    expect(await accessFaults(page)).toEqual([])
-  }
-  await page.setViewportSize({ width: 320, height: 900 })
-  expect(await sidewaysScroll(page)).toBe(0)
-  await page.setViewportSize({ width: 1440, height: 900 })
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { registerNewPerson } from '#testing/new-person.ts'
 import { phonePicture, plainPicture } from '#testing/pictures.ts'
-import { accessFaults, address, journey, type Open, sidewaysScroll } from './journey.ts'
+import { address, expectNoFaults, journey, type Open } from './journey.ts'
 import { openClient, signIn, signInManager } from './people.ts'
 
 type Picture = { name: string; mimeType: string; buffer: Buffer }
@@ -35,21 +35,6 @@ const saved = async (page: Page, button: Locator) => {
 }
 
 const hasFocus = (place: Locator) => place.evaluate(element => element === document.activeElement)
-
-/** Faults of what stands open now, on a phone in the dark and on a desk in the light. */
-const expectNoFaults = async (page: Page) => {
-  for (const [colorScheme, width] of [
-    ['dark', 390],
-    ['light', 1440],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    expect(await accessFaults(page)).toEqual([])
-  }
-  await page.setViewportSize({ width: 320, height: 900 })
-  expect(await sidewaysScroll(page)).toBe(0)
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
 
 journey('The name is looked at first, then the size, then the type', async ({ open }) => {
   const { page } = await onDocuments(open, 70)

@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import axe, { type AxeResults } from 'axe-core'
 import { chromium, type Page } from 'playwright-core'
-import { afterAll, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { maya, signIn } from './people.ts'
 
 const pictures = path.join(import.meta.dirname, '..', '.cache', 'e2e')
@@ -92,3 +92,19 @@ export const accessFaults = async (page: Page): Promise<string[]> => {
 /** By how many pixels the page is wider than its window; 0 when nothing scrolls sideways. */
 export const sidewaysScroll = async (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Expects no fault of access on the page as it is, on a dark phone and a light desktop, and no sideways scroll down to 320 px. */
+export const expectNoFaults = async (page: Page): Promise<void> => {
+  for (const [colorScheme, width] of [
+    ['dark', 390],
+    ['light', 1440],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    expect(await accessFaults(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+  }
+  await page.setViewportSize({ width: 320, height: 900 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}

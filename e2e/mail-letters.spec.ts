@@ -1,27 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { post, registerNewPerson } from '#testing/new-person.ts'
-import { accessFaults, address, journey, sidewaysScroll } from './journey.ts'
+import { address, expectNoFaults, journey } from './journey.ts'
 import { signIn } from './people.ts'
-
-const pictures = process.env.PICTURES
-
-const look = async (page: Page, name: string) => {
-  for (const [colorScheme, width] of [
-    ['dark', 390],
-    ['light', 1440],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    expect(await accessFaults(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
-    if (pictures === undefined) continue
-    mkdirSync(pictures, { recursive: true })
-    await page.screenshot({ path: path.join(pictures, `${name}-${width}.png`), fullPage: true })
-  }
-}
 
 journey(
   'letters are mailed once, followed, moved in the sandbox and counted from their delivery',
@@ -39,7 +19,7 @@ journey(
     await page.getByRole('button', { name: /^Send Physical/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Mail 2 letters?' })
     await dialog.getByText('Nothing is enclosed').waitFor()
-    await look(page, 'send')
+    await expectNoFaults(page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('Not mailed').first().waitFor()
 
@@ -49,7 +29,7 @@ journey(
     await page.getByText('Already mailed').waitFor()
     expect(await page.getByRole('button', { name: /^Send Physical/ }).isDisabled()).toBe(true)
     await page.getByText('SENT', { exact: true }).waitFor()
-    await look(page, 'list')
+    await expectNoFaults(page)
 
     const [parcel] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -61,7 +41,7 @@ journey(
     await parcel.getByRole('heading', { name: 'Sandbox letter' }).waitFor()
     await parcel.getByRole('button', { name: 'Delivered' }).click()
     await parcel.getByRole('listitem').filter({ hasText: 'Delivered' }).waitFor()
-    await look(parcel, 'parcel')
+    await expectNoFaults(parcel)
 
     const [lost] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -78,7 +58,7 @@ journey(
     await page.getByRole('heading', { name: /^Where the \w+ letter is$/ }).waitFor()
     await page.getByText(/must place the freeze$/).waitFor()
     await page.getByText(/^\w+ has until /).waitFor()
-    await look(page, 'dispute')
+    await expectNoFaults(page)
 
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('tab', { name: 'Equifax' }).click()
@@ -87,7 +67,7 @@ journey(
     const again = page.getByRole('dialog', { name: 'Mail the Equifax letter again?' })
     await again.getByRole('button', { name: 'Mail again' }).click()
     await again.getByText('Say why it is mailed again').waitFor()
-    await look(page, 'again')
+    await expectNoFaults(page)
     await again.getByLabel('Why is it mailed again?').fill('My mailbox had no name on it.')
     await again.getByRole('button', { name: 'Mail again' }).click()
     await again.waitFor({ state: 'detached' })

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { OutboxItem } from '#features/sandbox/contract.ts'
 import { newestCode, registerNewPerson } from '#testing/new-person.ts'
-import { accessFaults, address, journey, type Open, sidewaysScroll } from './journey.ts'
+import { address, expectNoFaults, journey, type Open } from './journey.ts'
 import { signIn } from './people.ts'
 
 const Outbox = z.object({ items: z.array(OutboxItem) })
@@ -51,21 +51,6 @@ const mailedCode = async (to: string): Promise<string> => {
   }
   await expect.poll(look, { timeout: 15_000 }).not.toBe('')
   return look()
-}
-
-/** Faults of what stands open now, on a phone in the dark and on a desk in the light. */
-const expectNoFaults = async (page: Page) => {
-  for (const [colorScheme, width] of [
-    ['dark', 390],
-    ['light', 1440],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    expect(await accessFaults(page)).toEqual([])
-  }
-  await page.setViewportSize({ width: 320, height: 900 })
-  expect(await sidewaysScroll(page)).toBe(0)
-  await page.setViewportSize({ width: 1440, height: 900 })
 }
 
 journey(

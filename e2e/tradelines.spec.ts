@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { registerNewPerson } from '#testing/new-person.ts'
-import { accessFaults, address, journey, type Open, sidewaysScroll } from './journey.ts'
+import { address, expectNoFaults, journey, type Open } from './journey.ts'
 import { openClient, signIn, signInManager } from './people.ts'
 
 const Listed = z.object({ data: z.array(z.record(z.string(), z.unknown())), total: z.number() })
@@ -16,22 +16,6 @@ const onTradelines = async (open: Open, number: number, place = '') => {
   await page.goto(`/tradelines${place}`)
   await page.getByRole('tab', { name: /^Requested/ }).waitFor()
   return { page, person }
-}
-
-/** Faults of what stands open now, on a phone in the dark and on a desk in the light. */
-const expectNoFaults = async (page: Page) => {
-  for (const [colorScheme, width] of [
-    ['dark', 390],
-    ['light', 1440],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    expect(await accessFaults(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
-  }
-  await page.setViewportSize({ width: 320, height: 900 })
-  expect(await sidewaysScroll(page)).toBe(0)
-  await page.setViewportSize({ width: 1440, height: 900 })
 }
 
 const find = async (page: Page) => {

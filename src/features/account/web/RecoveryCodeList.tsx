@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { CopyButton } from '#features/staff/web/CopyButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useFocusKept } from '#web/ui/use-focus-kept.ts'
 

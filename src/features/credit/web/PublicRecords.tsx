@@ -1,6 +1,7 @@
 import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
+import { FoldTable } from '#web/ui/FoldTable.tsx'
 import type { FullReport } from '../contract.ts'
 import { recordPlace } from './place-in-report.ts'
 
@@ -15,22 +16,11 @@ export const PublicRecords = ({ records }: { records: readonly PublicRecord[] })
       <h2 id="public-records">Public records</h2>
       <p>Court records that a bureau lists, such as a bankruptcy.</p>
     </header>
-    <table className="tbl fold foldw" role="table" aria-labelledby="public-records">
-      <thead role="rowgroup">
-        <tr role="row">
-          {heads.map(head => (
-            <th key={head} scope="col" role="columnheader">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {records.map(record => (
-          <PublicRecordRow key={`${record.id} ${record.bureau}`} record={record} />
-        ))}
-      </tbody>
-    </table>
+    <FoldTable heads={heads} labelledBy="public-records" className="foldw">
+      {records.map(record => (
+        <PublicRecordRow key={`${record.id} ${record.bureau}`} record={record} />
+      ))}
+    </FoldTable>
   </section>
 )
 

@@ -1,3 +1,4 @@
+import { FoldTable } from '#web/ui/FoldTable.tsx'
 import type { Dispute } from '../dispute-contract.ts'
 import { DisputeRow } from './DisputeRow.tsx'
 
@@ -5,25 +6,14 @@ const heads = ['Title', 'Status', 'Letters', 'Created', 'Actions'] as const
 
 /** The disputes created so far, newest first as the server sends them. */
 export const DisputeTable = ({ disputes }: { disputes: readonly Dispute[] }) => (
-  <table className="tbl fold foldw disp" role="table" aria-labelledby="created">
-    <colgroup>
-      {heads.map(head => (
-        <col key={head} className={`c-${head.toLowerCase()}`} />
-      ))}
-    </colgroup>
-    <thead role="rowgroup">
-      <tr role="row">
-        {heads.map(head => (
-          <th key={head} scope="col" role="columnheader">
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      {disputes.map(dispute => (
-        <DisputeRow key={dispute.id} dispute={dispute} />
-      ))}
-    </tbody>
-  </table>
+  <FoldTable
+    heads={heads}
+    labelledBy="created"
+    className="foldw disp"
+    columns={heads.map(head => `c-${head.toLowerCase()}`)}
+  >
+    {disputes.map(dispute => (
+      <DisputeRow key={dispute.id} dispute={dispute} />
+    ))}
+  </FoldTable>
 )

@@ -1,3 +1,4 @@
+import { FoldTable } from '#web/ui/FoldTable.tsx'
 import type { Listed } from '../contract.ts'
 import { DocumentRow } from './DocumentRow.tsx'
 import { EarlierVersions } from './EarlierVersions.tsx'
@@ -9,33 +10,17 @@ type Props = { documents: readonly Listed[]; acts: RowActs }
 
 /** The newest version of each document, the last uploaded first as the server sends them. */
 export const DocumentTable = ({ documents, acts }: Props) => (
-  <table className="tbl fold c4 docs" role="table" aria-labelledby="uploaded">
-    <thead role="rowgroup">
-      <tr role="row">
-        {heads.map(head => (
-          <th
-            key={head}
-            scope="col"
-            role="columnheader"
-            className={head === 'Size' || head === 'Actions' ? 'r' : undefined}
-          >
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      {documents.flatMap(document => [
-        <DocumentRow key={document.id} document={document} acts={acts} />,
-        document.earlierVersions > 0 && (
-          <EarlierVersions
-            key={`${document.id} earlier`}
-            document={document}
-            acts={acts}
-            columns={heads.length}
-          />
-        ),
-      ])}
-    </tbody>
-  </table>
+  <FoldTable heads={heads} labelledBy="uploaded" className="c4 docs" right={['Size', 'Actions']}>
+    {documents.flatMap(document => [
+      <DocumentRow key={document.id} document={document} acts={acts} />,
+      document.earlierVersions > 0 && (
+        <EarlierVersions
+          key={`${document.id} earlier`}
+          document={document}
+          acts={acts}
+          columns={heads.length}
+        />
+      ),
+    ])}
+  </FoldTable>
 )

@@ -1,3 +1,4 @@
+import { FoldTable } from '#web/ui/FoldTable.tsx'
 import type { Client } from '../contract.ts'
 import { ClientRow } from './ClientRow.tsx'
 
@@ -11,20 +12,9 @@ export const ClientTable = ({
   clients: readonly Client[]
   onOpen: ((phoneNumber: string) => void) | null
 }) => (
-  <table className="tbl fold" role="table" aria-labelledby="clients">
-    <thead role="rowgroup">
-      <tr role="row">
-        {[...heads, ...(onOpen ? ['Actions'] : [])].map(head => (
-          <th key={head} scope="col" role="columnheader">
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      {clients.map(client => (
-        <ClientRow key={client.id} client={client} onOpen={onOpen} />
-      ))}
-    </tbody>
-  </table>
+  <FoldTable heads={[...heads, ...(onOpen ? ['Actions'] : [])]} labelledBy="clients">
+    {clients.map(client => (
+      <ClientRow key={client.id} client={client} onOpen={onOpen} />
+    ))}
+  </FoldTable>
 )

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/Button.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import { CopyButton } from './CopyButton.tsx'
 import { StepHeading } from './StepHeading.tsx'
 
 /** Codes that stand in for the authenticator app, shown this once. */

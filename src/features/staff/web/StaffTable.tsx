@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { showDay } from '#values/dates.ts'
+import { FoldTable } from '#web/ui/FoldTable.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { StaffMember } from '../contract.ts'
 import { DisableManager } from './DisableManager.tsx'
@@ -17,33 +18,22 @@ export const StaffTable = ({ staff, ownId, changes }: StaffTableProps) => (
         Managers ({staff.length})
       </h2>
     </header>
-    <table className="tbl fold" role="table" aria-labelledby="staff">
-      <thead role="rowgroup">
-        <tr role="row">
-          {[...heads, ...(changes ? ['Actions'] : [])].map(head => (
-            <th key={head} scope="col" role="columnheader">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {staff.map(member => (
-          <StaffRow
-            key={member.id}
-            member={member}
-            acts={
-              changes &&
-              (member.id === ownId ? (
-                <span className="muted">This is you</span>
-              ) : (
-                <DisableManager member={member} />
-              ))
-            }
-          />
-        ))}
-      </tbody>
-    </table>
+    <FoldTable heads={[...heads, ...(changes ? ['Actions'] : [])]} labelledBy="staff">
+      {staff.map(member => (
+        <StaffRow
+          key={member.id}
+          member={member}
+          acts={
+            changes &&
+            (member.id === ownId ? (
+              <span className="muted">This is you</span>
+            ) : (
+              <DisableManager member={member} />
+            ))
+          }
+        />
+      ))}
+    </FoldTable>
   </section>
 )
 

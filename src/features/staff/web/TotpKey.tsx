@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { CopyButton } from './CopyButton.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { secretOf } from './otpauth.ts'
 import './totp.css'
 

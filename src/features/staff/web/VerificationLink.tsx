@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import { CopyButton } from './CopyButton.tsx'
 
 /** Makes the link by which a client verifies who they are: to open in a new tab, or to copy and send. */
 export const VerificationLink = ({ clientId, name }: { clientId: string; name: string }) => {

@@ -1,4 +1,5 @@
 import { showDay } from '#values/dates.ts'
+import { FoldTable } from '#web/ui/FoldTable.tsx'
 import type { Advice } from '../advice-contract.ts'
 import { showDollars } from '../explain.ts'
 
@@ -12,22 +13,12 @@ export const PlanTable = ({ found }: { found: Advice }) => (
         Recommended tradelines
       </h2>
     </header>
-    <table className="tbl fold c3" role="table" aria-labelledby="tl-lines">
-      <thead role="rowgroup">
-        <tr role="row">
-          {heads.map(head => (
-            <th key={head} scope="col" role="columnheader" className={head === 'Name' ? undefined : 'r'}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {found.selectedTradeLines.map(line => (
-          <Row key={line.tradeLine.id} line={line} />
-        ))}
-      </tbody>
-      <tfoot role="rowgroup">
+    <FoldTable
+      heads={heads}
+      labelledBy="tl-lines"
+      className="c3"
+      right={heads.slice(1)}
+      foot={
         <tr role="row">
           <th scope="row" role="rowheader">
             Total
@@ -37,8 +28,12 @@ export const PlanTable = ({ found }: { found: Advice }) => (
             {showDollars(found.totalCost)}
           </td>
         </tr>
-      </tfoot>
-    </table>
+      }
+    >
+      {found.selectedTradeLines.map(line => (
+        <Row key={line.tradeLine.id} line={line} />
+      ))}
+    </FoldTable>
   </section>
 )
 

@@ -1,5 +1,6 @@
 import { showDay } from '#values/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { FoldTable } from '#web/ui/FoldTable.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { RequestedEmail } from '../contract.ts'
 import type { RequestedWork } from './use-requested.ts'
@@ -16,47 +17,31 @@ const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The requests, newest first as the server sends them. */
 export const RequestedTable = ({ data, requested, show }: RequestedTableProps) => (
-  <table className="tbl fold foldw" role="table" aria-labelledby="tl-emails">
-    <thead role="rowgroup">
-      <tr role="row">
-        {heads.map(head => (
-          <th key={head} scope="col" role="columnheader">
-            {head}
-          </th>
-        ))}
+  <FoldTable heads={heads} labelledBy="tl-emails" className="foldw">
+    {data.map(email => (
+      <tr key={email.id} role="row">
+        <td role="cell" className="w">
+          <Status email={email} requested={requested} />
+        </td>
+        <td role="cell" className="w" data-l="Recipient">
+          {email.recipientEmail}
+        </td>
+        <td role="cell" className="w" data-l="Subject">
+          <span className="tl-subject" title={email.subject}>
+            {email.subject}
+          </span>
+        </td>
+        <td role="cell">
+          <Button size="small" icon="mail" aria-label={`Email: ${email.subject}`} onClick={() => show(email)}>
+            Email
+          </Button>
+        </td>
+        <td role="cell" className="num nowrap" data-l="Date Requested">
+          {showDay(email.createdAt, here())}
+        </td>
       </tr>
-    </thead>
-    <tbody role="rowgroup">
-      {data.map(email => (
-        <tr key={email.id} role="row">
-          <td role="cell" className="w">
-            <Status email={email} requested={requested} />
-          </td>
-          <td role="cell" className="w" data-l="Recipient">
-            {email.recipientEmail}
-          </td>
-          <td role="cell" className="w" data-l="Subject">
-            <span className="tl-subject" title={email.subject}>
-              {email.subject}
-            </span>
-          </td>
-          <td role="cell">
-            <Button
-              size="small"
-              icon="mail"
-              aria-label={`Email: ${email.subject}`}
-              onClick={() => show(email)}
-            >
-              Email
-            </Button>
-          </td>
-          <td role="cell" className="num nowrap" data-l="Date Requested">
-            {showDay(email.createdAt, here())}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+    ))}
+  </FoldTable>
 )
 
 /** Sent in green, Failed in red with why and the way to try again; one on its way is neither yet. */

@@ -1,16 +1,12 @@
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
+import { FoldTable } from '#web/ui/FoldTable.tsx'
 import type { HistoryEntry } from '../../contract.ts'
 import { type Change, changeOf, spanOf } from './history-words.ts'
 import { localDay } from './local-day.ts'
 
-const heads = [
-  { text: 'Date', right: false },
-  { text: 'Score', right: true },
-  { text: 'Change', right: true },
-  { text: 'Notable Changes', right: false },
-] as const
+const heads = ['Date', 'Score', 'Change', 'Notable Changes'] as const
 
 type BureauHistoryProps = { bureau: BureauName; entries: readonly HistoryEntry[] }
 
@@ -35,32 +31,17 @@ export const BureauHistory = ({ bureau, entries }: BureauHistoryProps) => {
       {entries.length === 0 ? (
         <p className="none">No history available for this bureau.</p>
       ) : (
-        <table className="tbl fold hist" role="table" aria-labelledby={heading}>
-          <colgroup>
-            <col className="c1" />
-            <col className="c2" />
-            <col className="c3" />
-            <col />
-          </colgroup>
-          <thead role="rowgroup">
-            <tr role="row">
-              {heads.map(({ text, right }) => (
-                <th key={text} scope="col" role="columnheader" className={right ? 'r' : undefined}>
-                  {text}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {entries.map((entry, place) => (
-              <HistoryRow
-                key={`${entry.reportTime} ${place}`}
-                entry={entry}
-                day={localDay(entry.reportTime)}
-              />
-            ))}
-          </tbody>
-        </table>
+        <FoldTable
+          heads={heads}
+          labelledBy={heading}
+          className="hist"
+          right={['Score', 'Change']}
+          columns={['c1', 'c2', 'c3', 'c4']}
+        >
+          {entries.map((entry, place) => (
+            <HistoryRow key={`${entry.reportTime} ${place}`} entry={entry} day={localDay(entry.reportTime)} />
+          ))}
+        </FoldTable>
       )}
     </section>
   )

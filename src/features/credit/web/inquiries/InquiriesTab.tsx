@@ -1,3 +1,4 @@
+import { FoldTable } from '#web/ui/FoldTable.tsx'
 import '#web/ui/lists.css'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { inOrder } from '#values/bureau.ts'
@@ -69,22 +70,11 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
 }
 
 const InquiryTable = ({ inquiries }: { inquiries: readonly ShownInquiry[] }) => (
-  <table className="tbl fold" role="table" aria-labelledby="inquiries">
-    <thead role="rowgroup">
-      <tr role="row">
-        {heads.map(head => (
-          <th key={head} scope="col" role="columnheader">
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      {inquiries.map(inquiry => (
-        <InquiryRow key={`${inquiry.id} ${inquiry.bureau}`} inquiry={inquiry} />
-      ))}
-    </tbody>
-  </table>
+  <FoldTable heads={heads} labelledBy="inquiries">
+    {inquiries.map(inquiry => (
+      <InquiryRow key={`${inquiry.id} ${inquiry.bureau}`} inquiry={inquiry} />
+    ))}
+  </FoldTable>
 )
 
 const InquiryRow = ({ inquiry }: { inquiry: ShownInquiry }) => {

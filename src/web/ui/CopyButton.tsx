@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from './Button.tsx'
 
 /** How long 'Copied!' stays (specification section 9). */
 const copiedMs = 2000
