@@ -24,7 +24,13 @@ const Day = z.iso.date('Use a date like 2026-03-31')
 const about = {
   /** Documents whose copies go with every letter, in this order. */
   documentIds: z.array(Id).max(10, 'Enclose at most 10 documents').optional(),
-  title: z.string().trim().min(1).max(120, 'Use at most 120 characters').optional(),
+  title: z
+    .string()
+    .trim()
+    .min(1)
+    .max(120, 'Use at most 120 characters')
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'Use letters, digits and common signs only')
+    .optional(),
   /** The person knows that an earlier dispute said the same and adds nothing; see `warnings` of the preview. */
   repeat: z.boolean().optional(),
   attested: z.boolean().optional(),
@@ -104,6 +110,10 @@ export const OutcomeReport = z.strictObject({
 })
 export type OutcomeReport = z.output<typeof OutcomeReport>
 
+/** An answer that was noted by mistake. */
+export const OutcomeTakenBack = z.strictObject({ itemId: Id, bureau: Bureau })
+export type OutcomeTakenBack = z.output<typeof OutcomeTakenBack>
+
 /** Letters that follow an answer: how was it verified, the same item again with new evidence, the other bureaus. */
 export const followUps = ['method_of_verification', 'dispute_again', 'other_bureaus'] as const
 export type FollowUp = (typeof followUps)[number]
@@ -175,6 +185,8 @@ const item = {
       outcome: z.enum(outcomes),
       on: z.string(),
       documentId: z.string().nullable(),
+      /** The bureau's reply was kept with the answer, and was deleted for good since. */
+      replyDeleted: z.boolean(),
     }),
   ),
   steps: z.array(

@@ -1,13 +1,6 @@
-/** What stands on the envelope, read from the lines that a letter prints: they show in its windows and must be the same. */
+import type { PostalAddress } from '#features/mailing/post-words.ts'
 
-export type Envelope = {
-  name: string
-  line1: string
-  line2: string | null
-  city: string
-  state: string
-  zip: string
-}
+/** What stands on the envelope, read from the lines that a letter prints: they show in its windows and must be the same. */
 
 /** What the print-and-mail provider takes (Lob, letters: `name` 40; `address_line1` and `address_line2` 50 together). */
 const NAME = 40
@@ -23,7 +16,7 @@ const fittingName = (name: string): string => {
 }
 
 /** The address in lines of name, street and place; null when it is not complete, or an envelope cannot take it. */
-export const envelopeOf = (lines: readonly string[]): Envelope | null => {
+export const envelopeOf = (lines: readonly string[]): PostalAddress | null => {
   const [name = '', line1 = '', ...rest] = lines.map(line => line.trim())
   const last = rest.at(-1) ?? ''
   const [line2 = null] = rest.slice(0, -1)

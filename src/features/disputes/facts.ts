@@ -13,6 +13,7 @@ export type AccountRow = Pick<
   | 'isCollection'
   | 'originalCreditor'
   | 'currentBalance'
+  | 'highBalance'
   | 'amountPastDue'
   | 'creditLimit'
   | 'dateOpened'
@@ -34,12 +35,7 @@ export type AccountRow = Pick<
 export type ItemFacts = AccountRow &
   Pick<
     Account,
-    | 'bureau'
-    | 'creditorNameReported'
-    | 'accountNumber'
-    | 'accountTypeDetail'
-    | 'responsibility'
-    | 'highBalance'
+    'bureau' | 'creditorNameReported' | 'accountNumber' | 'accountTypeDetail' | 'responsibility'
   > & {
     /** The remarks, in the bureau's words. */
     remarks: string[]

@@ -8,11 +8,10 @@ import { checkBureaus, checkOnce } from './asked-bureaus.ts'
 import type { InquiryDispute } from './dispute-contract.ts'
 import { isMerged } from './facts.ts'
 import { fitsInquiry, repeatsIn } from './inquiry-fitting.ts'
-import { softInquiry } from './inquiry-words.ts'
+import { inquiryReasonWords, needsExplanation, softInquiry } from './inquiry-words.ts'
 import type { DisputedInquiry } from './letters/inquiry.ts'
 import type { InquiryTold } from './letters/inquiry-claims.ts'
-import { checkedExplanation } from './own-words.ts'
-import { needsExplanation } from './reasons.ts'
+import { checkedWords, explanationNeeded } from './own-words.ts'
 import type { Ground } from './rules.ts'
 
 type AskedItem = InquiryDispute['items'][number]
@@ -78,11 +77,9 @@ export const disputedInquiries = (asked: readonly AskedItem[], ground: Ground): 
     if (named.kind === 'soft')
       throw new Refusal('invalid_request', { fields: { [`${path}.inquiryId`]: softInquiry } })
     const rows = applications.find(application => application.rows.includes(named))?.rows ?? [named]
-    const explanation = checkedExplanation(one.explanation, {
-      path,
-      needed: needsExplanation(one.reason),
-      ssnLastFour: ground.ssnLastFour,
-    })
+    const explanation = checkedWords(one.explanation, `${path}.explanation`, ground.ssnLastFour)
+    if (explanation === null && needsExplanation(one.reason))
+      throw explanationNeeded(path, inquiryReasonWords[one.reason].details)
     const at = inOrder(one.bureaus).map(bureau => {
       const row = rowAt(rows, named.id, bureau)
       if (row === undefined) {

@@ -46,3 +46,6 @@ export const inquiryReasonWords: Readonly<Record<InquiryReason, ReasonWords>> = 
     details: 'Say in your own words what is wrong.',
   },
 }
+
+/** Whether a reason says nothing without the person's own words (decisions section 3). */
+export const needsExplanation = (reason: InquiryReason): boolean => reason === 'other'

@@ -1,5 +1,5 @@
 import { Refusal } from '#api/errors.ts'
-import { unprintable } from './letters/printable.ts'
+import { printable, unprintable } from './letters/printable.ts'
 
 /** What a person types into a letter. */
 
@@ -24,16 +24,20 @@ export const checkWords = (words: string, field: string, ssnLastFour: string): v
   if (problem !== null) throw new Refusal('invalid_request', { fields: { [field]: problem } })
 }
 
-/** An item's explanation, null when there is none; `explanation_needed` when it says nothing without one. */
-export const checkedExplanation = (
-  explanation: string | undefined,
-  { path, needed, ssnLastFour }: { path: string; needed: boolean; ssnLastFour: string },
+/**
+ * Words as a letter prints them, so that what is kept is what is mailed: on one line, without control characters and
+ * pictures. Null when nothing is left of them; refuses as `checkWords`.
+ */
+export const checkedWords = (
+  words: string | undefined,
+  field: string,
+  ssnLastFour: string,
 ): string | null => {
-  const [words, field] = [explanation ?? '', `${path}.explanation`]
-  if (words === '') {
-    if (!needed) return null
-    throw new Refusal('explanation_needed', { fields: { [field]: 'Say in your own words what is wrong.' } })
-  }
-  checkWords(words, field, ssnLastFour)
-  return words
+  checkWords(words ?? '', field, ssnLastFour)
+  const printed = printable(words ?? '')
+  return printed === '' ? null : printed
 }
+
+/** The refusal of an item that says nothing without the person's own words; `sentence` asks for them. */
+export const explanationNeeded = (path: string, sentence: string): Refusal =>
+  new Refusal('explanation_needed', { fields: { [`${path}.explanation`]: sentence } })

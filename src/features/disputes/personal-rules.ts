@@ -4,7 +4,7 @@ import { isPartialDate } from '#values/dates.ts'
 import { checkBureaus, checkOnce } from './asked-bureaus.ts'
 import type { PersonalInfoDispute } from './dispute-contract.ts'
 import type { DisputedPersonal } from './letters/personal.ts'
-import { checkWords } from './own-words.ts'
+import { checkedWords } from './own-words.ts'
 import {
   isSameEntry,
   type OwnDetails,
@@ -12,7 +12,6 @@ import {
   personalEntries,
   personalShown,
 } from './personal-entries.ts'
-import { needsCorrectValue } from './personal-words.ts'
 import type { Ground } from './rules.ts'
 
 type AskedItem = PersonalInfoDispute['items'][number]
@@ -54,9 +53,9 @@ const checkedCorrectValue = (one: AskedItem, ground: PersonalGround, path: strin
     checkNoSsn(typed, ground, field)
     return ground.own.ssn
   }
-  if (typed === '' && needsCorrectValue(one.field, one.action)) throw refused(field, 'Say what is right.')
-  checkWords(typed, field, ground.ssnLastFour)
-  return one.field === 'dob' ? checkedBirth(typed, ground, field) : typed
+  const right = checkedWords(typed, field, ground.ssnLastFour)
+  if (right === null) throw refused(field, 'Say what is right.')
+  return one.field === 'dob' ? checkedBirth(right, ground, field) : right
 }
 
 const spelled = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ').trim()

@@ -65,7 +65,3 @@ export const personalWords: Readonly<
     remove: { label: 'I never worked for this employer', hint: null, details: null },
   },
 }
-
-/** Whether what is right must be written: with a correction, except of the SSN. */
-export const needsCorrectValue = (field: PersonalField, action: PersonalAction): boolean =>
-  personalWords[field][action].details !== null

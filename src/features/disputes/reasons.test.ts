@@ -4,7 +4,7 @@ import type { Account } from '#features/reports/canonical.ts'
 import { account } from '#testing/blank-account.ts'
 import { report } from '#testing/disputed-report.ts'
 import { fits } from './fitting.ts'
-import { needsExplanation, reasonsFor, reasonWords } from './reasons.ts'
+import { reasonsFor, reasonWords } from './reasons.ts'
 
 const today = '2026-11-20'
 const row = (own: Partial<Account>) => account({ id: 'a', bureau: 'Equifax', ...own })
@@ -112,10 +112,6 @@ describe('a reason', () => {
       'deceased_in_error',
       'other',
     ])
-  })
-
-  it('needs the own words of the person only when it says nothing itself', () => {
-    expect(accountReasons.filter(needsExplanation)).toEqual(['other'])
   })
 
   it('has a label of its own', () => {

@@ -1,5 +1,4 @@
 import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
-import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
 import type { AccountRow } from './facts.ts'
 import { fits, likely } from './fitting.ts'
 
@@ -113,8 +112,8 @@ export const reasonWords: Readonly<Record<AccountReason, ReasonWords>> = {
   },
 }
 
-/** Whether a reason says nothing without the person's own words (decisions section 3). */
-export const needsExplanation = (reason: AccountReason | InquiryReason): boolean => reason === 'other'
+/** Whether the server takes a reason only with the person's own words (decisions section 3). */
+export const needsExplanation = (reason: AccountReason): boolean => reason === 'other'
 
 /**
  * The reasons to offer for an account, given its rows at the bureaus chosen and today's date (`YYYY-MM-DD`):

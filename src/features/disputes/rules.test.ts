@@ -33,6 +33,12 @@ describe('a dispute of accounts', () => {
     ])
   })
 
+  it('keeps the own words as the letter prints them', () => {
+    const typed = 'It\u0007 was\n\npaid\u202E on 03/02/2024. \u{1F62D}'
+    const [disputed] = disputedAccounts([{ ...lakeshore, explanation: typed }], ground)
+    expect(disputed?.explanation).toBe('It was paid on 03/02/2024.')
+  })
+
   it('takes each bureau by what that bureau shows', () => {
     const [disputed] = disputedAccounts([meridian], ground)
     expect(
@@ -151,6 +157,12 @@ describe('a dispute of accounts', () => {
       { 'items.0.explanation': 'Say in your own words what is wrong.' },
     ],
     [
+      'another reason explained in pictures that no letter prints',
+      [{ ...lakeshore, reason: 'other', explanation: '\u{1F62D}\u0000\u202E' }],
+      'explanation_needed',
+      { 'items.0.explanation': 'Say in your own words what is wrong.' },
+    ],
+    [
       'a full Social Security number in the explanation',
       [{ ...lakeshore, explanation: 'My number is 219-09-9999.' }],
       'invalid_request',
@@ -213,7 +225,13 @@ describe('entries of the same debt', () => {
     ['an unrelated account', { ...original, creditorNameReported: 'Oak Bank' }, 0],
   ])('of a collection count %s', (_, other, count) => {
     const accounts = [...report.accounts, other]
-    const [disputed] = disputedAccounts([{ ...meridian, bureaus: ['TransUnion'], reason: 'duplicate' }], {
+    const asked: Asked = {
+      ...meridian,
+      bureaus: ['TransUnion'],
+      reason: 'duplicate',
+      explanation: 'One debt.',
+    }
+    const [disputed] = disputedAccounts([asked], {
       ...ground,
       report: { ...report, accounts },
     })

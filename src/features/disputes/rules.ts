@@ -8,10 +8,10 @@ import type { AccountDispute, Dispute, Letter } from './dispute-contract.ts'
 import { factsOf, isMerged } from './facts.ts'
 import { fits } from './fitting.ts'
 import type { DisputedAccount } from './letters/account.ts'
-import type { Told } from './letters/told.ts'
+import { isBankruptcy, type Told } from './letters/told.ts'
 import type { MailState } from './mail-states.ts'
-import { checkedExplanation } from './own-words.ts'
-import { needsExplanation } from './reasons.ts'
+import { checkedWords, explanationNeeded } from './own-words.ts'
+import { needsExplanation, reasonWords } from './reasons.ts'
 import { sameDebt } from './same-debt.ts'
 
 /** What a dispute is held against. */
@@ -50,8 +50,6 @@ const masked = (row: Account, { text }: Masks): Account => {
   }
 }
 
-const isBankruptcy = (type: string): boolean => /bankrupt|chapter/i.test(type)
-
 /** Everything that a letter to one bureau may say of an account, from the rows that the plan shows. */
 const toldAt = (
   bureau: Bureau,
@@ -65,13 +63,13 @@ const toldAt = (
     .map(other => factsOf(other, ssnLastFour)),
   sameDebt: sameDebt(row, shown, ssnLastFour),
   bankruptcies: report.publicRecords
-    .filter(record => record.bureau === bureau && isBankruptcy(record.type))
+    .filter(record => record.bureau === bureau && isBankruptcy(record))
     .map(({ type, filed, disposition, disposed }) => ({ type, filed, disposition, disposed })),
 })
 
 /**
  * The accounts of a dispute as their letters need them, or the first refusal that applies: `invalid_request` (an
- * account or bureau twice, an explanation that must not be printed, a reason that does not fit), `plan_required`,
+ * account twice, an explanation that must not be printed, a reason that does not fit), `plan_required`,
  * `not_found` (no such account in what the plan shows), `item_not_reported`, `explanation_needed`. Paths of fields
  * are the body's.
  */
@@ -93,11 +91,7 @@ export const disputedAccounts = (asked: readonly AskedItem[], ground: Ground): D
         fields: { [`${path}.accountId`]: 'This account is not in your current report' },
       })
     }
-    const explanation = checkedExplanation(one.explanation, {
-      path,
-      needed: needsExplanation(one.reason),
-      ssnLastFour: ground.ssnLastFour,
-    })
+    const explanation = checkedWords(one.explanation, `${path}.explanation`, ground.ssnLastFour)
     const at = inOrder(one.bureaus).map(bureau => {
       const row = rowAt(rows, bureau, ground.report)
       if (row === undefined) {
@@ -110,6 +104,8 @@ export const disputedAccounts = (asked: readonly AskedItem[], ground: Ground): D
       }
       return { bureau, told: toldAt(bureau, row, shown, ground) }
     })
+    if (explanation === null && needsExplanation(one.reason))
+      throw explanationNeeded(path, reasonWords[one.reason].details)
     return { accountId: one.accountId, creditorName: first.creditorName, reason: one.reason, explanation, at }
   })
 }

@@ -10,6 +10,7 @@ import { collectionRules } from './rules/collections.ts'
 import { dateRules } from './rules/dates.ts'
 import { duplicateRules } from './rules/duplicates.ts'
 import { inquiryRules } from './rules/inquiries.ts'
+import { latenessJumpRules } from './rules/lateness-jumps.ts'
 import { limitRules } from './rules/limits.ts'
 import { ownDetailsRules } from './rules/own-details.ts'
 import { paymentHistoryRules } from './rules/payment-history.ts'
@@ -18,7 +19,10 @@ import { remarkRules } from './rules/remarks.ts'
 import { sinceBeforeRules } from './rules/since-before.ts'
 import { statusRules } from './rules/status.ts'
 
-/** Every check (docs/finder.md). One id may stand for several rules of the same check. */
+/**
+ * Every check (docs/finder.md). Rules that share an id look for one thing in different places; of one thing they give one
+ * finding, the strictest case.
+ */
 export const rules: readonly Rule[] = [
   ...balanceRules,
   ...limitRules,
@@ -27,6 +31,7 @@ export const rules: readonly Rule[] = [
   ...remarkRules,
   ...chargeOffRules,
   ...paymentHistoryRules,
+  ...latenessJumpRules,
   ...ageRules,
   ...dateRules,
   ...acrossBureausRules,

@@ -1,11 +1,13 @@
 import type { Dispute, Item, Letter } from '../dispute-contract.ts'
-import { type Ask, deadlinesOf, receiptOf } from './deadlines.ts'
+import { type Ask, deadlinesOf, extensionOf, receiptOf } from './deadlines.ts'
+import { type Lettered, moreReceivedOn } from './more-information.ts'
 import { nextStep } from './next.ts'
 
 /** Today and the zone in which days are counted. */
 export type Calendar = { today: string; timeZone: string }
 
 type Asking = Pick<Dispute, 'type' | 'follows' | 'items'>
+type Clocked = Asking & Lettered
 
 /** A freeze is one item, whose reason is what is to be done. */
 const freezeAsk = (items: readonly Item[]): Ask => {
@@ -27,10 +29,18 @@ const asksOf = ({ type, follows, items }: Asking, body: string): Ask[] => {
 }
 
 /** The deadlines of a letter and its next step, where the mail itself has not set one. */
-const clockedLetter = (letter: Letter, dispute: Asking, { today, timeZone }: Calendar): Letter => {
+const clockedLetter = (
+  letter: Letter,
+  dispute: Clocked,
+  all: readonly Lettered[],
+  { today, timeZone }: Calendar,
+): Letter => {
   const { bureau, mailState, events, lobExpectedDeliveryDate: expectedOn } = letter
   const receipt = receiptOf({ mailState, events, expectedOn }, timeZone)
-  const deadlines = deadlinesOf(asksOf(dispute, letter.body), receipt, null)
+  const moreSentOn = moreReceivedOn(dispute, bureau, all, timeZone)
+  // Whether the report was the free yearly one is not known: `next.ts` says when it would be 45 days.
+  const extension = receipt && extensionOf({ freeAnnualReport: false, moreSentOn }, receipt.on)
+  const deadlines = deadlinesOf(asksOf(dispute, letter.body), receipt, extension)
   const answers = dispute.items
     .filter(({ bureaus }) => bureaus.includes(bureau))
     .map(item => item.answers.find(answer => answer.bureau === bureau) ?? null)
@@ -41,6 +51,6 @@ const clockedLetter = (letter: Letter, dispute: Asking, { today, timeZone }: Cal
   }
 }
 
-/** A dispute's letters with what the law gives each bureau time for, and what comes next. */
-export const clockedLetters = (letters: readonly Letter[], dispute: Asking, calendar: Calendar): Letter[] =>
-  letters.map(letter => clockedLetter(letter, dispute, calendar))
+/** A dispute's letters with what the law gives each bureau time for, and what comes next; `all` are the person's disputes. */
+export const clockedLetters = (dispute: Clocked, all: readonly Lettered[], calendar: Calendar): Letter[] =>
+  dispute.letters.map(letter => clockedLetter(letter, dispute, all, calendar))

@@ -195,7 +195,7 @@ Maya Brooks`)
     const stolen: Asked = { ...meridian, reason: 'identity_theft' }
     const theft: Enclosure = { kind: 'identity_theft_report', name: 'Report' }
     const block =
-      'I enclose an identity theft report and proof of my identity. Please block the reporting of MERIDIAN COLLECTIONS, as listed above, within four business days of receiving this letter, as section 605B of the Act, 15 U.S.C. 1681c-2, provides. The information does not relate to any transaction that I made.'
+      'I enclose an identity theft report and proof of my identity. Please block the reporting of the account of MERIDIAN COLLECTIONS, as listed above, within four business days of receiving this letter, as section 605B of the Act, 15 U.S.C. 1681c-2, provides. The information does not relate to any transaction that I made.'
     expect(bodies([stolen, lakeshore], { enclosed: [theft, license] })[0]).toContain(block)
     expect(bodies([stolen], { enclosed: [theft] })[0]).not.toContain('605B')
     expect(bodies([stolen], { enclosed: [license] })[0]).not.toContain('605B')

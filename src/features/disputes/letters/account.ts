@@ -65,16 +65,19 @@ const closing = (entries: readonly Entry[], occasion: Occasion): string[] => {
   const companyOf = ({ told }: Entry) => told.facts.creditorNameReported
   const stolen = entries.filter(({ reason }) => reason === 'identity_theft')
   return [
-    ...askToBlock(stolen.map(companyOf), occasion),
+    ...askToBlock(
+      stolen.map(entry => `the account of ${companyOf(entry)}`),
+      occasion,
+    ),
     `${askToPassOn(entries.map(companyOf), occasion)} ${askToCorrect}`,
     askForResult,
   ]
 }
 
 const letterTo = (bureau: Bureau, entries: readonly Entry[], occasion: Occasion): Letter => {
-  const before = ({ told, explanation: ownWords }: Entry) => [
+  const before = ({ told }: Entry) => [
     ...(hasMerged(entries) ? [seenIn(told.facts.merged, bureau, occasion)] : []),
-    ...sayFollowed(occasion, { bureau, noun: 'account', ownWords }),
+    ...sayFollowed(occasion, bureau, 'account'),
   ]
   return writtenTo(
     bureau,

@@ -1,7 +1,8 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { differ } from '#features/findings/dates-apart.ts'
 import { reportingEnds, wasCollectedOrChargedOff } from '#features/findings/too-old.ts'
-import type { ItemFacts } from '../facts.ts'
+import type { PartialDate } from '#values/dates.ts'
+import type { AccountRow, ItemFacts } from '../facts.ts'
 import type { Wording } from './claims.ts'
 import type { Told } from './told.ts'
 import { sayElsewhere, shower } from './told.ts'
@@ -11,13 +12,17 @@ const dates = [
   ['dateOpened', 'date opened'],
   ['dateClosed', 'date closed'],
   ['dateFirstDelinquency', 'date of first delinquency'],
-] as const satisfies readonly (readonly [keyof ItemFacts, string])[]
+] as const satisfies readonly (readonly [keyof AccountRow, string])[]
+
+/** The dates of an account that another bureau gives too far apart from a row, with their names. */
+export const datesApart = (row: AccountRow, other: AccountRow): { name: string; date: PartialDate }[] =>
+  dates.flatMap(([field, name]) => {
+    const date = other[field]
+    return date !== null && differ(row[field], date) ? [{ name, date }] : []
+  })
 
 const otherDates = (told: Told, other: ItemFacts): string | null => {
-  const different = dates.flatMap(([field, name]) => {
-    const date = other[field]
-    return date !== null && differ(told.facts[field], date) ? [`${sayDate(date)} as the ${name}`] : []
-  })
+  const different = datesApart(told.facts, other).map(({ name, date }) => `${sayDate(date)} as the ${name}`)
   return different.length === 0 ? null : `gives ${listed(different)}`
 }
 
@@ -57,15 +62,21 @@ export const aboutDates = {
     ],
     ask: `Please check the dates with ${told.facts.creditorNameReported} and correct them.`,
   }),
-  too_old: (told, today) => ({
-    wrong: [
-      'This account is too old to be reported.',
-      limit(told),
-      firstDelinquency(told),
-      ...timeOver(told, today),
-    ],
-    ask: `Please check the date of first delinquency with ${told.facts.creditorNameReported}, and delete the account if its time is over.`,
-  }),
+  too_old: (told, today) => {
+    // An account that was late and neither collected nor charged off may stay; only what is adverse of it ends.
+    const ends = wasCollectedOrChargedOff(told.facts)
+    return {
+      wrong: [
+        ends
+          ? 'This account is too old to be reported.'
+          : 'What is shown against me on this account is too old to be reported.',
+        limit(told),
+        firstDelinquency(told),
+        ...timeOver(told, today),
+      ],
+      ask: `Please check the date of first delinquency with ${told.facts.creditorNameReported}, and delete ${ends ? 'the account if its' : 'what is adverse if its'} time is over.`,
+    }
+  },
   reaged: told => ({
     wrong: [
       'The date from which the age of this account is counted was moved, so that it looks newer than it is.',

@@ -3,6 +3,7 @@ import { isBefore } from '#features/findings/dates-apart.ts'
 import { firstDay } from '#features/findings/too-old.ts'
 import { moveMonths } from '#values/dates.ts'
 import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
+import type { AccountRow } from '../facts.ts'
 import type { Wording } from './claims.ts'
 import { shower, type Told } from './told.ts'
 import { sayDate } from './words.ts'
@@ -10,19 +11,24 @@ import { sayDate } from './words.ts'
 /** The amount below which the bureaus list no medical collection, in cents; it is the amount first reported. */
 const medicalFloor = 50_000
 
-/** Which part of the bureaus' announcement the file itself meets; none where it shows nothing of the kind. */
-const whyNotListed = (told: Told, today: string): string[] => {
-  const { facts } = told
-  const first = centsOf(facts.highBalance) ?? centsOf(facts.currentBalance)
-  const began = facts.dateFirstDelinquency
-  if (facts.accountStatus === 'Paid') return [`${shower(told)} shows this one as paid.`]
+/**
+ * Which part of what the bureaus announced of medical collections a row itself meets on a day (`YYYY-MM-DD`), in words that
+ * follow who shows it; null where it shows nothing of the kind (product paper C-37).
+ */
+export const unlistedFor = (row: AccountRow, today: string): string | null => {
+  const first = centsOf(row.highBalance) ?? centsOf(row.currentBalance)
+  const began = row.dateFirstDelinquency
+  if (row.accountStatus === 'Paid') return 'shows this one as paid'
   if (began !== null && isBefore(moveMonths(today, -12), firstDay(began)))
-    return [
-      `${shower(told)} gives ${sayDate(began)} as the date of first delinquency, less than one year ago.`,
-    ]
+    return `gives ${sayDate(began)} as the date of first delinquency, less than one year ago`
   return first !== null && first > 0 && first < medicalFloor
-    ? [`${shower(told)} shows this one with an amount of ${showMoney(dollarsOf(first))}.`]
-    : []
+    ? `shows this one with an amount of ${showMoney(dollarsOf(first))}`
+    : null
+}
+
+const whyNotListed = (told: Told, today: string): string[] => {
+  const why = unlistedFor(told.facts, today)
+  return why === null ? [] : [`${shower(told)} ${why}.`]
 }
 
 /** Whose debt it is and where it comes from. */

@@ -56,9 +56,15 @@ describe('what is wrong', () => {
     ],
     [
       'wrong_balance',
-      'names no bureau that shows the same',
-      told({ currentBalance: '1284.00' }, [{ currentBalance: '1284' }]),
+      'names no bureau that shows the same, and nothing that is not past due',
+      told({ currentBalance: '1284.00', amountPastDue: '0.00' }, [{ currentBalance: '1284' }]),
       'The amount shown as owed is not right. Your file gives a balance of $1,284.00.',
+    ],
+    [
+      'wrong_balance',
+      'names what is past due where no balance is shown',
+      told({ amountPastDue: '0.00' }),
+      'The amount shown as owed is not right. Your file gives $0.00 past due.',
     ],
     [
       'wrong_limit',
@@ -227,13 +233,13 @@ describe('what is wrong', () => {
       'too_old',
       'proves nothing from a year that leaves it open',
       told({ payStatus: '90', dateFirstDelinquency: '2019' }),
-      'This account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. Your file gives 2019 as the date of first delinquency.',
+      'What is shown against me on this account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. Your file gives 2019 as the date of first delinquency.',
     ],
     [
       'too_old',
       'says when no date of first delinquency is shown',
       told({ payStatus: '90' }),
-      'This account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. The report that I have gives no date of first delinquency.',
+      'What is shown against me on this account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. The report that I have gives no date of first delinquency.',
     ],
     [
       'reaged',

@@ -15,9 +15,12 @@ export type Wording = (told: Told, today: string) => Claim
 
 const creditorOf = (told: Told) => told.facts.creditorNameReported
 
-const owed = ({ facts }: Told): string[] => [
-  ...(facts.currentBalance === null ? [] : [`a balance of ${showMoney(facts.currentBalance)}`]),
-  ...(facts.amountPastDue === null ? [] : [`${showMoney(facts.amountPastDue)} past due`]),
+/** What is shown as owed. Nothing past due beside a balance is no amount that could be wrong. */
+const owed = ({ facts: { currentBalance, amountPastDue } }: Told): string[] => [
+  ...(currentBalance === null ? [] : [`a balance of ${showMoney(currentBalance)}`]),
+  ...(amountPastDue === null || (currentBalance !== null && centsOf(amountPastDue) === 0)
+    ? []
+    : [`${showMoney(amountPastDue)} past due`]),
 ]
 
 const aboutAmounts = {

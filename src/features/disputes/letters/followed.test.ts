@@ -33,13 +33,19 @@ const after = (outcome: Followed['answers'][number]['outcome']): Followed => ({
   kind: 'dispute_again',
   written: { TransUnion: '2026-10-01' },
   answers: [{ bureau: 'TransUnion', outcome, on: '2026-10-28' }],
+  adds: true,
 })
 
 describe('a letter to a bureau after another one changed the account', () => {
   const balance = { ...paid, reason: 'wrong_balance' as const }
   const told = (outcome: Followed['answers'][number]['outcome'], on: string) =>
     middleOf(balance, {
-      followed: { kind: 'other_bureaus', written: {}, answers: [{ bureau: 'Experian', outcome, on }] },
+      followed: {
+        kind: 'other_bureaus',
+        written: {},
+        answers: [{ bureau: 'Experian', outcome, on }],
+        adds: false,
+      },
     })
 
   it.each(['corrected', 'deleted'] as const)('that it %s cites nothing that it showed before', outcome => {
@@ -88,7 +94,7 @@ Please send me the result in writing at the address above, with my report as it 
     ],
     [
       'no_answer',
-      'By October 28, 2026 I had received no result. Section 611(a)(1) of the Act, 15 U.S.C. 1681i(a)(1), gives 30 days for a reinvestigation, and at most 15 more.',
+      'By October 28, 2026 I had received no result. Section 611(a)(1) of the Act, 15 U.S.C. 1681i(a)(1), gives 30 days for a reinvestigation, and at most 15 more. Please send me the result of that reinvestigation.',
     ],
     ['corrected', 'You answered on October 28, 2026 that you corrected it. It is still not right.'],
     [
@@ -103,21 +109,11 @@ Please send me the result in writing at the address above, with my report as it 
 })
 
 describe('a letter that adds nothing', () => {
-  const again = { ...paid, explanation: undefined }
-
   it.each([
     ['verified', 'that it was verified. Please look into it again. I paid'],
     ['frivolous', 'that you would not reinvestigate it. I paid'],
   ] as const)('does not say that it does: %s', (outcome, words) => {
-    const papers = [{ kind: 'government_id', name: 'Passport' }] as const
-    expect(middleOf(again, { followed: after(outcome), enclosed: papers })).toContain(words)
-  })
-
-  it('adds something with a document alone', () => {
-    const enclosed = [{ kind: 'other', name: 'Payoff letter' }] as const
-    expect(middleOf(again, { followed: after('frivolous'), enclosed })).toContain(
-      'I add here what was missing.',
-    )
+    expect(middleOf(paid, { followed: { ...after(outcome), adds: false } })).toContain(words)
   })
 })
 

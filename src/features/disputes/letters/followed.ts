@@ -1,7 +1,6 @@
 import { isBefore } from '#features/findings/dates-apart.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { FollowUp, Outcome } from '../dispute-contract.ts'
-import { enclosesEvidence } from './enclosures.ts'
 import type { Occasion } from './occasion.ts'
 import { sayDate } from './words.ts'
 
@@ -14,12 +13,11 @@ export type Followed = {
   /** The day, `YYYY-MM-DD`, of the earlier letter to each bureau. */
   written: Partial<Record<Bureau, string>>
   answers: readonly Answered[]
+  /** Whether the person adds what no bureau had before: words of hers, or a document beside those that say who she is. */
+  adds: boolean
 }
 
-/**
- * What a bureau said of an item, as its own letter says it back. That something is added is said only where the person
- * added it: words of hers, or a document beside those that say who she is.
- */
+/** What a bureau said of an item, as its own letter says it back. */
 const saidToMe: Readonly<Record<Outcome, (on: string, adds: boolean) => string[]>> = {
   verified: (on, adds) => [
     `You answered on ${on} that it was verified.`,
@@ -32,6 +30,7 @@ const saidToMe: Readonly<Record<Outcome, (on: string, adds: boolean) => string[]
   no_answer: on => [
     `By ${on} I had received no result.`,
     'Section 611(a)(1) of the Act, 15 U.S.C. 1681i(a)(1), gives 30 days for a reinvestigation, and at most 15 more.',
+    'Please send me the result of that reinvestigation.',
   ],
   corrected: on => [`You answered on ${on} that you corrected it.`, 'It is still not right.'],
   deleted: on => [
@@ -41,14 +40,8 @@ const saidToMe: Readonly<Record<Outcome, (on: string, adds: boolean) => string[]
   ],
 }
 
-/**
- * The sentences of an item in a letter that follows answers; none in a first dispute. `noun` names the kind of item,
- * `ownWords` are the person's own to it.
- */
-export const sayFollowed = (
-  { followed, enclosed }: Occasion,
-  { bureau, noun, ownWords }: { bureau: Bureau; noun: string; ownWords: string | null },
-): string[] => {
+/** The sentences of an item in a letter that follows answers; none in a first dispute. `noun` names the kind of item. */
+export const sayFollowed = ({ followed }: Occasion, bureau: Bureau, noun: string): string[] => {
   if (followed === undefined) return []
   if (followed.kind === 'other_bureaus') {
     return followed.answers
@@ -60,10 +53,9 @@ export const sayFollowed = (
       )
   }
   const [written, answer] = [followed.written[bureau], followed.answers.find(one => one.bureau === bureau)]
-  const adds = ownWords !== null || enclosesEvidence(enclosed)
   return [
     ...(written === undefined ? [] : [`I disputed this ${noun} in my letter of ${sayDate(written)}.`]),
-    ...(answer === undefined ? [] : saidToMe[answer.outcome](sayDate(answer.on), adds)),
+    ...(answer === undefined ? [] : saidToMe[answer.outcome](sayDate(answer.on), followed.adds)),
   ]
 }
 

@@ -166,6 +166,7 @@ Maya Brooks`)
       followed: {
         kind: 'other_bureaus',
         written: { TransUnion: '2026-10-01' },
+        adds: false,
         answers: [{ bureau: 'TransUnion', outcome: 'deleted', on: '2026-10-28' }],
       },
     })

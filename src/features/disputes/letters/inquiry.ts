@@ -75,15 +75,14 @@ export const inquiryLetters = (disputed: readonly DisputedInquiry[], occasion: O
     const entries = disputed.flatMap(inquiry =>
       inquiry.at.filter(place => place.bureau === bureau).map(({ told }) => ({ ...inquiry, told })),
     )
-    const before = ({ explanation: ownWords }: Entry) =>
-      sayFollowed(occasion, { bureau, noun: 'inquiry', ownWords })
+    const before = sayFollowed(occasion, bureau, 'inquiry')
     return writtenTo(
       bureau,
       disputeAddresses[bureau],
       {
         subject: subject(entries, bureau),
         opening: opening(entries, bureau, occasion),
-        items: entries.map(entry => itemOf(entry, before(entry))),
+        items: entries.map(entry => itemOf(entry, before)),
         closing: closing(entries, occasion),
       },
       occasion,

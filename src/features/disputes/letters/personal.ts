@@ -2,7 +2,7 @@ import { type Bureau, inOrder } from '#values/bureau.ts'
 import { disputeAddresses } from '../bureau-addresses.ts'
 import type { PersonalAction, PersonalField } from '../dispute-contract.ts'
 import type { EntryLabel } from '../personal-entries.ts'
-import { sayFollowed } from './followed.ts'
+import { iDispute, sayFollowed } from './followed.ts'
 import { askForResult, askToCorrect, datedReport, writtenTo } from './frame.ts'
 import type { Letter, LetterItem } from './letter.ts'
 import type { Occasion } from './occasion.ts'
@@ -93,9 +93,9 @@ const closing = (entries: readonly Entry[]): string[] => [
   askForResult,
 ]
 
-const opening = (entries: readonly Entry[], bureau: Bureau, { reportDate }: Occasion): string => {
+const opening = (entries: readonly Entry[], bureau: Bureau, { reportDate, followed }: Occasion): string => {
   const [what, it] = entries.length === 1 ? ['the entry', 'it'] : ['the entries', 'them']
-  return `My ${datedReport('credit report', reportDate)} shows ${what} below in my ${bureau} file. I dispute ${it}. Please reinvestigate ${it} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
+  return `My ${datedReport('credit report', reportDate)} shows ${what} below in my ${bureau} file. ${iDispute(followed)} ${it}. Please reinvestigate ${it} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
 }
 
 /** The letters of a dispute of personal information: one for each bureau, in the order in which the product shows bureaus. */
@@ -104,7 +104,7 @@ export const personalLetters = (disputed: readonly DisputedPersonal[], occasion:
     const entries = disputed.flatMap(one =>
       one.at.filter(place => place.bureau === bureau).map(({ told }) => ({ ...one, told })),
     )
-    const before = sayFollowed(occasion, { bureau, noun: 'entry', ownWords: null })
+    const before = sayFollowed(occasion, bureau, 'entry')
     return writtenTo(
       bureau,
       disputeAddresses[bureau],

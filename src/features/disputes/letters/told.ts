@@ -1,10 +1,14 @@
 import type { PublicRecord } from '#features/reports/canonical.ts'
 import type { ItemFacts } from '../facts.ts'
+import { listed } from './words.ts'
 
 /** Another entry of the same file that is the same debt by what both show. */
 export type SameDebt = { creditor: string; accountNumber: string | null }
 
 export type Bankruptcy = Pick<PublicRecord, 'type' | 'filed' | 'disposition' | 'disposed'>
+
+/** Whether a public record is a bankruptcy, by the words that bureaus use. */
+export const isBankruptcy = ({ type }: Pick<PublicRecord, 'type'>): boolean => /bankrupt|chapter/i.test(type)
 
 /** Everything that one item of a letter to one bureau may be worded from, frozen from the report it was seen in. */
 export type Told = {
@@ -20,9 +24,17 @@ export type Told = {
 /** Who is said to show something: the bureau's file, or a report that merges several files. */
 export const shower = ({ facts }: Told): string => (facts.merged ? 'My merged report' : 'Your file')
 
-/** A sentence for each other bureau that shows otherwise, beginning with its name; `what` gives null where it does not. */
-export const sayElsewhere = (told: Told, what: (other: ItemFacts) => string | null): string[] =>
-  told.elsewhere.flatMap(other => {
+/**
+ * A sentence for what other bureaus show otherwise, beginning with their names: those that show the same are said
+ * together. `what` gives words that begin with a verb ("shows a balance of $0.00"), or null where a bureau shows no other.
+ */
+export const sayElsewhere = (told: Told, what: (other: ItemFacts) => string | null): string[] => {
+  const said = told.elsewhere.flatMap(other => {
     const words = what(other)
-    return words === null ? [] : [`${other.bureau} ${words}.`]
+    return words === null ? [] : [{ bureau: other.bureau, words }]
   })
+  return [...Map.groupBy(said, ({ words }) => words)].map(([words, same]) => {
+    const verb = same.length === 1 ? words : words.replace(/^(\w+)s\b/, '$1')
+    return `${listed(same.map(({ bureau }) => bureau))} ${verb}.`
+  })
+}

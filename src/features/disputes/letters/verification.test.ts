@@ -66,7 +66,7 @@ In my letter of October 1, 2026 I disputed the item below in my TransUnion file.
 MERIDIAN COLLECTIONS
 Account number: MC-90211****
 
-Section 611(a)(6)(B)(iii) and (a)(7) of the Fair Credit Reporting Act, 15 U.S.C. 1681i, provides for a description of the procedure on request.
+Sections 611(a)(6)(B)(iii) and 611(a)(7) of the Fair Credit Reporting Act, 15 U.S.C. 1681i, provide for a description of the procedure on request.
 
 Please describe the procedure by which you determined that this item is accurate and complete. Please give the business name and address of every company that you contacted about it, and its telephone number if you have it.
 

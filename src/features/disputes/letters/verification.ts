@@ -42,7 +42,7 @@ const letterTo = (verified: VerifiedItem, occasion: Occasion): Letter => {
           title: item.title,
           facts: item.facts,
           says: [
-            'Section 611(a)(6)(B)(iii) and (a)(7) of the Fair Credit Reporting Act, 15 U.S.C. 1681i, provides for a description of the procedure on request.',
+            'Sections 611(a)(6)(B)(iii) and 611(a)(7) of the Fair Credit Reporting Act, 15 U.S.C. 1681i, provide for a description of the procedure on request.',
           ],
           ownWords,
           ask: 'Please describe the procedure by which you determined that this item is accurate and complete. Please give the business name and address of every company that you contacted about it, and its telephone number if you have it.',

@@ -42,6 +42,24 @@ describe('the answers left in a wizard', () => {
     expect((await drop(person)).statusCode).toBe(200)
   })
 
+  it('are listed with how many items each holds, the latest first', async () => {
+    const listed = async (as: Tokens) => (await app.send('GET', '/dispute/draft', { as })).json<object>()
+    const other = await app.register()
+    expect(await listed(other)).toEqual({ data: [] })
+    await keep(other)
+    const first = app.now().toISOString()
+    app.pass(1_000)
+    await keep(other, { ...draft, items: [] }, 'freeze')
+    expect(await listed(other)).toEqual({
+      data: [
+        { type: 'freeze', items: 0, savedAt: app.now().toISOString() },
+        { type: 'account', items: 1, savedAt: first },
+      ],
+    })
+    await drop(other, 'freeze')
+    expect(await listed(other)).toMatchObject({ data: [{ type: 'account' }] })
+  })
+
   it('are sealed, and nobody else sees or changes them', async () => {
     await keep(person)
     const other = await app.register()

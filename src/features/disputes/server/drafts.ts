@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
 import type { Vault } from '#server/sealed.ts'
 import { type DisputeType, Draft } from '../dispute-contract.ts'
@@ -15,9 +15,13 @@ const ofType = (userId: string, type: DisputeType) =>
 
 export type SavedDraft = { type: DisputeType; draft: Draft; savedAt: string }
 
-/** The answers that a person left in the wizards, one of each type at most. */
+/** The answers that a person left in the wizards, one of each type at most, the latest first. */
 export const draftsOf = async (db: Database, vault: Vault, userId: string): Promise<SavedDraft[]> => {
-  const rows = await db.select().from(disputeDrafts).where(eq(disputeDrafts.userId, userId))
+  const rows = await db
+    .select()
+    .from(disputeDrafts)
+    .where(eq(disputeDrafts.userId, userId))
+    .orderBy(desc(disputeDrafts.savedAt))
   if (rows.length === 0) return []
   const box = await vault.boxFor(db, userId)
   return rows.map(({ type, content, savedAt }) => ({

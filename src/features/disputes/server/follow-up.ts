@@ -4,10 +4,12 @@ import type { Vault } from '#server/sealed.ts'
 import { inOrder } from '#values/bureau.ts'
 import type { Dispute, FollowUpDispute } from '../dispute-contract.ts'
 import { type Drafted, draftAccount, draftInquiry, draftPersonalInfo, type Footing } from '../drafted.ts'
+import { enclosesEvidence } from '../letters/enclosures.ts'
 import type { Letter } from '../letters/letter.ts'
+import { printable } from '../letters/printable.ts'
 import { itemInLetter, verificationLetters } from '../letters/verification.ts'
 import { isOpenStep } from '../next-steps.ts'
-import { checkWords } from '../own-words.ts'
+import { checkedWords } from '../own-words.ts'
 import { personalTitle } from '../personal-entries.ts'
 import { lettersToPrint } from './printing.ts'
 import type { Follows } from './saving.ts'
@@ -17,6 +19,7 @@ import type { StoredItem } from './stored.ts'
 
 type Item = Dispute['items'][number]
 type Step = {
+  dispute: Dispute
   item: Item
   stored: StoredItem
   asked: FollowUpDispute
@@ -41,17 +44,28 @@ const atTheStep = <T>(draft: () => T): T => {
   }
 }
 
+/** The letter stands by itself: what the person said before, then what is new. */
+const wordsAgain = (before: string, now: string): string =>
+  now.includes(before) ? now : [before, now].filter(words => words !== '').join(' ')
+
+/** Whether papers go with a step that speak for the person, and that the letters of the dispute did not enclose. */
+const hasNewEvidence = ({ enclosures }: Dispute, { enclosed }: Scene): boolean =>
+  enclosesEvidence(
+    enclosed.filter(one => enclosures.every(({ documentId }) => documentId !== one.documentId)),
+  )
+
 /** The same item once more, with what is new, or at bureaus that were not asked before. */
-const disputedAgain = ({ item, stored, asked, scene, letters }: Step): Drafted => {
+const disputedAgain = ({ dispute, item, stored, asked, scene, letters }: Step): Drafted => {
   const { kind, bureaus } = asked
   const footing = footingOf(scene)
   const written = Object.fromEntries(letters.map(({ bureau, date }) => [bureau, date]))
+  const before = item.explanation ?? ''
+  const explanation = wordsAgain(before, asked.explanation ?? '')
+  const adds = printable(explanation) !== printable(before) || hasNewEvidence(dispute, scene)
   const followed: Footing = {
     ...footing,
-    occasion: { ...footing.occasion, followed: { kind, written, answers: item.answers } },
+    occasion: { ...footing.occasion, followed: { kind, written, answers: item.answers, adds } },
   }
-  const explanation =
-    asked.explanation ?? (kind === 'other_bureaus' ? (item.explanation ?? undefined) : undefined)
   if ('accountId' in item) {
     const { accountId, reason } = item
     return draftAccount({ items: [{ accountId, bureaus, reason, explanation }] }, followed)
@@ -83,10 +97,8 @@ const nameOf = (item: Item): string => {
 }
 
 /** A question and no dispute: it names the item as the letter did that the bureau answered. */
-const howItWasVerified = (step: Step, dispute: Dispute): Drafted => {
-  const { item, stored, asked, scene, letters } = step
-  const ownWords = asked.explanation ? asked.explanation : null
-  if (ownWords !== null) checkWords(ownWords, 'explanation', scene.sender.ssnLastFour)
+const howItWasVerified = ({ dispute, item, stored, asked, scene, letters }: Step): Drafted => {
+  const ownWords = checkedWords(asked.explanation, 'explanation', scene.sender.ssnLastFour)
   const verified = asked.bureaus.flatMap(bureau => {
     const letter = letters.find(one => one.bureau === bureau)
     const answer = item.answers.find(one => one.bureau === bureau)
@@ -125,11 +137,9 @@ export const followUp = async (
   if (!isOpenStep(item.steps, asked.kind, asked.bureaus)) throw new Refusal('step_not_open')
   const { letters } = await lettersToPrint(from, vault, userId, { disputeId })
   const stored = await storedItemOf(from, vault, userId, item.id)
-  const step: Step = { item, stored, asked, scene, letters: letters.map(({ letter }) => letter) }
+  const step: Step = { dispute, item, stored, asked, scene, letters: letters.map(({ letter }) => letter) }
   const drafted =
-    asked.kind === 'method_of_verification'
-      ? howItWasVerified(step, dispute)
-      : atTheStep(() => disputedAgain(step))
+    asked.kind === 'method_of_verification' ? howItWasVerified(step) : atTheStep(() => disputedAgain(step))
   // Only a bureau that looked into it, or would not, can say that nothing new was added (15 USC 1681i(a)(3)(A)).
   const mayRepeat =
     asked.kind === 'dispute_again' &&

@@ -21,12 +21,12 @@ export const disputesHolding = (deps: Omit<PrintDeps, 'db' | 'vault'> & { timeZo
       const all = await lettersToPrint(db, vault, userId, { disputeId: dispute.id })
       for (const one of all.enclosed) {
         const path = `disputes/enclosures/${one.documentId}.jpg`
-        if (!files.has(path)) keep({ path, bytes: await pictureBytes({ ...deps, db, vault }, userId, one) })
+        if (!files.has(path)) keep({ path, bytes: () => pictureBytes({ ...deps, db, vault }, userId, one) })
       }
       if (dispute.awaitingAttestation) continue
       for (const letter of all.letters) {
         const alone = { ...all, letters: [letter], enclosed: [] }
-        const bytes = await printedLetters({ ...deps, db, vault }, userId, alone)
+        const bytes = () => printedLetters({ ...deps, db, vault }, userId, alone)
         keep({ path: `${folder}/letter-${letter.letter.bureau}-${letter.id}.pdf`, bytes })
       }
     }

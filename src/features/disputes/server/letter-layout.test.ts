@@ -48,6 +48,17 @@ describe('pages', () => {
     expect(texts.at(-1)).toContain('Sincerely,')
   })
 
+  it('hold a section of the Act together with what it is a section of', () => {
+    const [letter] = freezeLetters(
+      { action: 'place', bureaus: ['Experian'], from: null, until: null },
+      { sender: maya, reportDate: null, sandbox: false, enclosed: [], today: '2026-11-20' },
+    )
+    const text = (letter ? piecesOf(letter) : []).map(one => one.text).join(' ')
+    expect(text).toContain(
+      'under section\u00a0605A(i) of the Fair Credit Reporting Act, 15\u00a0U.S.C.\u00a01681c-1(i)(2)',
+    )
+  })
+
   it('break what belongs together only when it is longer than a page', () => {
     const long = Array.from({ length: 8 }, () => piece('100', true))
     expect(pagesOf([piece('10'), ...long], heightOf).map(page => page.length)).toEqual([1, 6, 2])

@@ -48,11 +48,17 @@ const factPieces = (facts: readonly FactLine[]): Piece[] =>
     return { style: 'fact', label, text: value, gap: index === 0 ? 3 : 0, keep: true }
   })
 
+/** A section of the Act stays on one line with what it is a section of. */
+const unbroken = (text: string): string =>
+  text.replaceAll(/\b(15) (U\.S\.C\.) (?=\d)|\b(sections?) (?=\d)/gi, (_, title, code, section) =>
+    section ? `${section}\u00a0` : `${title}\u00a0${code}\u00a0`,
+  )
+
 const partPieces = (part: Part, index: number, all: readonly Part[]): Piece[] => {
   if (part.kind === 'item')
-    return [{ style: 'subheading', text: part.title, gap: 12, keep: true }, ...factPieces(part.facts)]
-  const gap = index === 0 ? 10 : 6
-  return [{ style: 'paragraph', text: part.text, gap: part.apart ? 12 : gap, keep: index === all.length - 1 }]
+    return [{ style: 'subheading', text: part.title, gap: 10, keep: true }, ...factPieces(part.facts)]
+  const gap = index === 0 || part.apart ? 10 : 6
+  return [{ style: 'paragraph', text: unbroken(part.text), gap, keep: index === all.length - 1 }]
 }
 
 /**
@@ -64,13 +70,13 @@ export const piecesOf = (letter: Letter, reworded: string | null = null): Piece[
   return [
     { style: 'heading', text: `Re: ${letter.subject}`, gap: 0, keep: true },
     ...partsOf(letter, reworded).flatMap(partPieces),
-    { style: 'subheading', text: 'About me', gap: 12, keep: true },
+    { style: 'subheading', text: 'About me', gap: 10, keep: true },
     ...factPieces(letter.identification),
     ...(enclosed === null
       ? []
-      : [{ style: 'paragraph', text: enclosed, gap: 12, keep: true } satisfies Piece]),
-    { style: 'paragraph', text: 'Sincerely,', gap: 12, keep: true },
-    { style: 'signature', text: letter.signature, gap: 30, keep: false },
+      : [{ style: 'paragraph', text: enclosed, gap: 8, keep: true } satisfies Piece]),
+    { style: 'paragraph', text: 'Sincerely,', gap: 10, keep: true },
+    { style: 'signature', text: letter.signature, gap: 26, keep: false },
   ]
 }
 

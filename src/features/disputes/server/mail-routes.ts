@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import { consentsOf } from '#features/identity/server/consents.ts'
+import type { PostalAddress } from '#features/mailing/post-words.ts'
 import type { NewMailing } from '#features/mailing/server/store.ts'
 import type { Answers, Call } from '#server/answer.ts'
 import type { Database } from '#server/database.ts'
 import type { Once } from '#server/once.ts'
 import { turnsByKey } from '#server/turns.ts'
 import type { disputes } from '../contract.ts'
-import { type Envelope, envelopeOf } from '../envelope.ts'
+import { envelopeOf } from '../envelope.ts'
 import { Done } from '../mail-contract.ts'
 import { cameBack, mailingsOf } from './letter-mailing.ts'
 import { lettersToPrint, type Printable, type PrintDeps, printedLetters } from './printing.ts'
@@ -20,7 +21,7 @@ import { disputeLetters, disputes as disputeRows } from './tables.ts'
 export type MailLetters = {
   /** Letters go nowhere. */
   sandbox: boolean
-  checkAddress: (address: Envelope) => Promise<'yes' | 'no' | 'unknown'>
+  checkAddress: (address: PostalAddress) => Promise<'yes' | 'no' | 'unknown'>
   request: (tx: Database, mailing: NewMailing, now: Date) => Promise<string | null>
   begin: (mailJobIds: readonly string[]) => Promise<void>
 }
@@ -61,7 +62,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Answers<typeof disputes>, 'send
       throw new Refusal('no_mailing_consent')
   }
 
-  const envelope = (lines: readonly string[]): Envelope => {
+  const envelope = (lines: readonly string[]): PostalAddress => {
     const address = envelopeOf(lines)
     if (address === null) throw new Refusal('address_needed')
     return address
@@ -71,7 +72,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Answers<typeof disputes>, 'send
    * A letter that cannot come back is lost, and nobody is told of it. The bureaus' addresses are checked by us, from their
    * own pages (`bureau-addresses.ts`). No word from the provider is no "no": then its own refusal decides.
    */
-  const requireDelivered = async (senders: readonly Envelope[]) => {
+  const requireDelivered = async (senders: readonly PostalAddress[]) => {
     for (const sender of new Map(senders.map(one => [JSON.stringify(one), one])).values()) {
       if ((await mailer.checkAddress(sender)) === 'no') throw new Refusal('address_undeliverable')
     }

@@ -42,7 +42,7 @@ describe("a bureau's answer", () => {
     ).id
     await note(verified({ outcome: 'no_answer' }))
     const [noted] = (await note(verified({ documentId }))).json<Dispute>().items
-    const answer = { bureau: 'TransUnion', outcome: 'verified', on: today(), documentId }
+    const answer = { bureau: 'TransUnion', outcome: 'verified', on: today(), documentId, replyDeleted: false }
     expect(noted?.answers).toEqual([answer])
     expect(noted?.outcomes).toMatchObject({ TransUnion: 'verified' })
     expect((await app.send('GET', `/dispute/${dispute.id}`, { as: maya })).json<Dispute>().items[0]).toEqual(
@@ -163,6 +163,24 @@ describe('a step after an answer', () => {
     expect(made.letters[0]?.body).toContain('I again dispute')
     expect(made.letters[0]?.body).toContain(explanation)
     expect(made.follows).toEqual({ disputeId: dispute.id, kind: 'dispute_again' })
+  })
+
+  it('says again what she said before, and adds only what is new', async () => {
+    const before = 'I never met them.'
+    const items = [{ ...item, explanation: before }]
+    dispute = await disputed(app, maya, 'account', { items, repeat: true })
+    itemId = dispute.items[0]?.id ?? ''
+    await note()
+    const again = (own: object = {}) => asked({ kind: 'dispute_again', repeat: true, ...own })
+    const same = (await preview(again())).json<Preview>().letters[0]?.body
+    expect(same).toContain(`In my own words: “${before}”`)
+    expect(same).toContain('Please look into it again. This account is not mine.')
+    const repeated = (await preview(again({ explanation: `${before} \u{1F62D}` }))).json<Preview>()
+    expect(repeated.letters[0]?.body).toContain('Please look into it again. This account is not mine.')
+    const explanation = 'My bank confirmed it on April 9, 2026.'
+    const more = (await preview(again({ explanation }))).json<Preview>().letters[0]?.body
+    expect(more).toContain(`In my own words: “${before} ${explanation}”`)
+    expect(more).toContain('Please look into it again with what I add here.')
   })
 
   it('names the field of the step when something is wrong with it', async () => {

@@ -1,9 +1,9 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import { picturesOf } from '#features/documents/server/store.ts'
 import type { Database } from '#server/database.ts'
 import type { Vault } from '#server/sealed.ts'
-import type { Dispute, OutcomeReport } from '../dispute-contract.ts'
+import type { Dispute, OutcomeReport, OutcomeTakenBack } from '../dispute-contract.ts'
 import { outcomeProblems } from '../outcome-rules.ts'
 import { disputeOutcomes } from './tables.ts'
 
@@ -38,9 +38,27 @@ export const noteOutcome = async (
   if (documentId !== null && (await picturesOf(tx, vault, userId, [documentId])).length === 0) {
     throw new Refusal('not_found', { fields: { documentId: 'This document is not among yours' } })
   }
-  const noted = { outcome, answeredOn, documentId, notedAt: now }
+  const noted = { outcome, answeredOn, documentId, hadReply: documentId !== null, notedAt: now }
   await tx
     .insert(disputeOutcomes)
     .values({ itemId, bureau, ...noted })
     .onConflictDoUpdate({ target: [disputeOutcomes.itemId, disputeOutcomes.bureau], set: noted })
+}
+
+/**
+ * Takes back what was noted of a bureau's answer on an item of a dispute that the caller holds; true when there was a
+ * note. Letters that were made after the answer stay: they are disputes of their own. Refuses `not_found` for an item
+ * that is not the dispute's.
+ */
+export const takeBackOutcome = async (
+  tx: Database,
+  dispute: Dispute,
+  { itemId, bureau }: OutcomeTakenBack,
+): Promise<boolean> => {
+  if (dispute.items.every(({ id }) => id !== itemId)) throw new Refusal('not_found')
+  const taken = await tx
+    .delete(disputeOutcomes)
+    .where(and(eq(disputeOutcomes.itemId, itemId), eq(disputeOutcomes.bureau, bureau)))
+    .returning({ itemId: disputeOutcomes.itemId })
+  return taken.length > 0
 }

@@ -9,7 +9,7 @@ import { draftsOf, dropDraft, saveDraft } from './drafts.ts'
 import { type MailDeps, mailRoutes } from './mail-routes.ts'
 import type { MakeDeps } from './make.ts'
 import { makingRoutes } from './making-routes.ts'
-import { noteOutcome } from './outcomes.ts'
+import { noteOutcome, takeBackOutcome } from './outcomes.ts'
 import { lettersToPrint, type PrintDeps, printedLetters } from './printing.ts'
 import { rewordLetter } from './rewording.ts'
 import { attestDispute } from './saving.ts'
@@ -33,6 +33,11 @@ export const disputeRoutes = (deps: DisputeDeps): Answers<typeof disputes> => {
     list: ({ caller, now }) => disputesOf(db, vault, caller.userId, calendarOf(now)),
 
     one: ({ caller, params, now }) => disputeOf(db, vault, caller.userId, params.disputeId, calendarOf(now)),
+
+    drafts: async ({ caller }) => {
+      const saved = await draftsOf(db, vault, caller.userId)
+      return { data: saved.map(({ type, draft, savedAt }) => ({ type, items: draft.items.length, savedAt })) }
+    },
 
     draft: async ({ caller, params }) => {
       const saved = (await draftsOf(db, vault, caller.userId)).find(({ type }) => type === params.type)
@@ -64,6 +69,14 @@ export const disputeRoutes = (deps: DisputeDeps): Answers<typeof disputes> => {
         const days = { now, createdOn: dayOf(createdAt), today }
         await noteOutcome(tx, vault, userId, dispute, body, days)
         await note(tx, { objectId: disputeId })
+        return disputeOf(tx, vault, userId, disputeId, calendarOf(now))
+      }),
+
+    takeBackOutcome: ({ caller: { userId }, params: { disputeId }, body, now, note }) =>
+      change(userId, async tx => {
+        await holdDispute(tx, userId, disputeId)
+        const dispute = await disputeOf(tx, vault, userId, disputeId, calendarOf(now))
+        if (await takeBackOutcome(tx, dispute, body)) await note(tx, { objectId: disputeId })
         return disputeOf(tx, vault, userId, disputeId, calendarOf(now))
       }),
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import type { Database } from '#server/database.ts'
 import type { Box, Vault } from '#server/sealed.ts'
@@ -93,7 +93,13 @@ const answeredItems = async (
         answers: inOrder(row.bureaus).flatMap(bureau =>
           noted
             .filter(one => one.itemId === row.id && one.bureau === bureau)
-            .map(({ outcome, answeredOn: on, documentId }) => ({ bureau, outcome, on, documentId })),
+            .map(({ outcome, answeredOn: on, documentId, hadReply }) => ({
+              bureau,
+              outcome,
+              on,
+              documentId,
+              replyDeleted: hadReply && documentId === null,
+            })),
         ),
         received,
       })),
@@ -121,47 +127,59 @@ const itemOf = ({ id, bureaus, stored, answers }: AnsweredItem, steps: Step[]): 
 const followsOf = ({ followsId: disputeId, followsKind: kind }: DisputeRow): Dispute['follows'] =>
   disputeId === null || kind === null ? null : { disputeId, kind }
 
+/** Those of a person's disputes that are `wanted`; their clocks depend on the later ones, which must be among the rows. */
 const opened = async (
   db: Database,
   vault: Vault,
   userId: string,
   rows: readonly DisputeRow[],
   calendar: Calendar,
+  wanted = (_id: string): boolean => true,
 ): Promise<Dispute[]> => {
-  if (rows.length === 0) return []
+  if (!rows.some(({ id }) => wanted(id))) return []
   const box = await vault.boxFor(db, userId)
   const ids = rows.map(({ id }) => id)
   const kept = await lettersOf(db, box, ids)
-  const enclosed = await enclosuresOf(db, box, ids)
+  const enclosed = await enclosuresOf(db, box, ids.filter(wanted))
   const lettersOfDispute = (id: string) => (kept.get(id) ?? []).map(({ letter }) => letter)
   const items = await answeredItems(
     db,
     box,
     rows.map(({ id, type }) => ({ id, type, received: receivedOn(lettersOfDispute(id), calendar.timeZone) })),
   )
-  const steps = await openSteps(db, vault, userId, items, calendar.today)
-  return rows.map(row => {
-    const asked = {
-      type: row.type,
-      follows: followsOf(row),
-      items: items
-        .filter(({ disputeId }) => disputeId === row.id)
-        .map(item => itemOf(item, steps.get(item.id) ?? [])),
-    }
-    const letters = clockedLetters(lettersOfDispute(row.id), asked, calendar)
-    return {
-      id: row.id,
-      ...asked,
-      title: titleIn(box, row),
-      status: disputeStatus({ items: asked.items, letters }),
-      createdAt: row.createdAt.toISOString(),
-      awaitingAttestation: row.attestedAt === null,
-      letters,
-      enclosures: enclosed
-        .filter(({ disputeId }) => disputeId === row.id)
-        .map(({ documentId, name }) => ({ documentId, name })),
-    }
-  })
+  const steps = await openSteps(
+    db,
+    vault,
+    userId,
+    items.filter(({ disputeId }) => wanted(disputeId)),
+    calendar.today,
+  )
+  const asked = rows.map(row => ({
+    id: row.id,
+    type: row.type,
+    follows: followsOf(row),
+    items: items
+      .filter(({ disputeId }) => disputeId === row.id)
+      .map(item => itemOf(item, steps.get(item.id) ?? [])),
+    letters: lettersOfDispute(row.id),
+    row,
+  }))
+  return asked
+    .filter(({ id }) => wanted(id))
+    .map(({ row, ...dispute }) => {
+      const letters = clockedLetters(dispute, asked, calendar)
+      return {
+        ...dispute,
+        title: titleIn(box, row),
+        status: disputeStatus({ items: dispute.items, letters }),
+        createdAt: row.createdAt.toISOString(),
+        awaitingAttestation: row.attestedAt === null,
+        letters,
+        enclosures: enclosed
+          .filter(({ disputeId }) => disputeId === row.id)
+          .map(({ documentId, name }) => ({ documentId, name })),
+      }
+    })
 }
 
 /** A person's disputes, newest first. What steps are open and what is due follows from the calendar. */
@@ -190,8 +208,9 @@ export const disputeOf = async (
   disputeId: string,
   calendar: Calendar,
 ): Promise<Dispute> => {
-  const rows = await db.select().from(disputes).where(theirs(userId, disputeId))
-  const [dispute] = await opened(db, vault, userId, rows, calendar)
+  const itAndLater = and(eq(disputes.userId, userId), gte(disputes.id, disputeId))
+  const rows = await db.select().from(disputes).where(itAndLater)
+  const [dispute] = await opened(db, vault, userId, rows, calendar, id => id === disputeId)
   if (!dispute) throw new Refusal('not_found')
   return dispute
 }

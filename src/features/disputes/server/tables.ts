@@ -1,5 +1,6 @@
 import {
   type AnyPgColumn,
+  boolean,
   date,
   index,
   integer,
@@ -115,6 +116,8 @@ export const disputeOutcomes = pgTable(
     answeredOn: date('answered_on', { mode: 'string' }).notNull(),
     /** The bureau's reply; null when there is none, or it was deleted for good. */
     documentId: uuid('document_id').references(() => documents.id, { onDelete: 'set null' }),
+    /** Whether a reply was kept with the answer: without its document, it was deleted since. */
+    hadReply: boolean('had_reply').notNull().default(false),
     notedAt: instant('noted_at').notNull(),
   },
   table => [

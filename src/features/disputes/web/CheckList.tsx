@@ -1,6 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { useAsk } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
+import { freezeSaid } from './item-words.ts'
+import { freezeActions } from './pickable-freeze.ts'
+import type { Wizard } from './wizard.ts'
 import type { WizardPage } from './wizard-page.ts'
 import { lettersOf, type Step } from './wizard-steps.ts'
 
@@ -9,13 +13,19 @@ export const CheckList = ({ page }: { page: WizardPage }) => {
   const { all, wizard, goTo, type } = page
   const { address } = useUser()
   const names = wizard.choices.map(choice => all.find(({ key }) => key === choice.key)?.name ?? '')
+  const freeze = type.type === 'freeze' ? freezeAsked(wizard) : null
   return (
     <section className="card" aria-labelledby="check">
       <header>
         <h3 id="check">Check before you send</h3>
       </header>
       <dl className="dl chk">
-        <Line name={type.itemsName} text={names.join(', ')} step="items" onChange={goTo} />
+        <Line
+          name={type.itemsName}
+          text={freeze ?? names.join(', ')}
+          step={freeze === null ? 'items' : 'why'}
+          onChange={goTo}
+        />
         <Line
           name="Letters"
           text={lettersOf(wizard)
@@ -26,16 +36,28 @@ export const CheckList = ({ page }: { page: WizardPage }) => {
         />
         <div>
           <dt>Your address</dt>
-          <dd>
-            {address.street}
-            <br />
-            {address.city}, {address.state} {address.postal}
+          <dd className="row sp nw">
+            <span>
+              {address.street}
+              <br />
+              {address.city}, {address.state} {address.postal}
+            </span>
+            <Link to="/profile">
+              Change<span className="vh"> your address</span>
+            </Link>
           </dd>
         </div>
         <Enclosed documentIds={wizard.documentIds} onChange={goTo} />
       </dl>
     </section>
   )
+}
+
+/** What a freeze asks for; days that were typed for a lift count for nothing else. */
+const freezeAsked = ({ choices: [choice] }: Wizard): string | null => {
+  const reason = freezeActions.find(one => one === choice?.reason)
+  if (choice === undefined || reason === undefined) return null
+  return freezeSaid(reason === 'lift' ? { ...choice, reason } : { reason, from: null, until: null })
 }
 
 type LineProps = { name: string; text: string; step: Step; onChange: (step: Step) => void }

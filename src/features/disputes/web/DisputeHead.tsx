@@ -1,4 +1,5 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { showDay } from '#values/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -15,7 +16,7 @@ import { useAllLettersPdf } from './use-letter-pdf.ts'
 export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
   const { title, status, type, createdAt, awaitingAttestation, letters, follows } = dispute
   const { download, busy, failure } = useAllLettersPdf(title, dispute.id)
-  const { mail } = useSearch({ from: '/shell/disputes/$disputeId' })
+  const asks = useAsksOnce()
   const waiting = lettersToMail(letters)
   const them = waiting === 1 ? 'it' : 'them'
   return (
@@ -43,7 +44,7 @@ export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
           <Button icon="download" busy={busy} disabled={awaitingAttestation} onClick={download}>
             All PDFs
           </Button>
-          <SendPhysical dispute={dispute} asks={mail === true} />
+          <SendPhysical dispute={dispute} asks={asks} />
         </span>
       </div>
       {failure !== null && <ErrorNote error={failure} />}
@@ -65,4 +66,15 @@ export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
       )}
     </div>
   )
+}
+
+/** Whether the wizard asked for the letters to be mailed. It leaves the address, so that a page that is reloaded asks no more. */
+const useAsksOnce = (): boolean => {
+  const { mail } = useSearch({ from: '/shell/disputes/$disputeId' })
+  const navigate = useNavigate({ from: '/disputes/$disputeId' })
+  const [asks] = useState(mail === true)
+  useEffect(() => {
+    if (mail === true) void navigate({ search: {}, replace: true })
+  }, [mail, navigate])
+  return asks
 }

@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useFindings } from '#features/findings/web/use-findings.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { useAsk } from '#web/ask.ts'
@@ -11,9 +11,9 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { type OwnDetails, ownDetails } from '../personal-entries.ts'
 import { DisputeWizard } from './DisputeWizard.tsx'
 import { isUntouched, restored } from './draft.ts'
-import { draftsSent } from './draft-keeper.ts'
 import type { Analytics, Pickable } from './pickable.ts'
 import { today } from './today.ts'
+import { useDraftsSent } from './use-drafts-sent.ts'
 import type { WizardType } from './wizard-types.ts'
 
 /** Everything that a wizard stands on: the report, what was found in it, the documents, and the answers kept. */
@@ -67,11 +67,7 @@ const ownDetailsOf = (user: UserInfo): OwnDetails => {
 
 /** The draft as the server has it now: after what this page sent of it, and never an earlier answer from the cache. */
 const useFreshDraft = ({ type }: WizardType) => {
-  const [sent, setSent] = useState(false)
-  useEffect(() => {
-    void draftsSent().then(() => setSent(true))
-  }, [])
-  const asked = useAsk(client.disputes.draft, { type }, { enabled: sent, staleTime: 0 })
+  const asked = useAsk(client.disputes.draft, { type }, { enabled: useDraftsSent(), staleTime: 0 })
   return { ...asked, data: asked.isFetchedAfterMount ? asked.data : undefined }
 }
 

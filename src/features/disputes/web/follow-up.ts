@@ -16,12 +16,15 @@ export const beginStep = (item: Item, { bureaus }: Step): Wizard =>
  * stands in the entry itself.
  */
 export const askedWords = (item: Item, { kind }: Step): { label: string; hint: string } | null => {
-  const goes = 'Your words go into the letter as you write them.'
+  const goes = 'Your words go into the letter as you write them'
   if (kind === 'method_of_verification')
-    return { label: 'Anything to add', hint: `The question stands without it. ${goes}` }
+    return { label: 'Anything to add', hint: `The question stands without it. ${goes}.` }
   return 'field' in item
     ? null
-    : { label: 'What is new', hint: `What the bureau has not heard from you yet. ${goes}` }
+    : {
+        label: 'What is new',
+        hint: `What the bureau has not heard from you yet. ${goes}${item.explanation === null ? '' : ', after those of your first letter'}.`,
+      }
 }
 
 /** What the server is told. */

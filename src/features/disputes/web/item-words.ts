@@ -26,7 +26,8 @@ const freezeAsked: Readonly<Record<FreezeAction, string>> = {
   remove: 'Remove the freeze',
 }
 
-const freezeSaid = ({ reason, from, until }: Freeze): string => {
+/** What is asked of a bureau about a freeze, in a few words with its days. */
+export const freezeSaid = ({ reason, from, until }: Freeze): string => {
   const asked = freezeAsked[reason]
   if (from === null) return until === null ? asked : `${asked} until ${showDay(until)}`
   return until === null

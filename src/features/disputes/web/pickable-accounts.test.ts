@@ -109,8 +109,18 @@ describe('the reasons of an account', () => {
     expect(reasons([row({})], [finding({ suggestedReason: 'never_late' })])).not.toContain('never_late')
   })
 
-  it('need the person’s own words only where they say nothing themselves', () => {
-    const options = accounts([row({})])[0]?.optionsAt(['TransUnion'], today) ?? []
-    expect(options.filter(({ words }) => words?.needed).map(({ value }) => value)).toEqual(['other'])
+  const needing = (rows: Row[]) =>
+    (accounts(rows)[0]?.optionsAt(['TransUnion'], today) ?? [])
+      .filter(({ words }) => words?.needed)
+      .map(({ value }) => value)
+
+  it('need the person’s own words where they name nothing to look into', () => {
+    expect(needing([row({})])).toEqual(['wrong_dates', 'duplicate', 'included_in_bankruptcy', 'other'])
+  })
+
+  it('need none where another bureau, or another entry, names it', () => {
+    const other = row({ id: 'twin', originalCreditor: row({}).creditorNameReported })
+    const elsewhere = row({ bureau: 'Equifax', dateOpened: '1999-01-01' })
+    expect(needing([row({}), elsewhere, other])).toEqual(['included_in_bankruptcy', 'other'])
   })
 })

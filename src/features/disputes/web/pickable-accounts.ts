@@ -1,11 +1,14 @@
 import { accountReasons } from '#features/findings/account-reasons.ts'
 import type { ShownFinding } from '#features/findings/contract.ts'
+import { isSameDebt } from '#features/findings/same-debt.ts'
 import { type Bureau, inOrder } from '#values/bureau.ts'
 import { showDate, showMonth } from '#values/dates.ts'
 import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
 import { isMerged } from '../facts.ts'
 import { fits } from '../fitting.ts'
-import { needsExplanation, reasonsFor, reasonWords } from '../reasons.ts'
+import { isBankruptcy } from '../letters/told.ts'
+import { needsWords, type Surroundings } from '../needed-words.ts'
+import { reasonsFor, reasonWords } from '../reasons.ts'
 import { type FullReport, inOrderOfWeight, type Option, type Pickable, suggestedFirst } from './pickable.ts'
 import { reasonOption } from './reason-option.ts'
 
@@ -21,12 +24,11 @@ export const accountsOf = (report: FullReport, findings: readonly ShownFinding[]
     if (rows) rows.push(row)
     else byId.set(row.id, [row])
   }
-  const files = report.fileStatuses.filter(({ status }) => status === 'hit').map(({ bureau }) => bureau)
   const all = [...byId.values()].toSorted(
     (a, b) => concerns.indexOf(concernOf(a)) - concerns.indexOf(concernOf(b)),
   )
   return inOrderOfWeight(
-    all.map(rows => pickable(rows, files, findings)),
+    all.map(rows => pickable(rows, report, findings)),
     findings,
   )
 }
@@ -35,10 +37,11 @@ const concerns: readonly (Concern | null)[] = ['derogatory', 'late', 'paid_with_
 
 const pickable = (
   rows: readonly [Row, ...Row[]],
-  files: readonly Bureau[],
+  report: FullReport,
   findings: readonly ShownFinding[],
 ): Pickable => {
   const [first] = rows
+  const files = report.fileStatuses.filter(({ status }) => status === 'hit').map(({ bureau }) => bureau)
   const concern = concernOf(rows)
   const found = findings.filter(({ accountId }) => accountId === first.id)
   return {
@@ -51,7 +54,12 @@ const pickable = (
     group: concern === null ? 'Other accounts' : null,
     offered: bureausOffered(rows, files).map(bureau => ({ bureau, shows: whatShows(rows, bureau) })),
     found,
-    optionsAt: (bureaus, today) => optionsOf(rowsAt(rows, bureaus), found, today),
+    optionsAt: (bureaus, today) =>
+      optionsOf(
+        rowsAt(rows, bureaus).map(row => around(row, rows, report)),
+        found,
+        today,
+      ),
     fits: (value, bureau, today) => {
       const reason = accountReasons.find(one => one === value)
       return reason !== undefined && rowsAt(rows, [bureau]).some(row => fits(reason, row, today))
@@ -59,11 +67,28 @@ const pickable = (
   }
 }
 
+/** A row with what of the report can name what is wrong with it. */
+const around = (row: Row, rows: readonly Row[], report: FullReport): Surroundings => ({
+  row,
+  elsewhere: rows.filter(other => other.bureau !== row.bureau && !isMerged(other)),
+  sameDebt: report.accountInformation.filter(other => isSameDebt(row, other)),
+  bankruptcies: report.publicRecords.filter(record => record.bureau === row.bureau && isBankruptcy(record)),
+})
+
 /** The reasons that fit, as suggested and then as the rows point at them; "something else" always last. */
-const optionsOf = (rows: readonly Row[], found: readonly ShownFinding[], today: string): Option[] =>
-  suggestedFirst(reasonsFor(rows, today), found)
-    .toSorted((one, other) => Number(needsExplanation(one)) - Number(needsExplanation(other)))
-    .map(value => reasonOption(value, reasonWords[value], needsExplanation(value)))
+const optionsOf = (all: readonly Surroundings[], found: readonly ShownFinding[], today: string): Option[] =>
+  suggestedFirst(
+    reasonsFor(
+      all.map(({ row }) => row),
+      today,
+    ),
+    found,
+  )
+    .toSorted((one, other) => Number(one === 'other') - Number(other === 'other'))
+    .map(value => {
+      const needed = all.some(one => needsWords(value, one, today))
+      return reasonOption(value, reasonWords[value], needed)
+    })
 
 /** The rows that stand for an account at some bureaus; a merged row stands for it at all of them. */
 const rowsAt = (rows: readonly Row[], some: readonly Bureau[]): Row[] =>

@@ -15,7 +15,7 @@ export const reasonOption = (
     label: 'Details',
     hint: `${details} Your words go into the letter as you write them.`,
     needed,
-    missing: 'Say in your own words what is wrong.',
+    missing: details,
     most: longestText,
   },
   days: false,

@@ -6,30 +6,6 @@ import { rowVerdict } from '#testing/verdict-of.ts'
 const closed = { accountStatus: 'Closed', openClosed: 'Closed', currentBalance: '0.00' } as const
 
 test.each<[rule: string, verdict: string, sentence: string, row: Partial<Account>]>([
-  ['C-11', 'impossible', 'on time and then 90 days late', { paymentHistory: monthsOf('2026-11', 'OK 90') }],
-  ['C-11', 'impossible', '30 and then 120 days late', { paymentHistory: monthsOf('2026-11', 'OK 30 120') }],
-  [
-    'C-11',
-    'contradiction',
-    'on time and then 60 days late, as a returned payment makes it',
-    { paymentHistory: monthsOf('2026-11', 'OK 60') },
-  ],
-  ['C-11', 'nothing', 'one step a month', { paymentHistory: monthsOf('2026-11', 'OK 30 60 90 120') }],
-  ['C-11', 'nothing', 'caught up at once', { paymentHistory: monthsOf('2026-11', '120 OK') }],
-  [
-    'C-11',
-    'nothing',
-    'a month between that is not reported',
-    { paymentHistory: monthsOf('2026-11', 'OK - 60') },
-  ],
-  ['C-11', 'nothing', 'a month between that is unknown', { paymentHistory: monthsOf('2026-11', 'OK U 60') }],
-  [
-    'C-11',
-    'nothing',
-    'a charge-off after good months, which fraud or death can bring',
-    { paymentHistory: monthsOf('2026-11', 'OK CO') },
-  ],
-
   [
     'C-12',
     'impossible',

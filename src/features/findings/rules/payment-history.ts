@@ -1,45 +1,13 @@
 import type { Account } from '#features/reports/canonical.ts'
-import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
+import { monthOf, showDate, showMonth } from '#values/dates.ts'
 import { accountRule, type Statement } from '../account-rule.ts'
 import { isBefore } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
-import {
-  isAccommodated,
-  isClosed,
-  isInBankruptcy,
-  isLate,
-  isPassedOn,
-  isSevere,
-  isStudentLoan,
-  isZero,
-  lastMonthOf,
-  stepOf,
-} from '../row-facts.ts'
+import { isClosed, isInBankruptcy, isLate, isPassedOn, isSevere, isZero, lastMonthOf } from '../row-facts.ts'
 
 /** What the months of a history say against each other and against the dates of the account. */
 
 const accuracy = '15 USC 1681e(b)'
-
-/**
- * Servicers of federal student loans report lateness from sixty or ninety days on, and none before; what was put off with
- * the lender's word and then taken back comes late at once.
- */
-const isFirstToldLate = (row: Account, from: number, to: number): boolean =>
-  from === 0 && to <= 3 && (isStudentLoan(row) || isAccommodated(row))
-
-/** Two months that follow each other, of which the later is more than one step of thirty days worse. */
-const jumpsOf = (row: Account): Account['paymentHistory'][] =>
-  row.paymentHistory.flatMap((month, index) => {
-    const before = row.paymentHistory[index - 1]
-    if (before === undefined || addMonths(before.date, 1) !== month.date) return []
-    const [from, to] = [stepOf(before.status), stepOf(month.status)]
-    return from !== null && to !== null && to - from > 1 && !isFirstToldLate(row, from, to)
-      ? [[before, month]]
-      : []
-  })
-
-const stepsIn = ([before, month]: Account['paymentHistory']): number =>
-  (stepOf(month?.status ?? null) ?? 0) - (stepOf(before?.status ?? null) ?? 0)
 
 const listed = (months: Account['paymentHistory']): string =>
   `${months[0]?.status ?? ''} days late in ${showMonth(months[0]?.date ?? null)}${
@@ -101,29 +69,6 @@ const beforeTheBeginning = (row: Account): Statement | null => {
 }
 
 export const paymentHistoryRules: readonly Rule[] = [
-  accountRule({
-    id: 'C-11',
-    verdict: 'impossible',
-    severity: 'medium',
-    source: `${accuracy}; Metro 2 field 18: each month late adds thirty days`,
-    title: 'Lateness jumps by more than one month',
-    reason: 'never_late',
-    closing: 'One missed month adds thirty days and no more, so that cannot be right as it stands.',
-    states: row => {
-      const jumps = jumpsOf(row)
-      const [worst] = jumps.toSorted((one, other) => stepsIn(other) - stepsIn(one))
-      if (worst === undefined) return null
-      const [before, month] = worst
-      const was = before?.status === 'OK' ? 'on time' : `${before?.status} days late`
-      return {
-        says: `shows it as ${was} in ${showMonth(before?.date ?? null)} and ${month?.status} days late in ${showMonth(month?.date ?? null)}`,
-        fields: [],
-        months: [...new Set(jumps.flat())],
-        // A payment that was returned can make one month on time after all late.
-        ...(stepsIn(worst) > 2 ? {} : { verdict: 'contradiction' }),
-      }
-    },
-  }),
   accountRule({
     id: 'C-12',
     verdict: 'impossible',

@@ -1,5 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
-import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
+import { monthOf, showDate, showMonth } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import { accountRule, type Statement } from '../account-rule.ts'
 import type { Context } from '../context.ts'
@@ -16,7 +16,6 @@ import {
   isZero,
   monthsOf,
   owed,
-  stepOf,
 } from '../row-facts.ts'
 
 /** What ended, or was said of a month, and is told otherwise in a later report of the same history. */
@@ -105,35 +104,7 @@ const monthNowLate = (row: Account, context: Context): Statement | null => {
   }
 }
 
-const jumped = (row: Account, context: Context): Statement | null => {
-  const step = stepOf(row.payStatus)
-  const now = monthOf(row.lastReported)
-  if (step === null || now === null) return null
-  const before = earlierThat(row, context, was => {
-    const from = stepOf(was.payStatus)
-    const told = monthOf(was.lastReported)
-    return from !== null && from > 0 && told !== null && addMonths(told, 1) === now && step - from > 1
-  })
-  return before === null
-    ? null
-    : {
-        says: `shows it as ${row.payStatus ?? '-'} days late, and showed it as ${before.row.payStatus ?? '-'} days late one month before, in your report of ${showDate(before.reportDate)}`,
-        fields: ['payStatus', 'lastReported'],
-        more: [evidenceBefore(before, 'payStatus'), evidenceBefore(before, 'lastReported')],
-        verdict: 'contradiction',
-      }
-}
-
 export const sinceBeforeRules: readonly Rule[] = [
-  accountRule({
-    id: 'C-11',
-    verdict: 'impossible',
-    severity: 'medium',
-    source: `${accuracy}; Metro 2 field 18: each month late adds thirty days`,
-    title: 'Lateness jumps by more than one month',
-    reason: 'never_late',
-    states: jumped,
-  }),
   accountRule({
     id: 'C-52',
     verdict: 'contradiction',

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { account } from '#testing/blank-account.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { factsOf } from '../facts.ts'
+import { sayElsewhere, type Told } from './told.ts'
+
+const factsAt = (bureau: Bureau) => factsOf(account({ id: 'a', bureau }), '4417')
+
+const told: Told = {
+  facts: factsAt('TransUnion'),
+  elsewhere: [factsAt('Experian'), factsAt('Equifax')],
+  sameDebt: [],
+  bankruptcies: [],
+}
+
+it.each<[string, (bureau: Bureau) => string | null, string[]]>([
+  ['together where they show the same', () => 'shows it as paid', ['Experian and Equifax show it as paid.']],
+  [
+    'each with its own where they differ',
+    bureau => `gives ${bureau === 'Experian' ? '2019' : '2020'} as the date opened`,
+    ['Experian gives 2019 as the date opened.', 'Equifax gives 2020 as the date opened.'],
+  ],
+  [
+    'only where they show another',
+    bureau => (bureau === 'Equifax' ? 'shows it as closed' : null),
+    ['Equifax shows it as closed.'],
+  ],
+])('other bureaus are named %s', (_, what, sentences) => {
+  expect(sayElsewhere(told, ({ bureau }) => what(bureau))).toEqual(sentences)
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
+import { account } from '#testing/blank-account.ts'
+import { factsOf } from './facts.ts'
+import { claimOf } from './letters/claims.ts'
+import { needsWords, type Surroundings } from './needed-words.ts'
+
+const today = '2026-11-20'
+
+const row = (own: Partial<Surroundings['row']>): Surroundings['row'] => ({
+  ...account({ id: 'a', bureau: 'TransUnion' }),
+  ...own,
+})
+
+const around = (own: Partial<Surroundings['row']>, more: Partial<Surroundings> = {}): Surroundings => ({
+  row: row(own),
+  elsewhere: [],
+  sameDebt: [],
+  bankruptcies: [],
+  ...more,
+})
+
+describe('the person’s own words', () => {
+  it('are needed where neither the reason nor a bare row names what is wrong', () => {
+    expect(accountReasons.filter(reason => needsWords(reason, around({}), today))).toEqual([
+      'wrong_dates',
+      'duplicate',
+      'included_in_bankruptcy',
+      'reaged',
+      'medical',
+      'other',
+    ])
+  })
+
+  it.each<[AccountReason, string, Surroundings]>([
+    [
+      'wrong_dates',
+      'another bureau gives another date',
+      around({ dateOpened: '2019-06-01' }, { elsewhere: [row({ dateOpened: '2017-02' })] }),
+    ],
+    ['duplicate', 'the file lists the same debt again', around({}, { sameDebt: [{}] })],
+    ['included_in_bankruptcy', 'the file lists the bankruptcy', around({}, { bankruptcies: [{}] })],
+    ['included_in_bankruptcy', 'the account itself says so', around({ payStatus: 'BK' })],
+    ['reaged', 'the date that was moved is shown', around({ dateFirstDelinquency: '2021-09' })],
+    ['medical', 'it is shown as paid', around({ accountStatus: 'Paid' })],
+    ['medical', 'it is shown below $500', around({ currentBalance: '120.00' })],
+    ['medical', 'it is younger than a year', around({ dateFirstDelinquency: '2026-06-01' })],
+  ])('are not needed for %s where %s', (reason, _, surroundings) => {
+    expect(needsWords(reason, surroundings, today)).toBe(false)
+  })
+
+  it('are needed where another bureau gives the same dates, within a month', () => {
+    const same = around({ dateOpened: '2019-06-01' }, { elsewhere: [row({ dateOpened: '2019-06-20' })] })
+    expect(needsWords('wrong_dates', same, today)).toBe(true)
+  })
+
+  it.each<AccountReason>(['wrong_dates', 'duplicate', 'included_in_bankruptcy'])(
+    'are needed for %s where the letter itself says no more than that',
+    reason => {
+      const facts = factsOf(account({ id: 'a', bureau: 'TransUnion' }), '4417')
+      const told = { facts, elsewhere: [], sameDebt: [], bankruptcies: [] }
+      expect(claimOf(reason, told, today).wrong).toHaveLength(1)
+      expect(needsWords(reason, { row: facts, ...told }, today)).toBe(true)
+    },
+  )
+})

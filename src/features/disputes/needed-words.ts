@@ -1,0 +1,35 @@
+import type { AccountReason } from '#features/findings/account-reasons.ts'
+import type { AccountRow } from './facts.ts'
+import { datesApart } from './letters/claims-dates.ts'
+import { unlistedFor } from './letters/claims-origin.ts'
+
+/** What of an account's surroundings can name what is wrong, so that the person need not. */
+export type Surroundings = {
+  row: AccountRow
+  /** The same account at other bureaus, each with values of its own. */
+  elsewhere: readonly AccountRow[]
+  /** Other entries of the same file that are the same debt. */
+  sameDebt: readonly unknown[]
+  /** Bankruptcies among the public records of the same file. */
+  bankruptcies: readonly unknown[]
+}
+
+type Test = (around: Surroundings, today: string) => boolean
+
+/** Reasons that name nothing to look into by themselves, and when the report does not name it either. */
+const unnamed: Partial<Record<AccountReason, Test>> = {
+  wrong_dates: ({ row, elsewhere }) => elsewhere.every(other => datesApart(row, other).length === 0),
+  duplicate: ({ sameDebt }) => sameDebt.length === 0,
+  reaged: ({ row }) => row.dateFirstDelinquency === null,
+  included_in_bankruptcy: ({ row, bankruptcies }) => row.payStatus !== 'BK' && bankruptcies.length === 0,
+  medical: ({ row }, today) => unlistedFor(row, today) === null,
+  other: () => true,
+}
+
+/**
+ * Whether a reason needs the person's own words at a bureau, on a day (`YYYY-MM-DD`): without them the letter would say
+ * that something is wrong and not what. A bureau may end a dispute for want of "sufficient information to investigate"
+ * (15 USC 1681i(a)(3)(A)); decisions section 3 asks for words with `other`.
+ */
+export const needsWords = (reason: AccountReason, around: Surroundings, today: string): boolean =>
+  unnamed[reason]?.(around, today) ?? false
