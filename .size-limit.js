@@ -1,5 +1,5 @@
 /** What a browser loads before sign-in and in Analytics, from the list of chunks that the build writes. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 const built = 'dist/web/'
 const chunks = JSON.parse(readFileSync(`${built}.vite/manifest.json`, 'utf8'))
@@ -22,6 +22,8 @@ const named = file => {
 const scripts = names => names.map(name => built + chunks[name].file)
 const styles = names => [...new Set(names.flatMap(name => chunks[name].css ?? []))].map(file => built + file)
 
+const fonts = readdirSync(`${built}assets`).filter(file => file.endsWith('.woff2'))
+
 const beforeSignIn = loadedBy(['index.html', 'sign-in'].map(named))
 const registering = loadedBy(['register'].map(named)).filter(name => !beforeSignIn.includes(name))
 const inAnalytics = loadedBy(['index.html', 'Shell.tsx', 'AnalyticsScreen.tsx'].map(named))
@@ -32,4 +34,5 @@ export default [
   { name: 'JavaScript of registering beyond that', path: scripts(registering), limit: '10 kB', gzip: true },
   { name: 'JavaScript of Analytics beyond that', path: scripts(beyond), limit: '70 kB', gzip: true },
   { name: 'Styles before sign-in', path: styles(beforeSignIn), limit: '20 kB', gzip: true },
+  { name: 'Fonts', path: fonts.map(file => `${built}assets/${file}`), limit: '75 kB', brotli: false },
 ]

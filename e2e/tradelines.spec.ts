@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { registerNewPerson } from '#testing/new-person.ts'
 import { address, expectNoFaults, journey, type Open } from './journey.ts'
+import { cutAtNarrowest } from './narrowest.ts'
 import { openClient, signIn, signInManager } from './people.ts'
 
 const Listed = z.object({ data: z.array(z.record(z.string(), z.unknown())), total: z.number() })
@@ -24,6 +25,19 @@ const find = async (page: Page) => {
   await page.getByText('Total Cost', { exact: true }).waitFor()
 }
 
+/** Amounts of a table that go on in a second line, as if there were two. */
+const brokenAmounts = (table: Locator) =>
+  table.getByRole('cell').evaluateAll(cells =>
+    cells
+      .filter(({ textContent }) => textContent.startsWith('$'))
+      .filter(cell => {
+        const text = document.createRange()
+        text.selectNodeContents(cell)
+        return new Set([...text.getClientRects()].map(({ bottom }) => bottom)).size > 1
+      })
+      .map(({ textContent }) => textContent),
+  )
+
 const hasFocus = (page: Page, name: string | RegExp) =>
   page.getByRole('tab', { name }).evaluate(element => element === document.activeElement)
 
@@ -44,7 +58,12 @@ journey(
     await page.getByText('We know of no open account with a date').waitFor()
     await page.getByText('Lenders may discount or ignore such accounts').waitFor()
     const total = await lines.getByRole('row').last().getByRole('cell').last().innerText()
+    await page.getByText('Show as a table').click()
     await expectNoFaults(page)
+    expect(await cutAtNarrowest(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 900 })
+    expect(await brokenAmounts(lines)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
 
     await page.getByRole('button', { name: 'Send request to manager' }).dblclick()
     await page.waitForURL('**/tradelines/requested')
@@ -100,12 +119,42 @@ journey('A text that is no number counts as 0, and a goal out of reach is explai
   await page.getByText('Show as a table').click()
   await page.getByRole('table', { name: 'What an older average costs' }).waitFor()
   await expectNoFaults(page)
-
-  await page.getByLabel('Desired Average Age').fill('5.55')
-  await page.getByRole('button', { name: 'Get recommendations' }).click()
-  await page.getByText('Enter years from 0 to 60, with one decimal at most').first().waitFor()
-  await expectNoFaults(page)
 })
+
+journey(
+  'A goal that is refused gets the focus and is said once, and tabs leave it alone',
+  async ({ open }) => {
+    const { page } = await onTradelines(open, 85)
+    const [age, limit] = [
+      page.getByLabel('Desired Average Age'),
+      page.getByLabel('Desired Extra Credit Limit'),
+    ]
+    const isFocused = (part: Locator) => part.evaluate(shown => shown === document.activeElement)
+    const sentence = 'Enter years from 0 to 60, with one decimal at most'
+    await age.fill('5.55')
+    await limit.press('Enter')
+    await page.getByRole('status').getByText(sentence).waitFor()
+    await expect.poll(() => isFocused(age)).toBe(true)
+    expect(await age.evaluate(shown => shown.ariaInvalid)).toBe('true')
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await expectNoFaults(page)
+
+    await page.getByRole('tab', { name: /^Requested/ }).click()
+    await page.getByRole('heading', { name: 'No Requests Yet' }).waitFor()
+    await page.getByRole('tab', { name: 'Calculator' }).click()
+    await page.getByText(sentence).first().waitFor()
+    expect(await hasFocus(page, 'Calculator')).toBe(true)
+
+    await limit.fill('10000001')
+    await limit.press('Enter')
+    const summary = page.getByRole('alert')
+    await summary.getByText('Please check 2 things').waitFor()
+    await expect.poll(() => isFocused(summary)).toBe(true)
+    await expectNoFaults(page)
+    await summary.getByRole('link', { name: /^Desired Extra Credit Limit/ }).click()
+    expect(await isFocused(limit)).toBe(true)
+  },
+)
 
 journey('Every failure says so in its own words and can be tried again', async ({ open }) => {
   const { page } = await onTradelines(open, 83)

@@ -19,12 +19,12 @@ const registerHere = async (context: BrowserContext) => {
   await act('/auth/register', { ...registrationOf(phoneNumber, '512-34-5677'), smsCode })
 }
 
-/** Loads a tab anew, which asks the server who is signed in; ends when that was answered. */
-const comeBack = (tab: Page) =>
-  Promise.all([
-    tab.waitForResponse(answer => answer.url().endsWith('/user/info') && answer.ok()),
-    tab.goto('/tradelines/calculator', { waitUntil: 'commit' }),
-  ])
+/** Has a tab ask the server again, which it does with whatever cookies are left; ends when that was answered. */
+const askAgain = async (tab: Page) => {
+  const answered = tab.waitForResponse(answer => answer.url().includes('/credit/analytics') && answer.ok())
+  await tab.getByRole('button', { name: 'Refresh', disabled: false }).dispatchEvent('click')
+  await answered
+}
 
 journey(
   'Two tabs that renew the session two hundred times, both at once, are never signed out',
@@ -39,16 +39,16 @@ journey(
       localStorage.setItem('accessToken', 'cookie')
     })
     const tabs = [page, await context.newPage()]
+    await Promise.all(tabs.map(tab => tab.goto('/analytics/overview')))
     const answers: number[] = []
     context.on('response', answer => {
       if (answer.url().endsWith('/auth/refresh')) answers.push(answer.status())
     })
     for (let round = 0; answers.length < wanted && round < mostRounds; round++) {
       await context.clearCookies({ name: /^cr_ua/ })
-      await Promise.all(tabs.map(comeBack))
+      await Promise.all(tabs.map(askAgain))
     }
     expect(answers.length).toBeGreaterThanOrEqual(wanted)
     expect(answers.filter(status => status !== 200)).toEqual([])
   },
-  240_000,
 )

@@ -60,6 +60,15 @@ const staffList = createRoute({
   component: lazyRouteComponent(() => import('#features/staff/web/StaffScreen.tsx'), 'StaffScreen'),
 })
 
+const staffTradelines = createRoute({
+  getParentRoute: () => root,
+  path: '/manager/tradelines',
+  component: lazyRouteComponent(
+    () => import('#features/tradelines/web/inventory/InventoryScreen.tsx'),
+    'InventoryScreen',
+  ),
+})
+
 const joinStaff = createRoute({
   getParentRoute: () => root,
   path: '/manager/join',
@@ -214,6 +223,12 @@ const alerts = createRoute({
   component: lazyRouteComponent(() => import('#features/alerts/web/AlertsScreen.tsx'), 'AlertsScreen'),
 })
 
+const law = createRoute({
+  getParentRoute: () => root,
+  path: '/legal/$page',
+  component: lazyRouteComponent(() => import('#features/law/web/LawScreen.tsx'), 'LawScreen'),
+})
+
 /** Where the link of an e-mail leads, signed in or not. */
 const unsubscribe = createRoute({
   getParentRoute: () => root,
@@ -248,11 +263,13 @@ export const router = createRouter({
     register,
     manager,
     staffList,
+    staffTradelines,
     joinStaff,
     sandbox,
     sandboxLetter,
     portal,
     unsubscribe,
+    law,
     ...firstTabs,
     shell.addChildren(sections),
   ]),

@@ -39,7 +39,12 @@ it('leaves out what the page never calls', () => {
   expect(others).not.toContain('/alerts/unsubscribe')
 })
 
+it('brings words for a failure without any, so that no person reads a bare status', () => {
+  const wordless = lines.filter(line => isCalledByPage(line) && line.fallback === undefined)
+  expect(wordless.map(({ path }) => path)).toEqual(['/webhooks/lob'])
+})
+
 it('carries no more than what stands on the line', () => {
-  expect(wireOf(table.staff.signOut)).toEqual(['POST', '/manager/logout', 'm'])
+  expect(wireOf(table.staff.signOut)).toEqual(['POST', '/manager/logout', 'm', 'Logout failed'])
   expect(wireOf(table.reports.importFile).slice(3)).toEqual([expect.any(String), 'file'])
 })

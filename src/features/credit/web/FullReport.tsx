@@ -26,6 +26,8 @@ export const FullReport = ({ data }: { data: Analytics }) => {
   const fitting = useMemo(() => creditorsWith(creditors, typed), [creditors, typed])
   const drawn = useDeferredValue(fitting, fitting.slice(0, drawnFirst))
   const [onlyDiffering, setOnlyDiffering] = useState(false)
+  // The button answers at once; hiding rows of a hundred creditors may take a moment more.
+  const hidesSame = useDeferredValue(onlyDiffering)
   usePlace(drawn.length === fitting.length)
   if (!fullReport || !report) return <NoReport message={data.message} />
 
@@ -66,8 +68,8 @@ export const FullReport = ({ data }: { data: Analytics }) => {
       )}
       {creditors.length > 0 && fitting.length === 0 && <p className="card">No creditor fits your search.</p>}
       {creditors.length === 0 && <p className="card">No credit accounts found.</p>}
-      {onlyDiffering && differing === 0 && <p className="card">No rows differ between the bureaus.</p>}
-      <div className={onlyDiffering ? 'stack only-differing' : 'stack'}>
+      {hidesSame && differing === 0 && <p className="card">No rows differ between the bureaus.</p>}
+      <div className={hidesSame ? 'stack only-differing' : 'stack'}>
         {drawn.map(compared => (
           <CreditorCard key={compared.creditor.key} compared={compared} columns={columns} />
         ))}

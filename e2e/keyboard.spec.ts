@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { expectNoFaults, journey, sidewaysScroll } from './journey.ts'
+import { tabThrough, tabTo } from './keys.ts'
+import { signIn } from './people.ts'
+import { personWithReport } from './with-report.ts'
+
+const pressKey = async (page: Page, name: string | RegExp) => {
+  await tabTo(page, page.getByRole('button', { name }))
+  await page.keyboard.press('Enter')
+}
+
+/** From the list of inquiries to the letters that would be made, with Tab, arrows, Space and Enter. */
+const walkInquiryWizard = async (page: Page) => {
+  const item = page.getByRole('checkbox', { name: /KESTREL MORTGAGE/ })
+  await item.waitFor()
+  await tabTo(page, item)
+  await page.keyboard.press('Space')
+  const where = page.getByRole('group', { name: /^Where is it wrong\?/ })
+  for (const bureau of await where.getByRole('checkbox').all()) {
+    await tabTo(page, bureau)
+    await page.keyboard.press('Space')
+  }
+  await pressKey(page, 'Continue with 1 item')
+  await page.getByRole('heading', { name: 'Why is each inquiry wrong?' }).waitFor()
+  await tabTo(page, page.getByRole('radio').first())
+  const reason = page.getByRole('radio', { name: /I did not apply/ })
+  await page.keyboard.press('Space')
+  for (let arrow = 0; arrow < 9 && !(await reason.isChecked()); arrow++) {
+    await page.keyboard.press('ArrowDown')
+  }
+  await tabTo(page, page.getByLabel('Details'))
+  await page.keyboard.type('I never dealt with this company.')
+  await pressKey(page, 'Continue to letters')
+  await page.getByText('I never dealt with this company.').first().waitFor()
+  expect(await sidewaysScroll(page)).toBe(0)
+  await pressKey(page, 'Continue to send')
+  const attest = page.getByRole('checkbox', { name: 'What I say in these letters is true as far as I know' })
+  await attest.waitFor()
+  await tabTo(page, attest)
+  await page.keyboard.press('Space')
+  expect(await sidewaysScroll(page)).toBe(0)
+}
+
+for (const [zoom, number, width, height] of [
+  ['200', 95, 720, 450],
+  ['400', 96, 360, 320],
+] as const) {
+  journey(
+    `By keys alone and at ${zoom} % an inquiry is disputed, the focus always in sight`,
+    async ({ open }) => {
+      const person = await personWithReport(number, 'max')
+      const page = await open({ width, height })
+      await signIn(page, person)
+      await page.goto('/disputes/new/inquiry')
+      await walkInquiryWizard(page)
+      await pressKey(page, 'Create 3 letters')
+      await page.waitForURL(/\/disputes\/[0-9a-f-]{36}$/)
+    },
+  )
+}
+
+journey(
+  'By keys alone the plan is switched and the way out taken; Cancel, Escape and outside ask nothing',
+  async ({ open }) => {
+    const page = await open({ width: 390, height: 844 })
+    await signIn(page, await personWithReport(97, 'max'))
+    await page.goto('/profile')
+    await page.getByText('This device').waitFor()
+    const plan = page.getByRole('switch', { name: 'Enable Max Plan' })
+    const dialog = page.getByRole('dialog', { name: 'Disable Max Plan?' })
+    const asked: string[] = []
+    page.on('request', request => {
+      if (request.url().includes('/api/')) asked.push(request.method())
+    })
+    await tabTo(page, plan)
+    for (const leave of [
+      () => page.keyboard.press('Enter'),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(5, 5),
+    ]) {
+      await page.keyboard.press('Space')
+      await dialog.waitFor()
+      expect(await page.locator(':focus').innerText()).toBe('Cancel')
+      await leave()
+      await dialog.waitFor({ state: 'detached' })
+      expect(await plan.evaluate(part => part === document.activeElement)).toBe(true)
+    }
+    expect(asked).toEqual([])
+    expect(await plan.getAttribute('aria-checked')).toBe('true')
+
+    await page.keyboard.press('Space')
+    await expectNoFaults(page)
+    await pressKey(page, /^Confirm$/)
+    await page.getByText('Max Plan is off.').waitFor()
+    expect(asked.filter(method => method === 'POST')).toHaveLength(1)
+
+    await pressKey(page, 'Logout')
+    await page.waitForURL('**/login')
+  },
+)
+
+journey('On a phone Tab stops nowhere out of sight or under the bottom bar', async ({ open }) => {
+  const page = await open({ signedIn: true, width: 390, height: 700 })
+  for (const screen of ['/analytics/overview', '/disputes', '/documents', '/profile']) {
+    await page.goto(screen)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .spin') === null)
+    expect(await tabThrough(page), screen).toBeGreaterThan(10)
+  }
+})

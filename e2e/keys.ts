@@ -1,0 +1,47 @@
+import type { Locator, Page } from 'playwright-core'
+
+const mostStops = 120
+
+/** What is wrong with where the focus is: no ring to be seen, or under the bar at the bottom, or out of the window. */
+const focusFault = async (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const part = document.activeElement
+    if (part === null || part === document.body) return null
+    const named = `${part.tagName} ${part.getAttribute('aria-label') ?? part.textContent.trim().slice(0, 30)}`
+    const ringOf = (shown: Element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(shown)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    }
+    // A choice and a file picker draw the ring around all of it.
+    const shown = [part, part.closest('.choice, .drop, label'), part.nextElementSibling]
+    const ringed = shown.find(each => each !== null && ringOf(each))
+    if (ringed === undefined || ringed === null) return `${named} shows no ring`
+    // What is hidden behind its label stands where the label is.
+    const box = (part.matches('.vh') ? ringed : part).getBoundingClientRect()
+    const bar = document.querySelector('.tabbar')?.getBoundingClientRect()
+    const foot = bar && bar.height > 0 && part.closest('.tabbar') === null ? bar.top : innerHeight
+    if (box.top >= foot || box.bottom <= 0) return `${named} is out of sight`
+    return box.height < foot && box.bottom > foot + 1 ? `${named} is partly under the bar` : null
+  })
+
+/** Presses Tab until something has the focus. Everything on the way must show it; what does not is an Error. */
+export const tabTo = async (page: Page, goal: Locator): Promise<void> => {
+  for (let stop = 0; stop < mostStops; stop++) {
+    await page.keyboard.press('Tab')
+    const fault = await focusFault(page)
+    if (fault !== null) throw new Error(`With the focus there, ${fault}.`)
+    if (await goal.evaluate(part => part === document.activeElement)) return
+  }
+  throw new Error(`Tab does not lead to ${String(goal)}.`)
+}
+
+/** Presses Tab through the whole page once; gives how often it stopped. */
+export const tabThrough = async (page: Page): Promise<number> => {
+  for (let stop = 0; stop < mostStops; stop++) {
+    await page.keyboard.press('Tab')
+    const fault = await focusFault(page)
+    if (fault !== null) throw new Error(`With the focus there, ${fault}.`)
+    if (await page.evaluate(() => document.activeElement === document.body)) return stop
+  }
+  return mostStops
+}

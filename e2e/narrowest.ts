@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core'
+import { cutParts, widenText } from './screen-faults.ts'
+
+/** What is cut at 320 pixels, with the text as it is and as wide as it may be set. */
+export const cutAtNarrowest = async (page: Page): Promise<string[]> => {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 900 })
+  const faults = await cutParts(page)
+  const undo = await widenText(page)
+  faults.push(...(await cutParts(page)))
+  await undo()
+  if (before) await page.setViewportSize(before)
+  return faults
+}

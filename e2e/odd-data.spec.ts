@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { accessFaults, journey, sidewaysScroll } from './journey.ts'
+import { cutParts } from './screen-faults.ts'
+
+const Answer = z.looseObject({
+  fullReport: z.looseObject({
+    creditScores: z.array(z.looseObject({ score: z.number() })),
+    accountInformation: z.array(
+      z.looseObject({ creditorName: z.string(), paymentHistory: z.array(z.unknown()) }),
+    ),
+  }),
+})
+
+/** The lowest and the highest score there are, letters beyond English, and accounts without any month. */
+const makeOdd = (answer: z.infer<typeof Answer>) => {
+  const { creditScores, accountInformation } = answer.fullReport
+  for (const [at, score] of creditScores.entries()) score.score = at === 0 ? 300 : 850
+  for (const account of accountInformation) {
+    account.paymentHistory = []
+    account.creditorName = account.creditorName.replace('MERIDIAN', 'CRÉDIT ÑANDÚ ŁÓDŹ')
+  }
+  return answer
+}
+
+const settle = async (page: Page, screen: string) => {
+  await page.goto(screen)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .spin') === null)
+}
+
+const expectToFit = async (page: Page) => {
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await cutParts(page)).toEqual([])
+}
+
+journey(
+  'Scores of 300 and 850, accents, and years without a month are shown like any other',
+  async ({ open }) => {
+    const page = await open({ signedIn: true, width: 320 })
+    await page.route('**/api/v1/credit/analytics*', async route => {
+      const answer = Answer.parse(await (await route.fetch()).json())
+      await route.fulfill({ json: makeOdd(answer) })
+    })
+    await settle(page, '/analytics/overview')
+    for (const score of [300, 850]) {
+      await page
+        .getByRole('img', { name: new RegExp(`score ${score} out of 850`) })
+        .first()
+        .waitFor()
+    }
+    expect(await accessFaults(page)).toEqual([])
+    await expectToFit(page)
+    await settle(page, '/analytics/report')
+    await page
+      .getByRole('heading', { name: /CRÉDIT ÑANDÚ ŁÓDŹ/ })
+      .first()
+      .waitFor()
+    await page.getByText('No history').first().waitFor()
+    expect(await page.getByText(/\bNaN\b/).count()).toBe(0)
+    await expectToFit(page)
+  },
+)

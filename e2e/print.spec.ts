@@ -1,0 +1,36 @@
+import { expect } from 'vitest'
+import { journey } from './journey.ts'
+
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+
+journey(
+  'The Full Report is printed with every creditor open, without controls, in colour',
+  async ({ open }) => {
+    const page = await open({ signedIn: true, scheme: 'dark' })
+    await page.goto('/analytics/report')
+    const creditors = page.locator('details.cred')
+    await creditors.first().waitFor()
+    await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .spin') === null)
+    await creditors.first().locator('summary').click()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+
+    const count = await creditors.count()
+    const shown = await page.evaluate(() => ({
+      tables: [...document.querySelectorAll('.cred .cmp')].filter(table => table.getClientRects().length > 0)
+        .length,
+      controls: [...document.querySelectorAll('button, nav a, [role="tab"]')]
+        .filter(control => control.getClientRects().length > 0)
+        .map(control => control.textContent),
+      page: getComputedStyle(document.body).backgroundColor,
+      cells: getComputedStyle(document.querySelector('.pc') ?? document.body).getPropertyValue(
+        'print-color-adjust',
+      ),
+    }))
+    expect(shown).toEqual({ tables: count, controls: [], page: 'rgb(255, 255, 255)', cells: 'exact' })
+
+    const pages = pagesOf(await page.pdf({ format: 'Letter' }))
+    // Two creditors stand on a page of letter paper; one page more for the head and the public records.
+    expect(pages).toBeGreaterThanOrEqual(Math.ceil(count / 3))
+    expect(pages).toBeLessThanOrEqual(count + 1)
+  },
+)

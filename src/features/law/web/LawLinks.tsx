@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+
+const pages = [
+  ['terms', 'Terms of use'],
+  ['privacy', 'Privacy'],
+  ['rights', 'Your rights'],
+  ['credit-file-rights', 'Credit file rights'],
+] as const
+
+/** The ways to what Fairfile says about the law, outside the sections. */
+export const LawLinks = () => (
+  <nav aria-label="Law">
+    <ul className="row">
+      {pages.map(([page, words]) => (
+        <li key={page}>
+          <Link to="/legal/$page" params={{ page }}>
+            {words}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

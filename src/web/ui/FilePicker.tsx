@@ -1,0 +1,97 @@
+import { type ChangeEvent, type DragEvent, useId } from 'react'
+import { Icon } from './Icon.tsx'
+import { ProgressBar } from './ProgressBar.tsx'
+import './upload.css'
+
+type FilePickerProps = {
+  label: string
+  hint: string
+  /** File name endings that the browser offers: `.csv,.json`. */
+  accept: string
+  /** On the target: what to choose, after a file that was turned down too, and its endings in words. */
+  ask: string
+  askAgain: string
+  kinds: string
+  /** Why the last file was turned down, in words. */
+  problem: string | null
+  /** How much of the file has gone, 0 to 1; null while nothing is sent. */
+  sent: number | null
+  /** While all of it has gone and no answer is there. */
+  reading: string
+  /** Nothing can be chosen now. */
+  disabled?: boolean
+  onFile: (file: File) => void
+}
+
+/** Choosing a file, which sends it: a real file input whose label is the target; dropping a file is an extra. */
+export const FilePicker = (props: FilePickerProps) => {
+  const {
+    label,
+    hint,
+    accept,
+    ask,
+    askAgain,
+    kinds,
+    problem,
+    sent,
+    reading,
+    disabled = false,
+    onFile,
+  } = props
+  const id = useId()
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0]
+    event.currentTarget.value = ''
+    if (file) onFile(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    const file = event.dataTransfer.files[0]
+    if (file && !disabled) onFile(file)
+  }
+
+  return (
+    <div className={problem === null ? 'field' : 'field bad'}>
+      <span className="lbl" id={`${id}-label`}>
+        {label}
+      </span>
+      <p className="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      {problem !== null && (
+        <p className="err" id={`${id}-problem`} role="alert">
+          <Icon name="warn" />
+          <span>{problem}</span>
+        </p>
+      )}
+      <input
+        className="vh"
+        id={id}
+        type="file"
+        accept={accept}
+        disabled={disabled}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={problem === null ? `${id}-hint` : `${id}-problem ${id}-hint`}
+        aria-invalid={problem !== null}
+        onChange={choose}
+      />
+      {sent === null ? (
+        <label
+          className={disabled ? 'drop off' : 'drop'}
+          htmlFor={id}
+          onDragOver={event => event.preventDefault()}
+          onDrop={drop}
+        >
+          <Icon name="upload" />
+          <b>{problem === null ? ask : askAgain}</b>
+          <span>{kinds}</span>
+        </label>
+      ) : (
+        <div className="drop wait" aria-busy="true">
+          <b role="status">{sent < 0.995 ? 'Uploading...' : reading}</b>
+          <ProgressBar label="Upload" share={sent} />
+        </div>
+      )}
+    </div>
+  )
+}
