@@ -25,8 +25,12 @@ export type Line = {
 
 type Reason = Advice['leftOut'][number]['reason']
 
+/** Whether the last day to buy is over. */
+export const isOver = ({ purchaseBy }: Pick<Line, 'purchaseBy'>, today: string): boolean =>
+  purchaseBy !== null && dayNumber(purchaseBy) < dayNumber(today)
+
 const reasonAgainst = (line: Line, file: OwnFile, today: string): Reason | null => {
-  if (line.purchaseBy !== null && dayNumber(line.purchaseBy) < dayNumber(today)) return 'deadline_passed'
+  if (isOver(line, today)) return 'deadline_passed'
   const standing = bankIn(file, line.bank)
   if (standing === 'derogatory') return 'bank_derogatory'
   return standing === 'present' ? 'bank_in_report' : null

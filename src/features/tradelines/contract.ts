@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { area } from '#api/endpoint.ts'
 import { bureaus } from '#values/bureau.ts'
 import { Advice, TradeLine } from './advice-contract.ts'
+import { MAX_ROWS } from './feed.ts'
 
 const AGE_SENTENCE = 'Enter years from 0 to 60, with one decimal at most'
 const LIMIT_SENTENCE = 'Enter whole dollars from 0 to 10,000,000'
@@ -39,6 +40,15 @@ export type RequestedEmail = z.output<typeof RequestedEmail>
 /** One line of the inventory. */
 export const InventoryLine = TradeLine.extend({ slots: z.number(), bureaus: z.array(z.enum(bureaus)) })
 export type InventoryLine = z.output<typeof InventoryLine>
+
+/** One line as staff see it: what its supplier calls it, and since when it stands as it does. */
+const StaffLine = InventoryLine.extend({
+  supplierId: z.string(),
+  /** The last day to buy is over: the line is advised to nobody. */
+  isOver: z.boolean(),
+  changedAt: z.string(),
+})
+export type StaffLine = z.output<typeof StaffLine>
 
 /** What became of a supplier's list. `refusedRows` names at most a hundred of those refused. */
 const Synced = z.object({
@@ -118,6 +128,28 @@ export const tradelines = area({
     limit: 'tradelineRequest',
     audit: 'tradelines_resent',
     summary: 'Mail a request again that failed; one that was sent or is on its way stays as it is',
+  },
+  staffInventory: {
+    method: 'GET',
+    path: '/manager/tradelines',
+    who: 'manager',
+    query: z.strictObject({
+      query: z.string().trim().max(120).default(''),
+      limit: Page(100, 25),
+      offset: Page(MAX_ROWS, 0),
+    }),
+    reply: z.object({
+      data: z.array(StaffLine),
+      total: z.number(),
+      /** Since when the list as a whole is as it is; null before the first. */
+      changedAt: z.string().nullable(),
+      /** No supplier's address is set: the lines are invented. */
+      sandbox: z.boolean(),
+    }),
+    refuses: [],
+    fallback: 'Failed to load tradelines',
+    limit: 'read',
+    summary: 'The lines on offer as staff see them; a query finds words of the name, the bank or the id',
   },
   sync: {
     ...synced,

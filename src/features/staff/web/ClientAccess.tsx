@@ -49,9 +49,10 @@ export const ClientAccess = () => {
           </>
         )}
       </div>
-      {manager && mayReadStaff(manager.role) && (
-        <p className="alt">
-          <Link to="/manager/staff">Managers and invitations</Link>
+      {manager && (
+        <p className="alt lists">
+          <Link to="/manager/tradelines">Tradelines on offer</Link>
+          {mayReadStaff(manager.role) && <Link to="/manager/staff">Managers and invitations</Link>}
         </p>
       )}
     </ManagerPage>

@@ -1,6 +1,8 @@
 import { Button } from '#web/ui/Button.tsx'
 
 type PagesProps = {
+  /** What the list lists, in small letters. */
+  what: string
   offset: number
   size: number
   total: number
@@ -10,13 +12,13 @@ type PagesProps = {
 }
 
 /** Which part of a long list is shown, and the way to the others; nothing while all of it fits. */
-export const Pages = ({ offset, size, total, busy, onPage }: PagesProps) => {
+export const Pages = ({ what, offset, size, total, busy, onPage }: PagesProps) => {
   if (total <= size) return null
   const last = Math.min(offset + size, total)
   return (
-    <nav className="pages" aria-label="Pages of clients">
+    <nav className="pages" aria-label={`Pages of ${what}`}>
       <p className="muted num" role="status">
-        {busy ? 'Loading clients...' : `${offset + 1} to ${last} of ${total}`}
+        {busy ? `Loading ${what}...` : `${offset + 1} to ${last} of ${total}`}
       </p>
       <Button
         size="small"

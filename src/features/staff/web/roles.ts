@@ -8,7 +8,7 @@ const may = {
   auditor: { serve: false, readStaff: true, changeStaff: false },
 } as const satisfies Record<ManagerRole, { serve: boolean; readStaff: boolean; changeStaff: boolean }>
 
-/** Open client accounts, switch their plan, make their verification link. */
+/** Open client accounts, switch their plan, make their verification link, bring the tradelines up to date. */
 export const mayServe = (role: ManagerRole): boolean => may[role].serve
 export const mayReadStaff = (role: ManagerRole): boolean => may[role].readStaff
 /** Invite managers, disable them, let them in again. */

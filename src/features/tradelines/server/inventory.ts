@@ -1,29 +1,26 @@
 import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
-import type { Line } from '../advice.ts'
 import { type OfferedLine, openedBy } from '../feed.ts'
 import { tradelines } from './tables.ts'
 
 type Row = typeof tradelines.$inferSelect
 
 /** The lines on offer, the cheapest first; in the same order whenever they are the same. */
-export const linesOnOffer = async (db: Database): Promise<Line[]> =>
+export const linesOnOffer = (db: Database): Promise<Row[]> =>
   db
-    .select({
-      id: tradelines.id,
-      name: tradelines.name,
-      bank: tradelines.bank,
-      creditLimit: tradelines.creditLimit,
-      price: tradelines.price,
-      slots: tradelines.slots,
-      opened: tradelines.opened,
-      purchaseBy: tradelines.purchaseBy,
-      bureaus: tradelines.bureaus,
-    })
+    .select()
     .from(tradelines)
     .where(isNull(tradelines.removedAt))
     .orderBy(asc(tradelines.price), asc(tradelines.id))
+
+/** When a line was last added, updated or taken off; null before the first list. */
+export const changedAt = async (db: Database): Promise<Date | null> => {
+  const [row] = await db
+    .select({ at: sql`max(greatest(updated_at, removed_at))`.mapWith(tradelines.updatedAt) })
+    .from(tradelines)
+  return row?.at ?? null
+}
 
 type Values = Omit<Row, 'id' | 'addedAt' | 'updatedAt' | 'removedAt'>
 

@@ -10,12 +10,13 @@ import type { Log } from '#server/log.ts'
 import type { Once } from '#server/once.ts'
 import type { Vault } from '#server/sealed.ts'
 import { dayIn } from '#values/dates.ts'
-import { adviceOf, choiceOf, tradeLineOf } from '../advice.ts'
-import { tradelines } from '../contract.ts'
+import { adviceOf, choiceOf, isOver, type Line, tradeLineOf } from '../advice.ts'
+import { type InventoryLine, tradelines } from '../contract.ts'
+import { linesFound } from '../line-search.ts'
 import type { Goal } from '../offers.ts'
 import { emptyFile, ownFileOf } from '../own-file.ts'
 import { requestEmail } from '../request-email.ts'
-import { linesOnOffer } from './inventory.ts'
+import { changedAt, linesOnOffer } from './inventory.ts'
 import { planned } from './planning.ts'
 import { mailAgain, makeRequest, requestsOf } from './requests.ts'
 import { fetchedFrom, takeOverFile } from './sync.ts'
@@ -31,6 +32,12 @@ export type TradelineDeps = {
   timeZone: string
   log: Log
 }
+
+const inventoryLineOf = (line: Line, today: string): InventoryLine => ({
+  ...tradeLineOf(line, today),
+  slots: line.slots,
+  bureaus: [...line.bureaus],
+})
 
 export const tradelineRoutes = (deps: TradelineDeps): Answers<typeof tradelines> => {
   const { db, vault, once, limits, tradelineFeed, managerInbox, timeZone, log } = deps
@@ -86,12 +93,22 @@ export const tradelineRoutes = (deps: TradelineDeps): Answers<typeof tradelines>
     inventory: async ({ now }) => {
       const today = dayIn(timeZone, now)
       const lines = await linesOnOffer(db)
+      return { data: lines.map(line => inventoryLineOf(line, today)) }
+    },
+
+    staffInventory: async ({ query: { query, limit, offset }, now }) => {
+      const today = dayIn(timeZone, now)
+      const found = linesFound(await linesOnOffer(db), query)
       return {
-        data: lines.map(line => ({
-          ...tradeLineOf(line, today),
-          slots: line.slots,
-          bureaus: [...line.bureaus],
+        data: found.slice(offset, offset + limit).map(line => ({
+          ...inventoryLineOf(line, today),
+          supplierId: line.supplierId,
+          isOver: isOver(line, today),
+          changedAt: line.updatedAt.toISOString(),
         })),
+        total: found.length,
+        changedAt: (await changedAt(db))?.toISOString() ?? null,
+        sandbox: tradelineFeed.sandbox,
       }
     },
 

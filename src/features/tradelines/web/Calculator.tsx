@@ -11,16 +11,26 @@ export const Calculator = ({ advice }: { advice: AdviceWork }) => (
     <GoalForm advice={advice} />
     <div className="stack" aria-busy={advice.finding}>
       <p className="vh" role="status">
-        {advice.finding ? 'Looking for the lowest-cost mix...' : (advice.found?.advice.message ?? '')}
+        {saidOf(advice)}
       </p>
       <Shown advice={advice} />
     </div>
   </div>
 )
 
+/** What is announced beside what announces itself: error cards and the summary of several fields. */
+const saidOf = ({ finding, failure, found }: AdviceWork): string => {
+  if (finding) return 'Looking for the lowest-cost mix...'
+  if (failure === null) return found?.advice.message ?? ''
+  const [sentence = '', another] = Object.values(failure.fields)
+  return another === undefined ? sentence : ''
+}
+
+/** A goal that is refused is explained beside its field: trying the same again would not help. */
 const Shown = ({ advice }: { advice: AdviceWork }) => {
   const { found, finding, failure, find } = advice
-  if (failure !== null) return <ErrorCard error={failure} onRetry={find} busy={finding} />
+  const isGoalRefused = failure !== null && Object.keys(failure.fields).length > 0
+  if (failure !== null && !isGoalRefused) return <ErrorCard error={failure} onRetry={find} busy={finding} />
   if (finding && found === null) return <Waiting />
   if (found === null)
     return (

@@ -1,13 +1,40 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
+import type { ApiError } from '#web/api-error.ts'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notices } from '../notices.ts'
 import { FindButton } from './FindButton.tsx'
 import type { AdviceWork } from './use-advice.ts'
 
-/** What is wanted. Nothing is checked here: a text that is no number counts as 0 (specification section 5). */
+const names = {
+  desiredAverageAge: 'Desired Average Age',
+  desiredExtraLimit: 'Desired Extra Credit Limit',
+} as const
+
+/** Moves the focus to the one field that was just refused, or to the summary of several, which it gives a place for. */
+const useRefusalFocused = (failure: ApiError | null): RefObject<HTMLDivElement | null> => {
+  const summary = useRef<HTMLDivElement>(null)
+  // Of what was refused before another tab was looked at, the sentence stands there still.
+  const heard = useRef(failure)
+  useEffect(() => {
+    if (heard.current === failure) return
+    heard.current = failure
+    const [first, second] = Object.keys(failure?.fields ?? {})
+    if (second !== undefined) summary.current?.focus()
+    else if (first !== undefined) document.getElementById(first)?.focus()
+  }, [failure])
+  return summary
+}
+
+/**
+ * What is wanted. Nothing is checked here: a text that is no number counts as 0 (specification section 5). A goal that
+ * the server refuses gets the focus.
+ */
 export const GoalForm = ({ advice }: { advice: AdviceWork }) => {
   const { wish, setWish, find, failure, barred } = advice
+  const summary = useRefusalFocused(failure)
+  const errors = failure?.fields ?? {}
   return (
     <form
       className="card stack"
@@ -21,10 +48,12 @@ export const GoalForm = ({ advice }: { advice: AdviceWork }) => {
         <h2>Set your goal</h2>
         <p className="muted">We look for the lowest-cost mix that gets you there.</p>
       </div>
+      <ErrorSummary errors={errors} names={names} place={summary} />
       <Field
-        label="Desired Average Age"
+        id="desiredAverageAge"
+        label={names.desiredAverageAge}
         hint="In years, for example 5.5"
-        error={failure?.fields['desiredAverageAge']}
+        error={errors.desiredAverageAge}
         control={wiring => (
           <Affixed
             {...wiring}
@@ -37,9 +66,10 @@ export const GoalForm = ({ advice }: { advice: AdviceWork }) => {
         )}
       />
       <Field
-        label="Desired Extra Credit Limit"
+        id="desiredExtraLimit"
+        label={names.desiredExtraLimit}
         hint="In whole dollars"
-        error={failure?.fields['desiredExtraLimit']}
+        error={errors.desiredExtraLimit}
         control={wiring => (
           <Affixed
             {...wiring}

@@ -24,7 +24,7 @@ export const Chat = ({ messages, onCorrect, onAsk, busy }: ChatProps) => {
   useEffect(() => {
     const box = list.current
     const asked = box && shown > 0 && [...box.querySelectorAll<HTMLElement>('.me')].at(-1)
-    if (asked) box.scrollTop = asked.offsetTop - box.offsetTop
+    if (asked) box.scrollTop = asked.offsetTop
   }, [shown])
   return (
     <div role="log" aria-label="Chat history">

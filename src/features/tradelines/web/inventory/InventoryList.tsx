@@ -1,0 +1,33 @@
+import { FoundList } from '#features/staff/web/FoundList.tsx'
+import { showDay } from '#values/dates.ts'
+import { client } from '#web/client.ts'
+import { InventoryTable } from './InventoryTable.tsx'
+
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The lines on offer, the cheapest first, to find by name, bank or id, with where they come from. */
+export const InventoryList = () => (
+  <FoundList
+    what="tradelines"
+    title="Tradelines"
+    one="tradeline"
+    icon="layers"
+    call={client.tradelines.staffInventory}
+    label="Name, bank or id"
+    empty={{
+      title: 'No tradelines on offer',
+      text: 'They appear here when a supplier’s list was taken over.',
+    }}
+    findsBy="Every word must stand in the name, the bank or the supplier’s id."
+  >
+    {({ data, changedAt, sandbox }) => (
+      <>
+        <p className="tl-source">
+          {sandbox && 'No supplier’s address is set: syncing brings the invented list of the sandbox. '}
+          {changedAt !== null && `Last changed ${showDay(changedAt, here)}.`}
+        </p>
+        <InventoryTable lines={data} />
+      </>
+    )}
+  </FoundList>
+)

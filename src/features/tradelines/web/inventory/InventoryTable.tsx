@@ -1,0 +1,45 @@
+import { showDay } from '#values/dates.ts'
+import { FoldTable } from '#web/ui/FoldTable.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import type { StaffLine } from '../../contract.ts'
+import { showDollars } from '../../explain.ts'
+
+const numbers = ['Age', 'Credit limit', 'Price', 'Slots'] as const
+const heads = ['Name', ...numbers, 'Buy by', 'Changed'] as const
+
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Tradelines on offer, one a row, as their supplier lists them. */
+export const InventoryTable = ({ lines }: { lines: readonly StaffLine[] }) => (
+  <FoldTable heads={heads} labelledBy="tradelines" right={numbers}>
+    {lines.map(line => (
+      <tr key={line.id} role="row">
+        <th scope="row" role="rowheader" className="w">
+          {line.name}
+          <small className="muted">
+            {line.bank}, {line.supplierId}
+          </small>
+        </th>
+        <td role="cell" data-l="Age" className="r nowrap">
+          {line.ageYears.toFixed(1)} years
+        </td>
+        <td role="cell" data-l="Credit limit" className="r">
+          {showDollars(line.creditLimit)}
+        </td>
+        <td role="cell" data-l="Price" className="r">
+          {showDollars(line.price)}
+        </td>
+        <td role="cell" data-l="Slots" className="r">
+          {line.slots}
+        </td>
+        <td role="cell" data-l="Buy by" className="num nowrap">
+          {line.purchaseBy === null ? 'No day' : showDay(line.purchaseBy)}{' '}
+          {line.isOver && <Pill icon="clock">Over</Pill>}
+        </td>
+        <td role="cell" data-l="Changed" className="num nowrap">
+          {showDay(line.changedAt, here)}
+        </td>
+      </tr>
+    ))}
+  </FoldTable>
+)

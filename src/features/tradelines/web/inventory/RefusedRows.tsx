@@ -1,0 +1,48 @@
+import { FoldTable } from '#web/ui/FoldTable.tsx'
+import type { Synced } from '../../contract.ts'
+
+/** So many rows are read at a glance; more are folded away. */
+const FEW = 5
+
+const heads = ['Row', 'Id', 'Reason'] as const
+
+/** The rows that were refused, each with its reason. Their lines are not on offer. */
+export const RefusedRows = ({ synced: { refused, refusedRows } }: { synced: Synced }) => (
+  <section className="card flush" aria-labelledby="refused">
+    <header>
+      <div>
+        <h2 id="refused">Refused rows ({refused})</h2>
+        <p>
+          Their tradelines are not on offer. Rows are counted without the line of column names.
+          {refused > refusedRows.length && ` The first ${refusedRows.length} are named.`}
+        </p>
+      </div>
+    </header>
+    {refused > FEW ? (
+      <details className="tl-refused">
+        <summary>Show the refused rows</summary>
+        <Rows rows={refusedRows} />
+      </details>
+    ) : (
+      <Rows rows={refusedRows} />
+    )}
+  </section>
+)
+
+const Rows = ({ rows }: { rows: Synced['refusedRows'] }) => (
+  <FoldTable heads={heads} labelledBy="refused">
+    {rows.map(({ row, supplierId, reason }) => (
+      <tr key={row} role="row">
+        <td role="cell" data-l="Row" className="num">
+          {row}
+        </td>
+        <td role="cell" data-l="Id" className="tl-id">
+          {supplierId ?? 'None'}
+        </td>
+        <td role="cell" data-l="Reason" className="w">
+          {reason}
+        </td>
+      </tr>
+    ))}
+  </FoldTable>
+)

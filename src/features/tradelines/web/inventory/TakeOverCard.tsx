@@ -1,0 +1,57 @@
+import { showBytes } from '#values/bytes.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FilePicker } from '#web/ui/FilePicker.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import { maxListBytes, type TakeOver } from './use-take-over.ts'
+
+/** Fetches the supplier's list, or takes it as a file, and says what became of it. */
+export const TakeOverCard = ({ work }: { work: TakeOver }) => {
+  const { syncing, sync, syncError, sent, problem, upload, synced } = work
+  return (
+    <section className="card stack" aria-labelledby="take-over">
+      <div>
+        <h2 id="take-over">Bring the list up to date</h2>
+        <p className="muted">
+          A list takes the place of the one before: what is not in it is no longer on offer. The supplier’s
+          own does so every morning.
+        </p>
+      </div>
+      {syncError && (
+        <ErrorNote
+          error={syncError}
+          safe={syncError.code === 'unavailable' ? 'Nothing was changed.' : undefined}
+        />
+      )}
+      {synced && (
+        <Note tone="green" role="status" title="The list was taken over.">
+          {`${synced.added} added, ${synced.updated} updated, ${synced.removed} removed, ${synced.refused} refused.`}
+        </Note>
+      )}
+      <Button
+        kind="primary"
+        size="big"
+        block
+        icon="refresh"
+        busy={syncing}
+        busyText="Syncing..."
+        disabled={sent !== null}
+        onClick={sync}
+      >
+        Sync from the supplier
+      </Button>
+      <FilePicker
+        label="Upload a file"
+        hint={`The supplier’s list as CSV or JSON, up to ${showBytes(maxListBytes)}.`}
+        accept=".csv,.json"
+        ask="Choose a list"
+        askAgain="Choose another list"
+        kinds=".csv or .json"
+        problem={problem}
+        sent={sent}
+        reading="Reading the list..."
+        disabled={syncing}
+        onFile={upload}
+      />
+    </section>
+  )
+}
