@@ -31,6 +31,7 @@ describe('the environment', () => {
     ['PORT', ' '],
     ['PORT', '1e3'],
     ['METRICS_PORT', '-1'],
+    ['DRAIN_SECONDS', '8'],
     ['HOST', 'two words'],
     ['HOST', 'name/path'],
     ['PUBLIC_URL', 'ftp://example.com'],
@@ -158,9 +159,9 @@ describe('the environment', () => {
 
 describe('the clock', () => {
   it('can be moved and stopped', () => {
-    const moved = clockOf(readConfig({ TEST_CLOCK: '+2d' }).clock)().getTime() - Date.now()
+    const moved = clockOf(readConfig({ TEST_CLOCK: '+2d' }).clock, Date.now)().getTime() - Date.now()
     expect(Math.round(moved / 86_400_000)).toBe(2)
-    expect(clockOf(readConfig({ TEST_CLOCK: '2026-11-20T12:00:00Z' }).clock)().toISOString()).toBe(
+    expect(clockOf(readConfig({ TEST_CLOCK: '2026-11-20T12:00:00Z' }).clock, Date.now)().toISOString()).toBe(
       '2026-11-20T12:00:00.000Z',
     )
   })

@@ -1,15 +1,17 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from '#providers/storage/port.ts'
+import { objectionTo, reachingOut } from './exposure.ts'
 import { type LanguageSettings, languageSettingsOf, languageVariables } from './language-settings.ts'
 import { type LobSettings, lobSettingsOf, lobVariables } from './lob-settings.ts'
 import { type ProviderSettings, providerSettingsOf, providerVariables } from './provider-settings.ts'
 import { storageSettingsOf, storageVariables } from './storage-settings.ts'
+import { type TelemetrySettings, telemetrySettingsOf, telemetryVariables } from './telemetry/settings.ts'
 import { type TwilioSettings, twilioSettingsOf, twilioVariables } from './twilio-settings.ts'
 
 /**
  * The environment, read and checked once. Nobody else reads `process.env`. A wrong value gives one clear line
- * and exit code 78 (`server/main.ts`).
+ * and exit code 78 (`server/process.ts`).
  */
 
 const Flag = z
@@ -65,7 +67,9 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
+  DATABASE_TLS: z.enum(['on', 'off']).default('on'),
   METRICS_PORT: Port.optional(),
+  DRAIN_SECONDS: WholeNumber(0, 7).optional(),
   TRUST_PROXY: WholeNumber(0, 10).prefault('0'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SUPPORT_EMAIL: z.email().default('support@fairfile.test'),
@@ -81,12 +85,14 @@ const Environment = z.object({
   ...lobVariables,
   ...storageVariables,
   ...languageVariables,
+  ...telemetryVariables,
   MAIL_DAILY_CAP: z
     .string()
     .regex(/^\d{1,6},\d{1,6}$/, 'must be two whole numbers with a comma between: of a person, and in all')
     .default('12,500'),
   SMS_DAILY_CAP: WholeNumber(0, 999_999).prefault('2000'),
   SANDBOX: Flag.default(false),
+  DEMO_OPEN: Flag.default(false),
   SANDBOX_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
 })
 
@@ -105,6 +111,8 @@ export type Config = ProviderSettings & {
   lob: LobSettings | null
   /** Speech and wording; null where typed questions alone are answered, in our own words. */
   language: LanguageSettings | null
+  /** Where traces and metrics are sent; null for nowhere. */
+  telemetry: TelemetrySettings | null
   /** Where files stand; null for the data folder. */
   s3: S3Settings | null
   /** Codes a business day may see before only phones with an account are texted. */
@@ -112,6 +120,8 @@ export type Config = ProviderSettings & {
   /** Letters a business day: of a person, and in all. */
   mailDailyCap: { person: number; all: number }
   production: boolean
+  /** Nobody on the staff signs in by password alone, but the demo's manager. */
+  staffNeedsApp: boolean
   port: number
   host: string
   /** The address people use; by default the one that is listened on. Decides cookie names and flags. */
@@ -119,6 +129,8 @@ export type Config = ProviderSettings & {
   dataDir: string
   databaseUrl: string | null
   metricsPort: number | null
+  /** How long it goes on serving, no longer ready, once it was told to end. */
+  drainSeconds: number
   trustProxy: number
   logLevel: string
   support: { email: string; phone: string | null }
@@ -157,6 +169,20 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   if (lob && 'problem' in lob) throw new ConfigError(lob.problem)
   const s3 = storageSettingsOf(values)
   if (s3 && 'problem' in s3) throw new ConfigError(s3.problem)
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://${inAddress(values.HOST)}:${values.PORT}`)
+  const databaseUrl = values.DATABASE_URL ?? null
+  const reaching = reachingOut({ ...providers, twilio, lob })
+  const objection = objectionTo({
+    production,
+    reaching,
+    host: new URL(`http://${inAddress(values.HOST)}`).hostname,
+    proxies: values.TRUST_PROXY,
+    publicUrl,
+    databaseUrl,
+    databaseTls: values.DATABASE_TLS === 'on',
+    demoOpen: values.DEMO_OPEN,
+  })
+  if (objection !== null) throw new ConfigError(objection)
   const dataDir = resolve(values.DATA_DIR)
   const [person, all] = values.MAIL_DAILY_CAP.split(',')
   return {
@@ -165,15 +191,18 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     lob,
     s3,
     language: languageSettingsOf(values),
+    telemetry: telemetrySettingsOf(values),
     smsDailyCap: values.SMS_DAILY_CAP,
     mailDailyCap: { person: Number(person), all: Number(all) },
     production,
+    staffNeedsApp: production || reaching.length > 0,
     port: values.PORT,
     host: values.HOST,
-    publicUrl: new URL(values.PUBLIC_URL ?? `http://${inAddress(values.HOST)}:${values.PORT}`),
+    publicUrl,
     dataDir,
-    databaseUrl: values.DATABASE_URL ?? null,
+    databaseUrl,
     metricsPort: values.METRICS_PORT ?? null,
+    drainSeconds: values.DRAIN_SECONDS ?? (production ? 5 : 0),
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     support: { email: values.SUPPORT_EMAIL, phone: values.SUPPORT_PHONE ?? null },

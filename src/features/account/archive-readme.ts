@@ -5,6 +5,7 @@ ${day}
 profile.json          who you are: names, contact details, birth date, plan
 consents.json         what you agreed to or withdrew, newest first
 sessions.json         where you signed in
+browsers.json         when you last signed in on each browser that is known again, and wrong codes given there since
 access-log.json       which managers opened your account, when, why, and what they did
 audit.json            what was done with your account
 emails.json           the emails we sent you, without their text

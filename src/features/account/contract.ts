@@ -116,6 +116,7 @@ export const account = area({
     who: 'user',
     reply: Success.extend({ link: z.string(), message: z.string().optional() }),
     refuses: ['not_verified', 'not_allowed'],
+    fallback: 'Failed to open the portal',
     limit: 'sensitive',
     audit: 'portal_opened',
     summary: 'A link to the credit monitoring portal, for enrolled people who are verified',

@@ -17,7 +17,16 @@ const PROVEN_LIFE = 10 * MINUTE
 const resendWaits = [30, 60, 120, 300] as const
 
 const FAILS_A_DAY = 10
-const FAILS_IN_A_ROW = 100
+/**
+ * A hundred wrong codes in a row are the most that an account may see (NIST SP 800-63B-4 section 3.2.2). Twenty-five of
+ * them belong to browsers that the person signed in on before, five to each: whoever only knows the number cannot use
+ * those up, and so cannot shut the person out of them.
+ */
+export const FAILS_IN_A_ROW = 75
+export const KNOWN_BROWSERS = 5
+export const FAILS_OF_KNOWN_BROWSER = 5
+/** A browser stays known this long after the last sign-in on it. */
+export const KNOWN_BROWSER_LIFE = 90 * DAY
 const FIRST_LOCK = HOUR
 const LONGEST_LOCK = DAY
 

@@ -51,7 +51,7 @@ export const consentTexts: Readonly<Record<ConsentKind, ConsentText>> = {
     withdrawing: 'We email no further notices about reports and disputes.',
   },
   terms: {
-    version: '2026-11-21',
+    version: '2026-11-22',
     title: 'Terms of use',
     text: 'I agree to the terms of use. I use Fairfile for my own credit file only. What I say in disputes is true as far as I know. Fairfile gives information, not legal advice, and promises no result or score.',
     scope: 'It covers the use of the product.',

@@ -168,6 +168,7 @@ export const identity = area({
     opened: 'read',
     reply: Success,
     refuses: [],
+    fallback: 'Logout failed',
     audit: 'signed_out',
     summary: 'End this session on the server',
   },

@@ -40,6 +40,7 @@ export const endReasons = [
   'phone_changed',
   'totp_changed',
   'deletion',
+  'restored',
 ] as const
 export type EndReason = (typeof endReasons)[number]
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  failureWords,
   fetchingMessage,
   isDue,
   type LastPull,
@@ -44,6 +45,7 @@ describe('a person', () => {
       true,
     ],
     ['whose pull is open is not due', { state: 'processing', askedOn: '2026-01-01' }, '2026-11-20', false],
+    ['whose pull is held is not due twice', { state: 'held', askedOn: '2026-01-01' }, '2026-11-20', false],
     ['just asked for is not due', { state: 'asked', askedOn: '2026-01-01' }, '2026-11-20', false],
   ])('%s', (_name, last, today, due) => {
     expect(isDue(last, today)).toBe(due)
@@ -61,6 +63,7 @@ describe('what is said', () => {
   it.each<[string, LastPull | null, Date | null, string | null]>([
     ['nothing without a pull', null, null, null],
     ['nothing of one that brought a report', pull('received'), after(0), null],
+    ['that one is held', { ...pull('held'), endedAt: null }, after(-60), 'held'],
     ['that one is open', pull('processing'), after(-60), 'processing'],
     ['that one failed', pull('failed'), after(-60), 'failed'],
     ['nothing of a failure since which a report came', pull('failed'), after(1), null],
@@ -73,6 +76,11 @@ describe('what is said', () => {
       isProcessing: true,
       message: fetchingMessage,
     })
+  })
+
+  it('of one that is held is that it follows, not that it takes minutes', () => {
+    const held = { ...pull('held'), words: failureWords.held, endedAt: null }
+    expect(refreshMessage(held)).toEqual({ isProcessing: false, message: failureWords.held })
   })
 
   it('of a failure is why, and which report stays', () => {

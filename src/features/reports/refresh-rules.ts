@@ -5,11 +5,22 @@ import { moveMonths, type PartialDate, showDate } from '#values/dates.ts'
  * nobody is asked (15 U.S.C. 1681b(a)(2)).
  */
 
-/** `asked` and `processing` are open; the others have ended. */
-export const pullStates = ['asked', 'processing', 'received', 'no_file', 'failed', 'withdrawn'] as const
+/**
+ * `asked`, `processing` and `held` are open; the others have ended. A pull is held while whoever stands between us and the
+ * bureaus takes no request of ours: that is the operator's to mend, and costs no person her turn.
+ */
+export const pullStates = [
+  'asked',
+  'processing',
+  'held',
+  'received',
+  'no_file',
+  'failed',
+  'withdrawn',
+] as const
 export type PullState = (typeof pullStates)[number]
 
-export const isOpenPull = (state: PullState): boolean => state === 'asked' || state === 'processing'
+export const isOpenPull = (state: PullState): boolean => ['asked', 'processing', 'held'].includes(state)
 
 /** Minutes to wait after the first, second, ... try that brought no report; the last holds from then on. */
 const waits = [1, 2, 5, 10, 20, 30, 60]
@@ -52,6 +63,7 @@ export const failureWords = {
   otherPerson:
     'The bureaus sent a report that does not fit your name and Social Security number, so we did not keep it. Contact support.',
   broken: 'Something went wrong on our side while we fetched your report. We ask again in a week.',
+  held: 'The credit bureaus cannot be asked at the moment. Your report is fetched as soon as they can be.',
   provider: (words: string) => `${words} We ask again in a week.`,
 } as const
 
@@ -77,7 +89,7 @@ export const refreshMessage = (
   reportDate?: PartialDate | null,
 ): { isProcessing: boolean; message: string | null } => {
   if (pull === null) return { isProcessing: false, message: null }
-  if (isOpenPull(pull.state)) return { isProcessing: true, message: fetchingMessage }
+  if (isOpenPull(pull.state) && pull.state !== 'held') return { isProcessing: true, message: fetchingMessage }
   const words = pull.words ?? failureWords.broken
   if (reportDate === undefined) return { isProcessing: false, message: words }
   const kept = reportDate === null ? 'your last report' : `your report of ${showDate(reportDate)}`

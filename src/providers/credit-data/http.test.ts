@@ -66,8 +66,6 @@ describe('a pull over HTTP', () => {
   })
 
   it.each<[string, boolean, string, Misbehaviour]>([
-    ['a refused token', false, '401', status(401)],
-    ['a forbidden request', false, '403', status(403)],
     ['an address that is none', false, '404', status(404, '<html>Not found</html>')],
     ['a 404 without its code', false, '404', status(404, '{"message":"no such route"}')],
     ['a request that is not taken', false, '422', status(422)],
@@ -96,6 +94,12 @@ describe('a pull over HTTP', () => {
     // When it is asked again is for the pull to say.
     expect(failure.words).not.toContain('again')
     expect(`${failure.stack} ${JSON.stringify(failure)}`).not.toMatch(/512345671|Lindqvist|bridge-token/)
+  })
+
+  it.each([401, 403])('knows a token that is refused (%i) from a person without a report', async code => {
+    bridge.misbehave(status(code))
+    await expect(httpCreditData(settings()).pull(request)).resolves.toEqual({ kind: 'refused' })
+    bridge.misbehave(null)
   })
 
   it.each<[string, string, Misbehaviour]>([

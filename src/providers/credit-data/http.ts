@@ -61,6 +61,8 @@ const answerOf = (
   family: DocumentFamily | null,
 ): Pulled => {
   if (status === 202) return { kind: 'processing' }
+  // Of the token, not of the person: RFC 9110 sections 15.5.2 and 15.5.4.
+  if (status === 401 || status === 403) return { kind: 'refused' }
   if (status === 404 && saysNoFile(text)) return { kind: 'noFile', words: noFileWords }
   if (status === 429) throw failure('The credit bureaus are too busy to answer.', true, '429')
   if (status === 408 || status >= 500) throw failure(later, true, String(status))

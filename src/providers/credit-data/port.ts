@@ -15,12 +15,14 @@ export type CreditDataRequest = {
 
 /**
  * `document`: one report, in any format that the readers know. `processing`: the bureaus are at it, ask again later.
- * `noFile`: they answered, and none holds a file of this person; `words` say so to the person.
+ * `noFile`: they answered, and none holds a file of this person; `words` say so to the person. `refused`: whoever stands
+ * between takes no request of ours at all, so that the operator must put it right and nobody else need be asked about.
  */
 export type Pulled =
   | { kind: 'document'; bytes: Uint8Array }
   | { kind: 'processing' }
   | { kind: 'noFile'; words: string }
+  | { kind: 'refused' }
 
 /** The kinds of text that industry formats are written in. */
 export type DocumentFamily = 'xml' | 'json' | 'text'

@@ -21,12 +21,14 @@ const failureOf = (error: unknown): ProviderFailure => {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
   if (code === 'EENVELOPE' || code === 'EMESSAGE') {
+    const answered = { code: `smtp_${status}` }
     return status >= 400 && status < 500
-      ? new ProviderFailure('email', `The mail server asked to try again later (${status}).`, true)
-      : new ProviderFailure('email', `The mail server refused the e-mail (${status}).`, false)
+      ? new ProviderFailure('email', `The mail server asked to try again later (${status}).`, true, answered)
+      : new ProviderFailure('email', `The mail server refused the e-mail (${status}).`, false, answered)
   }
-  if (code === 'EAUTH') return new ProviderFailure('email', 'The mail server did not let us sign in.', true)
-  return new ProviderFailure('email', 'The mail server could not be reached.', true)
+  return code === 'EAUTH'
+    ? new ProviderFailure('email', 'The mail server did not let us sign in.', true, { code: 'smtp_sign_in' })
+    : new ProviderFailure('email', 'The mail server could not be reached.', true, { code: 'smtp_unreached' })
 }
 
 /** One click in the mail program (RFC 2369 section 3.2, RFC 8058 section 3.1); the mail server's DKIM signature must cover both. */

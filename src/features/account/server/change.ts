@@ -3,9 +3,10 @@ import { type ChallengeDeps, consumeCode } from '#features/identity/server/chall
 import { checkCode } from '#features/identity/server/code-check.ts'
 import { consentsOf } from '#features/identity/server/consents.ts'
 import { mailCode } from '#features/identity/server/email-codes.ts'
+import { endOtherSessionsOf } from '#features/identity/server/end-sessions.ts'
+import { forgetOtherBrowsers } from '#features/identity/server/known-browsers.ts'
 import { dropGuard, lockPhones } from '#features/identity/server/phone-guards.ts'
 import { phoneNumberOf } from '#features/identity/server/phone-numbers.ts'
-import { endOtherSessionsOf } from '#features/identity/server/sessions.ts'
 import { changeContact, signedInPerson, userOf } from '#features/identity/server/store.ts'
 import type { Sms } from '#providers/sms/port.ts'
 import type { Answers } from '#server/answer.ts'
@@ -29,7 +30,8 @@ const agreedToTexts = async (tx: Database, userId: string) =>
   (await consentsOf(tx, userId)).some(({ kind, given }) => kind === 'sms' && given)
 
 /**
- * Changes how the person is reached. A new phone is proven by the code texted to it and ends every other session; a new
+ * Changes how the person is reached. A new phone is proven by the code texted to it, ends every other session and has
+ * every other browser forgotten; a new
  * email address gets a code to confirm it; the address the account had before is told of every change, and of a new phone
  * the old one by text, if the person agreed to texts.
  */
@@ -62,6 +64,7 @@ export const changeRoute =
       const newPhone = changed.includes('phoneNumber')
       if (newPhone) {
         await endOtherSessionsOf(tx, userId, sessionId, 'phone_changed', now)
+        await forgetOtherBrowsers(tx, userId, browser)
         await dropGuard(tx, vault.phoneIndex(before.phoneNumber))
       }
       if (email !== undefined && changed.includes('email'))

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
@@ -7,6 +8,8 @@ import type { User } from '#features/identity/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
 import { mayasDocument } from '#testing/demo-documents.ts'
 import { openAccount } from '#testing/opened-account.ts'
+import { plainPicture } from '#testing/pictures.ts'
+import { uploadTo } from '#testing/uploads.ts'
 
 let app: TestApp
 let maya: Tokens
@@ -51,6 +54,7 @@ it('holds everything about the person, and a page that explains it', async () =>
     'access-log.json',
     'alerts.json',
     'audit.json',
+    'browsers.json',
     'consents.json',
     `disputes/${day}-${dispute.id}/dispute.json`,
     `disputes/${day}-${dispute.id}/letter-${dispute.letters[0]?.bureau}-${dispute.letters[0]?.id}.pdf`,
@@ -121,4 +125,15 @@ it('needs a sign-in of the last five minutes, and is refused to a manager in the
   expect((await get('/user/export', manager)).json()).toMatchObject({ code: 'not_allowed' })
   app.pass(5 * 60_000 + 1)
   expect((await get('/user/export', person)).json()).toMatchObject({ code: 'sign_in_again' })
+})
+
+it('that breaks off on its way reaches nobody as a whole file, and is in the log', async () => {
+  const person = await app.register()
+  await uploadTo(app, 'Passport', await plainPicture(), { as: person })
+  rmSync(join(app.dataDir, 'files'), { recursive: true })
+  const address = await app.app.http.listen({ port: 0, host: '127.0.0.1' })
+  const headers = { authorization: `Bearer ${person.accessToken}` }
+  const answer = await fetch(`${address}/api/v1/user/export`, { headers })
+  await expect(answer.blob()).rejects.toThrow('terminated')
+  expect(app.logged()).toContain('an export broke off')
 })

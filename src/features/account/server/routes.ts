@@ -1,16 +1,19 @@
+import { Readable } from 'node:stream'
 import { Refusal } from '#api/errors.ts'
 import { dueAt } from '#features/identity/deletion.ts'
 import { EMAIL_CODE_LIFE_SECONDS } from '#features/identity/email-codes.ts'
 import { consentsOf, type OnReportAccess, setConsent } from '#features/identity/server/consents.ts'
 import { checkEmailCode, mailCode, spendEmailCode } from '#features/identity/server/email-codes.ts'
+import { endSessionsOf } from '#features/identity/server/end-sessions.ts'
 import { leaveBrowser, refreshCookieIn } from '#features/identity/server/hand-over.ts'
 import { askDeletion, undoDeletion } from '#features/identity/server/leaving.ts'
-import { endByToken, endSessionsOf } from '#features/identity/server/sessions.ts'
+import { endByToken } from '#features/identity/server/sessions.ts'
 import { confirmEmail, signedInPerson } from '#features/identity/server/store.ts'
 import type { Portal } from '#providers/portal/port.ts'
 import type { Answers } from '#server/answer.ts'
 import type { Database } from '#server/database.ts'
 import type { HeldFile, Holding } from '#server/holdings.ts'
+import type { Log } from '#server/log.ts'
 import { dayIn, showLongDay } from '#values/dates.ts'
 import { archiveReadme } from '../archive-readme.ts'
 import type { account } from '../contract.ts'
@@ -23,13 +26,14 @@ export type AccountDeps = ChangeDeps & {
   portal: Portal
   holdings: readonly Holding[]
   timeZone: string
+  log: Log
   onReportAccess: OnReportAccess
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 export const accountRoutes = (deps: AccountDeps): Answers<typeof account> => {
-  const { db, vault, queueEmail, portal, holdings, support, timeZone, onReportAccess } = deps
+  const { db, vault, queueEmail, portal, holdings, support, timeZone, log, onReportAccess } = deps
 
   const consentList = async (from: Database, userId: string) => ({
     data: (await consentsOf(from, userId)).map(consent => ({ ...consent, at: iso(consent.at) })),
@@ -93,7 +97,10 @@ export const accountRoutes = (deps: AccountDeps): Answers<typeof account> => {
       const readme = Buffer.from(archiveReadme(showLongDay(today)))
       const held: HeldFile[] = [{ path: 'README.txt', bytes: readme }]
       for (const { files } of holdings) held.push(...((await files?.(db, vault, caller.userId, now)) ?? []))
-      return { name: `fairfile-data-${today}.zip`, bytes: zipOf(held) }
+      const bytes = Readable.from(zipOf(held))
+      // The answer has begun: its end tells the person that it is not whole, and this line the operator why.
+      bytes.on('error', error => log.error('an export broke off', { error }))
+      return { name: `fairfile-data-${today}.zip`, bytes }
     },
 
     remove: async ({ caller: { userId }, http, note, now }) => {

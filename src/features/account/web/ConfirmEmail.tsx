@@ -4,7 +4,7 @@ import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { CodeField } from '#web/ui/CodeField.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { emailCodeChecks, emailCodeOf } from './contact-checks.ts'
 
@@ -54,18 +54,7 @@ const GiveCode = ({ onDone }: Pick<ConfirmEmailProps, 'onDone'>) => {
     <>
       {verify.error && Object.keys(refused).length === 0 && <ErrorNote error={verify.error} />}
       <form {...form.wiring}>
-        <Field
-          id="emailCode"
-          name="emailCode"
-          label="Code from the email"
-          error={form.errors.emailCode}
-          className="otp"
-          type="text"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-          required
-        />
+        <CodeField name="emailCode" label="Code from the email" error={form.errors.emailCode} />
         <Button type="submit" kind="primary" busy={verify.isPending} busyText="Confirming...">
           Confirm email
         </Button>

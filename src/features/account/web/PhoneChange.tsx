@@ -8,7 +8,7 @@ import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { CodeField } from '#web/ui/CodeField.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { ConfirmItIsYou } from './ConfirmItIsYou.tsx'
 import { smsCodeChecks, smsCodeOf } from './contact-checks.ts'
@@ -74,18 +74,11 @@ const ProveNumber = ({ sent, onSent, onOther, onDone }: ProveNumberProps) => {
         <ErrorNote error={error} safe="Your phone number was not changed." />
       )}
       <form {...form.wiring}>
-        <Field
-          id="smsCode"
+        <CodeField
           name="smsCode"
           label={`Code texted to ${showTypedPhone(phoneNumber)}`}
           error={form.errors.smsCode}
-          className="otp"
-          type="text"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
           autoFocus
-          required
         />
         <Button type="submit" kind="primary" busy={busy} busyText="Saving...">
           Save phone number

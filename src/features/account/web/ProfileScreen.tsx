@@ -1,3 +1,4 @@
+import { LawLinks } from '#features/law/web/LawLinks.tsx'
 import { useUser } from '#web/session.ts'
 import { AccessLogCard } from './AccessLogCard.tsx'
 import { AuthenticatorCard } from './AuthenticatorCard.tsx'
@@ -43,6 +44,7 @@ export const ProfileScreen = () => {
           {!user.impersonation && <DataCard user={user} />}
         </div>
       </div>
+      <LawLinks />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { TotpKey } from '#features/staff/web/TotpKey.tsx'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { CodeField } from '#web/ui/CodeField.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { useFocusKept } from '#web/ui/use-focus-kept.ts'
 import { ConfirmItIsYou } from './ConfirmItIsYou.tsx'
@@ -47,19 +47,12 @@ const ShowSecret = ({ uri, onDone, onCancel }: ShowSecretProps) => {
         <ErrorNote error={error} safe="Your authenticator app is not on yet." />
       )}
       <form className="pf-form" {...form.wiring}>
-        <Field
-          id="appCode"
+        <CodeField
           name="appCode"
           label="Code of your app"
           hint="The 6 digits that it shows now"
           error={form.errors.appCode}
-          className="otp"
-          type="text"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
           autoFocus
-          required
         />
         <div className="row">
           <Button type="submit" kind="primary" busy={busy} busyText="Switching on...">

@@ -14,7 +14,7 @@ export const documentsHolding = (deps: { storage: Storage; log: Log }): Holding 
     const described = all.map(({ document }) => document)
     const files: HeldFile[] = [jsonFile('documents/documents.json', described)]
     for (const { document, fileKey } of all) {
-      const bytes = await pictureBytes({ ...deps, db, vault }, userId, { documentId: document.id, fileKey })
+      const bytes = () => pictureBytes({ ...deps, db, vault }, userId, { documentId: document.id, fileKey })
       files.push({ path: `documents/${document.id}.jpg`, bytes })
     }
     return files

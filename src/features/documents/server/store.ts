@@ -279,6 +279,9 @@ export const restoreDocument = async (
     eq(documents.nameMac, row.nameMac),
     eq(documents.deletedAt, row.deletedAt),
   )
+  // What is deleted for good at this moment is gone for both, or for neither.
+  const still = await tx.select({ id }).from(documents).where(together).for('update')
+  if (!still.some(one => one.id === documentId)) throw new Refusal('not_found')
   const [back] = await tx.select(amountOf('deleted')).from(documents).where(together)
   await requireRoom(tx, userId, back, back)
   await tx.update(documents).set({ deletedAt: null }).where(together)

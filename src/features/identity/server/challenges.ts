@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import type { Vault } from '#server/sealed.ts'
 import { dayIn } from '#values/dates.ts'
-import { afterUse, resendSeconds, type SendRate, secondsLocked, secondsUntilSend } from '../codes.ts'
+import { resendSeconds, type SendRate, secondsLocked, secondsUntilSend } from '../codes.ts'
 import type { CodeWay } from './code-ways.ts'
-import { guardOf, keepGuard, lockPhone, refuseLocked } from './phone-guards.ts'
+import { browserHash, type Lane, laneOf } from './known-browsers.ts'
+import { endRow, guardOf, lockPhone, refuseLocked } from './phone-guards.ts'
 import { codeChallenges } from './tables.ts'
 
 type Row = typeof codeChallenges.$inferSelect
@@ -15,10 +15,6 @@ type Row = typeof codeChallenges.$inferSelect
 export type ChallengeDeps = { db: Database; vault: Vault; codes: CodeWay }
 
 const DAY = 24 * 60 * 60_000
-
-/** A browser's secret as it is stored; null for API clients. */
-export const browserHash = (browser: string | null) =>
-  browser === null ? null : createHash('sha256').update(browser).digest()
 
 /** What is stored of a code. */
 export const macOf = (vault: Vault, phone: string, challengeId: string, code: string) =>
@@ -31,6 +27,14 @@ const sentOf = ({ sentAt, consumedAt, provenAt }: Row) => ({
 
 const since = (now: Date, milliseconds: number) =>
   gt(codeChallenges.sentAt, new Date(now.getTime() - milliseconds))
+
+/** The codes that are counted together. */
+export const codesOf = ({ phoneIndex, known }: Lane) =>
+  and(
+    eq(codeChallenges.phoneIndex, phoneIndex),
+    eq(codeChallenges.known, known !== null),
+    known === null ? undefined : eq(codeChallenges.browser, known.browser),
+  )
 
 export const newestFirst = [desc(codeChallenges.sentAt), desc(codeChallenges.id)]
 
@@ -59,6 +63,8 @@ export type Opened = {
   send: (phone: string) => Promise<void>
   resendInSeconds: number
   overBudget: boolean
+  /** This is the first code of the day over it. */
+  budgetEnds: boolean
 }
 
 /**
@@ -70,11 +76,12 @@ export const openChallenge = ({ db, vault, codes }: ChallengeDeps, asked: Asked)
     const { phone, browser, rates, budget, now } = asked
     const phoneIndex = vault.phoneIndex(phone)
     await lockPhone(tx, phoneIndex)
-    refuseLocked(secondsLocked(await guardOf(tx, phoneIndex), now.getTime()))
+    const lane = await laneOf(tx, phoneIndex, browser, now)
+    refuseLocked(secondsLocked(await guardOf(tx, lane), now.getTime()))
     const rows = await tx
       .select()
       .from(codeChallenges)
-      .where(and(eq(codeChallenges.phoneIndex, phoneIndex), since(now, DAY)))
+      .where(and(codesOf(lane), since(now, DAY)))
       .orderBy(...newestFirst)
     const sent = rows.map(sentOf)
     const wait = secondsUntilSend(sent, rates, now.getTime())
@@ -84,7 +91,7 @@ export const openChallenge = ({ db, vault, codes }: ChallengeDeps, asked: Asked)
         retryAfterSeconds: wait,
       })
     }
-    const overBudget = (await countToday(tx, budget.timeZone, now)) >= budget.cap
+    const today = await countToday(tx, budget.timeZone, now)
     const id = newId()
     const { code, send } = codes.next()
     await tx.insert(codeChallenges).values({
@@ -92,11 +99,12 @@ export const openChallenge = ({ db, vault, codes }: ChallengeDeps, asked: Asked)
       phoneIndex,
       codeMac: code === null ? null : macOf(vault, phone, id, code),
       browser: browserHash(browser),
+      known: lane.known !== null,
       sentAt: now,
       tries: 0,
     })
     const resendInSeconds = resendSeconds([{ sentAt: now.getTime(), used: false }, ...sent])
-    return { id, send, resendInSeconds, overBudget }
+    return { id, send, resendInSeconds, overBudget: today >= budget.cap, budgetEnds: today === budget.cap }
   })
 
 /** Forgets a challenge whose code surely did not go out, so that it costs the person no wait. */
@@ -104,7 +112,10 @@ export const dropChallenge = async (db: Database, id: string): Promise<void> => 
   await db.delete(codeChallenges).where(eq(codeChallenges.id, id))
 }
 
-/** Uses a code up, which ends the phone's fails in a row. False when another request was faster. */
+/**
+ * Uses a code up, which ends the phone's fails in a row, whichever browser they were given on: the person was here. False
+ * when another request was faster.
+ */
 export const consumeCode = async (tx: Database, id: string, now: Date): Promise<boolean> => {
   const mine = eq(codeChallenges.id, id)
   const [challenge] = await tx.select().from(codeChallenges).where(mine)
@@ -117,7 +128,7 @@ export const consumeCode = async (tx: Database, id: string, now: Date): Promise<
     .where(and(mine, isNull(codeChallenges.consumedAt)))
     .returning({ id: codeChallenges.id })
   if (used.length === 0) return false
-  await keepGuard(tx, phoneIndex, afterUse(await guardOf(tx, phoneIndex)))
+  await endRow(tx, phoneIndex)
   return true
 }
 

@@ -28,6 +28,7 @@ it('is kept exactly, whatever arrives at once; over it only numbers with an acco
   const strangers = Array.from({ length: CAP + 4 }, (_one, n) => `+1213555${7300 + n}`)
   const answers = await Promise.all(strangers.map(ask))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(CAP + 4).fill(200))
+  expect(app.logged().match(/the cap of texts is reached/g)).toHaveLength(1)
   const texted = await Promise.all(strangers.map(textsTo))
   expect(texted.reduce((sum, texts) => sum + texts, 0)).toBe(CAP - 1)
 

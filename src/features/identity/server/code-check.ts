@@ -4,7 +4,8 @@ import { ProviderFailure } from '#providers/failure.ts'
 import type { Database } from '#server/database.ts'
 import type { Vault } from '#server/sealed.ts'
 import { countTry, isOpen, provesPhone, secondsLocked, type Try, takeBack } from '../codes.ts'
-import { browserHash, type ChallengeDeps, macOf, newestFirst } from './challenges.ts'
+import { type ChallengeDeps, codesOf, macOf, newestFirst } from './challenges.ts'
+import { browserHash, type Lane, laneOf } from './known-browsers.ts'
 import { guardOf, keepGuard, lockPhone, refuseLocked } from './phone-guards.ts'
 import { codeChallenges } from './tables.ts'
 
@@ -26,9 +27,9 @@ const sameBrowser = (row: Row, browser: string | null) => {
 }
 
 /** A try of one challenge that was counted as wrong; `known` is what the code must give, null where we cannot tell. */
-type Counted = { kind: 'counted'; id: string; tried: Try; known: Buffer | null }
+type Counted = { kind: 'counted'; id: string; lane: Lane; tried: Try; known: Buffer | null }
 
-/** Counts one try of the phone's newest code, whatever follows. */
+/** Counts one try of the newest code, the phone's or the known browser's own, whatever follows. */
 const beginTry = async (
   tx: Database,
   vault: Vault,
@@ -37,25 +38,26 @@ const beginTry = async (
 ): Promise<{ kind: 'locked'; seconds: number } | { kind: 'closed' } | Counted> => {
   const [phoneIndex, at] = [vault.phoneIndex(phone), now.getTime()]
   await lockPhone(tx, phoneIndex)
-  const guard = await guardOf(tx, phoneIndex)
+  const lane = await laneOf(tx, phoneIndex, browser, now)
+  const guard = await guardOf(tx, lane)
   const seconds = secondsLocked(guard, at)
   if (seconds > 0) return { kind: 'locked', seconds }
   const [newest] = await tx
     .select()
     .from(codeChallenges)
-    .where(eq(codeChallenges.phoneIndex, phoneIndex))
+    .where(codesOf(lane))
     .orderBy(...newestFirst)
     .limit(1)
   const usable =
     newest && (isOpen(challengeOf(newest), at) || (proven && provesPhone(challengeOf(newest), at)))
   if (!newest || !usable || !sameBrowser(newest, browser)) return { kind: 'closed' }
   const counted = countTry(guard, at)
-  await keepGuard(tx, phoneIndex, counted.guard)
+  await keepGuard(tx, lane, counted.guard)
   await tx
     .update(codeChallenges)
     .set({ tries: newest.tries + 1 })
     .where(eq(codeChallenges.id, newest.id))
-  return { kind: 'counted', id: newest.id, tried: counted.tried, known: newest.codeMac }
+  return { kind: 'counted', id: newest.id, lane, tried: counted.tried, known: newest.codeMac }
 }
 
 /**
@@ -66,12 +68,11 @@ const endTry = async (
   tx: Database,
   vault: Vault,
   { phone, code }: Given,
-  { id, tried }: Counted,
+  { id, lane, tried }: Counted,
   outcome: 'right' | 'not looked at',
 ): Promise<void> => {
-  const phoneIndex = vault.phoneIndex(phone)
-  await lockPhone(tx, phoneIndex)
-  await keepGuard(tx, phoneIndex, takeBack(await guardOf(tx, phoneIndex), tried))
+  await lockPhone(tx, lane.phoneIndex)
+  await keepGuard(tx, lane, takeBack(await guardOf(tx, lane), tried))
   await tx
     .update(codeChallenges)
     .set({

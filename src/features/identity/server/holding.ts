@@ -6,7 +6,7 @@ import { consentTexts } from '../consent-texts.ts'
 import { consentSeriesOf } from './consents.ts'
 import { dropGuard } from './phone-guards.ts'
 import { personOf } from './store.ts'
-import { codeChallenges, sessions, users } from './tables.ts'
+import { codeChallenges, knownBrowsers, sessions, users } from './tables.ts'
 
 /** Who the person is, what she agreed to and where she signed in. */
 export const identityHolding: Holding = {
@@ -31,6 +31,11 @@ export const identityHolding: Holding = {
       .from(sessions)
       .where(and(eq(sessions.userId, userId), eq(sessions.kind, 'user')))
       .orderBy(asc(sessions.createdAt))
+    const browsers = await db
+      .select({ signedInAt: knownBrowsers.signedInAt, wrongCodes: knownBrowsers.wrongCodes })
+      .from(knownBrowsers)
+      .where(eq(knownBrowsers.userId, userId))
+      .orderBy(asc(knownBrowsers.signedInAt))
     return [
       jsonFile('profile.json', { ...rest, ...profile, ssn: maskSsn(ssnLastFour) }),
       jsonFile(
@@ -41,6 +46,7 @@ export const identityHolding: Holding = {
         }),
       ),
       jsonFile('sessions.json', signIns),
+      jsonFile('browsers.json', browsers),
     ]
   },
   erase: async (tx, vault, { userId, phoneNumber }) => {

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import type { OpenedBy } from '#server/access.ts'
-import type { Answers, Exchange } from '#server/answer.ts'
+import type { Answers } from '#server/answer.ts'
 import { cookieNames } from '#server/cookies.ts'
 import type { Database } from '#server/database.ts'
 import { maskSsn } from '#values/mask.ts'
 import type { identity } from '../contract.ts'
 import { deletionInstant } from '../deletion.ts'
+import { browserOf } from './known-browsers.ts'
 import type { Session } from './living-sessions.ts'
 import { notify } from './notify.ts'
 import { renew } from './refresh.ts'
@@ -18,17 +18,6 @@ import { type TextWebhookDeps, takeText } from './text-webhook.ts'
 import { totpRoutes } from './totp-routes.ts'
 
 export type IdentityDeps = RegistrationDeps & SendCodeDeps & SignInDeps & TextWebhookDeps
-
-const BROWSER_COOKIE_SECONDS = 30 * 60
-
-/** The secret of the browser that asks for a code, made on first need; API clients have none. */
-const browserOf = (http: Exchange): string | null => {
-  if (!http.web) return null
-  const known = http.cookie(cookieNames.browser)
-  const browser = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
-  http.setCookie(cookieNames.browser, browser, BROWSER_COOKIE_SECONDS)
-  return browser
-}
 
 const impersonationOf = (opened: OpenedBy, expiresAt: Date) => ({
   managerName: opened.managerName,

@@ -5,6 +5,7 @@ import type { Limits } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { CODE_LIFE_SECONDS, type SendRate } from '../codes.ts'
 import { type ChallengeDeps, dropChallenge, openChallenge } from './challenges.ts'
+import { laneOf } from './known-browsers.ts'
 import { exchangeOf, phoneNumberOf } from './phone-numbers.ts'
 import { userIdByPhone } from './store.ts'
 
@@ -35,10 +36,13 @@ export const sendCode = async (
   const { db, vault, limits, log, background, sendRates: rates, dailyCap, timeZone } = deps
   const { browser, now } = asked
   const phone = phoneNumberOf(asked.phoneNumber)
-  await limits.spend('codes', { exchange: exchangeOf(phone) })
+  // A stranger who spends an exchange's codes keeps nobody from a browser that the person signed in on before.
+  const { known } = await laneOf(db, vault.phoneIndex(phone), browser, now)
+  if (known === null) await limits.spend('codes', { exchange: exchangeOf(phone) })
   const budget = { cap: dailyCap, timeZone }
   const challenge = await openChallenge(deps, { phone, browser, rates, budget, now })
-  const { id, send, resendInSeconds, overBudget } = challenge
+  const { id, send, resendInSeconds, overBudget, budgetEnds } = challenge
+  if (budgetEnds) log.error('the cap of texts is reached: no new person can register today')
   const answer = { success: true, expiresInSeconds: CODE_LIFE_SECONDS, resendInSeconds } as const
   if (overBudget) {
     background.run('a code over the budget', async () => {

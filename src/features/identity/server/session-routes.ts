@@ -2,9 +2,11 @@ import { Refusal } from '#api/errors.ts'
 import type { Answers } from '#server/answer.ts'
 import type { Database } from '#server/database.ts'
 import type { identity } from '../contract.ts'
+import { endSession, endSessionOf, endSessionsOf } from './end-sessions.ts'
 import { clearTokens, leaveBrowser, refreshCookieIn } from './hand-over.ts'
+import { forgetBrowsers } from './known-browsers.ts'
 import { livingSessionsOf } from './living-sessions.ts'
-import { endByToken, endSession, endSessionOf, endSessionsOf } from './sessions.ts'
+import { endByToken } from './sessions.ts'
 
 type Sessions = Pick<typeof identity, 'signOut' | 'signOutAll' | 'sessions' | 'endSession'>
 
@@ -26,6 +28,7 @@ export const sessionRoutes = ({ db }: { db: Database }): Answers<Sessions> => ({
   signOutAll: async ({ caller, http, note, now }) => {
     await db.transaction(async tx => {
       await endSessionsOf(tx, caller.userId, 'signed_out', now)
+      await forgetBrowsers(tx, caller.userId)
       await endByToken(tx, refreshCookieIn(http, 'manager'), 'signed_out', now)
       await note(tx)
     })

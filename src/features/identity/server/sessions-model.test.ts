@@ -6,7 +6,8 @@ import { anyKeyring } from '#testing/any-keyring.ts'
 import { openApp, type TestApp } from '#testing/app.ts'
 import { ACCESS_LIFE, GRACE, lives } from '../session-rules.ts'
 import { authenticateWith } from './authenticate.ts'
-import { beginSession, endSession, refreshSession } from './sessions.ts'
+import { endSession } from './end-sessions.ts'
+import { beginSession, refreshSession } from './sessions.ts'
 
 /**
  * One session of each kind under any schedule of refreshes, copies of old tokens, requests and waits, on the real
@@ -33,7 +34,7 @@ const begin = async (kind: Kind, now: Date) => {
   const { db } = app.database
   const [managerId, at] = [newId(), { ...signIn, now }]
   if (kind === 'user') return beginSession(db, vault, { kind, userId }, at)
-  const own = await beginSession(db, vault, { kind: 'manager', managerId, role: 'agent' }, at)
+  const own = await beginSession(db, vault, { kind: 'manager', managerId, role: 'agent', appDue: false }, at)
   if (kind === 'manager') return own
   const opened = { openingId: newId(), managerName: 'Mara Bell', managerSessionId: own.sessionId }
   return beginSession(db, vault, { kind, userId, managerId, ...opened }, at)

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { and, asc, eq, gt, inArray, isNull, ne, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { ManagerRole } from '#api/endpoint.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
@@ -12,6 +12,7 @@ import {
   rotationOf,
   type SessionKind,
 } from '../session-rules.ts'
+import { endSession } from './end-sessions.ts'
 import { noteSeen, type Session, stands } from './living-sessions.ts'
 import { sessions, sessionTokens } from './tables.ts'
 
@@ -24,10 +25,10 @@ export type TokenPair = {
   secondsLeft: number
 }
 
-/** Whose session begins: a person's, a manager's, or that of a manager in a client's account. */
+/** Whose session begins: a person's, a manager's (`appDue`: never by password alone), or a manager's in a client's account. */
 export type SessionOwner =
   | { kind: 'user'; userId: string }
-  | { kind: 'manager'; managerId: string; role: ManagerRole }
+  | { kind: 'manager'; managerId: string; role: ManagerRole; appDue: boolean }
   | {
       kind: 'assist' | 'read'
       userId: string
@@ -87,94 +88,9 @@ const keepTokens = (tx: Database, pair: TokenPair, generation: number, expiresAt
     { hash: hashOf(pair.refresh), sessionId: pair.sessionId, kind: 'refresh', generation, expiresAt },
   ])
 
-/**
- * Ends sessions at once, and with a manager's the account opened from it: the next request of each is refused. Gives
- * the ids of those that stood.
- */
-const endAll = async (
-  tx: Database,
-  which: SQL | undefined,
-  reason: EndReason,
-  now: Date,
-): Promise<string[]> => {
-  const ended = await tx
-    .update(sessions)
-    .set({ endedAt: now, endReason: reason })
-    .where(and(which, isNull(sessions.endedAt)))
-    .returning({ id: sessions.id, kind: sessions.kind })
-  const managers = ended.filter(({ kind }) => kind === 'manager').map(({ id }) => id)
-  const opened =
-    managers.length === 0 ? [] : await endAll(tx, inArray(sessions.managerSessionId, managers), reason, now)
-  return [...ended.map(({ id }) => id), ...opened]
-}
-
-export const endSession = (
-  tx: Database,
-  sessionId: string,
-  reason: EndReason,
-  now: Date,
-): Promise<string[]> => endAll(tx, eq(sessions.id, sessionId), reason, now)
-
-/** Ends one of a person's own sessions; gives nothing when it is not hers. */
-export const endSessionOf = (tx: Database, userId: string, sessionId: string, now: Date): Promise<string[]> =>
-  endAll(
-    tx,
-    and(eq(sessions.userId, userId), eq(sessions.kind, 'user'), eq(sessions.id, sessionId)),
-    'ended',
-    now,
-  )
-
-/** Ends every session in a person's account, her own and those that managers opened. */
-export const endSessionsOf = (
-  tx: Database,
-  userId: string,
-  reason: EndReason,
-  now: Date,
-): Promise<string[]> => endAll(tx, eq(sessions.userId, userId), reason, now)
-
-/** Ends every session in a person's account but one. */
-export const endOtherSessionsOf = (
-  tx: Database,
-  userId: string,
-  keptId: string,
-  reason: EndReason,
-  now: Date,
-): Promise<string[]> => endAll(tx, and(eq(sessions.userId, userId), ne(sessions.id, keptId)), reason, now)
-
-/** Ends every session of a manager but one, and what was opened from those it ended. */
-export const endOtherSessionsOfManager = (
-  tx: Database,
-  managerId: string,
-  keptId: string,
-  reason: EndReason,
-  now: Date,
-): Promise<string[]> =>
-  endAll(
-    tx,
-    and(eq(sessions.managerId, managerId), eq(sessions.kind, 'manager'), ne(sessions.id, keptId)),
-    reason,
-    now,
-  )
-
-/** Ends every session of a manager, those in clients' accounts too. */
-export const endSessionsOfManager = (
-  tx: Database,
-  managerId: string,
-  reason: EndReason,
-  now: Date,
-): Promise<string[]> => endAll(tx, eq(sessions.managerId, managerId), reason, now)
-
-/** Ends the sessions of an opening. */
-export const endOpening = (
-  tx: Database,
-  openingId: string,
-  reason: EndReason,
-  now: Date,
-): Promise<string[]> => endAll(tx, eq(sessions.openingId, openingId), reason, now)
-
 const ownerColumns = (vault: Vault, id: string, owner: SessionOwner) => {
   if (owner.kind === 'user') return { userId: owner.userId }
-  if (owner.kind === 'manager') return { managerId: owner.managerId, role: owner.role }
+  if (owner.kind === 'manager') return { managerId: owner.managerId, role: owner.role, appDue: owner.appDue }
   const { userId, managerId, openingId, managerSessionId, managerName } = owner
   return {
     userId,
@@ -210,7 +126,7 @@ export const beginSession = async (
     .where(and(sameOwner(owner), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
     .orderBy(asc(sessions.createdAt))
   const over = living.slice(0, Math.max(0, living.length - atMost + 1)).map(({ id }) => id)
-  if (over.length > 0) await endAll(tx, inArray(sessions.id, over), 'too_many', now)
+  for (const old of over) await endSession(tx, old, 'too_many', now)
   const id = newId()
   const secret = randomBytes(32)
   const expiresAt = new Date(Math.min(now.getTime() + absolute, until?.getTime() ?? Number.POSITIVE_INFINITY))

@@ -13,8 +13,9 @@ import { type ChallengeDeps, consumeCode, provePhone } from './challenges.ts'
 import { checkCode } from './code-check.ts'
 import { checkEmailCode, mailCode, spendEmailCode } from './email-codes.ts'
 import { handOver, refreshCookieIn } from './hand-over.ts'
+import { laneOf, rememberBrowser } from './known-browsers.ts'
 import { type NotifyDeps, notify } from './notify.ts'
-import { guardOf, keepGuard, lockPhone, refuseLocked } from './phone-guards.ts'
+import { guardOf, keepGuard, lockPhone, refuseLocked, wrongInARow } from './phone-guards.ts'
 import { phoneNumberOf } from './phone-numbers.ts'
 import { beginSession, endByToken } from './sessions.ts'
 import { noteSignIn, type Person, signedInPerson, userIdByPhone, userOf } from './store.ts'
@@ -44,22 +45,30 @@ export const beginFor = async (
     if (!(await noteSignIn(tx, vault, { userId, phone, now }))) throw new Refusal('wrong_code')
     await endByToken(tx, refreshCookieIn(http, 'user'), 'replaced', now)
     await note(tx, { userId })
-    return beginSession(tx, vault, { kind: 'user', userId }, { proof, device: deviceOf(http.agent), now })
+    const device = deviceOf(http.agent)
+    const begun = await beginSession(tx, vault, { kind: 'user', userId }, { proof, device, now })
+    await rememberBrowser(tx, http, userId, now)
+    return begun
   })
   return { ...handOver(http, vault, pair), user: userOf(await signedInPerson(db, vault, userId)) }
 }
 
 /** The app's code, counted against the phone like a texted one: before it is looked at, taken back when it is right. */
-const appProof = async ({ db, vault }: SignInDeps, person: Person, given: string, now: Date) => {
+const appProof = async (
+  { db, vault }: SignInDeps,
+  person: Person,
+  { given, browser, now }: { given: string; browser: string | null; now: Date },
+) => {
   const phoneIndex = vault.phoneIndex(person.profile.phoneNumber)
   const outcome = await db.transaction(async tx => {
     await lockPhone(tx, phoneIndex)
-    const guard = await guardOf(tx, phoneIndex)
+    const lane = await laneOf(tx, phoneIndex, browser, now)
+    const guard = await guardOf(tx, lane)
     const seconds = secondsLocked(guard, now.getTime())
     if (seconds > 0) return { seconds, proof: null }
     const counted = countTry(guard, now.getTime())
     const proof = await secondFactorOf(tx, vault, person.id, given, now)
-    await keepGuard(tx, phoneIndex, proof ? takeBack(counted.guard, counted.tried) : counted.guard)
+    await keepGuard(tx, lane, proof ? takeBack(counted.guard, counted.tried) : counted.guard)
     return { seconds: 0, proof }
   })
   refuseLocked(outcome.seconds)
@@ -97,9 +106,10 @@ export const signIn = async (deps: SignInDeps, call: Asked) => {
   const { body, http, now } = call
   const phone = phoneNumberOf(body.phoneNumber)
   const phoneIndex = vault.phoneIndex(phone)
-  const wrongBefore = (await guardOf(db, phoneIndex)).consecutiveFails
+  const wrongBefore = await wrongInARow(db, phoneIndex)
   const goesOn = body.totp !== undefined || body.emailCode !== undefined
-  const given = { phone, code: body.code, browser: http.cookie(cookieNames.browser), now }
+  const browser = http.cookie(cookieNames.browser)
+  const given = { phone, code: body.code, browser, now }
   const challengeId = await checkCode(deps, given, goesOn)
 
   const userId = await userIdByPhone(db, vault, phone)
@@ -112,7 +122,8 @@ export const signIn = async (deps: SignInDeps, call: Asked) => {
   if (due !== null) await provePhone(db, challengeId, now)
   if (due === 'totp' && body.totp === undefined) throw new Refusal('totp_required')
 
-  const second = due === 'totp' ? await appProof(deps, person, body.totp ?? '', now) : 'code'
+  const app = { given: body.totp ?? '', browser, now }
+  const second = due === 'totp' ? await appProof(deps, person, app) : 'code'
   const emailCodeId = due === 'email' ? await mailedProof(deps, person, body.emailCode, now) : null
   const proof = emailCodeId === null ? second : 'code+email'
   const device = deviceOf(http.agent)

@@ -106,6 +106,8 @@ export const codeChallenges = pgTable(
     /** When the right code was given while the number had no account yet: it then proves the phone for registering. */
     provenAt: instant('proven_at'),
     consumedAt: instant('consumed_at'),
+    /** Asked for on a browser that the person signed in on before: no other can replace it or use its tries up. */
+    known: boolean('known').notNull().default(false),
   },
   table => [
     index('code_challenges_phone').on(table.phoneIndex, table.sentAt),
@@ -113,7 +115,25 @@ export const codeChallenges = pgTable(
   ],
 )
 
-/** Wrong codes per phone, over all its challenges. */
+/** Browsers that a person signed in on, and the wrong codes in a row that each gave since. */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the browser's cookie. */
+    browser: bytes('browser').notNull(),
+    wrongCodes: integer('wrong_codes').notNull(),
+    signedInAt: instant('signed_in_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.userId, table.browser] }),
+    index('known_browsers_browser').on(table.browser),
+  ],
+)
+
+/** Wrong codes per phone, over all its challenges but those of known browsers. */
 export const phoneGuards = pgTable('phone_guards', {
   phoneIndex: bytes('phone_index').primaryKey(),
   /** Instants, in milliseconds, of wrong codes in the last 24 hours. */
@@ -140,6 +160,8 @@ export const sessions = pgTable(
     managerSessionId: uuid('manager_session_id'),
     /** What proved who signed in. */
     proof: text('proof', { enum: proofs }).notNull(),
+    /** A manager's of whom an authenticator app is asked. */
+    appDue: boolean('app_due').notNull().default(false),
     /** Browser and system as they name themselves, like 'Chrome on Windows'. */
     device: text('device').notNull(),
     /** 32 random bytes, sealed: tokens are derived from it, so that a lost answer can be given again. */
@@ -158,6 +180,11 @@ export const sessions = pgTable(
     index('sessions_manager').on(table.managerId),
     index('sessions_opening').on(table.openingId),
     index('sessions_manager_session').on(table.managerSessionId),
+    // Whatever goes wrong before: no session of such a manager stands on a password alone (16 CFR 314.4(c)(5)).
+    check(
+      'sessions_app',
+      sql`not ${table.appDue} or ${table.proof} in ('password+totp', 'password+recovery')`,
+    ),
     check(
       'sessions_owner',
       sql`case ${table.kind}

@@ -68,6 +68,12 @@ export const AuthPage = ({ children }: { children: ReactNode }) => (
       <div className="auth-c">
         <Brand />
         {children}
+        <p className="alt">
+          {/* in a tab of its own: what was typed here is in memory only */}
+          <Link to="/legal/$page" params={{ page: 'rights' }} target="_blank">
+            Your rights, terms and privacy (new tab)
+          </Link>
+        </p>
       </div>
     </main>
   </div>

@@ -4,28 +4,17 @@ import { Button } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
+import { consentTexts } from '../consent-texts.ts'
 import { goalPeriods, goals } from '../profile-choices.ts'
 import { goalChecks } from './registration-checks.ts'
 import { fieldNames } from './registration-steps.ts'
 import { StepPage } from './StepPage.tsx'
 
-/** What a person may agree to; nothing is ticked beforehand and each may be left out. */
+/** What a person may agree to; nothing is ticked beforehand and each may be left out. What is kept is the text shown. */
 const consents = [
-  {
-    name: 'reportAccess',
-    title: 'Fairfile may ask the bureaus for my credit reports',
-    hint: 'You looking at your own file does not lower your scores. Without this we ask for no report; you can still import one.',
-  },
-  {
-    name: 'sms',
-    title: 'Fairfile may text me about my disputes',
-    hint: 'Sign-in codes come in any case.',
-  },
-  {
-    name: 'terms',
-    title: 'I understand how Fairfile works',
-    hint: 'I choose what is disputed and dispute only what I believe is wrong. I can also do this myself, free of charge.',
-  },
+  { name: 'reportAccess', title: 'Fairfile may ask the bureaus for my credit reports' },
+  { name: 'sms', title: 'Fairfile may text me about my disputes' },
+  { name: 'terms', title: 'I understand how Fairfile works' },
 ] as const
 
 type GoalStepProps = {
@@ -94,17 +83,29 @@ export const GoalStep = ({ answers, refused, onDone, onBack, busy, problem }: Go
             What you agree to <span className="opt">(optional)</span>
           </legend>
           <div className="opts">
-            {consents.map(({ name, title, hint }) => (
+            {consents.map(({ name, title }) => (
               <Choice
                 key={name}
                 type="checkbox"
                 name={name}
                 defaultChecked={answers[name] === 'on'}
                 title={title}
-                hint={hint}
+                hint={consentTexts[name].text}
               />
             ))}
           </div>
+          <p className="hint">
+            Read the{' '}
+            <a href="/legal/terms" target="_blank" rel="noreferrer">
+              terms of use
+            </a>{' '}
+            and{' '}
+            <a href="/legal/privacy" target="_blank" rel="noreferrer">
+              privacy
+            </a>{' '}
+            in a new tab. Looking at your own file does not lower your scores. Without the first we ask for no
+            report; you can still import one. You can also do all of this yourself, free of charge.
+          </p>
         </fieldset>
         <Button type="submit" kind="primary" size="big" block busy={busy} busyText="Creating your account...">
           Create my account

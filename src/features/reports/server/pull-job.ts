@@ -8,6 +8,7 @@ import type { Vault } from '#server/sealed.ts'
 import type { Report } from '../canonical.ts'
 import { isCertainly } from '../person.ts'
 import { failureWords, nextTryAfter } from '../refresh-rules.ts'
+import { holdPull, isAnyHeld } from './held-pulls.ts'
 import { beginTry, endPull, leaveOpen, type Try } from './pulls.ts'
 import { keepReport, readFor } from './receive.ts'
 import { pullReport } from './refresh.ts'
@@ -28,6 +29,7 @@ export type PullDeps = {
 
 /** What a try came to. */
 type Outcome =
+  | { kind: 'held' }
   | { kind: 'report'; report: Report; document: Uint8Array }
   | { kind: 'later'; words: string | null }
   | { kind: 'none'; state: 'no_file' | 'failed'; words: string }
@@ -45,6 +47,13 @@ const outcomeOf = async (
   try {
     const answer = await creditData.pull({ userId, profile, ssn, now })
     if (answer.kind === 'processing') return { kind: 'later', words: null }
+    if (answer.kind === 'refused') {
+      log.error('the bureaus are asked for nobody: the token or the address is refused', {
+        job: pullReport.name,
+        requestId: pullId,
+      })
+      return { kind: 'held' }
+    }
     if (answer.kind === 'noFile') return { kind: 'none', state: 'no_file', words: answer.words }
     const report = await readFor(answer.bytes, profile)
     if (!isCertainly(profile, report)) {
@@ -70,46 +79,66 @@ const outcomeOf = async (
   }
 }
 
-/** The job that makes one try and settles what follows from it. */
-export const pullJob = (deps: PullDeps): Job => {
-  const { db, vault, creditData, enqueue, onReport } = deps
-  const origin = creditData.sandbox ? 'sandbox' : 'bureau'
+/** What a try did: the bureaus answered or could not; nobody may be asked about; or there was nothing to ask. */
+export type Tried = 'asked' | 'held' | 'nothing'
 
-  return jobOf(pullReport, async ({ pullId, triesBefore }, doing) => {
-    const { now } = doing
-    const one: Try = { pullId, triesBefore: Number(triesBefore) }
-    const pull = await beginTry(db, one, now)
-    if (!pull) return
-    const { userId } = pull
-    const orderer = await ordererOf(db, vault, userId)
-    if (!orderer) {
-      await endPull(db, one, { state: 'withdrawn', words: null }, now)
-      return
-    }
-    const outcome = await outcomeOf(deps, userId, orderer, doing, pullId)
-    if (outcome.kind === 'none') {
-      const { state, words } = outcome
-      await endPull(db, one, { state, words }, now)
-      return
-    }
-    if (outcome.kind === 'later') {
-      const tries = one.triesBefore + 1
-      const wait = nextTryAfter({ tries, requestedAt: pull.requestedAt }, now)
-      const words = outcome.words ?? failureWords.tookTooLong
-      await db.transaction(async tx => {
-        if (wait === null) await endPull(tx, one, { state: 'failed', words }, now)
-        else if (await leaveOpen(tx, one, outcome.words))
-          await enqueue(tx, pullReport, { pullId, triesBefore: String(tries) }, wait)
-      })
-      return
-    }
-    const { report, document } = outcome
+/**
+ * Makes one try and settles what follows from it. While other pulls are held nobody is asked, and this one is held with
+ * them, unless it is the one by which it is found out whether they still must be (`probe`).
+ */
+export const tryPull = async (
+  deps: PullDeps,
+  one: Try,
+  doing: Doing,
+  { probe }: { probe: boolean },
+): Promise<Tried> => {
+  const { db, vault, creditData, enqueue, onReport } = deps
+  const { now } = doing
+  const { pullId } = one
+  const pull = await beginTry(db, one, now, { probe })
+  if (!pull) return 'nothing'
+  const { userId } = pull
+  const orderer = await ordererOf(db, vault, userId)
+  if (!orderer) {
+    await endPull(db, one, { state: 'withdrawn', words: null }, now)
+    return 'nothing'
+  }
+  const outcome: Outcome =
+    !probe && (await isAnyHeld(db)) ? { kind: 'held' } : await outcomeOf(deps, userId, orderer, doing, pullId)
+  if (outcome.kind === 'held') {
+    await holdPull(db, one)
+    return 'held'
+  }
+  if (outcome.kind === 'none') {
+    const { state, words } = outcome
+    await endPull(db, one, { state, words }, now)
+    return 'asked'
+  }
+  if (outcome.kind === 'later') {
+    const tries = one.triesBefore + 1
+    const wait = nextTryAfter({ tries, requestedAt: pull.requestedAt }, now)
+    const words = outcome.words ?? failureWords.tookTooLong
     await db.transaction(async tx => {
-      // Who withdraws while the bureaus are asked is not shown what they sent.
-      const agreed = (await ordererOf(tx, vault, userId)) !== null
-      const state = agreed ? 'received' : 'withdrawn'
-      if ((await endPull(tx, one, { state, words: null }, now)) && agreed)
-        await keepReport(tx, vault, userId, { report, document, origin, receivedAt: now }, onReport)
+      if (wait === null) await endPull(tx, one, { state: 'failed', words }, now)
+      else if (await leaveOpen(tx, one, outcome.words))
+        await enqueue(tx, pullReport, { pullId, triesBefore: String(tries) }, wait)
     })
+    return 'asked'
+  }
+  const { report, document } = outcome
+  const origin = creditData.sandbox ? 'sandbox' : 'bureau'
+  await db.transaction(async tx => {
+    // Who withdraws while the bureaus are asked is not shown what they sent.
+    const agreed = (await ordererOf(tx, vault, userId)) !== null
+    const state = agreed ? 'received' : 'withdrawn'
+    if ((await endPull(tx, one, { state, words: null }, now)) && agreed)
+      await keepReport(tx, vault, userId, { report, document, origin, receivedAt: now }, onReport)
   })
+  return 'asked'
 }
+
+/** The job that makes one try of a pull. */
+export const pullJob = (deps: PullDeps): Job =>
+  jobOf(pullReport, async ({ pullId, triesBefore }, doing) => {
+    await tryPull(deps, { pullId, triesBefore: Number(triesBefore) }, doing, { probe: false })
+  })

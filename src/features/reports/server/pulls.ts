@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, ne } from 'drizzle-orm'
 import { users } from '#features/identity/server/tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
@@ -23,16 +23,20 @@ export type Try = { pullId: string; triesBefore: number }
 const openTry = ({ pullId, triesBefore }: Try) =>
   and(eq(reportPulls.id, pullId), eq(reportPulls.attempts, triesBefore), isNull(reportPulls.endedAt))
 
-/** Begins a try, or begins it again; null when it came to its end before, or the pull did. */
+/**
+ * Begins a try, or begins it again; null when it came to its end before, or the pull did, or is held. A `probe` begins one
+ * that is held, and its time counts anew.
+ */
 export const beginTry = async (
   db: Database,
   one: Try,
   now: Date,
+  { probe }: { probe: boolean },
 ): Promise<{ userId: string; requestedAt: Date } | null> => {
   const [begun] = await db
     .update(reportPulls)
-    .set({ startedAt: now })
-    .where(openTry(one))
+    .set(probe ? { startedAt: now, requestedAt: now } : { startedAt: now })
+    .where(and(openTry(one), (probe ? eq : ne)(reportPulls.state, 'held')))
     .returning({ userId: reportPulls.userId, requestedAt: reportPulls.requestedAt })
   return begun ?? null
 }
@@ -67,7 +71,13 @@ export const endForgotten = async (db: Database, now: Date): Promise<void> => {
   await db
     .update(reportPulls)
     .set({ state: 'failed', words: failureWords.broken, endedAt: now })
-    .where(and(isNull(reportPulls.endedAt), lt(reportPulls.requestedAt, forgottenBefore(now))))
+    .where(
+      and(
+        isNull(reportPulls.endedAt),
+        ne(reportPulls.state, 'held'),
+        lt(reportPulls.requestedAt, forgottenBefore(now)),
+      ),
+    )
 }
 
 /** The people who agreed, are not leaving, and are due; `only` looks at one of them. */

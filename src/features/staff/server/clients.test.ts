@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/tables.ts'
 import { openApp, type TestApp } from '#testing/app.ts'
@@ -35,6 +35,24 @@ const newestAct = async () =>
   (await app.database.db.select().from(auditEvents).orderBy(desc(auditEvents.id)))[0]
 
 describe('the list of clients', () => {
+  it('is not read on and on: a full page costs four readings, and who is refused is in the audit trail', async () => {
+    const reader = await newManager(app, 'agent')
+    const page = () => app.send('GET', '/manager/clients?limit=100', { as: reader })
+    expect((await page()).statusCode).toBe(200)
+    const { rows } = await app.database.db.execute(
+      sql`update rate_limits set points = points + 593
+        where key like ${`clientList%${reader.managerId}`} returning points`,
+    )
+    expect(rows).toEqual([{ points: 597 }])
+    expect(refusal(await page())).toEqual([429, 'rate_limited'])
+    expect(await newestAct()).toMatchObject({
+      act: 'clients_listed',
+      outcome: 'rate_limited',
+      managerId: reader.managerId,
+    })
+    expect(app.logged()).toContain('a manager reads on and on in the list of clients')
+  })
+
   it('shows everybody, newest first, with what staff may see and no more', async () => {
     const { data, total } = await search('')
     expect(total).toBe(4)

@@ -6,6 +6,8 @@ import { users, userWords } from '#features/identity/server/tables.ts'
 import type { Portal } from '#providers/portal/port.ts'
 import type { Answers } from '#server/answer.ts'
 import type { Database } from '#server/database.ts'
+import type { Limits } from '#server/limits.ts'
+import type { Log } from '#server/log.ts'
 import type { Vault } from '#server/sealed.ts'
 import { clientSearch } from '../client-search.ts'
 import type { Client, staff } from '../contract.ts'
@@ -54,11 +56,29 @@ const phoneOf = (typed: string): string | null => {
   }
 }
 
+/** So many clients cost one of the readings that the limit lets through. */
+const AT_A_TIME = 25
+
+type ClientDeps = { db: Database; vault: Vault; portal: Portal; limits: Limits; log: Log }
+
 /** The clients as staff see and serve them, without opening their accounts. */
-export const clientRoutes = (deps: { db: Database; vault: Vault; portal: Portal }): Answers<Clients> => {
-  const { db, vault, portal } = deps
+export const clientRoutes = ({ db, vault, portal, limits, log }: ClientDeps): Answers<Clients> => {
+  /** Refuses whoever reads the list of clients on and on, and leaves word of it (security-reliability threat T10). */
+  const countReading = async (person: string, clients: number, alarm: () => Promise<void>) => {
+    try {
+      for (let n = 0; n < clients; n += AT_A_TIME) await limits.spend('clientList', { person })
+    } catch (refused) {
+      if (refused instanceof Refusal && refused.code === 'rate_limited') await alarm()
+      throw refused
+    }
+  }
+
   return {
-    clients: async ({ query: { query = '', limit, offset } }) => {
+    clients: async ({ query: { query = '', limit, offset }, caller, note, requestId }) => {
+      await countReading(caller.managerId, limit, async () => {
+        log.error('a manager reads on and on in the list of clients', { requestId })
+        await note(db, { outcome: 'rate_limited' })
+      })
       const which = found(db, vault, query)
       if (which === null) return { data: [], total: 0 }
       const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(users).where(which)

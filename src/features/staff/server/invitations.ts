@@ -42,6 +42,11 @@ const opened = (vault: Vault, row: typeof invitations.$inferSelect): Invitation 
   return { ...profile, tokenHash, managerId, role, totpSecret: Buffer.from(totpSecret, 'base64') }
 }
 
+/** Ends every invitation that is open: in a restored copy those used since are open again. */
+export const endInvitations = async (tx: Database, now: Date): Promise<void> => {
+  await tx.update(invitations).set({ expiresAt: now }).where(isOpen(now))
+}
+
 export type Inviting = Profile & {
   role: ManagerRole
   /** Null at the command line. */

@@ -1,5 +1,5 @@
 import { Refusal } from '#api/errors.ts'
-import { endSessionsOfManager } from '#features/identity/server/sessions.ts'
+import { endSessionsOfManager } from '#features/identity/server/end-sessions.ts'
 import type { Answers } from '#server/answer.ts'
 import type { Database } from '#server/database.ts'
 import type { Vault } from '#server/sealed.ts'
@@ -10,13 +10,14 @@ import { openGuard } from './guards.ts'
 import { invitationOf, spendInvitation } from './invitations.ts'
 import { holdRoster, managerByEmail, requireOtherAdmin, saveManager } from './managers.ts'
 import type { Passwords } from './password-hash.ts'
+import type { IsAppDue } from './totp.ts'
 
 type Joining = Pick<typeof staff, 'readInvitation' | 'acceptInvitation'>
 
-type Deps = { db: Database; vault: Vault; passwords: Passwords; totpDue: boolean }
+type Deps = { db: Database; vault: Vault; passwords: Passwords; isAppDue: IsAppDue }
 
 /** What the link of an invitation opens. */
-export const joiningRoutes = ({ db, vault, passwords, totpDue }: Deps): Answers<Joining> => ({
+export const joiningRoutes = ({ db, vault, passwords, isAppDue }: Deps): Answers<Joining> => ({
   readInvitation: async ({ body, now }) => {
     const { email, firstName, lastName, role, totpSecret } = await invitationOf(db, vault, body.token, now)
     return {
@@ -25,7 +26,7 @@ export const joiningRoutes = ({ db, vault, passwords, totpDue }: Deps): Answers<
       lastName,
       role,
       totpUri: totpUri(totpSecret, email),
-      totpRequired: totpDue,
+      totpRequired: isAppDue(vault.emailIndex(email)),
     }
   },
 
@@ -34,7 +35,7 @@ export const joiningRoutes = ({ db, vault, passwords, totpDue }: Deps): Answers<
     const { managerId, email, firstName, lastName, role, totpSecret } = invitation
     const objection = objectionTo(body.password, { email, firstName, lastName })
     if (objection !== null) throw new Refusal('weak_password', { fields: { password: objection } })
-    if (body.totp === undefined && totpDue) throw new Refusal('totp_required')
+    if (body.totp === undefined && isAppDue(vault.emailIndex(email))) throw new Refusal('totp_required')
     const step = body.totp === undefined ? null : totpStepOf(totpSecret, body.totp, null, now)
     if (body.totp !== undefined && step === null) throw new Refusal('wrong_code')
     const passwordHash = await passwords.hash(body.password)

@@ -5,6 +5,7 @@ import type { ManagerRole } from '#api/endpoint.ts'
 import { Refusal } from '#api/errors.ts'
 import type { Database } from '#server/database.ts'
 import type { Vault } from '#server/sealed.ts'
+import { endRecoveryCodes } from '#server/second-factor.ts'
 import type { Manager } from '../contract.ts'
 import { managers } from './tables.ts'
 
@@ -78,6 +79,11 @@ export const saveManager = async (tx: Database, vault: Vault, manager: NewManage
     .insert(managers)
     .values({ id, emailIndex: vault.emailIndex(email), ...values, createdAt: now })
     .onConflictDoUpdate({ target: managers.id, set: values })
+}
+
+/** Takes managers' recovery codes away: in a restored copy those used since work again. Who needs one asks for an invitation. */
+export const endRecoveryOfStaff = async (tx: Database, now: Date): Promise<void> => {
+  await endRecoveryCodes(tx, tx.select({ id: managers.id }).from(managers), now)
 }
 
 /** Any constant will do: changes of who is on the staff, and as what, come one after the other. */

@@ -1,24 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { Refusal } from '#api/errors.ts'
 import { vaultOf } from '#server/sealed.ts'
+import { anyKeyring } from '#testing/any-keyring.ts'
 import { passwordsWith } from './password-hash.ts'
 
-const keyring = () => {
-  const key = () => randomBytes(32)
-  return {
-    root: key(),
-    phoneIndex: key(),
-    ssnIndex: key(),
-    emailIndex: key(),
-    wordIndex: key(),
-    pepper: key(),
-    code: key(),
-    csrf: key(),
-  }
-}
 const cheap = { memory: 64, passes: 1, parallelism: 1 }
-const vault = vaultOf(keyring())
+const vault = vaultOf(anyKeyring())
 const password = 'otter lantern gravel piano'
 
 it('a password costs 64 MiB and three passes, with a salt of its own', async () => {
@@ -35,7 +22,7 @@ it('a hash fits its own password under its own pepper, and no other', async () =
   expect(await passwords.hash(password)).not.toBe(stored)
   expect(await passwords.matches(password, stored)).toBe(true)
   expect(await passwords.matches(`${password} `, stored)).toBe(false)
-  expect(await passwordsWith(vaultOf(keyring()), cheap).matches(password, stored)).toBe(false)
+  expect(await passwordsWith(vaultOf(anyKeyring()), cheap).matches(password, stored)).toBe(false)
 })
 
 it('a password typed composed or decomposed is one password', async () => {

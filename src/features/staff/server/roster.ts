@@ -1,7 +1,7 @@
 import { eq, max } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal } from '#api/errors.ts'
-import { endSessionsOfManager } from '#features/identity/server/sessions.ts'
+import { endSessionsOfManager } from '#features/identity/server/end-sessions.ts'
 import { sessions } from '#features/identity/server/tables.ts'
 import type { Answers } from '#server/answer.ts'
 import type { Database } from '#server/database.ts'

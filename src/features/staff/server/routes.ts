@@ -3,6 +3,7 @@ import type { Answers } from '#server/answer.ts'
 import type { Database } from '#server/database.ts'
 import type { QueueEmail } from '#server/email.ts'
 import type { Limits } from '#server/limits.ts'
+import type { Log } from '#server/log.ts'
 import type { Once } from '#server/once.ts'
 import type { Vault } from '#server/sealed.ts'
 import type { staff } from '../contract.ts'
@@ -12,19 +13,19 @@ import { openingRoutes } from './openings.ts'
 import type { Passwords } from './password-hash.ts'
 import { rosterRoutes } from './roster.ts'
 import { signInRoutes } from './sign-in.ts'
-import { totpRoutes } from './totp.ts'
+import { type IsAppDue, totpRoutes } from './totp.ts'
 
 export type StaffDeps = {
   db: Database
   vault: Vault
   limits: Limits
+  log: Log
   once: Once
   queueEmail: QueueEmail
   portal: Portal
   publicUrl: URL
   passwords: Passwords
-  /** In production nobody signs in by password alone. */
-  totpDue: boolean
+  isAppDue: IsAppDue
 }
 
 export const staffRoutes = (deps: StaffDeps): Answers<typeof staff> => ({

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import { deviceOf } from '#features/identity/device.ts'
+import { endSession } from '#features/identity/server/end-sessions.ts'
 import { handOver, leaveBrowser, refreshCookieIn } from '#features/identity/server/hand-over.ts'
 import { renew } from '#features/identity/server/refresh.ts'
-import { beginSession, endByToken, endSession } from '#features/identity/server/sessions.ts'
+import { beginSession, endByToken } from '#features/identity/server/sessions.ts'
 import { signedInPerson } from '#features/identity/server/store.ts'
 import type { Answers } from '#server/answer.ts'
 import type { Database } from '#server/database.ts'
@@ -14,7 +15,7 @@ import { holdActive, managerByEmail, managerOf, signedInManager } from './manage
 import type { Passwords } from './password-hash.ts'
 import { openNow } from './store.ts'
 import { managers } from './tables.ts'
-import { proofOf } from './totp.ts'
+import { type IsAppDue, proofOf } from './totp.ts'
 
 type SignIn = Pick<typeof staff, 'signIn' | 'refresh' | 'signOut' | 'me'>
 
@@ -22,12 +23,11 @@ export type SignInDeps = {
   db: Database
   vault: Vault
   passwords: Passwords
-  /** Nobody signs in by password alone. */
-  totpDue: boolean
+  isAppDue: IsAppDue
 }
 
 /** How a manager's own session begins, goes on and ends. */
-export const signInRoutes = ({ db, vault, passwords, totpDue }: SignInDeps): Answers<SignIn> => ({
+export const signInRoutes = ({ db, vault, passwords, isAppDue }: SignInDeps): Answers<SignIn> => ({
   signIn: async ({ body, http, note, now }) => {
     const { address } = http.origin()
     const counted = await beginTry(db, vault, { email: body.email, address, now })
@@ -50,7 +50,8 @@ export const signInRoutes = ({ db, vault, passwords, totpDue }: SignInDeps): Ans
       const manager = await holdActive(tx, known.id)
       // Disabled, or given another password, while this one was looked at.
       if (manager?.passwordHash !== known.passwordHash) return null
-      const proven = await proofOf(tx, vault, manager, { code: body.totp, due: totpDue, now })
+      const due = isAppDue(manager.emailIndex)
+      const proven = await proofOf(tx, vault, manager, { code: body.totp, due, now })
       if ('missing' in proven) {
         if (proven.missing !== 'wrong_code') await takeTryBack(tx, counted, now)
         await note(tx, { managerId: manager.id, outcome: proven.missing })
@@ -63,7 +64,7 @@ export const signInRoutes = ({ db, vault, passwords, totpDue }: SignInDeps): Ans
         .set({ passwordHash: rehashed, lastSeenAt: now })
         .where(eq(managers.id, manager.id))
       await note(tx, { managerId: manager.id })
-      const owner = { kind: 'manager', managerId: manager.id, role: manager.role } as const
+      const owner = { kind: 'manager', managerId: manager.id, role: manager.role, appDue: due } as const
       const { proof } = proven
       return {
         manager,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type ErrorCode, Refusal } from '#api/errors.ts'
-import { endOtherSessionsOfManager } from '#features/identity/server/sessions.ts'
+import { endOtherSessionsOfManager } from '#features/identity/server/end-sessions.ts'
 import type { Proof } from '#features/identity/session-rules.ts'
 import type { Answers } from '#server/answer.ts'
 import type { Database } from '#server/database.ts'
@@ -16,6 +16,9 @@ import {
 import type { staff } from '../contract.ts'
 import { type ManagerRow, profileOf, sealTotpSecret, signedInManager, totpSecretOf } from './managers.ts'
 import { managers } from './tables.ts'
+
+/** Whether the manager of an email address, by its index, never signs in by password alone. */
+export type IsAppDue = (emailIndex: Buffer) => boolean
 
 /** What is still missing beside the right password. */
 type Missing = Extract<ErrorCode, 'totp_required' | 'totp_enrollment_required' | 'wrong_code'>
@@ -47,8 +50,8 @@ export const proofOf = async (
 type Totp = Pick<typeof staff, 'startTotp' | 'enableTotp' | 'disableTotp'>
 
 /** A manager's authenticator app; switching it on or off ends every other session of theirs. */
-export const totpRoutes = (deps: { db: Database; vault: Vault; totpDue: boolean }): Answers<Totp> => {
-  const { db, vault, totpDue } = deps
+export const totpRoutes = (deps: { db: Database; vault: Vault; isAppDue: IsAppDue }): Answers<Totp> => {
+  const { db, vault, isAppDue } = deps
   return {
     startTotp: ({ caller }) =>
       db.transaction(async tx => {
@@ -79,13 +82,13 @@ export const totpRoutes = (deps: { db: Database; vault: Vault; totpDue: boolean 
       }),
 
     disableTotp: async ({ caller, note, now }) => {
-      if (totpDue)
-        throw new Refusal('totp_enrollment_required', {
-          message:
-            'Managers sign in with an authenticator app. To change it, ask an admin for a new invitation.',
-        })
       await db.transaction(async tx => {
         const manager = await signedInManager(tx, caller.managerId)
+        if (isAppDue(manager.emailIndex))
+          throw new Refusal('totp_enrollment_required', {
+            message:
+              'Managers sign in with an authenticator app. To change it, ask an admin for a new invitation.',
+          })
         if (manager.totpEnabledAt === null) throw new Refusal('conflict')
         await tx
           .update(managers)

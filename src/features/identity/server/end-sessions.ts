@@ -1,0 +1,90 @@
+import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
+import type { Database } from '#server/database.ts'
+import type { EndReason } from '../session-rules.ts'
+import { sessions } from './tables.ts'
+
+/**
+ * Ends sessions at once, and with a manager's the account opened from it: the next request of each is refused. Gives
+ * the ids of those that stood.
+ */
+const endAll = async (
+  tx: Database,
+  which: SQL | undefined,
+  reason: EndReason,
+  now: Date,
+): Promise<string[]> => {
+  const ended = await tx
+    .update(sessions)
+    .set({ endedAt: now, endReason: reason })
+    .where(and(which, isNull(sessions.endedAt)))
+    .returning({ id: sessions.id, kind: sessions.kind })
+  const managers = ended.filter(({ kind }) => kind === 'manager').map(({ id }) => id)
+  const opened =
+    managers.length === 0 ? [] : await endAll(tx, inArray(sessions.managerSessionId, managers), reason, now)
+  return [...ended.map(({ id }) => id), ...opened]
+}
+
+/** Ends one session, whoever's it is. */
+export const endSession = (
+  tx: Database,
+  sessionId: string,
+  reason: EndReason,
+  now: Date,
+): Promise<string[]> => endAll(tx, eq(sessions.id, sessionId), reason, now)
+
+/** Ends one of a person's own sessions; gives nothing when it is not hers. */
+export const endSessionOf = (tx: Database, userId: string, sessionId: string, now: Date): Promise<string[]> =>
+  endAll(
+    tx,
+    and(eq(sessions.userId, userId), eq(sessions.kind, 'user'), eq(sessions.id, sessionId)),
+    'ended',
+    now,
+  )
+
+/** Ends every session in a person's account, her own and those that managers opened. */
+export const endSessionsOf = (
+  tx: Database,
+  userId: string,
+  reason: EndReason,
+  now: Date,
+): Promise<string[]> => endAll(tx, eq(sessions.userId, userId), reason, now)
+
+/** Ends every session in a person's account but one. */
+export const endOtherSessionsOf = (
+  tx: Database,
+  userId: string,
+  keptId: string,
+  reason: EndReason,
+  now: Date,
+): Promise<string[]> => endAll(tx, and(eq(sessions.userId, userId), ne(sessions.id, keptId)), reason, now)
+
+/** Ends every session of a manager but one, and what was opened from those it ended. */
+export const endOtherSessionsOfManager = (
+  tx: Database,
+  managerId: string,
+  keptId: string,
+  reason: EndReason,
+  now: Date,
+): Promise<string[]> =>
+  endAll(
+    tx,
+    and(eq(sessions.managerId, managerId), eq(sessions.kind, 'manager'), ne(sessions.id, keptId)),
+    reason,
+    now,
+  )
+
+/** Ends every session of a manager, those in clients' accounts too. */
+export const endSessionsOfManager = (
+  tx: Database,
+  managerId: string,
+  reason: EndReason,
+  now: Date,
+): Promise<string[]> => endAll(tx, eq(sessions.managerId, managerId), reason, now)
+
+/** Ends the sessions of an opening. */
+export const endOpening = (
+  tx: Database,
+  openingId: string,
+  reason: EndReason,
+  now: Date,
+): Promise<string[]> => endAll(tx, eq(sessions.openingId, openingId), reason, now)

@@ -1,0 +1,197 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApp, type TestApp } from '#testing/app.ts'
+import { type Browser, browserOf } from '#testing/browser.ts'
+import { unlockPhone } from './phone-guards.ts'
+
+/** A stranger who only knows a phone number, and the person on a browser that she signed in on before. */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+let pages = 0
+/** A browser at an address of its own, so that limits of one do not meet another. */
+const newPage = () => {
+  pages += 1
+  return browserOf(app, `10.2.${pages}.1`)
+}
+const ask = (page: Browser, phoneNumber: string) => page.ask('POST', '/auth/sms/send', { phoneNumber })
+const give = (page: Browser, phoneNumber: string, code: string) =>
+  page.ask('POST', '/auth/login', { phoneNumber, code })
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+const signIn = async (page: Browser, phoneNumber: string) => {
+  const asked = await ask(page, phoneNumber)
+  return asked.statusCode === 200 ? give(page, phoneNumber, await app.codeFor(phoneNumber)) : asked
+}
+
+/** A person and the browser that she has signed in on. */
+const atHome = async () => {
+  const { phoneNumber, userId } = await app.register()
+  app.pass(HOUR)
+  const page = newPage()
+  expect((await signIn(page, phoneNumber)).statusCode).toBe(200)
+  await page.ask('POST', '/auth/logout')
+  return { phoneNumber, userId, page }
+}
+
+/** Asks for codes and gives wrong ones, whatever is answered. */
+const attack = async (phoneNumber: string, codes: number) => {
+  const page = newPage()
+  for (let n = 0; n < codes; n++) {
+    await ask(page, phoneNumber)
+    for (const _try of [1, 2, 3, 4, 5]) await give(page, phoneNumber, wrongOf(await app.codeFor(phoneNumber)))
+    app.pass(5 * MINUTE)
+  }
+}
+
+/** As a hundred days of wrong codes leave the phone. */
+const switchOff = (phoneNumber: string) =>
+  app.database.db.execute(
+    sql`insert into phone_guards values (${app.vault.phoneIndex(phoneNumber)}, '[]', 75, 4, null)
+      on conflict (phone_index) do update set consecutive_fails = 75`,
+  )
+
+describe('a stranger who gives wrong codes', () => {
+  it('locks the phone for every other browser, and not for the one that its person signed in on', async () => {
+    const { phoneNumber, page } = await atHome()
+    await attack(phoneNumber, 3)
+    expect((await signIn(newPage(), phoneNumber)).statusCode).toBe(429)
+    expect((await signIn(page, phoneNumber)).statusCode).toBe(200)
+  })
+
+  it('keeps nobody from her own code by asking for newer ones, nor has her wait for one', async () => {
+    const { phoneNumber, page } = await atHome()
+    await ask(page, phoneNumber)
+    const hers = await app.codeFor(phoneNumber)
+    expect((await ask(newPage(), phoneNumber)).statusCode).toBe(200)
+    expect((await give(page, phoneNumber, hers)).statusCode).toBe(200)
+    expect((await ask(newPage(), phoneNumber)).statusCode).toBe(429)
+    expect((await signIn(page, phoneNumber)).statusCode).toBe(200)
+  })
+
+  it('switches codes off for others only, until she signs in at home', async () => {
+    const { phoneNumber, page } = await atHome()
+    await switchOff(phoneNumber)
+    const shut = await ask(newPage(), phoneNumber)
+    expect(shut.json()).toMatchObject({
+      message: 'Codes are switched off for this phone number. Contact support.',
+    })
+    expect((await signIn(page, phoneNumber)).statusCode).toBe(200)
+    app.pass(HOUR)
+    expect((await signIn(newPage(), phoneNumber)).statusCode).toBe(200)
+  })
+})
+
+describe('a browser that a person signed in on', () => {
+  it('is a stranger’s again after five wrong codes in a row', async () => {
+    const { phoneNumber, page } = await atHome()
+    await switchOff(phoneNumber)
+    await ask(page, phoneNumber)
+    const code = await app.codeFor(phoneNumber)
+    for (const _try of [1, 2, 3, 4, 5])
+      expect((await give(page, phoneNumber, wrongOf(code))).statusCode).toBe(401)
+    expect((await give(page, phoneNumber, code)).statusCode).toBe(429)
+    app.pass(HOUR)
+    expect((await ask(page, phoneNumber)).statusCode).toBe(429)
+  })
+
+  it('counts five wrong codes at the most, however many arrive at once', async () => {
+    const { phoneNumber, userId, page } = await atHome()
+    await ask(page, phoneNumber)
+    const wrong = wrongOf(await app.codeFor(phoneNumber))
+    await Promise.all(Array.from({ length: 20 }, () => give(page, phoneNumber, wrong)))
+    const { rows } = await app.database.db.execute(
+      sql`select wrong_codes as wrong from known_browsers where user_id = ${userId}`,
+    )
+    expect(rows).toEqual([{ wrong: 5 }])
+  })
+
+  it('is known for her alone', async () => {
+    const [one, other] = [await atHome(), await atHome()]
+    await switchOff(other.phoneNumber)
+    expect((await ask(one.page, other.phoneNumber)).statusCode).toBe(429)
+  })
+
+  it('is not known by a cookie that was there before anybody signed in on it', async () => {
+    const { phoneNumber } = await app.register()
+    const page = newPage()
+    await ask(page, phoneNumber)
+    const planted = { ...page.jar }
+    await give(page, phoneNumber, await app.codeFor(phoneNumber))
+    const thief = newPage()
+    Object.assign(thief.jar, planted)
+    await switchOff(phoneNumber)
+    expect((await ask(thief, phoneNumber)).statusCode).toBe(429)
+  })
+
+  it('is not known by the cookie of somebody who signed in there before her, and stays his too', async () => {
+    const [his, hers] = [await atHome(), await app.register()]
+    const copied = { ...his.page.jar }
+    expect((await signIn(his.page, hers.phoneNumber)).statusCode).toBe(200)
+    const thief = newPage()
+    Object.assign(thief.jar, copied)
+    for (const { phoneNumber } of [his, hers]) await switchOff(phoneNumber)
+    expect((await ask(thief, hers.phoneNumber)).statusCode).toBe(429)
+    expect((await ask(thief, his.phoneNumber)).statusCode).toBe(429)
+    expect((await signIn(his.page, his.phoneNumber)).statusCode).toBe(200)
+    expect((await signIn(his.page, hers.phoneNumber)).statusCode).toBe(200)
+  })
+
+  it('alone stays known when she changes her phone number on it', async () => {
+    const home = await atHome()
+    const other = newPage()
+    expect((await signIn(other, home.phoneNumber)).statusCode).toBe(200)
+    app.pass(HOUR)
+    expect((await signIn(home.page, home.phoneNumber)).statusCode).toBe(200)
+    const phoneNumber = '+13125550909'
+    await ask(home.page, phoneNumber)
+    const smsCode = await app.codeFor(phoneNumber)
+    expect((await home.page.ask('PATCH', '/user/profile', { phoneNumber, smsCode })).statusCode).toBe(200)
+    await switchOff(phoneNumber)
+    expect((await ask(other, phoneNumber)).statusCode).toBe(429)
+    expect((await ask(home.page, phoneNumber)).statusCode).toBe(200)
+  })
+
+  it.each<[string, (home: Awaited<ReturnType<typeof atHome>>) => Promise<unknown>]>([
+    ['after 90 days', async () => app.pass(90 * DAY)],
+    [
+      'after she signed out everywhere',
+      async ({ phoneNumber, page }) => {
+        app.pass(HOUR)
+        await signIn(page, phoneNumber)
+        expect((await page.ask('POST', '/auth/logout-all')).statusCode).toBe(200)
+      },
+    ],
+    [
+      'after she signed in on five others',
+      async ({ phoneNumber }) => {
+        for (const _other of [1, 2, 3, 4, 5]) {
+          app.pass(DAY)
+          expect((await signIn(newPage(), phoneNumber)).statusCode).toBe(200)
+        }
+      },
+    ],
+  ])('is forgotten %s', async (_when, happen) => {
+    const home = await atHome()
+    await happen(home)
+    await switchOff(home.phoneNumber)
+    expect((await ask(home.page, home.phoneNumber)).statusCode).toBe(429)
+  })
+})
+
+it('support lets a phone in again that was switched off, with no wait for the next code', async () => {
+  const { phoneNumber, userId } = await atHome()
+  await attack(phoneNumber, 3)
+  await switchOff(phoneNumber)
+  const phoneIndex = app.vault.phoneIndex(phoneNumber)
+  expect(await app.database.db.transaction(tx => unlockPhone(tx, phoneIndex))).toBe(userId)
+  expect((await signIn(newPage(), phoneNumber)).statusCode).toBe(200)
+})

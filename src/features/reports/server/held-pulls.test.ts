@@ -1,0 +1,127 @@
+import { eq, isNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { httpCreditData } from '#providers/credit-data/http.ts'
+import { logTo } from '#server/log.ts'
+import { type Agreed, analyticsNow, registerAgreed } from '#testing/agreed.ts'
+import { openApp, type TestApp } from '#testing/app.ts'
+import { type FakeBridge, openFakeBridge } from '#testing/fake-bridge.ts'
+import { newManager } from '#testing/new-manager.ts'
+import { releaseHeld } from './held-pulls.ts'
+import { refreshJob, refreshWith } from './refresh.ts'
+import { resumeJob } from './resume-pulls.ts'
+import { reportPulls } from './tables.ts'
+
+/** A bridge that refuses our token, and takes it again. */
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+let bridge: FakeBridge
+let app: TestApp
+beforeAll(async () => {
+  bridge = await openFakeBridge()
+  app = await openApp({
+    env: { CREDIT_DATA_URL: bridge.url.href, CREDIT_DATA_TOKEN: bridge.token },
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await bridge.close()
+})
+
+const stateOf = async ({ userId }: Agreed) =>
+  (await app.database.db.select().from(reportPulls).where(eq(reportPulls.userId, userId))).map(
+    ({ state, attempts }) => ({ state, attempts }),
+  )
+/** What the clock does every ten minutes; schedules do not run here. */
+const tenMinutesLater = async () => {
+  app.pass(10 * MINUTE)
+  const { database, vault, app: served } = app
+  const { url, token } = bridge
+  const creditData = httpCreditData({ url, token, family: null })
+  const job = resumeJob({ db: database.db, vault, creditData, enqueue: served.jobs.enqueue, onReport: [] })
+  expect(job.schedule).toBe('*/10 * * * *')
+  await job.run({}, { now: app.now(), log: logTo('silent', process.stderr) })
+  await app.work()
+}
+const refuse = () =>
+  bridge.misbehave(response => {
+    response.writeHead(401).end()
+  })
+
+it('a refused token stops all pulls, costs nobody a week, and is tried by one until it is taken', async () => {
+  const people = [await registerAgreed(app), await registerAgreed(app), await registerAgreed(app)]
+  bridge.calls.length = 0
+  refuse()
+  await app.work()
+  expect(bridge.calls).toHaveLength(1)
+  for (const person of people) expect(await stateOf(person)).toEqual([{ state: 'held', attempts: 0 }])
+  const [first, second, third] = people
+  if (!first || !second || !third) throw new Error('three people were made')
+  expect(await analyticsNow(app, first)).toMatchObject({
+    isProcessing: false,
+    message:
+      'The credit bureaus cannot be asked at the moment. Your report is fetched as soon as they can be.',
+  })
+  expect(app.logged()).toContain('the bureaus are asked for nobody: the token or the address is refused')
+
+  // Days later still one call every ten minutes, and the pulls are not taken for forgotten.
+  app.pass(3 * DAY)
+  const refresh = refreshWith({
+    db: app.database.db,
+    enqueue: app.app.jobs.enqueue,
+    timeZone: 'America/New_York',
+  })
+  await refreshJob(refresh).run({}, { now: app.now(), log: logTo('silent', process.stderr) })
+  await app.work()
+  bridge.calls.length = 0
+  await tenMinutesLater()
+  expect(bridge.calls).toHaveLength(1)
+  for (const person of people) expect(await stateOf(person)).toEqual([{ state: 'held', attempts: 0 }])
+
+  // Who withdraws meanwhile is not asked about, by the one that tries neither.
+  const as = await app.signIn(first.phoneNumber)
+  await app.send('POST', '/user/consents', { as, body: { kind: 'reportAccess', given: false } })
+  const late = await registerAgreed(app)
+  bridge.misbehave(null)
+  bridge.calls.length = 0
+  await tenMinutesLater()
+  expect(await stateOf(first)).toEqual([{ state: 'withdrawn', attempts: 1 }])
+  for (const person of [second, third, late])
+    expect(await stateOf(person)).toEqual([{ state: 'received', attempts: 1 }])
+  expect(bridge.calls).toHaveLength(3)
+})
+
+it('an admin who asks for a person does not have the refused token tried', async () => {
+  const [person, other] = [await registerAgreed(app), await registerAgreed(app)]
+  refuse()
+  await app.work()
+  bridge.calls.length = 0
+  const as = await newManager(app, 'admin')
+  for (const { userId } of [person, other]) await app.send('POST', `/admin/refresh-reports/${userId}`, { as })
+  await app.work()
+  expect(bridge.calls).toEqual([])
+})
+
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'two servers that release at once ask about nobody twice',
+  async () => {
+    await registerAgreed(app)
+    await app.work()
+    const { db } = app.database
+    await db.update(reportPulls).set({ state: 'held' }).where(isNull(reportPulls.endedAt))
+    const second = await db.transaction(async tx => {
+      expect(await releaseHeld(tx, 100, app.now())).not.toEqual([])
+      const other = db.transaction(waiting => releaseHeld(waiting, 100, app.now()))
+      await expect
+        .poll(async () => {
+          const { rows } = await tx.execute(sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+          return rows.length
+        })
+        .toBeGreaterThan(0)
+      return { other }
+    })
+    expect(await second.other).toEqual([])
+  },
+)

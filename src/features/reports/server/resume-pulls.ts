@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { type Doing, type Job, jobOf, type Task } from '#server/jobs.ts'
+import { oldestHeld, releaseHeld } from './held-pulls.ts'
+import { type PullDeps, tryPull } from './pull-job.ts'
+import { pullReport } from './refresh.ts'
+
+/** Every ten minutes one held pull is tried. When it is taken again, so are all others. */
+
+const resumePulls: Task<Record<string, never>> = {
+  name: 'reports.resume',
+  payload: z.strictObject({}),
+  retry: { times: 0, firstSeconds: 1, longestSeconds: 1 },
+  limitSeconds: 300,
+}
+
+/** So many people share a transaction. */
+const AT_ONCE = 100
+
+/** Tries held pulls until the bureaus were asked about one; false when they may not be, or none is held. */
+const isTakenAgain = async (deps: PullDeps, doing: Doing): Promise<boolean> => {
+  for (let one = await oldestHeld(deps.db); one !== null; one = await oldestHeld(deps.db)) {
+    const tried = await tryPull(deps, one, doing, { probe: true })
+    if (tried !== 'nothing') return tried === 'asked'
+  }
+  return false
+}
+
+export const resumeJob = (deps: PullDeps): Job =>
+  jobOf(
+    resumePulls,
+    async (_nothing, doing) => {
+      const { db, enqueue } = deps
+      if (!(await isTakenAgain(deps, doing))) return
+      doing.log.warn('the bureaus are asked again for those who waited', { job: resumePulls.name })
+      let released = AT_ONCE
+      while (released === AT_ONCE) {
+        released = await db.transaction(async tx => {
+          const some = await releaseHeld(tx, AT_ONCE, doing.now)
+          for (const { pullId, triesBefore } of some)
+            await enqueue(tx, pullReport, { pullId, triesBefore: String(triesBefore) })
+          return some.length
+        })
+      }
+    },
+    '*/10 * * * *',
+  )

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beginSession } from '#features/identity/server/sessions.ts'
+import type { Proof } from '#features/identity/session-rules.ts'
+import { demoManager } from '#server/demo-manager.ts'
+import { openApp, type TestApp } from '#testing/app.ts'
+import { invited, MANAGER_PASSWORD, signInManager } from '#testing/new-manager.ts'
+
+/** Outside production, beside a provider that reaches people, with the demo kept open on purpose. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp({
+    demo: true,
+    env: { CREDIT_DATA_URL: 'https://bridge.example.com/', CREDIT_DATA_TOKEN: 'token' },
+  })
+})
+afterAll(() => app.close())
+
+it('nobody joins without an authenticator app', async () => {
+  const { token } = await invited(app)
+  const read = await app.send('POST', '/manager/invitation', { body: { token } })
+  expect(read.json()).toMatchObject({ totpRequired: true })
+  const joined = await app.send('POST', '/manager/join', { body: { token, password: MANAGER_PASSWORD } })
+  expect(joined.json()).toMatchObject({ code: 'totp_required' })
+})
+
+it('the demo’s manager signs in by password, as the documentation says', async () => {
+  await expect(signInManager(app, demoManager.email, demoManager.password)).resolves.toBeDefined()
+})
+
+it.each<[Proof, boolean]>([
+  ['password', false],
+  ['password+totp', true],
+  ['password+recovery', true],
+])('the database takes a session of a manager who needs an app, by %s: %s', async (proof, taken) => {
+  const owner = {
+    kind: 'manager',
+    managerId: '0198c0de-0000-7000-8000-000000000001',
+    role: 'agent',
+    appDue: true,
+  } as const
+  const begun = app.database.db.transaction(tx =>
+    beginSession(tx, app.vault, owner, { proof, device: 'a test', now: app.now() }),
+  )
+  if (taken) await expect(begun).resolves.toBeDefined()
+  else await expect(begun).rejects.toMatchObject({ cause: { constraint: 'sessions_app' } })
+})

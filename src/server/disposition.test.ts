@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { attachment } from './disposition.ts'
+
+/** RFC 6266 section 4.1 and RFC 8187 section 3.2.1, as strictly as they are written. */
+const whole =
+  /^attachment; filename="([ !#-$&-:<-[\]-~]*)"; filename\*=UTF-8''((?:[\w!#$&+.^`|~-]|%[\dA-F]{2})*)$/
+
+it('whatever a download is called, its header is one value with two names, and the exact one reads back', () => {
+  const hostile = fc.constantFrom(
+    '"',
+    '\\',
+    '\r',
+    '\n',
+    '\0',
+    ';',
+    "'",
+    '%',
+    '*',
+    '\u202e',
+    '\ud800',
+    'é',
+    ' ',
+    'a',
+  )
+  const names = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.array(hostile).map(parts => parts.join('')),
+  )
+  fc.assert(
+    fc.property(names, name => {
+      const [, plain, exact] = whole.exec(attachment(name)) ?? []
+      expect(plain).toBeDefined()
+      expect(decodeURIComponent(exact ?? '%')).toBe(name.toWellFormed())
+    }),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,77 @@
+import { isLoopback } from '#providers/confidential-url.ts'
+import type { LobSettings } from './lob-settings.ts'
+import type { ProviderSettings } from './provider-settings.ts'
+import type { TwilioSettings } from './twilio-settings.ts'
+
+/**
+ * What a configuration would leave open to others (security-reliability requirements 14, 41, 42 and 50;
+ * docs/decisions/0023-strangers-and-the-demo.md). Everything here is invented, and open doors harm nobody, until a provider
+ * beyond this machine reaches people, their files or their post.
+ */
+
+type Reaching = Pick<ProviderSettings, 'smtp' | 'portal' | 'creditData'> & {
+  twilio: TwilioSettings | null
+  lob: LobSettings | null
+}
+
+/** The first variable of each provider beyond this machine that reaches people, their files or their post. */
+export const reachingOut = ({ twilio, lob, smtp, portal, creditData }: Reaching): string[] => {
+  const all: readonly (readonly [string, URL | undefined])[] = [
+    ['TWILIO_ACCOUNT_SID', twilio?.baseUrl],
+    ['LOB_API_KEY', lob?.baseUrl],
+    ['SMTP_URL', smtp ? new URL(smtp.url) : undefined],
+    ['PORTAL_LINK_TEMPLATE', portal ? new URL(portal.template) : undefined],
+    ['CREDIT_DATA_URL', creditData?.url],
+  ]
+  return all.flatMap(([variable, url]) => (url && !isLoopback(url.hostname) ? [variable] : []))
+}
+
+/**
+ * Whether what is said to a database stays unread on the way: over TLS with a certificate that is checked, on this
+ * machine, or by a socket of it. `?host=` is what the driver goes by where it is given.
+ */
+const isDatabasePrivate = (databaseUrl: string): boolean => {
+  if (!URL.canParse(databaseUrl)) return false
+  const { hostname, searchParams } = new URL(databaseUrl)
+  if (searchParams.get('sslmode') === 'verify-full' && !searchParams.has('uselibpqcompat')) return true
+  const host = searchParams.get('host') ?? hostname
+  return host === '' || /^(\/|%2f)/i.test(host) || isLoopback(host)
+}
+
+type Opening = {
+  production: boolean
+  reaching: readonly string[]
+  /** What the server listens on, as `URL.hostname` gives it. */
+  host: string
+  /** Through so many proxies people come. */
+  proxies: number
+  publicUrl: URL
+  databaseUrl: string | null
+  databaseTls: boolean
+  demoOpen: boolean
+}
+
+/** Why the server may not start like this, in one sentence; null where it may. */
+export const objectionTo = ({
+  production,
+  reaching: [first],
+  host,
+  proxies,
+  publicUrl,
+  databaseUrl,
+  databaseTls,
+  demoOpen,
+}: Opening): string | null => {
+  if (first === undefined) return null
+  if (!production) {
+    const isOpen = proxies > 0 || !isLoopback(host) || !isLoopback(publicUrl.hostname)
+    return isOpen && !demoOpen
+      ? `${first}: reaches people beyond this machine, and outside production the demo sign-ins, whose password is public, are open to whoever reaches this address; set NODE_ENV=production, listen on this machine alone, or set DEMO_OPEN=true to keep them open`
+      : null
+  }
+  if (publicUrl.protocol !== 'https:' && !isLoopback(publicUrl.hostname))
+    return `PUBLIC_URL: must be the https address that people use in production, and is ${publicUrl.origin}`
+  if (databaseUrl !== null && databaseTls && !isDatabasePrivate(databaseUrl))
+    return 'DATABASE_URL: is on another machine and does not ask for TLS; add ?sslmode=verify-full, or set DATABASE_TLS=off where the network between is private'
+  return null
+}

@@ -1,0 +1,27 @@
+import { endRevived } from '#features/identity/server/revived.ts'
+import { openGate } from '#features/mailing/server/gate.ts'
+import { endInvitations } from '#features/staff/server/invitations.ts'
+import { endRecoveryOfStaff } from '#features/staff/server/managers.ts'
+import { noteOwnAct } from './audit.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import type { Log } from './log.ts'
+
+/**
+ * Looks whether the data are a restored copy, as `openGate` knows it. What was ended or used since the copy was made is
+ * alive in it again: so everybody is signed out, and no code or invitation that was under way works any more. People's own
+ * recovery codes stay, since they would be locked out without; each still needs a texted code beside it.
+ */
+export const heedCopyWith =
+  ({ db, clock, log }: { db: Database; clock: Clock; log: Log }) =>
+  async (wasRestored: boolean): Promise<void> => {
+    const now = clock()
+    const also = async (tx: Database) => {
+      await endRevived(tx, now)
+      await endInvitations(tx, now)
+      await endRecoveryOfStaff(tx, now)
+      await noteOwnAct(tx, 'data_restored', {}, now)
+    }
+    const { restored } = await openGate(db, now, { wasRestored, also })
+    if (restored) log.warn('the data are a restored copy: everybody is signed out and mailing is on hold')
+  }
