@@ -10,10 +10,10 @@ import { say } from './measure.ts'
 
 /**
  * `npm run chaos:mail -- [--sends 10000] [--kills 50] [--disputes 50] [--seed 7]`: letters through two servers on
- * PostgreSQL, a fifth of the post's answers wrong, servers killed; judged by the post's own ledger. Half the kills are at
- * named points in turn, half from outside at any moment. With `--points [--each 20]` every named point is hit so often;
- * `--at found,answered` names some. Times are pressed together sixty times, or as `--faster`
- * says; after `--minutes` no further kill is begun.
+ * PostgreSQL, a fifth of the post's answers wrong, servers killed; judged by the post's own ledger. `--kills` are from
+ * outside at any moment; with `--points [--each 20]` every named point is hit so often beside, with `--at found,answered`
+ * those. `--servers` are killed and started again, `--kept` more are never killed. Times are pressed together sixty times, or
+ * as `--faster` says; after `--minutes` no further kill is begun.
  */
 
 const { values } = parseArgs({
@@ -28,6 +28,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '600' },
     faster: { type: 'string', default: '60' },
     servers: { type: 'string', default: '2' },
+    kept: { type: 'string', default: '0' },
     'at-once': { type: 'string', default: '24' },
   },
 })
@@ -37,10 +38,14 @@ const points = values.at.split(',').map(name => {
   if (!point) throw new Error(`--at: there is no point ${name}; there are ${killPoints.join(', ')}`)
   return point
 })
-const pointOf = (index: number): Kill => points[index % points.length] ?? 'anywhere'
-const wanted = values.points
-  ? Array.from({ length: points.length * Number(values.each) }, (_, index) => pointOf(index))
-  : Array.from({ length: Number(values.kills) }, (_, index) => (index % 2 ? 'anywhere' : pointOf(index / 2)))
+const atPoints: Kill[] = values.points ? Array.from({ length: Number(values.each) }, () => points).flat() : []
+const outside = Array.from({ length: Number(values.kills) }, (): Kill => 'anywhere')
+/** Those from outside spread among those at points. */
+const wanted = [...atPoints, ...outside].map((kill, place) => ({
+  kill,
+  at: place < atPoints.length ? place / atPoints.length : (place - atPoints.length) / outside.length,
+}))
+const inOrder = wanted.toSorted((a, b) => a.at - b.at).map(({ kill }) => kill)
 
 const programs = findPostgres()
 if (!programs) throw new Error('PostgreSQL 15 or newer is not installed here')
@@ -52,10 +57,11 @@ try {
   const verdict = await runMailChaos({
     sends: Number(values.sends),
     disputes: Number(values.disputes),
-    kills: wanted,
+    kills: inOrder,
     killForMs: Number(values.minutes) * 60_000,
     seed: Number(values.seed),
     servers: Number(values.servers),
+    kept: Number(values.kept),
     settings: { DATA_DIR: folder, DATABASE_URL: postgres.url, NODE_COMPILE_CACHE: join(folder, 'compiled') },
     faster: Number(values.faster),
     atOnce: Number(values['at-once']),

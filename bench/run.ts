@@ -7,6 +7,7 @@ import { analytics } from './analytics.ts'
 import { findings } from './findings.ts'
 import { growth } from './growth.ts'
 import { letters } from './letters.ts'
+import { mailing } from './mailing.ts'
 import { matcher } from './matcher.ts'
 import { type Part, say } from './measure.ts'
 import { page } from './page.ts'
@@ -22,6 +23,7 @@ const parts: Record<string, Part> = {
   analytics,
   growth,
   letters,
+  mailing,
   page,
   start,
   uploads,

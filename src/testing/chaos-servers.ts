@@ -29,14 +29,19 @@ const json = { 'content-type': 'application/json' }
 
 export const chaosServers = async ({
   environment,
+  own,
   places,
+  kept,
   wanted,
   until,
   chance,
 }: {
   environment: Record<string, string>
-  /** How many run at once. */
+  /** What a server has beside it, by its place. */
+  own: (place: number) => Record<string, string>
+  /** How many run at once and are killed, and how many beside them are not. */
   places: number
+  kept: number
   wanted: readonly Kill[]
   /** The time after which no further kill is begun. */
   until: number
@@ -47,7 +52,7 @@ export const chaosServers = async ({
   const ordered = new Map<number, Kill>()
   const running = new Map<number, RunningServer>()
   const start = async (place: number) => {
-    const server = await runServer(environment, ['src/testing/mail-server.ts'])
+    const server = await runServer({ ...environment, ...own(place) }, ['src/testing/mail-server.ts'])
     running.set(place, server)
     return server
   }
@@ -84,7 +89,7 @@ export const chaosServers = async ({
       await start(place)
     }
   }
-  for (let place = 0; place < places; place += 1) await start(place)
+  for (let place = 0; place < places + kept; place += 1) await start(place)
   const all = Promise.all(Array.from({ length: places }, (_, place) => supervise(place)))
   const allKilled = all.then(() => undefined)
   // Whoever waits for it learns of a failure; until then it is nobody's.

@@ -129,6 +129,7 @@ export const postLetters = (clock: () => Date) => {
   const list = (query: URLSearchParams) => {
     const limit = Number(query.get('limit') ?? 10)
     const from = query.get('date_created[gte]')
+    const until = query.get('date_created[lt]')
     const wanted = [...query].flatMap(([name, value]) => {
       const key = /^metadata\[(\w+)\]$/.exec(name)?.[1]
       return key === undefined ? [] : [[key, value] as const]
@@ -136,6 +137,7 @@ export const postLetters = (clock: () => Date) => {
     const fits = ledger
       .filter(letter => letter.listedAt <= clock())
       .filter(letter => from === null || letter.createdAt >= new Date(from))
+      .filter(letter => until === null || letter.createdAt < new Date(until))
       .filter(letter => wanted.every(([key, value]) => letter.metadata[key] === value))
       .toReversed()
     const start = Number(query.get('after') ?? 0)

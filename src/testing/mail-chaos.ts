@@ -24,7 +24,11 @@ export type ChaosPlan = {
   seed: number
   /** Of the server processes: several with PostgreSQL, one with the embedded database. */
   servers: number
+  /** As many more that are never killed. */
+  kept?: number
   settings: Record<string, string>
+  /** Settings of one server alone, by its place from 0 on. */
+  own?: (place: number) => Record<string, string>
   faster: number
   atOnce: number
   /** How long everything may take to come to its end, once all was asked for. */
@@ -68,7 +72,9 @@ export const runMailChaos = async (plan: ChaosPlan): Promise<Verdict> => {
   await maker.end('SIGKILL')
   const servers = await chaosServers({
     environment,
+    own: plan.own ?? (() => ({})),
     places: plan.servers,
+    kept: plan.kept ?? 0,
     wanted: plan.kills,
     until: Date.now() + plan.killForMs,
     chance,

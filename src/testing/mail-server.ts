@@ -56,10 +56,10 @@ const watchedPost = (post: LetterPost): LetterPost => ({
 const known = new Set<string>()
 const watchedBooks = (books: MailBooks): MailBooks => ({
   ...books,
-  claim: async (id, now) => {
+  claim: async id => {
     if (!known.has(id)) reached('requested')
     known.add(id)
-    const claim = await books.claim(id, now)
+    const claim = await books.claim(id)
     if (claim) reached('claimed')
     return claim
   },

@@ -1,9 +1,9 @@
 import { advanceWith, type MailBooks } from '#features/mailing/server/worker.ts'
-import type { Gate, Mailing } from '#features/mailing/standing.ts'
-import { admitted, begun, givenUp, isOver, nextStep, requested, restored } from '#features/mailing/state.ts'
+import { isOver, requested, restored } from '#features/mailing/state.ts'
 import { type MailTimes, usualTimes } from '#features/mailing/times.ts'
 import type { LetterRequest } from '#providers/letters/port.ts'
 import { type Chance, chanceOf } from './chance.ts'
+import { booksInMemory, pdfOf, type Row, type Shared } from './mail-books.ts'
 import { type Posted, troubledPost, worldAt } from './mail-world.ts'
 
 /**
@@ -17,8 +17,6 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-type Row = { mailing: Mailing; token: string | null; providerId: string | null }
-
 export type Judged = {
   /** Letters of which the post office printed more than one. */
   twice: string[]
@@ -29,58 +27,10 @@ export type Judged = {
   letters: readonly Posted[]
   needsOperator: number
   crashes: number
-}
-
-const pdfOf = (id: string) => Buffer.from(`approved ${id}`)
-
-const requestOf = (id: string): LetterRequest => {
-  const address = { name: 'A', line1: '1 Way', line2: null, city: 'Pasadena', state: 'CA', zip: '91106' }
-  const ours = { userId: 'person', letterId: id }
-  const pdf = pdfOf(id)
-  return { mailJobId: id, generation: 1, env: 'sim', to: address, from: address, pdf, certified: false, ours }
-}
-
-/** Books in memory: each call is one step that either happened or did not. */
-const booksOf = (
-  rows: Map<string, Row>,
-  gate: () => Gate,
-  times: MailTimes,
-  tokenOf: () => string,
-): MailBooks => {
-  const gateHold = { until: null as Date | null }
-  const claim: MailBooks['claim'] = async (id, now) => {
-    const row = rows.get(id)
-    if (!row) return null
-    const { watchful, holdUntil } = gate()
-    const standing: Gate = { watchful, holdUntil: gateHold.until ?? holdUntil }
-    const step = nextStep(row.mailing, now, standing, times)
-    if (step.do === 'admit') {
-      row.mailing = admitted(row.mailing, now)
-      return claim(id, now)
-    }
-    if (step.do === 'give_up') row.mailing = givenUp(row.mailing, step.problem)
-    if (step.do !== 'send' && step.do !== 'look_up') return null
-    row.mailing = begun(row.mailing, step, now, times)
-    row.token = tokenOf()
-    const since = new Date(now.getTime() - 10 * DAY)
-    return { act: step.do, token: row.token, mailing: row.mailing, since }
-  }
-  return {
-    claim,
-    requestOf: async id => requestOf(id),
-    toldOf: async () => [],
-    record: async (id, token, { mailing, adopted }) => {
-      const row = rows.get(id)
-      if (!row || row.token !== token) return false
-      row.mailing = mailing
-      row.token = null
-      if (adopted) row.providerId = adopted.providerId
-      return true
-    },
-    hold: async until => {
-      gateHold.until = until
-    },
-  }
+  /** From the first try of each letter that was unclear until it was known to be mailed. */
+  tookMs: readonly number[]
+  /** How often sending was paused because the post failed steadily. */
+  pauses: number
 }
 
 /** What a killed process was waiting for never comes; what it had asked for may still happen. */
@@ -101,28 +51,39 @@ const mortal = (
   return {
     living,
     books: {
-      claim: (id, now) => living(() => books.claim(id, now)),
-      requestOf: id => living(() => books.requestOf(id)),
+      now: books.now,
+      claim: id => living(() => books.claim(id)),
+      requestOf: (id, token) => living(() => books.requestOf(id, token)),
       record: (id, token, outcome) => living(() => books.record(id, token, outcome)),
       hold: until => living(() => books.hold(until)),
       toldOf: id => living(() => books.toldOf(id)),
+      pause: now => living(() => books.pause(now)),
+      resume: () => living(() => books.resume()),
     } satisfies MailBooks,
   }
 }
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** Runs one schedule. The rules of `times` are the product's unless a test breaks them on purpose. */
-export const simulate = async (seed: number, times: MailTimes = usualTimes): Promise<Judged> => {
+/**
+ * Runs one schedule. The rules of `times` are the product's unless a test breaks them on purpose. `peaceful`: a fifth of
+ * the post's answers is wrong, and nothing else happens.
+ */
+export const simulate = async (
+  seed: number,
+  times: MailTimes = usualTimes,
+  { peaceful = false } = {},
+): Promise<Judged> => {
   const chance = chanceOf(seed)
   for (let warm = 0; warm < 20; warm++) chance.next()
   const start = new Date('2026-03-02T12:00:00Z')
   const world = worldAt(start)
-  const troubled = chance.is(0.5)
+  const troubled = !peaceful && chance.is(0.5)
   const outageFrom = start.getTime() + chance.between(0, 2 * HOUR)
-  const outages = chance.is(0.3)
-    ? [{ from: outageFrom, to: outageFrom + chance.between(1, chance.is(0.5) ? 60 : 40 * 60) * MINUTE }]
-    : []
+  const outages =
+    !peaceful && chance.is(0.3)
+      ? [{ from: outageFrom, to: outageFrom + chance.between(1, chance.is(0.5) ? 60 : 40 * 60) * MINUTE }]
+      : []
   const { post, letters } = troubledPost(
     world,
     chance,
@@ -131,11 +92,11 @@ export const simulate = async (seed: number, times: MailTimes = usualTimes): Pro
   )
   let rows = new Map<string, Row>()
   let watchfulUntil = 0
-  const gate = (): Gate => ({ holdUntil: null, watchful: world.now().getTime() < watchfulUntil })
+  const shared: Shared = { holdUntil: null, probeAt: null, tookMs: [], pauses: 0 }
   let tokens = 0
   let crashes = 0
   let ending = false
-  const killRate = chance.one([0, 0.05, 0.3])
+  const killRate = peaceful ? 0 : chance.one([0, 0.05, 0.3])
   const acknowledged = new Set<string>()
   const request = (id: string) => {
     if (!rows.has(id)) rows.set(id, { mailing: requested(world.now()), token: null, providerId: null })
@@ -151,7 +112,14 @@ export const simulate = async (seed: number, times: MailTimes = usualTimes): Pro
     const own = mortal(
       lives,
       chance,
-      booksOf(rows, gate, times, () => `t${tokens++}`),
+      booksInMemory(
+        rows,
+        shared,
+        () => world.now().getTime() < watchfulUntil,
+        times,
+        () => `t${tokens++}`,
+        world.now,
+      ),
       world.sleep,
     )
     const guarded = {
@@ -160,12 +128,11 @@ export const simulate = async (seed: number, times: MailTimes = usualTimes): Pro
       cancel: (id: string) => own.living(() => post.cancel(id)),
       get: async () => null,
     }
-    const clock = world.now
     const advance = advanceWith({
       books: own.books,
       post: guarded,
       times,
-      clock,
+      turn: async () => undefined,
       chance: chance.next,
       log: silent,
       alarm: () => undefined,
@@ -175,7 +142,7 @@ export const simulate = async (seed: number, times: MailTimes = usualTimes): Pro
       const open = [...rows].filter(([, { mailing }]) => !isOver(mailing))
       for (const [id] of open) void advance(id)
       const far = Math.min(...open.map(([, { mailing }]) => mailing.dueAt.getTime() - world.now().getTime()))
-      if (open.length > 0 || !ending) world.at(Math.max(MINUTE, Math.min(far, HOUR)), turn)
+      if (open.length > 0 || !ending) world.at(Math.max(times.look, Math.min(far, HOUR)), turn)
     }
     if (chance.is(killRate)) {
       world.at(chance.between(0, 10 * MINUTE), () => {
@@ -196,7 +163,7 @@ export const simulate = async (seed: number, times: MailTimes = usualTimes): Pro
   }
   work()
   work()
-  if (chance.is(0.3)) {
+  if (!peaceful && chance.is(0.3)) {
     const copied = chance.between(0, 30 * MINUTE)
     let copy: [string, Row][] = []
     world.at(copied, () => {
@@ -238,21 +205,30 @@ export const simulate = async (seed: number, times: MailTimes = usualTimes): Pro
     letters,
     needsOperator: ends.filter(({ phase }) => phase === 'needs_operator').length,
     crashes,
+    tookMs: shared.tookMs,
+    pauses: shared.pauses,
   }
 }
 
 /** Runs schedules from a seed on; what breaks an invariant is named by its seed, with which it runs again. */
-export const simulateMany = async (schedules: number, times: MailTimes = usualTimes, from = 1) => {
+export const simulateMany = async (
+  schedules: number,
+  times: MailTimes = usualTimes,
+  { from = 1, peaceful = false } = {},
+) => {
   const broken: string[] = []
-  let [letters, crashes, needsOperator] = [0, 0, 0]
+  const tookMs: number[] = []
+  let [letters, crashes, needsOperator, pauses] = [0, 0, 0, 0]
   for (let seed = from; seed < from + schedules; seed++) {
-    const judged = await simulate(seed, times)
+    const judged = await simulate(seed, times, { peaceful })
     letters += judged.letters.length
     crashes += judged.crashes
     needsOperator += judged.needsOperator
+    pauses += judged.pauses
+    tookMs.push(...judged.tookMs)
     const { twice, lost, changed } = judged
     if (twice.length + lost.length + changed.length > 0)
       broken.push(`seed ${seed}: ${JSON.stringify({ twice, lost, changed })}`)
   }
-  return { broken, letters, crashes, needsOperator }
+  return { broken, letters, crashes, needsOperator, pauses, tookMs }
 }

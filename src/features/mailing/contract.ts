@@ -1,5 +1,16 @@
 import { z } from 'zod'
 import { area } from '#api/endpoint.ts'
+import type { PostalAddress } from './post-words.ts'
+
+/** An address on an envelope, wherever one is kept. */
+export const Address = z.object({
+  name: z.string(),
+  line1: z.string(),
+  line2: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+}) satisfies z.ZodType<PostalAddress>
 
 export const mailing = area({
   takeNotice: {

@@ -23,6 +23,17 @@ export type PostEvent = (typeof postEvents)[number]
 /** One event. `id` is the provider's own, unique; where it gives none, one made of the letter, the event and the instant. */
 export type LetterEvent = { id: string; event: PostEvent; at: Date }
 
+/** An address on an envelope. At most 40 characters of name, line1 and line2 at most 50 together (Lob, letters). */
+export type PostalAddress = {
+  name: string
+  line1: string
+  line2: string | null
+  city: string
+  state: string
+  /** `12345` or `12345-6789`. */
+  zip: string
+}
+
 export type Accepted = {
   providerId: string
   /** `YYYY-MM-DD`. */

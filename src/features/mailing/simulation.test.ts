@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { simulateMany } from '#testing/mail-simulation.ts'
 import { usualTimes } from './times.ts'
 
-const SCHEDULES = 3_000
+const SCHEDULES = 2_000
 
 describe('mailing under any schedule of faults, kills and restores', () => {
   it('mails each letter once, and none is forgotten or changed', async () => {
@@ -11,6 +11,15 @@ describe('mailing under any schedule of faults, kills and restores', () => {
     expect(letters).toBeGreaterThan(SCHEDULES)
     expect(crashes).toBeGreaterThan(SCHEDULES / 20)
     expect(needsOperator).toBeLessThan(letters / 50)
+  })
+
+  it('clears up 99 of 100 unclear letters within five minutes, all within fifteen', async () => {
+    const { broken, tookMs } = await simulateMany(1_500, usualTimes, { from: 1_000_000, peaceful: true })
+    expect(broken).toEqual([])
+    const within = (minutes: number) => tookMs.filter(took => took <= minutes * 60_000).length
+    expect(tookMs.length).toBeGreaterThan(300)
+    expect(within(5) / tookMs.length).toBeGreaterThanOrEqual(0.99)
+    expect(within(15)).toBe(tookMs.length)
   })
 
   it('is judged by a world that notices: without the wait after an unclear end letters are mailed twice', async () => {

@@ -31,6 +31,8 @@ export type Mailing = {
 export type Gate = {
   /** Nothing goes out until then; null when nothing is on hold. */
   holdUntil: Date | null
+  /** The provider fails steadily: no letter is handed over but one to try, from then on; null while it does not. Look-ups go on. */
+  probeAt: Date | null
   /** A backup was restored lately: what was mailed after it was made is not in our books. */
   watchful: boolean
 }
@@ -40,6 +42,7 @@ export type Step =
   | { do: 'wait'; until: Date }
   /** Ask for its turn of the day. */
   | { do: 'admit' }
-  | { do: 'send' }
+  /** `probe`: sending is paused, and this letter would try whether it goes again. */
+  | { do: 'send'; probe: boolean }
   | { do: 'look_up' }
   | { do: 'give_up'; problem: string }

@@ -20,7 +20,7 @@ const start = new Date('2026-03-02T12:00:00Z')
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const later = (milliseconds: number) => new Date(start.getTime() + milliseconds)
-const open: Gate = { holdUntil: null, watchful: false }
+const open: Gate = { holdUntil: null, probeAt: null, watchful: false }
 const ready = admitted(requested(start), start)
 const sending = begun(ready, { do: 'send' }, start, times)
 const unknown: Sent = { answer: 'unknown', code: 'reset' }
@@ -42,7 +42,7 @@ const step = (mailing: Mailing, now = start, gate = open) => nextStep(mailing, n
 describe('the next step', () => {
   it('of a letter that was asked for is its turn of the day, and then the post', () => {
     expect(step(requested(start))).toEqual({ do: 'admit' })
-    expect(step(ready)).toEqual({ do: 'send' })
+    expect(step(ready)).toMatchObject({ do: 'send' })
   })
 
   it('is nobody else’s while a worker has it', () => {
@@ -69,8 +69,16 @@ describe('the next step', () => {
   it('after a restore is a look-up before the very first call', () => {
     expect(step(ready, start, { ...open, watchful: true })).toEqual({ do: 'look_up' })
     const { mailing } = lookedUp(begun(ready, { do: 'look_up' }, start, times), [], start, times)
-    expect(step(mailing, start, { ...open, watchful: true })).toEqual({ do: 'send' })
+    expect(step(mailing, start, { ...open, watchful: true })).toMatchObject({ do: 'send' })
     expect(keyOf('x', mailing)).toBe('mj_x_g1')
+  })
+
+  it('while sending is paused is to wait, but for one that tries; what is unclear is looked up all the same', () => {
+    const paused = { ...open, probeAt: later(MINUTE) }
+    expect(step(ready, start, paused)).toEqual({ do: 'wait', until: later(MINUTE) })
+    expect(step(ready, later(MINUTE), paused)).toEqual({ do: 'send', probe: true })
+    expect(step(requested(start), start, paused)).toEqual({ do: 'admit' })
+    expect(step({ ...unclear, dueAt: start }, start, paused)).toEqual({ do: 'look_up' })
   })
 
   it('is an operator’s after three days, and after twelve unclear ends', () => {
@@ -153,7 +161,7 @@ describe('a look-up', () => {
   it('that finds nothing has it sent again under the same key while that is young', () => {
     const { mailing } = at(unclear, [], later(19 * HOUR))
     expect(mailing).toMatchObject({ phase: 'ready', keyGeneration: 1, unclear: true })
-    expect(step(mailing, later(19.5 * HOUR))).toEqual({ do: 'send' })
+    expect(step(mailing, later(19.5 * HOUR))).toMatchObject({ do: 'send' })
     expect(step(mailing, later(20 * HOUR))).toEqual({ do: 'look_up' })
   })
 
@@ -168,6 +176,18 @@ describe('a look-up', () => {
 
   it('that failed says nothing and is repeated', () => {
     expect(lookUpFailed(unclear, start, times, 1)).toMatchObject({ phase: 'unknown', emptyLookUps: 0 })
+  })
+
+  it('that fails again and again is repeated soon at first, and never oftener than every five minutes for long', () => {
+    const waits = (chance: number) => {
+      let mailing: Mailing = unclear
+      return Array.from({ length: 11 }, () => {
+        mailing = lookUpFailed(mailing, start, times, chance)
+        return (mailing.dueAt.getTime() - start.getTime()) / 1_000
+      })
+    }
+    expect(waits(1)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
+    expect(waits(0)).toEqual([0.5, 1, 2, 4, 8, 16, 32, 64, 128, 150, 150])
   })
 })
 

@@ -52,6 +52,7 @@ const noticed = (mailing: Mailing, now: Date, times: MailTimes): Mailing => {
     dueAt: after(leaseUntil, times.settle),
     unclear: true,
     unclearEnds: unclearEnds + 1,
+    stumbles: 0,
     problem: 'worker_ended',
   }
 }
@@ -74,7 +75,10 @@ export const nextStep = (standing: Mailing, now: Date, gate: Gate, times: MailTi
   }
   if (unclearEnds >= times.unclearEnds) return { do: 'give_up', problem: 'too_many_unclear_ends' }
   if (between(since, now) > times.patience) return { do: 'give_up', problem: 'never_handed_over' }
-  return { do: gate.watchful && !lookedUp ? 'look_up' : 'send' }
+  if (gate.watchful && !lookedUp) return { do: 'look_up' }
+  const { probeAt } = gate
+  if (probeAt !== null && probeAt > now) return { do: 'wait', until: probeAt }
+  return { do: 'send', probe: probeAt !== null }
 }
 
 /** Its turn has come. */
@@ -105,9 +109,13 @@ export const begun = (
   return { ...mailing, phase: 'submitting', firstAttemptAt, lookedUp: false }
 }
 
-/** The wait after some calls in a row that did nothing: doubled each time, and anything up to that (`chance` from 0 to 1). */
+/** A wait that is doubled each time up to the longest, and then anything from half of that on (`chance` from 0 to 1). */
+const doubled = (first: number, longest: number, times: number, chance: number) =>
+  Math.min(longest, first * 2 ** Math.min(times, 20)) * (0.5 + chance / 2)
+
+/** The wait after some calls in a row that did nothing. */
 const waitAfter = (stumbles: number, { firstWait, longestWait }: MailTimes, chance: number) =>
-  Math.min(longestWait, firstWait * 2 ** Math.min(stumbles, 20)) * (0.5 + chance / 2)
+  doubled(firstWait, longestWait, stumbles, chance)
 
 const over = (
   mailing: Mailing,
@@ -179,16 +187,20 @@ export const answered = (
         dueAt: after(now, times.settle),
         unclear: true,
         unclearEnds: mailing.unclearEnds + 1,
+        stumbles: 0,
         problem: sent.code,
       }
   }
 }
 
-/** A look-up that had no clear answer says nothing; it is repeated. */
+/**
+ * A look-up that had no clear answer says nothing; it is repeated, soon at first: it changes nothing at the provider, and
+ * until it is answered nobody knows whether the letter was mailed.
+ */
 export const lookUpFailed = (mailing: Mailing, now: Date, times: MailTimes, chance: number): Mailing => ({
   ...mailing,
   leaseUntil: null,
-  dueAt: after(now, waitAfter(mailing.stumbles, times, chance)),
+  dueAt: after(now, doubled(times.firstLookUpWait, times.longestLookUpWait, mailing.stumbles, chance)),
   stumbles: mailing.stumbles + 1,
   problem: 'look_up_failed',
 })
@@ -242,6 +254,10 @@ export const lookedUp = (
   if (ours === undefined) return { mailing: nothingFound(mailing, now, times), ours: null, extra: [] }
   return { mailing: submitted(mailing), ours, extra }
 }
+
+/** Whether surely no letter came of it yet: every call so far did nothing, or none was made. */
+export const isUntouched = ({ phase, unclear }: Pick<Mailing, 'phase' | 'unclear'>): boolean =>
+  !unclear && (phase === 'requested' || phase === 'ready')
 
 /**
  * How it stands in books that were restored: whatever they say, more may have been done after the copy was made, under

@@ -13,12 +13,17 @@ export type MailTimes = {
   /** The first wait after nothing was done; doubled up to the longest. */
   firstWait: number
   longestWait: number
+  /** The same of a look-up that had no clear answer: nothing is done by asking again soon, and an unclear letter waits for it. */
+  firstLookUpWait: number
+  longestLookUpWait: number
   /** A letter that could not be handed over for this long waits for an operator. */
   patience: number
   /** So many unclear ends, and it waits for an operator. */
   unclearEnds: number
   /** While the provider takes nothing from us it is tried again this often. */
   hold: number
+  /** While sending is paused, since the provider fails steadily, one letter is tried this often. */
+  probe: number
   /** After a restore every first call is preceded by a look-up, for this long. */
   watchful: number
   /** How far back letters are looked for after a restore: a copy may be that old. */
@@ -28,6 +33,11 @@ export type MailTimes = {
   /** A letter that nothing is heard of is asked about after this, and then again after the longer wait. */
   silent: number
   asked: number
+  /** How often a server looks for what is due. */
+  look: number
+  /** So many calls in this time from all servers together. */
+  calls: number
+  callsIn: number
 }
 
 const SECOND = 1_000
@@ -43,12 +53,19 @@ export const usualTimes: MailTimes = {
   lookUpsApart: 30 * MINUTE,
   firstWait: 2 * SECOND,
   longestWait: HOUR,
+  firstLookUpWait: SECOND,
+  longestLookUpWait: 5 * MINUTE,
   patience: 3 * DAY,
   unclearEnds: 12,
   hold: 15 * MINUTE,
+  probe: 30 * SECOND,
   watchful: 2 * DAY,
   restored: 30 * DAY,
   compared: 7 * DAY,
   silent: 3 * DAY,
   asked: 7 * DAY,
+  look: 2 * SECOND,
+  // Lob takes 150 in 5 seconds of a key (lob-openapi 1.22.0, rate limiting): at most 120 in any 5, and lists have pages.
+  calls: 20,
+  callsIn: SECOND,
 }

@@ -54,6 +54,7 @@ export const sandbox = area({
       whole: z.boolean(),
     }),
     refuses: [],
+    fallback: 'Failed to load the sandbox',
     summary: 'Whether any provider is a sandbox, for the mark on every screen',
   },
   outbox: {
@@ -63,6 +64,7 @@ export const sandbox = area({
     atRoot: true,
     reply: z.object({ items: z.array(OutboxItem) }),
     refuses: ['not_found'],
+    fallback: 'Failed to load the sandbox',
     summary: 'What left the system through sandbox providers, newest first',
   },
   letter: {

@@ -8,6 +8,7 @@ import { keepsThePort, letterOf } from './port.suite.ts'
 const userId = '0192f1c4-7e5a-7b1c-9d2e-3f4a5b6c7d8e'
 let at = Date.parse('2026-03-02T15:00:00Z')
 const clock = () => new Date(at)
+const later = () => new Date(at + 3_600_000)
 
 let fake: FakePost
 beforeAll(async () => {
@@ -86,7 +87,7 @@ describe('a letter', () => {
   it('goes below a base address that has a path of its own', async () => {
     const proxied = lobPost({ ...settings(), baseUrl: new URL(`${fake.url}/egress/`) })
     await proxied.send(letterOf(userId), 'k1')
-    await proxied.list(clock())
+    await proxied.list(clock(), later())
     expect(fake.calls.map(({ path }) => path)).toEqual(['/egress/v1/letters', '/egress/v1/letters'])
   })
 })
@@ -228,7 +229,7 @@ describe('a question', () => {
   ])('has no answer when %s: nothing is never "none"', async (_name, fault) => {
     for (const ask of [
       () => hasty().find(userId, clock()),
-      () => hasty().list(clock()),
+      () => hasty().list(clock(), later()),
       () => hasty().get('ltr_0123456789abcdef'),
       () => hasty().checkAddress(letterOf(userId).from),
     ]) {
@@ -243,7 +244,7 @@ describe('a question', () => {
     const from = clock()
     for (let count = 0; count < 205; count += 1) await post().send(letterOf(userId), `page-${count}`)
     fake.calls.length = 0
-    const found = await post().list(from)
+    const found = await post().list(from, later())
     expect(found).toHaveLength(205)
     expect(new Set(found.map(({ providerId }) => providerId)).size).toBe(205)
     expect(fake.calls).toHaveLength(3)

@@ -120,7 +120,7 @@ export const keepsThePort = (open: () => Promise<PostUnderTest>): void => {
     expect(await under.post.find(request.mailJobId, later)).toEqual([])
   })
 
-  it('lists every letter from an instant on, oldest first', async () => {
+  it('lists every letter between two instants, the first counted in, oldest first', async () => {
     under.pass(MINUTE)
     const from = under.now()
     const made: string[] = []
@@ -128,7 +128,12 @@ export const keepsThePort = (open: () => Promise<PostUnderTest>): void => {
       made.push((await accepted(letter())).providerId)
       under.pass(1_000)
     }
-    expect((await under.post.list(from)).map(({ providerId }) => providerId)).toEqual(made)
+    const listed = async (since: Date, until: Date) =>
+      (await under.post.list(since, until)).map(({ providerId }) => providerId)
+    expect(await listed(from, under.now())).toEqual(made)
+    const second = new Date(from.getTime() + 1_000)
+    expect(await listed(from, second)).toEqual(made.slice(0, 1))
+    expect(await listed(second, under.now())).toEqual(made.slice(1))
   })
 
   it('knows nothing of a letter that it does not have', async () => {

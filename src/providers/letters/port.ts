@@ -1,22 +1,11 @@
-import type { Accepted, Found, LetterEvent, Sent } from '#features/mailing/post-words.ts'
+import type { Accepted, Found, LetterEvent, PostalAddress, Sent } from '#features/mailing/post-words.ts'
 
-export type { Found, LetterEvent, PostEvent, Sent } from '#features/mailing/post-words.ts'
+export type { Found, LetterEvent, PostalAddress, PostEvent, Sent } from '#features/mailing/post-words.ts'
 
 /**
  * Print and mail. Handing a letter over is the one act that nobody can take back, so an answer says exactly what is known
  * of it: `unknown` never means "no".
  */
-
-/** An address on an envelope. At most 40 characters of name, line1 and line2 at most 50 together. */
-export type PostalAddress = {
-  name: string
-  line1: string
-  line2: string | null
-  city: string
-  state: string
-  /** `12345` or `12345-6789`. */
-  zip: string
-}
 
 /** A letter as it is asked for: frozen when the person asks, so that every try of it has the same bytes. */
 export type LetterRequest = {
@@ -44,7 +33,7 @@ export type AddressCheck = {
 export type LetterPost = {
   /** A sandbox mails nothing: what it is given goes to the outbox. */
   sandbox: boolean
-  /** Tells posts apart that do not know each other's letters: the sandbox, an account for tests, one that mails. */
+  /** Its kind and, after a colon, a fingerprint of its key: posts of two names may not know each other's letters. */
   name: string
   /**
    * Hands a letter over. The same key gives the same letter for a day, and never a second one. Never throws for what the
@@ -53,8 +42,8 @@ export type LetterPost = {
   send: (request: LetterRequest, key: string) => Promise<Sent>
   /** Letters that carry this mail job id and were made at `since` or later, cancelled ones too, oldest first. */
   find: (mailJobId: string, since: Date) => Promise<readonly Found[]>
-  /** Every letter made at `since` or later, oldest first; follows the provider's pages. */
-  list: (since: Date) => Promise<readonly Found[]>
+  /** Every letter made at `since` or later and before `until`, oldest first; follows the provider's pages. */
+  list: (since: Date, until: Date) => Promise<readonly Found[]>
   /** One letter by the provider's id; null when the provider does not know it. */
   get: (providerId: string) => Promise<Found | null>
   /** Takes a letter back while it is not printed yet. `too_late` when it can no longer be. */
@@ -81,8 +70,12 @@ export type ReadLetterNotice = (
 export type PostOffice = {
   /** Takes a letter, or gives the one that was taken under the same key. */
   take: (letter: LetterRequest, key: string) => Promise<Found>
-  /** Letters taken at `since` or later, oldest first; with a mail job, its own. */
-  letters: (wanted: { mailJobId: string | null; since: Date }) => Promise<readonly Found[]>
+  /** Letters taken at `since` or later, oldest first; before `until` and of a mail job where those are said. */
+  letters: (wanted: {
+    mailJobId: string | null
+    since: Date
+    until: Date | null
+  }) => Promise<readonly Found[]>
   one: (providerId: string) => Promise<Found | null>
   cancel: (providerId: string) => Promise<'cancelled' | 'too_late' | 'not_found'>
 }

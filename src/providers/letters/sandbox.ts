@@ -14,8 +14,8 @@ export const sandboxPost = (office: PostOffice): LetterPost => ({
     const { providerId, expectedDelivery, trackingNumber } = await office.take(request, key)
     return { answer: 'accepted', providerId, expectedDelivery, trackingNumber }
   },
-  find: (mailJobId, since) => office.letters({ mailJobId, since }),
-  list: since => office.letters({ mailJobId: null, since }),
+  find: (mailJobId, since) => office.letters({ mailJobId, since, until: null }),
+  list: (since, until) => office.letters({ mailJobId: null, since, until }),
   get: office.one,
   cancel: office.cancel,
   checkAddress: async ({ line1 }) =>

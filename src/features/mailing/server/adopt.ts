@@ -5,7 +5,7 @@ import type { Database } from '#server/database.ts'
 import { submitted } from '../state.ts'
 import type { MailTimes } from '../times.ts'
 import { takeAnswer } from './news.ts'
-import { columnsOf, mailingIn } from './rows.ts'
+import { columnsOf, mailingIn, standingColumns } from './rows.ts'
 import { mailJobs } from './tables.ts'
 
 export type AdoptDeps = { post: Pick<LetterPost, 'trackingUrl'>; times: MailTimes; clock: Clock }
@@ -20,9 +20,13 @@ export const adoptLetter = async (
   mailJobId: string,
   found: Found,
 ): Promise<boolean> => {
-  const now = clock()
-  const [row] = await tx.select().from(mailJobs).where(eq(mailJobs.id, mailJobId)).for('update')
-  if (!row || row.providerId !== null || (row.leaseUntil !== null && row.leaseUntil > now)) return false
+  const at = clock()
+  const [row] = await tx
+    .select(standingColumns)
+    .from(mailJobs)
+    .where(eq(mailJobs.id, mailJobId))
+    .for('update')
+  if (!row || row.providerId !== null || (row.leaseUntil !== null && row.leaseUntil > at)) return false
   const { providerId, expectedDelivery } = found
   await tx
     .update(mailJobs)
@@ -34,9 +38,9 @@ export const adoptLetter = async (
       expectedOn: expectedDelivery,
       submittedAt: found.createdAt,
       whereabouts: 'submitted',
-      askAt: new Date(now.getTime() + times.silent),
+      askAt: new Date(at.getTime() + times.silent),
     })
     .where(eq(mailJobs.id, mailJobId))
-  await takeAnswer(tx, found, now, times)
+  await takeAnswer(tx, found, at, times)
   return true
 }

@@ -1,17 +1,21 @@
 import { and, count, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { LetterPost } from '#providers/letters/port.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import type { Vault } from '#server/sealed.ts'
 import { dayIn } from '#values/dates.ts'
-import type { Mailing } from '../standing.ts'
+import { takenOver } from '../accounts.ts'
+import type { Gate, Mailing } from '../standing.ts'
 import { admitted, begun, givenUp, nextStep, notAdmitted } from '../state.ts'
 import type { MailTimes } from '../times.ts'
 import { requestIn } from './frozen.ts'
 import { standingGate } from './gate.ts'
-import { takeAnswer } from './news.ts'
-import { columnsOf, type MailRow, mailingIn } from './rows.ts'
-import { mailEvents, mailGate, mailJobs } from './tables.ts'
+import { takeAnswer, toldOf } from './news.ts'
+import { pauseSending, resumeSending, takeProbe } from './pause.ts'
+import { kinshipOf } from './posts.ts'
+import { columnsOf, mailingIn, type StandingRow, standingColumns } from './rows.ts'
+import { mailGate, mailJobs } from './tables.ts'
 import type { MailAlarm, MailBooks } from './worker.ts'
 
 /** The books of mailing in the database. Every function is one transaction, committed when it resolves. */
@@ -24,6 +28,7 @@ export type BooksDeps = {
   vault: Vault
   times: MailTimes
   timeZone: string
+  clock: Clock
   cap: DailyCap
   alarm: (what: MailAlarm) => void
   post: Pick<LetterPost, 'name' | 'trackingUrl'>
@@ -36,10 +41,10 @@ const ASK_AGAIN_MS = 60 * 60_000
 const FAR_FROM_CAP = 100
 
 export const booksOf = (deps: BooksDeps): MailBooks => {
-  const { db, vault, times, timeZone, cap, alarm, post } = deps
+  const { db, vault, times, timeZone, clock, cap, alarm, post } = deps
 
   /** Its turn of the day, or the wait for one; near the cap turns are given one after the other. */
-  const turnOf = async (tx: Database, row: MailRow, now: Date): Promise<Mailing> => {
+  const turnOf = async (tx: Database, row: StandingRow, now: Date): Promise<Mailing> => {
     const today = dayIn(timeZone, now)
     const countOf = async (whose = sql`true`) => {
       const [counted] = await tx
@@ -58,12 +63,29 @@ export const booksOf = (deps: BooksDeps): MailBooks => {
     return admitted(mailingIn(row), now)
   }
 
+  /** A mailing and what is to be done with it, at this post; it may have been asked of another one. */
+  const standingHere = async (tx: Database, row: StandingRow, now: Date, gate: Gate) => {
+    const mailing = mailingIn(row)
+    const step = nextStep(mailing, now, gate, times)
+    if (row.post === post.name || step.do === 'nothing' || step.do === 'wait') return { mailing, step }
+    const kinship = await kinshipOf(tx, row.post, post.name)
+    if (kinship === 'not_known') return { mailing, step: { do: 'wait', until: now } as const }
+    const taken = takenOver(mailing, kinship, now)
+    if (taken === null) return { mailing, step: { do: 'give_up', problem: kinship } as const }
+    await tx
+      .update(mailJobs)
+      .set({ ...columnsOf(taken), post: post.name })
+      .where(eq(mailJobs.id, row.id))
+    return { mailing: taken, step: nextStep(taken, now, gate, times) }
+  }
+
   return {
-    claim: async (id, now) => {
+    now: async () => clock(),
+    claim: async id => {
       const { claim, gaveUp } = await db.transaction(async tx => {
         const none = { claim: null, gaveUp: false }
         const [row] = await tx
-          .select()
+          .select(standingColumns)
           .from(mailJobs)
           .where(eq(mailJobs.id, id))
           .for('update', { skipLocked: true })
@@ -73,13 +95,11 @@ export const booksOf = (deps: BooksDeps): MailBooks => {
             .update(mailJobs)
             .set({ ...columnsOf(mailing), leaseToken })
             .where(eq(mailJobs.id, id))
+        const now = clock()
         const gate = await standingGate(tx, now, times)
-        let mailing = mailingIn(row)
-        let step = nextStep(mailing, now, gate, times)
-        // What was asked of a sandbox is printed by nobody, and another account does not know what this one took.
-        if (row.post !== post.name && step.do !== 'nothing' && step.do !== 'wait')
-          step = { do: 'give_up', problem: 'other_post' }
-        if (step.do === 'admit') {
+        let { mailing, step } = await standingHere(tx, row, now, gate)
+        // What a copy held for asked alone was looked for first, and has not had its turn of a day.
+        if (step.do === 'admit' || (step.do === 'send' && row.admittedOn === null)) {
           mailing = await turnOf(tx, row, now)
           await write(mailing, null)
           step = nextStep(mailing, now, gate, times)
@@ -89,29 +109,28 @@ export const booksOf = (deps: BooksDeps): MailBooks => {
           return { claim: null, gaveUp: true }
         }
         if (step.do !== 'send' && step.do !== 'look_up') return none
+        const probe = step.do === 'send' && step.probe
+        if (probe && gate.probeAt !== null && !(await takeProbe(tx, gate.probeAt, now, times))) return none
         const token = newId()
         const begunNow = begun(mailing, step, now, times)
         await write(begunNow, token)
         const since = new Date(row.requestedAt.getTime() - times.restored)
-        return { claim: { act: step.do, token, mailing: begunNow, since }, gaveUp: false }
+        return { claim: { act: step.do, probe, token, mailing: begunNow, since }, gaveUp: false }
       })
       if (gaveUp) alarm('needs_operator')
       return claim
     },
 
-    requestOf: async id => {
-      const [row] = await db.select().from(mailJobs).where(eq(mailJobs.id, id))
+    requestOf: async (id, token) => {
+      const [row] = await db
+        .select()
+        .from(mailJobs)
+        .where(and(eq(mailJobs.id, id), eq(mailJobs.leaseToken, token)))
       const [gate] = await db.select({ env: mailGate.env }).from(mailGate).where(eq(mailGate.id, 1))
       return row && gate ? requestIn(db, vault, row, gate.env) : null
     },
 
-    toldOf: async id => {
-      const rows = await db
-        .selectDistinct({ providerId: mailEvents.providerId })
-        .from(mailEvents)
-        .where(eq(mailEvents.mailJobId, id))
-      return rows.flatMap(({ providerId }) => providerId ?? [])
-    },
+    toldOf: id => toldOf(db, id),
 
     record: (id, token, { mailing, adopted, at }) =>
       db.transaction(async tx => {
@@ -143,13 +162,23 @@ export const booksOf = (deps: BooksDeps): MailBooks => {
         .set({ holdReason: 'provider', holdUntil: until })
         .where(and(eq(mailGate.id, 1), or(isNull(mailGate.holdReason), eq(mailGate.holdReason, 'provider'))))
     },
+    pause: now => pauseSending(db, now, times),
+    resume: () => resumeSending(db),
   }
 }
 
-/** Mailings for which something is to be done now, the longest due first. */
-export const dueMailings = async (db: Database, now: Date, most: number): Promise<string[]> => {
+/**
+ * Mailings for which something is to be done now: what is unclear first, then what is due longest. While sending is paused,
+ * of those that wait to be handed over one, to try with.
+ */
+export const dueMailings = async (
+  db: Database,
+  now: Date,
+  { most, paused }: { most: number; paused: boolean },
+): Promise<string[]> => {
+  const isFresh = sql<boolean>`${mailJobs.phase} in ('requested', 'ready')`
   const rows = await db
-    .select({ id: mailJobs.id })
+    .select({ id: mailJobs.id, isFresh })
     .from(mailJobs)
     .where(
       and(
@@ -158,7 +187,9 @@ export const dueMailings = async (db: Database, now: Date, most: number): Promis
         or(isNull(mailJobs.leaseUntil), lte(mailJobs.leaseUntil, now)),
       ),
     )
-    .orderBy(mailJobs.dueAt)
+    .orderBy(isFresh, mailJobs.dueAt)
     .limit(most)
-  return rows.map(({ id }) => id)
+  const fresh = rows.filter(row => row.isFresh)
+  const others = rows.filter(row => !row.isFresh)
+  return [...others, ...(paused ? fresh.slice(0, 1) : fresh)].map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openMailApp } from '#testing/mail-app.ts'
+import { type MailApp, openMailApp } from '#testing/mail-app.ts'
+import { openGate } from './gate.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -7,7 +8,7 @@ const HOUR = 60 * MINUTE
 /** Letters of one person asked for at an instant, with one a day for each; `after` gives their phases some time later. */
 const cappedAt = async (
   openedAt: string,
-  act: (after: (ms: number) => Promise<string[]>) => Promise<void>,
+  act: (after: (ms: number) => Promise<string[]>, mail: MailApp) => Promise<void>,
 ) => {
   const env = { MAIL_DAILY_CAP: '1,500', BUSINESS_TZ: 'America/New_York' }
   const capped = await openMailApp(env, { openedAt: new Date(openedAt) })
@@ -16,7 +17,7 @@ const cappedAt = async (
     await act(async ms => {
       await capped.pass(ms)
       return Promise.all(ids.map(async id => (await capped.row(id ?? '')).phase))
-    })
+    }, capped)
   } finally {
     await capped.close()
   }
@@ -35,6 +36,17 @@ describe('the daily cap', () => {
     await cappedAt('2026-03-03T04:58:00Z', async after => {
       expect(await after(MINUTE)).toEqual(['submitted', 'requested'])
       expect(await after(HOUR)).toEqual(['submitted', 'submitted'])
+    })
+  })
+
+  it('holds after a restore too', async () => {
+    await cappedAt('2026-03-02T15:00:00Z', async (after, { app, post }) => {
+      await openGate(app.database.db, app.now(), { wasRestored: true })
+      await after(MINUTE)
+      await after(31 * MINUTE)
+      expect(post.ledger).toHaveLength(1)
+      await after(24 * HOUR)
+      expect(post.ledger).toHaveLength(2)
     })
   })
 

@@ -4,18 +4,10 @@ import { z } from 'zod'
 import type { LetterRequest, PostalAddress } from '#providers/letters/port.ts'
 import type { Database } from '#server/database.ts'
 import type { Vault } from '#server/sealed.ts'
+import { Address } from '../contract.ts'
 import type { MailRow } from './rows.ts'
 
 /** A letter as it was frozen when it was asked for: every try of it has the same bytes, or none is made. */
-
-const Address = z.object({
-  name: z.string(),
-  line1: z.string(),
-  line2: z.string().nullable(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-}) satisfies z.ZodType<PostalAddress>
 
 const FrozenContent = z.object({
   to: Address,

@@ -5,15 +5,19 @@ import type { AddressCheck, LetterNotice, LetterPost, PostalAddress } from '#pro
 import type { Background } from '#server/background.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
-import { type Enqueue, type Job, jobOf, type Task } from '#server/jobs.ts'
+import { type Job, jobOf, type Task } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import type { Vault } from '#server/sealed.ts'
+import { turnsOf } from '#server/turns.ts'
 import type { MailTimes } from '../times.ts'
+import { askAbout } from './asking.ts'
 import { booksOf, type DailyCap, dueMailings } from './books.ts'
-import { openGate } from './gate.ts'
+import { standingGate } from './gate.ts'
 import { takeNotice } from './news.ts'
-import { askAbout, type KnownLetter, type PairingDeps, pairAfterRestore, pairNightly } from './pairing.ts'
-import { advanceMailing, type NewMailing, requestMailing } from './store.ts'
+import { type MailStanding, mailStanding } from './operator.ts'
+import { type KnownLetter, type PairingDeps, pairAfterRestore, pairNightly } from './pairing.ts'
+import { settleAccount } from './posts.ts'
+import { type NewMailing, requestMailing } from './store.ts'
 import { advanceWith, type MailAlarm, type MailBooks } from './worker.ts'
 
 /** Mailing as the rest of the product uses it: letters go in, and each of them leaves once. */
@@ -23,9 +27,10 @@ export type MailerDeps = {
   vault: Vault
   clock: Clock
   log: Log
-  enqueue: Enqueue
   background: Background
   post: LetterPost
+  /** Waits until another call to the post may be made. */
+  turn: () => Promise<void>
   times: MailTimes
   timeZone: string
   mailCap: DailyCap
@@ -33,6 +38,8 @@ export type MailerDeps = {
   lettersToMail: (db: Database) => Promise<readonly KnownLetter[]>
   /** The books, where a test looks at what is written into them and when. */
   watchBooks: (books: MailBooks) => MailBooks
+  /** Looks whether the books are a copy (`openGate`), and does what follows from it. */
+  heedCopy: () => Promise<void>
   /** Counts what an operator must look at. */
   countAlarm: (what: MailAlarm) => void
 }
@@ -47,19 +54,25 @@ export type Mailer = {
   /** Begins to hand letters over and waits for that, five seconds at most; what is not done by then goes on by itself. */
   begin: (mailJobIds: readonly string[]) => Promise<void>
   takeNotice: (notice: LetterNotice) => Promise<void>
-  /** Takes on everything that is due; a restored database is put right first. */
+  /** Looks every two seconds for what is due, from now until it is stopped; every server of several does. */
+  start: () => void
+  stop: () => void
+  /** Puts a restored database right, and takes on what is due: each minute, on one server. */
   reconcile: () => Promise<void>
   /** Compares a week of letters with the provider's, and asks about those that nothing was heard of. */
   pair: () => Promise<void>
+  /** How mailing stands, in numbers. */
+  standing: () => Promise<MailStanding>
   /** Asks about the letters of which something is to be asked now. */
   ask: () => Promise<void>
   jobs: readonly Job[]
 }
 
 const WAIT_MS = 5_000
-/** Of what is due each minute: so many at most, so many at once, and no new one in the last ten seconds. */
-const MOST = 1_000
+/** Of what is due: so many wait here at most, and so many are done at once. */
+const MOST = 200
 const AT_ONCE = 8
+/** A turn of the reconciler begins nothing in the last ten seconds of its minute. */
 const TURN_MS = 50_000
 
 const nothing = z.strictObject({})
@@ -82,29 +95,63 @@ const pairTask: Task<Record<string, never>> = {
   limitSeconds: 1_800,
 }
 
+/** Waits for work, but no longer than so many milliseconds; what is not done by then goes on by itself. */
+const waitFor = async (work: Promise<unknown>, milliseconds: number) => {
+  const patience = new AbortController()
+  const { signal } = patience
+  await Promise.race([
+    work.catch(() => undefined),
+    delay(milliseconds, undefined, { signal }).catch(() => undefined),
+  ])
+  patience.abort()
+}
+
 export const mailerWith = (deps: MailerDeps): Mailer => {
-  const { db, vault, clock, log, enqueue, background, post, times, timeZone, mailCap } = deps
+  const { db, vault, clock, log, background, post, turn, times, timeZone, mailCap } = deps
   const alarm = (what: MailAlarm) => {
     deps.countAlarm(what)
     log.error('mailing needs an operator', { code: what })
   }
-  const books = deps.watchBooks(booksOf({ db, vault, times, timeZone, cap: mailCap, alarm, post }))
-  const advance = advanceWith({ books, post, times, clock, chance: Math.random, log, alarm })
-  const pairing: PairingDeps = { db, post, times, clock, log, alarm, letters: deps.lettersToMail }
+  const books = deps.watchBooks(booksOf({ db, vault, times, timeZone, clock, cap: mailCap, alarm, post }))
+  const advance = advanceWith({ books, post, times, turn, chance: Math.random, log, alarm })
+  const pairing: PairingDeps = { db, post, times, clock, log, alarm, turn, letters: deps.lettersToMail }
 
-  const reconcile = async () => {
-    // A server that took over, or a copy read back under us, may lack what was committed last.
-    await openGate(db, clock(), { wasRestored: false })
-    await pairAfterRestore(pairing)
-    const due = await dueMailings(db, clock(), MOST)
-    const until = Date.now() + TURN_MS
-    const next = async (): Promise<void> => {
-      for (let id = due.shift(); id !== undefined && Date.now() < until; id = due.shift()) {
-        // One mailing that fails holds up no other.
-        await advance(id).catch((error: unknown) => log.error('a mailing was not advanced', { error }))
-      }
+  const underWay = new Map<string, Promise<void>>()
+  const turns = turnsOf({ atOnce: AT_ONCE, waiting: MOST })
+  /** Takes on what is due now, some at once; one that fails or is slow holds up no other. */
+  const takeOn = async (goOn: () => boolean) => {
+    const at = clock()
+    const { holdUntil, probeAt } = await standingGate(db, at, times)
+    if (holdUntil !== null) return
+    for (const id of await dueMailings(db, at, { most: MOST, paused: probeAt !== null })) {
+      if (underWay.has(id) || underWay.size >= MOST) continue
+      const going = turns(async () => (goOn() ? advance(id) : undefined))
+        .catch((error: unknown) => log.error('a mailing was not advanced', { error }))
+        .finally(() => underWay.delete(id))
+      underWay.set(id, going)
+      background.run('mail', () => going)
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, next))
+  }
+  const reconcile = async () => {
+    const until = Date.now() + TURN_MS
+    const goOn = () => Date.now() < until
+    // A server that took over, or a copy read back under us, may lack what was committed last.
+    await deps.heedCopy()
+    await settleAccount({ db, post, log }, clock())
+    await pairAfterRestore(pairing, goOn)
+    await takeOn(goOn)
+    await waitFor(Promise.all(underWay.values()), until - Date.now())
+  }
+
+  const ending = new AbortController()
+  const { signal } = ending
+  const lookOn = async () => {
+    while (!signal.aborted) {
+      await takeOn(() => !signal.aborted).catch((error: unknown) =>
+        log.warn('what is due in the mail was not looked for', { error }),
+      )
+      await delay(times.look, undefined, { signal, ref: false }).catch(() => undefined)
+    }
   }
 
   return {
@@ -118,25 +165,24 @@ export const mailerWith = (deps: MailerDeps): Mailer => {
         return 'unknown'
       }
     },
-    request: (tx, mailing, now) => requestMailing(tx, { vault, enqueue, post: post.name }, mailing, now),
+    request: (tx, mailing, at) => requestMailing(tx, { vault, post: post.name, clock }, mailing, at),
     begin: async mailJobIds => {
       const handedOver = Promise.all(mailJobIds.map(id => advance(id))).then(() => undefined)
       background.run('mail', () => handedOver)
-      const patience = new AbortController()
-      await Promise.race([
-        handedOver.catch(() => undefined),
-        delay(WAIT_MS, undefined, { signal: patience.signal }).catch(() => undefined),
-      ])
-      patience.abort()
+      await waitFor(handedOver, WAIT_MS)
     },
     takeNotice: async notice => {
       if ((await takeNotice(db, notice, clock(), times)) === 'orphan') alarm('orphan')
     },
+    start: () => {
+      void lookOn()
+    },
+    stop: () => ending.abort(),
     reconcile,
     pair: () => pairNightly(pairing),
     ask: () => askAbout(pairing),
+    standing: () => mailStanding(db, clock()),
     jobs: [
-      jobOf(advanceMailing, ({ mailJobId }) => advance(mailJobId)),
       jobOf(reconcileTask, reconcile, '* * * * *'),
       jobOf(askTask, () => askAbout(pairing), '7 * * * *'),
       jobOf(pairTask, () => pairNightly(pairing), '40 2 * * *'),

@@ -4,6 +4,8 @@ import type { LetterEvent, LetterNotice } from '#providers/letters/port.ts'
 import type { Database } from '#server/database.ts'
 import { hasArrived, whereabouts } from '../journey.ts'
 import type { MailTimes } from '../times.ts'
+import { told } from '../told.ts'
+import { columnsOf, mailingIn, standingColumns } from './rows.ts'
 import { mailEvents, mailJobs } from './tables.ts'
 
 /** What the provider tells of letters: kept once each, in any order, and folded into where the letter is. */
@@ -51,13 +53,21 @@ export const foldInto = async (
 /** The row that a letter's metadata names: a text that may name nothing of ours. */
 const heldJob = async (tx: Database, mailJobId: string) => {
   if (!z.uuid().safeParse(mailJobId).success) return undefined
-  const { id, providerId, phase } = mailJobs
   const [job] = await tx
-    .select({ id, providerId, phase })
+    .select(standingColumns)
     .from(mailJobs)
-    .where(eq(id, mailJobId))
+    .where(eq(mailJobs.id, mailJobId))
     .for('update')
   return job
+}
+
+/** Letters that the provider, calling us, named as a mailing's. */
+export const toldOf = async (db: Database, mailJobId: string): Promise<string[]> => {
+  const rows = await db
+    .selectDistinct({ providerId: mailEvents.providerId })
+    .from(mailEvents)
+    .where(eq(mailEvents.mailJobId, mailJobId))
+  return rows.flatMap(({ providerId }) => providerId ?? [])
 }
 
 /** What became of a notice: it moved a letter, waits for one that is being handed over, came before, or names none of ours. */
@@ -73,8 +83,13 @@ export const takeNotice = (db: Database, notice: LetterNotice, now: Date, times:
     const job = mailJobId === null ? undefined : await heldJob(tx, mailJobId)
     if (providerId !== null && (await foldInto(tx, providerId, now, times))) return 'folded'
     if (!job || job.providerId !== null) return 'orphan'
-    // It tells us that an unclear call did have an effect: the look-up need not wait any longer.
-    if (job.phase === 'unknown') await tx.update(mailJobs).set({ dueAt: now }).where(eq(mailJobs.id, job.id))
+    const mailing = mailingIn(job)
+    const standing = told(mailing, now)
+    if (standing !== mailing)
+      await tx
+        .update(mailJobs)
+        .set({ ...columnsOf(standing), leaseToken: null })
+        .where(eq(mailJobs.id, job.id))
     return 'waits'
   })
 

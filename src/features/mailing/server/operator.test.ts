@@ -10,7 +10,7 @@ import { newId } from '#server/ids.ts'
 import { fakePostKey } from '#testing/fake-post.ts'
 import { type MailApp, openMailApp } from '#testing/mail-app.ts'
 import { usualTimes as times } from '../times.ts'
-import { adoptByHand, giveUpByHand, openQuestions } from './operator.ts'
+import { adoptByHand, giveUpByHand, openQuestions, settleStrange } from './operator.ts'
 import { mailJobs } from './tables.ts'
 
 let mail: MailApp
@@ -30,8 +30,10 @@ const letterOf = (id: string) =>
   mail.post.ledger.find(({ metadata }) => metadata.mail_job_id === id)?.id ?? ''
 
 /** A mailing that waits for an operator; the provider has its letter, or not. */
-const waiting = async ({ printed }: { printed: boolean }) => {
-  mail.post.faults.next = printed ? [] : [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
+const waiting = async ({ printed, lagMs = 0 }: { printed: boolean; lagMs?: number }) => {
+  mail.post.faults.next = printed
+    ? [{ kind: 'lags', ms: lagMs }]
+    : [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
   const id = (await mail.mail()) ?? ''
   const columns = { phase: 'needs_operator', problem: 'never_cleared_up', providerId: null } as const
   await db().update(mailJobs).set(columns).where(eq(mailJobs.id, id))
@@ -48,8 +50,8 @@ const actsOf = async (id: string) => {
 describe('an operator', () => {
   it('sees which mailings wait, and nothing of whom they are', async () => {
     const id = await waiting({ printed: false })
-    const { hold, mailings } = await openQuestions(db())
-    expect(hold).toBeNull()
+    const { holds, mailings } = await openQuestions(db(), mail.app.now())
+    expect(holds).toEqual([])
     expect(mailings.find(one => one.id === id)).toMatchObject({ problem: 'never_cleared_up' })
     expect(JSON.stringify(mailings)).not.toMatch(/Maya|Mission Oak|Pasadena/)
   })
@@ -85,11 +87,42 @@ describe('an operator', () => {
     expect(await giveUp(newId())).toBe('no_mailing')
   })
 
+  it('gives no mailing up of whose letter the provider told, though its list does not show it yet', async () => {
+    const id = await waiting({ printed: true, lagMs: 60_000 })
+    const { payload, headers } = mail.post.move(letterOf(id), 'in_transit', mail.app.now())
+    const call = { method: 'POST', url: '/api/v1/webhooks/lob', payload, headers: { ...headers } } as const
+    await mail.app.app.http.inject(call)
+    expect(await giveUp(id)).toBe('letter_there')
+  })
+
+  it('gives no mailing up whose letter the provider made long ago', async () => {
+    const id = await waiting({ printed: true })
+    mail.app.pass(40 * 24 * 60 * 60_000)
+    expect(await giveUp(id)).toBe('letter_there')
+  })
+
   it('gives no mailing up whose letter the provider has', async () => {
     const id = await waiting({ printed: true })
     expect(await giveUp(id)).toBe('letter_there')
     await deps().post.cancel(letterOf(id))
     expect(await giveUp(id)).toBe('done')
+  })
+})
+
+describe('a letter that fits no mailing', () => {
+  it('is listed until an operator has seen to it, and is not listed again by the next comparison', async () => {
+    const id = await waiting({ printed: true })
+    const providerId = letterOf(id)
+    await db().delete(mailJobs).where(eq(mailJobs.id, id))
+    const listed = async () =>
+      (await openQuestions(db(), mail.app.now())).strange.map(strange => strange.providerId)
+    await mail.app.app.mailer.pair()
+    expect(await listed()).toContain(providerId)
+    expect(await settleStrange(db(), deps(), providerId)).toBe('done')
+    await mail.app.app.mailer.pair()
+    expect(await listed()).not.toContain(providerId)
+    expect(await settleStrange(db(), deps(), providerId)).toBe('no_letter')
+    expect(await settleStrange(db(), deps(), 'ltr_nowhere1')).toBe('no_letter')
   })
 })
 

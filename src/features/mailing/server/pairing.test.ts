@@ -116,7 +116,7 @@ describe('letters that another post has', () => {
     const id = (await mail.mail()) ?? ''
     await write(id, { post: 'sandbox' })
     await mail.pass(HOUR)
-    expect(await mail.row(id)).toMatchObject({ phase: 'needs_operator', problem: 'other_post' })
+    expect(await mail.row(id)).toMatchObject({ phase: 'needs_operator', problem: 'other_kind' })
     expect(printedOf(id)).toEqual([])
   })
 })

@@ -1,16 +1,15 @@
-import { and, eq, gte, inArray, isNotNull, lt, lte } from 'drizzle-orm'
+import { and, gte, inArray, isNotNull, lt } from 'drizzle-orm'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { Found, LetterPost } from '#providers/letters/port.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Log } from '#server/log.ts'
-import { hasArrived } from '../journey.ts'
 import { requested } from '../state.ts'
 import type { MailTimes } from '../times.ts'
 import { adoptLetter } from './adopt.ts'
 import { mailJobIdOf } from './frozen.ts'
-import { awaitsPairing, envOf, liftRestoreHold } from './gate.ts'
-import { takeAnswer } from './news.ts'
+import { awaitedComparison, envOf, liftRestoreHold, noteCompared } from './gate.ts'
+import { accountOf, postsOfAccount } from './posts.ts'
 import { columnsOf } from './rows.ts'
 import { mailJobs, mailOrphans } from './tables.ts'
 import type { MailAlarm } from './worker.ts'
@@ -27,6 +26,8 @@ export type PairingDeps = {
   clock: Clock
   log: Log
   alarm: (what: MailAlarm) => void
+  /** Waits until another call may be made. */
+  turn: () => Promise<void>
   /** Every letter there is. */
   letters: (db: Database) => Promise<readonly KnownLetter[]>
 }
@@ -34,7 +35,7 @@ export type PairingDeps = {
 type Kind = (typeof mailOrphans.$inferInsert)['kind']
 
 /** Notes what an operator must look at; the same thing once. */
-const note = async (
+export const noteStrange = async (
   { db, alarm, log, clock }: PairingDeps,
   kind: Kind,
   letter: Pick<Found, 'providerId' | 'mailJobId'>,
@@ -53,17 +54,33 @@ const note = async (
 const adopt = (deps: PairingDeps, { id }: { id: string }, found: Found): Promise<boolean> =>
   deps.db.transaction(tx => adoptLetter(tx, deps, id, found))
 
+/** The letter of the product that a mailing of a generation is of. */
+export type LetterOf = (mailJobId: string, generation: number) => Promise<KnownLetter | undefined>
+
+/** Finds letters by the names of their mailings; all of them are read once, when the first is asked for. */
+const lettersByMailing = ({ db, letters }: PairingDeps): LetterOf => {
+  const byGeneration = new Map<number, Promise<ReadonlyMap<string, KnownLetter>>>()
+  const named = async (generation: number) =>
+    new Map((await letters(db)).map(letter => [mailJobIdOf(letter.id, generation), letter]))
+  return async (mailJobId, generation) => {
+    const known = byGeneration.get(generation) ?? named(generation)
+    byGeneration.set(generation, known)
+    return (await known).get(mailJobId)
+  }
+}
+
 /** Makes a row again that the restored books lack: of a letter that is still there it knows everything but the bytes. */
-const reimport = async (deps: PairingDeps, found: Found, known: ReadonlyMap<string, KnownLetter>) => {
-  const letter = found.mailJobId === null ? undefined : known.get(found.mailJobId)
-  if (!letter || found.mailJobId === null || found.generation === null) return note(deps, 'unknown', found)
+const reimport = async (deps: PairingDeps, found: Found, letterOf: LetterOf) => {
+  const { mailJobId, generation } = found
+  const letter = mailJobId === null || generation === null ? undefined : await letterOf(mailJobId, generation)
+  if (!letter || mailJobId === null || generation === null) return noteStrange(deps, 'unknown', found)
   const { db, clock, post } = deps
   const [row] = await db
     .insert(mailJobs)
     .values({
-      id: found.mailJobId,
+      id: mailJobId,
       letterId: letter.id,
-      generation: found.generation,
+      generation,
       userId: letter.userId,
       certified: found.trackingNumber !== null,
       post: post.name,
@@ -71,7 +88,7 @@ const reimport = async (deps: PairingDeps, found: Found, known: ReadonlyMap<stri
       ...columnsOf(requested(clock())),
     })
     .onConflictDoNothing()
-    .returning()
+    .returning({ id: mailJobs.id })
   if (row) await adopt(deps, row, found)
 }
 
@@ -80,39 +97,39 @@ const reimport = async (deps: PairingDeps, found: Found, known: ReadonlyMap<stri
  * is not to be seen the second is the only one, and nobody but an operator takes it back.
  */
 const takeSecondBack = async (deps: PairingDeps, ours: string, found: Found) => {
-  await note(deps, 'second', found)
+  await noteStrange(deps, 'second', found)
   const own = await deps.post.get(ours)
   if (own === null || own.cancelled) return deps.alarm('second_letter')
   const came = await deps.post.cancel(found.providerId)
   if (came !== 'cancelled') deps.alarm('second_letter')
 }
 
-const oursOf = async ({ db, post }: PairingDeps, since: Date) => {
+/** Letters of ours that were made in a span of time. */
+const oursOf = async ({ db, post }: PairingDeps, from: Date, to: Date) => {
   const env = await envOf(db)
-  return (await post.list(since)).filter(found => found.env === env && !found.cancelled)
+  return (await post.list(from, to)).filter(found => found.env === env && !found.cancelled)
 }
 
 /**
- * Compares all letters since an instant with the books. Rows whose letter is at the provider adopt it; what fits nothing is
- * noted for an operator. `missing` letters, which we hold for handed over and the provider does not know, too.
+ * Compares the letters of a span of time with the books. Rows whose letter is at the provider adopt it; what fits nothing
+ * is noted for an operator, or made again where `letterOf` says of what. `missing` letters, which we hold for handed over
+ * and the provider does not know, are noted too.
  */
-const pairSince = async (deps: PairingDeps, since: Date, { afterRestore }: { afterRestore: boolean }) => {
+const pairSpan = async (deps: PairingDeps, from: Date, to: Date, letterOf: LetterOf | null) => {
   const { db, post, clock, times } = deps
-  const found = await oursOf(deps, since)
+  const found = await oursOf(deps, from, to)
   const names = [...new Set(found.flatMap(({ mailJobId }) => mailJobId ?? []))]
-  const rows = names.length === 0 ? [] : await db.select().from(mailJobs).where(inArray(mailJobs.id, names))
+  const { id, providerId: heldId } = mailJobs
+  const rows =
+    names.length === 0
+      ? []
+      : await db.select({ id, providerId: heldId }).from(mailJobs).where(inArray(id, names))
   const byId = new Map(rows.map(row => [row.id, row]))
-  const known = new Map<string, KnownLetter>()
-  if (afterRestore) {
-    const generations = [...new Set(found.flatMap(({ generation }) => generation ?? []))]
-    for (const letter of await deps.letters(db))
-      for (const generation of generations) known.set(mailJobIdOf(letter.id, generation), letter)
-  }
   for (const letter of found) {
     const row = letter.mailJobId === null ? undefined : byId.get(letter.mailJobId)
     if (!row) {
-      if (afterRestore) await reimport(deps, letter, known)
-      else await note(deps, 'unknown', letter)
+      if (letterOf === null) await noteStrange(deps, 'unknown', letter)
+      else await reimport(deps, letter, letterOf)
     } else if (row.providerId === letter.providerId) {
       continue
     } else if (row.providerId !== null) {
@@ -128,8 +145,9 @@ const pairSince = async (deps: PairingDeps, since: Date, { afterRestore }: { aft
     .where(
       and(
         isNotNull(mailJobs.providerId),
-        eq(mailJobs.post, post.name),
-        gte(mailJobs.submittedAt, since),
+        inArray(mailJobs.post, await postsOfAccount(db, post.name)),
+        gte(mailJobs.submittedAt, from),
+        lt(mailJobs.submittedAt, to),
         lt(mailJobs.submittedAt, new Date(clock().getTime() - times.lookUpsApart)),
       ),
     )
@@ -137,67 +155,76 @@ const pairSince = async (deps: PairingDeps, since: Date, { afterRestore }: { aft
   for (const { providerId, mailJobId } of held) {
     if (providerId === null || there.has(providerId)) continue
     const asked = await post.get(providerId)
-    if (asked === null) await note(deps, 'missing', { providerId, mailJobId })
+    if (asked === null) await noteStrange(deps, 'missing', { providerId, mailJobId })
   }
 }
 
-/** The nightly comparison. */
-export const pairNightly = (deps: PairingDeps): Promise<void> =>
-  pairSince(deps, new Date(deps.clock().getTime() - deps.times.compared), { afterRestore: false })
+const LONGEST_SPAN_MS = 24 * 60 * 60_000
+const SHORTEST_SPAN_MS = 60_000
+/** So many spans in a row without an answer, and the provider is left alone until the next turn. */
+const MOST_FAILURES = 12
 
-/** Puts restored books right, and only then lets mailing go on. True when there was something to put right. */
-export const pairAfterRestore = async (deps: PairingDeps): Promise<boolean> => {
-  const { db, clock, times, log } = deps
-  if (!(await awaitsPairing(db))) return false
-  await pairSince(deps, new Date(clock().getTime() - times.restored), { afterRestore: true })
-  await liftRestoreHold(db)
-  log.info('the books of mailing are right again after a restore')
-  return true
-}
-
-const askAboutOne = async (deps: PairingDeps, { id, providerId }: { id: string; providerId: string }) => {
-  const { db, post, clock, times } = deps
-  const found = await post.get(providerId)
-  if (found === null) await note(deps, 'missing', { providerId, mailJobId: id })
-  await db.transaction(async tx => {
-    if (found) await takeAnswer(tx, found, clock(), times)
-    const [row] = await tx
-      .select({ whereabouts: mailJobs.whereabouts })
-      .from(mailJobs)
-      .where(eq(mailJobs.id, id))
-      .for('update')
-    const ended = row?.whereabouts != null && hasArrived(row.whereabouts)
-    const askAt = ended ? null : new Date(clock().getTime() + times.asked)
-    await tx.update(mailJobs).set({ askAt }).where(eq(mailJobs.id, id))
-  })
-}
-
-/** A letter about which no answer came is asked about again this much later, so that it holds up no other. */
-const ASK_AGAIN_MS = 60 * 60_000
-/** So many without an answer, and the provider is left alone until the next turn. */
-const MOST_FAILURES = 5
-
-/** Asks about letters that nothing was heard of for long, and about those whose way is said to have ended. */
-export const askAbout = async (deps: PairingDeps, most = 500): Promise<void> => {
-  const { db, post, clock, log } = deps
-  const rows = await db
-    .select({ id: mailJobs.id, providerId: mailJobs.providerId })
-    .from(mailJobs)
-    .where(and(lte(mailJobs.askAt, clock()), eq(mailJobs.post, post.name)))
-    .orderBy(mailJobs.askAt)
-    .limit(most)
-  let failures = 0
-  for (const { id, providerId } of rows) {
-    if (providerId === null) continue
+/**
+ * Compares everything between two instants, span by span from the oldest on, for as long as `goOn` says; gives how far it
+ * came. A span that the provider cannot list, because it holds too many letters or an answer failed, is halved, and
+ * doubled again after one that it could: so any number of letters comes to its end. Each span is noted when it is done.
+ */
+const walk = async (
+  deps: PairingDeps,
+  { from, to }: { from: Date; to: Date },
+  letterOf: LetterOf | null,
+  { goOn, done }: { goOn: () => boolean; done: (until: Date) => Promise<void> },
+): Promise<Date> => {
+  let [at, span, failures] = [from, LONGEST_SPAN_MS, 0]
+  while (at < to && goOn()) {
+    const end = new Date(Math.min(at.getTime() + span, to.getTime()))
     try {
-      await askAboutOne(deps, { id, providerId })
+      await deps.turn()
+      await pairSpan(deps, at, end, letterOf)
+      at = end
+      await done(at)
+      span = Math.min(span * 2, LONGEST_SPAN_MS)
+      failures = 0
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
-      log.warn('no answer came about a letter', { error })
-      const askAt = new Date(clock().getTime() + ASK_AGAIN_MS)
-      await db.update(mailJobs).set({ askAt }).where(eq(mailJobs.id, id))
       failures += 1
-      if (failures === MOST_FAILURES) return
+      if (failures === MOST_FAILURES) throw error
+      span = Math.max(span / 2, SHORTEST_SPAN_MS)
     }
   }
+  return at
+}
+
+/** The provider's clock may be so far ahead of ours: a letter of this moment is compared too. */
+const CLOCKS_APART_MS = 60_000
+
+/** The nightly comparison. */
+export const pairNightly = async (deps: PairingDeps): Promise<void> => {
+  const to = new Date(deps.clock().getTime() + CLOCKS_APART_MS)
+  const from = new Date(to.getTime() - deps.times.compared)
+  await walk(deps, { from, to }, null, { goOn: () => true, done: async () => undefined })
+}
+
+/**
+ * Puts restored books right, and only then lets mailing go on; true when it did. What is not done while `goOn` says so is
+ * gone on with by the next call. The comparison is worth nothing in another account than the copy mailed by.
+ */
+export const pairAfterRestore = async (deps: PairingDeps, goOn: () => boolean): Promise<boolean> => {
+  const { db, clock, times, log, post } = deps
+  const awaited = await awaitedComparison(db)
+  if (awaited === null) return false
+  const account = await accountOf(db, post.name)
+  if (account === null) return false
+  if (awaited.account !== null && awaited.account !== account) {
+    log.error('the copy mailed by another account than that of the key that is set')
+    return false
+  }
+  const to = new Date(clock().getTime() + CLOCKS_APART_MS)
+  const from = awaited.comparedTo ?? new Date(to.getTime() - times.restored)
+  const done = (comparedTo: Date) => noteCompared(db, awaited, comparedTo)
+  const reached = await walk(deps, { from, to }, lettersByMailing(deps), { goOn, done })
+  if (reached < to) return false
+  await liftRestoreHold(db, awaited)
+  log.info('the books of mailing are right again after a restore')
+  return true
 }

@@ -1,8 +1,9 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/ids.ts'
 import { type MailApp, openMailApp } from '#testing/mail-app.ts'
 import { openGate } from './gate.ts'
+import { mailStanding } from './operator.ts'
 import { mailGate, mailJobs, mailOrphans } from './tables.ts'
 
 const MINUTE = 60_000
@@ -76,6 +77,46 @@ describe('after a restore', () => {
     await mail.pass(MINUTE)
     expect(printedOf(id)).toHaveLength(1)
     expect(await mail.row(id)).toMatchObject({ phase: 'submitted', providerId: printedOf(id)[0]?.id })
+  })
+
+  it('nothing is mailed from a copy that was read back under a running server and that nobody noticed yet', async () => {
+    const { db } = mail.app.database
+    await db.update(mailGate).set({ fingerprint: 'another' })
+    const id = (await mail.mail()) ?? ''
+    expect(printedOf(id)).toEqual([])
+    await mail.pass(MINUTE)
+    expect(printedOf(id)).toEqual([])
+    await mail.pass(31 * MINUTE)
+    expect(printedOf(id)).toHaveLength(1)
+  })
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'a worker and a server that opens a copy do not wait for each other',
+    async () => {
+      const { db } = mail.app.database
+      const id = (await mail.mail()) ?? ''
+      await db.update(mailJobs).set({ phase: 'ready' }).where(eq(mailJobs.id, id))
+      let opening: ReturnType<typeof restoreNow> | undefined
+      await db.transaction(async worker => {
+        await worker.select({ id: mailJobs.id }).from(mailJobs).where(eq(mailJobs.id, id)).for('update')
+        opening = restoreNow()
+        const blocked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        while ((await db.execute(blocked)).rows.length === 0);
+        await worker.select({ id: mailGate.id }).from(mailGate).for('update')
+      })
+      expect(await opening).toEqual({ restored: true })
+      await mail.pass(MINUTE)
+    },
+  )
+
+  it('an unclear letter counts as old as the books know it', async () => {
+    const { db } = mail.app.database
+    mail.post.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
+    await mail.mail()
+    await restoreNow()
+    await mail.pass(MINUTE)
+    expect((await mailStanding(db, mail.app.now())).oldestUnclearSeconds).toBe(60)
+    await mail.pass(31 * MINUTE)
   })
 
   it('a database that was copied is noticed by its own numbers', async () => {

@@ -1,12 +1,19 @@
+import { getTableColumns } from 'drizzle-orm'
 import type { Mailing } from '../standing.ts'
-import type { mailJobs } from './tables.ts'
+import { mailJobs } from './tables.ts'
 
 /** Between a row of the books and what the rules know of it. */
 
 export type MailRow = typeof mailJobs.$inferSelect
 
+const { content: _, pdf: __, ...standing } = getTableColumns(mailJobs)
+
+/** All of a row but what is sealed in it: a letter's bytes are read to be sent, and for nothing else. */
+export const standingColumns = standing
+export type StandingRow = Omit<MailRow, 'content' | 'pdf'>
+
 /** A row's mailing as the rules know it. */
-export const mailingIn = (row: MailRow): Mailing => ({
+export const mailingIn = (row: StandingRow): Mailing => ({
   phase: row.phase,
   since: row.since,
   dueAt: row.dueAt,

@@ -1,25 +1,15 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { LetterEvent, PostalAddress } from '#providers/letters/port.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { type Holding, jsonFile } from '#server/holdings.ts'
 import { daysBefore, type Tidy } from '#server/housekeeping.ts'
-import type { Enqueue, Task } from '#server/jobs.ts'
 import type { Vault } from '#server/sealed.ts'
 import { shownNews, type Whereabouts } from '../journey.ts'
 import { requested } from '../state.ts'
 import { frozenColumns, mailJobIdOf, reasonIn } from './frozen.ts'
-import { columnsOf, type MailRow } from './rows.ts'
+import { columnsOf, type MailRow, standingColumns } from './rows.ts'
 import { mailEvents, mailJobs } from './tables.ts'
-
-/** Has a mailing taken as far as it goes. It may run twice: what keeps a letter from that is in its row. */
-export const advanceMailing: Task<{ mailJobId: string }> = {
-  name: 'mail.advance',
-  payload: z.strictObject({ mailJobId: z.uuid() }),
-  // What this misses the reconciler does each minute.
-  retry: { times: 2, firstSeconds: 5, longestSeconds: 60 },
-  limitSeconds: 120,
-}
 
 /** A letter to be mailed: bytes, and the addresses that stand on the envelope. */
 export type NewMailing = {
@@ -35,14 +25,15 @@ export type NewMailing = {
 }
 
 /**
- * Writes down that a letter is to be mailed, in the caller's transaction, and has it done once that is committed. Gives
+ * Writes down that a letter is to be mailed, in the caller's transaction; the reconciler hands it over
+ * once that is committed, if nobody does before. Gives
  * the mailing's id; null when this letter and generation was asked for before, and then nothing is written.
  */
 export const requestMailing = async (
   tx: Database,
-  { vault, enqueue, post }: { vault: Vault; enqueue: Enqueue; post: string },
+  { vault, post, clock }: { vault: Vault; post: string; clock: Clock },
   { letterId, userId, generation, to, from, pdf, certified, reason }: NewMailing,
-  now: Date,
+  requestedAt: Date,
 ): Promise<string | null> => {
   const id = mailJobIdOf(letterId, generation)
   const frozen = await frozenColumns(
@@ -62,14 +53,12 @@ export const requestMailing = async (
       certified,
       post,
       ...frozen,
-      requestedAt: now,
-      ...columnsOf(requested(now)),
+      requestedAt,
+      ...columnsOf(requested(clock())),
     })
     .onConflictDoNothing()
     .returning({ id: mailJobs.id })
-  if (written.length === 0) return null
-  await enqueue(tx, advanceMailing, { mailJobId: id })
-  return id
+  return written.length === 0 ? null : id
 }
 
 /** Where the mailing of a letter stands, of its newest generation. */
@@ -97,7 +86,7 @@ export const mailingsSeen = async (
 ): Promise<ReadonlyMap<string, MailingSeen>> => {
   if (letterIds.length === 0) return new Map()
   const rows = await db
-    .selectDistinctOn([mailJobs.letterId])
+    .selectDistinctOn([mailJobs.letterId], standingColumns)
     .from(mailJobs)
     .where(inArray(mailJobs.letterId, [...letterIds]))
     .orderBy(mailJobs.letterId, desc(mailJobs.generation))

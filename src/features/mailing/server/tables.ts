@@ -17,7 +17,7 @@ export const mailJobs = pgTable(
     /** Null once the person was erased. Not a foreign key: the row outlives her. */
     userId: uuid('user_id'),
     certified: boolean('certified').notNull(),
-    /** Which post it was asked of (`LetterPost`, `name`): no other one gets it. */
+    /** Which post it was asked of (`LetterPost`, `name`). Another one gets it only by the rules of `accounts.ts`. */
     post: text('post').notNull(),
     /** Addresses, and why it is mailed again: `FrozenContent` as JSON. */
     content: bytes('content'),
@@ -67,7 +67,7 @@ export const mailJobs = pgTable(
     index('mail_jobs_ask').on(table.askAt).where(sql`${table.askAt} is not null`),
     index('mail_jobs_admitted').on(table.admittedOn, table.userId),
     index('mail_jobs_user').on(table.userId),
-    index('mail_jobs_requested').on(table.requestedAt),
+    index('mail_jobs_submitted').on(table.submittedAt),
   ],
 )
 
@@ -93,6 +93,17 @@ export const mailOrphans = pgTable('mail_orphans', {
   mailJobId: text('mail_job_id'),
   kind: text('kind', { enum: ['unknown', 'second', 'missing'] }).notNull(),
   seenAt: instant('seen_at').notNull(),
+  /** When an operator had seen to it; the row stays, so that the next comparison does not ask again. */
+  settledAt: instant('settled_at'),
+})
+
+/** The posts that were ever set, each with the account of ours that its letters are in. */
+export const mailPosts = pgTable('mail_posts', {
+  /** `LetterPost`, `name`. */
+  name: text('name').primaryKey(),
+  /** Ours, made when an account is first seen: two keys of one account have the same. */
+  account: uuid('account').notNull(),
+  seenAt: instant('seen_at').notNull(),
 })
 
 /** What holds for all letters. One row, of id 1. */
@@ -106,4 +117,11 @@ export const mailGate = pgTable('mail_gate', {
   holdUntil: instant('hold_until'),
   restoreEpoch: integer('restore_epoch').notNull().default(0),
   restoredAt: instant('restored_at'),
+  /** How far the comparison after a restore has come: letters made before are compared. */
+  comparedTo: instant('compared_to'),
+  /** The account that letters go to (`mail_posts`); of a copy, that of when it was made. */
+  account: uuid('account'),
+  /** Since when sending is paused because the provider fails steadily, and when the next letter may try. */
+  failingSince: instant('failing_since'),
+  probeAt: instant('probe_at'),
 })

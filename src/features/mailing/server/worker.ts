@@ -1,9 +1,9 @@
 import { ProviderFailure } from '#providers/failure.ts'
 import type { Found, LetterPost, LetterRequest, Sent } from '#providers/letters/port.ts'
-import type { Clock } from '#server/clock.ts'
 import type { Log } from '#server/log.ts'
+import { type Ends, failedAt, failsSteadily, withEnd } from '../breaker.ts'
 import type { Mailing } from '../standing.ts'
-import { answered, givenUp, keyOf, type LookedUp, lookedUp, lookUpFailed } from '../state.ts'
+import { answered, givenUp, isOver, keyOf, type LookedUp, lookedUp, lookUpFailed } from '../state.ts'
 import type { MailTimes } from '../times.ts'
 
 /**
@@ -11,8 +11,8 @@ import type { MailTimes } from '../times.ts'
  * and what came of it after, by nobody but the one whose lease still holds.
  */
 
-/** A call that this worker alone may make now. */
-export type Claim = { act: 'send' | 'look_up'; token: string; mailing: Mailing; since: Date }
+/** A call that this worker alone may make now; `probe` when sending is paused and it is to show whether it goes again. */
+export type Claim = { act: 'send' | 'look_up'; probe: boolean; token: string; mailing: Mailing; since: Date }
 
 /** What came of a call, to be written down with it. */
 export type Outcome = {
@@ -24,23 +24,30 @@ export type Outcome = {
 
 /** The books. Each function is one transaction that is committed when it resolves. */
 export type MailBooks = {
+  /** The time that all workers share; no worker's own clock decides anything. */
+  now: () => Promise<Date>
   /** Decides the next step and writes down that it is begun; null when there is nothing to do now. */
-  claim: (id: string, now: Date) => Promise<Claim | null>
-  /** The letter as it was frozen; null when what is kept is not what was frozen. */
-  requestOf: (id: string) => Promise<LetterRequest | null>
+  claim: (id: string) => Promise<Claim | null>
+  /** The letter as it was frozen; null when what is kept is not what was frozen, or the lease was lost. */
+  requestOf: (id: string, token: string) => Promise<LetterRequest | null>
   /** Letters that the provider, calling us, named as this mailing's. */
   toldOf: (id: string) => Promise<string[]>
   /** Notes what came of a call; false when the lease was lost, and then nothing is noted. */
   record: (id: string, token: string, outcome: Outcome) => Promise<boolean>
   /** Nothing goes out until then. */
   hold: (until: Date) => Promise<void>
+  /** Nothing is handed over but one letter at times to try; false when that was so already. */
+  pause: (now: Date) => Promise<boolean>
+  /** Letters are handed over again. */
+  resume: () => Promise<void>
 }
 
 export type WorkerDeps = {
   books: MailBooks
   post: Pick<LetterPost, 'send' | 'find' | 'get' | 'cancel'>
   times: MailTimes
-  clock: Clock
+  /** Waits until another call may be made: the provider takes so many in a second from all of us. */
+  turn: () => Promise<void>
   /** A number from 0 up to 1, for waits that do not fall together. */
   chance: () => number
   log: Log
@@ -48,22 +55,55 @@ export type WorkerDeps = {
   alarm: (what: MailAlarm) => void
 }
 
-export type MailAlarm = 'needs_operator' | 'hold' | 'second_letter' | 'orphan'
+export const mailAlarms = ['needs_operator', 'hold', 'paused', 'second_letter', 'orphan'] as const
+export type MailAlarm = (typeof mailAlarms)[number]
 
-const send = async (id: string, { mailing, token }: Claim, deps: WorkerDeps): Promise<boolean> => {
-  const { books, post, times, clock, chance, log, alarm } = deps
-  const request = await books.requestOf(id)
+/** Notes what came of a call; gives the mailing as it stands then, null when somebody else has it. */
+const noted = async (id: string, token: string, outcome: Outcome, { books }: WorkerDeps) =>
+  (await books.record(id, token, outcome)) ? outcome.mailing : null
+
+/** Calls that failed lately, and what follows from one more. */
+const breakerWith = ({ books, log, alarm }: WorkerDeps) => {
+  let ends: Ends = []
+  return async ({ probe }: Claim, sent: Sent, at: Date) => {
+    const failed = failedAt(sent)
+    if (failed === null) return
+    ends = withEnd(ends, { at, failed })
+    if (probe && !failed) {
+      ends = []
+      await books.resume()
+      log.info('letters are handed over again')
+    } else if (failsSteadily(ends)) {
+      ends = []
+      if (!(await books.pause(at))) return
+      log.error('the mail provider fails steadily')
+      alarm('paused')
+    }
+  }
+}
+
+const send = async (
+  id: string,
+  claim: Claim,
+  deps: WorkerDeps,
+  heed: ReturnType<typeof breakerWith>,
+): Promise<Mailing | null> => {
+  const { mailing, token } = claim
+  const { books, post, times, chance, log, alarm } = deps
+  const request = await books.requestOf(id, token)
   if (request === null) {
-    alarm('needs_operator')
-    return books.record(id, token, { mailing: givenUp(mailing, 'content_changed'), at: clock() })
+    const outcome = { mailing: givenUp(mailing, 'content_changed'), at: await books.now() }
+    const came = await noted(id, token, outcome, deps)
+    if (came !== null) alarm('needs_operator')
+    return came
   }
   // A worker that was held up between its claim and here has too little left of its lease to learn how the call ends.
-  const left = (mailing.leaseUntil?.getTime() ?? 0) - clock().getTime()
-  const sent: Sent =
-    left < times.call
-      ? { answer: 'not_sent', code: 'too_late' }
-      : await post.send(request, keyOf(id, mailing))
-  const at = clock()
+  const left = (mailing.leaseUntil?.getTime() ?? 0) - (await books.now()).getTime()
+  const tooLate = left < times.call
+  const sent: Sent = tooLate
+    ? { answer: 'not_sent', code: 'too_late' }
+    : await post.send(request, keyOf(id, mailing))
+  const at = await books.now()
   const outcome: Outcome = { mailing: answered(mailing, sent, at, times, chance()), at }
   if (sent.answer === 'accepted') outcome.adopted = sent
   if (sent.answer === 'hold') {
@@ -71,7 +111,9 @@ const send = async (id: string, { mailing, token }: Claim, deps: WorkerDeps): Pr
     alarm('hold')
     await books.hold(new Date(at.getTime() + times.hold))
   }
-  return books.record(id, token, outcome)
+  const came = await noted(id, token, outcome, deps)
+  if (!tooLate) await heed(claim, sent, at)
+  return came
 }
 
 /** Takes back letters that are one too many. What can no longer be taken back is for an operator. */
@@ -84,37 +126,49 @@ const takeBack = async ({ extra }: LookedUp, { post, log, alarm }: WorkerDeps) =
 }
 
 /** What the provider has of a mailing: by its list, and where that shows nothing, by what it told us itself. */
-const foundOf = async (id: string, since: Date, { books, post }: WorkerDeps): Promise<readonly Found[]> => {
+export const lettersOf = async (
+  id: string,
+  since: Date,
+  { post, toldOf }: { post: Pick<LetterPost, 'find' | 'get'>; toldOf: MailBooks['toldOf'] },
+): Promise<readonly Found[]> => {
   const listed = await post.find(id, since)
   if (listed.length > 0) return listed
-  const told = await Promise.all((await books.toldOf(id)).map(providerId => post.get(providerId)))
+  const told = await Promise.all((await toldOf(id)).map(providerId => post.get(providerId)))
   return told.filter(letter => letter !== null)
 }
 
-const lookUp = async (id: string, { mailing, token, since }: Claim, deps: WorkerDeps): Promise<boolean> => {
-  const { books, times, clock, chance } = deps
+const lookUp = async (
+  id: string,
+  { mailing, token, since }: Claim,
+  deps: WorkerDeps,
+): Promise<Mailing | null> => {
+  const { books, times, chance } = deps
   try {
-    const seen = lookedUp(mailing, await foundOf(id, since, deps), clock(), times)
+    const found = await lettersOf(id, since, { post: deps.post, toldOf: books.toldOf })
+    const at = await books.now()
+    const seen = lookedUp(mailing, found, at, times)
     await takeBack(seen, deps)
     const { ours } = seen
-    const outcome: Outcome = { mailing: seen.mailing, at: clock(), ...(ours ? { adopted: ours } : {}) }
-    return await books.record(id, token, outcome)
+    return await noted(id, token, { mailing: seen.mailing, at, ...(ours ? { adopted: ours } : {}) }, deps)
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    const at = clock()
-    return books.record(id, token, { mailing: lookUpFailed(mailing, at, times, chance()), at })
+    const at = await books.now()
+    return noted(id, token, { mailing: lookUpFailed(mailing, at, times, chance()), at }, deps)
   }
 }
 
 /** Takes a mailing as far as it goes now. Safe to be called by anybody at any time. */
-export const advanceWith =
-  (deps: WorkerDeps) =>
-  async (id: string): Promise<void> => {
+export const advanceWith = (deps: WorkerDeps) => {
+  const { books, turn } = deps
+  const heed = breakerWith(deps)
+  return async (id: string): Promise<void> => {
     for (;;) {
-      const claim = await deps.books.claim(id, deps.clock())
+      await turn()
+      const claim = await books.claim(id)
       if (claim === null) return
-      const noted = claim.act === 'send' ? await send(id, claim, deps) : await lookUp(id, claim, deps)
-      // Somebody else has it now.
-      if (!noted) return
+      const came = claim.act === 'send' ? await send(id, claim, deps, heed) : await lookUp(id, claim, deps)
+      // Somebody else has it now, or there is nothing more to be done at once.
+      if (came === null || isOver(came) || came.dueAt > (await books.now())) return
     }
   }
+}

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
+import { Address } from '#features/mailing/contract.ts'
 import type { LetterRequest, PostEvent } from '#providers/letters/port.ts'
 import type { Database } from '#server/database.ts'
 import { daysBefore, type Tidy } from '#server/housekeeping.ts'
@@ -7,15 +8,6 @@ import type { Box } from '#server/sealed.ts'
 import { sandboxLetterEvents, sandboxLetters } from './tables.ts'
 
 /** The rows of the sandbox's post office, opened. */
-
-const Address = z.object({
-  name: z.string(),
-  line1: z.string(),
-  line2: z.string().nullable(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-})
 
 const Envelope = z.object({
   to: Address,
@@ -110,11 +102,11 @@ const opened = async (db: Database, box: Box, rows: readonly Row[]): Promise<Kep
   }))
 }
 
-/** Letters taken at an instant or later, oldest first; of one mail job where that is said. */
+/** Letters taken at an instant or later, oldest first; before another, and of one mail job, where those are said. */
 export const lettersSince = async (
   db: Database,
   box: Box,
-  { mailJobId, since }: { mailJobId: string | null; since: Date },
+  { mailJobId, since, until }: { mailJobId: string | null; since: Date; until: Date | null },
 ): Promise<KeptLetter[]> => {
   const rows = await db
     .select(columns)
@@ -122,6 +114,7 @@ export const lettersSince = async (
     .where(
       and(
         gte(sandboxLetters.createdAt, since),
+        until === null ? undefined : lt(sandboxLetters.createdAt, until),
         mailJobId === null ? undefined : eq(sandboxLetters.mailJobId, mailJobId),
       ),
     )

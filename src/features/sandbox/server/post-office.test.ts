@@ -37,8 +37,9 @@ describe('the sandbox post office', () => {
         at += milliseconds
       },
       printed: async mailJobId =>
-        (await office.letters({ mailJobId, since: new Date(0) })).filter(({ cancelled }) => !cancelled)
-          .length,
+        (await office.letters({ mailJobId, since: new Date(0), until: null })).filter(
+          ({ cancelled }) => !cancelled,
+        ).length,
       move: async (providerId, event) => {
         await moveByHand({ db, box, onNotice: async () => undefined }, providerId, event, clock())
       },

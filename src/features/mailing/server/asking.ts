@@ -1,0 +1,59 @@
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import { ProviderFailure } from '#providers/failure.ts'
+import { hasArrived } from '../journey.ts'
+import { takeAnswer } from './news.ts'
+import { noteStrange, type PairingDeps } from './pairing.ts'
+import { postsOfAccount } from './posts.ts'
+import { mailJobs } from './tables.ts'
+
+/** Asking the provider about letters of which nothing was heard. */
+
+const askAboutOne = async (deps: PairingDeps, { id, providerId }: { id: string; providerId: string }) => {
+  const { db, post, clock, times } = deps
+  const found = await post.get(providerId)
+  if (found === null) await noteStrange(deps, 'missing', { providerId, mailJobId: id })
+  await db.transaction(async tx => {
+    const at = clock()
+    if (found) await takeAnswer(tx, found, at, times)
+    const [row] = await tx
+      .select({ whereabouts: mailJobs.whereabouts })
+      .from(mailJobs)
+      .where(eq(mailJobs.id, id))
+      .for('update')
+    const ended = row?.whereabouts != null && hasArrived(row.whereabouts)
+    const askAt = ended ? null : new Date(at.getTime() + times.asked)
+    await tx.update(mailJobs).set({ askAt }).where(eq(mailJobs.id, id))
+  })
+}
+
+/** A letter about which no answer came is asked about again this much later, so that it holds up no other. */
+const ASK_AGAIN_MS = 60 * 60_000
+/** So many without an answer, and the provider is left alone until the next turn. */
+const MOST_FAILURES = 5
+
+/** Asks about letters that nothing was heard of for long, and about those whose way is said to have ended. */
+export const askAbout = async (deps: PairingDeps, most = 500): Promise<void> => {
+  const { db, post, clock, log, turn } = deps
+  const at = clock()
+  const rows = await db
+    .select({ id: mailJobs.id, providerId: mailJobs.providerId })
+    .from(mailJobs)
+    .where(and(lte(mailJobs.askAt, at), inArray(mailJobs.post, await postsOfAccount(db, post.name))))
+    .orderBy(mailJobs.askAt)
+    .limit(most)
+  let failures = 0
+  for (const { id, providerId } of rows) {
+    if (providerId === null) continue
+    try {
+      await turn()
+      await askAboutOne(deps, { id, providerId })
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error
+      log.warn('no answer came about a letter', { error })
+      const askAt = new Date(at.getTime() + ASK_AGAIN_MS)
+      await db.update(mailJobs).set({ askAt }).where(eq(mailJobs.id, id))
+      failures += 1
+      if (failures === MOST_FAILURES) return
+    }
+  }
+}

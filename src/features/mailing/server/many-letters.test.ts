@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ProviderFailure } from '#providers/failure.ts'
+import type { Found } from '#providers/letters/port.ts'
+import { chanceOf } from '#testing/chance.ts'
+import { type MailApp, openMailApp } from '#testing/mail-app.ts'
+import { usualTimes as times } from '../times.ts'
+import { awaitedComparison, envOf, openGate } from './gate.ts'
+import { type PairingDeps, pairAfterRestore } from './pairing.ts'
+import { settleAccount } from './posts.ts'
+
+const HOUR = 60 * 60_000
+
+let mail: MailApp
+beforeAll(async () => {
+  mail = await openMailApp({ LOB_API_KEY: '', LOB_WEBHOOK_SECRET: '', LOB_BASE_URL: '' })
+})
+afterAll(() => mail.close())
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+/** As many as the adapter lists at once. */
+const LISTED = 2_000
+
+it('a copy is compared with 30,000 letters of a provider that fails often, turn by turn, to the end', async () => {
+  const { db } = mail.app.database
+  const { now } = mail.app
+  const chance = chanceOf(11)
+  const env = await envOf(db)
+  const first = now().getTime() - 29 * 24 * HOUR
+  // Most of them within one day, as after a campaign of another installation on the same account.
+  const letters: Found[] = Array.from({ length: 30_000 }, (_, place) => ({
+    providerId: `ltr_${place}`,
+    expectedDelivery: null,
+    trackingNumber: null,
+    mailJobId: randomUUID(),
+    generation: 1,
+    env: place % 1_000 === 0 ? env : 'elsewhere',
+    createdAt: new Date(first + (place < 25_000 ? place * 3_000 : place * 80_000)),
+    cancelled: false,
+    events: [],
+  }))
+  let calls = 0
+  const post: PairingDeps['post'] = {
+    name: 'sandbox',
+    list: async (since, until) => {
+      calls += 1
+      const found = letters.filter(({ createdAt }) => createdAt >= since && createdAt < until)
+      if (found.length > LISTED || chance.is(0.3)) throw new ProviderFailure('letters', 'No.', true)
+      return found
+    },
+    get: async () => null,
+    cancel: async () => 'not_found',
+    trackingUrl: () => null,
+  }
+  const seen: string[] = []
+  const deps: PairingDeps = {
+    db,
+    post,
+    times,
+    clock: now,
+    log,
+    alarm: what => seen.push(what),
+    turn: async () => undefined,
+    letters: async () => [],
+  }
+  await settleAccount({ db, post, log }, now())
+  await openGate(db, now(), { wasRestored: true })
+  let turns = 0
+  for (let done = false; !done; turns += 1) {
+    let left = 10
+    done = await pairAfterRestore(deps, () => left-- > 0)
+    if (!done) expect(await awaitedComparison(db)).not.toBeNull()
+  }
+  expect(await awaitedComparison(db)).toBeNull()
+  expect(seen).toHaveLength(30)
+  expect(turns).toBeGreaterThan(3)
+  expect(calls).toBeLessThan(300)
+})

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type MailApp, openMailApp } from '#testing/mail-app.ts'
+import { usualTimes as times } from '../times.ts'
+import { mailStanding } from './operator.ts'
+import { pauseSending, takeProbe } from './pause.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+let mail: MailApp
+beforeAll(async () => {
+  mail = await openMailApp({ MAIL_DAILY_CAP: '1000,1000' })
+})
+afterAll(() => mail.close())
+
+const holds = async () =>
+  (await mailStanding(mail.app.database.db, mail.app.now())).holds.map(({ reason }) => reason)
+const printed = (id: string) => mail.post.ledger.filter(({ metadata }) => metadata.mail_job_id === id)
+const sends = () => mail.post.calls.filter(({ method }) => method === 'POST').length
+const fail = () => ({ kind: 'fails', status: 500, done: true }) as const
+const down = () => {
+  mail.post.faults.by = fail
+}
+
+it('a provider that fails steadily is left alone but for one letter at times, and mailing goes on when that gets through', async () => {
+  const unclear: string[] = []
+  down()
+  for (let letter = 0; letter < 10; letter += 1) unclear.push((await mail.mail()) ?? '')
+  expect(await holds()).toEqual(['failing'])
+  expect(mail.app.logged()).toContain('the mail provider fails steadily')
+
+  const waiting = [await mail.mail(), await mail.mail(), await mail.mail()].map(id => id ?? '')
+  const before = sends()
+  await mail.pass(10 * SECOND)
+  expect(sends()).toBe(before)
+  expect((await mail.row(waiting[0] ?? '')).phase).toBe('ready')
+
+  // Look-ups go on, and one letter tries; it fails, and the pause stays.
+  await mail.pass(30 * SECOND)
+  expect(sends()).toBe(before + 1)
+  expect(await holds()).toEqual(['failing'])
+
+  // Lists answer again: what was unclear is found though nothing is handed over.
+  mail.post.faults.by = null
+  const listed = mail.post.calls.length
+  await mail.pass(25 * SECOND)
+  expect(sends()).toBe(before + 1)
+  expect(mail.post.calls.length).toBeGreaterThan(listed)
+  for (const id of unclear) expect((await mail.row(id)).phase).toBe('submitted')
+
+  await mail.pass(10 * SECOND)
+  expect(await holds()).toEqual([])
+  await mail.pass(2 * MINUTE)
+  await mail.pass(MINUTE)
+  for (const id of [...unclear, ...waiting]) {
+    expect(await mail.row(id)).toMatchObject({ phase: 'submitted' })
+    expect(printed(id)).toHaveLength(1)
+  }
+})
+
+it('of several servers one begins the pause, and one gets the turn to try', async () => {
+  const { db } = mail.app.database
+  const now = mail.app.now()
+  const five = [1, 2, 3, 4, 5]
+  const begun = await Promise.all(five.map(() => pauseSending(db, now, times)))
+  expect(begun.filter(Boolean)).toHaveLength(1)
+  const probeAt = new Date(now.getTime() + times.probe)
+  const taken = await Promise.all(five.map(() => takeProbe(db, probeAt, probeAt, times)))
+  expect(taken.filter(Boolean)).toHaveLength(1)
+})
