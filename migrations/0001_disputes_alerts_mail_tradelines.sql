@@ -34,6 +34,7 @@ CREATE TABLE "dispute_outcomes" (
 	"outcome" text NOT NULL,
 	"answered_on" date NOT NULL,
 	"document_id" uuid,
+	"had_reply" boolean DEFAULT false NOT NULL,
 	"noted_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "dispute_outcomes_item_id_bureau_pk" PRIMARY KEY("item_id","bureau")
 );
@@ -44,6 +45,14 @@ CREATE TABLE "dispute_reminders" (
 	"due_on" date NOT NULL,
 	"told_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "dispute_reminders_letter_id_kind_due_on_pk" PRIMARY KEY("letter_id","kind","due_on")
+);
+--> statement-breakpoint
+CREATE TABLE "known_browsers" (
+	"user_id" uuid NOT NULL,
+	"browser" "bytea" NOT NULL,
+	"wrong_codes" integer NOT NULL,
+	"signed_in_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "known_browsers_user_id_browser_pk" PRIMARY KEY("user_id","browser")
 );
 --> statement-breakpoint
 CREATE TABLE "mail_events" (
@@ -62,7 +71,11 @@ CREATE TABLE "mail_gate" (
 	"hold_reason" text,
 	"hold_until" timestamp (3) with time zone,
 	"restore_epoch" integer DEFAULT 0 NOT NULL,
-	"restored_at" timestamp (3) with time zone
+	"restored_at" timestamp (3) with time zone,
+	"compared_to" timestamp (3) with time zone,
+	"account" uuid,
+	"failing_since" timestamp (3) with time zone,
+	"probe_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "mail_jobs" (
@@ -108,6 +121,13 @@ CREATE TABLE "mail_orphans" (
 	"provider_id" text PRIMARY KEY NOT NULL,
 	"mail_job_id" text,
 	"kind" text NOT NULL,
+	"seen_at" timestamp (3) with time zone NOT NULL,
+	"settled_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "mail_posts" (
+	"name" text PRIMARY KEY NOT NULL,
+	"account" uuid NOT NULL,
 	"seen_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -162,7 +182,9 @@ ALTER TABLE "dispute_letters" ADD COLUMN "reworded" "bytea";--> statement-breakp
 ALTER TABLE "disputes" ADD COLUMN "follows_id" uuid;--> statement-breakpoint
 ALTER TABLE "disputes" ADD COLUMN "follows_item_id" uuid;--> statement-breakpoint
 ALTER TABLE "disputes" ADD COLUMN "follows_kind" text;--> statement-breakpoint
+ALTER TABLE "code_challenges" ADD COLUMN "known" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "consents" ADD COLUMN "via" text;--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "app_due" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_report_id_reports_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."reports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_drafts" ADD CONSTRAINT "dispute_drafts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -171,19 +193,21 @@ ALTER TABLE "dispute_enclosures" ADD CONSTRAINT "dispute_enclosures_file_key_sto
 ALTER TABLE "dispute_outcomes" ADD CONSTRAINT "dispute_outcomes_item_id_dispute_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."dispute_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_outcomes" ADD CONSTRAINT "dispute_outcomes_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_reminders" ADD CONSTRAINT "dispute_reminders_letter_id_dispute_letters_id_fk" FOREIGN KEY ("letter_id") REFERENCES "public"."dispute_letters"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "known_browsers" ADD CONSTRAINT "known_browsers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox_letter_events" ADD CONSTRAINT "sandbox_letter_events_provider_id_sandbox_letters_provider_id_fk" FOREIGN KEY ("provider_id") REFERENCES "public"."sandbox_letters"("provider_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox_letters" ADD CONSTRAINT "sandbox_letters_user_id_user_keys_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user_keys"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tradeline_requests" ADD CONSTRAINT "tradeline_requests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "alerts_user" ON "alerts" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "dispute_enclosures_file" ON "dispute_enclosures" USING btree ("file_key");--> statement-breakpoint
 CREATE INDEX "dispute_outcomes_document" ON "dispute_outcomes" USING btree ("document_id");--> statement-breakpoint
+CREATE INDEX "known_browsers_browser" ON "known_browsers" USING btree ("browser");--> statement-breakpoint
 CREATE INDEX "mail_events_letter" ON "mail_events" USING btree ("provider_id");--> statement-breakpoint
 CREATE INDEX "mail_events_job" ON "mail_events" USING btree ("mail_job_id");--> statement-breakpoint
 CREATE INDEX "mail_jobs_due" ON "mail_jobs" USING btree ("due_at") WHERE "mail_jobs"."phase" in ('requested', 'ready', 'submitting', 'unknown');--> statement-breakpoint
 CREATE INDEX "mail_jobs_ask" ON "mail_jobs" USING btree ("ask_at") WHERE "mail_jobs"."ask_at" is not null;--> statement-breakpoint
 CREATE INDEX "mail_jobs_admitted" ON "mail_jobs" USING btree ("admitted_on","user_id");--> statement-breakpoint
 CREATE INDEX "mail_jobs_user" ON "mail_jobs" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "mail_jobs_requested" ON "mail_jobs" USING btree ("requested_at");--> statement-breakpoint
+CREATE INDEX "mail_jobs_submitted" ON "mail_jobs" USING btree ("submitted_at");--> statement-breakpoint
 CREATE INDEX "sandbox_letter_events_letter" ON "sandbox_letter_events" USING btree ("provider_id");--> statement-breakpoint
 CREATE INDEX "sandbox_letters_created" ON "sandbox_letters" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sandbox_letters_mail_job" ON "sandbox_letters" USING btree ("mail_job_id");--> statement-breakpoint
@@ -191,4 +215,5 @@ CREATE INDEX "sandbox_letters_letter" ON "sandbox_letters" USING btree ("letter_
 CREATE INDEX "sandbox_letters_user" ON "sandbox_letters" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "tradeline_requests_user" ON "tradeline_requests" USING btree ("user_id","created_at");--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_follows_id_disputes_id_fk" FOREIGN KEY ("follows_id") REFERENCES "public"."disputes"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "disputes_follows" ON "disputes" USING btree ("follows_id");
+CREATE INDEX "disputes_follows" ON "disputes" USING btree ("follows_id");--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_app" CHECK (not "sessions"."app_due" or "sessions"."proof" in ('password+totp', 'password+recovery'));

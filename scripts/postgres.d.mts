@@ -1,5 +1,18 @@
+/** A cluster of our own, thrown away by `stop`. */
+export type Cluster = {
+  url: string
+  stop: () => Promise<void>
+  /** Takes it down: SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one. */
+  down: (signal: 'SIGINT' | 'SIGQUIT') => Promise<void>
+  /** Brings it up again at the same address, with what it held. */
+  up: () => Promise<void>
+}
+
 /** The folder of PostgreSQL's server programs; undefined where none is installed. */
 export function findPostgres(): string | undefined
 
-/** A cluster of our own, thrown away by `stop`. */
-export function startPostgres(programs: string): Promise<{ url: string; stop: () => Promise<void> }>
+/** Starts one, in a temporary folder or below `within`, with PostgreSQL's own `settings` (`name=value`). */
+export function startPostgres(
+  programs: string,
+  options?: { within?: string; settings?: readonly string[] },
+): Promise<Cluster>

@@ -28,12 +28,13 @@ const versionIn = folder =>
   )
 
 /**
- * Starts a cluster of our own on a free port, in a temporary folder, and gives its URL and how to stop it. PostgreSQL
- * refuses to run as root, so root starts it as an unprivileged user. It skips fsync: it is thrown away, and the tests
- * end programs, not the machine.
+ * Starts a cluster of our own on a free port, in a temporary folder or one below `within`, and gives its URL, how to stop
+ * it, and how to take it down and up again: `down('SIGINT')` is PostgreSQL's fast shutdown, `down('SIGQUIT')` its
+ * immediate one. PostgreSQL refuses to run as root, so root starts it as an unprivileged user. It skips fsync: it is
+ * thrown away, and the tests end programs, not the machine.
  */
-export const startPostgres = async programs => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fairfile-postgres-'))
+export const startPostgres = async (programs, { within = tmpdir(), settings: more = [] } = {}) => {
+  const folder = mkdtempSync(path.join(within, 'fairfile-postgres-'))
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
   if (user) chownSync(folder, user.uid, user.gid)
   const options = { ...user, cwd: folder }
@@ -50,24 +51,35 @@ export const startPostgres = async programs => {
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
     'fsync=off',
+    ...more,
   ]
-  const server = start(
-    path.join(programs, 'postgres'),
-    ['-D', data, ...settings.flatMap(setting => ['-c', setting])],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const ended = exitOf(server)
-  const stop = async () => {
-    server.kill('SIGINT')
+  let server
+  let ended
+  const up = async () => {
+    server = start(
+      path.join(programs, 'postgres'),
+      ['-D', data, ...settings.flatMap(setting => ['-c', setting])],
+      { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    ended = exitOf(server)
+    const log = await untilReady(server)
+    if (log !== undefined) throw new Error(`PostgreSQL did not start: ${log}`)
+  }
+  const down = async signal => {
+    server.kill(signal)
     await ended
+  }
+  const stop = async () => {
+    await down('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
-  const log = await untilReady(server)
-  if (log !== undefined) {
+  try {
+    await up()
+  } catch (failure) {
     await stop()
-    throw new Error(`PostgreSQL did not start: ${log}`)
+    throw failure
   }
-  return { url: `postgres://fairfile@127.0.0.1:${port}/postgres`, stop }
+  return { url: `postgres://fairfile@127.0.0.1:${port}/postgres`, stop, down, up }
 }
 
 /** Undefined once the server accepts connections, else what it said before it ended. */

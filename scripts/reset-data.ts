@@ -1,4 +1,4 @@
-/** `npm run db:reset`: throws the embedded database and its keyring away, so that the next start begins anew. */
+/** `npm run db:reset`: throws the embedded database, the files of documents and the keyring away, so that the next start begins anew. */
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
@@ -10,10 +10,11 @@ try {
   if (databaseUrl) throw new ConfigError('DATABASE_URL is set: drop and create that database yourself')
   const lock = lockData(dataDir)
   rmSync(path.join(dataDir, 'pg'), { recursive: true, force: true })
+  rmSync(path.join(dataDir, 'files'), { recursive: true, force: true })
   rmSync(keyringFile, { force: true })
   lock.release()
   console.log(
-    `The embedded database in ${dataDir} is gone. The next start makes a new one with the demo people.`,
+    `The embedded database and the files in ${dataDir} are gone. The next start makes a new one with the demo people.`,
   )
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error

@@ -2,42 +2,15 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { lockedPackages, shippedOf } from './shipped.ts'
 
 const root = path.join(import.meta.dirname, '..')
-const Lock = z.object({
-  packages: z.record(
-    z.string(),
-    z.object({ dev: z.boolean().optional(), dependencies: z.record(z.string(), z.string()).optional() }),
-  ),
-})
 const Manifest = z.object({ name: z.string(), version: z.string(), license: z.string().optional() })
 
-/** What the page is built from; all else of the tools stays on the developer's machine. */
-const inThePage = [
-  '@fontsource-variable/inter',
-  '@tanstack/react-query',
-  '@tanstack/react-router',
-  'react',
-  'react-dom',
-]
-
-const { packages } = Lock.parse(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')))
-
-/** A package of the page and everything that it depends on. */
-const withDependencies = (names: readonly string[]): Set<string> => {
-  const found = new Set(names.map(name => `node_modules/${name}`))
-  for (const place of found) {
-    for (const name of Object.keys(packages[place]?.dependencies ?? {})) found.add(`node_modules/${name}`)
-  }
-  return found
-}
-
-const page = withDependencies(inThePage)
-const shipped = Object.entries(packages)
-  .filter(
-    ([place, { dev }]) => place !== '' && (!dev || page.has(place)) && existsSync(path.join(root, place)),
-  )
-  .map(([place]) => place)
+/** What ships and is installed here: of the packages for other machines there is no text to take. */
+const shipped = shippedOf(lockedPackages(root))
+  .map(({ place }) => place)
+  .filter(place => existsSync(path.join(root, place)))
 
 const textOf = (place: string): string => {
   const file = readdirSync(path.join(root, place)).find(name =>

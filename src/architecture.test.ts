@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { filesUnder, type Import, importsOf, productOf } from '../scripts/imports.ts'
 
 /** Which feature may lean on which, in every room. */
 const arrows: Record<string, readonly string[]> = {
@@ -11,11 +12,12 @@ const arrows: Record<string, readonly string[]> = {
   reports: ['identity'],
   findings: ['reports'],
   documents: ['identity'],
-  account: ['identity', 'staff'],
+  law: [],
+  account: ['identity', 'staff', 'law'],
   credit: ['reports', 'findings', 'identity'],
   alerts: ['reports', 'findings', 'credit', 'identity'],
   disputes: ['reports', 'findings', 'documents', 'mailing', 'identity'],
-  tradelines: ['credit', 'reports', 'identity'],
+  tradelines: ['credit', 'reports', 'identity', 'staff'],
   voice: ['credit', 'disputes', 'identity'],
 }
 
@@ -44,7 +46,8 @@ const rooms: readonly { room: string; files: RegExp; mayImport: readonly string[
   { room: 'adapter', files: /^providers\//, mayImport: ['value', 'heart', 'port', 'adapter'] },
   {
     room: 'whole server',
-    files: /^server\/(app|features|held|main|parts|providers|seed|invite-manager|mail-operator)\.ts$/,
+    files:
+      /^server\/(app|features|held|main|parts|process|providers|restored-copy|seed|invite-manager|mail-operator|support|root-sealed|key-rotation|rotate-keys)\.ts$/,
     mayImport: [
       'value',
       'endpoint',
@@ -84,35 +87,18 @@ const impure = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\./
 const forbiddenNames = /^(utils?|helpers?|common|misc|shared|libs?|core|services?|types|index)$/
 
 const source = import.meta.dirname
-const files = globSync('**/*.{ts,tsx}', { cwd: source })
-  .map(file => file.replaceAll(path.sep, '/'))
-  .toSorted()
-const isTest = (file: string) => /\.(test|suite)\.tsx?$/.test(file) || file.includes('/fixtures/')
-const product = files.filter(file => !isTest(file) && !file.endsWith('.d.ts') && !file.startsWith('testing/'))
+const files = filesUnder(source)
+const product = productOf(files)
 const textOf = (file: string) => readFileSync(path.join(source, file), 'utf8')
 const roomOf = (file: string) => rooms.find(room => room.files.test(file))
 const featureOf = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1]
 
-type Import = { from: string; to: string; typeOnly: boolean; library: boolean }
-
-const importsOf = (from: string): Import[] =>
-  [
-    ...textOf(from).matchAll(
-      /(?:^|\n)(?:import|export)\s+(type\s)?(?:[\w$\s{},*]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/g,
-    ),
-  ].map(([, type, written = '', dynamic]) => {
-    const name = dynamic ?? written
-    const library = !name.startsWith('#') && !name.startsWith('.')
-    const to = name.startsWith('#') ? name.slice(1) : path.posix.join(path.posix.dirname(from), name)
-    return { from, to: library ? name : to, typeOnly: type !== undefined, library }
-  })
-
-const imports = product.flatMap(importsOf)
+const imports = product.flatMap(file => importsOf(source, file))
 const within = imports.filter(({ library, to }) => !library && /\.tsx?$/.test(to))
 const shown = ({ from, to }: Import) => `${from} imports ${to}`
 
 const openRooms =
-  /\/server\/(store|tables|sessions|hand-over|consents|challenges|code-check|email-codes|leaving|phone-guards|phone-numbers|refresh)\.ts$/
+  /\/server\/(store|tables|(end-)?sessions|hand-over|consents|known-browsers|challenges|code-check|email-codes|leaving|phone-guards|phone-numbers|refresh)\.ts$/
 
 /**
  * An arrow allows another feature's heart everywhere, its store and tables in a server room, its web in a web room.
@@ -182,6 +168,16 @@ test('the page evaluates no zod', () => {
   expect(astray.map(shown)).toEqual([])
 })
 
+test('the packages of OpenTelemetry are loaded by a server that has a collector, and by no other', () => {
+  const exporter = 'server/telemetry/exporter.ts'
+  const users = imports.filter(({ to, typeOnly }) => to.startsWith('@opentelemetry/') && !typeOnly)
+  const points = 'server/telemetry/metric-points.ts'
+  expect([...new Set(users.map(({ from }) => from))].toSorted()).toEqual([exporter, points])
+  expect(within.filter(({ to }) => to === points).map(({ from }) => from)).toEqual([exporter])
+  const takers = within.filter(({ to, typeOnly }) => to === exporter && !typeOnly)
+  expect(takers).toEqual([expect.objectContaining({ from: 'server/app.ts', later: true })])
+})
+
 describe('files', () => {
   test('hold at most 300 lines', () => {
     expect(
@@ -200,5 +196,24 @@ describe('files', () => {
         ? /^([A-Z][A-Za-z0-9]*|main|routes)(\.test)?\.tsx$/.test(path.posix.basename(file))
         : /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|suite|d))?\.ts$/.test(path.posix.basename(file))
     expect(files.filter(file => !fits(file))).toEqual([])
+  })
+})
+
+describe('drills', () => {
+  const folder = path.join(source, '../drills')
+  const drills = filesUnder(folder)
+
+  test('reach the product by its server and by what tests share', () => {
+    const reached = drills.flatMap(file => importsOf(folder, file)).filter(({ library }) => !library)
+    const astray = reached.filter(({ to }) => !/^(server|testing)\/|^\.\.\/scripts\/|^[^/]+\.ts$/.test(to))
+    expect(reached.length).toBeGreaterThan(0)
+    expect(astray.map(shown)).toEqual([])
+  })
+
+  test('are small files in kebab-case', () => {
+    const fits = (file: string) =>
+      /^[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(file) &&
+      readFileSync(path.join(folder, file), 'utf8').split('\n').length <= 301
+    expect(drills.filter(file => !fits(file))).toEqual([])
   })
 })

@@ -5,6 +5,8 @@
  */
 const catalogue = {
   signed_in: ['Signed in', 2],
+  phone_unlocked: ['Support let the phone number sign in again', 7],
+  identity_confirmed: ['Support noted that the identity was confirmed', 7],
   registered: ['Created the account', 2],
   signed_out: ['Signed out', 2],
   session_ended: ['Ended a session', 2],
@@ -24,10 +26,12 @@ const catalogue = {
   dispute_read: ['Read the disputes', 2],
   letter_changed: ['Changed the words of a letter', 7],
   outcome_noted: ['Noted what a bureau answered', 7],
+  outcome_taken_back: ['Took back what was noted of an answer', 7],
   letters_mailed: ['Had letters mailed', 7],
   letter_mailed_again: ['Had a letter mailed again', 7],
   mailing_adopted: ['A letter was found at the mail provider', 7],
   mailing_given_up: ['The mailing of a letter was given up', 7],
+  strange_letter_settled: ['A letter at the mail provider that fitted no mailing was seen to', 7],
   dispute_attested: ['Confirmed the letters of a dispute', 7],
   documents_read: ['Read the list of documents', 2],
   document_read: ['Downloaded a document', 2],
@@ -51,10 +55,13 @@ const catalogue = {
   manager_invited: ['A manager was invited', 7],
   manager_joined: ['A manager joined', 7],
   manager_changed: ['A manager was disabled or enabled', 7],
+  root_key_made: ['A new root key was made', 7],
+  root_key_retired: ['An old root key was retired', 7],
   clients_listed: ['The list of clients was read', 7],
   client_opened: ['Opened the account', 7],
   client_closed: ['Closed the account', 7],
   client_plan_changed: ['Switched three-bureau access for the client', 7],
+  data_restored: ['The data were restored from a copy, and everybody was signed out', 7],
   client_portal_link: ['Made a verification link for the client', 7],
 } as const satisfies Record<string, readonly [words: string, years: number]>
 

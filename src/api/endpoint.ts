@@ -22,6 +22,7 @@ export type Opened = 'read' | 'assist' | 'never'
 /** The named rate limits; their numbers are configuration (`server/limits.ts`). */
 export type LimitName =
   | 'codes'
+  | 'clientList'
   | 'signIn'
   | 'registration'
   | 'refresh'

@@ -9,6 +9,7 @@ export const platform = area({
     who: 'anyone',
     reply: z.object({ email: z.string(), phone: z.string().nullable() }),
     refuses: [],
+    fallback: 'Failed to load how to reach support',
     summary: 'How to reach support',
   },
   cspReport: {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Area, BodyOf, Endpoint, FileReply, ParamsOf, QueryOf, Shape } from '#api/endpoint.ts'
 import { type FieldSentences, Refusal } from '#api/errors.ts'
@@ -50,7 +51,7 @@ export type Call<E extends Endpoint> = {
 }
 
 /** A download under a name. */
-export type FileAnswer = { name: string; bytes: Uint8Array }
+export type FileAnswer = { name: string; bytes: Uint8Array | Readable }
 
 /** An answer already made, checked and gzipped, served from where it was kept. */
 export class ReadyBody {

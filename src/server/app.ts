@@ -2,16 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { table } from '#api/table.ts'
 import { authenticateWith } from '#features/identity/server/authenticate.ts'
 import { type Mailer } from '#features/mailing/server/mailer.ts'
+import { holdReasons } from '#features/mailing/server/operator.ts'
+import { mailAlarms } from '#features/mailing/server/worker.ts'
 import { cookiesFor } from './cookies.ts'
 import { serveDocs } from './docs-page.ts'
 import { areasOf, jobsOf, tidiesOf } from './features.ts'
 import { type Tidy } from './housekeeping.ts'
 import { openHttp } from './http.ts'
 import { type Jobs, openJobs } from './jobs.ts'
+import { type Metrics, metricsOf, upToDate } from './metrics.ts'
 import { servePage } from './page.ts'
 import { type Given, partsOf } from './parts.ts'
-import { type Metrics, metricsOf, serveProbes } from './probes.ts'
+import { serveProbes } from './probes.ts'
 import { serveArea } from './serve.ts'
+import { traceStatements } from './telemetry/statements.ts'
 
 /** The server put together, without listening. */
 
@@ -27,16 +31,32 @@ export type App = {
   settled: () => Promise<void>
   mailer: Mailer
   drain: () => void
+  /** Sends what telemetry holds back still; for the very end. */
+  closeTelemetry: () => Promise<void>
 }
 
 /** Builds the whole server without listening; tests call it in process. */
 export const createApp = async (given: Given): Promise<App> => {
   const { config, database, vault, clock, log } = given
   const { timeZone, publicUrl } = config
-  const metrics = metricsOf()
-  const { http, draining, drain } = await openHttp(config, log, metrics)
-  const jobs = await openJobs({ database, clock, log, metrics: metrics.jobs, timeZone, time: given.jobTime })
-  const parts = await partsOf(given, { enqueue: jobs.enqueue, countAlarm: metrics.mailAlarm })
+  const metrics = metricsOf(config.dataDir)
+  const telemetry = config.telemetry
+    ? (await import('./telemetry/exporter.ts')).telemetryTo(config.telemetry, VERSION, log)
+    : null
+  const tracing = telemetry?.tracing ?? null
+  if (tracing) traceStatements(database.pool, tracing)
+  const { http, draining, drain } = await openHttp(config, { log, metrics, tracing })
+  const jobs = await openJobs({
+    database,
+    clock,
+    log,
+    metrics: metrics.jobs,
+    tracing,
+    timeZone,
+    time: given.jobTime,
+  })
+  telemetry?.tellMetrics(() => upToDate(metrics, jobs.waiting))
+  const parts = await partsOf(given, { enqueue: jobs.enqueue, metrics, tracing })
   http.addHook('onClose', parts.background.settled)
   http.addHook('onClose', async () => parts.pictures.close())
   const serving = {
@@ -53,14 +73,30 @@ export const createApp = async (given: Given): Promise<App> => {
   serveDocs(http, table, VERSION)
   serveProbes(http, database, { draining, turning: jobs.turning })
   await servePage(http)
-  await jobs.declare(jobsOf(parts))
+  const declared = jobsOf(parts)
+  await jobs.declare(declared)
+  metrics.showUnseen(
+    declared.map(({ name }) => name),
+    mailAlarms,
+  )
+  metrics.watchMail(holdReasons, parts.mailer.standing)
   return {
     http,
     metrics,
-    jobs,
+    jobs: {
+      ...jobs,
+      start: () => {
+        jobs.start()
+        parts.mailer.start()
+      },
+    },
     tidies: tidiesOf(parts),
     settled: parts.background.settled,
     mailer: parts.mailer,
-    drain,
+    drain: () => {
+      drain()
+      parts.mailer.stop()
+    },
+    closeTelemetry: async () => telemetry?.close(),
   }
 }

@@ -7,18 +7,17 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { users } from '#features/identity/server/tables.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openVault } from './boot.ts'
 import { ConfigError } from './config.ts'
 import { lockData } from './data-lock.ts'
 import { migrateUp, type OpenDatabase, openEmbedded } from './database.ts'
 import { makeKeyring } from './keyring.ts'
-import { seedDemo } from './seed.ts'
 import { keyCanary } from './tables.ts'
 
 let folder: string
@@ -116,6 +115,37 @@ describe('the data folder', () => {
     },
   )
 
+  it('is held by a process of another container for as long as that says so', () => {
+    const data = join(folder, 'shared')
+    lockData(data).release()
+    const file = join(data, 'lock.json')
+    writeFileSync(
+      file,
+      JSON.stringify({ pid: process.pid, startedAt: 'another', where: 'another container' }),
+    )
+    expect(() => lockData(data)).toThrow(/of another container or machine/)
+    const longAgo = new Date(Date.now() - 61_000)
+    utimesSync(file, longAgo, longAgo)
+    expect(() => lockData(data).release()).not.toThrow()
+  })
+
+  it('says every few seconds that it is held', () => {
+    vi.useFakeTimers()
+    try {
+      const data = join(folder, 'touched')
+      const lock = lockData(data)
+      const file = join(data, 'lock.json')
+      const longAgo = new Date(Date.now() - 61_000)
+      utimesSync(file, longAgo, longAgo)
+      vi.advanceTimersByTime(5_000)
+      expect(Date.now() - statSync(file).mtimeMs).toBeLessThan(1_000)
+      lock.release()
+      vi.advanceTimersByTime(5_000)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('that cannot be one is named in one line', () => {
     const file = join(folder, 'no-folder')
     writeFileSync(file, '')
@@ -136,12 +166,4 @@ describe('the data folder', () => {
       /version 17.*the release that made it/,
     )
   })
-})
-
-it('two servers that start on one new database make each demo person once', async () => {
-  const vault = await openVault(database.db, join(folder, 'seed.json'))
-  const start = () =>
-    seedDemo({ database, vault, clock: () => new Date() }, () => undefined, { timeZone: 'America/New_York' })
-  await Promise.all([start(), start()])
-  expect(await database.db.$count(users)).toBe(2)
 })

@@ -5,6 +5,7 @@ import { type Config, ConfigError } from './config.ts'
 import { lockData } from './data-lock.ts'
 import { type Database, migrateUp, type OpenDatabase, openEmbedded, openPostgres } from './database.ts'
 import { makeKeyring, readKeyring } from './keyring.ts'
+import { liveKeyring } from './live-keyring.ts'
 import type { Log } from './log.ts'
 import { type Vault, vaultOf } from './sealed.ts'
 import { keyCanary } from './tables.ts'
@@ -14,9 +15,14 @@ const place = { table: 'key_canary', column: 'sealed', row: '1' }
 
 /**
  * The vault of this database: with a new database the keyring is made too; an existing one must open the
- * canary, else nothing is touched (security-reliability requirement 48). Throws ConfigError.
+ * canary, else nothing is touched (security-reliability requirement 48). It follows the file from then on, and tells a
+ * log. Throws ConfigError.
  */
-export const openVault = async (db: Database, keyringFile: string): Promise<Vault> => {
+export const openVault = async (
+  db: Database,
+  keyringFile: string,
+  log: Log | null = null,
+): Promise<Vault> => {
   const [canary] = await db.select().from(keyCanary).where(eq(keyCanary.id, 1))
   const found = readKeyring(keyringFile)
   if (canary && !found) {
@@ -24,7 +30,8 @@ export const openVault = async (db: Database, keyringFile: string): Promise<Vaul
       `KEYRING_FILE: ${keyringFile} is missing, and the database was sealed with it; restore the keyring`,
     )
   }
-  const vault = vaultOf(found ?? makeKeyring(keyringFile))
+  const keyring = found ?? makeKeyring(keyringFile)
+  const vault = vaultOf(keyring, liveKeyring(keyringFile, keyring, log))
   if (!canary)
     await db
       .insert(keyCanary)
@@ -72,8 +79,8 @@ export const boot = async (config: Config, log: Log, say: (step: string) => void
       await migrateUp(database)
       return {
         database,
-        vault: await openVault(database.db, config.keyringFile),
-        clock: clockOf(config.clock),
+        vault: await openVault(database.db, config.keyringFile, log),
+        clock: clockOf(config.clock, database.now),
         close,
       }
     } catch (error) {

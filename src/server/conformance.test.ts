@@ -151,6 +151,7 @@ describe('a path', () => {
     'disputes.saveDraft': '{"step":"why","items":[],"documentIds":[]}',
     'disputes.mailAgain': '{"reason":"It came back."}',
     'disputes.rewordLetter': '{"body":"Please look again."}',
+    'disputes.takeBackOutcome': '{"itemId":"0192f0c1-0000-7000-8000-0000000000ff","bureau":"TransUnion"}',
     'disputes.outcome':
       '{"itemId":"0192f0c1-0000-7000-8000-0000000000ff","bureau":"TransUnion","outcome":"deleted","on":"2026-11-20"}',
     'sandbox.moveLetter': '{"event":"delivered"}',
@@ -200,6 +201,23 @@ describe('every answer', () => {
       expect(headers['permissions-policy']).toContain('microphone=(self)')
       expect(headers).not.toHaveProperty('access-control-allow-origin')
       expect(headers).not.toHaveProperty('x-powered-by')
+    },
+  )
+
+  it.each(['/api/v1/user/info', '/api/v1/auth/login', '/api/v1/documents', '/'])(
+    'to another site that asks first (%s) gives it nothing',
+    async url => {
+      const { headers, statusCode } = await app.app.http.inject({
+        method: 'OPTIONS',
+        url,
+        headers: {
+          origin: 'https://elsewhere.example',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type,x-csrf',
+        },
+      })
+      expect(statusCode).toBeGreaterThanOrEqual(400)
+      expect(Object.keys(headers).filter(name => name.startsWith('access-control-'))).toEqual([])
     },
   )
 

@@ -10,8 +10,8 @@ export const cookiesFor = (publicUrl: URL): CookieNaming =>
     : { name: short => `${short}_${publicUrl.port || '80'}`, secure: false }
 
 /**
- * The short names: the access and refresh tokens of the user and of the manager, and the browser that asked for a
- * code. A manager with a client's account open holds both pairs.
+ * The short names: the access and refresh tokens of the user and of the manager, and the browser by which codes are
+ * asked for and its people known again. A manager with a client's account open holds both pairs.
  */
 export const cookieNames = {
   access: 'cr_ua',

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -41,7 +41,9 @@ const file = () => join(place, 'copy.tar.gz')
 
 describe('a backup', () => {
   test('restored into an empty folder gives the data, and says that the keyring is missing', async () => {
-    await backUp(dataWith('oak'), file(), { withKeyring: false })
+    const oak = dataWith('oak')
+    writeFileSync(`${oak.keyringFile}.new`, 'a draft of a keyring, left by a process that was killed')
+    await backUp(oak, file(), { withKeyring: false })
     const house = empty()
     expect(await restore(house, file(), { force: false, now })).toEqual({
       replaced: null,
@@ -65,6 +67,26 @@ describe('a backup', () => {
     await heedRestore(house.dataDir, heed)
     expect(heard).toEqual([true, true, false])
   })
+
+  test.each([
+    [false, 'kept'],
+    [true, 'restored'],
+  ] as const)(
+    'that holds a keyring from a folder of its own (%s): the keyring is %s',
+    async (withKeyring, keyring) => {
+      const inFolder = (data: { dataDir: string; databaseUrl: null; keyringFile: string }) => {
+        const keyringFile = join(data.dataDir, 'keys', 'ring.json')
+        mkdirSync(join(data.dataDir, 'keys'))
+        renameSync(data.keyringFile, keyringFile)
+        return { ...data, keyringFile }
+      }
+      await backUp(inFolder(dataWith('oak')), file(), { withKeyring })
+      const house = inFolder(dataWith('elm'))
+      expect((await restore(house, file(), { force: true, now })).keyring).toBe(keyring)
+      expect(wordIn(house)).toBe('oak')
+      expect(keyringOf(house)).toBe(withKeyring ? 'keyring of oak' : 'keyring of elm')
+    },
+  )
 
   test('holds the keyring when asked for', async () => {
     await backUp(dataWith('oak'), file(), { withKeyring: true })

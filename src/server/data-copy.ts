@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, isAbsolute, join, relative, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { type Config, ConfigError } from './config.ts'
 import { lockData } from './data-lock.ts'
@@ -41,12 +41,15 @@ export const backUp = async (
   if (withKeyring && !isInside(data.dataDir, data.keyringFile)) {
     throw new ConfigError(`the keyring lies outside the data folder; copy ${data.keyringFile} yourself`)
   }
+  const keyring = relative(data.dataDir, data.keyringFile)
   const left = [
     LOCK,
     RESTORED,
     `${REPLACED}*`,
     `${INCOMING}*`,
-    ...(withKeyring ? [] : [relative(data.dataDir, data.keyringFile)]),
+    // A draft of one whose writer was killed, and whatever else an operator put beside it.
+    `${keyring}.*`,
+    ...(withKeyring ? [] : [keyring]),
   ]
   const lock = lockData(data.dataDir)
   const partial = `${target}.partial`
@@ -88,18 +91,24 @@ export const restore = async (
     if (!existsSync(join(incoming, DATABASE)))
       throw new ConfigError(`${source} is not a backup of Fairfile's data`)
     const entries = readdirSync(incoming)
-    const keyring = basename(data.keyringFile)
-    const stays = (name: string) => name === LOCK || name === basename(incoming) || name.startsWith(REPLACED)
-    const present = readdirSync(data.dataDir).filter(
-      name => !stays(name) && (name !== keyring || entries.includes(keyring)),
-    )
+    // Inside the data folder the keyring may stand in a folder of its own; null where it stands elsewhere.
+    const keyring = isInside(data.dataDir, data.keyringFile) ? relative(data.dataDir, data.keyringFile) : null
+    const brought = keyring !== null && existsSync(join(incoming, keyring))
+    const stays = (name: string) =>
+      name === LOCK ||
+      name === basename(incoming) ||
+      name.startsWith(REPLACED) ||
+      (name === keyring && !brought)
+    const present = readdirSync(data.dataDir).filter(name => !stays(name))
     const replaced =
       present.length > 0 ? join(data.dataDir, REPLACED + now.toISOString().replaceAll(':', '-')) : null
     if (replaced) move(present, data.dataDir, replaced)
     // Before the data: should this end in between, a mark without a copy does no harm.
     writeFileSync(join(data.dataDir, RESTORED), `${now.toISOString()}\n`)
     move(entries, incoming, data.dataDir)
-    if (entries.includes(keyring)) return { replaced, keyring: 'restored' }
+    if (brought) return { replaced, keyring: 'restored' }
+    if (keyring !== null && replaced !== null && existsSync(join(replaced, keyring)))
+      move([basename(keyring)], dirname(join(replaced, keyring)), dirname(data.keyringFile))
     return { replaced, keyring: existsSync(data.keyringFile) ? 'kept' : 'missing' }
   } finally {
     rmSync(incoming, { recursive: true, force: true })

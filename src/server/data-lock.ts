@@ -4,21 +4,39 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
+  statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ConfigError } from './config.ts'
 
 /**
  * The embedded database has no lock of its own, and two processes on one folder lose data silently. So the
- * folder is locked by a file that names its holder; a holder that no longer lives is replaced.
+ * folder is locked by a file that names its holder; a holder that no longer lives is replaced. Of a holder in another
+ * container or on another machine nobody here knows whether it lives: it says so itself by touching the file.
  */
 
-const Holder = z.object({ pid: z.number(), startedAt: z.string() })
+const Holder = z.object({ pid: z.number(), startedAt: z.string(), where: z.string().optional() })
 type Holder = z.output<typeof Holder>
+
+const TOUCH_EVERY_MS = 5_000
+/** Silent for so long it is gone; a statement of the embedded database may keep it from touching for a while. */
+const SILENT_MS = 60_000
+
+/** Where process ids mean the same: one machine since it was started, and one container on it. */
+const here = (): string => {
+  try {
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return hostname()
+  }
+}
 
 /** What Linux says of a process: its state, and when it started, in ticks since boot; null where it says nothing. */
 const factsOf = (pid: number): { state: string; startedAt: string } | null => {
@@ -47,9 +65,11 @@ const lives = (pid: number) => {
 const textIn = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
 /** The holder that a lock names while it lives; a reused process id has another start. */
-const livingHolder = (lock: string | null): Holder | null => {
+const livingHolder = (file: string, lock: string | null): Holder | null => {
   try {
     const holder = Holder.parse(JSON.parse(lock ?? ''))
+    if (holder.where !== undefined && holder.where !== here())
+      return Math.abs(Date.now() - statSync(file).mtimeMs) < SILENT_MS ? holder : null
     return lives(holder.pid) && startOf(holder.pid) === holder.startedAt ? holder : null
   } catch {
     return null
@@ -84,22 +104,42 @@ export const lockData = (dataDir: string): { release: () => void } => {
     throw new ConfigError(`DATA_DIR: ${dataDir} is not a folder that can be written (${code})`)
   }
   const read = textIn(file)
-  const holder = livingHolder(read)
+  const holder = livingHolder(file, read)
   if (holder) {
+    const elsewhere =
+      holder.where === undefined || holder.where === here() ? '' : ' of another container or machine'
     throw new ConfigError(
-      `DATA_DIR: ${dataDir} is in use by process ${holder.pid}; the embedded database serves one process at a time`,
+      `DATA_DIR: ${dataDir} is in use by process ${holder.pid}${elsewhere}; the embedded database serves one process at a time`,
     )
   }
   try {
     if (read !== null && !removeStale(file, read)) throw new Error('another process was faster')
-    writeFileSync(file, JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) }), {
-      flag: 'wx',
-      mode: 0o600,
-    })
+    writeFileSync(
+      file,
+      JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid), where: here() }),
+      {
+        flag: 'wx',
+        mode: 0o600,
+      },
+    )
   } catch {
     throw new ConfigError(
       `DATA_DIR: ${dataDir} could not be locked; another process took it, or it cannot be written`,
     )
   }
-  return { release: () => rmSync(file, { force: true }) }
+  const touch = setInterval(() => {
+    try {
+      const now = new Date()
+      utimesSync(file, now, now)
+    } catch {
+      // A full or broken disk is noticed by whoever writes data; a holder is not ended for its lock.
+    }
+  }, TOUCH_EVERY_MS)
+  touch.unref()
+  return {
+    release: () => {
+      clearInterval(touch)
+      rmSync(file, { force: true })
+    },
+  }
 }

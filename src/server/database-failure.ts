@@ -6,13 +6,18 @@ const busyStates = /^(08|53|57P|55P03$|57014$|40001$|40P01$|25P03$)/
 
 /** Of the operating system and of the client. */
 const lost = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
-const lostWords = /^(timeout exceeded when trying to connect|Connection terminated)/
+const lostWords =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
 /** Whether a failure says that a unique key holds this value already (SQLSTATE 23505). */
 export const isTaken = (error: unknown): boolean =>
   error instanceof Error && (codeOf(error) === '23505' || isTaken(error.cause))
+
+/** Whether a failure says that a lock was not to be had in time (SQLSTATE 55P03). */
+export const isLocked = (error: unknown): boolean =>
+  error instanceof Error && (codeOf(error) === '55P03' || isLocked(error.cause))
 
 /** Whether a failure only says that the database was out of reach or too busy: the same request may succeed later. */
 export const isDatabaseBusy = (error: unknown): boolean => {

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { type HeardTime, hearTime } from './clock.ts'
 import { ConfigError } from './config.ts'
+import { isLocked } from './database-failure.ts'
 import { PGliteStream } from './pglite-stream.ts'
 
 /** The database or an open transaction on it: stores take either as their first argument. */
@@ -15,6 +18,8 @@ export type OpenDatabase = {
   kind: 'embedded' | 'postgres'
   db: Database
   pool: pg.Pool
+  /** The time that all its servers share, in milliseconds since 1970: PostgreSQL's own; embedded, this process's. */
+  now: () => number
   /** Whether it answers within half a second. */
   answers: () => Promise<boolean>
   close: () => Promise<void>
@@ -28,6 +33,8 @@ const migrationsFolder = join(import.meta.dirname, '../../migrations')
 
 /** Any constant will do; it is this product's, so that several processes migrate one after the other. */
 const MIGRATION_LOCK = 7_230_114
+const MIGRATION_TRIES = 30
+const MIGRATION_PAUSE_MS = 1_000
 
 /** Told of connections that broke while nobody waited on them; the pool replaces them by itself. */
 type OnLost = (error: Error) => void
@@ -36,6 +43,7 @@ const around = (
   kind: OpenDatabase['kind'],
   pool: pg.Pool,
   onLost: OnLost,
+  now: () => number,
   after: () => Promise<void>,
 ): OpenDatabase => {
   // Without listeners on both a lost connection ends the process (node-postgres #1707).
@@ -45,6 +53,7 @@ const around = (
     kind,
     db: drizzle(pool),
     pool,
+    now,
     answers: async () => {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<false>(resolve => {
@@ -92,7 +101,16 @@ export const openEmbedded = async (
     connectionTimeoutMillis: 10_000,
     stream: () => new PGliteStream(lite),
   })
-  return around('embedded', pool, onLost, () => lite.close())
+  return around('embedded', pool, onLost, Date.now, () => lite.close())
+}
+
+/** What a database's own clock says. */
+const timeIn = async (pool: pg.Pool): Promise<number> => {
+  const { rows } = await pool.query<{ ms: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+  )
+  if (!rows[0]) throw new Error('the database did not tell the time')
+  return rows[0].ms
 }
 
 /** PostgreSQL 15 or newer at a URL. */
@@ -105,13 +123,22 @@ export const openPostgres = async (url: string, onLost: OnLost): Promise<OpenDat
     lock_timeout: 1_000,
     idle_in_transaction_session_timeout: 10_000,
   })
-  const opened = around('postgres', pool, onLost, async () => {})
+  // Its listeners come first: a connection may be lost while the time is asked for.
+  let time: HeardTime | null = null
+  const opened = around(
+    'postgres',
+    pool,
+    onLost,
+    () => time?.now() ?? Date.now(),
+    async () => time?.stop(),
+  )
   try {
     const { rows } = await pool.query<{ version: string }>(
       "select current_setting('server_version_num') as version",
     )
     if (Number(rows[0]?.version) < OLDEST_SERVER)
       throw new ConfigError('DATABASE_URL: PostgreSQL 15 or newer is needed')
+    time = await hearTime(() => timeIn(pool))
   } catch (error) {
     await opened.close()
     if (error instanceof ConfigError) throw error
@@ -122,16 +149,43 @@ export const openPostgres = async (url: string, onLost: OnLost): Promise<OpenDat
   return opened
 }
 
-/** Brings the schema up to date; several processes starting at once do it one after the other. */
-export const migrateUp = async ({ kind, pool }: Pick<OpenDatabase, 'kind' | 'pool'>): Promise<void> => {
-  if (kind === 'embedded') return migrate(drizzle(pool), { migrationsFolder })
+/**
+ * Does what processes that start at the same moment must do one after the other; they wait for as long as it takes. Nobody is
+ * beside the embedded database. The client holds the lock, and may be used for the act.
+ */
+export const oneByOne = async (
+  { kind, pool }: Pick<OpenDatabase, 'kind' | 'pool'>,
+  lock: number,
+  act: (client: pg.Pool | pg.PoolClient) => Promise<void>,
+): Promise<void> => {
+  if (kind === 'embedded') return act(pool)
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle(client), { migrationsFolder })
+    await client.query('select pg_advisory_lock($1)', [lock])
+    await act(client)
   } finally {
     // Closing the connection gives up the lock and the session's settings.
     client.release(true)
   }
 }
+
+/**
+ * Brings the schema up to date; several processes starting at once do it one after the other. Beside servers that work it waits
+ * half a second for a table at most, since whoever comes after waits behind it and gives up after one second; then it lets go
+ * of everything and tries again. Throws ConfigError when a table is held all the while.
+ */
+export const migrateUp = (database: Pick<OpenDatabase, 'kind' | 'pool'>): Promise<void> =>
+  oneByOne(database, MIGRATION_LOCK, async client => {
+    if (database.kind === 'postgres') await client.query("set lock_timeout = '500ms'")
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await migrate(drizzle(client), { migrationsFolder })
+      } catch (error) {
+        if (!isLocked(error)) throw error
+        if (tries === MIGRATION_TRIES)
+          throw new ConfigError('DATABASE_URL: a table is held by somebody else, and could not be changed')
+      }
+      await delay(MIGRATION_PAUSE_MS)
+    }
+  })

@@ -134,6 +134,7 @@ describe('an e-mail', () => {
       state: 'failed',
       words: 'The mail server refused the e-mail (550).',
     })
+    expect(logged).toContain('an e-mail was refused for good')
   })
 
   it('that nobody takes is tried for three days and no longer', async () => {

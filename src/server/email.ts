@@ -100,7 +100,7 @@ type Deps = {
 export const emailJobs = ({ db, vault, email, emailDomain }: Deps): readonly Job[] => {
   const failed = (words: string) => ({ state: 'failed' as const, words })
 
-  const send = jobOf(sendEmail, async ({ emailId }, { now }) => {
+  const send = jobOf(sendEmail, async ({ emailId }, { now, log }) => {
     const queued = and(eq(emails.id, emailId), eq(emails.state, 'queued'))
     const [row] = await db
       .update(emails)
@@ -110,6 +110,7 @@ export const emailJobs = ({ db, vault, email, emailDomain }: Deps): readonly Job
     if (!row) return
     if (row.createdAt < daysBefore(now, GIVEN_UP_AFTER_DAYS)) {
       await db.update(emails).set(failed(TOO_OLD)).where(queued)
+      log.error('an e-mail was given up after three days', { job: sendEmail.name })
       return
     }
     const box = row.userId === null ? vault.system : await vault.boxFor(db, row.userId)
@@ -122,6 +123,7 @@ export const emailJobs = ({ db, vault, email, emailDomain }: Deps): readonly Job
         await db.update(emails).set({ words: error.words }).where(queued)
         throw error
       }
+      log.error('an e-mail was refused for good', { job: sendEmail.name, error })
       await db.update(emails).set(failed(error.words)).where(queued)
       return
     }
@@ -130,12 +132,14 @@ export const emailJobs = ({ db, vault, email, emailDomain }: Deps): readonly Job
 
   const giveUp = jobOf(
     giveUpEmails,
-    async (_nothing, { now }) => {
+    async (_nothing, { now, log }) => {
       const old = lt(emails.createdAt, daysBefore(now, GIVEN_UP_AFTER_DAYS))
-      await db
+      const given = await db
         .update(emails)
         .set(failed(TOO_OLD))
         .where(and(eq(emails.state, 'queued'), old))
+        .returning({ id: emails.id })
+      if (given.length > 0) log.error('e-mails were given up after three days', { job: giveUpEmails.name })
     },
     '15 3 * * *',
   )

@@ -93,6 +93,11 @@ describe('a database that is out of reach or too busy', () => {
     ['a server that goes down', failure({ code: '57P01' })],
     ['a connection that is refused', failure({ code: 'ECONNREFUSED' })],
     ['no free connection', new Error('timeout exceeded when trying to connect')],
+    [
+      'a connection lost in the middle of a transaction',
+      new Error('Client has encountered a connection error and is not queryable'),
+    ],
+    ['a connection closed meanwhile', new Error('Client was closed and is not queryable')],
     ['a cause within', new Error('Failed query', { cause: failure({ code: '08006' }) })],
   ])('(%s) is unavailable for now', (_name, error) => {
     const refusal = refusalOf(error)

@@ -15,6 +15,7 @@ import { mailingRoutes } from '#features/mailing/server/routes.ts'
 import { tidyMailing } from '#features/mailing/server/store.ts'
 import { pullJob } from '#features/reports/server/pull-job.ts'
 import { refreshJob } from '#features/reports/server/refresh.ts'
+import { resumeJob } from '#features/reports/server/resume-pulls.ts'
 import { reportsRoutes } from '#features/reports/server/routes.ts'
 import { tidySandboxLetters } from '#features/sandbox/server/letters.ts'
 import { tidyTickets } from '#features/sandbox/server/portal.ts'
@@ -57,6 +58,7 @@ export const areasOf = (parts: Parts) =>
 export const jobsOf = (parts: Parts) => [
   ...emailJobs(parts),
   pullJob(parts),
+  resumeJob(parts),
   refreshJob(parts.refresh),
   openingNotices(parts),
   syncJob(parts),

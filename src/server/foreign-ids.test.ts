@@ -38,6 +38,7 @@ const bodies: Readonly<Record<string, object>> = {
   'disputes.sendPhysical': { certified: false },
   'disputes.mailAgain': { reason: 'It came back.' },
   'disputes.rewordLetter': { body: 'Please look again.' },
+  'disputes.takeBackOutcome': { itemId: step.itemId, bureau: 'TransUnion' },
   'disputes.outcome': { itemId: step.itemId, bureau: 'TransUnion', outcome: 'deleted', on: '2026-11-20' },
 }
 

@@ -1,14 +1,17 @@
 import type { Database } from './database.ts'
 import type { Vault } from './sealed.ts'
 
-/** One file of the archive of everything held about a person; the path is `folder/name.json`. */
-export type HeldFile = { path: string; bytes: Uint8Array }
+/**
+ * One file of the archive of everything held about a person; the path is `folder/name.json`. What is large is read when
+ * its turn comes, so that the whole is never in memory.
+ */
+export type HeldFile = { path: string; bytes: Uint8Array | (() => Promise<Uint8Array>) }
 
 /** A person about to be erased, and the contacts by which things that carry no id are found. */
 export type Leaving = { userId: string; phoneNumber: string; email: string }
 
 /**
- * What one feature holds about a person, listed in `server/app.ts`: a feature that is not there is forgotten by the
+ * What one feature holds about a person, listed in `server/held.ts`: a feature that is not there is forgotten by the
  * export. No file holds a whole SSN or account number. Rows that hang on the person's own row go with it; `erase` is for
  * the others, in the transaction of the whole erasure, and works in any order.
  */

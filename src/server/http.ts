@@ -5,9 +5,11 @@ import type { Config } from './config.ts'
 import { answerBrokenRequest, answerFailures, decodable } from './failures.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import { noteAnswers } from './note-answers.ts'
-import type { Metrics } from './probes.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import { traceRequests } from './telemetry/requests.ts'
+import type { Tracing } from './telemetry/span.ts'
 
 /** A server that has no endpoint yet: what holds for every request, whatever it asks for. */
 export type Http = {
@@ -18,7 +20,10 @@ export type Http = {
 }
 
 /** Makes it; `config` says how many proxies to believe, and under which address the page is known. */
-export const openHttp = async (config: Config, log: Log, metrics: Metrics): Promise<Http> => {
+export const openHttp = async (
+  config: Config,
+  { log, metrics, tracing }: { log: Log; metrics: Metrics; tracing: Tracing | null },
+): Promise<Http> => {
   let draining = false
   const http = Fastify({
     logger: false,
@@ -38,6 +43,7 @@ export const openHttp = async (config: Config, log: Log, metrics: Metrics): Prom
   })
   answerFailures(http, log)
   noteAnswers(http, log, metrics)
+  if (tracing) traceRequests(http, tracing)
   // A connection kept open after its answer would hold up the end of the process.
   http.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close')

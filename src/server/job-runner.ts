@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Job } from './jobs.ts'
 import type { Log } from './log.ts'
+import { over, type Tracing } from './telemetry/span.ts'
 
 /** Takes what is due from the queue, does it, and writes down how it went. */
 
@@ -28,6 +29,7 @@ type Parts = {
   clock: Clock
   log: Log
   metrics: JobMetrics
+  tracing: Tracing | null
 }
 
 const LOOK_EVERY_MS = 1_000
@@ -56,7 +58,7 @@ const within = async <T>(seconds: number, act: Promise<T>): Promise<T> => {
  * holds up no other. What fails is logged by its kind and tried again by the queue; of an error only the kind is kept,
  * since its words can hold data. Nothing that happens ends the loop.
  */
-export const workThrough = ({ boss, db, clock, log, metrics }: Parts): Runner => {
+export const workThrough = ({ boss, db, clock, log, metrics, tracing }: Parts): Runner => {
   const jobs = new Map<string, Job>()
   const underWay = new Map<string, Promise<number>>()
   const ending = new AbortController()
@@ -77,7 +79,9 @@ export const workThrough = ({ boss, db, clock, log, metrics }: Parts): Runner =>
         .catch((error: unknown) => log.warn('a job was not kept alive', { job: job.name, error }))
     }, TOUCH_EVERY_MS).unref()
     try {
-      await within(job.limitSeconds, job.run(attempt.data, { now: clock(), log }))
+      const act = () => within(job.limitSeconds, job.run(attempt.data, { now: clock(), log }))
+      const span = tracing?.begin(`job ${job.name}`, 'consumer', { 'fairfile.job': job.name })
+      await (span ? over(span, act) : act())
     } catch (error) {
       log.warn('job failed', { job: job.name, error })
       metrics.ended(job.name, 'failed')

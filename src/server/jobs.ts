@@ -7,10 +7,11 @@ import type { Database, OpenDatabase } from './database.ts'
 import { GIVEN_UP, type JobMetrics, workThrough } from './job-runner.ts'
 import type { Log } from './log.ts'
 import { queueConnection } from './queue-connection.ts'
+import type { Tracing } from './telemetry/span.ts'
 
 /**
  * Work that outlives its request (docs/decisions/0011-jobs.md). A feature declares a task, enqueues it in the
- * transaction that needs it, and says how it is done; `server/app.ts` lists all. Every job may run twice: after a crash
+ * transaction that needs it, and says how it is done; `server/features.ts` lists all. Every job may run twice: after a crash
  * the queue cannot know how far it came.
  */
 
@@ -112,6 +113,7 @@ type Parts = {
   clock: Clock
   log: Log
   metrics: JobMetrics
+  tracing?: Tracing | null
   timeZone: string
   time?: JobTime | undefined
 }
@@ -120,7 +122,15 @@ type Parts = {
  * Opens the queue and brings its own schema `pgboss` up to date, under its own lock, so that several processes may
  * start at once. Nothing is worked on before `start` or `workOff`.
  */
-export const openJobs = async ({ database, clock, log, metrics, timeZone, time }: Parts): Promise<Jobs> => {
+export const openJobs = async ({
+  database,
+  clock,
+  log,
+  metrics,
+  tracing = null,
+  timeZone,
+  time,
+}: Parts): Promise<Jobs> => {
   const held = new AsyncLocalStorage<Database>()
   const boss = new PgBoss({
     db: {
@@ -141,7 +151,7 @@ export const openJobs = async ({ database, clock, log, metrics, timeZone, time }
   boss.on('error', error => log.error('the job queue stumbled', { error }))
   boss.on('warning', ({ message }) => log.warn('the job queue warns', { code: message.slice(0, 80) }))
   await boss.start()
-  const runner = workThrough({ boss, db: database.db, clock, log, metrics })
+  const runner = workThrough({ boss, db: database.db, clock, log, metrics, tracing })
 
   const declare = async (jobs: readonly Job[]) => {
     const known = new Set((await boss.getQueues()).map(({ name }) => name))

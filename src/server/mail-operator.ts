@@ -1,10 +1,17 @@
 /**
- * `npm run mail -- list`, `npm run mail -- adopt <mailing> <provider's id>` and `npm run mail -- give-up <mailing> --reason
- * "..."`: what an operator does about letters that wait for one (docs/mailing.md).
+ * `npm run mail -- list`, `adopt <mailing> <provider's id>`, `give-up <mailing> --reason "..."` and `seen <provider's id>`:
+ * what an operator does about letters that wait for one (docs/mailing.md).
  */
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { adoptByHand, giveUpByHand, type NotDone, openQuestions } from '#features/mailing/server/operator.ts'
+import {
+  adoptByHand,
+  giveUpByHand,
+  type Hold,
+  type NotDone,
+  openQuestions,
+  settleStrange,
+} from '#features/mailing/server/operator.ts'
 import { usualTimes } from '#features/mailing/times.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { boot, type Opened } from './boot.ts'
@@ -13,7 +20,7 @@ import { logTo } from './log.ts'
 import { providersBy } from './providers.ts'
 
 const USAGE =
-  'Say what to do: npm run mail -- list | adopt <mailing> <id at the provider> | give-up <mailing> --reason "why"'
+  'Say what to do: npm run mail -- list | adopt <mailing> <id at the provider> | give-up <mailing> --reason "why" | seen <id at the provider>'
 
 const Id = z.uuid()
 const Reason = z.string().trim().min(1).max(200)
@@ -22,6 +29,7 @@ type Order =
   | { act: 'list' }
   | { act: 'adopt'; mailJobId: string; providerId: string }
   | { act: 'give-up'; mailJobId: string; reason: string }
+  | { act: 'seen'; providerId: string }
 
 const orderIn = (): Order => {
   const { values, positionals } = parseArgs({
@@ -32,6 +40,7 @@ const orderIn = (): Order => {
   const mailJobId = Id.safeParse(id).data
   const reason = Reason.safeParse(values.reason).data
   if (act === 'list' && id === undefined) return { act }
+  if (act === 'seen' && id !== undefined && providerId === undefined) return { act, providerId: id }
   if (act === 'adopt' && mailJobId && providerId && more.length === 0) return { act, mailJobId, providerId }
   if (act === 'give-up' && mailJobId && reason && providerId === undefined) return { act, mailJobId, reason }
   throw new ConfigError(USAGE)
@@ -40,20 +49,35 @@ const orderIn = (): Order => {
 const sentences: Readonly<Record<NotDone, string>> = {
   no_mailing: 'there is no such mailing',
   not_waiting: 'this mailing does not wait for an operator',
-  no_letter: 'the provider has no letter of this id',
+  other_account:
+    'this mailing was asked of another account, and the key that is set cannot see its letters; give this command the key of that account (LOB_API_KEY), or none for the sandbox',
+  no_letter: 'there is no letter of this id',
   other_letter: 'that letter belongs to another mailing or another installation',
   cancelled_letter: 'that letter was cancelled; give the mailing up instead',
   letter_there: 'the provider has a letter of this mailing; adopt it, or cancel it there first',
 }
 
-const list = async ({ database }: Opened) => {
-  const { hold, mailings, strange } = await openQuestions(database.db)
-  if (hold) console.log(`on hold: ${hold.reason}${hold.until ? ` until ${hold.until.toISOString()}` : ''}`)
-  for (const { id, requestedAt, keyGeneration, problem } of mailings)
-    console.log(`${id}  asked for ${requestedAt.toISOString()}  key ${keyGeneration}  ${problem}`)
+const holdLines: Readonly<Record<Hold['reason'], (hold: Hold) => string>> = {
+  restore: () => 'on hold: restore, until the books are compared with the provider',
+  provider: ({ until }) => `on hold: provider, tried again at ${until?.toISOString() ?? 'once'}`,
+  failing: ({ since, until }) =>
+    `sending is paused: the provider fails since ${since?.toISOString() ?? 'now'}; look-ups go on, one letter tries at ${until?.toISOString() ?? 'once'}`,
+}
+
+const list = async ({ database, clock }: Opened) => {
+  const { holds, mailings, strange } = await openQuestions(database.db, clock())
+  for (const hold of holds) console.log(holdLines[hold.reason](hold))
+  for (const { id, post, requestedAt, keyGeneration, problem } of mailings)
+    console.log(`${id}  asked of ${post} ${requestedAt.toISOString()}  key ${keyGeneration}  ${problem}`)
   for (const { kind, providerId, mailJobId, seenAt } of strange)
     console.log(`${kind}: ${providerId}  of mailing ${mailJobId ?? 'none'}  seen ${seenAt.toISOString()}`)
-  if (!hold && mailings.length + strange.length === 0) console.log('nothing waits for an operator')
+  if (holds.length + mailings.length + strange.length === 0) console.log('nothing waits for an operator')
+}
+
+const done: Readonly<Record<Exclude<Order['act'], 'list'>, string>> = {
+  adopt: 'adopted',
+  'give-up': 'given up; its owner can have it mailed again',
+  seen: 'seen to; it is not listed again',
 }
 
 const decide = async (order: Exclude<Order, { act: 'list' }>, config: Config, opened: Opened) => {
@@ -64,9 +88,11 @@ const decide = async (order: Exclude<Order, { act: 'list' }>, config: Config, op
   const came =
     order.act === 'adopt'
       ? await adoptByHand(database.db, deps, order)
-      : await giveUpByHand(database.db, deps, order)
+      : order.act === 'give-up'
+        ? await giveUpByHand(database.db, deps, order)
+        : await settleStrange(database.db, deps, order.providerId)
   if (came !== 'done') throw new ConfigError(sentences[came])
-  console.log(order.act === 'adopt' ? 'adopted' : 'given up; its owner can have it mailed again')
+  console.log(done[order.act])
 }
 
 process.umask(0o077)

@@ -1,10 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from './log.ts'
-import { type metricsOf, probes } from './probes.ts'
+import type { Metrics } from './metrics.ts'
+import { probes } from './probes.ts'
 
 /** Has every answer counted and logged by its route, and none kept by whoever receives it. */
-export const noteAnswers = (http: FastifyInstance, log: Log, metrics: ReturnType<typeof metricsOf>) => {
+export const noteAnswers = (http: FastifyInstance, log: Log, metrics: Metrics) => {
   const began = new WeakMap<object, number>()
   http.addHook('onRequest', async (request, reply) => {
     began.set(request, performance.now())

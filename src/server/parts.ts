@@ -5,7 +5,6 @@ import { picturesWith } from '#features/documents/server/pictures.ts'
 import { productionSendRates, sandboxSendRates } from '#features/identity/codes.ts'
 import { mailedProofSinceIn } from '#features/identity/server/authenticate.ts'
 import { confirmIdentity, shownToPortal } from '#features/identity/server/store.ts'
-import { openGate } from '#features/mailing/server/gate.ts'
 import { mailerWith } from '#features/mailing/server/mailer.ts'
 import type { MailBooks } from '#features/mailing/server/worker.ts'
 import { type MailTimes, usualTimes } from '#features/mailing/times.ts'
@@ -17,16 +16,20 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { heedRestore } from './data-copy.ts'
 import type { OpenDatabase } from './database.ts'
+import { demoManager } from './demo-manager.ts'
 import { queueEmailWith } from './email.ts'
 import { holdingsOf } from './held.ts'
 import type { Enqueue } from './jobs.ts'
 import { type JobTime } from './jobs.ts'
 import { type LimitProfile, limitsOf, productionLimits, sandboxLimits } from './limits.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import { onceIn } from './once.ts'
-import { type Metrics } from './probes.ts'
+import { providerTurns } from './provider-turns.ts'
 import { providersBy } from './providers.ts'
+import { heedCopyWith } from './restored-copy.ts'
 import type { Vault } from './sealed.ts'
+import type { Tracing } from './telemetry/span.ts'
 
 /** What the server is put together from, and what a test sets in its place. */
 export type Given = {
@@ -65,7 +68,11 @@ export const partsOf = async (
     watchBooks = books => books,
     mailTimes = usualTimes,
   }: Given,
-  { enqueue, countAlarm }: { enqueue: Enqueue; countAlarm: Metrics['mailAlarm'] },
+  {
+    enqueue,
+    metrics,
+    tracing,
+  }: { enqueue: Enqueue; metrics: Pick<Metrics, 'mailAlarm' | 'calls'>; tracing: Tracing | null },
 ) => {
   const { db, pool } = database
   const { timeZone, publicUrl, support } = config
@@ -86,6 +93,8 @@ export const partsOf = async (
     vault,
     clock,
     enqueue,
+    calls: metrics.calls,
+    tracing,
   })
   const background = backgroundOf(log)
   const press = letterPress()
@@ -93,21 +102,30 @@ export const partsOf = async (
   const holdings = holdingsOf({ press, storage, log, timeZone })
   const refresh = refreshWith({ db, enqueue, timeZone })
   const queueEmail = queueEmailWith({ vault, clock, enqueue })
-  await heedRestore(config.dataDir, wasRestored => openGate(db, clock(), { wasRestored }))
+  const heedCopy = heedCopyWith({ db, clock, log })
+  await heedRestore(config.dataDir, heedCopy)
+  const turn = post.sandbox
+    ? async () => undefined
+    : providerTurns(pool, {
+        provider: 'letters',
+        count: mailTimes.calls,
+        seconds: mailTimes.callsIn / 1_000,
+      })
   const mailer = mailerWith({
     db,
     vault,
     clock,
     log,
-    enqueue,
     background,
     post: watchPost(post),
+    turn,
     times: mailTimes,
     timeZone,
     mailCap: config.mailDailyCap,
     lettersToMail: everyLetter,
     watchBooks,
-    countAlarm,
+    countAlarm: metrics.mailAlarm,
+    heedCopy: () => heedCopy(false),
   })
 
   const shared = {
@@ -144,7 +162,8 @@ export const partsOf = async (
     mailedProofSince: mailedProofSinceIn(db),
     holdings,
     passwords,
-    totpDue: config.production,
+    isAppDue: (emailIndex: Buffer) =>
+      config.staffNeedsApp && (config.production || !emailIndex.equals(vault.emailIndex(demoManager.email))),
     readNotice,
   }
   const sandboxParts = {

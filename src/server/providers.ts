@@ -29,41 +29,66 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Enqueue } from './jobs.ts'
 import type { Vault } from './sealed.ts'
+import { type CallMetrics, type Watched, watchedBy } from './telemetry/provider-calls.ts'
+import type { Tracing } from './telemetry/span.ts'
 
 /** How codes and notices travel and what people text back: by Twilio when it is configured, else on this machine. */
-const textsBy = ({ twilio, publicUrl }: Config, outbox: Outbox) => {
+const textsBy = ({ twilio, publicUrl }: Config, outbox: Outbox, watched: Watched) => {
   if (twilio === null) {
-    const sms = sandboxSms(outbox)
+    const sms = watched('sms', sandboxSms(outbox))
     return { sandbox: true, sms, codes: ownCodes(sms, publicUrl.hostname), readText: null }
   }
   const url = `${publicUrl.origin}/api/v1${table.identity.takeText.path}`
   const readText = twilioTexts({ authToken: twilio.authToken, url })
   if (twilio.way === 'verify')
-    return { sandbox: false, sms: null, codes: serviceCodes(twilioVerify(twilio)), readText }
-  const sms = twilioMessages(twilio)
+    return { sandbox: false, sms: null, codes: serviceCodes(watched('sms', twilioVerify(twilio))), readText }
+  const sms = watched('sms', twilioMessages(twilio))
   return { sandbox: false, sms, codes: ownCodes(sms, publicUrl.hostname), readText }
 }
 
 /** The one choice of providers: each is real when the configuration has it, else its sandbox. */
 export const providersBy = (
   config: Config,
-  { db, vault, clock, enqueue }: { db: Database; vault: Vault; clock: Clock; enqueue: Enqueue },
+  {
+    db,
+    vault,
+    clock,
+    enqueue,
+    calls = null,
+    tracing = null,
+  }: {
+    db: Database
+    vault: Vault
+    clock: Clock
+    enqueue: Enqueue
+    calls?: CallMetrics | null
+    tracing?: Tracing | null
+  },
 ) => {
+  const watched = watchedBy(calls, tracing)
   const outbox = outboxIn(db, vault.system, clock)
-  const texts = textsBy(config, outbox)
-  const email = config.smtp ? smtpEmail(config.smtp) : sandboxEmail(outbox)
+  const texts = textsBy(config, outbox, watched)
+  const email = watched('email', config.smtp ? smtpEmail(config.smtp) : sandboxEmail(outbox))
   const { timeZone } = config
-  const post = config.lob
-    ? lobPost({ ...config.lob, clock })
-    : sandboxPost(postOfficeIn({ db, box: vault.system, clock, enqueue, timeZone }))
-  const portal = config.portal
-    ? signedLinkPortal(config.portal)
-    : sandboxPortal(ticketsIn(db), config.publicUrl.origin)
-  const creditData = config.creditData ? httpCreditData(config.creditData) : sandboxCreditData(timeZone)
-  const language = config.language ? openAiLanguage(config.language) : sandboxLanguage
-  const tradelineFeed = config.tradelineFeed
-    ? httpTradelineFeed(config.tradelineFeed)
-    : sandboxTradelineFeed(timeZone)
+  const post = watched(
+    'letters',
+    config.lob
+      ? lobPost({ ...config.lob, clock })
+      : sandboxPost(postOfficeIn({ db, box: vault.system, clock, enqueue, timeZone })),
+  )
+  const portal = watched(
+    'portal',
+    config.portal ? signedLinkPortal(config.portal) : sandboxPortal(ticketsIn(db), config.publicUrl.origin),
+  )
+  const creditData = watched(
+    'credit-data',
+    config.creditData ? httpCreditData(config.creditData) : sandboxCreditData(timeZone),
+  )
+  const language = watched('language', config.language ? openAiLanguage(config.language) : sandboxLanguage)
+  const tradelineFeed = watched(
+    'tradeline-feed',
+    config.tradelineFeed ? httpTradelineFeed(config.tradelineFeed) : sandboxTradelineFeed(timeZone),
+  )
   const all = [texts, post, email, portal, creditData, tradelineFeed]
   return {
     texts,
@@ -75,7 +100,10 @@ export const providersBy = (
     creditData,
     tradelineFeed,
     language,
-    storage: config.s3 ? s3Storage(config.s3) : diskStorage(join(config.dataDir, 'files')),
+    storage: watched(
+      'storage',
+      config.s3 ? s3Storage(config.s3) : diskStorage(join(config.dataDir, 'files')),
+    ),
     /** Whether any provider is a sandbox, and whether all are and nothing leaves this machine. */
     sandboxed: all.some(({ sandbox }) => sandbox),
     whole: all.every(({ sandbox }) => sandbox) && language.sandbox && config.s3 === null,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anyKeyring } from '#testing/any-keyring.ts'
 import { migrateUp, type OpenDatabase, openEmbedded } from './database.ts'
 import { newId } from './ids.ts'
+import { withNewestRoot, withNewRoot } from './key-rotation.ts'
 import { type Vault, vaultOf } from './sealed.ts'
 
 const place = { table: 'users', column: 'profile', row: 'a' }
@@ -65,6 +66,14 @@ describe('a person’s key', () => {
     expect((await vaultOf(keys).boxFor(database.db, userId)).open(place, sealed)).toBe('kept')
     await expect(vaultOf(anyKeyring()).boxFor(database.db, userId)).rejects.toThrow()
   })
+})
+
+it('what stands in the link of an e-mail opens after the root key was exchanged', () => {
+  const before = anyKeyring()
+  const sealed = vaultOf(before).links.seal(place, 'stop')
+  const after = withNewestRoot(withNewRoot(before, 0))
+  expect(vaultOf(after).links.open(place, sealed)).toBe('stop')
+  expect(() => vaultOf(after).system.open(place, vaultOf(before).system.seal(place, 'x'))).toThrow()
 })
 
 describe('a blind index', () => {

@@ -1,16 +1,20 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import type { Keyring } from './keyring.ts'
+import { type Keyring, sealingRoot } from './keyring.ts'
+import { fixedKeys, type Keys } from './live-keyring.ts'
 import { userKeys } from './tables.ts'
 
 /**
  * Field encryption (security-reliability D7): AES-256-GCM, a key per person wrapped by the root key, and the
  * place of the field bound into the seal, so that a sealed text moved to another row or column does not open.
- * Envelope: version 1 (1 byte), nonce (12), ciphertext, tag (16).
+ * Envelope: version 1 (1 byte), nonce (12), ciphertext, tag (16). In version 2 the id of the root key that sealed it (4
+ * bytes) stands before the nonce.
  */
 
-const VERSION = 1
+const OF_ONE_KEY = 1
+const OF_NAMED_KEY = 2
+const KEY_ID = 4
 const NONCE = 12
 const TAG = 16
 
@@ -24,36 +28,91 @@ export type Box = {
   openBytes: (place: Place, sealed: Uint8Array) => Buffer
 }
 
-const bound = (owner: string, place: Place) =>
-  Buffer.from([place.table, place.column, place.row, owner, VERSION].join('|'))
+/** What stands before the nonce: the version, and the id of the key where it is named. */
+type Head = Buffer
 
-const encrypt = (key: Buffer, aad: Buffer, plain: Uint8Array): Buffer => {
+/** The bytes that every envelope of a named root key begins with. */
+export const headNaming = (id: string): Head =>
+  Buffer.concat([Buffer.of(OF_NAMED_KEY), Buffer.from(id, 'hex')])
+
+const bound = (owner: string, { table, column, row }: Place, head: Head) =>
+  Buffer.from([table, column, row, owner, head[0]].join('|'))
+
+const encrypt = (
+  key: Buffer,
+  head: Head,
+  owner: string,
+  place: Place,
+  plain: string | Uint8Array,
+): Buffer => {
   const nonce = randomBytes(NONCE)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(aad)
-  return Buffer.concat([Buffer.of(VERSION), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(bound(owner, place, head))
+  const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain
+  return Buffer.concat([head, nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
 }
 
-const decrypt = (key: Buffer, aad: Buffer, sealed: Uint8Array): Buffer => {
+const decrypt = (key: Buffer, head: Head, owner: string, place: Place, sealed: Uint8Array): Buffer => {
   const bytes = Buffer.from(sealed)
-  if (bytes.length < 1 + NONCE + TAG || bytes[0] !== VERSION) throw new Error('not a sealed field')
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + NONCE), { authTagLength: TAG })
-  decipher.setAAD(aad).setAuthTag(bytes.subarray(-TAG))
-  return Buffer.concat([decipher.update(bytes.subarray(1 + NONCE, -TAG)), decipher.final()])
+  const start = head.length + NONCE
+  if (bytes.length < start + TAG || !bytes.subarray(0, head.length).equals(head))
+    throw new Error('not a sealed field')
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(head.length, start), {
+    authTagLength: TAG,
+  })
+  decipher.setAAD(bound(owner, place, head)).setAuthTag(bytes.subarray(-TAG))
+  return Buffer.concat([decipher.update(bytes.subarray(start, -TAG)), decipher.final()])
 }
 
-const boxOf = (key: Buffer, owner: string): Box => {
-  const openBytes = (place: Place, sealed: Uint8Array) => decrypt(key, bound(owner, place), sealed)
-  return {
-    seal: (place, plain) =>
-      encrypt(key, bound(owner, place), typeof plain === 'string' ? Buffer.from(plain) : plain),
-    open: (place, sealed) => openBytes(place, sealed).toString('utf8'),
-    openBytes,
+const boxWith = (
+  seal: (place: Place, plain: string | Uint8Array) => Buffer,
+  openBytes: (place: Place, sealed: Uint8Array) => Buffer,
+): Box => ({ seal, openBytes, open: (place, sealed) => openBytes(place, sealed).toString('utf8') })
+
+const unnamed: Head = Buffer.of(OF_ONE_KEY)
+
+const boxOf = (key: Buffer, owner: string): Box =>
+  boxWith(
+    (place, plain) => encrypt(key, unnamed, owner, place, plain),
+    (place, sealed) => decrypt(key, unnamed, owner, place, sealed),
+  )
+
+/**
+ * Seals with the root key of the moment, and opens with the one that an envelope names; what names none was sealed before
+ * the first exchange, with the oldest. Throws when the keyring does not hold the key.
+ */
+export const rootBox = (keys: Keys, owner: string): Box => {
+  const openWith = (keyring: Keyring, id: string, place: Place, sealed: Uint8Array) => {
+    const root = keyring.roots.find(one => one.id === id)
+    return root && decrypt(root.key, headNaming(id), owner, place, sealed)
   }
+  return boxWith(
+    (place, plain) => {
+      const keyring = keys.now()
+      const root = sealingRoot(keyring, Date.now())
+      return encrypt(root.key, keyring.named ? headNaming(root.id) : unnamed, owner, place, plain)
+    },
+    (place, sealed) => {
+      const keyring = keys.now()
+      if (sealed[0] !== OF_NAMED_KEY) return decrypt(keyring.roots[0].key, unnamed, owner, place, sealed)
+      const id = Buffer.from(sealed.subarray(1, 1 + KEY_ID)).toString('hex')
+      const opened = openWith(keyring, id, place, sealed) ?? openWith(keys.again(), id, place, sealed)
+      if (!opened) throw new Error('sealed with a root key that the keyring does not hold')
+      return opened
+    },
+  )
 }
+
+/** Where a person's wrapped key stands. */
+const wrapPlace = (userId: string): Place => ({ table: 'user_keys', column: 'wrapped', row: userId })
+
+/** Who seals what belongs to no person. */
+export const SYSTEM = 'system'
 
 /** The keys at work: boxes for people, one for what belongs to no person, and the blind indexes. */
 export type Vault = {
   system: Box
+  /** Seals what stands in links of e-mails: they must open years later, whatever root key there is by then. */
+  links: Box
   /** Makes and stores a person's key. */
   newBox: (db: Database, userId: string) => Promise<Box>
   /** A person's box; throws when the key is gone (the person was erased). */
@@ -78,10 +137,12 @@ const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(tex
 
 const folded = (text: string) => text.trim().normalize('NFC').toLowerCase()
 
-/** The vault over a keyring. Boxes are cached for five minutes. */
-export const vaultOf = (keyring: Keyring): Vault => {
+/** A key of its own for another use, which nothing else that the key does can give. */
+const derived = (key: Buffer, use: string) => Buffer.from(hkdfSync('sha256', key, '', use, 32))
+
+/** The vault over a keyring, which may change in its root keys. Boxes are cached for five minutes. */
+export const vaultOf = (keyring: Keyring, keys: Keys = fixedKeys(keyring)): Vault => {
   const cache = new Map<string, { box: Box; until: number }>()
-  const wrapPlace = (userId: string): Place => ({ table: 'user_keys', column: 'wrapped', row: userId })
   const keep = (userId: string, box: Box): Box => {
     const [oldest] = cache.keys()
     if (cache.size >= CACHED_BOXES && oldest !== undefined) cache.delete(oldest)
@@ -89,11 +150,13 @@ export const vaultOf = (keyring: Keyring): Vault => {
     return box
   }
   return {
-    system: boxOf(keyring.root, 'system'),
+    system: rootBox(keys, SYSTEM),
+    links: boxOf(derived(keyring.code, 'links of e-mails'), 'links'),
     newBox: async (db, userId) => {
       const key = randomBytes(32)
-      const wrapped = encrypt(keyring.root, bound(userId, wrapPlace(userId)), key)
-      await db.insert(userKeys).values({ userId, wrapped })
+      await db
+        .insert(userKeys)
+        .values({ userId, wrapped: rootBox(keys, userId).seal(wrapPlace(userId), key) })
       return boxOf(key, userId)
     },
     boxFor: async (db, userId) => {
@@ -101,7 +164,7 @@ export const vaultOf = (keyring: Keyring): Vault => {
       if (cached && cached.until > Date.now()) return cached.box
       const [row] = await db.select().from(userKeys).where(eq(userKeys.userId, userId))
       if (!row) throw new Error('this person has no key')
-      return keep(userId, boxOf(decrypt(keyring.root, bound(userId, wrapPlace(userId)), row.wrapped), userId))
+      return keep(userId, boxOf(rootBox(keys, userId).openBytes(wrapPlace(userId), row.wrapped), userId))
     },
     forget: userId => {
       cache.delete(userId)

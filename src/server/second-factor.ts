@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQLWrapper } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from './database.ts'
 import type { Vault } from './sealed.ts'
@@ -86,6 +86,14 @@ export const spendRecoveryCode = async (
     )
     .returning({ ownerId: recoveryCodes.ownerId })
   return used.length > 0
+}
+
+/** Has no recovery code of some owners work any more. */
+export const endRecoveryCodes = async (tx: Database, owners: SQLWrapper, now: Date): Promise<void> => {
+  await tx
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(and(inArray(recoveryCodes.ownerId, owners), isNull(recoveryCodes.usedAt)))
 }
 
 /** Forgets an owner's recovery codes. */

@@ -1,4 +1,3 @@
-import { Refusal } from '#api/errors.ts'
 import { keepAlerts } from '#features/alerts/server/on-report.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
@@ -16,7 +15,8 @@ import { dayIn, dayNumber, moveMonths } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import { noteOwnAct } from './audit.ts'
 import type { Opened } from './boot.ts'
-import type { Database } from './database.ts'
+import { type Database, oneByOne } from './database.ts'
+import { demoManager } from './demo-manager.ts'
 import { newId } from './ids.ts'
 
 /** The people one can sign in as while every provider is a sandbox. Development, tests and journeys share them. */
@@ -59,15 +59,6 @@ const cast: readonly DemoPerson[] = [
     about: 'Free Plan, a thin file',
   },
 ]
-
-/** The manager one can sign in as. Everybody can read this password, so the rules refuse it to all others. */
-export const demoManager = {
-  email: 'manager@fairfile.test',
-  password: 'correct-horse-battery',
-  firstName: 'Morgan',
-  lastName: 'Bell',
-  role: 'admin',
-} as const
 
 const seedManager = async (
   { database: { db }, vault, clock }: Omit<Opened, 'close'>,
@@ -113,6 +104,9 @@ const seedTradelines = async ({ db, timeZone, now }: { db: Database; timeZone: s
   await takeOverFile({ db, timeZone }, { bytes, now, note })
 }
 
+/** Any constant will do: servers that start at the same moment seed one after the other. */
+const SEEDING_LOCK = 7_230_117
+
 /** What the seeding takes besides the open server; tests hand in quicker passwords. */
 export type SeedOptions = { timeZone: string; passwords?: Passwords; tradelineFeed?: object | null }
 
@@ -130,16 +124,16 @@ export const seedDemo = async (
     vault,
     clock,
   } = opened
-  const creditData: CreditData = sandboxCreditData(timeZone)
-  await seedManager(opened, passwords)
-  if (tradelineFeed === null) await seedTradelines({ db, timeZone, now: clock() })
-  for (const { profile, ssn, plan } of cast) {
-    if ((await userIdByPhone(db, vault, profile.phoneNumber)) !== null) continue
-    say(`Making the demo person ${profile.firstName} ${profile.lastName}`)
-    const [id, now] = [newId(), clock()]
-    const person = { id, profile, ssn, plan, enrolled: true, skippedVerification: false, createdAt: now }
-    await db
-      .transaction(async tx => {
+  await oneByOne(opened.database, SEEDING_LOCK, async () => {
+    const creditData: CreditData = sandboxCreditData(timeZone)
+    await seedManager(opened, passwords)
+    if (tradelineFeed === null) await seedTradelines({ db, timeZone, now: clock() })
+    for (const { profile, ssn, plan } of cast) {
+      if ((await userIdByPhone(db, vault, profile.phoneNumber)) !== null) continue
+      say(`Making the demo person ${profile.firstName} ${profile.lastName}`)
+      const [id, now] = [newId(), clock()]
+      const person = { id, profile, ssn, plan, enrolled: true, skippedVerification: false, createdAt: now }
+      await db.transaction(async tx => {
         await savePerson(tx, vault, person)
         await saveConsents(
           tx,
@@ -151,9 +145,6 @@ export const seedDemo = async (
           await receivePast(tx, vault, creditData, { userId: id, profile, ssn, now: at }, [hear])
         }
       })
-      .catch((error: unknown) => {
-        // Another server on this database, started at the same moment, made the person.
-        if (!(error instanceof Refusal && error.code === 'phone_taken')) throw error
-      })
-  }
+    }
+  })
 }

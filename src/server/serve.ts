@@ -120,7 +120,7 @@ const send = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
       .type(endpoint.reply.file)
       .header('content-disposition', attachment(answer.name))
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(Buffer.from(answer.bytes))
+      .send(answer.bytes instanceof Uint8Array ? Buffer.from(answer.bytes) : answer.bytes)
   }
   if (answer instanceof ReadyBody) return sendReady(request, reply, answer)
   return reply.send(endpoint.reply.parse(answer))

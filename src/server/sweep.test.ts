@@ -1,100 +1,126 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
-import { newManager } from '#testing/new-manager.ts'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApp, storedText, type TestApp } from '#testing/app.ts'
+import { type Searcher, searcherFor } from '#testing/canaries.ts'
+import { type OtlpReceiver, openOtlpReceiver } from '#testing/otlp-receiver.ts'
+import { type Planted, plantPerson } from '#testing/planted-person.ts'
+import { findPostgres } from '../../scripts/postgres.mjs'
+import { backUp } from './data-copy.ts'
 
 /**
- * A person with values that stand nowhere else, taken through the product; then the whole database and everything that
- * was logged are searched for them, and every answer for whole Social Security and account numbers.
+ * A person with some fifty values that stand nowhere else, taken through the product; then everything that outlives her
+ * request is searched for them, as they are and encoded, and every answer for whole Social Security and account numbers.
  */
 
-const planted = {
-  firstName: 'Zephyrine',
-  lastName: 'Quackenbush',
-  email: 'zephyrine.planted@mail.example',
-  streetAddress: '4711 Sweepstone Terrace',
-  ssn: '219-09-9876',
-}
-const reason = 'Client called about the sweepstone letter'
-
+let collector: OtlpReceiver
 let app: TestApp
-const answers: string[] = []
-const secrets: string[] = []
-
-const say = async (...asked: Parameters<TestApp['send']>) => {
-  const answer = await app.send(...asked)
-  answers.push(answer.body)
-  return answer
-}
+let planted: Planted
+let search: Searcher
 
 beforeAll(async () => {
-  app = await openApp({ demo: true })
-  const person = await app.register(planted)
-  secrets.push(person.accessToken, person.refreshToken, person.phoneNumber, person.phoneNumber.slice(2))
-  for (const path of [
-    '/user/info',
-    '/user/sessions',
-    '/user/consents',
-    '/user/access-log',
-    '/credit/analytics',
-    '/dispute',
-  ]) {
-    await say('GET', path, { as: person })
-  }
-  await say('POST', '/user/email/code', { as: person })
-  await app.work()
-  const manager = await newManager(app, 'agent')
-  secrets.push(manager.accessToken, manager.email)
-  await say('GET', `/manager/clients?query=${planted.lastName}`, { as: manager })
-  const body = { phoneNumber: person.phoneNumber, reason }
-  const opened = (
-    await app.send('POST', '/manager/user-login-as-manager', { as: manager, body })
-  ).json<Tokens>()
-  secrets.push(opened.accessToken, opened.refreshToken)
-  await say('GET', '/user/info', { as: opened })
-  await app.send('POST', '/auth/login', { body: { phoneNumber: person.phoneNumber, code: '000000' } })
-  const { items } = (await app.send('GET', '/sandbox/outbox', { from: '127.0.0.1' })).json<{
-    items: { to: string; body: string }[]
-  }>()
-  const mine = items.filter(({ to }) => [person.phoneNumber, planted.email].includes(to))
-  secrets.push(...mine.flatMap(item => /\b\d{6}\b/.exec(item.body)?.[0] ?? []))
-
-  const maya = await app.signIn('+12025550143')
-  for (const path of ['/credit/analytics', '/credit/history', '/user/info', '/dispute'])
-    await say('GET', path, { as: maya })
+  collector = await openOtlpReceiver()
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
+  app = await openApp({ demo: true, env, onDisk: true })
+  planted = await plantPerson(app)
+  search = searcherFor(planted.values)
 })
-afterAll(() => app.close())
+afterAll(() => collector.close())
 
-/** How bytes of a `bytea` column are written in a dump. */
-const hexOf = (text: string) => Buffer.from(text).toString('hex')
+describe('the search', () => {
+  it('is for forty values and more, which she was given back where they are hers to read', () => {
+    expect(Object.keys(planted.values).length).toBeGreaterThanOrEqual(40)
+    const read = search(planted.answers.join('\n'))
+    for (const name of ['email', 'creditor', 'explanation', 'documentName', 'firstName'])
+      expect(read).toContain(`${name}, as it is`)
+  })
 
-const values = () => [...Object.values(planted), planted.ssn.replaceAll('-', ''), reason, ...secrets]
+  it.each(['utf8', 'hex', 'base64', 'base64url', 'utf16le'] as const)('finds a value in %s', encoding => {
+    for (const before of ['', 'x', 'xy', 'xyz']) {
+      const bytes = Buffer.from(`${before}4711 Sweepstone Terrace and more`)
+      const written =
+        encoding === 'utf16le' ? Buffer.from(bytes.toString(), encoding) : bytes.toString(encoding)
+      expect(search(written).join()).toContain('streetAddress')
+    }
+  })
 
-/** Digits may stand by chance inside the hexadecimal of sealed bytes; alone they do not. */
-const stands = (value: string, text: string) =>
-  /^\d+$/.test(value)
-    ? new RegExp(`(?<![0-9a-f])${value}(?![0-9a-f])`).test(text)
-    : text.includes(value.toLowerCase())
-
-it('finds nothing planted in the database', async () => {
-  const dump = (await storedText(app)).toLowerCase()
-  expect(values().filter(value => stands(value, dump) || dump.includes(hexOf(value)))).toEqual([])
+  it('finds a value in an address, and digits that stand alone', () => {
+    expect(search(`?a=${encodeURIComponent('4711 Sweepstone Terrace')}`)).not.toEqual([])
+    expect(search('ssn 219099876.')).toEqual([])
+    expect(search('ssn 219099876 ')).toEqual(['ssn in digits, as it is'])
+  })
 })
 
-it('finds nothing planted in the log', () => {
-  const logged = app.logged().toLowerCase()
-  expect(logged.length).toBeGreaterThan(1_000)
-  expect(values().filter(value => logged.includes(value.toLowerCase()))).toEqual([])
+describe('nothing planted stands', () => {
+  it('in the log', () => {
+    expect(app.logged().length).toBeGreaterThan(5_000)
+    expect(search(app.logged())).toEqual([])
+  })
+
+  it('in the metrics', async () => {
+    const metrics = await app.app.metrics.registry.metrics()
+    expect(metrics).toContain('/api/v1/credit/voice-helper')
+    expect(search(metrics)).toEqual([])
+  })
+
+  it('in the rows of the database, those of the queue too', async () => {
+    const rows = await storedText(app)
+    expect(rows).toContain(planted.person.userId)
+    expect(search(rows)).toEqual([])
+  })
+
+  it('in a dump of PostgreSQL', ({ skip }) => {
+    const programs = findPostgres()
+    if (app.databaseUrl === null || programs === undefined) return skip('the database is embedded')
+    const dump = execFileSync(path.join(programs, 'pg_dump'), [app.databaseUrl], { maxBuffer: 2 ** 28 })
+    expect(dump.includes(planted.person.userId)).toBe(true)
+    expect(search(dump)).toEqual([])
+  })
+
+  it('in a backup: the files of the embedded database, its journal and the documents', async ({ skip }) => {
+    if (app.databaseUrl !== null) return skip('a PostgreSQL server is backed up by its own tools')
+    await app.database.pool.query('checkpoint')
+    const folder = mkdtempSync(path.join(tmpdir(), 'fairfile-sweep-'))
+    const file = path.join(folder, 'backup.tar.gz')
+    await backUp({ dataDir: app.dataDir, databaseUrl: null, keyringFile: app.keyringFile }, file, {
+      withKeyring: false,
+    })
+    const copy = gunzipSync(readFileSync(file))
+    rmSync(folder, { recursive: true })
+    expect(copy.includes(planted.person.userId.replaceAll('-', ''), 0, 'hex')).toBe(true)
+    expect(copy.includes('pg_wal/0')).toBe(true)
+    expect(copy.includes('./files/')).toBe(true)
+    expect(search(copy)).toEqual([])
+  })
+
+  it('in the archive of another person', async () => {
+    const other = await app.signIn('+12025550143')
+    const { rawPayload } = await app.send('GET', '/user/export', { as: other })
+    const files = Object.values(unzipSync(rawPayload))
+    expect(files.length).toBeGreaterThan(5)
+    expect(files.flatMap(search)).toEqual([])
+  })
+
+  it('in what a collector of telemetry was told', async () => {
+    await app.close()
+    const told = collector.received.map(({ text }) => text).join('\n')
+    expect(told).toContain('/api/v1/credit/voice-helper')
+    expect(told).toContain('"db.collection.name"')
+    expect(search(told)).toEqual([])
+  })
 })
 
-it('took the planted person through the product', () => {
-  expect(answers[0]).toContain(planted.email)
-})
-
-it('finds no whole Social Security or account number in any answer', () => {
+it('no whole Social Security or account number stands in any answer', () => {
+  const { answers, values } = planted
   expect(answers.length).toBeGreaterThan(10)
   for (const answer of answers) {
     expect(answer).not.toMatch(/\b\d{3}-\d{2}-\d{4}\b/)
-    expect(answer).not.toContain(planted.ssn.replaceAll('-', ''))
+    for (const name of ['ssn in digits', 'accountNumber', 'shortAccountNumber'])
+      expect(answer).not.toContain(values[name] ?? name)
     for (const [, number = ''] of answer.matchAll(/"accountNumber":"([^"]*)"/g)) {
       expect(number).toMatch(/^.{0,8}(\*{4})?$/)
     }

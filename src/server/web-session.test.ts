@@ -146,7 +146,7 @@ describe('over https', () => {
     })
     await secure.close()
     expect(String(answer.headers['set-cookie'])).toMatch(
-      /^__Host-cr_br=[\w-]{43}; Max-Age=1800; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      /^__Host-cr_br=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     )
     expect(answer.headers['strict-transport-security']).toContain('includeSubDomains')
   })

@@ -26,7 +26,7 @@ const endpointOf = ({ method, url }: Asked) =>
 
 /**
  * Of these the act is what happens at times: a copied token is noticed, a text says STOP, an account was open, letters
- * were not confirmed before or not mailed yet, notices were not ended yet.
+ * were not confirmed before or not mailed yet, an answer was noted, notices were not ended yet.
  */
 const actsAtTimes = [
   '/auth/refresh',
@@ -34,6 +34,7 @@ const actsAtTimes = [
   '/webhooks/twilio',
   '/manager/end-client-session',
   '/dispute/:disputeId/attest',
+  '/dispute/:disputeId/outcome/take-back',
   '/dispute/:disputeId/send-physical',
   '/alerts/unsubscribe',
   '/unsubscribe',

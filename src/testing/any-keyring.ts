@@ -1,13 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { type Keyring, newKeyring } from '#server/keyring.ts'
 
 /** A keyring of random keys. */
-export const anyKeyring = () => ({
-  root: randomBytes(32),
-  phoneIndex: randomBytes(32),
-  ssnIndex: randomBytes(32),
-  emailIndex: randomBytes(32),
-  wordIndex: randomBytes(32),
-  code: randomBytes(32),
-  csrf: randomBytes(32),
-  pepper: randomBytes(32),
-})
+export const anyKeyring = (): Keyring => newKeyring()

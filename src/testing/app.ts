@@ -16,7 +16,8 @@ import { seedDemo } from '#server/seed.ts'
 import { answerChecks } from './answer-checks.ts'
 import { type FormPart, multipartOf } from './multipart.ts'
 import { registrationOf } from './new-person.ts'
-import { onEverySession, openOwnDatabase } from './own-database.ts'
+import { type OwnDatabase, onEverySession, openOwnDatabase } from './own-database.ts'
+import { checkRootSealed } from './root-sealed-check.ts'
 
 /** The whole server in process, on the embedded database or that of `TEST_DATABASE_URL`, with a clock that tests set. */
 
@@ -38,6 +39,10 @@ export type TestApp = {
   database: OpenDatabase
   vault: Vault
   keyringFile: string
+  /** Where its files stand; the embedded database too when it was opened `onDisk`. */
+  dataDir: string
+  /** Where another program finds the database; null for the embedded one. */
+  databaseUrl: string | null
   /** Everything that was logged. */
   logged: () => string
   now: () => Date
@@ -63,19 +68,27 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
-/** Opens the server with fresh data, at a time of its own where that matters; `demo` adds the demo people. */
+/**
+ * Opens the server with fresh data, at a time of its own where that matters; `demo` adds the demo people, `own` is a database
+ * that has something in it.
+ */
 export const openApp = async ({
   demo = false,
   env = {},
   openedAt = new Date(),
+  onDisk = false,
+  own,
 }: {
   demo?: boolean
   env?: Record<string, string>
   openedAt?: Date
+  onDisk?: boolean
+  own?: OwnDatabase
 } = {}): Promise<TestApp> => {
   const folder = mkdtempSync(join(tmpdir(), 'fairfile-test-'))
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'info', ...env })
-  const { database, drop } = await openOwnDatabase({ setTime: true })
+  const { database, url, drop } =
+    own ?? (await openOwnDatabase({ setTime: true, folder: onDisk ? join(folder, 'pg') : undefined }))
   await migrateUp(database)
   const vault = await openVault(database.db, config.keyringFile)
   const lines: string[] = []
@@ -147,6 +160,8 @@ export const openApp = async ({
     database,
     vault,
     keyringFile: config.keyringFile,
+    dataDir: config.dataDir,
+    databaseUrl: url,
     logged: () => lines.join(''),
     now: clock,
     work: async () => {
@@ -164,11 +179,11 @@ export const openApp = async ({
       const code = await textCode(phoneNumber)
       return (await send('POST', '/auth/login', { body: { phoneNumber, code } })).json<Tokens>()
     },
-    register: async (own = {}) => {
+    register: async (details = {}) => {
       people += 1
       const phoneNumber = `+1213555${String(1000 + people)}`
       const ssn = `21345${String(1000 + people)}`
-      const person = { ...registrationOf(phoneNumber, ssn), ...own }
+      const person = { ...registrationOf(phoneNumber, ssn), ...details }
       const smsCode = await textCode(person.phoneNumber)
       const answer = await send('POST', '/auth/register', { body: { ...person, smsCode } })
       if (answer.statusCode !== 201) throw new Error(`not registered: ${answer.body}`)
@@ -178,6 +193,8 @@ export const openApp = async ({
     close: async () => {
       await app.http.close()
       await app.jobs.stop(10_000)
+      await checkRootSealed(database.db, config.keyringFile)
+      await app.closeTelemetry()
       await drop()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -17,7 +17,7 @@ export const cookieHeader = (jar: Jar): string =>
 export type Browser = {
   jar: Jar
   ask: (
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     body?: object,
     more?: Record<string, string>,
@@ -26,12 +26,13 @@ export type Browser = {
   csrf: () => string | undefined
 }
 
-export const browserOf = ({ app }: Pick<TestApp, 'app'>): Browser => {
+export const browserOf = ({ app }: Pick<TestApp, 'app'>, remoteAddress = '127.0.0.1'): Browser => {
   const jar: Jar = {}
   let csrf: string | undefined
   const ask: Browser['ask'] = async (method, path, body, more = {}) => {
     const answer = await app.http.inject({
       method,
+      remoteAddress,
       url: `/api/v1${path}`,
       headers: {
         'x-client': 'web',

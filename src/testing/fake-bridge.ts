@@ -56,7 +56,8 @@ export const openFakeBridge = async (): Promise<FakeBridge> => {
       const pulled = await sandbox.pull({ userId, profile, ssn, now: new Date(requestedAt) })
       if (pulled.kind === 'processing') says(response, 202, {})
       else if (pulled.kind === 'noFile') says(response, 404, { code: 'no_file' })
-      else response.writeHead(200).end(pulled.bytes)
+      else if (pulled.kind === 'document') response.writeHead(200).end(pulled.bytes)
+      else says(response, 403, {})
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       says(response, 502, { code: 'bureaus_down' })

@@ -13,7 +13,12 @@ export const openAccount = async (app: TestApp, userId: string, reason: string |
   const scope = reason === null ? 'read' : 'assist'
   const how = { proof: 'password', device: 'A program', now } as const
   return db.transaction(async tx => {
-    const own = await beginSession(tx, vault, { kind: 'manager', managerId, role: 'agent' }, how)
+    const own = await beginSession(
+      tx,
+      vault,
+      { kind: 'manager', managerId, role: 'agent', appDue: false },
+      how,
+    )
     const managerSessionId = own.sessionId
     await saveOpening(tx, vault, {
       id: openingId,

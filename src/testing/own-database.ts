@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
+import { mkdirSync, openAsBlob } from 'node:fs'
 import pg from 'pg'
 import { CLOCK_OVERRIDE_SETTING } from 'pg-boss'
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/database.ts'
@@ -12,8 +13,24 @@ export type OwnDatabase = {
   drop: () => Promise<void>
 }
 
-/** An empty database for one test file: embedded, or on the server of `TEST_DATABASE_URL`. */
-export const openOwnDatabase = async ({ setTime = false } = {}): Promise<OwnDatabase> => {
+/** An embedded database that stands on disk, where somebody looks at its files. */
+const openOnDisk = async (folder: string, made: string | undefined, onLost: (error: Error) => void) => {
+  mkdirSync(folder, { recursive: true })
+  if (made !== undefined) execFileSync('tar', ['-xf', made, '-C', folder])
+  return openEmbedded({ folder }, onLost)
+}
+
+/**
+ * An empty database for one test file: embedded, or on the server of `TEST_DATABASE_URL`. The embedded one is in memory,
+ * or in a `folder`.
+ */
+export const openOwnDatabase = async ({
+  setTime = false,
+  folder,
+}: {
+  setTime?: boolean
+  folder?: string | undefined
+} = {}): Promise<OwnDatabase> => {
   let dropping = false
   // A pool that was ended still has connections on their way out; dropping the database cuts them off.
   const failOnLost = (error: Error) => {
@@ -22,8 +39,10 @@ export const openOwnDatabase = async ({ setTime = false } = {}): Promise<OwnData
   const server = process.env.TEST_DATABASE_URL
   if (!server) {
     const made = process.env.TEST_EMPTY_DATABASE
-    const dump = made === undefined ? null : await openAsBlob(made)
-    const database = await openEmbedded({ dump }, failOnLost)
+    const database =
+      folder === undefined
+        ? await openEmbedded({ dump: made === undefined ? null : await openAsBlob(made) }, failOnLost)
+        : await openOnDisk(folder, made, failOnLost)
     return { database, url: null, drop: database.close }
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`

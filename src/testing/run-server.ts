@@ -11,6 +11,7 @@ const patienceMs = 60_000
 export type RunningServer = {
   /** Where it answers, without a slash at the end. */
   url: string
+  pid: number
   /** Everything it printed until now. */
   printed: () => string
   /** Resolves when it has ended, by whatever. */
@@ -20,7 +21,7 @@ export type RunningServer = {
 }
 
 /**
- * Starts `server/main.ts` on a free port and resolves when it is ready. Of this process's environment only `PATH` and
+ * Starts `server/main.ts` on a free port, or that of `settings`, and resolves when it is ready. Of this process's environment only `PATH` and
  * the temporary folder reach it; `settings` are the rest. Rejects with what it printed when it ends before that. Another
  * `program`, with its arguments, must answer at `PORT` too.
  */
@@ -28,7 +29,7 @@ export const runServer = async (
   settings: Record<string, string>,
   [program, ...parameters]: readonly [string, ...string[]] = ['src/server/main.ts'],
 ): Promise<RunningServer> => {
-  const port = await freePort()
+  const port = settings.PORT === undefined ? await freePort() : Number(settings.PORT)
   const { PATH = '', TMPDIR = '' } = process.env
   const server = spawn(
     process.execPath,
@@ -50,6 +51,7 @@ export const runServer = async (
   await untilReady(server, url, () => printed)
   return {
     url,
+    pid: server.pid ?? 0,
     printed: () => printed,
     ended,
     end: async signal => {
@@ -78,7 +80,8 @@ const untilReady = async (server: ChildProcess, url: string, printed: () => stri
   )
 }
 
-const freePort = async (): Promise<number> => {
+/** A port that nobody listens on at this moment. */
+export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -16,6 +16,10 @@ let maya: Tokens
 let dispute: Dispute
 let waiting: Dispute
 
+const storedFiles = () =>
+  readdirSync(join(app.dataDir, 'files'), { recursive: true, withFileTypes: true }).flatMap(entry =>
+    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+  )
 const get = (path: string, as: Tokens) => app.send('GET', path, { as })
 
 beforeAll(async () => {
@@ -130,7 +134,10 @@ it('needs a sign-in of the last five minutes, and is refused to a manager in the
 it('that breaks off on its way reaches nobody as a whole file, and is in the log', async () => {
   const person = await app.register()
   await uploadTo(app, 'Passport', await plainPicture(), { as: person })
-  rmSync(join(app.dataDir, 'files'), { recursive: true })
+  const first = storedFiles()
+  app.pass(1_000)
+  await uploadTo(app, 'Lease', await plainPicture(), { as: person })
+  for (const file of storedFiles()) if (!first.includes(file)) rmSync(file)
   const address = await app.app.http.listen({ port: 0, host: '127.0.0.1' })
   const headers = { authorization: `Bearer ${person.accessToken}` }
   const answer = await fetch(`${address}/api/v1/user/export`, { headers })

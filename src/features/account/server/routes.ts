@@ -97,6 +97,9 @@ export const accountRoutes = (deps: AccountDeps): Answers<typeof account> => {
       const readme = Buffer.from(archiveReadme(showLongDay(today)))
       const held: HeldFile[] = [{ path: 'README.txt', bytes: readme }]
       for (const { files } of holdings) held.push(...((await files?.(db, vault, caller.userId, now)) ?? []))
+      // One file is read before the answer begins, so that a storage that fails is still an error in words.
+      const lazy = held.flatMap(({ bytes }) => (typeof bytes === 'function' ? [bytes] : []))
+      await lazy[0]?.()
       const bytes = Readable.from(zipOf(held))
       // The answer has begun: its end tells the person that it is not whole, and this line the operator why.
       bytes.on('error', error => log.error('an export broke off', { error }))

@@ -11,12 +11,12 @@ const Content = z.uuid()
 
 /** The token that ends one person's e-mailed notices. */
 export const unsubscribeToken = (vault: Vault, userId: string): string =>
-  vault.system.seal(place, userId).toString('base64url')
+  vault.links.seal(place, userId).toString('base64url')
 
 /** Whose notices a token ends; null when we did not make it. */
 export const unsubscribedBy = (vault: Vault, token: string): string | null => {
   try {
-    return Content.parse(vault.system.open(place, Buffer.from(token, 'base64url')))
+    return Content.parse(vault.links.open(place, Buffer.from(token, 'base64url')))
   } catch {
     return null
   }

@@ -1,0 +1,38 @@
+# Fairfile as a container image: the server, the built page and nothing that builds. docs/operating.md says how to run it.
+
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev --include=optional
+COPY . .
+RUN npm run build
+
+# What the server needs of the lockfile, with the runtime that stands in it for this kind of machine.
+FROM node:24.21.0-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --include=optional \
+ && mv node_modules/node-linux-*/bin/node /usr/local/bin/runtime
+
+FROM debian:bookworm-slim
+COPY --from=packages /usr/local/bin/runtime /usr/local/bin/node
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json LICENSE THIRD_PARTY_NOTICES.md ./
+COPY migrations migrations
+COPY src src
+# The data and, apart from them, the keys: both are volumes, and all else can be read-only.
+RUN install --directory --owner=10001 --group=10001 --mode=700 /data /keys
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATA_DIR=/data \
+    KEYRING_FILE=/keys/keyring.json
+VOLUME ["/data", "/keys"]
+USER 10001:10001
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--disable-proto=delete", "src/server/main.ts"]

@@ -1,0 +1,50 @@
+import { Agent, request } from 'node:http'
+
+/** One request over kept connections, without anything that tries again by itself. */
+
+export type Answer = {
+  /** 0 when there was none. */
+  status: number
+  /** The product's id of the request; it stands in the audit trail too. */
+  requestId: string
+  body: string
+  /** Why there was none: a code of the system. */
+  trouble: string
+}
+
+export type Asking = { method?: string; token?: string; body?: object; type?: string; bytes?: Uint8Array }
+
+const PATIENCE_MS = 30_000
+
+const agent = new Agent({ keepAlive: true, maxSockets: 512 })
+
+const none = (trouble: string): Answer => ({ status: 0, requestId: '', body: '', trouble })
+
+/** Asks once; resolves whatever comes of it. */
+export const ask = (
+  address: string,
+  { method = 'GET', token, body, type = 'application/json', bytes }: Asking = {},
+): Promise<Answer> =>
+  new Promise(resolve => {
+    const payload = bytes ?? (body === undefined ? null : Buffer.from(JSON.stringify(body)))
+    const headers = {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(payload === null ? {} : { 'content-type': type, 'content-length': payload.length }),
+    }
+    const asked = request(address, { method, agent, headers, timeout: PATIENCE_MS }, answer => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (chunk: string) => {
+        text += chunk
+      })
+      answer.on('end', () => {
+        const id = answer.headers['x-request-id']
+        const requestId = typeof id === 'string' ? id : ''
+        resolve({ status: answer.statusCode ?? 0, requestId, body: text, trouble: '' })
+      })
+      answer.on('error', () => resolve(none('broken off')))
+    })
+    asked.on('timeout', () => asked.destroy(new Error('no answer')))
+    asked.on('error', error => resolve(none('code' in error ? String(error.code) : error.message)))
+    asked.end(payload)
+  })

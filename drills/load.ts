@@ -1,0 +1,120 @@
+import { createHistogram } from 'node:perf_hooks'
+
+/**
+ * A load of an open model: requests arrive at a fixed rate whatever becomes of those before, and each is timed from the
+ * moment at which it was to begin, so that a stall is felt by all who came meanwhile (coordinated omission). Times are
+ * kept in Node's own HDR histogram, in microseconds with three figures.
+ */
+
+/** What happened in some part of a load. Times are milliseconds of requests that were answered. */
+export type Stretch = {
+  seconds: number
+  offered: number
+  /** Not begun, since as many were under way as the driver bears, or nobody was free. */
+  unsent: number
+  /** How many of each status; 0 = no answer. */
+  statuses: ReadonlyMap<number, number>
+  p50: number
+  p99: number
+  slowest: number
+}
+
+export type Load = {
+  /** Ends the present stretch and gives it; the load goes on. */
+  stretch: () => Stretch
+  /** Offers nothing more, waits for what is under way, and gives the last stretch. */
+  stop: () => Promise<Stretch>
+}
+
+/** One arrival; gives the status of its answer, 0 without one, null when it was not begun. */
+export type Arrival = () => Promise<number | null>
+
+const MOST_UNDER_WAY = 1_000
+const HOUR_MICROSECONDS = 3_600_000_000
+
+const fresh = () => ({
+  began: performance.now(),
+  offered: 0,
+  unsent: 0,
+  statuses: new Map<number, number>(),
+  times: createHistogram({ lowest: 1, highest: HOUR_MICROSECONDS, figures: 3 }),
+})
+
+/** Begins to offer so many a second. */
+export const openLoad = (perSecond: number, arrival: Arrival): Load => {
+  const gap = 1_000 / perSecond
+  const underWay = new Set<Promise<void>>()
+  let now = fresh()
+  let next = performance.now()
+  let timer: NodeJS.Timeout | undefined
+
+  const offer = async (due: number) => {
+    now.offered += 1
+    const status = underWay.size < MOST_UNDER_WAY ? await arrival() : null
+    if (status === null) {
+      now.unsent += 1
+      return
+    }
+    now.statuses.set(status, (now.statuses.get(status) ?? 0) + 1)
+    if (status > 0) now.times.record(Math.max(1, Math.round((performance.now() - due) * 1_000)))
+  }
+  const tick = () => {
+    for (; next <= performance.now(); next += gap) {
+      const going = offer(next).finally(() => underWay.delete(going))
+      underWay.add(going)
+    }
+    timer = setTimeout(tick, Math.max(1, next - performance.now()))
+  }
+  tick()
+
+  const stretch = (): Stretch => {
+    const { began, offered, unsent, statuses, times } = now
+    now = fresh()
+    const at = (percent: number) => times.percentile(percent) / 1_000
+    const seconds = (performance.now() - began) / 1_000
+    return { seconds, offered, unsent, statuses, p50: at(50), p99: at(99), slowest: times.max / 1_000 }
+  }
+  return {
+    stretch,
+    stop: async () => {
+      clearTimeout(timer)
+      await Promise.all(underWay)
+      return stretch()
+    },
+  }
+}
+
+const isGood = (status: number) => status >= 200 && status < 300
+
+/** How many requests had no answer, or another than they should. */
+export const failedOf = ({ statuses }: Stretch): number =>
+  [...statuses].reduce((sum, [status, count]) => sum + (isGood(status) ? 0 : count), 0)
+
+/** A stretch in one line. */
+export const lineOf = (stretch: Stretch): string => {
+  const { offered, seconds, unsent, statuses, p50, p99, slowest } = stretch
+  const counts = [...statuses].map(([status, count]) => `${count} × ${status || 'no answer'}`).join(', ')
+  const rate = (offered / seconds).toFixed(0)
+  return `${offered} offered at ${rate}/s: ${counts}${unsent > 0 ? `, ${unsent} not begun` : ''}; median ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, slowest ${slowest.toFixed(0)} ms`
+}
+
+const STEP_MS = 4_000
+const FIRST_RATE = 40
+const GROWTH = 1.4
+
+/**
+ * The highest rate that is answered: 99 of 100 arrivals answered well within half a second, at steps that grow by two
+ * fifths. Gives requests a second.
+ */
+export const saturationOf = async (arrival: Arrival): Promise<number> => {
+  for (let rate = FIRST_RATE; ; rate *= GROWTH) {
+    const load = openLoad(rate, arrival)
+    await new Promise(resolve => setTimeout(resolve, STEP_MS))
+    const step = await load.stop()
+    if (failedOf(step) + step.unsent > 0.01 * step.offered || step.p99 > 500) return rate / GROWTH
+  }
+}
+
+/** The rate that was asked for; for 0 half of what the arrivals are answered at, as measured now. */
+export const rateOrHalf = async (asked: number, arrival: Arrival): Promise<number> =>
+  asked > 0 ? asked : Math.floor((await saturationOf(arrival)) / 2)

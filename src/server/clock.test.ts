@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type HeardTime, hearTime } from './clock.ts'
+
+const HOUR = 3_600_000
+const noon = Date.parse('2026-11-20T12:00:00Z')
+
+let told: { offset: number; away: boolean }
+let heard: HeardTime
+beforeEach(async () => {
+  vi.useFakeTimers({ now: noon, toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
+  told = { offset: 0, away: false }
+  const began = performance.now()
+  heard = await hearTime(async () => {
+    if (told.away) throw new Error('away')
+    return noon + (performance.now() - began) + told.offset
+  })
+})
+afterEach(() => {
+  heard.stop()
+  vi.useRealTimers()
+})
+
+it.each([1, -1])(
+  'the time that is told stands when the clock of this machine jumps by %d hour',
+  async hours => {
+    vi.setSystemTime(noon + hours * HOUR)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(heard.now()).toBe(noon + 30_000)
+  },
+)
+
+it('the time follows who tells it within ten seconds', async () => {
+  told.offset = HOUR
+  expect(heard.now()).toBe(noon)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(heard.now()).toBe(noon + HOUR + 10_000)
+})
+
+it('the time goes on while nobody tells it', async () => {
+  told.away = true
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(heard.now()).toBe(noon + 60_000)
+})

@@ -1,0 +1,54 @@
+import { over, type Span, type SpanFields, type Tracing } from './span.ts'
+
+/** What a provider answered, where its answer says so by a word of ours (`providers/<port>/port.ts`). */
+const outcomeOf = (answer: unknown): string => {
+  if (typeof answer !== 'object' || answer === null) return 'done'
+  const said = 'answer' in answer ? answer.answer : 'kind' in answer ? answer.kind : 'done'
+  return typeof said === 'string' && /^[a-zA-Z_]{1,30}$/.test(said) ? said : 'done'
+}
+
+/** Counts calls by how they ended; `expected`: of these there may be some. */
+export type CallMetrics = {
+  expected: (provider: string, operation: string) => void
+  ended: (provider: string, operation: string, outcome: string) => void
+}
+
+/** A provider that does what it did, and of which each call is counted and told: its name, the operation, how it ended. */
+export type Watched = <Port extends object>(provider: string, port: Port) => Port
+
+/** Watches providers; where nobody counts they are left as they are. */
+export const watchedBy = (calls: CallMetrics | null, tracing: Tracing | null): Watched => {
+  if (calls === null) return (_provider, port) => port
+  const spanOf = (provider: string, operation: string): Span => {
+    const fields: SpanFields = { 'fairfile.provider': provider, 'fairfile.operation': operation }
+    const told = tracing?.part(`${provider} ${operation}`, 'client', fields)
+    return {
+      inside: act => (told ? told.inside(act) : act()),
+      end: (more = {}) => {
+        calls.ended(provider, operation, more['fairfile.outcome'] ?? 'done')
+        told?.end(more)
+      },
+      fail: error => {
+        calls.ended(provider, operation, 'failed')
+        told?.fail(error)
+      },
+    }
+  }
+  return (provider, port) => {
+    for (const [key, held] of Object.entries(port)) {
+      if (typeof held === 'function') calls.expected(provider, key)
+    }
+    return new Proxy(port, {
+      get: (target, key): unknown => {
+        const held: unknown = Reflect.get(target, key)
+        if (typeof held !== 'function' || typeof key !== 'string') return held
+        return (...given: readonly unknown[]): unknown =>
+          over(
+            spanOf(provider, key),
+            (): unknown => Reflect.apply(held, target, given),
+            answer => ({ 'fairfile.outcome': outcomeOf(answer) }),
+          )
+      },
+    })
+  }
+}

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { z } from 'zod'
+
+/** A collector on loopback that takes OTLP as JSON (opentelemetry-proto, `ExportTraceServiceRequest`) and keeps it. */
+
+const Value = z.object({ stringValue: z.string().optional(), intValue: z.number().optional() })
+const Attributes = z.array(z.object({ key: z.string(), value: Value })).default([])
+const Span = z.object({
+  spanId: z.string(),
+  parentSpanId: z.string().optional(),
+  traceId: z.string(),
+  name: z.string(),
+  kind: z.number(),
+  attributes: Attributes,
+  status: z.object({ code: z.number().optional() }).optional(),
+})
+const Traces = z.object({
+  resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(Span) })) })),
+})
+const Point = z.object({
+  attributes: Attributes,
+  asDouble: z.number().optional(),
+  count: z.number().optional(),
+  bucketCounts: z.array(z.number()).optional(),
+  explicitBounds: z.array(z.number()).optional(),
+})
+const Points = z.object({ dataPoints: z.array(Point) })
+const Metric = z.object({
+  name: z.string(),
+  sum: Points.optional(),
+  gauge: Points.optional(),
+  histogram: Points.optional(),
+})
+const Metrics = z.object({
+  resourceMetrics: z.array(z.object({ scopeMetrics: z.array(z.object({ metrics: z.array(Metric) })) })),
+})
+
+const told = (attributes: z.output<typeof Attributes>) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
+
+export type ToldSpan = Omit<z.output<typeof Span>, 'attributes'> & {
+  attributes: Record<string, string | number | undefined>
+}
+
+export type OtlpReceiver = {
+  /** What `OTEL_EXPORTER_OTLP_ENDPOINT` is to be. */
+  url: string
+  /** Every body as it came, and with each the address and the header that proves who sends. */
+  received: { path: string; key: string; text: string }[]
+  spans: () => ToldSpan[]
+  /** The points of a metric in the last sending that has it, by their labels. */
+  points: (name: string) => (Omit<z.output<typeof Point>, 'attributes'> & { labels: object })[]
+  close: () => Promise<void>
+}
+
+/** Opens it; with `status` it answers everything with that. */
+export const openOtlpReceiver = async (status = 200): Promise<OtlpReceiver> => {
+  const received: OtlpReceiver['received'] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const key = String(request.headers['x-collector-key'] ?? '')
+      received.push({ path: request.url ?? '', key, text: Buffer.concat(chunks).toString('utf8') })
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = address !== null && typeof address === 'object' ? address.port : 0
+  const bodies = (path: string) =>
+    received.filter(one => one.path === path).map(({ text }): unknown => JSON.parse(text))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    spans: () =>
+      bodies('/v1/traces')
+        .flatMap(body => Traces.parse(body).resourceSpans)
+        .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
+        .map(span => ({ ...span, attributes: told(span.attributes) })),
+    points: name => {
+      const metrics = bodies('/v1/metrics')
+        .flatMap(body => Metrics.parse(body).resourceMetrics)
+        .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(scope => scope.metrics))
+      const metric = metrics.findLast(one => one.name === name)
+      const { dataPoints = [] } = metric?.sum ?? metric?.gauge ?? metric?.histogram ?? {}
+      return dataPoints.map(({ attributes, ...point }) => ({ ...point, labels: told(attributes) }))
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
