@@ -6,8 +6,11 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import type { Client } from '../contract.ts'
 
+/** `whom` names the client as nobody else in the list. */
+type ClientPlanProps = { client: Client; name: string; whom: string }
+
 /** The switch for a client's three bureaus. It changes nothing by itself: it asks first (specification section 4). */
-export const ClientPlan = ({ client, name }: { client: Client; name: string }) => {
+export const ClientPlan = ({ client, name, whom }: ClientPlanProps) => {
   const [asked, setAsked] = useState<'on' | 'off' | null>(null)
   const change = useAct(server.staff.setClientPlan, { refreshes: [server.staff.clients] })
   const close = () => !change.isPending && setAsked(null)
@@ -20,7 +23,7 @@ export const ClientPlan = ({ client, name }: { client: Client; name: string }) =
         type="button"
         role="switch"
         aria-checked={client.subscription}
-        aria-label={`Max Plan of ${name}`}
+        aria-label={`Max Plan of ${whom}`}
         aria-disabled={change.isPending || undefined}
         onClick={() => {
           if (change.isPending) return

@@ -10,6 +10,9 @@ type ClientRowProps = { client: Client; onOpen: ((phoneNumber: string) => void) 
 /** One client: who, on which plan, verified or not, and what a manager can do. */
 export const ClientRow = ({ client, onOpen }: ClientRowProps) => {
   const name = `${client.firstName} ${client.lastName}`
+  const phone = showPhone(client.phoneNumber)
+  // Two clients may have one name, and no two a phone.
+  const whom = `${name}, ${phone}`
   return (
     <tr role="row">
       <th scope="row" role="rowheader" className="w">
@@ -17,13 +20,13 @@ export const ClientRow = ({ client, onOpen }: ClientRowProps) => {
         <small className="muted mail">{client.email}</small>
       </th>
       <td role="cell" data-l="Phone" className="num nowrap">
-        {showPhone(client.phoneNumber)}
+        {phone}
       </td>
       <td role="cell" data-l="Max Plan">
         {onOpen === null ? (
           <Pill tone={client.subscription ? 'em2' : 'line'}>{client.subscription ? 'On' : 'Off'}</Pill>
         ) : (
-          <ClientPlan client={client} name={name} />
+          <ClientPlan client={client} name={name} whom={whom} />
         )}
       </td>
       <td role="cell" data-l="Verification">
@@ -38,10 +41,10 @@ export const ClientRow = ({ client, onOpen }: ClientRowProps) => {
       {onOpen && (
         <td role="cell" className="w">
           <div className="acts">
-            <Button size="small" aria-label={`Open ${name}`} onClick={() => onOpen(client.phoneNumber)}>
+            <Button size="small" aria-label={`Open ${whom}`} onClick={() => onOpen(client.phoneNumber)}>
               Open
             </Button>
-            <VerificationLink clientId={client.id} name={name} />
+            <VerificationLink clientId={client.id} name={whom} />
           </div>
         </td>
       )}

@@ -12,7 +12,7 @@ export const ClientTable = ({
   clients: readonly Client[]
   onOpen: ((phoneNumber: string) => void) | null
 }) => (
-  <FoldTable heads={[...heads, ...(onOpen ? ['Actions'] : [])]} labelledBy="clients">
+  <FoldTable heads={[...heads, ...(onOpen ? ['Actions'] : [])]} labelledBy="clients" className="foldw">
     {clients.map(client => (
       <ClientRow key={client.id} client={client} onOpen={onOpen} />
     ))}
