@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { configMessage } from '#testing/config-message.ts'
 import { clockOf } from './clock.ts'
-import { ConfigError, readConfig } from './config.ts'
-
-const messageOf = (environment: Record<string, string>) => {
-  try {
-    readConfig(environment)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message
-    throw error
-  }
-  return null
-}
+import { readConfig } from './config.ts'
 
 describe('the environment', () => {
   it('needs nothing', () => {
@@ -60,11 +51,11 @@ describe('the environment', () => {
     ['TRADELINE_FEED_TOKEN', 'two words'],
     ['PORTAL_LINK_TEMPLATE', 'http://portal.example.com/{user}/{expires}/{signature}'],
   ])('names %s in one line when it is %s', (name, value) => {
-    expect(messageOf({ [name]: value })).toMatch(new RegExp(`^${name}: [^\\n]+$`))
+    expect(configMessage({ [name]: value })).toMatch(new RegExp(`^${name}: [^\\n]+$`))
   })
 
   it('says what a number must be', () => {
-    expect(messageOf({ PORT: '70000' })).toBe('PORT: must be a whole number from 0 to 65535')
+    expect(configMessage({ PORT: '70000' })).toBe('PORT: must be a whole number from 0 to 65535')
   })
 
   it('takes an IPv6 host, and names it in the address', () => {
@@ -76,7 +67,7 @@ describe('the environment', () => {
   })
 
   it('does not start in production on sandboxes unless told so', () => {
-    expect(messageOf({ NODE_ENV: 'production' })).toContain('SANDBOX=true')
+    expect(configMessage({ NODE_ENV: 'production' })).toContain('SANDBOX=true')
     expect(readConfig({ NODE_ENV: 'production', SANDBOX: 'true' }).production).toBe(true)
   })
 
@@ -86,7 +77,7 @@ describe('the environment', () => {
       MAIL_FROM: 'a@example.com',
       MANAGER_INBOX: 'b@example.com',
     }
-    expect(messageOf({ NODE_ENV: 'production', ...smtp })).toBe(
+    expect(configMessage({ NODE_ENV: 'production', ...smtp })).toBe(
       'in production a real provider is needed for SMS (TWILIO_ACCOUNT_SID), print and mail (LOB_API_KEY), the monitoring portal (PORTAL_LINK_TEMPLATE), credit data (CREDIT_DATA_URL), the tradeline supplier (TRADELINE_FEED_URL), or SANDBOX=true',
     )
   })
@@ -110,7 +101,7 @@ describe('the environment', () => {
     [{ CREDIT_DATA_FORMAT: 'mismo-3' }, 'CREDIT_DATA_URL'],
     [{ TRADELINE_FEED_TOKEN: 'token' }, 'TRADELINE_FEED_URL'],
   ])('asks for what a provider needs beside its first variable: %o needs %s', (given, missing) => {
-    expect(messageOf(given)).toMatch(new RegExp(`^${missing}: `))
+    expect(configMessage(given)).toMatch(new RegExp(`^${missing}: `))
   })
 
   it('keeps files in the data folder, or in a bucket', () => {
@@ -141,7 +132,9 @@ describe('the environment', () => {
   })
 
   it('refuses a moved clock in production', () => {
-    expect(messageOf({ NODE_ENV: 'production', SANDBOX: 'true', TEST_CLOCK: '+1d' })).toContain('TEST_CLOCK')
+    expect(configMessage({ NODE_ENV: 'production', SANDBOX: 'true', TEST_CLOCK: '+1d' })).toContain(
+      'TEST_CLOCK',
+    )
   })
 
   it('takes speech and wording of any OpenAI-compatible service, the words of answers only where a model is named', () => {
@@ -151,7 +144,7 @@ describe('the environment', () => {
       transcribeModel: 'whisper-1',
       chatModel: null,
     })
-    expect(messageOf({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: 'http://speech.example/v1' })).toContain(
+    expect(configMessage({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: 'http://speech.example/v1' })).toContain(
       'OPENAI_BASE_URL',
     )
   })

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
-
-const messageOf = (environment: Record<string, string>) => {
-  try {
-    readConfig(environment)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message
-    throw error
-  }
-  return null
-}
+import { configMessage } from '#testing/config-message.ts'
+import { readConfig } from './config.ts'
 
 const texts = {
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
@@ -43,11 +34,12 @@ describe('outside production', () => {
     'a provider that reaches people does not stand beside a public password that others reach: %s',
     (name, given) => {
       const refused = new RegExp(`^${name}: [^\\n]*NODE_ENV=production, [^\\n]* DEMO_OPEN=true`)
-      expect(messageOf({ ...given, HOST: '0.0.0.0' })).toMatch(refused)
-      expect(messageOf({ ...given, PUBLIC_URL: 'https://try.example.com' })).toMatch(refused)
-      expect(messageOf({ ...given, TRUST_PROXY: '1' })).toMatch(refused)
-      expect(messageOf({ ...given, HOST: '0.0.0.0', DEMO_OPEN: 'true' })).toBeNull()
-      for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(messageOf({ ...given, HOST })).toBeNull()
+      expect(configMessage({ ...given, HOST: '0.0.0.0' })).toMatch(refused)
+      expect(configMessage({ ...given, PUBLIC_URL: 'https://try.example.com' })).toMatch(refused)
+      expect(configMessage({ ...given, TRUST_PROXY: '1' })).toMatch(refused)
+      expect(configMessage({ ...given, HOST: '0.0.0.0', DEMO_OPEN: 'true' })).toBeNull()
+      for (const HOST of ['127.0.0.1', '::1', 'localhost'])
+        expect(configMessage({ ...given, HOST })).toBeNull()
     },
   )
 
@@ -72,7 +64,7 @@ describe('in production', () => {
     ['http://127.0.0.1:3000', true],
     ['http://localhost', true],
   ])('people come by https, or on this machine: %s', (url, good) => {
-    const said = messageOf({ ...production, PUBLIC_URL: url })
+    const said = configMessage({ ...production, PUBLIC_URL: url })
     expect(said).toBe(
       good
         ? null
@@ -81,7 +73,7 @@ describe('in production', () => {
   })
 
   it('an address that is listened on for all is no address that people use', () => {
-    expect(messageOf({ ...production, PUBLIC_URL: '', HOST: '0.0.0.0' })).toMatch(/^PUBLIC_URL: /)
+    expect(configMessage({ ...production, PUBLIC_URL: '', HOST: '0.0.0.0' })).toMatch(/^PUBLIC_URL: /)
   })
 
   it.each([
@@ -96,14 +88,14 @@ describe('in production', () => {
     ['postgres:///fairfile?host=/var/run/postgresql', true],
     ['postgres://app@%2Fvar%2Frun%2Fpostgresql/fairfile', true],
   ])('the database is reached over TLS, or on this machine: %s', (DATABASE_URL, good) => {
-    const said = messageOf({ ...production, DATABASE_URL })
+    const said = configMessage({ ...production, DATABASE_URL })
     if (good) expect(said).toBeNull()
     else expect(said).toMatch(/^DATABASE_URL: .*sslmode=verify-full.*DATABASE_TLS=off/)
-    expect(messageOf({ ...production, DATABASE_URL, DATABASE_TLS: 'off' })).toBeNull()
+    expect(configMessage({ ...production, DATABASE_URL, DATABASE_TLS: 'off' })).toBeNull()
   })
 
   it('a whole sandbox has nothing to keep from anybody', () => {
     const given = { NODE_ENV: 'production', SANDBOX: 'true', DATABASE_URL: 'postgres://app@db/fairfile' }
-    expect(messageOf({ ...given, HOST: '0.0.0.0' })).toBeNull()
+    expect(configMessage({ ...given, HOST: '0.0.0.0' })).toBeNull()
   })
 })

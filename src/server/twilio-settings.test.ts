@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { configMessage } from '#testing/config-message.ts'
+import { readConfig } from './config.ts'
 
 const sid = (prefix: string) => `${prefix}${'0a'.repeat(16)}`
 const account = { TWILIO_ACCOUNT_SID: sid('AC'), TWILIO_AUTH_TOKEN: 'token' }
 const [service, from] = [{ TWILIO_VERIFY_SERVICE_SID: sid('VA') }, { TWILIO_FROM: '+12025550100' }]
-
-const messageOf = (environment: Record<string, string>) => {
-  try {
-    readConfig(environment)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message
-    throw error
-  }
-  return null
-}
 
 describe('Twilio', () => {
   it('is not needed', () => {
@@ -52,11 +43,11 @@ describe('Twilio', () => {
     ['TWILIO_VERIFY_SERVICE_SID', service],
     ['TWILIO_FROM', from],
   ])('%s is named in one line when it does not fit: %o', (name, environment) => {
-    expect(messageOf(environment)).toMatch(new RegExp(`^${name}\\b[^\\n]+$`))
+    expect(configMessage(environment)).toMatch(new RegExp(`^${name}\\b[^\\n]+$`))
   })
 
   it('in production takes the place of the sandbox', () => {
-    expect(messageOf({ NODE_ENV: 'production' })).toContain('SMS')
-    expect(messageOf({ NODE_ENV: 'production', ...account, ...from })).not.toContain('SMS')
+    expect(configMessage({ NODE_ENV: 'production' })).toContain('SMS')
+    expect(configMessage({ NODE_ENV: 'production', ...account, ...from })).not.toContain('SMS')
   })
 })

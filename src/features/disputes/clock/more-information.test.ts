@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { letter } from '#testing/letter.ts'
 import type { Letter } from '../dispute-contract.ts'
 import { clockedLetters } from './clocked.ts'
 import type { Lettered } from './more-information.ts'
@@ -6,24 +7,10 @@ import type { Lettered } from './more-information.ts'
 const timeZone = 'America/New_York'
 
 /** A letter to a bureau that was delivered on a day, or was not mailed. */
-const letterOf = (id: string, bureau: Letter['bureau'], on: string | null): Letter => ({
-  id,
-  bureau,
-  body: '',
-  editable: '',
-  edited: false,
-  mark: null,
-  lobStatus: null,
-  lobErrorMessage: null,
-  lobLetterId: null,
-  lobTrackingUrl: null,
-  lobSentAt: null,
-  lobExpectedDeliveryDate: null,
-  mailState: on === null ? 'not_mailed' : 'delivered',
-  events: on === null ? [] : [{ event: 'delivered', at: `${on}T18:00:00Z` }],
-  deadlines: [],
-  next: null,
-})
+const letterOf = (id: string, bureau: Letter['bureau'], on: string | null): Letter =>
+  on === null
+    ? letter({ id, bureau })
+    : letter({ id, bureau, mailState: 'delivered', events: [{ event: 'delivered', at: `${on}T18:00:00Z` }] })
 
 type Given = {
   id?: string

@@ -1,26 +1,7 @@
 import { expect, it } from 'vitest'
+import { letter } from '#testing/letter.ts'
 import type { Letter } from '../dispute-contract.ts'
 import { sendBarredBy } from './send-physical.ts'
-
-const letter = (own: Partial<Letter> = {}): Letter => ({
-  id: 'a',
-  bureau: 'Experian',
-  body: '',
-  editable: '',
-  edited: false,
-  mark: null,
-  lobStatus: null,
-  lobErrorMessage: null,
-  lobLetterId: null,
-  lobTrackingUrl: null,
-  lobSentAt: null,
-  lobExpectedDeliveryDate: null,
-  mailState: 'not_mailed',
-  events: [],
-  deadlines: [],
-  next: null,
-  ...own,
-})
 
 const mailed = letter({ id: 'b', lobLetterId: 'ltr_1', mailState: 'sent' })
 
