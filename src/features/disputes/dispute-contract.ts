@@ -36,6 +36,16 @@ const about = {
   attested: z.boolean().optional(),
 }
 
+/** What is investigated takes beside: a freeze is no dispute of an item. */
+const investigated = {
+  ...about,
+  /**
+   * The person disputes what her free report of AnnualCreditReport.com shows: the bureaus then have 45 days
+   * (15 U.S.C. 1681j(a)(3)). Left out: no.
+   */
+  freeAnnualReport: z.boolean().optional(),
+}
+
 export const AccountDispute = z.strictObject({
   items: items(
     z.strictObject({
@@ -45,7 +55,7 @@ export const AccountDispute = z.strictObject({
       explanation: Explanation,
     }),
   ),
-  ...about,
+  ...investigated,
 })
 export type AccountDispute = z.output<typeof AccountDispute>
 
@@ -58,7 +68,7 @@ export const InquiryDispute = z.strictObject({
       explanation: Explanation,
     }),
   ),
-  ...about,
+  ...investigated,
 })
 export type InquiryDispute = z.output<typeof InquiryDispute>
 
@@ -79,7 +89,7 @@ export const PersonalInfoDispute = z.strictObject({
       bureaus: Bureaus,
     }),
   ),
-  ...about,
+  ...investigated,
 })
 export type PersonalInfoDispute = z.output<typeof PersonalInfoDispute>
 
@@ -231,6 +241,8 @@ export const Dispute = z.object({
   createdAt: z.string(),
   /** True while what a manager made waits for the person's own word that it is true; its letters are not printed before. */
   awaitingAttestation: z.boolean(),
+  /** Whether it followed a free yearly report, after which an investigation may take 45 days. */
+  freeAnnualReport: z.boolean(),
   /** The dispute whose answer this one follows, and how; null of a first one. */
   follows: z.object({ disputeId: z.string(), kind: z.enum(followUps) }).nullable(),
   items: z.array(Item),

@@ -1,5 +1,5 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
-import { isCollectors } from '#features/findings/row-facts.ts'
+import { isCollectors, isNamed } from '#features/findings/row-facts.ts'
 import { canBeTooOld, reportingEnds } from '#features/findings/too-old.ts'
 import { centsOf } from '#values/money.ts'
 import type { AccountRow } from './facts.ts'
@@ -77,7 +77,7 @@ const pointing: Partial<Record<AccountReason, Test>> = {
   sold_or_transferred: row => row.accountStatus === 'Transferred' && owes(row), // C-08
   included_in_bankruptcy: row => row.payStatus === 'BK' && owes(row), // C-38
   too_old: (row, today) => reportingEnds(row) !== null && canBeTooOld(row, today), // C-01
-  unknown_original_creditor: row => isCollectors(row) && row.originalCreditor === null, // C-35
+  unknown_original_creditor: row => isCollectors(row) && !isNamed(row.originalCreditor), // C-35
 }
 
 /** Whether a row itself points at a reason that fits it. */

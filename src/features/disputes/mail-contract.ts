@@ -57,6 +57,7 @@ export const mailing = area({
     limit: 'mail',
     once: true,
     audit: 'letter_mailed_again',
-    summary: 'Have a letter mailed again that came back, failed or was refused, and say why',
+    summary:
+      'Have a letter mailed again that came back, failed, was refused or cannot be traced, and say why',
   },
 })

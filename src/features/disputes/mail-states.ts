@@ -1,6 +1,6 @@
 /**
  * Where the mailing of a letter stands. `held` waits for an operator, `rejected` was refused by the print-and-mail
- * provider, `returned` came back; every state but `not_mailed` means that sending it again is asked for with a reason.
+ * provider, `returned` came back, and of an `untraceable` one nobody can say whether it was mailed; every state but `not_mailed` means that sending it again is asked for with a reason.
  */
 export const mailStates = [
   'not_mailed',
@@ -13,5 +13,6 @@ export const mailStates = [
   'rejected',
   'failed',
   'held',
+  'untraceable',
 ] as const
 export type MailState = (typeof mailStates)[number]

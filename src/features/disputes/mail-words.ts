@@ -16,6 +16,12 @@ export const failureWords = (state: MailState, providerSays: string | null): str
   return words === null || providerSays === null ? words : `${providerSays} ${again}`
 }
 
+/** A repeated dispute that adds nothing may be turned down as frivolous (15 U.S.C. 1681i(a)(3)(A)); 45 days are the longest. */
+export const untraceableWords = {
+  title: 'Nobody can tell us whether this letter was mailed',
+  text: 'The mail service account that we used is gone. If you never had this letter mailed, mail it now. If you did, it is probably on its way: wait seven weeks for the answer, because a bureau may turn down a second letter that says the same. If none comes, mail it again.',
+} as const
+
 /** What comes next for a letter that did not go its usual way; null for one that does. */
 export const nextForMail = (
   state: MailState,
@@ -23,6 +29,7 @@ export const nextForMail = (
 ): { title: string; text: string } | null => {
   const text = failureWords(state, providerSays)
   if (text !== null) return { title: 'This letter did not arrive', text }
+  if (state === 'untraceable') return untraceableWords
   if (state !== 'held') return null
   return {
     title: 'We are looking into this letter',

@@ -11,6 +11,7 @@ const standing = (own: Partial<ItemStanding>): ItemStanding => ({
   shownAt: ['TransUnion', 'Experian', 'Equifax'],
   backAt: [],
   received: {},
+  freeAnnualReport: false,
   taken: [],
   today: '2026-11-20',
   ...own,
@@ -92,6 +93,15 @@ describe('the steps after an answer', () => {
       [],
     ],
     [
+      'wait forty-five days after a free yearly report',
+      {
+        answers: [at('TransUnion', 'no_answer')],
+        received: { TransUnion: '2026-10-06' },
+        freeAnnualReport: true,
+      },
+      [],
+    ],
+    [
       'believe her when nobody knows when the letter arrived',
       { answers: [at('TransUnion', 'no_answer')] },
       [['dispute_again', ['TransUnion'], 'Ask TransUnion for the result']],
@@ -107,6 +117,15 @@ describe('the steps after an answer', () => {
     )
     expect(step?.text).toBe(
       'The law gives a bureau 30 days from receiving your letter, and 45 at most. The 30 days ended on Nov 19, 2026, the 45 on Dec 4, 2026.',
+    )
+  })
+
+  it('say that the bureau had forty-five days after a free yearly report', () => {
+    const answers = [at('TransUnion', 'no_answer')]
+    const received = { TransUnion: '2026-10-05' }
+    const [step] = stepsAfter(standing({ answers, received, freeAnnualReport: true }))
+    expect(step?.text).toBe(
+      'After a free yearly report the law gives a bureau 45 days from receiving your letter. They ended on Nov 19, 2026.',
     )
   })
 
@@ -132,6 +151,7 @@ describe('the steps after an answer', () => {
       ),
       shownAt: some,
       backAt: some,
+      freeAnnualReport: fc.boolean(),
       received: fc.constantFrom({}, { TransUnion: '2026-11-01' }, { Experian: '2026-01-01' }),
       taken: fc.array(fc.record({ kind: fc.constantFrom(...followUps), bureaus: some }), { maxLength: 2 }),
       today: fc.constant('2026-11-20'),

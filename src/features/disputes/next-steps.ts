@@ -20,6 +20,8 @@ export type ItemStanding = {
   backAt: readonly Bureau[]
   /** The day on which each bureau received its letter, where that is known. */
   received: Partial<Record<Bureau, string>>
+  /** Whether it was disputed after a free yearly report. */
+  freeAnnualReport: boolean
   /** Steps that were taken for this item. */
   taken: readonly { kind: FollowUp; bureaus: readonly Bureau[] }[]
   today: string
@@ -61,23 +63,27 @@ const withWhatWasMissing = (frivolous: readonly Bureau[]): Step[] =>
   )
 
 /** Until the time is over nobody can say that no answer came; without a day of receipt the person's word stands. */
-const isOverdue = (received: string | undefined, today: string): boolean =>
-  received === undefined || addDays(received, INVESTIGATION_DAYS) < today
+const isOverdue = (received: string | undefined, { today, freeAnnualReport }: ItemStanding): boolean =>
+  received === undefined ||
+  addDays(received, freeAnnualReport ? LONGEST_INVESTIGATION_DAYS : INVESTIGATION_DAYS) < today
 
-/** 30 days from receipt (15 USC 1681i(a)(1)(A)); at most 45 (1681i(a)(1)(B), 1681j(a)(3)). */
-const askForTheResult = (silent: readonly Bureau[], received: ItemStanding['received']): Step[] =>
+/** 30 days from receipt (15 USC 1681i(a)(1)(A)); at most 45 (1681i(a)(1)(B)), as after a free yearly report (1681j(a)(3)). */
+const askForTheResult = (
+  silent: readonly Bureau[],
+  { received, freeAnnualReport }: Pick<ItemStanding, 'received' | 'freeAnnualReport'>,
+): Step[] =>
   silent.flatMap(bureau => {
     const from = received[bureau]
-    const until =
-      from === undefined
-        ? ''
-        : ` The 30 days ended on ${showDay(addDays(from, INVESTIGATION_DAYS))}, the 45 on ${showDay(addDays(from, LONGEST_INVESTIGATION_DAYS))}.`
-    return step(
-      'dispute_again',
-      [bureau],
-      `Ask ${bureau} for the result`,
-      `The law gives a bureau 30 days from receiving your letter, and 45 at most.${until}`,
-    )
+    const ended = (days: number) => (from === undefined ? '' : showDay(addDays(from, days)))
+    const late = ended(LONGEST_INVESTIGATION_DAYS)
+    const given = freeAnnualReport
+      ? 'After a free yearly report the law gives a bureau 45 days from receiving your letter.'
+      : 'The law gives a bureau 30 days from receiving your letter, and 45 at most.'
+    const over = freeAnnualReport
+      ? ` They ended on ${late}.`
+      : ` The 30 days ended on ${ended(INVESTIGATION_DAYS)}, the 45 on ${late}.`
+    const text = from === undefined ? given : `${given}${over}`
+    return step('dispute_again', [bureau], `Ask ${bureau} for the result`, text)
   })
 
 /**
@@ -111,7 +117,7 @@ const tellTheOthers = (right: readonly Answered[], still: readonly Bureau[]): St
  * must still be in the report, and a bureau that has not answered yet is waited for. A freeze is no dispute of an item.
  */
 export const stepsAfter = (standing: ItemStanding): Step[] => {
-  const { type, answers, shownAt, backAt, received, today } = standing
+  const { type, answers, shownAt, backAt, received } = standing
   if (type === 'freeze') return []
   const open = (kind: FollowUp) => (bureau: Bureau) =>
     !standing.taken.some(one => one.kind === kind && one.bureaus.includes(bureau))
@@ -130,8 +136,8 @@ export const stepsAfter = (standing: ItemStanding): Step[] => {
     ...againWithNew(again(answered('verified'))),
     ...withWhatWasMissing(again(answered('frivolous'))),
     ...askForTheResult(
-      inOrder(again(answered('no_answer'))).filter(bureau => isOverdue(received[bureau], today)),
-      received,
+      inOrder(again(answered('no_answer'))).filter(bureau => isOverdue(received[bureau], standing)),
+      standing,
     ),
     ...tellTheOthers(right, inOrder(still).filter(open('other_bureaus'))),
   ]

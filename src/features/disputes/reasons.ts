@@ -46,7 +46,7 @@ export const reasonWords: Readonly<Record<AccountReason, ReasonWords>> = {
     details: 'Say what the status should be, and since when.',
   },
   never_late: {
-    label: 'I was never late on this account',
+    label: 'I was not late in a month shown as late',
     hint: 'Add a statement or receipt if you have one.',
     details: 'Say how and when you paid in the months that are shown as late.',
   },

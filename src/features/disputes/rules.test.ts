@@ -267,11 +267,12 @@ describe('a dispute', () => {
     expect(letters.map(disputeCan.edit)).toEqual(mailed.map(id => id === null))
   })
 
-  it('has letters mailed again that came back, failed or were refused, and no other', () => {
+  it('has letters mailed again that came back, failed, were refused or cannot be traced, and no other', () => {
     expect(mailStates.filter(mailState => disputeCan.mailAgain({ mailState }))).toEqual([
       'returned',
       'rejected',
       'failed',
+      'untraceable',
     ])
   })
 })

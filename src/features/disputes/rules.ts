@@ -134,7 +134,8 @@ export const disputeStatus = ({ items, letters }: Standing): Dispute['status'] =
 
 type Mailed = Pick<Letter, 'mailState'>
 
-const didNotArrive: readonly MailState[] = ['returned', 'failed', 'rejected']
+/** Surely not arrived, or nobody will ever know: then the person decides, who may know more. */
+const mayGoAgain: readonly MailState[] = ['returned', 'failed', 'rejected', 'untraceable']
 
 /** What may be done with a dispute as it stands; screens and server ask the same questions. */
 export const disputeCan = {
@@ -143,6 +144,6 @@ export const disputeCan = {
     letters.length > 0 && letters.every(letter => letter.mailState === 'not_mailed'),
   /** Change the words of a letter: until it is mailed (decisions section 3). */
   edit: (letter: Mailed): boolean => letter.mailState === 'not_mailed',
-  /** Mail a letter once more, for a reason: only when it surely did not arrive (decisions section 3). */
-  mailAgain: ({ mailState }: Mailed): boolean => didNotArrive.includes(mailState),
+  /** Mail a letter once more, for a reason: after failure or return (decisions section 3), or when it cannot be traced. */
+  mailAgain: ({ mailState }: Mailed): boolean => mayGoAgain.includes(mailState),
 } as const

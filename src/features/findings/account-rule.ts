@@ -46,6 +46,7 @@ const closings: Readonly<Record<Verdict, string>> = {
   ask: 'It may be right. Please check it.',
 }
 
+/** How the explanation of a finding of this verdict ends. */
 export const closingOf = (verdict: Verdict): string => closings[verdict]
 
 const strictness = (verdict: Verdict): number => verdicts.indexOf(verdict)

@@ -100,24 +100,27 @@ const distinct = (companies: readonly Company[]): Company[] =>
   )
 
 /**
- * The newest three applications or more, with as many companies, within thirty days; none of them led to an account.
- * Given are applications, newest first.
+ * The newest three applications or more, with as many companies, within thirty days, none of which led to an account; with
+ * those of the same days that did: whoever applied may have got some of what was asked for. Given are applications,
+ * newest first.
  */
-export const burstIn = <Row extends Asking>(
-  applications: readonly Application<Row>[],
+export const burstIn = <Row extends Asking, One extends Application<Row>>(
+  applications: readonly One[],
   ledToAccount: (company: Company) => boolean,
-): Application<Row>[] => {
-  const unknown = applications.flatMap(application => {
+): One[] => {
+  const dated = applications.flatMap(application => {
     const { date } = application.rows[0]
-    return date?.length === 10 && !ledToAccount(application.company)
-      ? [{ application, day: dayNumber(date) }]
-      : []
+    return date?.length === 10 ? [{ application, day: dayNumber(date) }] : []
   })
+  const unknown = dated.filter(({ application }) => !ledToAccount(application.company))
   let end = 0
   for (const [start, { day }] of unknown.entries()) {
     while (end < unknown.length && day - (unknown[end]?.day ?? day) < burst.days) end += 1
-    const window = unknown.slice(start, end).map(({ application }) => application)
-    if (distinct(window.map(({ company }) => company)).length >= burst.companies) return window
+    const window = unknown.slice(start, end)
+    if (distinct(window.map(({ application }) => application.company)).length >= burst.companies) {
+      const from = window.at(-1)?.day ?? day
+      return dated.filter(one => one.day >= from && one.day < from + burst.days).map(one => one.application)
+    }
   }
   return []
 }

@@ -11,6 +11,8 @@ export const isZero = (amount: Dollars | null): boolean => centsOf(amount) === 0
 
 /** How many days late, in steps of thirty; null for what is no lateness. */
 const steps: Partial<Record<PayToken, number>> = { OK: 0, 30: 1, 60: 2, 90: 3, 120: 4, 150: 5, 180: 6 }
+
+/** The step of a month; null also where nothing is reported. */
 export const stepOf = (status: PayToken | null): number | null =>
   status === null ? null : (steps[status] ?? null)
 
@@ -24,6 +26,10 @@ export const isSevere = (status: PayToken | null): boolean =>
 /** A collection agency's own entry, and not a creditor's account that it rates as in collection. */
 export const isCollectors = (row: Pick<Account, 'isCollection' | 'accountType'>): boolean =>
   row.isCollection && row.accountType === 'Collection'
+
+/** Whether an original creditor is named: senders fill the place with words that name nobody. */
+export const isNamed = (originalCreditor: string | null): boolean =>
+  !/^\W*$|unknown|unidentified|not (?:given|reported|available)|^n\/?a$/i.test(originalCreditor ?? '')
 
 /** One row for several bureaus, or for one that is not named: no bureau's own statement. */
 export const isMerged = (row: Pick<Account, 'valuesShared' | 'bureausKnown'>): boolean =>
@@ -93,6 +99,7 @@ export const isClosed = (row: Account): boolean =>
     ? ['Closed', 'Paid', 'Transferred', 'Refinanced'].includes(row.accountStatus)
     : row.openClosed === 'Closed'
 
+/** Open with the creditor itself: a collector's row is no account that is open. */
 export const isOpen = (row: Account): boolean => !isClosed(row) && !row.isCollection
 
 // What secured a debt may be sold too, and then the rest of the debt is owed.

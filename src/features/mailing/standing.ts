@@ -1,7 +1,22 @@
+/** What a mailing may be at, as it is written down. */
+export const phases = [
+  'requested',
+  'ready',
+  'submitting',
+  'unknown',
+  'submitted',
+  'rejected',
+  'needs_operator',
+  'untraceable',
+] as const
+
 /** How a mailing stands, as it is written down, and what may be done next. What is done is decided in `state.ts`. */
 export type Mailing = {
-  /** `requested` waits for its turn of the day; `ready` may be handed over; `submitting` is being handed over. */
-  phase: 'requested' | 'ready' | 'submitting' | 'unknown' | 'submitted' | 'rejected' | 'needs_operator'
+  /**
+   * `requested` waits for its turn of the day; `ready` may be handed over; `submitting` is being handed over. `untraceable`:
+   * it may have been mailed, and the account that could say so is gone for good.
+   */
+  phase: (typeof phases)[number]
   /** Since when it has been trying. */
   since: Date
   /** Nothing is done before. */

@@ -38,7 +38,7 @@ export const keyOf = (mailJobId: string, { keyGeneration }: Pick<Mailing, 'keyGe
 
 /** Whether the handing over has ended; what follows is the letter's way through the mail. */
 export const isOver = ({ phase }: Pick<Mailing, 'phase'>): boolean =>
-  phase === 'submitted' || phase === 'rejected' || phase === 'needs_operator'
+  phase === 'submitted' || phase === 'rejected' || phase === 'needs_operator' || phase === 'untraceable'
 
 /** A worker that claimed a call and was not heard of again: how its call ended is not known. */
 const noticed = (mailing: Mailing, now: Date, times: MailTimes): Mailing => {
@@ -119,7 +119,7 @@ const waitAfter = (stumbles: number, { firstWait, longestWait }: MailTimes, chan
 
 const over = (
   mailing: Mailing,
-  phase: 'submitted' | 'rejected' | 'needs_operator',
+  phase: 'submitted' | 'rejected' | 'needs_operator' | 'untraceable',
   problem: string | null,
 ) => ({
   ...mailing,
@@ -144,6 +144,10 @@ export const givenUpBy = (mailing: Mailing, reason: string): Mailing => ({
   ...over(mailing, 'rejected', `given_up: ${reason}`),
   refusal: { code: 'given_up', words: 'We could not hand this letter to the mail provider.' },
 })
+
+/** Nobody can say any more whether it was mailed: it is never handed over, and the person is told what to do. */
+export const untraceable = (mailing: Mailing, reason: string): Mailing =>
+  over(mailing, 'untraceable', `account_gone: ${reason}`)
 
 /** After a call that surely did nothing: an earlier unclear one is cleared up first. */
 const nothingDone = (mailing: Mailing, dueAt: Date, problem: string): Mailing => ({

@@ -36,6 +36,7 @@ const reasonAgainst = (line: Line, file: OwnFile, today: string): Reason | null 
   return standing === 'present' ? 'bank_in_report' : null
 }
 
+/** A line as the plan counts with it: whole months and whole dollars. */
 export const offerOf = ({ id, price, creditLimit, slots, opened }: Line, today: string): Offer => ({
   id,
   price,
@@ -67,6 +68,7 @@ export const choiceOf = (all: readonly Line[], file: OwnFile, today: string): Ch
   }
 }
 
+/** A line as it is shown: its age in years to one decimal, rounded down. */
 export const tradeLineOf = (line: Line, today: string): TradeLine => ({
   id: line.id,
   name: line.name,

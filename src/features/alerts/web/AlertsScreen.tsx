@@ -1,8 +1,10 @@
 import { showDay } from '#values/dates.ts'
 import { useAsk } from '#web/ask.ts'
 import { client } from '#web/client.ts'
+import { here } from '#web/here.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Alert } from '../contract.ts'
 import { AlertCard } from './AlertCard.tsx'
@@ -23,7 +25,7 @@ export const AlertsScreen = () => {
       {data === undefined && error !== null && (
         <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
       )}
-      {data === undefined && error === null && <Loading />}
+      {data === undefined && error === null && <Waiting />}
       {data?.data.length === 0 && (
         <div className="card">
           <EmptyState icon="bell" title="No alerts yet">
@@ -38,8 +40,6 @@ export const AlertsScreen = () => {
   )
 }
 
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-
 const byDay = (alerts: readonly Alert[]) => [
   ...Map.groupBy(alerts, ({ createdAt }) => showDay(createdAt, here)),
 ]
@@ -53,12 +53,9 @@ const Day = ({ day, alerts }: { day: string; alerts: readonly Alert[] }) => (
   </section>
 )
 
-const Loading = () => (
-  <div className="stack" aria-busy="true">
-    <p className="vh" role="status">
-      Loading alerts...
-    </p>
+const Waiting = () => (
+  <Loading what="alerts">
     <Skeleton height="8rem" />
     <Skeleton height="8rem" />
-  </div>
+  </Loading>
 )

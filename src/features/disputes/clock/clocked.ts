@@ -6,7 +6,7 @@ import { nextStep } from './next.ts'
 /** Today and the zone in which days are counted. */
 export type Calendar = { today: string; timeZone: string }
 
-type Asking = Pick<Dispute, 'type' | 'follows' | 'items'>
+type Asking = Pick<Dispute, 'type' | 'follows' | 'items' | 'freeAnnualReport'>
 type Clocked = Asking & Lettered
 
 /** A freeze is one item, whose reason is what is to be done. */
@@ -38,8 +38,8 @@ const clockedLetter = (
   const { bureau, mailState, events, lobExpectedDeliveryDate: expectedOn } = letter
   const receipt = receiptOf({ mailState, events, expectedOn }, timeZone)
   const moreSentOn = moreReceivedOn(dispute, bureau, all, timeZone)
-  // Whether the report was the free yearly one is not known: `next.ts` says when it would be 45 days.
-  const extension = receipt && extensionOf({ freeAnnualReport: false, moreSentOn }, receipt.on)
+  const { freeAnnualReport } = dispute
+  const extension = receipt && extensionOf({ freeAnnualReport, moreSentOn }, receipt.on)
   const deadlines = deadlinesOf(asksOf(dispute, letter.body), receipt, extension)
   const answers = dispute.items
     .filter(({ bureaus }) => bureaus.includes(bureau))

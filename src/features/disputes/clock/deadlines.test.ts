@@ -34,12 +34,18 @@ describe('the receipt of a letter', () => {
     expect(receiptOf(way({ mailState, events: [], expectedOn: null }), timeZone)).toBeNull()
   })
 
-  it.each(['not_mailed', 'requested', 'submitted', 'returned', 'rejected', 'failed', 'held'] as const)(
-    'is none of a letter that is %s, whatever was told of it before',
-    mailState => {
-      expect(receiptOf(way({ mailState }), timeZone)).toBeNull()
-    },
-  )
+  it.each([
+    'not_mailed',
+    'requested',
+    'submitted',
+    'returned',
+    'rejected',
+    'failed',
+    'held',
+    'untraceable',
+  ] as const)('is none of a letter that is %s, whatever was told of it before', mailState => {
+    expect(receiptOf(way({ mailState }), timeZone)).toBeNull()
+  })
 })
 
 const due = (asks: readonly Ask[], on: string, extension: Extension | null = null) =>

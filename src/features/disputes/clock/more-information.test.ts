@@ -30,6 +30,7 @@ const disputeOf = ({
 }: Given) => ({
   id,
   type: 'account' as const,
+  freeAnnualReport: false,
   follows: follows && { disputeId: '1', kind: follows },
   items: [
     {

@@ -1,5 +1,6 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { isBefore } from '#features/findings/dates-apart.ts'
+import { isNamed } from '#features/findings/row-facts.ts'
 import { firstDay } from '#features/findings/too-old.ts'
 import { moveMonths } from '#values/dates.ts'
 import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
@@ -91,7 +92,7 @@ export const aboutOrigin = {
   }),
   unknown_original_creditor: told => ({
     wrong: [
-      told.facts.originalCreditor === null
+      !isNamed(told.facts.originalCreditor)
         ? `I do not know where this debt comes from. ${shower(told)} does not name the original creditor.`
         : `I do not know where this debt comes from. I do not recognize the original creditor that is named, ${told.facts.originalCreditor}.`,
     ],

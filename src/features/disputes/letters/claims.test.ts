@@ -86,7 +86,7 @@ describe('what is wrong', () => {
     ],
     [
       'never_late',
-      'lists few late months and who shows them as paid',
+      'names the late months that not every bureau shows late, and who shows them as paid',
       told(
         {
           paymentHistory: [
@@ -105,7 +105,7 @@ describe('what is wrong', () => {
           },
         ],
       ),
-      'I was never late on this account. Your file shows the account as 30 days late in March 2026 and May 2026; 60 days late in April 2026. Equifax shows March 2026 as paid as agreed.',
+      'I was not late in March 2026 and May 2026. Your file shows the account as 30 days late in March 2026 and May 2026. Equifax shows March 2026 as paid as agreed.',
     ],
     [
       'never_late',

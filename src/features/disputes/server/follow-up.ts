@@ -147,5 +147,7 @@ export const followUp = async (
       ({ bureau, outcome }) =>
         asked.bureaus.includes(bureau) && (outcome === 'verified' || outcome === 'frivolous'),
     )
-  return { ...drafted, follows: { disputeId, itemId: item.id, kind: asked.kind }, mayRepeat }
+  const { freeAnnualReport } = dispute
+  const follows = { disputeId, itemId: item.id, kind: asked.kind, freeAnnualReport }
+  return { ...drafted, follows, mayRepeat }
 }

@@ -37,7 +37,7 @@ export const notMailed: LetterMailing = {
 
 const stateOf = ({ phase, whereabouts }: MailingSeen): MailState => {
   if (phase === 'submitted') return whereabouts ?? 'submitted'
-  if (phase === 'rejected') return 'rejected'
+  if (phase === 'rejected' || phase === 'untraceable') return phase
   return phase === 'needs_operator' ? 'held' : 'requested'
 }
 
@@ -46,6 +46,7 @@ const lobStatuses: Readonly<Record<MailState, Letter['lobStatus']>> = {
   not_mailed: null,
   requested: null,
   held: null,
+  untraceable: null,
   submitted: null,
   processed: 'processed',
   sent: 'sent',

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Refusal } from '#api/errors.ts'
 import { ids, maya, report } from '#testing/disputed-report.ts'
@@ -74,9 +73,12 @@ describe('the press', () => {
 
   it('begins anew after its thread ended between two jobs', async () => {
     const dying = 'parentPort.postMessage(new Uint8Array(1)); setTimeout(() => process.exit(0), 20)'
-    const press = pressOf({ worker: threadOf(dying), timeoutMs: 2_000 })
+    const press = pressOf({ worker: threadOf(dying) })
+    const ended = new Promise(resolve => {
+      process.once('worker', thread => thread.once('exit', resolve))
+    })
     await press.print(job)
-    await delay(300)
+    await ended
     await expect(press.print(job)).resolves.toHaveLength(1)
   })
 

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import { consentsOf } from '#features/identity/server/consents.ts'
 import type { PostalAddress } from '#features/mailing/post-words.ts'
@@ -13,7 +12,6 @@ import { Done } from '../mail-contract.ts'
 import { cameBack, mailingsOf } from './letter-mailing.ts'
 import { lettersToPrint, type Printable, type PrintDeps, printedLetters } from './printing.ts'
 import { holdDispute } from './store.ts'
-import { disputeLetters, disputes as disputeRows } from './tables.ts'
 
 /** Handing letters to the mail: every letter once, whoever asks and however often. */
 
@@ -35,13 +33,6 @@ export type MailDeps = PrintDeps & {
 type Caller = Call<typeof disputes.sendPhysical>['caller']
 
 const DAY_MS = 24 * 60 * 60_000
-
-/** Every letter there is, and whose. */
-export const everyLetter = (db: Database): Promise<{ id: string; userId: string }[]> =>
-  db
-    .select({ id: disputeLetters.id, userId: disputeRows.userId })
-    .from(disputeLetters)
-    .innerJoin(disputeRows, eq(disputeRows.id, disputeLetters.disputeId))
 
 /** A letter ready for its envelope. */
 type Ready = Pick<NewMailing, 'letterId' | 'to' | 'from' | 'pdf'>

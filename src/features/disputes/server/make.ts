@@ -24,7 +24,7 @@ import { disputeOf } from './store.ts'
 export type MakeDeps = { db: Database; vault: Vault; once: Once; timeZone: string }
 
 /** What every type is asked with beside its items. */
-type Common = Pick<AccountDispute, 'documentIds' | 'title' | 'repeat' | 'attested'>
+type Common = Pick<AccountDispute, 'documentIds' | 'title' | 'repeat' | 'attested' | 'freeAnnualReport'>
 
 /**
  * How one type's letters are drafted. `follows` names the answered item that they follow; `mayRepeat` is false of what
@@ -97,6 +97,7 @@ export const makeWith = ({ db, vault, once, timeZone }: MakeDeps) => {
           title: body.title ?? title,
           at: now,
           openingId,
+          freeAnnualReport: body.freeAnnualReport ?? follows?.freeAnnualReport ?? false,
           follows,
           items: items.map(item => ({ ...item, id: newId() })),
           letters: letters.map(letter => ({ id: newId(), letter })),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { collectionOf, disputed } from '#testing/disputing.ts'
+import { collectionOf, disputed, inquiryOf } from '#testing/disputing.ts'
+import { dayIn } from '#values/dates.ts'
+import { addDays } from '../clock/business-days.ts'
 import type { Dispute } from '../dispute-contract.ts'
 
 const DAY = 86_400_000
@@ -37,4 +39,50 @@ it('a letter that arrives late in the evening is received on that day, and its t
   expect(await steps()).toEqual([])
   app.pass(DAY)
   expect(await steps()).toEqual([expect.stringContaining('The 30 days ended on Dec 20, 2026')])
+})
+
+it('after a free yearly report a bureau has forty-five days, for what follows too', async () => {
+  maya = await app.signIn('+12025550143')
+  const item = await inquiryOf(app, maya)
+  const [bureau] = item.bureaus
+  const dispute = await disputed(app, maya, 'inquiry', {
+    items: [{ ...item, bureaus: [bureau] }],
+    freeAnnualReport: true,
+  })
+  const path = `/dispute/${dispute.id}`
+  await app.send('POST', `${path}/send-physical`, { as: maya, body: {} })
+  const read = async () => (await app.send('GET', path, { as: maya })).json<Dispute>()
+  await app.send('POST', `/sandbox/letters/${(await read()).letters[0]?.id}/events`, {
+    body: { event: 'delivered' },
+    from: '127.0.0.1',
+  })
+  const received = dayIn('America/New_York', app.now())
+  const { letters, items, freeAnnualReport } = await read()
+  expect(freeAnnualReport).toBe(true)
+  const investigation = letters[0]?.deadlines.find(({ kind }) => kind === 'investigation')
+  expect(investigation?.dueOn).toBe(addDays(received, 45))
+  expect(investigation?.basis).toContain('15 U.S.C. 1681j(a)(3)')
+  const itemId = items[0]?.id
+  const outcome = { itemId, bureau, outcome: 'no_answer', on: received }
+  await app.send('PUT', `${path}/outcome`, { as: maya, body: outcome })
+  const steps = async () => {
+    maya = await app.signIn('+12025550143')
+    return (await read()).items.flatMap(one => one.steps.map(({ kind }) => kind))
+  }
+  app.pass(45 * DAY)
+  expect(await steps()).toEqual([])
+  app.pass(DAY)
+  expect(await steps()).toEqual(['dispute_again'])
+  const followUp = {
+    itemId,
+    kind: 'dispute_again',
+    bureaus: [bureau],
+    explanation: 'I wait.',
+    attested: true,
+  }
+  const followed = await app.send('POST', `${path}/follow-up`, { as: maya, body: followUp })
+  expect(followed.json<Dispute>().freeAnnualReport).toBe(true)
+  // A freeze is no dispute of what a report shows.
+  const freeze = { action: 'place', bureaus: ['TransUnion'], attested: true, freeAnnualReport: true }
+  expect((await app.send('POST', '/dispute/freeze', { as: maya, body: freeze })).statusCode).toBe(400)
 })

@@ -1,6 +1,6 @@
-import { gt } from 'drizzle-orm'
+import { and, gt } from 'drizzle-orm'
 import { z } from 'zod'
-import { consentsOf } from '#features/identity/server/consents.ts'
+import { consentsOf, newestGiven } from '#features/identity/server/consents.ts'
 import { personOf } from '#features/identity/server/store.ts'
 import type { Database } from '#server/database.ts'
 import type { QueueEmail } from '#server/email.ts'
@@ -75,7 +75,9 @@ export const disputeReminderJob = (deps: Deps): Job => {
       const people = await db
         .selectDistinct({ userId: disputes.userId })
         .from(disputes)
-        .where(gt(disputes.createdAt, daysBefore(now, LONGEST_DAYS)))
+        .where(
+          and(gt(disputes.createdAt, daysBefore(now, LONGEST_DAYS)), newestGiven(disputes.userId, 'email')),
+        )
       for (const { userId } of people) await tell(userId, now)
     },
     '0 9 * * *',

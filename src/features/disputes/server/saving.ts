@@ -10,8 +10,8 @@ import { sealedItem, sealedLetter, sealedRewording, sealedTitle } from './sealed
 import type { StoredItem } from './stored.ts'
 import { disputeItems, disputeLetters, disputes } from './tables.ts'
 
-/** The answered item that a dispute follows, and the step that it is. */
-export type Follows = { disputeId: string; itemId: string; kind: FollowUp }
+/** The answered item that a dispute follows, the step that it is, and whether all began with a free yearly report. */
+export type Follows = { disputeId: string; itemId: string; kind: FollowUp; freeAnnualReport: boolean }
 
 /** A dispute about to be kept. */
 export type NewDispute = {
@@ -23,6 +23,7 @@ export type NewDispute = {
   at: Date
   /** The opening in which a manager made it, whose word the person then has to confirm; null when she made it herself. */
   openingId: string | null
+  freeAnnualReport: boolean
   follows: Follows | null
   items: (StoredItem & { id: string; bureaus: Bureau[] })[]
   letters: { id: string; letter: Letter }[]
@@ -46,6 +47,7 @@ export const saveDispute = async (
     title: sealedTitle(box, disputeId, made.title),
     attestedAt: openingId === null ? at : null,
     openingId,
+    freeAnnualReport: made.freeAnnualReport,
     followsId: follows?.disputeId ?? null,
     followsItemId: follows?.itemId ?? null,
     followsKind: follows?.kind ?? null,

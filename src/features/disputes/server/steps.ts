@@ -15,6 +15,7 @@ export type AnsweredItem = {
   id: string
   disputeId: string
   type: DisputeType
+  freeAnnualReport: boolean
   bureaus: readonly Bureau[]
   stored: StoredItem
   answers: Item['answers']
@@ -60,7 +61,7 @@ export const openSteps = async (
     answered.map(({ disputeId }) => disputeId),
   )
   return new Map(
-    answered.map(({ id, type, bureaus, stored, answers, received }) => {
+    answered.map(({ id, type, freeAnnualReport, bureaus, stored, answers, received }) => {
       const thing = thingOf(stored)
       const deleted = answers
         .filter(({ outcome }) => outcome === 'deleted')
@@ -72,6 +73,7 @@ export const openSteps = async (
         shownAt: report === null ? [] : bureausShowing(thing, report, plan),
         backAt: report === null ? [] : reinserted(deleted, report, plan).map(({ bureau }) => bureau),
         received,
+        freeAnnualReport,
         taken: taken.filter(({ itemId }) => itemId === id),
         today,
       }

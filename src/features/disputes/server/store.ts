@@ -65,7 +65,7 @@ const receivedOn = (
 const answeredItems = async (
   db: Database,
   box: Box,
-  all: readonly { id: string; type: Dispute['type']; received: AnsweredItem['received'] }[],
+  all: readonly (Pick<AnsweredItem, 'type' | 'freeAnnualReport' | 'received'> & { id: string })[],
 ): Promise<AnsweredItem[]> => {
   const rows = await db
     .select()
@@ -81,13 +81,14 @@ const answeredItems = async (
     db,
     rows.map(({ id }) => id),
   )
-  return all.flatMap(({ id: disputeId, type, received }) =>
+  return all.flatMap(({ id: disputeId, type, freeAnnualReport, received }) =>
     rows
       .filter(row => row.disputeId === disputeId)
       .map(row => ({
         id: row.id,
         disputeId,
         type,
+        freeAnnualReport,
         bureaus: row.bureaus,
         stored: itemIn(box, row),
         answers: inOrder(row.bureaus).flatMap(bureau =>
@@ -145,7 +146,10 @@ const opened = async (
   const items = await answeredItems(
     db,
     box,
-    rows.map(({ id, type }) => ({ id, type, received: receivedOn(lettersOfDispute(id), calendar.timeZone) })),
+    rows.map(({ id, type, freeAnnualReport }) => {
+      const received = receivedOn(lettersOfDispute(id), calendar.timeZone)
+      return { id, type, freeAnnualReport, received }
+    }),
   )
   const steps = await openSteps(
     db,
@@ -157,6 +161,7 @@ const opened = async (
   const asked = rows.map(row => ({
     id: row.id,
     type: row.type,
+    freeAnnualReport: row.freeAnnualReport,
     follows: followsOf(row),
     items: items
       .filter(({ disputeId }) => disputeId === row.id)

@@ -34,6 +34,8 @@ export const disputes = pgTable(
     attestedAt: instant('attested_at'),
     /** The opening of the account in which a manager made it; null when the person did. */
     openingId: uuid('opening_id'),
+    /** The person disputes what her free yearly report shows: bureaus then have 45 days (15 U.S.C. 1681j(a)(3)). */
+    freeAnnualReport: boolean('free_annual_report').notNull().default(false),
     /** The dispute whose answer this one follows, the item answered, and the step that it is; all null of a first one. */
     followsId: uuid('follows_id').references((): AnyPgColumn => disputes.id, { onDelete: 'set null' }),
     followsItemId: uuid('follows_item_id'),
@@ -42,6 +44,7 @@ export const disputes = pgTable(
   },
   table => [
     index('disputes_user').on(table.userId, table.createdAt),
+    index('disputes_report').on(table.reportId),
     index('disputes_follows').on(table.followsId),
   ],
 )

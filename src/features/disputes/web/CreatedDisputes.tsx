@@ -1,14 +1,15 @@
-import { useAsk } from '#web/ask.ts'
-import { client } from '#web/client.ts'
+import type { Asked } from '#web/ask.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { Dispute } from '../dispute-contract.ts'
 import { DisputeTable } from './DisputeTable.tsx'
 
 /** The list with its states: loading, failed, empty, full. An old list stays while a new one is fetched. */
-export const CreatedDisputes = () => {
-  const { data: disputes, error, isFetching, refetch } = useAsk(client.disputes.list)
+export const CreatedDisputes = ({ asked }: { asked: Asked<Dispute[]> }) => {
+  const { data: disputes, error, isFetching, refetch } = asked
   const retry = () => void refetch()
   if (disputes === undefined && error !== null)
     return <ErrorCard error={error} onRetry={retry} busy={isFetching} />
@@ -22,7 +23,7 @@ export const CreatedDisputes = () => {
             Mail letters with Send Physical, or download, sign and mail them yourself.
           </span>
         </header>
-        {disputes === undefined && <Loading />}
+        {disputes === undefined && <Waiting />}
         {disputes?.length === 0 && <Empty />}
         {disputes !== undefined && disputes.length > 0 && <DisputeTable disputes={disputes} />}
       </section>
@@ -30,14 +31,11 @@ export const CreatedDisputes = () => {
   )
 }
 
-const Loading = () => (
-  <div className="waiting">
-    <p className="vh" role="status">
-      Loading disputes...
-    </p>
+const Waiting = () => (
+  <Loading what="disputes" className="waiting">
     <Skeleton height="5rem" />
     <Skeleton height="5rem" />
-  </div>
+  </Loading>
 )
 
 const Empty = () => (

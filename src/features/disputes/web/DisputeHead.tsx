@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { showDay } from '#values/dates.ts'
+import { here } from '#web/here.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
@@ -9,7 +10,6 @@ import { typeName } from './dispute-types.ts'
 import { confirmFirst, lettersToMail, mustStay } from './letter-state.ts'
 import { SendPhysical } from './SendPhysical.tsx'
 import { StatusPill } from './StatusPill.tsx'
-import { timeZone } from './today.ts'
 import { useAllLettersPdf } from './use-letter-pdf.ts'
 
 /** Title, status and day of a dispute, and what is to be done while no letter is on its way. */
@@ -31,7 +31,7 @@ export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
           <p className="row muted">
             <StatusPill status={status} />
             <span>
-              {typeName(type)}, created {showDay(createdAt, timeZone())}
+              {typeName(type)}, created {showDay(createdAt, here)}
             </span>
             {follows !== null && (
               <Link to="/disputes/$disputeId" params={{ disputeId: follows.disputeId }}>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { showDay } from '#values/dates.ts'
+import { here } from '#web/here.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { Dispute } from '../dispute-contract.ts'
 import { typeName } from './dispute-types.ts'
@@ -7,7 +8,6 @@ import { LetterLine } from './LetterLine.tsx'
 import { confirmFirst } from './letter-state.ts'
 import { SendPhysical } from './SendPhysical.tsx'
 import { StatusPill } from './StatusPill.tsx'
-import { timeZone } from './today.ts'
 import { useAllLettersPdf } from './use-letter-pdf.ts'
 
 /** One dispute of the list, with its letters inside. */
@@ -40,7 +40,7 @@ export const DisputeRow = ({ dispute }: { dispute: Dispute }) => {
         </div>
       </td>
       <td role="cell" data-l="Created" className="num nowrap created">
-        {showDay(dispute.createdAt, timeZone())}
+        {showDay(dispute.createdAt, here)}
       </td>
       <td role="cell" className="w">
         <div className="acts">

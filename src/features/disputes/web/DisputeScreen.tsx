@@ -3,6 +3,7 @@ import { useAsk } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AttestLetters } from './AttestLetters.tsx'
 import { DisputeEnclosures } from './DisputeEnclosures.tsx'
@@ -20,7 +21,7 @@ export const DisputeScreen = () => {
   if (error?.code === 'not_found' || error?.code === 'invalid_request') return <NotFound />
   if (dispute === undefined)
     return error === null ? (
-      <Loading />
+      <Waiting />
     ) : (
       <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
     )
@@ -58,13 +59,10 @@ const NotFound = () => (
   </div>
 )
 
-const Loading = () => (
-  <div className="wz" aria-busy="true">
-    <p className="vh" role="status">
-      Loading your dispute...
-    </p>
+const Waiting = () => (
+  <Loading what="your dispute" className="wz">
     <Skeleton height="3rem" width="20rem" />
     <Skeleton height="8rem" />
     <Skeleton height="24rem" />
-  </div>
+  </Loading>
 )

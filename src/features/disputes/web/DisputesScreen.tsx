@@ -1,21 +1,41 @@
 import { mostUrgent } from '#features/findings/most-urgent.ts'
 import { FindingLead } from '#features/findings/web/FindingLead.tsx'
 import { useFindings } from '#features/findings/web/use-findings.ts'
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CreatedDisputes } from './CreatedDisputes.tsx'
 import { TypeCards } from './TypeCards.tsx'
+import { useDrafts } from './use-drafts.ts'
 import { WaitingDrafts } from './WaitingDrafts.tsx'
 import './disputes.css'
 
-/** The Disputes section: what was begun, the most urgent thing found, what can be disputed, then what was created, newest first. */
+/**
+ * The Disputes section: what was begun, the most urgent thing found, what can be disputed, then what was created, newest
+ * first. It waits for the first two, whose height nobody knows before: what stands below would jump.
+ */
 export const DisputesScreen = () => {
-  const { data: findings } = useFindings()
-  const leads = findings !== undefined && mostUrgent(findings.items) !== null
+  const analytics = useAsk(client.credit.analytics)
+  const findings = useFindings()
+  const drafts = useDrafts()
+  const disputes = useAsk(client.disputes.list)
+  if (analytics.isPending || findings.isPending || drafts === undefined) return <Waiting />
+  const leads = findings.data !== undefined && mostUrgent(findings.data.items) !== null
   return (
     <div className="stack">
-      <WaitingDrafts />
+      <WaitingDrafts drafts={drafts} />
       <FindingLead />
       <TypeCards title={leads ? 'Or choose what to dispute' : 'Choose what to dispute'} />
-      <CreatedDisputes />
+      <CreatedDisputes asked={disputes} />
     </div>
   )
 }
+
+const Waiting = () => (
+  <Loading what="what was found">
+    <Skeleton height="13rem" />
+    <Skeleton height="18rem" />
+    <Skeleton height="14rem" />
+  </Loading>
+)

@@ -5,6 +5,7 @@ import { useBarred } from '#web/opened.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { FollowUpForm } from './FollowUpForm.tsx'
 import './disputes.css'
@@ -24,7 +25,7 @@ export const FollowUpScreen = () => {
     error.code !== 'invalid_request'
   )
     return <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
-  if (dispute === undefined && error === null) return <Loading />
+  if (dispute === undefined && error === null) return <Waiting />
   const back = (
     <Link className="back" to="/disputes/$disputeId" params={{ disputeId }}>
       <Icon name="left" small />
@@ -47,12 +48,9 @@ export const FollowUpScreen = () => {
   )
 }
 
-const Loading = () => (
-  <div className="wz" aria-busy="true">
-    <p className="vh" role="status">
-      Loading this step...
-    </p>
+const Waiting = () => (
+  <Loading what="this step" className="wz">
     <Skeleton height="3rem" width="20rem" />
     <Skeleton height="12rem" />
-  </div>
+  </Loading>
 )

@@ -1,6 +1,7 @@
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Letter } from '../dispute-contract.ts'
+import { untraceableWords } from '../mail-words.ts'
 import { disputeCan } from '../rules.ts'
 import { trackingLink } from './letter-state.ts'
 import { MailAgain } from './MailAgain.tsx'
@@ -41,6 +42,7 @@ export const LetterLine = ({ letter, title, waits }: LetterLineProps) => {
         )}
       </span>
       {letter.lobErrorMessage !== null && <span className="why">{letter.lobErrorMessage}</span>}
+      {letter.mailState === 'untraceable' && <span className="why">{untraceableWords.title}</span>}
       {disputeCan.mailAgain(letter) && (
         <span className="again">
           <MailAgain letter={letter} size="small" />

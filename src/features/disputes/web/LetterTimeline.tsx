@@ -1,13 +1,14 @@
+import { here } from '#web/here.ts'
 import { Note } from '#web/ui/Note.tsx'
 import type { Letter } from '../dispute-contract.ts'
 import { letterStateOf } from './letter-state.ts'
 import { timelineOf } from './timeline.ts'
-import { timeZone, today } from './today.ts'
+import { today } from './today.ts'
 import './letter-timeline.css'
 
 /** Where a letter has been, what the bureau owes and by when, and what to do now. Nothing of one that nobody mailed. */
 export const LetterTimeline = ({ letter, answered }: { letter: Letter; answered: boolean }) => {
-  const lines = timelineOf(letter, { today: today(), timeZone: timeZone(), answered })
+  const lines = timelineOf(letter, { today: today(), timeZone: here, answered })
   if (lines.length === 0 && letter.next === null) return null
   const heading = `way-${letter.id}`
   return (

@@ -3,10 +3,11 @@ import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { useBarred } from '#web/opened.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { ErrorNote } from '#web/ui/Note.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import type { Letter } from '../dispute-contract.ts'
+import { untraceableWords } from '../mail-words.ts'
 import { disputeCan } from '../rules.ts'
 
 type Props = { letter: Letter; size?: 'small' | 'normal' }
@@ -32,7 +33,8 @@ export const MailAgain = ({ letter, size = 'normal' }: Props) => {
 }
 
 /** Every mailing after the first has a reason, so that no letter is mailed twice by mistake. */
-const Confirmation = ({ letter: { id, bureau }, onClose }: { letter: Letter; onClose: () => void }) => {
+const Confirmation = ({ letter, onClose }: { letter: Letter; onClose: () => void }) => {
+  const { id, bureau, mailState } = letter
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -47,20 +49,22 @@ const Confirmation = ({ letter: { id, bureau }, onClose }: { letter: Letter; onC
     mutate({ letterId: id, reason: reason.trim() })
   }
   return (
-    <Dialog
+    <ConfirmDialog
       title={`Mail the ${bureau} letter again?`}
-      wide
+      act="Mail again"
+      icon="mail"
+      busy={isPending}
+      busyText="Sending..."
+      onAct={mail}
       onClose={onClose}
-      buttons={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" icon="mail" busy={isPending} busyText="Sending..." onClick={mail}>
-            Mail again
-          </Button>
-        </>
-      }
+      wide
     >
       <div className="stack">
+        {mailState === 'untraceable' && (
+          <Note tone="amber" title={untraceableWords.title}>
+            {untraceableWords.text}
+          </Note>
+        )}
         <p className="muted">
           We print the same letter once more and mail it to {bureau}. A mailed letter cannot be called back.
         </p>
@@ -81,6 +85,6 @@ const Confirmation = ({ letter: { id, bureau }, onClose }: { letter: Letter; onC
         />
         {error !== null && <ErrorNote error={error} safe="Press again: no letter is mailed twice." />}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -2,9 +2,8 @@ import { useRef, useState } from 'react'
 import type { Bureau } from '#values/bureau.ts'
 import { useAct, useAsk } from '#web/ask.ts'
 import { client } from '#web/client.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import type { Item, Outcome } from '../dispute-contract.ts'
@@ -52,18 +51,14 @@ export const OutcomeDialog = ({ bureau, item, disputeId, onClose }: Props) => {
     })
   }
   return (
-    <Dialog
+    <ConfirmDialog
       title={`What did ${bureau} answer?`}
+      act="Save the answer"
+      busy={isPending}
+      busyText="Saving..."
+      onAct={save}
       onClose={onClose}
       wide
-      buttons={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={isPending} busyText="Saving..." onClick={save}>
-            Save the answer
-          </Button>
-        </>
-      }
     >
       <div className="stack">
         <p className="muted">{itemWords(item).name}</p>
@@ -99,7 +94,7 @@ export const OutcomeDialog = ({ bureau, item, disputeId, onClose }: Props) => {
         <ReplyField documentId={asked.documentId} onChoose={documentId => change({ documentId })} />
         {error !== null && <ErrorNote error={error} safe="The answer is not noted." />}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

@@ -42,9 +42,9 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
   const create = () => {
     const problems = byManager ? [] : problemsAt('send', wizard, page)
     if (problems.length > 0) return onRefused(problems)
-    const { choices, documentIds, repeat } = wizard
+    const { choices, documentIds, repeat, freeReport } = wizard
     mutate(
-      { choices, documentIds, repeat, attested: wizard.attested },
+      { choices, documentIds, repeat, freeReport, attested: wizard.attested },
       {
         onError: refusal => {
           const told = problemsOf(refusal, wizard)
@@ -79,6 +79,15 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
           />
         </fieldset>
         <CheckList page={page} />
+        {type.type !== 'freeze' && (
+          <Choice
+            type="checkbox"
+            checked={wizard.freeReport}
+            onChange={event => answer({ did: 'free report', on: event.target.checked })}
+            title="I found this in my free report from AnnualCreditReport.com"
+            hint="Leave it empty for any other report. After that one a bureau has 45 days to answer, not 30."
+          />
+        )}
         {error !== null && <ErrorNote error={error} safe="Your answers are kept." />}
         {byManager ? (
           <ClientConfirms />

@@ -5,7 +5,7 @@ import { useBarred } from '#web/opened.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { disputeAddresses, freezeAddresses } from '../bureau-addresses.ts'
 import type { Dispute } from '../dispute-contract.ts'
@@ -55,24 +55,15 @@ const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => v
   const addresses = type === 'freeze' ? freezeAddresses : disputeAddresses
   const count = counted(letters.length, 'letter')
   return (
-    <Dialog
+    <ConfirmDialog
       title={`Mail ${count}?`}
-      wide
+      act={`Mail ${count}`}
+      icon="mail"
+      busy={isPending}
+      busyText="Sending..."
+      onAct={() => mutate({ disputeId: id, certified })}
       onClose={onClose}
-      buttons={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            icon="mail"
-            busy={isPending}
-            busyText="Sending..."
-            onClick={() => mutate({ disputeId: id, certified })}
-          >
-            Mail {count}
-          </Button>
-        </>
-      }
+      wide
     >
       <div className="stack">
         <p className="muted">
@@ -105,7 +96,7 @@ const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => v
         {failure !== null && <ErrorNote error={failure} />}
         {error !== null && <ErrorNote error={error} safe="Press again: no letter is mailed twice." />}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

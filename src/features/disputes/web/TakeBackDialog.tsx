@@ -1,8 +1,7 @@
 import type { Bureau } from '#values/bureau.ts'
 import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import type { Item } from '../dispute-contract.ts'
 import { itemWords } from './item-words.ts'
@@ -16,22 +15,13 @@ export const TakeBackDialog = ({ bureau, item, disputeId, onClose }: Props) => {
     onDone: onClose,
   })
   return (
-    <Dialog
+    <ConfirmDialog
       title={`Take back the answer of ${bureau}?`}
+      act="Take it back"
+      busy={isPending}
+      busyText="Taking it back..."
+      onAct={() => mutate({ disputeId, itemId: item.id, bureau })}
       onClose={onClose}
-      buttons={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            busy={isPending}
-            busyText="Taking it back..."
-            onClick={() => mutate({ disputeId, itemId: item.id, bureau })}
-          >
-            Take it back
-          </Button>
-        </>
-      }
     >
       <div className="stack-s">
         <p className="muted">{itemWords(item).name}</p>
@@ -41,6 +31,6 @@ export const TakeBackDialog = ({ bureau, item, disputeId, onClose }: Props) => {
         </p>
         {error !== null && <ErrorNote error={error} safe="The answer is still noted." />}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

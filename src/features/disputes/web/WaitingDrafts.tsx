@@ -1,28 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { showDay } from '#values/dates.ts'
-import { useAsk } from '#web/ask.ts'
-import { client } from '#web/client.ts'
+import { here } from '#web/here.ts'
 import { useBarred } from '#web/opened.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { counted } from './counted.ts'
 import { disputeTypes, typeName } from './dispute-types.ts'
-import { timeZone } from './today.ts'
-import { useDraftsSent } from './use-drafts-sent.ts'
+import type { DraftLine } from './use-drafts.ts'
 
-/**
- * The wizards that were left before their end, the latest first. When they cannot be asked for nothing is lost: each type
- * below leads to its own.
- */
-export const WaitingDrafts = () => {
+/** The wizards that were left before their end, each with the way back; nothing when there are none. */
+export const WaitingDrafts = ({ drafts }: { drafts: readonly DraftLine[] }) => {
   const barred = useBarred('assist')
-  const { data, isFetchedAfterMount } = useAsk(client.disputes.drafts, undefined, {
-    enabled: useDraftsSent(),
-    staleTime: 0,
-  })
-  if (data === undefined || !isFetchedAfterMount || data.data.length === 0 || barred !== null) return null
+  if (drafts.length === 0 || barred !== null) return null
   return (
     <section className="stack-s" aria-label="Drafts">
-      {data.data.map(({ type, items, savedAt }) => (
+      {drafts.map(({ type, items, savedAt }) => (
         <Note
           key={type}
           tone="plain"
@@ -39,7 +30,7 @@ export const WaitingDrafts = () => {
             </Link>
           }
         >
-          {`Not finished, last changed ${showDay(savedAt, timeZone())}. No letter was made yet.`}
+          {`Not finished, last changed ${showDay(savedAt, here)}. No letter was made yet.`}
         </Note>
       ))}
     </section>

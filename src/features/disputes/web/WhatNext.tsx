@@ -4,12 +4,13 @@ type Line = { when: string; what: string }
 
 /**
  * What follows a letter of dispute: a bureau has 30 days from its receipt, up to 45 when it gets more information
- * meanwhile (FCRA section 611(a)(1), 15 USC 1681i), and 5 business days more to write (section 611(a)(6)).
+ * meanwhile (FCRA section 611(a)(1), 15 USC 1681i) or after a free yearly report (section 612(a)(3), 15 USC 1681j), and 5
+ * business days more to write (section 611(a)(6)).
  */
 const disputed: readonly Line[] = [
   {
     when: 'When a bureau receives its letter',
-    what: 'It usually has 30 days to look into it. New information from you can make it 45.',
+    what: 'It usually has 30 days to look into it. New information from you can make it 45, and so can a free yearly report.',
   },
   { when: 'Within 5 business days after that', what: 'It sends its answer to your address.' },
 ]

@@ -7,6 +7,7 @@ import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { type OwnDetails, ownDetails } from '../personal-entries.ts'
 import { DisputeWizard } from './DisputeWizard.tsx'
@@ -43,7 +44,7 @@ export const WizardGround = ({ type }: { type: WizardType }) => {
     )
   // Without findings or documents the wizard still serves; it only waits for them.
   const waits = needed.some(({ data }) => data === undefined) || findings.isPending || documents.isPending
-  if (waits || draft.data === undefined) return <Loading />
+  if (waits || draft.data === undefined) return <Waiting />
   if (all.length === 0) return <Nothing type={type} analytics={analytics.data} />
 
   const kept = draft.data.draft
@@ -101,14 +102,11 @@ const Nothing = ({ type, analytics }: { type: WizardType; analytics: Analytics |
   )
 }
 
-const Loading = () => (
-  <div className="wz" aria-busy="true">
-    <p className="vh" role="status">
-      Loading what you can dispute...
-    </p>
+const Waiting = () => (
+  <Loading what="what you can dispute" className="wz">
     <Skeleton height="3rem" />
     <Skeleton height="5.5rem" />
     <Skeleton height="5.5rem" />
     <Skeleton height="5.5rem" />
-  </div>
+  </Loading>
 )

@@ -9,6 +9,7 @@ describe('the state of a letter', () => {
     ['Pending', { mailState: 'requested' }],
     ['Pending', { mailState: 'submitted' }],
     ['Pending', { mailState: 'held' }],
+    ['Pending', { mailState: 'untraceable' }],
     ['In transit', { mailState: 'processed' }],
     ['In transit', { mailState: 'sent' }],
     ['Delivered', { mailState: 'delivered' }],

@@ -10,6 +10,7 @@ const states: Readonly<Record<MailState, LetterState>> = {
   requested: 'pending',
   submitted: 'pending',
   held: 'pending',
+  untraceable: 'pending',
   processed: 'in_transit',
   sent: 'in_transit',
   delivered: 'delivered',

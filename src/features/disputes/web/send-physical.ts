@@ -15,6 +15,7 @@ export const sendBarredBy = (
   barred: string | null,
 ): string | null => {
   const asked = letters.some(({ mailState }) => mailState !== 'not_mailed')
+  if (letters.some(({ mailState }) => mailState === 'untraceable')) return 'Perhaps mailed before'
   if (asked || !disputeCan.mail(letters)) return 'Already mailed'
   return awaitingAttestation ? 'Confirm the letters first' : barred
 }

@@ -21,7 +21,7 @@ import { type Answers, blank, type Choice } from './wizard.ts'
 import type { Step } from './wizard-steps.ts'
 
 /** What the letters are made of, and what the person confirmed of them. */
-type Said = Answers & { attested?: boolean; repeat?: boolean }
+type Said = Answers & { attested?: boolean; repeat?: boolean; freeReport?: boolean }
 
 /** A type of dispute as data: what can be chosen, in which words it is asked, and which endpoints take it. */
 export type WizardType = {
@@ -53,6 +53,12 @@ const about = ({ documentIds, attested, repeat }: Said) => ({
   ...(repeat === true ? { repeat } : {}),
 })
 
+/** What goes with a dispute of items. */
+const investigated = (said: Said) => ({
+  ...about(said),
+  ...(said.freeReport === true ? { freeAnnualReport: true } : {}),
+})
+
 const explained = ({ text }: Choice) => (text.trim() === '' ? {} : { explanation: text.trim() })
 
 const accountBody = (said: Said): AccountDispute => ({
@@ -61,7 +67,7 @@ const accountBody = (said: Said): AccountDispute => ({
     const bureaus = [...choice.bureaus]
     return reason === undefined ? [] : [{ accountId: choice.key, bureaus, reason, ...explained(choice) }]
   }),
-  ...about(said),
+  ...investigated(said),
 })
 
 const inquiryBody = (said: Said): InquiryDispute => ({
@@ -70,7 +76,7 @@ const inquiryBody = (said: Said): InquiryDispute => ({
     const bureaus = [...choice.bureaus]
     return reason === undefined ? [] : [{ inquiryId: choice.key, bureaus, reason, ...explained(choice) }]
   }),
-  ...about(said),
+  ...investigated(said),
 })
 
 const personalBody = (said: Said): PersonalInfoDispute => ({
@@ -81,7 +87,7 @@ const personalBody = (said: Said): PersonalInfoDispute => ({
     const right = action === 'correct' && text.trim() !== '' ? { correctValue: text.trim() } : {}
     return [{ ...named, action, ...right, bureaus: [...bureaus] }]
   }),
-  ...about(said),
+  ...investigated(said),
 })
 
 const freezeBody = (said: Said): FreezeDispute => {

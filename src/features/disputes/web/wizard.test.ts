@@ -15,6 +15,7 @@ describe('answers', () => {
     expect(empty).toEqual({
       choices: [],
       documentIds: [],
+      freeReport: false,
       repeat: false,
       attested: false,
       problems: [],

@@ -9,6 +9,8 @@ export type Wizard = {
   /** The person knows that an earlier dispute said the same. */
   repeat: boolean
   attested: boolean
+  /** The person disputes what her free yearly report shows. */
+  freeReport: boolean
   problems: readonly Problem[]
 }
 
@@ -44,6 +46,7 @@ export type Answer =
   | { did: 'enclose'; documentId: string; on: boolean }
   | { did: 'repeat'; on: boolean }
   | { did: 'attest'; on: boolean }
+  | { did: 'free report'; on: boolean }
   | { did: 'meet'; problems: readonly Problem[] }
   | { did: 'restart'; answers: Answers }
 
@@ -63,6 +66,7 @@ export const begun = ({ choices, documentIds }: Answers): Wizard => ({
   documentIds,
   repeat: false,
   attested: false,
+  freeReport: false,
   problems: [],
 })
 
@@ -108,6 +112,8 @@ export const answered = (wizard: Wizard, answer: Answer): Wizard => {
       return without({ ...wizard, repeat: answer.on }, null, ['repeat'])
     case 'attest':
       return without({ ...wizard, attested: answer.on }, null, ['attested'])
+    case 'free report':
+      return { ...wizard, freeReport: answer.on }
     case 'meet':
       return { ...wizard, problems: answer.problems }
     case 'restart':

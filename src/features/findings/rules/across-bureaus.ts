@@ -141,6 +141,18 @@ const lentAmount = (row: Account, rows: readonly Account[]) =>
       : null
 const lentOn = (row: Account, rows: readonly Account[]): number => owed(lentAmount(row, rows))
 
+/** What C-23 compares: one amount for every bureau, the limit of a card or the original amount of a loan. */
+const oneAmount = {
+  id: 'C-23',
+  verdict: 'contradiction',
+  severity: 'medium',
+  source: `${accuracy}; Metro 2 fields 11 and 12: limit and original amount are one amount for every bureau`,
+  fields: ['creditLimit', 'originalAmount', 'highBalance'],
+} as const
+
+const areApart = (one: number, other: number): boolean =>
+  one > 0 && other > 0 && isApart(one, other, { cents: 100, share: 0.01 })
+
 export const acrossBureausRules: readonly Rule[] = [
   bureauRule({
     id: 'C-21',
@@ -171,25 +183,28 @@ export const acrossBureausRules: readonly Rule[] = [
     },
   }),
   bureauRule({
-    id: 'C-23',
-    verdict: 'contradiction',
-    severity: 'medium',
-    source: `${accuracy}; Metro 2 fields 11 and 12: limit and original amount are one amount for every bureau`,
-    title: 'The bureaus show different limits or original amounts',
+    ...oneAmount,
+    title: 'The bureaus show different limits',
     reason: 'wrong_limit',
-    fields: ['creditLimit', 'originalAmount', 'highBalance'],
-    compares: (one, other) => {
-      if (isRevolving(one) !== isRevolving(other)) return null
-      const [a, b] = isRevolving(one)
-        ? [owed(one.creditLimit), owed(other.creditLimit)]
-        : [lentOn(one, [one, other]), lentOn(other, [one, other])]
-      return a > 0 && b > 0 && isApart(a, b, { cents: 100, share: 0.01 }) ? 'contradiction' : null
-    },
-    says: (row, rows) => {
-      if (isRevolving(row))
-        return owed(row.creditLimit) > 0 ? `shows a limit of ${money(row.creditLimit)}` : null
-      return lentOn(row, rows) > 0 ? `shows an original amount of ${money(lentAmount(row, rows))}` : null
-    },
+    compares: (one, other) =>
+      isRevolving(one) && isRevolving(other) && areApart(owed(one.creditLimit), owed(other.creditLimit))
+        ? 'contradiction'
+        : null,
+    says: row => (owed(row.creditLimit) > 0 ? `shows a limit of ${money(row.creditLimit)}` : null),
+  }),
+  bureauRule({
+    ...oneAmount,
+    title: 'The bureaus show different original amounts',
+    // A loan has no limit that could be wrong.
+    reason: 'other',
+    compares: (one, other) =>
+      !isRevolving(one) &&
+      !isRevolving(other) &&
+      areApart(lentOn(one, [one, other]), lentOn(other, [one, other]))
+        ? 'contradiction'
+        : null,
+    says: (row, rows) =>
+      lentOn(row, rows) > 0 ? `shows an original amount of ${money(lentAmount(row, rows))}` : null,
   }),
   bureauRule({
     id: 'C-24',

@@ -79,11 +79,22 @@ const byMonths = (row: Account, asOf: string): Statement | null => {
 
 const bankruptcyYears = 10
 
-/** What a kind of public record may be listed for, in years from its filing; null for convictions, which have no limit. */
+/** Kinds that the law gives a time. Convictions have no limit. */
+const kindsInTime =
+  /lien|judg|attachment|deed in lieu|detainer|evict|foreclos|garnish|support|(?:law|civil )suit|arrest|trusteeship|repossess/i
+
+/** What a kind of public record may be listed for, in years from its filing; null where the kind is not known, or has no limit. */
 const yearsOf = (type: string): number | null => {
   if (/convict|criminal/i.test(type)) return null
-  return /bankrupt|chapter/i.test(type) ? bankruptcyYears : 7
+  if (/bankrupt|chapter/i.test(type)) return bankruptcyYears
+  return kindsInTime.test(type) ? 7 : null
 }
+
+/**
+ * A paid lien counts from its payment; a suit, a judgment or an arrest for as long as it can be enforced where that is
+ * longer (15 USC 1681c(a)(2), (3)), so that only its end surely begins the time.
+ */
+const isOpenEnded = (type: string): boolean => /lien|judg|suit|arrest/i.test(type)
 
 export const ageRules: readonly Rule[] = [
   accountRule({
@@ -122,9 +133,7 @@ export const ageRules: readonly Rule[] = [
         if (asOf === null || record.filed === null) return []
         const years = yearsOf(record.type)
         if (years === null) return []
-        // A paid lien counts from its payment, a judgment for as long as it can be enforced where that is longer.
-        const isOpenEnded = /lien|judg/i.test(record.type)
-        const from = isOpenEnded ? record.disposed : record.filed
+        const from = isOpenEnded(record.type) ? record.disposed : record.filed
         if (from === null || yearsAfter(lastDay(from), years) >= firstDay(asOf)) return []
         return [
           {

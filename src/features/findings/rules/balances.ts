@@ -193,8 +193,9 @@ export const balanceRules: readonly Rule[] = [
     verdict: 'contradiction',
     severity: 'low',
     source: `${accuracy}; Metro 2 field 15: scheduled monthly payment is zero where nothing is owed`,
-    title: 'A paid account still shows a monthly payment',
-    reason: 'wrong_balance',
+    title: 'An account that owes nothing shows a monthly payment',
+    // What is shown as owed is not what is wrong here.
+    reason: 'other',
     states: row => {
       if (owed(row.monthlyPayment) <= 0) return null
       const payment = money(row.monthlyPayment)
@@ -218,7 +219,6 @@ export const balanceRules: readonly Rule[] = [
           says: `lists it as discharged in a bankruptcy, yet with a monthly payment of ${payment}`,
           fields,
           title: 'A discharged debt still shows a monthly payment',
-          reason: 'included_in_bankruptcy',
         }
       }
       if (row.payStatus !== 'CO' && !/defer/i.test(row.remarks.map(({ text }) => text).join(' '))) return null

@@ -22,7 +22,8 @@ export const chargeOffRules: readonly Rule[] = [
     severity: 'medium',
     source: `${accuracy}; Metro 2 field 23 original charge-off amount is given for account status 64 and 97 alone`,
     title: 'A charge-off amount, though nothing was charged off',
-    reason: 'wrong_payment_status',
+    // The status is not what is wrong where nothing was charged off.
+    reason: 'other',
     states: row => {
       if (owed(row.chargeOffAmount) > 0 && !wasChargedOff(row) && !isPassedOn(row)) {
         return {
@@ -37,6 +38,7 @@ export const chargeOffRules: readonly Rule[] = [
             verdict: 'ask',
             severity: 'low',
             title: 'A charge-off without its amount',
+            reason: 'wrong_payment_status',
             closing: 'A sender may leave the amount out. Was the account charged off?',
           }
         : null

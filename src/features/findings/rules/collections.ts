@@ -5,12 +5,10 @@ import { accountRule } from '../account-rule.ts'
 import { bureauRule } from '../bureau-rule.ts'
 import { differ, isBefore } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
-import { isCollectors, isMedical, isPaid, isZero, owed } from '../row-facts.ts'
+import { isCollectors, isMedical, isNamed, isPaid, isZero, owed } from '../row-facts.ts'
 import { firstDay, lastDay } from '../too-old.ts'
 
 /** Debts at collectors: where they come from, and since when. */
-
-const unknownCreditor = /^\W*$|unknown|unidentified|not (?:given|reported|available)|^n\/?a$/i
 
 /** The bureaus list no paid medical collection, none below $500 and none less than a year old. */
 const smallest = 50_000
@@ -38,7 +36,7 @@ export const collectionRules: readonly Rule[] = [
     reason: 'unknown_original_creditor',
     closing: 'Do you know which debt this is?',
     states: row =>
-      isCollectors(row) && unknownCreditor.test(row.originalCreditor ?? '')
+      isCollectors(row) && !isNamed(row.originalCreditor)
         ? {
             says: 'names no original creditor',
             fields: ['creditorName', 'originalCreditor', 'currentBalance'],
@@ -61,17 +59,19 @@ export const collectionRules: readonly Rule[] = [
       const fields = ['dateFirstDelinquency', 'dateOpened'] as const
       if (firstDay(first) >= lastDay(row.dateOpened)) {
         return {
-          says: `gives ${showDate(first)} as first missed payment, though it came to the collector ${showDate(row.dateOpened)}`,
+          says: `gives ${showDate(first)} as first missed payment, though it came to the collector on ${showDate(row.dateOpened)}`,
           fields,
         }
       }
       return isBefore(moveMonths(lastDay(first), lateCollector), row.dateOpened)
         ? {
-            says: `shows that it came to the collector ${showDate(row.dateOpened)}, long after the first missed payment of ${showDate(first)}`,
+            says: `shows that it came to the collector on ${showDate(row.dateOpened)}, long after the first missed payment of ${showDate(first)}`,
             fields,
             verdict: 'ask',
             severity: 'medium',
             title: 'A collection was opened long after the debt',
+            // The date is the old one: nothing was moved.
+            reason: 'not_mine',
             closing:
               'Debts are sold late at times, and the seven years still count from the first missed payment. Do you know the debt?',
           }

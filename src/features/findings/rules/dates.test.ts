@@ -246,6 +246,14 @@ describe('public records', () => {
       'a lien paid more than seven years ago',
       { type: 'Tax lien', filed: '2010-01-01', disposed: '2018-01-01' },
     ],
+    [
+      'C-01',
+      'nothing',
+      'a record whose kind the bureau does not tell, which may be an unpaid lien',
+      { type: 'Public record', disposition: 'Experian status 32', filed: '2007-02-03' },
+    ],
+    ['C-01', 'nothing', 'a suit, which may still run', { type: 'Civil suit', filed: '2012-01-01' }],
+    ['C-01', 'impossible', 'a foreclosure of nine years ago', { type: 'Foreclosure', filed: '2017-10-01' }],
     ['C-18', 'impossible', 'a filing after the report', { filed: '2026-12-24' }],
     ['C-18', 'nothing', 'a filing in the month of the report', { filed: '2026-11' }],
   ])('%s is %s for %s', (rule, verdict, _, record) => {

@@ -1,4 +1,4 @@
-import { dayNumber, moveMonths, showDate } from '#values/dates.ts'
+import { moveMonths, showDate } from '#values/dates.ts'
 import { burst, burstIn, creditorsNamed, listedMonths, urgentMonths } from '../applications.ts'
 import type { Context } from '../context.ts'
 import { isBefore } from '../dates-apart.ts'
@@ -10,17 +10,14 @@ import { isAfterReport } from './dates.ts'
 
 /** Many applications at once, the first that is seen of identity theft. */
 
-/** The applications of the newest burst (I-06); with those of the same days that did lead to an account. */
+/** The applications of the newest burst (I-06). */
 const burstOf = (context: Context): Dated[] => {
   const { asOf } = context
   if (asOf === null) return []
-  const all = applicationsOf(context).filter(
+  const listed = applicationsOf(context).filter(
     ({ date }) => !isAfterReport(date, asOf) && isBefore(moveMonths(firstDay(asOf), -listedMonths), date),
   )
-  const oldest = burstIn(all, creditorsNamed(namesOf(context.accounts))).at(-1)?.rows[0].date ?? null
-  if (oldest === null) return []
-  const until = dayNumber(oldest) + burst.days
-  return all.filter(({ date }) => date.length === 10 && date >= oldest && dayNumber(date) < until)
+  return burstIn(listed, creditorsNamed(namesOf(context.accounts)))
 }
 
 /** Ids of what is asked about as one burst, and not one by one. */

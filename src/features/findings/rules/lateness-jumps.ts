@@ -73,7 +73,8 @@ export const latenessJumpRules: readonly Rule[] = [
     severity: 'medium',
     source: '15 USC 1681e(b); Metro 2 field 18: each month late adds thirty days',
     title: 'Lateness jumps by more than one month',
-    reason: 'never_late',
+    // Some of the marks are wrong, not that there was one.
+    reason: 'other',
     closing: 'One missed month adds thirty days and no more, so that cannot be right as it stands.',
     states: (row, context) => jumpedWithin(row) ?? jumpedSince(row, context),
   }),

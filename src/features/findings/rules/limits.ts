@@ -143,7 +143,7 @@ export const limitRules: readonly Rule[] = [
             verdict: 'ask',
             severity: 'low',
             title: 'A loan does not show its original amount',
-            reason: 'wrong_balance',
+            reason: 'other',
           }
         : null
     },

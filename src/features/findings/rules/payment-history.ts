@@ -33,7 +33,8 @@ const afterTheEnd = (row: Account): Statement | null => {
       says: `shows it as ${listed(months)}, though it was closed on ${showDate(row.dateClosed)} and included in a bankruptcy`,
       fields: ['dateClosed', 'payStatus', 'remarks'],
       months,
-      reason: 'included_in_bankruptcy',
+      // That it is in the bankruptcy, the bureau shows; what is wrong only words can say.
+      reason: 'other',
       verdict: 'contradiction',
     }
   }
@@ -62,7 +63,7 @@ const beforeTheBeginning = (row: Account): Statement | null => {
   return months.length === 0
     ? null
     : {
-        says: `shows a late mark in ${showMonth(months[0]?.date ?? null)}, though it was opened ${showDate(row.dateOpened)}`,
+        says: `shows a late mark in ${showMonth(months[0]?.date ?? null)}, though it was opened on ${showDate(row.dateOpened)}`,
         fields: ['dateOpened'],
         months,
       }

@@ -238,7 +238,7 @@ const placeAndAccount: Rule = {
           subject: { kind: 'account', id: first.id },
           bureaus: bureausOfRows(newest),
           title: 'A new account and an unknown address came together',
-          explanation: `${first.creditorName} was opened ${showDate(first.dateOpened)}, and ${place.bureau} first heard of ${place.line} on ${showDate(place.address.reported)}. Is the account yours? If not, you can freeze your file at each bureau, which is free, and report it at IdentityTheft.gov.`,
+          explanation: `${first.creditorName} was opened on ${showDate(first.dateOpened)}, and ${place.bureau} first heard of ${place.line} on ${showDate(place.address.reported)}. Is the account yours? If not, you can freeze your file at each bureau, which is free, and report it at IdentityTheft.gov.`,
           evidence: [
             ...newest.flatMap(row => evidenceOf(row, ['creditorName', 'dateOpened', 'currentBalance'])),
             { bureau: place.bureau, field: 'address', value: place.line },

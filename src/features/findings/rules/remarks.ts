@@ -74,7 +74,12 @@ export const remarkRules: readonly Rule[] = [
     implies: ['C-06', 'C-07', 'C-10'],
     title: 'An account is paid and late at once',
     reason: 'paid_or_settled',
-    states: paidAndLate,
+    // A bureau that shows nothing owed has nothing to show as paid but the status.
+    states: row => {
+      const statement = paidAndLate(row)
+      const owes = owed(row.currentBalance) > 0 || owed(row.amountPastDue) > 0
+      return statement === null || owes ? statement : { ...statement, reason: 'wrong_payment_status' }
+    },
   }),
   accountRule({
     id: 'C-50',

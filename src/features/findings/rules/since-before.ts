@@ -111,7 +111,7 @@ export const sinceBeforeRules: readonly Rule[] = [
     severity: 'medium',
     source: `${accuracy}; Metro 2 field 23: the original charge-off amount stays the same`,
     title: 'The amount of a charge-off changed',
-    reason: 'wrong_balance',
+    reason: 'other',
     states: (row, context) => {
       if (row.payStatus !== 'CO' || owed(row.chargeOffAmount) === 0) return null
       const before = earlierThat(

@@ -74,6 +74,8 @@ export const statusRules: readonly Rule[] = [
           says: `shows it as current, yet as ${last.status} days late in ${showMonth(last.date)}`,
           fields: ['payStatus', 'lastReported'],
           months: [last],
+          // That it is current is what the person would want to stay.
+          reason: 'never_late',
         }
       }
       return isLate(row.payStatus) && last.status === 'OK'

@@ -13,13 +13,12 @@ import { VerdictPill } from './VerdictPill.tsx'
 import './findings.css'
 
 /**
- * The most urgent thing that was found, and how many more there are; said plainly when there is none. When the finder
- * cannot be asked nothing is lost on the screen: all that it leads to stands below.
+ * The most urgent thing that was found, and how many more there are; said plainly when there is none, and nothing before it
+ * is known. When the finder cannot be asked nothing is lost on the screen: all that it leads to stands below.
  */
 export const FindingLead = () => {
   const analytics = useAsk(client.credit.analytics)
   const findings = useFindings()
-  if (analytics.isPending || findings.isPending) return <Loading />
   // Without a report, that nothing was found says nothing.
   if (findings.data === undefined || (analytics.data?.fullReport ?? null) === null) return null
   const { items } = findings.data
@@ -60,12 +59,3 @@ const Lead = ({ finding, items }: { finding: ShownFinding; items: readonly Shown
     </section>
   )
 }
-
-const Loading = () => (
-  <div aria-busy="true">
-    <p className="vh" role="status">
-      Loading what was found...
-    </p>
-    <span className="sk found-sk" aria-hidden="true" />
-  </div>
-)

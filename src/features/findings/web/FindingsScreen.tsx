@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { ShownFinding } from '../contract.ts'
 import { type Verdict, verdicts } from '../finding.ts'
@@ -31,7 +32,7 @@ export const FindingsScreen = () => {
       {data === undefined && error !== null && (
         <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
       )}
-      {data === undefined && error === null && <Loading />}
+      {data === undefined && error === null && <Waiting />}
       {data?.items.length === 0 && (
         <div className="card">
           <EmptyState icon="check" title="Nothing in your report looks wrong to our checks.">
@@ -80,12 +81,9 @@ const Group = ({ verdict, items, nameOf }: GroupProps) => {
   )
 }
 
-const Loading = () => (
-  <div className="stack" aria-busy="true">
-    <p className="vh" role="status">
-      Loading what was found...
-    </p>
+const Waiting = () => (
+  <Loading what="what was found">
     <Skeleton height="12rem" />
     <Skeleton height="12rem" />
-  </div>
+  </Loading>
 )

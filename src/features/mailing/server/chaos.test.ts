@@ -21,13 +21,13 @@ it('mails each letter once, those of disputes too, while servers are killed and 
     sends: 60,
     disputes: 6,
     kills: postgres ? ['answered', 'anywhere', 'printing', 'recorded'] : ['answered', 'anywhere'],
-    killForMs: 100_000,
+    killForMs: 200_000,
     seed,
     servers: postgres ? 2 : 1,
     settings: { DATA_DIR: folder, ...(own.url === null ? {} : { DATABASE_URL: own.url }) },
     faster: 60,
     atOnce: 3,
-    patienceMs: 60_000,
+    patienceMs: 120_000,
     say: () => undefined,
   })
   expect({ seed, lost, twice, changed, strange, otherBytes, wrongBooks }).toEqual({
@@ -41,4 +41,4 @@ it('mails each letter once, those of disputes too, while servers are killed and 
   })
   const asked = { answered: 1, anywhere: 1, ...(postgres ? { printing: 1, recorded: 1 } : {}) }
   expect(kills).toEqual(asked)
-}, 120_000)
+}, 400_000)

@@ -21,8 +21,9 @@ afterAll(() => mail.close())
 
 const db = () => mail.app.database.db
 const deps = () => {
-  const clock = mail.app.now
-  return { times, clock, post: lobPost({ apiKey: fakePostKey, baseUrl: new URL(mail.post.url), clock }) }
+  const { now: clock, vault } = mail.app
+  const post = lobPost({ apiKey: fakePostKey, baseUrl: new URL(mail.post.url), clock })
+  return { times, clock, vault, post }
 }
 const adopt = (mailJobId: string, providerId: string) => adoptByHand(db(), deps(), { mailJobId, providerId })
 const giveUp = (mailJobId: string) => giveUpByHand(db(), deps(), { mailJobId, reason: 'cancelled at Lob' })

@@ -2,13 +2,14 @@ import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { LetterPost } from '#providers/letters/port.ts'
 import { noteOwnAct } from '#server/audit.ts'
 import type { Database } from '#server/database.ts'
+import type { Vault } from '#server/sealed.ts'
 import { givenUpBy } from '../state.ts'
 import { type AdoptDeps, adoptLetter } from './adopt.ts'
-import { envOf } from './gate.ts'
+import { awaitedComparison, envOf } from './gate.ts'
 import { toldOf } from './news.ts'
 import { isSeenBy } from './posts.ts'
 import { columnsOf, mailingIn, standingColumns } from './rows.ts'
-import { mailGate, mailJobs, mailOrphans } from './tables.ts'
+import { mailGate, mailJobs, mailOrphans, mailPosts } from './tables.ts'
 import { lettersOf } from './worker.ts'
 
 /** What an operator sees and decides of letters of which nobody else can: ids and codes, never a name or an address. */
@@ -51,7 +52,7 @@ export const mailStanding = async (db: Database, now: Date): Promise<MailStandin
   }
 }
 
-/** What waits for an operator, oldest first, and what holds mailing up. */
+/** What waits for an operator, oldest first, what holds mailing up, and the accounts that letters were ever given to. */
 export const openQuestions = async (db: Database, now: Date) => {
   const { id, letterId, generation, post, requestedAt, firstAttemptAt, keyGeneration, problem } = mailJobs
   return {
@@ -66,6 +67,9 @@ export const openQuestions = async (db: Database, now: Date) => {
       .from(mailOrphans)
       .where(isNull(mailOrphans.settledAt))
       .orderBy(asc(mailOrphans.seenAt), asc(mailOrphans.providerId)),
+    posts: await db.select().from(mailPosts).orderBy(asc(mailPosts.seenAt)),
+    /** The account by which a copy must be compared; null when none waits for that. */
+    awaitedAccount: (await awaitedComparison(db))?.account ?? null,
   }
 }
 
@@ -80,6 +84,7 @@ export type NotDone =
   | 'letter_there'
 
 type OperatorDeps = Pick<AdoptDeps, 'times' | 'clock'> & {
+  vault: Pick<Vault, 'trailMac'>
   post: Pick<LetterPost, 'name' | 'get' | 'find' | 'trackingUrl'>
 }
 
@@ -115,7 +120,7 @@ export const adoptByHand = async (
     if (typeof row === 'string') return row
     if (!(await adoptLetter(tx, deps, mailJobId, found))) return 'not_waiting'
     await tx.delete(mailOrphans).where(eq(mailOrphans.providerId, providerId))
-    await noteOwnAct(tx, 'mailing_adopted', about(row), deps.clock())
+    await noteOwnAct(tx, deps.vault, 'mailing_adopted', about(row), deps.clock())
     return 'done'
   })
 }
@@ -129,7 +134,7 @@ export const giveUpByHand = async (
   deps: OperatorDeps,
   { mailJobId, reason }: { mailJobId: string; reason: string },
 ): Promise<'done' | NotDone> => {
-  const { post, times, clock } = deps
+  const { post, times, clock, vault } = deps
   const { requestedAt } = mailJobs
   const [asked] = await db.select({ requestedAt }).from(mailJobs).where(eq(mailJobs.id, mailJobId))
   if (!asked) return 'no_mailing'
@@ -141,7 +146,7 @@ export const giveUpByHand = async (
     if (typeof row === 'string') return row
     const mailing = givenUpBy(mailingIn(row), reason)
     await tx.update(mailJobs).set(columnsOf(mailing)).where(eq(mailJobs.id, mailJobId))
-    await noteOwnAct(tx, 'mailing_given_up', about(row), clock())
+    await noteOwnAct(tx, vault, 'mailing_given_up', about(row), clock())
     return 'done'
   })
 }
@@ -149,7 +154,7 @@ export const giveUpByHand = async (
 /** A letter at the provider that did not fit the books was seen to: it is not listed again. */
 export const settleStrange = async (
   db: Database,
-  { clock }: Pick<OperatorDeps, 'clock'>,
+  { clock, vault }: Pick<OperatorDeps, 'clock' | 'vault'>,
   providerId: string,
 ): Promise<'done' | 'no_letter'> =>
   db.transaction(async tx => {
@@ -160,6 +165,6 @@ export const settleStrange = async (
       .where(and(eq(mailOrphans.providerId, providerId), isNull(mailOrphans.settledAt)))
       .returning({ providerId: mailOrphans.providerId })
     if (settled.length === 0) return 'no_letter'
-    await noteOwnAct(tx, 'strange_letter_settled', {}, now)
+    await noteOwnAct(tx, vault, 'strange_letter_settled', {}, now)
     return 'done'
   })

@@ -17,7 +17,7 @@ import type { MailAlarm } from './worker.ts'
 /** The provider's letters beside our books: each of one must be in the other (security-reliability D12.7 and D12.8). */
 
 /** A letter of the product, whether mailed or not: to whose mailing a letter at the provider belongs when our row is gone. */
-export type KnownLetter = { id: string; userId: string }
+export type KnownLetter = { id: string; userId: string; madeAt: Date }
 
 export type PairingDeps = {
   db: Database

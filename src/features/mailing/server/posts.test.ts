@@ -78,7 +78,7 @@ it.each(['lob:stranger', 'sandbox', 'lob_test:first'])(
     expect(await mail.row(id)).toMatchObject({ phase: 'needs_operator', problem, post: name })
     expect(printedOf(id)).toEqual([])
     // The key that is set cannot say whether the other account has it: given up here it could be mailed twice.
-    const deps = { post, times, clock: mail.app.now }
+    const deps = { post, times, clock: mail.app.now, vault: mail.app.vault }
     expect(await giveUpByHand(db(), deps, { mailJobId: id, reason: 'not here' })).toBe('other_account')
     const there = { ...deps, post: { ...post, name } }
     expect(await giveUpByHand(db(), there, { mailJobId: id, reason: 'not there' })).toBe('done')
@@ -112,7 +112,7 @@ it('an operator adopts nothing by a key that does not see the letter', async () 
   await askedOf(id, 'lob:stranger')
   await mail.pass(2 * MINUTE)
   const providerId = printedOf(id)[0]?.id ?? ''
-  const deps = { post, times, clock: mail.app.now }
+  const deps = { post, times, clock: mail.app.now, vault: mail.app.vault }
   expect(await adoptByHand(db(), deps, { mailJobId: id, providerId })).toBe('other_account')
 })
 

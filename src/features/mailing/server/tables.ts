@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '#server/columns.ts'
 import { postEvents } from '../post-words.ts'
+import { phases } from '../standing.ts'
 
 /**
  * Letters that were handed over to be mailed: the intent, written before anything goes out, and how far it came. A row is
@@ -29,9 +30,7 @@ export const mailJobs = pgTable(
     /** The business day on which it counts towards the daily cap. */
     admittedOn: text('admitted_on'),
 
-    phase: text('phase', {
-      enum: ['requested', 'ready', 'submitting', 'unknown', 'submitted', 'rejected', 'needs_operator'],
-    }).notNull(),
+    phase: text('phase', { enum: phases }).notNull(),
     since: instant('since').notNull(),
     dueAt: instant('due_at').notNull(),
     leaseUntil: instant('lease_until'),
@@ -68,6 +67,10 @@ export const mailJobs = pgTable(
     index('mail_jobs_admitted').on(table.admittedOn, table.userId),
     index('mail_jobs_user').on(table.userId),
     index('mail_jobs_submitted').on(table.submittedAt),
+    index('mail_jobs_copies')
+      .on(table.submittedAt)
+      .where(sql`${table.phase} = 'submitted' and ${table.pdf} is not null`),
+    index('mail_jobs_questions').on(table.requestedAt).where(sql`${table.phase} = 'needs_operator'`),
   ],
 )
 

@@ -151,6 +151,7 @@ describe('the sandbox supplier', () => {
     const morning = (fetch: TradelineFeed['fetch']) =>
       syncJob({
         db: app.database.db,
+        vault: app.vault,
         timeZone: 'America/New_York',
         tradelineFeed: { sandbox: true, fetch },
       })

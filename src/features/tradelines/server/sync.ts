@@ -6,6 +6,7 @@ import { noteOwnAct } from '#server/audit.ts'
 import type { Database } from '#server/database.ts'
 import { type Job, jobOf, type Task } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
+import type { Vault } from '#server/sealed.ts'
 import { dayIn } from '#values/dates.ts'
 import type { Synced } from '../contract.ts'
 import { linesIn } from '../feed.ts'
@@ -61,13 +62,16 @@ const syncDaily: Task<Record<string, never>> = {
 }
 
 /** Every morning takes over the supplier's list; one that cannot be read leaves yesterday's on offer. */
-export const syncJob = (deps: SyncDeps & { tradelineFeed: TradelineFeed }): Job =>
+export const syncJob = (
+  deps: SyncDeps & { vault: Pick<Vault, 'trailMac'>; tradelineFeed: TradelineFeed },
+): Job =>
   jobOf(
     syncDaily,
     async (_nothing, { now, log }) => {
       const bytes = await deps.tradelineFeed.fetch(now)
       try {
-        await takeOverFile(deps, { bytes, now, note: tx => noteOwnAct(tx, 'tradelines_synced', {}, now) })
+        const note = (tx: Database) => noteOwnAct(tx, deps.vault, 'tradelines_synced', {}, now)
+        await takeOverFile(deps, { bytes, now, note })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         log.error('the list of tradelines was refused', { code: error.code })

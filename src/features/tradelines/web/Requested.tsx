@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { RequestedEmail } from '../contract.ts'
@@ -28,7 +29,7 @@ export const Requested = ({ requested, justSent }: { requested: RequestedWork; j
         <header>
           <h2 id="tl-emails">Tradelines Email Notifications</h2>
         </header>
-        {data === undefined && <Loading />}
+        {data === undefined && <Waiting />}
         {data?.length === 0 && (
           <EmptyState icon="mail" title="No Requests Yet">
             Get recommendations in the Calculator tab and send them to your manager.
@@ -46,14 +47,11 @@ export const Requested = ({ requested, justSent }: { requested: RequestedWork; j
   )
 }
 
-const Loading = () => (
-  <div className="tl-wait">
-    <p className="muted" role="status">
-      Loading requested tradelines...
-    </p>
+const Waiting = () => (
+  <Loading what="requested tradelines" className="tl-wait" said>
     <Skeleton height="2.25rem" />
     <Skeleton height="2.25rem" />
-  </div>
+  </Loading>
 )
 
 const Pages = ({ requested, count }: { requested: RequestedWork; count: number }) => {

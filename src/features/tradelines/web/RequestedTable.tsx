@@ -1,4 +1,5 @@
 import { showDay } from '#values/dates.ts'
+import { here } from '#web/here.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FoldTable } from '#web/ui/FoldTable.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
@@ -12,8 +13,6 @@ type RequestedTableProps = {
   requested: RequestedWork
   show: (email: RequestedEmail) => void
 }
-
-const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The requests, newest first as the server sends them. */
 export const RequestedTable = ({ data, requested, show }: RequestedTableProps) => (
@@ -37,7 +36,7 @@ export const RequestedTable = ({ data, requested, show }: RequestedTableProps) =
           </Button>
         </td>
         <td role="cell" className="num nowrap" data-l="Date Requested">
-          {showDay(email.createdAt, here())}
+          {showDay(email.createdAt, here)}
         </td>
       </tr>
     ))}

@@ -209,7 +209,7 @@ describe('with a provider', () => {
     for (const question of questions) expect((await asking(app, as).type(question)).statusCode).toBe(200)
     expect(sentToModel().length).toBeGreaterThan(5)
     const left = fake.got.join('\n')
-    expect(left).not.toMatch(/maya|brooks|mission oak|pasadena|juniper|4417|6789|what do I owe/i)
+    expect(left).not.toMatch(/maya|brooks|mission oak|pasadena|juniper|\b4417\b|\b6789\b|what do I owe/i)
     expect(left).not.toMatch(/harborview|lakeshore|cedar|meridian|ironbridge|foothill|ridgeline|kestrel/i)
     expect(left).not.toMatch(/\d{4}\*{4}|55440011|43772891/)
     expect(app.logged()).not.toMatch(/maya brooks|test-key|666-34-4417/i)

@@ -14,8 +14,7 @@ type ChatProps = {
   busy: boolean
 }
 
-const timeOf = (timestamp: string): string =>
-  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(new Date(timestamp))
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
 /** What was asked and answered, the newest question in sight; announced as it comes. */
 export const Chat = ({ messages, onCorrect, onAsk, busy }: ChatProps) => {
@@ -63,7 +62,7 @@ const Message = ({ message, onCorrect, onAsk, busy }: MessageProps) => (
       </>
     )}
     <small>
-      <time dateTime={message.timestamp}>{timeOf(message.timestamp)}</time>
+      <time dateTime={message.timestamp}>{time.format(new Date(message.timestamp))}</time>
     </small>
   </li>
 )

@@ -1,9 +1,8 @@
 import { FoundList } from '#features/staff/web/FoundList.tsx'
 import { showDay } from '#values/dates.ts'
 import { client } from '#web/client.ts'
+import { here } from '#web/here.ts'
 import { InventoryTable } from './InventoryTable.tsx'
-
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The lines on offer, the cheapest first, to find by name, bank or id, with where they come from. */
 export const InventoryList = () => (

@@ -1,4 +1,5 @@
 import { showDay } from '#values/dates.ts'
+import { here } from '#web/here.ts'
 import { FoldTable } from '#web/ui/FoldTable.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { StaffLine } from '../../contract.ts'
@@ -6,8 +7,6 @@ import { showDollars } from '../../explain.ts'
 
 const numbers = ['Age', 'Credit limit', 'Price', 'Slots'] as const
 const heads = ['Name', ...numbers, 'Buy by', 'Changed'] as const
-
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Tradelines on offer, one a row, as their supplier lists them. */
 export const InventoryTable = ({ lines }: { lines: readonly StaffLine[] }) => (

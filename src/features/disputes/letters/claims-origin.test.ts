@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { account } from '#testing/blank-account.ts'
+import { factsOf } from '../facts.ts'
+import { claimOf } from './claims.ts'
+
+const saidOf = (originalCreditor: string | null) => {
+  const row = account({ id: 'a', bureau: 'Experian', isCollection: true, originalCreditor })
+  const told = { facts: factsOf(row, '4417'), elsewhere: [], sameDebt: [], bankruptcies: [] }
+  return claimOf('unknown_original_creditor', told, '2026-11-20').wrong.join(' ')
+}
+
+test.each([null, 'UNKNOWN', 'N/A', 'Not reported'])('an original creditor of %s is none', name => {
+  expect(saidOf(name)).toBe(
+    'I do not know where this debt comes from. Your file does not name the original creditor.',
+  )
+})
+
+test('an original creditor that is not known to the person is named', () => {
+  expect(saidOf('OAK BANK')).toMatch(/I do not recognize the original creditor that is named, OAK BANK\.$/)
+})

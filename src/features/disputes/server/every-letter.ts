@@ -1,0 +1,10 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '#server/database.ts'
+import { disputeLetters, disputes } from './tables.ts'
+
+/** Every letter there is, whose, and since when. */
+export const everyLetter = (db: Database): Promise<{ id: string; userId: string; madeAt: Date }[]> =>
+  db
+    .select({ id: disputeLetters.id, userId: disputes.userId, madeAt: disputes.createdAt })
+    .from(disputeLetters)
+    .innerJoin(disputes, eq(disputes.id, disputeLetters.disputeId))

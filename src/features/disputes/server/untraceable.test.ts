@@ -1,0 +1,180 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accountIsGone } from '#features/mailing/server/account-gone.ts'
+import { openGate } from '#features/mailing/server/gate.ts'
+import { openQuestions } from '#features/mailing/server/operator.ts'
+import { mailGate, mailJobs, mailPosts } from '#features/mailing/server/tables.ts'
+import { lobPost } from '#providers/letters/lob.ts'
+import type { Tokens } from '#testing/app.ts'
+import { fakePostKey } from '#testing/fake-post.ts'
+import { type MailApp, openMailApp } from '#testing/mail-app.ts'
+import type { Dispute } from '../dispute-contract.ts'
+import { untraceableWords } from '../mail-words.ts'
+import { everyLetter } from './every-letter.ts'
+
+/** A copy whose account at the provider is gone: what was mailed since it was made nobody can say, and nobody mails it again. */
+
+const MINUTE = 60_000
+const GONE = '0192f0c1-0000-7000-8000-00000000acc0'
+
+let mail: MailApp
+let as: Tokens
+let phoneNumber: string
+beforeAll(async () => {
+  mail = await openMailApp({ MAIL_DAILY_CAP: '400,500' })
+  const person = await mail.app.register({ streetAddress: '418 Alder Street', email: 'gone@example.com' })
+  ;[as, phoneNumber] = [person, person.phoneNumber]
+  // The key that is set is known before the account that is gone: one shows none of the other's letters.
+  await mail.pass(MINUTE)
+  await db().insert(mailPosts).values({ name: 'lob:gone', account: GONE, seenAt: mail.app.now() })
+})
+afterAll(() => mail.close())
+beforeEach(() => {
+  mail.post.faults.next = []
+})
+
+const db = () => mail.app.database.db
+const make = async (): Promise<Dispute> => {
+  const body = { action: 'place', bureaus: ['TransUnion'], attested: true, repeat: true }
+  const made = await mail.app.send('POST', '/dispute/freeze', { as, body })
+  if (made.statusCode !== 201) throw new Error(made.body)
+  return made.json<Dispute>()
+}
+const send = async ({ id }: Dispute) =>
+  (await mail.app.send('POST', `/dispute/${id}/send-physical`, { as, body: {} })).statusCode
+const letterOf = async ({ id }: Dispute) => {
+  const [letter] = (await mail.app.send('GET', `/dispute/${id}`, { as })).json<Dispute>().letters
+  if (!letter) throw new Error('a dispute without a letter')
+  return letter
+}
+const sendAgain = async (dispute: Dispute) => {
+  const { id } = await letterOf(dispute)
+  const body = { reason: 'I never had it mailed.' }
+  return (await mail.app.send('POST', `/dispute/letter/${id}/mail-again`, { as, body })).statusCode
+}
+const rowsOf = async (dispute: Dispute) =>
+  db()
+    .select()
+    .from(mailJobs)
+    .where(eq(mailJobs.letterId, (await letterOf(dispute)).id))
+const printed = async (dispute: Dispute) => {
+  const ids = (await rowsOf(dispute)).map(({ id }) => id)
+  return mail.post.ledger.filter(({ metadata }) => ids.includes(metadata.mail_job_id ?? '')).length
+}
+const stateOf = async (dispute: Dispute) => (await letterOf(dispute)).mailState
+const refuse = () => {
+  // The address is checked first.
+  mail.post.faults.next = [null, { kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
+}
+
+/** From now on the books are a copy that mailed by the account that is gone. */
+const restore = async () => {
+  await db().update(mailJobs).set({ post: 'lob:gone' })
+  await db().update(mailGate).set({ account: GONE })
+  await openGate(db(), mail.app.now(), { wasRestored: true })
+  await mail.pass(MINUTE)
+}
+const holds = async () => (await openQuestions(db(), mail.app.now())).holds.map(({ reason }) => reason)
+const gone = (account = GONE) => {
+  const { now: clock, vault } = mail.app
+  const post = lobPost({ apiKey: fakePostKey, baseUrl: new URL(mail.post.url), clock })
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const deps = { db: db(), vault, clock, log, post, letters: everyLetter }
+  return accountIsGone(deps, { account, reason: 'closed by Lob' })
+}
+
+describe('a copy whose account is gone', () => {
+  it('mails nothing again that may have been mailed, tells its owner, and goes on with what is new', async () => {
+    const [delivered, sentSince, open, neverSent, failed] = [
+      await make(),
+      await make(),
+      await make(),
+      await make(),
+      await make(),
+    ]
+    await send(delivered)
+    await send(failed)
+    await send(sentSince)
+    refuse()
+    await send(open)
+    await db()
+      .update(mailJobs)
+      .set({ whereabouts: 'failed' })
+      .where(eq(mailJobs.letterId, (await letterOf(failed)).id))
+    // The copy was made before this one was sent.
+    await db()
+      .delete(mailJobs)
+      .where(eq(mailJobs.letterId, (await letterOf(sentSince)).id))
+    await restore()
+    expect(await holds()).toEqual(['restore'])
+    // People press again while nothing goes out, and somebody makes a dispute that is surely new.
+    await send(sentSince)
+    mail.app.pass(MINUTE)
+    const made = await make()
+    await send(made)
+    const before = mail.post.ledger.length
+
+    expect(await gone()).toBe(4)
+    expect(await holds()).toEqual([])
+    for (const dispute of [sentSince, open, neverSent, failed]) {
+      expect(await stateOf(dispute)).toBe('untraceable')
+      expect((await letterOf(dispute)).next).toEqual(untraceableWords)
+      expect(await send(dispute)).toBe(200)
+    }
+    for (let turn = 0; turn < 4; turn += 1) await mail.pass(20 * MINUTE)
+    as = await mail.app.signIn(phoneNumber)
+    expect(mail.post.ledger.length - before).toBe(1)
+    expect(await printed(made)).toBe(1)
+    expect(await stateOf(delivered)).toBe('submitted')
+
+    // The owner knows that it was never mailed, and says so.
+    expect(await sendAgain(neverSent)).toBe(200)
+    await mail.pass(MINUTE)
+    expect(await printed(neverSent)).toBe(1)
+    expect(await sendAgain(delivered)).toBe(409)
+  })
+
+  it('leaves a row of what was stated, and one of each letter', async () => {
+    const { rows } = await db().execute<{ act: string; letters: number }>(
+      sql`select act, count(*)::int as letters from audit_events where act in ('mail_account_gone', 'mailing_untraceable') group by act order by act`,
+    )
+    expect(rows).toEqual([
+      { act: 'mail_account_gone', letters: 1 },
+      { act: 'mailing_untraceable', letters: 4 },
+    ])
+  })
+})
+
+describe('letters that wait for an account that is gone', () => {
+  it('are untraceable when they may have been mailed, given up when surely no byte went out', async () => {
+    const [unclear, unsent, untouched] = [await make(), await make(), await make()]
+    for (const dispute of [unclear, unsent, untouched]) {
+      refuse()
+      await send(dispute)
+      const letterId = eq(mailJobs.letterId, (await letterOf(dispute)).id)
+      await db().update(mailJobs).set({ post: 'lob:gone' }).where(letterId)
+      if (dispute === untouched) continue
+      const problem = dispute === unclear ? 'other_account' : 'never_handed_over'
+      await db().update(mailJobs).set({ phase: 'needs_operator', problem }).where(letterId)
+    }
+    expect(await gone()).toBe(1)
+    expect(await stateOf(unclear)).toBe('untraceable')
+    expect(await stateOf(unsent)).toBe('rejected')
+    expect(await printed(untouched)).toBe(0)
+    await mail.pass(MINUTE)
+    expect(await printed(untouched)).toBe(1)
+    expect(await printed(unclear)).toBe(0)
+  })
+})
+
+it('nothing is stated of an account that can be asked, of one that nobody knows, or while the provider is silent', async () => {
+  const [own] = await db().select().from(mailPosts).where(sql`${mailPosts.name} <> 'lob:gone'`)
+  expect(await gone(own?.account)).toBe('own_account')
+  expect(await gone('0192f0c1-0000-7000-8000-0000000000ff')).toBe('no_account')
+  await db()
+    .delete(mailPosts)
+    .where(eq(mailPosts.account, own?.account ?? ''))
+  mail.post.faults.next = [{ kind: 'fails', status: 500, done: false }]
+  await db().update(mailJobs).set({ post: 'lob:gone' })
+  expect(await gone()).toBe('account_not_known')
+})

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
+import { everythingFound } from '#features/findings/find.ts'
+import type { Report } from '#features/reports/canonical.ts'
+import { personas } from '#providers/credit-data/bureau/personas.ts'
+import { bureauReports } from '#testing/bureau-report.ts'
+import { chanceOf } from '#testing/chance.ts'
+import { generatedReport } from '#testing/finder-score.ts'
+import { fits } from './fitting.ts'
+
+const today = '2026-11-22'
+
+const isAccountReason = (reason: string | null): reason is AccountReason =>
+  accountReasons.some(one => one === reason)
+
+/** Suggestions that the wizard and the server would refuse at a bureau that the finding names. */
+const refused = (report: Report, before: readonly Report[] = []): string[] =>
+  everythingFound(report, { before, own: null }).flatMap(({ rule, subject, bureaus, reason }) => {
+    if (subject.kind !== 'account' || !isAccountReason(reason)) return []
+    const rows = report.accounts.filter(row => row.id === subject.id && bureaus.includes(row.bureau))
+    return rows
+      .filter(row => !fits(reason, row, today))
+      .map(row => `${rule} ${reason} at ${row.bureau} of ${row.creditorName}`)
+  })
+
+describe('the reason that a finding suggests', () => {
+  test.each(personas)('is one that a letter of $id can say', persona => {
+    const reports = bureauReports(persona, ['2026-08', '2026-09', '2026-10', '2026-11'])
+    expect(reports.flatMap((report, nth) => refused(report, reports.slice(0, nth)))).toEqual([])
+  })
+
+  test('is one that letters about invented errors can say', () => {
+    const chance = chanceOf(20)
+    const people = Array.from({ length: 30 }, (_, nth) => generatedReport(chance, 20, nth * 10).report)
+    expect(people.flatMap(report => refused(report))).toEqual([])
+  })
+})

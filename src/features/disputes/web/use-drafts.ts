@@ -1,0 +1,21 @@
+import type { ReplyOf } from '#api/endpoint.ts'
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import type { disputes } from '../contract.ts'
+import { useDraftsSent } from './use-drafts-sent.ts'
+
+/** What a wizard was left with before its end. */
+export type DraftLine = ReplyOf<typeof disputes.drafts>['data'][number]
+
+/**
+ * The wizards that were left before their end, the latest first; none when they cannot be asked for. Undefined until the
+ * server said how they stand now: of what was read before, a dispute may have been made since.
+ */
+export const useDrafts = (): readonly DraftLine[] | undefined => {
+  const { data, isFetchedAfterMount } = useAsk(client.disputes.drafts, undefined, {
+    enabled: useDraftsSent(),
+    staleTime: 0,
+  })
+  const known = data?.data ?? []
+  return isFetchedAfterMount || (data !== undefined && known.length === 0) ? known : undefined
+}
