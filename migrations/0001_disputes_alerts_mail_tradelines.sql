@@ -1,3 +1,12 @@
+CREATE TABLE "audit_links" (
+	"number" bigint PRIMARY KEY NOT NULL,
+	"event_id" uuid NOT NULL,
+	"kept_until" timestamp (3) with time zone NOT NULL,
+	"mac" "bytea" NOT NULL,
+	"link" "bytea" NOT NULL,
+	CONSTRAINT "audit_links_event_id_unique" UNIQUE("event_id")
+);
+--> statement-breakpoint
 CREATE TABLE "alerts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -178,7 +187,9 @@ CREATE TABLE "tradelines" (
 	CONSTRAINT "tradelines_supplier_id_unique" UNIQUE("supplier_id")
 );
 --> statement-breakpoint
+ALTER TABLE "audit_events" ADD COLUMN "mac" "bytea";--> statement-breakpoint
 ALTER TABLE "dispute_letters" ADD COLUMN "reworded" "bytea";--> statement-breakpoint
+ALTER TABLE "disputes" ADD COLUMN "free_annual_report" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "disputes" ADD COLUMN "follows_id" uuid;--> statement-breakpoint
 ALTER TABLE "disputes" ADD COLUMN "follows_item_id" uuid;--> statement-breakpoint
 ALTER TABLE "disputes" ADD COLUMN "follows_kind" text;--> statement-breakpoint
@@ -201,6 +212,7 @@ CREATE INDEX "alerts_user" ON "alerts" USING btree ("user_id","created_at");--> 
 CREATE INDEX "dispute_enclosures_file" ON "dispute_enclosures" USING btree ("file_key");--> statement-breakpoint
 CREATE INDEX "dispute_outcomes_document" ON "dispute_outcomes" USING btree ("document_id");--> statement-breakpoint
 CREATE INDEX "known_browsers_browser" ON "known_browsers" USING btree ("browser");--> statement-breakpoint
+CREATE INDEX "known_browsers_signed_in" ON "known_browsers" USING btree ("signed_in_at");--> statement-breakpoint
 CREATE INDEX "mail_events_letter" ON "mail_events" USING btree ("provider_id");--> statement-breakpoint
 CREATE INDEX "mail_events_job" ON "mail_events" USING btree ("mail_job_id");--> statement-breakpoint
 CREATE INDEX "mail_jobs_due" ON "mail_jobs" USING btree ("due_at") WHERE "mail_jobs"."phase" in ('requested', 'ready', 'submitting', 'unknown');--> statement-breakpoint
@@ -208,6 +220,8 @@ CREATE INDEX "mail_jobs_ask" ON "mail_jobs" USING btree ("ask_at") WHERE "mail_j
 CREATE INDEX "mail_jobs_admitted" ON "mail_jobs" USING btree ("admitted_on","user_id");--> statement-breakpoint
 CREATE INDEX "mail_jobs_user" ON "mail_jobs" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "mail_jobs_submitted" ON "mail_jobs" USING btree ("submitted_at");--> statement-breakpoint
+CREATE INDEX "mail_jobs_copies" ON "mail_jobs" USING btree ("submitted_at") WHERE "mail_jobs"."phase" = 'submitted' and "mail_jobs"."pdf" is not null;--> statement-breakpoint
+CREATE INDEX "mail_jobs_questions" ON "mail_jobs" USING btree ("requested_at") WHERE "mail_jobs"."phase" = 'needs_operator';--> statement-breakpoint
 CREATE INDEX "sandbox_letter_events_letter" ON "sandbox_letter_events" USING btree ("provider_id");--> statement-breakpoint
 CREATE INDEX "sandbox_letters_created" ON "sandbox_letters" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sandbox_letters_mail_job" ON "sandbox_letters" USING btree ("mail_job_id");--> statement-breakpoint
@@ -215,5 +229,20 @@ CREATE INDEX "sandbox_letters_letter" ON "sandbox_letters" USING btree ("letter_
 CREATE INDEX "sandbox_letters_user" ON "sandbox_letters" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "tradeline_requests_user" ON "tradeline_requests" USING btree ("user_id","created_at");--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_follows_id_disputes_id_fk" FOREIGN KEY ("follows_id") REFERENCES "public"."disputes"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "audit_events_configuration" ON "audit_events" USING btree ("at") WHERE act = 'configuration_changed';--> statement-breakpoint
+CREATE INDEX "rate_limits_expire" ON "rate_limits" USING btree ("expire");--> statement-breakpoint
+CREATE INDEX "rate_limits_subject" ON "rate_limits" USING btree (split_part("key", ':', 4));--> statement-breakpoint
+CREATE INDEX "remembered_answers_created" ON "remembered_answers" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "disputes_report" ON "disputes" USING btree ("report_id");--> statement-breakpoint
 CREATE INDEX "disputes_follows" ON "disputes" USING btree ("follows_id");--> statement-breakpoint
+CREATE INDEX "session_tokens_expires" ON "session_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sessions_of_staff" ON "sessions" USING btree ("manager_id") WHERE "sessions"."manager_id" is not null and "sessions"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX "sessions_expires" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "ssn_claims_user" ON "ssn_claims" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "users_newest" ON "users" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "users_leaving" ON "users" USING btree ("deletion_asked_at") WHERE "users"."deletion_asked_at" is not null;--> statement-breakpoint
+CREATE INDEX "users_enrolled" ON "users" USING btree ("id") WHERE "users"."enrolled" and "users"."deletion_asked_at" is null;--> statement-breakpoint
+CREATE INDEX "report_pulls_held" ON "report_pulls" USING btree ("requested_at","id") WHERE "report_pulls"."ended_at" is null and "report_pulls"."state" = 'held';--> statement-breakpoint
+CREATE INDEX "openings_open" ON "openings" USING btree ("manager_id") WHERE "openings"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX "openings_untold" ON "openings" USING btree ("user_id") WHERE "openings"."ended_at" is not null and "openings"."noticed_at" is null;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_app" CHECK (not "sessions"."app_due" or "sessions"."proof" in ('password+totp', 'password+recovery'));

@@ -142,5 +142,6 @@ export type ReplyOf<E extends Endpoint> = E['reply'] extends Shape ? z.output<E[
 export const openedOf = (endpoint: Endpoint): Opened =>
   endpoint.opened ?? (endpoint.method === 'GET' ? 'read' : 'never')
 
+/** Whether an endpoint answers with bytes and not with JSON. */
 export const isFileReply = (reply: Endpoint['reply']): reply is FileReply =>
   typeof reply === 'object' && 'file' in reply

@@ -76,9 +76,13 @@ const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue
 
+/** Every code that a refusal can have. */
 export const errorCodes = Object.keys(catalogue).filter((code): code is ErrorCode => code in catalogue)
 
+/** The status of the answer that refuses. */
 export const statusOf = (code: ErrorCode): number => catalogue[code][0]
+
+/** What the person reads, unless the refusal says more. */
 export const wordsOf = (code: ErrorCode): string => catalogue[code][1]
 
 /** Sentences by path as in the body, `items.0.bureaus`. */

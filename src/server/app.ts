@@ -4,12 +4,15 @@ import { authenticateWith } from '#features/identity/server/authenticate.ts'
 import { type Mailer } from '#features/mailing/server/mailer.ts'
 import { holdReasons } from '#features/mailing/server/operator.ts'
 import { mailAlarms } from '#features/mailing/server/worker.ts'
+import { type TrailSealer, trailSealer } from './audit-sealer.ts'
 import { cookiesFor } from './cookies.ts'
 import { serveDocs } from './docs-page.ts'
+import { shareFairly } from './fair-connections.ts'
 import { areasOf, jobsOf, tidiesOf } from './features.ts'
 import { type Tidy } from './housekeeping.ts'
 import { openHttp } from './http.ts'
 import { type Jobs, openJobs } from './jobs.ts'
+import { shedLoad } from './load-shedding.ts'
 import { type Metrics, metricsOf, upToDate } from './metrics.ts'
 import { servePage } from './page.ts'
 import { type Given, partsOf } from './parts.ts'
@@ -21,6 +24,9 @@ import { traceStatements } from './telemetry/statements.ts'
 
 export const VERSION = '0.1.0'
 
+/** Of the twenty connections to PostgreSQL; the embedded database has one, for which all wait in the order in which they came. */
+const OF_ONE_ROUTE = 8
+
 export type App = {
   http: FastifyInstance
   metrics: Metrics
@@ -30,6 +36,7 @@ export type App = {
   /** Waits for what goes on after answers. */
   settled: () => Promise<void>
   mailer: Mailer
+  sealer: TrailSealer
   drain: () => void
   /** Sends what telemetry holds back still; for the very end. */
   closeTelemetry: () => Promise<void>
@@ -46,6 +53,9 @@ export const createApp = async (given: Given): Promise<App> => {
   const tracing = telemetry?.tracing ?? null
   if (tracing) traceStatements(database.pool, tracing)
   const { http, draining, drain } = await openHttp(config, { log, metrics, tracing })
+  const waited = metrics.watchPool(database.pool)
+  const ofOneRoute = database.kind === 'postgres' ? OF_ONE_ROUTE : Number.POSITIVE_INFINITY
+  shedLoad(http, shareFairly(database.pool, { ofOneRoute, waited }))
   const jobs = await openJobs({
     database,
     clock,
@@ -67,11 +77,13 @@ export const createApp = async (given: Given): Promise<App> => {
     origin: publicUrl.origin,
     authenticate: authenticateWith(parts.db, vault, clock),
     csrfOf: vault.csrf,
+    trailMac: vault.trailMac,
     mailedProofSince: parts.mailedProofSince,
   }
   for (const [area, answers] of areasOf(parts)) serveArea(http, area, answers, serving)
   serveDocs(http, table, VERSION)
-  serveProbes(http, database, { draining, turning: jobs.turning })
+  const folder = config.s3 && database.kind === 'postgres' ? null : config.dataDir
+  serveProbes(http, { draining, turning: jobs.turning, database, folder })
   await servePage(http)
   const declared = jobsOf(parts)
   await jobs.declare(declared)
@@ -80,6 +92,8 @@ export const createApp = async (given: Given): Promise<App> => {
     mailAlarms,
   )
   metrics.watchMail(holdReasons, parts.mailer.standing)
+  const sealer = trailSealer({ db: parts.db, vault, log })
+  metrics.watchTrail(sealer.unsealedSeconds)
   return {
     http,
     metrics,
@@ -93,6 +107,7 @@ export const createApp = async (given: Given): Promise<App> => {
     tidies: tidiesOf(parts),
     settled: parts.background.settled,
     mailer: parts.mailer,
+    sealer,
     drain: () => {
       drain()
       parts.mailer.stop()

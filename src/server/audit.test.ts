@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#testing/app.ts'
 import { newManager } from '#testing/new-manager.ts'
 import { openAccount } from '#testing/opened-account.ts'
+import { readConfig } from './config.ts'
+import { noteConfiguration } from './configuration.ts'
 
 /** What the rows of the trail say of who acted, and for how long they are kept. */
 
@@ -76,6 +78,59 @@ describe('who acted', () => {
     const reused = (await rowsOf(person.userId)).filter(({ act }) => act === 'token_reused')
     expect(reused).toMatchObject([{ actor: 'anyone', outcome: 'no_session' }])
   })
+})
+
+describe('a limit that was met', () => {
+  const refusedBy = async (path: string) =>
+    (
+      await app.database.pool.query<Row & { user_id: string | null }>(
+        "select * from audit_events where outcome = 'rate_limited' and object_id = $1",
+        [`/api/v1${path}`],
+      )
+    ).rows.map(({ act, actor, user_id, address_prefix }) => [act, actor, user_id, address_prefix])
+
+  it('leaves one row for all whom it refuses while it counts', async () => {
+    const person = await app.register()
+    const from = '203.0.113.5'
+    const body = { enabled: true }
+    for (let n = 0; n < 63; n += 1) await app.send('POST', '/user/max-plan', { as: person, body, from })
+    expect(await refusedBy('/user/max-plan')).toEqual([['denied', 'user', person.userId, '203.0.113']])
+  })
+
+  it('leaves one of a stranger, by what is kept of the address', async () => {
+    const from = '198.51.100.5'
+    for (let n = 0; n < 33; n += 1) await app.send('POST', '/auth/sms/send', { body: {}, from })
+    expect(await refusedBy('/auth/sms/send')).toEqual([['denied', 'anyone', null, '198.51.100']])
+  })
+})
+
+it('another configuration or release leaves a row at the start, and what a server has for itself does not', async () => {
+  const start = (given: Record<string, string>, release = '0.1.0') =>
+    noteConfiguration(
+      { ...app, clock: app.now },
+      readConfig({ PUBLIC_URL: 'https://app.example.com', ...given }),
+      release,
+    )
+  const starts = [
+    () => start({}),
+    () => start({ PORT: '3100', DATA_DIR: '/elsewhere', LOG_LEVEL: 'warn' }),
+    () => start({ MAIL_DAILY_CAP: '1,2' }),
+    () => start({ MAIL_DAILY_CAP: '1,2' }, '0.2.0'),
+  ]
+  const rows: string[][] = []
+  for (const begin of starts) {
+    app.pass(1_000)
+    await begin()
+    const found = await app.database.pool.query<{ object_id: string }>(
+      "select object_id from audit_events where act = 'configuration_changed' order by at",
+    )
+    rows.push(found.rows.map(({ object_id }) => object_id))
+  }
+  expect(rows.map(({ length }) => length)).toEqual([1, 1, 2, 3])
+  const [first = '', second = '', third = ''] = rows.at(-1) ?? []
+  expect([first, second].every(row => /^0\.1\.0 [\da-f]{16}$/.test(row))).toBe(true)
+  expect(first).not.toBe(second)
+  expect(third).toBe(second.replace('0.1.0', '0.2.0'))
 })
 
 it.each([

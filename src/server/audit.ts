@@ -2,9 +2,11 @@ import { asc, eq } from 'drizzle-orm'
 import { type Act, yearsKept } from '#api/acts.ts'
 import type { ErrorCode } from '#api/errors.ts'
 import type { Caller } from './access.ts'
+import { rowText } from './audit-chain.ts'
 import type { Database } from './database.ts'
 import { newId } from './ids.ts'
 import { placeOf } from './limits.ts'
+import type { Vault } from './sealed.ts'
 import { auditEvents } from './tables.ts'
 
 /**
@@ -23,7 +25,12 @@ export type Noted = {
   outcome?: ErrorCode | 'done' | 'failed'
 }
 
-export type Occasion = { caller: Caller; now: Date; requestId: string; address: string }
+export type Occasion = Pick<Vault, 'trailMac'> & {
+  caller: Caller
+  now: Date
+  requestId: string
+  address: string
+}
 
 /** The first three groups of an address: near enough to recognise a place, too little to point at one line. */
 const prefixOf = (address: string) => placeOf(address).network.split(':').slice(0, 3).join(':')
@@ -45,44 +52,61 @@ const yearsAfter = (now: Date, years: number) => {
   return later
 }
 
+/** Adds a row with its MAC, which nobody can make who has the database alone. */
+const add = async (
+  tx: Database,
+  { trailMac }: Pick<Vault, 'trailMac'>,
+  row: Omit<AuditRow, 'mac'>,
+): Promise<void> => {
+  await tx.insert(auditEvents).values({ ...row, mac: trailMac(rowText(row)) })
+}
+
 /** Writes one row of the trail. */
 export const noteAct = async (
   tx: Database,
   act: Act,
-  { caller, now, requestId, address }: Occasion,
+  { caller, now, requestId, address, trailMac }: Occasion,
   noted: Noted = {},
 ): Promise<void> => {
   const { actor, managerId } = actorOf(caller, noted)
-  await tx.insert(auditEvents).values({
-    id: newId(),
-    at: now,
-    act,
-    outcome: noted.outcome ?? 'done',
-    actor,
-    managerId,
-    userId: noted.userId ?? (caller.kind === 'user' ? caller.userId : null),
-    openingId: caller.kind === 'user' ? (caller.opened?.openingId ?? null) : null,
-    objectId: noted.objectId ?? null,
-    addressPrefix: prefixOf(address),
-    requestId,
-    keptUntil: yearsAfter(now, yearsKept(act, managerId !== null)),
-  })
+  await add(
+    tx,
+    { trailMac },
+    {
+      id: newId(),
+      at: now,
+      act,
+      outcome: noted.outcome ?? 'done',
+      actor,
+      managerId,
+      userId: noted.userId ?? (caller.kind === 'user' ? caller.userId : null),
+      openingId: caller.kind === 'user' ? (caller.opened?.openingId ?? null) : null,
+      objectId: noted.objectId ?? null,
+      addressPrefix: prefixOf(address),
+      requestId,
+      keptUntil: yearsAfter(now, yearsKept(act, managerId !== null)),
+    },
+  )
 }
 
 /** Writes one row for what the server did by itself, or somebody at its command line. */
 export const noteOwnAct = async (
   tx: Database,
+  vault: Pick<Vault, 'trailMac'>,
   act: Act,
-  about: Pick<Noted, 'userId' | 'objectId'>,
+  { userId = null, objectId = null }: { userId?: string | null; objectId?: string | null },
   now: Date,
 ): Promise<void> => {
-  await tx.insert(auditEvents).values({
+  await add(tx, vault, {
     id: newId(),
     at: now,
     act,
     outcome: 'done',
     actor: 'system',
-    ...about,
+    managerId: null,
+    userId,
+    openingId: null,
+    objectId,
     addressPrefix: '',
     requestId: newId(),
     keptUntil: yearsAfter(now, yearsKept(act, false)),

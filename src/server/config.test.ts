@@ -3,6 +3,8 @@ import { configMessage } from '#testing/config-message.ts'
 import { clockOf } from './clock.ts'
 import { readConfig } from './config.ts'
 
+const secret = 'a-secret-of-thirty-two-characters'
+
 describe('the environment', () => {
   it('needs nothing', () => {
     const config = readConfig({})
@@ -40,10 +42,12 @@ describe('the environment', () => {
     ['PORTAL_SIGNING_KEY', 'short'],
     ['CREDIT_DATA_URL', 'http://bridge.example.com/pull'],
     ['CREDIT_DATA_URL', 'https://user:secret@bridge.example.com/pull'],
-    ['CREDIT_DATA_TOKEN', 'two words'],
+    ['CREDIT_DATA_TOKEN', 'two words of thirty-two characters'],
+    ['CREDIT_DATA_TOKEN', 'x'.repeat(31)],
     ['LOB_API_KEY', 'a key'],
     ['MAIL_DAILY_CAP', '12'],
-    ['LOB_WEBHOOK_SECRET', 'one,two,three'],
+    ['LOB_WEBHOOK_SECRET', [secret, secret, secret].join()],
+    ['LOB_WEBHOOK_SECRET', `${secret},${secret.slice(0, 15)}`],
     ['LOB_WEBHOOK_SECRET', ' , '],
     ['LOB_BASE_URL', 'http://lob.example.com'],
     ['CREDIT_DATA_FORMAT', 'pdf'],
@@ -90,9 +94,9 @@ describe('the environment', () => {
       'PORTAL_SIGNING_KEY',
     ],
     [{ CREDIT_DATA_URL: 'https://bridge.example.com/pull' }, 'CREDIT_DATA_TOKEN'],
-    [{ CREDIT_DATA_TOKEN: 'token' }, 'CREDIT_DATA_URL'],
+    [{ CREDIT_DATA_TOKEN: secret }, 'CREDIT_DATA_URL'],
     [{ LOB_API_KEY: 'live_0' }, 'LOB_WEBHOOK_SECRET'],
-    [{ LOB_WEBHOOK_SECRET: 'secret' }, 'LOB_WEBHOOK_SECRET'],
+    [{ LOB_WEBHOOK_SECRET: secret }, 'LOB_WEBHOOK_SECRET'],
     [{ S3_BUCKET: 'letters', S3_REGION: 'us-east-1' }, 'S3_ACCESS_KEY_ID'],
     [{ S3_BUCKET: 'letters', S3_ACCESS_KEY_ID: 'a' }, 'S3_SECRET_ACCESS_KEY'],
     [{ S3_BUCKET: 'letters', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_REGION'],
@@ -117,17 +121,17 @@ describe('the environment', () => {
   })
 
   it('takes two secrets of the mail webhook while they are changed', () => {
-    const lob = { LOB_API_KEY: 'test_0', LOB_WEBHOOK_SECRET: 'old, new' }
+    const lob = { LOB_API_KEY: 'test_0', LOB_WEBHOOK_SECRET: 'the old of the two, the new of the two' }
     expect(readConfig(lob).lob).toEqual({
       apiKey: 'test_0',
-      webhookSecrets: ['old', 'new'],
+      webhookSecrets: ['the old of the two', 'the new of the two'],
       baseUrl: new URL('https://api.lob.com'),
     })
   })
 
   it('takes a bridge to credit data over https, or on this machine', () => {
-    const bridge = { CREDIT_DATA_URL: 'http://127.0.0.1:4100/pull', CREDIT_DATA_TOKEN: 'token' }
-    expect(readConfig(bridge).creditData).toMatchObject({ token: 'token', family: null })
+    const bridge = { CREDIT_DATA_URL: 'http://127.0.0.1:4100/pull', CREDIT_DATA_TOKEN: secret }
+    expect(readConfig(bridge).creditData).toMatchObject({ token: secret, family: null })
     expect(readConfig({ ...bridge, CREDIT_DATA_FORMAT: 'truelink-json' }).creditData?.family).toBe('json')
   })
 

@@ -205,4 +205,4 @@ test('a job that waited when the backup was made is done after the restore', asy
     jobs => jobs.workOff(),
   )
   expect(done).toEqual([id])
-}, 60_000)
+})

@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { type HeardTime, hearTime } from './clock.ts'
+import { hearTime } from './clock.ts'
 import { ConfigError } from './config.ts'
 import { isLocked } from './database-failure.ts'
 import { PGliteStream } from './pglite-stream.ts'
@@ -16,6 +17,8 @@ export type Database = PgDatabase<NodePgQueryResultHKT>
 
 export type OpenDatabase = {
   kind: 'embedded' | 'postgres'
+  /** Whether its role may make tables: not where it owns nothing (docs/decisions/0029-role-that-owns-nothing.md). */
+  makesTables: boolean
   db: Database
   pool: pg.Pool
   /** The time that all its servers share, in milliseconds since 1970: PostgreSQL's own; embedded, this process's. */
@@ -39,18 +42,21 @@ const MIGRATION_PAUSE_MS = 1_000
 /** Told of connections that broke while nobody waited on them; the pool replaces them by itself. */
 type OnLost = (error: Error) => void
 
+/** Without listeners on both a lost connection ends the process (node-postgres #1707). */
+const hearLosses = (pool: pg.Pool, onLost: OnLost) => {
+  pool.on('error', onLost)
+  pool.on('connect', client => client.on('error', onLost))
+}
+
 const around = (
-  kind: OpenDatabase['kind'],
+  { kind, makesTables }: Pick<OpenDatabase, 'kind' | 'makesTables'>,
   pool: pg.Pool,
-  onLost: OnLost,
   now: () => number,
   after: () => Promise<void>,
 ): OpenDatabase => {
-  // Without listeners on both a lost connection ends the process (node-postgres #1707).
-  pool.on('error', onLost)
-  pool.on('connect', client => client.on('error', onLost))
   return {
     kind,
+    makesTables,
     db: drizzle(pool),
     pool,
     now,
@@ -101,7 +107,8 @@ export const openEmbedded = async (
     connectionTimeoutMillis: 10_000,
     stream: () => new PGliteStream(lite),
   })
-  return around('embedded', pool, onLost, Date.now, () => lite.close())
+  hearLosses(pool, onLost)
+  return around({ kind: 'embedded', makesTables: true }, pool, Date.now, () => lite.close())
 }
 
 /** What a database's own clock says. */
@@ -123,30 +130,25 @@ export const openPostgres = async (url: string, onLost: OnLost): Promise<OpenDat
     lock_timeout: 1_000,
     idle_in_transaction_session_timeout: 10_000,
   })
-  // Its listeners come first: a connection may be lost while the time is asked for.
-  let time: HeardTime | null = null
-  const opened = around(
-    'postgres',
-    pool,
-    onLost,
-    () => time?.now() ?? Date.now(),
-    async () => time?.stop(),
-  )
+  // Its listeners come first: a connection may be lost while it is asked.
+  hearLosses(pool, onLost)
   try {
-    const { rows } = await pool.query<{ version: string }>(
-      "select current_setting('server_version_num') as version",
+    const { rows } = await pool.query<{ version: string; makes_tables: boolean }>(
+      `select current_setting('server_version_num') as version,
+        has_schema_privilege('public', 'create') as makes_tables`,
     )
     if (Number(rows[0]?.version) < OLDEST_SERVER)
       throw new ConfigError('DATABASE_URL: PostgreSQL 15 or newer is needed')
-    time = await hearTime(() => timeIn(pool))
+    const time = await hearTime(() => timeIn(pool))
+    const makesTables = rows[0]?.makes_tables === true
+    return around({ kind: 'postgres', makesTables }, pool, time.now, async () => time.stop())
   } catch (error) {
-    await opened.close()
+    await pool.end()
     if (error instanceof ConfigError) throw error
     throw new ConfigError(
       `DATABASE_URL: cannot connect (${error instanceof Error && 'code' in error ? String(error.code) : 'refused'})`,
     )
   }
-  return opened
 }
 
 /**
@@ -170,12 +172,7 @@ export const oneByOne = async (
   }
 }
 
-/**
- * Brings the schema up to date; several processes starting at once do it one after the other. Beside servers that work it waits
- * half a second for a table at most, since whoever comes after waits behind it and gives up after one second; then it lets go
- * of everything and tries again. Throws ConfigError when a table is held all the while.
- */
-export const migrateUp = (database: Pick<OpenDatabase, 'kind' | 'pool'>): Promise<void> =>
+const makeTables = (database: Pick<OpenDatabase, 'kind' | 'pool'>): Promise<void> =>
   oneByOne(database, MIGRATION_LOCK, async client => {
     if (database.kind === 'postgres') await client.query("set lock_timeout = '500ms'")
     for (let tries = 1; ; tries += 1) {
@@ -189,3 +186,26 @@ export const migrateUp = (database: Pick<OpenDatabase, 'kind' | 'pool'>): Promis
       await delay(MIGRATION_PAUSE_MS)
     }
   })
+
+/** That the last migration of this release was made, by whom it may be. */
+const requireTables = async ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<void> => {
+  const due = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
+  const { rows } = await pool
+    .query<{ made: string }>(
+      'select created_at as made from drizzle.__drizzle_migrations order by 1 desc limit 1',
+    )
+    .catch(() => ({ rows: [] }))
+  if (Number(rows[0]?.made ?? 0) < due)
+    throw new ConfigError(
+      'DATABASE_URL: the schema is behind this release and this role may not change it; run npm run db:migrate as its owner first',
+    )
+}
+
+/**
+ * Brings the schema up to date; several processes starting at once do it one after the other. Beside servers that work it waits
+ * half a second for a table at most, since whoever comes after waits behind it and gives up after one second; then it lets go
+ * of everything and tries again. Throws ConfigError when a table is held all the while, and when the schema is behind and the
+ * role makes no tables.
+ */
+export const migrateUp = (database: Pick<OpenDatabase, 'kind' | 'pool' | 'makesTables'>): Promise<void> =>
+  database.makesTables ? makeTables(database) : requireTables(database)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { User } from '#features/identity/contract.ts'
 import { type NewPerson, post, registerNewPerson } from '#testing/new-person.ts'
-import { runServer } from '#testing/run-server.ts'
+import { bareProduct, runServer } from '#testing/run-server.ts'
 
 /** What a writer knows of her account: what was acknowledged, and what was asked when the server died. */
 type Ledger = { person: NewPerson; acknowledged: boolean; asked: boolean }
@@ -29,7 +29,7 @@ const onServer = async (statement: string) => {
 }
 
 beforeAll(async () => {
-  settings = { DATA_DIR: await mkdtemp(path.join(tmpdir(), 'fairfile-durability-')) }
+  settings = { DATA_DIR: await mkdtemp(path.join(tmpdir(), 'fairfile-durability-')), ...bareProduct }
   if (!postgres) return
   await onServer(`create database ${database}`)
   settings.DATABASE_URL = Object.assign(new URL(postgres), { pathname: `/${database}` }).href
@@ -86,4 +86,4 @@ test('what was acknowledged before kill -9 is there after it, on the database un
     expect(kill.writes, broken.join('\n')).toBeGreaterThanOrEqual(writesBeforeTheKill)
   }
   expect(ledgers).toHaveLength(rounds * writersPerRound)
-}, 120_000)
+}, 300_000)

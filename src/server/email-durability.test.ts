@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Email } from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openOwnDatabase } from '#testing/own-database.ts'
-import { type RunningServer, runServer } from '#testing/run-server.ts'
+import { bareProduct, type RunningServer, runServer } from '#testing/run-server.ts'
 import { openSmtpPeer, type SmtpPeer } from '#testing/smtp-peer.ts'
 import { boot } from './boot.ts'
 import { readConfig } from './config.ts'
@@ -34,9 +34,7 @@ beforeEach(async () => {
     SMTP_URL: peer.url,
     MAIL_FROM: 'no-reply@fairfile.test',
     MANAGER_INBOX: 'manager@fairfile.test',
-    // In production no demo people are made, which saves each start seconds.
-    NODE_ENV: 'production',
-    SANDBOX: 'true',
+    ...bareProduct,
   }
   drop = async () => undefined
   if (!postgres) return
@@ -133,7 +131,7 @@ test('a server that is asked to end sends what it has begun, notes it and takes 
     { state: 'sent', attempts: 1 },
     { state: 'queued', attempts: 0 },
   ])
-}, 120_000)
+}, 240_000)
 
 test.runIf(postgres)(
   'two servers on one database send each e-mail once',

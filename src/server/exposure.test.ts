@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 
 const texts = {
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_AUTH_TOKEN: 't'.repeat(32),
   TWILIO_FROM: '+12025550100',
 }
 const production = {
@@ -17,7 +17,7 @@ const production = {
 describe('outside production', () => {
   it.each<[string, Record<string, string>]>([
     ['TWILIO_ACCOUNT_SID', texts],
-    ['LOB_API_KEY', { LOB_API_KEY: 'live_0', LOB_WEBHOOK_SECRET: 'secret' }],
+    ['LOB_API_KEY', { LOB_API_KEY: 'live_0', LOB_WEBHOOK_SECRET: 'the secret of Lob' }],
     [
       'SMTP_URL',
       { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'a@example.com', MANAGER_INBOX: 'b@example.com' },
@@ -29,7 +29,10 @@ describe('outside production', () => {
         PORTAL_SIGNING_KEY: 'k'.repeat(32),
       },
     ],
-    ['CREDIT_DATA_URL', { CREDIT_DATA_URL: 'https://bridge.example.com/', CREDIT_DATA_TOKEN: 'token' }],
+    [
+      'CREDIT_DATA_URL',
+      { CREDIT_DATA_URL: 'https://bridge.example.com/', CREDIT_DATA_TOKEN: 't'.repeat(32) },
+    ],
   ])(
     'a provider that reaches people does not stand beside a public password that others reach: %s',
     (name, given) => {

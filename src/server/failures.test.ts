@@ -123,14 +123,15 @@ it('while it ends, a kept connection closes with its answer', async () => {
   socket.on('data', chunk => {
     text += String(chunk)
   })
+  const begun = once(ending.app.http.server, 'request')
   socket.write(
     'POST /api/v1/auth/refresh HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
   )
-  await delay(200)
+  await begun
   ending.app.drain()
   const closed = Promise.all([ending.close(), once(socket, 'close')])
   await delay(200)
   socket.write('}')
   await closed
   expect(text).toMatch(/^HTTP\/1\.1 401 [\s\S]*connection: close/i)
-}, 10_000)
+})

@@ -1,4 +1,4 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import { emailsOf } from './email.ts'
 import { type Holding, jsonFile } from './holdings.ts'
 import { dropRecoveryCodes } from './second-factor.ts'
@@ -13,10 +13,11 @@ export const serverHolding: Holding = {
   files: async (db, vault, userId) => [jsonFile('emails.json', await emailsOf(db, vault, userId))],
   erase: async (tx, vault, { userId, phoneNumber }) => {
     const phone = vault.phoneIndex(phoneNumber).toString('hex')
-    const named = (text: typeof rateLimits.key | typeof rememberedAnswers.scope) =>
-      or(sql`position(${userId} in ${text}) > 0`, sql`position(${phone} in ${text}) > 0`)
-    await tx.delete(rateLimits).where(named(rateLimits.key))
-    await tx.delete(rememberedAnswers).where(named(rememberedAnswers.scope))
+    await tx.delete(rateLimits).where(inArray(sql`split_part(${rateLimits.key}, ':', 4)`, [userId, phone]))
+    const { scope } = rememberedAnswers
+    await tx
+      .delete(rememberedAnswers)
+      .where(or(sql`position(${userId} in ${scope}) > 0`, sql`position(${phone} in ${scope}) > 0`))
     await dropRecoveryCodes(tx, userId)
     await tx.delete(userKeys).where(eq(userKeys.userId, userId))
   },

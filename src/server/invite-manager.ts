@@ -37,7 +37,7 @@ try {
     const { token } = await database.db.transaction(async tx => {
       const now = clock()
       const made = await invite(tx, vault, { ...manager, invitedBy: null, now })
-      await noteOwnAct(tx, 'manager_invited', { objectId: made.managerId }, now)
+      await noteOwnAct(tx, vault, 'manager_invited', { objectId: made.managerId }, now)
       return made
     })
     console.log(

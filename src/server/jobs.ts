@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { type ConstructorOptions, type Db, PgBoss, type SendOptions } from 'pg-boss'
 import type { z } from 'zod'
@@ -118,6 +119,27 @@ type Parts = {
   time?: JobTime | undefined
 }
 
+const schemaOf = ({ kind, makesTables }: OpenDatabase) => ({
+  backend: kind === 'embedded' ? ('pglite' as const) : ('postgres' as const),
+  migrate: makesTables,
+})
+
+/** Brings the queue's own schema `pgboss` up to date, for servers whose role may not. */
+export const migrateQueue = async (database: OpenDatabase): Promise<void> => {
+  const boss = new PgBoss({
+    db: queueConnection(database.pool, new AsyncLocalStorage<Database>()),
+    ...schemaOf(database),
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
+  // Some of its changes are made after its start, by itself.
+  const isUnderWay = async () =>
+    (await boss.getBamStatus()).some(({ status }) => status === 'pending' || status === 'in_progress')
+  while (await isUnderWay()) await delay(500)
+  await boss.stop({ close: false, graceful: false })
+}
+
 /**
  * Opens the queue and brings its own schema `pgboss` up to date, under its own lock, so that several processes may
  * start at once. Nothing is worked on before `start` or `workOff`.
@@ -138,14 +160,14 @@ export const openJobs = async ({
       ...(time ? { setSessionStatements: time.setSessionStatements } : {}),
     },
     ...(time ? { clock: time.clock } : {}),
-    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    ...schemaOf(database),
     superviseIntervalSeconds: WATCH_SECONDS,
     monitorIntervalSeconds: WATCH_SECONDS,
     cronMonitorIntervalSeconds: SCHEDULE_SECONDS,
     cronWorkerIntervalSeconds: SCHEDULE_SECONDS,
     flowIntervalSeconds: UNUSED_SECONDS,
-    // Both read statistics that the embedded database does not keep.
-    reindex: database.kind === 'postgres',
+    // Both read statistics that the embedded database does not keep; an index is made anew by its owner alone.
+    reindex: database.kind === 'postgres' && database.makesTables,
     monitorVacuum: database.kind === 'postgres',
   })
   boss.on('error', error => log.error('the job queue stumbled', { error }))

@@ -101,8 +101,18 @@ export const sandboxLimits: LimitProfile = {
 /** Whom a call is counted for; what the limit has no rate for is not counted. A phone is given by its blind index. */
 export type Counted = { address?: string; person?: string; phone?: string; exchange?: string }
 
+/** A limit was met. `first`: nobody was refused by it since it began to count. */
+export class LimitMet extends Refusal {
+  readonly first: boolean
+
+  constructor({ msBeforeNext, consumedPoints }: RateLimiterRes, points: number) {
+    super('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) })
+    this.first = consumedPoints === points + 1
+  }
+}
+
 export type Limits = {
-  /** Counts one call; refuses with `rate_limited` and the seconds to wait. */
+  /** Counts one call; refuses with `LimitMet` and the seconds to wait. */
   spend: (name: LimitName | 'any', counted: Counted) => Promise<void>
 }
 
@@ -145,9 +155,7 @@ const consume = async (limiter: RateLimiterMemory | RateLimiterPostgres, key: st
     await limiter.consume(key)
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
-    throw new Refusal('rate_limited', {
-      retryAfterSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)),
-    })
+    throw new LimitMet(refused, limiter.points)
   }
 }
 

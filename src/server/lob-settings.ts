@@ -3,6 +3,8 @@ import { isConfidential } from '#providers/confidential-url.ts'
 
 /** The environment of Lob, which prints and mails. It is real when LOB_API_KEY is set. */
 
+/** Lob makes the secret; what is shorter than this was cut when it was copied, or is somebody's word. */
+const SHORTEST_SECRET = 16
 /** While a webhook's secret is being changed there are two. */
 const MOST_SECRETS = 2
 
@@ -24,6 +26,10 @@ export const lobVariables = {
       const { length } = secretsIn(text)
       return length > 0 && length <= MOST_SECRETS
     }, 'must be one secret, or two with a comma between')
+    .refine(
+      text => secretsIn(text).every(({ length }) => length >= SHORTEST_SECRET),
+      `must have at least ${SHORTEST_SECRET} characters`,
+    )
     .optional(),
   LOB_BASE_URL: z
     .string()

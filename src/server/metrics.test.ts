@@ -61,3 +61,21 @@ it('the metrics show what holds mailing up and how long letters are unclear, and
   ask = () => Promise.reject(new Error('no database'))
   expect(await metrics.registry.metrics()).toMatch(/^mail_on_hold\{why="failing"\} NaN$/im)
 })
+
+it('the metrics show who has the connections to the database, and how long was waited for one', async () => {
+  const metrics = metricsOf(tmpdir())
+  const waited = metrics.watchPool({ totalCount: 20, idleCount: 8, waitingCount: 3 })
+  waited(7)
+  waited(30)
+  const app = await serveMetrics(metrics, async () => [], 0)
+  const { body } = await app.inject('/metrics')
+  await app.close()
+  for (const line of [
+    'db_connections{state="used"} 12',
+    'db_connections{state="idle"} 8',
+    'db_connections{state="waiting"} 3',
+    'db_wait_seconds_bucket{le="0.01"} 1',
+    'db_wait_seconds_bucket{le="0.1"} 2',
+  ])
+    expect(body).toContain(line)
+})

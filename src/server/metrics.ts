@@ -13,13 +13,20 @@ export type Metrics = {
   calls: CallMetrics
   /** Counts what an operator of mailing must look at. */
   mailAlarm: (what: string) => void
+  /** Shows how many of the database's connections are in use, and how many wait for one; takes over how long each waited. */
+  watchPool: (pool: PoolCounts) => (ms: number) => void
   /** Takes over how much work waits. */
   waiting: (queues: readonly Waiting[]) => void
   /** Shows how mailing stands whenever it is asked; `reasons` are all that can hold it up. */
   watchMail: (reasons: readonly string[], measure: () => Promise<MailStanding>) => void
+  /** Shows how long ago the audit trail was sealed whole, whenever it is asked. */
+  watchTrail: (unsealedSeconds: () => number) => void
   /** Shows 0 of jobs and alarms that did not happen yet: what begins at 1 is no rise to who watches for one. */
   showUnseen: (jobs: readonly string[], alarms: readonly string[]) => void
 }
+
+/** A pool's own numbers (node-postgres `Pool`). */
+export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
 
 /** How mailing stands: what holds it up, and the letters of which nobody knows whether they were mailed. */
 export type MailStanding = {
@@ -96,6 +103,27 @@ export const metricsOf = (dataDir: string): Metrics => {
       },
       ended: (provider, operation, outcome) => calls.inc({ provider, operation, outcome }),
     },
+    watchPool: pool => {
+      const connections = new Gauge({
+        name: 'db_connections',
+        help: 'Connections to the database: in use, idle; and how many wait for one',
+        labelNames: ['state'] as const,
+        registers: [],
+        collect() {
+          this.set({ state: 'used' }, pool.totalCount - pool.idleCount)
+          this.set({ state: 'idle' }, pool.idleCount)
+          this.set({ state: 'waiting' }, pool.waitingCount)
+        },
+      })
+      registry.registerMetric(connections)
+      const waits = new Histogram({
+        name: 'db_wait_seconds',
+        help: 'How long was waited for a connection',
+        buckets: [0.001, 0.005, 0.01, 0.025, 0.1, 0.5, 2],
+        registers,
+      })
+      return ms => waits.observe(ms / 1_000)
+    },
     waiting: queues => {
       depth.reset()
       oldest.reset()
@@ -137,6 +165,17 @@ export const metricsOf = (dataDir: string): Metrics => {
         },
       })
       registry.registerMetric(held)
+    },
+    watchTrail: unsealedSeconds => {
+      const unsealed = new Gauge({
+        name: 'audit_unsealed_seconds',
+        help: 'How long ago no row of the audit trail was left to be sealed',
+        registers: [],
+        collect() {
+          this.set(unsealedSeconds())
+        },
+      })
+      registry.registerMetric(unsealed)
     },
     answered: (route, method, status, took) => {
       const labels = { route, method, status: String(status) }

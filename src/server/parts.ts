@@ -1,6 +1,6 @@
 import { tellAlerts } from '#features/alerts/server/on-report.ts'
+import { everyLetter } from '#features/disputes/server/every-letter.ts'
 import { letterPress } from '#features/disputes/server/letter-press.ts'
-import { everyLetter } from '#features/disputes/server/mail-routes.ts'
 import { picturesWith } from '#features/documents/server/pictures.ts'
 import { productionSendRates, sandboxSendRates } from '#features/identity/codes.ts'
 import { mailedProofSinceIn } from '#features/identity/server/authenticate.ts'
@@ -102,7 +102,7 @@ export const partsOf = async (
   const holdings = holdingsOf({ press, storage, log, timeZone })
   const refresh = refreshWith({ db, enqueue, timeZone })
   const queueEmail = queueEmailWith({ vault, clock, enqueue })
-  const heedCopy = heedCopyWith({ db, clock, log })
+  const heedCopy = heedCopyWith({ db, vault, clock, log })
   await heedRestore(config.dataDir, heedCopy)
   const turn = post.sandbox
     ? async () => undefined

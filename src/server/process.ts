@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createApp } from './app.ts'
+import { createApp, VERSION } from './app.ts'
 import { boot } from './boot.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { noteConfiguration } from './configuration.ts'
 import { demoManager } from './demo-manager.ts'
 import { keepTidy } from './housekeeping.ts'
 import type { LimitProfile } from './limits.ts'
@@ -73,6 +74,7 @@ const run = async (limits: { limitProfile?: LimitProfile }) => {
   const log = logTo(config.logLevel, process.stderr)
   endOnUncaught(log)
   const opened = await boot(config, log, step => say(`${step} ...`))
+  await noteConfiguration(opened, config, VERSION)
   if (!config.production) await seedDemo(opened, step => say(`${step} ...`), config)
   const app = await createApp({ config, log, ...opened, ...limits })
   const { port, host, metricsPort } = config
@@ -84,6 +86,7 @@ const run = async (limits: { limitProfile?: LimitProfile }) => {
           serveMetrics(app.metrics, app.jobs.waiting, metricsPort),
         )
   app.jobs.start()
+  app.sealer.start()
   const tidy = keepTidy(opened.database.db, opened.clock, log, app.tidies)
   welcome(config, config.publicUrl.origin)
 
@@ -100,6 +103,7 @@ const run = async (limits: { limitProfile?: LimitProfile }) => {
     // A balancer learns from /readyz that it ends; what is on its way until then is answered.
     const closing = delay(servingMs).then(() => app.http.close())
     Promise.all([closing, metrics?.close(), app.jobs.stop(DRAIN_MS)])
+      .then(() => app.sealer.stop())
       .then(() => app.closeTelemetry())
       .then(() => opened.close())
       .then(

@@ -68,7 +68,7 @@ export const providerVariables = {
   PORTAL_LINK_TEMPLATE: LinkTemplate.optional(),
   PORTAL_SIGNING_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   CREDIT_DATA_URL: ConfidentialUrl.optional(),
-  CREDIT_DATA_TOKEN: Token.optional(),
+  CREDIT_DATA_TOKEN: Token.min(32, 'must have at least 32 characters').optional(),
   CREDIT_DATA_FORMAT: z
     .string()
     .refine(isFormat, `must be one of ${Object.keys(families).join(', ')}`)

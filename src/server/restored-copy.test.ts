@@ -19,7 +19,7 @@ afterAll(() => app.close())
 const heed = async (wasRestored: boolean) => {
   let logged = ''
   const log = logTo('info', { write: line => (logged += line) })
-  await heedCopyWith({ db: app.database.db, clock: app.now, log })(wasRestored)
+  await heedCopyWith({ db: app.database.db, vault: app.vault, clock: app.now, log })(wasRestored)
   return logged
 }
 

@@ -6,6 +6,7 @@ import { noteOwnAct } from './audit.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Log } from './log.ts'
+import type { Vault } from './sealed.ts'
 
 /**
  * Looks whether the data are a restored copy, as `openGate` knows it. What was ended or used since the copy was made is
@@ -13,14 +14,14 @@ import type { Log } from './log.ts'
  * recovery codes stay, since they would be locked out without; each still needs a texted code beside it.
  */
 export const heedCopyWith =
-  ({ db, clock, log }: { db: Database; clock: Clock; log: Log }) =>
+  ({ db, vault, clock, log }: { db: Database; vault: Vault; clock: Clock; log: Log }) =>
   async (wasRestored: boolean): Promise<void> => {
     const now = clock()
     const also = async (tx: Database) => {
       await endRevived(tx, now)
       await endInvitations(tx, now)
       await endRecoveryOfStaff(tx, now)
-      await noteOwnAct(tx, 'data_restored', {}, now)
+      await noteOwnAct(tx, vault, 'data_restored', {}, now)
     }
     const { restored } = await openGate(db, now, { wasRestored, also })
     if (restored) log.warn('the data are a restored copy: everybody is signed out and mailing is on hold')

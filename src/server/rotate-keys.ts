@@ -45,7 +45,7 @@ const orderIn = (): Order => {
 }
 
 /** The database and the keyring of this exchange, which no other changes meanwhile. */
-type Exchange = Pick<Opened, 'clock'> & {
+type Exchange = Pick<Opened, 'clock' | 'vault'> & {
   db: Database
   kind: Opened['database']['kind']
   file: string
@@ -65,10 +65,10 @@ const status = async ({ db, keyring }: Exchange) => {
 }
 
 const begin = async (exchange: Exchange, leadMinutes: number | null): Promise<Keyring> => {
-  const { db, kind, file, keyring, clock } = exchange
+  const { db, kind, file, keyring, clock, vault } = exchange
   if (keyring.roots.length > 1) return keyring
   const begun = withNewRoot(keyring, Date.now() + (leadMinutes ?? LEAD_MINUTES[kind]) * MINUTE)
-  await noteOwnAct(db, 'root_key_made', { objectId: newestRoot(begun).id }, clock())
+  await noteOwnAct(db, vault, 'root_key_made', { objectId: newestRoot(begun).id }, clock())
   replaceKeyring(file, begun)
   console.log(
     `${file} has a new root key, ${newestRoot(begun).id}. Copy the file to where its copy is kept, now.`,
@@ -94,7 +94,7 @@ const rotate = async (exchange: Exchange, leadMinutes: number | null) => {
   console.log(`Everything is sealed with ${id}. Retire the old key with: npm run keys:rotate -- --retire`)
 }
 
-const retire = async ({ db, kind, file, keyring, clock }: Exchange) => {
+const retire = async ({ db, kind, file, keyring, clock, vault }: Exchange) => {
   const [old, ...newer] = keyring.roots
   if (newer.length === 0) throw new ConfigError('there is one root key, and it seals')
   const settled = newestRoot(keyring).from + SETTLED_AFTER[kind]
@@ -104,7 +104,7 @@ const retire = async ({ db, kind, file, keyring, clock }: Exchange) => {
     )
   const left = await leftToSeal(db, keyring)
   if (left > 0) throw new ConfigError(`${old.id} still seals ${left} values: npm run keys:rotate first`)
-  await noteOwnAct(db, 'root_key_retired', { objectId: old.id }, clock())
+  await noteOwnAct(db, vault, 'root_key_retired', { objectId: old.id }, clock())
   replaceKeyring(file, withNewestRoot(keyring))
   console.log(
     `${old.id} is retired. Backups from before need the keyring of their time: keep it as long as them.`,
@@ -114,7 +114,7 @@ const retire = async ({ db, kind, file, keyring, clock }: Exchange) => {
 /** Opens one connection for all, alone in exchanging keys. */
 const exchanging = async (
   config: Config,
-  { database, clock }: Opened,
+  { database, clock, vault }: Opened,
   act: (exchange: Exchange) => Promise<void>,
 ) => {
   const { kind, pool } = database
@@ -128,7 +128,7 @@ const exchanging = async (
     if (!rows[0]?.got) throw new ConfigError('keys are being exchanged by another process')
     const keyring = readKeyring(config.keyringFile)
     if (!keyring) throw new ConfigError(`KEYRING_FILE: ${config.keyringFile} is missing`)
-    await act({ db: drizzle(client), kind, file: config.keyringFile, keyring, clock })
+    await act({ db: drizzle(client), kind, file: config.keyringFile, keyring, clock, vault })
   } finally {
     client.release(true)
   }

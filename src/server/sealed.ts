@@ -105,6 +105,12 @@ export const rootBox = (keys: Keys, owner: string): Box => {
 /** Where a person's wrapped key stands. */
 const wrapPlace = (userId: string): Place => ({ table: 'user_keys', column: 'wrapped', row: userId })
 
+/** A new key for a person: as it is stored, and the box that seals with it. */
+export const newPersonKey = (keys: Keys, userId: string): { wrapped: Buffer; box: Box } => {
+  const key = randomBytes(32)
+  return { wrapped: rootBox(keys, userId).seal(wrapPlace(userId), key), box: boxOf(key, userId) }
+}
+
 /** Who seals what belongs to no person. */
 export const SYSTEM = 'system'
 
@@ -128,6 +134,8 @@ export type Vault = {
   pepper: (password: string) => Buffer
   codeMac: (text: string) => Buffer
   csrf: (sessionId: string) => string
+  /** What a row of the audit trail, or a link of its chain, is known by: the same for as long as the keyring is. */
+  trailMac: (text: string) => Buffer
 }
 
 const CACHED_BOXES = 5_000
@@ -143,6 +151,7 @@ const derived = (key: Buffer, use: string) => Buffer.from(hkdfSync('sha256', key
 /** The vault over a keyring, which may change in its root keys. Boxes are cached for five minutes. */
 export const vaultOf = (keyring: Keyring, keys: Keys = fixedKeys(keyring)): Vault => {
   const cache = new Map<string, { box: Box; until: number }>()
+  const trailKey = derived(keyring.code, 'audit trail')
   const keep = (userId: string, box: Box): Box => {
     const [oldest] = cache.keys()
     if (cache.size >= CACHED_BOXES && oldest !== undefined) cache.delete(oldest)
@@ -153,11 +162,9 @@ export const vaultOf = (keyring: Keyring, keys: Keys = fixedKeys(keyring)): Vaul
     system: rootBox(keys, SYSTEM),
     links: boxOf(derived(keyring.code, 'links of e-mails'), 'links'),
     newBox: async (db, userId) => {
-      const key = randomBytes(32)
-      await db
-        .insert(userKeys)
-        .values({ userId, wrapped: rootBox(keys, userId).seal(wrapPlace(userId), key) })
-      return boxOf(key, userId)
+      const { wrapped, box } = newPersonKey(keys, userId)
+      await db.insert(userKeys).values({ userId, wrapped })
+      return box
     },
     boxFor: async (db, userId) => {
       const cached = cache.get(userId)
@@ -176,5 +183,6 @@ export const vaultOf = (keyring: Keyring, keys: Keys = fixedKeys(keyring)): Vaul
     pepper: password => hmac(keyring.pepper, password.normalize('NFC')),
     codeMac: text => hmac(keyring.code, text),
     csrf: sessionId => hmac(keyring.csrf, sessionId).toString('base64url'),
+    trailMac: text => hmac(trailKey, text),
   }
 }

@@ -18,6 +18,7 @@ import type { Opened } from './boot.ts'
 import { type Database, oneByOne } from './database.ts'
 import { demoManager } from './demo-manager.ts'
 import { newId } from './ids.ts'
+import type { Vault } from './sealed.ts'
 
 /** The people one can sign in as while every provider is a sandbox. Development, tests and journeys share them. */
 
@@ -97,10 +98,13 @@ const monthlyUpTo = (now: Date, timeZone: string): Date[] => {
 }
 
 /** Invented lines are offered from the start, unless a real supplier is configured. */
-const seedTradelines = async ({ db, timeZone, now }: { db: Database; timeZone: string; now: Date }) => {
+const seedTradelines = async (
+  { db, vault }: { db: Database; vault: Vault },
+  { timeZone, now }: { timeZone: string; now: Date },
+) => {
   if ((await linesOnOffer(db)).length > 0) return
   const bytes = await sandboxTradelineFeed(timeZone).fetch(now)
-  const note = (tx: Database) => noteOwnAct(tx, 'tradelines_synced', {}, now)
+  const note = (tx: Database) => noteOwnAct(tx, vault, 'tradelines_synced', {}, now)
   await takeOverFile({ db, timeZone }, { bytes, now, note })
 }
 
@@ -127,7 +131,7 @@ export const seedDemo = async (
   await oneByOne(opened.database, SEEDING_LOCK, async () => {
     const creditData: CreditData = sandboxCreditData(timeZone)
     await seedManager(opened, passwords)
-    if (tradelineFeed === null) await seedTradelines({ db, timeZone, now: clock() })
+    if (tradelineFeed === null) await seedTradelines({ db, vault }, { timeZone, now: clock() })
     for (const { profile, ssn, plan } of cast) {
       if ((await userIdByPhone(db, vault, profile.phoneNumber)) !== null) continue
       say(`Making the demo person ${profile.firstName} ${profile.lastName}`)

@@ -13,25 +13,27 @@ import {
   requireSettled,
 } from './access.ts'
 import { type AnyAnswers, type FileAnswer, parsedBy, type RawAnswer, ReadyBody } from './answer.ts'
-import { noteAct } from './audit.ts'
+import { noteAct, type Occasion } from './audit.ts'
 import type { Clock } from './clock.ts'
 import type { CookieNaming } from './cookies.ts'
 import type { Database } from './database.ts'
 import { attachment } from './disposition.ts'
 import { credentialsOf, exchangeOf, isWeb } from './exchange.ts'
 import { takeBytes, takeOnlyForms } from './form.ts'
-import type { Limits } from './limits.ts'
+import { LimitMet, type Limits } from './limits.ts'
+import type { Vault } from './sealed.ts'
 import { fewByKey } from './turns.ts'
 import { readUpload, required } from './upload.ts'
 
 /** Puts the endpoint table on the wire: admit, limit, parse, answer, check the answer. */
 
-export type Serving = Gate & {
-  db: Database
-  clock: Clock
-  naming: CookieNaming
-  limits: Limits
-}
+export type Serving = Gate &
+  Pick<Vault, 'trailMac'> & {
+    db: Database
+    clock: Clock
+    naming: CookieNaming
+    limits: Limits
+  }
 
 /** Refusals that say that somebody tried what is not theirs to do. */
 const denials: readonly ErrorCode[] = [
@@ -43,21 +45,26 @@ const denials: readonly ErrorCode[] = [
   'not_yet',
 ]
 
-const occasionOf = (request: FastifyRequest, caller: Caller, { clock }: Serving) => ({
+const occasionOf = (request: FastifyRequest, caller: Caller, { clock, trailMac }: Serving): Occasion => ({
   caller,
+  trailMac,
   now: clock(),
   requestId: request.id,
   address: request.ip,
 })
 
-/** Lets a refusal pass on, after the audit trail heard of it when it was a denial to somebody who is known. */
+/** A denial to somebody who is known; and of a limit, whoever met it, the first refusal while it counts. */
+const isNoted = (refused: Refusal, caller: Caller) =>
+  refused instanceof LimitMet ? refused.first : caller.kind !== 'anyone' && denials.includes(refused.code)
+
+/** Lets a refusal pass on, after the audit trail heard of it. */
 const noteDenial = async (
   refused: unknown,
   request: FastifyRequest,
   caller: Caller,
   serving: Serving,
 ): Promise<never> => {
-  if (refused instanceof Refusal && caller.kind !== 'anyone' && denials.includes(refused.code)) {
+  if (refused instanceof Refusal && isNoted(refused, caller)) {
     const noted = { outcome: refused.code, objectId: request.routeOptions.url ?? 'unknown' }
     await noteAct(serving.db, 'denied', occasionOf(request, caller, serving), noted)
   }
@@ -78,22 +85,23 @@ const admit = async (
   serving: Serving,
 ): Promise<Caller> => {
   const { limits } = serving
-  await limits.spend('any', { address: request.ip })
-  if (endpoint.who === 'anyone' && isWeb(request)) requireOwnPage(given, serving.origin, null)
-  const caller = await callerOf(endpoint, given, serving)
-  if (caller.kind !== 'anyone') {
-    try {
+  let caller: Caller = { kind: 'anyone' }
+  try {
+    await limits.spend('any', { address: request.ip })
+    if (endpoint.who === 'anyone' && isWeb(request)) requireOwnPage(given, serving.origin, null)
+    caller = await callerOf(endpoint, given, serving)
+    if (caller.kind !== 'anyone') {
       requireMay(endpoint, caller, given, serving, serving.clock())
       await requireSettled(endpoint, caller, serving, serving.clock())
-    } catch (refused) {
-      await noteDenial(refused, request, caller, serving)
     }
+    if (endpoint.limit) {
+      const person = personOf(caller)
+      await limits.spend(endpoint.limit, { address: request.ip, ...(person === undefined ? {} : { person }) })
+    }
+    return caller
+  } catch (refused) {
+    return noteDenial(refused, request, caller, serving)
   }
-  if (endpoint.limit) {
-    const person = personOf(caller)
-    await limits.spend(endpoint.limit, { address: request.ip, ...(person === undefined ? {} : { person }) })
-  }
-  return caller
 }
 
 const isFile = (answer: unknown): answer is FileAnswer =>
@@ -202,7 +210,11 @@ export const serveArea = (app: FastifyInstance, area: Area, answers: AnyAnswers,
         requestId: request.id,
         now: occasion.now,
         http: exchangeOf(request, reply, serving.naming),
-      }).catch((refused: unknown) => noteDenial(refused, request, caller, serving))
+      }).catch((refused: unknown) => {
+        // Its handler may have said more of a limit that was met.
+        if (noted && refused instanceof LimitMet) throw refused
+        return noteDenial(refused, request, caller, serving)
+      })
       // A reading is noted before its answer goes out, unless its handler said more of it; a change was noted in its
       // own transaction.
       if (audit && !noted && endpoint.method === 'GET') await noteAct(serving.db, audit, occasion)

@@ -3,7 +3,8 @@ import { configMessage } from '#testing/config-message.ts'
 import { readConfig } from './config.ts'
 
 const sid = (prefix: string) => `${prefix}${'0a'.repeat(16)}`
-const account = { TWILIO_ACCOUNT_SID: sid('AC'), TWILIO_AUTH_TOKEN: 'token' }
+const authToken = '0a'.repeat(16)
+const account = { TWILIO_ACCOUNT_SID: sid('AC'), TWILIO_AUTH_TOKEN: authToken }
 const [service, from] = [{ TWILIO_VERIFY_SERVICE_SID: sid('VA') }, { TWILIO_FROM: '+12025550100' }]
 
 describe('Twilio', () => {
@@ -14,7 +15,7 @@ describe('Twilio', () => {
   it('sends codes by Verify, or texts by Messages', () => {
     expect(readConfig({ ...account, ...service }).twilio).toEqual({
       accountSid: sid('AC'),
-      authToken: 'token',
+      authToken,
       way: 'verify',
       serviceSid: sid('VA'),
       baseUrl: new URL('https://verify.twilio.com'),
@@ -22,7 +23,7 @@ describe('Twilio', () => {
     const egress = { TWILIO_BASE_URL: 'https://egress.example/twilio' }
     expect(readConfig({ ...account, ...from, ...egress }).twilio).toEqual({
       accountSid: sid('AC'),
-      authToken: 'token',
+      authToken,
       way: 'messages',
       from: '+12025550100',
       baseUrl: new URL('https://egress.example/twilio'),
@@ -39,7 +40,8 @@ describe('Twilio', () => {
     ['TWILIO_BASE_URL', { ...account, ...from, TWILIO_BASE_URL: 'http://api.example' }],
     ['TWILIO_VERIFY_BASE_URL', { ...account, ...service, TWILIO_VERIFY_BASE_URL: 'verify.twilio.com' }],
     ['SMS_DAILY_CAP', { SMS_DAILY_CAP: 'many' }],
-    ['TWILIO_AUTH_TOKEN', { TWILIO_AUTH_TOKEN: 'token' }],
+    ['TWILIO_AUTH_TOKEN', { TWILIO_AUTH_TOKEN: authToken }],
+    ['TWILIO_AUTH_TOKEN', { ...account, ...from, TWILIO_AUTH_TOKEN: authToken.slice(1) }],
     ['TWILIO_VERIFY_SERVICE_SID', service],
     ['TWILIO_FROM', from],
   ])('%s is named in one line when it does not fit: %o', (name, environment) => {

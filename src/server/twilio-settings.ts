@@ -19,7 +19,8 @@ const BaseUrl = z.string().refine(isSafe, 'must be an https address')
 /** The variables, to be read with all others. */
 export const twilioVariables = {
   TWILIO_ACCOUNT_SID: Sid('AC').optional(),
-  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  // Twilio's are 32 hexadecimal digits.
+  TWILIO_AUTH_TOKEN: z.string().min(32, 'must have at least 32 characters').optional(),
   TWILIO_VERIFY_SERVICE_SID: Sid('VA').optional(),
   TWILIO_FROM: z
     .string()

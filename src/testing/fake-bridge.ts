@@ -45,7 +45,7 @@ const says = (response: ServerResponse, status: number, body: object) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 export const openFakeBridge = async (): Promise<FakeBridge> => {
-  const token = 'bridge-token-0123456789'
+  const token = 'bridge-token-01234567890123456789'
   const calls: Call[] = []
   const sandbox = sandboxCreditData('America/New_York')
   let misbehaviour: Misbehaviour | null = null

@@ -20,6 +20,26 @@ export const busyUntil = (epochSeconds: number): PostFault => ({
   headers: { 'ratelimit-reset': String(epochSeconds) },
 })
 
+/** Lob's limit of a key: so many calls in any span of that length; who comes beyond it is told 429. Counts both. */
+export const limitedTo = (count: number, spanMs: number) => {
+  const taken: number[] = []
+  const calls = { all: 0, refused: 0 }
+  return {
+    calls,
+    by: (): PostFault | null => {
+      const now = Date.now()
+      while (taken[0] !== undefined && taken[0] <= now - spanMs) taken.shift()
+      calls.all += 1
+      if (taken.length < count) {
+        taken.push(now)
+        return null
+      }
+      calls.refused += 1
+      return busyUntil(Math.ceil(((taken[0] ?? now) + spanMs) / 1_000))
+    },
+  }
+}
+
 type Share = readonly [share: number, fault: () => PostFault]
 
 /** What of the mix is a matter of time, so that a test can press hours into a second. */

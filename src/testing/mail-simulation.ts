@@ -65,6 +65,9 @@ const mortal = (
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
+/** Every so many-th schedule has a day's letters at once, and a post that is away: enough for sending to be paused. */
+const CROWDED = 100
+
 /**
  * Runs one schedule. The rules of `times` are the product's unless a test breaks them on purpose. `peaceful`: a fifth of
  * the post's answers is wrong, and nothing else happens.
@@ -79,11 +82,12 @@ export const simulate = async (
   const start = new Date('2026-03-02T12:00:00Z')
   const world = worldAt(start)
   const troubled = !peaceful && chance.is(0.5)
-  const outageFrom = start.getTime() + chance.between(0, 2 * HOUR)
+  const crowded = !peaceful && seed % CROWDED === 0
+  const outageFrom = start.getTime() + (crowded ? 0 : chance.between(0, 2 * HOUR))
+  const outageFor = () =>
+    (crowded ? chance.between(5, 20) : chance.between(1, chance.is(0.5) ? 60 : 40 * 60)) * MINUTE
   const outages =
-    !peaceful && chance.is(0.3)
-      ? [{ from: outageFrom, to: outageFrom + chance.between(1, chance.is(0.5) ? 60 : 40 * 60) * MINUTE }]
-      : []
+    crowded || (!peaceful && chance.is(0.3)) ? [{ from: outageFrom, to: outageFrom + outageFor() }] : []
   const { post, letters } = troubledPost(
     world,
     chance,
@@ -155,9 +159,10 @@ export const simulate = async (
     turn()
   }
 
-  const ids = Array.from({ length: chance.between(1, 3) }, (_, number) => `job-${number}`)
+  const many = crowded ? chance.between(20, 30) : chance.between(1, 3)
+  const ids = Array.from({ length: many }, (_, number) => `job-${number}`)
   for (const id of ids) {
-    world.at(chance.between(0, 10 * MINUTE), () => request(id))
+    world.at(chance.between(0, (crowded ? 2 : 10) * MINUTE), () => request(id))
     // Two tabs, a double click, a client that repeats what was not answered.
     if (chance.is(0.5)) world.at(chance.between(0, 20 * MINUTE), () => request(id))
   }

@@ -16,11 +16,24 @@ export const newestCode = async (url: string, phoneNumber: string): Promise<stri
   return code
 }
 
-/** POSTs JSON to the API and gives the body of a good answer; anything else is an Error with what was said. */
-export const post = async (url: string, path: string, body: object, token?: string): Promise<unknown> => {
+/**
+ * POSTs JSON to the API and gives the body of a good answer; anything else is an Error with what was said. `address` is
+ * where the caller says to be, for a server behind a proxy.
+ */
+export const post = async (
+  url: string,
+  path: string,
+  body: object,
+  token?: string,
+  address?: string,
+): Promise<unknown> => {
   const answer = await fetch(`${url}/api/v1${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(address && { 'x-forwarded-for': address }),
+    },
     body: JSON.stringify(body),
   })
   const said = await answer.text()
@@ -45,13 +58,18 @@ export const registrationOf = (phoneNumber: string, ssn: string, lastName = 'Per
 })
 
 /** Registers the invented person of that number, 0 to 98; each has a phone and a Social Security number of her own. */
-export const registerNewPerson = async (url: string, number: number): Promise<NewPerson> => {
+export const registerNewPerson = async (
+  url: string,
+  number: number,
+  address?: string,
+): Promise<NewPerson> => {
   const digits = String(number).padStart(2, '0')
   const phoneNumber = `+121355501${digits}`
   const lastName = `Person ${digits}`
-  await post(url, '/auth/sms/send', { phoneNumber })
+  await post(url, '/auth/sms/send', { phoneNumber }, undefined, address)
   const smsCode = await newestCode(url, phoneNumber)
   const person = registrationOf(phoneNumber, `512-34-56${digits}`, lastName)
-  const { accessToken } = SignedUp.parse(await post(url, '/auth/register', { ...person, smsCode }))
+  const registered = await post(url, '/auth/register', { ...person, smsCode }, undefined, address)
+  const { accessToken } = SignedUp.parse(registered)
   return { phoneNumber, accessToken, lastName }
 }

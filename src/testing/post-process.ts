@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { openFakePost } from './fake-post.ts'
-import { faultMix } from './fake-post-faults.ts'
+import { faultMix, limitedTo } from './fake-post-faults.ts'
 import { scattered } from './fake-post-webhooks.ts'
 
 /**
  * The fake post as a process of its own, so that its ledger outlives every server that is killed. Beside Lob's API it answers
  * at `PORT`: `GET /readyz`, `GET /ledger` (what went into production), `GET /count` (of its
  * letters), `POST /move?type=&from=&most=` (moves letters, in the
- * order in which they were made, and gives the calls that Lob would make, some twice, some out of order, some lost), `POST /calm` (no more faults).
+ * order in which they were made, and gives the calls that Lob would make, some twice, some out of order, some lost),
+ * `POST /calm` (no more faults), `POST /limit` (none but Lob's own limit: 150 calls in 5 seconds, lob-openapi 1.22.0),
+ * `GET /calls` (since then, and how many of them were too many).
  */
 
 const seed = Number(process.env.SEED ?? '1')
@@ -20,6 +22,8 @@ post.faults.by = () => {
   post.calls.length = 0
   return mix()
 }
+
+const limit = limitedTo(150, 5_000)
 
 const ledger = () => ({
   url: post.url,
@@ -50,6 +54,14 @@ const answers: Readonly<Record<string, (url: URL) => unknown>> = {
     post.faults.by = null
     return {}
   },
+  '/limit': () => {
+    post.faults.by = () => {
+      post.calls.length = 0
+      return limit.by()
+    }
+    return {}
+  },
+  '/calls': () => limit.calls,
 }
 
 createServer((request, response) => {

@@ -5,7 +5,17 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const root = path.join(import.meta.dirname, '..', '..')
-const patienceMs = 60_000
+/** Of no meaning but that nothing hangs. */
+const patienceMs = 180_000
+
+/** What a process of its own gets of this one's environment: what it cannot do without, and no setting of the product. */
+export const bareEnvironment = (): Record<string, string> => {
+  const { PATH = '', TMPDIR = '', NODE_COMPILE_CACHE = '' } = process.env
+  return { PATH, TMPDIR, NODE_COMPILE_CACHE }
+}
+
+/** Settings of a server that stands soon and ends soon: no demo people are made, and no balancer is waited for. */
+export const bareProduct = { NODE_ENV: 'production', SANDBOX: 'true', DRAIN_SECONDS: '0' } as const
 
 /** The product as a process of its own. */
 export type RunningServer = {
@@ -21,22 +31,21 @@ export type RunningServer = {
 }
 
 /**
- * Starts `server/main.ts` on a free port, or that of `settings`, and resolves when it is ready. Of this process's environment only `PATH` and
- * the temporary folder reach it; `settings` are the rest. Rejects with what it printed when it ends before that. Another
- * `program`, with its arguments, must answer at `PORT` too.
+ * Starts `server/main.ts` on a free port, or that of `settings`, and resolves when it is ready. Of this process's
+ * environment only `PATH`, the temporary folder and that of compiled code reach it; `settings` are the rest. Rejects with
+ * what it printed when it ends before that. Another `program`, with its arguments, must answer at `PORT` too.
  */
 export const runServer = async (
   settings: Record<string, string>,
   [program, ...parameters]: readonly [string, ...string[]] = ['src/server/main.ts'],
 ): Promise<RunningServer> => {
   const port = settings.PORT === undefined ? await freePort() : Number(settings.PORT)
-  const { PATH = '', TMPDIR = '' } = process.env
   const server = spawn(
     process.execPath,
     ['--disable-proto=delete', path.join(root, program), ...parameters],
     {
       cwd: root,
-      env: { PATH, TMPDIR, LOG_LEVEL: 'warn', ...settings, PORT: String(port) },
+      env: { ...bareEnvironment(), LOG_LEVEL: 'warn', ...settings, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

@@ -20,7 +20,7 @@ export const erasePeople =
           if (!person) return
           const { phoneNumber, email } = person.profile
           for (const { erase } of holdings) await erase?.(tx, vault, { userId, phoneNumber, email })
-          await noteOwnAct(tx, 'person_erased', { userId }, now)
+          await noteOwnAct(tx, vault, 'person_erased', { userId }, now)
         })
         vault.forget(userId)
       } catch (failure) {

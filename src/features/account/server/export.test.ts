@@ -102,7 +102,8 @@ it('holds no whole number: of an SSN the last four digits, of an account eight c
   const all = Object.keys(files).map(text).join('\n')
   expect(all).toContain('70012345****')
   expect(all).not.toContain('700123456')
-  expect(all).not.toMatch(/666-?\d{2}-?\d{4}/)
+  // An id has such digits among its letters at times.
+  expect(all).not.toMatch(/\b666-?\d{2}-?\d{4}\b/)
   expect(all).not.toContain(person.ssn)
 })
 

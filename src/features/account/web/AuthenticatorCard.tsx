@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { useFocusKept } from '#web/ui/use-focus-kept.ts'
@@ -78,26 +78,17 @@ const SwitchOff = ({ onDone }: { onDone: () => void }) => {
         </Button>
       </div>
       {asking && (
-        <Dialog
+        <ConfirmDialog
           title="Switch off the authenticator app?"
+          act="Switch off"
+          onAct={() => {
+            close()
+            run()
+          }}
           onClose={close}
-          buttons={
-            <>
-              <Button onClick={close}>Cancel</Button>
-              <Button
-                kind="primary"
-                onClick={() => {
-                  close()
-                  run()
-                }}
-              >
-                Switch off
-              </Button>
-            </>
-          }
         >
           Signing in then takes the texted code alone. Your recovery codes stop working.
-        </Dialog>
+        </ConfirmDialog>
       )}
       {confirming && <ConfirmItIsYou {...confirming} />}
     </div>

@@ -3,7 +3,7 @@ import { consentTexts } from '#features/identity/consent-texts.ts'
 import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import type { Consent } from './ConsentsCard.tsx'
 
@@ -18,12 +18,10 @@ export const ConsentChoice = ({ consent: { kind, given } }: { consent: Consent }
     refreshes: [client.account.consents, client.identity.me],
     onDone: () => setAsking(false),
   })
-  const close = () => !choose.isPending && setAsking(false)
   const ask = () => {
     choose.reset()
     setAsking(true)
   }
-  const act = given ? 'Withdraw' : 'I agree'
   const safe = given ? 'It was not withdrawn.' : 'You have not agreed.'
   return (
     <div className="pf-choice">
@@ -38,21 +36,12 @@ export const ConsentChoice = ({ consent: { kind, given } }: { consent: Consent }
         </p>
       )}
       {asking && (
-        <Dialog
+        <ConfirmDialog
           title={given ? `Withdraw “${title}”?` : title}
-          onClose={close}
-          buttons={
-            <>
-              <Button onClick={close}>Cancel</Button>
-              <Button
-                kind="primary"
-                busy={choose.isPending}
-                onClick={() => choose.mutate({ kind, given: !given })}
-              >
-                {act}
-              </Button>
-            </>
-          }
+          act={given ? 'Withdraw' : 'I agree'}
+          busy={choose.isPending}
+          onAct={() => choose.mutate({ kind, given: !given })}
+          onClose={() => setAsking(false)}
         >
           <div className="stack-s">
             {given ? (
@@ -65,7 +54,7 @@ export const ConsentChoice = ({ consent: { kind, given } }: { consent: Consent }
             )}
             {choose.error && <ErrorNote error={choose.error} safe={safe} />}
           </div>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </div>
   )

@@ -3,12 +3,12 @@ import { consentTexts } from '#features/identity/consent-texts.ts'
 import { showDay } from '#values/dates.ts'
 import { useAsk } from '#web/ask.ts'
 import { client } from '#web/client.ts'
+import { here } from '#web/here.ts'
 import { useBarred } from '#web/opened.ts'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { account } from '../contract.ts'
 import { ConsentChoice } from './ConsentChoice.tsx'
 import { Loaded } from './Loaded.tsx'
-import { here } from './when.ts'
 
 export type Consent = ReplyOf<typeof account.consents>['data'][number]
 

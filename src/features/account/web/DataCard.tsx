@@ -1,8 +1,8 @@
 import type { UserInfo } from '#features/identity/contract.ts'
 import { showDay } from '#values/dates.ts'
+import { here } from '#web/here.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { ExportData } from './ExportData.tsx'
-import { here } from './when.ts'
 
 /** The person's data: a copy of all of it, and its end. */
 export const DataCard = ({ user: { deletionAt } }: { user: UserInfo }) => (

@@ -3,15 +3,15 @@ import { dueAt } from '#features/identity/deletion.ts'
 import { showDay } from '#values/dates.ts'
 import { client } from '#web/client.ts'
 import { type Sentences, useForm, type Values } from '#web/form.ts'
+import { here } from '#web/here.ts'
 import { endSession } from '#web/markers.ts'
 import { keepingTheme } from '#web/theme.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { ConfirmItIsYou } from './ConfirmItIsYou.tsx'
 import { useFreshAct } from './use-fresh-act.ts'
-import { here } from './when.ts'
 
 /** The server then has the browser forget what it stored; the theme is kept. */
 const remove: typeof client.account.remove = Object.assign(
@@ -26,7 +26,6 @@ export const DeleteAccount = () => {
     onDone: ({ deletionAt }) =>
       endSession(`Your account will be deleted on ${showDay(deletionAt, here)}. You can keep it until then`),
   })
-  const close = () => !busy && setAsking(false)
   return (
     <>
       <p className="muted">Deleting ends your account and everything in it, seven days after you ask.</p>
@@ -42,7 +41,7 @@ export const DeleteAccount = () => {
           Delete my account
         </Button>
       </div>
-      {asking && <AskDeletion busy={busy} error={error} onDelete={run} onClose={close} />}
+      {asking && <AskDeletion busy={busy} error={error} onDelete={run} onClose={() => setAsking(false)} />}
       {confirming && <ConfirmItIsYou {...confirming} />}
     </>
   )
@@ -58,17 +57,14 @@ const AskDeletion = ({ busy, error, onDelete, onClose }: AskDeletionProps) => {
   const form = useForm(checkWord, () => onDelete())
   const [day] = useState(() => showDay(dueAt(new Date()).toISOString(), here))
   return (
-    <Dialog
+    <ConfirmDialog
       title="Delete your account?"
+      act="Delete my account"
+      kind="danger"
+      busy={busy}
+      busyText="Deleting..."
+      form={formId}
       onClose={onClose}
-      buttons={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} kind="danger" busy={busy} busyText="Deleting...">
-            Delete my account
-          </Button>
-        </>
-      }
     >
       <div className="stack-s">
         <ul className="pf-bullets muted">
@@ -94,6 +90,6 @@ const AskDeletion = ({ busy, error, onDelete, onClose }: AskDeletionProps) => {
           />
         </form>
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,11 +1,11 @@
 import { showDay } from '#values/dates.ts'
 import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
+import { here } from '#web/here.ts'
 import { useBarred } from '#web/opened.ts'
 import { useUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import { here } from './when.ts'
 
 /** Above every section while the account is to be deleted: when, and the way to keep it. Stands in the shell. */
 export const DeletionNote = () => {

@@ -1,11 +1,11 @@
 import { dayIn } from '#values/dates.ts'
 import { client } from '#web/client.ts'
+import { here } from '#web/here.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { saveBlob } from '#web/ui/save-blob.ts'
 import { ConfirmItIsYou } from './ConfirmItIsYou.tsx'
 import { useFreshAct } from './use-fresh-act.ts'
-import { here } from './when.ts'
 
 /** Saves everything held about the person as one archive. */
 export const ExportData = () => {

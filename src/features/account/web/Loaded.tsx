@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { wordsFor } from '#web/api-error.ts'
+import type { Asked } from '#web/ask.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFocusKept } from '#web/ui/use-focus-kept.ts'
 
 type LoadedProps<Data> = {
   /** What `useAsk` gives. */
-  asked: { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
+  asked: Asked<Data>
   /** What is loading, as in "Loading your sessions...". */
   what: string
   /** The id of the card's heading, which takes the focus when Retry goes away with it. */
@@ -25,13 +27,10 @@ export const Loaded = <Data,>({ asked, what, heading, children }: LoadedProps<Da
       )}
       {data !== undefined && children(data)}
       {data === undefined && error === null && (
-        <div className="stack-s" aria-busy="true">
-          <p className="vh" role="status">
-            Loading {what}...
-          </p>
+        <Loading what={what} className="stack-s">
           <Skeleton height="3.25rem" />
           <Skeleton height="3.25rem" />
-        </div>
+        </Loading>
       )}
     </>
   )

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { UserInfo } from '#features/identity/contract.ts'
+import { MaxPlanDialog } from '#features/identity/web/MaxPlanDialog.tsx'
 import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { useBarred } from '#web/opened.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 
 /** The switch for all three bureaus. It changes nothing by itself: it asks first (specification section 4). */
@@ -21,8 +20,6 @@ export const MaxPlanCard = ({ user: { id, maxPlanEnabled: max } }: { user: UserI
       client.disputes.list,
     ],
   })
-  // Once confirmed it cannot be called off, so the dialog does not look as if it could.
-  const close = () => !change.isPending && setAsked(null)
   const confirm = () => {
     setUnknown(id === '')
     if (id === '') setAsked(null)
@@ -64,22 +61,12 @@ export const MaxPlanCard = ({ user: { id, maxPlanEnabled: max } }: { user: UserI
         </Note>
       )}
       {asked && (
-        <Dialog
-          title={asked === 'on' ? 'Enable Max Plan?' : 'Disable Max Plan?'}
-          onClose={close}
-          buttons={
-            <>
-              <Button onClick={close}>Cancel</Button>
-              <Button kind="primary" busy={change.isPending} onClick={confirm}>
-                Confirm
-              </Button>
-            </>
-          }
-        >
-          {asked === 'on'
-            ? 'You will see your scores and reports from all three bureaus: TransUnion, Equifax and Experian.'
-            : 'You will see TransUnion only. What Equifax and Experian report comes back if you enable Max Plan again.'}
-        </Dialog>
+        <MaxPlanDialog
+          on={asked === 'on'}
+          busy={change.isPending}
+          onConfirm={confirm}
+          onClose={() => setAsked(null)}
+        />
       )}
     </section>
   )

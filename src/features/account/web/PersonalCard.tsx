@@ -1,8 +1,8 @@
 import type { UserInfo } from '#features/identity/contract.ts'
 import { showDate, showDay } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
+import { here } from '#web/here.ts'
 import { Pill } from '#web/ui/Pill.tsx'
-import { here } from './when.ts'
 
 /** A birth date as a person reads it (specification section 3): formatted when it has dashes, else as it came. */
 const showBirthDate = (birthDate: string): string =>

@@ -1,6 +1,3 @@
-/** Where this browser is: instants are shown in its time. */
-export const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-
 const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** An instant as `Nov 21, 2026, 6:02 PM`. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
@@ -38,14 +38,20 @@ export const codesOf = ({ phoneIndex, known }: Lane) =>
 
 export const newestFirst = [desc(codeChallenges.sentAt), desc(codeChallenges.id)]
 
-/** Codes asked for since the business day began. One request at a time counts, so that the cap is exact. */
-const countToday = async (tx: Database, timeZone: string, now: Date): Promise<number> => {
+/**
+ * Codes asked for since the business day began, up to one more than the cap: beyond that none is counted. One request at a
+ * time counts, so that the cap is exact; what it reads is the day's end of one index.
+ */
+const countToday = async (tx: Database, { cap, timeZone }: Asked['budget'], now: Date): Promise<number> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('codes of the day'))`)
-  const day = sql`(${codeChallenges.sentAt} at time zone ${timeZone})::date = ${dayIn(timeZone, now)}::date`
-  const [row] = await tx
-    .select({ codes: count() })
+  const dayBegan = sql`${dayIn(timeZone, now)}::date::timestamp at time zone ${timeZone}`
+  const ofTheDay = tx
+    .select({ sentAt: codeChallenges.sentAt })
     .from(codeChallenges)
-    .where(and(since(now, 2 * DAY), day))
+    .where(gte(codeChallenges.sentAt, dayBegan))
+    .limit(cap + 1)
+    .as('of_the_day')
+  const [row] = await tx.select({ codes: count() }).from(ofTheDay)
   return row?.codes ?? 0
 }
 
@@ -91,7 +97,7 @@ export const openChallenge = ({ db, vault, codes }: ChallengeDeps, asked: Asked)
         retryAfterSeconds: wait,
       })
     }
-    const today = await countToday(tx, budget.timeZone, now)
+    const today = await countToday(tx, budget, now)
     const id = newId()
     const { code, send } = codes.next()
     await tx.insert(codeChallenges).values({

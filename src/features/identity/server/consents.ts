@@ -1,4 +1,5 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { type ConsentKind, type ConsentWay, consentKinds, consentTexts } from '../consent-texts.ts'
@@ -57,7 +58,8 @@ export const consentsOf = async (
   )
 }
 
-const newestGiven = (userId: string, kind: ConsentKind) =>
+/** Whether the newest answer of a person is yes, in SQL: null where she never answered. */
+export const newestGiven = (userId: string | PgColumn, kind: ConsentKind): SQL =>
   sql`(select ${consents.given} from ${consents} where ${consents.userId} = ${userId} and ${consents.kind} = ${kind}
     order by ${consents.at} desc, ${consents.id} desc limit 1)`
 

@@ -32,7 +32,13 @@ export const users = pgTable(
     deletionAskedAt: instant('deletion_asked_at'),
     createdAt: instant('created_at').notNull(),
   },
-  table => [index('users_email').on(table.emailIndex), index('users_created').on(table.createdAt)],
+  table => [
+    index('users_email').on(table.emailIndex),
+    index('users_created').on(table.createdAt),
+    index('users_newest').on(table.createdAt, table.id),
+    index('users_leaving').on(table.deletionAskedAt).where(sql`${table.deletionAskedAt} is not null`),
+    index('users_enrolled').on(table.id).where(sql`${table.enrolled} and ${table.deletionAskedAt} is null`),
+  ],
 )
 
 /** The words that staff may find a person by, as blind indexes: each whole word of the name. */
@@ -66,12 +72,16 @@ export const emailCodes = pgTable(
 )
 
 /** One person per SSN. In a table of its own: nothing else about a person can be reached from an SSN. */
-export const ssnClaims = pgTable('ssn_claims', {
-  ssnIndex: bytes('ssn_index').primaryKey(),
-  userId: uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-})
+export const ssnClaims = pgTable(
+  'ssn_claims',
+  {
+    ssnIndex: bytes('ssn_index').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  table => [index('ssn_claims_user').on(table.userId)],
+)
 
 /** What the person agreed to, as a series: the newest row of a kind is what holds. */
 export const consents = pgTable(
@@ -130,6 +140,7 @@ export const knownBrowsers = pgTable(
   table => [
     primaryKey({ columns: [table.userId, table.browser] }),
     index('known_browsers_browser').on(table.browser),
+    index('known_browsers_signed_in').on(table.signedInAt),
   ],
 )
 
@@ -178,8 +189,12 @@ export const sessions = pgTable(
   table => [
     index('sessions_user').on(table.userId),
     index('sessions_manager').on(table.managerId),
+    index('sessions_of_staff')
+      .on(table.managerId)
+      .where(sql`${table.managerId} is not null and ${table.endedAt} is null`),
     index('sessions_opening').on(table.openingId),
     index('sessions_manager_session').on(table.managerSessionId),
+    index('sessions_expires').on(table.expiresAt),
     // Whatever goes wrong before: no session of such a manager stands on a password alone (16 CFR 314.4(c)(5)).
     check(
       'sessions_app',
@@ -209,5 +224,8 @@ export const sessionTokens = pgTable(
     generation: integer('generation').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
-  table => [index('session_tokens_session').on(table.sessionId)],
+  table => [
+    index('session_tokens_session').on(table.sessionId),
+    index('session_tokens_expires').on(table.expiresAt),
+  ],
 )

@@ -3,8 +3,8 @@ import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { type Sentences, useForm, type Values } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CodeField } from '#web/ui/CodeField.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import type { CodeSent } from './PhoneForm.tsx'
 import { codeChecks } from './sign-in-checks.ts'
@@ -51,19 +51,12 @@ export const CodeForm = (props: CodeFormProps) => {
       {Boolean(error) && <ErrorNote error={error} />}
       <form {...form.wiring}>
         <ErrorSummary errors={form.errors} place={form.summary} />
-        <Field
-          id="code"
+        <CodeField
           name="code"
           label="6-digit code"
           hint="You can paste it, or let your phone fill it in"
           error={form.errors.code}
-          className="otp"
-          type="text"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
           autoFocus
-          required
         />
         {children?.(form.errors)}
         <Button type="submit" kind="primary" size="big" block busy={busy} busyText={acting}>

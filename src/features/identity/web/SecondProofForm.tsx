@@ -3,11 +3,11 @@ import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { useForm, type Values } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import type { identity } from '../contract.ts'
 import type { Proof, SecondProofNeeded } from './proof.ts'
 import { fieldErrorsOf } from './refused-fields.ts'
+import { SecondProofField } from './SecondProofField.tsx'
 import { checksOf, fieldOf, givenIn } from './second-proof-checks.ts'
 
 export type SecondProofFormProps = {
@@ -17,14 +17,6 @@ export type SecondProofFormProps = {
   /** Back to the phone number, for a new code. */
   onStartAgain: () => void
 }
-
-const fields = {
-  totp: {
-    label: 'Authenticator code',
-    hint: '6 digits from your app. Without it, use one of your recovery codes',
-  },
-  emailCode: { label: 'Code from the email', hint: '6 digits. Look in your spam folder too' },
-} as const
 
 /** Signs in with the code that was texted and one more: of the authenticator app, a recovery code, or e-mailed. */
 export const SecondProofForm = ({ proof, needed, onSignedIn, onStartAgain }: SecondProofFormProps) => {
@@ -37,20 +29,7 @@ export const SecondProofForm = ({ proof, needed, onSignedIn, onStartAgain }: Sec
     <>
       {signIn.error && Object.keys(refused).length === 0 && <ErrorNote error={signIn.error} />}
       <form {...form.wiring}>
-        <Field
-          id={name}
-          name={name}
-          {...fields[name]}
-          error={form.errors[name]}
-          type="text"
-          inputMode={name === 'emailCode' ? 'numeric' : undefined}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={24}
-          autoFocus
-          required
-        />
+        <SecondProofField name={name} error={form.errors[name]} />
         <Button
           type="submit"
           kind="primary"

@@ -4,6 +4,7 @@ export type Proof = { phoneNumber: string; code: string }
 /** The refusals that ask for a second proof beside the code: of the authenticator app, or from the mailbox. */
 export type SecondProofNeeded = 'totp_required' | 'second_proof_required'
 
+/** Whether a refusal asks for a second proof. */
 export const asksSecondProof = (code: string): code is SecondProofNeeded =>
   code === 'totp_required' || code === 'second_proof_required'
 
@@ -14,4 +15,5 @@ export const keepProof = (proof: Proof | null) => {
   kept = proof
 }
 
+/** The proof that was kept, or null. */
 export const keptProof = (): Proof | null => kept

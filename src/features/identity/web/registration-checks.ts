@@ -23,6 +23,7 @@ const birthError = (values: Values, now: Date): string | null => {
   )
 }
 
+/** Name, birth date and Social Security number. */
 export const identityChecks = (values: Values, now: Date): Sentences => {
   const { firstName = '', lastName = '' } = values
   return said({
@@ -37,6 +38,7 @@ export const identityChecks = (values: Values, now: Date): Sentences => {
   })
 }
 
+/** The address that letters are answered to. */
 export const addressChecks = (values: Values): Sentences =>
   said({
     streetAddress: text(values, 'streetAddress', 50),
@@ -45,6 +47,7 @@ export const addressChecks = (values: Values): Sentences =>
     zip: !/^\d{5}(-\d{4})?$/.test((values.zip ?? '').trim()) && 'Enter a ZIP code, like 12345 or 12345-6789',
   })
 
+/** What the person works towards, and by when. */
 export const goalChecks = (values: Values): Sentences =>
   said({
     goal: !values.goal && 'Choose a goal',

@@ -9,6 +9,7 @@ import type { Sentences, Values } from '#web/form.ts'
 export const said = (found: Record<string, string | false | null>): Sentences =>
   Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])))
 
+/** Ten digits at least; whether the number exists the server says. */
 export const phoneChecks = ({ phoneNumber = '' }: Values): Sentences =>
   said({
     phoneNumber:
@@ -20,9 +21,11 @@ export const phoneChecks = ({ phoneNumber = '' }: Values): Sentences =>
 /** The code that was typed or pasted, which a message may show as `123 456` or `123-456`. */
 export const codeOf = ({ code = '' }: Values): string => code.replaceAll(/[\s-]/g, '')
 
+/** A texted code: six digits, however they are grouped. */
 export const codeChecks = (values: Values): Sentences =>
   said({ code: !/^\d{6}$/.test(codeOf(values)) && 'Enter the 6 digits of your code' })
 
+/** Something like an email address. */
 export const emailChecks = ({ email = '' }: Values): Sentences =>
   said({
     email:

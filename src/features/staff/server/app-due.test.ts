@@ -11,7 +11,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await openApp({
     demo: true,
-    env: { CREDIT_DATA_URL: 'https://bridge.example.com/', CREDIT_DATA_TOKEN: 'token' },
+    env: { CREDIT_DATA_URL: 'https://bridge.example.com/', CREDIT_DATA_TOKEN: 't'.repeat(32) },
   })
 })
 afterAll(() => app.close())

@@ -1,4 +1,4 @@
-import { count, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, exists, inArray, type SQL } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import { phoneNumberOf } from '#features/identity/server/phone-numbers.ts'
 import { type Person, peopleOf, personOf, savePlan } from '#features/identity/server/store.ts'
@@ -26,24 +26,49 @@ const clientOf = ({ id, profile, plan, enrolled, skippedVerification, createdAt 
   createdAt: createdAt.toISOString(),
 })
 
-/** The clients that a search finds, as a condition on `users`; null when it can find nobody. */
-const found = (db: Database, vault: Vault, query: string): SQL | null | undefined => {
-  const search = clientSearch(query)
-  if (search.by === 'nothing') return undefined
-  if (search.by === 'email') return eq(users.emailIndex, vault.emailIndex(search.email))
-  if (search.by === 'phone') {
-    const phoneNumber = phoneOf(search.phoneNumber)
-    return phoneNumber === null ? null : eq(users.phoneIndex, vault.phoneIndex(phoneNumber))
-  }
-  const words = search.words.map(word => vault.wordIndex(word))
-  if (words.length === 0) return null
-  const all = db
+/** The people whose names have all of some words. Counted by their words alone: nobody's row is looked at. */
+const named = (db: Database, words: readonly Buffer[]) =>
+  db
     .select({ userId: userWords.userId })
     .from(userWords)
-    .where(inArray(userWords.word, words))
+    .where(inArray(userWords.word, [...words]))
     .groupBy(userWords.userId)
     .having(eq(count(), words.length))
-  return inArray(users.id, all)
+
+/** The clients that a search finds: a condition on `users`, and how many they are. Null when it can find nobody. */
+const found = (
+  db: Database,
+  vault: Vault,
+  query: string,
+): { which: SQL | undefined; counted: () => Promise<{ total: number }[]> } | null => {
+  const search = clientSearch(query)
+  if (search.by === 'words') {
+    const words = search.words.map(word => vault.wordIndex(word))
+    return words.length === 0
+      ? null
+      : {
+          // Each word by itself: of a name that many have, the newest people are looked at until the page is full.
+          which: and(
+            ...words.map(word =>
+              exists(
+                db
+                  .select({ word: userWords.word })
+                  .from(userWords)
+                  .where(and(eq(userWords.word, word), eq(userWords.userId, users.id))),
+              ),
+            ),
+          ),
+          counted: async () => db.select({ total: count() }).from(named(db, words).as('named')),
+        }
+  }
+  const by = (which: SQL | undefined) => ({
+    which,
+    counted: async () => db.select({ total: count() }).from(users).where(which),
+  })
+  if (search.by === 'nothing') return by(undefined)
+  if (search.by === 'email') return by(eq(users.emailIndex, vault.emailIndex(search.email)))
+  const phoneNumber = phoneOf(search.phoneNumber)
+  return phoneNumber === null ? null : by(eq(users.phoneIndex, vault.phoneIndex(phoneNumber)))
 }
 
 /** A number that cannot be a client's finds nobody, and is no mistake of the search. */
@@ -79,16 +104,23 @@ export const clientRoutes = ({ db, vault, portal, limits, log }: ClientDeps): An
         log.error('a manager reads on and on in the list of clients', { requestId })
         await note(db, { outcome: 'rate_limited' })
       })
-      const which = found(db, vault, query)
-      if (which === null) return { data: [], total: 0 }
-      const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(users).where(which)
+      const search = found(db, vault, query)
+      if (search === null) return { data: [], total: 0 }
+      const [{ total } = { total: 0 }] = await search.counted()
+      const newestFirst = [desc(users.createdAt), desc(users.id)]
+      // Who is passed over is told by an index; only the rows of the page are read.
+      const ids = db
+        .select({ id: users.id })
+        .from(users)
+        .where(search.which)
+        .orderBy(...newestFirst)
+        .limit(limit)
+        .offset(offset)
       const page = await db
         .select()
         .from(users)
-        .where(which)
-        .orderBy(desc(users.createdAt), desc(users.id))
-        .limit(limit)
-        .offset(offset)
+        .where(inArray(users.id, ids))
+        .orderBy(...newestFirst)
       return { data: (await peopleOf(db, vault, page)).map(clientOf), total }
     },
 

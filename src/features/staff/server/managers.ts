@@ -33,6 +33,7 @@ export const nameOf = ({ firstName, lastName }: Profile): string => `${firstName
 export const totpSecretOf = (vault: Vault, { id, totpSecret }: ManagerRow): Buffer | null =>
   totpSecret === null ? null : vault.system.openBytes(placeOf('totp_secret', id), totpSecret)
 
+/** Seals the secret of a manager's authenticator app, for this manager's row alone. */
 export const sealTotpSecret = (vault: Vault, managerId: string, secret: Uint8Array): Buffer =>
   vault.system.seal(placeOf('totp_secret', managerId), secret)
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { managerRoles } from '#api/endpoint.ts'
 import { users } from '#features/identity/server/tables.ts'
@@ -73,5 +74,9 @@ export const openings = pgTable(
   table => [
     index('openings_user').on(table.userId, table.startedAt),
     index('openings_manager').on(table.managerId),
+    index('openings_open').on(table.managerId).where(sql`${table.endedAt} is null`),
+    index('openings_untold')
+      .on(table.userId)
+      .where(sql`${table.endedAt} is not null and ${table.noticedAt} is null`),
   ],
 )

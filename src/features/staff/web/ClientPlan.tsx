@@ -1,9 +1,7 @@
 import { useState } from 'react'
+import { MaxPlanDialog } from '#features/identity/web/MaxPlanDialog.tsx'
 import { useAct } from '#web/ask.ts'
 import { client as server } from '#web/client.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorNote } from '#web/ui/Note.tsx'
 import type { Client } from '../contract.ts'
 
 /** `whom` names the client as nobody else in the list. */
@@ -13,7 +11,6 @@ type ClientPlanProps = { client: Client; name: string; whom: string }
 export const ClientPlan = ({ client, name, whom }: ClientPlanProps) => {
   const [asked, setAsked] = useState<'on' | 'off' | null>(null)
   const change = useAct(server.staff.setClientPlan, { refreshes: [server.staff.clients] })
-  const close = () => !change.isPending && setAsked(null)
   const confirm = () =>
     change.mutate({ clientId: client.id, enabled: asked === 'on' }, { onSuccess: () => setAsked(null) })
   return (
@@ -32,25 +29,14 @@ export const ClientPlan = ({ client, name, whom }: ClientPlanProps) => {
         }}
       />
       {asked && (
-        <Dialog
-          title={asked === 'on' ? 'Enable Max Plan?' : 'Disable Max Plan?'}
-          onClose={close}
-          buttons={
-            <>
-              <Button onClick={close}>Cancel</Button>
-              <Button kind="primary" busy={change.isPending} onClick={confirm}>
-                Confirm
-              </Button>
-            </>
-          }
-        >
-          <p className="muted">
-            {asked === 'on'
-              ? `${name} will see scores and reports from all three bureaus: TransUnion, Equifax and Experian.`
-              : `${name} will see TransUnion only. What Equifax and Experian report comes back if you enable Max Plan again.`}
-          </p>
-          {change.error && <ErrorNote error={change.error} safe="The plan was not changed." />}
-        </Dialog>
+        <MaxPlanDialog
+          on={asked === 'on'}
+          client={name}
+          busy={change.isPending}
+          error={change.error}
+          onConfirm={confirm}
+          onClose={() => setAsked(null)}
+        />
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { useFocusKept } from '#web/ui/use-focus-kept.ts'
 import type { StaffMember } from '../contract.ts'
@@ -43,7 +43,6 @@ export const DisableManager = ({ member }: { member: StaffMember }) => {
   const place = useFocusKept('staff')
   const { word, what, kind, text } = acts[member.status]
   const whom = `${what}${member.firstName} ${member.lastName}`
-  const close = () => !change.isPending && setAsking(false)
   return (
     <div ref={place}>
       <Button
@@ -57,27 +56,17 @@ export const DisableManager = ({ member }: { member: StaffMember }) => {
         {word}
       </Button>
       {asking && (
-        <Dialog
+        <ConfirmDialog
           title={`${word} ${whom}?`}
-          onClose={close}
-          buttons={
-            <>
-              <Button onClick={close}>Cancel</Button>
-              <Button
-                kind={kind}
-                busy={change.isPending}
-                onClick={() =>
-                  change.mutate({ managerId: member.id, disabled: member.status !== 'disabled' })
-                }
-              >
-                {word}
-              </Button>
-            </>
-          }
+          act={word}
+          kind={kind}
+          busy={change.isPending}
+          onAct={() => change.mutate({ managerId: member.id, disabled: member.status !== 'disabled' })}
+          onClose={() => setAsking(false)}
         >
           <p className="muted">{text}</p>
           {change.error && <ErrorNote error={change.error} safe="Nothing was changed." />}
-        </Dialog>
+        </ConfirmDialog>
       )}
     </div>
   )

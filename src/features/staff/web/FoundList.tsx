@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorCard.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import type { IconName } from '#web/ui/Icon.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Pages } from './Pages.tsx'
@@ -87,7 +88,12 @@ export const FoundList = <Reply extends Found>(props: FoundListProps<Reply>) => 
         <p className="vh" role="status">
           {query !== '' && data !== undefined && !isPlaceholderData && `${title} found: ${data.total}`}
         </p>
-        {data === undefined && error === null && <Loading what={what} />}
+        {data === undefined && error === null && (
+          <Loading what={what} className="waiting">
+            <Skeleton height="3.5rem" />
+            <Skeleton height="3.5rem" />
+          </Loading>
+        )}
         {data === undefined && error !== null && (
           <ErrorState error={error} onRetry={retry} busy={isFetching} heading={what} />
         )}
@@ -122,13 +128,3 @@ export const FoundList = <Reply extends Found>(props: FoundListProps<Reply>) => 
     </>
   )
 }
-
-const Loading = ({ what }: { what: string }) => (
-  <div className="waiting" aria-busy="true">
-    <p className="vh" role="status">
-      Loading {what}...
-    </p>
-    <Skeleton height="3.5rem" />
-    <Skeleton height="3.5rem" />
-  </div>
-)

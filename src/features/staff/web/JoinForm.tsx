@@ -4,8 +4,8 @@ import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { useForm, type Values } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CodeField } from '#web/ui/CodeField.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import type { staff } from '../contract.ts'
 import { codeChecks, passwordChecks, totpOf } from './manager-checks.ts'
@@ -69,19 +69,12 @@ export const JoinForm = ({ token, invitation, onJoined }: JoinFormProps) => {
         </h2>
         <TotpKey uri={invitation.totpUri} />
       </section>
-      <Field
-        id="totp"
+      <CodeField
         name="totp"
         label="6-digit code"
         hint="From the app, after you added the account"
         optional={!totpRequired}
         error={form.errors.totp}
-        className="otp"
-        type="text"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={12}
-        required={totpRequired}
       />
       <Button type="submit" kind="primary" size="big" block busy={join.isPending} busyText="Joining...">
         Join

@@ -1,7 +1,7 @@
 import { fieldErrorsOf } from '#features/identity/web/refused-fields.ts'
+import { SecondProofField } from '#features/identity/web/SecondProofField.tsx'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { secondFactorChecks, totpOf } from './manager-checks.ts'
 
 type SecondFactorFormProps = {
@@ -20,20 +20,7 @@ export const SecondFactorForm = ({ busy, error, onCode, onBack }: SecondFactorFo
   )
   return (
     <form {...form.wiring}>
-      <Field
-        id="totp"
-        name="totp"
-        label="Authenticator code"
-        hint="6 digits from your app. Without it, use one of your recovery codes"
-        error={form.errors.totp}
-        type="text"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={24}
-        autoFocus
-        required
-      />
+      <SecondProofField name="totp" error={form.errors.totp} />
       <Button type="submit" kind="primary" size="big" block busy={busy} busyText="Authenticating...">
         Continue
       </Button>

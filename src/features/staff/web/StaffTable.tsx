@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { showDay } from '#values/dates.ts'
+import { here } from '#web/here.ts'
 import { FoldTable } from '#web/ui/FoldTable.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { StaffMember } from '../contract.ts'
@@ -36,8 +37,6 @@ export const StaffTable = ({ staff, ownId, changes }: StaffTableProps) => (
     </FoldTable>
   </section>
 )
-
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** `acts` is what can be done with the manager, false where nothing ever can. */
 const StaffRow = ({ member, acts }: { member: StaffMember; acts: ReactNode }) => (

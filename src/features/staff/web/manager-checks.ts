@@ -1,4 +1,5 @@
 import { type ManagerRole, managerRoles } from '#api/endpoint.ts'
+import { emailChecks, said } from '#features/identity/web/sign-in-checks.ts'
 import type { Sentences, Values } from '#web/form.ts'
 
 /**
@@ -6,25 +7,23 @@ import type { Sentences, Values } from '#web/form.ts'
  * again and more.
  */
 
-const said = (found: Record<string, string | false>): Sentences =>
-  Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])))
-
 /** NIST SP 800-63B-4 section 3.1.1.2: at least 15 characters where a password stands alone; here everywhere. */
 const MIN_PASSWORD = 15
 const MAX_PASSWORD = 256
 
-const emailSentence = ({ email = '' }: Values) =>
-  !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && 'Enter an email address, like name@example.com'
-
 const nameSentence = (name = '') =>
   name.trim() === '' ? 'Fill in this field' : name.trim().length > 40 && 'Use at most 40 characters'
 
-export const signInChecks = (values: Values): Sentences =>
-  said({ email: emailSentence(values), password: !values.password && 'Enter your password' })
+/** Something like an email address, and a password. */
+export const signInChecks = (values: Values): Sentences => ({
+  ...emailChecks(values),
+  ...said({ password: !values.password && 'Enter your password' }),
+})
 
 /** A code as typed or pasted: six digits in one piece, a recovery code with its dashes. */
 export const totpOf = ({ totp = '' }: Values): string => totp.replaceAll(/\s/g, '')
 
+/** A code of the app, or a recovery code. */
 export const secondFactorChecks = (values: Values): Sentences =>
   said({
     totp:
@@ -55,16 +54,19 @@ export const passwordChecks = ({ password = '' }: Values): Sentences => {
   })
 }
 
+/** A code of the app: recovery codes are there only once it is set up. */
 export const codeChecks = (values: Values): Sentences =>
   said({ totp: !/^\d{6}$/.test(totpOf(values)) && 'Enter the 6 digits of your code' })
 
-export const invitationChecks = (values: Values): Sentences =>
-  said({
-    email: emailSentence(values),
+/** Whom an admin invites, and as what. */
+export const invitationChecks = (values: Values): Sentences => ({
+  ...emailChecks(values),
+  ...said({
     firstName: nameSentence(values.firstName),
     lastName: nameSentence(values.lastName),
     role: roleOf(values) === undefined && 'Choose a role',
-  })
+  }),
+})
 
 /** The role that was chosen in a form. */
 export const roleOf = ({ role }: Values): ManagerRole | undefined =>

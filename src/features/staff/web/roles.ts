@@ -10,6 +10,8 @@ const may = {
 
 /** Open client accounts, switch their plan, make their verification link, bring the tradelines up to date. */
 export const mayServe = (role: ManagerRole): boolean => may[role].serve
+
+/** Read who is on the staff, and as what. */
 export const mayReadStaff = (role: ManagerRole): boolean => may[role].readStaff
 /** Invite managers, disable them, let them in again. */
 export const mayChangeStaff = (role: ManagerRole): boolean => may[role].changeStaff

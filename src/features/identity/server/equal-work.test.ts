@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openApp, type TestApp } from '#testing/app.ts'
+
+/**
+ * Whether a number has an account shows in no answer, and in no work behind it: a known number and an unknown one have the same
+ * statements asked of the database, one after the other (CWE-204, CWE-208).
+ */
+
+let app: TestApp
+let asked: string[] = []
+beforeAll(async () => {
+  app = await openApp({ demo: true })
+  const heard = new WeakSet<object>()
+  app.database.pool.on('acquire', client => {
+    if (heard.has(client)) return
+    heard.add(client)
+    const query: unknown = Reflect.get(client, 'query')
+    if (typeof query !== 'function') return
+    Reflect.set(client, 'query', (...given: unknown[]): unknown => {
+      const [statement] = given
+      const isNamed = typeof statement === 'object' && statement !== null && 'text' in statement
+      asked.push(String(isNamed ? statement.text : statement))
+      const answered: unknown = Reflect.apply(query, client, given)
+      return answered
+    })
+  })
+})
+afterAll(() => app.close())
+
+/** What is asked of the database for one call, and its answer. */
+const workOf = async (path: string, body: object) => {
+  await app.app.settled()
+  asked = []
+  const answer = await app.send('POST', path, { body })
+  await app.app.settled()
+  const { requestId, ...said } = answer.json<Record<string, unknown>>()
+  return { asked: [...asked], status: answer.statusCode, said }
+}
+
+const known = '+12025550178'
+const unknown = '+12135557001'
+
+/** The first call of all differs: some statements are prepared, some things are looked up once. */
+const afterFirst = async (path: string, bodyOf: (phoneNumber: string) => object | Promise<object>) => {
+  await workOf(path, await bodyOf('+12135557002'))
+  return [await workOf(path, await bodyOf(known)), await workOf(path, await bodyOf(unknown))] as const
+}
+
+it('a code is sent with the same work to a known number and an unknown one', async () => {
+  const [toKnown, toUnknown] = await afterFirst('/auth/sms/send', phoneNumber => ({ phoneNumber }))
+  expect(toKnown.status).toBe(200)
+  expect(toKnown.asked.length).toBeGreaterThan(5)
+  expect(toUnknown).toEqual(toKnown)
+})
+
+it('a wrong code is refused with the same work', async () => {
+  const wrongFor = async (phoneNumber: string) => ({
+    phoneNumber,
+    code: (await app.codeFor(phoneNumber)) === '000000' ? '000001' : '000000',
+  })
+  const [ofKnown, ofUnknown] = await afterFirst('/auth/login', wrongFor)
+  expect(ofKnown.said).toMatchObject({ code: 'wrong_code' })
+  expect(ofKnown.asked.length).toBeGreaterThan(5)
+  expect(ofUnknown).toEqual(ofKnown)
+})
+
+it('a code that nobody asked for is refused with the same work', async () => {
+  app.pass(3_600_000)
+  const [ofKnown, ofUnknown] = await afterFirst('/auth/login', phoneNumber => ({
+    phoneNumber,
+    code: '123456',
+  }))
+  expect(ofKnown.said).toMatchObject({ code: 'wrong_code' })
+  expect(ofUnknown).toEqual(ofKnown)
+})

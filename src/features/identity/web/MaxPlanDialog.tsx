@@ -1,0 +1,36 @@
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
+
+type MaxPlanDialogProps = {
+  /** Whether all three bureaus are to be shown from now on. */
+  on: boolean
+  /** The client whose plan it is; absent of one's own. */
+  client?: string
+  busy: boolean
+  /** Why the plan was not changed, where the dialog stays to say so. */
+  error?: unknown
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before the plan changes, and says who sees what from then on (specification section 4). */
+export const MaxPlanDialog = ({ on, client, busy, error, onConfirm, onClose }: MaxPlanDialogProps) => {
+  const what = client === undefined ? 'your scores and reports' : 'scores and reports'
+  return (
+    <ConfirmDialog
+      title={on ? 'Enable Max Plan?' : 'Disable Max Plan?'}
+      act="Confirm"
+      busy={busy}
+      onAct={onConfirm}
+      onClose={onClose}
+    >
+      <p className="muted">
+        {client ?? 'You'}{' '}
+        {on
+          ? `will see ${what} from all three bureaus: TransUnion, Equifax and Experian.`
+          : 'will see TransUnion only. What Equifax and Experian report comes back if you enable Max Plan again.'}
+      </p>
+      {Boolean(error) && <ErrorNote error={error} safe="The plan was not changed." />}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,38 @@
+/**
+ * `npm run db:migrate [-- --serve-as <role>]`, with the DATABASE_URL of the tables' owner: brings the schema up to date, and lets
+ * a role serve that owns nothing (docs/operating.md, A role that owns nothing).
+ */
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig } from './config.ts'
+import { migrateUp, openPostgres } from './database.ts'
+import { migrateQueue } from './jobs.ts'
+import { letServe } from './server-role.ts'
+
+try {
+  const { values } = parseArgs({ options: { 'serve-as': { type: 'string' } } })
+  const { databaseUrl } = readConfig(process.env)
+  if (databaseUrl === null)
+    throw new ConfigError('DATABASE_URL: is needed; the embedded database has one role')
+  const database = await openPostgres(databaseUrl, error => {
+    throw error
+  })
+  try {
+    if (!database.makesTables) throw new ConfigError('DATABASE_URL: is of a role that may not make tables')
+    await migrateUp(database)
+    await migrateQueue(database)
+    const role = values['serve-as']
+    if (role !== undefined) await letServe(database.pool, role)
+    console.log(
+      role === undefined
+        ? 'The schema is up to date.'
+        : `The schema is up to date, and ${role} may serve with it.`,
+    )
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  if (!(error instanceof ConfigError || isUsage)) throw error
+  console.error(`Fairfile: ${error.message}`)
+  process.exitCode = 78
+}
