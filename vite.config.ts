@@ -37,19 +37,25 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
 /** What the pages before sign-in share with those behind it. */
 const shared =
-  /src[\\/](web[\\/](Brand|ui[\\/](Button|EmptyState|Field|Icon|Note|ThemeToggle)|(?!sections|session-life|opened|wire)[a-z-]+\.ts$)|values[\\/]phone)/
+  /src[\\/](web[\\/](Brand|ui[\\/](Button|EmptyState|Field|Icon|Note|ThemeToggle)|(?!sections|session-life|opened|wire|here)[a-z-]+\.ts$)|values[\\/]phone)/
 
-/** What signing in needs only now and then, and what registering shares with the Profile: files of their own. */
-const seldom = 'SecondProof(Step|Form)|second-proof-checks|AddressFields'
+/** What signing in needs only now and then, and what registering shares with what is behind it: files of their own. */
+const seldom = 'SecondProof(Step|Form|Field)|second-proof-checks|AddressFields|MaxPlanDialog'
 
 /** The screens that only register, which most people do once. */
 const registering = 'Register|Contact|Identity|Address|Goal|Step|Birth|registration-'
 
+/** What two or more of the screens behind sign-in share: pieces of the page, and values. */
+const signedIn = /src[\\/](web[\\/](?!WholePage)|values[\\/]).*\.tsx?$/
+
 /**
  * Few files before sign-in, each compressed as one: libraries (which change least), what is shared, and the screens of
- * signing in, then those of registering. All other screens come as files of their own, and so does what draws QR codes.
+ * signing in, then those of registering. Behind it one file of what the screens share, since the first page names every
+ * file of every screen. All other screens come as files of their own, and so does what draws QR codes.
  */
 const files = [
+  // Registering needs them and so do all screens behind it, which need nothing else of registering.
+  { name: 'dates', test: /values[\\/]dates/, priority: 5 },
   { name: 'libraries', test: /node_modules[\\/](?!qr[\\/])/, priority: 4 },
   { name: 'page', test: shared, priority: 3 },
   {
@@ -62,6 +68,7 @@ const files = [
     test: new RegExp(`features[\\\\/]identity[\\\\/]web[\\\\/](?!${seldom})`),
     priority: 1,
   },
+  { name: 'signed-in', test: signedIn, minShareCount: 2, priority: 0 },
 ]
 
 export default defineConfig({

@@ -6,6 +6,14 @@ const serverTests = [
   'src/providers/**/*.test.ts',
 ]
 
+/** Server tests that ask no database anything, or ask it only what many others ask: they run on the embedded one alone. */
+const onOneDatabase = [
+  'src/providers/**/*.test.ts',
+  'src/features/account/server/archive.test.ts',
+  'src/features/disputes/server/{enclosure-pages,letter-pdf,letter-press}.test.ts',
+  'src/features/documents/server/{hostile,pictures}.test.ts',
+]
+
 /** What is waited for comes late on a busy machine; its default is one second. */
 const patient = { timeout: 30_000 }
 
@@ -19,8 +27,11 @@ export default defineConfig({
       {
         test: {
           name: 'heart',
+          maxWorkers: 2,
+          // Loading what many files share takes a third of the time; so what a test replaces it puts back.
+          isolate: false,
           // Of no meaning but that nothing hangs: properties take their time on a busy machine.
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           include: ['src/**/*.test.ts'],
           exclude: serverTests,
         },
@@ -29,13 +40,14 @@ export default defineConfig({
         test: {
           name: 'server',
           include: serverTests,
+          exclude: process.env.TEST_DATABASE_URL ? onOneDatabase : [],
           globalSetup: 'src/testing/initialised-database.ts',
           // An embedded database takes about 300 MB in each worker.
           maxWorkers: 2,
           // Loading the application anew for each file takes a quarter of the time; so none replaces a module or a global.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           expect: { poll: patient },
         },
       },
@@ -44,10 +56,10 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           globalSetup: 'e2e/set-up.ts',
-          // The journeys share one server and its demo people.
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          // Each worker has a server to itself, whose demo people its journeys share.
+          maxWorkers: 2,
+          testTimeout: 240_000,
+          hookTimeout: 180_000,
           expect: { poll: patient },
         },
       },

@@ -22,24 +22,36 @@ const once = (url: string, headers: Record<string, string>, agent: Agent): Promi
     asking.on('error', reject)
   })
 
-/** Asks for some seconds over so many connections at once, after one second that does not count. */
-export const loadOn = async (
-  url: string,
-  headers: Record<string, string>,
-  { seconds = 4, connections = 8 } = {},
+type Setting = { seconds?: number; connections?: number }
+
+/** Has an act done over and over for some seconds, so many at once, after one second that does not count. It gives its bytes. */
+export const loadOf = async (
+  act: () => Promise<number>,
+  { seconds = 4, connections = 8 }: Setting = {},
 ): Promise<Load> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
   const began = performance.now()
   const [from, until] = [began + 1000, began + 1000 + seconds * 1000]
   let bytes = 0
   const worker = async () => {
     for (let at = performance.now(); at < until; at = performance.now()) {
-      bytes = await once(url, headers, agent)
+      bytes = await act()
       if (at >= from) times.push(performance.now() - at)
     }
   }
   await Promise.all(Array.from({ length: connections }, worker))
-  agent.destroy()
   return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), bytes }
+}
+
+/** Asks so for an address over kept connections; with a function of headers each request has its own. */
+export const loadOn = async (
+  url: string,
+  headers: Record<string, string> | (() => Record<string, string>),
+  setting: Setting = {},
+): Promise<Load> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: setting.connections ?? 8 })
+  const headersOf = typeof headers === 'function' ? headers : () => headers
+  const load = await loadOf(() => once(url, headersOf(), agent), setting)
+  agent.destroy()
+  return load
 }

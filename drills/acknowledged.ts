@@ -28,6 +28,7 @@ export const trailOfWrites = `select request_id as id from audit_events where ac
 const Row = z.object({ id: z.string() })
 const Shown = z.object({ maxPlanEnabled: z.boolean() })
 
+/** Begins a list of what a server acknowledges to these people. */
 export const ledgerOf = (url: string, people: readonly Person[]): Ledger => {
   const free = [...people]
   const plans = new Map<Person, { asked: boolean; acknowledged: boolean }>()

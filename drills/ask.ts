@@ -12,7 +12,16 @@ export type Answer = {
   trouble: string
 }
 
-export type Asking = { method?: string; token?: string; body?: object; type?: string; bytes?: Uint8Array }
+export type Asking = {
+  method?: string
+  token?: string
+  /** Where the caller says to be; a server behind a proxy believes it. */
+  address?: string
+  body?: object
+  type?: string
+  bytes?: Uint8Array
+  headers?: Readonly<Record<string, string>>
+}
 
 const PATIENCE_MS = 30_000
 
@@ -23,11 +32,21 @@ const none = (trouble: string): Answer => ({ status: 0, requestId: '', body: '',
 /** Asks once; resolves whatever comes of it. */
 export const ask = (
   address: string,
-  { method = 'GET', token, body, type = 'application/json', bytes }: Asking = {},
+  {
+    method = 'GET',
+    token,
+    address: place,
+    body,
+    type = 'application/json',
+    bytes,
+    headers: more,
+  }: Asking = {},
 ): Promise<Answer> =>
   new Promise(resolve => {
     const payload = bytes ?? (body === undefined ? null : Buffer.from(JSON.stringify(body)))
     const headers = {
+      ...more,
+      ...(place === undefined ? {} : { 'x-forwarded-for': place }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(payload === null ? {} : { 'content-type': type, 'content-length': payload.length }),
     }

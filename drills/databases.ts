@@ -88,14 +88,15 @@ export const postgresDatabase = async (
   }
 }
 
-/** The databases that `--database` names: `embedded`, `postgres` or `both`. */
+/** The databases that `--database` names: `embedded`, `postgres` or `both`. `settings` are PostgreSQL's own. */
 export const databasesNamed = async (
   name: string,
   act: (database: DrillDatabase) => Promise<void>,
+  settings: readonly string[] = [],
 ): Promise<void> => {
   const makers = [
     ...(name === 'postgres' ? [] : [async () => embeddedDatabase()]),
-    ...(name === 'embedded' ? [] : [postgresDatabase]),
+    ...(name === 'embedded' ? [] : [() => postgresDatabase({ settings })]),
   ]
   for (const make of makers) {
     const database = await make()

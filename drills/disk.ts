@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { pictureOf } from '#testing/pictures.ts'
-import { ledgerOf, trailOfWrites } from './acknowledged.ts'
+import { ledgerOf } from './acknowledged.ts'
 import { type Answer, ask } from './ask.ts'
 import { type DrillDatabase, embeddedDatabase, postgresDatabase } from './databases.ts'
 import type { Drill, Given } from './drill.ts'
@@ -11,6 +11,7 @@ import { registerPeople } from './people.ts'
 import type { Report } from './report.ts'
 import { type Server, startServer } from './server.ts'
 import { limitFileSize, mayMount, smallDisk } from './small-disk.ts'
+import { mustBeKept, mustBeShown } from './verdicts.ts'
 
 const Refused = z.object({ code: z.string() })
 const Uploaded = z.object({ document: z.object({ id: z.string(), fileSize: z.number() }) })
@@ -150,12 +151,9 @@ const databaseOn = async (
   small.empty()
   mustComeBack(report, await untilBack(ledger.write))
   stillThere(report, server)
-  const otherwise = await ledger.shownOtherwise()
-  report.must('people who are shown another plan than was acknowledged', otherwise === 0, otherwise)
+  await mustBeShown(report, ledger)
   await server.end()
-  const { missing, twice } = ledger.against(await database.rows(trailOfWrites))
-  report.must('acknowledged writes that are missing', missing === 0, `${missing} of ${ledger.count()}`)
-  report.must('writes that stand in the trail twice', twice === 0, twice)
+  await mustBeKept(report, ledger, database)
 }
 
 /** A full disk (security-reliability R25). */

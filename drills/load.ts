@@ -16,6 +16,7 @@ export type Stretch = {
   statuses: ReadonlyMap<number, number>
   p50: number
   p99: number
+  p999: number
   slowest: number
 }
 
@@ -72,7 +73,16 @@ export const openLoad = (perSecond: number, arrival: Arrival): Load => {
     now = fresh()
     const at = (percent: number) => times.percentile(percent) / 1_000
     const seconds = (performance.now() - began) / 1_000
-    return { seconds, offered, unsent, statuses, p50: at(50), p99: at(99), slowest: times.max / 1_000 }
+    return {
+      seconds,
+      offered,
+      unsent,
+      statuses,
+      p50: at(50),
+      p99: at(99),
+      p999: at(99.9),
+      slowest: times.max / 1_000,
+    }
   }
   return {
     stretch,

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { chanceOf } from '#testing/chance.ts'
-import { ledgerOf, mixed, trailOfWrites } from './acknowledged.ts'
+import { ledgerOf, mixed } from './acknowledged.ts'
 import { ask } from './ask.ts'
 import { postgresDatabase } from './databases.ts'
 import type { Drill } from './drill.ts'
 import { lineOf, openLoad, rateOrHalf } from './load.ts'
 import { keepSignedIn, registerPeople } from './people.ts'
 import { startServer } from './server.ts'
+import { mustBeKept, mustBeShown } from './verdicts.ts'
 
 /** The database was away from `from` until `until`; of that many milliseconds of grace only what it says is expected. */
 type Outage = { from: number; until: number }
@@ -87,15 +88,8 @@ export const postgres: Drill = {
       slowest <= READY_MS,
       `${(slowest / 1_000).toFixed(1)} s`,
     )
-    const otherwise = await ledger.shownOtherwise()
+    await mustBeShown(report, ledger)
     await server.end()
-    const { missing, twice } = ledger.against(await database.rows(trailOfWrites))
-    report.must(
-      'acknowledged writes that are missing',
-      missing === 0 && ledger.count() > 0,
-      `${missing} of ${ledger.count()}`,
-    )
-    report.must('writes that stand in the trail twice', twice === 0, twice)
-    report.must('people who are shown another plan than was acknowledged', otherwise === 0, otherwise)
+    await mustBeKept(report, ledger, database)
   },
 }

@@ -11,6 +11,7 @@ export type Report = {
 
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(0)
 
+/** A report that is printed line by line, while the drill is under way. */
 export const reportTo = (print: (line: string) => void): Report => {
   const began = performance.now()
   const outcomes: boolean[] = []

@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { chanceOf } from '#testing/chance.ts'
-import { ledgerOf, mixed, trailOfWrites } from './acknowledged.ts'
+import { ledgerOf, mixed } from './acknowledged.ts'
 import { openBalancer } from './balancer.ts'
 import { postgresDatabase } from './databases.ts'
 import type { Drill } from './drill.ts'
 import { failedOf, lineOf, openLoad, rateOrHalf } from './load.ts'
 import { keepSignedIn, registerPeople } from './people.ts'
-import { startServer } from './server.ts'
-
-const DRAIN_MS = 30_000
+import { type End, startServer } from './server.ts'
+import { mustBeKept, mustBeShown, mustHaveEnded } from './verdicts.ts'
 
 /** Rolling restarts of two servers behind a balancer that honours readiness (security-reliability R11). */
 export const rolling: Drill = {
@@ -30,10 +29,10 @@ export const rolling: Drill = {
     const signedIn = keepSignedIn(balancer.url, people)
     report.did(`two servers at ${rate} requests a second`)
     const load = openLoad(rate, arrival)
-    const drains: { code: number | null; took: number }[] = []
+    const ends: End[] = []
     for (let restart = 1; restart <= count('restarts'); restart += 1) {
       for (const server of servers) {
-        drains.push(await server.end())
+        ends.push(await server.end())
         await server.start()
         await balancer.untilReady(server.url)
         await delay(chance.between(200, 600))
@@ -47,17 +46,8 @@ export const rolling: Drill = {
     const failed = failedOf(all)
     const kinds = [...balancer.broken()].map(([kind, times]) => `${times} × ${kind}`).join(', ')
     report.must('failed requests', failed === 0, kinds === '' ? failed : `${failed} (${kinds})`)
-    const bad = drains.filter(({ code, took }) => code !== 0 || took > DRAIN_MS)
-    const slowest = Math.max(...drains.map(({ took }) => took)) / 1_000
-    report.must(
-      'ended with 0 within 30 s',
-      bad.length === 0,
-      `${drains.length - bad.length} of ${drains.length}, slowest ${slowest.toFixed(1)} s`,
-    )
-    const otherwise = await ledger.shownOtherwise()
-    const { missing, twice } = ledger.against(await database.rows(trailOfWrites))
-    report.must('acknowledged writes that are missing', missing === 0, `${missing} of ${ledger.count()}`)
-    report.must('writes that stand in the trail twice', twice === 0, twice)
-    report.must('people who are shown another plan than was acknowledged', otherwise === 0, otherwise)
+    mustHaveEnded(report, ends)
+    await mustBeShown(report, ledger)
+    await mustBeKept(report, ledger, database)
   },
 }

@@ -1,5 +1,8 @@
 import { type RunningServer, runServer } from '#testing/run-server.ts'
 
+/** How a process ended: its exit code, null when a signal ended it, and after how many milliseconds. */
+export type End = { code: number | null; took: number }
+
 /** One server process after the other at one address, as a supervisor keeps it. */
 export type Server = {
   url: string
@@ -13,8 +16,8 @@ export type Server = {
   start: () => Promise<number>
   /** `kill -9`. */
   kill: () => Promise<void>
-  /** Asks it to end; gives its exit code, null when a signal ended it, and how many milliseconds that took. */
-  end: () => Promise<{ code: number | null; took: number }>
+  /** Asks it to end, and gives how it did. */
+  end: () => Promise<End>
 }
 
 /** The product's own process, without limits for what a load asks. */

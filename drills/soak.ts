@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { chanceOf } from '#testing/chance.ts'
 import { freePort } from '#testing/run-server.ts'
-import { ledgerOf, mixed, trailOfWrites } from './acknowledged.ts'
+import { ledgerOf, mixed } from './acknowledged.ts'
 import { databasesNamed } from './databases.ts'
 import type { Drill } from './drill.ts'
 import { failedOf, lineOf, openLoad, rateOrHalf, type Stretch } from './load.ts'
 import { keepSignedIn, registerPeople } from './people.ts'
 import { startServer } from './server.ts'
+import { mustBeKept } from './verdicts.ts'
 
 /** What a process holds, as its own metrics tell: bytes of memory, open handles, files and sockets. */
 type Held = { memory: number; handles: number; files: number }
@@ -81,7 +82,6 @@ export const soak: Drill = {
       const failed = parts.reduce((sum, { stretch }) => sum + failedOf(stretch), 0)
       report.must('requests that failed', failed === 0, failed)
       await server.end()
-      const { missing } = ledger.against(await database.rows(trailOfWrites))
-      report.must('acknowledged writes that are missing', missing === 0, `${missing} of ${ledger.count()}`)
+      await mustBeKept(report, ledger, database)
     }),
 }

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { chanceOf } from '#testing/chance.ts'
-import { ledgerOf, trailOfWrites } from './acknowledged.ts'
+import { ledgerOf } from './acknowledged.ts'
 import { databasesNamed } from './databases.ts'
 import type { Drill } from './drill.ts'
 import { lineOf, openLoad } from './load.ts'
 import { registerPeople, renew } from './people.ts'
 import { startServer } from './server.ts'
+import { mustBeKept, mustBeShown } from './verdicts.ts'
 
 /** `kill -9` of the server under writes (security-reliability R8). */
 export const writes: Drill = {
@@ -33,12 +34,8 @@ export const writes: Drill = {
       await delay(1_000)
       report.figure('load', lineOf(await load.stop()))
       report.figure('slowest start after a kill', `${(slowestStart / 1_000).toFixed(1)} s`)
-      const otherwise = await ledger.shownOtherwise()
+      await mustBeShown(report, ledger)
       await server.end()
-      const { missing, twice } = ledger.against(await database.rows(trailOfWrites))
-      const all = ledger.count()
-      report.must('acknowledged writes that are missing', missing === 0 && all > 0, `${missing} of ${all}`)
-      report.must('writes that stand in the trail twice', twice === 0, twice)
-      report.must('people who are shown another plan than was acknowledged', otherwise === 0, otherwise)
+      await mustBeKept(report, ledger, database)
     }),
 }

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
 import { createBrotliDecompress } from 'node:zlib'
 import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
 import { z } from 'zod'
@@ -70,19 +71,19 @@ const unpacked = async (): Promise<string> => {
   if (existsSync(folder)) return folder
   const partial = `${folder}.${process.pid}`
   await mkdir(partial, { recursive: true })
-  const compressed = (name: string) => createReadStream(path.join(packageFolder, 'bin', name))
+  const unpack = async (name: string, file: string) => {
+    const source = createReadStream(path.join(packageFolder, 'bin', name))
+    await pipeline(source, createBrotliDecompress(), createWriteStream(file, { mode: 0o755 }))
+  }
+  // By way of a file: a pipe to tar, which ends by itself, may count as broken although tar read all of it.
   const untar = async (name: string) => {
-    const tar = spawn('tar', ['-x', '-C', partial], { stdio: ['pipe', 'inherit', 'inherit'] })
-    const ended = new Promise<number | null>(resolve => tar.once('close', resolve))
-    await pipeline(compressed(name), createBrotliDecompress(), tar.stdin)
-    if ((await ended) !== 0) throw new Error(`tar could not unpack ${name} of the packaged Chromium.`)
+    const archive = path.join(partial, name)
+    await unpack(name, archive)
+    await promisify(execFile)('tar', ['-x', '-C', partial, '-f', archive])
+    await rm(archive)
   }
   await Promise.all([
-    pipeline(
-      compressed('chromium.br'),
-      createBrotliDecompress(),
-      createWriteStream(path.join(partial, 'chromium'), { mode: 0o755 }),
-    ),
+    unpack('chromium.br', path.join(partial, 'chromium')),
     untar('al2023.tar.br'),
     untar('fonts.tar.br'),
   ])

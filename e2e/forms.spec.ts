@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { newestCode } from '#testing/new-person.ts'
 import { accessFaults, address, journey } from './journey.ts'
+import { fillAddress, fillIdentity, iris } from './register.ts'
 
 const phoneNumber = '+12135557197'
 
@@ -66,12 +67,7 @@ journey(
       birthYear: 'bday-year',
       ssn: 'off',
     })
-    await page.getByLabel('First name').fill('Iris')
-    await page.getByLabel('Last name').fill('Calloway')
-    await page.getByLabel('Month').fill('02')
-    await page.getByLabel('Day').fill('11')
-    await page.getByLabel('Year').fill('1984')
-    await page.getByLabel('Social Security number').fill('512-34-5698')
+    await fillIdentity(page, { ...iris, ssn: '512-34-5698' })
     await next()
     await page.getByLabel('Street address').waitFor()
     await good('Where do you live?', {
@@ -80,10 +76,7 @@ journey(
       state: 'address-level1',
       zip: 'postal-code',
     })
-    await page.getByLabel('Street address').fill('12 Oak Street')
-    await page.getByLabel('City').fill('Springfield')
-    await page.getByLabel('State').selectOption('IL')
-    await page.getByLabel('ZIP code').fill('62701')
+    await fillAddress(page)
     await next()
     await good('What are you working towards?', { goalTargetPeriod: '' })
   },

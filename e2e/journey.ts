@@ -4,11 +4,14 @@ import axe, { type AxeResults } from 'axe-core'
 import { chromium, type Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { maya, signIn } from './people.ts'
+import { ownPlace } from './place.ts'
 
 const pictures = path.join(import.meta.dirname, '..', '.cache', 'e2e')
 
-/** Where the server under test answers. */
-export const address = process.env.E2E_ADDRESS ?? ''
+const { address: ownAddress, signedInFile } = ownPlace()
+
+/** Where this worker's server answers. */
+export const address = ownAddress
 
 type Look = { signedIn?: boolean; width?: number; height?: number; scheme?: 'light' | 'dark' }
 
@@ -18,7 +21,6 @@ export type Open = (look?: Look) => Promise<Page>
 const browser = await chromium.connect(process.env.E2E_BROWSER ?? '')
 afterAll(() => browser.close())
 
-const signedInFile = process.env.E2E_SIGNED_IN ?? ''
 /** Well within the ten minutes of an access token: the profiles of several tests cannot all renew one session. */
 const SIGNED_IN_MS = 4 * 60_000
 
@@ -56,7 +58,7 @@ export const journey = test.extend('open', async ({ task }, { onCleanup }): Prom
       timezoneId: 'America/New_York',
     })
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(30_000)
     page.on('pageerror', error => complaints.push(error.message))
     page.on('console', message => {
       if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text())

@@ -49,7 +49,7 @@ const mailedCode = async (to: string): Promise<string> => {
     const mails = items.filter(item => item.channel === 'email' && item.to === to)
     return mails.flatMap(({ body }) => /\b\d{6}\b/.exec(body)?.[0] ?? [])[0] ?? ''
   }
-  await expect.poll(look, { timeout: 15_000 }).not.toBe('')
+  await expect.poll(look).not.toBe('')
   return look()
 }
 

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { mayasDocument } from '#testing/demo-documents.ts'
 import { newestCode } from '#testing/new-person.ts'
 import { address, journey } from './journey.ts'
+import { chooseGoal, fillAddress, fillIdentity } from './register.ts'
 
 journey(
   'A new person registers, imports a report, reads it, and opens all three bureaus',
@@ -21,12 +22,12 @@ journey(
     await page.getByRole('button', { name: 'Continue' }).click()
 
     await page.getByRole('heading', { name: 'Confirm who you are' }).waitFor()
-    await page.getByLabel('First name').fill('Nora')
-    await page.getByLabel('Last name').fill('Whitfield')
-    await page.getByLabel('Month').fill('04')
-    await page.getByLabel('Day').fill('27')
-    await page.getByLabel('Year').fill('1988')
-    await page.getByLabel('Social Security number').fill('512-34-5699')
+    await fillIdentity(page, {
+      firstName: 'Nora',
+      lastName: 'Whitfield',
+      birth: '1988-04-27',
+      ssn: '512-34-5699',
+    })
     await page.getByRole('button', { name: 'Continue' }).click()
 
     await page.getByRole('heading', { name: 'Where do you live?' }).waitFor()
@@ -34,15 +35,11 @@ journey(
     await page.getByText('Kept, ending in 5699').waitFor()
     expect(await page.getByLabel('First name').inputValue()).toBe('Nora')
     await page.goForward()
-    await page.getByLabel('Street address').fill('12 Oak Street')
-    await page.getByLabel('City').fill('Springfield')
-    await page.getByLabel('State').selectOption('IL')
-    await page.getByLabel('ZIP code').fill('62701')
+    await fillAddress(page)
     await page.getByRole('button', { name: 'Continue' }).click()
 
     await page.getByRole('heading', { name: 'What are you working towards?' }).waitFor()
-    await page.getByRole('radio', { name: 'Fix errors' }).check()
-    await page.getByLabel('By when?').selectOption('12 months')
+    await chooseGoal(page)
     await page.getByRole('button', { name: 'Create my account' }).click()
     await page.waitForURL('**/analytics/overview')
 

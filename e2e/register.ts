@@ -1,6 +1,37 @@
 import type { Page } from 'playwright-core'
 import { newestCode } from '#testing/new-person.ts'
 
+/** Fills in who the person is. */
+export const fillIdentity = async (
+  page: Page,
+  { firstName, lastName, birth, ssn }: Record<'firstName' | 'lastName' | 'birth' | 'ssn', string>,
+): Promise<void> => {
+  const [year = '', month = '', day = ''] = birth.split('-')
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByLabel('Month').fill(month)
+  await page.getByLabel('Day').fill(day)
+  await page.getByLabel('Year').fill(year)
+  await page.getByLabel('Social Security number').fill(ssn)
+}
+
+/** Who registers where the name does not matter. */
+export const iris = { firstName: 'Iris', lastName: 'Calloway', birth: '1984-02-11' }
+
+/** Fills in where the person lives. */
+export const fillAddress = async (page: Page): Promise<void> => {
+  await page.getByLabel('Street address').fill('12 Oak Street')
+  await page.getByLabel('City').fill('Springfield')
+  await page.getByLabel('State').selectOption('IL')
+  await page.getByLabel('ZIP code').fill('62701')
+}
+
+/** Chooses what the person wants, and by when. */
+export const chooseGoal = async (page: Page): Promise<void> => {
+  await page.getByRole('radio', { name: 'Fix errors' }).check()
+  await page.getByLabel('By when?').selectOption('12 months')
+}
+
 /** Registers a new person through the screens, who agrees that the bureaus are asked for her reports. */
 export const registerAndAgree = async (
   page: Page,
@@ -13,20 +44,11 @@ export const registerAndAgree = async (
   await page.getByLabel('6-digit code').fill(await newestCode(new URL(page.url()).origin, phoneNumber))
   await page.getByLabel('Email').fill('new.person@example.com')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('First name').fill('Iris')
-  await page.getByLabel('Last name').fill('Calloway')
-  await page.getByLabel('Month').fill('02')
-  await page.getByLabel('Day').fill('11')
-  await page.getByLabel('Year').fill('1984')
-  await page.getByLabel('Social Security number').fill(ssn)
+  await fillIdentity(page, { ...iris, ssn })
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Street address').fill('12 Oak Street')
-  await page.getByLabel('City').fill('Springfield')
-  await page.getByLabel('State').selectOption('IL')
-  await page.getByLabel('ZIP code').fill('62701')
+  await fillAddress(page)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('radio', { name: 'Fix errors' }).check()
-  await page.getByLabel('By when?').selectOption('12 months')
+  await chooseGoal(page)
   await page.getByRole('checkbox', { name: /^Fairfile may ask the bureaus/ }).check()
   await page.getByRole('button', { name: 'Create my account' }).click()
   await page.waitForURL('**/analytics/overview')

@@ -65,5 +65,6 @@ journey('Storage holds markers, ids and flags, and nothing of a person', async (
     await storedIn(page, 'localStorage'),
     await storedIn(page, 'sessionStorage'),
   ])
-  for (const personal of ['Maya', 'Brooks', '5550143', 'maya.brooks', '@']) expect(stored).not.toContain(personal)
+  for (const personal of ['Maya', 'Brooks', '5550143', 'maya.brooks', '@'])
+    expect(stored).not.toContain(personal)
 })

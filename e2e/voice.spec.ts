@@ -35,7 +35,7 @@ beforeAll(async () => {
   const page = await context.newPage()
   await signIn(page, maya)
   await page.close()
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser.close()
@@ -56,7 +56,7 @@ const faultsAtRest = async (page: Page): Promise<string[]> => {
 /** Opens the Voice tab; the microphone's tracks are counted from here on. */
 const openVoice = async (): Promise<Page> => {
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   page.on('pageerror', error => complaints.push(error.message))
   page.on('console', message => {
     if (/Content Security Policy|TrustedType/i.test(message.text())) complaints.push(message.text())

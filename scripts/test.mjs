@@ -2,19 +2,21 @@
  * `npm test`: everything that must hold before a change is taken. With an argument only a part of it: `check` (types,
  * format, lint, heart; seconds), `server`, `e2e`.
  */
+import path from 'node:path'
 import { build } from './build.mjs'
 import { failuresOf, reportersOf } from './failures.mjs'
 import { findPostgres, startPostgres } from './postgres.mjs'
 import { prepare, programOf } from './prepare.mjs'
-import { exitOf, isStopping, start } from './run.mjs'
+import { exitOf, isStopping, root, start } from './run.mjs'
 
 const prepared = await prepare({ tools: true })
 
+/** What one process has compiled the next need not compile: tests start the product some sixty times. */
+const env = { ...prepared.env, NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled') }
+
 /** Runs the runtime to its end: 'passed' or 'failed'. */
 const run = async (parameters, more = {}) =>
-  (await exitOf(start(prepared.node, parameters, { env: { ...prepared.env, ...more } }))) === 0
-    ? 'passed'
-    : 'failed'
+  (await exitOf(start(prepared.node, parameters, { env: { ...env, ...more } }))) === 0 ? 'passed' : 'failed'
 
 const runProgram = ([program, ...parameters], more) =>
   run([programOf(...program.split(':')), ...parameters], more)

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** What a server says of itself while it is under load, from its own metrics. */
+
+/** PostgreSQL's pool holds so many at most (`server/database.ts`). */
+const CONNECTIONS = 20
+const LOOK_MS = 1_000
+/** The bucket of `db_wait_seconds` that L5 is about. */
+const SOON = '0.01'
+
+/** Milliseconds, and shares of 1. */
+export type Standing = {
+  /** Of the connections in use, on the average. */
+  poolUse: number
+  /** Of the waits for a connection, so many were at most 10 ms. */
+  waitedLittle: number
+  /** p99 of the event loop's delay: of the worst second, and on the average of seconds. */
+  loopDelay: { worst: number; average: number }
+}
+
+const valueIn = (text: string, name: string) =>
+  Number(
+    text
+      .split('\n')
+      .find(line => line.startsWith(`${name} `))
+      ?.split(' ')[1],
+  )
+
+const metricsAt = async (port: number): Promise<string> =>
+  (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+
+const waitsIn = (text: string) => ({
+  little: valueIn(text, `db_wait_seconds_bucket{le="${SOON}"}`),
+  all: valueIn(text, 'db_wait_seconds_count'),
+})
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Looks until it is told to stop. The delay's histogram begins anew with each look. */
+export const watchStanding = (port: number): { stop: () => Promise<Standing> } => {
+  const ending = new AbortController()
+  const looking = async (): Promise<Standing> => {
+    const before = waitsIn(await metricsAt(port))
+    const [uses, delays]: [number[], number[]] = [[], []]
+    let text = ''
+    while (!ending.signal.aborted) {
+      await delay(LOOK_MS, undefined, { signal: ending.signal }).catch(() => undefined)
+      text = await metricsAt(port)
+      uses.push(valueIn(text, 'db_connections{state="used"}') / CONNECTIONS)
+      delays.push(valueIn(text, 'nodejs_eventloop_lag_p99_seconds') * 1_000)
+    }
+    const after = waitsIn(text)
+    return {
+      poolUse: mean(uses),
+      waitedLittle: (after.little - before.little) / (after.all - before.all),
+      loopDelay: { worst: Math.max(...delays), average: mean(delays) },
+    }
+  }
+  const looked = looking()
+  return {
+    stop: () => {
+      ending.abort()
+      return looked
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Given, NotHere } from '../drills/drill.ts'
+import { type Arrival, failedOf, openLoad } from '../drills/load.ts'
+import type { Report } from '../drills/report.ts'
+
+/**
+ * S, the highest rate that is borne (security-reliability, section 4): what is offered in some seconds is answered in them,
+ * 99 of 100 at least, and of a thousand at most one fails. What is on its way at the end counts for nothing when it is no more
+ * than a tenth of a second brings.
+ */
+
+const FIRST_RATE = 20
+const GROWTH = 1.5
+/** After it S is known to about 5 %. */
+const HALVINGS = 3
+const SETTLE_MS = 1_500
+const ON_ITS_WAY_SECONDS = 0.1
+
+const isBorne = async (rate: number, arrival: Arrival, seconds: number): Promise<boolean> => {
+  const load = openLoad(rate, arrival)
+  await delay(SETTLE_MS)
+  load.stretch()
+  await delay(seconds * 1_000)
+  const stretch = load.stretch()
+  await load.stop()
+  const failed = failedOf(stretch) + stretch.unsent
+  const answered = [...stretch.statuses.values()].reduce((sum, count) => sum + count, 0) - failedOf(stretch)
+  const behind = stretch.offered - answered - failed
+  return (
+    behind <= Math.max(0.01 * stretch.offered, ON_ITS_WAY_SECONDS * rate) && failed <= 0.001 * stretch.offered
+  )
+}
+
+/** What it is asked for: seconds of each step, and S itself where it is known, else 0. */
+export const looked = { step: '8', saturation: '0' } as const
+
+/** Finds it by steps that grow by half, and then between the last two; gives arrivals a second. */
+export const saturation = async (arrival: Arrival, { count }: Given, report: Report): Promise<number> => {
+  const [seconds, known] = [count('step'), count('saturation')]
+  if (known > 0) {
+    report.did(`S, saturation, as given: ${known} arrivals a second`)
+    return known
+  }
+  let [borne, tooMany] = [0, FIRST_RATE]
+  while (await isBorne(tooMany, arrival, seconds)) [borne, tooMany] = [tooMany, tooMany * GROWTH]
+  if (borne === 0) throw new NotHere(`not even ${FIRST_RATE} a second are borne`)
+  for (let halving = 0; halving < HALVINGS; halving += 1) {
+    const between = (borne + tooMany) / 2
+    if (await isBorne(between, arrival, seconds)) borne = between
+    else tooMany = between
+  }
+  report.did(`S, saturation: ${borne.toFixed(0)} arrivals a second`)
+  return borne
+}
