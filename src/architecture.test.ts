@@ -199,13 +199,18 @@ describe('files', () => {
   })
 })
 
-describe('drills', () => {
-  const folder = path.join(source, '../drills')
+const measured = [
+  ['drills', /^(server|testing)\/|^\.\.\/scripts\/|^[^/]+\.ts$/],
+  ['load', /^(features|server|testing)\/|^\.\.\/(bench|drills)\/|^[^/]+\.ts$/],
+] as const
+
+describe.each(measured)('%s', (room, reachable) => {
+  const folder = path.join(source, '..', room)
   const drills = filesUnder(folder)
 
-  test('reach the product by its server and by what tests share', () => {
+  test('reach the product by what stands open to them', () => {
     const reached = drills.flatMap(file => importsOf(folder, file)).filter(({ library }) => !library)
-    const astray = reached.filter(({ to }) => !/^(server|testing)\/|^\.\.\/scripts\/|^[^/]+\.ts$/.test(to))
+    const astray = reached.filter(({ to }) => !reachable.test(to))
     expect(reached.length).toBeGreaterThan(0)
     expect(astray.map(shown)).toEqual([])
   })

@@ -68,16 +68,23 @@ export const dayNumber = (date: PartialDate): number => {
 }
 
 /** Making a format costs a hundred times what using it does. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The format of that name, made when it is first asked for. */
+const formatOf = (name: string, language: string, parts: Intl.DateTimeFormatOptions) => {
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(language, parts)
+  formats.set(name, format)
+  return format
+}
 
 /** The calendar day, `YYYY-MM-DD`, that an instant falls on in a time zone (every "today" is counted in one). */
-export const dayIn = (timeZone: string, instant: Date): string => {
-  const format =
-    dayFormats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  dayFormats.set(timeZone, format)
-  return format.format(instant)
-}
+export const dayIn = (timeZone: string, instant: Date): string =>
+  formatOf(`day ${timeZone}`, 'en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(instant)
 
 /** Full years from a day of birth to a day. */
 export const ageOn = (birth: string, day: string): number => {
@@ -85,20 +92,20 @@ export const ageOn = (birth: string, day: string): number => {
   return day.slice(5) < birth.slice(5) ? years - 1 : years
 }
 
+const shown = { year: 'numeric', month: 'short', day: 'numeric' } as const
+
 /** An instant or a day as `Nov 18, 2026`. A bare day is shown as that day in every zone. */
-export const showDay = (iso: string, timeZone = 'UTC'): string =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone: iso.length === 10 ? 'UTC' : timeZone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-  }).format(new Date(iso))
+export const showDay = (iso: string, timeZone = 'UTC'): string => {
+  const zone = iso.length === 10 ? 'UTC' : timeZone
+  return formatOf(`shown ${zone}`, 'en-US', { ...shown, timeZone: zone }).format(new Date(iso))
+}
 
 /** A day, `YYYY-MM-DD`, as `November 18, 2026`, the way a letter is dated. */
 export const showLongDay = (day: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone: 'UTC',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-  }).format(new Date(`${day}T00:00:00Z`))
+  formatOf('long', 'en-US', { ...shown, month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+/** A month, `YYYY-MM`, in words, of the parts that are asked for: `Jun`, `Jun 2026`, `June 2026`. */
+export const showMonthWords = (month: string, parts: { month: 'short' | 'long'; year?: 'numeric' }): string =>
+  formatOf(`month ${parts.month} ${parts.year}`, 'en-US', { ...parts, timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )

@@ -11,6 +11,9 @@ import type { Call } from './client.ts'
 
 type Keyed = { readonly key: readonly [string, string] }
 
+/** A reading, as far as a part of a screen shows it. */
+export type Asked<Reply> = Pick<UseQueryResult<Reply, ApiError>, 'data' | 'error' | 'isFetching' | 'refetch'>
+
 type AskOptions<Reply> = {
   enabled?: boolean
   staleTime?: number

@@ -1,11 +1,15 @@
-import { beforeEach, expect, it, vi } from 'vitest'
-import { ApiError } from './api-error.ts'
-import { call } from './call.ts'
-import { send } from './send.ts'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import type { send } from './send.ts'
 
-vi.mock('./send.ts', () => ({ send: vi.fn<typeof send>() }))
-
-const sent = vi.mocked(send)
+const sent = vi.fn<typeof send>()
+vi.resetModules()
+vi.doMock('./send.ts', () => ({ send: sent }))
+const { ApiError } = await import('./api-error.ts')
+const { call } = await import('./call.ts')
+afterAll(() => {
+  vi.doUnmock('./send.ts')
+  vi.resetModules()
+})
 beforeEach(() => sent.mockReset().mockResolvedValue({}))
 
 const lastKey = () => sent.mock.lastCall?.[0].headers['Idempotency-Key']
@@ -39,6 +43,20 @@ it('gives every act a key of its own', async () => {
   await call(['POST', '/act', 'm'], {})
   expect(first).toMatch(/^[\da-f-]{36}$/)
   expect(lastKey()).not.toBe(first)
+})
+
+it('gives a second click the key of the first, until that is answered', async () => {
+  const act = () => call(['POST', '/act', 'm'], { of: 'clicks' })
+  const first = Promise.withResolvers<unknown>()
+  sent.mockReturnValueOnce(first.promise)
+  const clicks = [act()]
+  const key = lastKey()
+  clicks.push(act())
+  expect(lastKey()).toBe(key)
+  first.resolve({})
+  await Promise.all(clicks)
+  await act()
+  expect(lastKey()).not.toBe(key)
 })
 
 it.each([0, 200, 500, 504])(

@@ -31,8 +31,8 @@ const asForm = ({ file, ...fields }: Fields, uploadField: string): FormData => {
 }
 
 /**
- * Keys of acts whose answer was lost, by what was asked: the same act asked again is recognised by the server and not
- * done twice.
+ * Keys of acts that have no answer, by what was asked: the same act asked again is recognised by the server and not done
+ * twice. A second click comes before the screen can show that the first was heard, and an answer can be lost.
  */
 const unansweredKeys = new Map<string, string>()
 
@@ -62,15 +62,17 @@ export const call = async (
   const where = inQuery ? target + asQuery(fields) : target
   const act = nameOfAct(method, where, fields)
   const key = unansweredKeys.get(act) ?? crypto.randomUUID()
-  unansweredKeys.delete(act)
+  unansweredKeys.set(act, key)
   const headers: Record<string, string> = { 'Idempotency-Key': key }
   if (json !== undefined) headers['Content-Type'] = 'application/json'
   try {
-    return await send({ method, headers, body, fallback, onProgress }, where, sides)
+    const answer = await send({ method, headers, body, fallback, onProgress }, where, sides)
+    unansweredKeys.delete(act)
+    return answer
   } catch (error) {
     // Of what was not refused in so many words, nobody knows whether it was done.
     const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
-    if (!refused) unansweredKeys.set(act, key)
+    if (refused) unansweredKeys.delete(act)
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 
 const storeOf = (stored: Record<string, string>) => {
   const kept = new Map(Object.entries(stored))
@@ -26,6 +26,11 @@ const restoredFrom = async (stored: Record<string, string>, ofTab: Record<string
   }
   return { kept, tab: tab.kept, reload, otherTab, ...(await import('./markers.ts')) }
 }
+
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
 
 const user = {
   accessToken: 'cookie',

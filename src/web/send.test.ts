@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** What the server answers, one after the other, by path; and what it was sent. */
 const server = () => {
@@ -44,6 +44,11 @@ const load = async () => {
 const noSession = { message: 'Sign in to continue.', code: 'no_session' }
 const act = { method: 'POST', headers: { 'Idempotency-Key': 'one' }, body: '{}', fallback: 'Failed to act' }
 const reading = { method: 'GET', headers: {}, body: undefined, fallback: 'Failed to fetch disputes' }
+
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
 
 let page: Awaited<ReturnType<typeof load>>
 beforeEach(async () => {

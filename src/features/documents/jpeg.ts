@@ -86,6 +86,7 @@ export const jpegHeaderOf = (bytes: Uint8Array): JpegHeader | null => {
 const LONGEST_SIDE = 10_000
 const MOST_PIXELS = 40_000_000
 
+/** Whether a picture takes more to decode than is given to it. */
 export const isTooManyPixels = ({ width, height }: JpegHeader): boolean =>
   Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS
 

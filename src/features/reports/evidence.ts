@@ -27,6 +27,7 @@ export type Reason = { about: About; words: string; bits: number; isFatal?: true
 /** A row with what is compared of it worked out once. */
 export type Compared = { row: Account; creditor: Creditor }
 
+/** Works out what is compared of a row. */
 export const comparedOf = (row: Account): Compared => ({
   row,
   creditor: creditorOf(row.creditorNameReported),

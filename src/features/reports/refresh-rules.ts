@@ -20,6 +20,7 @@ export const pullStates = [
 ] as const
 export type PullState = (typeof pullStates)[number]
 
+/** Whether a pull has not ended yet: one such stands a person. */
 export const isOpenPull = (state: PullState): boolean => ['asked', 'processing', 'held'].includes(state)
 
 /** Minutes to wait after the first, second, ... try that brought no report; the last holds from then on. */

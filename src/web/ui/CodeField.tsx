@@ -6,6 +6,7 @@ type CodeFieldProps = {
   label: string
   hint?: string
   error: string | undefined
+  optional?: boolean
   /** Whether the focus goes there, where whoever asked for a code waits for it. */
   autoFocus?: boolean
 }
@@ -21,6 +22,6 @@ export const CodeField = ({ name, ...field }: CodeFieldProps) => (
     inputMode="numeric"
     autoComplete="one-time-code"
     maxLength={12}
-    required
+    required={!field.optional}
   />
 )

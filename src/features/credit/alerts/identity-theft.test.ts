@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { findingsOf } from '#features/findings/find.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { accountOf, inquiryOf, personOf, reportOf } from '#testing/report-of.ts'
@@ -37,6 +38,15 @@ describe('possible identity theft', () => {
     expect(three.explanation).toMatch(
       /^TransUnion and Equifax list Lender 1 on 11\/03\/2026, Lender 0 on 11\/01\/2026, and Third/,
     )
+  })
+
+  test('counts the applications as the finder does, with one that led to an account', () => {
+    const report = reportOf({
+      accounts: [...quiet, accountOf({ id: 'led', creditorName: 'Lender 1', dateOpened: '2026-11-10' })],
+      inquiries: burst.map((one, nth) => ({ ...one, date: `2026-11-0${nth + 1}` })),
+    })
+    const found = findingsOf(report, { before: [], own: null }).find(({ rule }) => rule === 'I-06')
+    expect([found?.title, alertOf(report).title]).toEqual(Array(2).fill('Did you make these 4 applications?'))
   })
 
   test('asks for half a year, the window of the history', () => {

@@ -3,6 +3,7 @@ import {
   burst,
   burstIn,
   creditorsNamed,
+  listedMonths,
   urgentMonths,
 } from '#features/findings/applications.ts'
 import { showDate } from '#values/dates.ts'
@@ -12,15 +13,18 @@ import { inquiryBasis } from '../factors/hard-inquiries.ts'
 import { type Facts, isWithin, listedBy } from '../facts.ts'
 import { listOf } from '../wording.ts'
 
-/** The newest three inquiries or more, by as many companies, without an account, within thirty days. */
+/** The newest burst of applications (I-06), as the finder tells it; empty when its newest is not of the last six months. */
 const burstOf = ({ asOf, accounts, inquiries }: Facts): ShownInquiry[] => {
   if (asOf === null) return []
-  const recent = inquiries.filter(({ date }) => isWithin(date, urgentMonths, asOf))
-  if (recent.length < burst.companies) return []
+  const listed = inquiries.filter(({ date }) => isWithin(date, listedMonths, asOf))
+  if (listed.length < burst.companies) return []
   const names = accounts
     .flatMap(account => account.rows)
     .flatMap(row => [row.creditorName, row.creditorNameReported])
-  return burstIn(applicationsIn(recent), creditorsNamed(names)).map(({ rows: [first] }) => first)
+  const applications = burstIn(applicationsIn(listed), creditorsNamed(names)).map(
+    ({ rows: [first] }) => first,
+  )
+  return isWithin(applications[0]?.date ?? null, urgentMonths, asOf) ? applications : []
 }
 
 /**
@@ -49,7 +53,7 @@ export const identityTheft = (facts: Facts, report: FullReport): MainAlert | nul
       'If not, freeze your file at each bureau, which is free, and report it at IdentityTheft.gov. If you did, there is nothing to report.',
     explanation: `${listOf(listedBy(inquiries))} ${listedBy(inquiries).length === 1 ? 'lists' : 'list'} ${listOf(named)}${
       inquiries.length > named.length ? ' and others' : ''
-    }, all within ${burst.days} days and without an account that followed. Comparing offers for one loan can look like this too.`,
+    }, all within ${burst.days} days. Comparing offers for one loan can look like this too.`,
     basis: inquiries.map(inquiryBasis),
   }
 }

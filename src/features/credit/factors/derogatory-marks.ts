@@ -9,6 +9,7 @@ import { type Advice, basisOf, count, listOf, nameOf, statedBy } from '../wordin
 export const derogatoryRows = (facts: Facts): ShownAccount[] =>
   facts.accounts.map(account => latestWith(account, row => row.isDerogatory)).filter(row => row !== undefined)
 
+/** The advice on one derogatory account: to check it, and to dispute it only if it is wrong. */
 export const aboutAccount = (row: ShownAccount, facts: Facts): Advice => ({
   title: `Check ${nameOf(row, facts)}`,
   recommendation: `Check that ${nameOf(row, facts)} is yours and that the amount is right. If it is wrong, start a dispute.`,
@@ -17,6 +18,7 @@ export const aboutAccount = (row: ShownAccount, facts: Facts): Advice => ({
   }.`,
 })
 
+/** A public record in words, with the day on which it was filed where that is known. */
 export const recordName = (record: ShownRecord): string =>
   record.filed === null ? record.type : `${record.type} filed ${showDate(record.filed)}`
 

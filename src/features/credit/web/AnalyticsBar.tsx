@@ -2,16 +2,15 @@ import { showDate } from '#values/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { Analytics } from '../contract.ts'
 import { AnalyticsTabs } from './AnalyticsTabs.tsx'
-import type { Tab } from './tabs.ts'
 
-type AnalyticsBarProps = { tab: Tab; report: Analytics['report']; busy: boolean; onRefresh: () => void }
+type AnalyticsBarProps = { report: Analytics['report']; busy: boolean; onRefresh: () => void }
 
 /** The tabs, the date of the report shown, and Refresh, which keeps the old data while it works. */
-export const AnalyticsBar = ({ tab, report, busy, onRefresh }: AnalyticsBarProps) => {
+export const AnalyticsBar = ({ report, busy, onRefresh }: AnalyticsBarProps) => {
   const date = showDate(report?.reportDate ?? null)
   return (
     <div className="tabrow">
-      <AnalyticsTabs selected={tab} />
+      <AnalyticsTabs />
       <div className="rf">
         <span role="status">{busy ? 'Refreshing...' : date !== null && `Report of ${date}`}</span>
         <Button icon="refresh" busy={busy} onClick={onRefresh}>

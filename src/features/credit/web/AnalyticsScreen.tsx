@@ -1,6 +1,10 @@
 import '#web/ui/analytics.css'
 import { Navigate, Outlet, useParams } from '@tanstack/react-router'
+import { memo, useDeferredValue } from 'react'
 import { type ReportImport, useReportImport } from '#features/reports/web/use-report-import.ts'
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { useUser } from '#web/session.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import type { Analytics } from '../contract.ts'
@@ -11,6 +15,7 @@ import { AccountsTab } from './accounts/AccountsTab.tsx'
 import { FullReport } from './FullReport.tsx'
 import { HistoryTab } from './history/HistoryTab.tsx'
 import { InquiriesTab } from './inquiries/InquiriesTab.tsx'
+import { levelOf } from './level.ts'
 import { Overview } from './Overview.tsx'
 import { Processing } from './Processing.tsx'
 import { PersonalTab } from './personal/PersonalTab.tsx'
@@ -23,32 +28,40 @@ import { useAnalytics } from './use-analytics.ts'
  * on this feature and others; the routes put it in.
  */
 export const AnalyticsScreen = () => {
-  const tab = tabOf(useParams({ strict: false }).tab)
+  // The tab pressed is marked at once; what it shows is drawn in pieces, between which the page still answers.
+  const tab = useDeferredValue(tabOf(useParams({ strict: false }).tab))
+  if (!tab) return <Navigate to="/analytics/$tab" params={{ tab: 'overview' }} replace />
+  return <Section tab={tab} />
+}
+
+const Section = memo(({ tab }: { tab: Tab }) => {
   const { data, error, isPending, isFetching, refreshing, refresh } = useAnalytics()
   const work = useReportImport()
-  if (!tab) return <Navigate to="/analytics/$tab" params={{ tab: 'overview' }} replace />
-
+  // The scores say how they changed: a line that would come later would move all below them.
+  const level = levelOf(useUser())
+  const history = useAsk(client.credit.history, { level }, { enabled: tab.id === 'overview' })
+  const waits = isPending || (tab.id === 'overview' && data !== undefined && history.isPending)
   const busy = refreshing && data?.isProcessing !== true
   return (
     <>
-      <AnalyticsBar tab={tab} report={data?.report ?? null} busy={busy} onRefresh={refresh} />
+      <AnalyticsBar report={data?.report ?? null} busy={busy} onRefresh={refresh} />
       <div
         role="tabpanel"
         className="stack"
         tabIndex={0}
         aria-labelledby={tabElementId(tab)}
-        aria-busy={isPending}
+        aria-busy={waits}
       >
-        {isPending && <AnalyticsSkeleton />}
+        {waits && <AnalyticsSkeleton />}
         {error && !data && <ErrorCard error={error} busy={isFetching} onRetry={refresh} />}
         {error && data && (
           <ErrorNote error={error} safe="You see the report as it was." busy={isFetching} onRetry={refresh} />
         )}
-        {data && <Panel tab={tab} data={data} work={work} />}
+        {data && !waits && <Panel tab={tab} data={data} work={work} />}
       </div>
     </>
   )
-}
+})
 
 /** These show the report, and nothing while the first one is on its way (specification section 2, Full Report). */
 const ofReport: readonly TabId[] = ['report', 'accounts', 'inquiries', 'personal']

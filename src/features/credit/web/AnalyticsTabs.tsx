@@ -1,6 +1,6 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
-import { type Tab, tabAfterKey, tabs } from './tabs.ts'
+import { type Tab, tabAfterKey, tabOf, tabs } from './tabs.ts'
 
 /** The id of a tab's link, which names its panel. */
 export const tabElementId = (tab: Tab): string => `analytics-tab-${tab.id}`
@@ -9,12 +9,13 @@ export const tabElementId = (tab: Tab): string => `analytics-tab-${tab.id}`
  * The eight tabs as real links, so that each has an address. One stop for the Tab key; the arrows, Home and End
  * move and select, and replace the address so that Back leaves the section.
  */
-export const AnalyticsTabs = ({ selected }: { selected: Tab }) => {
+export const AnalyticsTabs = () => {
+  const selected = tabOf(useParams({ strict: false }).tab)
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = tabAfterKey(event.key, selected.id)
+    const next = selected && tabAfterKey(event.key, selected.id)
     if (!next || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     list.current?.querySelector<HTMLElement>(`#${tabElementId(next)}`)?.focus()
@@ -30,8 +31,8 @@ export const AnalyticsTabs = ({ selected }: { selected: Tab }) => {
           role="tab"
           to="/analytics/$tab"
           params={{ tab: tab.id }}
-          aria-selected={tab.id === selected.id}
-          tabIndex={tab.id === selected.id ? 0 : -1}
+          aria-selected={tab === selected}
+          tabIndex={tab === selected ? 0 : -1}
         >
           {tab.label}
         </Link>

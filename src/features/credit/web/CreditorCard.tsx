@@ -13,13 +13,19 @@ const ChipPill = ({ chip }: { chip: Chip }) => (
   </Pill>
 )
 
-type CreditorCardProps = { compared: ComparedCreditor; columns: readonly Bureau[] }
+type CreditorCardProps = { compared: ComparedCreditor; columns: readonly Bureau[]; hidden: boolean }
 
 /** One creditor, open from the start: what each bureau reports, and two years of payments. */
-export const CreditorCard = memo(({ compared, columns }: CreditorCardProps) => {
-  const { creditor, grid, differs, linked } = compared
+export const CreditorCard = ({ compared, columns, hidden }: CreditorCardProps) => (
+  <details className={compared.differs ? 'card flush cred' : 'card flush cred same'} hidden={hidden} open>
+    <Inside compared={compared} columns={columns} />
+  </details>
+)
+
+const Inside = memo(({ compared, columns }: Omit<CreditorCardProps, 'hidden'>) => {
+  const { creditor, grid, linked } = compared
   return (
-    <details className={differs ? 'card flush cred' : 'card flush cred same'} open>
+    <>
       <summary>
         <span className="ttl">
           <h2>{creditor.name}</h2>
@@ -34,6 +40,6 @@ export const CreditorCard = memo(({ compared, columns }: CreditorCardProps) => {
       </summary>
       <ComparisonTable creditor={creditor} columns={columns} linked={linked} />
       <PaymentHistory name={creditor.name} grid={grid} columns={columns} />
-    </details>
+    </>
   )
 })

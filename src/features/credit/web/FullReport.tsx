@@ -23,12 +23,14 @@ export const FullReport = ({ data }: { data: Analytics }) => {
   const columns = useMemo(() => columnsOf(data), [data])
   const creditors = useMemo(() => comparedOf(data, columns), [data, columns])
   const [typed, setTyped] = useState('')
-  const fitting = useMemo(() => creditorsWith(creditors, typed), [creditors, typed])
-  const drawn = useDeferredValue(fitting, fitting.slice(0, drawnFirst))
+  // What is typed shows at once; the creditors follow, and one that does not fit is hidden, which costs less than to take it away.
+  const sought = useDeferredValue(typed)
+  const fitting = useMemo(() => new Set(creditorsWith(creditors, sought)), [creditors, sought])
+  const drawn = useDeferredValue(creditors, creditors.slice(0, drawnFirst))
   const [onlyDiffering, setOnlyDiffering] = useState(false)
   // The button answers at once; hiding rows of a hundred creditors may take a moment more.
   const hidesSame = useDeferredValue(onlyDiffering)
-  usePlace(drawn.length === fitting.length)
+  usePlace(drawn.length === creditors.length)
   if (!fullReport || !report) return <NoReport message={data.message} />
 
   const comparable = isComparable(creditors)
@@ -43,7 +45,7 @@ export const FullReport = ({ data }: { data: Analytics }) => {
       <ReportNotes data={data} />
       <div className="rep-bar">
         <p className="muted" role="status">
-          <b>{creditorCount(fitting.length, creditors.length)}</b>{' '}
+          <b>{creditorCount(fitting.size, creditors.length)}</b>{' '}
           {comparable && <Differing count={differing} />}
         </p>
         <div className="row">
@@ -66,12 +68,17 @@ export const FullReport = ({ data }: { data: Analytics }) => {
           <FindBox label="Find a creditor" typed={typed} onType={setTyped} />
         </search>
       )}
-      {creditors.length > 0 && fitting.length === 0 && <p className="card">No creditor fits your search.</p>}
+      {creditors.length > 0 && fitting.size === 0 && <p className="card">No creditor fits your search.</p>}
       {creditors.length === 0 && <p className="card">No credit accounts found.</p>}
       {hidesSame && differing === 0 && <p className="card">No rows differ between the bureaus.</p>}
       <div className={hidesSame ? 'stack only-differing' : 'stack'}>
         {drawn.map(compared => (
-          <CreditorCard key={compared.creditor.key} compared={compared} columns={columns} />
+          <CreditorCard
+            key={compared.creditor.key}
+            compared={compared}
+            columns={columns}
+            hidden={!fitting.has(compared)}
+          />
         ))}
       </div>
       {fullReport.publicRecords.length > 0 && <PublicRecords records={fullReport.publicRecords} />}

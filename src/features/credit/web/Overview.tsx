@@ -57,19 +57,14 @@ export const Overview = ({ data, work }: { data: Analytics; work: ReportImport }
 
 const Scores = ({ report }: { report: FullReport }) => {
   const user = useUser()
-  const { data, isPending } = useAsk(client.credit.history, { level: levelOf(user) })
+  const { data } = useAsk(client.credit.history, { level: levelOf(user) })
   const shown = bureausOf(user.maxPlanEnabled ? 'max' : 'free')
   const hidden = bureaus.filter(bureau => !shown.includes(bureau))
   return (
     <div className="scores-at">
       <div className="grid3 scores">
         {shown.map(bureau => (
-          <ScoreCard
-            key={bureau}
-            bureau={bureau}
-            report={report}
-            entries={isPending ? undefined : (data?.history[bureau] ?? [])}
-          />
+          <ScoreCard key={bureau} bureau={bureau} report={report} entries={data?.history[bureau] ?? []} />
         ))}
         {hidden.length > 0 && <HiddenBureaus bureaus={hidden} />}
       </div>

@@ -2,7 +2,6 @@ import type { Bureau as BureauName } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { FullReport, HistoryEntry } from '../contract.ts'
 import { whyNoScore } from './file-words.ts'
 import { lastChange, monthLabel } from './history/history-words.ts'
@@ -17,8 +16,8 @@ export const ScoreCard = ({
 }: {
   bureau: BureauName
   report: FullReport
-  /** The bureau's history, newest first; undefined while it is not known. */
-  entries: readonly HistoryEntry[] | undefined
+  /** The bureau's history, newest first. */
+  entries: readonly HistoryEntry[]
 }) => {
   const score = report.creditScores.find(each => each.bureau === bureau)
   const updated = showDate(score?.dateReported ?? null)
@@ -33,11 +32,7 @@ export const ScoreCard = ({
           <footer>
             <span>{updated === null ? 'Date not reported' : `Updated ${updated}`}</span>
             <span>{score.model ?? 'Score model not named'}</span>
-            {entries ? (
-              <LastChange entries={entries} score={score.score} />
-            ) : (
-              <Skeleton width="7rem" height="1.5rem" />
-            )}
+            <LastChange entries={entries} score={score.score} />
           </footer>
         </>
       ) : (

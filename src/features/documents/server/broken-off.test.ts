@@ -38,8 +38,6 @@ it('an upload that breaks off on its way keeps nothing, and takes nobody their p
   const as = await app.register()
   const picture = await plainPicture()
   for (let each = 0; each < 4; each++) await breakOff(as.accessToken, picture)
-  await expect
-    .poll(async () => (await uploadTo(app, 'Whole', picture, { as })).statusCode, { timeout: 5_000 })
-    .toBe(201)
+  await expect.poll(async () => (await uploadTo(app, 'Whole', picture, { as })).statusCode).toBe(201)
   expect((await listOf(app, as)).map(({ documentName }) => documentName)).toEqual(['Whole'])
 })

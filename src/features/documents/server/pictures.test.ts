@@ -63,7 +63,7 @@ describe('the pool', () => {
     ['gives back what it was handed', 'process.stdout.write(Buffer.concat([bytes, Buffer.alloc(9)]))'],
     ['announces more than a picture can be', 'process.stdout.write(Buffer.alloc(8, 255))'],
   ])('refuses a picture when the process %s', async (_, code) => {
-    const pictures = pool({ program: acting(code), timeoutMs: 2_000 })
+    const pictures = pool({ program: acting(code), timeoutMs: 30_000 })
     await expect(pictures.remake(Buffer.from('picture'))).rejects.toEqual(unreadable)
   })
 

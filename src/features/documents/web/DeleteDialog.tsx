@@ -1,5 +1,4 @@
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { UNDO_DAYS } from '../upload-rules.ts'
 import { type Asked, type Report, useDeleting } from './row-acts.ts'
 
@@ -8,20 +7,15 @@ type Props = { asked: Asked; report: Report; onClose: () => void }
 /** Asks before a document goes, or one earlier version of it. */
 export const DeleteDialog = ({ asked: { document, alone }, report, onClose }: Props) => {
   const { run, busy } = useDeleting(document, report, onClose)
-  // Once confirmed it cannot be called off, so the dialog does not look as if it could.
-  const close = () => !busy && onClose()
   return (
-    <Dialog
+    <ConfirmDialog
       title={alone ? 'Delete this version?' : 'Delete this document?'}
-      onClose={close}
-      buttons={
-        <>
-          <Button onClick={close}>Keep it</Button>
-          <Button kind="danger" busy={busy} onClick={run}>
-            {alone ? 'Delete version' : 'Delete document'}
-          </Button>
-        </>
-      }
+      act={alone ? 'Delete version' : 'Delete document'}
+      cancel="Keep it"
+      kind="danger"
+      busy={busy}
+      onAct={run}
+      onClose={onClose}
     >
       <div className="stack-s doc-asked">
         <p>
@@ -35,6 +29,6 @@ export const DeleteDialog = ({ asked: { document, alone }, report, onClose }: Pr
           You can bring it back for {UNDO_DAYS} days.
         </p>
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,8 +1,9 @@
 import { showFileSize } from '#values/bytes.ts'
 import { showDay } from '#values/dates.ts'
+import { here } from '#web/here.ts'
 import type { Listed } from '../contract.ts'
 import { DocumentButtons } from './DocumentButtons.tsx'
-import { here, kindWords, showType } from './document-words.ts'
+import { kindWords, showType } from './document-words.ts'
 import type { RowActs } from './row-acts.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
@@ -28,7 +29,7 @@ export const DocumentRow = ({ document, acts }: { document: Listed; acts: RowAct
       v{document.version}
     </td>
     <td role="cell" className="num nowrap" data-l="Uploaded">
-      {showDay(document.createdAt, here())}
+      {showDay(document.createdAt, here)}
     </td>
     <td role="cell" className="w">
       <DocumentButtons

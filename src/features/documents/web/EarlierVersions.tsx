@@ -3,11 +3,11 @@ import { showFileSize } from '#values/bytes.ts'
 import { showDay } from '#values/dates.ts'
 import { useAsk } from '#web/ask.ts'
 import { client } from '#web/client.ts'
+import { here } from '#web/here.ts'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Document } from '../contract.ts'
 import { DocumentButtons } from './DocumentButtons.tsx'
-import { here } from './document-words.ts'
 import type { RowActs } from './row-acts.ts'
 
 type Props = { document: Document; acts: RowActs; columns: number }
@@ -48,7 +48,7 @@ const Versions = ({ document, acts }: Omit<Props, 'columns'>) => {
       {earlier.map(version => (
         <li key={version.id}>
           <span className="num">
-            <b>v{version.version}</b> {showFileSize(version.fileSize)}, {showDay(version.createdAt, here())}
+            <b>v{version.version}</b> {showFileSize(version.fileSize)}, {showDay(version.createdAt, here)}
           </span>
           <DocumentButtons
             document={version}

@@ -1,7 +1,8 @@
+import { here } from '#web/here.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Document } from '../contract.ts'
-import { endOfUndo, here } from './document-words.ts'
+import { endOfUndo } from './document-words.ts'
 import { type Report, useRestoring } from './row-acts.ts'
 
 type Props = { documents: readonly Document[]; report: Report; barred: string | null }
@@ -30,7 +31,7 @@ const Deleted = ({ document, report, barred }: Omit<Props, 'documents'> & { docu
         <b>{documentName}</b>
         <small className="muted num">
           v{version}
-          {deletedAt !== null && `, can be restored until ${endOfUndo(deletedAt, here())}`}
+          {deletedAt !== null && `, can be restored until ${endOfUndo(deletedAt, here)}`}
         </small>
       </span>
       <Button

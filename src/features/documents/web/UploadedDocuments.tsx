@@ -4,6 +4,7 @@ import { client } from '#web/client.ts'
 import { useBarred } from '#web/opened.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
@@ -44,7 +45,7 @@ export const UploadedDocuments = () => {
           </h2>
           {barred !== null && <p id="no-deleting">Deleting and restoring: {barred}</p>}
         </header>
-        {all === undefined && <Loading />}
+        {all === undefined && <Waiting />}
         {all?.length === 0 && (
           <EmptyState icon="folder" title="No documents uploaded yet.">
             Start with your driver's license or a utility bill.
@@ -62,13 +63,10 @@ export const UploadedDocuments = () => {
   )
 }
 
-const Loading = () => (
-  <div className="doc-wait">
-    <p className="muted" role="status">
-      Loading documents...
-    </p>
+const Waiting = () => (
+  <Loading what="documents" className="doc-wait" said>
     <Skeleton height="2.25rem" />
     <Skeleton height="2.25rem" />
     <Skeleton height="2.25rem" />
-  </div>
+  </Loading>
 )

@@ -37,6 +37,3 @@ export const endOfUndo = (deletedAt: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(
     Date.parse(deletedAt) + UNDO_DAYS * DAY_MS,
   )
-
-/** Where this browser is: days are shown in its time. */
-export const here = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -190,6 +190,8 @@ const mismoAccountTypes: Table<AccountType> = {
   Open: 'Open',
   CreditLine: 'Line of credit',
 }
+
+/** The type of a MISMO account; what is not known is said to be so. */
 export const mismoAccountTypeOf = (code: string | null): AccountType =>
   lookUp(mismoAccountTypes, code) ?? 'Unknown'
 
@@ -202,6 +204,8 @@ const truelinkAccountTypes: Table<AccountType> = {
   C: 'Line of credit',
   Y: 'Collection',
 }
+
+/** The type of a TrueLink account; null when unknown. */
 export const truelinkAccountTypeOf = (symbol: string | null): AccountType | null =>
   lookUp(truelinkAccountTypes, symbol)
 
@@ -214,6 +218,8 @@ const mismoConditions: Table<AccountStatus> = {
   Refinanced: 'Refinanced',
   Transferred: 'Transferred',
 }
+
+/** The condition of a MISMO account; null when unknown. */
 export const mismoConditionOf = (type: string | null): AccountStatus | null => lookUp(mismoConditions, type)
 
 /** TrueLink AccountCondition. */
@@ -225,6 +231,8 @@ const truelinkConditions: Table<AccountStatus> = {
   R: 'Refinanced',
   T: 'Transferred',
 }
+
+/** The condition of a TrueLink account; null when unknown. */
 export const truelinkConditionOf = (symbol: string | null): AccountStatus | null =>
   lookUp(truelinkConditions, symbol)
 
@@ -261,6 +269,8 @@ const truelinkDesignators: Table<string> = {
 /** The responsibility in words: by table, else as the sender words it. */
 export const mismoResponsibilityOf = (type: string | null): string | null =>
   lookUp(mismoOwnership, type) ?? wordsOf(type)
+
+/** The same of a TrueLink account, else as its description words it. */
 export const truelinkResponsibilityOf = (symbol: string | null, description: string | null): string | null =>
   lookUp(truelinkDesignators, symbol) ?? description
 

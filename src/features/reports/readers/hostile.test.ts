@@ -112,7 +112,7 @@ describe('hostile documents are refused soon', () => {
     expect(kinds).toContain(
       examine(JSON.stringify({ BundleComponents: { BundleComponent: [component, component] } })),
     )
-  }, 60_000)
+  })
 
   test('one stack of many rows, and one label with many links, are read in time', () => {
     const row = (detail: string) =>

@@ -110,6 +110,7 @@ export const parseJson = (text: string): JsonReading => treeOf(() => parse(text)
 /** Makes the same tree of values that came from elsewhere than a JSON text. */
 export const treeFrom = (value: unknown): JsonReading => treeOf(() => value, '')
 
+/** Whether a part of a document has parts of its own, by name. */
 export const isNode = (tree: Tree | undefined): tree is TreeNode => tree instanceof Map
 
 /** The value at the end of a path of keys; of a list on the way its first. */

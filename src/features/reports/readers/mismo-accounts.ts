@@ -84,6 +84,7 @@ const tradeReferencesOf = (response: XmlNode): TradeReferences =>
 /** What a response says for all of its liabilities. */
 export type Shared = { references: TradeReferences; ratingCodes: string | null }
 
+/** Reads what a response says once for all of its liabilities. */
 export const sharedBy = (response: XmlNode): Shared => {
   const detail = child(response, 'CREDIT_RESPONSE_DETAIL')
   return {

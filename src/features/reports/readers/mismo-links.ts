@@ -11,6 +11,7 @@ export type Links = (node: XmlNode) => ReadonlySet<string>
 
 const none: ReadonlySet<string> = new Set()
 
+/** The label by which relationships name an element. */
 export const labelOf = (node: XmlNode): string | null => node.attributes.get('label') ?? null
 
 /** Reads every RELATIONSHIP of a document. */

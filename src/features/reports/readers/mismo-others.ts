@@ -36,6 +36,7 @@ export const readInquiry = (
     address: addressOf(child(node, 'ADDRESS')),
   }))
 
+/** The rows of one CREDIT_PUBLIC_RECORD, one for each bureau that it stands at. */
 export const readPublicRecord = (node: XmlNode, id: string, { bureaus }: Place): PublicRecord[] => {
   const found = leaves(node)
   const leaf = (name: string) => found.get(`CreditPublicRecord${name}`)

@@ -53,7 +53,7 @@ test('many files, and one person in many of them, are read in time', () => {
   const profiles = Array.from({ length: 10_000 }, () => profile)
   const reading = readReport(JSON.stringify({ creditProfile: profiles }), ada)
   expect(reading.kind === 'report' && reading.report.inquiries.length).toBe(10_000)
-}, 20_000)
+})
 
 test('a row with more narratives than any has is read in time', () => {
   const narrativeCodes = Array.from({ length: 10_000 }, (_, code) => ({ code: String(code) }))
@@ -61,4 +61,4 @@ test('a row with more narratives than any has is read in time', () => {
   const tree = { consumers: { equifaxUSConsumerCreditReport: [report] } }
   const reading = readReport(JSON.stringify(tree), ada)
   expect(reading.kind === 'report' && reading.report.accounts).toHaveLength(1)
-}, 20_000)
+})

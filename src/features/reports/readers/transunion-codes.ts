@@ -128,5 +128,6 @@ const portfolios: Table<AccountType> = {
   lineofcredit: 'Line of credit',
 }
 
+/** The type of an account by its portfolio; what is not known is said to be so. */
 export const portfolioOf = (portfolio: string | null): AccountType =>
   lookUp(portfolios, portfolio?.toLowerCase() ?? null) ?? 'Unknown'

@@ -69,6 +69,7 @@ export const rowOf = (node: XmlNode): TransUnionRow => {
 const contactOf = (node: XmlNode, contacts: Contacts): Contact | undefined =>
   contacts.get(memberKey(textAt(node, 'subscriber', 'memberCode')))
 
+/** One inquiry of TUXML; its kind is that of the document's product. */
 export const readInquiry = (
   node: XmlNode,
   id: string,
@@ -90,6 +91,7 @@ export const hasUnknownKind = (node: XmlNode): boolean => {
   return code !== null && code.length <= 2 && recordKindOf(code) === null
 }
 
+/** One public record of TUXML; a code that is not known leaves a record without its kind. */
 export const readPublicRecord = (node: XmlNode, id: string, contacts: Contacts): PublicRecord => {
   const code = textOf(textAt(node, 'type'))
   const kind = recordKindOf(code)

@@ -30,6 +30,7 @@ const subscriberKey = (code: string | null): string => (textOf(code) ?? '').repl
 export const subscriberOf = (subscribers: Subscribers, code: string | null): TreeNode | undefined =>
   subscribers.get(subscriberKey(code))
 
+/** Reads the companies of a report. */
 export const subscribersOf = (report: TreeNode): Subscribers =>
   new Map(
     listOf(get(report, 'Subscriber')).flatMap(node => {

@@ -55,6 +55,7 @@ const details = [
 const isFilled = (part: Tree | undefined): boolean =>
   typeof part === 'string' ? part !== '' : isNode(part) && [...part.values()].some(isFilled)
 
+/** Every public record of a TrueLink report. One sender writes `PulblicRecordPartition`. */
 export const readPublicRecords = (
   report: TreeNode,
   fallback: Bureau | null,

@@ -58,6 +58,7 @@ export const rowOf = ({ kind, field }: Segment): TransUnionRow => {
   }
 }
 
+/** One inquiry of TU4R; its kind is that of the document's product. */
 export const readInquiry = (
   { field }: Segment,
   id: string,
@@ -80,6 +81,7 @@ const courts: Readonly<Record<string, string>> = { FE: 'Federal district court' 
 export const hasUnknownKind = ({ field }: Segment): boolean =>
   field('type') !== null && recordKindOf(field('type')) === null
 
+/** One public record of TU4R; a code that is not known leaves a record without its kind. */
 export const readPublicRecord = ({ field }: Segment, id: string, contacts: Contacts): PublicRecord => {
   const kind = recordKindOf(field('type'))
   return {

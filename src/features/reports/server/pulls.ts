@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { users } from '#features/identity/server/tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
@@ -80,37 +80,59 @@ export const endForgotten = async (db: Database, now: Date): Promise<void> => {
     )
 }
 
-/** The people who agreed, are not leaving, and are due; `only` looks at one of them. */
-export const duePeople = async (
+/** People who agreed and are not leaving, in the order of their ids, some at a time, each with whether she is due. */
+const agreed = async (
   db: Database,
   timeZone: string,
   now: Date,
-  only?: string,
-): Promise<string[]> => {
-  const { userId, state, requestedAt } = reportPulls
+  which: SQL,
+  most: number,
+): Promise<{ id: string; due: boolean }[]> => {
+  const { state, requestedAt } = reportPulls
   const last = db
-    .selectDistinctOn([userId], { userId, state, requestedAt })
+    .select({ state, requestedAt })
     .from(reportPulls)
-    .where(only === undefined ? undefined : eq(userId, only))
-    .orderBy(userId, desc(requestedAt), desc(reportPulls.id))
+    .where(eq(reportPulls.userId, users.id))
+    .orderBy(desc(requestedAt), desc(reportPulls.id))
+    .limit(1)
     .as('last')
   const people = await db
     .select({ id: users.id, state: last.state, requestedAt: last.requestedAt })
     .from(users)
-    .leftJoin(last, eq(last.userId, users.id))
-    .where(
-      and(
-        eq(users.enrolled, true),
-        isNull(users.deletionAskedAt),
-        only === undefined ? undefined : eq(users.id, only),
-      ),
-    )
+    .leftJoinLateral(last, sql`true`)
+    .where(and(eq(users.enrolled, true), isNull(users.deletionAskedAt), which))
     .orderBy(asc(users.id))
+    .limit(most)
   const today = dayIn(timeZone, now)
-  return people
-    .filter(person => {
-      const { state: was, requestedAt: at } = person
-      return isDue(was === null || at === null ? null : { state: was, askedOn: dayIn(timeZone, at) }, today)
-    })
-    .map(({ id }) => id)
+  return people.map(({ id, state: was, requestedAt: at }) => ({
+    id,
+    due: isDue(was === null || at === null ? null : { state: was, askedOn: dayIn(timeZone, at) }, today),
+  }))
+}
+
+/** Whether a person agreed, is not leaving, and is due. */
+export const isPersonDue = async (
+  db: Database,
+  timeZone: string,
+  now: Date,
+  userId: string,
+): Promise<boolean> => (await agreed(db, timeZone, now, eq(users.id, userId), 1)).some(({ due }) => due)
+
+/** So many people are looked at in one statement: it takes as long however many there are. */
+const LOOKED_AT = 1_000
+
+/**
+ * Of the people whose ids come after one, the next that agreed and are not leaving: those who are due, and the id after which
+ * to go on; null when there are no more.
+ */
+export const duePeople = async (
+  db: Database,
+  timeZone: string,
+  now: Date,
+  after: string,
+  most = LOOKED_AT,
+): Promise<{ due: string[]; next: string | null }> => {
+  const people = await agreed(db, timeZone, now, gt(users.id, after), most)
+  const due = people.filter(one => one.due).map(({ id }) => id)
+  return { due, next: people.length < most ? null : (people.at(-1)?.id ?? null) }
 }

@@ -1,7 +1,8 @@
+import { NIL } from 'uuid'
 import { z } from 'zod'
 import type { Database } from '#server/database.ts'
 import { type Enqueue, type Job, jobOf, type Task } from '#server/jobs.ts'
-import { duePeople, endForgotten, openPull } from './pulls.ts'
+import { duePeople, endForgotten, isPersonDue, openPull } from './pulls.ts'
 
 /** Has the bureaus asked: for one person, for all who are due, and every month by itself. */
 
@@ -51,19 +52,24 @@ export const refreshWith = ({
   return {
     start,
     startIfDue: async (tx, userId, now) => {
-      for (const due of await duePeople(tx, timeZone, now, userId)) await start(tx, due, now)
+      if (await isPersonDue(tx, timeZone, now, userId)) await start(tx, userId, now)
     },
     startDue: async (now, first) => {
       await endForgotten(db, now)
-      const due = await duePeople(db, timeZone, now)
       let started = 0
-      for (let at = 0; at === 0 || at < due.length; at += AT_ONCE) {
-        await db.transaction(async tx => {
-          if (at === 0) await first?.(tx)
-          for (const userId of due.slice(at, at + AT_ONCE)) {
-            if ((await start(tx, userId, now)) !== null) started += 1
-          }
-        })
+      let isFirst = true
+      for (let after: string | null = NIL; after !== null; ) {
+        const { due, next }: Awaited<ReturnType<typeof duePeople>> = await duePeople(db, timeZone, now, after)
+        for (let at = 0; isFirst || at < due.length; at += AT_ONCE) {
+          await db.transaction(async tx => {
+            if (isFirst) await first?.(tx)
+            for (const userId of due.slice(at, at + AT_ONCE)) {
+              if ((await start(tx, userId, now)) !== null) started += 1
+            }
+          })
+          isFirst = false
+        }
+        after = next
       }
       return started
     },

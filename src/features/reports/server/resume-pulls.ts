@@ -25,6 +25,7 @@ const isTakenAgain = async (deps: PullDeps, doing: Doing): Promise<boolean> => {
   return false
 }
 
+/** The job that goes on with pulls that were held, once the bureaus can be asked again (decision 23). */
 export const resumeJob = (deps: PullDeps): Job =>
   jobOf(
     resumePulls,

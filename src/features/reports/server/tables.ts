@@ -47,5 +47,9 @@ export const reportPulls = pgTable(
     // Single flight: of a person one pull at a time is open.
     uniqueIndex('report_pulls_open').on(table.userId).where(sql`ended_at is null`),
     index('report_pulls_user').on(table.userId, table.requestedAt),
+    // Looked for at every pull, and of the open ones almost never is any held.
+    index('report_pulls_held')
+      .on(table.requestedAt, table.id)
+      .where(sql`${table.endedAt} is null and ${table.state} = 'held'`),
   ],
 )

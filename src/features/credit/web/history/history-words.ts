@@ -1,5 +1,5 @@
 import type { Bureau } from '#values/bureau.ts'
-import { showDay } from '#values/dates.ts'
+import { showDay, showMonthWords } from '#values/dates.ts'
 import type { HistoryEntry } from '../../contract.ts'
 import { scoreRange } from '../../score-rating.ts'
 import type { ChartMonth } from './chart-months.ts'
@@ -41,17 +41,14 @@ export const lastChange = (
     : null
 }
 
-const monthWords = (month: string, parts: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...parts }).format(new Date(`${month}-01T00:00:00Z`))
-
 /** `Jun 2026`, or `Jun` where there is little room. */
 export const monthLabel = (month: string, withYear: boolean): string =>
-  monthWords(month, withYear ? { month: 'short', year: 'numeric' } : { month: 'short' })
+  showMonthWords(month, withYear ? { month: 'short', year: 'numeric' } : { month: 'short' })
 
 /** `June to November 2026`, or `November 2025 to April 2026`. */
 export const monthsSpan = (first: string, last: string): string => {
   const sameYear = first.slice(0, 4) === last.slice(0, 4)
-  return `${monthWords(first, sameYear ? { month: 'long' } : { month: 'long', year: 'numeric' })} to ${monthWords(last, { month: 'long', year: 'numeric' })}`
+  return `${showMonthWords(first, sameYear ? { month: 'long' } : { month: 'long', year: 'numeric' })} to ${showMonthWords(last, { month: 'long', year: 'numeric' })}`
 }
 
 /** What stands over the small table of a month: the day of its report, or the month. */
