@@ -97,7 +97,7 @@ describe('a limit', () => {
     expect(await second).toBe(same ? 'refused' : 'taken')
   })
 
-  it('meets every endpoint before anything else is looked at, strangers too', async () => {
+  it('meets every endpoint before anything else is looked at, strangers too, but no notice of a provider', async () => {
     const flood = (path: string, n: number) =>
       Promise.all(Array.from({ length: n }, () => app.send('GET', path, { from: '203.0.113.9' })))
     await flood('/user/info', 3_000)
@@ -105,5 +105,7 @@ describe('a limit', () => {
     const [refused] = await flood('/sandbox/state', 1)
     expect([refused?.statusCode, refused?.json<{ code: string }>().code]).toEqual([429, 'rate_limited'])
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+    const notice = await app.send('POST', '/webhooks/lob', { from: '203.0.113.9', body: {} })
+    expect(notice.json()).toMatchObject({ code: 'unavailable' })
   })
 })

@@ -12,12 +12,15 @@ import { Refusal } from '#api/errors.ts'
  * Rate limits as data: how many in how many seconds, counted for a person, an address, the network of 256 addresses
  * around it, a phone or its exchange (security-reliability D2 and D5; the sandbox profile of decisions section 2).
  * `kept` limits live in the database, so that they hold over restarts and instances; the others in memory. `any` is
- * counted for every call, before anything else is looked at.
+ * counted for every call, before anything else is looked at; of a provider's signed notices, which come from few
+ * addresses, `notice` instead.
  */
 type Rate = { count: number; seconds: number }
 type Subject = 'address' | 'network' | 'person' | 'phone' | 'exchange'
 type Rule = Partial<Record<Subject, readonly Rate[]>> & { kept?: true }
-export type LimitProfile = Readonly<Record<LimitName | 'any', Rule>>
+/** Counted though no endpoint asks for it. */
+type Unasked = 'any' | 'notice'
+export type LimitProfile = Readonly<Record<LimitName | Unasked, Rule>>
 
 const MINUTE = 60
 const HOUR = 3_600
@@ -29,6 +32,8 @@ const perDay = (count: number): Rate => ({ count, seconds: DAY })
 
 export const productionLimits: LimitProfile = {
   any: { address: [perMinute(600)] },
+  // Lob calls once for each event of each letter: 200 a second (security-reliability R7).
+  notice: { address: [perMinute(12_000)] },
   codes: {
     address: [perHour(10), perDay(30)],
     network: [perHour(60)],
@@ -68,6 +73,7 @@ export const productionLimits: LimitProfile = {
 /** Generous where a person tries the product out; the same rules, other numbers. */
 export const sandboxLimits: LimitProfile = {
   any: { address: [perMinute(6_000)] },
+  notice: productionLimits.notice,
   codes: { address: [perHour(30)], kept: true },
   signIn: { address: [perHour(120)], kept: true },
   registration: { address: [perHour(60)], phone: [perDay(30)], kept: true },
@@ -113,7 +119,7 @@ export class LimitMet extends Refusal {
 
 export type Limits = {
   /** Counts one call; refuses with `LimitMet` and the seconds to wait. */
-  spend: (name: LimitName | 'any', counted: Counted) => Promise<void>
+  spend: (name: LimitName | Unasked, counted: Counted) => Promise<void>
 }
 
 /** The first 64 bits of an IPv6 address, written in full: a caller owns at least that network. */

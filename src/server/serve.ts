@@ -87,7 +87,7 @@ const admit = async (
   const { limits } = serving
   let caller: Caller = { kind: 'anyone' }
   try {
-    await limits.spend('any', { address: request.ip })
+    await limits.spend(endpoint.signed ? 'notice' : 'any', { address: request.ip })
     if (endpoint.who === 'anyone' && isWeb(request)) requireOwnPage(given, serving.origin, null)
     caller = await callerOf(endpoint, given, serving)
     if (caller.kind !== 'anyone') {

@@ -77,7 +77,7 @@ const app = await createApp({
   log,
   ...opened,
   mailTimes,
-  limitProfile: { ...sandboxLimits, any: {}, mail: {}, dispute: {}, pdf: {}, read: {} },
+  limitProfile: { ...sandboxLimits, any: {}, notice: {}, mail: {}, dispute: {}, pdf: {}, read: {} },
   watchPost: () => watchedPost(lobPost({ ...lob, ...timeouts, clock })),
   watchBooks: watchedBooks,
 })

@@ -9,6 +9,7 @@ import { runProcess } from '#server/process.ts'
 const limitProfile: LimitProfile = {
   ...sandboxLimits,
   any: {},
+  notice: {},
   codes: {},
   signIn: {},
   managerSignIn: {},
