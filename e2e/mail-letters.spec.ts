@@ -23,7 +23,7 @@ journey(
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('Not mailed').first().waitFor()
 
-    await page.getByRole('button', { name: /^Send Physical/ }).click()
+    await page.getByRole('button', { name: /^Send Physical/ }).dblclick()
     await dialog.getByRole('checkbox', { name: /^Certified mail/ }).check()
     await dialog.getByRole('button', { name: 'Mail 2 letters' }).click()
     await page.getByText('Already mailed').waitFor()

@@ -11,7 +11,7 @@ import { takeOverFile } from '#features/tradelines/server/sync.ts'
 import type { CreditData } from '#providers/credit-data/port.ts'
 import { sandboxCreditData } from '#providers/credit-data/sandbox.ts'
 import { sandboxTradelineFeed } from '#providers/tradeline-feed/sandbox.ts'
-import { dayIn, dayNumber, moveMonths } from '#values/dates.ts'
+import { dayIn, moveMonths } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import { noteOwnAct } from './audit.ts'
 import type { Opened } from './boot.ts'
@@ -88,13 +88,14 @@ export const demoPeople = cast.map(({ profile, about }) => ({
 /** Reports that a demo person has from the start: one a month, the newest of today. */
 const MONTHS = 7
 
-/** The instants of the monthly pulls up to now, the oldest first. */
+/**
+ * The instants of the monthly pulls up to now, the oldest first. Those before stand at noon in New York: the hour of now
+ * would fall on the next day where a clock was set back in between.
+ */
 const monthlyUpTo = (now: Date, timeZone: string): Date[] => {
   const today = dayIn(timeZone, now)
-  return Array.from({ length: MONTHS }, (_unused, index) => {
-    const days = dayNumber(today) - dayNumber(moveMonths(today, index + 1 - MONTHS))
-    return new Date(now.getTime() - days * 86_400_000)
-  })
+  const before = Array.from({ length: MONTHS - 1 }, (_unused, index) => moveMonths(today, index + 1 - MONTHS))
+  return [...before.map(day => new Date(`${day}T17:00:00Z`)), now]
 }
 
 /** Invented lines are offered from the start, unless a real supplier is configured. */

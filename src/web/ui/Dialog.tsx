@@ -35,8 +35,9 @@ export const Dialog = ({ title, children, buttons, onClose, wide = false }: Dial
         pressed.current = event.target
       }}
       onClick={event => {
-        // Text that is selected from inside to outside ends outside too.
-        if (event.target === event.currentTarget && pressed.current === event.currentTarget) onClose()
+        // Text that is selected from inside to outside ends outside too, and so does the double click that opened it.
+        const isOutside = event.target === event.currentTarget && pressed.current === event.currentTarget
+        if (isOutside && event.detail < 2) onClose()
       }}
     >
       <div className="dlg">

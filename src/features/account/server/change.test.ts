@@ -135,6 +135,8 @@ describe('a new phone number', () => {
     expect([await guardsOf(person.phoneNumber), await guardsOf(nobodys)]).toEqual([1, 1])
     await change({ phoneNumber, smsCode: await textTo(phoneNumber) })
     expect(await guardsOf(person.phoneNumber)).toBe(0)
+    await textTo(phoneNumber)
+    await app.send('POST', '/auth/login', { body: { phoneNumber, code: '000000' } })
     for (const [days, left] of [
       [29, 1],
       [2, 0],

@@ -33,6 +33,13 @@ describe('the history', () => {
     ).toBeGreaterThan(5)
   })
 
+  it('of seven months has six entries in the last hour of a day too, when the clocks went back in between', async () => {
+    const late = await openApp({ demo: true, openedAt: new Date('2026-11-22T04:50:00Z') })
+    const answer = await late.send('GET', '/credit/history', { as: await late.signIn(maya) })
+    await late.close()
+    expect(Object.values(answer.json<History>().history).map(entries => entries.length)).toEqual([6, 6, 6])
+  })
+
   it('follows the plan at once, and refuses a bureau outside it', async () => {
     const as = await app.signIn(maya)
     await app.send('POST', '/user/max-plan', { as, body: { enabled: false } })
