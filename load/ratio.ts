@@ -27,7 +27,7 @@ const held = (report: Report, what: string, least: number, ours: number, limit: 
 /** Round after round, so that what else the machine does falls on all of them alike. */
 const lightRead = async (database: DrillDatabase, given: Given, report: Report) => {
   const { count, later } = given
-  const bare = await runServer(bareSettings(database), ['load/bare-process.ts'])
+  const bare = await runServer(bareSettings(database), ['load/limits-process.ts'])
   later(() => bare.end('SIGKILL'))
   const room = await openRoom(database, given)
   const setting = { seconds: count('seconds'), connections: count('connections') }

@@ -34,7 +34,7 @@ export const webhook: Drill = {
   run: (given, report) =>
     durableDatabases(given, async database => {
       const { count, later } = given
-      const bare = await runServer(bareSettings(database), ['load/bare-process.ts'])
+      const bare = await runServer(bareSettings(database), ['load/limits-process.ts'])
       later(() => bare.end('SIGKILL'))
       const room = await openPostRoom(database, given, FASTER)
       for (let letter = 0; letter < count('letters'); letter += 20)

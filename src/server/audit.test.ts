@@ -3,7 +3,7 @@ import { openApp, type TestApp } from '#testing/app.ts'
 import { newManager } from '#testing/new-manager.ts'
 import { openAccount } from '#testing/opened-account.ts'
 import { readConfig } from './config.ts'
-import { noteConfiguration } from './configuration.ts'
+import { noteConfiguration } from './note-configuration.ts'
 
 /** What the rows of the trail say of who acted, and for how long they are kept. */
 

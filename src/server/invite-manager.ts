@@ -1,12 +1,12 @@
 /** `npm run manager:invite -- --email a@b.c --first A --last B --role admin` prints the link by which a manager joins. */
 import { parseArgs } from 'node:util'
-import { Refusal } from '#api/errors.ts'
 import { staff } from '#features/staff/contract.ts'
 import { INVITATION_HOURS } from '#features/staff/invitation-email.ts'
 import { invite, linkOf } from '#features/staff/server/invitations.ts'
 import { sentencesOf } from './answer.ts'
 import { noteOwnAct } from './audit.ts'
 import { boot } from './boot.ts'
+import { endRefused } from './command-refused.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { logTo } from './log.ts'
 
@@ -48,8 +48,5 @@ try {
     await close()
   }
 } catch (error) {
-  const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  if (!(error instanceof ConfigError || error instanceof Refusal || isUsage)) throw error
-  console.error(`Fairfile: ${error.message}`)
-  process.exitCode = 78
+  endRefused(error)
 }

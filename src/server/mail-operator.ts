@@ -15,8 +15,8 @@ import {
   settleStrange,
 } from '#features/mailing/server/operator.ts'
 import { usualTimes } from '#features/mailing/times.ts'
-import { ProviderFailure } from '#providers/failure.ts'
 import { boot, type Opened } from './boot.ts'
+import { endRefused } from './command-refused.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Log, logTo } from './log.ts'
 import { providersBy } from './providers.ts'
@@ -40,14 +40,14 @@ const orderIn = (): Order => {
     allowPositionals: true,
   })
   const [act, id, providerId, ...more] = positionals
-  const mailJobId = Id.safeParse(id).data
+  const uuid = Id.safeParse(id).data
   const reason = Reason.safeParse(values.reason).data
   if (act === 'list' && id === undefined) return { act }
   if (act === 'seen' && id !== undefined && providerId === undefined) return { act, providerId: id }
-  if (act === 'adopt' && mailJobId && providerId && more.length === 0) return { act, mailJobId, providerId }
-  if (act === 'give-up' && mailJobId && reason && providerId === undefined) return { act, mailJobId, reason }
-  if (act === 'account-gone' && mailJobId && reason && providerId === undefined)
-    return { act, account: mailJobId, reason }
+  if (act === 'adopt' && uuid && providerId && more.length === 0) return { act, mailJobId: uuid, providerId }
+  if (act === 'give-up' && uuid && reason && providerId === undefined) return { act, mailJobId: uuid, reason }
+  if (act === 'account-gone' && uuid && reason && providerId === undefined)
+    return { act, account: uuid, reason }
   throw new ConfigError(USAGE)
 }
 
@@ -143,8 +143,5 @@ try {
     await opened.close()
   }
 } catch (error) {
-  const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  if (!(error instanceof ConfigError || error instanceof ProviderFailure || isUsage)) throw error
-  console.error(`Fairfile: ${error instanceof ProviderFailure ? error.words : error.message}`)
-  process.exitCode = 78
+  endRefused(error)
 }

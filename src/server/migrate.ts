@@ -3,6 +3,7 @@
  * a role serve that owns nothing (docs/operating.md, A role that owns nothing).
  */
 import { parseArgs } from 'node:util'
+import { endRefused } from './command-refused.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { migrateUp, openPostgres } from './database.ts'
 import { migrateQueue } from './jobs.ts'
@@ -31,8 +32,5 @@ try {
     await database.close()
   }
 } catch (error) {
-  const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  if (!(error instanceof ConfigError || isUsage)) throw error
-  console.error(`Fairfile: ${error.message}`)
-  process.exitCode = 78
+  endRefused(error)
 }

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createApp, VERSION } from './app.ts'
 import { boot } from './boot.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { noteConfiguration } from './configuration.ts'
 import { demoManager } from './demo-manager.ts'
 import { keepTidy } from './housekeeping.ts'
 import type { LimitProfile } from './limits.ts'
 import { type Log, logTo } from './log.ts'
 import { serveMetrics } from './metrics.ts'
+import { noteConfiguration } from './note-configuration.ts'
 import { demoPeople, seedDemo } from './seed.ts'
 
 /** The process: read the environment, open, listen, and end in order. */

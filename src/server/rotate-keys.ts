@@ -8,6 +8,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
 import { noteOwnAct } from './audit.ts'
 import { boot, type Opened } from './boot.ts'
+import { endRefused } from './command-refused.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { Database } from './database.ts'
 import { leftToSeal, newestRoot, sealAnew, usesOfKeys, withNewestRoot, withNewRoot } from './key-rotation.ts'
@@ -149,8 +150,5 @@ try {
     await opened.close()
   }
 } catch (error) {
-  const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  if (!(error instanceof ConfigError || isUsage)) throw error
-  console.error(`Fairfile: ${error.message}`)
-  process.exitCode = 78
+  endRefused(error)
 }

@@ -9,13 +9,13 @@
 import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
-import { Refusal } from '#api/errors.ts'
 import { unlockPhone } from '#features/identity/server/phone-guards.ts'
 import { phoneNumberOf } from '#features/identity/server/phone-numbers.ts'
 import { confirmIdentity, userIdByPhone } from '#features/identity/server/store.ts'
 import { noteOwnAct } from './audit.ts'
 import { checkTrail, type Fault } from './audit-check.ts'
 import { boot, type Opened } from './boot.ts'
+import { endRefused } from './command-refused.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { logTo } from './log.ts'
 
@@ -103,8 +103,5 @@ try {
     await opened.close()
   }
 } catch (error) {
-  const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  if (!(error instanceof ConfigError || error instanceof Refusal || isUsage)) throw error
-  console.error(`Fairfile: ${error.message}`)
-  process.exitCode = 78
+  endRefused(error)
 }

@@ -1,4 +1,5 @@
 import type { Letter } from '#features/disputes/dispute-contract.ts'
+import { notMailed } from '#features/disputes/not-mailed.ts'
 
 /** A letter to Experian that nobody handed to the mail, but for what is its own. */
 export const letter = (own: Partial<Letter> = {}): Letter => ({
@@ -8,15 +9,6 @@ export const letter = (own: Partial<Letter> = {}): Letter => ({
   editable: '',
   edited: false,
   mark: null,
-  lobStatus: null,
-  lobErrorMessage: null,
-  lobLetterId: null,
-  lobTrackingUrl: null,
-  lobSentAt: null,
-  lobExpectedDeliveryDate: null,
-  mailState: 'not_mailed',
-  events: [],
-  deadlines: [],
-  next: null,
+  ...notMailed,
   ...own,
 })

@@ -4,36 +4,8 @@ import type { Database } from '#server/database.ts'
 import type { Letter } from '../dispute-contract.ts'
 import type { MailState } from '../mail-states.ts'
 import { failureWords, nextForMail } from '../mail-words.ts'
+import type { LetterMailing } from '../not-mailed.ts'
 import { disputeCan } from '../rules.ts'
-
-/** How a letter's mailing is shown. */
-export type LetterMailing = Pick<
-  Letter,
-  | 'lobStatus'
-  | 'lobErrorMessage'
-  | 'lobLetterId'
-  | 'lobTrackingUrl'
-  | 'lobSentAt'
-  | 'lobExpectedDeliveryDate'
-  | 'mailState'
-  | 'events'
-  | 'deadlines'
-  | 'next'
->
-
-/** A letter that nobody handed to the mail. */
-export const notMailed: LetterMailing = {
-  lobStatus: null,
-  lobErrorMessage: null,
-  lobLetterId: null,
-  lobTrackingUrl: null,
-  lobSentAt: null,
-  lobExpectedDeliveryDate: null,
-  mailState: 'not_mailed',
-  events: [],
-  deadlines: [],
-  next: null,
-}
 
 const stateOf = ({ phase, whereabouts }: MailingSeen): MailState => {
   if (phase === 'submitted') return whereabouts ?? 'submitted'
