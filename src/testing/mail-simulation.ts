@@ -17,6 +17,9 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+/** A worker stands still for so many seconds at most: a machine that is moved, a disk that hangs. */
+export const STANDS_STILL = 70
+
 export type Judged = {
   /** Letters of which the post office printed more than one. */
   twice: string[]
@@ -33,7 +36,10 @@ export type Judged = {
   pauses: number
 }
 
-/** What a killed process was waiting for never comes; what it had asked for may still happen. */
+/**
+ * What a killed process was waiting for never comes; what it had asked for may still happen. A living one stands still now
+ * and then before a step.
+ */
 const mortal = (
   alive: () => boolean,
   chance: Chance,
@@ -43,7 +49,7 @@ const mortal = (
   const never = new Promise<never>(() => undefined)
   const living = async <T>(act: () => Promise<T>): Promise<T> => {
     if (!alive()) return never
-    await wait(chance.is(0.02) ? chance.between(0, 70) * SECOND : chance.between(0, 5))
+    await wait(chance.is(0.02) ? chance.between(0, STANDS_STILL) * SECOND : chance.between(0, 5))
     if (!alive()) return never
     const done = await act()
     return alive() ? done : never

@@ -70,6 +70,8 @@ type Fault = (typeof faults)[number][0] | 'outage'
 /** The post office's keys live this long. */
 const KEY_LIFE = 24 * HOUR
 const CANCELLABLE = 5 * MINUTE
+/** A call that it takes so many seconds over at most still comes to pass. */
+export const SLOWEST = 90
 
 /** The mix F20 of security-reliability section 4, in any strength, and outages. */
 export const troubledPost = (
@@ -140,7 +142,7 @@ export const troubledPost = (
     const made = (lag = 0) => earlier ?? create(request, key, lag)
     const lag = chance.is(0.1) ? 30 * SECOND : 0
     if (wrong === 'slow') {
-      const takes = chance.between(30, 90) * SECOND
+      const takes = chance.between(30, SLOWEST) * SECOND
       if (takes < callLimit) {
         await world.sleep(takes)
         return accepted(made(lag))

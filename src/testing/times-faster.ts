@@ -5,6 +5,7 @@ export const timesFaster = (by: number, times: MailTimes = usualTimes): MailTime
   lease: times.lease / by,
   call: times.call / by,
   settle: times.settle / by,
+  settleLost: times.settleLost / by,
   keyLife: times.keyLife / by,
   lookUpsApart: times.lookUpsApart / by,
   firstWait: times.firstWait / by,

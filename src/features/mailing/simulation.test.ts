@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { simulateMany } from '#testing/mail-simulation.ts'
+import { STANDS_STILL, simulateMany } from '#testing/mail-simulation.ts'
+import { SLOWEST } from '#testing/mail-world.ts'
 import { usualTimes } from './times.ts'
 
 const SCHEDULES = 2_000
@@ -25,8 +26,20 @@ describe('mailing under any schedule of faults, kills and restores', () => {
   })
 
   it('is judged by a world that notices: without the wait after an unclear end letters are mailed twice', async () => {
-    const hasty = { ...usualTimes, settle: 0, lease: 1_000, call: 500 }
+    const hasty = { ...usualTimes, settle: 0, settleLost: 0, lease: 1_000, call: 500 }
     expect((await simulateMany(300, hasty)).broken).not.toEqual([])
+  })
+
+  it('mails a letter once whose worker stood still twice before a slow call: schedule 5061900', async () => {
+    const shorter = { ...usualTimes, settleLost: usualTimes.settle }
+    expect((await simulateMany(1, shorter, { from: 5_061_900 })).broken).not.toEqual([])
+    expect((await simulateMany(1, usualTimes, { from: 5_061_900 })).broken).toEqual([])
+  })
+
+  it('looks for the letter of a lost worker when no call of that worker can come to pass any more', () => {
+    const { lease, call, settleLost } = usualTimes
+    const lastBytes = lease - call + STANDS_STILL * 1_000
+    expect(lease + settleLost).toBeGreaterThan(lastBytes + SLOWEST * 1_000)
   })
 
   it('is judged by a world that notices: without the look-ups after a restore letters are mailed twice', async () => {

@@ -57,8 +57,8 @@ describe('the next step', () => {
 
   it('after a worker that was not heard of again is a look-up, once a slow call has surely ended', () => {
     const end = later(times.lease)
-    expect(step(sending, end)).toEqual({ do: 'wait', until: later(times.lease + times.settle) })
-    expect(step(sending, later(times.lease + times.settle))).toEqual({ do: 'look_up' })
+    expect(step(sending, end)).toEqual({ do: 'wait', until: later(times.lease + times.settleLost) })
+    expect(step(sending, later(times.lease + times.settleLost))).toEqual({ do: 'look_up' })
   })
 
   it('after an unclear end waits a minute and looks the letter up before it is sent again', () => {

@@ -49,7 +49,7 @@ const noticed = (mailing: Mailing, now: Date, times: MailTimes): Mailing => {
   return {
     ...left,
     phase: 'unknown',
-    dueAt: after(leaseUntil, times.settle),
+    dueAt: after(leaseUntil, times.settleLost),
     unclear: true,
     unclearEnds: unclearEnds + 1,
     stumbles: 0,

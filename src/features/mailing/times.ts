@@ -6,6 +6,12 @@ export type MailTimes = {
   call: number
   /** After an unclear end: a slow first call may still finish. */
   settle: number
+  /**
+   * The same after a worker was not heard of again. It may only have stood still, and then its call begins late: up to
+   * `lease - call` after its claim it still makes one, and what it stood still for after that last look, and what the
+   * provider takes for a call that was given up, must both be over before anybody looks.
+   */
+  settleLost: number
   /** While a key is younger than this it names the same letter at the provider (Lob keeps keys 24 hours). */
   keyLife: number
   /** Between two look-ups that must both find nothing before a new key is made. */
@@ -49,6 +55,8 @@ export const usualTimes: MailTimes = {
   lease: 90 * SECOND,
   call: 45 * SECOND,
   settle: 60 * SECOND,
+  // 45 s until the last look, 70 s of standing still, 90 s at the provider: 205 s after the claim, and this is 210.
+  settleLost: 120 * SECOND,
   keyLife: 20 * HOUR,
   lookUpsApart: 30 * MINUTE,
   firstWait: 2 * SECOND,
