@@ -46,9 +46,10 @@ const accountAt = (index: number) => {
   const company = companyAt(index)
   if (index % 3 === 0) {
     const terms = { lent: 9_000 + index, term: 60, from: 4_000 + index, by: 150, payment: 170 }
-    return loan('auto loan', `loan-${index}`, company, number, opened, terms)
+    return loan({ kind: 'auto loan', key: `loan-${index}`, company, number, opened, ...terms })
   }
-  return card(`card-${index}`, company, number, opened, 500 * ((index % 20) + 1), [120 + index, 310, 45, 260])
+  const limit = 500 * ((index % 20) + 1)
+  return card({ key: `card-${index}`, company, number, opened, limit, around: [120 + index, 310, 45, 260] })
 }
 
 const lifeWith = (accounts: number): Life => ({

@@ -14,6 +14,7 @@ import {
   showLongDay,
   showMonth,
 } from './dates.ts'
+import { showList } from './list.ts'
 import { maskAccountNumber } from './mask.ts'
 import { centsOf, dollarsOf, showMoney } from './money.ts'
 import { showPhone } from './phone.ts'
@@ -135,6 +136,14 @@ describe('masks and other values', () => {
 
   it('show American phone numbers in the American way', () => {
     expect(showPhone('+12025550143')).toBe('(202) 555-0143')
+  })
+
+  it.each([
+    [['a'], 'a'],
+    [['a', 'b'], 'a and b'],
+    [['a', 'b', 'c'], 'a, b, and c'],
+  ])('%j stand in a sentence as %s', (items, sentence) => {
+    expect(showList(items)).toBe(sentence)
   })
 
   it('name bureaus in the order of the product', () => {

@@ -106,10 +106,6 @@ export const isWithin = (date: PartialDate | null, months: number, asOf: Partial
   return day >= from.slice(0, length) && day <= end.slice(0, length)
 }
 
-/** The account is someone else's to pay when the person is only an authorized user (Metro 2 ECOA code 3). */
-export const isAuthorizedUser = (row: ShownAccount): boolean =>
-  /authori[sz]ed/i.test(row.responsibility ?? '')
-
 /** The bureaus that list any of these rows, in order. */
 export const listedBy = (rows: readonly { bureau: Bureau }[]): Bureau[] =>
   inOrder(rows.map(row => row.bureau))

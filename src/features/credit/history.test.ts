@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ReportSummary } from '#features/reports/summary.ts'
+import type { BureauSummary, ReportSummary } from '#features/reports/summary.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { History } from './contract.ts'
 import { historyOf, type PastReport } from './history.ts'
@@ -96,6 +96,35 @@ describe('the history', () => {
   it('stands on the date of a report that was brought later', () => {
     const brought = { ...report('2026-08-03', { TransUnion: 600 }), receivedAt: now }
     expect(of([brought]).history.TransUnion?.[0]?.reportTime).toBe('2026-08-03T12:00:00.000Z')
+  })
+
+  describe('of a report that was brought again', () => {
+    const first = report('2026-11-03', { TransUnion: 600 })
+    const again = (own: Partial<BureauSummary>, more: Partial<ReportSummary> = {}): PastReport => ({
+      receivedAt: now,
+      summary: {
+        ...first.summary,
+        bureaus: {
+          TransUnion: { score: { score: 600, model: 'VantageScore 3.0' }, changes: [], ...own },
+        },
+        ...more,
+      },
+    })
+
+    it('says it once', () => {
+      expect(of([first, again({}), again({})])).toEqual(of([first]))
+    })
+
+    it.each<[string, PastReport]>([
+      ['has another score', again({ score: { score: 601, model: 'VantageScore 3.0' } })],
+      ['has a score of another model', again({ score: { score: 600, model: 'FICO Score 8' } })],
+      ['has no score', again({ score: null })],
+      ['brought a change', again({ changes: [{ title: 'New inquiry', summary: 'One.' }] })],
+      ['is of another day', again({}, { reportDate: '2026-11-04' })],
+      ['has no date and came later', again({}, { reportDate: null })],
+    ])('says both where the second %s', (_which, second) => {
+      expect(lines(of([first, second]))).toHaveLength(2)
+    })
   })
 
   it('says that the model changed, and still counts', () => {

@@ -23,6 +23,9 @@ const dated = (report: PastReport, timeZone: string): Dated => {
 
 type Score = NonNullable<BureauSummary['score']>
 
+/** What the report of a day tells of a bureau. */
+type Told = { day: string; told: BureauSummary }
+
 /** Two scores of two models are not one measure; what is not named may be the same. */
 const modelChange = (before: Score | null, now: Score | null): HistoryEntry['changes'] =>
   before?.model && now?.model && before.model !== now.model
@@ -34,6 +37,13 @@ const modelChange = (before: Score | null, now: Score | null): HistoryEntry['cha
       ]
     : []
 
+/** A report that was brought again: of the same day, and nothing in it is other than it was. */
+const isAgain = (earlier: Told | null, { day, told }: Told): boolean =>
+  day === earlier?.day &&
+  told.changes.length === 0 &&
+  told.score?.score === earlier.told.score?.score &&
+  told.score?.model === earlier.told.score?.model
+
 /** As many changes as one report tells. */
 const MOST = 8
 
@@ -41,10 +51,13 @@ const MOST = 8
 const entriesOf = (bureau: Bureau, reports: readonly Dated[], since: string): HistoryEntry[] => {
   const entries: HistoryEntry[] = []
   let before: Score | null = null
+  let last: Told | null = null
   for (const { day, reportTime, summary } of reports) {
     const told = summary.bureaus[bureau]
     if (!told) continue
-    if (day > since) {
+    const again = isAgain(last, { day, told })
+    last = { day, told }
+    if (day > since && !again) {
       entries.push({
         reportTime,
         scoreNew: told.score?.score ?? null,
@@ -60,8 +73,8 @@ const entriesOf = (bureau: Bureau, reports: readonly Dated[], since: string): Hi
 /**
  * The history that the shown report stands in (decisions section 5): six months up to today in the business time zone, so
  * that monthly reports give six changes, per bureau of the plan, or of the one asked for. The old score is the last one before at that bureau, also from before the six
- * months; null when there was none. `reports` come with the last received first; reports of another subject or source are
- * another history.
+ * months; null when there was none. `reports` come with the last received first, and those of one day stay in that order;
+ * reports of another subject or source are another history.
  */
 export const historyOf = ({
   reports,
@@ -81,7 +94,7 @@ export const historyOf = ({
     .filter(({ summary }) => summary.historyId === shown)
     .map(report => dated(report, timeZone))
     .toReversed()
-    .toSorted((one, other) => one.reportTime.localeCompare(other.reportTime))
+    .toSorted((one, other) => one.day.localeCompare(other.day))
   const since = moveMonths(dayIn(timeZone, now), -6)
   const seen = bureau === null ? inOrder(bureausOf(plan)) : bureausOf(plan).filter(one => one === bureau)
   return {

@@ -1,12 +1,13 @@
 import type { Finding } from '#features/findings/finding.ts'
 import { isTheftPattern, mostUrgent } from '#features/findings/most-urgent.ts'
+import { showList } from '#values/list.ts'
 import { lateNow, listedDerogatory, newDerogatory } from './alerts/derogatory.ts'
 import { foundItem } from './alerts/found-item.ts'
 import { identityTheft } from './alerts/identity-theft.ts'
 import type { Factor, FullReport, MainAlert } from './contract.ts'
 import { rate } from './factor-bands.ts'
 import type { Facts } from './facts.ts'
-import { count, listOf } from './wording.ts'
+import { count } from './wording.ts'
 
 const lacking = (factors: readonly Factor[], id: Factor['id']): Factor | null =>
   factors.find(factor => factor.id === id && (factor.rating === 'fair' || factor.rating === 'poor')) ?? null
@@ -43,7 +44,7 @@ const noFile = (facts: Facts, report: FullReport): MainAlert | null => {
     recommendation: report.fileStatuses.some(file => file.status === 'frozen')
       ? 'Lift the freeze for the time of a new report, or import a report that you already have.'
       : 'Check that your name, address and Social Security number are right, or import a report that you already have.',
-    explanation: `${listOf(silentWords(report)) || 'The report holds no accounts, scores or inquiries'}. That does not mean that you have no debts.`,
+    explanation: `${showList(silentWords(report)) || 'The report holds no accounts, scores or inquiries'}. That does not mean that you have no debts.`,
   }
 }
 

@@ -10,10 +10,6 @@ export type Advice = Factor['alerts'][number]
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`
 
-/** `a`, `a and b`, `a, b, and c`. */
-export const listOf = (items: readonly string[]): string =>
-  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(items)
-
 /** Whole cents as a person reads them. */
 export const showCents = (cents: number): string => showMoney(dollarsOf(cents))
 

@@ -1,4 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
+import { isMerged } from '#features/reports/whose-row.ts'
 import { maskNumberOf } from '#values/mask.ts'
 
 /** What choosing a reason needs to know of a row; rows of the canonical report and rows as shown both have it. */
@@ -42,10 +43,6 @@ export type ItemFacts = AccountRow &
     /** The document gives the row once for several bureaus, or does not say for which (decisions section 5). */
     merged: boolean
   }
-
-/** Whether a row stands for several bureaus at once, so that it may be disputed wherever a file is held. */
-export const isMerged = (row: Pick<Account, 'valuesShared' | 'bureausKnown'>): boolean =>
-  row.valuesShared || !row.bureausKnown
 
 /** The facts of a row that a letter may use, given the last four digits of the SSN that the letter shows. */
 export const factsOf = (account: Account, ssnLastFour: string): ItemFacts => ({

@@ -1,9 +1,9 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
+import { isAdverse } from '#features/findings/late-months.ts'
 import { isCollectors, isNamed } from '#features/findings/row-facts.ts'
 import { canBeTooOld, reportingEnds } from '#features/findings/too-old.ts'
 import { centsOf } from '#values/money.ts'
 import type { AccountRow } from './facts.ts'
-import { isAdverse } from './letters/words.ts'
 
 /**
  * Which reasons can be said of what a row shows. Nothing is disputed that all the data support (decisions section

@@ -41,7 +41,7 @@ describe('the person’s own words', () => {
     ['duplicate', 'the file lists the same debt again', around({}, { sameDebt: [{}] })],
     ['included_in_bankruptcy', 'the file lists the bankruptcy', around({}, { bankruptcies: [{}] })],
     ['included_in_bankruptcy', 'the account itself says so', around({ payStatus: 'BK' })],
-    ['reaged', 'the date that was moved is shown', around({ dateFirstDelinquency: '2021-09' })],
+    ['reaged', 'the date that is too late is shown', around({ dateFirstDelinquency: '2021-09' })],
     ['medical', 'it is shown as paid', around({ accountStatus: 'Paid' })],
     ['medical', 'it is shown below $500', around({ currentBalance: '120.00' })],
     ['medical', 'it is younger than a year', around({ dateFirstDelinquency: '2026-06-01' })],

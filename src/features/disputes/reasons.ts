@@ -46,8 +46,8 @@ export const reasonWords: Readonly<Record<AccountReason, ReasonWords>> = {
     details: 'Say what the status should be, and since when.',
   },
   never_late: {
-    label: 'I was not late in a month shown as late',
-    hint: 'Add a statement or receipt if you have one.',
+    label: 'I was not late in the months shown as late',
+    hint: 'For some of several months, choose “Something else is wrong” and name them.',
     details: 'Say how and when you paid in the months that are shown as late.',
   },
   wrong_dates: {
@@ -81,7 +81,7 @@ export const reasonWords: Readonly<Record<AccountReason, ReasonWords>> = {
     details: 'Say when you first missed a payment and never caught up.',
   },
   reaged: {
-    label: 'Its date was moved to make it look newer',
+    label: 'Its date makes it look newer than it is',
     hint: 'The seven years count from the first missed payment. A sale or a new collector does not restart them.',
     details: 'Say when you first missed a payment and never caught up.',
   },

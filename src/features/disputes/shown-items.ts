@@ -1,9 +1,9 @@
 import { isBefore } from '#features/findings/dates-apart.ts'
 import { bureausOf, type Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
+import { isMerged } from '#features/reports/whose-row.ts'
 import { type Bureau, inOrder } from '#values/bureau.ts'
 import type { PersonalField } from './dispute-contract.ts'
-import { isMerged } from './facts.ts'
 import { isSameEntry, personalEntries, personalShown } from './personal-entries.ts'
 
 /** What an item is, so that it is found again in a later report: ids of accounts and inquiries last. */

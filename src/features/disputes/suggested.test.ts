@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
 import { everythingFound } from '#features/findings/find.ts'
+import { disputedMonths } from '#features/findings/late-months.ts'
 import type { Report } from '#features/reports/canonical.ts'
+import { isMerged } from '#features/reports/whose-row.ts'
 import { personas } from '#providers/credit-data/bureau/personas.ts'
 import { bureauReports } from '#testing/bureau-report.ts'
 import { chanceOf } from '#testing/chance.ts'
 import { generatedReport } from '#testing/finder-score.ts'
+import { showMonth } from '#values/dates.ts'
 import { fits } from './fitting.ts'
 
 const today = '2026-11-22'
@@ -23,15 +26,32 @@ const refused = (report: Report, before: readonly Report[] = []): string[] =>
       .map(row => `${rule} ${reason} at ${row.bureau} of ${row.creditorName}`)
   })
 
+/** Late months that a suggested letter would deny, though the finding does not doubt them. */
+const denied = (report: Report, before: readonly Report[] = []): string[] =>
+  everythingFound(report, { before, own: null }).flatMap(({ rule, subject, bureaus, reason, evidence }) => {
+    if (subject.kind !== 'account' || reason !== 'never_late') return []
+    const all = report.accounts.filter(row => row.id === subject.id)
+    const rows = all.filter(row => bureaus.includes(row.bureau))
+    return rows.flatMap(row => {
+      const elsewhere = all.filter(other => other.bureau !== row.bureau && !isMerged(other))
+      const doubted = evidence.filter(({ bureau }) => bureau === row.bureau).map(({ field }) => field)
+      return disputedMonths(row, elsewhere)
+        .filter(({ date }) => !doubted.includes(`paymentHistory ${showMonth(date)}`))
+        .map(({ date }) => `${rule} ${row.creditorName} ${date}`)
+    })
+  })
+
 describe('the reason that a finding suggests', () => {
   test.each(personas)('is one that a letter of $id can say', persona => {
     const reports = bureauReports(persona, ['2026-08', '2026-09', '2026-10', '2026-11'])
     expect(reports.flatMap((report, nth) => refused(report, reports.slice(0, nth)))).toEqual([])
+    expect(reports.flatMap((report, nth) => denied(report, reports.slice(0, nth)))).toEqual([])
   })
 
   test('is one that letters about invented errors can say', () => {
     const chance = chanceOf(20)
     const people = Array.from({ length: 30 }, (_, nth) => generatedReport(chance, 20, nth * 10).report)
     expect(people.flatMap(report => refused(report))).toEqual([])
+    expect(people.flatMap(report => denied(report))).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
+import { isMerged } from '#features/reports/whose-row.ts'
 import type { Context } from './context.ts'
 import { evidenceOf, type Field, monthEvidence } from './evidence.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type Verdict,
   verdicts,
 } from './finding.ts'
-import { isMerged } from './row-facts.ts'
 import { bureausOfRows, sentencesOf } from './wording.ts'
 
 /** Rules that look at one row at a time, and what several rows of one account make one finding. */
@@ -46,6 +46,12 @@ const closings: Readonly<Record<Verdict, string>> = {
   ask: 'It may be right. Please check it.',
 }
 
+/** What rows that are found together suggest: one reason for all, else the person's own words. */
+const reasonOf = (reasons: readonly SuggestedReason[]): SuggestedReason => {
+  const [only = 'other', ...others] = new Set(reasons)
+  return others.length === 0 ? only : 'other'
+}
+
 /** How the explanation of a finding of this verdict ends. */
 export const closingOf = (verdict: Verdict): string => closings[verdict]
 
@@ -71,7 +77,7 @@ const foundOf = (rule: AccountRule, stated: readonly [Stated, ...Stated[]]): Fou
       ...monthEvidence(row, months),
       ...more,
     ]),
-    reason: statement.reason ?? reason,
+    reason: reasonOf(like.map(one => one.statement.reason ?? reason)),
     verdict,
     severity: statement.severity ?? severity,
     certainty: like.some(({ row }) => !isMerged(row)) ? 1 : 0.8,

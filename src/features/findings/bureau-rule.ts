@@ -1,9 +1,9 @@
 import type { Account } from '#features/reports/canonical.ts'
+import { isMerged } from '#features/reports/whose-row.ts'
 import { closingOf } from './account-rule.ts'
 import { isComparable } from './dates-apart.ts'
 import { evidenceOf, type Field, monthEvidence } from './evidence.ts'
 import { type Found, type Rule, type SuggestedReason, type Verdict, verdicts } from './finding.ts'
-import { isMerged } from './row-facts.ts'
 import { bureausOfRows, sentencesOf } from './wording.ts'
 
 /**
@@ -12,7 +12,8 @@ import { bureausOfRows, sentencesOf } from './wording.ts'
  */
 export type BureauRule = Omit<Rule, 'find'> & {
   title: string
-  reason: SuggestedReason
+  /** What to dispute; where it follows from what the worse rows show, of them and all rows of the account. */
+  reason: SuggestedReason | ((worse: readonly Account[], all: readonly Account[]) => SuggestedReason)
   fields: readonly Field[]
   /** What two rows make of each other; null when they agree, or when it explains itself. */
   compares: (one: Account, other: Account) => Verdict | null
@@ -69,7 +70,7 @@ const foundIn = (rule: BureauRule, group: readonly Account[]): Found[] => {
         ...evidenceOf(row, rule.fields),
         ...monthEvidence(row, rule.months?.(row, beside) ?? []),
       ]),
-      reason: rule.reason,
+      reason: typeof rule.reason === 'string' ? rule.reason : rule.reason(worse, ownRows(group)),
       verdict,
       severity: rule.severity,
       certainty: beside.length > 2 ? 0.9 : 0.8,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area } from '#api/endpoint.ts'
 import { bureaus } from '#values/bureau.ts'
-import { personalFields, severities, suggestedReasons, verdicts, wizards } from './finding.ts'
+import { checkedFields, severities, suggestedReasons, verdicts, wizards } from './finding.ts'
 
 const Bureau = z.enum(bureaus)
 
@@ -24,7 +24,7 @@ export const ShownFinding = z.object({
   accountId: z.string().optional(),
   inquiryId: z.string().optional(),
   recordId: z.string().optional(),
-  personalField: z.enum(personalFields).optional(),
+  personalField: z.enum(checkedFields).optional(),
   /** Among the at most five that are worth a dispute now. */
   recommended: z.boolean(),
 })

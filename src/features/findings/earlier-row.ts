@@ -1,9 +1,9 @@
 import type { Account } from '#features/reports/canonical.ts'
+import { isMerged } from '#features/reports/whose-row.ts'
 import { showDate } from '#values/dates.ts'
 import type { Context, EarlierRow } from './context.ts'
 import { type Field, shownValue } from './evidence.ts'
 import type { Evidence } from './finding.ts'
-import { isMerged } from './row-facts.ts'
 
 /** What the same bureau said of the same account in an earlier report. */
 

@@ -19,8 +19,9 @@ export type Severity = (typeof severities)[number]
 export const suggestedReasons = [...accountReasons, 'no_application', 'not_hard', 'wrong_date'] as const
 export type SuggestedReason = (typeof suggestedReasons)[number]
 
-export const personalFields = ['name', 'dob', 'ssn', 'address'] as const
-export type PersonalField = (typeof personalFields)[number]
+/** What of the personal data is checked. A dispute may be about more of it: an employer is no contradiction. */
+export const checkedFields = ['name', 'dob', 'ssn', 'address'] as const
+export type CheckedField = (typeof checkedFields)[number]
 
 /** The wizard that takes what was found. */
 export const wizards = ['account', 'inquiry', 'personal-info'] as const
@@ -33,7 +34,7 @@ export type Subject =
   | { kind: 'account'; id: string }
   | { kind: 'inquiry'; id: string }
   | { kind: 'record'; id: string }
-  | { kind: 'personal'; field: PersonalField; value: string }
+  | { kind: 'personal'; field: CheckedField; value: string }
 
 /** What a rule found once: about one thing, at the bureaus that show it. */
 export type Found = {

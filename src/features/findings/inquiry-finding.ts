@@ -1,9 +1,10 @@
 import type { Account, Inquiry } from '#features/reports/canonical.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import { type Application, applicationsIn } from './applications.ts'
 import type { Context } from './context.ts'
 import type { Found, SuggestedReason, Verdict } from './finding.ts'
-import { bureausOfRows, listOf } from './wording.ts'
+import { bureausOfRows } from './wording.ts'
 
 /** What rules of inquiries share: applications in their order, and how one is told. */
 
@@ -41,7 +42,7 @@ export const foundOf = (rows: readonly [Inquiry, ...Inquiry[]], words: Words): F
     subject: { kind: 'inquiry', id: rows[0].id },
     bureaus,
     title,
-    explanation: `${listOf(bureaus)} ${bureaus.length === 1 ? 'lists' : 'list'} ${says}. ${closing}`,
+    explanation: `${showList(bureaus)} ${bureaus.length === 1 ? 'lists' : 'list'} ${says}. ${closing}`,
     evidence: evidenceOf(rows),
     reason,
     verdict,

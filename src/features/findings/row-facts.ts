@@ -31,10 +31,6 @@ export const isCollectors = (row: Pick<Account, 'isCollection' | 'accountType'>)
 export const isNamed = (originalCreditor: string | null): boolean =>
   !/^\W*$|unknown|unidentified|not (?:given|reported|available)|^n\/?a$/i.test(originalCreditor ?? '')
 
-/** One row for several bureaus, or for one that is not named: no bureau's own statement. */
-export const isMerged = (row: Pick<Account, 'valuesShared' | 'bureausKnown'>): boolean =>
-  row.valuesShared || !row.bureausKnown
-
 /** A line that is drawn on against a house; senders type it as a line, a mortgage or a card. */
 export const isHomeEquityLine = (row: Account): boolean =>
   /home equity line|line of credit|heloc/i.test(row.accountTypeDetail ?? '')
@@ -80,12 +76,15 @@ const paidByOthers =
 const settled =
   /(?<!\b(?:not|be|if|when|until|once) )\bsettled\b\W+(?:in full|for less|less than|for less than)\b/i
 
+/** Paid by somebody or something else, as a remark says: the person need not have paid it. */
+export const isPaidByOthers = (row: Account): boolean => says(row, paidByOthers)
+
 /** A closed account may lawfully carry a balance; a paid or settled one may not (Metro 2 status 13, 61 to 65). */
 export const isPaid = (row: Account): boolean =>
   (row.accountStatus === 'Paid' ||
     /^paid\b(?! (?:as agreed|or pa(?:id|ying)))/i.test(row.condition ?? '') ||
     says(row, paidInFull) ||
-    says(row, paidByOthers) ||
+    isPaidByOthers(row) ||
     says(row, settled)) &&
   !mayBeUsedAgain(row)
 
@@ -133,9 +132,6 @@ export const isDeceased = (row: Account): boolean =>
         text,
       ),
   )
-
-/** Somebody else's account that the person may use (Metro 2 ECOA code 3). */
-export const isAuthorizedUser = (row: Account): boolean => /authori[sz]ed/i.test(row.responsibility ?? '')
 
 const medicalWords =
   /\b(?:medic\w*|hospital\w*|dental|dentist\w*|clinic\w*|health\w*|physician\w*|doctor\w*|surg\w*|radiology|ambulance|patholog\w*|emergency|anesth\w*|pediatric\w*|orthop\w*)\b/i

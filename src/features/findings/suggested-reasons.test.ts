@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { accountOf, monthsOf, reportOf } from '#testing/report-of.ts'
+import { accountOf, inquiryOf, monthsOf, personOf, reportOf } from '#testing/report-of.ts'
 import { everythingFound } from './find.ts'
 
 const paid = { accountStatus: 'Paid', openClosed: 'Closed', currentBalance: '0.00' } as const
@@ -78,4 +78,16 @@ test.each<[rule: string, reason: string, sentence: string, row: Partial<Account>
 ])('%s suggests %s for %s', (rule, reason, _, row) => {
   const found = everythingFound(reportOf({ accounts: [accountOf(row)] }))
   expect(found.find(finding => finding.rule === rule)?.reason).toBe(reason)
+})
+
+test.each([
+  [
+    'no_application',
+    'an inquiry before she was eighteen, of which she says that she did not apply',
+    '2005-01-01',
+  ],
+  ['wrong_date', 'an inquiry before her birth, whose date cannot be', '1985-01-01'],
+])('I-05 suggests %s for %s', (reason, _, date) => {
+  const found = everythingFound(reportOf({ inquiries: [inquiryOf({ date })], personal: [personOf()] }))
+  expect(found.find(({ rule }) => rule === 'I-05')?.reason).toBe(reason)
 })

@@ -1,13 +1,9 @@
 import type { Account } from '#features/reports/canonical.ts'
+import { isMerged } from '#features/reports/whose-row.ts'
 import { type Bureau, inOrder } from '#values/bureau.ts'
-import { isMerged } from './row-facts.ts'
+import { showList } from '#values/list.ts'
 
 /** Sentences of findings: facts first, in plain words, nobody accused. */
-
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
-
-/** `a`, `a and b`, `a, b, and c`. */
-export const listOf = (items: readonly string[]): string => list.format(items)
 
 /** Who states a row: its bureau; a merged row is stated by the merged report, not by a bureau of it. */
 const statedBy = (row: Account): string => (isMerged(row) ? 'Your merged report' : row.bureau)
@@ -19,7 +15,7 @@ export const sentencesOf = (statements: readonly { row: Account; says: string }[
     .map(([says, those]) => {
       const [first, ...others] = [...new Set(those.map(({ row }) => statedBy(row)))]
       const same = others.length > 1 ? 'say the same' : 'says the same'
-      return `${first} ${says}.${others.length > 0 ? ` ${listOf(others)} ${same}.` : ''}`
+      return `${first} ${says}.${others.length > 0 ? ` ${showList(others)} ${same}.` : ''}`
     })
     .join(' ')
 }

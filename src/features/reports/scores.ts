@@ -18,7 +18,7 @@ export const modelNameOf = (reported: string | null): string | null => {
     reported
       ?.slice(0, 100)
       .replaceAll(/([a-z])([A-Z\d])/g, '$1 $2')
-      .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+      .replaceAll(/(?<![A-Z])([A-Z]+)([A-Z][a-z])/g, '$1 $2')
       .trim() ?? null
   )
 }

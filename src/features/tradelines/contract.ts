@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { area } from '#api/endpoint.ts'
+import { WholeNumber } from '#features/staff/contract.ts'
 import { bureaus } from '#values/bureau.ts'
 import { Advice, TradeLine } from './advice-contract.ts'
 import { MAX_ROWS } from './feed.ts'
@@ -61,14 +62,6 @@ const Synced = z.object({
 })
 export type Synced = z.output<typeof Synced>
 
-const Page = (most: number, first: number) =>
-  z.coerce
-    .number('Enter a whole number')
-    .int('Enter a whole number')
-    .min(0, 'Enter a whole number')
-    .max(most)
-    .default(first)
-
 const synced = {
   who: ['agent', 'lead', 'admin'],
   reply: Synced,
@@ -108,7 +101,7 @@ export const tradelines = area({
     method: 'GET',
     path: '/tradelines/requested',
     who: 'user',
-    query: z.strictObject({ limit: Page(200, 50), offset: Page(100_000, 0) }),
+    query: z.strictObject({ limit: WholeNumber(1, 200, 50), offset: WholeNumber(0, 100_000, 0) }),
     reply: z.object({ data: z.array(RequestedEmail), total: z.number() }),
     refuses: [],
     fallback: 'Failed to fetch requested tradelines',
@@ -135,8 +128,8 @@ export const tradelines = area({
     who: 'manager',
     query: z.strictObject({
       query: z.string().trim().max(120).default(''),
-      limit: Page(100, 25),
-      offset: Page(MAX_ROWS, 0),
+      limit: WholeNumber(1, 100, 25),
+      offset: WholeNumber(0, MAX_ROWS, 0),
     }),
     reply: z.object({
       data: z.array(StaffLine),

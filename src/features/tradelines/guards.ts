@@ -1,5 +1,6 @@
-import { count, listOf } from '#features/credit/wording.ts'
+import { count } from '#features/credit/wording.ts'
 import { moveMonths, showDay } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import type { OwnFile } from './own-file.ts'
 
 /** What speaks against buying now. A guard changes no number; the screen asks to confirm before a request with a `stop` goes out. */
@@ -46,7 +47,7 @@ const fileGuards = ({ frozenAt, alertAt }: OwnFile): Guard[] => [
         {
           code: 'frozen' as const,
           level: 'stop' as const,
-          title: `Your file is frozen at ${listOf(frozenAt)}`,
+          title: `Your file is frozen at ${showList(frozenAt)}`,
           text: 'While it is frozen a tradeline may not post there. Lift the freeze first, or keep it: a freeze protects you.',
         },
       ]),
@@ -56,7 +57,7 @@ const fileGuards = ({ frozenAt, alertAt }: OwnFile): Guard[] => [
         {
           code: 'fraud_alert' as const,
           level: 'stop' as const,
-          title: `There is an alert on your file at ${listOf(alertAt)}`,
+          title: `There is an alert on your file at ${showList(alertAt)}`,
           text: 'While a fraud or active duty alert stands a tradeline may not post. If you were a victim of fraud, put that right first.',
         },
       ]),

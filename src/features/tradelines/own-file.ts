@@ -1,6 +1,7 @@
 import type { FullReport, ShownAccount } from '#features/credit/contract.ts'
-import { factsOf, isAuthorizedUser, isOpen, latestWith, type MatchedAccount } from '#features/credit/facts.ts'
+import { factsOf, isOpen, latestWith, type MatchedAccount } from '#features/credit/facts.ts'
 import { creditorAgreement, creditorOf } from '#features/reports/creditor.ts'
+import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { centsOf } from '#values/money.ts'
 import { monthsOld } from './age.ts'

@@ -6,7 +6,7 @@ import { reportIntents } from './intents/report.ts'
 import { rightIntents } from './intents/rights.ts'
 import { safetyIntents } from './intents/safety.ts'
 import { underWayIntents } from './intents/under-way.ts'
-import type { Kind } from './kinds.ts'
+import { crisisKinds, type Kind, refusedKinds } from './kinds.ts'
 import { patternsOf } from './match.ts'
 import { isSpanish, plainWords } from './plain-words.ts'
 import { type Reading, readingOf } from './recognition/reading.ts'
@@ -78,19 +78,10 @@ export const understood = (question: string): Understood => {
   }
 }
 
-const decisive: ReadonlySet<Kind> = new Set([
-  'self_harm',
-  'abuse',
-  'dispute_accurate',
-  'cpn',
-  'hide_from_lenders',
-  'fake_identity_theft',
-  'other_person',
-  'promise',
-  'legal_advice',
-  'product_advice',
-  'injection',
-])
+/** Danger and what is refused. What is asked beside an insult is answered. */
+const decisive: ReadonlySet<Kind> = new Set<Kind>(
+  [...crisisKinds, ...refusedKinds].filter(kind => kind !== 'insult'),
+)
 
 /** Kinds beside which nothing else of the question is answered. */
 const isDecisive = (kind: Kind): boolean => decisive.has(kind)

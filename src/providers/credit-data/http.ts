@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bureaus } from '#values/bureau.ts'
 import { isConfidential } from '../confidential-url.ts'
 import { ProviderFailure } from '../failure.ts'
-import { callOverHttp, type HttpOutcome } from '../http-call.ts'
+import { type CallOverHttp, callOverHttp, type HttpOutcome } from '../http-call.ts'
 import type { CreditData, CreditDataRequest, DocumentFamily, Pulled } from './port.ts'
 import { noFileWords } from './words.ts'
 
@@ -14,6 +14,7 @@ export type CreditDataBridge = {
   token: string
   family: DocumentFamily | null
   timeoutMs?: number
+  call?: CallOverHttp
 }
 
 /** Bureaus are slow to answer; whoever needs longer answers 202. */
@@ -99,13 +100,14 @@ export const httpCreditData = ({
   token,
   family,
   timeoutMs = TIMEOUT_MS,
+  call = callOverHttp,
 }: CreditDataBridge): CreditData => {
   if (!isConfidential(url)) throw new Error('credit data is asked for over https only')
   const accept = family === null ? Object.values(mediaTypes).join(', ') : mediaTypes[family]
   return {
     sandbox: false,
     pull: async request => {
-      const outcome = await callOverHttp({
+      const outcome = await call({
         method: 'POST',
         url,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept },

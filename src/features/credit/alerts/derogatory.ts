@@ -1,4 +1,5 @@
-import { isCollectors } from '#features/findings/row-facts.ts'
+import { isCollectors, isSevere } from '#features/findings/row-facts.ts'
+import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import type { MainAlert, ShownAccount } from '../contract.ts'
@@ -10,13 +11,11 @@ import {
   recordName,
 } from '../factors/derogatory-marks.ts'
 import { behindNow, catchUp } from '../factors/payment-history.ts'
-import { type Facts, isAuthorizedUser, isWithin, type ShownRecord } from '../facts.ts'
+import { type Facts, isWithin, type ShownRecord } from '../facts.ts'
 import { basisOf, count, nameOf, statedBy } from '../wording.ts'
 
 /** New is what began within the window of the score history, six months (specification section 9). */
 const newMonths = 6
-
-const adverse: ReadonlySet<string> = new Set(['CO', 'COL', 'REPO', 'FC', 'VS', 'BK'])
 
 /**
  * When a mark began, as far as the row shows: the day a collector opened it, else the first month of charge-off
@@ -24,7 +23,7 @@ const adverse: ReadonlySet<string> = new Set(['CO', 'COL', 'REPO', 'FC', 'VS', '
  */
 const beganOn = (row: ShownAccount): PartialDate | null => {
   if (isCollectors(row)) return row.dateOpened
-  const first = row.paymentHistory.findIndex(month => adverse.has(month.status))
+  const first = row.paymentHistory.findIndex(month => isSevere(month.status))
   return first > 0 ? (row.paymentHistory[first]?.date ?? null) : null
 }
 

@@ -1,10 +1,11 @@
 import type { Finding, Subject } from '#features/findings/finding.ts'
 import { isTheftPattern } from '#features/findings/most-urgent.ts'
+import { showList } from '#values/list.ts'
 import type { Basis, MainAlert } from '../contract.ts'
 import { recordBasis } from '../factors/derogatory-marks.ts'
 import { inquiryBasis } from '../factors/hard-inquiries.ts'
 import type { Facts } from '../facts.ts'
-import { basisOf, count, listOf, nameOf, placeOf } from '../wording.ts'
+import { basisOf, count, nameOf, placeOf } from '../wording.ts'
 
 /** The rows of the things that findings are about, each with what was found there. */
 const rowsOf = ({ accounts, inquiries, records }: Facts, findings: readonly Finding[]) => ({
@@ -54,7 +55,9 @@ export const foundItem = (facts: Facts, found: Finding, findings: readonly Findi
   const told = new Set(own.accounts.map(({ row }) => row))
   const others = rowsOf(facts, alike).accounts.filter(({ row }) => !told.has(row))
   const [first] = own.accounts
-  const what = first ? `${nameOf(first.row, facts)} ${placeOf(first.row)}` : `it at ${listOf(found.bureaus)}`
+  const what = first
+    ? `${nameOf(first.row, facts)} ${placeOf(first.row)}`
+    : `it at ${showList(found.bureaus)}`
   const more = new Set(others.map(({ row }) => row)).size
   const basis: Basis[] = [
     ...[...own.accounts, ...others].map(({ row, finding }) => basisOf(row, facts, finding.title)),

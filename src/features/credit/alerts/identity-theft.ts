@@ -7,11 +7,11 @@ import {
   urgentMonths,
 } from '#features/findings/applications.ts'
 import { showDate } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import type { ShownInquiry } from '../applications.ts'
 import type { FullReport, MainAlert } from '../contract.ts'
 import { inquiryBasis } from '../factors/hard-inquiries.ts'
 import { type Facts, isWithin, listedBy } from '../facts.ts'
-import { listOf } from '../wording.ts'
 
 /** The newest burst of applications (I-06), as the finder tells it; empty when its newest is not of the last six months. */
 const burstOf = ({ asOf, accounts, inquiries }: Facts): ShownInquiry[] => {
@@ -40,7 +40,7 @@ export const identityTheft = (facts: Facts, report: FullReport): MainAlert | nul
       title: 'The bureaus show different Social Security numbers',
       recommendation:
         'Check which one is yours, and dispute the other. You can freeze your file free of charge meanwhile.',
-      explanation: `${listOf(people.map(person => `${person.bureau} shows ${person.ssn}`))}. A typing error, another person's data in your file, or identity theft can be the cause.`,
+      explanation: `${showList(people.map(person => `${person.bureau} shows ${person.ssn}`))}. A typing error, another person's data in your file, or identity theft can be the cause.`,
     }
   }
   const inquiries = burstOf(facts)
@@ -51,7 +51,7 @@ export const identityTheft = (facts: Facts, report: FullReport): MainAlert | nul
     title: `Did you make these ${inquiries.length} applications?`,
     recommendation:
       'If not, freeze your file at each bureau, which is free, and report it at IdentityTheft.gov. If you did, there is nothing to report.',
-    explanation: `${listOf(listedBy(inquiries))} ${listedBy(inquiries).length === 1 ? 'lists' : 'list'} ${listOf(named)}${
+    explanation: `${showList(listedBy(inquiries))} ${listedBy(inquiries).length === 1 ? 'lists' : 'list'} ${showList(named)}${
       inquiries.length > named.length ? ' and others' : ''
     }, all within ${burst.days} days. Comparing offers for one loan can look like this too.`,
     basis: inquiries.map(inquiryBasis),

@@ -1,9 +1,11 @@
+import { isAuthorizedUser } from '#features/reports/whose-row.ts'
+import { showList } from '#values/list.ts'
 import { centsOf } from '#values/money.ts'
 import { showPercent } from '#values/percent.ts'
 import type { ShownAccount } from '../contract.ts'
 import { factorBands, type Measured } from '../factor-bands.ts'
-import { type Facts, isAuthorizedUser, isOpen, latestWith } from '../facts.ts'
-import { type Advice, basisOf, listOf, nameOf, showCents } from '../wording.ts'
+import { type Facts, isOpen, latestWith } from '../facts.ts'
+import { type Advice, basisOf, nameOf, showCents } from '../wording.ts'
 import { type Card, type NextBand, nextBand } from './next-band.ts'
 
 /** Balance and limit in cents; null unless both are reported and there is a limit. A credit balance counts as 0. */
@@ -50,7 +52,7 @@ const paymentWords = ({ payments }: NextBand, facts: Facts): string => {
   const sum = payments.reduce((total, { cents }) => total + cents, 0)
   return payments.length > 3
     ? `Pay ${showCents(sum)} in all on ${payments.length} cards, ${name} first.`
-    : `Pay ${listOf(payments.map(({ card, cents }) => `${showCents(cents)} on ${nameOf(card.row, facts)}`))}.`
+    : `Pay ${showList(payments.map(({ card, cents }) => `${showCents(cents)} on ${nameOf(card.row, facts)}`))}.`
 }
 
 const aboutBand = (band: NextBand, limit: number, facts: Facts): Advice => ({

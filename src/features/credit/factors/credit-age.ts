@@ -1,7 +1,8 @@
+import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
 import type { ShownAccount } from '../contract.ts'
 import { type Measured, rate } from '../factor-bands.ts'
-import { type Facts, isAuthorizedUser, isOpen, latestWith } from '../facts.ts'
+import { type Facts, isOpen, latestWith } from '../facts.ts'
 import { type Advice, basisOf, nameOf } from '../wording.ts'
 
 const daysPerYear = 365.25

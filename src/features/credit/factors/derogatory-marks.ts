@@ -1,9 +1,10 @@
 import { showDate } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import { showMoney } from '#values/money.ts'
 import type { Basis, ShownAccount } from '../contract.ts'
 import type { Measured } from '../factor-bands.ts'
 import { type Facts, latestWith, type ShownRecord } from '../facts.ts'
-import { type Advice, basisOf, count, listOf, nameOf, statedBy } from '../wording.ts'
+import { type Advice, basisOf, count, nameOf, statedBy } from '../wording.ts'
 
 /** Each account that any shown bureau lists as derogatory, by the most recently reported row that does. */
 export const derogatoryRows = (facts: Facts): ShownAccount[] =>
@@ -73,7 +74,7 @@ export const derogatoryMarks = (facts: Facts): Measured | null => {
     ...rows.map(row => `${nameOf(row, facts)}${openedWords(row)}`),
     ...facts.records.map(recordName),
   ]
-  const listed = `${listOf(parts(rows, facts.records))}: ${named.slice(0, 3).join('; ')}${named.length > 3 ? ' and others' : ''}.`
+  const listed = `${showList(parts(rows, facts.records))}: ${named.slice(0, 3).join('; ')}${named.length > 3 ? ' and others' : ''}.`
   return {
     id: 'derogatory_marks',
     measure: marks,

@@ -23,7 +23,7 @@ describe('payment history', () => {
     expect(factorIn('payment_history', report)).toBeUndefined()
   })
 
-  test('counts an account once, by the most recently reported bureau that gives months', () => {
+  test('counts an account once, by a bureau that shows it late, else by the most recently reported', () => {
     const report = reportOf({
       accounts: [
         accountOf({ lastReported: '2026-09-01', paymentHistory: monthsOf('2026-09', '30 30') }),
@@ -35,8 +35,28 @@ describe('payment history', () => {
         accountOf({ bureau: 'Equifax', lastReported: '2026-11-01' }),
       ],
     })
-    expect(factorIn('payment_history', report)?.value).toBe('100 %')
+    expect(factorIn('payment_history', report)?.value).toBe('0 %')
     expect(factorIn('payment_history', report, 'free')?.value).toBe('0 %')
+  })
+
+  test('says that all months were on time only where no shown bureau tells another', () => {
+    const newest = accountOf({
+      bureau: 'Experian',
+      lastReported: '2026-11-01',
+      paymentHistory: monthsOf('2026-10', 'OK OK OK'),
+    })
+    const older = accountOf({ lastReported: '2026-10-01', paymentHistory: monthsOf('2026-09', 'OK OK') })
+    const late = accountOf({
+      bureau: 'Equifax',
+      lastReported: '2026-10-01',
+      paymentHistory: monthsOf('2026-09', '30 OK'),
+    })
+    expect(factorIn('payment_history', reportOf({ accounts: [older, newest] }))?.description).toBe(
+      'All 3 reported months were paid on time.',
+    )
+    expect(factorIn('payment_history', reportOf({ accounts: [older, newest, late] }))?.description).toBe(
+      '1 of 2 reported months were late or worse. The rest were on time.',
+    )
   })
 
   test('names the account and the months, and what is past due now', () => {

@@ -1,13 +1,15 @@
 import type { PayToken } from '#features/reports/canonical.ts'
+import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { showMonth } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import { showMoney } from '#values/money.ts'
 import { showPercent } from '#values/percent.ts'
 import type { ShownAccount } from '../contract.ts'
 import type { Measured } from '../factor-bands.ts'
-import { type Facts, isAuthorizedUser, isOpen, latestWith } from '../facts.ts'
+import { type Facts, isOpen, latestWith } from '../facts.ts'
 import { payCells } from '../payment-grid.ts'
 import { latenessOf } from '../payment-status.ts'
-import { type Advice, basisOf, count, listOf, nameOf, placeOf } from '../wording.ts'
+import { type Advice, basisOf, count, nameOf, placeOf } from '../wording.ts'
 
 /** Every month that a bureau rates counts; of those, all that are not OK were late or worse. U rates nothing. */
 const isLate = (status: PayToken): boolean => status !== 'OK' && status !== 'U'
@@ -16,11 +18,24 @@ const isLate = (status: PayToken): boolean => status !== 'OK' && status !== 'U'
 export const lateMonths = (row: ShownAccount): string[] =>
   row.paymentHistory.filter(month => isLate(month.status)).map(month => month.date)
 
+/**
+ * The row whose months count for each account that has any. Where bureaus differ, one that shows a late month speaks, as one that
+ * lists a derogatory account does: nothing is told as on time that a shown bureau tells as late.
+ */
+export const historyRows = ({ accounts }: Facts): ShownAccount[] =>
+  accounts
+    .map(
+      account =>
+        latestWith(account, row => lateMonths(row).length > 0) ??
+        latestWith(account, row => row.paymentHistory.length > 0),
+    )
+    .filter(row => row !== undefined)
+
 const aboutLateMonths = (row: ShownAccount, facts: Facts): Advice => {
   const months = lateMonths(row).map(month => showMonth(month) ?? month)
   const name = nameOf(row, facts)
   const which =
-    months.length <= 3 ? listOf(months) : `${months.length} months from ${months[0]} to ${months.at(-1)}`
+    months.length <= 3 ? showList(months) : `${months.length} months from ${months[0]} to ${months.at(-1)}`
   return {
     title: `Late months of ${name}`,
     recommendation: `Check the late months of ${name}: ${which}. If one was paid on time, start a dispute.`,
@@ -71,14 +86,12 @@ export const behindNow = (facts: Facts): ShownAccount[] =>
     .map(account => account.latest)
 
 /**
- * Months OK of all months OK or late, in percent, over every reported month of every account; 'U' is no data
+ * Months OK of all months OK or late, in percent, over the reported months of every account, each once; 'U' is no data
  * (decisions section 5). The percent is cut, not rounded, so that 100 % means all of them. That late payments
  * may be reported for seven years: 15 USC 1681c(a)(5).
  */
 export const paymentHistory = (facts: Facts): Measured | null => {
-  const rows = facts.accounts
-    .map(account => latestWith(account, row => row.paymentHistory.length > 0))
-    .filter(row => row !== undefined)
+  const rows = historyRows(facts)
   const rated = rows.flatMap(row => row.paymentHistory).filter(month => month.status !== 'U')
   if (rated.length === 0) return null
   const late = rated.filter(month => isLate(month.status)).length

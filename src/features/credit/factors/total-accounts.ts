@@ -1,6 +1,7 @@
+import { showList } from '#values/list.ts'
 import type { Measured } from '../factor-bands.ts'
 import { type Facts, isOpen, listedBy } from '../facts.ts'
-import { basisOf, count, listOf } from '../wording.ts'
+import { basisOf, count } from '../wording.ts'
 
 /** All accounts of the shown bureaus, open or not, each matched account once (decisions section 5). */
 export const totalAccounts = (facts: Facts): Measured | null => {
@@ -17,7 +18,7 @@ export const totalAccounts = (facts: Facts): Measured | null => {
       basisOf(
         account.latest,
         facts,
-        `${isOpen(account) ? 'Open' : 'Not open'}, listed by ${listOf(listedBy(account.rows))}`,
+        `${isOpen(account) ? 'Open' : 'Not open'}, listed by ${showList(listedBy(account.rows))}`,
       ),
     ),
   }

@@ -1,5 +1,5 @@
 import { pullsOf, reportsOf } from '#features/reports/server/store.ts'
-import { type Holding, jsonFile } from '#server/holdings.ts'
+import { type Holding, jsonFile } from '#server/holding.ts'
 import { shown, warningsShown } from '../shown.ts'
 
 /**

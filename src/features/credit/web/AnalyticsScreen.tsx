@@ -40,7 +40,7 @@ const Section = memo(({ tab }: { tab: Tab }) => {
   // The scores say how they changed: a line that would come later would move all below them.
   const level = levelOf(useUser())
   const history = useAsk(client.credit.history, { level }, { enabled: tab.id === 'overview' })
-  const waits = isPending || (tab.id === 'overview' && data !== undefined && history.isPending)
+  const waits = isPending || (tab.id === 'overview' && data !== undefined && !history.isFetched)
   const busy = refreshing && data?.isProcessing !== true
   return (
     <>

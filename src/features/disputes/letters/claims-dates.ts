@@ -1,6 +1,12 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { differ } from '#features/findings/dates-apart.ts'
-import { reportingEnds, wasCollectedOrChargedOff } from '#features/findings/too-old.ts'
+import { adverseMonths } from '#features/findings/late-months.ts'
+import {
+  lastDay,
+  reportingEnds,
+  sevenYearsAfter,
+  wasCollectedOrChargedOff,
+} from '#features/findings/too-old.ts'
 import type { PartialDate } from '#values/dates.ts'
 import type { AccountRow, ItemFacts } from '../facts.ts'
 import type { Wording } from './claims.ts'
@@ -47,6 +53,10 @@ const timeOver = (told: Told, today: string): string[] => {
   ]
 }
 
+/** Whether a late month is shown that is younger than seven years. */
+const isPartlyYounger = ({ facts }: Told, today: string): boolean =>
+  adverseMonths(facts).some(({ date }) => sevenYearsAfter(lastDay(date)) > today)
+
 /** The seven years of 15 USC 1681c(a)(4) and (5), with the start that 1681c(c)(1) gives collections and charge-offs. */
 const limit = ({ facts }: Told): string =>
   wasCollectedOrChargedOff(facts)
@@ -69,7 +79,7 @@ export const aboutDates = {
       wrong: [
         ends
           ? 'This account is too old to be reported.'
-          : 'What is shown against me on this account is too old to be reported.',
+          : `${isPartlyYounger(told, today) ? 'Some of what' : 'What'} is shown against me on this account is too old to be reported.`,
         limit(told),
         firstDelinquency(told),
         ...timeOver(told, today),
@@ -79,7 +89,7 @@ export const aboutDates = {
   },
   reaged: told => ({
     wrong: [
-      'The date from which the age of this account is counted was moved, so that it looks newer than it is.',
+      'The date from which the age of this account is counted is too late, so that it looks newer than it is.',
       firstDelinquency(told),
       ...sayElsewhere(told, other => otherFirstDelinquency(told, other)),
       'Section 605(c) of the Act, 15 U.S.C. 1681c(c)(1), counts from the delinquency that led to the collection or charge-off, not from a later date.',

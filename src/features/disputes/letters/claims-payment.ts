@@ -1,43 +1,21 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { isComparable } from '#features/findings/dates-apart.ts'
+import { adverseMonths, disputedMonths, isAdverse } from '#features/findings/late-months.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import type { ItemFacts } from '../facts.ts'
 import type { Wording } from './claims.ts'
 import type { Told } from './told.ts'
 import { sayElsewhere, shower } from './told.ts'
-import { adverseMonths, isAdverse, listed, sayCount, sayDate, sayMonths, sayPay, statusOf } from './words.ts'
+import { listed, sayCount, sayDate, sayMonths, sayPay, statusOf } from './words.ts'
 
 const positive = (amount: string | null): boolean => (centsOf(amount) ?? 0) > 0
 
 /** More months than this stand in the item's own line of late months; the sentence then only counts them. */
 const fewMonths = 3
 
-type Months = ItemFacts['paymentHistory']
-
-/** The statuses that other bureaus give a month; one without the month gives none. */
-const elsewhereIn = (told: Told, date: string) =>
-  told.elsewhere.flatMap(other => other.paymentHistory.filter(same => same.date === date))
-
-/**
- * The late months that are disputed. Where another bureau shows some as paid, those that every bureau shows late are left
- * out: nothing is disputed that all the data support (decisions section 6).
- */
-const disputedMonths = (told: Told): { months: Months; areAll: boolean } => {
-  const all = adverseMonths(told.facts)
-  const isDenied = all.some(({ date }) => elsewhereIn(told, date).some(({ status }) => status === 'OK'))
-  const months = all.filter(({ date }) => {
-    const others = elsewhereIn(told, date)
-    return !isDenied || others.length === 0 || others.some(({ status }) => !isAdverse(status))
-  })
-  return { months, areAll: months.length === all.length }
-}
-
-/** What the file says about being late, from the strongest evidence that it gives. */
-const saysLate = (told: Told, late: Months): string => {
+/** What a file without late months says about being late, from the strongest evidence that it gives. */
+const saysLate = (told: Told): string => {
   const { facts } = told
-  if (late.length > fewMonths)
-    return `${shower(told)} marks the ${sayCount(late.length)} months listed above as late or worse.`
-  if (late.length > 0) return `${shower(told)} shows the account as ${sayMonths(late)}.`
   const counted = (
     [
       [facts.late30, '30 days late'],
@@ -101,22 +79,26 @@ export const aboutPayment = {
     ask: `Please check the status with ${told.facts.creditorNameReported} and correct it.`,
   }),
   never_late: told => {
-    const { months, areAll } = disputedMonths(told)
-    const when = listed(months.map(month => sayDate(month.date)))
-    const elsewhere = sayElsewhere(told, other => paidElsewhere(told, other))
+    const months = disputedMonths(told.facts, told.elsewhere)
     const check = `Please have ${told.facts.creditorNameReported} check its records of my payments`
-    return areAll
-      ? {
-          wrong: [`I was never late on this account. ${saysLate(told, months)}`, ...elsewhere],
-          ask: `${check}, and correct whatever shows me late to paid as agreed.`,
-        }
-      : {
-          wrong: [
-            `I was not late in ${when}. ${shower(told)} shows the account as ${sayMonths(months)}.`,
-            ...elsewhere,
-          ],
-          ask: `${check} for ${when}, and correct whatever shows me late then to paid as agreed.`,
-        }
+    if (months.length === 0) {
+      return {
+        wrong: [`I was never late on this account. ${saysLate(told)}`],
+        ask: `${check}, and correct whatever shows me late to paid as agreed.`,
+      }
+    }
+    // What is denied is the months, and no more: before them there may have been others that were late.
+    const areListed = months.length > fewMonths && months.length === adverseMonths(told.facts).length
+    const when = areListed ? 'those months' : listed(months.map(month => sayDate(month.date)))
+    return {
+      wrong: [
+        areListed
+          ? `${shower(told)} marks the ${sayCount(months.length)} months listed above as late or worse. I was not late in any of them.`
+          : `I was not late in ${when}. ${shower(told)} shows the account as ${sayMonths(months)}.`,
+        ...sayElsewhere(told, other => paidElsewhere(told, other)),
+      ],
+      ask: `${check} for ${when}, and correct whatever shows me late then to paid as agreed.`,
+    }
   },
   paid_or_settled: told => ({
     wrong: [

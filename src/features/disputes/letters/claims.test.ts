@@ -46,7 +46,7 @@ describe('what is wrong', () => {
       'wrong_balance',
       'cites balance, past due and another bureau',
       told({ currentBalance: '1284.00', amountPastDue: '20.00' }, [{ currentBalance: '0.00' }]),
-      'The amount shown as owed is not right. Your file gives a balance of $1,284.00 and $20.00 past due. Equifax shows a balance of $0.00.',
+      'At least one of the amounts shown as owed is not right. Your file gives a balance of $1,284.00 and $20.00 past due. Equifax shows a balance of $0.00.',
     ],
     [
       'wrong_balance',
@@ -116,7 +116,7 @@ describe('what is wrong', () => {
           status: '30' as const,
         })),
       }),
-      'I was never late on this account. Your file marks the four months listed above as late or worse.',
+      'Your file marks the four months listed above as late or worse. I was not late in any of them.',
     ],
     [
       'never_late',
@@ -245,7 +245,7 @@ describe('what is wrong', () => {
       'reaged',
       'cites both dates and the section',
       told({ ...collection, dateFirstDelinquency: '2021-09' }, [{ dateFirstDelinquency: '2017-11' }]),
-      'The date from which the age of this account is counted was moved, so that it looks newer than it is. Your file gives September 2021 as the date of first delinquency. Equifax gives November 2017. Section 605(c) of the Act, 15 U.S.C. 1681c(c)(1), counts from the delinquency that led to the collection or charge-off, not from a later date.',
+      'The date from which the age of this account is counted is too late, so that it looks newer than it is. Your file gives September 2021 as the date of first delinquency. Equifax gives November 2017. Section 605(c) of the Act, 15 U.S.C. 1681c(c)(1), counts from the delinquency that led to the collection or charge-off, not from a later date.',
     ],
     [
       'sold_or_transferred',

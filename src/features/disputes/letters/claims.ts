@@ -23,10 +23,13 @@ const owed = ({ facts: { currentBalance, amountPastDue } }: Told): string[] => [
     : [`${showMoney(amountPastDue)} past due`]),
 ]
 
+const areTwo = (told: Told): boolean => owed(told).length > 1
+
 const aboutAmounts = {
   wrong_balance: told => ({
     wrong: [
-      `The amount shown as owed is not right. ${shower(told)} gives ${listed(owed(told))}.`,
+      // Of two amounts the one may be right: a current account with something past due has its balance.
+      `${areTwo(told) ? 'At least one of the amounts' : 'The amount'} shown as owed is not right. ${shower(told)} gives ${listed(owed(told))}.`,
       ...sayElsewhere(told, other =>
         isComparable(told.facts, other) &&
         other.currentBalance !== null &&
@@ -35,7 +38,7 @@ const aboutAmounts = {
           : null,
       ),
     ],
-    ask: `Please check with ${creditorOf(told)} what is owed and correct ${owed(told).length === 1 ? 'the amount' : 'the amounts'}.`,
+    ask: `Please check with ${creditorOf(told)} what is owed and correct ${areTwo(told) ? 'what is wrong' : 'the amount'}.`,
   }),
   wrong_limit: told => ({
     wrong: [

@@ -1,8 +1,9 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
+import { adverseMonths } from '#features/findings/late-months.ts'
 import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import type { ItemFacts } from '../facts.ts'
-import { adverseMonths, sayMonths, statusOf } from './words.ts'
+import { sayMonths, statusOf } from './words.ts'
 
 /** One line of what a bureau shows: `Balance`, `$1,284.00`. */
 export type FactLine = { label: string; value: string }

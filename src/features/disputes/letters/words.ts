@@ -59,14 +59,6 @@ export const statusOf = (facts: Pick<ItemFacts, 'accountStatus' | 'payStatus'>):
     ? facts.accountStatus
     : `${facts.accountStatus}, ${sayPay(facts.payStatus)}`
 
-/** Whether a status is neither paid as agreed nor unknown. */
-export const isAdverse = (status: PayToken | null): boolean =>
-  status !== null && status !== 'OK' && status !== 'U'
-
-/** The months that a bureau shows as anything but paid as agreed or unknown, oldest first. */
-export const adverseMonths = (facts: Pick<ItemFacts, 'paymentHistory'>) =>
-  facts.paymentHistory.filter(month => isAdverse(month.status))
-
 /** Months of a payment history as a sentence says them: `30 days late in March 2026, 60 days late in April 2026`. */
 export const sayMonths = (history: ItemFacts['paymentHistory']): string => {
   const byStatus = Map.groupBy(history, month => month.status)

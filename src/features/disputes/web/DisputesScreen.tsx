@@ -20,7 +20,7 @@ export const DisputesScreen = () => {
   const findings = useFindings()
   const drafts = useDrafts()
   const disputes = useAsk(client.disputes.list)
-  if (analytics.isPending || findings.isPending || drafts === undefined) return <Waiting />
+  if (!analytics.isFetched || !findings.isFetched || drafts === undefined) return <Waiting />
   const leads = findings.data !== undefined && mostUrgent(findings.data.items) !== null
   return (
     <div className="stack">

@@ -59,7 +59,12 @@ const WhyLook = ({ item: { found, fact, number } }: { item: Pickable }) => (
             <VerdictPill finding={finding} /> {finding.title}
           </span>
         ))}
-    {number === null ? null : <span className="acct"> Account {number}.</span>}
+    {number === null ? null : (
+      <>
+        {' '}
+        <span className="acct">Account {number}</span>
+      </>
+    )}
   </span>
 )
 

@@ -43,7 +43,7 @@ export const WizardGround = ({ type }: { type: WizardType }) => {
       />
     )
   // Without findings or documents the wizard still serves; it only waits for them.
-  const waits = needed.some(({ data }) => data === undefined) || findings.isPending || documents.isPending
+  const waits = needed.some(({ data }) => data === undefined) || !findings.isFetched || !documents.isFetched
   if (waits || draft.data === undefined) return <Waiting />
   if (all.length === 0) return <Nothing type={type} analytics={analytics.data} />
 

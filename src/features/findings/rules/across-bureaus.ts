@@ -2,9 +2,10 @@ import type { Account, AccountType, PayToken } from '#features/reports/canonical
 import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import { bureauRule } from '../bureau-rule.ts'
-import { daysBetween, differ, isBefore } from '../dates-apart.ts'
+import { daysBetween, differ, isBefore, isComparable } from '../dates-apart.ts'
 import type { AmountField } from '../evidence.ts'
 import type { Rule, Verdict } from '../finding.ts'
+import { reasonOfMonths } from '../late-months.ts'
 import { isClosed, isHomeEquityLine, isLate, isRevolving, monthsOf, owed, stepOf } from '../row-facts.ts'
 
 /** What bureaus show of one account, where at least one of them must be wrong. */
@@ -73,6 +74,18 @@ const isOnTheWay = (derogatory: Account, other: Account): boolean =>
 /** Open or closed as the bureau says, else by a status that only a closed account has; null when it may be either. */
 const stateOf = (row: Account): 'Open' | 'Closed' | null =>
   row.openClosed ?? (isClosed(row) ? 'Closed' : null)
+
+/** Shown as open where others show it as closed, and rated alike: how it was paid is not in doubt. */
+const isOpenAlone = (row: Account, all: readonly Account[]): boolean => {
+  const others = all.filter(other => other !== row && isComparable(row, other))
+  return (
+    row.openClosed === 'Open' &&
+    others.some(other => stateOf(other) === 'Closed') &&
+    others.every(
+      other => other.isDerogatory === row.isDerogatory && isLate(other.payStatus) === isLate(row.payStatus),
+    )
+  )
+}
 
 const statesApart = (one: Account, other: Account): Verdict | null => {
   if (one.isDerogatory !== other.isDerogatory) {
@@ -213,7 +226,8 @@ export const acrossBureausRules: readonly Rule[] = [
     source: `${accuracy}; Metro 2 field 17A account status is one status a month for every bureau`,
     implies: ['C-22'],
     title: 'The bureaus show different statuses',
-    reason: 'wrong_payment_status',
+    reason: (worse, all) =>
+      worse.every(row => isOpenAlone(row, all)) ? 'closed_shown_open' : 'wrong_payment_status',
     fields: ['accountStatus', 'openClosed', 'payStatus'],
     compares: statesApart,
     says: row =>
@@ -231,7 +245,13 @@ export const acrossBureausRules: readonly Rule[] = [
     source: `${accuracy}; Metro 2 field 18 payment history profile is one for every bureau`,
     implies: ['C-54'],
     title: 'A month is late at one bureau and on time at another',
-    reason: 'never_late',
+    reason: (worse, all) =>
+      worse.every(row => {
+        const elsewhere = all.filter(other => other !== row)
+        return reasonOfMonths(lateHere(row, all), row, elsewhere) === 'never_late'
+      })
+        ? 'never_late'
+        : 'other',
     fields: [],
     compares: (one, other) =>
       lateAlone(one, other).length + lateAlone(other, one).length > 0 ? 'contradiction' : null,

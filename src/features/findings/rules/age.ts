@@ -6,6 +6,7 @@ import type { Rule } from '../finding.ts'
 import { isCollectors, isLate, isStudentLoan, says } from '../row-facts.ts'
 import {
   after180Days,
+  canBeTooOld,
   firstDay,
   lastDay,
   reportingEnds,
@@ -74,6 +75,8 @@ const byMonths = (row: Account, asOf: string): Statement | null => {
         says: `still shows a late payment of ${showDate(first.date)}, more than seven years ago`,
         fields: [],
         months,
+        // A first missed payment that is younger is not what made this month too old.
+        ...(canBeTooOld(row, asOf) ? {} : { reason: 'other' }),
       }
 }
 

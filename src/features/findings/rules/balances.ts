@@ -10,6 +10,7 @@ import {
   isLoan,
   isOpen,
   isPaid,
+  isPaidByOthers,
   isPaidMarked,
   isPassedAway,
   isSevere,
@@ -38,6 +39,7 @@ export const balanceRules: readonly Rule[] = [
         ? {
             says: `lists it as ${isPaid(row) ? 'paid' : 'paid off by a new loan'}, yet with a balance of ${money(row.currentBalance)}`,
             fields: ['accountStatus', 'currentBalance', 'remarks'],
+            ...(isPaidByOthers(row) || row.accountStatus === 'Refinanced' ? { reason: 'wrong_balance' } : {}),
           }
         : null,
   }),
@@ -56,6 +58,7 @@ export const balanceRules: readonly Rule[] = [
         return {
           says: `lists it as paid, yet with ${pastDue} past due`,
           fields: ['accountStatus', 'amountPastDue'],
+          ...(isPaidByOthers(row) ? { reason: 'wrong_balance' } : {}),
         }
       }
       // Current is up to 29 days: nothing is past due by the format, though a lender may count a few days.

@@ -48,6 +48,8 @@ const reaged = (row: Account, context: Context): Statement | null => {
     says: `gives ${showDate(first)} as first missed payment, and gave ${showDate(before.row.dateFirstDelinquency)} in your report of ${showDate(before.reportDate)}`,
     fields: ['dateFirstDelinquency'],
     more: [evidenceBefore(before, 'dateFirstDelinquency')],
+    // What is late and no more has no entry that its date could make look newer.
+    ...(row.isDerogatory ? {} : { reason: 'wrong_dates' }),
   }
 }
 

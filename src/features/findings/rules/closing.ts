@@ -79,7 +79,8 @@ export const closingRules: readonly Rule[] = [
     severity: 'low',
     source: `${accuracy}; Metro 2 field 26 date closed`,
     title: 'An open account has a closing date',
-    reason: 'wrong_dates',
+    // It may be closed, and a date that is not shown is not wrong.
+    reason: 'other',
     states: (row, context) => {
       const open = openWithEnd(row)
       if (open !== null) return open

@@ -1,4 +1,5 @@
 import type { Account, PublicRecord } from '#features/reports/canonical.ts'
+import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
 import { accountRule, type Statement } from '../account-rule.ts'
 import { isBefore } from '../dates-apart.ts'
@@ -6,7 +7,6 @@ import type { DateField } from '../evidence.ts'
 import type { Rule } from '../finding.ts'
 import { comingOfAge } from '../personal-details.ts'
 import {
-  isAuthorizedUser,
   isCollectors,
   isInBankruptcy,
   isLate,
@@ -80,6 +80,9 @@ const laterThanReported = (row: Account): boolean =>
 const firstSevere = (row: Account): PartialDate | null =>
   row.paymentHistory.find(({ status }) => isSevere(status) && status !== 'BK')?.date ?? null
 
+/** A later first missed payment makes a negative entry look newer; elsewhere it is a wrong date. */
+const ofLaterDate = (row: Account) => (row.isDerogatory ? 'reaged' : 'wrong_dates')
+
 const firstDelinquency = (row: Account): Statement | null => {
   const first = row.dateFirstDelinquency
   if (first === null) return null
@@ -94,7 +97,7 @@ const firstDelinquency = (row: Account): Statement | null => {
     return {
       says: `${says}, after it was charged off on ${showDate(row.dateChargeOff)}`,
       fields: ['dateFirstDelinquency', 'dateChargeOff'],
-      reason: 'reaged',
+      reason: ofLaterDate(row),
     }
   }
   const severe = firstSevere(row)
@@ -103,7 +106,7 @@ const firstDelinquency = (row: Account): Statement | null => {
         says: `${says}, after it was already listed as charged off or worse in ${showDate(severe)}`,
         fields: ['dateFirstDelinquency'],
         months: row.paymentHistory.filter(({ date }) => date === severe),
-        reason: 'reaged',
+        reason: ofLaterDate(row),
       }
     : null
 }
@@ -217,7 +220,8 @@ export const dateRules: readonly Rule[] = [
           says: `shows it as opened ${showDate(row.dateOpened)}, before your date of birth of ${showDate(birth)}`,
           fields,
           more,
-          ...(mayHaveJoined(row) ? { verdict: 'ask', closing: joined } : {}),
+          // Either the account is somebody else's or the date is wrong.
+          ...(mayHaveJoined(row) ? { verdict: 'ask', closing: joined } : { reason: 'other' }),
         }
       }
       // An authorized user, and a student who borrows, may be younger.
@@ -265,7 +269,8 @@ export const dateRules: readonly Rule[] = [
     severity: 'low',
     source: '15 USC 1681c(c)(1): activity does not restart the seven years',
     title: 'An old debt shows newer activity without a payment',
-    reason: 'reaged',
+    // Nothing shows that the date from which the seven years count is another.
+    reason: 'wrong_dates',
     closing:
       'Activity can be other than a payment, and does not make the debt younger. Did anything happen then?',
     states: row =>

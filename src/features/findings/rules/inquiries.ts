@@ -179,7 +179,7 @@ const impossibleDate: Rule = {
             : 'An inquiry is from before you were eighteen',
           says: `an inquiry of ${name} of ${showDate(date)}, ${why}`,
           closing: isImpossible ? 'That cannot be right as it stands.' : 'Did you apply for credit then?',
-          reason: 'wrong_date',
+          reason: isImpossible ? 'wrong_date' : 'no_application',
           verdict: isImpossible ? 'impossible' : 'ask',
           severity: 'medium',
         }),

@@ -1,11 +1,11 @@
 import { moveMonths, showDate } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import { burst, burstIn, creditorsNamed, listedMonths, urgentMonths } from '../applications.ts'
 import type { Context } from '../context.ts'
 import { isBefore } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
 import { applicationsOf, type Dated, foundOf, namesOf } from '../inquiry-finding.ts'
 import { firstDay } from '../too-old.ts'
-import { listOf } from '../wording.ts'
 import { isAfterReport } from './dates.ts'
 
 /** Many applications at once, the first that is seen of identity theft. */
@@ -40,7 +40,7 @@ export const manyAtOnce: Rule = {
     return [
       foundOf([first.rows[0], ...first.rows.slice(1), ...others.flatMap(({ rows }) => rows)], {
         title: `Did you make these ${names.length} applications?`,
-        says: `${listOf(rest > 0 ? [...shown, `${rest} more`] : shown)}, all within ${burst.days} days`,
+        says: `${showList(rest > 0 ? [...shown, `${rest} more`] : shown)}, all within ${burst.days} days`,
         closing:
           'Comparing offers for one loan can look like this. If they are not yours, you can freeze your file at each bureau, which is free, and report it at IdentityTheft.gov.',
         reason: 'identity_theft',

@@ -73,7 +73,8 @@ export const limitRules: readonly Rule[] = [
     source: `${accuracy}; Metro 2 field 12: highest credit is the highest amount ever used`,
     implies: ['C-29'],
     title: 'The balance is above the highest balance',
-    reason: 'wrong_balance',
+    // The one is as likely to be wrong as the other.
+    reason: 'other',
     // The high balance of a loan is its original amount, which interest may exceed.
     states: row => {
       if (!isRevolving(row) && (row.accountType !== 'Open' || row.isCollection)) return null

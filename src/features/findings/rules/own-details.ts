@@ -1,11 +1,12 @@
 import type { PersonalInfo } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import { maskSsn } from '#values/mask.ts'
 import type { Context } from '../context.ts'
-import type { Found, OwnDetails, PersonalField, Rule } from '../finding.ts'
+import type { CheckedField, Found, OwnDetails, Rule } from '../finding.ts'
 import { isSameName } from '../personal-details.ts'
-import { bureausOfRows, listOf } from '../wording.ts'
+import { bureausOfRows } from '../wording.ts'
 
 /**
  * What bureaus have of the person beside what she gave us as her own. It may be she who mistyped, so these ask. Where the
@@ -21,7 +22,7 @@ type Detail = {
   /** The strictest of the whole check, which other rules of it give. */
   verdict: Rule['verdict']
   severity: Rule['severity']
-  field: PersonalField
+  field: CheckedField
   title: string
   /** What a bureau has, as it may be shown, and whether it is the person's own; null when it has nothing. */
   shown: (person: PersonalInfo, own: OwnDetails) => Omit<Shown, 'bureau'> | null
@@ -39,7 +40,7 @@ const ask =
     })
     const [first] = all
     if (first === undefined || all.some(({ isOwn }) => isOwn)) return []
-    const says = listOf(all.map(({ bureau, value }) => `${bureau} shows ${value}`))
+    const says = showList(all.map(({ bureau, value }) => `${bureau} shows ${value}`))
     return [
       {
         subject: { kind: 'personal', field, value: first.value },

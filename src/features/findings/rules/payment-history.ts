@@ -33,8 +33,6 @@ const afterTheEnd = (row: Account): Statement | null => {
       says: `shows it as ${listed(months)}, though it was closed on ${showDate(row.dateClosed)} and included in a bankruptcy`,
       fields: ['dateClosed', 'payStatus', 'remarks'],
       months,
-      // That it is in the bankruptcy, the bureau shows; what is wrong only words can say.
-      reason: 'other',
       verdict: 'contradiction',
     }
   }
@@ -77,7 +75,8 @@ export const paymentHistoryRules: readonly Rule[] = [
     source: `${accuracy}; CFPB advisory opinion of October 2022: derogatory information outside the life of an account; 11 USC 362 for a debt in bankruptcy`,
     implies: ['C-25'],
     title: 'A late mark lies outside the life of the account',
-    reason: 'never_late',
+    // The mark or the date is wrong, and no month outside the account's life was paid as agreed either.
+    reason: 'other',
     states: row => beforeTheBeginning(row) ?? afterTheEnd(row),
   }),
   accountRule({

@@ -2,13 +2,14 @@ import { lineOf } from '#features/reports/address-line.ts'
 import type { Account, PersonalInfo, ReportedAddress } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import { maskSsn } from '#values/mask.ts'
 import { daysBetween, isBefore } from '../dates-apart.ts'
 import { evidenceOf } from '../evidence.ts'
-import type { Evidence, Found, OwnDetails, PersonalField, Rule } from '../finding.ts'
+import type { CheckedField, Evidence, Found, OwnDetails, Rule } from '../finding.ts'
 import { agreesWith, isSameName, placeKey } from '../personal-details.ts'
 import { isLate, owed } from '../row-facts.ts'
-import { bureausOfRows, listOf } from '../wording.ts'
+import { bureausOfRows } from '../wording.ts'
 
 /** What bureaus have of the person, each beside the others. */
 
@@ -17,7 +18,7 @@ const mixedFile = '15 USC 1681e(b): a file that mixes two persons is not accurat
 type Shown = { bureau: Bureau; value: string }
 
 const foundOf = (
-  field: PersonalField,
+  field: CheckedField,
   shown: readonly Shown[],
   words: Pick<Found, 'title' | 'explanation' | 'verdict' | 'severity'> & { bureaus?: readonly Bureau[] },
 ): Found => ({
@@ -33,7 +34,7 @@ const foundOf = (
 })
 
 const says = (shown: readonly Shown[]): string =>
-  listOf(shown.map(({ bureau, value }) => `${bureau} shows ${value}`))
+  showList(shown.map(({ bureau, value }) => `${bureau} shows ${value}`))
 
 type NameAt = { bureau: Bureau; name: string }
 
@@ -161,7 +162,7 @@ const unknownPlace: Rule = {
         places.map(({ bureau, line: value }) => ({ bureau, value })),
         {
           title: 'An address that not all bureaus know',
-          explanation: `${listOf(bureaus)} ${bureaus.length === 1 ? 'lists' : 'list'} ${line}. Bureaus hear of addresses from different lenders. Have you ever lived there?`,
+          explanation: `${showList(bureaus)} ${bureaus.length === 1 ? 'lists' : 'list'} ${line}. Bureaus hear of addresses from different lenders. Have you ever lived there?`,
           verdict: 'ask',
           severity: 'medium',
         },

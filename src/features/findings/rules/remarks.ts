@@ -7,6 +7,7 @@ import {
   isLate,
   isOpen,
   isPaid,
+  isPaidByOthers,
   isPaidMarked,
   isRevolving,
   isSevere,
@@ -78,7 +79,8 @@ export const remarkRules: readonly Rule[] = [
     states: row => {
       const statement = paidAndLate(row)
       const owes = owed(row.currentBalance) > 0 || owed(row.amountPastDue) > 0
-      return statement === null || owes ? statement : { ...statement, reason: 'wrong_payment_status' }
+      if (statement === null || (owes && !isPaidByOthers(row))) return statement
+      return { ...statement, reason: 'wrong_payment_status' }
     },
   }),
   accountRule({

@@ -5,6 +5,7 @@ import { accountRule, type Statement } from '../account-rule.ts'
 import type { Context } from '../context.ts'
 import { earlierThat, evidenceBefore } from '../earlier-row.ts'
 import type { Rule } from '../finding.ts'
+import { reasonOfMonths } from '../late-months.ts'
 import {
   isInBankruptcy,
   isLate,
@@ -150,8 +151,11 @@ export const sinceBeforeRules: readonly Rule[] = [
     severity: 'high',
     source: `${accuracy}; Metro 2 field 18 payment history profile: a month that was told stays as it was`,
     title: 'A month that was on time is late now',
-    reason: 'never_late',
-    states: (row, context) => nowLate(row, context) ?? monthNowLate(row, context),
+    reason: 'other',
+    states: (row, context) => {
+      const statement = nowLate(row, context) ?? monthNowLate(row, context)
+      return statement === null ? null : { ...statement, reason: reasonOfMonths(statement.months ?? [], row) }
+    },
   }),
   accountRule({
     id: 'C-55',

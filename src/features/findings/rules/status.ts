@@ -1,9 +1,10 @@
+import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
 import { accountRule } from '../account-rule.ts'
 import { isBefore } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
+import { reasonOfMonths } from '../late-months.ts'
 import {
-  isAuthorizedUser,
   isClosed,
   isCollectors,
   isDeceased,
@@ -75,7 +76,7 @@ export const statusRules: readonly Rule[] = [
           fields: ['payStatus', 'lastReported'],
           months: [last],
           // That it is current is what the person would want to stay.
-          reason: 'never_late',
+          reason: reasonOfMonths([last], row),
         }
       }
       return isLate(row.payStatus) && last.status === 'OK'

@@ -1,4 +1,5 @@
 import { monthOf, monthsBetween, showMonth } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import type { Account, PaymentMonth, PayToken } from '../canonical.ts'
 import { type BureauFile, pairsOf } from './bureau-file.ts'
 import type { Noticed } from './notable.ts'
@@ -7,11 +8,8 @@ import type { Noticed } from './notable.ts'
 
 const isLate = (token: PayToken): boolean => /^\d/.test(token)
 
-const listOf = (items: readonly string[]): string =>
-  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(items)
-
 const marksIn = (months: readonly PaymentMonth[]): string =>
-  listOf(months.map(({ date, status }) => `${status} days late for ${showMonth(date)}`))
+  showList(months.map(({ date, status }) => `${status} days late for ${showMonth(date)}`))
 
 type History = { byMonth: ReadonlyMap<string, PayToken>; first: string; last: string }
 

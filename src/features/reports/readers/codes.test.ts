@@ -11,8 +11,8 @@ import {
   truelinkResponsibilityOf,
   wordsOf,
 } from './codes.ts'
-import { loanTypeOf } from './transunion-codes.ts'
-import { remarkOf } from './transunion-remarks.ts'
+import { loanTypeOf } from './transunion/codes.ts'
+import { remarkOf } from './transunion/remarks.ts'
 
 const plain = { collection: false, mortgage: false }
 const collection = { collection: true, mortgage: false }

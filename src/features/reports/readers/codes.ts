@@ -280,7 +280,7 @@ export const wordsOf = (camel: string | null): string | null => {
   const words = camel
     .slice(0, 100)
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replaceAll(/(?<![A-Z])([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .split(/\s+/)
     .map((word, index) => (/^[A-Z]{2,}$/.test(word) || index === 0 ? word : word.toLowerCase()))
   return words.join(' ')

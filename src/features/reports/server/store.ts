@@ -2,6 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { users } from '#features/identity/server/tables.ts'
 import type { Database } from '#server/database.ts'
+import { prepared } from '#server/prepared.ts'
 import type { Box, Vault } from '#server/sealed.ts'
 import type { Report } from '../canonical.ts'
 import type { LastPull } from '../refresh-rules.ts'
@@ -38,8 +39,7 @@ export type Newest = {
   pull: LastPull | null
 }
 
-/** The newest of a person, nothing opened. */
-export const newestOf = async (db: Database, userId: string): Promise<Newest> => {
+const newestByPerson = prepared(db => {
   const report = db
     .select({ id: reports.id, receivedAt: reports.receivedAt })
     .from(reports)
@@ -55,7 +55,7 @@ export const newestOf = async (db: Database, userId: string): Promise<Newest> =>
     .orderBy(desc(reportPulls.requestedAt), desc(reportPulls.id))
     .limit(1)
     .as('pull')
-  const [newest] = await db
+  return db
     .select({
       report: { id: report.id, receivedAt: report.receivedAt },
       pull: { id: pull.id, state: pull.state, words: pull.words, endedAt: pull.endedAt },
@@ -63,7 +63,13 @@ export const newestOf = async (db: Database, userId: string): Promise<Newest> =>
     .from(users)
     .leftJoinLateral(report, sql`true`)
     .leftJoinLateral(pull, sql`true`)
-    .where(eq(users.id, userId))
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare('newest_by_person')
+})
+
+/** The newest of a person, nothing opened. */
+export const newestOf = async (db: Database, userId: string): Promise<Newest> => {
+  const [newest] = await newestByPerson(db).execute({ userId })
   return { report: newest?.report ?? null, pull: newest?.pull ?? null }
 }
 

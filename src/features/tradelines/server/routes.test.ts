@@ -160,8 +160,13 @@ describe('a request to the manager', () => {
       3,
       ['$2,000.00 extra limit', '$1,000.00 extra limit'],
     ])
-    const wrong = await app.send('GET', '/tradelines/requested?limit=x', { as: person })
-    expect(wrong.statusCode).toBe(400)
+    for (const limit of ['x', '', '0', '1.5', '201']) {
+      const wrong = await app.send('GET', `/tradelines/requested?limit=${limit}`, { as: person })
+      expect([wrong.statusCode, wrong.json()], limit).toMatchObject([
+        400,
+        { fields: { limit: 'Enter a whole number from 1 to 200' } },
+      ])
+    }
   })
 
   it("cannot be seen or sent again by somebody else, and is in its owner's export alone", async () => {

@@ -1,6 +1,7 @@
 import type { Factor, ShownAccount } from '#features/credit/contract.ts'
 import { cardsOf, showShare } from '#features/credit/factors/card-use.ts'
-import { listOf, nameOf, showCents } from '#features/credit/wording.ts'
+import { nameOf, showCents } from '#features/credit/wording.ts'
+import { showList } from '#values/list.ts'
 import { type Answer, type KnownReport, told } from '../answer.ts'
 import { ofAccount, ofBasis, ofFactor } from '../citation.ts'
 
@@ -63,7 +64,7 @@ export const factorsAnswer = (known: KnownReport): Answer => {
     [
       weak.length === 0
         ? 'Nothing is rated fair or poor.'
-        : `What weighs against you now: ${listOf(weak.map(({ title }) => title.toLowerCase()))}.`,
+        : `What weighs against you now: ${showList(weak.map(({ title }) => title.toLowerCase()))}.`,
       ...factors.map(line),
     ].join(' '),
     factors.map(ofFactor),

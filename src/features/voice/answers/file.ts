@@ -1,6 +1,7 @@
-import { count, listOf } from '#features/credit/wording.ts'
+import { count } from '#features/credit/wording.ts'
 import { badgeOf, bureausOf } from '#features/identity/plan.ts'
 import { showDate, showDay } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import { type Answer, type Asked, fixed, type Known, type KnownReport } from '../answer.ts'
 import { type Citation, ofPersonal } from '../citation.ts'
 
@@ -14,7 +15,7 @@ export const personalInfoAnswer = ({ report, plan }: KnownReport, asked: Asked):
     ({ bureau }) => asked.bureaus.length === 0 || asked.bureaus.includes(bureau),
   )
   if (people.length === 0)
-    return fixed(`Your report has no personal information from ${listOf([...bureausOf(plan)])}.`)
+    return fixed(`Your report has no personal information from ${showList([...bureausOf(plan)])}.`)
   return fixed(
     people
       .map(person =>
@@ -88,7 +89,7 @@ export const disputesAnswer = ({ disputes, timeZone }: Known): Answer => {
 /** The plan by its badge, and which bureaus it shows (decisions section 4). */
 export const planAnswer = ({ plan }: Known): Answer =>
   fixed(
-    `You are on the ${badgeOf(plan)}. It shows ${listOf([...bureausOf(plan)])}.${
+    `You are on the ${badgeOf(plan)}. It shows ${showList([...bureausOf(plan)])}.${
       plan === 'free' ? ' You can switch on all three bureaus in Profile.' : ''
     }`,
     ['profile'],

@@ -1,5 +1,5 @@
 import { derogatoryRows, markBasis, recordBasis } from '#features/credit/factors/derogatory-marks.ts'
-import { behindNow, lateMonths, monthsWords } from '#features/credit/factors/payment-history.ts'
+import { behindNow, historyRows, lateMonths, monthsWords } from '#features/credit/factors/payment-history.ts'
 import { latestWith } from '#features/credit/facts.ts'
 import { count, nameOf } from '#features/credit/wording.ts'
 import { centsOf, showMoney } from '#values/money.ts'
@@ -8,9 +8,7 @@ import { ofAccount, ofBasis, ofRecord } from '../citation.ts'
 
 /** Months late or worse by account, of the row that the payment factor counts. */
 export const latePaymentsAnswer = ({ facts }: KnownReport): Answer => {
-  const rows = facts.accounts
-    .map(account => latestWith(account, row => row.paymentHistory.length > 0))
-    .filter(row => row !== undefined)
+  const rows = historyRows(facts)
   if (rows.length === 0) return told('Your report has no payment history, so it shows no late payments.')
   const late = rows.filter(row => lateMonths(row).length > 0)
   if (late.length === 0)

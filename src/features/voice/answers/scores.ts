@@ -1,8 +1,8 @@
 import { scoreBandOf } from '#features/credit/score-rating.ts'
-import { listOf } from '#features/credit/wording.ts'
 import { bureausOf } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showDate, showDay } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import { type Answer, type Asked, type KnownReport, told } from '../answer.ts'
 import { ofHistory, ofScore } from '../citation.ts'
 
@@ -120,7 +120,7 @@ export const scoreWhyAnswer = (known: KnownReport, asked: Asked): Answer => {
     return `${changeWords(change)} ${
       named.length === 0
         ? 'We found no other change in that report.'
-        : `In the same report: ${listOf(named)}.`
+        : `In the same report: ${showList(named)}.`
     }`
   })
   return told(

@@ -1,99 +1,67 @@
-import type { Company } from './companies.ts'
-import type { Day, Kind, LivedAccount } from './life.ts'
+import type { Day, LivedAccount } from './life.ts'
 
 /** Short ways to write down ordinary accounts. Balances count from the end of October 2026. */
 
 const at = '2026-10'
 
-type More = Partial<Omit<LivedAccount, 'key' | 'company' | 'number' | 'opened' | 'owed'>>
+type Own = Pick<LivedAccount, 'key' | 'company' | 'number' | 'opened'>
+type More = Partial<Omit<LivedAccount, keyof Own | 'kind' | 'owed'>>
 
 /** An open card, and what is owed on it from October 2026 on, month after month, again and again. */
-export const card = (
-  key: string,
-  company: Company,
-  number: string,
-  opened: Day,
-  limit: number,
-  around: readonly number[],
-  more: More = {},
-): LivedAccount => {
+export const card = ({
+  around,
+  ...told
+}: Own &
+  More & {
+    kind?: 'secured card' | 'store card'
+    limit: number
+    around: readonly number[]
+  }): LivedAccount => {
   const highest = Math.max(...around)
   const payment = Math.max(25, Math.round(highest / 40))
-  const base = { key, company, kind: 'card' as const, number, opened, limit, highest, payment }
-  return { ...base, payDay: 12, owed: { around, at }, ...more }
+  return { kind: 'card', highest, payment, payDay: 12, owed: { around, at }, ...told }
 }
 
 /** A loan that is being paid: what was lent for how many months, what is owed in October 2026 and falls by `by`. */
-export const loan = (
-  kind: Kind,
-  key: string,
-  company: Company,
-  number: string,
-  opened: Day,
-  {
-    lent,
-    term,
-    from,
-    by,
-    payment,
-  }: { lent: number; term: number; from: number; by: number; payment: number },
-  more: More = {},
-): LivedAccount => ({
-  key,
-  company,
-  kind,
-  number,
-  opened,
-  owed: { from, by, at },
-  highest: lent,
-  term,
-  payment,
-  payDay: 5,
-  ...more,
-})
+export const loan = ({
+  lent,
+  from,
+  by,
+  ...told
+}: Own &
+  More &
+  Pick<LivedAccount, 'kind' | 'payment'> & {
+    lent: number
+    term: number
+    from: number
+    by: number
+  }): LivedAccount => ({ owed: { from, by, at }, highest: lent, payDay: 5, ...told })
 
 /** An account that was closed or paid off long ago. */
-export const past = (
-  kind: Kind,
-  key: string,
-  company: Company,
-  number: string,
-  opened: Day,
-  ended: Day,
-  more: More & { highest: number },
-): LivedAccount => ({
-  key,
-  company,
-  kind,
-  number,
-  opened,
+export const past = ({
+  ended,
+  ...told
+}: Own & Omit<More, 'ended'> & Pick<LivedAccount, 'kind' | 'highest'> & { ended: Day }): LivedAccount => ({
   owed: { always: 0 },
   payment: 0,
   payDay: 8,
   window: 24,
-  ended: { on: ended, how: more.limit === undefined ? 'paid off' : 'closed by consumer' },
-  ...more,
+  ended: { on: ended, how: told.limit === undefined ? 'paid off' : 'closed by consumer' },
+  ...told,
 })
 
 /** A debt at a collection agency. */
-export const collection = (
-  key: string,
-  company: Company,
-  number: string,
-  opened: Day,
-  owed: number,
-  from: { originalCreditor: string; firstDelinquency: Day },
-  more: More = {},
-): LivedAccount => ({
-  key,
-  company,
+export const collection = ({
+  owed,
+  originalCreditor,
+  firstDelinquency,
+  ...told
+}: Own & More & { owed: number; originalCreditor: string; firstDelinquency: Day }): LivedAccount => ({
   kind: 'collection',
-  number,
-  opened,
   owed: { always: owed },
   highest: owed,
   payment: 0,
   payDay: 15,
-  collection: from,
-  ...more,
+  collection: { originalCreditor, firstDelinquency },
+  ...told,
 })

@@ -1,15 +1,6 @@
-import {
-  type Company,
-  cedarAuto,
-  foothill,
-  granite,
-  harborview,
-  ironbridge,
-  larkspur,
-  northfield,
-} from '../companies.ts'
+import { cedarAuto, foothill, granite, harborview, ironbridge, larkspur, northfield } from '../companies.ts'
 import type { PlantedError } from '../error.ts'
-import type { Day, Kind, LivedAccount } from '../life.ts'
+import type { LivedAccount } from '../life.ts'
 import { card, loan } from '../lived.ts'
 import { type Persona, plainLife } from '../persona.ts'
 
@@ -18,25 +9,15 @@ import { type Persona, plainLife } from '../persona.ts'
 const filed = '2023-03-14'
 
 const included = (
-  kind: Kind,
-  key: string,
-  company: Company,
-  number: string,
-  opened: Day,
-  amounts: { highest: number; limit?: number; term?: number },
+  told: Pick<LivedAccount, 'kind' | 'key' | 'company' | 'number' | 'opened' | 'highest' | 'limit' | 'term'>,
 ): LivedAccount => ({
-  key,
-  company,
-  kind,
-  number,
-  opened,
   owed: { always: 0 },
-  ...amounts,
   payment: 0,
   payDay: 10,
   window: 24,
   late: { '2022-11': '30', '2022-12': '60', '2023-01': '90', '2023-02': '120' },
   bankruptcy: { filed, lastPayment: '2022-09-10', firstDelinquency: '2022-10-10' },
+  ...told,
 })
 
 const errors: readonly PlantedError[] = [
@@ -110,39 +91,69 @@ export const bankruptcyFile: Persona = {
       { company: foothill, on: '2026-05-19', at: ['Experian'] },
     ],
     accounts: [
-      included('card', 'harborview-card', harborview, '437788014362', '2012-08-20', {
+      included({
+        kind: 'card',
+        key: 'harborview-card',
+        company: harborview,
+        number: '437788014362',
+        opened: '2012-08-20',
         highest: 7310,
         limit: 7000,
       }),
-      included('card', 'ironbridge-card', ironbridge, '441085203917', '2015-01-13', {
+      included({
+        kind: 'card',
+        key: 'ironbridge-card',
+        company: ironbridge,
+        number: '441085203917',
+        opened: '2015-01-13',
         highest: 5120,
         limit: 5000,
       }),
-      included('store card', 'larkspur-store', larkspur, '660280417526', '2017-11-17', {
+      included({
+        kind: 'store card',
+        key: 'larkspur-store',
+        company: larkspur,
+        number: '660280417526',
+        opened: '2017-11-17',
         highest: 1240,
         limit: 1200,
       }),
-      included('personal loan', 'granite-loan', granite, '718266094135', '2020-06-09', {
+      included({
+        kind: 'personal loan',
+        key: 'granite-loan',
+        company: granite,
+        number: '718266094135',
+        opened: '2020-06-09',
         highest: 9500,
         term: 48,
       }),
-      card(
-        'foothill-secured',
-        foothill,
-        '440075820194',
-        '2024-02-06',
-        700,
-        [92, 120, 210, 148, 101, 70, 66, 81, 88, 90],
-        { kind: 'secured card' },
-      ),
-      loan('auto loan', 'cedar-auto', cedarAuto, '330074105826', '2025-09-10', {
+      card({
+        key: 'foothill-secured',
+        company: foothill,
+        number: '440075820194',
+        opened: '2024-02-06',
+        limit: 700,
+        around: [92, 120, 210, 148, 101, 70, 66, 81, 88, 90],
+        kind: 'secured card',
+      }),
+      loan({
+        kind: 'auto loan',
+        key: 'cedar-auto',
+        company: cedarAuto,
+        number: '330074105826',
+        opened: '2025-09-10',
         lent: 14_300,
         term: 66,
         from: 12_055,
         by: 186,
         payment: 289,
       }),
-      loan('personal loan', 'northfield-builder', northfield, '116254817093', '2025-06-16', {
+      loan({
+        kind: 'personal loan',
+        key: 'northfield-builder',
+        company: northfield,
+        number: '116254817093',
+        opened: '2025-06-16',
         lent: 1200,
         term: 24,
         from: 410,

@@ -47,7 +47,13 @@ const errors: readonly PlantedError[] = [
     truth: 'opened by a thief',
     wrong: {
       what: 'extra account',
-      account: card('juniper-theft', juniperCard, '601199370264', '2026-06-24', 4000, [3985], {
+      account: card({
+        key: 'juniper-theft',
+        company: juniperCard,
+        number: '601199370264',
+        opened: '2026-06-24',
+        limit: 4000,
+        around: [3985],
         highest: 4180,
         late: {
           '2026-09': '30',
@@ -79,7 +85,13 @@ const errors: readonly PlantedError[] = [
     truth: 'opened by a thief',
     wrong: {
       what: 'extra account',
-      account: card('larkspur-theft', larkspur, '660299058431', '2026-06-30', 1500, [1470], {
+      account: card({
+        key: 'larkspur-theft',
+        company: larkspur,
+        number: '660299058431',
+        opened: '2026-06-30',
+        limit: 1500,
+        around: [1470],
         kind: 'store card',
       }),
     },
@@ -113,38 +125,47 @@ export const identityTheft: Persona = {
     ...plainLife,
     inquiries: [{ company: northfield, on: '2025-03-11', at: ['TransUnion'] }],
     accounts: [
-      card(
-        'harborview-card',
-        harborview,
-        '437741807526',
-        '2014-09-15',
-        8000,
-        [540, 610, 1180, 820, 602, 480, 433, 462, 505, 528],
-      ),
-      card(
-        'saltmarsh-card',
-        saltmarsh,
-        '455012947063',
-        '2018-02-08',
-        5500,
-        [210, 260, 515, 344, 240, 188, 160, 172, 190, 204],
-      ),
-      loan('auto loan', 'northfield-auto', northfield, '116281960427', '2025-03-20', {
+      card({
+        key: 'harborview-card',
+        company: harborview,
+        number: '437741807526',
+        opened: '2014-09-15',
+        limit: 8000,
+        around: [540, 610, 1180, 820, 602, 480, 433, 462, 505, 528],
+      }),
+      card({
+        key: 'saltmarsh-card',
+        company: saltmarsh,
+        number: '455012947063',
+        opened: '2018-02-08',
+        limit: 5500,
+        around: [210, 260, 515, 344, 240, 188, 160, 172, 190, 204],
+      }),
+      loan({
+        kind: 'auto loan',
+        key: 'northfield-auto',
+        company: northfield,
+        number: '116281960427',
+        opened: '2025-03-20',
         lent: 21_500,
         term: 60,
         from: 15_340,
         by: 328,
         payment: 404,
       }),
-      loan(
-        'personal loan',
-        'tidewater-loan',
-        tidewater,
-        '229416073859',
-        '2024-06-07',
-        { lent: 5000, term: 48, from: 2310, by: 96, payment: 128 },
-        { at: ['Experian', 'Equifax'] },
-      ),
+      loan({
+        kind: 'personal loan',
+        key: 'tidewater-loan',
+        company: tidewater,
+        number: '229416073859',
+        opened: '2024-06-07',
+        lent: 5000,
+        term: 48,
+        from: 2310,
+        by: 96,
+        payment: 128,
+        at: ['Experian', 'Equifax'],
+      }),
     ],
   },
 }

@@ -1,0 +1,170 @@
+import type { AccountStatus, AccountType, FileStatus, PayToken } from '../../canonical.ts'
+import { lookUp } from '../codes.ts'
+
+/** Equifax's codes (Equifax Consumer Credit Report API). Data only; unknown codes give null. */
+
+type Table<T> = Readonly<Record<string, T>>
+
+const upper = (code: string | null): string | null => code?.toUpperCase() ?? null
+
+/** hitCode: whether there was a file and whether it could be returned. A lock keeps a file back as a freeze does. */
+const hits: Table<FileStatus['status']> = {
+  '1': 'hit',
+  '2': 'noHit',
+  '3': 'error',
+  '4': 'error',
+  '5': 'error',
+  '6': 'hit',
+  '7': 'error',
+  '8': 'thin',
+  '9': 'noHit',
+  A: 'frozen',
+  C: 'noHit',
+  D: 'error',
+  E: 'error',
+  F: 'error',
+  G: 'frozen',
+  I: 'error',
+  J: 'error',
+  L: 'frozen',
+  M: 'frozen',
+  T: 'error',
+}
+
+/** Whether there is a file; null when the code is unknown. */
+export const hitOf = (code: string | null): FileStatus['status'] | null => lookUp(hits, upper(code))
+
+/** portfolioTypeCode. */
+const portfolios: Table<AccountType> = {
+  C: 'Line of credit',
+  I: 'Installment',
+  M: 'Mortgage',
+  O: 'Open',
+  R: 'Revolving',
+}
+
+/** The account type of a portfolio; null when unknown. */
+export const equifaxPortfolioOf = (code: string | null): AccountType | null => lookUp(portfolios, upper(code))
+
+/** accountDesignator. */
+const designators: Table<string> = {
+  A: 'Authorized user',
+  B: 'On behalf of another person',
+  C: 'Co-maker',
+  I: 'Individual',
+  J: 'Joint',
+  M: 'Maker',
+  S: 'Shared',
+  T: 'Terminated',
+  U: 'Undesignated',
+  X: 'Deceased',
+}
+
+/** The responsibility in words; null when unknown. */
+export const equifaxResponsibilityOf = (code: string | null): string | null =>
+  lookUp(designators, upper(code))
+
+/** Letters that stand as a rate where no digit fits; in a payment history the same letters mean other things. */
+const rateLetters: Table<PayToken> = { G: 'FC', M: 'BK', Z: 'BK' }
+
+/** What a letter means as a rate; null when it says nothing of the payment. */
+export const rateLetterOf = (code: string | null): PayToken | null => lookUp(rateLetters, upper(code))
+
+/** activityDesignatorCode: the final state of an account, in words, and whether it is closed. */
+const activities: Table<readonly [words: string, condition: AccountStatus, closed: boolean]> = {
+  B: ['Paid and closed', 'Paid', true],
+  C: ['Closed', 'Closed', true],
+  D: ['Transferred, sold or paid', 'Transferred', true],
+  L: ['Lost or stolen', 'Closed', true],
+  P: ['Paid', 'Paid', false],
+  R: ['Refinanced', 'Refinanced', true],
+  T: ['Transferred or sold', 'Transferred', true],
+}
+
+/** The final state of an account; null when none is reported. */
+export const activityOf = (
+  code: string | null,
+): { words: string; condition: AccountStatus; closed: boolean } | null => {
+  const found = lookUp(activities, upper(code))
+  return found === null ? null : { words: found[0], condition: found[1], closed: found[2] }
+}
+
+/** Status of a collection, by its letter; some senders write the word. */
+const collectionStatuses: Table<string> = {
+  D: 'Unpaid',
+  F: 'Financial counselor',
+  J: 'Adjustment',
+  M: 'Wage earner',
+  N: 'New listing',
+  P: 'Paid',
+  S: 'Account disputed',
+  T: 'Payment',
+  U: 'Status unknown',
+  X: 'Checked',
+  Z: 'In bankruptcy',
+}
+
+/** A collection's status in our words, from its letter or its words in any spelling (`ACCOUNT_DISPUTED`). */
+export const collectionStatusOf = (reported: string | null): string | null => {
+  const words = reported?.replaceAll('_', ' ').trim().toUpperCase() ?? null
+  const spelled = Object.values(collectionStatuses).find(status => status.toUpperCase() === words)
+  return lookUp(collectionStatuses, words) ?? spelled ?? null
+}
+
+/** currentIntentOrDispositionCode of a bankruptcy. */
+const dispositions: Table<readonly [chapter: number, disposition: string]> = {
+  A: [7, 'Discharged'],
+  C: [13, 'Filed'],
+  D: [11, 'Filed'],
+  E: [11, 'Dismissed or closed'],
+  F: [11, 'Discharged'],
+  G: [12, 'Filed'],
+  H: [12, 'Discharged'],
+  I: [7, 'Involuntary petition filed'],
+  J: [12, 'Dismissed or closed'],
+  K: [13, 'Dismissed or closed'],
+  L: [13, 'Discharged'],
+  M: [7, 'Dismissed or closed'],
+  V: [7, 'Voluntary petition filed'],
+}
+
+/** The chapter and disposition of a bankruptcy; null when unknown. */
+export const bankruptcyOf = (code: string | null): readonly [chapter: number, disposition: string] | null =>
+  lookUp(dispositions, upper(code))
+
+/** How a bankruptcy was filed. */
+const filers: Table<string> = { I: 'Individual', J: 'Joint', W: 'Spouse' }
+
+/** Who filed a bankruptcy, in words; null when unknown. */
+export const filerOf = (code: string | null): string | null => lookUp(filers, upper(code))
+
+/** FICOScoreIndicatorCode: FICO scores on Equifax data, with and without the FACTA key factor. */
+const ficoModels: Table<string> = {
+  '4': 'FICO Auto Score 9',
+  '8': 'FICO Bankcard Score 9',
+  '9': 'FICO Score 8',
+  $: 'FICO Bankcard Score 9',
+  '@': 'FICO Auto Score 9',
+  C: 'FICO Auto Score 8',
+  D: 'FICO Bankcard Score 8',
+  G: 'FICO Score 8',
+  H: 'FICO Auto Score 8',
+  J: 'FICO Score 5',
+  K: 'FICO Auto Score 5',
+  L: 'FICO Bankcard Score 5',
+  M: 'FICO Personal Finance Score 5',
+  N: 'FICO Installment Score 5',
+  O: 'FICO Mortgage Score 8',
+  P: 'FICO Installment Score 5',
+  Q: 'FICO Mortgage Score 8',
+  R: 'FICO Auto Score 5',
+  S: 'FICO Score 9',
+  U: 'FICO Personal Finance Score 5',
+  V: 'FICO Score 9',
+  W: 'FICO Bankcard Score 5',
+  X: 'FICO Bankcard Score 8',
+  Z: 'FICO Score 5',
+}
+
+/** The name of a FICO score; null when unknown. */
+export const ficoModelOf = (code: string | null): string | null => lookUp(ficoModels, upper(code))

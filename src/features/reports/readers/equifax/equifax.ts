@@ -1,0 +1,98 @@
+import type { FileStatus } from '../../canonical.ts'
+import { freeTextOf, monthFirstDateOf, textOf } from '../fields.ts'
+import { fileStatusSaid } from '../file-words.ts'
+import type { Tree, TreeNode } from '../json.ts'
+import { hasKey, listAt, rawAt } from '../json-folded.ts'
+import { allNearest, nearest } from '../json-holder.ts'
+import { type BureauFile, oneBureauReport } from '../one-bureau-report.ts'
+import { scoresIn } from '../read-score.ts'
+import type { Person, Reading } from '../reading.ts'
+import { noReport } from '../reply-words.ts'
+import { hitOf } from './codes.ts'
+import { hasUnknownStatus, readCollection } from './collections.ts'
+import { hasUnknownDisposition, readBankruptcy, readInquiry, readScores } from './others.ts'
+import { codeAt, descriptionAt, directoryOf } from './parts.ts'
+import { readEquifaxPerson } from './person.ts'
+import { hasUnknownCode, readTrade } from './trades.ts'
+
+/** The reader of Equifax consumer credit reports in JSON (docs/report-model.md). */
+
+/** Fraud and active-duty alerts on the file, in Equifax's words. */
+const alertsOf = (report: TreeNode): string[] => [
+  ...(codeAt(report, 'fraudVictimIndicator') === null
+    ? []
+    : [descriptionAt(report, 'fraudVictimIndicator') ?? 'Fraud or active-duty alert on the file']),
+  ...listAt(report, 'alertContacts').flatMap(node => descriptionAt(node, 'alertType') ?? []),
+]
+
+/** What the hit code says, unless there is data in spite of it. */
+const fileOf = (report: TreeNode, hasData: boolean): FileStatus => {
+  const said = descriptionAt(report, 'hitCode')
+  const status = hitOf(codeAt(report, 'hitCode')) ?? fileStatusSaid(said ?? '')
+  if (!hasData && status !== 'hit') return { bureau: 'Equifax', status: status ?? 'error', text: said }
+  const notices = [...new Set([...(status === 'hit' || said === null ? [] : [said]), ...alertsOf(report)])]
+  return { bureau: 'Equifax', status: 'hit', text: notices.join('. ') || null }
+}
+
+const readFile = (report: TreeNode, index: number): BureauFile => {
+  const directory = directoryOf(report)
+  const trades = listAt(report, 'trades')
+  const agencies = listAt(report, 'collections')
+  const bankruptcies = listAt(report, 'bankruptcies')
+  const inquiries = listAt(report, 'inquiries')
+  const reportDate = monthFirstDateOf(rawAt(report, 'reportDate'))
+  const scores = readScores(report, reportDate)
+  const items = [trades, agencies, bankruptcies, inquiries, scoresIn(scores)]
+  return {
+    personal: readEquifaxPerson(report),
+    file: fileOf(
+      report,
+      items.some(list => list.length > 0),
+    ),
+    reportDate,
+    sourceReportId: textOf(
+      rawAt(report, 'fileIdentificationNumber') || rawAt(report, 'customerReferenceNumber'),
+    ),
+    formatVersion: null,
+    accounts: [
+      ...trades.map((node, row) => readTrade(node, `account-${index}-${row}`, directory)),
+      ...agencies.map((node, row) => readCollection(node, `collection-${index}-${row}`, directory)),
+    ],
+    inquiries: inquiries.map((node, row) => readInquiry(node, `inquiry-${index}-${row}`)),
+    publicRecords: bankruptcies.map((node, row) => readBankruptcy(node, `record-${index}-${row}`, directory)),
+    scores,
+    unknownCodes:
+      trades.filter(hasUnknownCode).length +
+      agencies.filter(hasUnknownStatus).length +
+      bankruptcies.filter(hasUnknownDisposition).length,
+  }
+}
+
+const reportKey = 'equifaxUSConsumerCreditReport'
+
+/** A report outside its envelope: its hit code, and what only a consumer report has. */
+const isReport = (node: TreeNode): boolean =>
+  hasKey(node, 'hitCode') && hasKey(node, 'subjectName', 'trades', 'subjectSocialNum')
+
+const pending = /pending|process|progress|queued|accepted/i
+
+/** An envelope without a report: an order still open, refused, or without any content. */
+const withoutReport = (tree: Tree, holder: TreeNode | undefined): Reading | null => {
+  const error = nearest(tree, node => hasKey(node, 'efxErrorCode'))
+  if (error !== undefined) {
+    return noReport.rejected(freeTextOf(rawAt(error, 'description') || rawAt(error, 'efxErrorCode')))
+  }
+  if (holder === undefined) return null
+  const status = freeTextOf(
+    rawAt(nearest(tree, node => hasKey(node, 'status') && hasKey(node, 'consumers')) ?? null, 'status'),
+  )
+  return pending.test(status ?? '') ? noReport.pending(status) : noReport.empty(status)
+}
+
+/** Reads a parsed document, its keys folded; null when it is no Equifax document. */
+export const readEquifax = (tree: Tree, person: Person): Reading | null => {
+  const holder = nearest(tree, node => hasKey(node, reportKey))
+  const reports = holder === undefined ? allNearest(tree, isReport) : listAt(holder, reportKey)
+  if (reports.length === 0) return withoutReport(tree, holder)
+  return oneBureauReport('equifax-json', 'Equifax', reports.map(readFile), person)
+}

@@ -1,0 +1,118 @@
+import type { Inquiry, PublicRecord, Score } from '../../canonical.ts'
+import { bankruptcyModelOf, familyOf, modelNameOf } from '../../scores.ts'
+import { freeTextOf, monthFirstDateOf, scoreOf, textOf } from '../fields.ts'
+import type { TreeNode } from '../json.ts'
+import { hasKey, listAt, rawAt } from '../json-folded.ts'
+import { equifaxIndustryOf } from '../kinds-of-business.ts'
+import type { ReadScore } from '../read-score.ts'
+import { bankruptcyOf, ficoModelOf, filerOf } from './codes.ts'
+import { codeAt, type Directory, descriptionAt } from './parts.ts'
+
+/** Equifax inquiries, bankruptcies and models. */
+
+/** Marks before a company's name: promotion, account review, employment, no display, insurance. */
+const softMark = /^(PRM|AM|AR|EMPL|PR|ND( (MR|EMPL))?|INS)\s*-/i
+
+/** An inquiry that lenders see is of type `inquiry`; others are told by the mark, else unknown. */
+export const readInquiry = (node: TreeNode, id: string): Inquiry => {
+  const company = freeTextOf(rawAt(node, 'customerName')) ?? 'Unnamed company'
+  const isShown = textOf(rawAt(node, 'type'))?.toLowerCase() === 'inquiry'
+  return {
+    id,
+    company,
+    bureau: 'Equifax',
+    date: monthFirstDateOf(rawAt(node, 'inquiryDate')),
+    kind: softMark.test(company) ? 'soft' : isShown ? 'hard' : 'unknown',
+    industry: equifaxIndustryOf(textOf(rawAt(node, 'industryCode'))),
+    address: null,
+  }
+}
+
+const dispositionCodeOf = (node: TreeNode): string | null => codeAt(node, 'currentIntentOrDispositionCode')
+
+/** Whether a bankruptcy has a disposition that our table does not hold. */
+export const hasUnknownDisposition = (node: TreeNode): boolean =>
+  dispositionCodeOf(node) !== null && bankruptcyOf(dispositionCodeOf(node)) === null
+
+/** Reads one bankruptcy; of one that is only filed no date of disposal is known. */
+export const readBankruptcy = (node: TreeNode, id: string, directory: Directory): PublicRecord => {
+  const known = bankruptcyOf(dispositionCodeOf(node))
+  const code = dispositionCodeOf(node)
+  const disposed = ['currentDispositionDate', 'dispositionDate'].map(key =>
+    monthFirstDateOf(rawAt(node, key)),
+  )
+  const said =
+    descriptionAt(node, 'currentIntentOrDispositionCode') ??
+    (code === null ? null : `Equifax disposition ${code}`)
+  return {
+    id,
+    bureau: 'Equifax',
+    type: known === null ? 'Bankruptcy' : `Chapter ${known[0]} bankruptcy`,
+    disposition: known?.[1] ?? said,
+    filed: monthFirstDateOf(rawAt(node, 'dateFiled')),
+    disposed: /filed/i.test(known?.[1] ?? '') ? null : (disposed.find(Boolean) ?? null),
+    court: directory.get(textOf(rawAt(node, 'customerNumber')) ?? '')?.name ?? null,
+    caseNumber: textOf(rawAt(node, 'caseNumber')),
+    amount: null,
+    plaintiff: null,
+    responsibility: filerOf(textOf(rawAt(node, 'filer'))),
+  }
+}
+
+/** Models of identity, marketing and pricing give numbers too, which are no credit scores. */
+const isScoreModel = (node: TreeNode): boolean =>
+  !/^(IDSCORE|MARKETMAX|RBP|DODDFRANK)$/i.test(textOf(rawAt(node, 'type')) ?? '')
+
+/** `FICO® Score 5 based on Equifax Data (NF)` as `FICO Score 5`; a model known by its number alone keeps it. */
+const modelOf = (node: TreeNode): string | null => {
+  const described = descriptionAt(node, 'FICOScoreIndicatorCode')?.replace(
+    /(?<!\s)\s*based on Equifax.*$/i,
+    '',
+  )
+  const fico =
+    ficoModelOf(codeAt(node, 'FICOScoreIndicatorCode')) ?? described?.replaceAll(/[®™]/g, '') ?? null
+  const number = codeAt(node, 'modelNumber')
+  const type = textOf(rawAt(node, 'type'))
+  // EDAS says how likely a bankruptcy is (Equifax Delinquency Alert System).
+  if (type?.toUpperCase() === 'EDAS') return bankruptcyModelOf('Equifax delinquency alert')
+  if (fico !== null) return fico
+  const stated = descriptionAt(node, 'modelNumber') ?? freeTextOf(rawAt(node, 'modelName'))
+  if (stated !== null) return modelNameOf(stated)
+  return number === null ? type : `Equifax model ${number}`
+}
+
+/** Scores for one kind of lending come behind those for all. */
+const isSpecial = (model: string | null): boolean =>
+  /auto|bankcard|mortgage|personal finance|installment/i.test(model ?? '')
+
+const factorsOf = (node: TreeNode): Score['factors'] =>
+  listAt(node, 'reasons').flatMap(reason => {
+    const code = textOf(rawAt(reason, 'code'))?.replace(/^0+(?=\d)/, '') ?? null
+    const text = freeTextOf(rawAt(reason, 'description')) ?? (code === null ? null : `Score factor ${code}`)
+    return text === null ? [] : [{ code, text }]
+  })
+
+const readScore = (node: TreeNode, dateReported: string | null): ReadScore[] => {
+  const model = modelOf(node)
+  const score = scoreOf(textOf(rawAt(node, 'score')))
+  if (score !== null) {
+    const family = familyOf(model)
+    return [{ score: { bureau: 'Equifax', score, dateReported, model, family, factors: factorsOf(node) } }]
+  }
+  const [reject] = listAt(node, 'rejects')
+  if (reject === undefined && !hasKey(node, 'score')) return []
+  const code = textOf(rawAt(reject ?? null, 'code'))
+  const said = freeTextOf(rawAt(reject ?? null, 'description'))
+  const named =
+    code === null ? 'Equifax gave no score.' : `Equifax gave the code ${code} in place of a score.`
+  return [{ exclusion: { bureau: 'Equifax', model, reason: said ?? named } }]
+}
+
+const isForAll = (read: ReadScore): boolean => 'score' in read && !isSpecial(read.score.model)
+
+/** The scores of a report; a model that was rejected says why it has none. */
+export const readScores = (report: TreeNode, dateReported: string | null): ReadScore[] =>
+  listAt(report, 'models')
+    .filter(isScoreModel)
+    .flatMap(node => readScore(node, dateReported))
+    .toSorted((a, b) => Number(isForAll(b)) - Number(isForAll(a)))

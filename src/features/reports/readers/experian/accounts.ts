@@ -1,0 +1,203 @@
+import { monthOf } from '#values/dates.ts'
+import type { Account, AccountType, PayToken, Remark } from '../../canonical.ts'
+import { type AccountFacts, accountStatusOf, isDerogatoryOf } from '../../derive.ts'
+import { isSevere, payTokenOf } from '../codes.ts'
+import {
+  countOf,
+  flagOf,
+  freeTextOf,
+  isOwed,
+  moneyOf,
+  monthFirstDateOf,
+  termMonthsOf,
+  textOf,
+} from '../fields.ts'
+import type { TreeNode } from '../json.ts'
+import { rawAt } from '../json-folded.ts'
+import { experianIndustryOf, isCollector } from '../kinds-of-business.ts'
+import { metro2PortfolioOf, metro2TypeWords } from '../metro2-account-types.ts'
+import { complianceOf, indicatorOf } from '../metro2-conditions.ts'
+import { isPaymentString, monthsOf } from '../payment-pattern.ts'
+import { worstOf } from '../worst-token.ts'
+import { experianResponsibilityOf, specialCommentOf } from './codes.ts'
+import { experianStatusOf } from './status.ts'
+
+/** Experian tradeline: an account. `enhancedPaymentData` says the same more finely and counts first. */
+
+type Field = (key: string) => string | null
+
+const fieldsOf = (trade: TreeNode): { own: Field; enhanced: Field } => ({
+  own: key => textOf(rawAt(trade, key)),
+  enhanced: key => textOf(rawAt(trade, 'enhancedPaymentData', key)),
+})
+
+const loanTypeOf = ({ own, enhanced }: ReturnType<typeof fieldsOf>): string | null =>
+  enhanced('enhancedAccountType') ?? own('accountType')
+
+/** A row that names an original creditor, is of a collector or of a collection type is a collection. */
+const typeOf = (trade: TreeNode): AccountType => {
+  const fields = fieldsOf(trade)
+  const { own, enhanced } = fields
+  const portfolio = metro2PortfolioOf(loanTypeOf(fields))
+  if (own('originalCreditorName') !== null || isCollector(own('kob'))) return 'Collection'
+  if (portfolio === 'Collection' || portfolio === 'Mortgage' || portfolio === 'Line of credit')
+    return portfolio
+  const terms = (enhanced('enhancedTerms') ?? own('terms') ?? '').toUpperCase()
+  if (terms === 'LOC') return 'Line of credit'
+  const kind = own('revolvingOrInstallment')?.toUpperCase().charAt(0)
+  if (kind === 'R') return 'Revolving'
+  if (kind === 'I') return portfolio === 'Open' ? 'Open' : 'Installment'
+  return kind === 'O' ? 'Open' : (portfolio ?? 'Unknown')
+}
+
+/** The amounts are `amount1` and `amount2`, each with a letter: L limit, O original, H high, C charge-off. */
+const qualifiedAmount = (own: Field, letter: string) => {
+  const index = ['1', '2'].find(one => own(`amount${one}Qualifier`)?.toUpperCase() === letter)
+  return index === undefined ? null : moneyOf(own(`amount${index}`))
+}
+
+/** The three codes that say how the account stands: finer condition, finer payment status, both in one. */
+const statusesOf = (trade: TreeNode) => {
+  const { own, enhanced } = fieldsOf(trade)
+  const condition = experianStatusOf(enhanced('enhancedAccountCondition'))
+  const payment = experianStatusOf(enhanced('enhancedPaymentStatus'))
+  return { condition, payment, whole: experianStatusOf(own('status')) }
+}
+
+/** Manner of payment now: the severe before the others; a bankruptcy or charge-off amount where no rating tells. */
+const payStatusOf = (trade: TreeNode): PayToken | null => {
+  const { enhanced, own } = fieldsOf(trade)
+  const { condition, payment, whole } = statusesOf(trade)
+  const tokens = [condition?.pay, payment?.pay, whole?.pay].map(token => token ?? null)
+  const severe = tokens.find(isSevere)
+  if (severe) return severe
+  if (indicatorOf(enhanced('ciiCode'))?.inBankruptcy || own('bankruptcyChapterNumber') !== null) return 'BK'
+  const rated = payment?.pay ?? whole?.pay ?? condition?.pay ?? null
+  const chargedOff = moneyOf(enhanced('chargeoffAmount')) ?? qualifiedAmount(own, 'C')
+  return rated ?? (isOwed(chargedOff) ? 'CO' : null)
+}
+
+/** A code with what it means; without a meaning, named as a code. */
+const coded = (code: string | null, words: string | null, name: string): Remark[] =>
+  code === null ? [] : [{ code, text: words ?? `${name} ${code}` }]
+
+const remarksOf = (trade: TreeNode): Remark[] => {
+  const { own, enhanced } = fieldsOf(trade)
+  const special = enhanced('enhancedSpecialComment') ?? own('specialComment')
+  const compliance = enhanced('complianceCondition') ?? own('complianceCondition')
+  const indicator = enhanced('ciiCode') ?? own('ciiCode')
+  const said = (before: string, text: string | null): Remark[] =>
+    text === null ? [] : [{ code: null, text: `${before}${text}` }]
+  const all = [
+    ...coded(special, specialCommentOf(special), 'Experian special comment'),
+    ...coded(compliance, complianceOf(compliance)?.words ?? null, 'Compliance condition'),
+    ...coded(indicator, indicatorOf(indicator)?.words ?? null, 'Consumer information indicator'),
+    ...said('', freeTextOf(rawAt(trade, 'consumerComment'))),
+    ...said('Sold to ', freeTextOf(rawAt(trade, 'soldToName'))),
+    ...said('Purchased from ', freeTextOf(rawAt(trade, 'enhancedPaymentData', 'purchasedPortfolioFromName'))),
+  ]
+  return [...new Map(all.map(remark => [remark.text.toUpperCase(), remark])).values()]
+}
+
+const disputedOf = ({ own, enhanced }: ReturnType<typeof fieldsOf>): boolean | null =>
+  complianceOf(enhanced('complianceCondition') ?? own('complianceCondition'))?.disputed ??
+  flagOf(own('consumerDisputeFlag'))
+
+const openClosedOf = (own: Field): Account['openClosed'] => {
+  const letter = own('openOrClosed')?.toUpperCase().charAt(0)
+  return letter === 'O' ? 'Open' : letter === 'C' ? 'Closed' : null
+}
+
+/** The longer payment string, else the shorter. The blanks in front of it are months, so it is not trimmed. */
+const patternOf = (trade: TreeNode): string =>
+  rawAt(trade, 'enhancedPaymentData', 'enhancedPaymentHistory84') || (rawAt(trade, 'paymentHistory') ?? '')
+
+/** Whether a row has a code that our tables do not hold. */
+export const hasUnknownCode = (trade: TreeNode): boolean => {
+  const fields = fieldsOf(trade)
+  const { own, enhanced } = fields
+  const ecoa = own('ecoa')
+  const special = enhanced('enhancedSpecialComment') ?? own('specialComment')
+  const unknown = (code: string | null, meaning: unknown) => code !== null && meaning === null
+  const statuses = [own('status'), enhanced('enhancedAccountCondition'), enhanced('enhancedPaymentStatus')]
+  return (
+    statuses.some(code => unknown(code, experianStatusOf(code))) ||
+    !isPaymentString(patternOf(trade)) ||
+    unknown(loanTypeOf(fields), metro2TypeWords(loanTypeOf(fields))) ||
+    unknown(ecoa, experianResponsibilityOf(ecoa)) ||
+    unknown(special, specialCommentOf(special))
+  )
+}
+
+/** Reads one tradeline. `firstDelinquencyDate` is Experian's most recent one, so no first one is known. */
+export const readTradeline = (trade: TreeNode, id: string): Account => {
+  const fields = fieldsOf(trade)
+  const { own, enhanced } = fields
+  const type = typeOf(trade)
+  const { condition, payment, whole } = statusesOf(trade)
+  const payStatus = payStatusOf(trade)
+  const kind = { collection: type === 'Collection' || payStatus === 'COL', mortgage: type === 'Mortgage' }
+  const facts: AccountFacts = {
+    condition: condition?.condition ?? whole?.condition ?? payment?.condition ?? null,
+    openClosed: openClosedOf(own),
+    payStatus,
+    isCollection: kind.collection,
+    currentBalance: moneyOf(own('balanceAmount')),
+    datePaid: null,
+  }
+  const maximum = enhanced('maxDelinquencyCode') ?? own('maxDelinquencyCode')
+  const worstStatus = worstOf([
+    condition?.worst,
+    payment?.worst,
+    whole?.worst,
+    payStatus,
+    payTokenOf('experianProfile', maximum, kind),
+  ])
+  const name = freeTextOf(rawAt(trade, 'subscriberName')) ?? 'Unnamed creditor'
+  const newest = monthOf(monthFirstDateOf(own('balanceDate')))
+  return {
+    ...facts,
+    id,
+    bureau: 'Experian',
+    creditorName: name,
+    creditorNameReported: name,
+    accountNumber: own('accountNumber'),
+    accountType: type,
+    accountTypeDetail: metro2TypeWords(loanTypeOf(fields)),
+    industry: experianIndustryOf(own('kob')),
+    subscriberCode: own('subscriberCode'),
+    responsibility: experianResponsibilityOf(own('ecoa')),
+    condition: condition?.words ?? whole?.words ?? facts.condition,
+    accountStatus: accountStatusOf(facts),
+    worstStatus,
+    isDerogatory: isDerogatoryOf(facts, worstStatus),
+    originalCreditor: freeTextOf(rawAt(trade, 'originalCreditorName')),
+    monthlyPayment: moneyOf(own('monthlyPaymentAmount')),
+    highBalance: moneyOf(enhanced('highBalanceAmount')) ?? qualifiedAmount(own, 'H'),
+    creditLimit: moneyOf(enhanced('creditLimitAmount')) ?? qualifiedAmount(own, 'L'),
+    originalAmount: moneyOf(enhanced('originalLoanAmount')) ?? qualifiedAmount(own, 'O'),
+    amountPastDue: moneyOf(own('amountPastDue')),
+    chargeOffAmount: moneyOf(enhanced('chargeoffAmount')) ?? qualifiedAmount(own, 'C'),
+    termLength: termMonthsOf(enhanced('enhancedTerms') ?? own('terms')),
+    dateOpened: monthFirstDateOf(own('openDate')),
+    dateClosed: null,
+    dateStatus: monthFirstDateOf(own('statusDate')),
+    lastReported: monthFirstDateOf(own('balanceDate')),
+    dateLastActive: null,
+    dateLastPayment: monthFirstDateOf(own('lastPaymentDate')),
+    dateChargeOff: null,
+    dateFirstDelinquency: null,
+    late30: countOf(own('delinquencies30Days')),
+    late60: countOf(own('delinquencies60Days')),
+    late90: countOf(own('delinquencies90to180Days')),
+    monthsReviewed: countOf(own('monthsHistory')),
+    disputed: disputedOf(fields),
+    remarks: remarksOf(trade),
+    address: null,
+    creditorPhone: null,
+    paymentHistory: newest === null ? [] : monthsOf(patternOf(trade), newest, 'experianProfile', kind),
+    valuesShared: false,
+    bureausKnown: true,
+    sourceRowId: null,
+  }
+}

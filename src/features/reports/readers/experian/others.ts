@@ -1,0 +1,85 @@
+import type { Inquiry, PublicRecord, Score } from '../../canonical.ts'
+import { familyOf } from '../../scores.ts'
+import { freeTextOf, moneyOf, monthFirstDateOf, scoreOf, textOf } from '../fields.ts'
+import type { TreeNode } from '../json.ts'
+import { listAt, rawAt } from '../json-folded.ts'
+import { experianIndustryOf } from '../kinds-of-business.ts'
+import type { ReadScore } from '../read-score.ts'
+import { experianInquiryKindOf, experianModelOf, experianResponsibilityOf, recordStatusOf } from './codes.ts'
+
+/** Experian inquiry, publicRecord and riskModel. */
+
+/** Reads one inquiry. */
+export const readInquiry = (node: TreeNode, id: string): Inquiry => ({
+  id,
+  company: freeTextOf(rawAt(node, 'subscriberName')) ?? 'Unnamed company',
+  bureau: 'Experian',
+  date: monthFirstDateOf(rawAt(node, 'date')),
+  kind: experianInquiryKindOf(textOf(rawAt(node, 'type'))),
+  industry: experianIndustryOf(textOf(rawAt(node, 'kob'))),
+  address: null,
+})
+
+/** Only a bankruptcy has these, or lies with a bankruptcy court. */
+const isBankruptcy = (node: TreeNode): boolean =>
+  ['bankruptcyAssetAmount', 'bankruptcyVoluntaryIndicator'].some(key => textOf(rawAt(node, key)) !== null) ||
+  /BANKR|BKPT|BKRPT/i.test(rawAt(node, 'courtName') ?? '')
+
+/** Whether the record has a status that our table does not hold. */
+export const hasUnknownStatus = (node: TreeNode): boolean => {
+  const status = textOf(rawAt(node, 'status'))
+  return status !== null && recordStatusOf(status) === null
+}
+
+/**
+ * A public record. Its statusDate is the day of the court's action that the status names: for another than the
+ * filing it is when the record was disposed of.
+ */
+export const readPublicRecord = (node: TreeNode, id: string): PublicRecord => {
+  const code = textOf(rawAt(node, 'status'))
+  const status = recordStatusOf(code)
+  const filed = monthFirstDateOf(rawAt(node, 'filingDate'))
+  const acted = monthFirstDateOf(rawAt(node, 'statusDate'))
+  return {
+    id,
+    bureau: 'Experian',
+    type: status?.[0] ?? (isBankruptcy(node) ? 'Bankruptcy' : 'Public record'),
+    disposition: status?.[1] ?? (code === null ? null : `Experian status ${code}`),
+    filed,
+    disposed: status?.[1] === 'Filed' || acted === filed ? null : acted,
+    court: freeTextOf(rawAt(node, 'courtName')),
+    caseNumber: textOf(rawAt(node, 'referenceNumber')) ?? textOf(rawAt(node, 'bookPageSequence')),
+    amount: moneyOf(rawAt(node, 'amount')),
+    plaintiff: freeTextOf(rawAt(node, 'plaintiffName')),
+    responsibility: experianResponsibilityOf(textOf(rawAt(node, 'ecoa'))),
+  }
+}
+
+/** Factors lower the score; Experian sends their codes alone, whose words depend on the model. */
+const factorsOf = (node: TreeNode): Score['factors'] =>
+  listAt(node, 'scoreFactors')
+    .toSorted((a, b) => Number(rawAt(a, 'importance')) - Number(rawAt(b, 'importance')))
+    .flatMap(factor => {
+      const code = textOf(rawAt(factor, 'code'))
+      return code === null ? [] : [{ code, text: `Score factor ${code}` }]
+    })
+
+const readScore = (node: TreeNode, dateReported: string | null): ReadScore[] => {
+  const model = experianModelOf(textOf(rawAt(node, 'modelIndicator')))
+  const reported = textOf(rawAt(node, 'score'))
+  const score = scoreOf(reported)
+  if (score !== null) {
+    const family = familyOf(model)
+    return [{ score: { bureau: 'Experian', score, dateReported, model, family, factors: factorsOf(node) } }]
+  }
+  if (reported === null && model === null) return []
+  const reason =
+    reported === null
+      ? 'Experian gave no score.'
+      : `Experian gave the code ${reported.slice(0, 20)} in place of a score.`
+  return [{ exclusion: { bureau: 'Experian', model, reason } }]
+}
+
+/** The scores of a profile; a code in the place of a score is a reason for having none. */
+export const readScores = (profile: TreeNode, dateReported: string | null): ReadScore[] =>
+  listAt(profile, 'riskModel').flatMap(node => readScore(node, dateReported))

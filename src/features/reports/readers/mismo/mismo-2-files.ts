@@ -1,0 +1,165 @@
+import { type Bureau, bureaus } from '#values/bureau.ts'
+import { bureauOf } from '../codes.ts'
+import { flagOf, scoreOf, textOf } from '../fields.ts'
+import { freezeNotice } from '../file-words.ts'
+import { elementOf, leafOf, type XmlNode } from '../xml.ts'
+import { alertNotices, errorNames } from './mismo-2-names.ts'
+import { commentElements, leavesOf } from './mismo-2-parts.ts'
+import { partyElement } from './mismo-2-people.ts'
+import { type Part, partsOf, valueOf } from './mismo-2-tree.ts'
+
+/** MISMO 2 CREDIT_FILE as the MISMO 3 element, and the bureaus that answered without one. */
+
+/** The sender's error messages about a response or a file. */
+export const errorElements = (part: Part): XmlNode =>
+  elementOf(
+    'CREDIT_ERROR_MESSAGES',
+    partsOf(part, 'CREDIT_ERROR_MESSAGE').map(one =>
+      elementOf('CREDIT_ERROR_MESSAGE', leavesOf(one, errorNames)),
+    ),
+  )
+
+const bureauOfPart = (part: Part): Bureau | null =>
+  bureauOf(textOf(valueOf(part, 'CreditRepositorySourceType', 'SourceType')))
+
+/** The bureaus whose flag of Array's CREDIT_FROZEN_STATUS is set. */
+const frozenBureaus = (response: Part): Bureau[] => {
+  const flags = partsOf(response, 'CREDIT_FROZEN_STATUS')
+  return bureaus.filter(bureau => flags.some(one => flagOf(valueOf(one, `${bureau}Indicator`)) === true))
+}
+
+const alertsOf = (file: Part): string[] => {
+  const categories = partsOf(file, 'ALERT_MESSAGE').flatMap(alert => valueOf(alert, 'CategoryType') ?? [])
+  return [...new Set(categories)].flatMap(category =>
+    Object.hasOwn(alertNotices, category) ? (alertNotices[category] ?? []) : [],
+  )
+}
+
+/**
+ * Consumers' statements about a whole file that stand beside the files: each is its bureau's, if that has returned one
+ * file. In a joint report it would be nobody's for sure.
+ */
+const statementsBeside = (response: Part, files: readonly Part[]): ReadonlyMap<Part, Part[]> => {
+  const comments = partsOf(response, 'CREDIT_COMMENT').filter(
+    one => valueOf(one, 'Type') === 'ConsumerStatement',
+  )
+  const only = bureaus.flatMap(bureau => {
+    const own = files.filter(file => bureauOfPart(file) === bureau)
+    return own.length === 1 ? own : []
+  })
+  return new Map(
+    only.map(file => [file, comments.filter(one => bureauOfPart(one) === bureauOfPart(file))] as const),
+  )
+}
+
+/** What is known of a file from outside it: whether its bureau's flag of a freeze is set, rows of it, statements. */
+type Beside = { frozen: boolean; hasRows: boolean; statements: readonly Part[] }
+
+const fileElement = (file: Part, { frozen, hasRows, statements }: Beside): XmlNode => {
+  const people = partsOf(file, 'BORROWER')
+  const isGiven = people.length > 0 || hasRows
+  const result = valueOf(file, 'ResultStatusType') ?? (isGiven ? 'FileReturned' : null)
+  const isReturned = result === 'FileReturned'
+  const notices = [...(frozen ? [freezeNotice] : []), ...alertsOf(file)]
+  const id = valueOf(file, 'CreditFileID')
+  return elementOf(
+    'CREDIT_FILE',
+    [
+      elementOf('CREDIT_FILE_DETAIL', [
+        ...leafOf('CreditRepositorySourceType', valueOf(file, 'CreditRepositorySourceType')),
+        ...leafOf(
+          'CreditFileResultStatusType',
+          frozen && !isReturned ? 'NoFileReturnedCreditFreeze' : result,
+        ),
+      ]),
+      ...notices.flatMap(notice => leafOf('CreditFileNotice', notice)),
+      commentElements([...partsOf(file, 'CREDIT_COMMENT'), ...statements]),
+      errorElements(file),
+      ...people.map(person => partyElement(person, null)),
+    ],
+    id === null ? null : fileLabel(id),
+  )
+}
+
+/** How rows are linked to a file: ids of files, borrowers and rows may be alike. */
+export const fileLabel = (id: string): string => `file ${id}`
+
+const rowNames = ['CREDIT_LIABILITY', 'CREDIT_INQUIRY', 'CREDIT_PUBLIC_RECORD']
+
+/** The rows of a response, and its scores that are one: what a bureau gives only with a file. */
+const givenBy = (response: Part): Part[] => [
+  ...rowNames.flatMap(name => partsOf(response, name)),
+  ...partsOf(response, 'CREDIT_SCORE').filter(score => scoreOf(valueOf(score, 'Value')) !== null),
+]
+
+/** The bureaus that a row names. */
+const bureausOfRow = (row: Part): Bureau[] =>
+  [row, ...partsOf(row, 'CREDIT_REPOSITORY')].flatMap(part => bureauOfPart(part) ?? [])
+
+/** At which bureaus there are rows of a person; those that name no person may be anybody's. */
+const reportingBureaus = (rows: readonly Part[]): ((borrower: string | null) => ReadonlySet<Bureau>) => {
+  const byBorrower = new Map<string | null, Set<Bureau>>()
+  const everybody = new Set<Bureau>()
+  for (const row of rows) {
+    const borrower = valueOf(row, 'BorrowerID')
+    const own = byBorrower.get(borrower) ?? new Set()
+    byBorrower.set(borrower, own)
+    for (const bureau of bureausOfRow(row)) {
+      own.add(bureau)
+      everybody.add(bureau)
+    }
+  }
+  return borrower =>
+    borrower === null
+      ? everybody
+      : new Set([...(byBorrower.get(borrower) ?? []), ...(byBorrower.get(null) ?? [])])
+}
+
+/** The one bureau that was asked, when no row says whose it is; null when several were. */
+const onlyBureauAsked = (response: Part): Bureau | null => {
+  const [included] = partsOf(response, 'CREDIT_REPOSITORY_INCLUDED')
+  const asked = bureaus.filter(bureau => flagOf(valueOf(included, `${bureau}Indicator`)) === true)
+  const hasRows = rowNames.some(name => partsOf(response, name).length > 0)
+  return asked.length === 1 && hasRows ? (asked[0] ?? null) : null
+}
+
+/** The file of a bureau that the sender does not list: returned, since rows of it are here, or else frozen. */
+const unlistedFile = (bureau: Bureau, isReturned: boolean, frozen: boolean): XmlNode =>
+  elementOf('CREDIT_FILE', [
+    elementOf('CREDIT_FILE_DETAIL', [
+      ...leafOf('CreditRepositorySourceType', bureau),
+      ...leafOf('CreditFileResultStatusType', isReturned ? 'FileReturned' : 'NoFileReturnedCreditFreeze'),
+    ]),
+    ...leafOf('CreditFileNotice', frozen ? freezeNotice : null),
+  ])
+
+/** Every file of a response, in the sender's order; then those of bureaus that it does not list. */
+export const fileElements = (response: Part): XmlNode[] => {
+  const files = partsOf(response, 'CREDIT_FILE')
+  const statements = statementsBeside(response, files)
+  const frozen = frozenBureaus(response)
+  const listed = new Set(files.map(bureauOfPart))
+  const reporting = reportingBureaus(givenBy(response))
+  const named = reporting(null)
+  const only = files.length === 0 && named.size === 0 ? onlyBureauAsked(response) : null
+  const unlisted = bureaus
+    .filter(bureau => !listed.has(bureau))
+    .map(bureau => ({
+      bureau,
+      isReturned: named.has(bureau) || bureau === only,
+      isFrozen: frozen.includes(bureau),
+    }))
+  return [
+    ...files.map(file => {
+      const bureau = bureauOfPart(file)
+      return fileElement(file, {
+        frozen: frozen.some(one => one === bureau),
+        hasRows: bureau !== null && reporting(valueOf(file, 'BorrowerID')).has(bureau),
+        statements: statements.get(file) ?? [],
+      })
+    }),
+    ...unlisted
+      .filter(one => one.isReturned || one.isFrozen)
+      .map(one => unlistedFile(one.bureau, one.isReturned, one.isFrozen)),
+  ]
+}

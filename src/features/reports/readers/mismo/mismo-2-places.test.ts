@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bureauOf } from '../codes.ts'
+import { readReport } from '../detect.ts'
+
+/** Whatever else of a document is wrong, no row may come to stand at a bureau that it does not belong to. */
+
+const person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
+const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8')
+
+/** Rows of the documents and the bureaus that they name, or that the file they are linked to is of. */
+const documents = [
+  {
+    text: fixture('three-bureaus.mismo-2.xml'),
+    places: {
+      L01: 'T',
+      L02: 'X',
+      L03: 'E',
+      L04: 'X',
+      L05: 'TE',
+      L06: 'T',
+      L07: 'E',
+      L08: 'T',
+      L09: 'X',
+      L10: '',
+    },
+  },
+  { text: fixture('blend.mismo-2.xml'), places: { M1: 'EX', M2: 'X', M3: 'ET', M4: 'T' } },
+  {
+    text: fixture('stack.array.json'),
+    places: {
+      TRADE001: 'EXT',
+      TRADE002: 'E',
+      TRADE003: 'T',
+      TRADE004: 'T',
+      TRADE005: 'X',
+      TRADE006: 'E',
+      TRADE007: 'T',
+    },
+  },
+]
+const letters = { TransUnion: 'T', Experian: 'X', Equifax: 'E' } as const
+
+describe('a value replaced by anything', () => {
+  const anything = fc.oneof(
+    fc.string({ maxLength: 20 }).filter(text => bureauOf(text) === null),
+    fc.constantFrom(
+      '',
+      'MergedData',
+      'Other',
+      'B9',
+      'F-KC',
+      '0',
+      'Y',
+      'true',
+      'ListAndStack',
+      'Blend',
+      'null',
+    ),
+  )
+
+  test('moves no row to another bureau, and lets no SSN through', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 2 }), fc.nat(), anything, (index, seed, value) => {
+        const { text, places } = documents[index] ?? { text: '', places: {} }
+        const spots = [...text.matchAll(/(?<=[=:] ?")[^"\n]+(?=")/g)]
+        const spot = spots[seed % spots.length]
+        const at = spot?.index ?? 0
+        const safe = text.startsWith('<')
+          ? value.replaceAll(/[<&"]/g, '')
+          : JSON.stringify(value).slice(1, -1)
+        const reading = readReport(
+          text.slice(0, at) + safe + text.slice(at + (spot?.[0].length ?? 0)),
+          person,
+        )
+        if (reading.kind !== 'report') return
+        const allowed = new Map<string, string>(Object.entries(places))
+        for (const row of reading.report.accounts) {
+          expect(allowed.get(row.sourceRowId ?? '') ?? 'TXE').toContain(letters[row.bureau])
+        }
+        expect(JSON.stringify(reading.report)).not.toMatch(/666-?10-?204[12]/)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('many parts', () => {
+  const response = (inner: string) =>
+    `<CREDIT_RESPONSE MISMOVersionID="2.4" CreditReportMergeType="ListAndStack">${inner}</CREDIT_RESPONSE>`
+  const file =
+    '<CREDIT_FILE CreditFileID="F" BorrowerID="B" CreditRepositorySourceType="Equifax" _ResultStatusType="FileReturned"/>'
+  const borrower = '<BORROWER BorrowerID="B" _FirstName="ADA"/>'
+  const statement =
+    '<CREDIT_COMMENT _SourceType="Equifax" _Type="ConsumerStatement"><_Text>NO</_Text></CREDIT_COMMENT>'
+  const row =
+    '<CREDIT_LIABILITY BorrowerID="B" CreditFileID="F" ArrayAccountIdentifier="A" _AccountIdentifier="44001234" _AccountOpenedDate="2020-01-02"><CREDIT_REPOSITORY _SourceType="Equifax"/></CREDIT_LIABILITY>'
+  test.each<[string, string]>([
+    ['rows', row.repeat(20_000)],
+    ['files', file.repeat(40_000) + row],
+    ['people', borrower.repeat(40_000) + row.repeat(100)],
+    ['statements', file + statement.repeat(40_000) + row],
+    [
+      'bureaus of a row',
+      row.replace(
+        '<CREDIT_REP',
+        '<CREDIT_REPOSITORY _SourceType="Experian"/>'.repeat(40_000) + '<CREDIT_REP',
+      ),
+    ],
+    ['files of a row', row.replace('CreditFileID="F"', `CreditFileID="${'F '.repeat(200_000)}"`).repeat(3)],
+  ])(
+    '%s are read in time',
+    (_, inner) => {
+      expect(['report', 'unreadable', 'noReport']).toContain(readReport(response(inner), person).kind)
+    },
+    30_000,
+  )
+})

@@ -1,0 +1,80 @@
+import { isNode, type Tree } from '../json.ts'
+import type { XmlNode } from '../xml.ts'
+
+/**
+ * MISMO 2 as senders write it: XML whose values are attributes (`_AccountType="Revolving"`), or that XML as JSON
+ * (`"@_AccountType": "Revolving"`, of which the parser drops the `@`). Both become one tree. Names are compared
+ * without their underscores in front and in any case, since converters change both.
+ */
+
+export type Part = {
+  readonly name: string
+  /** Attributes, and elements that hold text alone, by name; several of one spelling joined. */
+  readonly values: ReadonlyMap<string, string>
+  readonly parts: readonly Part[]
+}
+
+const keyOf = (name: string): string => name.replace(/^[@_]+/, '').toLowerCase()
+
+/** Values with the spelling they came under: only what repeats one spelling is one text in several pieces. */
+type Content = { values: Map<string, { spelling: string; texts: string[] }>; parts: Part[] }
+
+const addValue = ({ values }: Content, spelling: string, text: string) => {
+  if (text.trim() === '') return
+  const key = keyOf(spelling)
+  const known = values.get(key)
+  if (known === undefined) values.set(key, { spelling, texts: [text] })
+  else if (known.spelling === spelling) known.texts.push(text)
+}
+
+const partOf = (name: string, { values, parts }: Content): Part => ({
+  name: keyOf(name),
+  values: new Map([...values].map(([key, { texts }]) => [key, texts.join(' ')])),
+  parts,
+})
+
+/** The tree of an XML element. */
+export const partOfXml = (node: XmlNode): Part => {
+  const content: Content = { values: new Map(), parts: [] }
+  for (const [name, text] of node.attributes) addValue(content, name, text)
+  if (node.children.length > 0 || node.text !== '') addValue(content, '#text', node.text)
+  for (const child of node.children) {
+    if (child.children.length === 0 && child.attributes.size === 0) addValue(content, child.name, child.text)
+    else content.parts.push(partOfXml(child))
+  }
+  return partOf(node.name, content)
+}
+
+const addJson = (content: Content, name: string, tree: Tree) => {
+  if (typeof tree === 'string') addValue(content, name === '$' ? '#text' : name, tree)
+  else if (Array.isArray(tree)) for (const one of tree) addJson(content, name, one)
+  else if (isNode(tree)) content.parts.push(partOfJson(name, tree))
+}
+
+/** The tree of a JSON object: one object or an array of them are the same to it. */
+export const partOfJson = (name: string, tree: Tree): Part => {
+  const content: Content = { values: new Map(), parts: [] }
+  if (isNode(tree)) for (const [key, one] of tree) addJson(content, key, one)
+  return partOf(name, content)
+}
+
+/** The parts of that name directly below. */
+export const partsOf = (part: Part | undefined, name: string): Part[] => {
+  const key = keyOf(name)
+  return part === undefined ? [] : part.parts.filter(one => one.name === key)
+}
+
+/** The parts of that name anywhere below, or the part itself; not below another of the same name. */
+export const everyPart = (part: Part, name: string): Part[] => {
+  const key = keyOf(name)
+  return part.name === key ? [part] : part.parts.flatMap(one => everyPart(one, name))
+}
+
+/** The first value given under any of the names. */
+export const valueOf = (part: Part | undefined, ...names: readonly string[]): string | null => {
+  for (const name of names) {
+    const value = part?.values.get(keyOf(name))
+    if (value !== undefined) return value
+  }
+  return null
+}

@@ -1,0 +1,164 @@
+import { textOf } from '../fields.ts'
+import type { Tree } from '../json.ts'
+import { nearest } from '../json-holder.ts'
+import type { Person, Reading } from '../reading.ts'
+import { elementOf, every, leafOf, type XmlNode } from '../xml.ts'
+import type { Links } from './links.ts'
+import { errorElements, fileElements, fileLabel } from './mismo-2-files.ts'
+import { liabilityElement } from './mismo-2-liability.ts'
+import { factorNames, inquiryNames, publicRecordNames, responseNames, scoreNames } from './mismo-2-names.ts'
+import { addressElements, leavesOf, repositoryElements } from './mismo-2-parts.ts'
+import { borrowersOf, partyElement } from './mismo-2-people.ts'
+import { everyPart, type Part, partOfJson, partOfXml, partsOf, valueOf } from './mismo-2-tree.ts'
+import { type Message, readResponses } from './response.ts'
+
+/**
+ * The reader of MISMO 2.3.1, 2.4 and 2.6 credit responses, in XML and in Array's JSON. MISMO 3 renamed the parts of
+ * MISMO 2 and tied them by links in place of ids, so both are put into its words and read by its reader.
+ */
+
+/** What every element belongs to, filled while elements are made. */
+type Owners = Map<XmlNode, ReadonlySet<string>>
+
+const borrowerLabel = (id: string): string => `borrower ${id}`
+
+const idsIn = (ids: string | null): string[] => (ids ?? '').split(/\s+/).filter(id => id !== '')
+
+/** Ties elements to the files and people that their parts name; a row of a person's file is that person's too. */
+const linker = (response: Part, owners: Owners) => {
+  const files = partsOf(response, 'CREDIT_FILE')
+  const borrowersByFile = new Map(
+    files.map(file => [valueOf(file, 'CreditFileID') ?? '', idsIn(valueOf(file, 'BorrowerID'))]),
+  )
+  const fileByScore = new Map(
+    files.flatMap(file =>
+      idsIn(valueOf(file, 'CreditScoreID')).map(
+        score => [score, valueOf(file, 'CreditFileID') ?? ''] as const,
+      ),
+    ),
+  )
+  return (part: Part, element: XmlNode): XmlNode => {
+    const given = idsIn(valueOf(part, 'CreditFileID'))
+    const scored = fileByScore.get(valueOf(part, 'CreditScoreID') ?? '')
+    const fileIds = given.length > 0 || part.name === 'credit_file' || scored === undefined ? given : [scored]
+    const people = [
+      ...idsIn(valueOf(part, 'BorrowerID')),
+      ...fileIds.flatMap(id => borrowersByFile.get(id) ?? []),
+    ]
+    owners.set(element, new Set([...fileIds.map(fileLabel), ...people.map(borrowerLabel)]))
+    return element
+  }
+}
+
+const inquiryElement = (inquiry: Part): XmlNode =>
+  elementOf('CREDIT_INQUIRY', [
+    elementOf('NAME', leafOf('FullName', valueOf(inquiry, 'Name'))),
+    ...leavesOf(inquiry, inquiryNames),
+    ...addressElements(inquiry),
+    ...repositoryElements(inquiry),
+  ])
+
+const publicRecordElement = (record: Part): XmlNode =>
+  elementOf('CREDIT_PUBLIC_RECORD', [...leavesOf(record, publicRecordNames), ...repositoryElements(record)])
+
+const scoreElement = (score: Part): XmlNode =>
+  elementOf('CREDIT_SCORE', [
+    ...leavesOf(score, scoreNames),
+    ...partsOf(score, 'FACTOR').map(factor =>
+      elementOf('CREDIT_SCORE_FACTOR', leavesOf(factor, factorNames)),
+    ),
+  ])
+
+const responseElement = (response: Part, answered: string | null, owners: Owners): XmlNode => {
+  const link = linker(response, owners)
+  const linked = (name: string, make: (part: Part) => XmlNode) =>
+    partsOf(response, name).map(part => link(part, make(part)))
+  const references = new Map(
+    partsOf(response, 'CREDIT_TRADE_REFERENCE').map(one => [
+      valueOf(one, 'CreditTradeReferenceID') ?? '',
+      one,
+    ]),
+  )
+  const files = partsOf(response, 'CREDIT_FILE')
+  const fileParts = fileElements(response)
+  fileParts.forEach((element, index) => {
+    const part = files[index]
+    if (part !== undefined) link(part, element)
+  })
+  const date = valueOf(response, 'CreditReportLastUpdatedDate', 'CreditReportFirstIssuedDate')
+  return elementOf('CREDIT_RESPONSE', [
+    elementOf('CREDIT_RESPONSE_DETAIL', [
+      ...leavesOf(response, responseNames),
+      ...leafOf('CreditReportFirstIssuedDate', date === null ? answered : null),
+    ]),
+    errorElements(response),
+    elementOf(
+      'PARTIES',
+      borrowersOf(response).map(person =>
+        partyElement(person, borrowerLabel(valueOf(person, 'BorrowerID') ?? '')),
+      ),
+    ),
+    ...fileParts,
+    ...linked('CREDIT_LIABILITY', row => liabilityElement(row, references)),
+    ...linked('CREDIT_INQUIRY', inquiryElement),
+    ...linked('CREDIT_PUBLIC_RECORD', publicRecordElement),
+    elementOf('CREDIT_SCORES', linked('CREDIT_SCORE', scoreElement)),
+  ])
+}
+
+/** What the envelope says of the order: `_Condition`, and the sender's words. */
+const statusElement = (root: Part): XmlNode => {
+  const statuses = everyPart(root, 'STATUS')
+  const all = (name: string) => statuses.flatMap(status => valueOf(status, name) ?? []).join('; ')
+  return elementOf('STATUS', [
+    ...leafOf('StatusCode', all('Condition')),
+    ...leafOf('StatusDescription', all('Description')),
+  ])
+}
+
+type Said = Pick<Message, 'format' | 'inquiryKind'>
+
+const readTree = (tree: Part, said: Said, person: Person): Reading => {
+  const owners: Owners = new Map()
+  const links: Links = node => owners.get(node) ?? new Set()
+  const parts = everyPart(tree, 'CREDIT_RESPONSE')
+  const answered =
+    everyPart(tree, 'RESPONSE')
+      .map(part => valueOf(part, 'ResponseDateTime'))
+      .find(Boolean) ?? null
+  const responses = parts.map(part => responseElement(part, answered, owners))
+  const [version = null] = [...parts, ...everyPart(tree, 'RESPONSE_GROUP')].flatMap(
+    part => valueOf(part, 'MISMOVersionID') ?? [],
+  )
+  const root = elementOf('RESPONSE_GROUP', [statusElement(tree), ...responses])
+  return readResponses({ root, responses, links, version: textOf(version), ...said }, person)
+}
+
+/** Whether a CREDIT_RESPONSE has its values in attributes, as MISMO 2 has; MISMO 3 has elements. */
+const isResponse2 = (response: XmlNode): boolean =>
+  [...response.attributes.keys()].some(name =>
+    /^_?(MISMOVersionID|Credit(Response|Report)\w+)$/i.test(name),
+  ) || response.children.some(part => [...part.attributes.keys()].some(name => name.startsWith('_')))
+
+/** Whether a document is MISMO 2: a RESPONSE_GROUP, or a CREDIT_RESPONSE with its values in attributes. */
+export const isMismo2 = (root: XmlNode): boolean =>
+  /^response_group$/i.test(root.name) ||
+  every(root, 'RESPONSE_GROUP').length > 0 ||
+  (/^credit_response$/i.test(root.name) ? [root] : every(root, 'CREDIT_RESPONSE')).some(isResponse2)
+
+/** Reads a MISMO 2 document. Reports for lenders list hard inquiries only. */
+export const readMismo2 = (root: XmlNode, person: Person): Reading =>
+  readTree(partOfXml(root), { format: 'mismo-2', inquiryKind: 'hard' }, person)
+
+/** The key of a response, or of an envelope that may hold one. */
+const isEnvelope = (key: string): boolean => /^_?(credit_response|response_group)$/i.test(key)
+
+/**
+ * Reads MISMO 2 as JSON, as Array writes it; null when the document holds no credit response. Whether an inquiry was
+ * a hard one is unknown unless its purpose says it: the report is the consumer's own.
+ */
+export const readArray = (tree: Tree, person: Person): Reading | null => {
+  const holder = nearest(tree, node => [...node.keys()].some(isEnvelope))
+  if (holder === undefined) return null
+  return readTree(partOfJson('', holder), { format: 'array-json', inquiryKind: 'unknown' }, person)
+}

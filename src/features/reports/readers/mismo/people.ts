@@ -1,0 +1,122 @@
+import { borrowerOf } from '../../person.ts'
+import type { Person } from '../reading.ts'
+import { at, below, child, every, type XmlNode } from '../xml.ts'
+import { type Links, labelOf, linkedIn, nameOf, ssnLastFourOf } from './links.ts'
+
+/** Whom a MISMO response is about, and which of its elements are whose (decisions section 5, "Joint files"). */
+
+export type Borrower = {
+  labels: ReadonlySet<string>
+  name: string | null
+  /** First and last name alone, since a middle name comes and goes. */
+  key: string
+  ssnLastFour: string | null
+  primary: boolean
+}
+
+const keyOf = (name: string | null): string => {
+  const words = (name ?? '').toUpperCase().match(/\p{L}+/gu) ?? []
+  const own = words.filter((word, index) => index === 0 || !/^(JR|SR|II|III|IV)$/.test(word))
+  return own.length < 2 ? '' : `${own[0]} ${own.at(-1)}`
+}
+
+const readBorrower = (party: XmlNode): Borrower => {
+  const name = nameOf(at(party, 'INDIVIDUAL', 'NAME'))
+  return {
+    labels: new Set([party, ...every(party, 'ROLE')].flatMap(node => labelOf(node) ?? [])),
+    name,
+    key: keyOf(name),
+    ssnLastFour: ssnLastFourOf(party),
+    primary: below(party, 'BorrowerClassificationType') === 'Primary',
+  }
+}
+
+/** By SSN where both have one, else by name. */
+const isSame = (a: Borrower, b: Borrower): boolean =>
+  a.ssnLastFour !== null && b.ssnLastFour !== null
+    ? a.ssnLastFour === b.ssnLastFour
+    : a.key !== '' && a.key === b.key
+
+const mostLabels = 100
+
+const joined = (a: Borrower, b: Borrower): Borrower => ({
+  ...a,
+  labels: a.labels.size < mostLabels ? new Set([...a.labels, ...b.labels]) : a.labels,
+  ssnLastFour: a.ssnLastFour ?? b.ssnLastFour,
+  primary: a.primary || b.primary,
+})
+
+const mostBorrowers = 20
+
+/** Each person once, with all labels under which the parties name her; `others` add to people, but are none. */
+const peopleOf = (parties: readonly XmlNode[], others: readonly XmlNode[]): Borrower[] => {
+  const people: Borrower[] = []
+  const add = (one: Borrower, mayBeNew: boolean) => {
+    const index = people.findIndex(person => isSame(person, one))
+    const known = people[index]
+    if (known) people[index] = joined(known, one)
+    else if (mayBeNew && people.length < mostBorrowers) people.push(one)
+  }
+  for (const party of parties) add(readBorrower(party), true)
+  for (const party of others) add(readBorrower(party), false)
+  return people
+}
+
+/**
+ * The people a response is about: its own PARTIES; else those that its files name and those of the deal that its
+ * files and rows are linked to. What other parties of the message say of the same people is added.
+ */
+const borrowersOf = (response: XmlNode, root: XmlNode, links: Links): Borrower[] => {
+  const isBorrower = (party: XmlNode) => every(party, 'BORROWER').length > 0
+  const own = every(child(response, 'PARTIES'), 'PARTY').filter(isBorrower)
+  const everybody = every(root, 'PARTY').filter(isBorrower)
+  if (own.length === 0) {
+    const files = every(response, 'CREDIT_FILE')
+    const nodes = [...files, ...every(response, 'CREDIT_LIABILITY')]
+    const byLabel = new Map(nodes.map(node => [labelOf(node) ?? '', node]))
+    const isLinked = (party: XmlNode) =>
+      every(party, 'ROLE').some(role => linkedIn(links(role), byLabel).length > 0)
+    own.push(...files.flatMap(file => every(file, 'PARTY')), ...everybody.filter(isLinked))
+  }
+  return peopleOf(own, everybody)
+}
+
+export type Ownership = {
+  subject: Borrower | undefined
+  isJoint: boolean
+  /** Whether an element concerns the chosen borrower: by its own link to a person, else by its files. */
+  isMine: (node: XmlNode) => boolean
+}
+
+/** Chooses the borrower of a response and says which of its elements are that person's. */
+export const ownershipOf = (response: XmlNode, root: XmlNode, links: Links, person: Person): Ownership => {
+  const borrowers = borrowersOf(response, root, links)
+  const subject = borrowerOf(borrowers, person)
+  if (subject === undefined || borrowers.length < 2) return { subject, isJoint: false, isMine: () => true }
+
+  const byLabel = new Map(borrowers.flatMap(one => [...one.labels].map(label => [label, one] as const)))
+  const linkedTo = (node: XmlNode) => linkedIn(links(node), byLabel)
+  const fileOwners = (file: XmlNode): Borrower[] => {
+    const linked = linkedTo(file)
+    const [party] = every(file, 'PARTY')
+    if (linked.length > 0 || party === undefined) return linked
+    const own = readBorrower(party)
+    return borrowers.filter(one => isSame(one, own))
+  }
+  const ownersByFile = new Map(
+    every(response, 'CREDIT_FILE').map(file => [labelOf(file) ?? '', fileOwners(file)]),
+  )
+  const ownersOf = (node: XmlNode): Borrower[] => {
+    if (node.name === 'CREDIT_FILE') return fileOwners(node)
+    const linked = linkedTo(node)
+    return linked.length > 0 ? linked : linkedIn(links(node), ownersByFile).flat()
+  }
+  return {
+    subject,
+    isJoint: true,
+    isMine: node => {
+      const owners = ownersOf(node)
+      return owners.length === 0 || owners.includes(subject)
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { monthOf } from '#values/dates.ts'
+import type { Account, PayToken } from '../../canonical.ts'
+import { type AccountKind, payTokenOf, ratingTokenOf } from '../codes.ts'
+import { countOf, dateOf, isOwed, moneyOf, textOf } from '../fields.ts'
+import { type Dialect, dialectOf, type LateCounts, monthsOf } from '../payment-pattern.ts'
+
+/** How a MISMO liability is and was paid: rating, late counters, payment pattern. */
+
+/** A value of a liability by its element name. */
+export type Leaf = (name: string) => string | undefined
+
+/** Months counted apart as 120 days late belong to the 90-or-worse of our model. */
+const countsOf = (leaf: Leaf): LateCounts => {
+  const count = (days: string) => countOf(leaf(`CreditLiability${days}DaysLateCount`))
+  const [late90, late120] = [count('90'), count('120')]
+  return {
+    late30: count('30'),
+    late60: count('60'),
+    late90: late90 === null ? late120 : late90 + (late120 ?? 0),
+  }
+}
+
+/** The rating as given: its type; else its code, whose digits 1 to 6 mean nothing until the counting is known. */
+const ratingOf = (leaf: Leaf, dialect: Dialect | null, kind: AccountKind): PayToken | null => {
+  const byType = ratingTokenOf(textOf(leaf('CreditLiabilityCurrentRatingType')), kind)
+  const code = textOf(leaf('CreditLiabilityCurrentRatingCode'))
+  if (byType !== null) return byType
+  return dialect === null && /^[1-6]$/.test(code ?? '') ? null : payTokenOf(dialect ?? 'experian', code, kind)
+}
+
+/** Where no rating tells, a charge-off amount or date does. */
+const chargedOff = (leaf: Leaf): PayToken | null =>
+  isOwed(moneyOf(leaf('CreditLiabilityChargeOffAmount'))) ||
+  dateOf(leaf('CreditLiabilityChargeOffDate')) !== null
+    ? 'CO'
+    : null
+
+type Ratings = Pick<
+  Account,
+  'payStatus' | 'worstStatus' | 'late30' | 'late60' | 'late90' | 'paymentHistory' | 'isCollection'
+>
+
+/** `kind.collection`: a collection agency's account. `declared`: the CreditRatingCodeType of the response. */
+export const ratingsOf = (leaf: Leaf, kind: AccountKind, declared: string | null): Ratings => {
+  const pattern = (leaf('CreditLiabilityPaymentPatternDataText') ?? '').trim()
+  const counts = countsOf(leaf)
+  const dialect = dialectOf(pattern, counts, declared)
+  const reported = monthOf(dateOf(leaf('CreditLiabilityAccountReportedDate')))
+  const newest = monthOf(dateOf(leaf('CreditLiabilityPaymentPatternStartDate'))) ?? reported
+  const historyAs = (collection: boolean) =>
+    newest === null ? [] : monthsOf(pattern, newest, dialect ?? 'experian', { ...kind, collection })
+
+  const given = ratingOf(leaf, dialect, kind)
+  const lastMonth = dialect === null ? undefined : historyAs(kind.collection).at(-1)
+  const inPattern =
+    lastMonth !== undefined && lastMonth.date === (reported ?? newest) ? lastMonth.status : null
+  const unrated = chargedOff(leaf) ?? given ?? inPattern
+  const payStatus = given === null || given === 'U' ? unrated : given
+  const isCollection = kind.collection || payStatus === 'COL'
+  const worst = ratingTokenOf(textOf(leaf('CreditLiabilityHighestAdverseRatingType')), {
+    ...kind,
+    collection: isCollection,
+  })
+  return {
+    ...counts,
+    payStatus,
+    worstStatus: worst === 'U' ? null : worst,
+    isCollection,
+    paymentHistory: historyAs(isCollection),
+  }
+}

@@ -1,0 +1,159 @@
+import { inOrder } from '#values/bureau.ts'
+import type { Account, FileStatus, Inquiry, Report, ReportFormat } from '../../canonical.ts'
+import { groupRows } from '../../grouping.ts'
+import { chooseScores } from '../../scores.ts'
+import { countedWarnings } from '../../warnings.ts'
+import { dateOf, freeTextOf, textOf } from '../fields.ts'
+import { exclusionsIn, scoresIn } from '../read-score.ts'
+import type { Person, Reading } from '../reading.ts'
+import { noReport } from '../reply-words.ts'
+import { below, child, every, type XmlNode } from '../xml.ts'
+import { readLiability, sharedBy } from './accounts.ts'
+import { bureauOfFile, readFileStatuses, readPersonal, responseMessages } from './files.ts'
+import type { Links } from './links.ts'
+import { readInquiry, readPublicRecord, readScore } from './others.ts'
+import { type Ownership, ownershipOf } from './people.ts'
+import { atBureausWith, type Place, placer } from './place.ts'
+import { type Entry, unstacked } from './stacks.ts'
+
+/** The credit responses of a document in the vocabulary of MISMO 3, whichever version it was written in. */
+
+/** A document, its CREDIT_RESPONSE elements, and what its sender says of all of them. */
+export type Message = {
+  root: XmlNode
+  responses: readonly XmlNode[]
+  links: Links
+  format: ReportFormat
+  version: string | null
+  /** The kind of an inquiry that does not say it. */
+  inquiryKind: Inquiry['kind']
+}
+
+/** Whether a response holds anything of a credit file. */
+export const hasData = (response: XmlNode): boolean =>
+  ['CREDIT_LIABILITY', 'CREDIT_SCORE', 'CREDIT_INQUIRY', 'CREDIT_PUBLIC_RECORD'].some(
+    name => every(response, name).length > 0,
+  ) || readFileStatuses(every(response, 'CREDIT_FILE'), response).some(file => file.status === 'hit')
+
+/** The rows and their groups: those of one stack belong together, single rows are matched by their facts. */
+const readAccounts = (entries: readonly Entry[], response: XmlNode): Account[] => {
+  const shared = sharedBy(response)
+  return groupRows(
+    entries.flatMap(({ row, place, group }, index) =>
+      readLiability(row, group ?? `row-${index}`, place, shared),
+    ),
+  )
+}
+
+const numbered = <T>(nodes: readonly XmlNode[], read: (node: XmlNode, index: number) => T[]): T[] =>
+  nodes.flatMap(read)
+
+const readResponse = (
+  { links, format, version, inquiryKind }: Message,
+  response: XmlNode,
+  { subject, isJoint, isMine }: Ownership,
+): Report => {
+  const detail = child(response, 'CREDIT_RESPONSE_DETAIL')
+  const files = every(response, 'CREDIT_FILE').filter(isMine)
+  const statuses = readFileStatuses(files, response)
+  const hits = inOrder(statuses.filter(file => file.status === 'hit').map(file => file.bureau))
+  const placeOf = placer(files, links)
+  const place = (node: XmlNode): Place => (isJoint ? atBureausWith(hits, placeOf(node)) : placeOf(node))
+  let others = 0
+  let unplaced = 0
+  const mine = (name: string): XmlNode[] => {
+    const all = every(response, name)
+    const own = all.filter(isMine)
+    others += all.length - own.length
+    return own
+  }
+  const placed = (nodes: readonly XmlNode[]): XmlNode[] => {
+    const known = nodes.filter(node => place(node).bureaus.length > 0)
+    unplaced += nodes.length - known.length
+    return known
+  }
+  const entries = unstacked(mine('CREDIT_LIABILITY'), place, below(detail, 'CreditReportMergeType'))
+  const known = entries.filter(entry => entry.place.bureaus.length > 0)
+  unplaced += entries.length - known.length
+  const accounts = readAccounts(known, response)
+  const inquiries = numbered(placed(mine('CREDIT_INQUIRY')), (node, index) =>
+    readInquiry(node, `inquiry-${index}`, place(node), inquiryKind),
+  )
+  const publicRecords = numbered(placed(mine('CREDIT_PUBLIC_RECORD')), (node, index) =>
+    readPublicRecord(node, `record-${index}`, place(node)),
+  )
+  const scoreNodes = mine('CREDIT_SCORE')
+  const scores = scoreNodes.flatMap(node => readScore(node, place(node)) ?? [])
+  unplaced += scoreNodes.length - scores.length
+  const reportDate =
+    below(detail, 'CreditReportLastUpdatedDate') ?? below(detail, 'CreditReportFirstIssuedDate')
+  return {
+    format,
+    formatVersion: version,
+    reportDate: dateOf(reportDate ?? below(child(response, 'CREDIT_SCORES'), 'CreditScoreDate')),
+    sourceReportId: textOf(below(detail, 'CreditReportIdentifier')),
+    subject: { name: subject?.name ?? null, ssnLastFour: subject?.ssnLastFour ?? null },
+    files: statuses,
+    ...chooseScores(scoresIn(scores), exclusionsIn(scores)),
+    accounts,
+    inquiries,
+    publicRecords,
+    personal: hits.map(bureau =>
+      readPersonal(
+        bureau,
+        files.filter(file => bureauOfFile(file) === bureau),
+      ),
+    ),
+    warnings: countedWarnings([
+      ['joint_file', others],
+      ['unknown_bureau', unplaced],
+    ]),
+  }
+}
+
+const isRefused = /error|reject|denied|declined|fail|cancel|not authori/i
+const isWaiting = /new|pend|process|progress|not ready|queue|received|submitted/i
+
+const fileWords = (files: readonly FileStatus[]): string | null =>
+  files.map(one => `${one.bureau}: ${one.text ?? one.status}`).join('; ') || null
+
+/** Whether nothing of a response is about the borrower who was chosen. */
+const isEmpty = (report: Report): boolean =>
+  [report.accounts, report.inquiries, report.publicRecords, report.scores, report.scoreExclusions].every(
+    items => items.length === 0,
+  ) && report.files.every(file => file.status !== 'hit')
+
+/** Why a message holds no report, from its STATUS and ERROR elements. */
+const readEnvelope = (root: XmlNode, responses: readonly XmlNode[]): Reading => {
+  const errors = every(root, 'ERROR_MESSAGE').map(node => freeTextOf(below(node, 'ErrorMessageText')))
+  const [error = null] = errors
+  if (errors.length > 0) return noReport.rejected(error)
+  const services = every(root, 'SERVICE').flatMap(service => every(child(service, 'STATUSES'), 'STATUS'))
+  const [status] = services.length > 0 ? services : every(root, 'STATUS')
+  const said = freeTextOf(below(status, 'StatusDescription'))
+  const code = below(status, 'StatusCode')
+  const words = `${code ?? ''} ${said ?? ''}`
+  const message = responses.map(responseMessages).find(Boolean) ?? null
+  const statuses = responses.flatMap(response => readFileStatuses(every(response, 'CREDIT_FILE'), response))
+  if (isRefused.test(words)) return noReport.rejected(said)
+  if (responses.some(response => below(response, 'CreditReportType') === 'Error'))
+    return noReport.rejected(message)
+  if (statuses.length > 0) return noReport.empty(fileWords(statuses))
+  const isPending = isWaiting.test(responses.length === 0 ? words : (code ?? ''))
+  return isPending ? noReport.pending(said) : noReport.empty(message)
+}
+
+/**
+ * Reads the response that is about the person who asks, else the first that holds data; without any it says why
+ * the document holds no report.
+ */
+export const readResponses = (message: Message, person: Person): Reading => {
+  const { root, responses, links } = message
+  const full = responses
+    .filter(hasData)
+    .map(response => ({ response, owner: ownershipOf(response, root, links, person) }))
+  const own = full.find(({ owner }) => owner.subject?.ssnLastFour === person.ssnLastFour) ?? full[0]
+  if (own === undefined) return readEnvelope(root, responses)
+  const report = readResponse(message, own.response, own.owner)
+  return isEmpty(report) ? noReport.empty(fileWords(report.files)) : { kind: 'report', report }
+}

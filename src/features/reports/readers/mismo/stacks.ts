@@ -1,0 +1,100 @@
+import type { Bureau } from '#values/bureau.ts'
+import { isSameNumber } from '../../account-number.ts'
+import { flagOf, textOf } from '../fields.ts'
+import { below, type XmlNode } from '../xml.ts'
+import type { Place } from './place.ts'
+
+/**
+ * List-and-stack reports repeat each merged row as the bureaus reported it. The bureaus' own rows are read, and
+ * the merged one only where a bureau has none (docs/report-model.md, "Merged rows").
+ */
+
+/** A row, where it is read, the sender's group (its rows are one account), and the stack it lies in. */
+export type Entry = { row: XmlNode; place: Place; group: string | null; stack: string | null }
+
+const numberOf = (row: XmlNode): string | null => textOf(below(row, 'CreditLiabilityAccountIdentifier'))
+
+const openedOf = (row: XmlNode): string | undefined => below(row, 'CreditLiabilityAccountOpenedDate')
+
+/** Whether a bureau's own row is what stands merged in front of it, though each bureau masks the number its own way. */
+const isUnder = (merged: Entry | null, { row, place }: Entry): merged is Entry =>
+  merged !== null &&
+  merged.stack !== null &&
+  (!merged.place.bureausKnown || place.bureaus.every(bureau => merged.place.bureaus.includes(bureau))) &&
+  openedOf(merged.row) === openedOf(row) &&
+  isSameNumber(numberOf(merged.row), numberOf(row))
+
+/** What rows of one stack have in common: the sender's group, else the number and date of the account. */
+const stackOf = (row: XmlNode, group: string | null, mergeType: string | undefined): string | null => {
+  if (group !== null) return group
+  const opened = openedOf(row)
+  const number = numberOf(row)
+  const isKnown = mergeType === 'ListAndStack' && number !== null && opened !== undefined
+  return isKnown ? `number ${number} ${opened}` : null
+}
+
+/** Whether a row is one bureau's own. */
+const isOwn = ({ place }: Entry): boolean => place.bureaus.length === 1 && !place.valuesShared
+
+/** Says what each stack holds of the bureaus' own rows. */
+type Stack = { covered: Set<Bureau>; originals: Set<string> }
+
+/** One account at one bureau; null for a row without a number. */
+const accountKeyOf = ({ row, place }: Entry): string | null => {
+  const number = numberOf(row)
+  return number === null ? null : `${place.bureaus[0]} ${number}`
+}
+
+const isPrimary = ({ row }: Entry): boolean => flagOf(below(row, 'PrimaryRecordIndicator')) === true
+
+const stacksOf = (entries: readonly Entry[]): ReadonlyMap<string, Stack> => {
+  const stacks = new Map<string, Stack>()
+  for (const entry of entries.filter(isOwn)) {
+    if (entry.stack === null) continue
+    const stack = stacks.get(entry.stack) ?? { covered: new Set(), originals: new Set() }
+    stacks.set(entry.stack, stack)
+    for (const bureau of entry.place.bureaus) stack.covered.add(bureau)
+    const account = accountKeyOf(entry)
+    if (account !== null && !isPrimary(entry)) stack.originals.add(account)
+  }
+  return stacks
+}
+
+/**
+ * What of an entry is read beside the others of its stack. The primary record of a bureau is a merged copy when the
+ * same account stands there once more.
+ */
+const withoutCopies = (entry: Entry, stack: Stack): Entry[] => {
+  if (isOwn(entry)) return isPrimary(entry) && stack.originals.has(accountKeyOf(entry) ?? '') ? [] : [entry]
+  const isCovered = (bureau: Bureau) => !entry.place.bureausKnown || stack.covered.has(bureau)
+  const bureaus = entry.place.bureaus.filter(bureau => !isCovered(bureau))
+  return bureaus.length === 0 ? [] : [{ ...entry, place: { ...entry.place, bureaus } }]
+}
+
+/** What a stack leaves of its rows is one account, when the number that ties them shows enough of itself. */
+const asOneAccount = (entry: Entry): Entry => {
+  const number = numberOf(entry.row)
+  return isSameNumber(number, number) ? { ...entry, group: entry.group ?? entry.stack } : entry
+}
+
+/** The rows to read, each at its bureaus. */
+export const unstacked = (
+  rows: readonly XmlNode[],
+  place: (row: XmlNode) => Place,
+  mergeType: string | undefined,
+): Entry[] => {
+  let merged: Entry | null = null
+  const entries = rows.map(row => {
+    const duplicates = textOf(below(row, 'DuplicateGroupIdentifier'))
+    const group = duplicates === null ? null : `stack-${duplicates}`
+    const entry: Entry = { row, place: place(row), group, stack: stackOf(row, group, mergeType) }
+    if (!isOwn(entry)) merged = entry
+    else if (group === null && isUnder(merged, entry)) return { ...entry, stack: merged.stack }
+    return entry
+  })
+  const stacks = stacksOf(entries)
+  return entries.map(asOneAccount).flatMap(entry => {
+    const stack = stacks.get(entry.stack ?? '')
+    return stack === undefined ? [entry] : withoutCopies(entry, stack)
+  })
+}

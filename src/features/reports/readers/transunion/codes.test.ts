@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { payTokenOf } from '../codes.ts'
+import { portfolioOf, responsibilityOf } from './codes.ts'
+import { recordKindOf } from './records.ts'
+import { conditionOfRemark, isBankruptcyRemark, isDisputeRemark, remarkWordsOf } from './remarks.ts'
+import { scoreFactorOf, scoreModelOf } from './scores.ts'
+
+describe('TransUnion codes mean what TU 4.0 says, and unknown ones nothing', () => {
+  const plain = { collection: false, mortgage: false }
+  test.each([
+    ['UR', 'U'],
+    ['01', 'OK'],
+    ['02', '30'],
+    ['05', '120'],
+    ['07', 'BK'],
+    ['8A', 'VS'],
+    ['09', 'CO'],
+    ['9B', 'COL'],
+    ['06', null],
+  ])('manner of payment %s is %s', (code, token) => {
+    expect(payTokenOf('transunion', code, plain)).toBe(token)
+  })
+
+  test.each([
+    ['C', 'Joint'],
+    ['jointContractLiability', 'Joint'],
+    ['authorizedUser', 'Authorized user'],
+    ['S', 'Co-signer'],
+    ['Q', null],
+    ['__proto__', null],
+  ])('designator %s is %s', (designator, words) => {
+    expect(responsibilityOf(designator)).toBe(words)
+  })
+
+  test.each([
+    ['R', 'Revolving'],
+    ['lineOfCredit', 'Line of credit'],
+    ['X', 'Unknown'],
+    [null, 'Unknown'],
+  ])('portfolio %s is %s', (portfolio, type) => {
+    expect(portfolioOf(portfolio)).toBe(type)
+  })
+
+  test.each([
+    ['7X', { type: 'Chapter 7 bankruptcy', disposition: 'Discharged' }],
+    ['3F', { type: 'Chapter 13 bankruptcy', disposition: 'Filed' }],
+    ['PC', { type: 'Civil judgment', disposition: 'Paid' }],
+    ['FT', { type: 'Federal tax lien', disposition: null }],
+    ['7XX', null],
+    ['9X', null],
+    [null, null],
+  ])('public record %s', (code, kind) => {
+    expect(recordKindOf(code)).toEqual(kind)
+  })
+})
+
+describe('remarks', () => {
+  test.each([
+    ['CBL', { bankruptcy: true, dispute: false }],
+    ['DM', { bankruptcy: false, dispute: false }],
+    ['WRR', { bankruptcy: true, dispute: true }],
+    ['AID', { bankruptcy: false, dispute: true }],
+    ['DRC', { bankruptcy: false, dispute: true }],
+    ['DRG', { bankruptcy: false, dispute: false }],
+    ['ND', { bankruptcy: false, dispute: false }],
+    ['ZZZ', { bankruptcy: false, dispute: false }],
+  ])('%s', (code, { bankruptcy, dispute }) => {
+    expect([isBankruptcyRemark(code), isDisputeRemark(code)]).toEqual([bankruptcy, dispute])
+  })
+
+  test('tell what became of an account', () => {
+    expect(['ACR', 'TRL', 'CLO'].map(conditionOfRemark)).toEqual(['Refinanced', 'Transferred', null])
+    expect(remarkWordsOf('ZZZ')).toBeNull()
+  })
+})
+
+test('reasons are put in words for the model whose list we hold, else by number', () => {
+  expect(scoreModelOf('00V60')).toBe('VantageScore 3.0')
+  expect(scoreModelOf('00WR3')).toBeNull()
+  expect(scoreFactorOf('VantageScore 3.0', '9')).toBe(
+    'The worst payment status on your accounts is delinquent or derogatory',
+  )
+  expect(scoreFactorOf('FICO Score 8', '039')).toBe('Reason code 039')
+})

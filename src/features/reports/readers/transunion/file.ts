@@ -1,0 +1,91 @@
+import type { FileStatus, Inquiry, PersonalInfo, PublicRecord } from '../../canonical.ts'
+import { familyOf } from '../../scores.ts'
+import { scoreOf, textOf } from '../fields.ts'
+import { freezeNotice } from '../file-words.ts'
+import type { BureauFile } from '../one-bureau-report.ts'
+import type { ReadScore } from '../read-score.ts'
+import { type Contacts, hasUnknownCode, readTransUnionRow, type TransUnionRow } from './accounts.ts'
+import { scoreFactorOf, scoreModelOf } from './scores.ts'
+
+/** A file of TransUnion, the same from TUXML and from TU4R. */
+
+/** What a document says for all of its files. */
+export type Envelope = { version: string | null; date: string | null; reference: string | null }
+
+const statusWords = {
+  noHit: 'TransUnion has no file for these details.',
+  thin: 'The file holds too little.',
+  frozen: 'The file is frozen.',
+  error: 'TransUnion could not return a file.',
+} as const satisfies Record<Exclude<FileStatus['status'], 'hit'>, string>
+
+/** TransUnion's credit report for lenders, product 07000, lists hard inquiries only. */
+export const inquiryKindOf = (product: string | null): Inquiry['kind'] =>
+  product === '07000' ? 'hard' : 'unknown'
+
+export type ReportedScore = {
+  product: string | null
+  result: string | null
+  reason: string | null
+  factors: readonly string[]
+}
+
+/** A score product's result: a score, or why there is none; nothing of products that are no score. */
+const readScore = (
+  { product, result, reason, factors }: ReportedScore,
+  dateReported: string | null,
+): ReadScore[] => {
+  const known = scoreModelOf(product)
+  const model = known ?? (product === null ? null : `TransUnion score ${product}`)
+  const score = scoreOf(result)
+  if (score !== null) {
+    const named = factors.map(code => ({ code, text: scoreFactorOf(known, code) }))
+    const family = familyOf(known)
+    return [{ score: { bureau: 'TransUnion', score, dateReported, model, family, factors: named } }]
+  }
+  if (reason === null && known === null) return []
+  const said = textOf(reason) ?? 'The sender gives no score and no reason.'
+  return [{ exclusion: { bureau: 'TransUnion', model, reason: said } }]
+}
+
+/** A file as its format gives it; `returned` is what it says where no data tells. */
+export type ReportedFile = {
+  personal: PersonalInfo
+  returned: FileStatus['status']
+  isFrozen: boolean
+  /** Fraud alerts and the like, in words. */
+  notices: readonly string[]
+  rows: readonly TransUnionRow[]
+  contacts: Contacts
+  inquiries: (id: (index: number) => string) => Inquiry[]
+  publicRecords: (id: (index: number) => string) => PublicRecord[]
+  unknownRecords: number
+  scores: readonly ReportedScore[]
+}
+
+/** `index`: the place of the file in its document. */
+export const transUnionFile = (
+  file: ReportedFile,
+  { version, date, reference }: Envelope,
+  index: number,
+): BureauFile => {
+  const { isFrozen, rows, contacts } = file
+  const idOf = (item: string) => (number: number) => `file-${index}-${item}-${number}`
+  const inquiries = file.inquiries(idOf('inquiry'))
+  const publicRecords = file.publicRecords(idOf('record'))
+  const hasData = rows.length + inquiries.length + publicRecords.length > 0
+  const status = hasData ? 'hit' : isFrozen ? 'frozen' : file.returned
+  const notices = [...(isFrozen && hasData ? [freezeNotice] : []), ...file.notices].join(' ')
+  return {
+    personal: file.personal,
+    file: { bureau: 'TransUnion', status, text: notices || (status === 'hit' ? null : statusWords[status]) },
+    reportDate: date,
+    sourceReportId: reference,
+    formatVersion: version,
+    accounts: rows.map((row, number) => readTransUnionRow(row, idOf('row')(number), contacts)),
+    inquiries,
+    publicRecords,
+    scores: file.scores.flatMap(one => readScore(one, date)),
+    unknownCodes: rows.filter(hasUnknownCode).length + file.unknownRecords,
+  }
+}

@@ -1,0 +1,60 @@
+import type { PersonalInfo, ReportedAddress } from '../../canonical.ts'
+import { distinct } from '../distinct.ts'
+import { dateOf, freeTextOf, lastFourOf, postalOf, textOf } from '../fields.ts'
+import { filledAddress } from '../filled-address.ts'
+import { streetLine } from '../street.ts'
+import { phoneIn } from './tu4r-rows.ts'
+import type { Segment } from './tu4r-segments.ts'
+
+/** TU4R: who the person is (NM names, PI SSN and birth, AD addresses, EM employers, PN phones, TX statements). */
+
+/** The name of an NM segment; in layouts that we do not know, its words are parted by runs of blanks. */
+const nameOf = ({ text, field }: Segment): string | null => {
+  const parts = ['prefix', 'first', 'middle', 'last', 'suffix'].map(name => field(name) ?? '')
+  const known = freeTextOf(parts.join(' '))
+  if (known !== null) return known
+  const [last = '', ...first] = text
+    .slice(9)
+    .split(/ {2,}/)
+    .map(part => part.trim())
+  return freeTextOf([...first, last].join(' '))
+}
+
+const addressOf = (segment: Segment): ReportedAddress[] => {
+  const { field } = segment
+  const address = filledAddress({
+    street: streetLine({
+      number: field('number'),
+      before: field('before'),
+      name: field('name'),
+      type: field('type'),
+      after: field('after'),
+      unit: field('unit'),
+    }),
+    city: textOf(field('city')),
+    state: textOf(field('state')),
+    postal: postalOf(field('zip')),
+  })
+  return address === null ? [] : [{ ...address, reported: dateOf(field('reported')) }]
+}
+
+/** The person as TransUnion has her. `segments`: of one subject, before any add-on product. */
+export const readPerson = (segments: readonly Segment[]): PersonalInfo => {
+  const of = (kind: string) => segments.filter(segment => segment.kind === kind)
+  const [name = null, ...aliases] = distinct(of('NM').map(nameOf))
+  const [current = null, ...previousAddresses] = of('AD').flatMap(addressOf)
+  const identity = of('PI').map(({ text }) => ({ ssn: text.slice(8, 17), born: text.slice(17, 25) }))
+  const hasStatement = of('SH').some(({ field }) => field('statement') === 'Y')
+  return {
+    bureau: 'TransUnion',
+    name,
+    aliases,
+    dob: identity.map(({ born }) => dateOf(born)).find(Boolean) ?? null,
+    ssnLastFour: identity.map(({ ssn }) => lastFourOf(ssn)).find(Boolean) ?? null,
+    currentAddress: current,
+    previousAddresses,
+    employers: distinct(of('EM').map(({ field }) => freeTextOf(field('employer')))),
+    phones: distinct(of('PN').map(phoneIn)),
+    consumerStatements: hasStatement ? distinct(of('TX').map(({ text }) => freeTextOf(text.slice(7)))) : [],
+  }
+}

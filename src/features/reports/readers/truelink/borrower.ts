@@ -1,0 +1,157 @@
+import type { Bureau } from '#values/bureau.ts'
+import type { PersonalInfo, ReportedAddress, Score, ScoreExclusion } from '../../canonical.ts'
+import { familyOf, modelNameOf } from '../../scores.ts'
+import { distinct } from '../distinct.ts'
+import { countOf, dateOf, freeTextOf, lastFourOf, phoneOf, scoreOf, textOf } from '../fields.ts'
+import { get, listOf, rawOf, type Tree, type TreeNode } from '../json.ts'
+import { addressOf, descriptionOf, sourceOf, symbolOf } from './codes.ts'
+
+/** TrueLink Borrower: who the person is at each bureau, and the scores. */
+
+const nameOf = (node: TreeNode): string | null => {
+  const part = (key: string) => rawOf(node, 'Name', key) ?? ''
+  return freeTextOf([part('prefix'), part('first'), part('middle'), part('last'), part('suffix')].join(' '))
+}
+
+/** NameType symbol 1 is the primary name. */
+const isPrimary = (node: TreeNode): boolean =>
+  symbolOf(get(node, 'NameType')) === '1' || /primary/i.test(descriptionOf(get(node, 'NameType')) ?? '')
+
+const birthOf = (node: TreeNode): string | null => {
+  const part = (key: string) => rawOf(node, 'BirthDate', key) || '0'
+  return dateOf(rawOf(node, 'date')) ?? dateOf(`${part('year')}-${part('month')}-${part('day')}`)
+}
+
+const phoneNumberOf = (node: TreeNode): string | null => {
+  const number = get(node, 'PhoneNumber') ?? get(node, 'phoneNumber') ?? get(node, 'telephone') ?? node
+  const part = (...keys: readonly string[]) => keys.map(key => rawOf(number, key)).find(Boolean) ?? ''
+  const parts = [
+    part('AreaCode', 'areaCode', 'area'),
+    part('Exchange', 'exchange', 'prefix'),
+    part('Trunk', 'trunk', 'Number', 'number', 'line'),
+  ]
+  return phoneOf(rawOf(number) ?? part('UnparsedPhone', 'unparsedPhone')) ?? phoneOf(parts.join(''))
+}
+
+type Listed = ReportedAddress & { order: number }
+
+const addressesOf = (nodes: readonly TreeNode[]): Listed[] =>
+  nodes
+    .flatMap((node, index) => {
+      const address = addressOf(get(node, 'CreditAddress'))
+      if (address === null) return []
+      const order = countOf(rawOf(node, 'addressOrder')) ?? index
+      return [{ ...address, reported: dateOf(rawOf(node, 'dateReported')), order }]
+    })
+    .toSorted((a, b) => a.order - b.order)
+
+const plain = ({ order: _, ...address }: Listed): ReportedAddress => address
+
+/** A Borrower's entries of one kind that come from one bureau. */
+type Entries = (kind: string) => TreeNode[]
+
+const entriesOf =
+  (borrower: Tree | undefined, bureau: Bureau, fallback: Bureau | null): Entries =>
+  kind =>
+    listOf(get(borrower, kind)).filter(node => (sourceOf(node) ?? fallback) === bureau)
+
+/** The person as one bureau has her. `fallback`: the bureau of a one-bureau report, for entries that name none. */
+export const readPersonal = (
+  borrower: Tree | undefined,
+  bureau: Bureau,
+  fallback: Bureau | null,
+): PersonalInfo => {
+  const entries = entriesOf(borrower, bureau, fallback)
+  const names = entries('BorrowerName')
+  const primary = names.find(isPrimary) ?? names[0]
+  const name = primary === undefined ? null : nameOf(primary)
+  const [current, ...others] = addressesOf(entries('BorrowerAddress'))
+  const socials = listOf(get(borrower, 'SocialPartition'))
+    .flatMap(partition => listOf(get(partition, 'Social')))
+    .filter(node => (sourceOf(node) ?? fallback) === bureau)
+  return {
+    bureau,
+    name,
+    aliases: distinct(names.filter(one => one !== primary).map(nameOf)).filter(alias => alias !== name),
+    dob: entries('Birth').map(birthOf).find(Boolean) ?? null,
+    ssnLastFour: socials.map(node => lastFourOf(rawOf(node, 'SocialSecurityNumber'))).find(Boolean) ?? null,
+    currentAddress: current === undefined ? null : plain(current),
+    previousAddresses: [...others, ...addressesOf(entries('PreviousAddress'))].map(plain),
+    employers: distinct(entries('Employer').map(node => freeTextOf(rawOf(node, 'name')))),
+    phones: distinct(entries('BorrowerTelephone').map(phoneNumberOf)),
+    consumerStatements: distinct(
+      entries('CreditStatement').map(node => freeTextOf(rawOf(node, 'statement'))),
+    ),
+  }
+}
+
+/** Name and SSN last four of the person that the report is about. */
+export const readSubject = (
+  borrower: Tree | undefined,
+): { name: string | null; ssnLastFour: string | null } => {
+  const names = listOf(get(borrower, 'BorrowerName'))
+  const primary = names.find(isPrimary) ?? names[0]
+  const socials = listOf(get(borrower, 'SocialPartition')).flatMap(one => listOf(get(one, 'Social')))
+  const numbers = [borrower, ...socials].map(node => lastFourOf(rawOf(node, 'SocialSecurityNumber')))
+  return {
+    name: primary === undefined ? null : nameOf(primary),
+    ssnLastFour: numbers.find(Boolean) ?? null,
+  }
+}
+
+/** `factor: Lack of sufficient credit history` among the texts of a factor; the others explain and advise. */
+const factorTextOf = (node: TreeNode): string | null => {
+  const texts = get(node, 'FactorText')
+  const list = (Array.isArray(texts) ? texts : [texts]).flatMap(one => rawOf(one) ?? [])
+  const named =
+    list.find(text => /^factor:/i.test(text)) ?? list.find(text => !/^(explain|cando):/i.test(text))
+  return freeTextOf(named?.replace(/^factor:\s*/i, '')) ?? descriptionOf(get(node, 'Factor'))
+}
+
+/** What lowers the score; factors marked positive are no reasons for a lower one. */
+const factorsOf = (node: TreeNode): Score['factors'] =>
+  listOf(get(node, 'CreditScoreFactor'))
+    .filter(factor => !/positive/i.test(symbolOf(get(factor, 'FactorType')) ?? ''))
+    .flatMap(factor => {
+      const text = factorTextOf(factor)
+      const code = textOf(rawOf(factor, 'bureauCode')) ?? symbolOf(get(factor, 'Factor'))
+      return text === null ? [] : [{ code, text }]
+    })
+
+export type ReadScores = { scores: Score[]; exclusions: ScoreExclusion[]; unplaced: number }
+
+/**
+ * Reads CreditScore elements. An element with neither a score nor a reason is padding. `type`: of the bundle's
+ * component (`TUCVantageScoreV6`), which names the model's family where the element names no model.
+ */
+export const readScores = (
+  nodes: readonly TreeNode[],
+  fallback: Bureau | null,
+  type: string | null = null,
+): ReadScores => {
+  const found: ReadScores = { scores: [], exclusions: [], unplaced: 0 }
+  const familyNamed = /vantage/i.test(type ?? '') ? 'VantageScore' : null
+  for (const node of nodes) {
+    const reported =
+      descriptionOf(get(node, 'CreditScoreModel')) ?? textOf(rawOf(node, 'scoreName')) ?? familyNamed
+    const model = modelNameOf(reported)
+    const score = scoreOf(rawOf(node, 'riskScore'))
+    const reason = descriptionOf(get(node, 'NoScoreReason')) ?? symbolOf(get(node, 'NoScoreReason'))
+    const bureau = sourceOf(node) ?? fallback
+    if (score === null && reason === null) continue
+    if (bureau === null) found.unplaced += 1
+    else if (score === null) found.exclusions.push({ bureau, model, reason: reason ?? '' })
+    else {
+      const dateReported = dateOf(rawOf(node, 'Source', 'InquiryDate'))
+      found.scores.push({
+        bureau,
+        score,
+        dateReported,
+        model,
+        family: familyOf(reported),
+        factors: factorsOf(node),
+      })
+    }
+  }
+  return found
+}

@@ -1,0 +1,81 @@
+import type { Bureau } from '#values/bureau.ts'
+import { bureauOf } from '../codes.ts'
+import { freeTextOf, textOf } from '../fields.ts'
+import { get, listOf, rawOf, type Tree, type TreeNode } from '../json.ts'
+import { holderOf } from '../json-holder.ts'
+
+/** Finds the reports inside a TrueLink document: a bundle of components, or one report. */
+
+export type Component = {
+  /** `MergeCreditReports`, `TUCReportV6`, `EXPVantageScoreV6`, ...; null for a report without a bundle. */
+  type: string | null
+  /** The bureau of a per-bureau component. */
+  bureau: Bureau | null
+  content: TreeNode
+}
+
+export type Said = { error: string | null; message: string | null }
+
+export type Bundle = { reports: Component[]; scores: Component[]; isMerged: boolean } & Said
+
+const search = (tree: Tree, key: string): Tree | undefined => holderOf(tree, key)?.get(key)
+
+const bureauOfType = (type: string | null): Bureau | null =>
+  bureauOf(/^(TUC|EXP|EQF|EFX)/.exec(type ?? '')?.[0] ?? null)
+
+const componentsOf = (bundle: Tree): Component[] =>
+  listOf(get(bundle, 'BundleComponent') ?? bundle).map(content => {
+    const type = textOf(rawOf(content, 'Type'))
+    return { type, bureau: bureauOfType(type), content }
+  })
+
+/** The schema calls the element `TrueLinkCreditReport` and its type `TrueLinkCreditReportType`; senders write either. */
+const reportKeys = ['TrueLinkCreditReportType', 'TrueLinkCreditReport', 'trueLinkCreditReportType'] as const
+
+const inner = (component: Component, ...keys: readonly string[]): Component[] =>
+  keys.flatMap(key => listOf(get(component.content, key))).map(content => ({ ...component, content }))
+
+const wordsOf = (said: Tree | undefined): string | null => {
+  const parts = ['Message', 'message', 'Text', 'text', 'Name'].map(key => rawOf(said, key))
+  return freeTextOf(parts.find(Boolean) ?? rawOf(said, 'Code', 'description') ?? rawOf(said))
+}
+
+/** A sender's error, and its message, in its own words. */
+const saidIn = (tree: Tree): Said => ({
+  error: wordsOf(search(tree, 'ErrorResponse') ?? search(tree, 'Error')),
+  message: wordsOf(search(tree, 'Message')),
+})
+
+/** Parts of a report, by which one without its own element is known. */
+const parts = ['TradeLinePartition', 'InquiryPartition', 'PulblicRecordPartition', 'PublicRecordPartition']
+
+const single = (content: TreeNode, said: Said): Bundle => ({
+  reports: [{ type: null, bureau: null, content }],
+  scores: [],
+  isMerged: true,
+  ...said,
+})
+
+/**
+ * The reports to read. In a bundle `MergeCreditReports` holds all bureaus and is read alone; without it each
+ * bureau's own report is read. null: this is no TrueLink document.
+ */
+export const findBundle = (tree: Tree): Bundle | null => {
+  const said = saidIn(tree)
+  const bundle = search(tree, 'BundleComponents') ?? search(tree, 'BundleComponent')
+  if (bundle !== undefined) {
+    const components = componentsOf(bundle)
+    const reports = components.flatMap(one => inner(one, ...reportKeys))
+    const merged = reports.filter(one => one.type === 'MergeCreditReports' && one.content.size > 0)
+    const scores = components.flatMap(one => inner(one, 'CreditScoreType'))
+    return {
+      reports: merged.length > 0 ? merged.slice(0, 1) : reports,
+      scores,
+      isMerged: merged.length > 0,
+      ...said,
+    }
+  }
+  const [report] = reportKeys.flatMap(key => listOf(search(tree, key)))
+  const content = report ?? parts.map(part => holderOf(tree, part)).find(Boolean)
+  return content === undefined ? null : single(content, said)
+}

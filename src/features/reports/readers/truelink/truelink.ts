@@ -1,0 +1,179 @@
+import { type Bureau, bureaus, inOrder } from '#values/bureau.ts'
+import type { FileStatus, Report } from '../../canonical.ts'
+import { groupRows, onePerBureau } from '../../grouping.ts'
+import { chooseScores } from '../../scores.ts'
+import { countedWarnings } from '../../warnings.ts'
+import { dateOf, flagOf, scoreOf, textOf } from '../fields.ts'
+import { freezeNotice } from '../file-words.ts'
+import { get, listOf, rawOf, type Tree, type TreeNode } from '../json.ts'
+import type { Reading } from '../reading.ts'
+import { noReport } from '../reply-words.ts'
+import { isPadding, readTrades } from './accounts.ts'
+import { readPersonal, readScores, readSubject } from './borrower.ts'
+import { type Bundle, type Component, findBundle } from './bundle.ts'
+import { sourceOf } from './codes.ts'
+import { readInquiries, readPublicRecords } from './others.ts'
+
+/** The reader of TrueLink reports and bundles, in both JSON dialects (docs/report-model.md). */
+
+const sourcesOf = (report: TreeNode): TreeNode[] => [
+  ...listOf(get(report, 'Sources')).flatMap(one => [one, ...listOf(get(one, 'Source')).map(asSource)]),
+  ...listOf(get(report, 'Source')).map(asSource),
+]
+
+/** Lets a bare Source be asked like an element that has one. */
+const asSource = (source: TreeNode): TreeNode => new Map<string, Tree>([['Source', source]])
+
+const borrowerParts = [
+  'BorrowerName',
+  'BorrowerAddress',
+  'PreviousAddress',
+  'CreditScore',
+  'Birth',
+  'Employer',
+]
+
+/** The bureaus that gave anything to a report; a reason for having no score is nothing. */
+const bureausIn = (report: TreeNode): Bureau[] => {
+  const parts = borrowerParts
+    .flatMap(part => listOf(get(report, 'Borrower', part)))
+    .filter(node => !node.has('NoScoreReason') || scoreOf(rawOf(node, 'riskScore')) !== null)
+  const trades = listOf(get(report, 'TradeLinePartition'))
+    .flatMap(one => listOf(get(one, 'Tradeline')))
+    .filter(trade => !isPadding(trade))
+  const inquiries = listOf(get(report, 'InquiryPartition')).flatMap(one => listOf(get(one, 'Inquiry')))
+  return inOrder(
+    [...sourcesOf(report), ...parts, ...trades, ...inquiries].flatMap(node => sourceOf(node) ?? []),
+  )
+}
+
+/** The freeze flags (California SB 168) that the report carries for each bureau. */
+const isFrozen = (report: TreeNode, bureau: Bureau): boolean =>
+  flagOf(rawOf(report, 'SB168Frozen', bureau.toLowerCase())) === true
+
+/** What a report says of the person as a whole, without a bureau. */
+const markWords = [
+  ['FraudIndicator', 'This report carries a fraud indicator.'],
+  ['DeceasedIndicator', 'This report marks the person as deceased.'],
+] as const
+
+const fileOf = (reports: readonly TreeNode[], answered: readonly Bureau[], bureau: Bureau): FileStatus[] => {
+  const frozen = reports.some(report => isFrozen(report, bureau))
+  if (answered.includes(bureau)) {
+    const marks = markWords.filter(([mark]) => reports.some(report => flagOf(rawOf(report, mark)) === true))
+    const notices = [...(frozen ? [freezeNotice] : []), ...marks.map(([, words]) => words)]
+    return [{ bureau, status: 'hit', text: notices.join(' ') || null }]
+  }
+  return frozen ? [{ bureau, status: 'frozen', text: 'The file is frozen.' }] : []
+}
+
+const dateOfReport = (report: TreeNode): string | null => {
+  const borrower = borrowerParts.flatMap(part => listOf(get(report, 'Borrower', part)))
+  const dates = [...sourcesOf(report), ...borrower].flatMap(
+    node => dateOf(rawOf(node, 'Source', 'InquiryDate')) ?? [],
+  )
+  return dates.sort().at(-1) ?? null
+}
+
+/** What one component gives; `fallback` is the bureau of everything in a report of one bureau. */
+const readComponent = ({ bureau, content }: Component, index: number) => {
+  const answered = bureausIn(content)
+  const fallback = bureau ?? (answered.length === 1 ? (answered[0] ?? null) : null)
+  const own = inOrder([...answered, ...(bureau === null ? [] : [bureau])])
+  const prefix = `part-${index}`
+  return {
+    content,
+    answered: own,
+    trades: readTrades(content, fallback, prefix),
+    inquiries: readInquiries(content, fallback, prefix),
+    publicRecords: readPublicRecords(content, fallback, prefix),
+    scores: readScores(listOf(get(content, 'Borrower', 'CreditScore')), fallback),
+    personal: own.map(one => readPersonal(get(content, 'Borrower'), one, fallback)),
+    subject: readSubject(get(content, 'Borrower')),
+    unplacedStatements:
+      fallback === null
+        ? listOf(get(content, 'Borrower', 'CreditStatement')).filter(node => sourceOf(node) === null).length
+        : 0,
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+
+/** Scores of the bundle's score components, for bureaus that the report itself gives none of. */
+const separateScores = (components: readonly Component[], scored: ReadonlySet<Bureau>) => {
+  const read = components.map(one => readScores([one.content], one.bureau, one.type))
+  return {
+    scores: read.flatMap(one => one.scores).filter(score => !scored.has(score.bureau)),
+    exclusions: read.flatMap(one => one.exclusions).filter(one => !scored.has(one.bureau)),
+  }
+}
+
+const readBundle = (bundle: Bundle): Report => {
+  const parts = bundle.reports.map(readComponent)
+  const contents = parts.map(part => part.content)
+  const answered = inOrder(parts.flatMap(part => part.answered))
+  const own = parts.flatMap(part => part.scores.scores)
+  const ownExclusions = parts.flatMap(part => part.scores.exclusions)
+  const extra = separateScores(bundle.scores, new Set([...own, ...ownExclusions].map(one => one.bureau)))
+  const accounts = parts.flatMap(part => part.trades.accounts)
+  const unplaced = parts.flatMap(part => [
+    part.trades.unplaced,
+    part.inquiries.unplaced,
+    part.publicRecords.unplaced,
+    part.scores.unplaced,
+    part.unplacedStatements,
+  ])
+  const subjects = parts.map(part => part.subject)
+  return {
+    format: 'truelink-json',
+    formatVersion: bundle.reports.flatMap(one => /V\d+$/.exec(one.type ?? '')?.[0] ?? [])[0] ?? null,
+    reportDate:
+      contents
+        .flatMap(content => dateOfReport(content) ?? [])
+        .sort()
+        .at(-1) ?? null,
+    sourceReportId:
+      contents.map(content => textOf(rawOf(sourcesOf(content)[0], 'Source', 'Reference'))).find(Boolean) ??
+      null,
+    subject: {
+      name: subjects.map(one => one.name).find(Boolean) ?? null,
+      ssnLastFour: subjects.map(one => one.ssnLastFour).find(Boolean) ?? null,
+    },
+    files: bureaus.flatMap(bureau => fileOf(contents, answered, bureau)),
+    ...chooseScores([...own, ...extra.scores], [...ownExclusions, ...extra.exclusions]),
+    accounts: bundle.isMerged ? onePerBureau(accounts) : groupRows(accounts),
+    inquiries: parts.flatMap(part => part.inquiries.items),
+    publicRecords: parts.flatMap(part => part.publicRecords.items),
+    personal: answered.flatMap(
+      bureau => parts.flatMap(part => part.personal).find(one => one.bureau === bureau) ?? [],
+    ),
+    warnings: countedWarnings([['unknown_bureau', sum(unplaced)]]),
+  }
+}
+
+const isEmpty = (report: Report): boolean =>
+  report.accounts.length === 0 &&
+  report.inquiries.length === 0 &&
+  report.publicRecords.length === 0 &&
+  report.scores.length === 0 &&
+  report.personal.every(one => one.name === null)
+
+/** Reads a parsed document; null when it is no TrueLink document at all. */
+export const readTrueLink = (tree: Tree): Reading | null => {
+  const bundle = findBundle(tree)
+  if (bundle === null) return null
+  const report = readBundle(bundle)
+  if (!isEmpty(report)) return { kind: 'report', report }
+  if (bundle.error !== null) return noReport.rejected(bundle.error)
+  return noReport.empty(
+    bundle.message ??
+      (report.files.map(one => `${one.bureau}: ${one.text ?? one.status}`).join('; ') || null),
+  )
+}
+
+/** Takes the JSON out of a JSONP call: `JSON_CALLBACK({...});`, behind a comment or without a name too. */
+export const withoutCallback = (text: string): string => {
+  const opening = /^\s*(?:\/\*[^]{0,200}?\*\/\s*)?[\w$.]{0,80}\s{0,9}\(/.exec(text)?.[0]
+  const end = text.lastIndexOf(')')
+  return opening === undefined || end === -1 ? text : text.slice(opening.length, end)
+}

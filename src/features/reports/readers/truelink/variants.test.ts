@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest'
+import type { Report } from '../../canonical.ts'
+import { readReport } from '../detect.ts'
+
+/** Small TrueLink documents, each of one way in which senders differ. */
+
+const ada = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
+
+const reportOf = (text: string): Report => {
+  const reading = readReport(text, ada)
+  if (reading.kind !== 'report') throw new Error(reading.words)
+  return reading.report
+}
+const readTree = (tree: unknown) => reportOf(JSON.stringify(tree))
+
+const trade = (more: object = {}) => ({ creditorName: 'ROWAN', bureau: 'Experian', ...more })
+const rowOf = (tradeline: object, partition: object = { accountTypeSymbol: 'R' }) => {
+  const [row] = readTree({ TradeLinePartition: { ...partition, Tradeline: trade(tradeline) } }).accounts
+  if (row === undefined) throw new Error('no account')
+  return row
+}
+
+describe('what is coded', () => {
+  test.each([
+    ['Derogatory', 'Derogatory'],
+    ['Paid', 'Paid'],
+    ['Closed', 'Closed'],
+  ])('an AccountCondition with a description alone: %s', (description, status) => {
+    expect(rowOf({ AccountCondition: { symbol: '', description } }).accountStatus).toBe(status)
+  })
+
+  test.each([
+    ['Current', 'OK'],
+    ['30 Days Late', '30'],
+    ['Late 60 Days', '60'],
+    ['Collection/Chargeoff', 'CO'],
+    ['Repossession', 'REPO'],
+    ['Wage earner or similar plan', 'BK'],
+    ['Something new', null],
+  ])('a PayStatus with a description alone: %s', (description, token) => {
+    expect(rowOf({ PayStatus: { description } }).payStatus).toBe(token)
+  })
+
+  test('OpenClosed and account type with a description alone', () => {
+    const row = rowOf(
+      { OpenClosed: { description: 'Closed' } },
+      { accountTypeDescription: 'Installment Account' },
+    )
+    expect([row.openClosed, row.accountType]).toEqual(['Closed', 'Installment'])
+  })
+
+  test('a row that names an original creditor is a collection though its partition does not say so', () => {
+    const row = rowOf({ CollectionTrade: { originalCreditor: 'OAK' }, PayStatus: { symbol: '9' } }, {})
+    expect([row.accountType, row.isCollection, row.payStatus]).toEqual(['Collection', true, 'COL'])
+  })
+
+  test.each([
+    ['8A', 'VS'],
+    ['8P', 'REPO'],
+    ['9B', 'COL'],
+  ])("TransUnion's finer symbol %s is %s", (symbol, token) => {
+    expect(rowOf({ PayStatus: { symbol } }).payStatus).toBe(token)
+  })
+})
+
+describe('dates', () => {
+  test('of XML, with a time zone, are days', () => {
+    const row = rowOf({
+      dateOpened: '2019-04-12-07:00',
+      dateReported: '2026-09-14Z',
+      dateClosed: '2020-01-02+00:00',
+    })
+    expect([row.dateOpened, row.lastReported, row.dateClosed]).toEqual([
+      '2019-04-12',
+      '2026-09-14',
+      '2020-01-02',
+    ])
+  })
+})
+
+describe('the payment history', () => {
+  const months = (listed: readonly (readonly [string, string])[], more: object = {}) =>
+    rowOf({
+      dateReported: '2026-03-31',
+      OpenClosed: { symbol: 'O' },
+      PayStatus: { symbol: '1' },
+      GrantedTrade: {
+        PayStatusHistory: { MonthlyPayStatus: listed.map(([date, status]) => ({ date, status })) },
+      },
+      ...more,
+    }).paymentHistory.map(one => `${one.date} ${one.status}`)
+
+  test('has the current month though the month before has no data', () => {
+    expect(
+      months([
+        ['2026-02-28', 'U'],
+        ['2026-01-31', 'C'],
+      ]),
+    ).toEqual(['2026-01 OK', '2026-02 U', '2026-03 30'])
+  })
+
+  test('a month that is listed twice is one month, and moves no other', () => {
+    expect(
+      months([
+        ['2025-11-30', 'C'],
+        ['2025-11-30', 'C'],
+        ['2025-10-31', '1'],
+      ]),
+    ).toEqual(['2025-10 30', '2025-11 OK'])
+  })
+
+  test('days that drift are counted from the newest in either order', () => {
+    expect(
+      months([
+        ['2025-12-02', '2'],
+        ['2026-01-01', '1'],
+        ['2026-01-31', 'C'],
+      ]),
+    ).toEqual(['2025-11 60', '2025-12 30', '2026-01 OK'])
+  })
+})
+
+describe('what a bureau answered', () => {
+  const source = (symbol: string) => ({ Source: { Bureau: { symbol } } })
+  test('a reason for having no score is no file, and a frozen one stays frozen', () => {
+    const report = readTree({
+      TrueLinkCreditReportType: {
+        Borrower: {
+          BorrowerName: { Name: { first: 'ADA', last: 'QUILL' }, ...source('TUC') },
+          CreditScore: [
+            { riskScore: 700, ...source('TUC') },
+            { riskScore: '', NoScoreReason: { description: 'File frozen' }, ...source('EXP') },
+          ],
+        },
+        SB168Frozen: { experian: 'true' },
+      },
+    })
+    expect(report.files.map(one => `${one.bureau} ${one.status}`)).toEqual([
+      'TransUnion hit',
+      'Experian frozen',
+    ])
+    expect(report.scoreExclusions).toEqual([{ bureau: 'Experian', model: null, reason: 'File frozen' }])
+  })
+
+  test('an empty row is no account, and its bureau gave nothing by it', () => {
+    const Tradeline = [trade({ bureau: 'TransUnion' }), { bureau: 'Experian', creditorName: '' }]
+    expect(readTree({ TradeLinePartition: { Tradeline } }).files.map(one => one.bureau)).toEqual([
+      'TransUnion',
+    ])
+  })
+
+  test('an empty report says what its message says', () => {
+    const tree = {
+      TrueLinkCreditReportType: { Message: { Code: { symbol: '3' }, Text: 'No hit for the person' } },
+    }
+    const reading = readReport(JSON.stringify(tree), ada)
+    expect(reading).toMatchObject({
+      kind: 'noReport',
+      reason: 'empty',
+      words: 'This file holds no credit data. The sender says: "No hit for the person".',
+    })
+  })
+
+  test('an empty merge does not hide the bureaus’ own reports', () => {
+    const report = readTree({
+      BundleComponents: {
+        BundleComponent: [
+          { Type: { $: 'MergeCreditReports' }, TrueLinkCreditReportType: {} },
+          {
+            Type: { $: 'TUCReportV6' },
+            TrueLinkCreditReportType: { TradeLinePartition: { Tradeline: { creditorName: 'ROWAN' } } },
+          },
+        ],
+      },
+    })
+    expect(report.accounts.map(row => row.bureau)).toEqual(['TransUnion'])
+  })
+})
+
+describe('recognising', () => {
+  const accounts = { TradeLinePartition: { Tradeline: trade() } }
+  test.each([
+    ['a comment before the call', `/**/JSON_CALLBACK(${JSON.stringify(accounts)});`],
+    ['a call without a name', `(${JSON.stringify(accounts)})`],
+  ])('%s', (_, text) => {
+    expect(reportOf(text).accounts).toHaveLength(1)
+  })
+
+  test('a bare report without any account', () => {
+    const tree = {
+      report: {
+        Borrower: { BorrowerName: { Name: { first: 'ADA', last: 'QUILL' } } },
+        InquiryPartition: {
+          Inquiry: { subscriberName: 'OAK', bureau: 'Equifax', inquiryDate: '2026-01-02' },
+        },
+      },
+    }
+    expect(readTree(tree).inquiries).toMatchObject([{ company: 'OAK', bureau: 'Equifax' }])
+  })
+})
+
+describe('details', () => {
+  test('a subscriber code that lost its zeros still finds its subscriber', () => {
+    const report = readTree({
+      TradeLinePartition: { Tradeline: trade({ subscriberCode: '0123456' }) },
+      Subscriber: { subscriberCode: 123456, telephone: 5405550100 },
+    })
+    expect(report.accounts[0]?.creditorPhone).toBe('+15405550100')
+  })
+
+  test('an SSN in an element with attributes is removed from all text too', () => {
+    const report = readTree({
+      Borrower: { SocialPartition: { Social: { SocialSecurityNumber: { '@id': '1', $: '666102041' } } } },
+      TradeLinePartition: { Tradeline: trade({ accountNumber: '666102041' }) },
+    })
+    expect(report.accounts[0]?.accountNumber).toBe('XXXXX2041')
+  })
+
+  test('a public record is named by its part when nothing else names it', () => {
+    const record = (more: object) =>
+      readTree({
+        TradeLinePartition: { Tradeline: trade() },
+        PulblicRecordPartition: { PublicRecord: { bureau: 'Experian', ...more } },
+      }).publicRecords[0]?.type
+    expect(record({ TaxLien: { amount: 900 }, Bankruptcy: {} })).toBe('Tax lien')
+    expect(record({ Type: { symbol: '1' }, Classification: { symbol: 'B' } })).toBe('Bankruptcy')
+  })
+
+  test('a score component without a model is of the model its type names', () => {
+    const report = readTree({
+      BundleComponents: {
+        BundleComponent: [
+          { Type: 'TUCReportV6', TrueLinkCreditReportType: { TradeLinePartition: { Tradeline: trade() } } },
+          { Type: 'TUCVantageScoreV6', CreditScoreType: { riskScore: 655 } },
+        ],
+      },
+    })
+    expect(report.scores).toMatchObject([{ bureau: 'TransUnion', family: 'VantageScore' }])
+  })
+})

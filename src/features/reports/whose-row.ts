@@ -1,0 +1,13 @@
+import type { Account } from './canonical.ts'
+
+/** Whose a row is: whose statement, and whose account. */
+
+/** One row for several bureaus, or for one that is not named: no bureau's own statement. */
+export const isMerged = ({
+  valuesShared,
+  bureausKnown,
+}: Pick<Account, 'valuesShared' | 'bureausKnown'>): boolean => valuesShared || !bureausKnown
+
+/** Somebody else's account that the person may use (Metro 2 ECOA code 3). */
+export const isAuthorizedUser = ({ responsibility }: Pick<Account, 'responsibility'>): boolean =>
+  /authori[sz]ed/i.test(responsibility ?? '')
