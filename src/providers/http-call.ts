@@ -1,4 +1,11 @@
-/** One call to a provider over HTTP: no redirect is followed, and neither time nor size is without end. */
+import type { LookupFunction } from 'node:net'
+import type { Response } from 'undici'
+import { publicLookup } from './public-address.ts'
+
+/**
+ * One call to a provider over HTTP: no redirect is followed, neither time nor size is without end, and no name leads to a
+ * private address unawares.
+ */
 
 export type HttpCall = {
   method: 'GET' | 'POST' | 'DELETE'
@@ -28,7 +35,7 @@ export type HttpOutcome =
 
 /** How a connection fails before a request is on its way. */
 const beforeSending =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*)$/
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_PRIVATE_ADDRESS|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*)$/
 
 const causeOf = (error: unknown): string => {
   const cause = error instanceof Error ? error.cause : undefined
@@ -49,21 +56,36 @@ const bodyOf = async (answer: Response, maxBytes: number): Promise<Buffer | 'too
 }
 
 /** Makes one call, never twice. An answer whose body broke off has the text ''. */
-export const callOverHttp = async (call: HttpCall): Promise<HttpOutcome> => {
-  const { method, url, headers, body, timeoutMs, maxBytes } = call
-  const asked = {
-    method,
-    headers,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
-    ...(body === undefined ? {} : { body }),
-  } as const
-  try {
-    const answer = await fetch(url, asked)
-    const came = await bodyOf(answer, maxBytes).catch(() => 'broken' as const)
-    const text = typeof came === 'string' ? '' : came.toString('utf8')
-    return { kind: 'answer', status: answer.status, headers: answer.headers, body: came, text }
-  } catch (error) {
-    return { kind: beforeSending.test(causeOf(error)) ? 'unsent' : 'lost' }
+export type CallOverHttp = (call: HttpCall) => Promise<HttpOutcome>
+
+/** Calls whose connections look names up by `lookup`. The client is loaded with the first one: a sandbox makes none. */
+export const callsOverHttp = (lookup: LookupFunction): CallOverHttp => {
+  const load = async () => {
+    const { Agent, fetch } = await import('undici')
+    return { dispatcher: new Agent({ connect: { lookup } }), fetch }
+  }
+  let client: ReturnType<typeof load> | undefined
+  return async ({ method, url, headers, body, timeoutMs, maxBytes }) => {
+    client ??= load()
+    const { dispatcher, fetch } = await client
+    const asked = {
+      method,
+      headers,
+      dispatcher,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(body === undefined ? {} : { body }),
+    } as const
+    try {
+      const answer = await fetch(url, asked)
+      const came = await bodyOf(answer, maxBytes).catch(() => 'broken' as const)
+      const text = typeof came === 'string' ? '' : came.toString('utf8')
+      return { kind: 'answer', status: answer.status, headers: answer.headers, body: came, text }
+    } catch (error) {
+      return { kind: beforeSending.test(causeOf(error)) ? 'unsent' : 'lost' }
+    }
   }
 }
+
+/** Calls to public addresses and to this machine alone. */
+export const callOverHttp: CallOverHttp = callsOverHttp(publicLookup([]))

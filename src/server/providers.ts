@@ -8,6 +8,7 @@ import { httpCreditData } from '#providers/credit-data/http.ts'
 import { sandboxCreditData } from '#providers/credit-data/sandbox.ts'
 import { sandboxEmail } from '#providers/email/sandbox.ts'
 import { smtpEmail } from '#providers/email/smtp.ts'
+import { type CallOverHttp, callsOverHttp } from '#providers/http-call.ts'
 import { openAiLanguage } from '#providers/language/openai.ts'
 import { sandboxLanguage } from '#providers/language/sandbox.ts'
 import { lobPost } from '#providers/letters/lob.ts'
@@ -16,6 +17,7 @@ import { sandboxPost } from '#providers/letters/sandbox.ts'
 import type { Outbox } from '#providers/outbox.ts'
 import { sandboxPortal } from '#providers/portal/sandbox.ts'
 import { signedLinkPortal } from '#providers/portal/signed-link.ts'
+import { publicLookup } from '#providers/public-address.ts'
 import { sandboxSms } from '#providers/sms/sandbox.ts'
 import { twilioMessages } from '#providers/sms/twilio-messages.ts'
 import { twilioVerify } from '#providers/sms/twilio-verify.ts'
@@ -33,7 +35,7 @@ import { type CallMetrics, type Watched, watchedBy } from './telemetry/provider-
 import type { Tracing } from './telemetry/span.ts'
 
 /** How codes and notices travel and what people text back: by Twilio when it is configured, else on this machine. */
-const textsBy = ({ twilio, publicUrl }: Config, outbox: Outbox, watched: Watched) => {
+const textsBy = ({ twilio, publicUrl }: Config, call: CallOverHttp, outbox: Outbox, watched: Watched) => {
   if (twilio === null) {
     const sms = watched('sms', sandboxSms(outbox))
     return { sandbox: true, sms, codes: ownCodes(sms, publicUrl.hostname), readText: null }
@@ -41,8 +43,13 @@ const textsBy = ({ twilio, publicUrl }: Config, outbox: Outbox, watched: Watched
   const url = `${publicUrl.origin}/api/v1${table.identity.takeText.path}`
   const readText = twilioTexts({ authToken: twilio.authToken, url })
   if (twilio.way === 'verify')
-    return { sandbox: false, sms: null, codes: serviceCodes(watched('sms', twilioVerify(twilio))), readText }
-  const sms = watched('sms', twilioMessages(twilio))
+    return {
+      sandbox: false,
+      sms: null,
+      codes: serviceCodes(watched('sms', twilioVerify({ ...twilio, call }))),
+      readText,
+    }
+  const sms = watched('sms', twilioMessages({ ...twilio, call }))
   return { sandbox: false, sms, codes: ownCodes(sms, publicUrl.hostname), readText }
 }
 
@@ -67,13 +74,15 @@ export const providersBy = (
 ) => {
   const watched = watchedBy(calls, tracing)
   const outbox = outboxIn(db, vault.system, clock)
-  const texts = textsBy(config, outbox, watched)
+  const lookup = publicLookup(config.privateHosts)
+  const call = callsOverHttp(lookup)
+  const texts = textsBy(config, call, outbox, watched)
   const email = watched('email', config.smtp ? smtpEmail(config.smtp) : sandboxEmail(outbox))
   const { timeZone } = config
   const post = watched(
     'letters',
     config.lob
-      ? lobPost({ ...config.lob, clock })
+      ? lobPost({ ...config.lob, call, clock })
       : sandboxPost(postOfficeIn({ db, box: vault.system, clock, enqueue, timeZone })),
   )
   const portal = watched(
@@ -82,12 +91,17 @@ export const providersBy = (
   )
   const creditData = watched(
     'credit-data',
-    config.creditData ? httpCreditData(config.creditData) : sandboxCreditData(timeZone),
+    config.creditData ? httpCreditData({ ...config.creditData, call }) : sandboxCreditData(timeZone),
   )
-  const language = watched('language', config.language ? openAiLanguage(config.language) : sandboxLanguage)
+  const language = watched(
+    'language',
+    config.language ? openAiLanguage({ ...config.language, call }) : sandboxLanguage,
+  )
   const tradelineFeed = watched(
     'tradeline-feed',
-    config.tradelineFeed ? httpTradelineFeed(config.tradelineFeed) : sandboxTradelineFeed(timeZone),
+    config.tradelineFeed
+      ? httpTradelineFeed({ ...config.tradelineFeed, call })
+      : sandboxTradelineFeed(timeZone),
   )
   const all = [texts, post, email, portal, creditData, tradelineFeed]
   return {
@@ -102,7 +116,7 @@ export const providersBy = (
     language,
     storage: watched(
       'storage',
-      config.s3 ? s3Storage(config.s3) : diskStorage(join(config.dataDir, 'files')),
+      config.s3 ? s3Storage(config.s3, { lookup }) : diskStorage(join(config.dataDir, 'files')),
     ),
     /** Whether any provider is a sandbox, and whether all are and nothing leaves this machine. */
     sandboxed: all.some(({ sandbox }) => sandbox),

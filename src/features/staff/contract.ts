@@ -49,6 +49,12 @@ export type Client = z.output<typeof Client>
 /** Why a manager opens an account; long enough to say something. */
 const Reason = z.string().trim().min(10, 'Say in a few words why').max(200, 'Use at most 200 characters')
 
+/** A whole number of a query, `first` where it is left out. An empty one counts as 0, so what must be more refuses it. */
+export const WholeNumber = (least: number, most: number, first: number) => {
+  const sentence = `Enter a whole number from ${least} to ${most}`
+  return z.coerce.number(sentence).int(sentence).min(least, sentence).max(most, sentence).default(first)
+}
+
 /** Who may do something for clients; an auditor only reads. */
 const serving = ['agent', 'lead', 'admin'] as const
 
@@ -112,8 +118,8 @@ export const staff = area({
     who: 'manager',
     query: z.strictObject({
       query: z.string().trim().max(120).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(25),
-      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      limit: WholeNumber(1, 100, 25),
+      offset: WholeNumber(0, 1_000_000, 0),
     }),
     reply: z.object({ data: z.array(Client), total: z.number() }),
     refuses: [],

@@ -10,6 +10,8 @@ describe('a text', () => {
     ['card 4111 1111 1111 1111 maxed', 'card [number removed] maxed'],
     ['account number 55440011', 'account number [number removed]'],
     ['my card ends in 4417', 'my card ends in [number removed]'],
+    ['my card  ending   in: #4417', 'my card ending in: # [number removed]'],
+    ['card no. 4417, pin 0042', 'card no. [number removed], pin [number removed]'],
     ['call me at 213-555-0148', 'call me at [number removed]'],
     ['one two three four five six seven eight nine', '[number removed]'],
     ['mi seguro social es 123456789', 'mi seguro social es [number removed]'],
@@ -25,6 +27,7 @@ describe('a text', () => {
     'I live in 91106',
     'three cards and two loans',
     'I opened the account in 2019',
+    'the cardis 4417',
   ])('"%s" stays as it is', text => {
     expect(redact(text)).toBe(text)
   })

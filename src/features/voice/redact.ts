@@ -19,7 +19,7 @@ const spokenNumber = new RegExp(`\\b(?:(?:${digitWords})[\\s,.-]+){5,}(?:${digit
 
 /** A number that is called what it is: the last digits of it too. A year is none. */
 const calledNumber =
-  /\b(ssn|social(?: security)?(?: number)?|account(?: number)?|card(?: number)?|pin|cvv|seguro social|cuenta|tarjeta)((?:\s+(?:is|ends?|ending|in|with|no|number|es|termina|en|numero)|[\s:#.])*)\s*((?!(?:19|20)\d{2}\b)\d(?:[-\s]?\d){3,})(?!\d)/gi
+  /\b(ssn|social(?: security)?(?: number)?|account(?: number)?|card(?: number)?|pin|cvv|seguro social|cuenta|tarjeta)((?:(?<=\s)(?:is|ends?|ending|in|with|no|number|es|termina|en|numero)|[\s:#.])*)((?!(?:19|20)\d{2}\b)\d(?:[-\s]?\d){3,})(?!\d)/gi
 
 /** The text without them; each stands as `[number removed]`. */
 export const redact = (text: string): string => {

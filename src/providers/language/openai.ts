@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isConfidential } from '../confidential-url.ts'
 import { ProviderFailure } from '../failure.ts'
-import { callOverHttp } from '../http-call.ts'
+import { type CallOverHttp, callOverHttp } from '../http-call.ts'
 import type { Language } from './port.ts'
 
 /**
@@ -14,6 +14,7 @@ export type OpenAiAccount = {
   transcribeModel: string
   chatModel: string | null
   timeoutMs?: number
+  call?: CallOverHttp
 }
 
 /** Two minutes of speech take a while; other words for a few sentences must not keep anybody waiting. */
@@ -41,12 +42,12 @@ const jsonIn = (text: string): unknown => {
 
 /** One call and its answer in the shape asked for. What the service wrote of a failure is not passed on. */
 const ask = async <T>(
-  { baseUrl, apiKey }: OpenAiAccount,
+  { baseUrl, apiKey, call = callOverHttp }: OpenAiAccount,
   path: string,
   { body, type, timeoutMs }: { body: string | Buffer<ArrayBuffer>; type: string; timeoutMs: number },
   shape: z.ZodType<T>,
 ): Promise<T> => {
-  const outcome = await callOverHttp({
+  const outcome = await call({
     method: 'POST',
     url: new URL(`${baseUrl.href.replace(/\/$/, '')}${path}`),
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': type, accept: 'application/json' },

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { ProviderFailure } from '../failure.ts'
-import { callOverHttp, type HttpCall, type HttpOutcome } from '../http-call.ts'
+import { type CallOverHttp, callOverHttp, type HttpCall, type HttpOutcome } from '../http-call.ts'
 import { bodyIn, codeIn } from './lob-answers.ts'
 
 /** The account that calls. */
@@ -10,6 +10,7 @@ export type LobAccount = {
   /** For handing a letter over, and for every other call. */
   sendTimeoutMs?: number
   timeoutMs?: number
+  call?: CallOverHttp
 }
 
 const TIMEOUT_MS = 15_000
@@ -25,15 +26,15 @@ export const lobUrl = (base: URL, path: string, query: Readonly<Record<string, s
 
 /** Makes one call, never twice. */
 export const callLob = (
-  { apiKey, timeoutMs = TIMEOUT_MS }: LobAccount,
-  call: Pick<HttpCall, 'method' | 'url' | 'body'> & { headers?: Readonly<Record<string, string>> },
+  { apiKey, timeoutMs = TIMEOUT_MS, call = callOverHttp }: LobAccount,
+  asked: Pick<HttpCall, 'method' | 'url' | 'body'> & { headers?: Readonly<Record<string, string>> },
 ): Promise<HttpOutcome> =>
-  callOverHttp({
-    ...call,
+  call({
+    ...asked,
     headers: {
       authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
       accept: 'application/json',
-      ...call.headers,
+      ...asked.headers,
     },
     timeoutMs,
     maxBytes: MAX_BYTES,

@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { callOverHttp } from '../http-call.ts'
+import { type CallOverHttp, callOverHttp } from '../http-call.ts'
 import type { TwilioTrouble } from './twilio-translate.ts'
 
 /** The account that calls, and how long one call may take. */
-export type TwilioAccount = { accountSid: string; authToken: string; timeoutMs?: number }
+export type TwilioAccount = {
+  accountSid: string
+  authToken: string
+  timeoutMs?: number
+  call?: CallOverHttp
+}
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 64 * 1024
@@ -23,12 +28,12 @@ const jsonIn = (text: string): unknown => {
  * body counts as lost: it may have been done.
  */
 export const postToTwilio = async <T>(
-  { accountSid, authToken, timeoutMs = TIMEOUT_MS }: TwilioAccount,
+  { accountSid, authToken, timeoutMs = TIMEOUT_MS, call = callOverHttp }: TwilioAccount,
   url: URL,
   form: Readonly<Record<string, string>>,
   shape: z.ZodType<T>,
 ): Promise<{ kind: 'done'; answer: T } | TwilioTrouble> => {
-  const outcome = await callOverHttp({
+  const outcome = await call({
     method: 'POST',
     url,
     headers: {

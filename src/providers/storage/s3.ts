@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -6,6 +7,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { ProviderFailure } from '../failure.ts'
+import { publicLookup } from '../public-address.ts'
 import { checkedKey, type S3Settings, type Storage } from './port.ts'
 
 /** How long a connection and an answer may take, and how often a call is tried: a person waits for it. */
@@ -25,7 +27,7 @@ const failure = (error: unknown) =>
 /** Files as objects of a bucket, by the S3 protocol. A bucket of one's own host is named in the path. */
 export const s3Storage = (
   { bucket, endpoint, region, ...credentials }: S3Settings,
-  { answerMs = ANSWER_MS }: { answerMs?: number } = {},
+  { answerMs = ANSWER_MS, lookup = publicLookup([]) }: { answerMs?: number; lookup?: LookupFunction } = {},
 ): Storage => {
   const client = new S3Client({
     region,
@@ -37,6 +39,8 @@ export const s3Storage = (
       throwOnRequestTimeout: true,
       // An answer that began may also stop in its middle.
       socketTimeout: answerMs,
+      httpAgent: { lookup },
+      httpsAgent: { lookup },
     },
     ...(endpoint ? { endpoint: endpoint.href, forcePathStyle: true } : {}),
   })

@@ -1,6 +1,6 @@
 import { isConfidential } from '../confidential-url.ts'
 import { ProviderFailure } from '../failure.ts'
-import { callOverHttp } from '../http-call.ts'
+import { type CallOverHttp, callOverHttp } from '../http-call.ts'
 import type { TradelineFeed } from './port.ts'
 
 /** The list of a supplier at an address of its own (docs/tradelines.md). Prices and stock are read; nothing of a person is sent. */
@@ -10,6 +10,7 @@ export type SupplierFeed = {
   /** Sent as a bearer token; null for an address that asks for none. */
   token: string | null
   timeoutMs?: number
+  call?: CallOverHttp
 }
 
 const TIMEOUT_MS = 30_000
@@ -21,12 +22,17 @@ const failure = (words: string, retryable: boolean, code: string): ProviderFailu
 const later = 'The tradeline supplier could not be reached.'
 
 /** A list over https, or http on this machine. Throws when its address is neither. */
-export const httpTradelineFeed = ({ url, token, timeoutMs = TIMEOUT_MS }: SupplierFeed): TradelineFeed => {
+export const httpTradelineFeed = ({
+  url,
+  token,
+  timeoutMs = TIMEOUT_MS,
+  call = callOverHttp,
+}: SupplierFeed): TradelineFeed => {
   if (!isConfidential(url)) throw new Error('a list of tradelines is fetched over https only')
   return {
     sandbox: false,
     fetch: async () => {
-      const outcome = await callOverHttp({
+      const outcome = await call({
         method: 'GET',
         url,
         headers: {

@@ -8,7 +8,7 @@ import { isConfidential } from '#providers/confidential-url.ts'
 
 /** `name=value,name=value`, values percent-encoded (OpenTelemetry protocol exporter, "Specifying headers"). */
 const Headers = z.string().transform((text, context) => {
-  const pairs = text.split(',').map(pair => /^\s*([\w-]+)\s*=\s*([\x21-\x7e]*)\s*$/.exec(pair))
+  const pairs = text.split(',').map(pair => /^([\w-]+)\s*=\s*([\x21-\x7e]*)$/.exec(pair.trim()))
   const headers: Record<string, string> = {}
   for (const pair of pairs) {
     try {

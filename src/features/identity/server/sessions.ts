@@ -1,8 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ManagerRole } from '#api/endpoint.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
+import { prepared } from '#server/prepared.ts'
 import type { Vault } from '#server/sealed.ts'
 import {
   ACCESS_LIFE,
@@ -190,17 +191,24 @@ export const refreshSession = async (
   return { kind: 'pair', pair, session }
 }
 
+const byToken = prepared(db =>
+  db
+    .select({ session: sessions, tokenExpiresAt: sessionTokens.expiresAt })
+    .from(sessionTokens)
+    .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
+    .where(
+      and(eq(sessionTokens.hash, sql.placeholder('hash')), eq(sessionTokens.kind, sql.placeholder('use'))),
+    )
+    .prepare('session_by_token'),
+)
+
 /** The session that a token belongs to, alive or not. */
 export const sessionOfToken = async (
   tx: Database,
   token: string,
   use: 'access' | 'refresh',
 ): Promise<{ session: Session; tokenExpiresAt: Date } | null> => {
-  const [found] = await tx
-    .select({ session: sessions, tokenExpiresAt: sessionTokens.expiresAt })
-    .from(sessionTokens)
-    .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
-    .where(and(eq(sessionTokens.hash, hashOf(token)), eq(sessionTokens.kind, use)))
+  const [found] = await byToken(tx).execute({ hash: hashOf(token), use })
   return found ?? null
 }
 

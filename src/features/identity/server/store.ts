@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import type { Database } from '#server/database.ts'
 import { isTaken } from '#server/database-failure.ts'
+import { prepared } from '#server/prepared.ts'
 import type { Vault } from '#server/sealed.ts'
 import type { User } from '../contract.ts'
 import { wordsOf } from '../name-words.ts'
@@ -54,9 +55,17 @@ const opened = async (db: Database, vault: Vault, row: Row): Promise<Person> => 
   }
 }
 
+const byId = prepared(db =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('person_by_id'),
+)
+
 /** The person behind an id, or null. */
 export const personOf = async (db: Database, vault: Vault, userId: string): Promise<Person | null> => {
-  const [row] = await db.select().from(users).where(eq(users.id, userId))
+  const [row] = await byId(db).execute({ id: userId })
   return row ? opened(db, vault, row) : null
 }
 

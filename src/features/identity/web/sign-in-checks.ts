@@ -29,5 +29,6 @@ export const codeChecks = (values: Values): Sentences =>
 export const emailChecks = ({ email = '' }: Values): Sentences =>
   said({
     email:
-      !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && 'Enter an email address, like name@example.com',
+      !/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email.trim()) &&
+      'Enter an email address, like name@example.com',
   })

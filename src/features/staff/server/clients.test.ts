@@ -92,6 +92,7 @@ describe('the list of clients', () => {
     'limit=1.5',
     'offset=-1',
     'limit=many',
+    'limit=',
     `query=${'x'.repeat(121)}`,
     'page=2',
   ])('refuses %s', async query => {

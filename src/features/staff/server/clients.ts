@@ -6,11 +6,13 @@ import { users, userWords } from '#features/identity/server/tables.ts'
 import type { Portal } from '#providers/portal/port.ts'
 import type { Answers } from '#server/answer.ts'
 import type { Database } from '#server/database.ts'
-import type { Limits } from '#server/limits.ts'
+import type { QueueEmail } from '#server/email.ts'
+import { LimitMet, type Limits } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import type { Vault } from '#server/sealed.ts'
 import { clientSearch } from '../client-search.ts'
 import type { Client, staff } from '../contract.ts'
+import { tellOfReach } from './reach.ts'
 
 type Clients = Pick<typeof staff, 'clients' | 'setClientPlan' | 'clientPortalLink'>
 
@@ -84,16 +86,28 @@ const phoneOf = (typed: string): string | null => {
 /** So many clients cost one of the readings that the limit lets through. */
 const AT_A_TIME = 25
 
-type ClientDeps = { db: Database; vault: Vault; portal: Portal; limits: Limits; log: Log }
+type ClientDeps = {
+  db: Database
+  vault: Vault
+  portal: Portal
+  limits: Limits
+  log: Log
+  queueEmail: QueueEmail
+  publicUrl: URL
+}
 
 /** The clients as staff see and serve them, without opening their accounts. */
-export const clientRoutes = ({ db, vault, portal, limits, log }: ClientDeps): Answers<Clients> => {
-  /** Refuses whoever reads the list of clients on and on, and leaves word of it (security-reliability threat T10). */
+export const clientRoutes = (deps: ClientDeps): Answers<Clients> => {
+  const { db, vault, portal, limits, log } = deps
+  /** Refuses whoever reads the list of clients on and on, and says so, the first time to leads and admins too (threat T10). */
   const countReading = async (person: string, clients: number, alarm: () => Promise<void>) => {
     try {
       for (let n = 0; n < clients; n += AT_A_TIME) await limits.spend('clientList', { person })
     } catch (refused) {
-      if (refused instanceof Refusal && refused.code === 'rate_limited') await alarm()
+      if (refused instanceof LimitMet) {
+        await alarm()
+        if (refused.first) await db.transaction(tx => tellOfReach(deps, tx, person, { kind: 'listed' }))
+      }
       throw refused
     }
   }

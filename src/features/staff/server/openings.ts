@@ -10,11 +10,13 @@ import { sessions, users } from '#features/identity/server/tables.ts'
 import { type EndReason, lives } from '#features/identity/session-rules.ts'
 import type { Answers } from '#server/answer.ts'
 import type { Database } from '#server/database.ts'
+import type { QueueEmail } from '#server/email.ts'
 import { newId } from '#server/ids.ts'
 import type { Limits } from '#server/limits.ts'
 import type { Vault } from '#server/sealed.ts'
 import type { staff } from '../contract.ts'
 import { managerByEmail, nameOf, profileOf, signedInManager } from './managers.ts'
+import { reachOf, tellOfReach } from './reach.ts'
 import { openNow, saveOpening } from './store.ts'
 
 type Openings = Pick<typeof staff, 'openClient' | 'closeClient'>
@@ -48,8 +50,10 @@ const close = async (tx: Database, managerId: string, reason: EndReason, now: Da
   return { open, ended }
 }
 
+type Deps = { db: Database; vault: Vault; limits: Limits; queueEmail: QueueEmail; publicUrl: URL }
+
 /** A manager in a client's account: one at a time, for an hour with a reason, else to read for a quarter of one. */
-export const openingRoutes = (deps: { db: Database; vault: Vault; limits: Limits }): Answers<Openings> => {
+export const openingRoutes = (deps: Deps): Answers<Openings> => {
   const { db, vault, limits } = deps
   return {
     openClient: async ({ body, caller, http, note, now }) => {
@@ -72,6 +76,7 @@ export const openingRoutes = (deps: { db: Database; vault: Vault; limits: Limits
         await endByToken(tx, refreshCookieIn(http, 'user'), 'replaced', now)
         const managerName = nameOf(profileOf(vault, manager))
         const until = new Date(Math.min(now.getTime() + lives[scope].absolute, caller.expiresAt.getTime()))
+        const reach = await reachOf(tx, { managerId, userId: person.id, scope, now })
         await saveOpening(tx, vault, {
           id: openingId,
           managerId,
@@ -84,6 +89,7 @@ export const openingRoutes = (deps: { db: Database; vault: Vault; limits: Limits
           expiresAt: until,
         })
         await note(tx, { userId: person.id, objectId: openingId })
+        if (reach) await tellOfReach(deps, tx, managerId, reach)
         const owner = { userId: person.id, managerId, managerName, openingId, managerSessionId }
         return beginSession(
           tx,

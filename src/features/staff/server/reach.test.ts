@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
+import { mailTo } from '#testing/mailbox.ts'
+import { type NewManager, newManager, signInManager } from '#testing/new-manager.ts'
+import { refusal } from '#testing/refusal.ts'
+
+const HOUR = 3_600_000
+
+let app: TestApp
+let admin: NewManager
+let lead: NewManager
+let gone: NewManager
+let agent: NewManager
+const clients: string[] = []
+beforeAll(async () => {
+  app = await openApp()
+  admin = await newManager(app, 'admin')
+  lead = await newManager(app, 'lead')
+  gone = await newManager(app, 'lead')
+  agent = await newManager(app, 'agent', { firstName: 'Quick', lastName: 'Reader' })
+  const path = `/manager/staff/${gone.managerId}`
+  await app.send('PATCH', path, { as: admin, body: { disabled: true } })
+  for (let n = 0; n < 10; n += 1) clients.push((await app.register()).phoneNumber)
+})
+afterAll(() => app.close())
+
+const openAll = async (as: Tokens, phoneNumbers: readonly string[], reason?: string) => {
+  for (const phoneNumber of phoneNumbers)
+    await app.send('POST', '/manager/user-login-as-manager', {
+      as,
+      body: reason === undefined ? { phoneNumber } : { phoneNumber, reason },
+    })
+}
+
+/** What somebody was told of a manager's reach, newest first. */
+const toldTo = async ({ email }: NewManager) =>
+  (await mailTo(app, email))
+    .filter(({ subject }) => subject === 'A manager reached many clients')
+    .map(({ body }) => body.split('\n')[0])
+
+const ofTen = 'Quick Reader opened the accounts of 10 clients within an hour, 3 of them without a reason.'
+
+it('ten clients in more than an hour are nothing to tell', async () => {
+  await openAll(agent, clients.slice(0, 5), 'Called about a letter')
+  app.pass(HOUR)
+  agent = { ...agent, ...(await signInManager(app, agent.email)) }
+  await openAll(agent, clients.slice(5), 'Called about a letter')
+  expect(await toldTo(admin)).toEqual([])
+})
+
+it('the tenth different client whom a manager opens within an hour is told to leads and admins, once', async () => {
+  app.pass(HOUR)
+  agent = { ...agent, ...(await signInManager(app, agent.email)) }
+  await openAll(agent, clients.slice(0, 3))
+  await openAll(agent, clients.slice(0, 9), 'Called about a letter')
+  expect(await toldTo(admin)).toEqual([])
+  await openAll(agent, [...clients.slice(9), ...clients.slice(8)], 'Called about a letter')
+  for (const told of [admin, lead]) expect(await toldTo(told)).toEqual([ofTen])
+  for (const other of [gone, agent]) expect(await toldTo(other)).toEqual([])
+})
+
+it('who reads on in the list of clients until it is refused is told of, once', async () => {
+  const page = () => app.send('GET', '/manager/clients', { as: agent })
+  await page()
+  await app.database.db.execute(
+    sql`update rate_limits set points = 600 where key like ${`clientList%${agent.managerId}`}`,
+  )
+  for (const _time of [1, 2]) expect(refusal(await page())).toEqual([429, 'rate_limited'])
+  const listed = 'Quick Reader read on in the list of clients until it was refused.'
+  for (const told of [admin, lead]) expect(await toldTo(told)).toEqual([listed, ofTen])
+})

@@ -1,0 +1,67 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import type { Database } from '#server/database.ts'
+import type { QueueEmail } from '#server/email.ts'
+import type { Vault } from '#server/sealed.ts'
+import { MANY_CLIENTS, type Reach, reachNotice } from '../reach-notice.ts'
+import { nameOf, profileOf } from './managers.ts'
+import { managers, openings } from './tables.ts'
+
+const HOUR = 3_600_000
+
+type Deps = { vault: Vault; queueEmail: QueueEmail; publicUrl: URL }
+
+/** Tells leads and admins by e-mail how far a manager reached, the manager too when one of them. */
+export const tellOfReach = async (
+  { vault, queueEmail, publicUrl }: Deps,
+  tx: Database,
+  managerId: string,
+  reach: Reach,
+): Promise<void> => {
+  const [manager] = await tx.select().from(managers).where(eq(managers.id, managerId))
+  if (!manager) return
+  const { subject, text } = reachNotice(
+    nameOf(profileOf(vault, manager)),
+    reach,
+    `${publicUrl.origin}/manager/staff`,
+  )
+  const told = await tx
+    .select()
+    .from(managers)
+    .where(and(inArray(managers.role, ['lead', 'admin']), isNull(managers.disabledAt)))
+  for (const row of told)
+    await queueEmail(tx, {
+      userId: null,
+      to: profileOf(vault, row).email,
+      subject,
+      text,
+      kind: 'staff-reach',
+    })
+}
+
+/**
+ * How far a manager reaches by opening this client's account, when that is to be told: with the tenth different client of
+ * the last hour, and each tenth after it. Null for a client who was opened in that hour already. The manager's row is held.
+ */
+export const reachOf = async (
+  tx: Database,
+  {
+    managerId,
+    userId,
+    scope,
+    now,
+  }: { managerId: string; userId: string; scope: 'read' | 'assist'; now: Date },
+): Promise<Reach | null> => {
+  const before = await tx
+    .select({ userId: openings.userId, scope: openings.scope })
+    .from(openings)
+    .where(and(eq(openings.managerId, managerId), gt(openings.startedAt, new Date(now.getTime() - HOUR))))
+  const all = [...before, { userId, scope }]
+  const clients = new Set(all.map(one => one.userId)).size
+  const isNew = !before.some(one => one.userId === userId)
+  if (!isNew || clients % MANY_CLIENTS !== 0) return null
+  return {
+    kind: 'opened',
+    clients,
+    withoutReason: new Set(all.filter(one => one.scope === 'read').map(one => one.userId)).size,
+  }
+}

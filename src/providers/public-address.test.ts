@@ -1,0 +1,126 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, LookupFunction } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callsOverHttp } from './http-call.ts'
+import { isPublic, publicLookup } from './public-address.ts'
+import { s3Storage } from './storage/s3.ts'
+
+test.each([
+  ['8.8.8.8', true],
+  ['9.255.255.255', true],
+  ['172.15.255.255', true],
+  ['172.32.0.1', true],
+  ['192.167.255.255', true],
+  ['223.255.255.255', true],
+  ['2606:4700::1111', true],
+  ['::ffff:8.8.8.8', true],
+  ['0.0.0.0', false],
+  ['10.0.0.1', false],
+  ['100.64.0.1', false],
+  ['127.0.0.1', false],
+  ['127.8.8.8', false],
+  ['169.254.169.254', false],
+  ['172.16.0.1', false],
+  ['172.31.255.255', false],
+  ['192.168.1.1', false],
+  ['198.18.0.1', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['::', false],
+  ['::1', false],
+  ['fd00:ec2::254', false],
+  ['fe80::1', false],
+  ['ff02::1', false],
+  ['::ffff:127.0.0.1', false],
+  ['::ffff:a9fe:a9fe', false],
+])('%s is anybody’s on the internet: %s', (address, expected) => {
+  expect(isPublic(address)).toBe(expected)
+})
+
+describe('a provider’s name', () => {
+  let server: Server
+  let port = 0
+  let heard: (string | undefined)[] = []
+  beforeAll(async () => {
+    server = createServer((request, answer) => {
+      heard.push(request.headers.host)
+      answer.setHeader('connection', 'close').end('answered')
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const at: AddressInfo | string | null = server.address()
+    port = at !== null && typeof at === 'object' ? at.port : 0
+  })
+  beforeEach(() => {
+    heard = []
+  })
+  afterAll(() => server.close())
+
+  /** A name server that leads every name to one list of addresses after the other, and then to the last. */
+  const leadingTo = (...lists: string[][]): LookupFunction => {
+    let asked = 0
+    return (_host, { all }, done) => {
+      const list = lists[Math.min(asked++, lists.length - 1)] ?? []
+      if (all === true)
+        done(
+          null,
+          list.map(address => ({ address, family: address.includes(':') ? 6 : 4 })),
+        )
+      else done(null, list[0] ?? '', 4)
+    }
+  }
+  const callOf = (lookup: LookupFunction) => {
+    const call = callsOverHttp(lookup)
+    return async (host: string) => {
+      const url = new URL(`http://${host}:${port}/pull`)
+      return (await call({ method: 'GET', url, headers: {}, timeoutMs: 5_000, maxBytes: 100 })).kind
+    }
+  }
+
+  test.each([
+    ['this machine', ['127.0.0.1']],
+    ['a network of one’s own', ['10.0.0.7']],
+    ['a cloud’s own service', ['169.254.169.254']],
+    ['a public address and this machine', ['8.8.8.8', '127.0.0.1']],
+  ])('that leads to %s is not called', async (_to, addresses) => {
+    const call = callOf(publicLookup([], leadingTo(addresses)))
+    expect([await call('bridge.example'), heard]).toEqual(['unsent', []])
+  })
+
+  test('that whoever runs the server named is called, and no other', async () => {
+    const call = callOf(publicLookup(['bridge.example'], leadingTo(['127.0.0.1'])))
+    expect(await call('bridge.example')).toBe('answer')
+    expect(await call('other.bridge.example')).toBe('unsent')
+    expect(heard).toEqual([`bridge.example:${port}`])
+  })
+
+  test('that is this machine’s own, or an address itself, is called', async () => {
+    const call = callOf(publicLookup([], leadingTo(['127.0.0.1'])))
+    expect([await call('localhost'), await call('127.0.0.1')]).toEqual(['answer', 'answer'])
+  })
+
+  test('is judged by the address that is connected to, each time', async () => {
+    const lookup = publicLookup([], leadingTo(['8.8.8.8'], ['127.0.0.1']))
+    const found = () =>
+      new Promise(resolve =>
+        lookup('bridge.example', {}, (error, address) => resolve(error?.code ?? address)),
+      )
+    expect([await found(), await found()]).toEqual(['8.8.8.8', 'ERR_PRIVATE_ADDRESS'])
+    expect([await callOf(lookup)('bridge.example'), heard]).toEqual(['unsent', []])
+  })
+
+  test('of a bucket is judged too', async () => {
+    const settings = {
+      bucket: 'letters',
+      endpoint: new URL(`http://bucket.example:${port}`),
+      region: 'us-east-1',
+      accessKeyId: 'a',
+      secretAccessKey: 'b',
+    }
+    const get = (hosts: string[]) =>
+      s3Storage(settings, { lookup: publicLookup(hosts, leadingTo(['127.0.0.1'])) }).get('0'.repeat(32))
+    await expect(get([])).rejects.toMatchObject({ code: 'ERR_PRIVATE_ADDRESS' })
+    expect(heard).toEqual([])
+    await get(['bucket.example'])
+    expect(heard).toEqual([`bucket.example:${port}`])
+  })
+})
