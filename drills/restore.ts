@@ -3,7 +3,8 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { disputesToMail, type Mailing, smallMailing } from '#testing/chaos-letters.ts'
+import { makeBackupKey } from '#server/backup-key.ts'
+import { askedAgain, disputesToMail, type Mailing, smallMailing } from '#testing/chaos-letters.ts'
 import { Books, judged, Ledger } from '#testing/chaos-verdict.ts'
 import { fakePostKey } from '#testing/fake-post.ts'
 import { fakePostSecret } from '#testing/fake-post-webhooks.ts'
@@ -12,7 +13,7 @@ import { ledgerOf } from './acknowledged.ts'
 import { ask } from './ask.ts'
 import { type DrillDatabase, databasesNamed, rowsAt } from './databases.ts'
 import type { Drill, Given } from './drill.ts'
-import { registerPeople } from './people.ts'
+import { registerPeople, signIn } from './people.ts'
 import type { Report } from './report.ts'
 import { countsIn, orphansIn, trailIn, trailStands } from './restored-rows.ts'
 import { type Server, startServer } from './server.ts'
@@ -33,21 +34,24 @@ type Copying = {
   remove: () => void
 }
 
-const byCommand = ({ settings, dataDir, rows }: DrillDatabase): Copying => {
-  const copy = `${dataDir}.tar.gz`
-  const command = (name: string, ...more: string[]) =>
-    run(process.execPath, [`src/server/${name}.ts`, copy, ...more], settings)
+const byCommand = async ({ settings, dataDir, rows }: DrillDatabase): Promise<Copying> => {
+  const [copy, keyFile] = [`${dataDir}.tar.gz.age`, `${dataDir}.key`]
+  const recipient = await makeBackupKey(keyFile, new Date())
+  const command = (name: string, more: readonly string[], own: Record<string, string> = {}) =>
+    run(process.execPath, [`src/server/${name}.ts`, copy, ...more], { ...settings, ...own })
   return {
     backUp: async server => {
       await server.kill()
-      command('backup')
+      command('backup', [], { BACKUP_RECIPIENTS: recipient })
       await server.start()
     },
     restore: () => {
-      command('restore', '--force')
+      command('restore', ['--key', keyFile, '--force'])
       return { settings, rows }
     },
-    remove: () => rmSync(copy, { force: true }),
+    remove: () => {
+      for (const file of [copy, keyFile]) rmSync(file, { force: true })
+    },
   }
 }
 
@@ -124,7 +128,7 @@ const drillOn = async (database: DrillDatabase, { seed, count, later }: Given, r
   const program = 'src/testing/mail-server.ts'
   const original = await startServer({ ...database.settings, ...mailing }, program)
   later(original.kill)
-  const copying = database.settings.DATABASE_URL ? byDump(database) : byCommand(database)
+  const copying = database.settings.DATABASE_URL ? byDump(database) : await byCommand(database)
   later(copying.remove)
   let server = original
   const people = await registerPeople(server.url, 10)
@@ -142,7 +146,8 @@ const drillOn = async (database: DrillDatabase, { seed, count, later }: Given, r
   await copying.backUp(server)
   report.did(`${database.name}: backed up after ${before.length} letters and ${written.count()} writes`)
 
-  const since = [...letters, ...Array.from({ length: sends - letters.length }, smallMailing)]
+  const others = Array.from({ length: sends - letters.length }, smallMailing)
+  const since = [...letters, ...others]
   for (const letter of since) await insist(server, letter)
   for (let writes = 0; writes < 40; writes += 1) await written.write()
   await server.kill()
@@ -175,14 +180,19 @@ const drillOn = async (database: DrillDatabase, { seed, count, later }: Given, r
 
   server = await startServer({ ...settings, ...mailing }, program)
   later(server.kill)
-  let unread = 0
-  for (const [index, { token }] of people.entries()) {
+  let [kept, unread] = [0, 0]
+  for (const [index, person] of people.entries()) {
+    const { status: old } = await ask(`${server.url}/api/v1/user/info`, { token: person.token })
+    if (old !== 401) kept += 1
+    await signIn(server.url, person)
+    const { token } = person
     const { status, body } = await ask(`${server.url}/api/v1/user/info`, { token })
     const name = `Person ${String(index).padStart(2, '0')}`
     if (status !== 200 || Shown.parse(JSON.parse(body)).lastName !== name) unread += 1
   }
+  report.must('people who stayed signed in', kept === 0, `${kept} of ${people.length}`)
   report.must('people whose sealed details do not open', unread === 0, `${unread} of ${people.length}`)
-  const all = [...before, ...since]
+  const all = [...before, ...(await askedAgain(server.url, letters)), ...others]
   for (const letter of all) await insist(server, letter)
   const expected = new Map(all.flatMap(letter => [...letter.letters]))
   const books = await closed(server, expected.size)

@@ -35,6 +35,8 @@ describe('the environment', () => {
     ['TEST_CLOCK', 'tomorrow'],
     ['TEST_CLOCK', '+99999999999d'],
     ['SANDBOX_KEY', 'short'],
+    ['BACKUP_RECIPIENTS', 'AGE-SECRET-KEY-1QQQ'],
+    ['BACKUP_RECIPIENTS', 'age1qqq, age1qqq'],
     ['SMTP_URL', 'https://mail.example.com'],
     ['SMTP_URL', 'smtp://'],
     ['MAIL_FROM', 'Fairfile <no-reply@fairfile.test>'],
@@ -44,6 +46,8 @@ describe('the environment', () => {
     ['CREDIT_DATA_URL', 'https://user:secret@bridge.example.com/pull'],
     ['CREDIT_DATA_TOKEN', 'two words of thirty-two characters'],
     ['CREDIT_DATA_TOKEN', 'x'.repeat(31)],
+    ['PRIVATE_HOSTS', 'https://bridge.internal'],
+    ['PRIVATE_HOSTS', 'bridge.internal,'],
     ['LOB_API_KEY', 'a key'],
     ['MAIL_DAILY_CAP', '12'],
     ['LOB_WEBHOOK_SECRET', [secret, secret, secret].join()],
@@ -118,6 +122,14 @@ describe('the environment', () => {
       accessKeyId: 'a',
       secretAccessKey: 'b',
     })
+  })
+
+  it('takes the names of hosts that may be private, as they stand in an address', () => {
+    expect(readConfig({}).privateHosts).toEqual([])
+    expect(readConfig({ PRIVATE_HOSTS: 'Bridge.internal, s3.internal' }).privateHosts).toEqual([
+      'bridge.internal',
+      's3.internal',
+    ])
   })
 
   it('takes two secrets of the mail webhook while they are changed', () => {

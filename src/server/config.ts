@@ -32,6 +32,12 @@ const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 const isHost = (text: string) => URL.canParse(`http://${inAddress(text)}`) && !/[\s/?#@\\[\]]/.test(text)
 
+/** Host names with a comma between, as `URL.hostname` gives them. */
+const HostNames = z
+  .string()
+  .transform(text => text.split(',').map(name => name.trim().toLowerCase()))
+  .refine(names => names.every(isHost), 'must be host names with a comma between')
+
 const isTimeZone = (name: string) => {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== ''
@@ -80,12 +86,20 @@ const Environment = z.object({
     .default('America/New_York'),
   TEST_CLOCK: TestClock.optional(),
   KEYRING_FILE: z.string().min(1).optional(),
+  BACKUP_RECIPIENTS: z
+    .string()
+    .regex(
+      /^age1[a-z0-9]+(,age1[a-z0-9]+)*$/,
+      'must be public halves of keys of age (age1...), with commas between',
+    )
+    .optional(),
   ...providerVariables,
   ...twilioVariables,
   ...lobVariables,
   ...storageVariables,
   ...languageVariables,
   ...telemetryVariables,
+  PRIVATE_HOSTS: HostNames.default([]),
   MAIL_DAILY_CAP: z
     .string()
     .regex(/^\d{1,6},\d{1,6}$/, 'must be two whole numbers with a comma between: of a person, and in all')
@@ -115,6 +129,8 @@ export type Config = ProviderSettings & {
   telemetry: TelemetrySettings | null
   /** Where files stand; null for the data folder. */
   s3: S3Settings | null
+  /** Names of providers that may lead to private addresses. */
+  privateHosts: readonly string[]
   /** Codes a business day may see before only phones with an account are texted. */
   smsDailyCap: number
   /** Letters a business day: of a person, and in all. */
@@ -137,6 +153,8 @@ export type Config = ProviderSettings & {
   timeZone: string
   clock: { offset: number } | { fixed: number }
   keyringFile: string
+  /** Whose keys open backups; none: backups are plain. */
+  backupRecipients: readonly string[]
   sandboxKey: string | null
 }
 
@@ -192,6 +210,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     s3,
     language: languageSettingsOf(values),
     telemetry: telemetrySettingsOf(values),
+    privateHosts: values.PRIVATE_HOSTS,
     smsDailyCap: values.SMS_DAILY_CAP,
     mailDailyCap: { person: Number(person), all: Number(all) },
     production,
@@ -209,6 +228,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     timeZone: values.BUSINESS_TZ,
     clock: values.TEST_CLOCK ?? { offset: 0 },
     keyringFile: values.KEYRING_FILE ? resolve(values.KEYRING_FILE) : resolve(dataDir, 'keyring.json'),
+    backupRecipients: values.BACKUP_RECIPIENTS?.split(',') ?? [],
     sandboxKey: values.SANDBOX_KEY ?? null,
   }
 }

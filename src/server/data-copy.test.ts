@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { backUp, heedRestore, restore } from './data-copy.ts'
+import { backUp, restore } from './data-copy.ts'
 import { lockData } from './data-lock.ts'
 import { type OpenDatabase, openEmbedded } from './database.ts'
 import { newId } from './ids.ts'
 import { type Jobs, jobOf, openJobs } from './jobs.ts'
 import { logTo } from './log.ts'
+import { heedRestore } from './restored-mark.ts'
 
 let place: string
 beforeEach(() => {
@@ -20,6 +21,8 @@ afterEach(() => {
 
 const now = new Date('2026-11-20T12:00:00Z')
 
+const plain = { production: false, backupRecipients: [] }
+
 /** A data folder whose database is told apart by a word. */
 const dataWith = (word: string) => {
   const dataDir = join(place, word)
@@ -27,12 +30,12 @@ const dataWith = (word: string) => {
   writeFileSync(join(dataDir, 'pg', 'PG_VERSION'), '18\n')
   writeFileSync(join(dataDir, 'pg', 'word'), word)
   writeFileSync(join(dataDir, 'keyring.json'), `keyring of ${word}`)
-  return { dataDir, databaseUrl: null, keyringFile: join(dataDir, 'keyring.json') }
+  return { ...plain, dataDir, databaseUrl: null, keyringFile: join(dataDir, 'keyring.json') }
 }
 
 const empty = () => {
   const dataDir = join(place, 'new house')
-  return { dataDir, databaseUrl: null, keyringFile: join(dataDir, 'keyring.json') }
+  return { ...plain, dataDir, databaseUrl: null, keyringFile: join(dataDir, 'keyring.json') }
 }
 
 const wordIn = ({ dataDir }: { dataDir: string }) => readFileSync(join(dataDir, 'pg', 'word'), 'utf8')
@@ -45,7 +48,7 @@ describe('a backup', () => {
     writeFileSync(`${oak.keyringFile}.new`, 'a draft of a keyring, left by a process that was killed')
     await backUp(oak, file(), { withKeyring: false })
     const house = empty()
-    expect(await restore(house, file(), { force: false, now })).toEqual({
+    expect(await restore(house, file(), { force: false, keyFile: null, now })).toEqual({
       replaced: null,
       keyring: 'missing',
     })
@@ -56,7 +59,7 @@ describe('a backup', () => {
   test('is heeded once by the server that opens it, and again when that one ended before', async () => {
     await backUp(dataWith('oak'), file(), { withKeyring: false })
     const house = empty()
-    await restore(house, file(), { force: false, now })
+    await restore(house, file(), { force: false, keyFile: null, now })
     const heard: boolean[] = []
     const heed = async (wasRestored: boolean) => {
       heard.push(wasRestored)
@@ -74,7 +77,7 @@ describe('a backup', () => {
   ] as const)(
     'that holds a keyring from a folder of its own (%s): the keyring is %s',
     async (withKeyring, keyring) => {
-      const inFolder = (data: { dataDir: string; databaseUrl: null; keyringFile: string }) => {
+      const inFolder = (data: ReturnType<typeof dataWith>) => {
         const keyringFile = join(data.dataDir, 'keys', 'ring.json')
         mkdirSync(join(data.dataDir, 'keys'))
         renameSync(data.keyringFile, keyringFile)
@@ -82,7 +85,7 @@ describe('a backup', () => {
       }
       await backUp(inFolder(dataWith('oak')), file(), { withKeyring })
       const house = inFolder(dataWith('elm'))
-      expect((await restore(house, file(), { force: true, now })).keyring).toBe(keyring)
+      expect((await restore(house, file(), { force: true, keyFile: null, now })).keyring).toBe(keyring)
       expect(wordIn(house)).toBe('oak')
       expect(keyringOf(house)).toBe(withKeyring ? 'keyring of oak' : 'keyring of elm')
     },
@@ -91,7 +94,7 @@ describe('a backup', () => {
   test('holds the keyring when asked for', async () => {
     await backUp(dataWith('oak'), file(), { withKeyring: true })
     const house = empty()
-    expect(await restore(house, file(), { force: false, now })).toEqual({
+    expect(await restore(house, file(), { force: false, keyFile: null, now })).toEqual({
       replaced: null,
       keyring: 'restored',
     })
@@ -104,7 +107,7 @@ describe('a backup', () => {
     writeFileSync(join(oak.dataDir, 'files', 'ab', 'ab12'), 'sealed picture')
     await backUp(oak, file(), { withKeyring: false })
     const house = empty()
-    await restore(house, file(), { force: false, now })
+    await restore(house, file(), { force: false, keyFile: null, now })
     expect(readFileSync(join(house.dataDir, 'files', 'ab', 'ab12'), 'utf8')).toBe('sealed picture')
   })
 
@@ -131,7 +134,7 @@ describe('a backup', () => {
   test('of a PostgreSQL server is left to its own tools', async () => {
     const data = { ...dataWith('oak'), databaseUrl: 'postgres://db.example/fairfile' }
     await expect(backUp(data, file(), { withKeyring: false })).rejects.toThrow(/pg_dump/)
-    await expect(restore(data, file(), { force: true, now })).rejects.toThrow(/pg_restore/)
+    await expect(restore(data, file(), { force: true, keyFile: null, now })).rejects.toThrow(/pg_restore/)
   })
 })
 
@@ -139,9 +142,9 @@ describe('a restore', () => {
   test('refuses to replace data, and with force moves it aside and keeps the keyring', async () => {
     await backUp(dataWith('oak'), file(), { withKeyring: false })
     const house = dataWith('elm')
-    await expect(restore(house, file(), { force: false, now })).rejects.toThrow(/--force/)
+    await expect(restore(house, file(), { force: false, keyFile: null, now })).rejects.toThrow(/--force/)
     expect(wordIn(house)).toBe('elm')
-    const { replaced, keyring } = await restore(house, file(), { force: true, now })
+    const { replaced, keyring } = await restore(house, file(), { force: true, keyFile: null, now })
     expect(wordIn(house)).toBe('oak')
     expect(keyring).toBe('kept')
     expect(keyringOf(house)).toBe('keyring of elm')
@@ -151,7 +154,7 @@ describe('a restore', () => {
   test.each(['not a tar file at all', ''])('refuses what is no backup: "%s"', async content => {
     writeFileSync(file(), content)
     const house = dataWith('elm')
-    await expect(restore(house, file(), { force: true, now })).rejects.toThrow(/not a backup/)
+    await expect(restore(house, file(), { force: true, keyFile: null, now })).rejects.toThrow(/not a backup/)
     expect(wordIn(house)).toBe('elm')
     expect(readdirSync(house.dataDir).toSorted()).toEqual(['keyring.json', 'pg'])
   })
@@ -197,7 +200,7 @@ test('a job that waited when the backup was made is done after the restore', asy
     (jobs, { db }) => jobs.enqueue(db, waitingTask, { id }),
   )
   await backUp(oak, file(), { withKeyring: false })
-  await restore(empty(), file(), { force: false, now })
+  await restore(empty(), file(), { force: false, keyFile: null, now })
   expect(done).toEqual([])
   await withQueue(
     empty(),

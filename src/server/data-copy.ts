@@ -1,37 +1,47 @@
-import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { pack, unpack } from './archive.ts'
 import { type Config, ConfigError } from './config.ts'
 import { lockData } from './data-lock.ts'
+import { RESTORED } from './restored-mark.ts'
 
 /**
- * Copies of the embedded database and of all else in the data folder (documents' files too), as a gzipped tar file. The folder is locked
- * meanwhile, so that the copy is of one moment. With `DATABASE_URL` the database has its own tools for this.
+ * Copies of the embedded database and of all else in the data folder (documents' files too), as one file that is encrypted.
+ * The folder is locked meanwhile, so that the copy is of one moment. With `DATABASE_URL` the database has its own tools for this.
  */
 
 type Data = Pick<Config, 'dataDir' | 'databaseUrl' | 'keyringFile'>
-
-const tar = promisify(execFile)
 
 /** Folders of an earlier restore, and its working folder: never part of a copy. */
 const REPLACED = 'replaced-'
 const INCOMING = 'incoming-'
 const LOCK = 'lock.json'
 const DATABASE = join('pg', 'PG_VERSION')
-/** Stands in a restored folder until a server has heeded it. */
-const RESTORED = 'restored'
 
 /**
- * Writes a copy to `file`. The keyring, without which nothing sealed in the copy can be read, is inside only
- * `withKeyring`. Throws ConfigError when a server is running, the file is there already, or there is nothing to copy.
+ * Writes a copy to `file`, sealed for `backupRecipients`. The keyring, without which nothing sealed in the copy can be read,
+ * is inside only `withKeyring`. Throws ConfigError when a server is running, the file is there already, there is nothing to
+ * copy, or it would be plain in production.
  */
 export const backUp = async (
-  data: Data,
+  data: Data & Pick<Config, 'backupRecipients' | 'production'>,
   file: string,
   { withKeyring }: { withKeyring: boolean },
 ): Promise<void> => {
   requireEmbedded(data, 'pg_dump')
+  if (data.production && data.backupRecipients.length === 0)
+    throw new ConfigError(
+      'BACKUP_RECIPIENTS: is needed in production; make a key elsewhere: npm run backup -- --make-key <file>',
+    )
   const target = resolve(file)
   if (existsSync(target)) throw new ConfigError(`${target} is there already; choose another name`)
   if (isInside(data.dataDir, target))
@@ -55,7 +65,7 @@ export const backUp = async (
   const partial = `${target}.partial`
   try {
     const excludes = left.map(name => `--exclude=./${name}`)
-    await tar('tar', ['-czf', partial, ...excludes, '-C', data.dataDir, '.'])
+    await pack(partial, [...excludes, '-C', data.dataDir, '.'], data.backupRecipients)
     renameSync(partial, target)
   } finally {
     rmSync(partial, { force: true })
@@ -67,27 +77,25 @@ export const backUp = async (
 export type Restored = { replaced: string | null; keyring: 'restored' | 'kept' | 'missing' }
 
 /**
- * Puts a copy in place of the data folder's contents. With `force` what was there is moved into a folder
+ * Puts a copy, opened by the key in `keyFile`, in place of the data folder's contents. With `force` what was there is moved into a folder
  * `replaced-<time>` beside it; without, existing data is a ConfigError, as is a running server or a file that is no
- * backup. A keyring stays unless the copy brings one.
+ * backup, was changed, or is of another key. A keyring stays unless the copy brings one.
  */
 export const restore = async (
   data: Data,
   file: string,
-  { force, now }: { force: boolean; now: Date },
+  { force, keyFile, now }: { force: boolean; keyFile: string | null; now: Date },
 ): Promise<Restored> => {
   requireEmbedded(data, 'pg_restore')
   const source = resolve(file)
-  if (!existsSync(source)) throw new ConfigError(`${source} does not exist`)
+  if (!statSync(source, { throwIfNoEntry: false })?.isFile()) throw new ConfigError(`${source} is not a file`)
   const lock = lockData(data.dataDir)
   const incoming = mkdtempSync(join(data.dataDir, INCOMING))
   try {
     if (existsSync(join(data.dataDir, 'pg')) && !force) {
       throw new ConfigError(`DATA_DIR: ${data.dataDir} holds data; --force moves it aside and restores`)
     }
-    await tar('tar', ['-xzf', source, '-C', incoming]).catch(() => {
-      throw new ConfigError(`${source} is not a backup, or it is damaged`)
-    })
+    await unpack(source, incoming, keyFile)
     if (!existsSync(join(incoming, DATABASE)))
       throw new ConfigError(`${source} is not a backup of Fairfile's data`)
     const entries = readdirSync(incoming)
@@ -114,20 +122,6 @@ export const restore = async (
     rmSync(incoming, { recursive: true, force: true })
     lock.release()
   }
-}
-
-/**
- * Tells those who must know that the data are a restored copy, once: what left the system after the copy was made is not in
- * it. When the process ends in between they are told again.
- */
-export const heedRestore = async (
-  dataDir: string,
-  heed: (wasRestored: boolean) => Promise<unknown>,
-): Promise<void> => {
-  const mark = join(dataDir, RESTORED)
-  const wasRestored = existsSync(mark)
-  await heed(wasRestored)
-  if (wasRestored) rmSync(mark, { force: true })
 }
 
 const move = (names: readonly string[], from: string, to: string) => {

@@ -1,5 +1,6 @@
-/** `npm run restore -- <file> [--force]` */
+/** `npm run restore -- <file> [--key <file>] [--force]` (docs/operating.md, Backup and restore). */
 import { parseArgs } from 'node:util'
+import { endRefused } from './command-refused.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { restore } from './data-copy.ts'
 
@@ -7,17 +8,17 @@ process.umask(0o077)
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { force: { type: 'boolean', default: false } },
+    options: { key: { type: 'string' }, force: { type: 'boolean', default: false } },
   })
   const [file] = positionals
-  if (!file) throw new ConfigError('say which backup: npm run restore -- fairfile.tar.gz')
+  if (!file)
+    throw new ConfigError('say which backup: npm run restore -- fairfile.tar.gz.age --key backup.key')
   const config = readConfig(process.env)
-  const { replaced, keyring } = await restore(config, file, { force: values.force, now: new Date() })
+  const how = { force: values.force, keyFile: values.key ?? null, now: new Date() }
+  const { replaced, keyring } = await restore(config, file, how)
   console.log(`Restored ${file} to ${config.dataDir}.`)
   if (replaced) console.log(`What was there before is in ${replaced}.`)
   if (keyring === 'missing') console.log(`Put the keyring back at ${config.keyringFile} before you start.`)
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error
-  console.error(`Fairfile: ${error.message}`)
-  process.exitCode = 78
+  endRefused(error)
 }

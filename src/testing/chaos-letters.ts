@@ -59,3 +59,12 @@ export const disputesToMail = async (url: string, count: number): Promise<Mailin
   }
   return disputes
 }
+
+/** The same requests after their person, who was signed out, has signed in again. */
+export const askedAgain = async (url: string, disputes: readonly Mailing[]): Promise<Mailing[]> => {
+  await post(url, '/auth/sms/send', { phoneNumber: PHONE })
+  const signedIn = await post(url, '/auth/login', { phoneNumber: PHONE, code: await newestCode(url, PHONE) })
+  const { accessToken } = SignedUp.parse(signedIn)
+  const headers = { ...json, authorization: `Bearer ${accessToken}` }
+  return disputes.map(dispute => ({ ...dispute, init: { ...dispute.init, headers } }))
+}
