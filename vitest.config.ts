@@ -32,7 +32,7 @@ export default defineConfig({
           isolate: false,
           // Of no meaning but that nothing hangs: properties take their time on a busy machine.
           testTimeout: 180_000,
-          include: ['src/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'drills/**/*.test.ts'],
           exclude: serverTests,
         },
       },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Kill } from '#testing/chaos-servers.ts'
+import { fromCommandLine } from '#testing/command-line.ts'
 import { killPoints } from '#testing/kill-points.ts'
 import { runMailChaos } from '#testing/mail-chaos.ts'
 import { findPostgres, startPostgres } from '../scripts/postgres.mjs'
@@ -16,22 +17,24 @@ import { say } from './measure.ts'
  * as `--faster` says; after `--minutes` no further kill is begun.
  */
 
-const { values } = parseArgs({
-  options: {
-    sends: { type: 'string', default: '10000' },
-    kills: { type: 'string', default: '50' },
-    disputes: { type: 'string', default: '50' },
-    points: { type: 'boolean', default: false },
-    at: { type: 'string', default: killPoints.join(',') },
-    each: { type: 'string', default: '20' },
-    seed: { type: 'string', default: String(1 + (Date.now() % 1_000_000)) },
-    minutes: { type: 'string', default: '600' },
-    faster: { type: 'string', default: '60' },
-    servers: { type: 'string', default: '2' },
-    kept: { type: 'string', default: '0' },
-    'at-once': { type: 'string', default: '24' },
-  },
-})
+const { values } = fromCommandLine(() =>
+  parseArgs({
+    options: {
+      sends: { type: 'string', default: '10000' },
+      kills: { type: 'string', default: '50' },
+      disputes: { type: 'string', default: '50' },
+      points: { type: 'boolean', default: false },
+      at: { type: 'string', default: killPoints.join(',') },
+      each: { type: 'string', default: '20' },
+      seed: { type: 'string', default: String(1 + (Date.now() % 1_000_000)) },
+      minutes: { type: 'string', default: '600' },
+      faster: { type: 'string', default: '60' },
+      servers: { type: 'string', default: '2' },
+      kept: { type: 'string', default: '0' },
+      'at-once': { type: 'string', default: '24' },
+    },
+  }),
+)
 
 const points = values.at.split(',').map(name => {
   const point = killPoints.find(one => one === name)

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { mailJobIdOf } from '#features/mailing/server/frozen.ts'
 import { disputesToMail } from '#testing/chaos-letters.ts'
 import { Books, Ledger } from '#testing/chaos-verdict.ts'
+import { fromCommandLine, numberAsked } from '#testing/command-line.ts'
 import { fakePostKey } from '#testing/fake-post.ts'
 import { fakePostSecret } from '#testing/fake-post-webhooks.ts'
 import { runServer } from '#testing/run-server.ts'
@@ -17,13 +18,16 @@ import { say } from './measure.ts'
  * them at each of two servers on PostgreSQL. There must be one mailing and one printed letter of each of its letters.
  */
 
-const { values } = parseArgs({
-  options: {
-    disputes: { type: 'string', default: '200' },
-    'at-once': { type: 'string', default: '50' },
-  },
-})
-const atOnce = Number(values['at-once'])
+const { values } = fromCommandLine(() =>
+  parseArgs({
+    options: {
+      disputes: { type: 'string', default: '200' },
+      'at-once': { type: 'string', default: '50' },
+    },
+  }),
+)
+const disputesAsked = fromCommandLine(() => numberAsked('disputes', values.disputes))
+const atOnce = fromCommandLine(() => numberAsked('at-once', values['at-once']))
 const PATIENCE_MS = 120_000
 
 const programs = findPostgres()
@@ -49,7 +53,7 @@ const second = await runServer(environment, ['src/testing/mail-server.ts'])
 const servers = [first, second]
 try {
   await fetch(`${post.url}/calm`)
-  const disputes = await disputesToMail(first.url, Number(values.disputes))
+  const disputes = await disputesToMail(first.url, disputesAsked)
   const letters = disputes.flatMap(dispute => [...dispute.letters.keys()])
   const answers = new Map<number, number>()
   const began = Date.now()

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { fromCommandLine, numberAsked } from '#testing/command-line.ts'
 import { simulateMany } from '#testing/mail-simulation.ts'
 
 /**
@@ -8,14 +9,17 @@ import { simulateMany } from '#testing/mail-simulation.ts'
 
 const AT_ONCE = 5_000
 
-const { values } = parseArgs({
-  options: {
-    schedules: { type: 'string', default: '100000' },
-    from: { type: 'string', default: '1' },
-    peaceful: { type: 'boolean', default: false },
-  },
-})
-const [schedules, from] = [Number(values.schedules), Number(values.from)]
+const { values } = fromCommandLine(() =>
+  parseArgs({
+    options: {
+      schedules: { type: 'string', default: '100000' },
+      from: { type: 'string', default: '1' },
+      peaceful: { type: 'boolean', default: false },
+    },
+  }),
+)
+const schedules = fromCommandLine(() => numberAsked('schedules', values.schedules))
+const from = fromCommandLine(() => numberAsked('from', values.from))
 const began = Date.now()
 let [letters, crashes, needsOperator, pauses, unclear, inFive, inFifteen] = [0, 0, 0, 0, 0, 0, 0]
 const within = (tookMs: readonly number[], minutes: number) =>

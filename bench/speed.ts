@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { z } from 'zod'
+import { fromCommandLine, numberAsked } from '#testing/command-line.ts'
 import { runServer } from '#testing/run-server.ts'
 import { launchChromium } from '../e2e/chromium.ts'
 import { maya, signIn } from '../e2e/people.ts'
@@ -21,10 +22,12 @@ import { type Screen, screensFor } from './speed-screens.ts'
 
 const creditors = 60
 const slower = 4
-const { values } = parseArgs({
-  options: { times: { type: 'string', default: '5' }, only: { type: 'string' } },
-})
-const times = Number(values.times)
+const { values } = fromCommandLine(() =>
+  parseArgs({
+    options: { times: { type: 'string', default: '5' }, only: { type: 'string' } },
+  }),
+)
+const times = fromCommandLine(() => numberAsked('times', values.times))
 
 /** In milliseconds, but CLS, which has no unit: nothing may move by itself, rounded to three digits. */
 const budgets = { LCP: 1_500, CLS: 0.0005, INP: 100 } as const

@@ -19,7 +19,8 @@ export type Balancer = {
   close: () => Promise<void>
 }
 
-const ASK_EVERY_MS = 250
+/** As seldom as balancers look, by default or as they are set. */
+const ASK_EVERY_MS = 1_000
 
 const isReady = async (server: string): Promise<boolean> => {
   try {
@@ -83,7 +84,8 @@ export const openBalancer = async (servers: readonly string[]): Promise<Balancer
     outgoing.end()
   }
 
-  const http = createServer((incoming, outgoing) => {
+  // It ends no connection that is idle: a caller who asks over it at that moment would count as one that a server lost.
+  const http = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     serve(incoming, outgoing).catch(() => outgoing.destroy())
   }).listen(0, '127.0.0.1')
   await once(http, 'listening')

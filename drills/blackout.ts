@@ -16,6 +16,7 @@ import { type Gate, openGate } from './gate.ts'
 import { failedOf, lineOf, openLoad, rateOrHalf } from './load.ts'
 import { keepSignedIn, registerPeople } from './people.ts'
 import { startServer } from './server.ts'
+import { mustStayQuick } from './verdicts.ts'
 
 /** Providers on loopback that keep what they took, each behind a gate. */
 const openProviders = async (seed: number) => {
@@ -153,12 +154,7 @@ export const blackout: Drill = {
       ['hang', hung],
       ['refuse', refused],
     ] as const) {
-      const ratio = stretch.p99 / base.p99
-      report.must(
-        `p99 of other routes while they ${how}, to before, at most 1.2`,
-        ratio <= 1.2,
-        ratio.toFixed(2),
-      )
+      mustStayQuick(report, `p99 of other routes while they ${how}, to before`, 1.2, [base, stretch])
       const failed = failedOf(stretch)
       report.must(`requests to other routes that failed while they ${how}`, failed === 0, failed)
     }

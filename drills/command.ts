@@ -1,5 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { fromCommandLine, numberAsked } from '#testing/command-line.ts'
 import { type Drill, NotHere } from './drill.ts'
 import { reportTo } from './report.ts'
 
@@ -35,11 +36,9 @@ const optionsOf = (known: Drill, given: string[]) => {
     ),
   })
   const word = (option: string) => values[option] ?? ''
-  const count = (option: string) => {
-    const number = Number(word(option))
-    if (!Number.isFinite(number) || number < 0) throw new Error(`--${option} must be a number`)
-    return number
-  }
+  const count = (option: string) => numberAsked(option, word(option))
+  // What is no number is refused before anything is begun.
+  for (const [option, value] of Object.entries(defaults)) if (Number.isFinite(Number(value))) count(option)
   return { seed: count('seed'), word, count }
 }
 
@@ -69,6 +68,7 @@ export const runCommand = async (
     list(command, drills)
     process.exit(name === '' ? 0 : 2)
   }
+  const options = fromCommandLine(() => optionsOf(drill, rest))
   const ends: (() => unknown)[] = []
   const endAll = async () => {
     for (let end = ends.pop(); end !== undefined; end = ends.pop()) await end()
@@ -82,7 +82,7 @@ export const runCommand = async (
           .then(() => process.exit(1)),
     )
   const make = async (): Promise<number> => {
-    const given = { ...optionsOf(drill, rest), later: (end: () => unknown) => void ends.push(end) }
+    const given = { ...options, later: (end: () => unknown) => void ends.push(end) }
     const report = reportTo(say)
     say(`${name}, seed ${given.seed}: ${drill.what}`)
     say(`npm run ${command} -- ${process.argv.slice(2).join(' ')}`)

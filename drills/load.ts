@@ -100,6 +100,10 @@ const isGood = (status: number) => status >= 200 && status < 300
 export const failedOf = ({ statuses }: Stretch): number =>
   [...statuses].reduce((sum, [status, count]) => sum + (isGood(status) ? 0 : count), 0)
 
+/** How many requests had an answer, and so a time. */
+export const answeredOf = ({ statuses }: Stretch): number =>
+  [...statuses].reduce((sum, [status, count]) => sum + (status > 0 ? count : 0), 0)
+
 /** A stretch in one line. */
 export const lineOf = (stretch: Stretch): string => {
   const { offered, seconds, unsent, statuses, p50, p99, slowest } = stretch

@@ -12,7 +12,7 @@ import { mustBeKept, mustBeShown, mustHaveEnded } from './verdicts.ts'
 /** Rolling restarts of two servers behind a balancer that honours readiness (security-reliability R11). */
 export const rolling: Drill = {
   what: 'rolling restarts of two servers behind a balancer: no request fails',
-  options: { restarts: '20', rate: '0', people: '40', drain: '2' },
+  options: { restarts: '20', rate: '0', people: '40', drain: '5' },
   run: async ({ seed, count, word, later }, report) => {
     const chance = chanceOf(seed)
     const database = await postgresDatabase()

@@ -8,6 +8,7 @@ import { runCommand } from './command.ts'
 import { disk } from './disk.ts'
 import { drain } from './drain.ts'
 import type { Drill } from './drill.ts'
+import { migrate } from './migrate.ts'
 import { postgres } from './postgres.ts'
 import { restore } from './restore.ts'
 import { rolling } from './rolling.ts'
@@ -26,6 +27,7 @@ const drills: Readonly<Record<string, Drill>> = {
   soak,
   restore,
   rotate,
+  migrate,
 }
 
 await runCommand('drill', drills)

@@ -1,5 +1,6 @@
 import { type Ledger, trailOfWrites } from './acknowledged.ts'
 import type { DrillDatabase } from './databases.ts'
+import { answeredOf, type Stretch } from './load.ts'
 import type { Report } from './report.ts'
 import type { End } from './server.ts'
 
@@ -32,7 +33,45 @@ export const mustHaveEnded = (report: Report, ends: readonly End[]): void => {
   const slowest = Math.max(...ends.map(({ took }) => took)) / 1_000
   report.must(
     `ended with 0 within ${GRACE_MS / 1_000} s`,
-    good.length === ends.length,
+    good.length === ends.length && ends.length > 0,
     `${good.length} of ${ends.length}, slowest ${slowest.toFixed(1)} s`,
   )
+}
+
+/** A measure did not grow beyond so many times what it was; one that is not known did not hold. */
+export const mustNotGrow = (
+  report: Report,
+  what: string,
+  most: number,
+  [before, after]: readonly [number, number],
+): void => {
+  const times = after / before
+  report.must(`${what}, at most ${most}`, before > 0 && after > 0 && times <= most, times.toFixed(3))
+}
+
+/**
+ * So many answers hold a hundred that are slower than the p99, so that chance moves by a fifth how many they are (twice the root
+ * of a hundred); of six hundred answers it would be six, and any hiccup decides.
+ */
+const LEAST_ANSWERS = 10_000
+/** What was never begun was never timed: were it as many as are slower than the p99, that would be any number. */
+const MOST_UNSENT = 0.01
+
+/** The p99 of a load did not grow beyond so many times what it was; what too few answers say, or those of a part, does not hold. */
+export const mustStayQuick = (
+  report: Report,
+  what: string,
+  most: number,
+  stretches: readonly [Stretch, Stretch],
+): void => {
+  const [before, after] = stretches
+  const fewest = Math.min(...stretches.map(answeredOf))
+  const isWhole = stretches.every(({ unsent, offered }) => unsent < MOST_UNSENT * offered)
+  const times = after.p99 / before.p99
+  const lacks = [
+    ...(fewest < LEAST_ANSWERS ? [`${fewest} answers are too few, ${LEAST_ANSWERS} are needed`] : []),
+    ...(isWhole ? [] : ['too many requests were not begun']),
+  ]
+  const found = [times.toFixed(2), ...lacks].join('; ')
+  report.must(`${what}, at most ${most}`, lacks.length === 0 && before.p99 > 0 && times <= most, found)
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { lt } from 'drizzle-orm'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
@@ -19,24 +20,33 @@ export const tidyServer: Tidy = async (db, now) => {
   await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()))
 }
 
-/** Tidies now and every hour; gives the way to stop. */
+/** Tidies now and every hour; gives the way to stop, which waits for what is being tidied and begins nothing more. */
 export const keepTidy = (
   db: Database,
   clock: Clock,
   log: Log,
   all: readonly Tidy[],
-): { stop: () => void } => {
-  const tidy = async () => {
-    for (const one of all) {
-      try {
-        await one(db, clock())
-      } catch (error) {
-        log.error('tidying failed', { job: 'housekeeping', error })
-      }
+): { stop: () => Promise<void> } => {
+  const ending = new AbortController()
+  const { signal } = ending
+  const tidy = async (one: Tidy) => {
+    try {
+      await one(db, clock())
+    } catch (error) {
+      log.error('tidying failed', { job: 'housekeeping', error })
     }
   }
-  void tidy()
-  const timer = setInterval(() => void tidy(), EVERY)
-  timer.unref()
-  return { stop: () => clearInterval(timer) }
+  const tidyOn = async () => {
+    while (!signal.aborted) {
+      for (const one of all) if (!signal.aborted) await tidy(one)
+      await delay(EVERY, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const going = tidyOn()
+  return {
+    stop: async () => {
+      ending.abort()
+      await going
+    },
+  }
 }

@@ -7,6 +7,7 @@ import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { noteAnswers } from './note-answers.ts'
+import { probes } from './probes.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { traceRequests } from './telemetry/requests.ts'
 import type { Tracing } from './telemetry/span.ts'
@@ -17,6 +18,8 @@ export type Http = {
   draining: () => boolean
   /** From now on every answer ends its connection. */
   drain: () => void
+  /** How many requests came until now, those of probes apart. */
+  came: () => number
 }
 
 /** Makes it; `config` says how many proxies to believe, and under which address the page is known. */
@@ -25,6 +28,7 @@ export const openHttp = async (
   { log, metrics, tracing }: { log: Log; metrics: Metrics; tracing: Tracing | null },
 ): Promise<Http> => {
   let draining = false
+  let came = 0
   const http = Fastify({
     logger: false,
     genReqId: newId,
@@ -44,6 +48,9 @@ export const openHttp = async (
   answerFailures(http, log)
   noteAnswers(http, log, metrics)
   if (tracing) traceRequests(http, tracing)
+  http.addHook('onRequest', async request => {
+    if (!probes.includes(request.routeOptions.url ?? '')) came += 1
+  })
   // A connection kept open after its answer would hold up the end of the process.
   http.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close')
@@ -66,5 +73,6 @@ export const openHttp = async (
     drain: () => {
       draining = true
     },
+    came: () => came,
   }
 }

@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { createApp, VERSION } from './app.ts'
 import { boot } from './boot.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoManager } from './demo-manager.ts'
 import { keepTidy } from './housekeeping.ts'
+import { lastCallers } from './last-callers.ts'
 import type { LimitProfile } from './limits.ts'
 import { type Log, logTo } from './log.ts'
 import { serveMetrics } from './metrics.ts'
@@ -99,10 +99,9 @@ const run = async (limits: { limitProfile?: LimitProfile }) => {
     const servingMs = config.drainSeconds * 1_000
     setTimeout(() => app.http.server.closeAllConnections(), servingMs + DRAIN_MS).unref()
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref()
-    tidy.stop()
     // A balancer learns from /readyz that it ends; what is on its way until then is answered.
-    const closing = delay(servingMs).then(() => app.http.close())
-    Promise.all([closing, metrics?.close(), app.jobs.stop(DRAIN_MS)])
+    const closing = lastCallers(app.came, servingMs).then(() => app.http.close())
+    Promise.all([closing, metrics?.close(), app.jobs.stop(DRAIN_MS), tidy.stop()])
       .then(() => app.sealer.stop())
       .then(() => app.closeTelemetry())
       .then(() => opened.close())

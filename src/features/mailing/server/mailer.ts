@@ -56,7 +56,8 @@ export type Mailer = {
   takeNotice: (notice: LetterNotice) => Promise<void>
   /** Looks every two seconds for what is due, from now until it is stopped; every server of several does. */
   start: () => void
-  stop: () => void
+  /** Begins no other letter, and waits for the look that is under way. */
+  stop: () => Promise<void>
   /** Puts a restored database right, and takes on what is due: each minute, on one server. */
   reconcile: () => Promise<void>
   /** Compares a week of letters with the provider's, and asks about those that nothing was heard of. */
@@ -145,6 +146,7 @@ export const mailerWith = (deps: MailerDeps): Mailer => {
 
   const ending = new AbortController()
   const { signal } = ending
+  let looking: Promise<void> = Promise.resolve()
   const lookOn = async () => {
     while (!signal.aborted) {
       await takeOn(() => !signal.aborted).catch((error: unknown) =>
@@ -175,9 +177,12 @@ export const mailerWith = (deps: MailerDeps): Mailer => {
       if ((await takeNotice(db, notice, clock(), times)) === 'orphan') alarm('orphan')
     },
     start: () => {
-      void lookOn()
+      looking = lookOn()
     },
-    stop: () => ending.abort(),
+    stop: async () => {
+      ending.abort()
+      await looking
+    },
     reconcile,
     pair: () => pairNightly(pairing),
     ask: () => askAbout(pairing),
