@@ -38,6 +38,8 @@ export type App = {
   mailer: Mailer
   sealer: TrailSealer
   drain: () => void
+  /** How many requests came until now, those of probes apart. */
+  came: () => number
   /** Sends what telemetry holds back still; for the very end. */
   closeTelemetry: () => Promise<void>
 }
@@ -52,7 +54,7 @@ export const createApp = async (given: Given): Promise<App> => {
     : null
   const tracing = telemetry?.tracing ?? null
   if (tracing) traceStatements(database.pool, tracing)
-  const { http, draining, drain } = await openHttp(config, { log, metrics, tracing })
+  const { http, draining, drain, came } = await openHttp(config, { log, metrics, tracing })
   const waited = metrics.watchPool(database.pool)
   const ofOneRoute = database.kind === 'postgres' ? OF_ONE_ROUTE : Number.POSITIVE_INFINITY
   shedLoad(http, shareFairly(database.pool, { ofOneRoute, waited }))
@@ -103,15 +105,16 @@ export const createApp = async (given: Given): Promise<App> => {
         jobs.start()
         parts.mailer.start()
       },
+      stop: async patienceMs => {
+        await Promise.all([jobs.stop(patienceMs), parts.mailer.stop()])
+      },
     },
     tidies: tidiesOf(parts),
     settled: parts.background.settled,
     mailer: parts.mailer,
     sealer,
-    drain: () => {
-      drain()
-      parts.mailer.stop()
-    },
+    drain,
+    came,
     closeTelemetry: async () => telemetry?.close(),
   }
 }

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { type Act, yearsKept } from '#api/acts.ts'
 import type { ErrorCode } from '#api/errors.ts'
 import type { Caller } from './access.ts'
@@ -6,6 +6,7 @@ import { rowText } from './audit-chain.ts'
 import type { Database } from './database.ts'
 import { newId } from './ids.ts'
 import { placeOf } from './limits.ts'
+import { prepared } from './prepared.ts'
 import type { Vault } from './sealed.ts'
 import { auditEvents } from './tables.ts'
 
@@ -52,13 +53,34 @@ const yearsAfter = (now: Date, years: number) => {
   return later
 }
 
+const addition = prepared(tx =>
+  tx
+    .insert(auditEvents)
+    .values({
+      id: sql.placeholder('id'),
+      at: sql.placeholder('at'),
+      act: sql.placeholder('act'),
+      outcome: sql.placeholder('outcome'),
+      actor: sql.placeholder('actor'),
+      managerId: sql.placeholder('managerId'),
+      userId: sql.placeholder('userId'),
+      openingId: sql.placeholder('openingId'),
+      objectId: sql.placeholder('objectId'),
+      addressPrefix: sql.placeholder('addressPrefix'),
+      requestId: sql.placeholder('requestId'),
+      keptUntil: sql.placeholder('keptUntil'),
+      mac: sql.placeholder('mac'),
+    })
+    .prepare('audit_event'),
+)
+
 /** Adds a row with its MAC, which nobody can make who has the database alone. */
 const add = async (
   tx: Database,
   { trailMac }: Pick<Vault, 'trailMac'>,
   row: Omit<AuditRow, 'mac'>,
 ): Promise<void> => {
-  await tx.insert(auditEvents).values({ ...row, mac: trailMac(rowText(row)) })
+  await addition(tx).execute({ ...row, mac: trailMac(rowText(row)) })
 }
 
 /** Writes one row of the trail. */

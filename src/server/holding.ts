@@ -1,24 +1,28 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
-import { emailsOf } from './email.ts'
-import { type Holding, jsonFile } from './holdings.ts'
-import { dropRecoveryCodes } from './second-factor.ts'
-import { rateLimits, rememberedAnswers, userKeys } from './tables.ts'
+import type { Database } from './database.ts'
+import type { Vault } from './sealed.ts'
 
 /**
- * What the server itself holds. Of e-mails the text is left out: a code in it would confirm an address that the person
- * cannot read. Destroying the key makes what a backup still has of the person unreadable.
+ * One file of the archive of everything held about a person; the path is `folder/name.json`. What is large is read when
+ * its turn comes, so that the whole is never in memory.
  */
-export const serverHolding: Holding = {
-  name: 'server',
-  files: async (db, vault, userId) => [jsonFile('emails.json', await emailsOf(db, vault, userId))],
-  erase: async (tx, vault, { userId, phoneNumber }) => {
-    const phone = vault.phoneIndex(phoneNumber).toString('hex')
-    await tx.delete(rateLimits).where(inArray(sql`split_part(${rateLimits.key}, ':', 4)`, [userId, phone]))
-    const { scope } = rememberedAnswers
-    await tx
-      .delete(rememberedAnswers)
-      .where(or(sql`position(${userId} in ${scope}) > 0`, sql`position(${phone} in ${scope}) > 0`))
-    await dropRecoveryCodes(tx, userId)
-    await tx.delete(userKeys).where(eq(userKeys.userId, userId))
-  },
+export type HeldFile = { path: string; bytes: Uint8Array | (() => Promise<Uint8Array>) }
+
+/** A person about to be erased, and the contacts by which things that carry no id are found. */
+export type Leaving = { userId: string; phoneNumber: string; email: string }
+
+/**
+ * What one feature holds about a person, listed in `server/holdings.ts`: a feature that is not there is forgotten by the
+ * export. No file holds a whole SSN or account number. Rows that hang on the person's own row go with it; `erase` is for
+ * the others, in the transaction of the whole erasure, and works in any order.
+ */
+export type Holding = {
+  name: string
+  files?: (db: Database, vault: Vault, userId: string, now: Date) => Promise<HeldFile[]>
+  erase?: (tx: Database, vault: Vault, person: Leaving) => Promise<void>
 }
+
+/** A file of readable JSON. */
+export const jsonFile = (path: string, content: unknown): HeldFile => ({
+  path,
+  bytes: Buffer.from(`${JSON.stringify(content, null, 2)}\n`),
+})

@@ -1,28 +1,31 @@
-import type { Database } from './database.ts'
-import type { Vault } from './sealed.ts'
+import { accountHolding } from '#features/account/server/holding.ts'
+import { alertsHolding } from '#features/alerts/server/holding.ts'
+import { reportsHolding } from '#features/credit/server/holding.ts'
+import { disputesHolding } from '#features/disputes/server/holding.ts'
+import { type LetterPress } from '#features/disputes/server/letter-press.ts'
+import { documentsHolding } from '#features/documents/server/holding.ts'
+import { identityHolding } from '#features/identity/server/holding.ts'
+import { mailingHolding } from '#features/mailing/server/holding.ts'
+import { outboxHolding } from '#features/sandbox/server/holding.ts'
+import { tradelinesHolding } from '#features/tradelines/server/holding.ts'
+import type { Storage } from '#providers/storage/port.ts'
+import type { Holding } from './holding.ts'
+import type { Log } from './log.ts'
+import { serverHolding } from './server-holding.ts'
 
-/**
- * One file of the archive of everything held about a person; the path is `folder/name.json`. What is large is read when
- * its turn comes, so that the whole is never in memory.
- */
-export type HeldFile = { path: string; bytes: Uint8Array | (() => Promise<Uint8Array>) }
+/** What letters are printed with. */
+type Printing = { press: LetterPress; storage: Storage; log: Log; timeZone: string }
 
-/** A person about to be erased, and the contacts by which things that carry no id are found. */
-export type Leaving = { userId: string; phoneNumber: string; email: string }
-
-/**
- * What one feature holds about a person, listed in `server/held.ts`: a feature that is not there is forgotten by the
- * export. No file holds a whole SSN or account number. Rows that hang on the person's own row go with it; `erase` is for
- * the others, in the transaction of the whole erasure, and works in any order.
- */
-export type Holding = {
-  name: string
-  files?: (db: Database, vault: Vault, userId: string, now: Date) => Promise<HeldFile[]>
-  erase?: (tx: Database, vault: Vault, person: Leaving) => Promise<void>
-}
-
-/** A file of readable JSON. */
-export const jsonFile = (path: string, content: unknown): HeldFile => ({
-  path,
-  bytes: Buffer.from(`${JSON.stringify(content, null, 2)}\n`),
-})
+/** What every feature holds about a person: for the export, and to be erased. */
+export const holdingsOf = (printing: Printing): readonly Holding[] => [
+  identityHolding,
+  accountHolding,
+  reportsHolding,
+  alertsHolding,
+  disputesHolding(printing),
+  documentsHolding(printing),
+  tradelinesHolding,
+  mailingHolding,
+  outboxHolding,
+  serverHolding,
+]

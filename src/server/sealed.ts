@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  type CipherKey,
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { type Keyring, sealingRoot } from './keyring.ts'
@@ -39,7 +47,7 @@ const bound = (owner: string, { table, column, row }: Place, head: Head) =>
   Buffer.from([table, column, row, owner, head[0]].join('|'))
 
 const encrypt = (
-  key: Buffer,
+  key: CipherKey,
   head: Head,
   owner: string,
   place: Place,
@@ -51,7 +59,7 @@ const encrypt = (
   return Buffer.concat([head, nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
 }
 
-const decrypt = (key: Buffer, head: Head, owner: string, place: Place, sealed: Uint8Array): Buffer => {
+const decrypt = (key: CipherKey, head: Head, owner: string, place: Place, sealed: Uint8Array): Buffer => {
   const bytes = Buffer.from(sealed)
   const start = head.length + NONCE
   if (bytes.length < start + TAG || !bytes.subarray(0, head.length).equals(head))
@@ -70,11 +78,14 @@ const boxWith = (
 
 const unnamed: Head = Buffer.of(OF_ONE_KEY)
 
-const boxOf = (key: Buffer, owner: string): Box =>
-  boxWith(
+/** Node takes several times as long to make a key of bytes as to use it, so that each is made once and kept. */
+const boxOf = (bytes: Buffer, owner: string): Box => {
+  const key = createSecretKey(bytes)
+  return boxWith(
     (place, plain) => encrypt(key, unnamed, owner, place, plain),
     (place, sealed) => decrypt(key, unnamed, owner, place, sealed),
   )
+}
 
 /**
  * Seals with the root key of the moment, and opens with the one that an envelope names; what names none was sealed before
@@ -141,7 +152,11 @@ export type Vault = {
 const CACHED_BOXES = 5_000
 const CACHE_MS = 5 * 60_000
 
-const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+/** HMAC-SHA-256 with a key that is made once. */
+const hmacWith = (bytes: Buffer) => {
+  const key = createSecretKey(bytes)
+  return (text: string) => createHmac('sha256', key).update(text).digest()
+}
 
 const folded = (text: string) => text.trim().normalize('NFC').toLowerCase()
 
@@ -151,7 +166,8 @@ const derived = (key: Buffer, use: string) => Buffer.from(hkdfSync('sha256', key
 /** The vault over a keyring, which may change in its root keys. Boxes are cached for five minutes. */
 export const vaultOf = (keyring: Keyring, keys: Keys = fixedKeys(keyring)): Vault => {
   const cache = new Map<string, { box: Box; until: number }>()
-  const trailKey = derived(keyring.code, 'audit trail')
+  const [email, word] = [hmacWith(keyring.emailIndex), hmacWith(keyring.wordIndex)]
+  const [pepper, csrf] = [hmacWith(keyring.pepper), hmacWith(keyring.csrf)]
   const keep = (userId: string, box: Box): Box => {
     const [oldest] = cache.keys()
     if (cache.size >= CACHED_BOXES && oldest !== undefined) cache.delete(oldest)
@@ -176,13 +192,13 @@ export const vaultOf = (keyring: Keyring, keys: Keys = fixedKeys(keyring)): Vaul
     forget: userId => {
       cache.delete(userId)
     },
-    phoneIndex: e164 => hmac(keyring.phoneIndex, e164),
-    ssnIndex: digits => hmac(keyring.ssnIndex, digits),
-    emailIndex: address => hmac(keyring.emailIndex, folded(address)),
-    wordIndex: word => hmac(keyring.wordIndex, folded(word)),
-    pepper: password => hmac(keyring.pepper, password.normalize('NFC')),
-    codeMac: text => hmac(keyring.code, text),
-    csrf: sessionId => hmac(keyring.csrf, sessionId).toString('base64url'),
-    trailMac: text => hmac(trailKey, text),
+    phoneIndex: hmacWith(keyring.phoneIndex),
+    ssnIndex: hmacWith(keyring.ssnIndex),
+    emailIndex: address => email(folded(address)),
+    wordIndex: one => word(folded(one)),
+    pepper: password => pepper(password.normalize('NFC')),
+    codeMac: hmacWith(keyring.code),
+    csrf: sessionId => csrf(sessionId).toString('base64url'),
+    trailMac: hmacWith(derived(keyring.code, 'audit trail')),
   }
 }

@@ -1,6 +1,6 @@
 import { dueForErasure, takeForErasure } from '#features/identity/server/leaving.ts'
 import { noteOwnAct } from '#server/audit.ts'
-import type { Holding } from '#server/holdings.ts'
+import type { Holding } from '#server/holding.ts'
 import type { Tidy } from '#server/housekeeping.ts'
 import type { Vault } from '#server/sealed.ts'
 

@@ -1,6 +1,6 @@
 import { wordsOfAct } from '#api/acts.ts'
 import { trailOf } from '#server/audit.ts'
-import { type Holding, jsonFile } from '#server/holdings.ts'
+import { type Holding, jsonFile } from '#server/holding.ts'
 import { accessLogOf } from './access-log.ts'
 
 /** Who opened the account, and what was done with it. */

@@ -12,7 +12,7 @@ import { confirmEmail, signedInPerson } from '#features/identity/server/store.ts
 import type { Portal } from '#providers/portal/port.ts'
 import type { Answers } from '#server/answer.ts'
 import type { Database } from '#server/database.ts'
-import type { HeldFile, Holding } from '#server/holdings.ts'
+import type { HeldFile, Holding } from '#server/holding.ts'
 import type { Log } from '#server/log.ts'
 import { dayIn, showLongDay } from '#values/dates.ts'
 import { archiveReadme } from '../archive-readme.ts'

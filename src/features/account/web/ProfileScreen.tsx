@@ -13,7 +13,10 @@ import { PortalCard } from './PortalCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 import './account.css'
 
-/** The Profile section: who one is, which plan one has, how one is reached and protected, and what is done with one's data. */
+/**
+ * The Profile section: who one is, which plan one has, how one is reached and protected, and what is done with one's data.
+ * In each column what is read later stands below what is there at once, which so stays where it is.
+ */
 export const ProfileScreen = () => {
   const user = useUser()
   return (
@@ -36,8 +39,8 @@ export const ProfileScreen = () => {
             <OwnersAlone />
           ) : (
             <>
-              <SessionsCard />
               <AuthenticatorCard on={user.totpEnabled} />
+              <SessionsCard />
             </>
           )}
           <AccessLogCard />

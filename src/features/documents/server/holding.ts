@@ -1,5 +1,5 @@
 import type { Storage } from '#providers/storage/port.ts'
-import { type HeldFile, type Holding, jsonFile } from '#server/holdings.ts'
+import { type HeldFile, type Holding, jsonFile } from '#server/holding.ts'
 import type { Log } from '#server/log.ts'
 import { everyVersionOf, pictureBytes } from './store.ts'
 

@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { LetterEvent, LetterNotice } from '#providers/letters/port.ts'
 import type { Database } from '#server/database.ts'
+import { prepared } from '#server/prepared.ts'
 import { hasArrived, whereabouts } from '../journey.ts'
 import type { MailTimes } from '../times.ts'
 import { told } from '../told.ts'
-import { columnsOf, mailingIn, standingColumns } from './rows.ts'
+import { columnsOf, type MailRow, mailingIn, standingColumns } from './rows.ts'
 import { mailEvents, mailJobs } from './tables.ts'
 
 /** What the provider tells of letters: kept once each, in any order, and folded into where the letter is. */
@@ -23,41 +24,54 @@ const keep = (
         .onConflictDoNothing()
         .returning({ id: mailEvents.id })
 
-/**
- * Brings a letter's whereabouts up to all that is known of it. News that say that its way has ended are asked about once
- * more: the provider's own record is the authority, its calls are a hint.
- */
-export const foldInto = async (
-  tx: Database,
-  providerId: string,
-  now: Date,
-  times: MailTimes,
-): Promise<boolean> => {
+const newsByLetter = prepared(tx =>
+  tx
+    .select({ event: mailEvents.event, at: mailEvents.at })
+    .from(mailEvents)
+    .where(eq(mailEvents.providerId, sql.placeholder('providerId')))
+    .prepare('mail_news_by_letter'),
+)
+
+/** The row of a letter of the provider's, held. */
+const letterHeld = async (tx: Database, providerId: string) => {
   const [job] = await tx
     .select({ id: mailJobs.id, whereabouts: mailJobs.whereabouts })
     .from(mailJobs)
     .where(eq(mailJobs.providerId, providerId))
     .for('update')
-  if (!job) return false
-  const news = await tx
-    .select({ event: mailEvents.event, at: mailEvents.at })
-    .from(mailEvents)
-    .where(eq(mailEvents.providerId, providerId))
-  const { where } = whereabouts(news)
-  if (where === job.whereabouts) return true
+  return job
+}
+
+/**
+ * Brings the whereabouts of a letter whose row is held up to all that is known of it. News that say that its way has ended
+ * are asked about once more: the provider's own record is the authority, its calls are a hint.
+ */
+const foldInto = async (
+  tx: Database,
+  job: Pick<MailRow, 'id' | 'whereabouts'>,
+  providerId: string,
+  now: Date,
+  times: MailTimes,
+): Promise<void> => {
+  const { where } = whereabouts(await newsByLetter(tx).execute({ providerId }))
+  if (where === job.whereabouts) return
   const askAt = hasArrived(where) ? now : new Date(now.getTime() + times.silent)
   await tx.update(mailJobs).set({ whereabouts: where, askAt }).where(eq(mailJobs.id, job.id))
-  return true
 }
+
+const jobToHold = prepared(tx =>
+  tx
+    .select(standingColumns)
+    .from(mailJobs)
+    .where(eq(mailJobs.id, sql.placeholder('id')))
+    .for('update')
+    .prepare('mail_job_to_hold'),
+)
 
 /** The row that a letter's metadata names: a text that may name nothing of ours. */
 const heldJob = async (tx: Database, mailJobId: string) => {
   if (!z.uuid().safeParse(mailJobId).success) return undefined
-  const [job] = await tx
-    .select(standingColumns)
-    .from(mailJobs)
-    .where(eq(mailJobs.id, mailJobId))
-    .for('update')
+  const [job] = await jobToHold(tx).execute({ id: mailJobId })
   return job
 }
 
@@ -81,7 +95,13 @@ export const takeNotice = (db: Database, notice: LetterNotice, now: Date, times:
     const { providerId, mailJobId } = notice
     // Whoever writes the letter's answer down at this moment does not see the notice: it is waited for.
     const job = mailJobId === null ? undefined : await heldJob(tx, mailJobId)
-    if (providerId !== null && (await foldInto(tx, providerId, now, times))) return 'folded'
+    if (providerId !== null) {
+      const its = job?.providerId === providerId ? job : await letterHeld(tx, providerId)
+      if (its) {
+        await foldInto(tx, its, providerId, now, times)
+        return 'folded'
+      }
+    }
     if (!job || job.providerId !== null) return 'orphan'
     const mailing = mailingIn(job)
     const standing = told(mailing, now)
@@ -106,5 +126,6 @@ export const takeAnswer = async (
     events.map(event => ({ ...event, providerId, mailJobId })),
     now,
   )
-  await foldInto(tx, providerId, now, times)
+  const job = await letterHeld(tx, providerId)
+  if (job) await foldInto(tx, job, providerId, now, times)
 }

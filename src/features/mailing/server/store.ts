@@ -1,13 +1,12 @@
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { LetterEvent, PostalAddress } from '#providers/letters/port.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
-import { type Holding, jsonFile } from '#server/holdings.ts'
 import { daysBefore, type Tidy } from '#server/housekeeping.ts'
 import type { Vault } from '#server/sealed.ts'
 import { shownNews, type Whereabouts } from '../journey.ts'
 import { requested } from '../state.ts'
-import { frozenColumns, mailJobIdOf, reasonIn } from './frozen.ts'
+import { frozenColumns, mailJobIdOf } from './frozen.ts'
 import { columnsOf, type MailRow, standingColumns } from './rows.ts'
 import { mailEvents, mailJobs } from './tables.ts'
 
@@ -119,41 +118,6 @@ export const mailingsSeen = async (
       },
     ]),
   )
-}
-
-/** For the export: every mailing of a person. For the erasure: what was never handed over goes, of the rest the proof stays. */
-export const mailingHolding: Holding = {
-  name: 'mailing',
-  files: async (db, vault, userId) => {
-    const rows = await db
-      .select()
-      .from(mailJobs)
-      .where(eq(mailJobs.userId, userId))
-      .orderBy(mailJobs.requestedAt, mailJobs.id)
-    const mailings = await Promise.all(
-      rows.map(async row => ({
-        letterId: row.letterId,
-        generation: row.generation,
-        certified: row.certified,
-        reason: await reasonIn(db, vault, row),
-        requestedAt: row.requestedAt,
-        submittedAt: row.submittedAt,
-        state: row.whereabouts ?? row.phase,
-        providerId: row.providerId,
-        pdfSha256: row.pdfSha?.toString('hex') ?? null,
-      })),
-    )
-    return [jsonFile('mailings.json', mailings)]
-  },
-  erase: async (tx, _vault, { userId }) => {
-    const own = eq(mailJobs.userId, userId)
-    await tx
-      .delete(mailJobs)
-      .where(
-        and(own, or(sql`${mailJobs.phase} in ('requested', 'rejected')`, isNull(mailJobs.firstAttemptAt))),
-      )
-    await tx.update(mailJobs).set({ userId: null, content: null, pdf: null }).where(own)
-  },
 }
 
 /** A letter that left us a month ago needs no copy of its bytes here; their hash stays as the proof. */

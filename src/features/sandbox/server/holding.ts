@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import type { Holding } from '#server/holdings.ts'
+import type { Holding } from '#server/holding.ts'
 import { recipientsIn } from './store.ts'
 import { outboxItems } from './tables.ts'
 
