@@ -20,6 +20,34 @@ for (const [what, contentType, body] of unreadable) {
   })
 }
 
+/** Screens that wait for the first answer of what they can do without, and ask for it in two places. */
+const halves = [
+  ['/analytics/overview', '/credit/history', 'What shapes your scores'],
+  ['/disputes', '/credit/analytics', 'Choose what to dispute'],
+  ['/disputes', '/credit/findings', 'Choose what to dispute'],
+  ['/disputes/new/freeze', '/documents', 'A freeze is faster online or by phone'],
+] as const
+
+journey(
+  'A screen stands without a part that cannot be read, and does not ask on and on',
+  async ({ open }) => {
+    const page = await open({ signedIn: true })
+    for (const [screen, part, heading] of halves) {
+      let asked = 0
+      const isPart = ({ pathname }: URL) => pathname.endsWith(`/api/v1${part}`)
+      await page.route(isPart, route => {
+        asked += 1
+        return route.fulfill({ status: 429, json: {} })
+      })
+      await page.goto(screen)
+      await page.getByRole('heading', { name: heading }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(asked, `${screen} without ${part}`).toBeLessThanOrEqual(2)
+      await page.unroute(isPart)
+    }
+  },
+)
+
 journey('A creditor with a name of sixty letters without a space widens no page', async ({ open }) => {
   const page = await open({ signedIn: true, width: 320 })
   await page.route('**/api/v1/credit/analytics*', async route => {

@@ -20,6 +20,10 @@ journey(
     const dialog = page.getByRole('dialog', { name: 'Mail 2 letters?' })
     await dialog.getByText('Nothing is enclosed').waitFor()
     await expectNoFaults(page)
+    await page.setViewportSize({ width: 390, height: 664 })
+    const mail = await dialog.getByRole('button', { name: 'Mail 2 letters' }).boundingBox()
+    expect(mail && mail.y + mail.height, 'where the main button ends on a phone').toBeLessThan(664)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('Not mailed').first().waitFor()
 

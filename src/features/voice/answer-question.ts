@@ -1,6 +1,6 @@
 import { factsOf, type MatchedAccount } from '#features/credit/facts.ts'
-import { listOf } from '#features/credit/wording.ts'
 import { bureausOf } from '#features/identity/plan.ts'
+import { showList } from '#values/list.ts'
 import type { Answer, Asked, Known, KnownReport } from './answer.ts'
 import { fixed } from './answer.ts'
 import * as accounts from './answers/accounts.ts'
@@ -81,7 +81,7 @@ const ofBureaus: ReadonlySet<Kind> = new Set([
 ])
 
 const notShown = ({ plan }: Known): Answer =>
-  fixed(`It shows ${listOf([...bureausOf(plan)])}. You can switch on all three bureaus in Profile.`, [
+  fixed(`It shows ${showList([...bureausOf(plan)])}. You can switch on all three bureaus in Profile.`, [
     'profile',
   ])
 

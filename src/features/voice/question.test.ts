@@ -46,6 +46,7 @@ describe('a question', () => {
     ['Hello. I have a question. What is my score?', ['scores']],
     ['What is my score? I want to kill myself.', ['self_harm']],
     ['How do I dispute this? It is accurate but I want it removed.', ['dispute_accurate']],
+    ['You are useless. What is my score?', ['scores']],
     ['  ', ['unknown']],
   ])('"%s" asks for %s', (question, kinds) => {
     expect(understood(question).kinds).toEqual(kinds)

@@ -17,7 +17,7 @@ export const AlertsScreen = () => {
     <div className="stack">
       <div>
         <h2>What changed in your file</h2>
-        <p className="muted">
+        <p className="muted al-lead">
           Each new report is compared with the one before it. You see new accounts, inquiries, derogatory
           marks and addresses here, and scores that fell by 10 points or more.
         </p>

@@ -1,0 +1,48 @@
+import { useReducer } from 'react'
+import { Note } from '#web/ui/Note.tsx'
+import { Recorder } from './Recorder.tsx'
+import { fileNameOf, type RecorderState, recorderAfter } from './recorder.ts'
+import type { Answers } from './use-answers.ts'
+import { useMicrophone } from './use-microphone.ts'
+import { voiceWords } from './voice-words.ts'
+
+const idle: RecorderState = { is: 'idle' }
+
+/** Asks aloud: records, lets the person listen, and sends only when told to. */
+export const SpokenQuestion = ({ answered, setProblem }: Pick<Answers, 'answered' | 'setProblem'>) => {
+  const [state, dispatch] = useReducer(recorderAfter, idle)
+  const { canRecord, seconds, levels, start, stop, drop } = useMicrophone((audio, full) =>
+    dispatch({ did: 'stop', audio, full }),
+  )
+  if (!canRecord) return <Note tone="plain">{voiceWords.noRecorder}</Note>
+
+  const record = async () => {
+    setProblem(null)
+    if (await start()) dispatch({ did: 'start' })
+    else setProblem(voiceWords.noMicrophone)
+  }
+  const send = async () => {
+    if (state.is !== 'ready') return
+    if (state.audio.size === 0) return setProblem(voiceWords.noAudio)
+    const { type } = state.audio
+    dispatch({ did: 'send' })
+    const file = new File([state.audio], fileNameOf(type), { type })
+    dispatch({ did: (await answered('[Audio message]', { file })) ? 'answered' : 'fail' })
+  }
+  const cancel = () => {
+    drop()
+    setProblem(null)
+    dispatch({ did: 'cancel' })
+  }
+  return (
+    <Recorder
+      state={state}
+      seconds={seconds}
+      levels={levels}
+      onStart={() => void record()}
+      onStop={() => stop()}
+      onSend={() => void send()}
+      onCancel={cancel}
+    />
+  )
+}
