@@ -7,8 +7,8 @@ import sharp from 'sharp'
 import { Refusal } from '#api/errors.ts'
 import { isCleanJpeg, isTooManyPixels, jpegHeaderOf } from '#features/documents/jpeg.ts'
 import { type Picture, picturesWith } from '#features/documents/server/pictures.ts'
-import { mutationsOf } from '#testing/mutations.ts'
-import { cmykOf, greyOf, phonePicture, pictureOf } from '#testing/pictures.ts'
+import { mutationsOf } from '#testing/files/mutations.ts'
+import { cmykOf, greyOf, phonePicture, pictureOf } from '#testing/files/pictures.ts'
 import { say } from './measure.ts'
 
 const size = { width: 32, height: 32 }

@@ -4,9 +4,9 @@ import { usualTimes as times } from '#features/mailing/times.ts'
 import { lobPost } from '#providers/letters/lob.ts'
 import { letterOf } from '#providers/letters/port.suite.ts'
 import { newId } from '#server/ids.ts'
-import { providerTurns } from '#server/provider-turns.ts'
-import { fakePostKey } from '#testing/fake-post.ts'
-import { openMailApp } from '#testing/mail-app.ts'
+import { providerTurns } from '#server/jobs/provider-turns.ts'
+import { openMailApp } from '#testing/mailing/mail-app.ts'
+import { fakePostKey } from '#testing/peers/fake-post.ts'
 import { median, row, say, timed } from './measure.ts'
 
 /**

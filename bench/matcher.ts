@@ -1,6 +1,6 @@
 import { groupRows } from '#features/reports/grouping.ts'
-import { labelledAccounts } from '#testing/labelled-accounts.ts'
-import { matchingScore, type PairFilter } from '#testing/matching-score.ts'
+import { labelledAccounts } from '#testing/reports/labelled-accounts.ts'
+import { matchingScore, type PairFilter } from '#testing/reports/matching-score.ts'
 import { median, say } from './measure.ts'
 
 /** How well accounts of three bureaus are matched, on labelled ones, and how the time grows. */

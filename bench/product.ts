@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import { newestCode, post } from '#testing/new-person.ts'
+import { newestCode, post } from '#testing/people/new-person.ts'
 import { runServer } from '#testing/run-server.ts'
 
 /** The product as a process of its own, without rate limits, and Maya Brooks signed in: all three bureaus. */

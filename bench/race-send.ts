@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { mailJobIdOf } from '#features/mailing/server/frozen.ts'
-import { disputesToMail } from '#testing/chaos-letters.ts'
-import { Books, Ledger } from '#testing/chaos-verdict.ts'
 import { fromCommandLine, numberAsked } from '#testing/command-line.ts'
-import { fakePostKey } from '#testing/fake-post.ts'
-import { fakePostSecret } from '#testing/fake-post-webhooks.ts'
+import { disputesToMail } from '#testing/mailing/chaos-letters.ts'
+import { Books, Ledger } from '#testing/mailing/chaos-verdict.ts'
+import { fakePostKey } from '#testing/peers/fake-post.ts'
+import { fakePostSecret } from '#testing/peers/fake-post-webhooks.ts'
 import { runServer } from '#testing/run-server.ts'
 import { findPostgres, startPostgres } from '../scripts/postgres.mjs'
 import { say } from './measure.ts'
@@ -34,7 +34,7 @@ const programs = findPostgres()
 if (!programs) throw new Error('PostgreSQL 15 or newer is not installed here')
 const database = await startPostgres(programs)
 const folder = mkdtempSync(join(tmpdir(), 'fairfile-race-'))
-const post = await runServer({ FASTER: '1' }, ['src/testing/post-process.ts'])
+const post = await runServer({ FASTER: '1' }, ['src/testing/peers/post-process.ts'])
 const read = async (url: string): Promise<unknown> => (await fetch(url)).json()
 const ledger = async () => Ledger.parse(await read(`${post.url}/ledger`))
 const environment = {
@@ -48,8 +48,8 @@ const environment = {
   LOB_BASE_URL: (await ledger()).url,
   MAIL_DAILY_CAP: '999999,999999',
 }
-const first = await runServer(environment, ['src/testing/mail-server.ts'])
-const second = await runServer(environment, ['src/testing/mail-server.ts'])
+const first = await runServer(environment, ['src/testing/mailing/mail-server.ts'])
+const second = await runServer(environment, ['src/testing/mailing/mail-server.ts'])
 const servers = [first, second]
 try {
   await fetch(`${post.url}/calm`)

@@ -1,6 +1,6 @@
 import { picturesWith } from '#features/documents/server/pictures.ts'
-import { registerNewPerson } from '#testing/new-person.ts'
-import { plainPicture } from '#testing/pictures.ts'
+import { plainPicture } from '#testing/files/pictures.ts'
+import { registerNewPerson } from '#testing/people/new-person.ts'
 import { reportDocument } from './documents.ts'
 import { type Load, loadOn } from './load.ts'
 import { say } from './measure.ts'

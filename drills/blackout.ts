@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { chanceOf } from '#testing/chance.ts'
-import { disputesToMail } from '#testing/chaos-letters.ts'
-import { Ledger } from '#testing/chaos-verdict.ts'
-import { openFakeBridge } from '#testing/fake-bridge.ts'
-import { fakePostKey } from '#testing/fake-post.ts'
-import { fakePostSecret } from '#testing/fake-post-webhooks.ts'
+import { disputesToMail } from '#testing/mailing/chaos-letters.ts'
+import { Ledger } from '#testing/mailing/chaos-verdict.ts'
+import { openFakeBridge } from '#testing/peers/fake-bridge.ts'
+import { fakePostKey } from '#testing/peers/fake-post.ts'
+import { fakePostSecret } from '#testing/peers/fake-post-webhooks.ts'
+import { openSmtpPeer } from '#testing/peers/smtp-peer.ts'
 import { runServer } from '#testing/run-server.ts'
-import { openSmtpPeer } from '#testing/smtp-peer.ts'
 import { ledgerOf, mixed } from './acknowledged.ts'
 import { ask } from './ask.ts'
 import { postgresDatabase, type Rows } from './databases.ts'
@@ -20,7 +20,7 @@ import { mustStayQuick } from './verdicts.ts'
 
 /** Providers on loopback that keep what they took, each behind a gate. */
 const openProviders = async (seed: number) => {
-  const post = await runServer({ SEED: String(seed), FASTER: '60' }, ['src/testing/post-process.ts'])
+  const post = await runServer({ SEED: String(seed), FASTER: '60' }, ['src/testing/peers/post-process.ts'])
   await fetch(`${post.url}/calm`, { method: 'POST' })
   const ledger = async () => Ledger.parse(await (await fetch(`${post.url}/ledger`)).json())
   const mail = await openSmtpPeer()

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { openEmbedded } from '#server/database.ts'
+import { openEmbedded } from '#server/database/database.ts'
 import { type Cluster, findPostgres, startPostgres } from '../scripts/postgres.mjs'
 import { NotHere } from './drill.ts'
 

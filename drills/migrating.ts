@@ -20,7 +20,9 @@ export type Migrated = {
 
 /** The operator's own command; with the embedded database there is none, and every command brings the schema up to date first. */
 const commandFor = ({ settings }: DrillDatabase): readonly string[] =>
-  settings.DATABASE_URL ? ['src/server/migrate.ts'] : ['src/server/mail-operator.ts', 'list']
+  settings.DATABASE_URL
+    ? ['src/server/commands/migrate.ts']
+    : ['src/server/commands/mail-operator.ts', 'list']
 
 /** Brings a database up to date as an operator does, in a process of its own that may be killed. */
 export const migrating = async (database: DrillDatabase, kill?: Kill): Promise<Migrated> => {

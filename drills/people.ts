@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { newestCode, post, registerNewPerson } from '#testing/new-person.ts'
+import { newestCode, post, registerNewPerson } from '#testing/people/new-person.ts'
 
 /**
  * Invented people who are signed in for as long as a drill lasts, each at an address of her own, which a server believes

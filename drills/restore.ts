@@ -3,11 +3,11 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { makeBackupKey } from '#server/backup-key.ts'
-import { askedAgain, disputesToMail, type Mailing, smallMailing } from '#testing/chaos-letters.ts'
-import { Books, judged, Ledger } from '#testing/chaos-verdict.ts'
-import { fakePostKey } from '#testing/fake-post.ts'
-import { fakePostSecret } from '#testing/fake-post-webhooks.ts'
+import { makeBackupKey } from '#server/copies/backup-key.ts'
+import { askedAgain, disputesToMail, type Mailing, smallMailing } from '#testing/mailing/chaos-letters.ts'
+import { Books, judged, Ledger } from '#testing/mailing/chaos-verdict.ts'
+import { fakePostKey } from '#testing/peers/fake-post.ts'
+import { fakePostSecret } from '#testing/peers/fake-post-webhooks.ts'
 import { runServer } from '#testing/run-server.ts'
 import { ledgerOf } from './acknowledged.ts'
 import { ask } from './ask.ts'
@@ -38,7 +38,7 @@ const byCommand = async ({ settings, dataDir, rows }: DrillDatabase): Promise<Co
   const [copy, keyFile] = [`${dataDir}.tar.gz.age`, `${dataDir}.key`]
   const recipient = await makeBackupKey(keyFile, new Date())
   const command = (name: string, more: readonly string[], own: Record<string, string> = {}) =>
-    run(process.execPath, [`src/server/${name}.ts`, copy, ...more], { ...settings, ...own })
+    run(process.execPath, [`src/server/commands/${name}.ts`, copy, ...more], { ...settings, ...own })
   return {
     backUp: async server => {
       await server.kill()
@@ -114,7 +114,7 @@ const gateRow = 'select hold_reason as reason, restore_epoch as epoch from mail_
 const drillOn = async (database: DrillDatabase, { seed, count, later }: Given, report: Report) => {
   const [sends, disputes, faster] = [count('sends'), count('disputes'), count('faster')]
   const rest = { SEED: String(seed), FASTER: String(faster) }
-  const post = await runServer(rest, ['src/testing/post-process.ts'])
+  const post = await runServer(rest, ['src/testing/peers/post-process.ts'])
   later(() => post.end('SIGTERM'))
   const ledgerNow = async () => Ledger.parse(await (await fetch(`${post.url}/ledger`)).json())
   const mailing = {
@@ -125,7 +125,7 @@ const drillOn = async (database: DrillDatabase, { seed, count, later }: Given, r
     LOB_BASE_URL: (await ledgerNow()).url,
     MAIL_DAILY_CAP: '999999,999999',
   }
-  const program = 'src/testing/mail-server.ts'
+  const program = 'src/testing/mailing/mail-server.ts'
   const original = await startServer({ ...database.settings, ...mailing }, program)
   later(original.kill)
   const copying = database.settings.DATABASE_URL ? byDump(database) : await byCommand(database)

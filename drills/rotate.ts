@@ -4,15 +4,15 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { boot, type Opened } from '#server/boot.ts'
-import { readConfig } from '#server/config.ts'
-import { usesOfKeys } from '#server/key-rotation.ts'
-import { readKeyring } from '#server/keyring.ts'
-import { logTo } from '#server/log.ts'
+import { usesOfKeys } from '#server/commands/key-rotation.ts'
+import { readConfig } from '#server/config/config.ts'
+import { readKeyring } from '#server/keys/keyring.ts'
+import { logTo } from '#server/telemetry/log.ts'
 import { chanceOf } from '#testing/chance.ts'
 import { postgresDatabase } from './databases.ts'
 import type { Drill } from './drill.ts'
 
-const COMMAND = path.join(import.meta.dirname, '../src/server/rotate-keys.ts')
+const COMMAND = path.join(import.meta.dirname, '../src/server/commands/rotate-keys.ts')
 const place = { table: 'users', column: 'profile', row: 'drill' }
 const AT_ONCE = 20
 /** How many values the command seals anew at once. */

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openEmbedded, openPostgres } from '#server/database.ts'
+import { openEmbedded, openPostgres } from '#server/database/database.ts'
 import { leaveFirstRelease } from '#testing/first-release.ts'
 import { type DrillDatabase, embeddedDatabase, postgresDatabase, rowsAt } from './databases.ts'
 import { migrating } from './migrating.ts'

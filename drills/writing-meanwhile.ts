@@ -29,7 +29,7 @@ export const writingMeanwhile = async (
 ): Promise<void> => {
   const chance = chanceOf(seed)
   const database = await point.copy()
-  // As a server has it (`server/database.ts`).
+  // As a server has it (`server/database/database.ts`).
   const pool = new pg.Pool({
     connectionString: database.settings.DATABASE_URL,
     max: 20,

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { registerNewPerson } from '#testing/new-person.ts'
-import { phonePicture, plainPicture } from '#testing/pictures.ts'
+import { phonePicture, plainPicture } from '#testing/files/pictures.ts'
+import { registerNewPerson } from '#testing/people/new-person.ts'
 import { address, expectNoFaults, journey, type Open } from './journey.ts'
 import { openClient, signIn, signInManager } from './people.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { newestCode } from '#testing/new-person.ts'
+import { newestCode } from '#testing/people/new-person.ts'
 
 /** The people every fresh server knows (decisions section 1). */
 export const maya = { name: 'Maya Brooks', typed: '(202) 555-0143', phoneNumber: '+12025550143' }

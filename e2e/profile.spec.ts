@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { OutboxItem } from '#features/sandbox/contract.ts'
-import { newestCode, registerNewPerson } from '#testing/new-person.ts'
+import { newestCode, registerNewPerson } from '#testing/people/new-person.ts'
 import { address, expectNoFaults, journey, type Open } from './journey.ts'
 import { signIn } from './people.ts'
 

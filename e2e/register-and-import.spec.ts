@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { mayasDocument } from '#testing/demo-documents.ts'
-import { newestCode } from '#testing/new-person.ts'
+import { newestCode } from '#testing/people/new-person.ts'
+import { mayasDocument } from '#testing/reports/demo-documents.ts'
 import { address, journey } from './journey.ts'
 import { chooseGoal, fillAddress, fillIdentity } from './register.ts'
 

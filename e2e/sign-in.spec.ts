@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { newestCode } from '#testing/new-person.ts'
+import { newestCode } from '#testing/people/new-person.ts'
 import { address, journey } from './journey.ts'
 import { daniel } from './people.ts'
 

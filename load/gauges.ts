@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** What a server says of itself while it is under load, from its own metrics. */
 
-/** PostgreSQL's pool holds so many at most (`server/database.ts`). */
+/** PostgreSQL's pool holds so many at most (`server/database/database.ts`). */
 const CONNECTIONS = 20
 const LOOK_MS = 1_000
 /** The bucket of `db_wait_seconds` that L5 is about. */

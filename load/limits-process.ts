@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { openEmbedded, openPostgres } from '#server/database.ts'
+import { openEmbedded, openPostgres } from '#server/database/database.ts'
 
 /**
  * The limits that the product is held against, on its own database and its own pool: `/b0` answers 1 KB, `/b1` reads that

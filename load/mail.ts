@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { usualTimes } from '#features/mailing/times.ts'
-import { smallMailing } from '#testing/chaos-letters.ts'
+import { smallMailing } from '#testing/mailing/chaos-letters.ts'
 import type { Drill } from '../drills/drill.ts'
 import { openPostRoom } from './post-room.ts'
 import { durableDatabases } from './room.ts'

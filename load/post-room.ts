@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { fakePostKey } from '#testing/fake-post.ts'
-import { fakePostSecret } from '#testing/fake-post-webhooks.ts'
+import { fakePostKey } from '#testing/peers/fake-post.ts'
+import { fakePostSecret } from '#testing/peers/fake-post-webhooks.ts'
 import { runServer } from '#testing/run-server.ts'
 import type { DrillDatabase } from '../drills/databases.ts'
 import type { Given } from '../drills/drill.ts'
@@ -12,7 +12,7 @@ const Ledger = z.object({ url: z.string() })
 
 /** Opens both. The times of mailing are `faster` times as short. */
 export const openPostRoom = async (database: DrillDatabase, { later }: Given, faster: number) => {
-  const post = await runServer({ FASTER: String(faster) }, ['src/testing/post-process.ts'])
+  const post = await runServer({ FASTER: String(faster) }, ['src/testing/peers/post-process.ts'])
   later(() => post.end('SIGKILL'))
   const tell = async <T>(path: string, shape: z.ZodType<T>, method = 'GET'): Promise<T> =>
     shape.parse(await (await fetch(`${post.url}${path}`, { method })).json())
@@ -26,11 +26,14 @@ export const openPostRoom = async (database: DrillDatabase, { later }: Given, fa
     LOB_BASE_URL: baseUrl,
     MAIL_DAILY_CAP: '999999,999999',
   }
-  const server = await startServer({ ...database.settings, ...settings }, 'src/testing/mail-server.ts')
+  const server = await startServer(
+    { ...database.settings, ...settings },
+    'src/testing/mailing/mail-server.ts',
+  )
   later(server.kill)
   return {
     url: server.url,
-    /** Asks the post itself (`testing/post-process.ts`). */
+    /** Asks the post itself (`testing/peers/post-process.ts`). */
     tell,
     close: async () => {
       await server.kill()

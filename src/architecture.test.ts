@@ -47,7 +47,7 @@ const rooms: readonly { room: string; files: RegExp; mayImport: readonly string[
   {
     room: 'whole server',
     files:
-      /^server\/(app|features|holdings|main|parts|process|providers|restored-copy|seed|invite-manager|mail-operator|support|root-sealed|key-rotation|rotate-keys)\.ts$/,
+      /^server\/(app|features|holdings|main|parts|process|providers|restored-copy|seed|commands\/(invite-manager|mail-operator|support|rotate-keys|key-rotation|root-sealed))\.ts$/,
     mayImport: [
       'value',
       'endpoint',

@@ -72,7 +72,9 @@ describe('the documents', () => {
 })
 
 describe('the variables of the environment', () => {
-  const settings = globSync('src/server/{config.ts,*-settings.ts,telemetry/settings.ts}', { cwd: root })
+  const settings = globSync('src/server/{config/config.ts,config/*-settings.ts,telemetry/settings.ts}', {
+    cwd: root,
+  })
   const read = settings.flatMap(file => named(textOf(file), /^ {2}([A-Z][A-Z0-9_]+):/gm)).toSorted()
 
   it('stand in .env.example, each once', () => {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { outboxIn } from '#features/sandbox/server/store.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/ids.ts'
 import { addIdentities, type Sealing } from './identities.ts'
 

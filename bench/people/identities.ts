@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { v7 } from 'uuid'
 import { wordsOf } from '#features/identity/name-words.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
-import type { Keyring } from '#server/keyring.ts'
-import { fixedKeys } from '#server/live-keyring.ts'
-import { newPersonKey, type Vault } from '#server/sealed.ts'
+import type { Keyring } from '#server/keys/keyring.ts'
+import { fixedKeys } from '#server/keys/live-keyring.ts'
+import { newPersonKey, type Vault } from '#server/keys/sealed.ts'
 
 /**
  * Invented people, put in by the thousand: each sealed with a key of her own, as registering seals her. Only her Social

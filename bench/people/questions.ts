@@ -4,7 +4,7 @@ import { mailStanding, openQuestions } from '#features/mailing/server/operator.t
 import { usualTimes as times } from '#features/mailing/times.ts'
 import { isAnyHeld } from '#features/reports/server/held-pulls.ts'
 import { jobsOf, tidiesOf } from '#server/features.ts'
-import { limitsOf, productionLimits } from '#server/limits.ts'
+import { limitsOf, productionLimits } from '#server/requests/limits.ts'
 import { mayaPhone } from '../product.ts'
 import { commonName, emailOf, phoneOf } from './identities.ts'
 import type { Product, Tokens } from './product.ts'

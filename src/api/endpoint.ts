@@ -19,7 +19,7 @@ export type Who = 'anyone' | 'user' | 'manager' | readonly ManagerRole[]
 /** Whether a client session opened by a manager may call: to read, with a reason given, or never. */
 export type Opened = 'read' | 'assist' | 'never'
 
-/** The named rate limits; their numbers are configuration (`server/limits.ts`). */
+/** The named rate limits; their numbers are configuration (`server/requests/limits.ts`). */
 export type LimitName =
   | 'codes'
   | 'clientList'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, type ManagerRole, managerRoles, openedOf } from '#api/endpoint.ts'
 import { table } from '#api/table.ts'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { newManager } from '#testing/new-manager.ts'
+import { newManager } from '#testing/people/new-manager.ts'
 
 /**
  * Who may do what, for every line of the endpoint table: what each kind of caller is answered follows from the line

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#testing/app.ts'
-import { upToDate } from './metrics.ts'
+import { upToDate } from './telemetry/metrics.ts'
 
 /** The alerts that are shipped, held against the metrics of a server that has just begun. */
 

@@ -1,14 +1,20 @@
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { clockOf } from './clock.ts'
-import { type Config, ConfigError } from './config.ts'
-import { lockData } from './data-lock.ts'
-import { type Database, migrateUp, type OpenDatabase, openEmbedded, openPostgres } from './database.ts'
-import { makeKeyring, readKeyring } from './keyring.ts'
-import { liveKeyring } from './live-keyring.ts'
-import type { Log } from './log.ts'
-import { type Vault, vaultOf } from './sealed.ts'
+import { type Config, ConfigError } from './config/config.ts'
+import { lockData } from './database/data-lock.ts'
+import {
+  type Database,
+  migrateUp,
+  type OpenDatabase,
+  openEmbedded,
+  openPostgres,
+} from './database/database.ts'
+import { makeKeyring, readKeyring } from './keys/keyring.ts'
+import { liveKeyring } from './keys/live-keyring.ts'
+import { type Vault, vaultOf } from './keys/sealed.ts'
 import { keyCanary } from './tables.ts'
+import type { Log } from './telemetry/log.ts'
 
 const CANARY = 'the right keyring opens this'
 const place = { table: 'key_canary', column: 'sealed', row: '1' }

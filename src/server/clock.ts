@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 
 /** The present instant. Rules receive what it gives; they never ask themselves. */
 export type Clock = () => Date

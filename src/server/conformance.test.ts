@@ -4,7 +4,7 @@ import { type Endpoint, openedOf } from '#api/endpoint.ts'
 import { openApiOf, refusalsOf } from '#api/openapi.ts'
 import { table } from '#api/table.ts'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { newManager } from '#testing/new-manager.ts'
+import { newManager } from '#testing/people/new-manager.ts'
 
 /** Every line of the endpoint table, called with what it does not take. */
 

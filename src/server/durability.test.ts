@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { User } from '#features/identity/contract.ts'
-import { type NewPerson, post, registerNewPerson } from '#testing/new-person.ts'
+import { type NewPerson, post, registerNewPerson } from '#testing/people/new-person.ts'
 import { bareProduct, runServer } from '#testing/run-server.ts'
 
 /** What a writer knows of her account: what was acknowledged, and what was asked when the server died. */

@@ -4,14 +4,14 @@ import path from 'node:path'
 import type { Email } from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openOwnDatabase } from '#testing/own-database.ts'
+import { openSmtpPeer, type SmtpPeer } from '#testing/peers/smtp-peer.ts'
 import { bareProduct, type RunningServer, runServer } from '#testing/run-server.ts'
-import { openSmtpPeer, type SmtpPeer } from '#testing/smtp-peer.ts'
 import { boot } from './boot.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { emailJobs, queueEmailWith } from './email.ts'
-import { openJobs } from './jobs.ts'
-import { logTo } from './log.ts'
+import { openJobs } from './jobs/jobs.ts'
 import { emails } from './tables.ts'
+import { logTo } from './telemetry/log.ts'
 
 /** The product as processes of their own, with a real mail server beside them. */
 

@@ -8,13 +8,13 @@ import type { EmailMessage } from '#providers/email/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { type OwnDatabase, onEverySession, openOwnDatabase } from '#testing/own-database.ts'
 import { openVault } from './boot.ts'
-import { migrateUp } from './database.ts'
+import { migrateUp } from './database/database.ts'
 import { emailJobs, giveUpEmails, type QueueEmail, queueEmailWith } from './email.ts'
 import { newId } from './ids.ts'
-import { type Jobs, openJobs } from './jobs.ts'
-import { logTo } from './log.ts'
-import type { Vault } from './sealed.ts'
+import { type Jobs, openJobs } from './jobs/jobs.ts'
+import type { Vault } from './keys/sealed.ts'
 import { emails, userKeys } from './tables.ts'
+import { logTo } from './telemetry/log.ts'
 
 const day = 24 * 60 * 60_000
 const folder = mkdtempSync(join(tmpdir(), 'fairfile-email-'))

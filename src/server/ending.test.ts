@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#testing/app.ts'
-import { keepTidy, type Tidy } from './housekeeping.ts'
-import { logTo } from './log.ts'
+import { keepTidy, type Tidy } from './jobs/housekeeping.ts'
+import { logTo } from './telemetry/log.ts'
 
 /** What works by itself is waited for when the server ends: the database closes after it. */
 

@@ -29,9 +29,9 @@ import { tradelineRoutes } from '#features/tradelines/server/routes.ts'
 import { syncJob } from '#features/tradelines/server/sync.ts'
 import { voiceRoutes } from '#features/voice/server/routes.ts'
 import { emailJobs } from './email.ts'
-import { type Tidy, tidyServer } from './housekeeping.ts'
+import { type Tidy, tidyServer } from './jobs/housekeeping.ts'
 import type { Parts } from './parts.ts'
-import { platformRoutes } from './platform-routes.ts'
+import { platformRoutes } from './requests/platform-routes.ts'
 
 /** The one list of features: their answers, what they do in the background, and what they tidy. */
 

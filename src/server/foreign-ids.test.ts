@@ -4,8 +4,8 @@ import { table } from '#api/table.ts'
 import type { Analytics } from '#features/credit/contract.ts'
 import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { plainPicture } from '#testing/pictures.ts'
-import { documentIn, uploadTo } from '#testing/uploads.ts'
+import { plainPicture } from '#testing/files/pictures.ts'
+import { documentIn, uploadTo } from '#testing/files/uploads.ts'
 
 /**
  * Every id that stands in the path of a person's endpoint, tried by somebody else: it names nothing to them, and what

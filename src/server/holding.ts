@@ -1,5 +1,5 @@
-import type { Database } from './database.ts'
-import type { Vault } from './sealed.ts'
+import type { Database } from './database/database.ts'
+import type { Vault } from './keys/sealed.ts'
 
 /**
  * One file of the archive of everything held about a person; the path is `folder/name.json`. What is large is read when

@@ -10,8 +10,8 @@ import { outboxHolding } from '#features/sandbox/server/holding.ts'
 import { tradelinesHolding } from '#features/tradelines/server/holding.ts'
 import type { Storage } from '#providers/storage/port.ts'
 import type { Holding } from './holding.ts'
-import type { Log } from './log.ts'
 import { serverHolding } from './server-holding.ts'
+import type { Log } from './telemetry/log.ts'
 
 /** What letters are printed with. */
 type Printing = { press: LetterPress; storage: Storage; log: Log; timeZone: string }

@@ -1,14 +1,14 @@
 import { createApp, VERSION } from './app.ts'
+import { noteConfiguration } from './audit/note-configuration.ts'
 import { boot } from './boot.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config/config.ts'
 import { demoManager } from './demo-manager.ts'
-import { keepTidy } from './housekeeping.ts'
-import { lastCallers } from './last-callers.ts'
-import type { LimitProfile } from './limits.ts'
-import { type Log, logTo } from './log.ts'
-import { serveMetrics } from './metrics.ts'
-import { noteConfiguration } from './note-configuration.ts'
+import { keepTidy } from './jobs/housekeeping.ts'
+import { lastCallers } from './requests/last-callers.ts'
+import type { LimitProfile } from './requests/limits.ts'
 import { demoPeople, seedDemo } from './seed.ts'
+import { type Log, logTo } from './telemetry/log.ts'
+import { serveMetrics } from './telemetry/metrics.ts'
 
 /** The process: read the environment, open, listen, and end in order. */
 

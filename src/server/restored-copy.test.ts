@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions } from '#features/identity/server/tables.ts'
 import { openApp, type TestApp } from '#testing/app.ts'
 import { browserOf } from '#testing/browser.ts'
-import { invited, newManager } from '#testing/new-manager.ts'
-import { logTo } from './log.ts'
+import { invited, newManager } from '#testing/people/new-manager.ts'
 import { heedCopyWith } from './restored-copy.ts'
 import { auditEvents } from './tables.ts'
+import { logTo } from './telemetry/log.ts'
 
 /** A copy brings back what was ended or used since it was made: whatever the copy holds stands for that here. */
 

@@ -2,11 +2,11 @@ import { endRevived } from '#features/identity/server/revived.ts'
 import { openGate } from '#features/mailing/server/gate.ts'
 import { endInvitations } from '#features/staff/server/invitations.ts'
 import { endRecoveryOfStaff } from '#features/staff/server/managers.ts'
-import { noteOwnAct } from './audit.ts'
+import { noteOwnAct } from './audit/trail.ts'
 import type { Clock } from './clock.ts'
-import type { Database } from './database.ts'
-import type { Log } from './log.ts'
-import type { Vault } from './sealed.ts'
+import type { Database } from './database/database.ts'
+import type { Vault } from './keys/sealed.ts'
+import type { Log } from './telemetry/log.ts'
 
 /**
  * Looks whether the data are a restored copy, as `openGate` knows it. What was ended or used since the copy was made is

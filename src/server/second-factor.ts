@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, isNull, type SQLWrapper } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import type { Database } from './database.ts'
-import type { Vault } from './sealed.ts'
+import type { Database } from './database/database.ts'
+import type { Vault } from './keys/sealed.ts'
 import { recoveryCodes } from './tables.ts'
 
 /**

@@ -13,12 +13,12 @@ import { sandboxCreditData } from '#providers/credit-data/sandbox.ts'
 import { sandboxTradelineFeed } from '#providers/tradeline-feed/sandbox.ts'
 import { dayIn, moveMonths } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
-import { noteOwnAct } from './audit.ts'
+import { noteOwnAct } from './audit/trail.ts'
 import type { Opened } from './boot.ts'
-import { type Database, oneByOne } from './database.ts'
+import { type Database, oneByOne } from './database/database.ts'
 import { demoManager } from './demo-manager.ts'
 import { newId } from './ids.ts'
-import type { Vault } from './sealed.ts'
+import type { Vault } from './keys/sealed.ts'
 
 /** The people one can sign in as while every provider is a sandbox. Development, tests and journeys share them. */
 

@@ -7,10 +7,10 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, storedText, type TestApp } from '#testing/app.ts'
 import { type Searcher, searcherFor } from '#testing/canaries.ts'
-import { type OtlpReceiver, openOtlpReceiver } from '#testing/otlp-receiver.ts'
-import { type Planted, plantPerson } from '#testing/planted-person.ts'
+import { type OtlpReceiver, openOtlpReceiver } from '#testing/peers/otlp-receiver.ts'
+import { type Planted, plantPerson } from '#testing/people/planted-person.ts'
 import { findPostgres } from '../../scripts/postgres.mjs'
-import { backUp } from './data-copy.ts'
+import { backUp } from './copies/data-copy.ts'
 
 /**
  * A person with some fifty values that stand nowhere else, taken through the product; then everything that outlives her

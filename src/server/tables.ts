@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core'
 import type { Act } from '#api/acts.ts'
-import { bytes, instant } from './columns.ts'
+import { bytes, instant } from './database/columns.ts'
 
 /** A person's data key, wrapped by the root key. Destroying the row makes the person's fields unreadable. */
 export const userKeys = pgTable('user_keys', {
@@ -75,7 +75,7 @@ export const auditEvents = pgTable(
   ],
 )
 
-/** The trail's chain: one link for each row, in the order in which they were sealed (`server/audit-chain.ts`). */
+/** The trail's chain: one link for each row, in the order in which they were sealed (`server/audit/chain.ts`). */
 export const auditLinks = pgTable('audit_links', {
   /** 1, 2, 3 and so on, without a gap. */
   number: bigint('number', { mode: 'number' }).primaryKey(),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
 import { leaveFirstRelease, leftAt } from '#testing/first-release.ts'
 import { openOwnDatabase } from '#testing/own-database.ts'
-import { migrateUp } from './database.ts'
+import { migrateUp } from './database/database.ts'
 import { demoManager } from './demo-manager.ts'
 
 let folder: string

@@ -5,7 +5,7 @@ import type { Endpoint } from '#api/endpoint.ts'
 import { errorCodes } from '#api/errors.ts'
 import { refusalsOf } from '#api/openapi.ts'
 import { table } from '#api/table.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { auditEvents } from '#server/tables.ts'
 
 /** What holds for every answer in every test. */

@@ -1,4 +1,4 @@
-import { type Keyring, newKeyring } from '#server/keyring.ts'
+import { type Keyring, newKeyring } from '#server/keys/keyring.ts'
 
 /** A keyring of random keys. */
 export const anyKeyring = (): Keyring => newKeyring()

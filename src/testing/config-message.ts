@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError, readConfig } from '#server/config/config.ts'
 
 /** What an environment is refused with, null where it is taken. */
 export const configMessage = (environment: Record<string, string>): string | null => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { z } from 'zod'
-import type { OpenDatabase } from '#server/database.ts'
+import type { OpenDatabase } from '#server/database/database.ts'
 
 const fixtures = path.join(import.meta.dirname, 'fixtures')
 const migrations = path.join(import.meta.dirname, '../../migrations')

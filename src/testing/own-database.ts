@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, openAsBlob } from 'node:fs'
 import pg from 'pg'
 import { CLOCK_OVERRIDE_SETTING } from 'pg-boss'
-import { type OpenDatabase, openEmbedded, openPostgres } from '#server/database.ts'
+import { type OpenDatabase, openEmbedded, openPostgres } from '#server/database/database.ts'
 
 export type OwnDatabase = {
   database: OpenDatabase

@@ -1,8 +1,8 @@
 import { getTableName, sql } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
-import { readKeyring } from '#server/keyring.ts'
-import { rootSealed } from '#server/root-sealed.ts'
-import { headNaming } from '#server/sealed.ts'
+import { rootSealed } from '#server/commands/root-sealed.ts'
+import type { Database } from '#server/database/database.ts'
+import { readKeyring } from '#server/keys/keyring.ts'
+import { headNaming } from '#server/keys/sealed.ts'
 
 const known = new Set(rootSealed.map(({ column }) => `${getTableName(column.table)}.${column.name}`))
 
@@ -21,5 +21,5 @@ export const checkRootSealed = async (db: Database, keyringFile: string): Promis
   )
   const { rows } = await db.execute<{ place: string }>(sql.join(looks, sql` union all `))
   const forgotten = rows.map(({ place }) => place).filter(place => !known.has(place))
-  if (forgotten.length > 0) throw new Error(`not in server/root-sealed.ts: ${forgotten.join(', ')}`)
+  if (forgotten.length > 0) throw new Error(`not in server/commands/root-sealed.ts: ${forgotten.join(', ')}`)
 }

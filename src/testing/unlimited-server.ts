@@ -1,5 +1,5 @@
-import { type LimitProfile, sandboxLimits } from '#server/limits.ts'
 import { runProcess } from '#server/process.ts'
+import { type LimitProfile, sandboxLimits } from '#server/requests/limits.ts'
 
 /**
  * The server as `src/server/main.ts` runs it, but without limits for what one person never does and a load, or all

@@ -4,7 +4,7 @@ import { blindSealed } from '#features/voice/fixtures/blind-sealed.ts'
 import { always, expected } from '#features/voice/fixtures/expected.ts'
 import { further } from '#features/voice/fixtures/further.ts'
 import { heldOut, heldOutFinal, heldOutLast, heldOutLater } from '#features/voice/fixtures/held-out.ts'
-import { knownPerson } from './known-person.ts'
+import { knownPerson } from './people/known-person.ts'
 import { type Case, type Evaluation, evaluated } from './question-score.ts'
 
 /** The sets of questions, put to people of the sandbox. */

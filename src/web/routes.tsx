@@ -160,7 +160,7 @@ const newDispute = createRoute({
     found: textIn(found),
   }),
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(() => import('#features/disputes/web/NewDispute.tsx'), 'NewDispute'),
+  component: lazyRouteComponent(() => import('#features/disputes/web/wizard/NewDispute.tsx'), 'NewDispute'),
 })
 
 const found = createRoute({
@@ -175,7 +175,10 @@ const dispute = createRoute({
   path: '/disputes/$disputeId',
   validateSearch: ({ mail }: Record<string, unknown>): { mail?: true } => (mail === true ? { mail } : {}),
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(() => import('#features/disputes/web/DisputeScreen.tsx'), 'DisputeScreen'),
+  component: lazyRouteComponent(
+    () => import('#features/disputes/web/dispute/DisputeScreen.tsx'),
+    'DisputeScreen',
+  ),
 })
 
 const followUp = createRoute({
@@ -186,7 +189,10 @@ const followUp = createRoute({
     next: Number(next),
   }),
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(() => import('#features/disputes/web/FollowUpScreen.tsx'), 'FollowUpScreen'),
+  component: lazyRouteComponent(
+    () => import('#features/disputes/web/follow-up/FollowUpScreen.tsx'),
+    'FollowUpScreen',
+  ),
 })
 
 const tradelines = createRoute({

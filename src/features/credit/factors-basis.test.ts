@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Plan } from '#features/identity/plan.ts'
-import { anyReport } from '#testing/any-report.ts'
-import { factorIn, factorsIn } from '#testing/factor-in.ts'
-import { accountOf, collectionOf, inquiryOf, monthsOf, recordOf, reportOf } from '#testing/report-of.ts'
+import { anyReport } from '#testing/reports/any-report.ts'
+import { factorIn, factorsIn } from '#testing/reports/factor-in.ts'
+import {
+  accountOf,
+  collectionOf,
+  inquiryOf,
+  monthsOf,
+  recordOf,
+  reportOf,
+} from '#testing/reports/report-of.ts'
 import type { Basis, Factor } from './contract.ts'
 
 const anyPlan = fc.constantFrom<Plan>('free', 'max')

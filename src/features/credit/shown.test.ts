@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bureausOf, type Plan } from '#features/identity/plan.ts'
-import { anyReport, longNumber, markOf, ssn } from '#testing/any-report.ts'
+import { anyReport, longNumber, markOf, ssn } from '#testing/reports/any-report.ts'
 import {
   accountOf,
   collectionOf,
@@ -10,7 +10,7 @@ import {
   recordOf,
   reportOf,
   scoreOf,
-} from '#testing/report-of.ts'
+} from '#testing/reports/report-of.ts'
 import { bureaus } from '#values/bureau.ts'
 import { analyticsOf } from './analytics.ts'
 import { Analytics } from './contract.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bureausOf, type Plan } from '#features/identity/plan.ts'
-import { anyReport, longNumber, markOf, ssn } from '#testing/any-report.ts'
-import { accountOf, reportOf } from '#testing/report-of.ts'
+import { anyReport, longNumber, markOf, ssn } from '#testing/reports/any-report.ts'
+import { accountOf, reportOf } from '#testing/reports/report-of.ts'
 import { bureaus } from '#values/bureau.ts'
 import { withinPlan } from './within-plan.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
-import { account } from '#testing/blank-account.ts'
+import { account } from '#testing/reports/blank-account.ts'
 import { factsOf } from './facts.ts'
 import { claimOf } from './letters/claims.ts'
 import { needsWords, type Surroundings } from './needed-words.ts'

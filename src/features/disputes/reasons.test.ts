@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
 import type { Account } from '#features/reports/canonical.ts'
-import { account } from '#testing/blank-account.ts'
-import { report } from '#testing/disputed-report.ts'
+import { account } from '#testing/reports/blank-account.ts'
+import { report } from '#testing/reports/disputed-report.ts'
 import { fits } from './fitting.ts'
 import { reasonsFor, reasonWords } from './reasons.ts'
 

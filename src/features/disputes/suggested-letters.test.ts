@@ -3,7 +3,7 @@ import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { everythingFound } from '#features/findings/find.ts'
 import type { Finding } from '#features/findings/finding.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
-import { accountOf, monthsOf, personOf, reportOf } from '#testing/report-of.ts'
+import { accountOf, monthsOf, personOf, reportOf } from '#testing/reports/report-of.ts'
 import { factsOf } from './facts.ts'
 import { claimOf } from './letters/claims.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { chargedOff, ofOneReport, ofTwoReports } from '#testing/fixtures/regulator-rows.ts'
-import { accountOf, reportOf } from '#testing/report-of.ts'
-import { rowVerdict } from '#testing/verdict-of.ts'
+import { chargedOff, ofOneReport, ofTwoReports } from '#testing/reports/fixtures/regulator-rows.ts'
+import { accountOf, reportOf } from '#testing/reports/report-of.ts'
+import { rowVerdict } from '#testing/reports/verdict-of.ts'
 import { everythingFound } from './find.ts'
 
 /** The regulator's evaluator; docs/finder.md has the whole list. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { shown } from '#features/credit/shown.ts'
 import type { Account } from '#features/reports/canonical.ts'
-import { accountOf, collectionOf, personOf, reportOf } from '#testing/report-of.ts'
+import { accountOf, collectionOf, personOf, reportOf } from '#testing/reports/report-of.ts'
 import { freeMovesOf, monthsToWait } from './free-moves.ts'
 import { guardsOf } from './guards.ts'
 import { bankIn, emptyFile, ownFileOf } from './own-file.ts'

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { openFakeBridge } from '#testing/fake-bridge.ts'
+import { openFakeBridge } from '#testing/peers/fake-bridge.ts'
 import { httpCreditData } from './http.ts'
 import { keepsThePort, type Source } from './port.suite.ts'
 import { sandboxCreditData } from './sandbox.ts'

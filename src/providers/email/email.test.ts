@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSmtpPeer, type SmtpPeer, smtpError } from '#testing/smtp-peer.ts'
+import { openSmtpPeer, type SmtpPeer, smtpError } from '#testing/peers/smtp-peer.ts'
 import { emailBehaves, failureOf, message } from './port.suite.ts'
 import { sandboxEmail } from './sandbox.ts'
 import { smtpEmail } from './smtp.ts'

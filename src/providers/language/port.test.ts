@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FakeOpenAi, type OpenAiTrouble, openFakeOpenAi } from '#testing/fake-openai.ts'
-import { ogg, webm } from '#testing/recordings.ts'
+import { ogg, webm } from '#testing/files/recordings.ts'
+import { type FakeOpenAi, type OpenAiTrouble, openFakeOpenAi } from '#testing/peers/fake-openai.ts'
 import { ProviderFailure } from '../failure.ts'
 import { type OpenAiAccount, openAiLanguage } from './openai.ts'
 import { keepsThePort } from './port.suite.ts'

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { openFakeTwilio, refusalBy, twilioAccount } from '#testing/fake-twilio.ts'
+import { openFakeTwilio, refusalBy, twilioAccount } from '#testing/peers/fake-twilio.ts'
 import { keepsThePort, type Sender } from './port.suite.ts'
 import { sandboxSms } from './sandbox.ts'
 import { twilioMessages } from './twilio-messages.ts'

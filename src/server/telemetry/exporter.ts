@@ -14,7 +14,7 @@ import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Registry } from 'prom-client'
 import { newId } from '../ids.ts'
-import type { Log } from '../log.ts'
+import type { Log } from './log.ts'
 import { metricPointsOf } from './metric-points.ts'
 import type { TelemetrySettings } from './settings.ts'
 import type { Span, Tracing } from './span.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { probes } from '../probes.ts'
+import { probes } from '#server/requests/probes.ts'
 import type { Span, Tracing } from './span.ts'
 
 /** Tells of every request by its route and status; of probes nothing, which would bury the rest. */

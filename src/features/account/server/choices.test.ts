@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consentKinds, consentTexts } from '#features/identity/consent-texts.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { openAccount } from '#testing/opened-account.ts'
+import { openAccount } from '#testing/people/opened-account.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { identityHolding } from '#features/identity/server/holding.ts'
 import { openVault } from '#server/boot.ts'
 import { serverHolding } from '#server/server-holding.ts'
 import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
-import { danielsDocument } from '#testing/demo-documents.ts'
 import { mailTo } from '#testing/mailbox.ts'
-import { openAccount } from '#testing/opened-account.ts'
+import { openAccount } from '#testing/people/opened-account.ts'
+import { danielsDocument } from '#testing/reports/demo-documents.ts'
 import { erasePeople } from './erase.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -1,8 +1,8 @@
 import { dueForErasure, takeForErasure } from '#features/identity/server/leaving.ts'
-import { noteOwnAct } from '#server/audit.ts'
+import { noteOwnAct } from '#server/audit/trail.ts'
 import type { Holding } from '#server/holding.ts'
-import type { Tidy } from '#server/housekeeping.ts'
-import type { Vault } from '#server/sealed.ts'
+import type { Tidy } from '#server/jobs/housekeeping.ts'
+import type { Vault } from '#server/keys/sealed.ts'
 
 /**
  * Erases everybody whose seven days are over (GLBA Safeguards Rule, 16 CFR 314.4(c)(6); Disposal Rule, 16 CFR 682.3): each

@@ -6,10 +6,10 @@ import type { Analytics } from '#features/credit/contract.ts'
 import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import type { User } from '#features/identity/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { mayasDocument } from '#testing/demo-documents.ts'
-import { openAccount } from '#testing/opened-account.ts'
-import { plainPicture } from '#testing/pictures.ts'
-import { uploadTo } from '#testing/uploads.ts'
+import { plainPicture } from '#testing/files/pictures.ts'
+import { uploadTo } from '#testing/files/uploads.ts'
+import { openAccount } from '#testing/people/opened-account.ts'
+import { mayasDocument } from '#testing/reports/demo-documents.ts'
 
 let app: TestApp
 let maya: Tokens

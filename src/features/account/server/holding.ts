@@ -1,5 +1,5 @@
 import { wordsOfAct } from '#api/acts.ts'
-import { trailOf } from '#server/audit.ts'
+import { trailOf } from '#server/audit/trail.ts'
 import { type Holding, jsonFile } from '#server/holding.ts'
 import { accessLogOf } from './access-log.ts'
 

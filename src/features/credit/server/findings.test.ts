@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ShownFindings } from '#features/findings/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { mayasDocument } from '#testing/demo-documents.ts'
+import { mayasDocument } from '#testing/reports/demo-documents.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { Database } from '#server/database.ts'
-import type { Vault } from '#server/sealed.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Vault } from '#server/keys/sealed.ts'
 
 const KEPT = 500
 

@@ -1,8 +1,8 @@
 import type { Person } from '#features/identity/server/store.ts'
 import { pullToTell } from '#features/reports/refresh-rules.ts'
 import { currentReportOf, earlierReportsOf, newestOf, summariesOf } from '#features/reports/server/store.ts'
-import type { Database } from '#server/database.ts'
-import type { Vault } from '#server/sealed.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Vault } from '#server/keys/sealed.ts'
 import { type EverythingShown, everythingShown } from '../everything-shown.ts'
 import { knownOf } from '../known.ts'
 

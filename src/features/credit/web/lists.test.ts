@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { accountOf, inquiryOf, monthsOf, personOf, reportOf } from '#testing/report-of.ts'
+import { accountOf, inquiryOf, monthsOf, personOf, reportOf } from '#testing/reports/report-of.ts'
 import { recentMonths } from '../recent-months.ts'
 import { shown } from '../shown.ts'
 import { accountsAt, countWords, filterChoices, noFilter } from './accounts/account-list.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { letter } from '#testing/letter.ts'
+import { letter } from '#testing/mailing/letter.ts'
 import type { Letter } from '../dispute-contract.ts'
 import { clockedLetters } from './clocked.ts'
 import type { Lettered } from './more-information.ts'

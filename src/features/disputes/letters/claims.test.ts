@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountReason } from '#features/findings/account-reasons.ts'
 import type { Account } from '#features/reports/canonical.ts'
-import { account } from '#testing/blank-account.ts'
+import { account } from '#testing/reports/blank-account.ts'
 import { factsOf } from '../facts.ts'
 import { claimOf } from './claims.ts'
 import type { Told } from './told.ts'

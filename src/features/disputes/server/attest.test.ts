@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
 import type { User } from '#features/identity/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { openAccount } from '#testing/opened-account.ts'
+import { openAccount } from '#testing/people/opened-account.ts'
 import type { Dispute } from '../dispute-contract.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
-import type { Vault } from '#server/sealed.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Vault } from '#server/keys/sealed.ts'
 import { claimed, type EarlierClaim } from '../similarity.ts'
 import { enclosuresOf } from './enclosures.ts'
 import { itemIn } from './sealed-rows.ts'

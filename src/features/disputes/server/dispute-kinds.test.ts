@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
-import { danielsDocument } from '#testing/demo-documents.ts'
-import { collectionOf, disputed, inquiryOf, oldAddress, said } from '#testing/disputing.ts'
-import { openAccount } from '#testing/opened-account.ts'
+import { collectionOf, disputed, inquiryOf, oldAddress, said } from '#testing/people/disputing.ts'
+import { openAccount } from '#testing/people/opened-account.ts'
 import { statusesOf } from '#testing/refusal.ts'
+import { danielsDocument } from '#testing/reports/demo-documents.ts'
 import type { Dispute, Preview } from '../dispute-contract.ts'
 
 let app: TestApp

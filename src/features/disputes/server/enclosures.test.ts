@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
-import { collectionOf, disputed, said } from '#testing/disputing.ts'
-import { pdfLines } from '#testing/pdf-text.ts'
-import { plainPicture } from '#testing/pictures.ts'
-import { documentIn, uploadTo } from '#testing/uploads.ts'
+import { pdfLines } from '#testing/files/pdf-text.ts'
+import { plainPicture } from '#testing/files/pictures.ts'
+import { documentIn, uploadTo } from '#testing/files/uploads.ts'
+import { collectionOf, disputed, said } from '#testing/people/disputing.ts'
 import type { Dispute, Preview } from '../dispute-contract.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ids, maya, report } from '#testing/disputed-report.ts'
-import { pdfDictionaries, pdfLines } from '#testing/pdf-text.ts'
+import { pdfDictionaries, pdfLines } from '#testing/files/pdf-text.ts'
+import { ids, maya, report } from '#testing/reports/disputed-report.ts'
 import type { AccountDispute } from '../dispute-contract.ts'
 import { accountLetters } from '../letters/account.ts'
 import { bodyText, type Letter } from '../letters/letter.ts'

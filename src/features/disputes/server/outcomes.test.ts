@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { collectionOf, disputed, said } from '#testing/disputing.ts'
-import { openAccount } from '#testing/opened-account.ts'
-import { plainPicture } from '#testing/pictures.ts'
+import { plainPicture } from '#testing/files/pictures.ts'
+import { documentIn, uploadTo } from '#testing/files/uploads.ts'
+import { collectionOf, disputed, said } from '#testing/people/disputing.ts'
+import { openAccount } from '#testing/people/opened-account.ts'
 import { statusesOf } from '#testing/refusal.ts'
-import { documentIn, uploadTo } from '#testing/uploads.ts'
 import type { Dispute, Preview } from '../dispute-contract.ts'
 
 let app: TestApp

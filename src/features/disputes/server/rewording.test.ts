@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
-import { collectionOf, disputed, said } from '#testing/disputing.ts'
-import { openAccount } from '#testing/opened-account.ts'
-import { pdfLines } from '#testing/pdf-text.ts'
+import { pdfLines } from '#testing/files/pdf-text.ts'
+import { collectionOf, disputed, said } from '#testing/people/disputing.ts'
+import { openAccount } from '#testing/people/opened-account.ts'
 import type { Dispute, Letter } from '../dispute-contract.ts'
 
 let app: TestApp

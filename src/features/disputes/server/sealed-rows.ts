@@ -1,4 +1,4 @@
-import type { Box } from '#server/sealed.ts'
+import type { Box } from '#server/keys/sealed.ts'
 import type { Letter } from '../letters/letter.ts'
 import { StoredItem, StoredLetter } from './stored.ts'
 import type { disputeItems, disputeLetters, disputes } from './tables.ts'

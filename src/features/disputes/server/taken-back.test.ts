@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { collectionOf, disputed, said } from '#testing/disputing.ts'
-import { openAccount } from '#testing/opened-account.ts'
-import { plainPicture } from '#testing/pictures.ts'
-import { documentIn, uploadTo } from '#testing/uploads.ts'
+import { plainPicture } from '#testing/files/pictures.ts'
+import { documentIn, uploadTo } from '#testing/files/uploads.ts'
+import { collectionOf, disputed, said } from '#testing/people/disputing.ts'
+import { openAccount } from '#testing/people/opened-account.ts'
 import type { Dispute } from '../dispute-contract.ts'
 
 let app: TestApp

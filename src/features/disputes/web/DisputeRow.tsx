@@ -4,11 +4,11 @@ import { here } from '#web/here.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { Dispute } from '../dispute-contract.ts'
 import { typeName } from './dispute-types.ts'
-import { LetterLine } from './LetterLine.tsx'
-import { confirmFirst } from './letter-state.ts'
-import { SendPhysical } from './SendPhysical.tsx'
+import { LetterLine } from './letters/LetterLine.tsx'
+import { confirmFirst } from './letters/letter-state.ts'
+import { SendPhysical } from './letters/SendPhysical.tsx'
+import { useAllLettersPdf } from './letters/use-letter-pdf.ts'
 import { StatusPill } from './StatusPill.tsx'
-import { useAllLettersPdf } from './use-letter-pdf.ts'
 
 /** One dispute of the list, with its letters inside. */
 export const DisputeRow = ({ dispute }: { dispute: Dispute }) => {

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#api/endpoint.ts'
 import { useAsk } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import type { disputes } from '../contract.ts'
-import { useDraftsSent } from './use-drafts-sent.ts'
+import { useDraftsSent } from './wizard/use-drafts-sent.ts'
 
 /** What a wizard was left with before its end. */
 export type DraftLine = ReplyOf<typeof disputes.drafts>['data'][number]

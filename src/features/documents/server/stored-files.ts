@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, lte, notExists, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Storage } from '#providers/storage/port.ts'
-import type { Database } from '#server/database.ts'
-import { daysBefore, type Tidy } from '#server/housekeeping.ts'
+import type { Database } from '#server/database/database.ts'
+import { daysBefore, type Tidy } from '#server/jobs/housekeeping.ts'
 import { UNDO_DAYS } from '../upload-rules.ts'
 import { documents, storedFiles } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { monthsOf } from '#testing/report-of.ts'
-import { rowVerdict } from '#testing/verdict-of.ts'
+import { monthsOf } from '#testing/reports/report-of.ts'
+import { rowVerdict } from '#testing/reports/verdict-of.ts'
 
 const closed = { accountStatus: 'Closed', openClosed: 'Closed', currentBalance: '0.00' } as const
 

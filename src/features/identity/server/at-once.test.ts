@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { MANAGER_PASSWORD, newManager } from '#testing/new-manager.ts'
+import { MANAGER_PASSWORD, newManager } from '#testing/people/new-manager.ts'
 import { statusesOf } from '#testing/refusal.ts'
 import { appOf } from '#testing/totp.ts'
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/ids.ts'
 import { type ConsentKind, type ConsentWay, consentKinds, consentTexts } from '../consent-texts.ts'
 import { consents, users } from './tables.ts'

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { QueueEmail } from '#server/email.ts'
-import { daysBefore } from '#server/housekeeping.ts'
 import { newId } from '#server/ids.ts'
-import type { Vault } from '#server/sealed.ts'
+import { daysBefore } from '#server/jobs/housekeeping.ts'
+import type { Vault } from '#server/keys/sealed.ts'
 import {
   type EmailCodePurpose,
   emailCodeMessage,

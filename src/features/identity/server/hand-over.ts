@@ -1,6 +1,6 @@
-import type { Exchange } from '#server/answer.ts'
-import { cookieNames } from '#server/cookies.ts'
-import type { Vault } from '#server/sealed.ts'
+import type { Vault } from '#server/keys/sealed.ts'
+import type { Exchange } from '#server/requests/answer.ts'
+import { cookieNames } from '#server/requests/cookies.ts'
 import { ACCESS_LIFE } from '../session-rules.ts'
 import type { TokenPair } from './sessions.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { QueueEmail } from '#server/email.ts'
 import { type Happened, securityNotice } from '../security-notices.ts'
 import type { Person } from './store.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql, sum } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { afterUse, freshGuard, type Guard } from '../codes.ts'
 import type { Lane } from './known-browsers.ts'
 import { codeChallenges, knownBrowsers, phoneGuards, users } from './tables.ts'

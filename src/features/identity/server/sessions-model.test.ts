@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#server/ids.ts'
-import { type Vault, vaultOf } from '#server/sealed.ts'
+import { type Vault, vaultOf } from '#server/keys/sealed.ts'
 import { anyKeyring } from '#testing/any-keyring.ts'
 import { openApp, type TestApp } from '#testing/app.ts'
 import { ACCESS_LIFE, GRACE, lives } from '../session-rules.ts'

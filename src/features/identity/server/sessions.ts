@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ManagerRole } from '#api/endpoint.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
+import { prepared } from '#server/database/prepared.ts'
 import { newId } from '#server/ids.ts'
-import { prepared } from '#server/prepared.ts'
-import type { Vault } from '#server/sealed.ts'
+import type { Vault } from '#server/keys/sealed.ts'
 import {
   ACCESS_LIFE,
   type EndReason,

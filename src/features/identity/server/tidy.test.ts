@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { daysBefore } from '#server/housekeeping.ts'
+import { daysBefore } from '#server/jobs/housekeeping.ts'
 import { openApp, type TestApp } from '#testing/app.ts'
 import { phoneGuards } from './tables.ts'
 import { tidyIdentity } from './tidy.ts'

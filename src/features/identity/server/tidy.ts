@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
-import { daysBefore, type Tidy } from '#server/housekeeping.ts'
+import type { Database } from '#server/database/database.ts'
+import { daysBefore, type Tidy } from '#server/jobs/housekeeping.ts'
 import { KNOWN_BROWSER_LIFE } from '../codes.ts'
 import {
   codeChallenges,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
 import { mailTo } from '#testing/mailbox.ts'
-import { newManager, signInManager } from '#testing/new-manager.ts'
+import { newManager, signInManager } from '#testing/people/new-manager.ts'
 import { appOf } from '#testing/totp.ts'
 
 /** Switching an authenticator app on and off ends what was begun without it, and the owner hears of it. */

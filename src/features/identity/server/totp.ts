@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
-import type { Database } from '#server/database.ts'
-import type { Vault } from '#server/sealed.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Vault } from '#server/keys/sealed.ts'
 import {
   dropRecoveryCodes,
   newRecoveryCodes,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Found, LetterPost } from '#providers/letters/port.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { submitted } from '../state.ts'
 import type { MailTimes } from '../times.ts'
 import { takeAnswer } from './news.ts'

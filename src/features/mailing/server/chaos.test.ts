@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { runMailChaos } from '#testing/mail-chaos.ts'
+import { runMailChaos } from '#testing/mailing/mail-chaos.ts'
 import { openOwnDatabase } from '#testing/own-database.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fairfile-chaos-'))

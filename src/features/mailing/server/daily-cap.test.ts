@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type MailApp, openMailApp } from '#testing/mail-app.ts'
+import { type MailApp, openMailApp } from '#testing/mailing/mail-app.ts'
 import { openGate } from './gate.ts'
 
 const MINUTE = 60_000

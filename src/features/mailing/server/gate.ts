@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/ids.ts'
 import type { Gate } from '../standing.ts'
 import { restored } from '../state.ts'

@@ -7,8 +7,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lobPost } from '#providers/letters/lob.ts'
 import { newId } from '#server/ids.ts'
-import { fakePostKey } from '#testing/fake-post.ts'
-import { type MailApp, openMailApp } from '#testing/mail-app.ts'
+import { type MailApp, openMailApp } from '#testing/mailing/mail-app.ts'
+import { fakePostKey } from '#testing/peers/fake-post.ts'
 import { usualTimes as times } from '../times.ts'
 import { adoptByHand, giveUpByHand, openQuestions, settleStrange } from './operator.ts'
 import { mailJobs } from './tables.ts'
@@ -132,7 +132,7 @@ describe('the command', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const run = promisify(execFile)
   const command = (...parameters: string[]) =>
-    run(process.execPath, ['src/server/mail-operator.ts', ...parameters], {
+    run(process.execPath, ['src/server/commands/mail-operator.ts', ...parameters], {
       env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'error' },
     })
 

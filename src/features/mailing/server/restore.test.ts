@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/ids.ts'
-import { type MailApp, openMailApp } from '#testing/mail-app.ts'
+import { type MailApp, openMailApp } from '#testing/mailing/mail-app.ts'
 import { openGate } from './gate.ts'
 import { mailStanding } from './operator.ts'
 import { mailGate, mailJobs, mailOrphans } from './tables.ts'

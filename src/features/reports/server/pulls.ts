@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { users } from '#features/identity/server/tables.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/ids.ts'
 import { dayIn } from '#values/dates.ts'
 import { failureWords, forgottenBefore, isDue, type PullState } from '../refresh-rules.ts'

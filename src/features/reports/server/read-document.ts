@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { turnsOf } from '#server/turns.ts'
+import { turnsOf } from '#server/jobs/turns.ts'
 import type { Person, Reading } from '../readers/reading.ts'
 
 /** A real three-bureau file is read in well under a second; what takes longer is not one. */

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { Address } from '#features/mailing/contract.ts'
 import type { LetterRequest, PostEvent } from '#providers/letters/port.ts'
-import type { Database } from '#server/database.ts'
-import { daysBefore, type Tidy } from '#server/housekeeping.ts'
-import type { Box } from '#server/sealed.ts'
+import type { Database } from '#server/database/database.ts'
+import { daysBefore, type Tidy } from '#server/jobs/housekeeping.ts'
+import type { Box } from '#server/keys/sealed.ts'
 import { sandboxLetterEvents, sandboxLetters } from './tables.ts'
 
 /** The rows of the sandbox's post office, opened. */

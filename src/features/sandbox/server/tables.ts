@@ -1,6 +1,6 @@
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { postEvents } from '#features/mailing/post-words.ts'
-import { bytes, instant } from '#server/columns.ts'
+import { bytes, instant } from '#server/database/columns.ts'
 import { userKeys } from '#server/tables.ts'
 
 /** What sandbox adapters sent. Codes stand in it, so it is sealed like everything else. */

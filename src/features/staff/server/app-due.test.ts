@@ -3,7 +3,7 @@ import { beginSession } from '#features/identity/server/sessions.ts'
 import type { Proof } from '#features/identity/session-rules.ts'
 import { demoManager } from '#server/demo-manager.ts'
 import { openApp, type TestApp } from '#testing/app.ts'
-import { invited, MANAGER_PASSWORD, signInManager } from '#testing/new-manager.ts'
+import { invited, MANAGER_PASSWORD, signInManager } from '#testing/people/new-manager.ts'
 
 /** Outside production, beside a provider that reaches people, with the demo kept open on purpose. */
 

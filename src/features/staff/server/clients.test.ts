@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/tables.ts'
 import { openApp, type TestApp } from '#testing/app.ts'
-import { type NewManager, newManager } from '#testing/new-manager.ts'
+import { type NewManager, newManager } from '#testing/people/new-manager.ts'
 import { refusal } from '#testing/refusal.ts'
 
 const nobody = '0192f1c4-0000-7000-8000-00000000abcd'

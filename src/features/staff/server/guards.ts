@@ -1,9 +1,9 @@
 import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
-import type { Database } from '#server/database.ts'
-import { daysBefore, type Tidy } from '#server/housekeeping.ts'
-import { placeOf } from '#server/limits.ts'
-import type { Vault } from '#server/sealed.ts'
+import type { Database } from '#server/database/database.ts'
+import { daysBefore, type Tidy } from '#server/jobs/housekeeping.ts'
+import type { Vault } from '#server/keys/sealed.ts'
+import { placeOf } from '#server/requests/limits.ts'
 import {
   countTry,
   freshGuard,

@@ -2,7 +2,7 @@ import { Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpAt } from '#server/second-factor.ts'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { invited, MANAGER_PASSWORD, newManager, signInManager } from '#testing/new-manager.ts'
+import { invited, MANAGER_PASSWORD, newManager, signInManager } from '#testing/people/new-manager.ts'
 import { refusal, statusesOf } from '#testing/refusal.ts'
 import { managerGuards } from './tables.ts'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/tables.ts'
 import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
-import { type NewManager, newManager, signInManager } from '#testing/new-manager.ts'
+import { type NewManager, newManager, signInManager } from '#testing/people/new-manager.ts'
 import { refusal } from '#testing/refusal.ts'
 import { openingsOf } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Refusal } from '#api/errors.ts'
-import { vaultOf } from '#server/sealed.ts'
+import { vaultOf } from '#server/keys/sealed.ts'
 import { anyKeyring } from '#testing/any-keyring.ts'
 import { passwordsWith } from './password-hash.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
 import { mailTo } from '#testing/mailbox.ts'
-import { type NewManager, newManager, signInManager } from '#testing/new-manager.ts'
+import { type NewManager, newManager, signInManager } from '#testing/people/new-manager.ts'
 import { refusal } from '#testing/refusal.ts'
 
 const HOUR = 3_600_000

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/tables.ts'
 import { openApp, storedText, type TestApp } from '#testing/app.ts'
-import { invited, MANAGER_PASSWORD, type NewManager, newManager } from '#testing/new-manager.ts'
+import { invited, MANAGER_PASSWORD, type NewManager, newManager } from '#testing/people/new-manager.ts'
 import { refusal, statusesOf } from '#testing/refusal.ts'
 
 let app: TestApp

@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { sessions } from '#features/identity/server/tables.ts'
 import { endOf } from '#features/identity/session-rules.ts'
-import type { Database } from '#server/database.ts'
-import type { Vault } from '#server/sealed.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Vault } from '#server/keys/sealed.ts'
 import { openings } from './tables.ts'
 
 /** Client accounts that managers opened. */

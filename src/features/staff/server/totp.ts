@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { type ErrorCode, Refusal } from '#api/errors.ts'
 import { endOtherSessionsOfManager } from '#features/identity/server/end-sessions.ts'
 import type { Proof } from '#features/identity/session-rules.ts'
-import type { Answers } from '#server/answer.ts'
-import type { Database } from '#server/database.ts'
-import type { Vault } from '#server/sealed.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Vault } from '#server/keys/sealed.ts'
+import type { Answers } from '#server/requests/answer.ts'
 import {
   dropRecoveryCodes,
   newRecoveryCodes,

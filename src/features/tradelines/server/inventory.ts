@@ -1,5 +1,5 @@
 import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/ids.ts'
 import { type OfferedLine, openedBy } from '../feed.ts'
 import { tradelines } from './tables.ts'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#api/errors.ts'
-import { turnsOf } from '#server/turns.ts'
+import { turnsOf } from '#server/jobs/turns.ts'
 import type { Goal, Instance } from '../offers.ts'
 import { isPlanned, type Planned, type Task } from './planning-task.ts'
 

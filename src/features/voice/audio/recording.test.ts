@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mp4, ogg, wav, webm } from '#testing/recordings.ts'
+import { mp4, ogg, wav, webm } from '#testing/files/recordings.ts'
 import { isTooLong, recordingOf } from './recording.ts'
 
 describe('a recording', () => {

@@ -1,7 +1,7 @@
 import { Refusal } from '#api/errors.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { type Language, notSetUp } from '#providers/language/port.ts'
-import type { Log } from '#server/log.ts'
+import type { Log } from '#server/telemetry/log.ts'
 import { isTooLong, recordingOf } from '../audio/recording.ts'
 
 const notNow =

@@ -1,6 +1,6 @@
 import { ProviderFailure } from '#providers/failure.ts'
 import type { Language } from '#providers/language/port.ts'
-import type { Log } from '#server/log.ts'
+import type { Log } from '#server/telemetry/log.ts'
 import type { Known } from '../answer.ts'
 import type { Answered } from '../answer-question.ts'
 import { namesInReport } from '../report-names.ts'

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { Bureau as BureauName } from '#values/bureau.ts'
+import { showDay } from '#values/dates.ts'
+import { useBarred } from '#web/opened.ts'
+import { Bureau } from '#web/ui/Bureau.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import type { Dispute, Item } from '../../dispute-contract.ts'
+import { itemWords, outcomeWords } from '../item-words.ts'
+import { OutcomeDialog } from './OutcomeDialog.tsx'
+import { TakeBackDialog } from './TakeBackDialog.tsx'
+
+type Props = { bureau: BureauName; item: Item; dispute: Dispute }
+
+/** What one bureau answered on one item, and the ways to note it and to take it back. */
+export const ItemAnswer = ({ bureau, item, dispute }: Props) => {
+  const [open, setOpen] = useState<'note' | 'take back' | null>(null)
+  const close = () => setOpen(null)
+  const barred = useBarred('assist')
+  const answer = item.answers.find(one => one.bureau === bureau)
+  const words = answer === undefined ? null : outcomeWords(item, answer.outcome)
+  const { name } = itemWords(item)
+  return (
+    <li>
+      <Bureau bureau={bureau} />
+      <span className="row">
+        {words === null || answer === undefined ? (
+          <Pill tone="line">No answer noted</Pill>
+        ) : (
+          <>
+            <Pill tone={words.tone}>{words.label}</Pill>
+            <span className="muted num">{showDay(answer.on)}</span>
+            {answer.documentId !== null && <span className="muted">Reply kept in Documents</span>}
+            {answer.replyDeleted && <span className="muted">The reply was deleted</span>}
+          </>
+        )}
+      </span>
+      {barred === null && !dispute.awaitingAttestation && (
+        <span className="acts">
+          <Button
+            size="small"
+            kind="quiet"
+            onClick={() => setOpen('note')}
+            aria-label={`${answer === undefined ? 'Note' : 'Change'} the answer of ${bureau} on ${name}`}
+          >
+            {answer === undefined ? 'Note the answer' : 'Change'}
+          </Button>
+          {answer !== undefined && (
+            <Button
+              size="small"
+              kind="quiet"
+              onClick={() => setOpen('take back')}
+              aria-label={`Take back the answer of ${bureau} on ${name}`}
+            >
+              Take back
+            </Button>
+          )}
+        </span>
+      )}
+      {open === 'note' && (
+        <OutcomeDialog bureau={bureau} item={item} disputeId={dispute.id} onClose={close} />
+      )}
+      {open === 'take back' && (
+        <TakeBackDialog bureau={bureau} item={item} disputeId={dispute.id} onClose={close} />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,126 @@
+import { useRef, useState } from 'react'
+import type { Bureau } from '#values/bureau.ts'
+import { useAct, useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { Choice } from '#web/ui/Choice.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Field, FieldError } from '#web/ui/Field.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import type { Item, Outcome } from '../../dispute-contract.ts'
+import { itemWords, outcomesOf } from '../item-words.ts'
+import { today } from '../today.ts'
+
+type Props = { bureau: Bureau; item: Item; disputeId: string; onClose: () => void }
+
+type Asked = { outcome: Outcome | null; on: string; documentId: string }
+
+/** What is missing of an answer, in the contract's own sentences. */
+const missingOf = ({ outcome, on }: Asked): { outcome?: string; on?: string } => ({
+  ...(outcome === null ? { outcome: 'Choose what the bureau answered' } : {}),
+  ...(on === '' ? { on: 'Choose the day of the answer' } : {}),
+  ...(on > today() ? { on: 'This day is in the future' } : {}),
+})
+
+/** Notes what a bureau answered on an item: what, on which day, and its reply among the documents. */
+export const OutcomeDialog = ({ bureau, item, disputeId, onClose }: Props) => {
+  const noted = item.answers.find(one => one.bureau === bureau)
+  const [asked, setAsked] = useState<Asked>({
+    outcome: noted?.outcome ?? null,
+    on: noted?.on ?? '',
+    documentId: noted?.documentId ?? '',
+  })
+  const [tried, setTried] = useState(false)
+  const first = useRef<HTMLFieldSetElement>(null)
+  const { mutate, isPending, error } = useAct(client.disputes.outcome, {
+    refreshes: [client.disputes.one, client.disputes.list],
+    onDone: onClose,
+  })
+  const missing = { ...(tried ? missingOf(asked) : {}), ...error?.fields }
+  const change = (some: Partial<Asked>) => setAsked({ ...asked, ...some })
+  const save = () => {
+    setTried(true)
+    const { outcome, on, documentId } = asked
+    if (outcome === null || Object.keys(missingOf(asked)).length > 0) return first.current?.focus()
+    mutate({
+      disputeId,
+      itemId: item.id,
+      bureau,
+      outcome,
+      on,
+      ...(documentId === '' ? {} : { documentId }),
+    })
+  }
+  return (
+    <ConfirmDialog
+      title={`What did ${bureau} answer?`}
+      act="Save the answer"
+      busy={isPending}
+      busyText="Saving..."
+      onAct={save}
+      onClose={onClose}
+      wide
+    >
+      <div className="stack">
+        <p className="muted">{itemWords(item).name}</p>
+        <fieldset
+          className="opts"
+          ref={first}
+          tabIndex={-1}
+          aria-describedby={missing.outcome === undefined ? undefined : 'outcome-error'}
+        >
+          <legend className="lbl">The answer</legend>
+          {missing.outcome !== undefined && <FieldError id="outcome-error" text={missing.outcome} />}
+          {outcomesOf(item).map(({ outcome, label, hint }) => (
+            <Choice
+              key={outcome}
+              type="radio"
+              name="outcome"
+              checked={asked.outcome === outcome}
+              onChange={() => change({ outcome })}
+              title={label}
+              hint={hint}
+            />
+          ))}
+        </fieldset>
+        <Field
+          label="Day of the answer"
+          hint="The day that the bureau’s letter carries. If none came, today."
+          type="date"
+          max={today()}
+          value={asked.on}
+          error={missing.on}
+          onChange={event => change({ on: event.target.value })}
+        />
+        <ReplyField documentId={asked.documentId} onChoose={documentId => change({ documentId })} />
+        {error !== null && <ErrorNote error={error} safe="The answer is not noted." />}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+type ReplyProps = { documentId: string; onChoose: (documentId: string) => void }
+
+/** The bureau's reply among the documents, replies first. */
+const ReplyField = ({ documentId, onChoose }: ReplyProps) => {
+  const { data } = useAsk(client.documents.list)
+  const all = (data?.data ?? []).toSorted(
+    (one, other) => Number(other.kind === 'bureau_reply') - Number(one.kind === 'bureau_reply'),
+  )
+  return (
+    <Field
+      label="The bureau’s reply"
+      optional
+      hint="Upload it in Documents first. It is your evidence in a next step."
+      control={wiring => (
+        <select {...wiring} value={documentId} onChange={event => onChoose(event.target.value)}>
+          <option value="">None</option>
+          {all.map(({ id, documentName }) => (
+            <option key={id} value={id}>
+              {documentName}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import { useReducer, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Bureau } from '#web/ui/Bureau.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Choice } from '#web/ui/Choice.tsx'
+import { Field, FieldError } from '#web/ui/Field.tsx'
+import type { Item } from '../../dispute-contract.ts'
+import { itemWords } from '../item-words.ts'
+import { EnclosureChoice } from '../wizard/EnclosureChoice.tsx'
+import { answered, type Problem } from '../wizard/wizard.ts'
+import { focusOn, placeOf, sentenceAt, type WizardPage } from '../wizard/wizard-page.ts'
+import { longestText, stepOf } from '../wizard/wizard-steps.ts'
+import { FollowUpLetters } from './FollowUpLetters.tsx'
+import { askedWords, beginStep, problemsOf, type Step } from './follow-up.ts'
+
+type Props = { disputeId: string; item: Item; step: Step }
+
+/** One step that follows an answer: at which bureaus, in which words, with which copies; then its letters to check. */
+export const FollowUpForm = ({ disputeId, item, step }: Props) => {
+  const [wizard, answer] = useReducer(answered, beginStep(item, step), given => given)
+  const [checking, setChecking] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const page = { wizard, answer }
+  const words = askedWords(item, step)
+
+  const meet = (problems: readonly Problem[]) => {
+    flushSync(() => answer({ did: 'meet', problems }))
+    const [first] = problems
+    if (first !== undefined) focusOn(first)
+  }
+  const show = (letters: boolean) => {
+    flushSync(() => setChecking(letters))
+    heading.current?.focus()
+  }
+  const onRefused = (problems: readonly Problem[]) => {
+    if (problems.some(problem => !['letters', 'send'].includes(stepOf(problem))))
+      flushSync(() => setChecking(false))
+    meet(problems)
+  }
+  const check = () => {
+    const problems = problemsOf(wizard)
+    meet(problems)
+    if (problems.length === 0) show(true)
+  }
+
+  return (
+    <div className="stack">
+      <div>
+        <h2 ref={heading} tabIndex={-1}>
+          {step.title}
+        </h2>
+        <p>
+          <b>{itemWords(item).name}</b>
+        </p>
+        <p className="muted">{step.text}</p>
+      </div>
+      {checking ? (
+        <FollowUpLetters
+          disputeId={disputeId}
+          item={item}
+          step={step}
+          page={{ ...page, onRefused }}
+          onBack={() => show(false)}
+        />
+      ) : (
+        <>
+          {(words !== null || step.bureaus.length > 1) && (
+            <div className="card stack">
+              {step.bureaus.length > 1 && <Where item={item} step={step} page={page} />}
+              {words !== null && <OwnWords words={words} item={item} page={page} />}
+            </div>
+          )}
+          <EnclosureChoice page={page} keeps={false} />
+          <div className="wz-f">
+            <span />
+            <Button kind="primary" size="big" onClick={check}>
+              Check the letters
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+type PageProps = { item: Item; page: Pick<WizardPage, 'wizard' | 'answer'> }
+
+const Where = ({ item, step, page }: PageProps & { step: Step }) => {
+  const about = { key: item.id, part: 'bureaus' } as const
+  const sentence = sentenceAt(page.wizard, about)
+  const chosen = page.wizard.choices[0]?.bureaus ?? []
+  return (
+    <fieldset className="opts" aria-describedby={sentence === null ? undefined : 'bureaus-error'}>
+      <legend className="lbl">To which bureaus?</legend>
+      {sentence !== null && <FieldError id="bureaus-error" text={sentence} />}
+      {step.bureaus.map((bureau, at) => (
+        <Choice
+          key={bureau}
+          type="checkbox"
+          id={at === 0 ? placeOf(about) : undefined}
+          checked={chosen.includes(bureau)}
+          onChange={event => page.answer({ did: 'bureau', key: item.id, bureau, on: event.target.checked })}
+          title={<Bureau bureau={bureau} />}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+const OwnWords = ({ words, item, page }: PageProps & { words: { label: string; hint: string } }) => {
+  const about = { key: item.id, part: 'text' } as const
+  return (
+    <Field
+      {...words}
+      id={placeOf(about)}
+      optional
+      error={sentenceAt(page.wizard, about) ?? undefined}
+      control={wiring => (
+        <textarea
+          {...wiring}
+          rows={3}
+          maxLength={longestText}
+          value={page.wizard.choices[0]?.text ?? ''}
+          onChange={event => page.answer({ did: 'say', key: item.id, text: event.target.value })}
+        />
+      )}
+    />
+  )
+}

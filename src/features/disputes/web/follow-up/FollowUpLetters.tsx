@@ -1,0 +1,116 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useAct, useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { useUser } from '#web/session.ts'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import type { Item } from '../../dispute-contract.ts'
+import { counted } from '../counted.ts'
+import { AttestChoice } from '../letters/AttestChoice.tsx'
+import { ClientConfirms } from '../letters/ClientConfirms.tsx'
+import { Enclosures } from '../letters/Enclosures.tsx'
+import { LetterPaper } from '../letters/LetterPaper.tsx'
+import { LetterTabs } from '../letters/LetterTabs.tsx'
+import { RepeatWarning } from '../letters/RepeatWarning.tsx'
+import { StepFoot } from '../wizard/StepFoot.tsx'
+import type { Problem } from '../wizard/wizard.ts'
+import { placeOf, sentenceAt, type WizardPage } from '../wizard/wizard-page.ts'
+import { problemsFrom } from '../wizard/wizard-steps.ts'
+import { followUpOf, type Step } from './follow-up.ts'
+
+const truth = { key: null, part: 'attested' } as const
+
+type Props = {
+  disputeId: string
+  item: Item
+  step: Step
+  page: Pick<WizardPage, 'wizard' | 'answer' | 'onRefused'>
+  onBack: () => void
+}
+
+/** The letters of a step as the server would write them, the statement of truth, and the act that creates them. */
+export const FollowUpLetters = ({ disputeId, item, step, page, onBack }: Props) => {
+  const { wizard, answer, onRefused } = page
+  const navigate = useNavigate()
+  const byManager = useUser().impersonation !== undefined
+  const body = { disputeId, ...followUpOf(wizard, item.id, step) }
+  const preview = useAsk(client.disputes.previewFollowUp, body, { staleTime: 60_000 })
+  const { mutate, isPending, error } = useAct(client.disputes.createFollowUp, {
+    refreshes: [client.disputes.list, client.disputes.one],
+    onDone: ({ id }) =>
+      void navigate({ to: '/disputes/$disputeId', params: { disputeId: id }, replace: true }),
+  })
+  const warnings = preview.data?.warnings ?? []
+  const create = () => {
+    const problems: Problem[] = [
+      ...(warnings.length > 0 && !wizard.repeat
+        ? [
+            {
+              key: null,
+              part: 'repeat' as const,
+              text: 'Confirm that you send it again, or go back and change it.',
+            },
+          ]
+        : []),
+      ...(wizard.attested || byManager
+        ? []
+        : [{ ...truth, text: 'Confirm that what you say in the letters is true as far as you know.' }]),
+    ]
+    if (problems.length > 0) return onRefused(problems)
+    mutate(
+      { ...body, attested: wizard.attested, ...(wizard.repeat ? { repeat: true } : {}) },
+      {
+        onError: refusal => {
+          const told = problemsFrom(refusal.fields, wizard)
+          if (told.length > 0) onRefused(told)
+        },
+      },
+    )
+  }
+  if (preview.data === undefined)
+    return preview.error === null ? (
+      <Spinner text="Writing your letters..." />
+    ) : (
+      <>
+        <ErrorNote
+          error={preview.error}
+          safe={[...Object.values(preview.error.fields), 'Nothing was created.'].join(' ')}
+          onRetry={() => void preview.refetch()}
+          busy={preview.isFetching}
+        />
+        <StepFoot next="Change my answers" onBack={onBack} onNext={onBack} />
+      </>
+    )
+  const { letters } = preview.data
+  return (
+    <>
+      <LetterTabs letters={letters}>
+        {({ bureau, body: text, enclosures }) => (
+          <div className="stack">
+            <LetterPaper bureau={bureau} body={text} />
+            <Enclosures what={enclosures} />
+          </div>
+        )}
+      </LetterTabs>
+      <RepeatWarning warnings={warnings} page={page} />
+      {error !== null && <ErrorNote error={error} safe="Nothing was created." />}
+      {byManager ? (
+        <ClientConfirms />
+      ) : (
+        <AttestChoice
+          id={placeOf(truth)}
+          attested={wizard.attested}
+          sentence={sentenceAt(wizard, truth)}
+          onAttest={on => answer({ did: 'attest', on })}
+        />
+      )}
+      <StepFoot
+        next={`Create ${counted(letters.length, 'letter')}`}
+        icon="letter"
+        busy={isPending}
+        onBack={onBack}
+        onNext={create}
+      />
+    </>
+  )
+}

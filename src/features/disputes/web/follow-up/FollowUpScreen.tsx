@@ -1,0 +1,56 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { useBarred } from '#web/opened.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { FollowUpForm } from './FollowUpForm.tsx'
+import '../disputes.css'
+
+/** One of the steps that follow a bureau's answer, as a small dispute of its own. */
+export const FollowUpScreen = () => {
+  const { disputeId = '' } = useParams({ strict: false })
+  const { item: itemId, next } = useSearch({ from: '/shell/disputes/$disputeId/follow-up' })
+  const { data: dispute, error, isFetching, refetch } = useAsk(client.disputes.one, { disputeId })
+  const barred = useBarred('assist')
+  const item = dispute?.items.find(({ id }) => id === itemId)
+  const step = item?.steps[next]
+  if (
+    dispute === undefined &&
+    error !== null &&
+    error.code !== 'not_found' &&
+    error.code !== 'invalid_request'
+  )
+    return <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
+  if (dispute === undefined && error === null) return <Waiting />
+  const back = (
+    <Link className="back" to="/disputes/$disputeId" params={{ disputeId }}>
+      <Icon name="left" small />
+      Back to the dispute
+    </Link>
+  )
+  if (item === undefined || step === undefined || barred !== null)
+    return (
+      <div className="card">
+        <EmptyState icon="letter" title={barred ?? 'This step is not open for this item now.'} action={back}>
+          The dispute shows which steps are open.
+        </EmptyState>
+      </div>
+    )
+  return (
+    <div className="wz">
+      {back}
+      <FollowUpForm key={`${item.id} ${step.kind}`} disputeId={disputeId} item={item} step={step} />
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <Loading what="this step" className="wz">
+    <Skeleton height="3rem" width="20rem" />
+    <Skeleton height="12rem" />
+  </Loading>
+)

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { Item } from '../../dispute-contract.ts'
+import { answered } from '../wizard/wizard.ts'
+import { askedWords, beginStep, followUpOf, problemsOf, type Step } from './follow-up.ts'
+
+const item: Item = {
+  id: 'item',
+  bureaus: ['TransUnion', 'Equifax'],
+  explanation: null,
+  outcomes: {},
+  answers: [],
+  steps: [],
+  accountId: 'a',
+  creditorName: 'Oak Bank',
+  reason: 'not_mine',
+}
+const step: Step = { kind: 'dispute_again', bureaus: ['TransUnion'], title: '', text: '' }
+
+describe('a step that follows an answer', () => {
+  it('of one bureau is for that bureau, and of several chooses none', () => {
+    expect(beginStep(item, step).choices[0]?.bureaus).toEqual(['TransUnion'])
+    const wide = beginStep(item, { ...step, bureaus: ['TransUnion', 'Equifax'] })
+    expect(wide.choices[0]?.bureaus).toEqual([])
+    expect(problemsOf(wide).map(({ text }) => text)).toEqual(['Choose at least one bureau'])
+  })
+
+  it('asks for words only where the letter can hold them', () => {
+    const { accountId, creditorName, ...own } = item
+    const detail: Item = {
+      ...own,
+      field: 'name',
+      reportedValue: 'MAYA BROOKES',
+      reason: 'remove',
+      correctValue: null,
+    }
+    const how: Step = { ...step, kind: 'method_of_verification' }
+    expect(askedWords(item, step)?.label).toBe('What is new')
+    expect(askedWords(detail, step)).toBeNull()
+    expect(askedWords(detail, how)?.label).toBe('Anything to add')
+  })
+
+  it('says only what was said', () => {
+    const begun = beginStep(item, step)
+    expect(followUpOf(begun, 'item', step)).toEqual({
+      itemId: 'item',
+      kind: 'dispute_again',
+      bureaus: ['TransUnion'],
+    })
+    const told = [
+      { did: 'say', key: 'item', text: ' A new receipt. ' } as const,
+      { did: 'enclose', documentId: 'd1', on: true } as const,
+    ].reduce(answered, begun)
+    expect(followUpOf(told, 'item', step)).toMatchObject({
+      explanation: 'A new receipt.',
+      documentIds: ['d1'],
+    })
+  })
+})

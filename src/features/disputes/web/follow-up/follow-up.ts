@@ -1,0 +1,58 @@
+import type { FollowUpDispute, Item } from '../../dispute-contract.ts'
+import { begun, blank, type Problem, type Wizard } from '../wizard/wizard.ts'
+import { longestText, mostDocuments } from '../wizard/wizard-steps.ts'
+
+export type Step = Item['steps'][number]
+
+/** A step as it is being put together; of several bureaus none is chosen beforehand. */
+export const beginStep = (item: Item, { bureaus }: Step): Wizard =>
+  begun({
+    choices: [{ ...blank(item.id), bureaus: bureaus.length === 1 ? bureaus : [] }],
+    documentIds: [],
+  })
+
+/**
+ * How the person is asked for words of her own; null where the letter holds none: what is right of a personal entry
+ * stands in the entry itself.
+ */
+export const askedWords = (item: Item, { kind }: Step): { label: string; hint: string } | null => {
+  const goes = 'Your words go into the letter as you write them'
+  if (kind === 'method_of_verification')
+    return { label: 'Anything to add', hint: `The question stands without it. ${goes}.` }
+  return 'field' in item
+    ? null
+    : {
+        label: 'What is new',
+        hint: `What the bureau has not heard from you yet. ${goes}${item.explanation === null ? '' : ', after those of your first letter'}.`,
+      }
+}
+
+/** What the server is told. */
+export const followUpOf = (
+  { choices, documentIds }: Wizard,
+  itemId: string,
+  { kind }: Step,
+): FollowUpDispute => {
+  const [choice] = choices
+  const words = choice?.text.trim() ?? ''
+  return {
+    itemId,
+    kind,
+    bureaus: [...(choice?.bureaus ?? [])],
+    ...(words === '' ? {} : { explanation: words }),
+    ...(documentIds.length === 0 ? {} : { documentIds: [...documentIds] }),
+  }
+}
+
+/** What keeps the person from seeing the letters, in the contract's own sentences. */
+export const problemsOf = ({ choices, documentIds }: Wizard): Problem[] => [
+  ...choices.flatMap(({ key, bureaus, text }): Problem[] => [
+    ...(bureaus.length === 0 ? [{ key, part: 'bureaus' as const, text: 'Choose at least one bureau' }] : []),
+    ...(text.trim().length > longestText
+      ? [{ key, part: 'text' as const, text: 'Use at most 1,000 characters' }]
+      : []),
+  ]),
+  ...(documentIds.length > mostDocuments
+    ? [{ key: null, part: 'documents' as const, text: `Enclose at most ${mostDocuments} documents` }]
+    : []),
+]

@@ -1,0 +1,58 @@
+import { Bureau } from '#web/ui/Bureau.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { Letter } from '../../dispute-contract.ts'
+import { untraceableWords } from '../../mail-words.ts'
+import { disputeCan } from '../../rules.ts'
+import { trackingLink } from './letter-state.ts'
+import { MailAgain } from './MailAgain.tsx'
+import { MailPill } from './MailPill.tsx'
+import { PdfButton } from './PdfButton.tsx'
+import { useLetterPdf } from './use-letter-pdf.ts'
+
+type LetterLineProps = {
+  letter: Letter
+  title: string
+  /** Waits for the person's word, and is not printed before. */
+  waits: boolean
+}
+
+/** One letter in the list: bureau, where it is, its PDF, its parcel page, and why it failed. */
+export const LetterLine = ({ letter, title, waits }: LetterLineProps) => {
+  const { download, busy, failure } = useLetterPdf(title, letter.id)
+  const tracking = trackingLink(letter)
+  return (
+    <li>
+      <Bureau bureau={letter.bureau} />
+      <span>
+        <MailPill letter={letter} />
+      </span>
+      <span className="lk">
+        <PdfButton bureau={letter.bureau} busy={busy} disabled={waits} onPress={download} />
+        {tracking !== null && (
+          <a
+            className="btn quiet sm"
+            href={tracking}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Track package, ${letter.bureau} letter`}
+          >
+            <Icon name="truck" />
+            Track
+          </a>
+        )}
+      </span>
+      {letter.lobErrorMessage !== null && <span className="why">{letter.lobErrorMessage}</span>}
+      {letter.mailState === 'untraceable' && <span className="why">{untraceableWords.title}</span>}
+      {disputeCan.mailAgain(letter) && (
+        <span className="again">
+          <MailAgain letter={letter} size="small" />
+        </span>
+      )}
+      {failure !== null && (
+        <span className="why" role="alert">
+          {failure.message}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import { useAct } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { useFocusKept } from '#web/ui/use-focus-kept.ts'
+import type { Letter } from '../../dispute-contract.ts'
+import { partsOf, withMiddle } from './letter-parts.ts'
+
+type Props = { letter: Letter; onClose: () => void }
+
+/** The id of the place of a letter, which takes the focus when its wording is closed. */
+export const letterPlace = (letterId: string): string => `letter-${letterId}`
+
+/** The middle of a letter in the person's own words. What stands around it is how the letter reaches the bureau. */
+export const LetterWording = ({ letter, onClose }: Props) => {
+  const { head, foot } = partsOf(letter)
+  const place = useFocusKept(letterPlace(letter.id))
+  const words = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  const [text, setText] = useState(letter.editable)
+  const { mutate, isPending, error } = useAct(client.disputes.rewordLetter, {
+    refreshes: [client.disputes.one, client.disputes.list],
+    onDone: onClose,
+  })
+  const save = () => mutate({ letterId: letter.id, body: withMiddle(letter, text) })
+  return (
+    <section className="card stack" aria-label={`Wording of the ${letter.bureau} letter`} ref={place}>
+      <p className="addr muted">{head}</p>
+      <Field
+        label="Your wording"
+        hint="An empty line begins a new paragraph. The addresses, what identifies you and the signature stay."
+        error={error?.fields.body}
+        control={wiring => (
+          <textarea
+            {...wiring}
+            ref={words}
+            className="wording"
+            rows={16}
+            maxLength={20_000}
+            value={text}
+            onChange={event => setText(event.target.value)}
+          />
+        )}
+      />
+      <p className="addr muted">{foot}</p>
+      {error !== null && <ErrorNote error={error} safe="The letter is as it was." />}
+      <div className="row">
+        <Button kind="primary" busy={isPending} busyText="Saving..." onClick={save}>
+          Save the wording
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { useAct } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { useBarred } from '#web/opened.ts'
+import { Bureau } from '#web/ui/Bureau.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Choice } from '#web/ui/Choice.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import { disputeAddresses, freezeAddresses } from '../../bureau-addresses.ts'
+import type { Dispute } from '../../dispute-contract.ts'
+import { counted } from '../counted.ts'
+import { mustStay } from './letter-state.ts'
+import { sendBarredBy } from './send-physical.ts'
+import { useAllLettersPdf } from './use-letter-pdf.ts'
+
+type Props = {
+  dispute: Dispute
+  size?: 'small' | 'normal'
+  /** Whether it asks at once, as chosen in the wizard. */
+  asks?: boolean
+}
+
+/** Hands all letters of a dispute to the mail, after a last look at what goes where. When it is off it says why. */
+export const SendPhysical = ({ dispute, size = 'normal', asks = false }: Props) => {
+  const off = sendBarredBy(dispute, useBarred('assist'))
+  const [asking, setAsking] = useState(asks && off === null)
+  return (
+    <>
+      <Button
+        kind={off === null ? 'primary' : 'default'}
+        size={size}
+        icon="mail"
+        disabled={off !== null}
+        onClick={() => setAsking(true)}
+        aria-label={size === 'small' ? `Send Physical, ${dispute.title}` : undefined}
+      >
+        Send Physical
+      </Button>
+      {off !== null && <small className="muted">{off}</small>}
+      {asking && <Confirmation dispute={dispute} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** What leaves when it is confirmed, and that nobody can call it back. */
+const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) => {
+  const { id, type, title, letters, enclosures } = dispute
+  const [certified, setCertified] = useState(false)
+  const { download, busy, failure } = useAllLettersPdf(title, id)
+  const { mutate, isPending, error } = useAct(client.disputes.sendPhysical, {
+    refreshes: [client.disputes.list, client.disputes.one],
+    onDone: onClose,
+  })
+  const addresses = type === 'freeze' ? freezeAddresses : disputeAddresses
+  const count = counted(letters.length, 'letter')
+  return (
+    <ConfirmDialog
+      title={`Mail ${count}?`}
+      act={`Mail ${count}`}
+      icon="mail"
+      busy={isPending}
+      busyText="Sending..."
+      onAct={() => mutate({ disputeId: id, certified })}
+      onClose={onClose}
+      wide
+    >
+      <div className="stack">
+        <p className="muted">
+          We print the letters and mail them to these addresses. A mailed letter cannot be called back.
+        </p>
+        <ul className="stack-s">
+          {letters.map(letter => (
+            <li key={letter.id}>
+              <Bureau bureau={letter.bureau} />
+              <p className="muted">{addresses[letter.bureau].lines.join(', ')}</p>
+            </li>
+          ))}
+        </ul>
+        <Enclosed names={enclosures.map(({ name }) => name)} />
+        <Choice
+          type="checkbox"
+          checked={certified}
+          onChange={event => setCertified(event.target.checked)}
+          title="Certified mail"
+          hint="The postal service then records the delivery, and you can follow each letter."
+        />
+        {mustStay(letters) && (
+          <Note tone="sand">Your report is invented. These letters go to the sandbox only.</Note>
+        )}
+        <div>
+          <Button kind="link" icon="download" busy={busy} onClick={download}>
+            Look at the letters as they are mailed
+          </Button>
+        </div>
+        {failure !== null && <ErrorNote error={failure} />}
+        {error !== null && <ErrorNote error={error} safe="Press again: no letter is mailed twice." />}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+/** Bureaus ask who writes; without proof they may not act (15 U.S.C. 1681h(a)(1), 1681c-1(i)). */
+const Enclosed = ({ names }: { names: readonly string[] }) =>
+  names.length > 0 ? (
+    <p>Each letter encloses a copy of: {names.join(', ')}.</p>
+  ) : (
+    <Note tone="amber" title="Nothing is enclosed">
+      Bureaus ask for a copy of a government ID and of a proof of address, such as a utility bill. Without
+      them they may ask for them first, or not act.
+    </Note>
+  )

@@ -1,0 +1,55 @@
+import type { Letter } from '../../dispute-contract.ts'
+import type { MailState } from '../../mail-states.ts'
+
+/** Where a letter is, in the five words of the screens. */
+export type LetterState = 'not_mailed' | 'pending' | 'in_transit' | 'delivered' | 'failed'
+
+/** The provider has it, or is about to; nothing is known of its way yet. */
+const states: Readonly<Record<MailState, LetterState>> = {
+  not_mailed: 'not_mailed',
+  requested: 'pending',
+  submitted: 'pending',
+  held: 'pending',
+  untraceable: 'pending',
+  processed: 'in_transit',
+  sent: 'in_transit',
+  delivered: 'delivered',
+  returned: 'failed',
+  rejected: 'failed',
+  failed: 'failed',
+}
+
+type Mailed = Pick<Letter, 'mailState' | 'lobErrorMessage'>
+
+/**
+ * Where a letter is (specification section 4): an error message means failed, whatever else is known; sent and
+ * processed mean in transit; with the provider and no further word means pending.
+ */
+export const letterStateOf = ({ mailState, lobErrorMessage }: Mailed): LetterState =>
+  lobErrorMessage ? 'failed' : states[mailState]
+
+/** How many letters still wait for somebody to mail them. */
+export const lettersToMail = (letters: readonly Mailed[]): number =>
+  letters.filter(letter => letterStateOf(letter) === 'not_mailed').length
+
+/** The words of a letter's state (decisions section 11). */
+export const mailWords: Record<LetterState, string> = {
+  not_mailed: 'Not mailed',
+  pending: 'Pending',
+  in_transit: 'In transit',
+  delivered: 'Delivered',
+  failed: 'Failed',
+}
+
+/** Why letters that staff made cannot be downloaded before the person confirmed them. */
+export const confirmFirst = 'The letters can be downloaded and mailed after they are confirmed.'
+
+/** The address of a parcel page worth a link: a web address or a page of this product, else null. */
+export const trackingLink = (letter: Pick<Letter, 'lobTrackingUrl'>): string | null =>
+  letter.lobTrackingUrl !== null && /^(https:\/\/|\/[^/\\])/.test(letter.lobTrackingUrl)
+    ? letter.lobTrackingUrl
+    : null
+
+/** Whether letters carry a mark, as those of a person whose report is invented do: they are for reading, never for the mail. */
+export const mustStay = (letters: readonly Pick<Letter, 'mark'>[]): boolean =>
+  letters.some(({ mark }) => mark !== null)

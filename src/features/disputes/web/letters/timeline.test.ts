@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { postEvents } from '#features/mailing/post-words.ts'
+import { deadlineKinds } from '../../clock/deadlines.ts'
+import { isAnswered, timelineOf } from './timeline.ts'
+
+const now = { today: '2026-03-10', timeZone: 'America/New_York', answered: false }
+const letter = {
+  bureau: 'Experian',
+  mailState: 'sent',
+  lobErrorMessage: null,
+  lobExpectedDeliveryDate: '2026-03-12',
+  events: [
+    { event: 'created', at: '2026-03-05T15:00:00.000Z' },
+    { event: 'mailed', at: '2026-03-07T03:00:00.000Z' },
+  ],
+  deadlines: [],
+} as const
+
+const shown = (own: Partial<Parameters<typeof timelineOf>[0]> = {}) =>
+  timelineOf({ ...letter, events: [...letter.events], deadlines: [], ...own }, now).map(
+    ({ title, when, state }) => [state, when, title],
+  )
+
+describe('the way of a letter', () => {
+  it('tells what happened, on the reader’s own day, and when it should arrive', () => {
+    expect(shown()).toEqual([
+      ['done', 'Mar 5, 2026', 'Handed to the print-and-mail service'],
+      ['done', 'Mar 6, 2026', 'Mailed'],
+      ['ahead', 'Mar 12, 2026', 'Should arrive'],
+    ])
+  })
+
+  it('tells of no arrival to come once the letter is there, or came back', () => {
+    for (const mailState of ['delivered', 'returned', 'failed', 'submitted'] as const)
+      expect(shown({ mailState }).map(([, , title]) => title)).not.toContain('Should arrive')
+  })
+
+  it('tells what is due, and what is over, with its source', () => {
+    const deadlines = [
+      { kind: 'furnisher_notice', dueOn: '2026-03-09', basis: 'The law.' },
+      { kind: 'investigation', dueOn: '2026-03-10', basis: 'The law.' },
+    ]
+    const lines = timelineOf({ ...letter, mailState: 'delivered', events: [], deadlines }, now)
+    expect(lines).toMatchObject([
+      {
+        state: 'over',
+        when: 'By Mar 9, 2026',
+        title: 'Experian must tell the company',
+        text: 'The law.',
+      },
+      { state: 'ahead', when: 'By Mar 10, 2026', title: 'Experian must investigate' },
+    ])
+  })
+
+  it('asks nothing more of a bureau that answered on everything', () => {
+    const deadlines = [{ kind: 'investigation', dueOn: '2026-03-10', basis: 'The law.' }]
+    const delivered = { ...letter, mailState: 'delivered' as const, events: [], deadlines }
+    expect(timelineOf(delivered, { ...now, answered: true })).toEqual([])
+    const item = (outcomes: object) => ({ bureaus: ['Experian' as const, 'Equifax' as const], outcomes })
+    const none = { bureaus: ['TransUnion' as const], outcomes: {} }
+    expect(isAnswered([item({ Experian: 'verified' }), none], 'Experian')).toBe(true)
+    expect(isAnswered([item({ Experian: 'verified' }), item({ Experian: null })], 'Experian')).toBe(false)
+    expect(isAnswered([item({ Experian: 'no_answer' })], 'Experian')).toBe(false)
+  })
+
+  it('is empty of a letter that nobody mailed', () => {
+    expect(shown({ mailState: 'not_mailed', events: [], lobExpectedDeliveryDate: null })).toEqual([])
+  })
+
+  it('has words for every event and every deadline, and leaves out what it does not know', () => {
+    const at = '2026-03-05T15:00:00.000Z'
+    for (const event of postEvents)
+      expect(shown({ mailState: 'submitted', events: [{ event, at }] })).toHaveLength(
+        event === 'other' ? 0 : 1,
+      )
+    expect(shown({ mailState: 'submitted', events: [{ event: 'constructor', at }] })).toEqual([])
+    for (const kind of deadlineKinds) {
+      const [line] = timelineOf(
+        {
+          ...letter,
+          mailState: 'delivered',
+          events: [],
+          deadlines: [{ kind, dueOn: '2026-03-09', basis: '' }],
+        },
+        now,
+      )
+      expect(line?.title).toMatch(/^Experian must /)
+    }
+  })
+})

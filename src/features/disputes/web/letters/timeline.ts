@@ -1,0 +1,97 @@
+import type { Bureau } from '#values/bureau.ts'
+import { showDay } from '#values/dates.ts'
+import type { Item, Letter } from '../../dispute-contract.ts'
+import { letterStateOf } from './letter-state.ts'
+
+/** A letter's way as the dispute's page tells it: what happened, what should, and what the law gives time for. */
+
+export type TimelineLine = {
+  key: string
+  title: string
+  /** A day or an instant, shown; `day` says it for programs. */
+  when: string
+  day: string
+  text: string | null
+  state: 'done' | 'ahead' | 'over'
+}
+
+type Timed = Pick<
+  Letter,
+  'events' | 'deadlines' | 'lobExpectedDeliveryDate' | 'mailState' | 'lobErrorMessage' | 'bureau'
+>
+
+type Answerable = Pick<Item, 'bureaus' | 'outcomes'>
+
+/** What the post tells of a letter (`mailing/post-words.ts`), for its writer. */
+const eventWords: Readonly<Record<string, string>> = {
+  created: 'Handed to the print-and-mail service',
+  rendered: 'Ready to be printed',
+  mailed: 'Mailed',
+  in_transit: 'In transit',
+  re_routed: 'Sent on to another post office',
+  in_local_area: 'Near its destination',
+  processed_for_delivery: 'Out for delivery',
+  pickup_available: 'Waiting to be picked up',
+  issue: 'The postal service reports a problem',
+  delivered: 'Delivered',
+  returned: 'Came back',
+  failed: 'Could not be printed',
+  rejected: 'Not taken by the print-and-mail service',
+  deleted: 'Taken back before it was printed',
+}
+
+const deadlineWords: Readonly<Record<string, (bureau: string) => string>> = {
+  furnisher_notice: bureau => `${bureau} must tell the company`,
+  investigation: bureau => `${bureau} must investigate`,
+  result_notice: bureau => `${bureau} must send you its answer`,
+  block: bureau => `${bureau} must block the item`,
+  method_of_verification: bureau => `${bureau} must describe how it verified`,
+  freeze_placed: bureau => `${bureau} must place the freeze`,
+  freeze_confirmed: bureau => `${bureau} must confirm the freeze`,
+  freeze_lifted: bureau => `${bureau} must lift the freeze`,
+  freeze_removed: bureau => `${bureau} must remove the freeze`,
+}
+
+const wordsOf = <Word>(words: Readonly<Record<string, Word>>, name: string): Word | undefined =>
+  Object.hasOwn(words, name) ? words[name] : undefined
+
+const happened = ({ events }: Timed, timeZone: string): TimelineLine[] =>
+  events.flatMap(({ event, at }) => {
+    const title = wordsOf(eventWords, event)
+    return title === undefined
+      ? []
+      : [{ key: `${event} ${at}`, title, when: showDay(at, timeZone), day: at, text: null, state: 'done' }]
+  })
+
+/** The day on which it should arrive, while it is on its way. */
+const expected = (letter: Timed): TimelineLine[] => {
+  const { lobExpectedDeliveryDate: day } = letter
+  if (day === null || letterStateOf(letter) !== 'in_transit') return []
+  return [{ key: 'expected', title: 'Should arrive', when: showDay(day), day, text: null, state: 'ahead' }]
+}
+
+const due = ({ deadlines, bureau }: Timed, today: string): TimelineLine[] =>
+  deadlines.map(({ kind, dueOn, basis }) => ({
+    key: kind,
+    title: wordsOf(deadlineWords, kind)?.(bureau) ?? 'Due',
+    when: `By ${showDay(dueOn)}`,
+    day: dueOn,
+    text: basis,
+    state: today > dueOn ? 'over' : 'ahead',
+  }))
+
+/** All lines of a letter, in the order of time; no deadlines once it is answered. Empty of a letter that nobody mailed. */
+export const timelineOf = (
+  letter: Timed,
+  { today, timeZone, answered }: { today: string; timeZone: string; answered: boolean },
+): TimelineLine[] => [
+  ...happened(letter, timeZone),
+  ...expected(letter),
+  ...(answered ? [] : due(letter, today)),
+]
+
+/** Whether a bureau answered on everything that it was asked: what the law gives it time for is over then. */
+export const isAnswered = (items: readonly Answerable[], bureau: Bureau): boolean =>
+  items
+    .filter(({ bureaus }) => bureaus.includes(bureau))
+    .every(({ outcomes }) => (outcomes[bureau] ?? 'no_answer') !== 'no_answer')

@@ -1,0 +1,91 @@
+import type { Ref } from 'react'
+import type { ApiError } from '#web/api-error.ts'
+import { useAsk } from '#web/ask.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { Enclosures } from '../letters/Enclosures.tsx'
+import { LetterPaper } from '../letters/LetterPaper.tsx'
+import { LetterTabs } from '../letters/LetterTabs.tsx'
+import { RepeatWarning } from '../letters/RepeatWarning.tsx'
+import { StepFoot } from './StepFoot.tsx'
+import type { WizardPage } from './wizard-page.ts'
+import { problemsFrom } from './wizard-steps.ts'
+
+/** A letter read again within this time is not asked for again. */
+const freshMs = 60_000
+
+/** Step 3: every letter as the server would write it. Nothing is stored yet. */
+export const CheckLetters = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => {
+  const { wizard, type } = page
+  const { choices, documentIds } = wizard
+  const { data, error, isFetching, refetch } = useAsk(
+    type.preview,
+    { choices, documentIds },
+    { staleTime: freshMs },
+  )
+  const goOn = () => {
+    if (data !== undefined && data.warnings.length > 0 && !wizard.repeat)
+      return page.onRefused([
+        { key: null, part: 'repeat', text: 'Confirm that you send it again, or go back and change it.' },
+      ])
+    page.onContinue()
+  }
+  return (
+    <div className="stack">
+      <div>
+        <h2 ref={heading} tabIndex={-1}>
+          Check your letters
+        </h2>
+        <p className="muted">
+          Read each letter. Nothing is created until you confirm on the next step. After that you can still
+          word it in your own way, until it is mailed.
+        </p>
+      </div>
+      {error !== null && (
+        <Refused error={error} page={page} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <Spinner text="Writing your letters..." />}
+      {data !== undefined && (
+        <>
+          <LetterTabs letters={data.letters}>
+            {({ bureau, body, enclosures }) => (
+              <div className="stack">
+                <LetterPaper bureau={bureau} body={body} />
+                <Enclosures what={enclosures} />
+              </div>
+            )}
+          </LetterTabs>
+          <RepeatWarning warnings={data.warnings} page={page} />
+          <StepFoot next="Continue to send" onBack={page.onBack} onNext={goOn} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type RefusedProps = { error: ApiError; page: WizardPage; busy: boolean; onRetry: () => void }
+
+const Refused = ({ error, page, busy, onRetry }: RefusedProps) => {
+  const problems = problemsFrom(error.fields, page.wizard)
+  return (
+    <>
+      <ErrorNote
+        error={error}
+        safe={[...problems.map(({ text }) => text), 'Nothing was created. Your answers are kept.'].join(' ')}
+        busy={busy}
+        {...(problems.length === 0 ? { onRetry } : {})}
+      />
+      <div className="wz-f">
+        <Button kind="quiet" size="big" icon="left" onClick={page.onBack}>
+          Back
+        </Button>
+        {problems.length > 0 && (
+          <Button kind="primary" size="big" onClick={() => page.onRefused(problems)}>
+            Change my answers
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router'
+import { type Ref, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Field, FieldError } from '#web/ui/Field.tsx'
+import { counted } from '../counted.ts'
+import { DisputeSoFar } from './DisputeSoFar.tsx'
+import { ItemChoice } from './ItemChoice.tsx'
+import { PlanNote } from './PlanNote.tsx'
+import { ProblemSummary } from './ProblemSummary.tsx'
+import { named, type Pickable } from './pickable.ts'
+import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
+
+/** From more items than this on, one can be looked for by name. */
+const fewEnough = 10
+
+const whole = { key: null, part: 'items' } as const
+
+/** Step 1: which items, and at which bureaus. What was found stands first; nothing is chosen beforehand. */
+export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => {
+  const { all, wizard, onContinue, type } = page
+  const [words, look] = useState('')
+  const shown = named(all, words)
+  const count = wizard.choices.length
+  const sentence = sentenceAt(wizard, whole)
+  return (
+    <div className="aside-r">
+      <div className="stack">
+        <div>
+          <h2 ref={heading} tabIndex={-1}>
+            Which items look wrong to you?
+          </h2>
+          <p className="muted">{type.choose.lead}</p>
+        </div>
+        <PlanNote />
+        <ProblemSummary all={all} wizard={wizard} step="items" />
+        {all.length > fewEnough && (
+          <Field
+            label={type.choose.find}
+            type="search"
+            autoComplete="off"
+            value={words}
+            onChange={event => look(event.target.value)}
+          />
+        )}
+        <div className="stack-s" id={placeOf(whole)} tabIndex={-1}>
+          {sentence !== null && <FieldError id="items-error" text={sentence} />}
+          {groupsOf(shown, page).map(({ name, items }) => (
+            <Group
+              key={name}
+              name={name}
+              hint={name === first ? type.choose.firstHint : null}
+              items={items}
+              page={page}
+            />
+          ))}
+          {shown.length === 0 && (
+            <p className="muted" role="status">
+              {type.choose.none}
+            </p>
+          )}
+        </div>
+        <div className="wz-f">
+          <Link className="btn quiet big" to="/disputes">
+            Cancel
+          </Link>
+          <Button kind="primary" size="big" onClick={onContinue}>
+            {count === 0 ? 'Continue' : `Continue with ${counted(count, 'item')}`}
+          </Button>
+        </div>
+      </div>
+      <DisputeSoFar page={page} />
+    </div>
+  )
+}
+
+const first = 'Check these first'
+const cameTo = 'The item you came to review'
+
+/** What the person came for, then what is worth a look, then the rest under the headings of its type. */
+const groupsOf = (shown: readonly Pickable[], { cameFor }: WizardPage) => {
+  const headingOf = ({ key, found, group }: Pickable): string => {
+    if (cameFor.has(key)) return cameTo
+    return found.length > 0 ? first : (group ?? first)
+  }
+  const groups = [...Map.groupBy(shown, headingOf)].map(([name, items]) => ({ name, items }))
+  const rank = (name: string) => [cameTo, first].indexOf(name) + (name === cameTo || name === first ? 0 : 3)
+  return groups.toSorted((one, other) => rank(one.name) - rank(other.name))
+}
+
+type GroupProps = { name: string; hint: string | null; items: readonly Pickable[]; page: WizardPage }
+
+const Group = ({ name, hint, items, page }: GroupProps) => (
+  <fieldset className="pick">
+    <legend className="vh">{name}</legend>
+    <h3>{name}</h3>
+    {hint === null ? null : <p className="muted">{hint}</p>}
+    {items.map(item => (
+      <ItemChoice key={item.key} item={item} page={page} />
+    ))}
+  </fieldset>
+)

@@ -1,0 +1,93 @@
+import { useMemo, useReducer, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Steps } from '#web/ui/Steps.tsx'
+import { today as theDay } from '../today.ts'
+import { CheckLetters } from './CheckLetters.tsx'
+import { ChooseItems } from './ChooseItems.tsx'
+import { FreezeAction } from './FreezeAction.tsx'
+import { FreezeBureaus } from './FreezeBureaus.tsx'
+import { type Kept, KeptNote } from './KeptNote.tsx'
+import { misfits } from './misfits.ts'
+import type { Pickable } from './pickable.ts'
+import { SayWhy } from './SayWhy.tsx'
+import { SendLetters } from './SendLetters.tsx'
+import { useDraftKept } from './use-draft-kept.ts'
+import { useStep } from './use-step.ts'
+import { answered, begun, type Problem } from './wizard.ts'
+import { focusOn, type WizardPage } from './wizard-page.ts'
+import { problemsAt, stepAfter, stepBefore, stepOf, steps } from './wizard-steps.ts'
+import type { WizardType } from './wizard-types.ts'
+
+type Props = {
+  type: WizardType
+  all: readonly Pickable[]
+  /** The answers of an earlier visit, as far as they still hold; null when there are none. */
+  kept: Kept | null
+  cameFor: ReadonlySet<string>
+}
+
+const pages = { items: ChooseItems, why: SayWhy, letters: CheckLetters, send: SendLetters } as const
+/** A freeze is about bureaus, not about items: its first two steps ask other things. */
+const freezePages = { ...pages, items: FreezeBureaus, why: FreezeAction } as const
+
+/** A dispute in four steps, whatever its type. The server keeps its answers until it is made or started over. */
+export const DisputeWizard = ({ type, all, kept, cameFor }: Props) => {
+  const start = kept?.answers ?? type.start
+  const [answers, answer] = useReducer(answered, start, begun)
+  const [told, setTold] = useState(kept)
+  const [today] = useState(theDay)
+  const ground = useMemo(() => ({ all, today }), [all, today])
+  // In the order of the report; what a report that arrived meanwhile no longer holds is left out.
+  const choices = all.flatMap(item => answers.choices.find(one => one.key === item.key) ?? [])
+  const wizard = { ...answers, choices }
+  const { step, heading, goTo } = useStep(wizard, ground, cameFor.size > 0 ? undefined : kept?.step)
+  const draft = useDraftKept(type, wizard, step)
+  const StepPage = (type.type === 'freeze' ? freezePages : pages)[step]
+
+  const meet = (problems: readonly Problem[]) => {
+    // The sentences must stand on the page before the focus can go to them.
+    flushSync(() => answer({ did: 'meet', problems }))
+    const [only, another] = problems
+    if (another !== undefined) document.getElementById('problems')?.focus()
+    else if (only !== undefined) focusOn(only)
+  }
+
+  const startOver = () => {
+    setTold(null)
+    answer({ did: 'restart', answers: type.start })
+    goTo('items')
+  }
+
+  const page: WizardPage = {
+    type,
+    all,
+    wizard,
+    today,
+    cameFor,
+    answer,
+    goTo,
+    onBack: () => goTo(stepBefore(step)),
+    onContinue: () => {
+      const missing = problemsAt(step, wizard, ground)
+      const problems = step === 'why' ? [...missing, ...misfits(wizard, ground)] : missing
+      meet(problems)
+      if (problems.length === 0) goTo(stepAfter(step))
+    },
+    onRefused: problems => {
+      meet(problems)
+      const first = steps.find(one => problems.some(problem => stepOf(problem) === one))
+      if (first !== undefined && first !== step) goTo(first)
+    },
+    onMade: draft.drop,
+  }
+
+  return (
+    <div className="wz">
+      <section className="stack">
+        <Steps names={steps.map(one => type.stepNames[one])} current={steps.indexOf(step)} />
+        <KeptNote kept={told} failure={draft.failure} onStartOver={startOver} />
+        <StepPage page={page} heading={heading} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type Ref, useState } from 'react'
+import type { ApiError } from '#web/api-error.ts'
+import { useAct } from '#web/ask.ts'
+import { client } from '#web/client.ts'
+import { useUser } from '#web/session.ts'
+import { Choice } from '#web/ui/Choice.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { counted } from '../counted.ts'
+import { AttestChoice } from '../letters/AttestChoice.tsx'
+import { ClientConfirms } from '../letters/ClientConfirms.tsx'
+import { WhatNext } from '../WhatNext.tsx'
+import { CheckList } from './CheckList.tsx'
+import { StepFoot } from './StepFoot.tsx'
+import type { Problem, Wizard } from './wizard.ts'
+import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
+import { lettersOf, problemsAt, problemsFrom } from './wizard-steps.ts'
+
+const attested = { key: null, part: 'attested' } as const
+
+/** The answers that the server refused, where it says which; a repeat is confirmed beside the letters. */
+const problemsOf = ({ code, message, fields }: ApiError, wizard: Wizard): Problem[] =>
+  code === 'repeats_dispute' ? [{ key: null, part: 'repeat', text: message }] : problemsFrom(fields, wizard)
+
+/**
+ * Step 4: one last look, the statement of truth, and the letters are created. A manager makes no such statement for the
+ * client, who confirms the letters later.
+ */
+export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => {
+  const { wizard, answer, onRefused, type } = page
+  const navigate = useNavigate()
+  const byManager = useUser().impersonation !== undefined
+  const [mailsHere, setMailsHere] = useState(false)
+  const { mutate, isPending, error } = useAct(type.create, {
+    refreshes: [client.disputes.list],
+    onDone: ({ id }) => {
+      page.onMade()
+      const search = mailsHere ? { mail: true as const } : {}
+      void navigate({ to: '/disputes/$disputeId', params: { disputeId: id }, search, replace: true })
+    },
+  })
+  const create = () => {
+    const problems = byManager ? [] : problemsAt('send', wizard, page)
+    if (problems.length > 0) return onRefused(problems)
+    const { choices, documentIds, repeat, freeReport } = wizard
+    mutate(
+      { choices, documentIds, repeat, freeReport, attested: wizard.attested },
+      {
+        onError: refusal => {
+          const told = problemsOf(refusal, wizard)
+          if (told.length > 0) onRefused(told)
+        },
+      },
+    )
+  }
+  return (
+    <div className="aside-r">
+      <div className="stack">
+        <h2 ref={heading} tabIndex={-1}>
+          How should we send your letters?
+        </h2>
+        <fieldset className="ship">
+          <legend className="vh">How to send</legend>
+          <Choice
+            type="radio"
+            name="ship"
+            checked={mailsHere}
+            onChange={() => setMailsHere(true)}
+            title="Mail them for me"
+            hint="We print and mail them. You confirm it once they are created."
+          />
+          <Choice
+            type="radio"
+            name="ship"
+            checked={!mailsHere}
+            onChange={() => setMailsHere(false)}
+            title="I will mail them"
+            hint="Download the PDFs, sign them and mail them yourself."
+          />
+        </fieldset>
+        <CheckList page={page} />
+        {type.type !== 'freeze' && (
+          <Choice
+            type="checkbox"
+            checked={wizard.freeReport}
+            onChange={event => answer({ did: 'free report', on: event.target.checked })}
+            title="I found this in my free report from AnnualCreditReport.com"
+            hint="Leave it empty for any other report. After that one a bureau has 45 days to answer, not 30."
+          />
+        )}
+        {error !== null && <ErrorNote error={error} safe="Your answers are kept." />}
+        {byManager ? (
+          <ClientConfirms />
+        ) : (
+          <AttestChoice
+            id={placeOf(attested)}
+            attested={wizard.attested}
+            sentence={sentenceAt(wizard, attested)}
+            onAttest={on => answer({ did: 'attest', on })}
+          />
+        )}
+        <StepFoot
+          next={`Create ${counted(lettersOf(wizard).length, 'letter')}`}
+          icon="letter"
+          busy={isPending}
+          onBack={page.onBack}
+          onNext={create}
+        />
+      </div>
+      <WhatNext type={type.type} toMail />
+    </div>
+  )
+}

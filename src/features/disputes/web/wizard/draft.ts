@@ -1,0 +1,44 @@
+import type { Draft } from '../../dispute-contract.ts'
+import type { Pickable } from './pickable.ts'
+import type { Answers, Choice } from './wizard.ts'
+
+/** A wizard's answers and the draft that the server keeps of them. */
+
+/** The answers as the server keeps them. */
+export const draftOf = ({ choices, documentIds }: Answers, step: string): Draft => ({
+  step,
+  items: choices.map(choice => ({ ...choice, bureaus: [...choice.bureaus] })),
+  documentIds: [...documentIds],
+})
+
+/** Whether nothing was answered yet: there is nothing to keep. */
+export const isUntouched = ({ choices, documentIds }: Answers, start: Answers): boolean =>
+  documentIds.length === 0 && JSON.stringify(choices) === JSON.stringify(start.choices)
+
+/**
+ * A draft held against the report of today and the documents that still are: items, bureaus and reasons that are no
+ * longer offered are left out, and it is told how many items lost something. Null documents are unknown and stay.
+ */
+export const restored = (
+  draft: Draft,
+  all: readonly Pickable[],
+  documentIds: readonly string[] | null,
+  today: string,
+): { answers: Answers; leftOut: number } => {
+  const kept = draft.items.map(item => ({ item, now: heldAgainst(item, all, today) }))
+  return {
+    answers: {
+      choices: kept.flatMap(({ now }) => now ?? []),
+      documentIds: draft.documentIds.filter(id => documentIds === null || documentIds.includes(id)),
+    },
+    leftOut: kept.filter(({ now }) => now === null).length,
+  }
+}
+
+const heldAgainst = (item: Choice, all: readonly Pickable[], today: string): Choice | null => {
+  const found = all.find(({ key }) => key === item.key)
+  if (found === undefined) return null
+  const bureaus = item.bureaus.filter(bureau => found.offered.some(one => one.bureau === bureau))
+  const offered = found.optionsAt(bureaus, today).some(({ value }) => value === item.reason)
+  return { ...item, bureaus, reason: offered ? item.reason : null }
+}

@@ -1,0 +1,203 @@
+import { accountReasons } from '#features/findings/account-reasons.ts'
+import type { ShownFinding } from '#features/findings/contract.ts'
+import { inquiryReasons } from '#features/findings/inquiry-reasons.ts'
+import { type Call, client } from '#web/client.ts'
+import type {
+  AccountDispute,
+  Dispute,
+  DisputeType,
+  FreezeDispute,
+  InquiryDispute,
+  PersonalInfoDispute,
+  Preview,
+} from '../../dispute-contract.ts'
+import type { OwnDetails } from '../../personal-entries.ts'
+import type { FullReport, Pickable } from './pickable.ts'
+import { accountsOf } from './pickable-accounts.ts'
+import { freezeActions, freezeOf } from './pickable-freeze.ts'
+import { inquiriesOf } from './pickable-inquiries.ts'
+import { detailsOf, parsedKey, personalActions } from './pickable-personal.ts'
+import { type Answers, blank, type Choice } from './wizard.ts'
+import type { Step } from './wizard-steps.ts'
+
+/** What the letters are made of, and what the person confirmed of them. */
+type Said = Answers & { attested?: boolean; repeat?: boolean; freeReport?: boolean }
+
+/** A type of dispute as data: what can be chosen, in which words it is asked, and which endpoints take it. */
+export type WizardType = {
+  type: DisputeType
+  stepNames: Readonly<Record<Step, string>>
+  /** Where the wizard begins: nothing is answered. */
+  start: Answers
+  /** What may be disputed; a freeze is about files, and needs no report. */
+  itemsOf: (report: FullReport | null, findings: readonly ShownFinding[], own: OwnDetails) => Pickable[]
+  /** What the report lacks when there is nothing to choose; null where that cannot be. */
+  nothing: { title: string; text: string } | null
+  choose: { lead: string; find: string; none: string; firstHint: string }
+  why: { title: string; lead: string }
+  /** What the check page calls the items, and whether several may be chosen, so that they are counted. */
+  itemsName: string
+  countsItems: boolean
+  preview: Call<Said, Preview>
+  create: Call<Said, Dispute>
+}
+
+/** An endpoint that is told a wizard's answers in its own words. */
+const telling = <Body, Reply>(call: Call<Body, Reply>, bodyOf: (said: Said) => Body): Call<Said, Reply> =>
+  Object.assign((said: Said) => call(bodyOf(said)), { key: call.key })
+
+/** What goes with every dispute; a question not answered with yes is left out. */
+const about = ({ documentIds, attested, repeat }: Said) => ({
+  ...(documentIds.length === 0 ? {} : { documentIds: [...documentIds] }),
+  ...(attested === undefined ? {} : { attested }),
+  ...(repeat === true ? { repeat } : {}),
+})
+
+/** What goes with a dispute of items. */
+const investigated = (said: Said) => ({
+  ...about(said),
+  ...(said.freeReport === true ? { freeAnnualReport: true } : {}),
+})
+
+const explained = ({ text }: Choice) => (text.trim() === '' ? {} : { explanation: text.trim() })
+
+const accountBody = (said: Said): AccountDispute => ({
+  items: said.choices.flatMap(choice => {
+    const reason = accountReasons.find(one => one === choice.reason)
+    const bureaus = [...choice.bureaus]
+    return reason === undefined ? [] : [{ accountId: choice.key, bureaus, reason, ...explained(choice) }]
+  }),
+  ...investigated(said),
+})
+
+const inquiryBody = (said: Said): InquiryDispute => ({
+  items: said.choices.flatMap(choice => {
+    const reason = inquiryReasons.find(one => one === choice.reason)
+    const bureaus = [...choice.bureaus]
+    return reason === undefined ? [] : [{ inquiryId: choice.key, bureaus, reason, ...explained(choice) }]
+  }),
+  ...investigated(said),
+})
+
+const personalBody = (said: Said): PersonalInfoDispute => ({
+  items: said.choices.flatMap(({ key, bureaus, reason, text }) => {
+    const named = parsedKey(key)
+    const action = personalActions.find(one => one === reason)
+    if (named === null || action === undefined) return []
+    const right = action === 'correct' && text.trim() !== '' ? { correctValue: text.trim() } : {}
+    return [{ ...named, action, ...right, bureaus: [...bureaus] }]
+  }),
+  ...investigated(said),
+})
+
+const freezeBody = (said: Said): FreezeDispute => {
+  const { bureaus, reason, from, until } = said.choices[0] ?? blank('freeze')
+  const action = freezeActions.find(one => one === reason) ?? 'place'
+  const days = {
+    ...(from === null ? {} : { from }),
+    ...(until === null ? {} : { until }),
+  }
+  return { action, bureaus: [...bureaus], ...(action === 'lift' ? days : {}), ...about(said) }
+}
+
+const stepNames = { items: 'Choose items', why: 'Say why', letters: 'Check letters', send: 'Send' } as const
+
+const onlyWrong = 'Select only what you believe is wrong or incomplete. Correct items will not be removed.'
+const notWrong = 'Being listed here does not mean being wrong.'
+const nothingYet = { choices: [], documentIds: [] }
+
+/** The four types, each with its own items, words and endpoints. */
+export const wizardTypes: Readonly<Record<DisputeType, WizardType>> = {
+  account: {
+    type: 'account',
+    stepNames,
+    start: nothingYet,
+    itemsOf: (report, findings) => (report === null ? [] : accountsOf(report, findings)),
+    nothing: {
+      title: 'No credit accounts found.',
+      text: 'A dispute starts from an account in your report.',
+    },
+    choose: {
+      lead: onlyWrong,
+      find: 'Find an account',
+      none: 'No account has this name.',
+      firstHint: `What we found, then late payments, collections and balances on paid accounts. ${notWrong}`,
+    },
+    why: {
+      title: 'Why is each item wrong?',
+      lead: 'Your reason goes into the letter in plain words. You read every letter in the next step.',
+    },
+    itemsName: 'Items',
+    countsItems: true,
+    preview: telling(client.disputes.previewAccount, accountBody),
+    create: telling(client.disputes.createAccount, accountBody),
+  },
+  inquiry: {
+    type: 'inquiry',
+    stepNames,
+    start: nothingYet,
+    itemsOf: (report, findings) => (report === null ? [] : inquiriesOf(report, findings)),
+    nothing: {
+      title: 'No credit inquiries found.',
+      text: 'Only a hard inquiry can be disputed: one that a company made because somebody applied.',
+    },
+    choose: {
+      lead: 'Select only credit checks that you did not allow, or that are listed wrongly. An inquiry of an application that you made stays.',
+      find: 'Find a company',
+      none: 'No company has this name.',
+      firstHint: `What we found in your report. ${notWrong}`,
+    },
+    why: {
+      title: 'Why is each inquiry wrong?',
+      lead: 'Your reason goes into the letter in plain words. You read every letter in the next step.',
+    },
+    itemsName: 'Inquiries',
+    countsItems: true,
+    preview: telling(client.disputes.previewInquiry, inquiryBody),
+    create: telling(client.disputes.createInquiry, inquiryBody),
+  },
+  'personal-info': {
+    type: 'personal-info',
+    stepNames: { ...stepNames, why: 'Say what is right' },
+    start: nothingYet,
+    itemsOf: (report, findings, own) => (report === null ? [] : detailsOf(report, findings, own)),
+    nothing: {
+      title: 'No personal information found.',
+      text: 'A bureau is asked to correct or remove what your report shows of you.',
+    },
+    choose: {
+      lead: 'Select only names, addresses and other details that are wrong, or that were never yours.',
+      find: 'Find a name or address',
+      none: 'Nothing in your report has these words.',
+      firstHint: `What we found in your report. ${notWrong}`,
+    },
+    why: {
+      title: 'What should happen to each?',
+      lead: 'Say what is right, or ask for it to be removed. It goes into the letter as you write it.',
+    },
+    itemsName: 'Details',
+    countsItems: true,
+    preview: telling(client.disputes.previewPersonalInfo, personalBody),
+    create: telling(client.disputes.createPersonalInfo, personalBody),
+  },
+  freeze: {
+    type: 'freeze',
+    stepNames: { ...stepNames, items: 'Choose bureaus', why: 'Say what to do' },
+    start: { choices: [blank('freeze')], documentIds: [] },
+    itemsOf: freezeOf,
+    nothing: null,
+    choose: { lead: '', find: '', none: '', firstHint: '' },
+    why: {
+      title: 'What should the bureaus do?',
+      lead: 'One letter goes to each bureau that you chose.',
+    },
+    itemsName: 'What to do',
+    countsItems: false,
+    preview: telling(client.disputes.previewFreeze, freezeBody),
+    create: telling(client.disputes.createFreeze, freezeBody),
+  },
+}
+
+/** The type that an address names; null for any other text. */
+export const wizardTypeOf = (text: string | undefined): WizardType | null =>
+  Object.values(wizardTypes).find(({ type }) => type === text) ?? null

@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#server/database/database.ts'
+import type { Vault } from '#server/keys/sealed.ts'
+import { auditEvents, auditLinks } from '#server/tables.ts'
+
+/**
+ * The seal of the audit trail (OWASP ASVS 5.0.0, 16.4.2; docs/decisions/0028-sealed-trail.md). Each row carries a MAC from the
+ * moment it is written. Soon after, one server at a time binds the rows that are not bound yet into a chain: a link holds the
+ * row's MAC and everything before it. So a change shows, and so does a row that is missing, added or moved.
+ */
+
+type Row = typeof auditEvents.$inferSelect
+type Link = typeof auditLinks.$inferSelect
+
+/** What the MAC of a row is over. Ids are in small letters, as the database gives them back. */
+export const rowText = (row: Omit<Row, 'mac'>): string =>
+  JSON.stringify([
+    'row 1',
+    row.id,
+    row.at.toISOString(),
+    row.act,
+    row.outcome,
+    row.actor,
+    row.managerId?.toLowerCase() ?? null,
+    row.userId?.toLowerCase() ?? null,
+    row.openingId?.toLowerCase() ?? null,
+    row.objectId,
+    row.addressPrefix,
+    row.requestId,
+    row.keptUntil.toISOString(),
+  ])
+
+/** What a link is over: itself and, by the link before, all that is sealed so far. */
+export const linkText = (
+  { number, eventId, keptUntil, mac }: Omit<Link, 'link'>,
+  before: Buffer | null,
+): string =>
+  JSON.stringify([
+    'link 1',
+    number,
+    before?.toString('hex') ?? null,
+    eventId,
+    keptUntil.toISOString(),
+    mac.toString('hex'),
+  ])
+
+/** Whether a row is as a server wrote it. */
+export const isWritten = ({ trailMac }: Pick<Vault, 'trailMac'>, row: Row): boolean =>
+  row.mac?.equals(trailMac(rowText(row))) ?? false
+
+/** The newest link: it stands for everything that is sealed. */
+export type Head = Pick<Link, 'number' | 'link'>
+
+/** A head as it is told to the log and given to the check: `<number>:<link in hexadecimal>`. */
+export const headText = ({ number, link }: Head): string => `${number}:${link.toString('hex')}`
+
+/** Any constant will do; it is this product's, so that one server seals at a time. */
+const SEALING_LOCK = 7_230_118
+/** How many rows are looked at, and at most sealed, in one step. */
+const STEP = 2_000
+
+const nextRows = (db: Database, after: string | null) =>
+  db
+    .select({ id: auditEvents.id, number: auditLinks.number })
+    .from(auditEvents)
+    .leftJoin(auditLinks, eq(auditLinks.eventId, auditEvents.id))
+    .where(after === null ? undefined : gt(auditEvents.id, after))
+    .orderBy(asc(auditEvents.id))
+    .limit(STEP)
+
+const unsealedOf = (db: Database, ids: readonly string[]) =>
+  db
+    .select(getTableColumns(auditEvents))
+    .from(auditEvents)
+    .leftJoin(auditLinks, eq(auditLinks.eventId, auditEvents.id))
+    .where(and(inArray(auditEvents.id, [...ids]), isNull(auditLinks.number)))
+    .orderBy(asc(auditEvents.id))
+
+const newLinks = (vault: Pick<Vault, 'trailMac'>, rows: readonly Row[], head: Link | undefined): Link[] => {
+  let before = head
+  return rows.map(row => {
+    const unlinked = {
+      number: (before?.number ?? 0) + 1,
+      eventId: row.id,
+      keptUntil: row.keptUntil,
+      mac: row.mac ?? vault.trailMac(rowText(row)),
+    }
+    before = { ...unlinked, link: vault.trailMac(linkText(unlinked, before?.link ?? null)) }
+    return before
+  })
+}
+
+/** What one step of sealing came to. */
+export type Sealed = {
+  /** The newest link, when any was added. */
+  head: Head | null
+  /** Ids of rows that no server wrote so: they are sealed as they stand, and the check names them. */
+  strange: readonly string[]
+  /** The last row that was looked at; null when there was none. */
+  last: string | null
+  /** Whether more rows may follow, or other servers were sealing these. */
+  more: boolean
+}
+
+/** Seals what is not sealed yet of the next rows after an id, in the order of their ids; from the first row on where it is null. */
+export const sealAfter = async (
+  db: Database,
+  vault: Pick<Vault, 'trailMac'>,
+  after: string | null,
+): Promise<Sealed> => {
+  const seen = await nextRows(db, after)
+  const open = seen.flatMap(({ id, number }) => (number === null ? [id] : []))
+  const last = seen.at(-1)?.id ?? null
+  const more = seen.length === STEP
+  if (open.length === 0) return { head: null, strange: [], last, more }
+  return db.transaction(async tx => {
+    const { rows: locks } = await tx.execute<{ got: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${SEALING_LOCK}) as got`,
+    )
+    if (!locks[0]?.got) return { head: null, strange: [], last: after, more: true }
+    // Looked at anew: another server may have sealed them before this one had the lock.
+    const rows = await unsealedOf(tx, open)
+    const [head] = await tx.select().from(auditLinks).orderBy(desc(auditLinks.number)).limit(1)
+    const links = newLinks(vault, rows, head)
+    if (links.length > 0) await tx.insert(auditLinks).values(links)
+    const strange = rows.filter(row => row.mac !== null && !isWritten(vault, row)).map(({ id }) => id)
+    return { head: links.at(-1) ?? null, strange, last, more }
+  })
+}

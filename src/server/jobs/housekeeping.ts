@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { lt } from 'drizzle-orm'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
+import { rateLimits, rememberedAnswers } from '#server/tables.ts'
+import type { Log } from '#server/telemetry/log.ts'
+
+/** Deletes what a feature has no use for any more. */
+export type Tidy = (db: Database, now: Date) => Promise<void>
+
+const DAY = 24 * 60 * 60_000
+const EVERY = 60 * 60_000
+
+/** An instant some days before another. */
+export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY)
+
+/** The server's own: answers older than a day, and limits that ran out (they count in the system's time). */
+export const tidyServer: Tidy = async (db, now) => {
+  await db.delete(rememberedAnswers).where(lt(rememberedAnswers.createdAt, daysBefore(now, 1)))
+  await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()))
+}
+
+/** Tidies now and every hour; gives the way to stop, which waits for what is being tidied and begins nothing more. */
+export const keepTidy = (
+  db: Database,
+  clock: Clock,
+  log: Log,
+  all: readonly Tidy[],
+): { stop: () => Promise<void> } => {
+  const ending = new AbortController()
+  const { signal } = ending
+  const tidy = async (one: Tidy) => {
+    try {
+      await one(db, clock())
+    } catch (error) {
+      log.error('tidying failed', { job: 'housekeeping', error })
+    }
+  }
+  const tidyOn = async () => {
+    while (!signal.aborted) {
+      for (const one of all) if (!signal.aborted) await tidy(one)
+      await delay(EVERY, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const going = tidyOn()
+  return {
+    stop: async () => {
+      ending.abort()
+      await going
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { LightMyRequestResponse as Response } from 'fastify'
+import type { Document, Listed } from '#features/documents/contract.ts'
+import type { Sending, TestApp } from '../app.ts'
+
+/** Uploads a file under a name, as the page does: the name before the file. */
+export const uploadTo = (
+  app: TestApp,
+  documentName: string,
+  file: Uint8Array,
+  { type = 'image/jpeg', kind, ...sending }: Sending & { type?: string; kind?: string } = {},
+): Promise<Response> =>
+  app.sendForm(
+    '/documents/upload',
+    [
+      { name: 'documentName', value: documentName },
+      ...(kind === undefined ? [] : [{ name: 'kind', value: kind }]),
+      { name: 'file', file, type, filename: 'IMG_0142.jpg' },
+    ],
+    sending,
+  )
+
+/** The document of a good upload. */
+export const documentIn = (answer: Response): Document => {
+  if (answer.statusCode !== 201) throw new Error(`not uploaded: ${answer.body}`)
+  return answer.json<{ document: Document }>().document
+}
+
+/** The documents that a person's list shows, and those that can be brought back. */
+export const listsOf = async (
+  app: TestApp,
+  as: Sending['as'],
+): Promise<Record<'data' | 'deleted', Listed[]>> => (await app.send('GET', '/documents', { as })).json()
+
+/** The documents that a person's list shows. */
+export const listOf = async (app: TestApp, as: Sending['as']): Promise<Listed[]> =>
+  (await listsOf(app, as)).data

@@ -1,0 +1,245 @@
+import { advanceWith, type MailBooks } from '#features/mailing/server/worker.ts'
+import { isOver, requested, restored } from '#features/mailing/state.ts'
+import { type MailTimes, usualTimes } from '#features/mailing/times.ts'
+import type { LetterRequest } from '#providers/letters/port.ts'
+import { type Chance, chanceOf } from '../chance.ts'
+import { booksInMemory, pdfOf, type Row, type Shared } from './mail-books.ts'
+import { type Posted, troubledPost, worldAt } from './mail-world.ts'
+
+/**
+ * One schedule of mailing, from a seed: the product's own worker, books in memory, a post office that fails, workers that
+ * are killed between any two steps, and at times books that are restored from an older copy. It is judged by the post
+ * office's list and by what was acknowledged, never by our own books alone.
+ */
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** A worker stands still for so many seconds at most: a machine that is moved, a disk that hangs. */
+export const STANDS_STILL = 70
+
+export type Judged = {
+  /** Letters of which the post office printed more than one. */
+  twice: string[]
+  /** Letters that were acknowledged, and neither printed nor told of as rejected or waiting for an operator. */
+  lost: string[]
+  /** Letters that were printed with other bytes than were approved. */
+  changed: string[]
+  letters: readonly Posted[]
+  needsOperator: number
+  crashes: number
+  /** From the first try of each letter that was unclear until it was known to be mailed. */
+  tookMs: readonly number[]
+  /** How often sending was paused because the post failed steadily. */
+  pauses: number
+}
+
+/**
+ * What a killed process was waiting for never comes; what it had asked for may still happen. A living one stands still now
+ * and then before a step.
+ */
+const mortal = (
+  alive: () => boolean,
+  chance: Chance,
+  books: MailBooks,
+  wait: (ms: number) => Promise<void>,
+) => {
+  const never = new Promise<never>(() => undefined)
+  const living = async <T>(act: () => Promise<T>): Promise<T> => {
+    if (!alive()) return never
+    await wait(chance.is(0.02) ? chance.between(0, STANDS_STILL) * SECOND : chance.between(0, 5))
+    if (!alive()) return never
+    const done = await act()
+    return alive() ? done : never
+  }
+  return {
+    living,
+    books: {
+      now: books.now,
+      claim: id => living(() => books.claim(id)),
+      requestOf: (id, token) => living(() => books.requestOf(id, token)),
+      record: (id, token, outcome) => living(() => books.record(id, token, outcome)),
+      hold: until => living(() => books.hold(until)),
+      toldOf: id => living(() => books.toldOf(id)),
+      pause: now => living(() => books.pause(now)),
+      resume: () => living(() => books.resume()),
+    } satisfies MailBooks,
+  }
+}
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** Every so many-th schedule has a day's letters at once, and a post that is away: enough for sending to be paused. */
+const CROWDED = 100
+
+/**
+ * Runs one schedule. The rules of `times` are the product's unless a test breaks them on purpose. `peaceful`: a fifth of
+ * the post's answers is wrong, and nothing else happens.
+ */
+export const simulate = async (
+  seed: number,
+  times: MailTimes = usualTimes,
+  { peaceful = false } = {},
+): Promise<Judged> => {
+  const chance = chanceOf(seed)
+  for (let warm = 0; warm < 20; warm++) chance.next()
+  const start = new Date('2026-03-02T12:00:00Z')
+  const world = worldAt(start)
+  const troubled = !peaceful && chance.is(0.5)
+  const crowded = !peaceful && seed % CROWDED === 0
+  const outageFrom = start.getTime() + (crowded ? 0 : chance.between(0, 2 * HOUR))
+  const outageFor = () =>
+    (crowded ? chance.between(5, 20) : chance.between(1, chance.is(0.5) ? 60 : 40 * 60)) * MINUTE
+  const outages =
+    crowded || (!peaceful && chance.is(0.3)) ? [{ from: outageFrom, to: outageFrom + outageFor() }] : []
+  const { post, letters } = troubledPost(
+    world,
+    chance,
+    { share: troubled ? chance.between(30, 90) / 100 : 0.2, outages },
+    times.call,
+  )
+  let rows = new Map<string, Row>()
+  let watchfulUntil = 0
+  const shared: Shared = { holdUntil: null, probeAt: null, tookMs: [], pauses: 0 }
+  let tokens = 0
+  let crashes = 0
+  let ending = false
+  const killRate = peaceful ? 0 : chance.one([0, 0.05, 0.3])
+  const acknowledged = new Set<string>()
+  const request = (id: string) => {
+    if (!rows.has(id)) rows.set(id, { mailing: requested(world.now()), token: null, providerId: null })
+    acknowledged.add(id)
+  }
+
+  let epoch = 0
+  /** One worker: looks at everything each minute until it is killed, then another begins in its place. */
+  const work = () => {
+    const born = epoch
+    let alive = true
+    const lives = () => alive && born === epoch
+    const own = mortal(
+      lives,
+      chance,
+      booksInMemory(
+        rows,
+        shared,
+        () => world.now().getTime() < watchfulUntil,
+        times,
+        () => `t${tokens++}`,
+        world.now,
+      ),
+      world.sleep,
+    )
+    const guarded = {
+      send: (asked: LetterRequest, key: string) => own.living(() => post.send(asked, key)),
+      find: (id: string, since: Date) => own.living(() => post.find(id, since)),
+      cancel: (id: string) => own.living(() => post.cancel(id)),
+      get: async () => null,
+    }
+    const advance = advanceWith({
+      books: own.books,
+      post: guarded,
+      times,
+      turn: async () => undefined,
+      chance: chance.next,
+      log: silent,
+      alarm: () => undefined,
+    })
+    const turn = () => {
+      if (!lives()) return
+      const open = [...rows].filter(([, { mailing }]) => !isOver(mailing))
+      for (const [id] of open) void advance(id)
+      const far = Math.min(...open.map(([, { mailing }]) => mailing.dueAt.getTime() - world.now().getTime()))
+      if (open.length > 0 || !ending) world.at(Math.max(times.look, Math.min(far, HOUR)), turn)
+    }
+    if (chance.is(killRate)) {
+      world.at(chance.between(0, 10 * MINUTE), () => {
+        if (!lives()) return
+        alive = false
+        crashes += 1
+        world.at(chance.between(1, 60) * SECOND, work)
+      })
+    }
+    turn()
+  }
+
+  const many = crowded ? chance.between(20, 30) : chance.between(1, 3)
+  const ids = Array.from({ length: many }, (_, number) => `job-${number}`)
+  for (const id of ids) {
+    world.at(chance.between(0, (crowded ? 2 : 10) * MINUTE), () => request(id))
+    // Two tabs, a double click, a client that repeats what was not answered.
+    if (chance.is(0.5)) world.at(chance.between(0, 20 * MINUTE), () => request(id))
+  }
+  work()
+  work()
+  if (!peaceful && chance.is(0.3)) {
+    const copied = chance.between(0, 30 * MINUTE)
+    let copy: [string, Row][] = []
+    world.at(copied, () => {
+      copy = structuredClone([...rows])
+    })
+    world.at(copied + chance.between(1, 46 * 60) * MINUTE, () => {
+      epoch += 1
+      rows = new Map(copy)
+      for (const row of rows.values()) {
+        row.mailing = restored(row.mailing, world.now())
+        row.token = null
+      }
+      watchfulUntil = world.now().getTime() + times.watchful
+      world.at(2 * MINUTE, () => {
+        for (const id of acknowledged) request(id)
+        work()
+        work()
+      })
+    })
+  }
+  await world.runUntil(new Date(start.getTime() + 2 * DAY))
+  ending = true
+  await world.runUntil(new Date(start.getTime() + 12 * DAY))
+
+  const printed = (id: string) => letters.filter(letter => letter.mailJobId === id && !letter.cancelled)
+  const ends = [...acknowledged].map(id => ({ id, phase: rows.get(id)?.mailing.phase, row: rows.get(id) }))
+  return {
+    twice: ids.filter(id => printed(id).length > 1),
+    lost: ends
+      .filter(({ id, phase, row }) =>
+        phase === 'submitted'
+          ? !printed(id).some(({ providerId }) => providerId === row?.providerId)
+          : phase !== 'rejected' && phase !== 'needs_operator',
+      )
+      .map(({ id }) => id),
+    changed: letters
+      .filter(({ mailJobId, sha }) => sha !== pdfOf(mailJobId ?? '').toString('hex'))
+      .map(({ providerId }) => providerId),
+    letters,
+    needsOperator: ends.filter(({ phase }) => phase === 'needs_operator').length,
+    crashes,
+    tookMs: shared.tookMs,
+    pauses: shared.pauses,
+  }
+}
+
+/** Runs schedules from a seed on; what breaks an invariant is named by its seed, with which it runs again. */
+export const simulateMany = async (
+  schedules: number,
+  times: MailTimes = usualTimes,
+  { from = 1, peaceful = false } = {},
+) => {
+  const broken: string[] = []
+  const tookMs: number[] = []
+  let [letters, crashes, needsOperator, pauses] = [0, 0, 0, 0]
+  for (let seed = from; seed < from + schedules; seed++) {
+    const judged = await simulate(seed, times, { peaceful })
+    letters += judged.letters.length
+    crashes += judged.crashes
+    needsOperator += judged.needsOperator
+    pauses += judged.pauses
+    tookMs.push(...judged.tookMs)
+    const { twice, lost, changed } = judged
+    if (twice.length + lost.length + changed.length > 0)
+      broken.push(`seed ${seed}: ${JSON.stringify({ twice, lost, changed })}`)
+  }
+  return { broken, letters, crashes, needsOperator, pauses, tookMs }
+}

@@ -1,0 +1,53 @@
+import type { ManagerRole } from '#api/endpoint.ts'
+import { type Inviting, invite } from '#features/staff/server/invitations.ts'
+import type { TestApp, Tokens } from '../app.ts'
+
+/** Managers for tests: each joins by an invitation, as real ones do. */
+
+export const MANAGER_PASSWORD = 'otter lantern gravel piano'
+
+let managers = 0
+
+/** An invitation made as the command line makes one. */
+export const invited = async (
+  app: TestApp,
+  own: Partial<Omit<Inviting, 'now'>> = {},
+): Promise<{ token: string; managerId: string; email: string }> => {
+  managers += 1
+  const manager = {
+    email: `manager.${managers}@staff.example`,
+    firstName: 'Noor',
+    lastName: `Haddad ${managers}`,
+    role: 'agent' as const satisfies ManagerRole,
+    invitedBy: null,
+    ...own,
+  }
+  const made = await app.database.db.transaction(tx => invite(tx, app.vault, { ...manager, now: app.now() }))
+  return { ...made, email: manager.email }
+}
+
+/** Signs a manager in by password. */
+export const signInManager = async (
+  app: TestApp,
+  email: string,
+  password = MANAGER_PASSWORD,
+): Promise<Tokens> => {
+  const answer = await app.send('POST', '/manager/login', { body: { email, password } })
+  if (answer.statusCode !== 200) throw new Error(`not signed in: ${answer.body}`)
+  const { accessToken, refreshToken } = answer.json<Tokens>()
+  return { accessToken, refreshToken }
+}
+
+export type NewManager = Tokens & { managerId: string; email: string }
+
+/** A manager of a role who joined and signed in. */
+export const newManager = async (
+  app: TestApp,
+  role: ManagerRole,
+  own: Partial<Omit<Inviting, 'now' | 'role'>> = {},
+): Promise<NewManager> => {
+  const { token, managerId, email } = await invited(app, { role, ...own })
+  const joined = await app.send('POST', '/manager/join', { body: { token, password: MANAGER_PASSWORD } })
+  if (joined.statusCode !== 200) throw new Error(`not joined: ${joined.body}`)
+  return { ...(await signInManager(app, email)), managerId, email }
+}

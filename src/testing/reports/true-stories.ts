@@ -1,0 +1,243 @@
+import type { Account, PayToken } from '#features/reports/canonical.ts'
+import { addMonths } from '#values/dates.ts'
+import { dollarsOf } from '#values/money.ts'
+import type { Chance } from '../chance.ts'
+
+/**
+ * Accounts that are true, as up to three bureaus report them: with all that may look odd and is not, such as closed cards
+ * that are still paid off, debts that were sold, days that differ a little, and bureaus that report at different times.
+ */
+
+/** Plain kinds; `odd-stories.ts` tells of more. */
+export const plainKinds = [
+  'card',
+  'late card',
+  'authorized card',
+  'loan',
+  'mortgage',
+  'student loan',
+  'closed card',
+  'card paid off slowly',
+  'paid loan',
+  'transferred loan',
+  'charge-off',
+  'sold charge-off',
+  'collection',
+  'paid collection',
+  'bankruptcy',
+] as const
+type PlainKind = (typeof plainKinds)[number]
+
+const lastMonth = '2026-10'
+
+const months = (
+  from: string,
+  count: number,
+  statusAt: (index: number) => PayToken,
+): Account['paymentHistory'] =>
+  Array.from({ length: count }, (_, index) => ({
+    date: addMonths(from, index + 1 - count),
+    status: statusAt(index),
+  }))
+
+export const onTime = (count = 24, last = lastMonth) => months(last, count, () => 'OK')
+
+/** A fall into default: thirty days a month, then the mark to the end. */
+export const fallen = (end: PayToken): Account['paymentHistory'] => {
+  const steps: PayToken[] = ['OK', 'OK', '30', '60', '90', '120', '150', '180']
+  return months(lastMonth, 24, index => steps[index] ?? end)
+}
+
+export const money = (dollars: number) => dollarsOf(dollars * 100)
+
+export type Story = Partial<Account>
+
+const adverse = { accountStatus: 'Derogatory', isDerogatory: true } as const
+const closedState = { openClosed: 'Closed', accountStatus: 'Closed' } as const
+
+const cardOf = (chance: Chance, opened: string): Story => {
+  const limit = chance.between(5, 150) * 100
+  const balance = chance.between(0, Math.floor(limit * 0.8))
+  return {
+    accountType: 'Revolving',
+    accountTypeDetail: 'Credit card',
+    openClosed: 'Open',
+    payStatus: 'OK',
+    dateOpened: opened,
+    creditLimit: money(limit),
+    currentBalance: money(balance),
+    highBalance: money(chance.between(balance, limit)),
+    monthlyPayment: money(balance === 0 ? 0 : Math.max(25, Math.round(balance / 40))),
+    amountPastDue: money(0),
+    paymentHistory: onTime(),
+    dateLastPayment: '2026-10-12',
+  }
+}
+
+export const loanOf = (chance: Chance, opened: string, detail: string): Story => {
+  const lent = chance.between(30, 300) * 100
+  return {
+    accountType: 'Installment',
+    accountTypeDetail: detail,
+    openClosed: 'Open',
+    payStatus: 'OK',
+    dateOpened: opened,
+    originalAmount: money(lent),
+    highBalance: money(lent),
+    currentBalance: money(chance.between(20, lent / 100) * 90),
+    monthlyPayment: money(Math.round(lent / 60)),
+    amountPastDue: money(0),
+    termLength: 60,
+    paymentHistory: onTime(),
+    dateLastPayment: '2026-10-05',
+  }
+}
+
+const gone: Story = {
+  currentBalance: money(0),
+  amountPastDue: money(0),
+  monthlyPayment: money(0),
+  payStatus: 'OK',
+}
+
+export const plainStoryOf = (chance: Chance, kind: PlainKind, opened: string): Story => {
+  const card = () => cardOf(chance, opened)
+  const ended = `2025-0${chance.between(1, 9)}-15`
+  switch (kind) {
+    case 'card':
+      return card()
+    case 'late card':
+      return {
+        ...card(),
+        payStatus: '30',
+        currentBalance: money(400),
+        highBalance: money(450),
+        creditLimit: money(500),
+        amountPastDue: money(40),
+        paymentHistory: [...onTime(23, '2026-09'), { date: lastMonth, status: '30' }],
+      }
+    case 'authorized card':
+      return { ...card(), responsibility: 'Authorized user', dateOpened: '2003-05-11' }
+    case 'loan':
+      return loanOf(chance, opened, 'Auto loan')
+    case 'mortgage':
+      return { ...loanOf(chance, opened, 'Conventional mortgage'), accountType: 'Mortgage', termLength: 360 }
+    case 'student loan':
+      return loanOf(chance, opened, 'Student loan')
+    case 'closed card':
+      return {
+        ...card(),
+        ...gone,
+        ...closedState,
+        dateClosed: ended,
+        dateLastPayment: ended,
+        paymentHistory: onTime(24, ended.slice(0, 7)),
+        lastReported: ended,
+      }
+    case 'card paid off slowly':
+      return {
+        ...card(),
+        ...closedState,
+        dateClosed: ended,
+        currentBalance: money(300),
+        highBalance: money(900),
+        paymentHistory: [
+          ...onTime(22, '2026-08'),
+          { date: '2026-09', status: '30' },
+          { date: lastMonth, status: 'OK' },
+        ],
+      }
+    case 'paid loan':
+      return {
+        ...loanOf(chance, opened, 'Auto loan'),
+        ...gone,
+        openClosed: 'Closed',
+        accountStatus: 'Paid',
+        dateClosed: ended,
+        datePaid: ended,
+        dateLastPayment: ended,
+        paymentHistory: onTime(24, ended.slice(0, 7)),
+        lastReported: ended,
+      }
+    case 'transferred loan':
+      return {
+        ...loanOf(chance, opened, 'Auto loan'),
+        ...gone,
+        openClosed: 'Closed',
+        accountStatus: 'Transferred',
+        dateClosed: ended,
+        dateLastPayment: ended,
+        remarks: [{ code: null, text: 'Transferred to another lender' }],
+        paymentHistory: onTime(24, ended.slice(0, 7)),
+        lastReported: ended,
+      }
+    case 'charge-off':
+      return {
+        ...card(),
+        ...adverse,
+        openClosed: 'Closed',
+        dateClosed: '2025-07-01',
+        payStatus: 'CO',
+        currentBalance: money(1_900),
+        highBalance: money(2_000),
+        creditLimit: money(2_000),
+        amountPastDue: money(1_900),
+        monthlyPayment: null,
+        dateFirstDelinquency: '2025-01-12',
+        dateChargeOff: '2025-07-12',
+        dateLastPayment: '2024-12-12',
+        paymentHistory: fallen('CO'),
+      }
+    case 'sold charge-off':
+      return {
+        ...card(),
+        ...adverse,
+        ...gone,
+        openClosed: 'Closed',
+        dateClosed: '2025-07-01',
+        payStatus: 'CO',
+        highBalance: money(2_000),
+        creditLimit: money(2_000),
+        monthlyPayment: null,
+        dateFirstDelinquency: '2025-01-12',
+        dateChargeOff: '2025-07-12',
+        dateLastPayment: '2024-12-12',
+        remarks: [{ code: null, text: 'Account sold to another company' }],
+        paymentHistory: fallen('CO'),
+      }
+    case 'collection':
+    case 'paid collection': {
+      const isPaid = kind === 'paid collection'
+      return {
+        accountType: 'Collection',
+        accountTypeDetail: 'Utility',
+        isCollection: true,
+        isDerogatory: true,
+        accountStatus: isPaid ? 'Paid' : 'Derogatory',
+        openClosed: isPaid ? 'Closed' : 'Open',
+        payStatus: 'COL',
+        originalCreditor: `Northgate Power ${chance.digits(6)}`,
+        dateOpened: '2024-03-02',
+        dateFirstDelinquency: '2023-08-14',
+        dateLastPayment: isPaid ? ended : '2023-07-01',
+        datePaid: isPaid ? ended : null,
+        dateClosed: isPaid ? ended : null,
+        highBalance: money(chance.between(600, 3_000)),
+        currentBalance: money(isPaid ? 0 : chance.between(600, 3_000)),
+        paymentHistory: [],
+      }
+    }
+    case 'bankruptcy':
+      return {
+        ...card(),
+        ...gone,
+        ...adverse,
+        openClosed: 'Closed',
+        payStatus: 'BK',
+        dateClosed: '2024-06-01',
+        dateLastPayment: '2024-04-02',
+        remarks: [{ code: null, text: 'Discharged through bankruptcy chapter 7' }],
+        paymentHistory: onTime(20, '2024-05'),
+      }
+  }
+}
