@@ -3,6 +3,7 @@ export type Outbox = {
   put: (item: {
     channel: 'sms' | 'email' | 'letter'
     to: string
+    /** Empty for a text. */
     subject: string
     body: string
   }) => Promise<void>

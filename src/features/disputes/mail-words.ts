@@ -22,11 +22,20 @@ export const untraceableWords = {
   text: 'The mail service account that we used is gone. If you never had this letter mailed, mail it now. If you did, it is probably on its way: wait seven weeks for the answer, because a bureau may turn down a second letter that says the same. If none comes, mail it again.',
 } as const
 
-/** What comes next for a letter that did not go its usual way; null for one that does. */
+/**
+ * What comes next for a letter that did not go its usual way; null for one that does. `waitsForDay`: more letters were asked
+ * for than are mailed in a day.
+ */
 export const nextForMail = (
   state: MailState,
   providerSays: string | null,
+  waitsForDay: boolean,
 ): { title: string; text: string } | null => {
+  if (waitsForDay)
+    return {
+      title: 'This letter goes out on a later day',
+      text: 'More letters were sent today than we mail in one day. This one goes out by itself, as a rule tomorrow. You need to do nothing.',
+    }
   const text = failureWords(state, providerSays)
   if (text !== null) return { title: 'This letter did not arrive', text }
   if (state === 'untraceable') return untraceableWords

@@ -11,7 +11,7 @@ export const sandboxSms = (outbox: Outbox): Sms => ({
   sandbox: true,
   send: async ({ to, body }) => {
     if (to.endsWith('0199')) throw new ProviderFailure('sms', 'The carrier did not take the message.', true)
-    await outbox.put({ channel: 'sms', to, subject: 'Text message', body })
+    await outbox.put({ channel: 'sms', to, subject: '', body })
     if (to.endsWith('0198')) throw new ProviderFailure('sms', lostWords, true, { perhapsDone: true })
   },
 })

@@ -30,7 +30,7 @@ const lobStatuses: Readonly<Record<MailState, Letter['lobStatus']>> = {
 
 const shown = (seen: MailingSeen): LetterMailing => {
   const mailState = stateOf(seen)
-  const { providerId, trackingUrl, expectedOn, submittedAt, refusalWords, news } = seen
+  const { providerId, trackingUrl, expectedOn, submittedAt, refusalWords, waitsForDay, news } = seen
   return {
     lobStatus: lobStatuses[mailState],
     lobErrorMessage: failureWords(mailState, refusalWords),
@@ -41,7 +41,7 @@ const shown = (seen: MailingSeen): LetterMailing => {
     mailState,
     events: news.map(({ event, at }) => ({ event, at: at.toISOString() })),
     deadlines: [],
-    next: nextForMail(mailState, refusalWords),
+    next: nextForMail(mailState, refusalWords, waitsForDay),
   }
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { mostUrgent } from '#features/findings/most-urgent.ts'
 import { FindingLead } from '#features/findings/web/FindingLead.tsx'
 import { useFindings } from '#features/findings/web/use-findings.ts'
@@ -6,6 +7,7 @@ import { client } from '#web/client.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CreatedDisputes } from './CreatedDisputes.tsx'
+import { handingOverLooks } from './letters/handing-over.ts'
 import { TypeCards } from './TypeCards.tsx'
 import { useDrafts } from './use-drafts.ts'
 import { WaitingDrafts } from './WaitingDrafts.tsx'
@@ -19,7 +21,10 @@ export const DisputesScreen = () => {
   const analytics = useAsk(client.credit.analytics)
   const findings = useFindings()
   const drafts = useDrafts()
-  const disputes = useAsk(client.disputes.list)
+  const [looks] = useState(() => handingOverLooks())
+  const disputes = useAsk(client.disputes.list, undefined, {
+    refetchInterval: latest => looks(latest ?? []),
+  })
   if (!analytics.isFetched || !findings.isFetched || drafts === undefined) return <Waiting />
   const leads = findings.data !== undefined && mostUrgent(findings.data.items) !== null
   return (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type MailApp, openMailApp } from '#testing/mailing/mail-app.ts'
 import { openGate } from './gate.ts'
+import { mailingsSeen } from './store.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -8,16 +9,20 @@ const HOUR = 60 * MINUTE
 /** Letters of one person asked for at an instant, with one a day for each; `after` gives their phases some time later. */
 const cappedAt = async (
   openedAt: string,
-  act: (after: (ms: number) => Promise<string[]>, mail: MailApp) => Promise<void>,
+  act: (after: (ms: number) => Promise<string[]>, mail: MailApp, ids: readonly string[]) => Promise<void>,
 ) => {
   const env = { MAIL_DAILY_CAP: '1,500', BUSINESS_TZ: 'America/New_York' }
   const capped = await openMailApp(env, { openedAt: new Date(openedAt) })
   try {
-    const ids = [await capped.mail(), await capped.mail()]
-    await act(async ms => {
-      await capped.pass(ms)
-      return Promise.all(ids.map(async id => (await capped.row(id ?? '')).phase))
-    }, capped)
+    const ids = [await capped.mail(), await capped.mail()].map(id => id ?? '')
+    await act(
+      async ms => {
+        await capped.pass(ms)
+        return Promise.all(ids.map(async id => (await capped.row(id)).phase))
+      },
+      capped,
+      ids,
+    )
   } finally {
     await capped.close()
   }
@@ -25,10 +30,17 @@ const cappedAt = async (
 
 describe('the daily cap', () => {
   it('lets letters over it wait for the next business day', async () => {
-    await cappedAt('2026-03-02T15:00:00Z', async after => {
+    await cappedAt('2026-03-02T15:00:00Z', async (after, capped, ids) => {
+      const waiting = async () => {
+        const letters = await Promise.all(ids.map(async id => (await capped.row(id)).letterId))
+        const seen = await mailingsSeen(capped.app.database.db, letters)
+        return letters.map(letter => seen.get(letter)?.waitsForDay)
+      }
       expect(await after(0)).toEqual(['submitted', 'requested'])
+      expect(await waiting()).toEqual([false, true])
       expect(await after(2 * HOUR)).toEqual(['submitted', 'requested'])
       expect(await after(22 * HOUR)).toEqual(['submitted', 'submitted'])
+      expect(await waiting()).toEqual([false, false])
     })
   })
 

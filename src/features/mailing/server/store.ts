@@ -67,6 +67,8 @@ export type MailingSeen = {
   certified: boolean
   requestedAt: Date
   phase: MailRow['phase']
+  /** More letters were asked for than are mailed in a day: it goes on a later one. */
+  waitsForDay: boolean
   whereabouts: Whereabouts | null
   providerId: string | null
   trackingUrl: string | null
@@ -106,6 +108,7 @@ export const mailingsSeen = async (
         certified: row.certified,
         requestedAt: row.requestedAt,
         phase: row.phase,
+        waitsForDay: row.phase === 'requested' && row.problem === 'daily_cap',
         whereabouts: row.whereabouts,
         providerId: row.providerId,
         trackingUrl: row.trackingUrl,

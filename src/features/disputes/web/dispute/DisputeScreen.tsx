@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useAsk } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -6,6 +7,7 @@ import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AttestLetters } from '../letters/AttestLetters.tsx'
+import { handingOverLooks } from '../letters/handing-over.ts'
 import { lettersToMail, mustStay } from '../letters/letter-state.ts'
 import { WhatNext } from '../WhatNext.tsx'
 import { DisputeEnclosures } from './DisputeEnclosures.tsx'
@@ -17,7 +19,17 @@ import '../disputes.css'
 /** One dispute: what was said, the letters, and what happens next. */
 export const DisputeScreen = () => {
   const { disputeId = '' } = useParams({ strict: false })
-  const { data: dispute, error, isFetching, refetch } = useAsk(client.disputes.one, { disputeId })
+  const [looks] = useState(() => handingOverLooks())
+  const {
+    data: dispute,
+    error,
+    isFetching,
+    refetch,
+  } = useAsk(
+    client.disputes.one,
+    { disputeId },
+    { refetchInterval: latest => (latest ? looks([latest]) : false) },
+  )
   if (error?.code === 'not_found' || error?.code === 'invalid_request') return <NotFound />
   if (dispute === undefined)
     return error === null ? (
