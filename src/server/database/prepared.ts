@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 /**
  * A statement that most requests ask, built once for a database; in a transaction it is built anew. `make` ends in
  * `.prepare(name)`: each connection to PostgreSQL knows it by that name and plans it once, so no two statements have one name.
- * Building and planning it costs more than running it (docs/reliability.md, "Where L1, L2 and L6 are short").
+ * Building and planning it costs more than running it (docs/reliability.md, "Where L1 and L6 are short").
  */
 export const prepared = <Statement extends object>(
   make: (db: Database) => Statement,

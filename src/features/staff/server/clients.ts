@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, inArray, type SQL } from 'drizzle-orm'
+import { count, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import { phoneNumberOf } from '#features/identity/server/phone-numbers.ts'
 import { type Person, peopleOf, personOf, savePlan } from '#features/identity/server/store.ts'
@@ -49,17 +49,9 @@ const found = (
     return words.length === 0
       ? null
       : {
-          // Each word by itself: of a name that many have, the newest people are looked at until the page is full.
-          which: and(
-            ...words.map(word =>
-              exists(
-                db
-                  .select({ word: userWords.word })
-                  .from(userWords)
-                  .where(and(eq(userWords.word, word), eq(userWords.userId, users.id))),
-              ),
-            ),
-          ),
+          // By the words first: going through the newest people until the page is full would be everybody where many have
+          // each of two names and few have both.
+          which: inArray(users.id, named(db, words)),
           counted: async () => db.select({ total: count() }).from(named(db, words).as('named')),
         }
   }
