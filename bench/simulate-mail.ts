@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { fromCommandLine, numberAsked } from '#testing/command-line.ts'
 import { simulateMany } from '#testing/mailing/mail-simulation.ts'
+import { fromCommandLine, numberAsked } from '../scripts/command-line.ts'
 
 /**
  * `npm run sim:mail -- --schedules 100000 [--from 1] [--peaceful]`: schedules of mailing with faults, kills and restores; with

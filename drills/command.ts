@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { fromCommandLine, numberAsked } from '#testing/command-line.ts'
+import { fromCommandLine, numberAsked } from '../scripts/command-line.ts'
 import { type Drill, NotHere } from './drill.ts'
 import { reportTo } from './report.ts'
 

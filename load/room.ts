@@ -34,8 +34,7 @@ export const bareSettings = ({ dataDir, settings }: DrillDatabase): Record<strin
   ...('DATABASE_URL' in settings ? {} : { DATA_DIR: `${dataDir}/bare` }),
 })
 
-/** Of no meaning but that nothing hangs: reports are fetched one after the other, about one a second. */
-const REPORT_MS = 400_000
+const REPORT_MS = 120_000
 
 /** Has everybody agree to have reports fetched, and waits until they are there: what is then read is a person's own file. */
 const fetchReports = async (url: string, people: readonly Person[]) => {

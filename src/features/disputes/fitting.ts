@@ -1,5 +1,5 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
-import { isAdverse } from '#features/findings/late-months.ts'
+import { isAdverse } from '#features/findings/disputed-months.ts'
 import { isCollectors, isNamed } from '#features/findings/row-facts.ts'
 import { canBeTooOld, reportingEnds } from '#features/findings/too-old.ts'
 import { centsOf } from '#values/money.ts'

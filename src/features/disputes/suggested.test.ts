@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
+import { disputedMonths } from '#features/findings/disputed-months.ts'
 import { everythingFound } from '#features/findings/find.ts'
-import { disputedMonths } from '#features/findings/late-months.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { isMerged } from '#features/reports/whose-row.ts'
 import { personas } from '#providers/credit-data/bureau/personas.ts'

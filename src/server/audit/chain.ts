@@ -63,7 +63,7 @@ const STEP = 2_000
  * Of the next rows after an id how many they are, the last one, and which are not sealed yet. Nearly all of a busy minute are,
  * and they stay in the database: reading each of them every second cost more than sealing.
  */
-const look = async (db: Database, after: string | null) => {
+const nextRows = async (db: Database, after: string | null) => {
   const rows = db
     .select({ id: auditEvents.id })
     .from(auditEvents)
@@ -124,7 +124,7 @@ export const sealAfter = async (
   vault: Pick<Vault, 'trailMac'>,
   after: string | null,
 ): Promise<Sealed> => {
-  const { open, last, more } = await look(db, after)
+  const { open, last, more } = await nextRows(db, after)
   if (open.length === 0) return { head: null, strange: [], last, more }
   return db.transaction(async tx => {
     const { rows: locks } = await tx.execute<{ got: boolean }>(

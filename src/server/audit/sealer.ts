@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#server/database/database.ts'
+import { repeating } from '#server/jobs/repeating.ts'
 import type { Vault } from '#server/keys/sealed.ts'
 import type { Log } from '#server/telemetry/log.ts'
 import { type Head, headText, sealAfter } from './chain.ts'
@@ -77,27 +77,16 @@ export const trailSealer = ({
     if (Date.now() - toldAt > HOUR) tell()
   }
 
-  const ending = new AbortController()
-  const { signal } = ending
   const tryToSeal = () =>
     seal().catch((error: unknown) => log.error('the audit trail was not sealed', { error }))
-  const sealOn = async () => {
-    while (!signal.aborted) {
-      await tryToSeal()
-      await delay(LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined)
-    }
-    await tryToSeal()
-    tell()
-  }
-  let going: Promise<void> = Promise.resolve()
+  const sealing = repeating(tryToSeal, LOOK_MS)
   return {
     seal,
-    start: () => {
-      going = sealOn()
-    },
+    start: sealing.start,
     stop: async () => {
-      ending.abort()
-      await going
+      await sealing.stop()
+      await tryToSeal()
+      tell()
     },
     unsealedSeconds: () => (Date.now() - settledAt) / 1_000,
   }

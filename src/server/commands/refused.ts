@@ -2,7 +2,9 @@ import { Refusal } from '#api/errors.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { ConfigError } from '#server/config/config.ts'
 
-const isUsage = (error: Error): boolean => 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+/** Whether a command line was refused by `parseArgs`. */
+export const isUsage = (error: Error): boolean =>
+  'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
 /** Why a command was refused, in words; null of what is a fault of ours. */
 const wordsOf = (error: unknown): string | null => {

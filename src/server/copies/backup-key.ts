@@ -4,7 +4,7 @@ import { ConfigError } from '#server/config/config.ts'
 
 /**
  * Keys of backups: pairs of age (age-encryption.org/v1), so that a server that makes backups cannot read them, and that they
- * can be read without this product (docs/decisions/0033-backups-under-another-key.md).
+ * can be read without this product (docs/decisions/0031-backups-under-another-key.md).
  */
 
 /** Makes a key in a new file that only its owner may read, as `age-keygen` writes it. Gives what backups are sealed for. */

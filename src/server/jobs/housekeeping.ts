@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { lt } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { rateLimits, rememberedAnswers } from '#server/tables.ts'
 import type { Log } from '#server/telemetry/log.ts'
+import { type Repeating, repeating } from './repeating.ts'
 
 /** Deletes what a feature has no use for any more. */
 export type Tidy = (db: Database, now: Date) => Promise<void>
@@ -26,9 +26,7 @@ export const keepTidy = (
   clock: Clock,
   log: Log,
   all: readonly Tidy[],
-): { stop: () => Promise<void> } => {
-  const ending = new AbortController()
-  const { signal } = ending
+): Pick<Repeating, 'stop'> => {
   const tidy = async (one: Tidy) => {
     try {
       await one(db, clock())
@@ -36,17 +34,9 @@ export const keepTidy = (
       log.error('tidying failed', { job: 'housekeeping', error })
     }
   }
-  const tidyOn = async () => {
-    while (!signal.aborted) {
-      for (const one of all) if (!signal.aborted) await tidy(one)
-      await delay(EVERY, undefined, { signal, ref: false }).catch(() => undefined)
-    }
-  }
-  const going = tidyOn()
-  return {
-    stop: async () => {
-      ending.abort()
-      await going
-    },
-  }
+  const tidying = repeating(async signal => {
+    for (const one of all) if (!signal.aborted) await tidy(one)
+  }, EVERY)
+  tidying.start()
+  return tidying
 }

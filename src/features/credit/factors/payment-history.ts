@@ -1,4 +1,4 @@
-import type { PayToken } from '#features/reports/canonical.ts'
+import { adverseMonths, isAdverse } from '#features/findings/disputed-months.ts'
 import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { showMonth } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
@@ -11,12 +11,8 @@ import { payCells } from '../payment-grid.ts'
 import { latenessOf } from '../payment-status.ts'
 import { type Advice, basisOf, count, nameOf, placeOf } from '../wording.ts'
 
-/** Every month that a bureau rates counts; of those, all that are not OK were late or worse. U rates nothing. */
-const isLate = (status: PayToken): boolean => status !== 'OK' && status !== 'U'
-
 /** The months, `YYYY-MM`, of a row that are late or worse. */
-export const lateMonths = (row: ShownAccount): string[] =>
-  row.paymentHistory.filter(month => isLate(month.status)).map(month => month.date)
+export const lateMonths = (row: ShownAccount): string[] => adverseMonths(row).map(month => month.date)
 
 /**
  * The row whose months count for each account that has any. Where bureaus differ, one that shows a late month speaks, as one that
@@ -63,7 +59,7 @@ const namedMonths = 12
 /** `22 of 24 months on time; late or worse: 10/2026 (30 days late), 11/2026 (60 days late)`. */
 export const monthsWords = (row: ShownAccount): string => {
   const rated = row.paymentHistory.filter(month => month.status !== 'U')
-  const late = rated.filter(month => isLate(month.status))
+  const late = rated.filter(month => isAdverse(month.status))
   const on = `${rated.length - late.length} of ${count(rated.length, 'month')} on time`
   if (late.length === 0) return on
   const which =
@@ -94,7 +90,7 @@ export const paymentHistory = (facts: Facts): Measured | null => {
   const rows = historyRows(facts)
   const rated = rows.flatMap(row => row.paymentHistory).filter(month => month.status !== 'U')
   if (rated.length === 0) return null
-  const late = rated.filter(month => isLate(month.status)).length
+  const late = rated.filter(month => isAdverse(month.status)).length
   const percent = Math.floor(((rated.length - late) * 100) / rated.length)
   const withLate = rows
     .filter(row => lateMonths(row).length > 0)

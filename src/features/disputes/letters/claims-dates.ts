@@ -1,6 +1,6 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { differ } from '#features/findings/dates-apart.ts'
-import { adverseMonths } from '#features/findings/late-months.ts'
+import { adverseMonths } from '#features/findings/disputed-months.ts'
 import {
   lastDay,
   reportingEnds,

@@ -1,6 +1,6 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { isComparable } from '#features/findings/dates-apart.ts'
-import { adverseMonths, disputedMonths, isAdverse } from '#features/findings/late-months.ts'
+import { adverseMonths, disputedMonths, isAdverse } from '#features/findings/disputed-months.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import type { ItemFacts } from '../facts.ts'
 import type { Wording } from './claims.ts'

@@ -1,5 +1,5 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
-import { adverseMonths } from '#features/findings/late-months.ts'
+import { adverseMonths } from '#features/findings/disputed-months.ts'
 import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import type { ItemFacts } from '../facts.ts'

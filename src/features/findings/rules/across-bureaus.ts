@@ -3,9 +3,9 @@ import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import { bureauRule } from '../bureau-rule.ts'
 import { daysBetween, differ, isBefore, isComparable } from '../dates-apart.ts'
+import { reasonOfMonths } from '../disputed-months.ts'
 import type { AmountField } from '../evidence.ts'
 import type { Rule, Verdict } from '../finding.ts'
-import { reasonOfMonths } from '../late-months.ts'
 import { isClosed, isHomeEquityLine, isLate, isRevolving, monthsOf, owed, stepOf } from '../row-facts.ts'
 
 /** What bureaus show of one account, where at least one of them must be wrong. */

@@ -3,9 +3,9 @@ import { monthOf, showDate, showMonth } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import { accountRule, type Statement } from '../account-rule.ts'
 import type { Context } from '../context.ts'
+import { reasonOfMonths } from '../disputed-months.ts'
 import { earlierThat, evidenceBefore } from '../earlier-row.ts'
 import type { Rule } from '../finding.ts'
-import { reasonOfMonths } from '../late-months.ts'
 import {
   isInBankruptcy,
   isLate,

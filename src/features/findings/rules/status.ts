@@ -2,8 +2,8 @@ import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
 import { accountRule } from '../account-rule.ts'
 import { isBefore } from '../dates-apart.ts'
+import { reasonOfMonths } from '../disputed-months.ts'
 import type { Rule } from '../finding.ts'
-import { reasonOfMonths } from '../late-months.ts'
 import {
   isClosed,
   isCollectors,

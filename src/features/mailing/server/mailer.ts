@@ -6,6 +6,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Background } from '#server/jobs/background.ts'
 import { type Job, jobOf, type Task } from '#server/jobs/jobs.ts'
+import { repeating } from '#server/jobs/repeating.ts'
 import { turnsOf } from '#server/jobs/turns.ts'
 import type { Vault } from '#server/keys/sealed.ts'
 import type { Log } from '#server/telemetry/log.ts'
@@ -144,17 +145,13 @@ export const mailerWith = (deps: MailerDeps): Mailer => {
     await waitFor(Promise.all(underWay.values()), until - Date.now())
   }
 
-  const ending = new AbortController()
-  const { signal } = ending
-  let looking: Promise<void> = Promise.resolve()
-  const lookOn = async () => {
-    while (!signal.aborted) {
-      await takeOn(() => !signal.aborted).catch((error: unknown) =>
+  const looking = repeating(
+    signal =>
+      takeOn(() => !signal.aborted).catch((error: unknown) =>
         log.warn('what is due in the mail was not looked for', { error }),
-      )
-      await delay(times.look, undefined, { signal, ref: false }).catch(() => undefined)
-    }
-  }
+      ),
+    times.look,
+  )
 
   return {
     sandbox: post.sandbox,
@@ -176,13 +173,8 @@ export const mailerWith = (deps: MailerDeps): Mailer => {
     takeNotice: async notice => {
       if ((await takeNotice(db, notice, clock(), times)) === 'orphan') alarm('orphan')
     },
-    start: () => {
-      looking = lookOn()
-    },
-    stop: async () => {
-      ending.abort()
-      await looking
-    },
+    start: looking.start,
+    stop: looking.stop,
     reconcile,
     pair: () => pairNightly(pairing),
     ask: () => askAbout(pairing),

@@ -1,11 +1,12 @@
+import { isUsage } from '#server/commands/refused.ts'
+
 /** What a command line asks for, in words where it cannot be followed. */
 
 /** A command line that cannot be followed, and why. */
 class Misused extends Error {}
 
 const isMisused = (error: unknown): error is Error =>
-  error instanceof Misused ||
-  (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+  error instanceof Misused || (error instanceof Error && isUsage(error))
 
 /** The number that an option names, 0 or more. */
 export const numberAsked = (option: string, value: string): number => {

@@ -1,0 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** What a server does again and again while it runs, with a pause after each time. */
+export type Repeating = {
+  start: () => void
+  /** Begins nothing more, and waits for what is under way. */
+  stop: () => Promise<void>
+}
+
+/** Repeats an act, which must not reject, with `pauseMs` in between; the signal tells it that it is to come to its end. */
+export const repeating = (act: (signal: AbortSignal) => Promise<void>, pauseMs: number): Repeating => {
+  const ending = new AbortController()
+  const { signal } = ending
+  let going: Promise<void> = Promise.resolve()
+  const goOn = async () => {
+    while (!signal.aborted) {
+      await act(signal)
+      await delay(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+  return {
+    start: () => {
+      going = goOn()
+    },
+    stop: async () => {
+      ending.abort()
+      await going
+    },
+  }
+}
