@@ -49,9 +49,9 @@ describe('the documents', () => {
   })
 
   it('name files that are there', () => {
-    const files = globSync(['*', '.*', '{src,e2e,scripts,bench,drills,load,docs}/**/*.*'], { cwd: root }).map(
-      file => `/${file.replaceAll('\\', '/')}`,
-    )
+    const files = globSync(['*', '.*', '{src,e2e,scripts,bench,drills,load,fuzz,docs}/**/*.*'], {
+      cwd: root,
+    }).map(file => `/${file.replaceAll('\\', '/')}`)
     const missing = ofToday.flatMap(document =>
       named(textOf(document), /`([\w./-]+\.(?:ts|tsx|mjs|js|css|yml|md))`/g)
         .filter(name => !files.some(file => file.endsWith(`/${name}`)))

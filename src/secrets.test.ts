@@ -12,10 +12,13 @@ const apart =
   /^(?:node_modules|dist|\.git|\.data|\.tsc|coverage)(?:[\\/]|$)|first-release(?:-keyring\.json|\.sql)$/
 const largest = 2_000_000
 
-const files = globSync(['*', '.*', '.github/**', '{bench,docs,drills,e2e,load,migrations,scripts,src}/**'], {
-  cwd: root,
-  exclude: file => apart.test(file),
-}).filter(file => {
+const files = globSync(
+  ['*', '.*', '.github/**', '{bench,docs,drills,e2e,fuzz,load,migrations,scripts,src}/**'],
+  {
+    cwd: root,
+    exclude: file => apart.test(file),
+  },
+).filter(file => {
   const stat = statSync(path.join(root, file))
   return stat.isFile() && stat.size < largest && !apart.test(file)
 })

@@ -75,7 +75,11 @@ const stands = (
 /** The kinds whose patterns stand in the words, each with its weightiest: danger first, then what is refused, then the rest. */
 export const patternsIn = (patterns: readonly Pattern[], words: readonly string[]): Pattern[] => {
   const found = new Map<Kind, Pattern>()
+  // A pattern with a term that stands nowhere is passed over at once, however often the same words come again.
+  const each = [...new Set(words)]
+  const mayStand = ({ terms }: Pattern) => terms.every(term => each.some(word => fits(term, word)))
   for (const pattern of patterns)
-    if (!found.has(pattern.kind) && stands(pattern.terms, words)) found.set(pattern.kind, pattern)
+    if (!found.has(pattern.kind) && mayStand(pattern) && stands(pattern.terms, words))
+      found.set(pattern.kind, pattern)
   return [...found.values()]
 }

@@ -44,12 +44,15 @@ const MOST = 3
 
 const alone: ReadonlySet<Kind> = new Set(['unknown', 'help', 'insult'])
 
-/** The sentences of what was asked, each a question of its own. */
-const sentencesOf = (text: string): string[] =>
-  text
-    .split(/[?!\n;]+|\.(?:\s|$)/)
-    .map(sentence => sentence.trim())
-    .filter(sentence => plainWords(sentence).length > 0)
+/** The sentences of what was asked, each a question of its own, and each once. */
+const sentencesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[?!\n;]+|\.(?:\s|$)/)
+      .map(sentence => sentence.trim())
+      .filter(sentence => plainWords(sentence).length > 0),
+  ),
+]
 
 /** What the question may have meant, or the first of its sentences that may have meant anything. */
 const choicesOf = (readings: readonly Reading[]): readonly Kind[] =>

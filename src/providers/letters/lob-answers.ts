@@ -1,4 +1,5 @@
 import type { HttpOutcome } from '../http-call.ts'
+import { jsonIn } from '../json-in.ts'
 import { LobError } from './lob-translate.ts'
 import type { Sent } from './port.ts'
 
@@ -25,22 +26,11 @@ const refusals: Readonly<Record<string, string>> = {
   unembedded_fonts: printing,
 }
 
-const jsonIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Lob's own name of an error, `lob_` before it; without one, the status. */
 export const codeIn = (status: number, text: string): string => {
   const code = LobError.safeParse(jsonIn(text)).data?.error.code?.toLowerCase()
   return `lob_${code ?? status}`
 }
-
-/** A body that is JSON of a shape, else undefined. */
-export const bodyIn = jsonIn
 
 const SECOND = 1_000
 const LONGEST_WAIT = 5 * 60 * SECOND

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { ProviderFailure } from '../failure.ts'
 import { type CallOverHttp, callOverHttp, type HttpCall, type HttpOutcome } from '../http-call.ts'
-import { bodyIn, codeIn } from './lob-answers.ts'
+import { jsonIn } from '../json-in.ts'
+import { codeIn } from './lob-answers.ts'
 
 /** The account that calls. */
 export type LobAccount = {
@@ -51,7 +52,7 @@ export const lobFailure = (outcome: HttpOutcome, perhapsDone = false): ProviderF
 /** The body of a good answer in the shape asked for. Throws ProviderFailure for anything else. */
 export const readOf = <T>(outcome: HttpOutcome, shape: z.ZodType<T>): T => {
   if (outcome.kind !== 'answer' || outcome.status !== 200) throw lobFailure(outcome)
-  const read = shape.safeParse(bodyIn(outcome.text))
+  const read = shape.safeParse(jsonIn(outcome.text))
   if (!read.success) throw lobFailure(outcome)
   return read.data
 }

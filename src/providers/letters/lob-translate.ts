@@ -1,21 +1,25 @@
 import { z } from 'zod'
+import { isPartialDate } from '#values/dates.ts'
 import { eventOfName, unnamedEvent } from './lob-events.ts'
 import type { AddressCheck, Found, LetterEvent } from './port.ts'
 
 /** Lob's letters, lists and verified addresses in the port's words; what is not in these shapes is no answer. */
 
+/** A date and a time (ISO 8601) of a year that every database can keep. */
 export const Instant = z
   .string()
-  .refine(text => !Number.isNaN(Date.parse(text)), 'not an instant')
+  .refine(text => /^[12]\d{3}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)), 'not an instant')
   .transform(text => new Date(text))
 
-const TrackingEvent = z.object({ id: z.string().min(1).max(200), name: z.string(), time: Instant })
+export const LobLetterId = z.string().regex(/^ltr_[A-Za-z0-9]{6,64}$/)
+
+const TrackingEvent = z.object({ id: z.string().regex(/^[\w:-]{1,200}$/), name: z.string(), time: Instant })
 type TrackingEvent = z.output<typeof TrackingEvent>
 
 const Metadata = z.record(z.string(), z.unknown())
 
 export const LobLetter = z.object({
-  id: z.string().regex(/^ltr_[A-Za-z0-9]{6,64}$/),
+  id: LobLetterId,
   date_created: Instant,
   date_modified: Instant.nullish(),
   expected_delivery_date: z.string().nullish(),
@@ -44,13 +48,19 @@ export const LobError = z.object({
   }),
 })
 
-/** A day, `YYYY-MM-DD`, of what may be an instant or nothing. */
-const dayOf = (text: string | null | undefined): string | null =>
-  /^\d{4}-\d{2}-\d{2}/.exec(text ?? '')?.[0] ?? null
+/** A day that exists, `YYYY-MM-DD`, of what may be an instant or nothing. */
+const dayOf = (text: string | null | undefined): string | null => {
+  const day = (text ?? '').slice(0, 10)
+  return day.length === 10 && isPartialDate(day) ? day : null
+}
+
+/** What we write into metadata: ids and numbers. Anything else is not ours, and may be what no database keeps. */
+const ours = /^[\w:-]{1,100}$/
 
 const textIn = (metadata: LobLetter['metadata'], name: string): string | null => {
   const value = metadata?.[name]
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  return ours.test(text) ? text : null
 }
 
 /** The metadata that we gave a letter; null of one that is not ours. */

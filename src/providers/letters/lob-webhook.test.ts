@@ -122,6 +122,15 @@ describe('a notice', () => {
     expect(readCall(call(postcard))).toMatchObject({ event: 'other', providerId: null, mailJobId: null })
   })
 
+  it('names nothing that no database keeps', () => {
+    const body = { id: 'ltr_\u0000868c3b754655f90', metadata: { mail_job_id: 'job\u0000' } }
+    expect(readCall(call({ ...told, reference_id: null, body }))).toMatchObject({
+      event: 'delivered',
+      providerId: null,
+      mailJobId: null,
+    })
+  })
+
   it.each([
     ['no JSON', 'delivered'],
     ['half a JSON', '{"id":'],
@@ -130,6 +139,8 @@ describe('a notice', () => {
     ['no id', { ...told, id: undefined }],
     ['no type', { ...told, event_type: undefined }],
     ['no time', { ...told, date_created: 'yesterday' }],
+    ['a year that no database keeps', { ...told, date_created: '+275760-09-13T00:00:00Z' }],
+    ['the year 0', { ...told, date_created: '0000-01-01T00:00:00Z' }],
   ])('that is signed and says %s is unreadable', (_name, body) => {
     expect(readCall(call(body))).toBe('unreadable')
   })

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { jsonIn } from '../json-in.ts'
 import { eventOfName, eventOfType } from './lob-events.ts'
-import { Instant, oursIn, tracked } from './lob-translate.ts'
+import { Instant, LobLetterId, oursIn, tracked } from './lob-translate.ts'
 import type { LetterNotice, ReadLetterNotice } from './port.ts'
 
 /** How far a call's time may be from ours. */
@@ -47,7 +48,7 @@ const Body = z.object({
 })
 
 const letterIdOf = ({ reference_id, body }: z.output<typeof Body>): string | null =>
-  [body?.id, reference_id].find(id => id?.startsWith('ltr_')) ?? null
+  [body?.id, reference_id].find(id => LobLetterId.safeParse(id).success) ?? null
 
 const noticeOf = (told: z.output<typeof Body>): LetterNotice => {
   const event = eventOfType(told.event_type.id)
@@ -65,14 +66,6 @@ const noticeOf = (told: z.output<typeof Body>): LetterNotice => {
   }
 }
 
-const jsonIn = (raw: Uint8Array): unknown => {
-  try {
-    return JSON.parse(Buffer.from(raw).toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * Reads Lob's calls. Headers `Lob-Signature` and `Lob-Signature-Timestamp`; nothing is read of a call before it is proven,
  * and nothing is proven without a secret. While a secret is being changed both are good.
@@ -82,6 +75,6 @@ export const lobNotices =
   (raw, headers, now) => {
     if (secrets.length === 0) return 'not_set_up'
     if (!proven(secrets, raw, headers, now)) return 'not_proven'
-    const told = Body.safeParse(jsonIn(raw))
+    const told = Body.safeParse(jsonIn(Buffer.from(raw).toString('utf8')))
     return told.success ? noticeOf(told.data) : 'unreadable'
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ProviderFailure } from '../failure.ts'
-import { bodyIn, troubleOf } from './lob-answers.ts'
+import { jsonIn } from '../json-in.ts'
+import { troubleOf } from './lob-answers.ts'
 import { callLob, type LobAccount, lobFailure, lobUrl, readOf } from './lob-call.ts'
 import { letterForm } from './lob-form.ts'
 import {
@@ -53,7 +54,7 @@ export const lobPost = (account: LobAccount & { clock: () => Date }): LetterPost
     )
     if (outcome.kind !== 'answer' || outcome.status < 200 || outcome.status > 299)
       return troubleOf(outcome, { now: clock(), systemNow: Date.now() })
-    const letter = LobLetter.safeParse(bodyIn(outcome.text))
+    const letter = LobLetter.safeParse(jsonIn(outcome.text))
     if (!letter.success) return { answer: 'unknown', code: 'lob_unreadable' }
     // A letter of another name under our key is a mistake that must not be taken for this letter.
     if (oursIn(letter.data.metadata).mailJobId !== request.mailJobId)
@@ -110,7 +111,7 @@ export const lobPost = (account: LobAccount & { clock: () => Date }): LetterPost
       if (outcome.kind !== 'answer') throw lobFailure(outcome, true)
       if (outcome.status === 404) return 'not_found'
       if (outcome.status === 422) return 'too_late'
-      const done = LobDeletion.safeParse(bodyIn(outcome.text))
+      const done = LobDeletion.safeParse(jsonIn(outcome.text))
       if (outcome.status !== 200 || !done.success) throw lobFailure(outcome, true)
       return 'cancelled'
     },

@@ -13,8 +13,10 @@ const headOf = (part: FormPart) => {
 }
 
 /** A multipart body of these parts in this order, and its content type. */
-export const multipartOf = (parts: readonly FormPart[]): { payload: Buffer; type: string } => {
-  const boundary = `test-${randomUUID()}`
+export const multipartOf = (
+  parts: readonly FormPart[],
+  boundary = `test-${randomUUID()}`,
+): { payload: Buffer; type: string } => {
   const bodies = parts.flatMap(part => [
     Buffer.from(`--${boundary}\r\n${headOf(part)}\r\n\r\n`),
     Buffer.from('value' in part ? part.value : part.file),

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import type { Drill } from '../drills/drill.ts'
+import { type TextReader, textReaders } from './text-readers.ts'
+import { amount, tryAll } from './trial.ts'
+
+/** What nobody types on purpose. */
+const odd = [
+  '\0',
+  '\ud800',
+  '\u202e',
+  '\u200b',
+  '\u00a0',
+  '٣',
+  '９',
+  '😀',
+  'İ',
+  'ß',
+  '\r\n',
+  '\t',
+  '&#0;',
+  '&#xd800;',
+  '<',
+  '"',
+]
+
+type Edit = { at: number; gone: number; put: string }
+
+const edited = (ground: string): fc.Arbitrary<string> => {
+  const put = fc.oneof(
+    fc.constantFrom(...odd),
+    fc.string({ unit: 'binary', maxLength: 3 }),
+    fc.constantFrom(...'0123456789 -./,$()+#xAZ'.split('')),
+    fc.constant(ground),
+  )
+  const edit: fc.Arbitrary<Edit> = fc.record({ at: fc.nat(ground.length), gone: fc.nat(3), put })
+  return fc
+    .array(edit, { maxLength: 4 })
+    .map(edits =>
+      edits.reduce((text, { at, gone, put: now }) => text.slice(0, at) + now + text.slice(at + gone), ground),
+    )
+}
+
+/** The same few signs again and again: what a pattern that goes back and tries again is slow at. */
+const long = fc
+  .tuple(
+    fc.oneof(
+      fc.constantFrom(...odd),
+      fc.string({ maxLength: 4 }),
+      fc.constantFrom('123-45-6789', '1,', '0/', 'a. '),
+    ),
+    fc.integer({ min: 2, max: 4_000 }),
+    fc.constantFrom('', 'x', '\0', '!', '-'),
+  )
+  .map(([unit, times, last]) => (unit.repeat(times).slice(0, 20_000) || ' ') + last)
+
+/** A text for a reader, three times in four near one that it takes. */
+const inputsOf = ([reader, { near }]: readonly [string, TextReader]) =>
+  fc.record({
+    reader: fc.constant(reader),
+    text: fc.oneof(
+      { weight: 70, arbitrary: fc.constantFrom(...near).chain(edited) },
+      { weight: 28, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+      { weight: 2, arbitrary: long },
+    ),
+  })
+
+/** Whatever a person, a supplier or a bureau writes in one line. */
+export const texts: Drill = {
+  what: 'phone numbers, dates, amounts, addresses, names and questions typed by chance are read or refused',
+  options: { ...amount, only: 'all' },
+  run: (given, report) => {
+    const only = given.word('only')
+    const asked = Object.entries(textReaders).filter(([name]) => only === 'all' || name === only)
+    return tryAll(given, report, {
+      inputs: fc.oneof(...asked.map(inputsOf)),
+      act: ({ reader, text }) => textReaders[reader]?.reads(text) ?? false,
+      shown: input => JSON.stringify(input),
+      judge: (taken, { reader }) => `${reader}: ${taken ? 'taken' : 'refused'}`,
+    })
+  },
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import {
+  afterUse,
+  type Challenge,
+  countTry,
+  freshGuard,
+  type Guard,
+  isOpen,
+  productionSendRates,
+  secondsLocked,
+  secondsUntilSend,
+  type Try,
+  takeBack,
+} from '#features/identity/codes.ts'
+
+/**
+ * Any schedule of asks, right and wrong codes, answers that never come and waits, under a clock of its own. What the rules
+ * let happen is compared with a plain list of everything that did.
+ */
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** A phone as the server keeps it: challenges newest first, and the guard. */
+type Phone = {
+  challenges: (Challenge & { id: number })[]
+  guard: Guard
+  looking: { id: number; tried: Try }[]
+}
+
+/** What happened, told without the rules. */
+export type CodeStory = {
+  now: number
+  /** With the instants of those before it that were not used by then. */
+  asks: { id: number; at: number; unused: readonly number[] }[]
+  looks: { id: number; at: number; ended: 'wrong' | 'right' | 'not looked at' | null }[]
+}
+
+type Step = fc.Command<CodeStory, Phone>
+
+const step = (name: string, run: (story: CodeStory, phone: Phone) => void): Step => ({
+  check: () => true,
+  run,
+  toString: () => name,
+})
+
+const sentOf = ({ sentAt, consumed }: Challenge) => ({ sentAt, used: consumed })
+
+const within = (times: readonly number[], now: number, length: number) =>
+  times.filter(at => at <= now && now - at < length)
+
+/** A code is asked for, and goes out where the rules let it. */
+export const ask = step('ask', (story, phone) => {
+  const { now, asks, looks } = story
+  const lastDay = phone.challenges.filter(({ sentAt }) => now - sentAt < DAY).map(sentOf)
+  const refused =
+    secondsLocked(phone.guard, now) > 0 || secondsUntilSend(lastDay, productionSendRates, now) > 0
+  if (refused) return
+  const id = asks.length
+  const used = ({ id: asked }: { id: number }) =>
+    looks.some(look => look.id === asked && look.ended === 'right')
+  const unused = asks.slice(asks.findLastIndex(used) + 1).map(({ at }) => at)
+  phone.challenges = [{ id, sentAt: now, tries: 0, provenAt: null, consumed: false }, ...phone.challenges]
+  asks.push({ id, at: now, unused })
+})
+
+/** A code arrives and is counted; whether it is right is found out later. */
+export const give = step('give', (story, phone) => {
+  const { now, looks } = story
+  const [newest] = phone.challenges
+  if (secondsLocked(phone.guard, now) > 0 || !newest || !isOpen(newest, now)) return
+  const { guard, tried } = countTry(phone.guard, now)
+  phone.guard = guard
+  newest.tries += 1
+  phone.looking.push({ id: newest.id, tried })
+  looks.push({ id: newest.id, at: now, ended: null })
+})
+
+/** How a look at a code ends; `which` of those under way. */
+export const end = (ended: 'wrong' | 'right' | 'not looked at', which: number) =>
+  step(`end ${ended}`, (story, phone) => {
+    const [looking] = phone.looking.splice(which % Math.max(1, phone.looking.length), 1)
+    if (!looking) return
+    const { id, tried } = looking
+    const told = story.looks.find(look => look.id === id && look.at === tried.at && look.ended === null)
+    const challenge = phone.challenges.find(one => one.id === id)
+    if (!told || !challenge) throw new Error('a look at nothing ended')
+    told.ended = ended
+    if (ended === 'wrong') return
+    const back = takeBack(phone.guard, tried)
+    phone.guard = ended === 'right' ? afterUse(back) : back
+    challenge.tries -= 1
+    if (ended === 'right') challenge.consumed = true
+  })
+
+const wait = (milliseconds: number) =>
+  step(`wait ${milliseconds}`, story => {
+    story.now += milliseconds
+  })
+
+/** Any schedule of up to 250 steps. */
+export const codeSchedules: fc.Arbitrary<Iterable<Step>> = fc.commands(
+  [
+    fc.constant(ask),
+    fc.constant(give),
+    fc.constant(give),
+    fc
+      .tuple(
+        fc.constantFrom('wrong' as const, 'wrong' as const, 'right' as const, 'not looked at' as const),
+        fc.nat(9),
+      )
+      .map(([ended, which]) => end(ended, which)),
+    fc.oneof(fc.integer({ min: 0, max: 6 * MINUTE }), fc.integer({ min: 0, max: 3 * HOUR })).map(wait),
+  ],
+  { maxCommands: 250, size: 'max' },
+)
+
+export type CodesTold = { story: CodeStory; phone: Phone }
+
+/** Before anything happened. */
+export const untold = (): CodesTold => ({
+  story: { now: Date.UTC(2026, 10, 20), asks: [], looks: [] },
+  phone: { challenges: [], guard: freshGuard, looking: [] },
+})
+
+/** What happens by a schedule. */
+export const tellCodes = (schedule: Iterable<Step>): CodesTold => {
+  const { story, phone } = untold()
+  fc.modelRun(() => ({ model: story, real: phone }), schedule)
+  return { story, phone }
+}
+
+/** Looks that were wrong, or whose end nobody has told yet: each may have been a guess. */
+export const guessesIn = ({ looks }: CodeStory): CodeStory['looks'] =>
+  looks.filter(({ ended }) => ended === 'wrong' || ended === null)
+
+/** What holds after any schedule; each throws where it does not. */
+export const codeRules: Readonly<Record<string, (told: CodesTold) => void>> = {
+  'codes go out three a quarter, five an hour and ten a day at most, and with growing waits': ({ story }) => {
+    const times = story.asks.map(({ at }) => at)
+    for (const { at, unused } of story.asks) {
+      assert(within(times, at, 15 * MINUTE).length <= 3)
+      assert(within(times, at, HOUR).length <= 5)
+      assert(within(times, at, DAY).length <= 10)
+      const today = within(unused, at, DAY)
+      const gap = at - (today.at(-1) ?? 0)
+      const least = [30, 60, 120, 300][Math.min(today.length, 4) - 1] ?? 0
+      assert(gap >= Math.min(5 * MINUTE, least * SECOND))
+    }
+  },
+
+  'a code is looked at wrongly five times at most, those still under way included': ({ story }) => {
+    for (const guesses of Map.groupBy(guessesIn(story), ({ id }) => id).values()) assert(guesses.length <= 5)
+  },
+
+  'a phone takes ten wrong codes in a day, and one more after each lock that it sat out': ({ story }) => {
+    const guesses = guessesIn(story)
+    for (const { at } of guesses) {
+      const day = guesses.filter(guess => guess.at >= at && guess.at < at + DAY)
+      const satOut = day.slice(10).map((guess, n) => guess.at - (day[9 + n]?.at ?? 0))
+      for (const [n, gap] of satOut.entries()) assert(gap >= 2 ** n * HOUR)
+    }
+  },
+
+  'fails in a row are exactly those since the last right code, whatever new codes were asked for': ({
+    story,
+    phone,
+  }) => {
+    if (story.looks.some(({ ended }) => ended === null)) return
+    const wrong = story.looks.filter(({ ended }) => ended === 'wrong').length
+    const everRight = story.looks.some(({ ended }) => ended === 'right')
+    if (!everRight) assert.equal(phone.guard.consecutiveFails, wrong)
+    assert(phone.guard.consecutiveFails <= wrong)
+  },
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import {
+  type Account,
+  accountStatuses,
+  accountTypes,
+  payTokens,
+  type Report,
+} from '#features/reports/canonical.ts'
+import { bureaus } from '#values/bureau.ts'
+import { isPartialDate } from '#values/dates.ts'
+
+/**
+ * What every report that a reader gives must be, value by value (docs/report-model.md): money with two decimals, dates that
+ * exist, months in order and each once, words without signs that no database keeps.
+ */
+
+const Bureau = z.enum(bureaus)
+
+const Text = z.string().refine(text => text.isWellFormed() && !/\p{Cc}/u.test(text), 'signs that control')
+const Words = Text.nullable()
+const Day = z.string().refine(isPartialDate, 'a date that does not exist').nullable()
+const Month = z.string().refine(text => text.length === 7 && isPartialDate(text), 'no month')
+/** Twelve digits of dollars at most; a zero has no sign. */
+const Money = z
+  .string()
+  .regex(/^(?!-0\.00)-?\d{1,13}\.\d\d$/)
+  .nullable()
+const Count = z.int().min(0).nullable()
+const Flag = z.boolean().nullable()
+const LastFour = z
+  .string()
+  .regex(/^\d{4}$/)
+  .nullable()
+const Token = z.enum(payTokens).nullable()
+
+const place = { street: Words, city: Words, state: Words, postal: Words }
+const Place = z.strictObject(place)
+const ReportedPlace = z.strictObject({ ...place, reported: Day })
+
+const History = z
+  .array(z.strictObject({ date: Month, status: z.enum(payTokens) }))
+  .max(84)
+  .refine(
+    months => months.every(({ date }, at) => at === 0 || date > (months[at - 1]?.date ?? '')),
+    'months out of order',
+  )
+
+const WholeAccount: z.ZodType<Account> = z.strictObject({
+  id: Text,
+  bureau: Bureau,
+  creditorName: Text,
+  creditorNameReported: Text,
+  accountNumber: Words,
+  accountType: z.enum(accountTypes),
+  accountTypeDetail: Words,
+  industry: Words,
+  subscriberCode: Words,
+  responsibility: Words,
+  openClosed: z.enum(['Open', 'Closed']).nullable(),
+  condition: Words,
+  accountStatus: z.enum(accountStatuses),
+  payStatus: Token,
+  worstStatus: Token,
+  isDerogatory: z.boolean(),
+  isCollection: z.boolean(),
+  originalCreditor: Words,
+  monthlyPayment: Money,
+  currentBalance: Money,
+  highBalance: Money,
+  creditLimit: Money,
+  originalAmount: Money,
+  amountPastDue: Money,
+  chargeOffAmount: Money,
+  termLength: Count,
+  dateOpened: Day,
+  dateClosed: Day,
+  datePaid: Day,
+  dateStatus: Day,
+  lastReported: Day,
+  dateLastActive: Day,
+  dateLastPayment: Day,
+  dateChargeOff: Day,
+  dateFirstDelinquency: Day,
+  late30: Count,
+  late60: Count,
+  late90: Count,
+  monthsReviewed: Count,
+  disputed: Flag,
+  remarks: z.array(z.strictObject({ code: Words, text: Text })),
+  address: Place.nullable(),
+  creditorPhone: Words,
+  paymentHistory: History,
+  valuesShared: z.boolean(),
+  bureausKnown: z.boolean(),
+  sourceRowId: Words,
+})
+
+const WholeScore = z.strictObject({
+  bureau: Bureau,
+  score: z.int().min(250).max(999),
+  dateReported: Day,
+  model: Words,
+  family: z.enum(['FICO', 'VantageScore', 'Other']),
+  factors: z.array(z.strictObject({ code: Words, text: Text })),
+})
+
+/** Throws, by zod, where a report is not what a report must be. */
+export const WholeReport: z.ZodType<Report> = z.strictObject({
+  format: z.enum([
+    'mismo-3',
+    'mismo-2',
+    'array-json',
+    'truelink-json',
+    'truelink-xml',
+    'transunion-xml',
+    'transunion-tu4r',
+    'experian-json',
+    'equifax-json',
+  ]),
+  formatVersion: Words,
+  reportDate: Day,
+  sourceReportId: Words,
+  subject: z.strictObject({ name: Words, ssnLastFour: LastFour }),
+  files: z.array(
+    z.strictObject({
+      bureau: Bureau,
+      status: z.enum(['hit', 'noHit', 'thin', 'frozen', 'error']),
+      text: Words,
+    }),
+  ),
+  scores: z.array(WholeScore),
+  otherScores: z.array(WholeScore),
+  scoreExclusions: z.array(z.strictObject({ bureau: Bureau, model: Words, reason: Text })),
+  accounts: z.array(WholeAccount),
+  inquiries: z.array(
+    z.strictObject({
+      id: Text,
+      company: Text,
+      bureau: Bureau,
+      date: Day,
+      kind: z.enum(['hard', 'soft', 'unknown']),
+      industry: Words,
+      address: Place.nullable(),
+    }),
+  ),
+  publicRecords: z.array(
+    z.strictObject({
+      id: Text,
+      bureau: Bureau,
+      type: Text,
+      disposition: Words,
+      filed: Day,
+      disposed: Day,
+      court: Words,
+      caseNumber: Words,
+      amount: Money,
+      plaintiff: Words,
+      responsibility: Words,
+    }),
+  ),
+  personal: z.array(
+    z.strictObject({
+      bureau: Bureau,
+      name: Words,
+      aliases: z.array(Text),
+      dob: Day,
+      ssnLastFour: LastFour,
+      currentAddress: ReportedPlace.nullable(),
+      previousAddresses: z.array(ReportedPlace),
+      employers: z.array(Text),
+      phones: z.array(Text),
+      consumerStatements: z.array(Text),
+    }),
+  ),
+  warnings: z.array(z.strictObject({ code: Text, message: Text })),
+})
