@@ -8,12 +8,14 @@ import { runCommand } from './command.ts'
 import { disk } from './disk.ts'
 import { drain } from './drain.ts'
 import type { Drill } from './drill.ts'
+import { image } from './image.ts'
 import { migrate } from './migrate.ts'
 import { postgres } from './postgres.ts'
 import { restore } from './restore.ts'
 import { rolling } from './rolling.ts'
 import { rotate } from './rotate.ts'
 import { soak } from './soak.ts'
+import { stall } from './stall.ts'
 import { writes } from './writes.ts'
 
 const drills: Readonly<Record<string, Drill>> = {
@@ -25,9 +27,11 @@ const drills: Readonly<Record<string, Drill>> = {
   disk,
   blackout,
   soak,
+  stall,
   restore,
   rotate,
   migrate,
+  image,
 }
 
 await runCommand('drill', drills)
