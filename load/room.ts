@@ -5,7 +5,7 @@ import type { DrillDatabase } from '../drills/databases.ts'
 import { databasesNamed } from '../drills/databases.ts'
 import type { Given } from '../drills/drill.ts'
 import { keepSignedIn, MOST_PEOPLE, type Person, registerPeople } from '../drills/people.ts'
-import { startServer } from '../drills/server.ts'
+import { type Server, startServer } from '../drills/server.ts'
 
 /** Where load is made: the product as it is run, with its own rate limits, behind a proxy that says where people are. */
 export type Room = {
@@ -37,7 +37,7 @@ export const bareSettings = ({ dataDir, settings }: DrillDatabase): Record<strin
 const REPORT_MS = 120_000
 
 /** Has everybody agree to have reports fetched, and waits until they are there: what is then read is a person's own file. */
-const fetchReports = async (url: string, people: readonly Person[]) => {
+const fetchReports = async ({ url, printed }: Server, people: readonly Person[]) => {
   const until = performance.now() + REPORT_MS
   for (const { token, address } of people) {
     const body = { kind: 'reportAccess', given: true }
@@ -46,9 +46,14 @@ const fetchReports = async (url: string, people: readonly Person[]) => {
   }
   for (const { token, address } of people) {
     const shown = () => ask(`${url}/api/v1/credit/history`, { token, address })
-    while (!(await shown()).body.includes('"reportTime"')) {
-      if (performance.now() > until) throw new Error('the reports did not come')
+    let answer = await shown()
+    while (!answer.body.includes('"reportTime"')) {
+      if (performance.now() > until) {
+        const { status, trouble, body } = answer
+        throw new Error(`the reports did not come: ${status} ${trouble} ${body}\n${printed()}`)
+      }
       await delay(200)
+      answer = await shown()
     }
   }
 }
@@ -60,11 +65,17 @@ export const openRoom = async (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Room> => {
   const metricsPort = await freePort()
-  const environment = { TRUST_PROXY: '1', METRICS_PORT: String(metricsPort), ...settings }
+  const environment = {
+    TRUST_PROXY: '1',
+    METRICS_PORT: String(metricsPort),
+    // Jobs that fail are told of by warnings.
+    LOG_LEVEL: 'warn',
+    ...settings,
+  }
   const server = await startServer({ ...database.settings, ...environment }, 'src/server/main.ts')
   later(server.kill)
   const people = await registerPeople(server.url, count('people'))
-  await fetchReports(server.url, people)
+  await fetchReports(server, people)
   const signedIn = keepSignedIn(server.url, people)
   return {
     url: server.url,

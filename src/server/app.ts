@@ -80,12 +80,12 @@ export const createApp = async (given: Given): Promise<App> => {
     authenticate: authenticateWith(parts.db, vault, clock),
     csrfOf: vault.csrf,
     trailMac: vault.trailMac,
-    mailedProofSince: parts.mailedProofSince,
+    isSettled: parts.isSettled,
   }
   for (const [area, answers] of areasOf(parts)) serveArea(http, area, answers, serving)
   serveDocs(http, table, VERSION)
   const folder = config.s3 && database.kind === 'postgres' ? null : config.dataDir
-  serveProbes(http, { draining, turning: jobs.turning, database, folder })
+  serveProbes(http, { draining, database, folder })
   await servePage(http)
   const declared = jobsOf(parts)
   await jobs.declare(declared)

@@ -182,6 +182,32 @@ describe('a path', () => {
     expect(refusal(await app.send('GET', '/admin/everything'))).toEqual([404, 'not_found'])
     expect(refusal(await app.app.http.inject('/api/v2/user/info'))).toEqual([404, 'not_found'])
   })
+
+  const get = (url: string, accept: string | undefined) =>
+    app.app.http.inject({ url, headers: accept === undefined ? {} : { accept } })
+
+  it.each([
+    ['a browser', '/disputes/new/account', 'text/html,application/xml;q=0.9,*/*;q=0.8'],
+    ['a command line', '/login', '*/*'],
+    ['a caller who does not say what it takes', '/login', undefined],
+    ['a link preview', '/login?next=/disputes.html', 'text/*'],
+  ])('of the page gives it to %s', async (_, url, accept) => {
+    const [page, asked] = [await get('/', 'text/html'), await get(url, accept)]
+    expect([asked.statusCode, asked.headers['content-type']]).toEqual([
+      page.statusCode,
+      page.headers['content-type'],
+    ])
+  })
+
+  it.each([
+    ['the page, for a caller who takes JSON alone', '/login', 'application/json'],
+    ['the API', '/api', '*/*'],
+    ['a file', '/robots.txt', '*/*'],
+    ['a hidden file', '/.env', 'text/html'],
+    ['an asset of an older page', '/assets/index', 'text/html'],
+  ])('of %s is not found, as JSON', async (_, url, accept) => {
+    expect(refusal(await get(url, accept))).toEqual([404, 'not_found'])
+  })
 })
 
 describe('every answer', () => {

@@ -9,8 +9,8 @@ import { duePeople, endForgotten } from '#features/reports/server/pulls.ts'
 import { reportPulls } from '#features/reports/server/tables.ts'
 import { settleOpenings } from '#features/staff/server/store.ts'
 import { openApp, type TestApp } from '#testing/app.ts'
+import { daysBefore } from '#values/dates.ts'
 import { newId } from './ids.ts'
-import { daysBefore } from './jobs/housekeeping.ts'
 
 /**
  * What must stay as quick however many people there are. `npm run bench:people` measures it among a million; here a missing

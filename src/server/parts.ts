@@ -3,7 +3,7 @@ import { everyLetter } from '#features/disputes/server/every-letter.ts'
 import { letterPress } from '#features/disputes/server/letter-press.ts'
 import { picturesWith } from '#features/documents/server/pictures.ts'
 import { productionSendRates, sandboxSendRates } from '#features/identity/codes.ts'
-import { mailedProofSinceIn } from '#features/identity/server/authenticate.ts'
+import { isSettledIn } from '#features/identity/server/authenticate.ts'
 import { confirmIdentity, shownToPortal } from '#features/identity/server/store.ts'
 import { mailerWith } from '#features/mailing/server/mailer.ts'
 import type { MailBooks } from '#features/mailing/server/worker.ts'
@@ -159,7 +159,7 @@ export const partsOf = async (
     onReport: [tellAlerts({ vault, queueEmail, publicUrl })],
     press,
     mailer,
-    mailedProofSince: mailedProofSinceIn(db),
+    isSettled: isSettledIn(db),
     holdings,
     passwords,
     isAppDue: (emailIndex: Buffer) =>

@@ -3,7 +3,9 @@ import { noteConfiguration } from './audit/note-configuration.ts'
 import { boot } from './boot.ts'
 import { type Config, ConfigError, readConfig } from './config/config.ts'
 import { demoManager } from './demo-manager.ts'
+import { codeOf } from './error-code.ts'
 import { keepTidy } from './jobs/housekeeping.ts'
+import { stallWatch } from './jobs/stall-watch.ts'
 import { lastCallers } from './requests/last-callers.ts'
 import type { LimitProfile } from './requests/limits.ts'
 import { demoPeople, seedDemo } from './seed.ts'
@@ -52,7 +54,7 @@ const listening = async <T>(names: string, listen: () => Promise<T>): Promise<T>
   try {
     return await listen()
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'refused'
+    const code = codeOf(error) || 'refused'
     throw new ConfigError(
       code === 'EADDRINUSE'
         ? `${names}: in use by another process`
@@ -67,6 +69,12 @@ const endOnUncaught = (log: Log) => {
     log.error('ending unexpectedly', { error })
     process.exit(1)
   })
+}
+
+/** Work that stands still would stand still for ever: a supervisor starts the server again (docs/decisions/0033). */
+const endOnStall = (log: Log) => (loop: string) => {
+  log.error('ending, since work stands still', { code: loop })
+  process.exit(1)
 }
 
 const run = async (limits: { limitProfile?: LimitProfile }) => {
@@ -88,6 +96,9 @@ const run = async (limits: { limitProfile?: LimitProfile }) => {
   app.jobs.start()
   app.sealer.start()
   const tidy = keepTidy(opened.database.db, opened.clock, log, app.tidies)
+  const loops = { jobs: app.jobs.turns, mail: app.mailer.turns }
+  const stalls = stallWatch(loops, opened.database.answers, endOnStall(log))
+  stalls.start()
   welcome(config, config.publicUrl.origin)
 
   let ending = false
@@ -101,7 +112,7 @@ const run = async (limits: { limitProfile?: LimitProfile }) => {
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref()
     // A balancer learns from /readyz that it ends; what is on its way until then is answered.
     const closing = lastCallers(app.came, servingMs).then(() => app.http.close())
-    Promise.all([closing, metrics?.close(), app.jobs.stop(DRAIN_MS), tidy.stop()])
+    Promise.all([closing, metrics?.close(), app.jobs.stop(DRAIN_MS), tidy.stop(), stalls.stop()])
       .then(() => app.sealer.stop())
       .then(() => app.closeTelemetry())
       .then(() => opened.close())

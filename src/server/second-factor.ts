@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { and, eq, inArray, isNull, type SQLWrapper } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from './database/database.ts'
@@ -51,7 +51,7 @@ export const totpStepOf = (
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 
 const newRecoveryCode = () => {
-  const letters = Array.from(randomBytes(16), byte => alphabet[byte % alphabet.length] ?? '')
+  const letters = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)] ?? '')
   return [0, 4, 8, 12].map(at => letters.slice(at, at + 4).join('')).join('-')
 }
 

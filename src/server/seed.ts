@@ -16,6 +16,7 @@ import { showPhone } from '#values/phone.ts'
 import { noteOwnAct } from './audit/trail.ts'
 import type { Opened } from './boot.ts'
 import { type Database, oneByOne } from './database/database.ts'
+import { locks } from './database/locks.ts'
 import { demoManager } from './demo-manager.ts'
 import { newId } from './ids.ts'
 import type { Vault } from './keys/sealed.ts'
@@ -109,9 +110,6 @@ const seedTradelines = async (
   await takeOverFile({ db, timeZone }, { bytes, now, note })
 }
 
-/** Any constant will do: servers that start at the same moment seed one after the other. */
-const SEEDING_LOCK = 7_230_117
-
 /** What the seeding takes besides the open server; tests hand in quicker passwords. */
 export type SeedOptions = { timeZone: string; passwords?: Passwords; tradelineFeed?: object | null }
 
@@ -129,7 +127,7 @@ export const seedDemo = async (
     vault,
     clock,
   } = opened
-  await oneByOne(opened.database, SEEDING_LOCK, async () => {
+  await oneByOne(opened.database, locks.seeding, async () => {
     const creditData: CreditData = sandboxCreditData(timeZone)
     await seedManager(opened, passwords)
     if (tradelineFeed === null) await seedTradelines({ db, vault }, { timeZone, now: clock() })

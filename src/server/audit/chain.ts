@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/database.ts'
+import { locks } from '#server/database/locks.ts'
 import type { Vault } from '#server/keys/sealed.ts'
 import { auditEvents, auditLinks } from '#server/tables.ts'
 
@@ -54,8 +55,6 @@ export type Head = Pick<Link, 'number' | 'link'>
 /** A head as it is told to the log and given to the check: `<number>:<link in hexadecimal>`. */
 export const headText = ({ number, link }: Head): string => `${number}:${link.toString('hex')}`
 
-/** Any constant will do; it is this product's, so that one server seals at a time. */
-const SEALING_LOCK = 7_230_118
 /** How many rows are looked at, and at most sealed, in one step. */
 const STEP = 2_000
 
@@ -127,10 +126,10 @@ export const sealAfter = async (
   const { open, last, more } = await nextRows(db, after)
   if (open.length === 0) return { head: null, strange: [], last, more }
   return db.transaction(async tx => {
-    const { rows: locks } = await tx.execute<{ got: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${SEALING_LOCK}) as got`,
+    const { rows: tried } = await tx.execute<{ got: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${locks.sealing}) as got`,
     )
-    if (!locks[0]?.got) return { head: null, strange: [], last: after, more: true }
+    if (!tried[0]?.got) return { head: null, strange: [], last: after, more: true }
     // Looked at anew: another server may have sealed them before this one had the lock.
     const rows = await unsealedOf(tx, open)
     const [head] = await tx.select().from(auditLinks).orderBy(desc(auditLinks.number)).limit(1)

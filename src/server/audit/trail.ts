@@ -70,7 +70,7 @@ const addition = prepared(tx =>
       requestId: sql.placeholder('requestId'),
       keptUntil: sql.placeholder('keptUntil'),
       mac: sql.placeholder('mac'),
-    })
+    } satisfies Record<keyof AuditRow, unknown>)
     .prepare('audit_event'),
 )
 

@@ -1,10 +1,10 @@
 import { Refusal } from '#api/errors.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { ConfigError } from '#server/config/config.ts'
+import { codeOf } from '#server/error-code.ts'
 
 /** Whether a command line was refused by `parseArgs`. */
-export const isUsage = (error: Error): boolean =>
-  'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+export const isUsage = (error: Error): boolean => codeOf(error).startsWith('ERR_PARSE_ARGS')
 
 /** Why a command was refused, in words; null of what is a fault of ours. */
 const wordsOf = (error: unknown): string | null => {

@@ -10,6 +10,7 @@ import { noteOwnAct } from '#server/audit/trail.ts'
 import { boot, type Opened } from '#server/boot.ts'
 import { type Config, ConfigError, readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/database/database.ts'
+import { locks } from '#server/database/locks.ts'
 import { type Keyring, readKeyring, replaceKeyring, sealingRoot } from '#server/keys/keyring.ts'
 import { logTo } from '#server/telemetry/log.ts'
 import { leftToSeal, newestRoot, sealAnew, usesOfKeys, withNewestRoot, withNewRoot } from './key-rotation.ts'
@@ -22,9 +23,6 @@ const LEAD_MINUTES = { postgres: 1, embedded: 0 } as const
 const SETTLED_AFTER = { postgres: 60 * MINUTE, embedded: 0 } as const
 /** A key that seals later than this is not waited for. */
 const LONGEST_WAIT = 5 * MINUTE
-
-/** Any constant will do: one exchange at a time. */
-const ROTATION_LOCK = 7_230_116
 
 type Order = { act: 'rotate'; leadMinutes: number | null } | { act: 'status' } | { act: 'retire' }
 
@@ -124,7 +122,7 @@ const exchanging = async (
     // Counting looks at every value.
     await client.query("set statement_timeout = '10min'")
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
-      ROTATION_LOCK,
+      locks.keyExchange,
     ])
     if (!rows[0]?.got) throw new ConfigError('keys are being exchanged by another process')
     const keyring = readKeyring(config.keyringFile)

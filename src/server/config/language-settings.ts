@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isConfidential } from '#providers/confidential-url.ts'
+import { ConfidentialUrl, VisibleText } from './variable-shapes.ts'
 
 /** The environment of speech and wording, at any service that speaks OpenAI's API. It is real when OPENAI_API_KEY is set. */
 
@@ -7,17 +7,8 @@ const Model = z.string().regex(/^[\w./:-]{1,100}$/, 'must be the name of a model
 
 /** The variables, to be read with all others. */
 export const languageVariables = {
-  OPENAI_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
-    .optional(),
-  OPENAI_BASE_URL: z
-    .string()
-    .refine(
-      url => URL.canParse(url) && isConfidential(new URL(url)),
-      'must be an https address, or http on this machine, without a user or password in it',
-    )
-    .default('https://api.openai.com/v1'),
+  OPENAI_API_KEY: VisibleText.optional(),
+  OPENAI_BASE_URL: ConfidentialUrl.default('https://api.openai.com/v1'),
   OPENAI_TRANSCRIBE_MODEL: Model.default('whisper-1'),
   OPENAI_CHAT_MODEL: Model.optional(),
 }

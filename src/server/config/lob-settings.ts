@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isConfidential } from '#providers/confidential-url.ts'
+import { ConfidentialUrl } from './variable-shapes.ts'
 
 /** The environment of Lob, which prints and mails. It is real when LOB_API_KEY is set. */
 
@@ -31,13 +31,7 @@ export const lobVariables = {
       `must have at least ${SHORTEST_SECRET} characters`,
     )
     .optional(),
-  LOB_BASE_URL: z
-    .string()
-    .refine(
-      url => URL.canParse(url) && isConfidential(new URL(url)),
-      'must be an https address, or http on this machine, without a user or password in it',
-    )
-    .default('https://api.lob.com'),
+  LOB_BASE_URL: ConfidentialUrl.default('https://api.lob.com'),
 }
 
 type Given = z.output<z.ZodObject<typeof lobVariables>>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { ReportFormat } from '#features/reports/canonical.ts'
-import { isConfidential } from '#providers/confidential-url.ts'
 import type { DocumentFamily } from '#providers/credit-data/port.ts'
+import { ConfidentialUrl, VisibleText } from './variable-shapes.ts'
 
 /**
- * The environment of e-mail, of the monitoring portal, of credit data and of tradelines. A provider is real when its first variable is set; what it
- * needs beside it must be set then too.
+ * The environment of e-mail, of the monitoring portal, of credit data and of tradelines. A provider is real when its first
+ * variable is set; what it needs beside it must be set then too.
  */
 
 /** An address and nothing around it: the sender's name stands in no header. */
@@ -47,15 +47,6 @@ const families: Readonly<Record<ReportFormat, DocumentFamily>> = {
 
 const isFormat = (text: string): text is ReportFormat => Object.hasOwn(families, text)
 
-const ConfidentialUrl = z
-  .string()
-  .refine(
-    url => URL.canParse(url) && isConfidential(new URL(url)),
-    'must be an https address, or http on this machine, without a user or password in it',
-  )
-
-const Token = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
-
 /** The variables, to be read with all others. */
 export const providerVariables = {
   SMTP_URL: z
@@ -68,13 +59,13 @@ export const providerVariables = {
   PORTAL_LINK_TEMPLATE: LinkTemplate.optional(),
   PORTAL_SIGNING_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   CREDIT_DATA_URL: ConfidentialUrl.optional(),
-  CREDIT_DATA_TOKEN: Token.min(32, 'must have at least 32 characters').optional(),
+  CREDIT_DATA_TOKEN: VisibleText.min(32, 'must have at least 32 characters').optional(),
   CREDIT_DATA_FORMAT: z
     .string()
     .refine(isFormat, `must be one of ${Object.keys(families).join(', ')}`)
     .optional(),
   TRADELINE_FEED_URL: ConfidentialUrl.optional(),
-  TRADELINE_FEED_TOKEN: Token.optional(),
+  TRADELINE_FEED_TOKEN: VisibleText.optional(),
 }
 
 type Given = { [Name in keyof typeof providerVariables]?: string | undefined }

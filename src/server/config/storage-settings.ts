@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { isConfidential } from '#providers/confidential-url.ts'
 import type { S3Settings } from '#providers/storage/port.ts'
+import { ConfidentialUrl, VisibleText } from './variable-shapes.ts'
 
 /** The environment of an S3-compatible storage. It is used when S3_BUCKET is set, else files stand in the data folder. */
-
-const Visible = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
 
 /** The variables, to be read with all others. */
 export const storageVariables = {
@@ -12,19 +10,13 @@ export const storageVariables = {
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
     .optional(),
-  S3_ENDPOINT: z
-    .string()
-    .refine(
-      url => URL.canParse(url) && isConfidential(new URL(url)),
-      'must be an https address, or http on this machine, without a user or password in it',
-    )
-    .optional(),
+  S3_ENDPOINT: ConfidentialUrl.optional(),
   S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]+$/, 'must be a region like us-east-1')
     .optional(),
-  S3_ACCESS_KEY_ID: Visible.optional(),
-  S3_SECRET_ACCESS_KEY: Visible.optional(),
+  S3_ACCESS_KEY_ID: VisibleText.optional(),
+  S3_SECRET_ACCESS_KEY: VisibleText.optional(),
 }
 
 type Given = { [Name in keyof typeof storageVariables]?: string | undefined }

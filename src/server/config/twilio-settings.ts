@@ -1,20 +1,10 @@
 import { z } from 'zod'
+import { ConfidentialUrl } from './variable-shapes.ts'
 
 /** The environment of Twilio, by Verify or by Messages. It is real when TWILIO_ACCOUNT_SID is set. */
 
 const Sid = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}[0-9a-fA-F]{32}$`), `must be ${prefix} and 32 hexadecimal digits`)
-
-const loopback = ['localhost', '127.0.0.1', '[::1]']
-
-const isSafe = (text: string) => {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname } = new URL(text)
-  return protocol === 'https:' || (protocol === 'http:' && loopback.includes(hostname))
-}
-
-/** Calls carry the account's token: off this machine they are encrypted. */
-const BaseUrl = z.string().refine(isSafe, 'must be an https address')
 
 /** The variables, to be read with all others. */
 export const twilioVariables = {
@@ -26,8 +16,8 @@ export const twilioVariables = {
     .string()
     .regex(/^(\+[1-9]\d{7,14}|\d{5,6})$/, 'must be a number like +12025550100, or a short code')
     .optional(),
-  TWILIO_BASE_URL: BaseUrl.default('https://api.twilio.com'),
-  TWILIO_VERIFY_BASE_URL: BaseUrl.default('https://verify.twilio.com'),
+  TWILIO_BASE_URL: ConfidentialUrl.default('https://api.twilio.com'),
+  TWILIO_VERIFY_BASE_URL: ConfidentialUrl.default('https://verify.twilio.com'),
 }
 
 type Given = z.output<z.ZodObject<typeof twilioVariables>>

@@ -4,6 +4,7 @@ import { closeSync, createReadStream, createWriteStream, openSync, readSync } fr
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ConfigError } from '#server/config/config.ts'
+import { codeOf } from '#server/error-code.ts'
 import { openingBy, sealingFor } from './backup-key.ts'
 
 /** A folder as one file: a gzipped tar, in an envelope of age where somebody is named who can open it. */
@@ -22,7 +23,6 @@ const isSealed = (file: string): boolean => {
   return start.equals(ENVELOPE)
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** What a pipe breaks with because of the one at its other end, who says why himself. */

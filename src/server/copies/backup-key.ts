@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { ConfigError } from '#server/config/config.ts'
+import { codeOf } from '#server/error-code.ts'
 
 /**
  * Keys of backups: pairs of age (age-encryption.org/v1), so that a server that makes backups cannot read them, and that they
@@ -15,7 +16,7 @@ export const makeBackupKey = async (file: string, now: Date): Promise<string> =>
   try {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'refused'
+    const code = codeOf(error) || 'refused'
     throw new ConfigError(
       code === 'EEXIST' ? `${file} is there already` : `${file} could not be written (${code})`,
     )

@@ -15,6 +15,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ConfigError } from '#server/config/config.ts'
+import { codeOf } from '#server/error-code.ts'
 
 /**
  * The embedded database has no lock of its own, and two processes on one folder lose data silently. So the
@@ -58,7 +59,7 @@ const lives = (pid: number) => {
     process.kill(pid, 0)
     return !isDead(pid)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 
@@ -100,8 +101,9 @@ export const lockData = (dataDir: string): { release: () => void } => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'refused'
-    throw new ConfigError(`DATA_DIR: ${dataDir} is not a folder that can be written (${code})`)
+    throw new ConfigError(
+      `DATA_DIR: ${dataDir} is not a folder that can be written (${codeOf(error) || 'refused'})`,
+    )
   }
   const read = textIn(file)
   const holder = livingHolder(file, read)

@@ -1,3 +1,5 @@
+import { codeOf } from '#server/error-code.ts'
+
 /**
  * Classes and codes of SQLSTATE (PostgreSQL, appendix A) by which a database says that it cannot serve right now:
  * connection lost, out of resources, going down; a lock or a time limit; a deadlock or a transaction to repeat.
@@ -8,8 +10,6 @@ const busyStates = /^(08|53|57P|55P03$|57014$|40001$|40P01$|25P03$)/
 const lost = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
 const lostWords =
   /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/
-
-const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
 /** Whether a failure says that a unique key holds this value already (SQLSTATE 23505). */
 export const isTaken = (error: unknown): boolean =>

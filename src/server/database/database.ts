@@ -9,7 +9,10 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { hearTime } from '#server/clock.ts'
 import { ConfigError } from '#server/config/config.ts'
+import { codeOf } from '#server/error-code.ts'
+import { inTime } from '#server/in-time.ts'
 import { isLocked } from './database-failure.ts'
+import { locks } from './locks.ts'
 import { PGliteStream } from './pglite-stream.ts'
 
 /** The database or an open transaction on it: stores take either as their first argument. */
@@ -34,8 +37,9 @@ const OLDEST_SERVER = 150_000
 
 const migrationsFolder = join(import.meta.dirname, '../../../migrations')
 
-/** Any constant will do; it is this product's, so that several processes migrate one after the other. */
-const MIGRATION_LOCK = 7_230_114
+/** How long a probe waits for an answer. */
+const PATIENCE_MS = 500
+
 const MIGRATION_TRIES = 30
 const MIGRATION_PAUSE_MS = 1_000
 
@@ -61,17 +65,11 @@ const around = (
     pool,
     now,
     answers: async () => {
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<false>(resolve => {
-        timer = setTimeout(() => resolve(false), 500)
-      })
       const asked = pool.query('select 1').then(
         () => true,
         () => false,
       )
-      const answered = await Promise.race([asked, late])
-      clearTimeout(timer)
-      return answered
+      return (await inTime(asked, PATIENCE_MS)) ?? false
     },
     close: async () => {
       await pool.end()
@@ -145,9 +143,7 @@ export const openPostgres = async (url: string, onLost: OnLost): Promise<OpenDat
   } catch (error) {
     await pool.end()
     if (error instanceof ConfigError) throw error
-    throw new ConfigError(
-      `DATABASE_URL: cannot connect (${error instanceof Error && 'code' in error ? String(error.code) : 'refused'})`,
-    )
+    throw new ConfigError(`DATABASE_URL: cannot connect (${codeOf(error) || 'refused'})`)
   }
 }
 
@@ -173,7 +169,7 @@ export const oneByOne = async (
 }
 
 const makeTables = (database: Pick<OpenDatabase, 'kind' | 'pool'>): Promise<void> =>
-  oneByOne(database, MIGRATION_LOCK, async client => {
+  oneByOne(database, locks.migration, async client => {
     if (database.kind === 'postgres') await client.query("set lock_timeout = '500ms'")
     for (let tries = 1; ; tries += 1) {
       try {

@@ -3,16 +3,13 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { rateLimits, rememberedAnswers } from '#server/tables.ts'
 import type { Log } from '#server/telemetry/log.ts'
+import { daysBefore } from '#values/dates.ts'
 import { type Repeating, repeating } from './repeating.ts'
 
 /** Deletes what a feature has no use for any more. */
 export type Tidy = (db: Database, now: Date) => Promise<void>
 
-const DAY = 24 * 60 * 60_000
-const EVERY = 60 * 60_000
-
-/** An instant some days before another. */
-export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY)
+const EVERY_MS = 60 * 60_000
 
 /** The server's own: answers older than a day, and limits that ran out (they count in the system's time). */
 export const tidyServer: Tidy = async (db, now) => {
@@ -36,7 +33,7 @@ export const keepTidy = (
   }
   const tidying = repeating(async signal => {
     for (const one of all) if (!signal.aborted) await tidy(one)
-  }, EVERY)
+  }, EVERY_MS)
   tidying.start()
   return tidying
 }

@@ -3,9 +3,11 @@ import { sql } from 'drizzle-orm'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
+import { inTime } from '#server/in-time.ts'
 import type { Log } from '#server/telemetry/log.ts'
 import { over, type Tracing } from '#server/telemetry/span.ts'
 import type { Job } from './jobs.ts'
+import { type Repeating, repeating } from './repeating.ts'
 
 /** Takes what is due from the queue, does it, and writes down how it went. */
 
@@ -15,12 +17,10 @@ export const GIVEN_UP = 'given-up'
 /** Of each job how its tries ended. */
 export type JobMetrics = { ended: (job: string, outcome: 'done' | 'failed' | 'given_up') => void }
 
-export type Runner = {
+export type Runner = Pick<Repeating, 'start' | 'turns'> & {
   take: (jobs: readonly Job[]) => void
-  start: () => void
   stop: (patienceMs: number) => Promise<void>
   workOff: () => Promise<number>
-  turning: () => boolean
 }
 
 type Parts = {
@@ -36,8 +36,6 @@ const LOOK_EVERY_MS = 1_000
 /** While looking fails, as it does without the database, it is repeated less often. */
 const LOOK_AGAIN_MS = 10_000
 const TOUCH_EVERY_MS = 3_000
-/** A loop that has not looked for this long is stuck. */
-const STUCK_MS = 60_000
 
 /** Rejects when an act takes longer than its limit. The act itself cannot be stopped: it may still come to its end. */
 const within = async <T>(seconds: number, act: Promise<T>): Promise<T> => {
@@ -54,16 +52,15 @@ const within = async <T>(seconds: number, act: Promise<T>): Promise<T> => {
 }
 
 /**
- * The runner: one look a second at all queues, then each job by itself, one try after the other, so that a slow job
- * holds up no other. What fails is logged by its kind and tried again by the queue; of an error only the kind is kept,
- * since its words can hold data. Nothing that happens ends the loop.
+ * The runner: one look a second at all queues, then each job by itself, so that a slow job holds up no other. A job has as
+ * many lanes as it may be tried at once, and in each lane one try follows the other. What fails is logged by its kind and
+ * tried again by the queue; of an error only the kind is kept, since its words can hold data. Nothing that happens ends
+ * the loop.
  */
 export const workThrough = ({ boss, db, clock, log, metrics, tracing }: Parts): Runner => {
   const jobs = new Map<string, Job>()
   const underWay = new Map<string, Promise<number>>()
   const ending = new AbortController()
-  let loop: Promise<void> | null = null
-  let lookedAt = 0
 
   const due = async (): Promise<string[]> => {
     const { rows } = await db.execute<{ name: string }>(
@@ -121,47 +118,39 @@ export const workThrough = ({ boss, db, clock, log, metrics, tracing }: Parts): 
 
   const look = async () => {
     for (const name of await due()) {
-      if (underWay.has(name)) continue
-      const draining = drain(name)
-        .catch((error: unknown) => {
-          log.error('working off failed', { job: name, error })
-          return 0
-        })
-        .finally(() => underWay.delete(name))
-      underWay.set(name, draining)
+      for (let lane = 0; lane < (jobs.get(name)?.atOnce ?? 1); lane += 1) {
+        const place = `${name} ${lane}`
+        if (underWay.has(place)) continue
+        const draining = drain(name)
+          .catch((error: unknown) => {
+            log.error('working off failed', { job: name, error })
+            return 0
+          })
+          .finally(() => underWay.delete(place))
+        underWay.set(place, draining)
+      }
     }
   }
 
-  const turn = async () => {
-    while (!ending.signal.aborted) {
-      lookedAt = Date.now()
-      const pause = await look().then(
-        () => LOOK_EVERY_MS,
-        (error: unknown) => {
-          log.error('looking for jobs failed', { error })
-          return LOOK_AGAIN_MS
-        },
-      )
-      await delay(pause, undefined, { signal: ending.signal }).catch(() => undefined)
-    }
-  }
+  const looking = repeating(
+    signal =>
+      look().catch(async (error: unknown) => {
+        log.error('looking for jobs failed', { error })
+        await delay(LOOK_AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined)
+      }),
+    LOOK_EVERY_MS,
+  )
 
   return {
     take: declared => {
       for (const job of declared) jobs.set(job.name, job)
     },
-    start: () => {
-      loop ??= turn()
-    },
+    start: looking.start,
+    turns: looking.turns,
     stop: async patienceMs => {
       ending.abort()
-      await loop
-      const patience = new AbortController()
-      await Promise.race([
-        Promise.all(underWay.values()),
-        delay(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined),
-      ])
-      patience.abort()
+      await looking.stop()
+      await inTime(Promise.all(underWay.values()), patienceMs)
     },
     workOff: async () => {
       let all = 0
@@ -171,6 +160,5 @@ export const workThrough = ({ boss, db, clock, log, metrics, tracing }: Parts): 
       }
       return all
     },
-    turning: () => loop === null || ending.signal.aborted || Date.now() - lookedAt < STUCK_MS,
   }
 }

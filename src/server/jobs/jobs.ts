@@ -24,13 +24,17 @@ export type Task<Payload extends Readonly<Record<string, string>>> = {
   retry: { times: number; firstSeconds: number; longestSeconds: number }
   /** How long one try may take. */
   limitSeconds: number
+  /** How many tries of it one server makes at once; one where nothing is said. */
+  atOnce?: number
 }
 
 /** What a job is handed beside its payload. */
 export type Doing = { now: Date; log: Log }
 
 /** A task with its work. */
-export type Job = Pick<Task<Record<string, string>>, 'name' | 'retry' | 'limitSeconds'> & {
+export type Job = Required<
+  Pick<Task<Record<string, string>>, 'name' | 'retry' | 'limitSeconds' | 'atOnce'>
+> & {
   /** When it is done by itself too: a cron line in the zone of `BUSINESS_TZ`. */
   schedule: string | null
   run: (data: unknown, doing: Doing) => Promise<void>
@@ -38,13 +42,14 @@ export type Job = Pick<Task<Record<string, string>>, 'name' | 'retry' | 'limitSe
 
 /** The job that does a task. With a `schedule` the task's payload is empty. */
 export const jobOf = <Payload extends Readonly<Record<string, string>>>(
-  { name, payload, retry, limitSeconds }: Task<Payload>,
+  { name, payload, retry, limitSeconds, atOnce = 1 }: Task<Payload>,
   work: (payload: Payload, doing: Doing) => Promise<void>,
   schedule: string | null = null,
 ): Job => ({
   name,
   retry,
   limitSeconds,
+  atOnce,
   schedule,
   run: (data, doing) => work(payload.parse(data), doing),
 })
@@ -71,12 +76,12 @@ export type Jobs = {
   start: () => void
   /** Takes nothing new and waits for what is under way, up to some milliseconds. */
   stop: (patienceMs: number) => Promise<void>
-  /** Does everything that is due, until nothing is; gives how many tries that were. */
+  /** Does everything that is due, one try after the other, until nothing is; gives how many tries that were. */
   workOff: () => Promise<number>
   /** How much waits or is being done, of each job that has any. */
   waiting: () => Promise<readonly Waiting[]>
-  /** Whether the loop still turns, or was never begun. */
-  turning: () => boolean
+  /** How many times the loop has looked for work; null while it does not run. */
+  turns: () => number | null
 }
 
 /** A time of the queue that tests set; without one it lives in the database's. */
@@ -213,6 +218,6 @@ export const openJobs = async ({
         from pgboss.job where state <= 'active' and left(name, 2) <> '__' group by name`)
       return rows
     },
-    turning: runner.turning,
+    turns: runner.turns,
   }
 }

@@ -5,6 +5,8 @@ export type Repeating = {
   start: () => void
   /** Begins nothing more, and waits for what is under way. */
   stop: () => Promise<void>
+  /** How many times it has begun to act; null while it does not run. */
+  turns: () => number | null
 }
 
 /** Repeats an act, which must not reject, with `pauseMs` in between; the signal tells it that it is to come to its end. */
@@ -12,8 +14,9 @@ export const repeating = (act: (signal: AbortSignal) => Promise<void>, pauseMs: 
   const ending = new AbortController()
   const { signal } = ending
   let going: Promise<void> = Promise.resolve()
+  let turns: number | null = null
   const goOn = async () => {
-    while (!signal.aborted) {
+    for (turns = 1; !signal.aborted; turns += 1) {
       await act(signal)
       await delay(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
     }
@@ -26,5 +29,6 @@ export const repeating = (act: (signal: AbortSignal) => Promise<void>, pauseMs: 
       ending.abort()
       await going
     },
+    turns: () => (signal.aborted ? null : turns),
   }
 }

@@ -17,6 +17,7 @@ import {
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { ConfigError } from '#server/config/config.ts'
+import { codeOf } from '#server/error-code.ts'
 
 /**
  * The keys of this installation, in a file that only its owner may read (security-reliability D7). They are
@@ -114,7 +115,7 @@ const textOf = (keyring: Keyring) => {
 
 /** What a system call failed with, as ConfigError; `allowed` is no failure. */
 const failIn = (file: string, error: unknown, allowed?: string) => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'refused'
+  const code = codeOf(error) || 'refused'
   if (code !== allowed) throw new ConfigError(`KEYRING_FILE: ${file} could not be written (${code})`)
 }
 

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import { type Endpoint, type ManagerRole, openedOf } from '#api/endpoint.ts'
 import { Refusal } from '#api/errors.ts'
+import { sameSecret } from '#server/keys/same-secret.ts'
 
 /** A manager who has a client's account open, how far, and until when. */
 export type OpenedBy = {
@@ -47,17 +47,17 @@ export type Credentials = {
   fetchSite: string | null
 }
 
+/**
+ * Whether an account is surely in its owner's hands. After a long absence its number may be somebody else's by now, and so may
+ * the mailbox: after a sign-in by both, the owner, who was told, has a day to object (security-reliability D2).
+ */
+export type IsSettled = (userId: string, now: Date) => Promise<boolean>
+
 export type Gate = {
   origin: string
   authenticate: Authenticate
   csrfOf: (sessionId: string) => string
-  /** Whether a sign-in of this person since an instant was proven by a mailed code. */
-  mailedProofSince: (userId: string, since: Date) => Promise<boolean>
-}
-
-const same = (left: string, right: string) => {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
+  isSettled: IsSettled
 }
 
 /**
@@ -70,7 +70,8 @@ export const requireOwnPage = (given: Credentials, ownOrigin: string, expected: 
   const own = [null, ownOrigin, `${new URL(ownOrigin).protocol}//${given.host}`]
   const fromHere = given.fetchSite === null ? own.includes(given.origin) : given.fetchSite === 'same-origin'
   if (!fromHere) throw new Refusal('csrf')
-  if (expected !== null && (given.csrf === null || !same(given.csrf, expected))) throw new Refusal('csrf')
+  if (expected !== null && (given.csrf === null || !sameSecret(given.csrf, expected)))
+    throw new Refusal('csrf')
 }
 
 /** Who calls an endpoint: default deny, decided before any handler runs. Refuses `no_session`. */
@@ -87,7 +88,6 @@ export const callerOf = async (endpoint: Endpoint, given: Credentials, gate: Gat
 }
 
 const FRESH_MS = 5 * 60_000
-const DAY_MS = 24 * 60 * 60_000
 
 const requireScope = (endpoint: Endpoint, { scope }: OpenedBy) => {
   const opened = openedOf(endpoint)
@@ -119,11 +119,7 @@ export const requireMay = (
     throw new Refusal('sign_in_again')
 }
 
-/**
- * Whether the account is surely in its owner's hands. After a long absence its number may be somebody else's by now, and
- * so may the mailbox: whoever came in by both has a day in which the owner, who was told, can object (security-reliability
- * D2). Refuses `not_yet`.
- */
+/** What needs a fresh sign-in needs a settled account too. Refuses `not_yet`. */
 export const requireSettled = async (
   endpoint: Endpoint,
   caller: SignedIn,
@@ -131,6 +127,5 @@ export const requireSettled = async (
   now: Date,
 ): Promise<void> => {
   if (!endpoint.fresh || caller.kind !== 'user') return
-  if (await gate.mailedProofSince(caller.userId, new Date(now.getTime() - DAY_MS)))
-    throw new Refusal('not_yet')
+  if (!(await gate.isSettled(caller.userId, now))) throw new Refusal('not_yet')
 }

@@ -87,13 +87,15 @@ export type AnyCall = Pick<Call<Endpoint>, 'note' | 'idempotencyKey' | 'requestI
 }
 export type AnyAnswers = Readonly<Record<string, Answer<AnyCall, unknown>>>
 
+/** Of a field that the contract does not name. */
+export const unknownField = 'This field is not known here'
+
 /** Zod's findings as sentences by path, `items.0.bureaus`; one sentence a field. */
 export const sentencesOf = (error: z.ZodError): FieldSentences => {
   const sentences: FieldSentences = {}
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys)
-        sentences[[...issue.path, key].join('.')] ??= 'This field is not known here'
+      for (const key of issue.keys) sentences[[...issue.path, key].join('.')] ??= unknownField
       continue
     }
     const path = issue.path.join('.')
@@ -112,13 +114,16 @@ const kinds: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 }
 
+/** What is large or small; everything else is long or short. */
+const numeric: ReadonlySet<string> = new Set(['number', 'int'])
+
 /** Words for findings that the contract gives no sentence of its own. */
 const sentenceOf = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This is missing'
   if (issue.code === 'invalid_type') return `This must be ${kinds[issue.expected] ?? issue.expected}`
   if (issue.code === 'invalid_value') return `This must be one of: ${issue.values.map(String).join(', ')}`
-  if (issue.code === 'too_small') return 'This is too short'
-  if (issue.code === 'too_big') return 'This is too long'
+  if (issue.code === 'too_small') return `This is too ${numeric.has(issue.origin) ? 'small' : 'short'}`
+  if (issue.code === 'too_big') return `This is too ${numeric.has(issue.origin) ? 'large' : 'long'}`
   return 'This is not right'
 }
 

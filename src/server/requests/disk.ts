@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises'
-import { setTimeout as delay } from 'node:timers/promises'
+import { codeOf } from '#server/error-code.ts'
+import { inTime } from '#server/in-time.ts'
 
 const PATIENCE_MS = 500
 
@@ -8,13 +9,9 @@ const PATIENCE_MS = 500
  * or hangs. A folder that was not made yet can be; a full disk counts as there, since whoever only reads is still served.
  */
 export const diskAnswers = async (folder: string): Promise<boolean> => {
-  const patience = new AbortController()
-  const late = delay(PATIENCE_MS, false, { signal: patience.signal, ref: false }).catch(() => false)
   const asked = access(`${folder}/`, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => true,
-    (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT',
+    (error: unknown) => codeOf(error) === 'ENOENT',
   )
-  const answered = await Promise.race([asked, late])
-  patience.abort()
-  return answered
+  return (await inTime(asked, PATIENCE_MS)) ?? false
 }

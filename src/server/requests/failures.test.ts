@@ -58,7 +58,7 @@ describe('what is no request of ours', () => {
   it.each(['/api/v1/%zz', '/%ff', '/%', `/api/v1/${'a'.repeat(5_000)}`])(
     'of odd address %# is not found, with every security header',
     async path => {
-      const answer = await ask(`GET ${path}`)
+      const answer = await ask(`GET ${path}`, 'Accept: application/json\r\n')
       expect([answer.status, Body.parse(answer.body).code]).toEqual([404, 'not_found'])
       expect(answer.head).toContain("require-trusted-types-for 'script'")
     },
@@ -78,7 +78,7 @@ describe('what is no request of ours', () => {
   )
 })
 
-it.each(['/api/v1/support', '/%61pi/v1/support', '/livez', '/nothing'])(
+it.each(['/api/v1/support', '/%61pi/v1/support', '/livez', '/nothing.txt'])(
   '%s is kept by no cache',
   async url => {
     expect((await app.app.http.inject({ url })).headers['cache-control']).toBe('no-store')

@@ -7,15 +7,18 @@ import { Refusal } from '#api/errors.ts'
 
 const builtPage = join(import.meta.dirname, '../../../dist/web')
 
-const wantsPage = (request: FastifyRequest) =>
-  (request.method === 'GET' || request.method === 'HEAD') &&
-  !request.url.startsWith('/api/') &&
-  !request.url.startsWith('/assets/') &&
-  (request.headers.accept ?? '').includes('text/html')
+/** Whether a caller takes HTML: a browser says so, a command line or a link preview takes anything or does not say. */
+const takesHtml = (accept = '*/*') => /text\/html|text\/\*|\*\/\*/.test(accept)
+
+/** No address of the page holds a dot; one that does names a file. */
+const isPage = (path: string) => !/^\/(api|assets)(\/|$)|\./.test(path)
+
+const wantsPage = ({ method, url, headers: { accept } }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') && isPage(url.split('?')[0] ?? '') && takesHtml(accept)
 
 /**
- * Serves the built page: hashed assets for a year, the page itself always fresh. Every address that a browser
- * opens gives the page (it has real URLs); anything else that is unknown is `not_found`.
+ * Serves the built page: hashed assets for a year, the page itself always fresh. Every address outside the API gives the
+ * page (it has real URLs), except to a caller who takes no HTML; a file that is not there is `not_found`.
  */
 export const servePage = async (app: FastifyInstance): Promise<void> => {
   const shell = join(builtPage, 'index.html')

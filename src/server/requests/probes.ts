@@ -7,7 +7,6 @@ export const probes: readonly string[] = ['/livez', '/readyz']
 
 type Probed = {
   draining: () => boolean
-  turning: () => boolean
   database: OpenDatabase
   /** The folder that this server cannot serve without; null where others keep all files. */
   folder: string | null
@@ -16,12 +15,11 @@ type Probed = {
 /**
  * Whether the process turns, and whether it can serve. They say ok or not, and no more. Readiness asks what is this server's own
  * trouble, its way to the database and its disk: a provider or a bucket that is away is so for all servers, and would take
- * everything off for the sake of a part. It restarts nothing; that is for `/livez`, which asks neither.
+ * everything off for the sake of a part. It restarts nothing; that is for `/livez`, which asks neither. Work that stands still in a
+ * process that turns ends that process by itself (`server/jobs/stall-watch.ts`).
  */
-export const serveProbes = (app: FastifyInstance, { draining, turning, database, folder }: Probed): void => {
-  app.get('/livez', async (_request, reply) =>
-    reply.status(turning() ? 200 : 503).send(turning() ? 'ok' : 'stuck'),
-  )
+export const serveProbes = (app: FastifyInstance, { draining, database, folder }: Probed): void => {
+  app.get('/livez', async () => 'ok')
   app.get('/readyz', async (_request, reply) => {
     const own = [database.answers(), ...(folder === null ? [] : [diskAnswers(folder)])]
     const ready = !draining() && (await Promise.all(own)).every(answered => answered)

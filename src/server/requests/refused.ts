@@ -1,5 +1,6 @@
 import { type ErrorBody, type ErrorCode, Refusal, statusOf, wordsOf } from '#api/errors.ts'
 import { isDatabaseBusy } from '#server/database/database-failure.ts'
+import { codeOf } from '#server/error-code.ts'
 
 /** What Fastify and its plugins refuse themselves, in the product's words. */
 const ofFramework: Readonly<Record<string, readonly [ErrorCode, string?]>> = {
@@ -19,9 +20,6 @@ const ofFramework: Readonly<Record<string, readonly [ErrorCode, string?]>> = {
 }
 
 const BUSY_SECONDS = 5
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** Any thrown thing as a Refusal, or null when nobody expected it. */
 export const refusalOf = (error: unknown, tooLarge?: string): Refusal | null => {

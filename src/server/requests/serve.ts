@@ -140,13 +140,8 @@ const bodyOf = async (endpoint: Endpoint, request: FastifyRequest) => {
   const alone = endpoint.upload?.orBody === true && !request.isMultipart()
   if (endpoint.upload && !alone) {
     const { file, fields } = await readUpload(request, endpoint.upload)
-    if (!endpoint.body && Object.keys(fields).length > 0) {
-      throw new Refusal('invalid_request', {
-        fields: Object.fromEntries(Object.keys(fields).map(name => [name, 'This field is not known here'])),
-      })
-    }
     // Whoever uploads sees one message: of the first field that is wrong, and of the file only then.
-    const body = endpoint.body ? parsedBy(endpoint.body, fields, { first: true }) : {}
+    const body = parsedBy(endpoint.body ?? NoBody, fields, { first: true })
     return { file: required(file, endpoint.upload), bytes: null, body }
   }
   if (endpoint.signed) {
@@ -175,11 +170,9 @@ const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest) => {
   return key
 }
 
-/** How many bytes of a body are read at most. */
-const bodyLimitOf = ({ upload, form, signed }: Endpoint) => {
-  if (upload) return upload.maxBytes + 64 * 1024
-  return (form ?? signed)?.maxBytes ?? 256 * 1024
-}
+/** How many bytes of a body are read at most, where that is not as of every request (`http.ts`). */
+const bodyLimitOf = ({ upload, form, signed }: Endpoint) =>
+  upload ? upload.maxBytes + 64 * 1024 : (form ?? signed)?.maxBytes
 
 /** Registers one area's endpoints with their answers, below `/api/v1` (and at the root where the line says so). */
 export const serveArea = (app: FastifyInstance, area: Area, answers: AnyAnswers, serving: Serving): void => {

@@ -2,7 +2,7 @@ import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from '#api/endpoint.ts'
 import { Refusal } from '#api/errors.ts'
-import type { UploadedFile } from './answer.ts'
+import { type UploadedFile, unknownField } from './answer.ts'
 
 /** What a form held: its text fields, and its file, or that the file is larger than it may be. */
 type Parts = { file: UploadedFile | 'too large' | null; fields: Record<string, string> }
@@ -21,7 +21,7 @@ const partsOf = async (request: FastifyRequest, upload: Upload): Promise<Parts> 
     }
     const bytes = await part.toBuffer()
     if (part.fieldname !== upload.field) {
-      throw new Refusal('invalid_request', { fields: { [part.fieldname]: 'This field is not known here' } })
+      throw new Refusal('invalid_request', { fields: { [part.fieldname]: unknownField } })
     }
     given.file = part.file.truncated ? 'too large' : { bytes, name: part.filename, type: part.mimetype }
     // What stands in the form behind a file without end is not waited for: the fields before it are all there is.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isConfidential } from '#providers/confidential-url.ts'
+import { ConfidentialUrl } from '#server/config/variable-shapes.ts'
 
 /**
  * The environment of traces and metrics by OpenTelemetry's protocol (OTLP over HTTP), under the names of its own
@@ -23,13 +23,7 @@ const Headers = z.string().transform((text, context) => {
 
 /** The variables, to be read with all others. */
 export const telemetryVariables = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .string()
-    .refine(
-      url => URL.canParse(url) && isConfidential(new URL(url)),
-      'must be an https address, or http on this machine, without a user or password in it',
-    )
-    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: ConfidentialUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: Headers.optional(),
 }
 

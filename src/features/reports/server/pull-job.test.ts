@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CreditData, CreditDataRequest } from '#providers/credit-data/port.ts'
 import { sandboxCreditData } from '#providers/credit-data/sandbox.ts'
 import { ProviderFailure } from '#providers/failure.ts'
@@ -44,6 +44,15 @@ const answering = (text: string) => async () => ({
   kind: 'document' as const,
   bytes: new TextEncoder().encode(text),
 })
+
+/** The reader's time runs out as soon as it is counted, as on a machine that stood still. */
+const readInNoTime = () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  setImmediate(() => {
+    vi.advanceTimersByTime(60_000)
+    vi.useRealTimers()
+  })
+}
 
 describe('a try', () => {
   it('that dies between the bureau’s answer and keeping it is made again, and keeps one report', async () => {
@@ -102,6 +111,19 @@ describe('a try', () => {
         ssn: person.ssn,
       },
     ])
+  })
+
+  it('whose document was not read in time is made again, and says nothing yet', async () => {
+    const person = await registerAgreed(app)
+    const standing = async (asked: CreditDataRequest) => {
+      const answer = await bureau.pull(asked)
+      readInNoTime()
+      return answer
+    }
+    await expect(tryWith(person, standing)).rejects.toThrow('more time or memory')
+    expect(await analyticsNow(app, person)).toMatchObject({ isProcessing: true })
+    await app.work()
+    expect(await reportsOf(person)).toHaveLength(1)
   })
 
   it('that cannot reach the bureaus is made again, and says nothing yet', async () => {

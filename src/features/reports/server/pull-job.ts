@@ -10,6 +10,7 @@ import { isCertainly } from '../person.ts'
 import { failureWords, nextTryAfter } from '../refresh-rules.ts'
 import { holdPull, isAnyHeld } from './held-pulls.ts'
 import { beginTry, endPull, leaveOpen, type Try } from './pulls.ts'
+import { ReadingBrokeOff } from './read-document.ts'
 import { keepReport, readFor } from './receive.ts'
 import { pullReport } from './refresh.ts'
 import type { OnReport } from './store.ts'
@@ -62,6 +63,8 @@ const outcomeOf = async (
     }
     return { kind: 'report', report, document: answer.bytes }
   } catch (error) {
+    // Nobody waits a week because our machine had too much to do: the queue has it tried again.
+    if (error instanceof ReadingBrokeOff) throw error
     if (error instanceof ProviderFailure) {
       log.warn('the bureaus could not be asked', { job: pullReport.name, requestId: pullId, error })
       const words = failureWords.provider(error.words)

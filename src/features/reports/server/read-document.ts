@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import { Refusal } from '#api/errors.ts'
+import { inThread } from '#server/in-thread.ts'
 import { turnsOf } from '#server/jobs/turns.ts'
 import type { Person, Reading } from '../readers/reading.ts'
 
@@ -9,40 +10,28 @@ const MEMORY_MB = 512
 /** Readers cost memory and a processor each: few work at once, and nobody waits long for one. */
 const inTurn = turnsOf({ atOnce: 2, waiting: 20 })
 
-const tooCostly: Reading = {
-  kind: 'unreadable',
-  words: 'Reading this file took more time or memory than a credit report needs.',
+/** The reader died or did not end. The file may be why, or the machine: it says nothing of what is in the file. */
+export class ReadingBrokeOff extends Refusal {
+  constructor() {
+    super('unreadable_report', {
+      message: 'Reading this file took more time or memory than a credit report needs.',
+    })
+  }
 }
 
 const isReading = (value: unknown): value is Reading =>
   typeof value === 'object' && value !== null && 'kind' in value
 
-/**
- * Reads a document apart from the server's own thread. Never rejects on any bytes; a reader that dies refuses. When
- * too many wait: Refusal `unavailable`.
- */
+/** Reads a document apart from the server's own thread. Refuses `ReadingBrokeOff`; when too many wait, `unavailable`. */
 export const readDocument = (bytes: Uint8Array, person: Person): Promise<Reading> =>
   inTurn(() => readApart(bytes, person))
 
-const readApart = (bytes: Uint8Array, person: Person): Promise<Reading> =>
-  new Promise(resolve => {
-    const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
-      workerData: { bytes, person },
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    })
-    const finish = (reading: Reading) => {
-      clearTimeout(timer)
-      worker.removeAllListeners()
-      // What a stopping worker still says is of no interest: its answer is given.
-      worker.on('error', () => undefined)
-      worker.terminate().then(
-        () => resolve(reading),
-        () => resolve(reading),
-      )
-    }
-    const timer = setTimeout(() => finish(tooCostly), READING_MS)
-    worker.on('message', (reading: unknown) => finish(isReading(reading) ? reading : tooCostly))
-    worker.on('error', () => finish(tooCostly))
-    worker.on('exit', () => finish(tooCostly))
+const readApart = async (bytes: Uint8Array, person: Person): Promise<Reading> => {
+  const reading = await inThread(new URL('./reading-worker.ts', import.meta.url), {
+    task: { bytes, person },
+    memoryMb: MEMORY_MB,
+    patienceMs: READING_MS,
   })
+  if (!isReading(reading)) throw new ReadingBrokeOff()
+  return reading
+}

@@ -13,6 +13,8 @@ export const pullReport: Task<{ pullId: string; triesBefore: string }> = {
   // For what goes wrong on our side; what the bureaus answer is waited for by the pull's own rules.
   retry: { times: 12, firstSeconds: 30, longestSeconds: 3_600 },
   limitSeconds: 180,
+  // Most of a try is waiting for the bureaus (docs/decisions/0011-jobs.md).
+  atOnce: 8,
 }
 
 const refreshDue: Task<Record<string, never>> = {
@@ -22,8 +24,8 @@ const refreshDue: Task<Record<string, never>> = {
   limitSeconds: 600,
 }
 
-/** So many people share a transaction: a crash costs little, and nobody waits long behind it. */
-const AT_ONCE = 100
+/** So many people's pulls are started in one transaction: a crash costs little, and nobody waits long behind it. */
+export const PULLS_PER_TRANSACTION = 100
 
 export type Refresh = {
   /** Has a person's report pulled after the transaction, unless a pull is open; gives the new pull's id, or null. */
@@ -60,10 +62,10 @@ export const refreshWith = ({
       let isFirst = true
       for (let after: string | null = NIL; after !== null; ) {
         const { due, next }: Awaited<ReturnType<typeof duePeople>> = await duePeople(db, timeZone, now, after)
-        for (let at = 0; isFirst || at < due.length; at += AT_ONCE) {
+        for (let at = 0; isFirst || at < due.length; at += PULLS_PER_TRANSACTION) {
           await db.transaction(async tx => {
             if (isFirst) await first?.(tx)
-            for (const userId of due.slice(at, at + AT_ONCE)) {
+            for (const userId of due.slice(at, at + PULLS_PER_TRANSACTION)) {
               if ((await start(tx, userId, now)) !== null) started += 1
             }
           })

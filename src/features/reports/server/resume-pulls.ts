@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Doing, type Job, jobOf, type Task } from '#server/jobs/jobs.ts'
 import { oldestHeld, releaseHeld } from './held-pulls.ts'
 import { type PullDeps, tryPull } from './pull-job.ts'
-import { pullReport } from './refresh.ts'
+import { PULLS_PER_TRANSACTION, pullReport } from './refresh.ts'
 
 /** Every ten minutes one held pull is tried. When it is taken again, so are all others. */
 
@@ -12,9 +12,6 @@ const resumePulls: Task<Record<string, never>> = {
   retry: { times: 0, firstSeconds: 1, longestSeconds: 1 },
   limitSeconds: 300,
 }
-
-/** So many people share a transaction. */
-const AT_ONCE = 100
 
 /** Tries held pulls until the bureaus were asked about one; false when they may not be, or none is held. */
 const isTakenAgain = async (deps: PullDeps, doing: Doing): Promise<boolean> => {
@@ -33,10 +30,10 @@ export const resumeJob = (deps: PullDeps): Job =>
       const { db, enqueue } = deps
       if (!(await isTakenAgain(deps, doing))) return
       doing.log.warn('the bureaus are asked again for those who waited', { job: resumePulls.name })
-      let released = AT_ONCE
-      while (released === AT_ONCE) {
+      let released = PULLS_PER_TRANSACTION
+      while (released === PULLS_PER_TRANSACTION) {
         released = await db.transaction(async tx => {
-          const some = await releaseHeld(tx, AT_ONCE, doing.now)
+          const some = await releaseHeld(tx, PULLS_PER_TRANSACTION, doing.now)
           for (const { pullId, triesBefore } of some)
             await enqueue(tx, pullReport, { pullId, triesBefore: String(triesBefore) })
           return some.length

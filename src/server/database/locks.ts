@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from './database.ts'
+
+/**
+ * What servers do one at a time, each with the number of its advisory lock (PostgreSQL, section 13.3.5). The numbers are
+ * arbitrary and stay: servers of two releases may share a database. No two are the same.
+ */
+export const locks = {
+  migration: 7_230_114,
+  roster: 7_230_115,
+  keyExchange: 7_230_116,
+  seeding: 7_230_117,
+  sealing: 7_230_118,
+  inventory: 7_230_119,
+  codesOfTheDay: 7_230_120,
+} as const
+
+/** Holds an advisory lock until the transaction ends, and waits while another transaction holds it. */
+export const holdLock = async (tx: Database, lock: number | bigint): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lock}::bigint)`)
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { repeating } from './repeating.ts'
+import { type Loops, stallWatch } from './stall-watch.ts'
+
+const LOOK_MS = 1
+
+/** Watches loops through so many looks; gives those it told of. */
+const toldOf = async (
+  loops: Loops,
+  { looks = 100, answers = async () => true }: { looks?: number; answers?: () => Promise<boolean> } = {},
+) => {
+  const told: string[] = []
+  const whole = Promise.withResolvers<void>()
+  let left = looks
+  const watch = stallWatch(
+    loops,
+    async () => {
+      left -= 1
+      if (left === 0) whole.resolve()
+      return answers()
+    },
+    loop => told.push(loop),
+    LOOK_MS,
+  )
+  watch.start()
+  await whole.promise
+  await watch.stop()
+  return told
+}
+
+it('tells once of a loop that waits for what never comes, and of no other', async () => {
+  const hung = repeating(() => new Promise(() => undefined), LOOK_MS)
+  let turned = 0
+  hung.start()
+  expect(await toldOf({ hung: hung.turns, well: () => (turned += 1) })).toEqual(['hung'])
+})
+
+it('leaves a loop alone that turns once in a while', async () => {
+  let looks = 0
+  const slow = () => Math.floor((looks += 1) / 11)
+  expect(await toldOf({ slow })).toEqual([])
+})
+
+it('tells of nothing that was not begun, or was stopped', async () => {
+  const [idle, stopped] = [
+    repeating(async () => undefined, LOOK_MS),
+    repeating(async () => undefined, LOOK_MS),
+  ]
+  stopped.start()
+  await stopped.stop()
+  expect(await toldOf({ idle: idle.turns, stopped: stopped.turns })).toEqual([])
+})
+
+it('counts no look for which the database does not answer', async () => {
+  let asked = 0
+  const mostly = async () => (asked += 1) % 10 !== 0
+  expect(await toldOf({ hung: () => 1 }, { answers: mostly })).toEqual([])
+})
