@@ -45,7 +45,7 @@ describe('the numbers of any report, worked out a second time', () => {
 
         let [on, late] = [0, 0]
         for (const group of groups) {
-          const told = group.filter(row => row.paymentHistory.length > 0)
+          const told = group.filter(row => row.paymentHistory.some(({ status }) => status !== 'U'))
           const adverse = told.filter(row =>
             row.paymentHistory.some(({ status }) => !/^(OK|U)$/.test(status)),
           )

@@ -1,3 +1,4 @@
+import { isBefore } from '#features/findings/dates-apart.ts'
 import { type Bureau, inOrder } from '#values/bureau.ts'
 import { addMonths, type PartialDate } from '#values/dates.ts'
 import { applicationsOf, type ShownInquiry } from './applications.ts'
@@ -47,6 +48,19 @@ export const latestWith = (
   account: MatchedAccount,
   reports: (row: ShownAccount) => boolean,
 ): ShownAccount | undefined => account.rows.find(reports)
+
+/** The row that tells when an account was opened, with that date. */
+export type Opening = { row: ShownAccount; date: PartialDate }
+
+/**
+ * When an account was opened, by the most recently reported row that gives a date. One that surely lies after `asOf` is wrong,
+ * and another bureau's may be right; null when no row gives a date that can be.
+ */
+export const openingOf = ({ rows }: MatchedAccount, asOf: PartialDate): Opening | null => {
+  for (const row of rows)
+    if (row.dateOpened !== null && !isBefore(asOf, row.dateOpened)) return { row, date: row.dateOpened }
+  return null
+}
 
 /** Whether an account is open: as the bureau says, else by its status. A collection is no open line of credit. */
 export const isOpen = ({ latest }: MatchedAccount): boolean =>

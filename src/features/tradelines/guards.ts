@@ -81,7 +81,7 @@ const countGuards = ({ standing, undated }: OwnFile): Guard[] => [
           code: 'undated_accounts' as const,
           level: 'note' as const,
           title: `${count(undated, 'open account is', 'open accounts are')} not counted`,
-          text: 'No bureau reports when it was opened, so its age is not known. Your real average may be higher or lower.',
+          text: 'No bureau gives an opening date that can be right, so its age is not known. Your real average may be higher or lower.',
         },
       ]),
 ]

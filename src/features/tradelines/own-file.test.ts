@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { shown } from '#features/credit/shown.ts'
 import type { Account } from '#features/reports/canonical.ts'
-import { accountOf, collectionOf, personOf, reportOf } from '#testing/reports/report-of.ts'
+import { accountOf, collectionOf, monthsOf, personOf, reportOf } from '#testing/reports/report-of.ts'
 import { freeMovesOf, monthsToWait } from './free-moves.ts'
 import { guardsOf } from './guards.ts'
 import { bankIn, emptyFile, ownFileOf } from './own-file.ts'
@@ -30,6 +30,14 @@ describe('the own file', () => {
     expect(file).toMatchObject({ standing: { accounts: 1, months: 23 }, undated: 2 })
   })
 
+  test('takes the opening date of another bureau where the newest row dates it in the future', () => {
+    const file = fileOf([
+      accountOf({ lastReported: '2026-10-01', dateOpened: '2016-11-21' }),
+      accountOf({ bureau: 'Equifax', lastReported: '2026-11-01', dateOpened: '2027-01-01' }),
+    ])
+    expect(file).toMatchObject({ standing: { accounts: 1, months: 120 }, undated: 0 })
+  })
+
   test('adds the limits of open cards alone, rounded down to whole dollars', () => {
     const file = fileOf([
       accountOf({ id: 'a', creditLimit: '1000.60' }),
@@ -50,6 +58,17 @@ describe('the own file', () => {
     })
     const file = ownFileOf(shown(report, 'free'), today)
     expect([file.standing.accounts, bankIn(file, 'Other Bank')]).toEqual([1, 'absent'])
+  })
+
+  test.each<[string, Partial<Account>]>([
+    ['by its worst status', { worstStatus: '90' }],
+    ['by its status now', { payStatus: '120' }],
+    ['by a month of its history', { paymentHistory: monthsOf('2026-11', 'OK 90 OK') }],
+    ['by its count of late payments', { late90: 1 }],
+    ['as the original creditor of a collection', { ...collectionOf(), originalCreditor: 'SOUR BANK' }],
+  ])('tells a bank that went badly %s', (_, own) => {
+    const name = own.isCollection ? 'Meridian Collections' : 'Sour Bank'
+    expect(bankIn(fileOf([accountOf({ ...own, creditorName: name })]), 'Sour Bank')).toBe('derogatory')
   })
 
   test.each([
@@ -123,6 +142,18 @@ describe('what costs nothing', () => {
       code: 'wait',
       title: 'Wait 6 months',
     })
+  })
+
+  test("is to pay down a card of one's own, whose use is told as among the factors", () => {
+    const cards = [
+      accountOf({ id: 'a', creditorName: 'Full', currentBalance: '999.00', creditLimit: '1000.00' }),
+      accountOf({ id: 'b', creditorName: 'Half', currentBalance: '499.99', creditLimit: '1000.00' }),
+    ]
+    expect(fileOf(cards).fullCards).toEqual([
+      { name: 'Full', percent: 99 },
+      { name: 'Half', percent: 49 },
+    ])
+    expect(fileOf(cards.map(card => ({ ...card, responsibility: 'Authorized user' }))).fullCards).toEqual([])
   })
 
   test('is ranked: waiting, paying down, a higher limit, then what is open to everybody', () => {

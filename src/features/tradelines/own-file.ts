@@ -1,5 +1,14 @@
 import type { FullReport, ShownAccount } from '#features/credit/contract.ts'
-import { factsOf, isOpen, latestWith, type MatchedAccount } from '#features/credit/facts.ts'
+import { cardsOf, share } from '#features/credit/factors/card-use.ts'
+import {
+  type Facts,
+  factsOf,
+  isOpen,
+  latestWith,
+  type MatchedAccount,
+  openingOf,
+} from '#features/credit/facts.ts'
+import { nameOf } from '#features/credit/wording.ts'
 import { creditorAgreement, creditorOf } from '#features/reports/creditor.ts'
 import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
@@ -14,11 +23,11 @@ export type OwnFile = {
   undated: number
   /** Limits of the open revolving accounts that report one, in whole dollars, rounded down. */
   totalLimit: number
-  /** Of every creditor in the file: the names it goes by, and whether an account there went badly. */
+  /** Of every creditor in the file, and of whoever lent a collected debt: its names, and whether an account there went badly. */
   creditors: readonly { name: string; derogatory: boolean }[]
   frozenAt: readonly Bureau[]
   alertAt: readonly Bureau[]
-  /** Open cards that use much of their limit, the fullest first, as whole percents. */
+  /** Open cards of the person's own that use much of their limit, the fullest first, in percent as card use has it. */
   fullCards: readonly { name: string; percent: number }[]
   /** The open card of the person's own with the largest limit. */
   ownCard: string | null
@@ -29,11 +38,13 @@ const isCard = (account: MatchedAccount) => isOpen(account) && account.latest.ac
 const limitOf = (account: MatchedAccount): number =>
   centsOf(latestWith(account, row => row.creditLimit !== null)?.creditLimit ?? null) ?? 0
 
-/** Ninety days late, charged off or worse: what suppliers take no client of the same bank with. */
+/** Ninety days late, charged off or worse, now or ever: what suppliers take no client of the same bank with. */
 const wentBadly = (row: ShownAccount): boolean =>
   row.isDerogatory ||
   (row.late90 ?? 0) > 0 ||
-  (row.worstStatus !== null && !/^(OK|30|60|U)$/.test(row.worstStatus))
+  [row.payStatus, row.worstStatus, ...row.paymentHistory.map(month => month.status)].some(
+    status => status !== null && !/^(OK|30|60|U)$/.test(status),
+  )
 
 /** Words of a fraud alert (15 U.S.C. 1681c-1(a) and (b)) or an active duty alert (c) in a consumer statement or file note. */
 const alert =
@@ -49,14 +60,10 @@ const alertAt = (report: FullReport): Bureau[] =>
     ].some(text => alert.test(text)),
   )
 
-const fullCards = (cards: readonly MatchedAccount[]): { name: string; percent: number }[] =>
-  cards
-    .flatMap(account => {
-      const [balance, limit] = [centsOf(account.latest.currentBalance) ?? 0, limitOf(account)]
-      return limit > 0 && balance > 0
-        ? [{ name: account.latest.creditorName, percent: Math.round((100 * balance) / limit) }]
-        : []
-    })
+const fullCards = (facts: Facts): { name: string; percent: number }[] =>
+  cardsOf(facts)
+    .filter(({ row }) => !isAuthorizedUser(row))
+    .map(({ row, balance, limit }) => ({ name: nameOf(row, facts), percent: share(balance, limit) }))
     .filter(({ percent }) => percent >= 10)
     .toSorted((one, other) => other.percent - one.percent)
 
@@ -74,11 +81,12 @@ export const emptyFile: OwnFile = {
 
 /** The file as advice needs it; ages are counted to `today`, `YYYY-MM-DD`. */
 export const ownFileOf = (report: FullReport, today: string): OwnFile => {
-  const { accounts } = factsOf(report, null)
+  const facts = factsOf(report, null)
+  const { accounts } = facts
   const open = accounts.filter(isOpen)
   const ages = open.flatMap(account => {
-    const opened = latestWith(account, row => row.dateOpened !== null)?.dateOpened ?? null
-    return opened === null || opened > today ? [] : [monthsOld(opened, today)]
+    const opening = openingOf(account, today)
+    return opening === null ? [] : [monthsOld(opening.date, today)]
   })
   const cards = accounts.filter(isCard)
   const own = cards
@@ -91,13 +99,15 @@ export const ownFileOf = (report: FullReport, today: string): OwnFile => {
     totalLimit: (cents - (cents % 100)) / 100,
     creditors: accounts.flatMap(({ rows }) =>
       rows.flatMap(row =>
-        [row.creditorName, row.creditorNameReported].map(name => ({ name, derogatory: wentBadly(row) })),
+        [row.creditorName, row.creditorNameReported, row.originalCreditor]
+          .filter(name => name !== null)
+          .map(name => ({ name, derogatory: wentBadly(row) })),
       ),
     ),
     frozenAt: report.fileStatuses.flatMap(file => (file.status === 'frozen' ? [file.bureau] : [])),
     alertAt: alertAt(report),
-    fullCards: fullCards(cards),
-    ownCard: own[0]?.latest.creditorName ?? null,
+    fullCards: fullCards(facts),
+    ownCard: own[0] === undefined ? null : nameOf(own[0].latest, facts),
   }
 }
 

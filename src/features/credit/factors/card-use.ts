@@ -25,7 +25,7 @@ export const cardsOf = (facts: Facts): Card[] =>
     .filter(card => card !== null)
 
 /** Share of the limit in whole percent, cut. */
-const share = (balance: number, limit: number): number => Math.floor((balance * 100) / limit)
+export const share = (balance: number, limit: number): number => Math.floor((balance * 100) / limit)
 
 /** A share as a person reads it: `64 %`, `under 1 %`. */
 export const showShare = (balance: number, limit: number): string =>

@@ -25,6 +25,15 @@ describe('age of credit', () => {
       '1.0 years',
       'poor',
     ],
+    [
+      'a date after the report at one bureau, and another one at the next',
+      [
+        { id: 'a', bureau: 'Equifax' as const, lastReported: '2026-11-10', dateOpened: '2027-01-01' },
+        { id: 'a', dateOpened: '2016-11-14' },
+      ],
+      '10.0 years',
+      'excellent',
+    ],
   ] as const)('of %s', (_, accounts, value, rating) => {
     const report = reportOf({
       accounts: accounts.map((given, index) => accountOf({ id: String(index), ...given })),
@@ -50,6 +59,17 @@ describe('age of credit', () => {
       'Keep Own Bank open, even if you use it rarely.',
     ])
     expect(factorIn('credit_age', reportOf({ accounts: [loan] }))?.alerts).toEqual([])
+  })
+
+  test('counts an account that may have been opened before a report of which the month alone is known', () => {
+    const accounts = [
+      accountOf({ id: 'a', dateOpened: '2024-11' }),
+      accountOf({ id: 'b', dateOpened: '2026-11-05' }),
+    ]
+    expect(factorIn('credit_age', reportOf({ reportDate: '2026-11', accounts }))).toMatchObject({
+      value: '1.0 years',
+      description: 'The average age of your 2 open accounts on 11/2026.',
+    })
   })
 
   test('is left out when no open account has a date', () => {

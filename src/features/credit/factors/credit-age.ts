@@ -1,20 +1,12 @@
 import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
-import type { ShownAccount } from '../contract.ts'
 import { type Measured, rate } from '../factor-bands.ts'
-import { type Facts, isOpen, latestWith } from '../facts.ts'
+import { type Facts, isOpen, type Opening, openingOf } from '../facts.ts'
 import { type Advice, basisOf, nameOf } from '../wording.ts'
 
 const daysPerYear = 365.25
 
-type Opened = { row: ShownAccount; date: PartialDate }
-
-const openedOf = (row: ShownAccount | undefined): Opened | null => {
-  const date = row?.dateOpened ?? null
-  return row === undefined || date === null ? null : { row, date }
-}
-
-const keepOpen = (cards: readonly Opened[], facts: Facts): Advice[] => {
+const keepOpen = (cards: readonly Opening[], facts: Facts): Advice[] => {
   const [oldest] = cards.toSorted((one, other) => dayNumber(one.date) - dayNumber(other.date))
   if (oldest === undefined) return []
   const name = nameOf(oldest.row, facts)
@@ -29,18 +21,18 @@ const keepOpen = (cards: readonly Opened[], facts: Facts): Advice[] => {
 
 /**
  * Mean age of the open accounts at the report's date, in years to one decimal, rated as shown (decisions
- * section 5). Accounts without an opening date, or with one after the report, have no age.
+ * section 5). A missing day or month counts as the first. Accounts without an opening date, or with one after the report,
+ * have no age.
  */
 export const creditAge = (facts: Facts): Measured | null => {
   const { asOf } = facts
   if (asOf === null) return null
   const opened = facts.accounts
     .filter(isOpen)
-    .map(account => openedOf(latestWith(account, row => row.dateOpened !== null)))
-    .filter(account => account !== null)
-    .filter(({ date }) => dayNumber(date) <= dayNumber(asOf))
+    .map(account => openingOf(account, asOf))
+    .filter(opening => opening !== null)
   if (opened.length === 0) return null
-  const daysOld = (date: PartialDate) => dayNumber(asOf) - dayNumber(date)
+  const daysOld = (date: PartialDate) => Math.max(0, dayNumber(asOf) - dayNumber(date))
   const days = opened.reduce((sum, { date }) => sum + daysOld(date), 0) / opened.length
   const years = Math.round((days / daysPerYear) * 10) / 10
   const cards = opened.filter(({ row }) => row.accountType === 'Revolving' && !isAuthorizedUser(row))

@@ -18,6 +18,16 @@ describe('payment history', () => {
     expect(factorIn('payment_history', report)).toMatchObject({ value, rating, description })
   })
 
+  test('counts the months of another bureau where the newest row knows none', () => {
+    const rows = [
+      accountOf({ lastReported: '2026-10-01', paymentHistory: monthsOf('2026-10', 'OK OK') }),
+      accountOf({ bureau: 'Equifax', paymentHistory: monthsOf('2026-11', 'U U') }),
+    ]
+    expect(factorIn('payment_history', reportOf({ accounts: rows }))?.description).toBe(
+      'All 2 reported months were paid on time.',
+    )
+  })
+
   test('is left out when no month is rated', () => {
     const report = reportOf({ accounts: [accountOf({ paymentHistory: monthsOf('2026-11', 'U U') })] })
     expect(factorIn('payment_history', report)).toBeUndefined()

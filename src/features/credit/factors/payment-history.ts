@@ -14,6 +14,9 @@ import { type Advice, basisOf, count, nameOf, placeOf } from '../wording.ts'
 /** The months, `YYYY-MM`, of a row that are late or worse. */
 export const lateMonths = (row: ShownAccount): string[] => adverseMonths(row).map(month => month.date)
 
+/** The months of a row of which anything is known; 'U' is no data. */
+const ratedMonths = (row: ShownAccount) => row.paymentHistory.filter(month => month.status !== 'U')
+
 /**
  * The row whose months count for each account that has any. Where bureaus differ, one that shows a late month speaks, as one that
  * lists a derogatory account does: nothing is told as on time that a shown bureau tells as late.
@@ -23,7 +26,7 @@ export const historyRows = ({ accounts }: Facts): ShownAccount[] =>
     .map(
       account =>
         latestWith(account, row => lateMonths(row).length > 0) ??
-        latestWith(account, row => row.paymentHistory.length > 0),
+        latestWith(account, row => ratedMonths(row).length > 0),
     )
     .filter(row => row !== undefined)
 
@@ -58,7 +61,7 @@ const namedMonths = 12
 
 /** `22 of 24 months on time; late or worse: 10/2026 (30 days late), 11/2026 (60 days late)`. */
 export const monthsWords = (row: ShownAccount): string => {
-  const rated = row.paymentHistory.filter(month => month.status !== 'U')
+  const rated = ratedMonths(row)
   const late = rated.filter(month => isAdverse(month.status))
   const on = `${rated.length - late.length} of ${count(rated.length, 'month')} on time`
   if (late.length === 0) return on
@@ -88,7 +91,7 @@ export const behindNow = (facts: Facts): ShownAccount[] =>
  */
 export const paymentHistory = (facts: Facts): Measured | null => {
   const rows = historyRows(facts)
-  const rated = rows.flatMap(row => row.paymentHistory).filter(month => month.status !== 'U')
+  const rated = rows.flatMap(ratedMonths)
   if (rated.length === 0) return null
   const late = rated.filter(month => isAdverse(month.status)).length
   const percent = Math.floor(((rated.length - late) * 100) / rated.length)
@@ -109,8 +112,6 @@ export const paymentHistory = (facts: Facts): Measured | null => {
       ...withLate.slice(0, 3).map(row => aboutLateMonths(row, facts)),
       ...(late > 0 && hasOpen ? [autopay] : []),
     ],
-    basis: rows
-      .filter(row => row.paymentHistory.some(month => month.status !== 'U'))
-      .map(row => basisOf(row, facts, monthsWords(row))),
+    basis: rows.map(row => basisOf(row, facts, monthsWords(row))),
   }
 }

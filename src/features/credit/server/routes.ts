@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { Refusal } from '#api/errors.ts'
 import { bureausOf } from '#features/identity/plan.ts'
 import { type Person, signedInPerson } from '#features/identity/server/store.ts'
-import { type LastPull, pullToTell } from '#features/reports/refresh-rules.ts'
+import type { LastPull } from '#features/reports/refresh-rules.ts'
 import { currentReportOf, earlierReportsOf, newestOf, summariesOf } from '#features/reports/server/store.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Vault } from '#server/keys/sealed.ts'
@@ -13,6 +13,7 @@ import { Analytics, type credit } from '../contract.ts'
 import { historyOf } from '../history.ts'
 import { homeOf, knownOf } from '../known.ts'
 import { readyAnswers } from './ready-answers.ts'
+import { metaOf, pullTold } from './store.ts'
 
 export type CreditDeps = { db: Database; vault: Vault; timeZone: string }
 
@@ -29,10 +30,10 @@ export const creditRoutes = ({ db, vault, timeZone }: CreditDeps): Answers<typeo
     const { id, plan } = person
     const stored = await currentReportOf(db, vault, id)
     if (!stored) throw new Error('a report vanished between two reads')
-    const { report, ...came } = stored
-    const meta = { id: came.id, origin: came.origin, receivedAt: came.receivedAt.toISOString() }
+    const meta = metaOf(stored)
     const known = knownOf(person, await earlierReportsOf(db, vault, id))
-    return gzipSync(JSON.stringify(Analytics.parse(analyticsOf({ report, meta, plan, pull, known }))))
+    const answer = analyticsOf({ report: stored.report, meta, plan, pull, known })
+    return gzipSync(JSON.stringify(Analytics.parse(answer)))
   }
 
   return {
@@ -40,8 +41,7 @@ export const creditRoutes = ({ db, vault, timeZone }: CreditDeps): Answers<typeo
       const person = await signedInPerson(db, vault, caller.userId)
       requireInPlan(person, query.bureau)
       const newest = await newestOf(db, person.id)
-      // Of who withdrew the bureaus are asked no more: a pull that is still open brings nothing, and none follows.
-      const pull = person.enrolled ? pullToTell(newest.pull, newest.report?.receivedAt ?? null) : null
+      const pull = pullTold(person, newest)
       if (newest.report === null) return analyticsWithoutReport(pull)
       const version = [
         newest.report.id,

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
-import { type Tab, tabAfterKey, tabOf, tabs } from './tabs.ts'
+import { tabAfterKey } from '#web/ui/tab-keys.ts'
+import { type Tab, tabOf, tabs } from './tabs.ts'
 
 /** The id of a tab's link, which names its panel. */
 export const tabElementId = (tab: Tab): string => `analytics-tab-${tab.id}`
@@ -15,8 +16,8 @@ export const AnalyticsTabs = () => {
   const list = useRef<HTMLDivElement>(null)
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = selected && tabAfterKey(event.key, selected.id)
-    if (!next || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const next = selected && tabAfterKey<Tab>(event, tabs, selected)
+    if (!next) return
     event.preventDefault()
     list.current?.querySelector<HTMLElement>(`#${tabElementId(next)}`)?.focus()
     void navigate({ to: '/analytics/$tab', params: { tab: next.id }, replace: true })

@@ -1,3 +1,4 @@
+import { Fold } from '#web/ui/Fold.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { Factor } from '../contract.ts'
@@ -60,16 +61,19 @@ export const FactorCard = ({ factor }: { factor: Factor }) => (
 const Counting = ({ factor: { id, title, basis, value } }: { factor: Factor }) => {
   const { method, bands } = countingWords(id)
   return (
-    <details className="how">
-      <summary>
-        How this is counted<span className="vh">: {title}</span>
-        <Icon name="chev" />
-      </summary>
+    <Fold
+      className="how"
+      words={
+        <>
+          How this is counted<span className="vh">: {title}</span>
+        </>
+      }
+    >
       <p>{method}</p>
       {basis.length > 0 && <BasisList basis={basis} />}
       <p>
         Together: {value}. {bands}
       </p>
-    </details>
+    </Fold>
   )
 }

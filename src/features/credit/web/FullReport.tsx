@@ -1,15 +1,16 @@
 import '#web/ui/lists.css'
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
+import type { Bureau } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { longList } from '#web/ui/find-words.ts'
 import { useFocusKept } from '#web/ui/use-focus-kept.ts'
 import type { Analytics } from '../contract.ts'
 import { CreditorCard } from './CreditorCard.tsx'
-import { columnsOf, comparedOf, creditorsWith, isComparable } from './compared.ts'
+import { type ComparedCreditor, columnsOf, comparedOf, creditorsWith, isComparable } from './compared.ts'
 import { FindBox } from './FindBox.tsx'
-import { longList } from './find-words.ts'
 import { PublicRecords } from './PublicRecords.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
 import { usePlace } from './use-place.ts'
@@ -72,19 +73,30 @@ export const FullReport = ({ data }: { data: Analytics }) => {
       {creditors.length === 0 && <p className="card">No credit accounts found.</p>}
       {hidesSame && differing === 0 && <p className="card">No rows differ between the bureaus.</p>}
       <div className={hidesSame ? 'stack only-differing' : 'stack'}>
-        {drawn.map(compared => (
-          <CreditorCard
-            key={compared.creditor.key}
-            compared={compared}
-            columns={columns}
-            hidden={!fitting.has(compared)}
-          />
-        ))}
+        <Creditors drawn={drawn} columns={columns} fitting={fitting} />
       </div>
       {fullReport.publicRecords.length > 0 && <PublicRecords records={fullReport.publicRecords} />}
     </>
   )
 }
+
+type CreditorsProps = {
+  drawn: readonly ComparedCreditor[]
+  columns: readonly Bureau[]
+  fitting: ReadonlySet<ComparedCreditor>
+}
+
+/** The cards alone: drawn again when others fit, and not with each press or letter above them. */
+const Creditors = memo(({ drawn, columns, fitting }: CreditorsProps) =>
+  drawn.map(compared => (
+    <CreditorCard
+      key={compared.creditor.key}
+      compared={compared}
+      columns={columns}
+      hidden={!fitting.has(compared)}
+    />
+  )),
+)
 
 const creditorCount = (fitting: number, all: number): string =>
   `${fitting === all ? '' : `${fitting} of `}${all === 1 ? '1 creditor' : `${all} creditors`}.`

@@ -1,3 +1,4 @@
+import { Fold } from '#web/ui/Fold.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { MainAlert } from '../contract.ts'
 import { BasisList } from './BasisList.tsx'
@@ -14,13 +15,9 @@ export const MainAlertPanel = ({ alert, hasReport }: { alert: MainAlert; hasRepo
       <p className="do">{alert.recommendation}</p>
       <p className="why">{alert.explanation}</p>
       {alert.basis && alert.basis.length > 0 && (
-        <details className="how">
-          <summary>
-            Where this stands in your report
-            <Icon name="chev" />
-          </summary>
+        <Fold className="how" words="Where this stands in your report">
           <BasisList basis={alert.basis} />
-        </details>
+        </Fold>
       )}
       {hasReport && <FoundItems leading={alert.findingId ?? null} />}
     </div>

@@ -19,9 +19,6 @@ export const PaymentTable = ({ part, caption, years }: PaymentTableProps) => (
     <caption className={years && 'vh'}>{caption}</caption>
     <colgroup>
       <col />
-      {part.months.map(({ month }) => (
-        <col key={month} />
-      ))}
     </colgroup>
     <thead>
       {years && (

@@ -1,8 +1,8 @@
 import { type Bureau, inOrder } from '#values/bureau.ts'
+import { hasWords } from '#web/ui/find-words.ts'
 import type { Analytics } from '../contract.ts'
 import { lastGridMonth, type PaymentGrid, paymentGrid } from '../payment-grid.ts'
 import { type Creditor, creditorsOf } from '../side-by-side.ts'
-import { hasWords } from './find-words.ts'
 
 /**
  * One creditor's card: its rows, its two years, whether the bureaus disagree in either, and whether links to the account

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tabAfterKey, tabOf, tabs } from './tabs.ts'
+import { tabOf, tabs } from './tabs.ts'
 
 describe('the tabs of Analytics', () => {
   test('are the eight of the specification, in its order', () => {
@@ -23,18 +23,5 @@ describe('the tabs of Analytics', () => {
     [undefined, undefined],
   ])('the place %j names the tab %j', (place, label) => {
     expect(tabOf(place)?.label).toBe(label)
-  })
-
-  test.each([
-    ['ArrowRight', 'overview', 'report'],
-    ['ArrowRight', 'raw', 'overview'],
-    ['ArrowLeft', 'report', 'overview'],
-    ['ArrowLeft', 'overview', 'raw'],
-    ['Home', 'voice', 'overview'],
-    ['End', 'voice', 'raw'],
-    ['Enter', 'voice', undefined],
-    ['ArrowDown', 'voice', undefined],
-  ] as const)('%s on %s moves to %s', (key, from, to) => {
-    expect(tabAfterKey(key, from)?.id).toBe(to)
   })
 })

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/database.ts'
+import { holdLock, locks } from '#server/database/locks.ts'
 import { newId } from '#server/ids.ts'
 import { type OfferedLine, openedBy } from '../feed.ts'
 import { tradelines } from './tables.ts'
@@ -54,9 +55,6 @@ const inParts = <T>(all: readonly T[]): T[][] =>
     all.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
   )
 
-/** Any constant: two lists are taken over one after the other. */
-const INVENTORY_LOCK = 7_230_115
-
 export type Changes = { added: number; updated: number; removed: number }
 
 /**
@@ -68,7 +66,7 @@ export const takeOver = async (
   lines: readonly OfferedLine[],
   { now, today }: { now: Date; today: string },
 ): Promise<Changes> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(${INVENTORY_LOCK})`)
+  await holdLock(tx, locks.inventory)
   const rows = await tx.select().from(tradelines)
   const known = new Map(rows.map(row => [row.supplierId, row]))
   const listed = lines.map(line => {

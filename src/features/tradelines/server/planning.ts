@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import { Refusal } from '#api/errors.ts'
+import { inThread } from '#server/in-thread.ts'
 import { turnsOf } from '#server/jobs/turns.ts'
 import type { Goal, Instance } from '../offers.ts'
 import { isPlanned, type Planned, type Task } from './planning-task.ts'
@@ -27,25 +27,11 @@ export const planned = async (
 
 const nothing: Planned = { plan: null, curve: [] }
 
-const plannedApart = (task: Task): Promise<Planned> =>
-  new Promise(resolve => {
-    const worker = new Worker(new URL('./planning-worker.ts', import.meta.url), {
-      workerData: task,
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    })
-    const finish = (answer: Planned) => {
-      clearTimeout(timer)
-      worker.removeAllListeners()
-      // What a stopping worker still says is of no interest: its answer is given.
-      worker.on('error', () => undefined)
-      worker.terminate().then(
-        () => resolve(answer),
-        () => resolve(answer),
-      )
-    }
-    const timer = setTimeout(() => finish(nothing), task.planMs + task.curveMs + GRACE_MS)
-    worker.on('message', (answer: unknown) => finish(isPlanned(answer) ? answer : nothing))
-    worker.on('error', () => finish(nothing))
-    worker.on('exit', () => finish(nothing))
+const plannedApart = async (task: Task): Promise<Planned> => {
+  const answer = await inThread(new URL('./planning-worker.ts', import.meta.url), {
+    task,
+    memoryMb: MEMORY_MB,
+    patienceMs: task.planMs + task.curveMs + GRACE_MS,
   })
+  return isPlanned(answer) ? answer : nothing
+}

@@ -1,11 +1,12 @@
 import { and, count, desc, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal } from '#api/errors.ts'
-import { users } from '#features/identity/server/tables.ts'
+import { holdPerson } from '#features/identity/server/store.ts'
 import type { Database } from '#server/database/database.ts'
 import type { QueueEmail } from '#server/email.ts'
 import { newId } from '#server/ids.ts'
 import type { Box, Vault } from '#server/keys/sealed.ts'
+import { SAME_PRESS_MS } from '#server/requests/once.ts'
 import { emails } from '#server/tables.ts'
 import type { RequestedEmail } from '../contract.ts'
 import { tradelineRequests } from './tables.ts'
@@ -72,15 +73,7 @@ const requestById = async (
   return requestOf(await vault.boxFor(db, userId), row)
 }
 
-/** Has the requests of one person made one after the other. */
-const holdPerson = async (tx: Database, userId: string): Promise<void> => {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-}
-
 const KIND = 'tradeline-request'
-
-/** Two presses of a button lie closer together than two wishes. */
-const SAME_PRESS_MS = 60_000
 
 export type Asking = { userId: string; recipient: string; subject: string; text: string; now: Date }
 

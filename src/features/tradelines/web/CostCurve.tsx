@@ -1,3 +1,4 @@
+import { Fold } from '#web/ui/Fold.tsx'
 import { showDollars } from '../explain.ts'
 import { type CurveLayout, marksTo, narrow, type Point, scaleOf, wide } from './curve-scale.ts'
 
@@ -14,8 +15,7 @@ export const CostCurve = ({ points, desired }: CostCurveProps) => {
       <p className="muted">The least cost for each average age, with the same limit goal.</p>
       <Drawing layout={wide} points={points} desired={desired} />
       <Drawing layout={narrow} points={points} desired={desired} />
-      <details>
-        <summary>Show as a table</summary>
+      <Fold words="Show as a table">
         <table className="tbl" aria-labelledby="tl-curve">
           <thead>
             <tr>
@@ -34,7 +34,7 @@ export const CostCurve = ({ points, desired }: CostCurveProps) => {
             ))}
           </tbody>
         </table>
-      </details>
+      </Fold>
     </figure>
   )
 }

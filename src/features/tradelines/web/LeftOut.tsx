@@ -1,3 +1,4 @@
+import { Fold } from '#web/ui/Fold.tsx'
 import type { Advice } from '../advice-contract.ts'
 
 const reasons = {
@@ -11,10 +12,10 @@ export const LeftOut = ({ leftOut }: Pick<Advice, 'leftOut'>) => {
   const count = leftOut.reduce((sum, { names }) => sum + names.length, 0)
   if (count === 0) return null
   return (
-    <details className="card tl-more">
-      <summary>
-        {count === 1 ? '1 line was left out, and why' : `${count} lines were left out, and why`}
-      </summary>
+    <Fold
+      className="card tl-more"
+      words={count === 1 ? '1 line was left out, and why' : `${count} lines were left out, and why`}
+    >
       <dl className="stack-s">
         {leftOut.map(({ reason, names }) => (
           <div key={reason}>
@@ -23,6 +24,6 @@ export const LeftOut = ({ leftOut }: Pick<Advice, 'leftOut'>) => {
           </div>
         ))}
       </dl>
-    </details>
+    </Fold>
   )
 }

@@ -23,7 +23,7 @@ export const PlanTable = ({ found }: { found: Advice }) => (
           <th scope="row" role="rowheader">
             Total
           </th>
-          <td role="cell" colSpan={4} className="tl-gap" />
+          <td role="cell" colSpan={4} />
           <td role="cell" className="r">
             {showDollars(found.totalCost)}
           </td>

@@ -1,12 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
-import { type Tab, tabAfterKey, tabs } from './tabs.ts'
+import { tabAfterKey } from '#web/ui/tab-keys.ts'
+import { type Tab, tabs } from './tabs.ts'
 
 /** The id of a tab's link, which names its panel. */
 export const tabElementId = (tab: Tab): string => `tradelines-tab-${tab}`
 
 type TradelineTabsProps = {
-  selected: Tab /** How many requests there are; undefined until it is known. */
+  selected: Tab
+  /** How many requests there are; undefined until it is known. */
   total: number | undefined
 }
 
@@ -20,8 +22,8 @@ export const TradelineTabs = ({ selected, total }: TradelineTabsProps) => {
   } as const satisfies Record<Tab, string>
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = tabAfterKey(event.key, selected)
-    if (!next || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const next = tabAfterKey(event, tabs, selected)
+    if (!next) return
     event.preventDefault()
     list.current?.querySelector<HTMLElement>(`#${tabElementId(next)}`)?.focus()
     void navigate({ to: '/tradelines/$tab', params: { tab: next }, replace: true })

@@ -10,6 +10,7 @@ export type CurveLayout = {
   bottom: number
 }
 
+/** The two drawings: beside the form, and on a phone. */
 export const wide: CurveLayout = {
   name: 'wide',
   width: 720,

@@ -5,11 +5,3 @@ export type Tab = (typeof tabs)[number]
 
 /** The tab that a place in the address names, if it names one. */
 export const tabOf = (place: string | undefined): Tab | undefined => tabs.find(tab => tab === place)
-
-/** Where a key moves from a tab: with two of them every arrow leads to the other. */
-export const tabAfterKey = (key: string, from: Tab): Tab | undefined => {
-  if (key === 'Home') return 'calculator'
-  if (key === 'End') return 'requested'
-  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined
-  return from === 'calculator' ? 'requested' : 'calculator'
-}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { marksTo, roundStep, scaleOf, wide } from './curve-scale.ts'
-import { tabAfterKey, tabOf } from './tabs.ts'
+import { tabOf } from './tabs.ts'
 import { askedFor } from './wish.ts'
 
 test.each([
@@ -13,12 +13,7 @@ test.each([
   expect(askedFor({ age, limit })).toEqual({ desiredAverageAge: years, desiredExtraLimit: dollars })
 })
 
-test('an arrow leads to the other tab, Home and End to the ends', () => {
-  expect(tabAfterKey('ArrowRight', 'calculator')).toBe('requested')
-  expect(tabAfterKey('ArrowRight', 'requested')).toBe('calculator')
-  expect(tabAfterKey('Home', 'requested')).toBe('calculator')
-  expect(tabAfterKey('End', 'calculator')).toBe('requested')
-  expect(tabAfterKey('a', 'calculator')).toBeUndefined()
+test('a place in the address names a tab, or none', () => {
   expect([tabOf('requested'), tabOf('other')]).toEqual(['requested', undefined])
 })
 

@@ -62,7 +62,7 @@ const StatusPill = ({ status }: { status: ShownAccount['accountStatus'] }) => {
         {status}
       </Pill>
     )
-  return <Pill tone={status === 'Open' || status === 'Paid' ? 'em2' : 'grey'}>{status}</Pill>
+  return <Pill tone={status === 'Open' || status === 'Paid' ? 'green' : 'grey'}>{status}</Pill>
 }
 
 const PaymentStrip = ({ account, lastMonth }: AccountCardProps) => {

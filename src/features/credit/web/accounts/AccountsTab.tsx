@@ -2,12 +2,12 @@ import '#web/ui/lists.css'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Bureau } from '#values/bureau.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { longList } from '#web/ui/find-words.ts'
 import type { Analytics, ShownAccount } from '../../contract.ts'
 import { lastGridMonth } from '../../payment-grid.ts'
 import { BureauSwitch } from '../BureauSwitch.tsx'
 import { FindBox } from '../FindBox.tsx'
 import { fileSentence } from '../file-words.ts'
-import { longList } from '../find-words.ts'
 import { PickBox } from '../PickBox.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { type AccountFilter, accountsAt, countWords, filterChoices, noFilter } from './account-list.ts'
@@ -32,11 +32,13 @@ export const AccountsTab = ({ data }: { data: Analytics }) => {
     [accounts, bureau, settled],
   )
   const drawn = useDeferredValue(fitting, fitting.slice(0, drawnFirst))
+  if (data.fullReport === null)
+    return <NoAccounts why="Accounts will appear here once you have a credit report." />
   if (picked === undefined || bureau === undefined || accounts.length === 0) return <NoAccounts />
 
   const all = accountsAt(accounts, bureau, noFilter)
   const lastMonth = lastGridMonth(data.report?.reportDate ?? null, accounts)
-  const file = data.fullReport?.fileStatuses.find(status => status.bureau === bureau)
+  const file = data.fullReport.fileStatuses.find(status => status.bureau === bureau)
   const words = countWords(fitting.length, all.length, bureau)
   return (
     <>
@@ -53,7 +55,7 @@ export const AccountsTab = ({ data }: { data: Analytics }) => {
       {all.length > 0 && fitting.length === 0 && (
         <p className="card">No account of this file fits your search.</p>
       )}
-      <div className="grid2 accs">
+      <div className="grid2">
         {drawn.map((account, place) => (
           <AccountCard key={`${account.id} ${place}`} account={account} lastMonth={lastMonth} />
         ))}

@@ -1,10 +1,11 @@
 import type { Bureau } from '#values/bureau.ts'
+import { hasWords } from '#web/ui/find-words.ts'
 import type { ShownAccount } from '../../contract.ts'
-import { hasWords } from '../find-words.ts'
 
 /** What is looked for; '' everywhere is all accounts. */
 export type AccountFilter = { words: string; status: string; type: string }
 
+/** All accounts. */
 export const noFilter: AccountFilter = { words: '', status: '', type: '' }
 
 /** The accounts of a bureau that fit, in the report's order. */

@@ -6,6 +6,7 @@ import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { History } from '../../contract.ts'
@@ -56,13 +57,8 @@ const LoadedHistory = ({ history, bureaus }: { history: History['history']; bure
 
 /** Blocks of the chart's and the tables' size. */
 const HistorySkeleton = () => (
-  <>
-    <p className="vh" role="status">
-      Loading your history
-    </p>
-    <div aria-busy="true" className="stack">
-      <Skeleton height="29rem" />
-      <Skeleton height="22rem" />
-    </div>
-  </>
+  <Loading what="your history">
+    <Skeleton height="29rem" />
+    <Skeleton height="22rem" />
+  </Loading>
 )

@@ -5,9 +5,9 @@ import { inOrder } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { longList } from '#web/ui/find-words.ts'
 import type { Analytics } from '../../contract.ts'
 import { FindBox } from '../FindBox.tsx'
-import { longList } from '../find-words.ts'
 import { PickBox } from '../PickBox.tsx'
 import { inquiryPlace } from '../place-in-report.ts'
 import { addressText } from '../shown-address.ts'
@@ -25,7 +25,9 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
   if (inquiries.length === 0)
     return (
       <div className="card">
-        <EmptyState icon="search" title="No credit inquiries found." />
+        <EmptyState icon="search" title="No credit inquiries found.">
+          {data.fullReport === null && <p>Inquiries will appear here once you have a credit report.</p>}
+        </EmptyState>
       </div>
     )
   return (

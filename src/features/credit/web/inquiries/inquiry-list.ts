@@ -1,5 +1,5 @@
+import { hasWords } from '#web/ui/find-words.ts'
 import type { FullReport } from '../../contract.ts'
-import { hasWords } from '../find-words.ts'
 
 export type ShownInquiry = FullReport['creditInquiries'][number]
 

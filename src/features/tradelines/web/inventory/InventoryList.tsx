@@ -22,7 +22,7 @@ export const InventoryList = () => (
     {({ data, changedAt, sandbox }) => (
       <>
         <p className="tl-source">
-          {sandbox && 'No supplier’s address is set: syncing brings the invented list of the sandbox. '}
+          {sandbox && 'No supplier is connected, so syncing brings the sandbox’s invented list. '}
           {changedAt !== null && `Last changed ${showDay(changedAt, here)}.`}
         </p>
         <InventoryTable lines={data} />

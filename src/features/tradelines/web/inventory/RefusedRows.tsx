@@ -1,3 +1,4 @@
+import { Fold } from '#web/ui/Fold.tsx'
 import { FoldTable } from '#web/ui/FoldTable.tsx'
 import type { Synced } from '../../contract.ts'
 
@@ -19,10 +20,9 @@ export const RefusedRows = ({ synced: { refused, refusedRows } }: { synced: Sync
       </div>
     </header>
     {refused > FEW ? (
-      <details className="tl-refused">
-        <summary>Show the refused rows</summary>
+      <Fold className="tl-refused" words="Show the refused rows">
         <Rows rows={refusedRows} />
-      </details>
+      </Fold>
     ) : (
       <Rows rows={refusedRows} />
     )}

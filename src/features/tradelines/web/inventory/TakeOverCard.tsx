@@ -12,8 +12,8 @@ export const TakeOverCard = ({ work }: { work: TakeOver }) => {
       <div>
         <h2 id="take-over">Bring the list up to date</h2>
         <p className="muted">
-          A list takes the place of the one before: what is not in it is no longer on offer. The supplier’s
-          own does so every morning.
+          A new list replaces the last one: what is not in it is no longer on offer. The supplier’s own list
+          comes every morning.
         </p>
       </div>
       {syncError && (

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { showBytes } from '#values/bytes.ts'
 import { type ApiError, wordsFor } from '#web/api-error.ts'
-import { useAct } from '#web/ask.ts'
+import { useAct, useRefresh } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import type { Synced } from '../../contract.ts'
 
@@ -27,7 +26,7 @@ export type TakeOver = {
 export const useTakeOver = (): TakeOver => {
   const [share, setShare] = useState(0)
   const [tooLarge, setTooLarge] = useState<string | null>(null)
-  const cache = useQueryClient()
+  const refresh = useRefresh()
   const refreshes = [client.tradelines.staffInventory]
   const sync = useAct(client.tradelines.sync, { refreshes })
   const upload = useAct(client.tradelines.syncFile, { refreshes })
@@ -35,7 +34,7 @@ export const useTakeOver = (): TakeOver => {
   const begun = useRef(false)
   const after = {
     // Of an answer that was lost nobody knows whether the list was taken over.
-    onError: () => void cache.invalidateQueries({ queryKey: [...client.tradelines.staffInventory.key] }),
+    onError: () => void refresh(refreshes),
     onSettled: () => {
       begun.current = false
     },
