@@ -20,7 +20,7 @@ const victim = async (number: number) => {
     })
     expect(answer.status).toBe(201)
   }
-  return { phoneNumber, typed: phoneNumber.slice(2) }
+  return { phoneNumber }
 }
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Alerts/ })
@@ -53,7 +53,7 @@ journey('The bell leads to what changed, and going to its place in the report re
 journey('Without alerts it says when the first can come', async ({ open }) => {
   const { phoneNumber } = await registerNewPerson(address, 90)
   const page = await open()
-  await signIn(page, { phoneNumber, typed: phoneNumber.slice(2) })
+  await signIn(page, { phoneNumber })
   await page.goto('/alerts')
   await page.getByRole('heading', { name: 'No alerts yet' }).waitFor()
   expect(await bell(page).getAttribute('aria-label')).toBe('Alerts')
@@ -63,8 +63,8 @@ journey('Without alerts it says when the first can come', async ({ open }) => {
 journey('Staff in an opened account read alerts and mark none', async ({ open }) => {
   const staff = await open()
   await signInManager(staff)
-  const { typed } = await victim(94)
-  await openClient(staff, typed, 'She asked what changed')
+  const { phoneNumber } = await victim(94)
+  await openClient(staff, phoneNumber, 'She asked what changed')
   await staff.goto('/alerts')
   const cards = staff.getByRole('article')
   await cards.first().waitFor()
@@ -78,8 +78,8 @@ journey('A link of an e-mail asks before it ends notices, and a broken one says 
   await page.goto('/unsubscribe?token=abc')
   await expectNoFaults(page)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await page.getByText('This link is not whole.').waitFor()
+  await page.getByText('This link is incomplete.').waitFor()
   await expectNoFaults(page)
   await page.goto('/unsubscribe')
-  await page.getByText('This link is not whole.').waitFor()
+  await page.getByText('This link is incomplete.').waitFor()
 })

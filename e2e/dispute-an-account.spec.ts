@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type { Download, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { truth } from './disputing.ts'
+import { hasFocus } from './focus.ts'
 import { journey } from './journey.ts'
 
 const downloaded = async (page: Page, button: Locator): Promise<Download> => {
@@ -19,7 +21,7 @@ journey('Maya disputes an account at its bureaus and downloads her letters', asy
   await page.getByRole('link', { name: /^Account/ }).click()
 
   await page.getByRole('heading', { name: 'Which items look wrong to you?' }).waitFor()
-  expect(await page.getByRole('main').evaluate(main => main === document.activeElement)).toBe(true)
+  expect(await hasFocus(page.getByRole('main'))).toBe(true)
   const first = page.getByRole('group', { name: 'Check these first' }).getByRole('checkbox').first()
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
   await first.check()
@@ -31,12 +33,13 @@ journey('Maya disputes an account at its bureaus and downloads her letters', asy
 
   await page.getByRole('heading', { name: 'Why is each item wrong?' }).waitFor()
   await page.getByRole('button', { name: 'Continue to letters' }).click()
-  await page.getByRole('heading', { name: 'Why is each item wrong?' }).waitFor()
+  await page.getByText('Choose a reason').waitFor()
   await page.getByRole('radio', { name: 'This account is not mine' }).check()
   await page.getByRole('button', { name: 'Continue to letters' }).click()
 
   await page.getByRole('heading', { name: 'Check your letters' }).waitFor()
   await page.getByText('Maya Brooks').first().waitFor()
+  await page.locator('.nowrap').getByText('XXX-XX-4417', { exact: true }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: 'Why is each item wrong?' }).waitFor()
   expect(await page.getByRole('radio', { name: 'This account is not mine' }).isChecked()).toBe(true)
@@ -44,9 +47,8 @@ journey('Maya disputes an account at its bureaus and downloads her letters', asy
   await page.getByRole('button', { name: 'Continue to send' }).click()
 
   await page.getByRole('heading', { name: 'How should we send your letters?' }).waitFor()
-  const truth = page.getByRole('checkbox', { name: 'What I say in these letters is true as far as I know' })
-  expect(await truth.isChecked()).toBe(false)
-  await truth.check()
+  expect(await truth(page).isChecked()).toBe(false)
+  await truth(page).check()
   await page.getByRole('button', { name: /^Create \d letters?$/ }).click()
 
   await page.waitForURL(/\/disputes\/[0-9a-f-]{36}$/)

@@ -1,26 +1,9 @@
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { z } from 'zod'
-import { ShownFindings } from '#features/findings/contract.ts'
-import { post } from '#testing/people/new-person.ts'
-import { address, expectNoFaults, journey, type Open } from './journey.ts'
-import { signIn } from './people.ts'
-import { personWithReport } from './with-report.ts'
-
-const Made = z.object({ id: z.string() })
-
-const signedIn = async (open: Open, number: number) => {
-  const person = await personWithReport(number, 'max')
-  const page = await open()
-  await signIn(page, person)
-  return { page, person }
-}
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+import { disputeAtExperian, heading, press, signedInWithReport, truth } from './disputing.ts'
+import { expectNoFaults, journey } from './journey.ts'
 
 journey('A draft waits in the list until its dispute is made', async ({ open }) => {
-  const { page } = await signedIn(open, 33)
+  const { page } = await signedInWithReport(open, 33, 'max')
   const waiting = page.getByRole('link', { name: 'Continue your draft: Account' })
   await page.goto('/disputes/new/account')
   await page.getByRole('checkbox', { name: /SUMMIT RECOVERY/ }).check()
@@ -41,7 +24,7 @@ journey('A draft waits in the list until its dispute is made', async ({ open }) 
   await press(page, 'Continue to letters')
   await page.getByText('“The entry of PASADENA FAMILY DENTAL is the same debt.”').waitFor()
   await press(page, 'Continue to send')
-  await page.getByRole('checkbox', { name: 'What I say in these letters is true as far as I know' }).check()
+  await truth(page).check()
   await press(page, 'Create 1 letter')
   await page.waitForURL(/\/disputes\/[0-9a-f-]{36}$/)
   await page.goto('/disputes')
@@ -50,16 +33,8 @@ journey('A draft waits in the list until its dispute is made', async ({ open }) 
 })
 
 journey('An answer that was noted by mistake is taken back, and its letter stays', async ({ open }) => {
-  const { page, person } = await signedIn(open, 34)
-  const headers = { authorization: `Bearer ${person.accessToken}` }
-  const { items } = ShownFindings.parse(
-    await (await fetch(`${address}/api/v1/credit/findings`, { headers })).json(),
-  )
-  const accountId = items.find(
-    one => one.accountId !== undefined && one.bureaus.includes('Experian'),
-  )?.accountId
-  const asked = { items: [{ accountId, bureaus: ['Experian'], reason: 'not_mine' }], attested: true }
-  const { id } = Made.parse(await post(address, '/dispute/account', asked, person.accessToken))
+  const { page, person } = await signedInWithReport(open, 34, 'max')
+  const id = await disputeAtExperian(person.accessToken)
   await page.goto(`/disputes/${id}`)
   await press(page, /^Note the answer of Experian/)
   const dialog = page.getByRole('dialog')
@@ -71,7 +46,7 @@ journey('An answer that was noted by mistake is taken back, and its letter stays
   await page.getByText('CLOSED', { exact: true }).waitFor()
   await page.getByRole('link', { name: /Ask how it was verified/ }).click()
   await press(page, 'Check the letters')
-  await page.getByRole('checkbox', { name: 'What I say in these letters is true as far as I know' }).check()
+  await truth(page).check()
   await press(page, 'Create 1 letter')
   await page.getByRole('link', { name: 'Follows an earlier dispute' }).click()
   await page.waitForURL(`**/disputes/${id}`)

@@ -1,30 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { z } from 'zod'
-import { ShownFindings } from '#features/findings/contract.ts'
 import { plainPicture } from '#testing/files/pictures.ts'
-import { post } from '#testing/people/new-person.ts'
 import { dayIn } from '#values/dates.ts'
-import { address, expectNoFaults, journey, type Open } from './journey.ts'
+import { disputeAtExperian, heading, press, signedInWithReport, truth } from './disputing.ts'
+import { hasFocus } from './focus.ts'
+import { expectNoFaults, journey } from './journey.ts'
 import { signIn } from './people.ts'
-import { personWithReport } from './with-report.ts'
-
-const signedIn = async (open: Open, number: number, plan: 'free' | 'max') => {
-  const person = await personWithReport(number, plan)
-  const page = await open()
-  await signIn(page, person)
-  return { page, person }
-}
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
-
-const Made = z.object({ id: z.string() })
-
-const findingsOf = async (accessToken: string) => {
-  const headers = { authorization: `Bearer ${accessToken}` }
-  return ShownFindings.parse(await (await fetch(`${address}/api/v1/credit/findings`, { headers })).json())
-}
 
 /** A day as a date field takes it, where the browser is. */
 const dayOf = (instant: Date) => dayIn('America/New_York', instant)
@@ -36,7 +17,7 @@ const createLetters = async (page: Page, letters: number, { mailedHere = false }
   await expectNoFaults(page)
   await press(page, 'Continue to send')
   await heading(page, 'How should we send your letters?')
-  await page.getByRole('checkbox', { name: 'What I say in these letters is true as far as I know' }).check()
+  await truth(page).check()
   await expectNoFaults(page)
   if (mailedHere) await page.getByRole('radio', { name: /^Mail them for me/ }).check()
   await press(page, letters === 1 ? 'Create 1 letter' : `Create ${letters} letters`)
@@ -45,7 +26,7 @@ const createLetters = async (page: Page, letters: number, { mailedHere = false }
 }
 
 journey('The most urgent thing found leads to its wizard, with nothing chosen', async ({ open }) => {
-  const { page } = await signedIn(open, 21, 'max')
+  const { page } = await signedInWithReport(open, 21, 'max')
   await page.goto('/disputes')
   await page.getByText(/more items? (is|are) worth checking now\./).waitFor()
   await expectNoFaults(page)
@@ -73,7 +54,7 @@ journey('The most urgent thing found leads to its wizard, with nothing chosen', 
 })
 
 journey('An inquiry of no application is disputed at the bureaus that list it', async ({ open }) => {
-  const { page } = await signedIn(open, 22, 'max')
+  const { page } = await signedInWithReport(open, 22, 'max')
   await page.goto('/disputes/new/inquiry')
   await heading(page, 'Which items look wrong to you?')
   await expectNoFaults(page)
@@ -107,7 +88,7 @@ journey('An inquiry of no application is disputed at the bureaus that list it', 
 journey(
   'A name that is not hers is taken out, and a wrong address set right, with her ID',
   async ({ open }) => {
-    const { page } = await signedIn(open, 23, 'max')
+    const { page } = await signedInWithReport(open, 23, 'max')
     await page.goto('/documents')
     await page.getByLabel('Document Name').fill('Driver license')
     await page.getByLabel('Kind of document').selectOption('government_id')
@@ -147,7 +128,7 @@ journey(
 journey(
   'A person of the free plan freezes all three files, and only TransUnion can be disputed',
   async ({ open }) => {
-    const { page } = await signedIn(open, 24, 'free')
+    const { page } = await signedInWithReport(open, 24, 'free')
     await page.goto('/disputes/new/account')
     await page.getByText('Your plan covers TransUnion').waitFor()
     await page.goto('/disputes/new/freeze')
@@ -174,7 +155,7 @@ journey(
 journey(
   'Answers are kept when the wizard is left, and go when it is started over or done',
   async ({ open }) => {
-    const { page, person } = await signedIn(open, 25, 'max')
+    const { page, person } = await signedInWithReport(open, 25, 'max')
     await page.goto('/disputes/new/inquiry')
     await page.getByRole('checkbox', { name: /RIDGELINE AUTO/ }).check()
     await page
@@ -206,7 +187,7 @@ journey(
 )
 
 journey('The same dispute again is warned about and sent only when she knows', async ({ open }) => {
-  const { page } = await signedIn(open, 26, 'max')
+  const { page } = await signedInWithReport(open, 26, 'max')
   const dispute = async () => {
     await page.goto('/disputes/new/account')
     await page.getByRole('checkbox', { name: /SUMMIT RECOVERY/ }).check()
@@ -228,18 +209,8 @@ journey('The same dispute again is warned about and sent only when she knows', a
 journey(
   'She notes what a bureau answered, takes the next step, and words its letter herself',
   async ({ open }) => {
-    const { page, person } = await signedIn(open, 27, 'max')
-    const { items } = await findingsOf(person.accessToken)
-    const accountId = items.find(
-      one => one.accountId !== undefined && one.bureaus.includes('Experian'),
-    )?.accountId
-    const made = await post(
-      address,
-      '/dispute/account',
-      { items: [{ accountId, bureaus: ['Experian'], reason: 'not_mine' }], attested: true },
-      person.accessToken,
-    )
-    const { id } = Made.parse(made)
+    const { page, person } = await signedInWithReport(open, 27, 'max')
+    const id = await disputeAtExperian(person.accessToken)
     await page.goto(`/disputes/${id}`)
     await press(page, /^Note the answer of Experian/)
     const dialog = page.getByRole('dialog', { name: 'What did Experian answer?' })
@@ -261,14 +232,14 @@ journey(
     await page.getByRole('article', { name: 'Letter to Experian' }).waitFor()
     await press(page, 'Create 1 letter')
     await page.getByText('Confirm that what you say in the letters is true as far as you know.').waitFor()
-    await page.getByRole('checkbox', { name: 'What I say in these letters is true as far as I know' }).check()
+    await truth(page).check()
     await expectNoFaults(page)
     await press(page, 'Create 1 letter')
     await page.getByRole('link', { name: 'Follows an earlier dispute' }).waitFor()
 
     await press(page, 'Edit wording of the Experian letter')
     const wording = page.getByLabel('Your wording')
-    expect(await wording.evaluate(element => element === document.activeElement)).toBe(true)
+    expect(await hasFocus(wording)).toBe(true)
     await wording.fill('Tell me how you verified this.\n\nName whom you asked.')
     await expectNoFaults(page)
     await press(page, 'Save the wording')

@@ -24,7 +24,7 @@ journey('What was changed elsewhere is not acted on by mistake', async ({ open }
   await upload('Lease')
   const card = await upload('Card')
   const page = await open()
-  await signIn(page, { phoneNumber, typed: phoneNumber.slice(2) })
+  await signIn(page, { phoneNumber })
   await page.goto('/documents')
   await page.getByRole('heading', { name: 'Uploaded Documents (2)' }).waitFor()
 

@@ -11,6 +11,7 @@ import {
   smallTargets,
   widenText,
 } from './screen-faults.ts'
+import { visit } from './settled.ts'
 
 const beforeSignIn = [
   '/login',
@@ -62,12 +63,6 @@ const widened = [320, 1280]
 
 /** Maya's number as her reports bring it, and whatever has the form of a number that was not masked. */
 const neverShown = /666-?34-?4417|\b\d{3}-\d{2}-\d{4}\b/
-
-const visit = async (page: Page, screen: string) => {
-  await page.goto(screen)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .spin') === null)
-}
 
 const setLook = async (page: Page, scheme: 'light' | 'dark', width: number) => {
   await page.emulateMedia({ colorScheme: scheme })
@@ -153,7 +148,7 @@ journey(`Every screen of a manager ${good}`, async ({ open }) => {
   await signInManager(page)
   await walk(page, asManager, () => page.getByRole('table').waitFor())
   await page.goto('/manager')
-  await openClient(page, maya.typed, '')
+  await openClient(page, maya.phoneNumber, '')
   await walk(page, inOpenedAccount, () => page.getByRole('timer').waitFor())
 })
 

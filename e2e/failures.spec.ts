@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { hasFocus } from './focus.ts'
 import { journey, sidewaysScroll } from './journey.ts'
+import { settled } from './settled.ts'
 
 const unreadable = [
   ['An answer that is no JSON', 'application/json', ''],
@@ -16,7 +18,7 @@ for (const [what, contentType, body] of unreadable) {
     await page.unroute('**/api/v1/dispute')
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('heading', { name: /^Created \(\d+\)$/ }).waitFor()
-    expect(await page.getByRole('main').evaluate(main => main === document.activeElement)).toBe(true)
+    expect(await hasFocus(page.getByRole('main'))).toBe(true)
   })
 }
 
@@ -73,7 +75,7 @@ journey('Nothing moves by more than a little when answers are a second late', as
   for (const screen of ['/analytics/overview', '/disputes', '/profile']) {
     await page.goto(screen)
     await page.waitForFunction(() => document.querySelector('main, [aria-busy="true"], .spin') !== null)
-    await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .spin') === null)
+    await settled(page)
     expect(await layoutShift(page), screen).toBeLessThanOrEqual(0.05)
   }
 })

@@ -72,7 +72,6 @@ journey(
     await admin.getByRole('button', { name: `Disable ${mina.name}` }).click()
     await admin.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
     await row.getByText('Disabled').waitFor()
-    await page.getByRole('button', { name: 'Search' }).click()
     await page.getByLabel('Name, phone or email').fill('brooks')
     await page.getByRole('button', { name: 'Search' }).click()
     await page.getByText('Manager session expired').waitFor()
@@ -86,5 +85,5 @@ journey(
 journey('A link without its token says so', async ({ open }) => {
   const page = await open()
   await page.goto('/manager/join')
-  await page.getByText('This link is not whole.').waitFor()
+  await page.getByText('This link is incomplete.').waitFor()
 })

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { truth } from './disputing.ts'
+import { hasFocus } from './focus.ts'
 import { expectNoFaults, journey, sidewaysScroll } from './journey.ts'
 import { tabThrough, tabTo } from './keys.ts'
 import { signIn } from './people.ts'
+import { visit } from './settled.ts'
 import { personWithReport } from './with-report.ts'
 
 const pressKey = async (page: Page, name: string | RegExp) => {
@@ -35,9 +38,8 @@ const walkInquiryWizard = async (page: Page) => {
   await page.getByText('I never dealt with this company.').first().waitFor()
   expect(await sidewaysScroll(page)).toBe(0)
   await pressKey(page, 'Continue to send')
-  const attest = page.getByRole('checkbox', { name: 'What I say in these letters is true as far as I know' })
-  await attest.waitFor()
-  await tabTo(page, attest)
+  await truth(page).waitFor()
+  await tabTo(page, truth(page))
   await page.keyboard.press('Space')
   expect(await sidewaysScroll(page)).toBe(0)
 }
@@ -84,7 +86,7 @@ journey(
       expect(await page.locator(':focus').innerText()).toBe('Cancel')
       await leave()
       await dialog.waitFor({ state: 'detached' })
-      expect(await plan.evaluate(part => part === document.activeElement)).toBe(true)
+      expect(await hasFocus(plan)).toBe(true)
     }
     expect(asked).toEqual([])
     expect(await plan.getAttribute('aria-checked')).toBe('true')
@@ -103,9 +105,7 @@ journey(
 journey('On a phone Tab stops nowhere out of sight or under the bottom bar', async ({ open }) => {
   const page = await open({ signedIn: true, width: 390, height: 700 })
   for (const screen of ['/analytics/overview', '/disputes', '/documents', '/profile']) {
-    await page.goto(screen)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .spin') === null)
+    await visit(page, screen)
     expect(await tabThrough(page), screen).toBeGreaterThan(10)
   }
 })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { hasFocus } from './focus.ts'
 
 const mostStops = 120
 
@@ -30,7 +31,7 @@ export const tabTo = async (page: Page, goal: Locator): Promise<void> => {
     await page.keyboard.press('Tab')
     const fault = await focusFault(page)
     if (fault !== null) throw new Error(`With the focus there, ${fault}.`)
-    if (await goal.evaluate(part => part === document.activeElement)) return
+    if (await hasFocus(goal)) return
   }
   throw new Error(`Tab does not lead to ${String(goal)}.`)
 }

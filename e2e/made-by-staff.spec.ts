@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { truth } from './disputing.ts'
 import { accessFaults, journey } from './journey.ts'
 import { openClient, signIn, signInManager } from './people.ts'
 import { personWithReport } from './with-report.ts'
@@ -13,7 +14,7 @@ journey(
       if (answer.status() === 403) refused.push(answer.url())
     })
     await signInManager(staff)
-    await openClient(staff, person.typed, 'She asked us to write to the bureaus')
+    await openClient(staff, person.phoneNumber, 'She asked us to write to the bureaus')
     await staff.getByRole('link', { name: 'Profile' }).first().click()
     await staff.getByText('Only the client can see where they are signed in').waitFor()
     await staff.getByRole('region', { name: 'Who opened your account' }).getByText('Open now').waitFor()
@@ -34,7 +35,7 @@ journey(
     await staff.getByRole('button', { name: 'Continue to send' }).click()
     await staff.getByText('The client confirms these letters').waitFor()
     await staff.getByRole('button', { name: 'Create 1 letter' }).click()
-    await staff.getByText('Made by staff for you: read each letter and confirm').waitFor()
+    await staff.getByText('The client confirms these letters').waitFor()
     await staff.getByText('Only the client can do this.').waitFor()
     expect(await staff.getByRole('button', { name: 'All PDFs' }).isDisabled()).toBe(true)
     expect(refused).toEqual([])
@@ -50,7 +51,7 @@ journey(
     expect(await accessFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Confirm the letters' }).click()
     await page.getByText('Confirm that what you say in the letters is true').waitFor()
-    await page.getByRole('checkbox', { name: /^What I say in these letters is true/ }).check()
+    await truth(page).check()
     await page.getByRole('button', { name: 'Confirm the letters' }).click()
     await page.getByText('Your letter is ready').waitFor()
     const [pdf] = await Promise.all([

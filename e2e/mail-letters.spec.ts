@@ -14,7 +14,7 @@ journey(
       person.accessToken,
     )
     const page = await open()
-    await signIn(page, { ...person, typed: person.phoneNumber.slice(2) })
+    await signIn(page, person)
     await page.goto('/disputes')
     await page.getByRole('button', { name: /^Send Physical/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Mail 2 letters?' })
@@ -25,7 +25,8 @@ journey(
     expect(mail && mail.y + mail.height, 'where the main button ends on a phone').toBeLessThan(664)
     await page.setViewportSize({ width: 1440, height: 900 })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText('Not mailed').first().waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.getByText('Not mailed').count()).toBe(2)
 
     await page.getByRole('button', { name: /^Send Physical/ }).dblclick()
     await dialog.getByRole('checkbox', { name: /^Certified mail/ }).check()

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { hasFocus } from './focus.ts'
 import { journey } from './journey.ts'
 import { daniel, enterManager, maya, morgan, openClient, signInManager } from './people.ts'
 
@@ -17,7 +18,7 @@ journey('A manager opens an account with a reason, sees its report, and leaves i
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('button', { name: `Open ${maya.name}` }).click()
   const reason = page.getByLabel(/^Reason/)
-  expect(await reason.evaluate(box => box === document.activeElement)).toBe(true)
+  expect(await hasFocus(reason)).toBe(true)
   await page.keyboard.type('letter')
   await page.keyboard.press('Enter')
   await page.getByText('Say in a few words why').first().waitFor()
@@ -26,7 +27,7 @@ journey('A manager opens an account with a reason, sees its report, and leaves i
   await page.waitForURL('**/analytics/overview')
 
   const bar = page.getByRole('complementary', { name: 'Opened client account' })
-  await bar.getByText(`Successfully switched to client ${maya.typed}!`).waitFor()
+  await bar.getByText(`Successfully switched to client ${maya.phone}!`).waitFor()
   expect(await bar.innerText()).toContain(`${morgan.name} has this account open`)
   expect(await bar.innerText()).not.toContain('read only')
   await page.getByRole('article', { name: 'Equifax score' }).waitFor()
@@ -51,7 +52,7 @@ journey('A manager opens an account with a reason, sees its report, and leaves i
 journey('Without a reason an account opens to read only', async ({ open }) => {
   const page = await open()
   await signInManager(page)
-  await openClient(page, maya.typed, '')
+  await openClient(page, maya.phoneNumber, '')
   await page.getByText('read only').waitFor()
   expect(await page.getByRole('timer').innerText()).toMatch(/^(15:00|14:\d\d) left$/)
   await page.getByText('This account is open for reading only.').first().waitFor()
@@ -71,14 +72,14 @@ journey('Without a reason an account opens to read only', async ({ open }) => {
 journey('An opened account that ends by itself leads back to the manager, who is told', async ({ open }) => {
   const page = await open()
   await signInManager(page)
-  await openClient(page, daniel.typed, 'He asked about his report')
+  await openClient(page, daniel.phoneNumber, 'He asked about his report')
   await page.context().clearCookies({ name: /^cr_u/ })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.waitForURL('**/manager')
   await page.getByText('User session expired').waitFor()
   await page.getByText('Logged in as Manager').waitFor()
   await page.context().clearCookies({ name: /^cr_m/ })
-  await page.getByLabel('Name, phone or email').fill(daniel.typed)
+  await page.getByLabel('Name, phone or email').fill(daniel.phone)
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByText('Manager session expired').waitFor()
   await page.getByRole('heading', { name: 'Manager Login' }).waitFor()
@@ -88,13 +89,13 @@ journey('An account that cannot be left says so in words, and that it closes by 
   const page = await open({ width: 390, height: 844 })
   await page.clock.install()
   await signInManager(page)
-  await openClient(page, daniel.typed, '')
+  await openClient(page, daniel.phoneNumber, '')
   await page.route('**/api/v1/manager/end-client-session', route => route.fulfill({ status: 429, json: {} }))
   const bar = page.getByRole('complementary', { name: 'Opened client account' })
   const end = bar.getByRole('button', { name: 'End' })
   await end.click()
   await bar.getByRole('alert').getByText('Failed to close the client account').waitFor()
-  expect(await end.evaluate(button => button === document.activeElement)).toBe(true)
+  expect(await hasFocus(end)).toBe(true)
   await page.clock.fastForward(13.5 * 60_000)
   const notice = page.getByRole('alert').filter({ hasText: 'This client account closes at' })
   await notice.getByText('Finish what you are doing. Then open it again to go on.').waitFor()
@@ -107,7 +108,7 @@ journey('Nobody gets in without a manager login', async ({ open }) => {
   await signInManager(page)
   await page.getByRole('heading', { name: /^Clients \(\d+\)$/ }).waitFor()
   await page.evaluate(() => localStorage.clear())
-  await page.getByLabel('Client Phone Number').fill(daniel.typed)
+  await page.getByLabel('Client Phone Number').fill(daniel.phone)
   await page.getByRole('button', { name: 'Access Client Account' }).click()
   await page.getByRole('alert').getByText('Please login as manager first').waitFor()
   await page.reload()
@@ -156,10 +157,10 @@ journey('A manager finds a client, switches the plan and makes a verification li
 journey('Logging out as a manager leaves nobody signed in, in any tab', async ({ open }) => {
   const page = await open()
   await signInManager(page)
-  await openClient(page, daniel.typed, 'He asked about his report')
+  await openClient(page, daniel.phoneNumber, 'He asked about his report')
   const other = await page.context().newPage()
   await other.goto('/manager')
-  await other.getByText(`You have ${daniel.typed} open until`).waitFor()
+  await other.getByText(`You have ${daniel.phone} open until`).waitFor()
   await other.getByRole('button', { name: 'Logout' }).click()
   await other.getByRole('heading', { name: 'Manager Login' }).waitFor()
   await page.waitForURL('**/login')

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { accessFaults, journey, sidewaysScroll } from './journey.ts'
 import { cutParts } from './screen-faults.ts'
+import { visit } from './settled.ts'
 
 const Answer = z.looseObject({
   fullReport: z.looseObject({
@@ -24,12 +25,6 @@ const makeOdd = (answer: z.infer<typeof Answer>) => {
   return answer
 }
 
-const settle = async (page: Page, screen: string) => {
-  await page.goto(screen)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .spin') === null)
-}
-
 const expectToFit = async (page: Page) => {
   expect(await sidewaysScroll(page)).toBe(0)
   expect(await cutParts(page)).toEqual([])
@@ -43,7 +38,7 @@ journey(
       const answer = Answer.parse(await (await route.fetch()).json())
       await route.fulfill({ json: makeOdd(answer) })
     })
-    await settle(page, '/analytics/overview')
+    await visit(page, '/analytics/overview')
     for (const score of [300, 850]) {
       await page
         .getByRole('img', { name: new RegExp(`score ${score} out of 850`) })
@@ -52,7 +47,7 @@ journey(
     }
     expect(await accessFaults(page)).toEqual([])
     await expectToFit(page)
-    await settle(page, '/analytics/report')
+    await visit(page, '/analytics/report')
     await page
       .getByRole('heading', { name: /CRÉDIT ÑANDÚ ŁÓDŹ/ })
       .first()

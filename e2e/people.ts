@@ -1,17 +1,18 @@
 import type { Page } from 'playwright-core'
 import { newestCode } from '#testing/people/new-person.ts'
+import { showPhone } from '#values/phone.ts'
 
-/** The people every fresh server knows (decisions section 1). */
-export const maya = { name: 'Maya Brooks', typed: '(202) 555-0143', phoneNumber: '+12025550143' }
-export const daniel = { name: 'Daniel Ortiz', typed: '(202) 555-0178', phoneNumber: '+12025550178' }
+/** The people every fresh server knows (decisions section 1), with their phones as the screens show them. */
+export const maya = { name: 'Maya Brooks', phone: '(202) 555-0143', phoneNumber: '+12025550143' }
+export const daniel = { name: 'Daniel Ortiz', phone: '(202) 555-0178', phoneNumber: '+12025550178' }
 
 /** Signs in through the screen with the code from the outbox, and waits for the first section. */
-export const signIn = async (page: Page, person: { typed: string; phoneNumber: string }): Promise<void> => {
+export const signIn = async (page: Page, { phoneNumber }: { phoneNumber: string }): Promise<void> => {
   await page.goto('/login')
-  await page.getByLabel('Mobile number').fill(person.typed)
+  await page.getByLabel('Mobile number').fill(showPhone(phoneNumber))
   await page.getByRole('button', { name: 'Text me a code' }).click()
   await page.getByText('SMS code sent successfully!').waitFor()
-  await page.getByLabel('6-digit code').fill(await newestCode(new URL(page.url()).origin, person.phoneNumber))
+  await page.getByLabel('6-digit code').fill(await newestCode(new URL(page.url()).origin, phoneNumber))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/analytics/overview')
 }
@@ -42,7 +43,7 @@ export const signInManager = async (page: Page): Promise<void> => {
 
 /** Opens a client's account from the second step; with a reason to assist, else to read. */
 export const openClient = async (page: Page, phoneNumber: string, reason: string): Promise<void> => {
-  await page.getByLabel('Client Phone Number').fill(phoneNumber)
+  await page.getByLabel('Client Phone Number').fill(showPhone(phoneNumber))
   await page.getByLabel(/^Reason/).fill(reason)
   await page.getByRole('button', { name: 'Access Client Account' }).click()
   await page.waitForURL('**/analytics/overview')

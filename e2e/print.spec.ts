@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { journey } from './journey.ts'
+import { settled } from './settled.ts'
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 
@@ -10,7 +11,7 @@ journey(
     await page.goto('/analytics/report')
     const creditors = page.locator('details.cred')
     await creditors.first().waitFor()
-    await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .spin') === null)
+    await settled(page)
     await creditors.first().locator('summary').click()
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
 

@@ -1,10 +1,6 @@
-import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
+import { getsFocus } from './focus.ts'
 import { journey, sidewaysScroll } from './journey.ts'
-
-const hasFocus = async (place: Locator): Promise<void> => {
-  await expect.poll(() => place.evaluate(element => element === document.activeElement)).toBe(true)
-}
 
 journey('What opens in the Profile takes the focus, and gives it back when it goes', async ({ open }) => {
   const page = await open({ signedIn: true })
@@ -16,9 +12,9 @@ journey('What opens in the Profile takes the focus, and gives it back when it go
     ['address', 'Street address'],
   ] as const) {
     await page.getByRole('button', { name: `Change ${part}` }).click()
-    await hasFocus(page.getByLabel(field))
+    await getsFocus(page.getByLabel(field))
     await page.getByRole('button', { name: `Cancel changing ${part}` }).click()
-    await hasFocus(page.getByRole('button', { name: `Change ${part}` }))
+    await getsFocus(page.getByRole('button', { name: `Change ${part}` }))
   }
 
   await page.route('**/api/v1/user/totp/start', route =>
@@ -26,9 +22,9 @@ journey('What opens in the Profile takes the focus, and gives it back when it go
   )
   const app = page.getByRole('region', { name: 'Authenticator app' })
   await app.getByRole('button', { name: 'Set up' }).click()
-  await hasFocus(app.getByLabel('Code of your app'))
+  await getsFocus(app.getByLabel('Code of your app'))
   await app.getByRole('button', { name: 'Cancel' }).click()
-  await hasFocus(app.getByRole('heading', { name: 'Authenticator app' }))
+  await getsFocus(app.getByRole('heading', { name: 'Authenticator app' }))
 })
 
 journey('Retry in a card leaves the focus in that card', async ({ open }) => {
@@ -39,7 +35,7 @@ journey('Retry in a card leaves the focus in that card', async ({ open }) => {
   await card.getByRole('alert').waitFor()
   await page.unroute('**/api/v1/user/consents')
   await card.getByRole('button', { name: 'Retry' }).click()
-  await hasFocus(card.getByRole('heading', { name: 'What you agreed to' }))
+  await getsFocus(card.getByRole('heading', { name: 'What you agreed to' }))
 })
 
 journey('Text that is selected from inside a dialog to outside does not close it', async ({ open }) => {
@@ -56,7 +52,7 @@ journey('Text that is selected from inside a dialog to outside does not close it
   expect(await box.inputValue()).toBe('DELETE')
   await page.mouse.click(4, 4)
   await dialog.waitFor({ state: 'detached' })
-  await hasFocus(page.getByRole('button', { name: 'Delete my account' }))
+  await getsFocus(page.getByRole('button', { name: 'Delete my account' }))
 })
 
 const word = 'w'.repeat(200)

@@ -4,17 +4,19 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { OutboxItem } from '#features/sandbox/contract.ts'
 import { newestCode, registerNewPerson } from '#testing/people/new-person.ts'
+import { showPhone } from '#values/phone.ts'
+import { hasFocus } from './focus.ts'
 import { address, expectNoFaults, journey, type Open } from './journey.ts'
 import { signIn } from './people.ts'
 
 const Outbox = z.object({ items: z.array(OutboxItem) })
 
-type Person = { typed: string; phoneNumber: string }
+type Person = { phoneNumber: string }
 
 /** A new person of her own for each journey, on her Profile: what is changed here is nobody else's. */
 const onProfile = async (open: Open, number: number): Promise<{ page: Page; person: Person }> => {
   const { phoneNumber } = await registerNewPerson(address, number)
-  const person = { phoneNumber, typed: phoneNumber.slice(2) }
+  const person = { phoneNumber }
   const page = await open()
   await signIn(page, person)
   await page.goto('/profile')
@@ -75,7 +77,7 @@ journey(
     await page.getByText('Your address was changed. New letters carry it.').waitFor()
     await page.getByText('99 Pine Street, Springfield, IL 62701').waitFor()
     const change = page.getByRole('button', { name: 'Change address' })
-    expect(await change.evaluate(button => button === document.activeElement)).toBe(true)
+    expect(await hasFocus(change)).toBe(true)
   },
 )
 
@@ -183,7 +185,7 @@ journey('An authenticator app is set up, asked for at sign-in, and switched off'
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
-  await page.getByLabel('Mobile number').fill(person.typed)
+  await page.getByLabel('Mobile number').fill(showPhone(person.phoneNumber))
   await page.getByRole('button', { name: 'Text me a code' }).click()
   await page.getByText('SMS code sent successfully!').waitFor()
   await page.getByLabel('6-digit code').fill(await newestCode(address, person.phoneNumber))

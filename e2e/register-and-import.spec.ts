@@ -43,6 +43,9 @@ journey(
     await page.getByRole('button', { name: 'Create my account' }).click()
     await page.waitForURL('**/analytics/overview')
 
+    await page.goto('/disputes/found')
+    await page.getByText('You have no credit report yet.').waitFor()
+    await page.getByRole('link', { name: 'Go to Analytics' }).click()
     await page.getByLabel('Report file').setInputFiles({
       name: 'maya-brooks.truelink.json',
       mimeType: 'application/json',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { hasFocus } from './focus.ts'
 import { journey } from './journey.ts'
 import { signInManager } from './people.ts'
 
@@ -23,7 +24,7 @@ journey(
     await notice.waitFor()
     await notice.getByRole('button', { name: 'Stay signed in' }).click()
     await notice.waitFor({ state: 'detached' })
-    expect(await page.getByRole('main').evaluate(main => main === document.activeElement)).toBe(true)
+    expect(await hasFocus(page.getByRole('main'))).toBe(true)
   },
 )
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { newestCode } from '#testing/people/new-person.ts'
+import { hasFocus } from './focus.ts'
 import { address, journey } from './journey.ts'
 import { daniel } from './people.ts'
 
@@ -14,20 +15,20 @@ journey(
     await page.keyboard.press('Tab')
     expect(await page.locator(':focus').innerText()).toBe('Skip to main content')
     await page.keyboard.press('Enter')
-    for (let tabs = 0; tabs < 10 && !(await phone.evaluate(box => box === document.activeElement)); tabs++) {
+    for (let tabs = 0; tabs < 10 && !(await hasFocus(phone)); tabs++) {
       await page.keyboard.press('Tab')
     }
     await page.keyboard.type('12')
     await page.keyboard.press('Enter')
     await page.getByText('Enter a US mobile number').first().waitFor()
     await phone.fill('')
-    await page.keyboard.type(daniel.typed)
+    await page.keyboard.type(daniel.phone)
     await page.keyboard.press('Enter')
     await page.getByText('SMS code sent successfully!').waitFor()
 
     const right = await newestCode(address, daniel.phoneNumber)
     const code = page.getByLabel('6-digit code')
-    expect(await code.evaluate(box => box === document.activeElement)).toBe(true)
+    expect(await hasFocus(code)).toBe(true)
     await page.keyboard.type(right === '111111' ? '222222' : '111111')
     await page.keyboard.press('Enter')
     await page

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { getsFocus, hasFocus } from './focus.ts'
 import { journey, sidewaysScroll } from './journey.ts'
 import { signInManager } from './people.ts'
 
@@ -25,10 +26,8 @@ const withManyClients = (page: Page) =>
     return route.fulfill({ json: { data: found.slice(offset, offset + 25), total: found.length } })
   })
 
-const hasFocus = async (page: Page, name: string | RegExp): Promise<void> => {
-  const heading = page.getByRole('heading', { name, exact: true })
-  await expect.poll(() => heading.evaluate(shown => shown === document.activeElement)).toBe(true)
-}
+const readsOnFrom = (page: Page, name: string | RegExp): Promise<void> =>
+  getsFocus(page.getByRole('heading', { name, exact: true }))
 
 journey('A hundred clients are read page by page, each from its top', async ({ open }) => {
   const page = await open()
@@ -37,7 +36,7 @@ journey('A hundred clients are read page by page, each from its top', async ({ o
   await page.getByText('1 to 25 of 100').waitFor()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByText('26 to 50 of 100').waitFor()
-  await hasFocus(page, 'Clients (100)')
+  await readsOnFrom(page, 'Clients (100)')
   await page.setViewportSize({ width: 320, height: 800 })
   expect(await sidewaysScroll(page)).toBe(0)
   expect(
@@ -54,10 +53,10 @@ journey('A search that fails or finds nobody can be put right where it stands', 
   await box.fill('Nobody')
   await page.keyboard.press('Enter')
   await page.getByText('No client is found by “Nobody”').waitFor()
-  expect(await box.evaluate(typed => typed === document.activeElement)).toBe(true)
+  expect(await hasFocus(box)).toBe(true)
   await page.getByRole('button', { name: 'Show all clients' }).click()
   await page.getByText('1 to 25 of 100').waitFor()
-  await hasFocus(page, 'Clients (100)')
+  await readsOnFrom(page, 'Clients (100)')
   expect(await box.inputValue()).toBe('')
 
   await page.route('**/api/v1/manager/clients*', route => route.fulfill({ status: 429, json: {} }))
@@ -69,24 +68,24 @@ journey('A search that fails or finds nobody can be put right where it stands', 
   await withManyClients(page)
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByRole('status').getByText('Clients found: 1').waitFor()
-  await hasFocus(page, 'Clients (1)')
+  await readsOnFrom(page, 'Clients (1)')
 })
 
 journey('An invitation is taken back, and the focus stays in the list', async ({ open }) => {
   const page = await open()
   await signInManager(page)
   await page.getByRole('link', { name: 'Managers and invitations' }).click()
-  await hasFocus(page, 'Managers')
+  await readsOnFrom(page, 'Managers')
   await page.getByLabel('Email').fill('otto.lang@fairfile.test')
   await page.getByLabel('First name').fill('Otto')
   await page.getByLabel('Last name').fill('Lang')
   await page.getByLabel('Role').selectOption('agent')
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   await page.getByText('An invitation is on its way to otto.lang@fairfile.test.').waitFor()
-  expect(await page.getByLabel('Email').evaluate(box => box === document.activeElement)).toBe(true)
+  expect(await hasFocus(page.getByLabel('Email'))).toBe(true)
   await page.getByRole('button', { name: 'Withdraw the invitation of Otto Lang' }).click()
   const dialog = page.getByRole('dialog', { name: 'Withdraw the invitation of Otto Lang?' })
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('row', { name: /Otto Lang/ }).waitFor({ state: 'detached' })
-  await hasFocus(page, /^Managers \(\d+\)$/)
+  await readsOnFrom(page, /^Managers \(\d+\)$/)
 })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { z } from 'zod'
+import { hasFocus } from './focus.ts'
 import { expectNoFaults, journey } from './journey.ts'
 import { cutAtNarrowest } from './narrowest.ts'
 import { signInManager } from './people.ts'
@@ -68,9 +69,9 @@ journey('A manager takes over a file, reads what was refused, and syncs the list
   await page.getByRole('status').getByText('60 added, 0 updated, 1 removed, 0 refused.').waitFor()
   await tradelines(page, 60).waitFor()
   expect(asked.length).toBe(3)
-  expect(await sync.evaluate(button => button === document.activeElement)).toBe(true)
+  expect(await hasFocus(sync)).toBe(true)
   await page.keyboard.press('Tab')
-  expect(await page.getByLabel('Upload a file').evaluate(box => box === document.activeElement)).toBe(true)
+  expect(await hasFocus(page.getByLabel('Upload a file'))).toBe(true)
 })
 
 journey('A list that fails, is empty or holds nothing of the kind says so in words', async ({ open }) => {

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { registerNewPerson } from '#testing/people/new-person.ts'
+import { getsFocus, hasFocus } from './focus.ts'
 import { address, expectNoFaults, journey, type Open } from './journey.ts'
 import { cutAtNarrowest } from './narrowest.ts'
 import { openClient, signIn, signInManager } from './people.ts'
@@ -11,7 +12,7 @@ const Listed = z.object({ data: z.array(z.record(z.string(), z.unknown())), tota
 /** A new person of her own for each journey, in her Tradelines. */
 const onTradelines = async (open: Open, number: number, place = '') => {
   const { phoneNumber } = await registerNewPerson(address, number)
-  const person = { phoneNumber, typed: phoneNumber.slice(2) }
+  const person = { phoneNumber }
   const page = await open()
   await signIn(page, person)
   await page.goto(`/tradelines${place}`)
@@ -37,9 +38,6 @@ const brokenAmounts = (table: Locator) =>
       })
       .map(({ textContent }) => textContent),
   )
-
-const hasFocus = (page: Page, name: string | RegExp) =>
-  page.getByRole('tab', { name }).evaluate(element => element === document.activeElement)
 
 journey(
   'The usual goal is reached, and sent to the manager, whose e-mail stands under Requested',
@@ -95,7 +93,7 @@ journey(
     await page.getByRole('tab', { name: /^Requested/ }).focus()
     await page.keyboard.press('ArrowLeft')
     await page.waitForURL('**/tradelines/calculator')
-    expect(await hasFocus(page, 'Calculator')).toBe(true)
+    expect(await hasFocus(page.getByRole('tab', { name: 'Calculator' }))).toBe(true)
     await page.goto('/tradelines/elsewhere')
     await page.waitForURL('**/tradelines/calculator')
   },
@@ -129,12 +127,11 @@ journey(
       page.getByLabel('Desired Average Age'),
       page.getByLabel('Desired Extra Credit Limit'),
     ]
-    const isFocused = (part: Locator) => part.evaluate(shown => shown === document.activeElement)
     const sentence = 'Enter years from 0 to 60, with one decimal at most'
     await age.fill('5.55')
     await limit.press('Enter')
     await page.getByRole('status').getByText(sentence).waitFor()
-    await expect.poll(() => isFocused(age)).toBe(true)
+    await getsFocus(age)
     expect(await age.evaluate(shown => shown.ariaInvalid)).toBe('true')
     expect(await page.getByRole('alert').count()).toBe(0)
     await expectNoFaults(page)
@@ -143,16 +140,16 @@ journey(
     await page.getByRole('heading', { name: 'No Requests Yet' }).waitFor()
     await page.getByRole('tab', { name: 'Calculator' }).click()
     await page.getByText(sentence).first().waitFor()
-    expect(await hasFocus(page, 'Calculator')).toBe(true)
+    expect(await hasFocus(page.getByRole('tab', { name: 'Calculator' }))).toBe(true)
 
     await limit.fill('10000001')
     await limit.press('Enter')
     const summary = page.getByRole('alert')
     await summary.getByText('Please check 2 things').waitFor()
-    await expect.poll(() => isFocused(summary)).toBe(true)
+    await getsFocus(summary)
     await expectNoFaults(page)
     await summary.getByRole('link', { name: /^Desired Extra Credit Limit/ }).click()
-    expect(await isFocused(limit)).toBe(true)
+    expect(await hasFocus(limit)).toBe(true)
   },
 )
 
@@ -216,7 +213,7 @@ journey('In an account opened for reading nothing can be asked for', async ({ op
   const { person } = await onTradelines(open, 84)
   const staff = await open()
   await signInManager(staff)
-  await openClient(staff, person.typed, '')
+  await openClient(staff, person.phoneNumber, '')
   await staff.goto('/tradelines/calculator')
   await staff.getByText('This account is open for reading only.').last().waitFor()
   expect(await staff.getByRole('button', { name: 'Get recommendations' }).isDisabled()).toBe(true)

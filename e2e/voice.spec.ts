@@ -240,7 +240,11 @@ journey(
 
 journey('A question that may mean several things is asked back; pressing one asks it', async ({ open }) => {
   const page = await open({ signedIn: true, width: 390, height: 844 })
-  await page.goto('/analytics/voice')
+  // The styles of a section that was looked at before stay.
+  await page.goto('/disputes')
+  await page.getByRole('heading', { name: /^Created/ }).waitFor()
+  await page.getByRole('link', { name: 'Analytics' }).click()
+  await page.getByRole('tab', { name: 'Voice' }).click()
   await page
     .getByLabel('Or type your question')
     .fill('I paid everything on time and still lost 20 points, explain')
@@ -248,6 +252,7 @@ journey('A question that may mean several things is asked back; pressing one ask
   await page.getByText('I am not sure that I understood. Did you mean to ask this?').waitFor()
   const offered = page.getByRole('list', { name: 'Questions you may have meant' })
   expect(await offered.getByRole('button').count()).toBe(3)
+  expect(await offered.evaluate(list => getComputedStyle(list).display)).toBe('flex')
   expect(await accessFaults(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
   await offered.getByRole('button', { name: 'What is my payment history?' }).focus()

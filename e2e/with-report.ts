@@ -11,5 +11,5 @@ export const personWithReport = async (number: number, plan: 'free' | 'max') => 
   const answer = await fetch(`${address}/api/v1/credit/reports/import`, { method: 'POST', headers, body })
   if (answer.status !== 201) throw new Error(`The import answered ${answer.status}.`)
   if (plan === 'max') await post(address, '/user/max-plan', { enabled: true }, accessToken)
-  return { phoneNumber, accessToken, typed: phoneNumber.slice(2) }
+  return { phoneNumber, accessToken }
 }

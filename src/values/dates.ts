@@ -5,6 +5,8 @@
 
 export type PartialDate = string
 
+const DAY_MS = 24 * 60 * 60_000
+
 const shape = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
@@ -64,7 +66,7 @@ export const monthsBetween = (from: string, to: string): number =>
 /** The day of a date in milliseconds since 1970; a missing month or day counts as the first. */
 export const dayNumber = (date: PartialDate): number => {
   const [year = '1970', month = '01', day = '01'] = date.split('-')
-  return Math.floor(Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000)
+  return Math.floor(Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS)
 }
 
 /** Making a format costs a hundred times what using it does. */
@@ -86,6 +88,9 @@ export const dayIn = (timeZone: string, instant: Date): string =>
     day: '2-digit',
   }).format(instant)
 
+/** The instant that lies some whole days of 24 hours before another. */
+export const daysBefore = (instant: Date, days: number): Date => new Date(instant.getTime() - days * DAY_MS)
+
 /** Full years from a day of birth to a day. */
 export const ageOn = (birth: string, day: string): number => {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4))
@@ -99,6 +104,16 @@ export const showDay = (iso: string, timeZone = 'UTC'): string => {
   const zone = iso.length === 10 ? 'UTC' : timeZone
   return formatOf(`shown ${zone}`, 'en-US', { ...shown, timeZone: zone }).format(new Date(iso))
 }
+
+/** An instant as `Nov 18, 2026, 6:02 PM`. */
+export const showInstant = (instant: string | number, timeZone: string): string =>
+  formatOf(`instant ${timeZone}`, 'en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(instant),
+  )
+
+/** The time of day of an instant, as `6:02 PM`. */
+export const showTime = (instant: string | number, timeZone: string): string =>
+  formatOf(`time ${timeZone}`, 'en-US', { timeZone, timeStyle: 'short' }).format(new Date(instant))
 
 /** A day, `YYYY-MM-DD`, as `November 18, 2026`, the way a letter is dated. */
 export const showLongDay = (day: string): string =>

@@ -11,8 +11,10 @@ import {
   moveMonths,
   showDate,
   showDay,
+  showInstant,
   showLongDay,
   showMonth,
+  showTime,
 } from './dates.ts'
 import { showList } from './list.ts'
 import { maskAccountNumber } from './mask.ts'
@@ -77,6 +79,11 @@ describe('dates', () => {
   it('stand in letters and lists in words', () => {
     expect(showLongDay('2026-11-20')).toBe('November 20, 2026')
     expect(showDay('2026-11-18')).toBe('Nov 18, 2026')
+    const [day, time] = [showInstant, showTime].map(show => show('2026-11-18T23:02:00Z', 'America/New_York'))
+    expect([day, time].map(shown => shown?.replaceAll(/\s/g, ' '))).toEqual([
+      'Nov 18, 2026, 6:02 PM',
+      '6:02 PM',
+    ])
   })
 })
 

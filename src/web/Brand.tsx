@@ -1,5 +1,14 @@
-/** The product's sign. */
-export const Mark = () => (
+import { Link } from '@tanstack/react-router'
+
+/** The product's sign and name, which lead to where one begins. */
+export const Brand = ({ to = '/' }: { to?: '/' | '/login' | '/manager' }) => (
+  <Link className="brand" to={to}>
+    <Mark />
+    <span>Fairfile</span>
+  </Link>
+)
+
+const Mark = () => (
   <span className="mark" aria-hidden="true">
     <svg viewBox="0 0 32 32" width="32" height="32">
       <rect className="mk-b" width="32" height="32" rx="9" />

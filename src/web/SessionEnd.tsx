@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SessionKind } from '#features/identity/session-rules.ts'
+import { showTime } from '#values/dates.ts'
+import { here } from './here.ts'
 import { askAgainAt, lifeOf, noticeOf } from './session-life.ts'
 import { Button } from './ui/Button.tsx'
 import { Note } from './ui/Note.tsx'
@@ -21,8 +23,6 @@ type SessionEndProps = {
     isFetching: boolean
   }
 }
-
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 const signIn = 'Finish what you are doing. Then sign in again to go on.'
 const openAgain = 'Finish what you are doing. Then open it again to go on.'
@@ -54,7 +54,7 @@ export const SessionEnd = ({ who, kind, asked }: SessionEndProps) => {
       tone="sand"
       icon="clock"
       role="alert"
-      title={`${words[kind].ends} at ${time.format(notice.at)}`}
+      title={`${words[kind].ends} at ${showTime(notice.at, here)}`}
       action={
         notice.renewable && (
           <Button size="small" busy={isFetching} onClick={() => void refetch()}>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Mark } from './Brand.tsx'
+import { Brand } from './Brand.tsx'
 import { type Section, sections } from './sections.ts'
 import { Icon } from './ui/Icon.tsx'
 
@@ -37,10 +37,7 @@ type SidebarProps = {
 /** The sidebar of wide windows. */
 export const Sidebar = ({ current, collapsed, onCollapse, managerName }: SidebarProps) => (
   <aside className="side" id="side" aria-label="Menu">
-    <Link className="brand" to="/">
-      <Mark />
-      <span>Fairfile</span>
-    </Link>
+    <Brand />
     <SectionLinks label="Sections" current={current} />
     <div className="side-foot">
       {managerName && (

@@ -9,6 +9,7 @@ import {
 import type { ApiError } from './api-error.ts'
 import type { Call } from './client.ts'
 
+/** An endpoint as the cache knows it. */
 type Keyed = { readonly key: readonly [string, string] }
 
 /** A reading, as far as a part of a screen shows it. */
@@ -44,18 +45,22 @@ export function useAsk<Input, Reply>(
   })
 }
 
+/** Has what was read from some endpoints read again where it is shown; resolves when it is there. */
+export const useRefresh = (): ((read: readonly Keyed[]) => Promise<unknown>) => {
+  const cache = useQueryClient()
+  return read => Promise.all(read.map(({ key }) => cache.invalidateQueries({ queryKey: [...key] })))
+}
+
 /** Does something through an endpoint; afterwards the named readings are fetched again, then `onDone` hears of it. */
 export const useAct = <Input, Reply>(
   call: Call<Input, Reply>,
   options: { refreshes?: readonly Keyed[]; onDone?: (reply: Reply, input: Input) => void } = {},
 ): UseMutationResult<Reply, ApiError, Input> => {
-  const cache = useQueryClient()
+  const refresh = useRefresh()
   return useMutation<Reply, ApiError, Input>({
     mutationFn: input => call(input),
     onSuccess: async (reply, input) => {
-      await Promise.all(
-        (options.refreshes ?? []).map(({ key }) => cache.invalidateQueries({ queryKey: [...key] })),
-      )
+      await refresh(options.refreshes ?? [])
       options.onDone?.(reply, input)
     },
   })

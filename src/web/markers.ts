@@ -75,6 +75,7 @@ const become = (next: Partial<Session>) => {
   for (const listener of listeners) listener()
 }
 
+/** The session as it stands. */
 export const currentSession = (): Session => session
 
 /** Calls back on every change; gives the function that stops it. */
@@ -83,6 +84,7 @@ export const onSession = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
+/** Whether a session of that side can be renewed. */
 export const hasRefreshMarker = (who: Who): boolean =>
   at(who === 'u' ? 'refreshToken' : 'managerRefreshToken') !== null
 

@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts'
 import { client } from './client.ts'
 import { currentSession, endSession, onSession, rememberUser, type Session } from './markers.ts'
 import { keepingTheme } from './theme.ts'
+import type { Who } from './wire.ts'
 
 /** Who is signed in, and the words to show when a session ended by itself. */
 export const useSession = (): Session => useSyncExternalStore(onSession, currentSession)
@@ -21,19 +22,25 @@ export const useUser = (): UserInfo => {
 /** A sign-in or registration was answered: this browser is signed in from now on. */
 export const startSession = (answer: { user: User }) => rememberUser(answer.user)
 
+const endings = {
+  u: () => client.identity.signOut(),
+  m: () => client.staff.signOut(),
+} as const satisfies Record<Who, () => Promise<unknown>>
+
 /**
- * Ends the session on the server and here; here even when the server cannot be reached, and then it says so. The
- * server has the browser forget what it stored; the theme is kept.
+ * Ends the session on the server and here; here even when the server cannot be reached, and then it says so. A manager's
+ * ends with the user's in this browser (specification section 4). The server has the browser forget what it stored; the
+ * theme is kept.
  */
-export const signOut = async () => {
+export const signOut = async (who: Who = 'u'): Promise<void> => {
   let notice: string | null = null
   await keepingTheme(async () => {
     try {
-      await client.identity.signOut()
+      await endings[who]()
     } catch (error) {
       const over = error instanceof ApiError && error.status === 401
       if (!over) notice = 'You are signed out here, but the server did not hear of it'
     }
   })
-  endSession(notice)
+  endSession(notice, who)
 }

@@ -1,3 +1,5 @@
+import type { Call } from './client.ts'
+
 export type Theme = 'light' | 'dark'
 
 const system = matchMedia('(prefers-color-scheme: dark)')
@@ -27,6 +29,10 @@ export const keepingTheme = async <Done>(work: () => Promise<Done>): Promise<Don
   if (chosen !== null) localStorage.setItem('theme', chosen)
   return done
 }
+
+/** A call after which the server has the browser forget what it stored; the theme is kept. */
+export const keepingThemeIn = <Input, Reply>(call: Call<Input, Reply>): Call<Input, Reply> =>
+  Object.assign((input: Input) => keepingTheme(() => call(input)), { key: call.key })
 
 /** Keeps the theme as the person's choice. */
 export const keepTheme = (theme: Theme) => {

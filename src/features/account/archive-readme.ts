@@ -6,7 +6,7 @@ profile.json          who you are: names, contact details, birth date, plan
 consents.json         what you agreed to or withdrew, newest first
 sessions.json         where you signed in
 browsers.json         when you last signed in on each browser that is known again, and wrong codes given there since
-access-log.json       which managers opened your account, when, why, and what they did
+access-log.json       what managers did in your account and to it, when and why
 audit.json            what was done with your account
 emails.json           the emails we sent you, without their text
 alerts.json           what you were told of when a new report arrived

@@ -96,9 +96,10 @@ export const account = area({
       data: z.array(
         z.object({
           managerName: z.string(),
-          /** Null when the manager gave none; the account was then open to read only. */
+          /** Null when the manager gave none; the account was then open to read only, or not opened. */
           reason: z.string().nullable(),
-          scope: z.enum(['read', 'assist']),
+          /** Null of what was done without opening the account. */
+          scope: z.enum(['read', 'assist']).nullable(),
           startedAt: z.string(),
           endedAt: z.string().nullable(),
           acts: z.array(z.object({ title: z.string(), at: z.string() })),
@@ -108,7 +109,7 @@ export const account = area({
     refuses: [],
     fallback: 'Failed to load who opened your account',
     limit: 'read',
-    summary: 'Which managers opened this account, when, why, and what they did',
+    summary: 'What managers did in this account and to it, when and why',
   },
   portalLink: {
     method: 'POST',

@@ -2,6 +2,14 @@ import { z } from 'zod'
 import { accountReasons } from '#features/findings/account-reasons.ts'
 import { inquiryReasons } from '#features/findings/inquiry-reasons.ts'
 import { bureaus } from '#values/bureau.ts'
+import {
+  longestCorrection,
+  longestExplanation,
+  mostDocuments,
+  mostItems,
+  sentences,
+  tooLong,
+} from './bounds.ts'
 import { mailStates } from './mail-states.ts'
 
 /** The shapes of disputes: what a person asks for, and what is answered. */
@@ -12,10 +20,10 @@ export const Id = z.uuid('This is not an id')
 export const disputeTypes = ['account', 'inquiry', 'personal-info', 'freeze'] as const
 export type DisputeType = (typeof disputeTypes)[number]
 
-const Bureaus = z.array(Bureau).min(1, 'Choose at least one bureau').max(3)
-const Explanation = z.string().trim().max(1000, 'Use at most 1,000 characters').optional()
+const Bureaus = z.array(Bureau).min(1, sentences.noBureau).max(3)
+const Explanation = z.string().trim().max(longestExplanation, tooLong(longestExplanation)).optional()
 const items = <Item extends z.ZodType>(item: Item) =>
-  z.array(item).min(1, 'Choose at least one item').max(20, 'Choose at most 20 items')
+  z.array(item).min(1, sentences.noItem).max(mostItems, sentences.tooManyItems)
 
 /** A day as the API writes it, `YYYY-MM-DD`. */
 const Day = z.iso.date('Use a date like 2026-03-31')
@@ -23,12 +31,12 @@ const Day = z.iso.date('Use a date like 2026-03-31')
 /** What every kind of dispute takes beside its items. */
 const about = {
   /** Documents whose copies go with every letter, in this order. */
-  documentIds: z.array(Id).max(10, 'Enclose at most 10 documents').optional(),
+  documentIds: z.array(Id).max(mostDocuments, sentences.tooManyDocuments).optional(),
   title: z
     .string()
     .trim()
     .min(1)
-    .max(120, 'Use at most 120 characters')
+    .max(120, tooLong(120))
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'Use letters, digits and common signs only')
     .optional(),
   /** The person knows that an earlier dispute said the same and adds nothing; see `warnings` of the preview. */
@@ -51,7 +59,7 @@ export const AccountDispute = z.strictObject({
     z.strictObject({
       accountId: Id,
       bureaus: Bureaus,
-      reason: z.enum(accountReasons, 'Choose a reason'),
+      reason: z.enum(accountReasons, sentences.noReason),
       explanation: Explanation,
     }),
   ),
@@ -64,7 +72,7 @@ export const InquiryDispute = z.strictObject({
     z.strictObject({
       inquiryId: Id,
       bureaus: Bureaus,
-      reason: z.enum(inquiryReasons, 'Choose a reason'),
+      reason: z.enum(inquiryReasons, sentences.noReason),
       explanation: Explanation,
     }),
   ),
@@ -85,7 +93,7 @@ export const PersonalInfoDispute = z.strictObject({
       reportedValue: z.string().trim().min(1).max(300),
       action: z.enum(personalActions, 'Choose what should happen'),
       /** What is right; needed with `correct`, except for the SSN, of which a letter gives the last four digits. */
-      correctValue: z.string().trim().max(200, 'Use at most 200 characters').optional(),
+      correctValue: z.string().trim().max(longestCorrection, tooLong(longestCorrection)).optional(),
       bureaus: Bureaus,
     }),
   ),
@@ -112,7 +120,7 @@ export type Outcome = (typeof outcomes)[number]
 export const OutcomeReport = z.strictObject({
   itemId: Id,
   bureau: Bureau,
-  outcome: z.enum(outcomes, 'Choose what the bureau answered'),
+  outcome: z.enum(outcomes, sentences.noOutcome),
   /** The day of the answer, not in the future. */
   on: Day,
   /** The bureau's reply among the person's documents. */
@@ -149,13 +157,13 @@ export const Draft = z.strictObject({
         /** A reason, or what is to be done. */
         reason: z.string().max(40).nullable(),
         /** The explanation, or what is right. */
-        text: z.string().max(1000),
+        text: z.string().max(longestExplanation),
         from: z.string().max(10).nullable(),
         until: z.string().max(10).nullable(),
       }),
     )
-    .max(20),
-  documentIds: z.array(Id).max(10),
+    .max(mostItems),
+  documentIds: z.array(Id).max(mostDocuments),
 })
 export type Draft = z.output<typeof Draft>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { area } from '#api/endpoint.ts'
+import { sentences, tooLong } from './bounds.ts'
 import { Id } from './dispute-contract.ts'
 
 /** What is asked and answered when letters are handed to the mail. */
@@ -12,7 +13,7 @@ const SendPhysical = z.strictObject({
 })
 
 const MailAgain = z.strictObject({
-  reason: z.string().trim().min(1, 'Say why it is mailed again').max(500, 'Use at most 500 characters'),
+  reason: z.string().trim().min(1, sentences.noMailingReason).max(500, tooLong(500)),
 })
 
 /** Why letters may not be handed to the mail. */

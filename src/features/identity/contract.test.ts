@@ -23,6 +23,7 @@ describe('a line of text', () => {
     ['the end of a C string', 'Maya\u0000'],
     ['a line separator', 'Maya\u2028Pay here'],
     ['a sign that turns text around', 'Maya \u202Ekoorb'],
+    ['half a character', 'Maya \ud83d'],
     ['nothing but space', '   '],
   ])('may not have %s', (_name, text) => {
     expect(takes(text)).toBe(false)

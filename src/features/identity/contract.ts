@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { area } from '#api/endpoint.ts'
 import { goalPeriods, goals, states } from './profile-choices.ts'
 
-/** One line as people type it: neither control signs, which would add lines to letters and e-mails, nor signs that turn text around. */
+/** One line as people type it: no control signs, which would add lines to letters and e-mails, no halves of characters, no signs that turn text around. */
 const OneLine = z
   .string()
   .trim()
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'Use letters, digits and common signs only')
+  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'Use letters, digits and common signs only')
 
 /** One line that must not be empty. */
 export const FieldText = (max: number) =>

@@ -1,4 +1,4 @@
-const DAY = 24 * 60 * 60_000
+import { daysBefore } from '#values/dates.ts'
 
 /** Carriers may give a number to somebody else 45 days after it was given up (47 CFR 52.15(f)(1)(ii)). */
 export const DORMANT_DAYS = 45
@@ -13,6 +13,6 @@ export const secondProofOf = (
   now: Date,
 ): 'totp' | 'email' | null => {
   if (person.hasTotp) return 'totp'
-  const dormant = now.getTime() - person.lastSeenAt.getTime() > DORMANT_DAYS * DAY
+  const dormant = person.lastSeenAt < daysBefore(now, DORMANT_DAYS)
   return dormant && person.emailVerified ? 'email' : null
 }

@@ -17,15 +17,15 @@ const subjects: Readonly<Record<Happened['kind'], string>> = {
 }
 
 const sentenceOf = (happened: Happened): string => {
-  if (happened.kind === 'new-device') return `somebody signed in to your account from ${happened.device}.`
+  if (happened.kind === 'new-device') return `Somebody signed in to your account from ${happened.device}.`
   if (happened.kind === 'copied-session') {
-    return `a session of your account on ${happened.device} was used from two places, so we ended it. Whoever used the copy is signed out too.`
+    return `A session of your account on ${happened.device} was used from two places, so we ended it. Whoever used the copy is signed out too.`
   }
   if (happened.kind === 'totp-on')
-    return 'an authenticator app was set up for your account, and everybody who was signed in elsewhere was signed out.'
+    return 'An authenticator app was set up for your account, and everybody who was signed in elsewhere was signed out.'
   if (happened.kind === 'totp-off')
-    return 'the authenticator app of your account was switched off, and everybody who was signed in elsewhere was signed out.'
-  return `somebody signed in to your account from ${happened.device}, after ${happened.wrong} wrong codes.`
+    return 'The authenticator app of your account was switched off, and everybody who was signed in elsewhere was signed out.'
+  return `Somebody signed in to your account from ${happened.device}, after ${happened.wrong} wrong codes.`
 }
 
 /** The e-mail about it: what, when, from where, and what to do when it was somebody else. */

@@ -29,7 +29,7 @@ export const yourRights: LawPage = {
       heading: 'Dispute what is wrong',
       paragraphs: [
         'You can dispute an item with the bureau that shows it and with the company that reported it. It costs nothing, and you need no company to do it for you.',
-        'The bureau has 30 days to look into it, in some cases 45. It must correct or take out what is wrong, what is not whole, and what it cannot verify. Then it must tell you what it did.',
+        'The bureau has 30 days to look into it, in some cases 45. It must correct or take out what is wrong, what is incomplete, and what it cannot verify. Then it must tell you what it did.',
         'Nobody can have true and current facts taken out. Most bad marks leave after seven years, a bankruptcy after ten.',
         'If you do not agree with the result you can have a short statement of your own put in your file.',
       ],

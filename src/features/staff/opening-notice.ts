@@ -42,7 +42,7 @@ export const openingNotice = ({
   text: [
     `Hello ${firstName},`,
     '',
-    'a manager of Fairfile opened your account:',
+    'A manager of Fairfile opened your account:',
     '',
     ...openings.flatMap(opening => lineOf(opening, timeZone)),
     `Your profile lists every time this happens and what was done: ${profile}`,

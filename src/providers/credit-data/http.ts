@@ -3,6 +3,7 @@ import { bureaus } from '#values/bureau.ts'
 import { isConfidential } from '../confidential-url.ts'
 import { ProviderFailure } from '../failure.ts'
 import { type CallOverHttp, callOverHttp, type HttpOutcome } from '../http-call.ts'
+import { jsonIn } from '../json-in.ts'
 import type { CreditData, CreditDataRequest, DocumentFamily, Pulled } from './port.ts'
 import { noFileWords } from './words.ts'
 
@@ -48,13 +49,7 @@ const refused = 'The credit bureaus refused the request. Contact support.'
 
 const NoFile = z.object({ code: z.literal('no_file') })
 
-const saysNoFile = (text: string): boolean => {
-  try {
-    return NoFile.safeParse(JSON.parse(text)).success
-  } catch {
-    return false
-  }
-}
+const saysNoFile = (text: string): boolean => NoFile.safeParse(jsonIn(text)).success
 
 /** A 404 alone may as well be a wrong address: nobody is told that there is no file unless the bridge says so. */
 const answerOf = (

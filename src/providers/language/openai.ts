@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isConfidential } from '../confidential-url.ts'
 import { ProviderFailure } from '../failure.ts'
 import { type CallOverHttp, callOverHttp } from '../http-call.ts'
+import { jsonIn } from '../json-in.ts'
 import type { Language } from './port.ts'
 
 /**
@@ -31,14 +32,6 @@ const Completion = z.object({
 
 const failure = (words: string, retryable: boolean, code: string): ProviderFailure =>
   new ProviderFailure('language', words, retryable, { code: `language_${code}` })
-
-const jsonIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** One call and its answer in the shape asked for. What the service wrote of a failure is not passed on. */
 const ask = async <T>(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CallOverHttp, callOverHttp } from '../http-call.ts'
+import { jsonIn } from '../json-in.ts'
 import type { TwilioTrouble } from './twilio-translate.ts'
 
 /** The account that calls, and how long one call may take. */
@@ -14,14 +15,6 @@ const TIMEOUT_MS = 10_000
 const MAX_BYTES = 64 * 1024
 
 const Refused = z.object({ code: z.number().int() })
-
-const jsonIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * Posts one form to Twilio, once, and gives its answer in the shape asked for. A good status with anything else in the

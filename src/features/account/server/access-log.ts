@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { ReplyOf } from '#api/endpoint.ts'
-import { openingsOf } from '#features/staff/server/store.ts'
+import { doneUnopened, openingsOf } from '#features/staff/server/store.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Vault } from '#server/keys/sealed.ts'
 import { auditEvents } from '#server/tables.ts'
@@ -9,31 +9,53 @@ import type { account } from '../contract.ts'
 
 type Entry = ReplyOf<typeof account.accessLog>['data'][number]
 
-/** Which managers opened a person's account, the newest first, and what they did there. */
-export const accessLogOf = async (
-  db: Database,
-  vault: Vault,
-  userId: string,
-  now: Date,
-): Promise<Entry[]> => {
+const { act, at, id: eventId, openingId } = auditEvents
+
+/** The openings of an account, each with what was done in it. */
+const opened = async (db: Database, vault: Vault, userId: string, now: Date): Promise<Entry[]> => {
   const openings = await openingsOf(db, vault, userId)
   if (openings.length === 0) return []
   const acts = await db
-    .select({ openingId: auditEvents.openingId, act: auditEvents.act, at: auditEvents.at })
+    .select({ openingId, act, at })
     .from(auditEvents)
     .where(
       inArray(
-        auditEvents.openingId,
+        openingId,
         openings.map(({ id }) => id),
       ),
     )
-    .orderBy(asc(auditEvents.at), asc(auditEvents.id))
+    .orderBy(asc(at), asc(eventId))
   return openings.map(({ id, managerName, reason, scope, startedAt, endsAt }) => ({
     managerName,
     reason,
     scope,
     startedAt: startedAt.toISOString(),
     endedAt: endsAt > now ? null : endsAt.toISOString(),
-    acts: actsShown(acts.filter(({ openingId }) => openingId === id)),
+    acts: actsShown(acts.filter(one => one.openingId === id)),
   }))
+}
+
+/** What was done to an account without opening it, each by itself. */
+const unopened = async (db: Database, vault: Vault, userId: string): Promise<Entry[]> =>
+  (await doneUnopened(db, vault, userId)).map(({ managerName, ...done }) => {
+    const instant = done.at.toISOString()
+    return {
+      managerName,
+      reason: null,
+      scope: null,
+      startedAt: instant,
+      endedAt: instant,
+      acts: actsShown([done]),
+    }
+  })
+
+/** What managers did in a person's account and to it, the newest first. */
+export const accessLogOf = async (
+  db: Database,
+  vault: Vault,
+  userId: string,
+  now: Date,
+): Promise<Entry[]> => {
+  const entries = [...(await opened(db, vault, userId, now)), ...(await unopened(db, vault, userId))]
+  return entries.toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
 }

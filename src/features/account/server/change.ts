@@ -1,7 +1,7 @@
 import { Refusal } from '#api/errors.ts'
 import { type ChallengeDeps, consumeCode } from '#features/identity/server/challenges.ts'
 import { checkCode } from '#features/identity/server/code-check.ts'
-import { consentsOf } from '#features/identity/server/consents.ts'
+import { hasAgreed } from '#features/identity/server/consents.ts'
 import { mailCode } from '#features/identity/server/email-codes.ts'
 import { endOtherSessionsOf } from '#features/identity/server/end-sessions.ts'
 import { forgetOtherBrowsers } from '#features/identity/server/known-browsers.ts'
@@ -9,7 +9,6 @@ import { dropGuard, lockPhones } from '#features/identity/server/phone-guards.ts
 import { phoneNumberOf } from '#features/identity/server/phone-numbers.ts'
 import { changeContact, signedInPerson, userOf } from '#features/identity/server/store.ts'
 import type { Sms } from '#providers/sms/port.ts'
-import type { Database } from '#server/database/database.ts'
 import type { QueueEmail } from '#server/email.ts'
 import type { Background } from '#server/jobs/background.ts'
 import type { Answers } from '#server/requests/answer.ts'
@@ -26,14 +25,10 @@ export type ChangeDeps = ChallengeDeps & {
   support: { email: string }
 }
 
-const agreedToTexts = async (tx: Database, userId: string) =>
-  (await consentsOf(tx, userId)).some(({ kind, given }) => kind === 'sms' && given)
-
 /**
  * Changes how the person is reached. A new phone is proven by the code texted to it, ends every other session and has
- * every other browser forgotten; a new
- * email address gets a code to confirm it; the address the account had before is told of every change, and of a new phone
- * the old one by text, if the person agreed to texts.
+ * every other browser forgotten. A new email address is mailed a code to confirm it. The address that the account had
+ * before is told of every change; the old phone is told of a new one by text, if the person agreed to texts.
  */
 export const changeRoute =
   (deps: ChangeDeps): Answers<typeof account>['change'] =>
@@ -72,7 +67,7 @@ export const changeRoute =
       const notice = contactChangedNotice(changed, support.email)
       await queueEmail(tx, { userId, to: before.email, kind: 'contact-notice', ...notice })
       await note(tx)
-      return newPhone && (await agreedToTexts(tx, userId)) ? before.phoneNumber : null
+      return newPhone && (await hasAgreed(tx, userId, 'sms')) ? before.phoneNumber : null
     })
     if (sms !== null && oldPhone !== null) {
       const text = { to: oldPhone, body: phoneChangedText(support.email) }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consentKinds, consentTexts } from '#features/identity/consent-texts.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
+import { newManager } from '#testing/people/new-manager.ts'
 import { openAccount } from '#testing/people/opened-account.ts'
 
 let app: TestApp
@@ -143,6 +144,24 @@ describe('the access log', () => {
       reason: null,
       endedAt: new Date(started.getTime() + 15 * 60_000).toISOString(),
     })
+  })
+
+  it('holds what a manager did to the account without opening it', async () => {
+    const person = await app.register()
+    const agent = await newManager(app, 'agent', { firstName: 'Morgan', lastName: 'Bell' })
+    const startedAt = app.now().toISOString()
+    const path = `/manager/toggle-max-plan/${person.userId}`
+    expect((await app.send('POST', path, { as: agent, body: { enabled: true } })).statusCode).toBe(200)
+    expect(await log(person)).toEqual([
+      {
+        managerName: 'Morgan Bell',
+        reason: null,
+        scope: null,
+        startedAt,
+        endedAt: startedAt,
+        acts: [{ title: 'Switched three-bureau access for the client', at: startedAt }],
+      },
+    ])
   })
 
   it('is empty for everybody else', async () => {

@@ -1,19 +1,21 @@
 import { useState } from 'react'
 import type { ReplyOf } from '#api/endpoint.ts'
+import { showInstant } from '#values/dates.ts'
 import { useAsk } from '#web/ask.ts'
 import { client } from '#web/client.ts'
+import { here } from '#web/here.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { account } from '../contract.ts'
 import { Loaded } from './Loaded.tsx'
-import { showWhen } from './when.ts'
 
 /** How many are shown until all are asked for. */
 const newest = 10
 
 type Entry = ReplyOf<typeof account.accessLog>['data'][number]
 
-/** Which managers opened the account: when, why, and what they did there. */
+/** What managers did in the account and to it: when, and why. */
 export const AccessLogCard = () => {
   const asked = useAsk(client.account.accessLog)
   return (
@@ -54,8 +56,13 @@ const Entries = ({ entries }: { entries: readonly Entry[] }) => {
   )
 }
 
+const whyOf = ({ scope, reason }: Entry) => {
+  if (scope === null) return 'Done without opening your account.'
+  return reason === null ? 'No reason was given, so nothing could be changed.' : `Reason: ${reason}`
+}
+
 const EntryLine = ({ entry }: { entry: Entry }) => {
-  const { managerName, reason, scope, startedAt, endedAt, acts } = entry
+  const { managerName, scope, startedAt, endedAt, acts } = entry
   return (
     <li className="pf-part">
       <p className="row pf-value">
@@ -64,23 +71,22 @@ const EntryLine = ({ entry }: { entry: Entry }) => {
         {endedAt === null && <Pill tone="blue">Open now</Pill>}
       </p>
       <p className="muted num">
-        {showWhen(startedAt)}
-        {endedAt !== null && <> to {showWhen(endedAt)}</>}
+        {showInstant(startedAt, here)}
+        {endedAt !== null && endedAt !== startedAt && <> to {showInstant(endedAt, here)}</>}
       </p>
-      <p>{reason === null ? 'No reason was given, so nothing could be changed.' : `Reason: ${reason}`}</p>
+      <p>{whyOf(entry)}</p>
       {acts.length === 0 ? (
         <p className="muted">Nothing was read or changed.</p>
       ) : (
-        <details>
-          <summary>What was done ({acts.length})</summary>
+        <Fold words={`What was done (${acts.length})`}>
           <ul className="pf-acts">
             {acts.map(({ title, at }) => (
               <li key={`${at} ${title}`}>
-                {title} <span className="muted num">{showWhen(at)}</span>
+                {title} <span className="muted num">{showInstant(at, here)}</span>
               </li>
             ))}
           </ul>
-        </details>
+        </Fold>
       )}
     </li>
   )

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useRefresh } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -16,11 +16,11 @@ type Stage = { at: 'rest'; said: string | null } | { at: 'codes'; codes: readonl
 /** A second proof beside the texted code, asked for at every sign-in once it is on. */
 export const AuthenticatorCard = ({ on }: { on: boolean }) => {
   const [stage, setStage] = useState<Stage>({ at: 'rest', said: null })
-  const cache = useQueryClient()
+  const refresh = useRefresh()
   const rest = (said: string) => setStage({ at: 'rest', said })
   const switchedOn = (codes: readonly string[]) => {
     setStage({ at: 'codes', codes })
-    void cache.invalidateQueries({ queryKey: [...client.identity.me.key] })
+    void refresh([client.identity.me])
   }
   return (
     <section className="card stack-s" aria-labelledby="authenticator">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fieldErrorsOf } from '#features/identity/web/refused-fields.ts'
+import { refusalOf } from '#features/identity/web/refused-fields.ts'
 import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
@@ -48,11 +48,11 @@ const GiveCode = ({ onDone }: Pick<ConfirmEmailProps, 'onDone'>) => {
     refreshes: [client.identity.me],
     onDone: () => onDone('Your email is confirmed.'),
   })
-  const refused = fieldErrorsOf(verify.error, { wrong_code: 'emailCode' })
+  const { refused, otherError } = refusalOf(verify.error, { wrong_code: 'emailCode' })
   const form = useForm(emailCodeChecks, values => verify.mutate({ code: emailCodeOf(values) }), refused)
   return (
     <>
-      {verify.error && Object.keys(refused).length === 0 && <ErrorNote error={verify.error} />}
+      {otherError && <ErrorNote error={otherError} />}
       <form {...form.wiring}>
         <CodeField name="emailCode" label="Code from the email" error={form.errors.emailCode} />
         <Button type="submit" kind="primary" busy={verify.isPending} busyText="Confirming...">

@@ -1,13 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { CodeForm } from '#features/identity/web/CodeForm.tsx'
-import type { CodeSent } from '#features/identity/web/PhoneForm.tsx'
+import { type CodeSent, codeSentTo } from '#features/identity/web/code-sent.ts'
 import { asksSecondProof } from '#features/identity/web/proof.ts'
-import { fieldErrorsOf } from '#features/identity/web/refused-fields.ts'
+import { refusalOf } from '#features/identity/web/refused-fields.ts'
 import type { ProvenPhone } from '#features/identity/web/SecondProof.tsx'
 import { codeOf } from '#features/identity/web/sign-in-checks.ts'
 import { showPhone } from '#values/phone.ts'
-import { useAct } from '#web/ask.ts'
+import { useAct, useRefresh } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -40,8 +39,7 @@ export const ConfirmItIsYou = ({ onConfirmed, onClose }: ConfirmItIsYouProps) =>
 const AskForCode = ({ onSent }: { onSent: (sent: CodeSent) => void }) => {
   const { phoneNumber } = useUser()
   const send = useAct(client.identity.sendCode, {
-    onDone: ({ resendInSeconds, message = null }, given) =>
-      onSent({ ...given, resendInSeconds, message, at: Date.now() }),
+    onDone: reply => onSent(codeSentTo(phoneNumber, reply)),
   })
   return (
     <>
@@ -71,10 +69,10 @@ type GiveCodeProps = {
 }
 
 const GiveCode = ({ sent, onSent, onConfirmed }: GiveCodeProps) => {
-  const cache = useQueryClient()
+  const refresh = useRefresh()
   const [proven, setProven] = useState<ProvenPhone | null>(null)
   const goOn = () => {
-    for (const { key } of ofSession) void cache.invalidateQueries({ queryKey: [...key] })
+    void refresh(ofSession)
     onConfirmed()
   }
   const signIn = useAct(client.identity.signIn, { onDone: goOn })
@@ -84,7 +82,7 @@ const GiveCode = ({ sent, onSent, onConfirmed }: GiveCodeProps) => {
         <SecondProofForm {...proven} onSignedIn={goOn} onStartAgain={() => onSent(null)} />
       </Suspense>
     )
-  const refused = fieldErrorsOf(signIn.error, { wrong_code: 'code' })
+  const { refused, otherError } = refusalOf(signIn.error, { wrong_code: 'code' })
   return (
     <CodeForm
       sent={sent}
@@ -101,7 +99,7 @@ const GiveCode = ({ sent, onSent, onConfirmed }: GiveCodeProps) => {
       act="Confirm"
       acting="Confirming..."
       refused={refused}
-      error={Object.keys(refused).length > 0 ? null : signIn.error}
+      error={otherError}
     />
   )
 }

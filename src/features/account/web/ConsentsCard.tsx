@@ -5,6 +5,7 @@ import { useAsk } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { here } from '#web/here.ts'
 import { useBarred } from '#web/opened.ts'
+import { Fold } from '#web/ui/Fold.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { account } from '../contract.ts'
 import { ConsentChoice } from './ConsentChoice.tsx'
@@ -55,8 +56,7 @@ const ConsentLine = ({ consent, barred }: { consent: Consent; barred: boolean })
         </div>
         {!barred && <ConsentChoice consent={consent} />}
       </div>
-      <details>
-        <summary>What it says</summary>
+      <Fold words="What it says">
         <div className="stack-s">
           {consent.version !== version && (
             <p className="muted">
@@ -68,7 +68,7 @@ const ConsentLine = ({ consent, barred }: { consent: Consent; barred: boolean })
           <p className="muted">{scope}</p>
           <p className="muted">If you withdraw: {withdrawing}</p>
         </div>
-      </details>
+      </Fold>
     </li>
   )
 }

@@ -5,7 +5,7 @@ import { client } from '#web/client.ts'
 import { type Sentences, useForm, type Values } from '#web/form.ts'
 import { here } from '#web/here.ts'
 import { endSession } from '#web/markers.ts'
-import { keepingTheme } from '#web/theme.ts'
+import { keepingThemeIn } from '#web/theme.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -13,11 +13,7 @@ import { ErrorNote } from '#web/ui/Note.tsx'
 import { ConfirmItIsYou } from './ConfirmItIsYou.tsx'
 import { useFreshAct } from './use-fresh-act.ts'
 
-/** The server then has the browser forget what it stored; the theme is kept. */
-const remove: typeof client.account.remove = Object.assign(
-  () => keepingTheme(() => client.account.remove()),
-  { key: client.account.remove.key },
-)
+const remove = keepingThemeIn(client.account.remove)
 
 /** Deletes the account in seven days, after saying what that means and having a word typed. */
 export const DeleteAccount = () => {

@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from '#features/identity/web/refused-fields.ts'
+import { refusalOf } from '#features/identity/web/refused-fields.ts'
 import { emailChecks } from '#features/identity/web/sign-in-checks.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
@@ -16,13 +16,11 @@ export const EmailForm = ({ email, onDone }: EmailFormProps) => {
     refreshes: [client.identity.me],
     onDone: ({ user }) => onDone(`Your email was changed. We sent a code to ${user.email} to confirm it.`),
   })
-  const refused = fieldErrorsOf(error, {})
+  const { refused, otherError } = refusalOf(error)
   const form = useForm(emailChecks, values => run({ email: (values.email ?? '').trim() }), refused)
   return (
     <>
-      {error !== null && Object.keys(refused).length === 0 && (
-        <ErrorNote error={error} safe="Your email was not changed." />
-      )}
+      {otherError && <ErrorNote error={otherError} safe="Your email was not changed." />}
       <form {...form.wiring}>
         <Field
           id="email"

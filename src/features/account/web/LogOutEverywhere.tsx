@@ -2,16 +2,12 @@ import { useState } from 'react'
 import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { endSession } from '#web/markers.ts'
-import { keepingTheme } from '#web/theme.ts'
+import { keepingThemeIn } from '#web/theme.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 
-/** The server then has the browser forget what it stored; the theme is kept. */
-const signOutAll: typeof client.identity.signOutAll = Object.assign(
-  () => keepingTheme(() => client.identity.signOutAll()),
-  { key: client.identity.signOutAll.key },
-)
+const signOutAll = keepingThemeIn(client.identity.signOutAll)
 
 /** Ends every session of the account, this one too, after asking. */
 export const LogOutEverywhere = () => {

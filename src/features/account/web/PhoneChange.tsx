@@ -1,15 +1,17 @@
 import { useState } from 'react'
-import { type CodeSent, PhoneForm } from '#features/identity/web/PhoneForm.tsx'
-import { fieldErrorsOf } from '#features/identity/web/refused-fields.ts'
+import { AnotherCode } from '#features/identity/web/AnotherCode.tsx'
+import type { CodeSent } from '#features/identity/web/code-sent.ts'
+import { PhoneForm } from '#features/identity/web/PhoneForm.tsx'
+import { refusalOf } from '#features/identity/web/refused-fields.ts'
+import { SentNote } from '#features/identity/web/SentNote.tsx'
 import { showTypedPhone } from '#features/identity/web/typed-phone.ts'
-import { showSeconds, useCountdown } from '#features/identity/web/use-countdown.ts'
+import { useAnotherCode } from '#features/identity/web/use-another-code.ts'
 import { showPhone } from '#values/phone.ts'
-import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
-import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
 import { ConfirmItIsYou } from './ConfirmItIsYou.tsx'
 import { smsCodeChecks, smsCodeOf } from './contact-checks.ts'
 import { useFreshAct } from './use-fresh-act.ts'
@@ -53,26 +55,13 @@ const ProveNumber = ({ sent, onSent, onOther, onDone }: ProveNumberProps) => {
     refreshes: [client.identity.me, client.identity.sessions],
     onDone: ({ user }) => onDone(`Your phone number is ${showPhone(user.phoneNumber)} now.`),
   })
-  const again = useAct(client.identity.sendCode, {
-    onDone: ({ resendInSeconds, message = null }) => {
-      onSent({ phoneNumber, resendInSeconds, message, at: Date.now() })
-      document.getElementById('smsCode')?.focus()
-    },
-  })
-  const wait = useCountdown(sent.resendInSeconds, sent.at)
-  const refused = fieldErrorsOf(error, { wrong_code: 'smsCode' })
+  const another = useAnotherCode(sent, 'smsCode', onSent)
+  const { refused, otherError } = refusalOf(error, { wrong_code: 'smsCode' })
   const form = useForm(smsCodeChecks, values => run({ phoneNumber, smsCode: smsCodeOf(values) }), refused)
   return (
     <>
-      {again.error ? null : (
-        <Note key={sent.at} tone={sent.message === null ? 'green' : 'sand'} role="status">
-          {sent.message ?? 'SMS code sent successfully!'}
-        </Note>
-      )}
-      {again.error && <ErrorNote error={again.error} />}
-      {error !== null && Object.keys(refused).length === 0 && (
-        <ErrorNote error={error} safe="Your phone number was not changed." />
-      )}
+      <SentNote sent={sent} error={another.error} />
+      {otherError && <ErrorNote error={otherError} safe="Your phone number was not changed." />}
       <form {...form.wiring}>
         <CodeField
           name="smsCode"
@@ -85,20 +74,7 @@ const ProveNumber = ({ sent, onSent, onOther, onDone }: ProveNumberProps) => {
         </Button>
       </form>
       <p className="muted">
-        <Button
-          kind="link"
-          disabled={wait > 0}
-          busy={again.isPending}
-          onClick={() => again.mutate({ phoneNumber })}
-        >
-          Send a new code
-        </Button>
-        {wait > 0 && (
-          <>
-            {' '}
-            in <span className="num">{showSeconds(wait)}</span>
-          </>
-        )}
+        <AnotherCode {...another} words="Send a new code" />
         {' or '}
         <Button kind="link" onClick={onOther}>
           use another number

@@ -1,14 +1,15 @@
 import { useRef } from 'react'
 import type { ReplyOf } from '#api/endpoint.ts'
 import type { identity } from '#features/identity/contract.ts'
+import { showInstant } from '#values/dates.ts'
 import { useAct, useAsk } from '#web/ask.ts'
 import { client } from '#web/client.ts'
+import { here } from '#web/here.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { Loaded } from './Loaded.tsx'
 import { LogOutEverywhere } from './LogOutEverywhere.tsx'
-import { showWhen } from './when.ts'
 
 type Session = ReplyOf<typeof identity.sessions>['data'][number]
 
@@ -63,8 +64,8 @@ const SessionLine = ({ session, busy, onEnd }: SessionLineProps) => (
         {session.current && <Pill tone="green">This device</Pill>}
       </p>
       <p className="muted num">
-        Signed in {showWhen(session.startedAt)}
-        {!session.current && <>, last used {showWhen(session.lastSeenAt)}</>}
+        Signed in {showInstant(session.startedAt, here)}
+        {!session.current && <>, last used {showInstant(session.lastSeenAt, here)}</>}
       </p>
     </div>
     {!session.current && (
@@ -72,7 +73,7 @@ const SessionLine = ({ session, busy, onEnd }: SessionLineProps) => (
         size="small"
         busy={busy}
         onClick={onEnd}
-        aria-label={`End ${session.device}, signed in ${showWhen(session.startedAt)}`}
+        aria-label={`End ${session.device}, signed in ${showInstant(session.startedAt, here)}`}
       >
         End
       </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fieldErrorsOf } from '#features/identity/web/refused-fields.ts'
+import { refusalOf } from '#features/identity/web/refused-fields.ts'
 import { TotpKey } from '#features/staff/web/TotpKey.tsx'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
@@ -37,15 +37,13 @@ const ShowSecret = ({ uri, onDone, onCancel }: ShowSecretProps) => {
   const { run, busy, error, confirming } = useFreshAct(client.identity.enableTotp, {
     onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
-  const refused = fieldErrorsOf(error, { wrong_code: 'appCode' })
+  const { refused, otherError } = refusalOf(error, { wrong_code: 'appCode' })
   const form = useForm(appCodeChecks, values => run({ code: appCodeOf(values) }), refused)
   const place = useFocusKept('authenticator')
   return (
     <div className="stack-s" ref={place}>
       <TotpKey uri={uri} />
-      {error !== null && Object.keys(refused).length === 0 && (
-        <ErrorNote error={error} safe="Your authenticator app is not on yet." />
-      )}
+      {otherError && <ErrorNote error={otherError} safe="Your authenticator app is not on yet." />}
       <form className="pf-form" {...form.wiring}>
         <CodeField
           name="appCode"

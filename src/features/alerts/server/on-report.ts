@@ -1,4 +1,4 @@
-import { consentsOf } from '#features/identity/server/consents.ts'
+import { hasAgreed } from '#features/identity/server/consents.ts'
 import { signedInPerson } from '#features/identity/server/store.ts'
 import { earlierReportsOf, type OnReport, type Received } from '#features/reports/server/store.ts'
 import type { Database } from '#server/database/database.ts'
@@ -45,8 +45,7 @@ export const tellAlerts =
     const { userId } = received
     const { plan, profile } = await signedInPerson(tx, vault, userId)
     const shown = found.filter(alert => alertWithin(alert, plan) !== null).map(({ kind }) => kind)
-    const agreed = (await consentsOf(tx, userId)).some(({ kind, given }) => kind === 'email' && given)
-    if (shown.length === 0 || !agreed) return
+    if (shown.length === 0 || !(await hasAgreed(tx, userId, 'email'))) return
     const unsubscribe = new URL('/unsubscribe', publicUrl)
     unsubscribe.searchParams.set('token', unsubscribeToken(vault, userId))
     const links = { alerts: new URL('/alerts', publicUrl).href, unsubscribe: unsubscribe.href }

@@ -13,42 +13,43 @@ import { WholePage } from '#web/WholePage.tsx'
 export const UnsubscribeScreen = () => {
   useTitle('Unsubscribe')
   const { token = '' } = useSearch({ strict: false })
-  const stop = useAct(client.alerts.stopEmails)
-  const unknown = token === '' || stop.error?.code === 'not_found'
   return (
     <WholePage>
       <div className="auth-c stack">
         <h1>Email notices</h1>
-        {unknown ? (
-          <Note tone="red" role="alert" title="This link is not whole.">
-            Open the link of the newest email again, or sign in and withdraw “Email me notices” in Profile.
-          </Note>
-        ) : stop.isSuccess ? (
-          <Note tone="green" role="status" title="You are unsubscribed.">
-            We email you no further notices about your reports and disputes. You still find them in Fairfile.
-          </Note>
-        ) : (
-          <>
-            <p>
-              We email you when something changes in your credit file. Codes, and word of changes to the
-              account itself, are emailed with or without this.
-            </p>
-            {stop.error && <ErrorNote error={stop.error} safe="You are still subscribed." />}
-            <Button
-              kind="primary"
-              size="big"
-              block
-              busy={stop.isPending}
-              onClick={() => stop.mutate({ token })}
-            >
-              Unsubscribe
-            </Button>
-          </>
-        )}
+        <Unsubscribing token={token} />
         <p className="muted">
           You can change your mind in Profile. <Link to="/">Go to Fairfile</Link>
         </p>
       </div>
     </WholePage>
+  )
+}
+
+const Unsubscribing = ({ token }: { token: string }) => {
+  const stop = useAct(client.alerts.stopEmails)
+  if (token === '' || stop.error?.code === 'not_found')
+    return (
+      <Note tone="red" role="alert" title="This link is incomplete.">
+        Open the link of the newest email again, or sign in and withdraw “Email me notices” in Profile.
+      </Note>
+    )
+  if (stop.isSuccess)
+    return (
+      <Note tone="green" role="status" title="You are unsubscribed.">
+        We email you no further notices about your reports and disputes. You still find them in Fairfile.
+      </Note>
+    )
+  return (
+    <>
+      <p>
+        We email you when something changes in your credit file. Codes and notices about your account itself
+        are emailed either way.
+      </p>
+      {stop.error && <ErrorNote error={stop.error} safe="You are still subscribed." />}
+      <Button kind="primary" size="big" block busy={stop.isPending} onClick={() => stop.mutate({ token })}>
+        Unsubscribe
+      </Button>
+    </>
   )
 }

@@ -54,7 +54,7 @@ export const reminderEmail = (about: {
   text: [
     `Hello ${about.firstName},`,
     '',
-    'the time for an answer to one of your letters is over. If an answer came, note it in Fairfile. If none came, Fairfile shows what you can do next.',
+    'The time for an answer to one of your letters is over. If an answer came, note it in Fairfile. If none came, Fairfile shows what you can do next.',
     '',
     about.disputes,
     '',

@@ -87,6 +87,17 @@ Maya Brooks`)
     )
   })
 
+  it.each<[Partial<FreezeDispute>, string]>([
+    [{}, 'until further notice'],
+    [{ from: '2026-12-01' }, 'until further notice'],
+    [{ until: '2026-12-14' }, 'for a time'],
+    [{ from: '2026-12-01', until: '2026-12-14' }, 'for a time'],
+  ])('is headed by what is asked: a lift of %j is %s', (days, asked) => {
+    expect(lettersFor({ action: 'lift', ...days })[0]?.subject).toBe(
+      `Request to lift a security freeze ${asked}`,
+    )
+  })
+
   it('asks for a removal', () => {
     expect(lettersFor({ action: 'remove' })[0]).toMatchObject({
       subject: 'Request to remove a security freeze',

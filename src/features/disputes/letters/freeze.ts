@@ -44,7 +44,7 @@ const wordings: Readonly<
     ],
   }),
   lift: (request, bureau) => ({
-    subject: 'Request to lift a security freeze for a time',
+    subject: `Request to lift a security freeze ${request.until === null ? 'until further notice' : 'for a time'}`,
     opening: `${inPlace(bureau)} Please lift it ${period(request)}, free of charge, under section 605A(i) of the Fair Credit Reporting Act, 15 U.S.C. 1681c-1(i)(3).`,
     closing: [`${byMail} ${confirmIt}`],
   }),

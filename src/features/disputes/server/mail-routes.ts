@@ -1,9 +1,10 @@
 import { Refusal } from '#api/errors.ts'
-import { consentsOf } from '#features/identity/server/consents.ts'
+import { hasAgreed } from '#features/identity/server/consents.ts'
 import type { PostalAddress } from '#features/mailing/post-words.ts'
 import type { NewMailing } from '#features/mailing/server/store.ts'
 import type { Database } from '#server/database/database.ts'
 import { turnsByKey } from '#server/jobs/turns.ts'
+import type { IsSettled } from '#server/requests/access.ts'
 import type { Answers, Call } from '#server/requests/answer.ts'
 import type { Once } from '#server/requests/once.ts'
 import type { disputes } from '../contract.ts'
@@ -27,29 +28,25 @@ export type MailLetters = {
 export type MailDeps = PrintDeps & {
   once: Once
   mailer: MailLetters
-  mailedProofSince: (userId: string, since: Date) => Promise<boolean>
+  isSettled: IsSettled
 }
 
 type Caller = Call<typeof disputes.sendPhysical>['caller']
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** A letter ready for its envelope. */
 type Ready = Pick<NewMailing, 'letterId' | 'to' | 'from' | 'pdf'>
 
 export const mailRoutes = (deps: MailDeps): Pick<Answers<typeof disputes>, 'sendPhysical' | 'mailAgain'> => {
-  const { db, vault, once, mailer, mailedProofSince } = deps
+  const { db, vault, once, mailer, isSettled } = deps
   const inTurn = turnsByKey()
 
   /**
-   * Mailing cannot be undone. Whoever came in after a long absence by a mailed code has a day in which the owner can object
-   * (security-reliability D2); staff mail only for a client who agreed to that.
+   * Mailing cannot be undone, so it waits for an account that is settled (security-reliability D2). Staff mail only for a
+   * client who agreed to that.
    */
   const requireMayMail = async ({ userId, opened }: Caller, now: Date) => {
-    if (await mailedProofSince(userId, new Date(now.getTime() - DAY_MS))) throw new Refusal('not_yet')
-    if (opened === null) return
-    const consents = await consentsOf(db, userId)
-    if (!consents.some(({ kind, given }) => kind === 'staffMailing' && given))
+    if (!(await isSettled(userId, now))) throw new Refusal('not_yet')
+    if (opened !== null && !(await hasAgreed(db, userId, 'staffMailing')))
       throw new Refusal('no_mailing_consent')
   }
 

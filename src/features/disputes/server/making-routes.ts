@@ -17,6 +17,25 @@ type Making =
   | 'previewFollowUp'
   | 'createFollowUp'
 
+type BodyOf<Name extends Making> = Call<(typeof disputes)[Name]>['body']
+
+const account =
+  (body: BodyOf<'createAccount'>): Drafting =>
+  scene =>
+    draftAccount(body, footingOf(scene))
+const inquiry =
+  (body: BodyOf<'createInquiry'>): Drafting =>
+  scene =>
+    draftInquiry(body, footingOf(scene))
+const personalInfo =
+  (body: BodyOf<'createPersonalInfo'>): Drafting =>
+  scene =>
+    draftPersonalInfo(body, footingOf(scene))
+const freeze =
+  (body: BodyOf<'createFreeze'>): Drafting =>
+  scene =>
+    draftFreeze(body, occasionOf(scene))
+
 /** Previews and new disputes of every type. */
 export const makingRoutes = (deps: MakeDeps): Pick<Answers<typeof disputes>, Making> => {
   const { preview, create } = makeWith(deps)
@@ -28,32 +47,17 @@ export const makingRoutes = (deps: MakeDeps): Pick<Answers<typeof disputes>, Mak
     (scene, from) =>
       followUp(from, deps.vault, { disputeId, body, scene })
   return {
-    previewAccount: call => preview(call, scene => draftAccount(call.body, footingOf(scene))),
-    createAccount: call =>
-      create(call, {
-        scope: 'account-dispute',
-        draft: scene => draftAccount(call.body, footingOf(scene)),
-      }),
-    previewInquiry: call => preview(call, scene => draftInquiry(call.body, footingOf(scene))),
-    createInquiry: call =>
-      create(call, {
-        scope: 'inquiry-dispute',
-        draft: scene => draftInquiry(call.body, footingOf(scene)),
-      }),
-    previewPersonalInfo: call => preview(call, scene => draftPersonalInfo(call.body, footingOf(scene))),
+    previewAccount: call => preview(call, account(call.body)),
+    createAccount: call => create(call, { scope: 'account-dispute', draft: account(call.body) }),
+    previewInquiry: call => preview(call, inquiry(call.body)),
+    createInquiry: call => create(call, { scope: 'inquiry-dispute', draft: inquiry(call.body) }),
+    previewPersonalInfo: call => preview(call, personalInfo(call.body)),
     createPersonalInfo: call =>
-      create(call, {
-        scope: 'personal-info-dispute',
-        draft: scene => draftPersonalInfo(call.body, footingOf(scene)),
-      }),
-    previewFreeze: call => preview(call, scene => draftFreeze(call.body, occasionOf(scene))),
-    createFreeze: call =>
-      create(call, { scope: 'freeze-dispute', draft: scene => draftFreeze(call.body, occasionOf(scene)) }),
+      create(call, { scope: 'personal-info-dispute', draft: personalInfo(call.body) }),
+    previewFreeze: call => preview(call, freeze(call.body)),
+    createFreeze: call => create(call, { scope: 'freeze-dispute', draft: freeze(call.body) }),
     previewFollowUp: call => preview(call, following(call)),
     createFollowUp: call =>
-      create(call, {
-        scope: `follow-up|${call.params.disputeId}`,
-        draft: following(call),
-      }),
+      create(call, { scope: `follow-up|${call.params.disputeId}`, draft: following(call) }),
   }
 }

@@ -1,13 +1,12 @@
 import { and, gt } from 'drizzle-orm'
 import { z } from 'zod'
-import { consentsOf, newestGiven } from '#features/identity/server/consents.ts'
+import { hasAgreed, newestGiven } from '#features/identity/server/consents.ts'
 import { personOf } from '#features/identity/server/store.ts'
 import type { Database } from '#server/database/database.ts'
 import type { QueueEmail } from '#server/email.ts'
-import { daysBefore } from '#server/jobs/housekeeping.ts'
 import { type Job, jobOf, type Task } from '#server/jobs/jobs.ts'
 import type { Vault } from '#server/keys/sealed.ts'
-import { dayIn } from '#values/dates.ts'
+import { dayIn, daysBefore } from '#values/dates.ts'
 import { dueReminders, type Reminder, reminderEmail } from '../clock/reminders.ts'
 import { disputesOf } from './store.ts'
 import { disputeReminders, disputes } from './tables.ts'
@@ -52,8 +51,7 @@ export const disputeReminderJob = (deps: Deps): Job => {
 
   const tell = (userId: string, now: Date) =>
     db.transaction(async tx => {
-      const given = (await consentsOf(tx, userId)).some(consent => consent.kind === 'email' && consent.given)
-      const person = given ? await personOf(tx, vault, userId) : null
+      const person = (await hasAgreed(tx, userId, 'email')) ? await personOf(tx, vault, userId) : null
       if (!person) return
       const today = dayIn(timeZone, now)
       const all = await disputesOf(tx, vault, userId, { today, timeZone })

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, isNull, max, or } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
-import { users } from '#features/identity/server/tables.ts'
+import { holdPerson } from '#features/identity/server/store.ts'
 import type { Storage } from '#providers/storage/port.ts'
 import type { Database } from '#server/database/database.ts'
-import { daysBefore } from '#server/jobs/housekeeping.ts'
 import type { Box, Vault } from '#server/keys/sealed.ts'
 import type { Log } from '#server/telemetry/log.ts'
+import { daysBefore } from '#values/dates.ts'
 import type { Document, Listed } from '../contract.ts'
 import { type Kind, UNDO_DAYS } from '../upload-rules.ts'
 import { amountOf, requireRoom } from './room.ts'
@@ -189,11 +189,6 @@ export const thumbnailOf = async (
     document: documentOf(box, row),
     bytes: box.openBytes(documentPlace('thumbnail', row.id), row.thumbnail),
   }
-}
-
-/** Has everything that changes a person's documents, or encloses them, happen one after the other. */
-export const holdPerson = async (tx: Database, userId: string): Promise<void> => {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
 /** A picture that stands in the storage, about to become a version. */

@@ -4,6 +4,7 @@ import { showDay } from '#values/dates.ts'
 import { useAsk } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { here } from '#web/here.ts'
+import { Fold } from '#web/ui/Fold.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Document } from '../contract.ts'
@@ -18,12 +19,16 @@ export const EarlierVersions = ({ document, acts, columns }: Props) => {
   return (
     <tr role="row" className="earlier">
       <td role="cell" className="w" colSpan={columns}>
-        <details onToggle={event => setOpen(event.currentTarget.open)}>
-          <summary>
-            Earlier versions <span className="vh">of {document.documentName}</span>
-          </summary>
+        <Fold
+          onToggle={event => setOpen(event.currentTarget.open)}
+          words={
+            <>
+              Earlier versions<span className="vh"> of {document.documentName}</span>
+            </>
+          }
+        >
           {open && <Versions document={document} acts={acts} />}
-        </details>
+        </Fold>
       </td>
     </tr>
   )

@@ -43,7 +43,7 @@ export const UploadedDocuments = () => {
           <h2 id="uploaded">
             {all === undefined ? 'Uploaded Documents' : `Uploaded Documents (${all.length})`}
           </h2>
-          {barred !== null && <p id="no-deleting">Deleting and restoring: {barred}</p>}
+          {barred !== null && <p id="no-deleting">You cannot delete or restore here. {barred}</p>}
         </header>
         {all === undefined && <Waiting />}
         {all?.length === 0 && (

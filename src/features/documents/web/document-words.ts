@@ -1,3 +1,4 @@
+import { showInstant } from '#values/dates.ts'
 import { type Kind, UNDO_DAYS } from '../upload-rules.ts'
 
 /**
@@ -34,6 +35,4 @@ const DAY_MS = 86_400_000
 
 /** Until when something deleted at an instant can be brought back, as `Nov 28, 2026, 10:04 AM`: not all of that day. */
 export const endOfUndo = (deletedAt: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(
-    Date.parse(deletedAt) + UNDO_DAYS * DAY_MS,
-  )
+  showInstant(Date.parse(deletedAt) + UNDO_DAYS * DAY_MS, timeZone)

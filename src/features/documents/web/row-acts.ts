@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '#web/api-error.ts'
-import { useAct } from '#web/ask.ts'
+import { useAct, useRefresh } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { saveBlob } from '#web/ui/save-blob.ts'
 import type { Document } from '../contract.ts'
@@ -30,9 +29,9 @@ const changed = [client.documents.list, client.documents.versions]
 
 /** Reports what went wrong, and has the lists read anew: what is not found there now cannot be tried again. */
 const useWrong = (report: Report) => {
-  const cache = useQueryClient()
+  const refresh = useRefresh()
   return (error: ApiError, retry: () => void) => {
-    for (const { key } of changed) void cache.invalidateQueries({ queryKey: [...key] })
+    void refresh(changed)
     report({ went: 'wrong', error, retry: error.status === 404 ? undefined : retry })
   }
 }

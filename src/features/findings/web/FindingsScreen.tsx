@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -33,13 +35,7 @@ export const FindingsScreen = () => {
         <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
       )}
       {data === undefined && error === null && <Waiting />}
-      {data?.items.length === 0 && (
-        <div className="card">
-          <EmptyState icon="check" title="Nothing in your report looks wrong to our checks.">
-            You may know of errors that they cannot see. Choose what to dispute in Disputes.
-          </EmptyState>
-        </div>
-      )}
+      {data?.items.length === 0 && <Nothing />}
       {data !== undefined &&
         verdicts.map(verdict => (
           <Group
@@ -49,6 +45,38 @@ export const FindingsScreen = () => {
             nameOf={nameOf}
           />
         ))}
+    </div>
+  )
+}
+
+/** Nothing was found, or there is nothing yet to find it in. */
+const Nothing = () => {
+  const { data: analytics, error, isFetching, refetch } = useAsk(client.credit.analytics)
+  if (analytics === undefined)
+    return error === null ? (
+      <Waiting />
+    ) : (
+      <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
+    )
+  return (
+    <div className="card">
+      {analytics.fullReport === null ? (
+        <EmptyState
+          icon="chart"
+          title={analytics.message ?? 'You have no credit report yet.'}
+          action={
+            <Link className="btn" to="/analytics/$tab" params={{ tab: 'overview' }}>
+              Go to Analytics
+            </Link>
+          }
+        >
+          What is found in your report appears here.
+        </EmptyState>
+      ) : (
+        <EmptyState icon="check" title="Nothing in your report looks wrong to our checks.">
+          You may know of errors that they cannot see. Choose what to dispute in Disputes.
+        </EmptyState>
+      )}
     </div>
   )
 }

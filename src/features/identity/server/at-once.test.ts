@@ -88,6 +88,19 @@ describe('of requests at once', () => {
     expect(statusesOf(reads)).toEqual([200, 401, 401])
   })
 
+  it('one closes what a manager has open', async () => {
+    const agent = await newManager(app, 'agent')
+    const body = { phoneNumber: person.phoneNumber, reason: 'Called about a letter' }
+    await app.send('POST', '/manager/user-login-as-manager', { as: agent, body })
+    const answers = await together(3, () => app.send('POST', '/manager/end-client-session', { as: agent }))
+    expect(statusesOf(answers)).toEqual([200, 200, 200])
+    const { rows } = await app.database.pool.query(
+      "select id from audit_events where act = 'client_closed' and manager_id = $1",
+      [agent.managerId],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
   it('an opening that meets the end of its manager’s session does not outlive it', async () => {
     const agent = await newManager(app, 'agent')
     const { phoneNumber } = person

@@ -2,7 +2,8 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Vault } from '#server/keys/sealed.ts'
-import type { Authenticate, Gate, SignedIn } from '#server/requests/access.ts'
+import type { Authenticate, IsSettled, SignedIn } from '#server/requests/access.ts'
+import { daysBefore } from '#values/dates.ts'
 import { lives, SEEN_EVERY } from '../session-rules.ts'
 import { noteSeen, type Session, stands } from './living-sessions.ts'
 import { managerNameOf, sessionOfToken } from './sessions.ts'
@@ -51,16 +52,20 @@ export const authenticateWith =
     return callerOf(vault, session, now)
   }
 
-/** Looks for a sign-in of a person that a mailed code proved, whichever session asks: signing in again hides none. */
-export const mailedProofSinceIn =
-  (db: Database): Gate['mailedProofSince'] =>
-  async (userId, since) => {
+/** Looks for a sign-in of the last day that a mailed code proved, whichever session asks: signing in again hides none. */
+export const isSettledIn =
+  (db: Database): IsSettled =>
+  async (userId, now) => {
     const [found] = await db
       .select({ id: sessions.id })
       .from(sessions)
       .where(
-        and(eq(sessions.userId, userId), eq(sessions.proof, 'code+email'), gt(sessions.createdAt, since)),
+        and(
+          eq(sessions.userId, userId),
+          eq(sessions.proof, 'code+email'),
+          gt(sessions.createdAt, daysBefore(now, 1)),
+        ),
       )
       .limit(1)
-    return found !== undefined
+    return found === undefined
   }

@@ -1,9 +1,10 @@
 import { and, count, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import type { Database } from '#server/database/database.ts'
+import { holdLock, locks } from '#server/database/locks.ts'
 import { newId } from '#server/ids.ts'
 import type { Vault } from '#server/keys/sealed.ts'
-import { dayIn } from '#values/dates.ts'
+import { dayIn, daysBefore } from '#values/dates.ts'
 import { resendSeconds, type SendRate, secondsLocked, secondsUntilSend } from '../codes.ts'
 import type { CodeWay } from './code-ways.ts'
 import { browserHash, type Lane, laneOf } from './known-browsers.ts'
@@ -14,8 +15,6 @@ type Row = typeof codeChallenges.$inferSelect
 
 export type ChallengeDeps = { db: Database; vault: Vault; codes: CodeWay }
 
-const DAY = 24 * 60 * 60_000
-
 /** What is stored of a code. */
 export const macOf = (vault: Vault, phone: string, challengeId: string, code: string) =>
   vault.codeMac(`${phone}|${challengeId}|${code}`)
@@ -24,9 +23,6 @@ const sentOf = ({ sentAt, consumedAt, provenAt }: Row) => ({
   sentAt: sentAt.getTime(),
   used: consumedAt !== null || provenAt !== null,
 })
-
-const since = (now: Date, milliseconds: number) =>
-  gt(codeChallenges.sentAt, new Date(now.getTime() - milliseconds))
 
 /** The codes that are counted together. */
 export const codesOf = ({ phoneIndex, known }: Lane) =>
@@ -43,7 +39,7 @@ export const newestFirst = [desc(codeChallenges.sentAt), desc(codeChallenges.id)
  * time counts, so that the cap is exact; what it reads is the day's end of one index.
  */
 const countToday = async (tx: Database, { cap, timeZone }: Asked['budget'], now: Date): Promise<number> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('codes of the day'))`)
+  await holdLock(tx, locks.codesOfTheDay)
   const dayBegan = sql`${dayIn(timeZone, now)}::date::timestamp at time zone ${timeZone}`
   const ofTheDay = tx
     .select({ sentAt: codeChallenges.sentAt })
@@ -87,7 +83,7 @@ export const openChallenge = ({ db, vault, codes }: ChallengeDeps, asked: Asked)
     const rows = await tx
       .select()
       .from(codeChallenges)
-      .where(and(codesOf(lane), since(now, DAY)))
+      .where(and(codesOf(lane), gt(codeChallenges.sentAt, daysBefore(now, 1))))
       .orderBy(...newestFirst)
     const sent = rows.map(sentOf)
     const wait = secondsUntilSend(sent, rates, now.getTime())

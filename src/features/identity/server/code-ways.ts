@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
 import type { CodeService, Sms } from '#providers/sms/port.ts'
 import { codeMessage } from '../codes.ts'
+import { sixDigits } from './six-digits.ts'
 
 /**
  * How codes come to be. What may be asked for and tried, how often and how long, is decided before either way
@@ -16,7 +16,7 @@ export type CodeWay = {
 /** Codes of our own, sent as texts that name `host` for phones that fill the code in. */
 export const ownCodes = (sms: Sms, host: string): CodeWay => ({
   next: () => {
-    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const code = sixDigits()
     return { code, send: phone => sms.send({ to: phone, body: codeMessage(code, host) }) }
   },
   // All of ours are known: one that is not was made the other way, before this server started.

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/ids.ts'
 import { type ConsentKind, type ConsentWay, consentKinds, consentTexts } from '../consent-texts.ts'
+import { holdPerson } from './store.ts'
 import { consents, users } from './tables.ts'
 
 /** Consents are a series: the newest row of a kind holds, and no row is ever changed. */
@@ -58,6 +59,21 @@ export const consentsOf = async (
   )
 }
 
+/** A person's newest answer; null where she never answered. */
+const newestAnswer = async (db: Database, userId: string, kind: ConsentKind): Promise<boolean | null> => {
+  const [newest] = await db
+    .select({ given: consents.given })
+    .from(consents)
+    .where(and(eq(consents.userId, userId), eq(consents.kind, kind)))
+    .orderBy(desc(consents.at), desc(consents.id))
+    .limit(1)
+  return newest?.given ?? null
+}
+
+/** Whether a person agreed to something and has not withdrawn it. */
+export const hasAgreed = async (db: Database, userId: string, kind: ConsentKind): Promise<boolean> =>
+  (await newestAnswer(db, userId, kind)) ?? false
+
 /** Whether the newest answer of a person is yes, in SQL: null where she never answered. */
 export const newestGiven = (userId: string | PgColumn, kind: ConsentKind): SQL =>
   sql`(select ${consents.given} from ${consents} where ${consents.userId} = ${userId} and ${consents.kind} = ${kind}
@@ -74,7 +90,7 @@ export const setConsent = async (
   now: Date,
 ): Promise<void> => {
   // Answers that arrive at once are added one after the other, so that what holds is the newest of them.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  await holdPerson(tx, userId)
   await saveConsents(tx, userId, [{ id: newId(), kind, given, at: now, via }])
   if (kind !== 'reportAccess') return
   await tx
@@ -91,13 +107,7 @@ export const withdrawConsent = async (
   now: Date,
   via?: ConsentWay,
 ): Promise<boolean> => {
-  const [newest] = await tx
-    .select({ given: consents.given })
-    .from(consents)
-    .where(and(eq(consents.userId, userId), eq(consents.kind, kind)))
-    .orderBy(desc(consents.at), desc(consents.id))
-    .limit(1)
-  if (newest?.given === false) return false
+  if ((await newestAnswer(tx, userId, kind)) === false) return false
   await setConsent(tx, userId, { kind, given: false, via }, now)
   return true
 }

@@ -1,18 +1,19 @@
-import { randomInt } from 'node:crypto'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import type { Database } from '#server/database/database.ts'
 import type { QueueEmail } from '#server/email.ts'
 import { newId } from '#server/ids.ts'
-import { daysBefore } from '#server/jobs/housekeeping.ts'
 import type { Vault } from '#server/keys/sealed.ts'
+import { daysBefore } from '#values/dates.ts'
 import {
   type EmailCodePurpose,
   emailCodeMessage,
   isEmailCodeOpen,
   secondsUntilEmail,
 } from '../email-codes.ts'
-import { emailCodes, users } from './tables.ts'
+import { sixDigits } from './six-digits.ts'
+import { holdPerson } from './store.ts'
+import { emailCodes } from './tables.ts'
 
 /** Whom a code is for, what for, and the address it goes to or went to. */
 export type EmailCodeFor = { userId: string; purpose: EmailCodePurpose; address: string; now: Date }
@@ -36,7 +37,7 @@ export const mailCode = async (
 ): Promise<void> => {
   const { userId, purpose, address, now } = asked
   // One request at a time per person, so that the waits hold whatever arrives at once.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  await holdPerson(tx, userId)
   const rows = await tx
     .select()
     .from(emailCodes)
@@ -51,7 +52,7 @@ export const mailCode = async (
     })
   }
   const id = newId()
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const code = sixDigits()
   await tx.insert(emailCodes).values({
     id,
     userId,

@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql, sum } from 'drizzle-orm'
+import { and, eq, inArray, sum } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import type { Database } from '#server/database/database.ts'
+import { holdLock } from '#server/database/locks.ts'
 import { afterUse, freshGuard, type Guard } from '../codes.ts'
 import type { Lane } from './known-browsers.ts'
 import { codeChallenges, knownBrowsers, phoneGuards, users } from './tables.ts'
@@ -9,9 +10,8 @@ import { codeChallenges, knownBrowsers, phoneGuards, users } from './tables.ts'
  * One request at a time per phone, so that counts hold whatever arrives at once; released with the transaction. Who needs
  * a phone and a person's row takes the phone first, as signing in does: else two requests could wait for each other.
  */
-export const lockPhone = async (tx: Database, phoneIndex: Buffer): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(${phoneIndex.readBigInt64BE(0)}::bigint)`)
-}
+export const lockPhone = (tx: Database, phoneIndex: Buffer): Promise<void> =>
+  holdLock(tx, phoneIndex.readBigInt64BE(0))
 
 /** Locks several phones, in the same order whoever asks. */
 export const lockPhones = async (tx: Database, phoneIndexes: readonly Buffer[]): Promise<void> => {

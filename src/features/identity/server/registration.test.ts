@@ -68,6 +68,12 @@ describe('registering', () => {
     expect(mended.statusCode).toBe(201)
   })
 
+  it('takes a name that holds no word', async () => {
+    const person = await app.register({ firstName: '-', lastName: '.' })
+    const info = await app.send('GET', '/user/info', { as: person })
+    expect(info.json()).toMatchObject({ firstName: '-', lastName: '.' })
+  })
+
   it('names every wrong field in a sentence and refuses unknown ones', async () => {
     const body = {
       ...registrationOf('+12135557009', '213-44-7009'),

@@ -99,6 +99,11 @@ export const signedInPerson = async (db: Database, vault: Vault, userId: string)
   return person
 }
 
+/** Holds a person's row until the transaction ends, so that what must not happen at once to one person does not. */
+export const holdPerson = async (tx: Database, userId: string): Promise<void> => {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+}
+
 /** The id of the person whose phone this is, or null. */
 export const userIdByPhone = async (db: Database, vault: Vault, e164: string): Promise<string | null> => {
   const [row] = await db
@@ -123,7 +128,9 @@ export const noteSignIn = async (
 const keepWords = async (tx: Database, vault: Vault, userId: string, profile: Profile): Promise<void> => {
   const words = wordsOf(`${profile.firstName} ${profile.middleName ?? ''} ${profile.lastName}`)
   await tx.delete(userWords).where(eq(userWords.userId, userId))
-  await tx.insert(userWords).values(words.map(word => ({ word: vault.wordIndex(word), userId })))
+  // A name may be signs alone.
+  if (words.length > 0)
+    await tx.insert(userWords).values(words.map(word => ({ word: vault.wordIndex(word), userId })))
 }
 
 export type NewPerson = {

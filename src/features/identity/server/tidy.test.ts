@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { daysBefore } from '#server/jobs/housekeeping.ts'
 import { openApp, type TestApp } from '#testing/app.ts'
+import { daysBefore } from '#values/dates.ts'
 import { phoneGuards } from './tables.ts'
 import { tidyIdentity } from './tidy.ts'
 

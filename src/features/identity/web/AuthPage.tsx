@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Mark } from '#web/Brand.tsx'
+import { Brand } from '#web/Brand.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 
@@ -9,13 +9,6 @@ const promises = [
   'Every place where the bureaus differ marked, and the letter written for you.',
   'You read each letter before it is made, and keep it as PDF.',
 ]
-
-const Brand = () => (
-  <Link className="brand" to="/login">
-    <Mark />
-    <span>Fairfile</span>
-  </Link>
-)
 
 /** Three lines in the colours and dashes of the bureaus. */
 const Lines = () => (
@@ -48,7 +41,7 @@ const Lines = () => (
 export const AuthPage = ({ children }: { children: ReactNode }) => (
   <div className="auth">
     <aside className="auth-l" aria-label="About Fairfile">
-      <Brand />
+      <Brand to="/login" />
       <div className="pitch">
         <h2>See what is on your credit file. Fix what is wrong.</h2>
         <ul>
@@ -66,7 +59,7 @@ export const AuthPage = ({ children }: { children: ReactNode }) => (
     <main className="auth-r" id="main" tabIndex={-1}>
       <ThemeToggle className="tt" />
       <div className="auth-c">
-        <Brand />
+        <Brand to="/login" />
         {children}
         <p className="alt">
           {/* in a tab of its own: what was typed here is in memory only */}

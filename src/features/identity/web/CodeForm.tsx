@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { useAct } from '#web/ask.ts'
-import { client } from '#web/client.ts'
 import { type Sentences, useForm, type Values } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import type { CodeSent } from './PhoneForm.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { AnotherCode } from './AnotherCode.tsx'
+import type { CodeSent } from './code-sent.ts'
+import { SentNote } from './SentNote.tsx'
 import { codeChecks } from './sign-in-checks.ts'
-import { showSeconds, useCountdown } from './use-countdown.ts'
+import { useAnotherCode } from './use-another-code.ts'
 
 type CodeFormProps = {
   sent: CodeSent
@@ -32,22 +32,10 @@ export const CodeForm = (props: CodeFormProps) => {
   const { sent, onSentAgain, onCode, busy, act, acting, refused, error, alsoCheck, children } = props
   const check = (values: Values) => ({ ...codeChecks(values), ...alsoCheck?.(values) })
   const form = useForm(check, onCode, refused)
-  const again = useAct(client.identity.sendCode, {
-    onDone: ({ resendInSeconds, message = null }) => {
-      onSentAgain({ ...sent, resendInSeconds, message, at: Date.now() })
-      // The button rests now; the next thing to do is to type what it brings.
-      document.getElementById('code')?.focus()
-    },
-  })
-  const wait = useCountdown(sent.resendInSeconds, sent.at)
+  const another = useAnotherCode(sent, 'code', onSentAgain)
   return (
     <>
-      {again.error ? null : (
-        <Note key={sent.at} tone={sent.message === null ? 'green' : 'sand'} role="status">
-          {sent.message ?? 'SMS code sent successfully!'}
-        </Note>
-      )}
-      {again.error && <ErrorNote error={again.error} />}
+      <SentNote sent={sent} error={another.error} />
       {Boolean(error) && <ErrorNote error={error} />}
       <form {...form.wiring}>
         <ErrorSummary errors={form.errors} place={form.summary} />
@@ -64,22 +52,7 @@ export const CodeForm = (props: CodeFormProps) => {
         </Button>
       </form>
       <p className="muted">
-        No text yet? You can{' '}
-        <Button
-          kind="link"
-          disabled={wait > 0}
-          busy={again.isPending}
-          onClick={() => again.mutate({ phoneNumber: sent.phoneNumber })}
-        >
-          send a new code
-        </Button>
-        {wait > 0 && (
-          <>
-            {' '}
-            in <span className="num">{showSeconds(wait)}</span>
-          </>
-        )}
-        .
+        No text yet? You can <AnotherCode {...another} words="send a new code" />.
       </p>
     </>
   )

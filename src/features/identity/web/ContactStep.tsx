@@ -8,9 +8,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { CodeForm } from './CodeForm.tsx'
-import { type CodeSent, PhoneForm } from './PhoneForm.tsx'
+import type { CodeSent } from './code-sent.ts'
+import { PhoneForm } from './PhoneForm.tsx'
 import { asksSecondProof, type Proof } from './proof.ts'
-import { fieldErrorsOf } from './refused-fields.ts'
+import { refusalOf } from './refused-fields.ts'
 import { type ProvenPhone, SecondProof } from './SecondProof.tsx'
 import { StepPage } from './StepPage.tsx'
 import { codeOf, emailChecks } from './sign-in-checks.ts'
@@ -102,9 +103,7 @@ const Code = ({ answers, sent, onSent, onDone }: CodeProps) => {
     })
   }
   if (proven) return <SecondProof {...proven} onStartAgain={() => onSent(null)} />
-  const refused = fieldErrorsOf(tryCode.error, { wrong_code: 'code' })
-  const otherError =
-    Object.keys(refused).length === 0 && tryCode.error?.code !== 'no_account' ? tryCode.error : null
+  const { refused, otherError } = refusalOf(tryCode.error, { wrong_code: 'code' })
   return (
     <StepPage
       step={0}
@@ -127,7 +126,7 @@ const Code = ({ answers, sent, onSent, onDone }: CodeProps) => {
         act="Continue"
         acting="Checking..."
         refused={refused}
-        error={otherError}
+        error={otherError?.code === 'no_account' ? null : otherError}
         alsoCheck={emailChecks}
       >
         {errors => <EmailField value={answers.email} error={errors.email} />}

@@ -9,9 +9,10 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { CodeForm } from './CodeForm.tsx'
-import { type CodeSent, PhoneForm } from './PhoneForm.tsx'
+import type { CodeSent } from './code-sent.ts'
+import { PhoneForm } from './PhoneForm.tsx'
 import { asksSecondProof, keepProof } from './proof.ts'
-import { fieldErrorsOf } from './refused-fields.ts'
+import { refusalOf } from './refused-fields.ts'
 import { type ProvenPhone, SecondProof } from './SecondProof.tsx'
 import { codeOf } from './sign-in-checks.ts'
 import { showTypedPhone } from './typed-phone.ts'
@@ -94,9 +95,7 @@ const EnterCode = ({ sent, onSent, onChangeNumber }: EnterCodeProps) => {
     })
   }
   if (proven) return <SecondProof {...proven} onStartAgain={onChangeNumber} />
-  const refused = fieldErrorsOf(signIn.error, { wrong_code: 'code' })
-  const otherError =
-    Object.keys(refused).length === 0 && signIn.error?.code !== 'no_account' ? signIn.error : null
+  const { refused, otherError } = refusalOf(signIn.error, { wrong_code: 'code' })
   return (
     <>
       <div>
@@ -117,7 +116,7 @@ const EnterCode = ({ sent, onSent, onChangeNumber }: EnterCodeProps) => {
         act="Sign in"
         acting="Signing in..."
         refused={refused}
-        error={otherError}
+        error={otherError?.code === 'no_account' ? null : otherError}
       />
     </>
   )

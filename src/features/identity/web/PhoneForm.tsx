@@ -4,14 +4,9 @@ import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import { fieldErrorsOf } from './refused-fields.ts'
+import { type CodeSent, codeSentTo } from './code-sent.ts'
+import { refusalOf } from './refused-fields.ts'
 import { phoneChecks } from './sign-in-checks.ts'
-
-/**
- * A text message on its way: to which number, and when the next may be asked for. `message` is there when the server
- * cannot promise that it arrives.
- */
-export type CodeSent = { phoneNumber: string; resendInSeconds: number; message: string | null; at: number }
 
 /** Asks for the mobile number and texts a code to it. */
 export const PhoneForm = ({
@@ -22,14 +17,13 @@ export const PhoneForm = ({
   onSent: (sent: CodeSent) => void
 }) => {
   const send = useAct(client.identity.sendCode, {
-    onDone: ({ resendInSeconds, message = null }, given) =>
-      onSent({ ...given, resendInSeconds, message, at: Date.now() }),
+    onDone: (reply, given) => onSent(codeSentTo(given.phoneNumber, reply)),
   })
-  const refused = fieldErrorsOf(send.error, { phone_not_served: 'phoneNumber' })
+  const { refused, otherError } = refusalOf(send.error, { phone_not_served: 'phoneNumber' })
   const form = useForm(phoneChecks, values => send.mutate({ phoneNumber: values.phoneNumber ?? '' }), refused)
   return (
     <form {...form.wiring}>
-      {send.error && Object.keys(refused).length === 0 && <ErrorNote error={send.error} />}
+      {otherError && <ErrorNote error={otherError} />}
       <Field
         id="phoneNumber"
         name="phoneNumber"

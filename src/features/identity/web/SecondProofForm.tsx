@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import type { identity } from '../contract.ts'
 import type { Proof, SecondProofNeeded } from './proof.ts'
-import { fieldErrorsOf } from './refused-fields.ts'
+import { refusalOf } from './refused-fields.ts'
 import { SecondProofField } from './SecondProofField.tsx'
 import { checksOf, fieldOf, givenIn } from './second-proof-checks.ts'
 
@@ -22,12 +22,12 @@ export type SecondProofFormProps = {
 export const SecondProofForm = ({ proof, needed, onSignedIn, onStartAgain }: SecondProofFormProps) => {
   const signIn = useAct(client.identity.signIn, { onDone: onSignedIn })
   const name = fieldOf[needed]
-  const refused = fieldErrorsOf(signIn.error, { wrong_code: name })
+  const { refused, otherError } = refusalOf(signIn.error, { wrong_code: name })
   const enter = (values: Values) => signIn.mutate({ ...proof, ...givenIn(values, needed) })
   const form = useForm(checksOf(needed), enter, refused)
   return (
     <>
-      {signIn.error && Object.keys(refused).length === 0 && <ErrorNote error={signIn.error} />}
+      {otherError && <ErrorNote error={otherError} />}
       <form {...form.wiring}>
         <SecondProofField name={name} error={form.errors[name]} />
         <Button

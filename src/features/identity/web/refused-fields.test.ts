@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#web/api-error.ts'
-import { fieldErrorsOf } from './refused-fields.ts'
+import { fieldErrorsOf, refusalOf } from './refused-fields.ts'
 
 const fieldOfCode = { wrong_code: 'code' }
 
@@ -23,4 +23,14 @@ it('says nothing of fields for other failures', () => {
 it('gives the same sentences for the same error, so that a form hears of it once', () => {
   const error = new ApiError(401, 'wrong_code', 'Not right')
   expect(fieldErrorsOf(error, fieldOfCode)).toBe(fieldErrorsOf(error, fieldOfCode))
+})
+
+it('tells what is about fields from what is shown above them', () => {
+  const [aboutCode, aboutNone] = [
+    new ApiError(401, 'wrong_code', 'Not right'),
+    new ApiError(429, 'too_many_tries', 'Wait'),
+  ]
+  expect(refusalOf(aboutCode, fieldOfCode)).toEqual({ refused: { code: 'Not right' }, otherError: null })
+  expect(refusalOf(aboutNone, fieldOfCode)).toEqual({ refused: {}, otherError: aboutNone })
+  expect(refusalOf(null)).toEqual({ refused: {}, otherError: null })
 })

@@ -8,7 +8,10 @@ const read = new WeakMap<ApiError, Sentences>()
  * The sentences of a failed call that belong to fields: those the server named, else the message under the field that
  * the error code is about. The same error gives the same object.
  */
-export const fieldErrorsOf = (error: unknown, fieldOfCode: Readonly<Record<string, string>>): Sentences => {
+export const fieldErrorsOf = (
+  error: unknown,
+  fieldOfCode: Readonly<Record<string, string>> = {},
+): Sentences => {
   if (!(error instanceof ApiError)) return none
   const field = fieldOfCode[error.code]
   const found =
@@ -16,4 +19,13 @@ export const fieldErrorsOf = (error: unknown, fieldOfCode: Readonly<Record<strin
   const known = read.get(error) ?? found
   read.set(error, known)
   return known
+}
+
+/** The sentences of a failed call for the fields of its form, and the error itself when it is about none of them. */
+export const refusalOf = (
+  error: ApiError | null,
+  fieldOfCode?: Readonly<Record<string, string>>,
+): { refused: Sentences; otherError: ApiError | null } => {
+  const refused = fieldErrorsOf(error, fieldOfCode)
+  return { refused, otherError: Object.keys(refused).length === 0 ? error : null }
 }

@@ -5,6 +5,7 @@ import { goalPeriods, goals, states } from '../profile-choices.ts'
 import type { Proof } from './proof.ts'
 import { birthDateOf } from './registration-checks.ts'
 
+/** The steps of registering, in order. */
 export const stepNames = ['Contact', 'Identity', 'Address', 'Goal'] as const
 
 /** The fields of each step, by the names that the server uses. */

@@ -11,7 +11,3 @@ export const useCountdown = (seconds: number, start: number): number => {
   })
   return left
 }
-
-/** Seconds as `0:24`. */
-export const showSeconds = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

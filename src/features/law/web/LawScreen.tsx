@@ -1,6 +1,6 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { showDay } from '#values/dates.ts'
-import { Mark } from '#web/Brand.tsx'
+import { Brand } from '#web/Brand.tsx'
 import { NotFoundPage } from '#web/NotFoundPage.tsx'
 import { useTitle } from '#web/title.ts'
 import { Note } from '#web/ui/Note.tsx'
@@ -24,10 +24,7 @@ const Plain = ({ page: { title, lead, version, template, sections } }: { page: L
   return (
     <WholePage>
       <article className="law stack">
-        <Link className="brand" to="/">
-          <Mark />
-          <span>Fairfile</span>
-        </Link>
+        <Brand />
         <div>
           <h1>{title}</h1>
           <p className="muted">{lead}</p>
@@ -35,7 +32,7 @@ const Plain = ({ page: { title, lead, version, template, sections } }: { page: L
         </div>
         {template && (
           <Note tone="sand" title="Template">
-            No lawyer has read this text yet. It must be read and completed before anybody real agrees to it.
+            No lawyer has read this text yet. One must read and complete it before real people agree to it.
           </Note>
         )}
         {sections.map(section => (

@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { AddressCheck, LetterNotice, LetterPost, PostalAddress } from '#providers/letters/port.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
+import { inTime } from '#server/in-time.ts'
 import type { Background } from '#server/jobs/background.ts'
 import { type Job, jobOf, type Task } from '#server/jobs/jobs.ts'
 import { repeating } from '#server/jobs/repeating.ts'
@@ -59,6 +59,8 @@ export type Mailer = {
   start: () => void
   /** Begins no other letter, and waits for the look that is under way. */
   stop: () => Promise<void>
+  /** How many times it has looked; null while it does not. */
+  turns: () => number | null
   /** Puts a restored database right, and takes on what is due: each minute, on one server. */
   reconcile: () => Promise<void>
   /** Compares a week of letters with the provider's, and asks about those that nothing was heard of. */
@@ -97,17 +99,6 @@ const pairTask: Task<Record<string, never>> = {
   limitSeconds: 1_800,
 }
 
-/** Waits for work, but no longer than so many milliseconds; what is not done by then goes on by itself. */
-const waitFor = async (work: Promise<unknown>, milliseconds: number) => {
-  const patience = new AbortController()
-  const { signal } = patience
-  await Promise.race([
-    work.catch(() => undefined),
-    delay(milliseconds, undefined, { signal }).catch(() => undefined),
-  ])
-  patience.abort()
-}
-
 export const mailerWith = (deps: MailerDeps): Mailer => {
   const { db, vault, clock, log, background, post, turn, times, timeZone, mailCap } = deps
   const alarm = (what: MailAlarm) => {
@@ -142,7 +133,7 @@ export const mailerWith = (deps: MailerDeps): Mailer => {
     await settleAccount({ db, post, log }, clock())
     await pairAfterRestore(pairing, goOn)
     await takeOn(goOn)
-    await waitFor(Promise.all(underWay.values()), until - Date.now())
+    await inTime(Promise.all(underWay.values()), until - Date.now())
   }
 
   const looking = repeating(
@@ -168,13 +159,17 @@ export const mailerWith = (deps: MailerDeps): Mailer => {
     begin: async mailJobIds => {
       const handedOver = Promise.all(mailJobIds.map(id => advance(id))).then(() => undefined)
       background.run('mail', () => handedOver)
-      await waitFor(handedOver, WAIT_MS)
+      await inTime(
+        handedOver.catch(() => undefined),
+        WAIT_MS,
+      )
     },
     takeNotice: async notice => {
       if ((await takeNotice(db, notice, clock(), times)) === 'orphan') alarm('orphan')
     },
     start: looking.start,
     stop: looking.stop,
+    turns: looking.turns,
     reconcile,
     pair: () => pairNightly(pairing),
     ask: () => askAbout(pairing),

@@ -2,8 +2,9 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { LetterEvent, PostalAddress } from '#providers/letters/port.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { daysBefore, type Tidy } from '#server/jobs/housekeeping.ts'
+import type { Tidy } from '#server/jobs/housekeeping.ts'
 import type { Vault } from '#server/keys/sealed.ts'
+import { daysBefore } from '#values/dates.ts'
 import { shownNews, type Whereabouts } from '../journey.ts'
 import { requested } from '../state.ts'
 import { frozenColumns, mailJobIdOf } from './frozen.ts'
@@ -24,9 +25,9 @@ export type NewMailing = {
 }
 
 /**
- * Writes down that a letter is to be mailed, in the caller's transaction; the reconciler hands it over
- * once that is committed, if nobody does before. Gives
- * the mailing's id; null when this letter and generation was asked for before, and then nothing is written.
+ * Writes down that a letter is to be mailed, in the caller's transaction; the reconciler hands it over once that is
+ * committed, if nobody does before. Gives the mailing's id; null when this letter and generation was asked for before, and
+ * then nothing is written.
  */
 export const requestMailing = async (
   tx: Database,

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { Address } from '#features/mailing/contract.ts'
 import type { LetterRequest, PostEvent } from '#providers/letters/port.ts'
 import type { Database } from '#server/database/database.ts'
-import { daysBefore, type Tidy } from '#server/jobs/housekeeping.ts'
+import type { Tidy } from '#server/jobs/housekeeping.ts'
 import type { Box } from '#server/keys/sealed.ts'
+import { daysBefore } from '#values/dates.ts'
 import { sandboxLetterEvents, sandboxLetters } from './tables.ts'
 
 /** The rows of the sandbox's post office, opened. */

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import { Refusal } from '#api/errors.ts'
 import type { Database } from '#server/database/database.ts'
+import { sameSecret } from '#server/keys/same-secret.ts'
 import type { Box } from '#server/keys/sealed.ts'
 import type { Answers, Exchange } from '#server/requests/answer.ts'
 import type { sandbox } from '../contract.ts'
@@ -24,12 +24,6 @@ export type SandboxDeps = {
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-const sameKey = (given: string | null, wanted: string | null) => {
-  if (given === null || wanted === null) return false
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
 /** A Host header without its port. */
 const nameOf = (host: string) => host.replace(/:\d+$/, '').toLowerCase()
 
@@ -39,7 +33,7 @@ export const mayOpenOutbox = (
   asked: { address: string; host: string; key: string | null; forwarded: boolean },
 ): boolean => {
   if (!deps.active) return false
-  if (sameKey(asked.key, deps.sandboxKey)) return true
+  if (asked.key !== null && deps.sandboxKey !== null && sameSecret(asked.key, deps.sandboxKey)) return true
   const host = nameOf(asked.host)
   return (
     LOOPBACK.has(asked.address) &&

@@ -17,9 +17,11 @@ export const OutboxMessage = ({ item }: { item: OutboxItem }) => {
   return (
     <li className="card stack-s">
       <div className="row sp">
-        <h2 className="h3 row">
+        <h2 className="h3 row nw">
           <Icon name={icon} />
-          {name} to <span className="num">{showPhone(item.to)}</span>
+          <span className="num">
+            {name} to {showPhone(item.to)}
+          </span>
         </h2>
         <time className="muted num" dateTime={item.createdAt}>
           {time.format(new Date(item.createdAt))}
@@ -28,9 +30,11 @@ export const OutboxMessage = ({ item }: { item: OutboxItem }) => {
       {item.subject && <p>{item.subject}</p>}
       <pre className="pre muted">{item.body}</pre>
       {item.providerId !== undefined && (
-        <Link className="btn" to="/sandbox/letters/$letterId" params={{ letterId: item.providerId }}>
-          Open the letter
-        </Link>
+        <div>
+          <Link className="btn" to="/sandbox/letters/$letterId" params={{ letterId: item.providerId }}>
+            Open the letter
+          </Link>
+        </div>
       )}
     </li>
   )

@@ -1,6 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { ApiError } from '#web/api-error.ts'
 import { useAct, useAsk } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { useTitle } from '#web/title.ts'
@@ -89,17 +88,18 @@ const Check = ({ ticket }: { ticket: string }) => {
       </Ended>
     )
   }
-  if (data) return <Choice ticket={ticket} person={data} onDone={setOutcome} />
-  if (error instanceof ApiError && [400, 404].includes(error.status)) return <Astray />
+  if (data) return <Ending ticket={ticket} person={data} onDone={setOutcome} />
+  if (error && [400, 404].includes(error.status)) return <Astray />
   return error ? <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Spinner />
 }
 
 type Outcome = 'verified' | 'failed'
 type Person = { firstName: string; lastInitial: string; ssnLastFour: string }
 
-type ChoiceProps = { ticket: string; person: Person; onDone: (outcome: Outcome) => void }
+type EndingProps = { ticket: string; person: Person; onDone: (outcome: Outcome) => void }
 
-const Choice = ({ ticket, person, onDone }: ChoiceProps) => {
+/** How the pretended check ends. */
+const Ending = ({ ticket, person, onDone }: EndingProps) => {
   const place = useFocusKept()
   const finish = useAct(client.sandbox.finish, { onDone: (_reply, { outcome }) => onDone(outcome) })
   const end = (outcome: Outcome) => finish.mutate({ ticket, outcome })

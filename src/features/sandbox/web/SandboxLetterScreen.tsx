@@ -1,8 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { showDay } from '#values/dates.ts'
-import { ApiError } from '#web/api-error.ts'
+import { showDay, showInstant } from '#values/dates.ts'
 import { useAct, useAsk } from '#web/ask.ts'
 import { client } from '#web/client.ts'
+import { here } from '#web/here.ts'
 import { useTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -19,41 +19,38 @@ const lookEveryMs = 3_000
 export const SandboxLetterScreen = () => {
   useTitle('Sandbox letter')
   const { letterId = '' } = useParams({ strict: false })
-  const { data, error, refetch, isFetching } = useAsk(
-    client.sandbox.letter,
-    { letterId },
-    { staleTime: 0, refetchInterval: () => lookEveryMs },
-  )
   return (
     <div className="outbox">
       <main id="main" tabIndex={-1} className="stack">
-        <div>
-          <Link className="btn quiet" to="/sandbox">
-            <Icon name="left" />
-            Sandbox outbox
-          </Link>
-        </div>
+        <Link className="back" to="/sandbox">
+          <Icon name="left" small />
+          Sandbox outbox
+        </Link>
         <h1>Sandbox letter</h1>
         <Note tone="sand">This letter exists on this machine only. Nobody prints or mails it.</Note>
-        {data ? (
-          <OneLetter letter={data} />
-        ) : error instanceof ApiError && error.status === 404 ? (
-          <div className="card">
-            <EmptyState icon="lock" title="This letter is not here">
-              Letters open only on the machine that runs Fairfile, while its post office is a sandbox.
-            </EmptyState>
-          </div>
-        ) : error ? (
-          <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <Spinner />
-        )}
+        <LookedFor letterId={letterId} />
       </main>
     </div>
   )
 }
 
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const LookedFor = ({ letterId }: { letterId: string }) => {
+  const { data, error, refetch, isFetching } = useAsk(
+    client.sandbox.letter,
+    { letterId },
+    { staleTime: 0, refetchInterval: () => lookEveryMs },
+  )
+  if (data) return <OneLetter letter={data} />
+  if (error?.status === 404)
+    return (
+      <div className="card">
+        <EmptyState icon="lock" title="This letter is not here">
+          Letters open only on the machine that runs Fairfile, while its post office is a sandbox.
+        </EmptyState>
+      </div>
+    )
+  return error ? <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Spinner />
+}
 
 /** `processed_for_delivery` as words. */
 const wordsOf = (event: string): string => {
@@ -107,7 +104,7 @@ const OneLetter = ({ letter }: { letter: SandboxLetter }) => {
               <div>
                 <b>{wordsOf(event)}</b>
                 <time className="num muted" dateTime={at}>
-                  {time.format(new Date(at))}
+                  {showInstant(at, here)}
                 </time>
               </div>
             </li>

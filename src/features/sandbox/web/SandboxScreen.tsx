@@ -1,7 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import { ApiError } from '#web/api-error.ts'
 import { useAsk } from '#web/ask.ts'
-import { Mark } from '#web/Brand.tsx'
+import { Brand } from '#web/Brand.tsx'
 import { client } from '#web/client.ts'
 import { useTitle } from '#web/title.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -18,10 +16,7 @@ export const SandboxScreen = () => {
   return (
     <div className="outbox">
       <header className="row sp">
-        <Link className="brand" to="/">
-          <Mark />
-          <span>Fairfile</span>
-        </Link>
+        <Brand />
         <ThemeToggle />
       </header>
       <main id="main" tabIndex={-1} className="stack">
@@ -58,7 +53,7 @@ const Outbox = () => {
       </ul>
     )
   }
-  if (error instanceof ApiError && error.status === 404) {
+  if (error?.status === 404) {
     return (
       <div className="card">
         <EmptyState icon="lock" title="The outbox is closed here">

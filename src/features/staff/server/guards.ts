@@ -1,9 +1,11 @@
-import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, notInArray } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import type { Database } from '#server/database/database.ts'
-import { daysBefore, type Tidy } from '#server/jobs/housekeeping.ts'
+import { holdLock } from '#server/database/locks.ts'
+import type { Tidy } from '#server/jobs/housekeeping.ts'
 import type { Vault } from '#server/keys/sealed.ts'
 import { placeOf } from '#server/requests/limits.ts'
+import { daysBefore } from '#values/dates.ts'
 import {
   countTry,
   freshGuard,
@@ -37,8 +39,7 @@ const watchedOf = (vault: Vault, email: string, address: string): Watched[] => {
 
 /** One try at a time for each, so that counts hold whatever arrives at once; released with the transaction. */
 const lock = async (tx: Database, watched: readonly Watched[]) => {
-  for (const { subject } of watched)
-    await tx.execute(sql`select pg_advisory_xact_lock(${subject.readBigInt64BE(0)}::bigint)`)
+  for (const { subject } of watched) await holdLock(tx, subject.readBigInt64BE(0))
 }
 
 const guardOf = async (tx: Database, { kind, subject }: Watched, now: number): Promise<Guard> => {

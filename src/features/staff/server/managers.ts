@@ -1,9 +1,9 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { sql } from 'drizzle-orm/sql'
 import { z } from 'zod'
 import type { ManagerRole } from '#api/endpoint.ts'
 import { Refusal } from '#api/errors.ts'
 import type { Database } from '#server/database/database.ts'
+import { holdLock, locks } from '#server/database/locks.ts'
 import type { Vault } from '#server/keys/sealed.ts'
 import { endRecoveryCodes } from '#server/second-factor.ts'
 import type { Manager } from '../contract.ts'
@@ -87,13 +87,11 @@ export const endRecoveryOfStaff = async (tx: Database, now: Date): Promise<void>
   await endRecoveryCodes(tx, tx.select({ id: managers.id }).from(managers), now)
 }
 
-/** Any constant will do: changes of who is on the staff, and as what, come one after the other. */
-const ROSTER_LOCK = 7_230_115
-
-/** Holds the list of staff until the transaction ends. */
-export const holdRoster = async (tx: Database): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(${ROSTER_LOCK})`)
-}
+/**
+ * Holds the list of staff until the transaction ends: changes of who is on it, and as what, come one after the other. It is
+ * taken before any manager's row, else two changes could wait for each other.
+ */
+export const holdRoster = (tx: Database): Promise<void> => holdLock(tx, locks.roster)
 
 /** Refuses `conflict` when nobody could invite and disable managers without this one. The list must be held. */
 export const requireOtherAdmin = async (tx: Database, managerId: string): Promise<void> => {

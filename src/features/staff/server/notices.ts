@@ -1,13 +1,12 @@
 import { and, eq, exists, gt, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { personOf } from '#features/identity/server/store.ts'
-import { users } from '#features/identity/server/tables.ts'
+import { holdPerson, personOf } from '#features/identity/server/store.ts'
 import type { Database } from '#server/database/database.ts'
 import type { QueueEmail } from '#server/email.ts'
-import { daysBefore } from '#server/jobs/housekeeping.ts'
 import { type Job, jobOf, type Task } from '#server/jobs/jobs.ts'
 import type { Vault } from '#server/keys/sealed.ts'
+import { daysBefore } from '#values/dates.ts'
 import { openingNotice } from '../opening-notice.ts'
 import { openingsOf, settleOpenings } from './store.ts'
 import { openings } from './tables.ts'
@@ -50,7 +49,7 @@ export const openingNotices = (deps: Deps): Job => {
   const tell = (userId: string, now: Date) =>
     db.transaction(async tx => {
       // Two processes do not write to one person at once.
-      await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+      await holdPerson(tx, userId)
       const due = await tx
         .update(openings)
         .set({ noticedAt: now })

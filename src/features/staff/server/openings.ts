@@ -42,12 +42,14 @@ const proofIn = async (tx: Database, sessionId: string, now: Date) => {
   return session.proof
 }
 
-/** Ends what a manager has open; gives whose accounts, and the sessions that ended. */
+/** Ends what a manager has open; gives the openings and their sessions, without those that another request ended first. */
 const close = async (tx: Database, managerId: string, reason: EndReason, now: Date) => {
-  const open = await openNow(tx, managerId, now)
-  const ended: string[] = []
-  for (const { id } of open) ended.push(...(await endOpening(tx, id, reason, now)))
-  return { open, ended }
+  const closed: { id: string; userId: string; ended: string[] }[] = []
+  for (const { id, userId } of await openNow(tx, managerId, now)) {
+    const ended = await endOpening(tx, id, reason, now)
+    if (ended.length > 0) closed.push({ id, userId, ended })
+  }
+  return closed
 }
 
 type Deps = { db: Database; vault: Vault; limits: Limits; queueEmail: QueueEmail; publicUrl: URL }
@@ -107,8 +109,8 @@ export const openingRoutes = (deps: Deps): Answers<Openings> => {
     closeClient: async ({ caller, http, note, now }) => {
       const ended = await db.transaction(async tx => {
         const closed = await close(tx, caller.managerId, 'ended', now)
-        for (const { id, userId } of closed.open) await note(tx, { userId, objectId: id })
-        return closed.ended
+        for (const { id, userId } of closed) await note(tx, { userId, objectId: id })
+        return closed.flatMap(one => one.ended)
       })
       const here = refreshCookieIn(http, 'user')
       const found = here === null ? null : await sessionOfToken(db, here, 'refresh')

@@ -155,6 +155,17 @@ describe('disabling a manager', () => {
     expect(refusal(await setDisabled('x', true))).toEqual([404, 'not_found'])
   })
 
+  it('waits for an invitation that its admin sends at the same moment, and neither waits in vain', async () => {
+    const other = await newManager(app, 'agent')
+    const answers = await Promise.all(
+      [1, 2].flatMap(n => [
+        setDisabled(other.managerId, n === 1),
+        invite(person(`at.once.${n}@staff.example`)),
+      ]),
+    )
+    expect(statusesOf(answers)).toEqual([200, 200, 201, 201])
+  })
+
   it('never leaves nobody as admin, even when two disable each other at once', async () => {
     const second = await newManager(app, 'admin')
     const answers = await Promise.all([

@@ -81,6 +81,7 @@ export const rosterRoutes = ({ db, vault, once, queueEmail, publicUrl }: Deps): 
     invite: async ({ body, caller, note, now, idempotencyKey }) => {
       const request = { scope: `invite|${caller.managerId}`, key: idempotencyKey, body }
       const act = async (tx: Database) => {
+        await holdRoster(tx)
         const inviter = profileOf(vault, await signedInManager(tx, caller.managerId))
         const { token, managerId } = await invite(tx, vault, { ...body, invitedBy: caller.managerId, now })
         const link = linkOf(publicUrl, token)

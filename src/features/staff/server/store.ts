@@ -1,13 +1,16 @@
-import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNull, notInArray, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import type { Act } from '#api/acts.ts'
 import { sessions } from '#features/identity/server/tables.ts'
 import { endOf } from '#features/identity/session-rules.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Vault } from '#server/keys/sealed.ts'
-import { openings } from './tables.ts'
+import { auditEvents } from '#server/tables.ts'
+import { nameOf, profileOf } from './managers.ts'
+import { managers, openings } from './tables.ts'
 
-/** Client accounts that managers opened. */
+/** Client accounts that managers opened, and what they did to accounts beside that. */
 
 /** Who opened it, and why; null when no reason was given. */
 const Content = z.object({ managerName: z.string(), reason: z.string().nullable() })
@@ -68,6 +71,29 @@ export const openingsOf = async (db: Database, vault: Vault, userId: string): Pr
     endsAt: endsAtOf(row, own, holder),
     ...Content.parse(JSON.parse(box.open(placeOf(row.id), row.content))),
   }))
+}
+
+/** What managers did to a client's account without opening it, as the client reads it: its plan, a link, new reports. */
+export const doneUnopened = async (
+  db: Database,
+  vault: Vault,
+  userId: string,
+): Promise<{ managerName: string; act: Act; at: Date }[]> => {
+  const { act, at } = auditEvents
+  const done = await db
+    .select({ manager: managers, act, at })
+    .from(auditEvents)
+    .innerJoin(managers, eq(managers.id, auditEvents.managerId))
+    .where(
+      and(
+        eq(auditEvents.userId, userId),
+        isNull(auditEvents.openingId),
+        eq(auditEvents.outcome, 'done'),
+        // An opening is told of by itself.
+        notInArray(act, ['client_opened', 'client_closed']),
+      ),
+    )
+  return done.map(({ manager, ...what }) => ({ managerName: nameOf(profileOf(vault, manager)), ...what }))
 }
 
 type NewOpening = Omit<Opening, 'endsAt'> & { managerId: string; managerSessionId: string }

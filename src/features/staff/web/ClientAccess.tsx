@@ -6,6 +6,7 @@ import { SessionEnd } from '#web/SessionEnd.tsx'
 import { useSession } from '#web/session.ts'
 import { ErrorState } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
@@ -83,15 +84,12 @@ type NotYetProps = { asked: { error: unknown; isFetching: boolean; refetch: () =
 /** In the place of the form while it is not known who is signed in. */
 const NotYet = ({ asked: { error, isFetching, refetch } }: NotYetProps) =>
   error === null ? (
-    <div className="stack" aria-busy="true">
-      <p className="vh" role="status">
-        Loading...
-      </p>
+    <Loading what="your manager session">
       <Skeleton height="4.75rem" />
       <Skeleton height="5.5rem" />
       <Skeleton height="7rem" />
       <Skeleton height="3rem" />
-    </div>
+    </Loading>
   ) : (
     <ErrorState error={error} busy={isFetching} onRetry={() => void refetch()} />
   )

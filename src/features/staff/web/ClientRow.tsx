@@ -17,7 +17,7 @@ export const ClientRow = ({ client, onOpen }: ClientRowProps) => {
     <tr role="row">
       <th scope="row" role="rowheader" className="w">
         {name}
-        <small className="muted mail">{client.email}</small>
+        <small className="muted">{client.email}</small>
       </th>
       <td role="cell" data-l="Phone" className="num nowrap">
         {phone}

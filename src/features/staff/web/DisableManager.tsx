@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '#web/ask.ts'
+import { useAct, useRefresh } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -32,12 +31,12 @@ const acts = {
 /** Disables a manager, lets one in again, or takes an invitation back; each only after asking. */
 export const DisableManager = ({ member }: { member: StaffMember }) => {
   const [asking, setAsking] = useState(false)
-  const cache = useQueryClient()
+  const refresh = useRefresh()
   const change = useAct(client.staff.setDisabled, {
     onDone: () => {
       // The dialog gives the focus back before the list changes, with which its opener may go.
       setAsking(false)
-      void cache.invalidateQueries({ queryKey: [...client.staff.list.key] })
+      void refresh([client.staff.list])
     },
   })
   const place = useFocusKept('staff')

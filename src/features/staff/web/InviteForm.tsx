@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { managerRoles } from '#api/endpoint.ts'
-import { fieldErrorsOf } from '#features/identity/web/refused-fields.ts'
+import { refusalOf } from '#features/identity/web/refused-fields.ts'
 import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
@@ -22,8 +22,8 @@ export const InviteForm = () => {
       <div>
         <h2 id="invite">Invite a manager</h2>
         <p className="muted">
-          The link in the email is good for 24 hours. To a manager who lost the password or the app it gives
-          both anew.
+          The link in the email is good for 24 hours. A manager who lost the password or the app sets up both
+          again with a new invitation.
         </p>
       </div>
       {sent.to !== null && (
@@ -47,7 +47,7 @@ const Fields = ({ again, onSent }: FieldsProps) => {
     refreshes: [client.staff.list],
     onDone: (_, { email }) => onSent(email),
   })
-  const refused = fieldErrorsOf(invite.error, {})
+  const { refused, otherError } = refusalOf(invite.error)
   const form = useForm(
     invitationChecks,
     values => {
@@ -59,9 +59,7 @@ const Fields = ({ again, onSent }: FieldsProps) => {
   )
   return (
     <form {...form.wiring}>
-      {invite.error && Object.keys(refused).length === 0 && (
-        <ErrorNote error={invite.error} safe="Nobody was invited." />
-      )}
+      {otherError && <ErrorNote error={otherError} safe="Nobody was invited." />}
       <ErrorSummary errors={form.errors} names={names} place={form.summary} />
       <Field
         id="email"

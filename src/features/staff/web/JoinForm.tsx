@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#api/endpoint.ts'
-import { fieldErrorsOf } from '#features/identity/web/refused-fields.ts'
+import { refusalOf } from '#features/identity/web/refused-fields.ts'
 import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 import { useForm, type Values } from '#web/form.ts'
@@ -26,7 +26,7 @@ export const JoinForm = ({ token, invitation, onJoined }: JoinFormProps) => {
   const join = useAct(client.staff.acceptInvitation, {
     onDone: ({ recoveryCodes }) => onJoined(recoveryCodes),
   })
-  const refused = fieldErrorsOf(join.error, {
+  const { refused, otherError } = refusalOf(join.error, {
     weak_password: 'password',
     wrong_code: 'totp',
     totp_required: 'totp',
@@ -45,7 +45,7 @@ export const JoinForm = ({ token, invitation, onJoined }: JoinFormProps) => {
   )
   return (
     <form {...form.wiring}>
-      {join.error && Object.keys(refused).length === 0 && <ErrorNote error={join.error} />}
+      {otherError && <ErrorNote error={otherError} />}
       <ErrorSummary errors={form.errors} names={names} place={form.summary} />
       <input
         className="vh"

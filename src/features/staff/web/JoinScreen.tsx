@@ -34,7 +34,7 @@ const Join = ({ token, onJoined }: { token: string; onJoined: (codes: readonly s
     return (
       <>
         <h1>Join Fairfile</h1>
-        <Note tone="red" title={error?.code === 'link_used' ? error.message : 'This link is not whole.'}>
+        <Note tone="red" title={error?.code === 'link_used' ? error.message : 'This link is incomplete.'}>
           Open the newest invitation that you were mailed, or ask an admin for another one.
         </Note>
       </>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
+import { signOut } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { signOutManager } from './sign-out.ts'
 
 /** Who is signed in as a manager, and the way out. */
 export const LoggedIn = ({ email }: { email: string }) => {
   const [leaving, setLeaving] = useState(false)
   const leave = () => {
     setLeaving(true)
-    void signOutManager()
+    void signOut('m')
   }
   return (
     <div className="note plain logged-in">

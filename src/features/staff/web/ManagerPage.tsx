@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Mark } from '#web/Brand.tsx'
+import { Brand } from '#web/Brand.tsx'
 import { OfflineNote } from '#web/OfflineNote.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import { WholePage } from '#web/WholePage.tsx'
@@ -19,10 +18,7 @@ export const ManagerPage = ({ children, below, top = false }: ManagerPageProps) 
   <WholePage>
     <ThemeToggle className="tt" />
     <div className={top ? 'auth-c staff-top' : 'auth-c'}>
-      <Link className="brand" to="/manager">
-        <Mark />
-        <span>Fairfile</span>
-      </Link>
+      <Brand to="/manager" />
       <OfflineNote />
       {children}
     </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fieldErrorsOf } from '#features/identity/web/refused-fields.ts'
+import { refusalOf } from '#features/identity/web/refused-fields.ts'
 import { showPhone } from '#values/phone.ts'
 import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
@@ -20,7 +20,7 @@ export const OpenForm = ({ phoneNumber }: { phoneNumber: string }) => {
       location.assign('/analytics/overview')
     },
   })
-  const refused = fieldErrorsOf(open.error, { phone_not_served: 'phoneNumber' })
+  const { refused, otherError } = refusalOf(open.error, { phone_not_served: 'phoneNumber' })
   const form = useForm(
     openingChecks,
     ({ phoneNumber: typed = '', reason = '' }) => {
@@ -35,7 +35,7 @@ export const OpenForm = ({ phoneNumber }: { phoneNumber: string }) => {
   return (
     <form {...form.wiring}>
       {signedOut && <Note tone="red" role="alert" title="Please login as manager first" />}
-      {open.error && Object.keys(refused).length === 0 && <ErrorNote error={open.error} />}
+      {otherError && <ErrorNote error={otherError} />}
       {open.isSuccess && (
         <Note tone="green" role="status">
           Successfully switched to client {showPhone(open.data.user.phoneNumber)}!

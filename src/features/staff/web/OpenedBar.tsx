@@ -5,6 +5,7 @@ import { showPhone } from '#values/phone.ts'
 import { wordsFor } from '#web/api-error.ts'
 import { useAsk } from '#web/ask.ts'
 import { client } from '#web/client.ts'
+import { showClock } from '#web/clock.ts'
 import { switched } from '#web/markers.ts'
 import { leaveClient } from '#web/opened.ts'
 import { useSession, useUser } from '#web/session.ts'
@@ -68,7 +69,7 @@ const TimeLeft = ({ scope }: { scope: 'read' | 'assist' }) => {
   const seconds = Math.max(0, Math.round((endsAt - now) / 1000))
   return (
     <span className="num" role="timer" aria-label="Time left">
-      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')} left
+      {showClock(seconds)} left
     </span>
   )
 }

@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router'
+import { showTime } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import { useAct } from '#web/ask.ts'
 import { client } from '#web/client.ts'
+import { here } from '#web/here.ts'
 import { endSession, isOpened } from '#web/markers.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
-
 /** The client account that this manager has open already, here or in another browser; opening another closes it. */
 export const OpenedElsewhere = ({ opened }: { opened: { phoneNumber: string; expiresAt: string } }) => {
   const { signedIn } = useSession()
-  const here = signedIn && isOpened()
+  const openedHere = signedIn && isOpened()
   const close = useAct(client.staff.closeClient, {
     refreshes: [client.staff.me],
     onDone: () => {
-      if (here) endSession(null)
+      if (openedHere) endSession(null)
     },
   })
   return (
@@ -24,14 +24,14 @@ export const OpenedElsewhere = ({ opened }: { opened: { phoneNumber: string; exp
       <Note
         tone="sand"
         icon="user"
-        title={`You have ${showPhone(opened.phoneNumber)} open until ${time.format(new Date(opened.expiresAt))}`}
+        title={`You have ${showPhone(opened.phoneNumber)} open until ${showTime(opened.expiresAt, here)}`}
         action={
           <Button size="small" busy={close.isPending} onClick={() => close.mutate()}>
             End
           </Button>
         }
       >
-        {here && (
+        {openedHere && (
           <p>
             <Link to="/analytics/$tab" params={{ tab: 'overview' }}>
               Go back to it

@@ -43,7 +43,7 @@ const StaffRow = ({ member, acts }: { member: StaffMember; acts: ReactNode }) =>
   <tr role="row">
     <th scope="row" role="rowheader" className="w">
       {member.firstName} {member.lastName}
-      <small className="muted mail">{member.email}</small>
+      <small className="muted">{member.email}</small>
     </th>
     <td role="cell" data-l="Role">
       {roleNames[member.role]}

@@ -16,7 +16,7 @@ export const mayReadStaff = (role: ManagerRole): boolean => may[role].readStaff
 /** Invite managers, disable them, let them in again. */
 export const mayChangeStaff = (role: ManagerRole): boolean => may[role].changeStaff
 
-/** What a role is called, and what it is for. */
+/** What a role is called. */
 export const roleNames = {
   agent: 'Agent',
   lead: 'Lead',
@@ -24,6 +24,7 @@ export const roleNames = {
   auditor: 'Auditor',
 } as const satisfies Record<ManagerRole, string>
 
+/** What a role is for. */
 export const roleHints = {
   agent: 'Helps clients in their accounts',
   lead: 'Helps clients and leads agents',

@@ -45,7 +45,7 @@ export const voiceRoutes = (deps: VoiceDeps): Answers<typeof voice> => {
         fields: { question: 'Send a recording or a question, not both' },
       })
     await limits.spend('recording', { person: userId })
-    return redact((await heardIn(userId, bytes)).slice(0, LONGEST_HEARD))
+    return redact((await heardIn(bytes)).slice(0, LONGEST_HEARD))
   }
 
   return {

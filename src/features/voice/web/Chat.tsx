@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { showTime } from '#values/dates.ts'
+import { here } from '#web/here.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Choices } from './Choices.tsx'
 import { Citations } from './Citations.tsx'
@@ -13,8 +15,6 @@ type ChatProps = {
   onAsk: (question: string) => void
   busy: boolean
 }
-
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
 /** What was asked and answered, the newest question in sight; announced as it comes. */
 export const Chat = ({ messages, onCorrect, onAsk, busy }: ChatProps) => {
@@ -62,7 +62,7 @@ const Message = ({ message, onCorrect, onAsk, busy }: MessageProps) => (
       </>
     )}
     <small>
-      <time dateTime={message.timestamp}>{time.format(new Date(message.timestamp))}</time>
+      <time dateTime={message.timestamp}>{showTime(message.timestamp, here)}</time>
     </small>
   </li>
 )

@@ -1,17 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
 import type { Citation } from '../contract.ts'
 import { placeOfCitation } from './citation-place.ts'
 
 /** The places that an answer's figures stand at, each leading there. */
 export const Citations = ({ citations }: { citations: readonly Citation[] }) =>
   citations.length === 0 ? null : (
-    <details className="how">
-      <summary>
-        Where this stands ({citations.length})
-        <Icon name="chev" />
-      </summary>
+    <Fold className="how" words={`Where this stands (${citations.length})`}>
       <ul className="basis">
         {citations.map(citation => (
           <li key={`${citation.field} ${citation.bureau}`}>
@@ -19,7 +15,7 @@ export const Citations = ({ citations }: { citations: readonly Citation[] }) =>
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   )
 
 const CitationName = ({ citation }: { citation: Citation }) => {

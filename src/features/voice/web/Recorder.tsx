@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { showClock } from '#web/clock.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { clockOf, type RecorderState, statusWords } from './recorder.ts'
+import { type RecorderState, statusWords } from './recorder.ts'
 
 type RecorderProps = {
   state: RecorderState
@@ -41,7 +42,7 @@ export const Recorder = ({ state, seconds, levels, onStart, onStop, onSend, onCa
       {state.is !== 'idle' && (
         <>
           <p className="tm" role="timer" aria-label="Length of the recording">
-            {clockOf(seconds)}
+            {showClock(seconds)}
           </p>
           <div className="wave" aria-hidden="true">
             {bars.map(at => (

@@ -28,10 +28,10 @@ export const VoicePanel = () => {
           onType={type}
           onAsk={() => askNow(typed)}
         />
-        <p className="muted small">
+        <small className="muted">
           Your recording is turned into words and not kept. An answer uses your own report only, is no legal
           or financial advice, and can miss what you meant: check the places it names.
-        </p>
+        </small>
       </section>
       <Tips busy={isPending} onAsk={askNow} />
     </div>

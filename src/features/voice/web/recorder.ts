@@ -54,10 +54,6 @@ export const statusWords = (state: RecorderState, seconds: number): string => {
   }
 }
 
-/** `0:07`, `1:42`. */
-export const clockOf = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
-
 /** How browsers write speech, the specification's way first (section 9); others where a browser knows only them. */
 export const mimeTypes = [
   'audio/webm;codecs=opus',

@@ -2,11 +2,13 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { showDay } from '#values/dates.ts'
 import { here } from '#web/here.ts'
+import { useBarred } from '#web/opened.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import type { Dispute } from '../../dispute-contract.ts'
 import { typeName } from '../dispute-types.ts'
+import { ClientConfirms } from '../letters/ClientConfirms.tsx'
 import { confirmFirst, lettersToMail, mustStay } from '../letters/letter-state.ts'
 import { SendPhysical } from '../letters/SendPhysical.tsx'
 import { useAllLettersPdf } from '../letters/use-letter-pdf.ts'
@@ -17,6 +19,7 @@ export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
   const { title, status, type, createdAt, awaitingAttestation, letters, follows } = dispute
   const { download, busy, failure } = useAllLettersPdf(title, dispute.id)
   const asks = useAsksOnce()
+  const openedByStaff = useBarred('never') !== null
   const waiting = lettersToMail(letters)
   const them = waiting === 1 ? 'it' : 'them'
   return (
@@ -48,11 +51,14 @@ export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
         </span>
       </div>
       {failure !== null && <ErrorNote error={failure} />}
-      {awaitingAttestation && (
-        <Note tone="sand" title="Made by staff for you: read each letter and confirm">
-          {confirmFirst}
-        </Note>
-      )}
+      {awaitingAttestation &&
+        (openedByStaff ? (
+          <ClientConfirms />
+        ) : (
+          <Note tone="sand" title="Made by staff for you: read each letter and confirm">
+            {confirmFirst}
+          </Note>
+        ))}
       {waiting > 0 && !awaitingAttestation && status !== 'CLOSED' && (
         <Note
           tone="green"

@@ -24,7 +24,7 @@ const OneItem = ({ item, dispute }: { item: Item; dispute: Dispute }) => {
       <b>{name}</b>
       <span>{said}</span>
       {item.explanation !== null && <q className="muted">{item.explanation}</q>}
-      <ul className="answers" aria-label={`Answers on ${name}`}>
+      <ul className="item-answers" aria-label={`Answers on ${name}`}>
         {item.bureaus.map(bureau => (
           <ItemAnswer key={bureau} bureau={bureau} item={item} dispute={dispute} />
         ))}

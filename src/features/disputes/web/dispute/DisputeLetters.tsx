@@ -11,6 +11,7 @@ import { confirmFirst, lettersToMail } from '../letters/letter-state.ts'
 import { MailAgain } from '../letters/MailAgain.tsx'
 import { MailPill } from '../letters/MailPill.tsx'
 import { PdfButton } from '../letters/PdfButton.tsx'
+import { TrackLink } from '../letters/TrackLink.tsx'
 import { isAnswered } from '../letters/timeline.ts'
 import { useLetterPdf } from '../letters/use-letter-pdf.ts'
 
@@ -48,6 +49,7 @@ const OneLetter = ({ letter, dispute }: { letter: Letter; dispute: Dispute }) =>
             </Button>
           )}
           <MailAgain letter={letter} />
+          <TrackLink letter={letter} className="btn" />
           <PdfButton
             bureau={letter.bureau}
             busy={busy}

@@ -6,6 +6,7 @@ import { Choice } from '#web/ui/Choice.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
+import { sentences } from '../../bounds.ts'
 import type { Item, Outcome } from '../../dispute-contract.ts'
 import { itemWords, outcomesOf } from '../item-words.ts'
 import { today } from '../today.ts'
@@ -16,7 +17,7 @@ type Asked = { outcome: Outcome | null; on: string; documentId: string }
 
 /** What is missing of an answer, in the contract's own sentences. */
 const missingOf = ({ outcome, on }: Asked): { outcome?: string; on?: string } => ({
-  ...(outcome === null ? { outcome: 'Choose what the bureau answered' } : {}),
+  ...(outcome === null ? { outcome: sentences.noOutcome } : {}),
   ...(on === '' ? { on: 'Choose the day of the answer' } : {}),
   ...(on > today() ? { on: 'This day is in the future' } : {}),
 })

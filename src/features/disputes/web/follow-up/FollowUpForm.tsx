@@ -1,15 +1,15 @@
 import { useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Bureau } from '#web/ui/Bureau.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Choice } from '#web/ui/Choice.tsx'
-import { Field, FieldError } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { longestExplanation } from '../../bounds.ts'
 import type { Item } from '../../dispute-contract.ts'
 import { itemWords } from '../item-words.ts'
+import { BureausToWrite } from '../wizard/BureausToWrite.tsx'
 import { EnclosureChoice } from '../wizard/EnclosureChoice.tsx'
 import { answered, type Problem } from '../wizard/wizard.ts'
 import { focusOn, placeOf, sentenceAt, type WizardPage } from '../wizard/wizard-page.ts'
-import { longestText, stepOf } from '../wizard/wizard-steps.ts'
+import { stepOf } from '../wizard/wizard-steps.ts'
 import { FollowUpLetters } from './FollowUpLetters.tsx'
 import { askedWords, beginStep, problemsOf, type Step } from './follow-up.ts'
 
@@ -66,7 +66,14 @@ export const FollowUpForm = ({ disputeId, item, step }: Props) => {
         <>
           {(words !== null || step.bureaus.length > 1) && (
             <div className="card stack">
-              {step.bureaus.length > 1 && <Where item={item} step={step} page={page} />}
+              {step.bureaus.length > 1 && (
+                <BureausToWrite
+                  legend="To which bureaus?"
+                  itemKey={item.id}
+                  offered={step.bureaus}
+                  page={page}
+                />
+              )}
               {words !== null && <OwnWords words={words} item={item} page={page} />}
             </div>
           )}
@@ -85,28 +92,6 @@ export const FollowUpForm = ({ disputeId, item, step }: Props) => {
 
 type PageProps = { item: Item; page: Pick<WizardPage, 'wizard' | 'answer'> }
 
-const Where = ({ item, step, page }: PageProps & { step: Step }) => {
-  const about = { key: item.id, part: 'bureaus' } as const
-  const sentence = sentenceAt(page.wizard, about)
-  const chosen = page.wizard.choices[0]?.bureaus ?? []
-  return (
-    <fieldset className="opts" aria-describedby={sentence === null ? undefined : 'bureaus-error'}>
-      <legend className="lbl">To which bureaus?</legend>
-      {sentence !== null && <FieldError id="bureaus-error" text={sentence} />}
-      {step.bureaus.map((bureau, at) => (
-        <Choice
-          key={bureau}
-          type="checkbox"
-          id={at === 0 ? placeOf(about) : undefined}
-          checked={chosen.includes(bureau)}
-          onChange={event => page.answer({ did: 'bureau', key: item.id, bureau, on: event.target.checked })}
-          title={<Bureau bureau={bureau} />}
-        />
-      ))}
-    </fieldset>
-  )
-}
-
 const OwnWords = ({ words, item, page }: PageProps & { words: { label: string; hint: string } }) => {
   const about = { key: item.id, part: 'text' } as const
   return (
@@ -119,7 +104,7 @@ const OwnWords = ({ words, item, page }: PageProps & { words: { label: string; h
         <textarea
           {...wiring}
           rows={3}
-          maxLength={longestText}
+          maxLength={longestExplanation}
           value={page.wizard.choices[0]?.text ?? ''}
           onChange={event => page.answer({ did: 'say', key: item.id, text: event.target.value })}
         />

@@ -8,17 +8,12 @@ import type { Item } from '../../dispute-contract.ts'
 import { counted } from '../counted.ts'
 import { AttestChoice } from '../letters/AttestChoice.tsx'
 import { ClientConfirms } from '../letters/ClientConfirms.tsx'
-import { Enclosures } from '../letters/Enclosures.tsx'
-import { LetterPaper } from '../letters/LetterPaper.tsx'
-import { LetterTabs } from '../letters/LetterTabs.tsx'
+import { PreviewedLetters } from '../letters/PreviewedLetters.tsx'
 import { RepeatWarning } from '../letters/RepeatWarning.tsx'
 import { StepFoot } from '../wizard/StepFoot.tsx'
-import type { Problem } from '../wizard/wizard.ts'
 import { placeOf, sentenceAt, type WizardPage } from '../wizard/wizard-page.ts'
-import { problemsFrom } from '../wizard/wizard-steps.ts'
+import { notAttested, problemsFrom, repeatUnconfirmed } from '../wizard/wizard-steps.ts'
 import { followUpOf, type Step } from './follow-up.ts'
-
-const truth = { key: null, part: 'attested' } as const
 
 type Props = {
   disputeId: string
@@ -42,19 +37,9 @@ export const FollowUpLetters = ({ disputeId, item, step, page, onBack }: Props) 
   })
   const warnings = preview.data?.warnings ?? []
   const create = () => {
-    const problems: Problem[] = [
-      ...(warnings.length > 0 && !wizard.repeat
-        ? [
-            {
-              key: null,
-              part: 'repeat' as const,
-              text: 'Confirm that you send it again, or go back and change it.',
-            },
-          ]
-        : []),
-      ...(wizard.attested || byManager
-        ? []
-        : [{ ...truth, text: 'Confirm that what you say in the letters is true as far as you know.' }]),
+    const problems = [
+      ...(warnings.length > 0 && !wizard.repeat ? [repeatUnconfirmed] : []),
+      ...(wizard.attested || byManager ? [] : [notAttested]),
     ]
     if (problems.length > 0) return onRefused(problems)
     mutate(
@@ -84,23 +69,16 @@ export const FollowUpLetters = ({ disputeId, item, step, page, onBack }: Props) 
   const { letters } = preview.data
   return (
     <>
-      <LetterTabs letters={letters}>
-        {({ bureau, body: text, enclosures }) => (
-          <div className="stack">
-            <LetterPaper bureau={bureau} body={text} />
-            <Enclosures what={enclosures} />
-          </div>
-        )}
-      </LetterTabs>
+      <PreviewedLetters letters={letters} />
       <RepeatWarning warnings={warnings} page={page} />
       {error !== null && <ErrorNote error={error} safe="Nothing was created." />}
       {byManager ? (
         <ClientConfirms />
       ) : (
         <AttestChoice
-          id={placeOf(truth)}
+          id={placeOf(notAttested)}
           attested={wizard.attested}
-          sentence={sentenceAt(wizard, truth)}
+          sentence={sentenceAt(wizard, notAttested)}
           onAttest={on => answer({ did: 'attest', on })}
         />
       )}

@@ -18,14 +18,13 @@ export const FollowUpScreen = () => {
   const barred = useBarred('assist')
   const item = dispute?.items.find(({ id }) => id === itemId)
   const step = item?.steps[next]
-  if (
-    dispute === undefined &&
-    error !== null &&
-    error.code !== 'not_found' &&
-    error.code !== 'invalid_request'
-  )
-    return <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
-  if (dispute === undefined && error === null) return <Waiting />
+  const isMissing = error?.code === 'not_found' || error?.code === 'invalid_request'
+  if (dispute === undefined && !isMissing)
+    return error === null ? (
+      <Waiting />
+    ) : (
+      <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
+    )
   const back = (
     <Link className="back" to="/disputes/$disputeId" params={{ disputeId }}>
       <Icon name="left" small />

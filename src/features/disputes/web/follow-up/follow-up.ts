@@ -1,6 +1,7 @@
+import { longestExplanation } from '../../bounds.ts'
 import type { FollowUpDispute, Item } from '../../dispute-contract.ts'
 import { begun, blank, type Problem, type Wizard } from '../wizard/wizard.ts'
-import { longestText, mostDocuments } from '../wizard/wizard-steps.ts'
+import { bureausMissing, textTooLong, tooManyDocuments } from '../wizard/wizard-steps.ts'
 
 export type Step = Item['steps'][number]
 
@@ -45,14 +46,10 @@ export const followUpOf = (
 }
 
 /** What keeps the person from seeing the letters, in the contract's own sentences. */
-export const problemsOf = ({ choices, documentIds }: Wizard): Problem[] => [
-  ...choices.flatMap(({ key, bureaus, text }): Problem[] => [
-    ...(bureaus.length === 0 ? [{ key, part: 'bureaus' as const, text: 'Choose at least one bureau' }] : []),
-    ...(text.trim().length > longestText
-      ? [{ key, part: 'text' as const, text: 'Use at most 1,000 characters' }]
-      : []),
+export const problemsOf = (wizard: Wizard): Problem[] => [
+  ...wizard.choices.flatMap(choice => [
+    ...bureausMissing(choice),
+    ...textTooLong(choice, longestExplanation),
   ]),
-  ...(documentIds.length > mostDocuments
-    ? [{ key: null, part: 'documents' as const, text: `Enclose at most ${mostDocuments} documents` }]
-    : []),
+  ...tooManyDocuments(wizard),
 ]

@@ -1,5 +1,4 @@
-import { Choice } from '#web/ui/Choice.tsx'
-import { FieldError } from '#web/ui/Field.tsx'
+import { ConfirmChoice } from './ConfirmChoice.tsx'
 
 type Props = {
   id: string
@@ -9,18 +8,15 @@ type Props = {
   onAttest: (attested: boolean) => void
 }
 
-/** The statement of truth. It starts empty and only the person makes it. */
+/** The statement of truth. */
 export const AttestChoice = ({ id, attested, sentence, onAttest }: Props) => (
   <div className="stack-s">
-    {sentence !== null && <FieldError id={`${id}-error`} text={sentence} />}
-    <Choice
-      type="checkbox"
+    <ConfirmChoice
       id={id}
-      aria-invalid={sentence === null ? undefined : true}
-      aria-describedby={sentence === null ? undefined : `${id}-error`}
-      checked={attested}
-      onChange={event => onAttest(event.target.checked)}
       title="What I say in these letters is true as far as I know"
+      confirmed={attested}
+      sentence={sentence}
+      onConfirm={onAttest}
     />
   </div>
 )

@@ -5,9 +5,8 @@ import { useBarred } from '#web/opened.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { useFocusKept } from '#web/ui/use-focus-kept.ts'
+import { notAttested } from '../wizard/wizard-steps.ts'
 import { AttestChoice } from './AttestChoice.tsx'
-
-const missing = 'Confirm that what you say in the letters is true as far as you know.'
 
 /** The person's own word for letters that staff made; nobody else can give it. */
 export const AttestLetters = ({ disputeId }: { disputeId: string }) => {
@@ -31,7 +30,7 @@ export const AttestLetters = ({ disputeId }: { disputeId: string }) => {
           <AttestChoice
             id="attested"
             attested={attested}
-            sentence={missed ? missing : null}
+            sentence={missed ? notAttested.text : null}
             onAttest={on => {
               setAttested(on)
               setMissed(false)

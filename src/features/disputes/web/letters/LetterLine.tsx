@@ -1,12 +1,11 @@
 import { Bureau } from '#web/ui/Bureau.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import type { Letter } from '../../dispute-contract.ts'
 import { untraceableWords } from '../../mail-words.ts'
 import { disputeCan } from '../../rules.ts'
-import { trackingLink } from './letter-state.ts'
 import { MailAgain } from './MailAgain.tsx'
 import { MailPill } from './MailPill.tsx'
 import { PdfButton } from './PdfButton.tsx'
+import { TrackLink } from './TrackLink.tsx'
 import { useLetterPdf } from './use-letter-pdf.ts'
 
 type LetterLineProps = {
@@ -19,7 +18,6 @@ type LetterLineProps = {
 /** One letter in the list: bureau, where it is, its PDF, its parcel page, and why it failed. */
 export const LetterLine = ({ letter, title, waits }: LetterLineProps) => {
   const { download, busy, failure } = useLetterPdf(title, letter.id)
-  const tracking = trackingLink(letter)
   return (
     <li>
       <Bureau bureau={letter.bureau} />
@@ -28,18 +26,7 @@ export const LetterLine = ({ letter, title, waits }: LetterLineProps) => {
       </span>
       <span className="lk">
         <PdfButton bureau={letter.bureau} busy={busy} disabled={waits} onPress={download} />
-        {tracking !== null && (
-          <a
-            className="btn quiet sm"
-            href={tracking}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={`Track package, ${letter.bureau} letter`}
-          >
-            <Icon name="truck" />
-            Track
-          </a>
-        )}
+        <TrackLink letter={letter} className="btn quiet sm" />
       </span>
       {letter.lobErrorMessage !== null && <span className="why">{letter.lobErrorMessage}</span>}
       {letter.mailState === 'untraceable' && <span className="why">{untraceableWords.title}</span>}

@@ -1,4 +1,5 @@
 import type { Bureau } from '#values/bureau.ts'
+import { UnbrokenNumbers } from './UnbrokenNumbers.tsx'
 
 /** A letter on paper. Its blocks stand apart by empty lines; lines inside a block stay lines. */
 export const LetterPaper = ({ bureau, body }: { bureau: Bureau; body: string }) => (
@@ -6,7 +7,7 @@ export const LetterPaper = ({ bureau, body }: { bureau: Bureau; body: string }) 
     <article className="paper" aria-label={`Letter to ${bureau}`}>
       {blocksOf(body).map(({ at, text }) => (
         <p key={at} className="addr">
-          {text}
+          <UnbrokenNumbers text={text} />
         </p>
       ))}
     </article>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
+import { tabAfterKey } from '#web/ui/tab-keys.ts'
 
 type Props<L> = {
   letters: readonly L[]
@@ -15,8 +16,7 @@ export const LetterTabs = <L extends { bureau: BureauName }>({ letters, children
   if (letter === undefined) return null
 
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
-    const at = placeAfter(event.key, letters.indexOf(letter), letters.length)
-    const next = at === null ? undefined : letters[at]
+    const next = tabAfterKey(event, letters, letter)
     if (next === undefined) return
     event.preventDefault()
     choose(next.bureau)
@@ -57,19 +57,4 @@ export const LetterTabs = <L extends { bureau: BureauName }>({ letters, children
       )}
     </>
   )
-}
-
-const placeAfter = (key: string, at: number, count: number): number | null => {
-  switch (key) {
-    case 'ArrowRight':
-      return (at + 1) % count
-    case 'ArrowLeft':
-      return (at + count - 1) % count
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return null
-  }
 }

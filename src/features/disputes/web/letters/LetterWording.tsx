@@ -7,6 +7,7 @@ import { ErrorNote } from '#web/ui/Note.tsx'
 import { useFocusKept } from '#web/ui/use-focus-kept.ts'
 import type { Letter } from '../../dispute-contract.ts'
 import { partsOf, withMiddle } from './letter-parts.ts'
+import { UnbrokenNumbers } from './UnbrokenNumbers.tsx'
 
 type Props = { letter: Letter; onClose: () => void }
 
@@ -27,7 +28,9 @@ export const LetterWording = ({ letter, onClose }: Props) => {
   const save = () => mutate({ letterId: letter.id, body: withMiddle(letter, text) })
   return (
     <section className="card stack" aria-label={`Wording of the ${letter.bureau} letter`} ref={place}>
-      <p className="addr muted">{head}</p>
+      <p className="addr muted">
+        <UnbrokenNumbers text={head} />
+      </p>
       <Field
         label="Your wording"
         hint="An empty line begins a new paragraph. The addresses, what identifies you and the signature stay."
@@ -44,7 +47,9 @@ export const LetterWording = ({ letter, onClose }: Props) => {
           />
         )}
       />
-      <p className="addr muted">{foot}</p>
+      <p className="addr muted">
+        <UnbrokenNumbers text={foot} />
+      </p>
       {error !== null && <ErrorNote error={error} safe="The letter is as it was." />}
       <div className="row">
         <Button kind="primary" busy={isPending} busyText="Saving..." onClick={save}>

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import { sentences } from '../../bounds.ts'
 import type { Letter } from '../../dispute-contract.ts'
 import { untraceableWords } from '../../mail-words.ts'
 import { disputeCan } from '../../rules.ts'
@@ -42,7 +43,7 @@ const Confirmation = ({ letter, onClose }: { letter: Letter; onClose: () => void
     refreshes: [client.disputes.list, client.disputes.one],
     onDone: onClose,
   })
-  const missing = tried && reason.trim() === '' ? 'Say why it is mailed again' : undefined
+  const missing = tried && reason.trim() === '' ? sentences.noMailingReason : undefined
   const mail = () => {
     setTried(true)
     if (reason.trim() === '') return field.current?.focus()

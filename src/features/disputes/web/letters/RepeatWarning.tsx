@@ -1,8 +1,7 @@
-import { Choice } from '#web/ui/Choice.tsx'
-import { FieldError } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import type { Preview } from '../../dispute-contract.ts'
 import { placeOf, sentenceAt, type WizardPage } from '../wizard/wizard-page.ts'
+import { ConfirmChoice } from './ConfirmChoice.tsx'
 
 const about = { key: null, part: 'repeat' } as const
 
@@ -14,8 +13,6 @@ type Props = { warnings: Preview['warnings']; page: Pick<WizardPage, 'wizard' | 
  */
 export const RepeatWarning = ({ warnings, page }: Props) => {
   if (warnings.length === 0) return null
-  const sentence = sentenceAt(page.wizard, about)
-  const place = placeOf(about)
   return (
     <div className="stack-s">
       <Note tone="sand" icon="warn" role="status" title="You disputed this before">
@@ -23,15 +20,12 @@ export const RepeatWarning = ({ warnings, page }: Props) => {
           <p key={message}>{message}</p>
         ))}
       </Note>
-      {sentence !== null && <FieldError id={`${place}-error`} text={sentence} />}
-      <Choice
-        type="checkbox"
-        id={place}
-        aria-invalid={sentence === null ? undefined : true}
-        aria-describedby={sentence === null ? undefined : `${place}-error`}
-        checked={page.wizard.repeat}
-        onChange={event => page.answer({ did: 'repeat', on: event.target.checked })}
+      <ConfirmChoice
+        id={placeOf(about)}
         title="I know, and I want to send it again"
+        confirmed={page.wizard.repeat}
+        sentence={sentenceAt(page.wizard, about)}
+        onConfirm={on => page.answer({ did: 'repeat', on })}
       />
     </div>
   )

@@ -4,10 +4,10 @@ import type { Pickable } from './pickable.ts'
 import type { Choice as Chosen } from './wizard.ts'
 import { placeOf, type WizardPage } from './wizard-page.ts'
 
-type Props = { item: Pickable; choice: Chosen; page: WizardPage; describedBy: string | undefined }
+type Props = { item: Pickable; choice: Chosen; answer: WizardPage['answer']; describedBy: string | undefined }
 
 /** At which bureaus a chosen item is wrong, with what each shows, so that a right one is left alone. */
-export const BureauChoice = ({ item, choice, page, describedBy }: Props) => {
+export const BureauChoice = ({ item, choice, answer, describedBy }: Props) => {
   const { key } = item
   const place = placeOf({ key, part: 'bureaus' })
   return (
@@ -21,7 +21,7 @@ export const BureauChoice = ({ item, choice, page, describedBy }: Props) => {
           type="checkbox"
           id={at === 0 ? place : undefined}
           checked={choice.bureaus.includes(bureau)}
-          onChange={event => page.answer({ did: 'bureau', key, bureau, on: event.target.checked })}
+          onChange={event => answer({ did: 'bureau', key, bureau, on: event.target.checked })}
           title={<Bureau bureau={bureau} />}
           hint={shows}
         />

@@ -4,13 +4,11 @@ import { useAsk } from '#web/ask.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { Enclosures } from '../letters/Enclosures.tsx'
-import { LetterPaper } from '../letters/LetterPaper.tsx'
-import { LetterTabs } from '../letters/LetterTabs.tsx'
+import { PreviewedLetters } from '../letters/PreviewedLetters.tsx'
 import { RepeatWarning } from '../letters/RepeatWarning.tsx'
 import { StepFoot } from './StepFoot.tsx'
 import type { WizardPage } from './wizard-page.ts'
-import { problemsFrom } from './wizard-steps.ts'
+import { problemsFrom, repeatUnconfirmed } from './wizard-steps.ts'
 
 /** A letter read again within this time is not asked for again. */
 const freshMs = 60_000
@@ -26,9 +24,7 @@ export const CheckLetters = ({ page, heading }: { page: WizardPage; heading: Ref
   )
   const goOn = () => {
     if (data !== undefined && data.warnings.length > 0 && !wizard.repeat)
-      return page.onRefused([
-        { key: null, part: 'repeat', text: 'Confirm that you send it again, or go back and change it.' },
-      ])
+      return page.onRefused([repeatUnconfirmed])
     page.onContinue()
   }
   return (
@@ -48,14 +44,7 @@ export const CheckLetters = ({ page, heading }: { page: WizardPage; heading: Ref
       {data === undefined && error === null && <Spinner text="Writing your letters..." />}
       {data !== undefined && (
         <>
-          <LetterTabs letters={data.letters}>
-            {({ bureau, body, enclosures }) => (
-              <div className="stack">
-                <LetterPaper bureau={bureau} body={body} />
-                <Enclosures what={enclosures} />
-              </div>
-            )}
-          </LetterTabs>
+          <PreviewedLetters letters={data.letters} />
           <RepeatWarning warnings={data.warnings} page={page} />
           <StepFoot next="Continue to send" onBack={page.onBack} onNext={goOn} />
         </>

@@ -2,16 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { type Ref, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
+import { longList } from '#web/ui/find-words.ts'
 import { counted } from '../counted.ts'
 import { DisputeSoFar } from './DisputeSoFar.tsx'
 import { ItemChoice } from './ItemChoice.tsx'
 import { PlanNote } from './PlanNote.tsx'
 import { ProblemSummary } from './ProblemSummary.tsx'
 import { named, type Pickable } from './pickable.ts'
-import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
-
-/** From more items than this on, one can be looked for by name. */
-const fewEnough = 10
+import { placeOf, sentenceAt, sentenceOfItem, type WizardPage } from './wizard-page.ts'
 
 const whole = { key: null, part: 'items' } as const
 
@@ -33,7 +31,7 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
         </div>
         <PlanNote />
         <ProblemSummary all={all} wizard={wizard} step="items" />
-        {all.length > fewEnough && (
+        {all.length > longList && (
           <Field
             label={type.choose.find}
             type="search"
@@ -89,13 +87,19 @@ const groupsOf = (shown: readonly Pickable[], { cameFor }: WizardPage) => {
 
 type GroupProps = { name: string; hint: string | null; items: readonly Pickable[]; page: WizardPage }
 
-const Group = ({ name, hint, items, page }: GroupProps) => (
+const Group = ({ name, hint, items, page: { wizard, answer } }: GroupProps) => (
   <fieldset className="pick">
     <legend className="vh">{name}</legend>
     <h3>{name}</h3>
     {hint === null ? null : <p className="muted">{hint}</p>}
     {items.map(item => (
-      <ItemChoice key={item.key} item={item} page={page} />
+      <ItemChoice
+        key={item.key}
+        item={item}
+        choice={wizard.choices.find(({ key }) => key === item.key)}
+        sentence={sentenceOfItem(wizard, item.key)}
+        answer={answer}
+      />
     ))}
   </fieldset>
 )

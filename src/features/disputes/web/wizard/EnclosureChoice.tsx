@@ -9,8 +9,8 @@ import { Choice } from '#web/ui/Choice.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { mostDocuments } from '../../bounds.ts'
 import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
-import { mostDocuments } from './wizard-steps.ts'
 
 /** What a bureau asks every writer for; other papers are shown when there are any. */
 const wanted: readonly Kind[] = ['government_id', 'proof_of_address']
@@ -70,14 +70,14 @@ const UploadLink = ({ keeps }: Pick<Props, 'keeps'>) =>
   keeps ? (
     <p>
       <Link to="/documents">Upload a document</Link>
-      <span className="muted"> Your answers stay here.</span>
+      <span className="muted">. Your answers stay here.</span>
     </p>
   ) : (
     <p>
       <Link to="/documents" target="_blank">
         Upload a document
       </Link>
-      <span className="muted"> It opens in a new tab.</span>
+      <span className="muted">. It opens in a new tab.</span>
     </p>
   )
 

@@ -21,18 +21,20 @@ export const FreezeAction = ({ page, heading }: { page: WizardPage; heading: Ref
 
 const Days = ({ choice, page }: { choice: Choice; page: WizardPage }) => (
   <div className="grid2 days">
-    <Day part="from" label="First day" choice={choice} page={page} />
-    <Day part="until" label="Last day" choice={choice} page={page} />
+    <Day part="from" label="First day" hint="If empty: on arrival" choice={choice} page={page} />
+    <Day part="until" label="Last day" hint="If empty: until further notice" choice={choice} page={page} />
   </div>
 )
 
-type DayProps = { part: 'from' | 'until'; label: string; choice: Choice; page: WizardPage }
+type DayProps = { part: 'from' | 'until'; label: string; hint: string; choice: Choice; page: WizardPage }
 
-const Day = ({ part, label, choice, page }: DayProps) => {
+const Day = ({ part, label, hint, choice, page }: DayProps) => {
   const { key } = choice
   return (
     <Field
       label={label}
+      optional
+      hint={hint}
       type="date"
       id={placeOf({ key, part })}
       min={page.today}

@@ -4,25 +4,22 @@ import type { Bureau as BureauName } from '#values/bureau.ts'
 import { showPhone } from '#values/phone.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Choice } from '#web/ui/Choice.tsx'
-import { FieldError } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { freezeWays } from '../../freeze-ways.ts'
+import { BureausToWrite } from './BureausToWrite.tsx'
 import { DisputeSoFar } from './DisputeSoFar.tsx'
 import { ProblemSummary } from './ProblemSummary.tsx'
-import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
+import type { WizardPage } from './wizard-page.ts'
 
 /**
  * Step 1 of a freeze: the bureaus' own web and phone ways first, which are faster than any letter (15 USC
  * 1681c-1(i)(2)(A)), then the bureaus to write to.
  */
 export const FreezeBureaus = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => {
-  const { all, wizard, answer, onContinue } = page
+  const { all, wizard, onContinue } = page
   const [item] = all
-  const [choice] = wizard.choices
-  if (item === undefined || choice === undefined) return null
-  const about = { key: item.key, part: 'bureaus' } as const
-  const sentence = sentenceAt(wizard, about)
+  if (item === undefined) return null
+  const offered = item.offered.map(({ bureau }) => bureau)
   return (
     <div className="aside-r">
       <div className="stack">
@@ -35,26 +32,13 @@ export const FreezeBureaus = ({ page, heading }: { page: WizardPage; heading: Re
             within one hour. A letter takes three business days from the day it arrives. All ways are free.
           </p>
         </div>
-        <ul className="ways">
-          {item.offered.map(({ bureau }) => (
+        <ul className="freeze-ways">
+          {offered.map(bureau => (
             <Way key={bureau} bureau={bureau} />
           ))}
         </ul>
         <ProblemSummary all={all} wizard={wizard} step="items" />
-        <fieldset className="opts" aria-describedby={sentence === null ? undefined : 'bureaus-error'}>
-          <legend className="lbl">Or write to these bureaus</legend>
-          {sentence !== null && <FieldError id="bureaus-error" text={sentence} />}
-          {item.offered.map(({ bureau }, at) => (
-            <Choice
-              key={bureau}
-              type="checkbox"
-              id={at === 0 ? placeOf(about) : undefined}
-              checked={choice.bureaus.includes(bureau)}
-              onChange={event => answer({ did: 'bureau', key: item.key, bureau, on: event.target.checked })}
-              title={<Bureau bureau={bureau} />}
-            />
-          ))}
-        </fieldset>
+        <BureausToWrite legend="Or write to these bureaus" itemKey={item.key} offered={offered} page={page} />
         <p className="muted">
           Each bureau keeps its own file, so a freeze at one leaves the others open. Every plan can freeze at
           all three.

@@ -4,16 +4,28 @@ import { VerdictPill } from '#features/findings/web/VerdictPill.tsx'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
 import { BureauChoice } from './BureauChoice.tsx'
 import type { Pickable } from './pickable.ts'
-import { placeOf, sentenceOfItem, type WizardPage } from './wizard-page.ts'
+import type { Choice as Chosen } from './wizard.ts'
+import { placeOf, type WizardPage } from './wizard-page.ts'
 
-/** One item to choose, with what was found about it; once chosen it asks at which of its bureaus it is wrong. */
-export const ItemChoice = ({ item, page }: { item: Pickable; page: WizardPage }) => {
+type Props = {
+  item: Pickable
+  /** What was answered about it; undefined while it is not chosen. */
+  choice: Chosen | undefined
+  /** What is missing of the answer; null when nothing. */
+  sentence: string | null
+  answer: WizardPage['answer']
+}
+
+/**
+ * One item to choose, with what was found about it; once chosen it asks at which of its bureaus it is wrong. Drawn again
+ * when its own answer changes and not with each tick in a long list.
+ */
+export const ItemChoice = memo(({ item, choice, sentence, answer }: Props) => {
   const { key, name, amount } = item
   const offered = item.offered.map(({ bureau }) => bureau)
-  const choice = page.wizard.choices.find(chosen => chosen.key === key)
-  const sentence = sentenceOfItem(page.wizard, key)
   const place = placeOf({ key, part: 'items' })
   const errorId = sentence === null ? undefined : `${place}-error`
   const asks = choice !== undefined && offered.length > 1
@@ -25,7 +37,7 @@ export const ItemChoice = ({ item, page }: { item: Pickable; page: WizardPage })
         aria-describedby={errorId}
         checked={choice !== undefined}
         onChange={event =>
-          page.answer(event.target.checked ? { did: 'choose', key, offered } : { did: 'drop', key })
+          answer(event.target.checked ? { did: 'choose', key, offered } : { did: 'drop', key })
         }
         title={
           <span className="ln1">
@@ -45,13 +57,13 @@ export const ItemChoice = ({ item, page }: { item: Pickable; page: WizardPage })
       </Choice>
       {item.found.length > 0 && <Evidence item={item} />}
       {sentence !== null && <FieldError id={`${place}-error`} text={sentence} />}
-      {asks && <BureauChoice item={item} choice={choice} page={page} describedBy={errorId} />}
+      {asks && <BureauChoice item={item} choice={choice} answer={answer} describedBy={errorId} />}
     </div>
   )
-}
+})
 
-/** Why it is worth a look: what was found about it, else one fact. Drawn once: a tick redraws every item of a long list. */
-const WhyLook = memo(({ item: { found, fact, number } }: { item: Pickable }) => (
+/** Why it is worth a look: what was found about it, else one fact. */
+const WhyLook = ({ item: { found, fact, number } }: { item: Pickable }) => (
   <span className="why">
     {found.length === 0
       ? fact
@@ -67,18 +79,22 @@ const WhyLook = memo(({ item: { found, fact, number } }: { item: Pickable }) => 
       </>
     )}
   </span>
-))
+)
 
-const Evidence = memo(({ item: { found, name } }: { item: Pickable }) => (
-  <details className="more evid">
-    <summary>
-      What the bureaus show<span className="vh"> of {name}</span>
-    </summary>
+const Evidence = ({ item: { found, name } }: { item: Pickable }) => (
+  <Fold
+    className="evid"
+    words={
+      <>
+        What the bureaus show<span className="vh"> of {name}</span>
+      </>
+    }
+  >
     {found.map(finding => (
       <div key={finding.id} className="finding">
         <p className="muted">{finding.explanation}</p>
         <EvidenceList finding={finding} />
       </div>
     ))}
-  </details>
-))
+  </Fold>
+)

@@ -1,5 +1,6 @@
 import { Choice } from '#web/ui/Choice.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { OptionWords } from './OptionWords.tsx'
 import { type Option, type Pickable, suggestions } from './pickable.ts'
@@ -50,10 +51,9 @@ export const ItemReason = ({ item, choice, page }: { item: Pickable; choice: Cho
       <div className="opts">
         {open.map(radio)}
         {more.length > 0 && (
-          <details className="more" open={more.some(one => one === chosen) || undefined}>
-            <summary>{more.length} more reasons</summary>
+          <Fold words={`${more.length} more reasons`} open={more.some(one => one === chosen) || undefined}>
             <div className="opts">{more.map(radio)}</div>
-          </details>
+          </Fold>
         )}
         {options.filter(isOther).map(radio)}
       </div>

@@ -14,9 +14,7 @@ import { CheckList } from './CheckList.tsx'
 import { StepFoot } from './StepFoot.tsx'
 import type { Problem, Wizard } from './wizard.ts'
 import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
-import { lettersOf, problemsAt, problemsFrom } from './wizard-steps.ts'
-
-const attested = { key: null, part: 'attested' } as const
+import { lettersOf, notAttested, problemsAt, problemsFrom } from './wizard-steps.ts'
 
 /** The answers that the server refused, where it says which; a repeat is confirmed beside the letters. */
 const problemsOf = ({ code, message, fields }: ApiError, wizard: Wizard): Problem[] =>
@@ -93,9 +91,9 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
           <ClientConfirms />
         ) : (
           <AttestChoice
-            id={placeOf(attested)}
+            id={placeOf(notAttested)}
             attested={wizard.attested}
-            sentence={sentenceAt(wizard, attested)}
+            sentence={sentenceAt(wizard, notAttested)}
             onAttest={on => answer({ did: 'attest', on })}
           />
         )}

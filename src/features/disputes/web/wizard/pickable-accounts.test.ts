@@ -87,6 +87,7 @@ describe('accounts to choose from', () => {
   it('are found by the name shown and by the spelling of a bureau', () => {
     const all = accounts([row({}), row({ id: 'b', creditorName: 'Elm', creditorNameReported: 'ELM CU' })])
     expect(named(all, ' oak bk ').map(({ key }) => key)).toEqual(['a'])
+    expect(named(all, 'Ná oak').map(({ key }) => key)).toEqual(['a'])
     expect(named(all, 'elm').map(({ key }) => key)).toEqual(['b'])
     expect(named(all, '')).toHaveLength(2)
   })

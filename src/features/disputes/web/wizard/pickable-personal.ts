@@ -1,5 +1,6 @@
 import type { ShownFinding } from '#features/findings/contract.ts'
 import { inOrder } from '#values/bureau.ts'
+import { longestCorrection } from '../../bounds.ts'
 import type { PersonalAction, PersonalField } from '../../dispute-contract.ts'
 import {
   type EntryLabel,
@@ -25,9 +26,6 @@ const fieldOf: Readonly<Record<EntryLabel, PersonalField>> = {
   'Phone number': 'phone',
   Employer: 'employer',
 }
-
-/** At most this many characters fit what is right, as the contract says. */
-const longestRight = 200
 
 const keyOf = ({ label, value }: Pick<PersonalEntry, 'label' | 'value'>): string => `${label}|${value}`
 
@@ -144,7 +142,12 @@ const removedFirst: readonly EntryLabel[] = ['Also known as', 'Previous address'
 const optionsOf = ({ field, label }: PersonalEntry): Option[] =>
   (removedFirst.includes(label) ? personalActions.toReversed() : personalActions).map(value => {
     const { label: said, hint, details } = personalWords[field][value]
-    const words = { label: 'What is right', needed: true, missing: 'Say what is right.', most: longestRight }
+    const words = {
+      label: 'What is right',
+      needed: true,
+      missing: 'Say what is right.',
+      most: longestCorrection,
+    }
     return {
       value,
       label: said,

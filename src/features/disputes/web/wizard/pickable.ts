@@ -1,6 +1,7 @@
 import type { ShownFinding } from '#features/findings/contract.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { client } from '#web/client.ts'
+import { hasWords } from '#web/ui/find-words.ts'
 
 export type Analytics = Awaited<ReturnType<typeof client.credit.analytics>>
 export type FullReport = NonNullable<Analytics['fullReport']>
@@ -49,13 +50,9 @@ export const optionOf = (
   today: string,
 ): Option | null => item?.optionsAt(bureaus, today).find(({ value }) => value === reason) ?? null
 
-/** The items whose name, as shown or as any bureau spells it, holds the words looked for. */
-export const named = (all: readonly Pickable[], words: string): Pickable[] => {
-  const wanted = words.trim().toLowerCase()
-  return all.filter(({ name, spellings }) =>
-    [name, ...spellings].some(text => text.toLowerCase().includes(wanted)),
-  )
-}
+/** The items in whose name, as shown or as any bureau spells it, every word stands that was typed. */
+export const named = (all: readonly Pickable[], typed: string): Pickable[] =>
+  all.filter(({ name, spellings }) => hasWords([name, ...spellings], typed))
 
 /**
  * The items in the order in which to look at them: what was found, the weightiest first; then what is worth a look;

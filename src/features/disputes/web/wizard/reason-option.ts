@@ -1,6 +1,6 @@
-import { type ReasonWords } from '../../reasons.ts'
+import { longestExplanation } from '../../bounds.ts'
+import type { ReasonWords } from '../../reasons.ts'
 import type { Option } from './pickable.ts'
-import { longestText } from './wizard-steps.ts'
 
 /** A reason as an answer of the wizard: details may be said, and must be where the reason alone says nothing. */
 export const reasonOption = (
@@ -16,7 +16,7 @@ export const reasonOption = (
     hint: `${details} Your words go into the letter as you write them.`,
     needed,
     missing: details,
-    most: longestText,
+    most: longestExplanation,
   },
   days: false,
 })

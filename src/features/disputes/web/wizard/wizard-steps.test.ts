@@ -5,8 +5,10 @@ import { report } from './fixtures/report.ts'
 import { row } from './fixtures/row.ts'
 import { accountsOf } from './pickable-accounts.ts'
 import { freezeOf } from './pickable-freeze.ts'
-import { type Answer, answered, begun, blank, type Choice, empty, type Wizard } from './wizard.ts'
+import { type Answer, answered, begun, blank, type Choice, type Wizard } from './wizard.ts'
 import { type Ground, lettersOf, problemsAt, problemsFrom, reachable, stepOf, steps } from './wizard-steps.ts'
+
+const empty = begun({ choices: [], documentIds: [] })
 
 const rows = ['meridian', 'oak'].map(id => row({ id, creditorName: id }))
 const ground: Ground = {

@@ -1,19 +1,15 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
+import { mostDocuments, mostItems, sentences, tooLong } from '../../bounds.ts'
 import { freezeDayProblems } from '../../freeze-rules.ts'
 import { optionOf, type Pickable } from './pickable.ts'
 import type { Choice, Part, Problem, Wizard } from './wizard.ts'
 
+/** The steps of every wizard, in order. */
 export const steps = ['items', 'why', 'letters', 'send'] as const
 export type Step = (typeof steps)[number]
 
+/** Whether a text of the address names a step. */
 export const isStep = (text: unknown): text is Step => steps.some(step => step === text)
-
-/** At most this many items fit one dispute, as the contract says. */
-const mostItems = 20
-/** At most this many documents go with a letter, as the contract says. */
-export const mostDocuments = 10
-/** At most this many characters fit one explanation, as the contract says. */
-export const longestText = 1000
 
 /** What answers are held against: the things to choose from, and today (`YYYY-MM-DD`). */
 export type Ground = { all: readonly Pickable[]; today: string }
@@ -28,27 +24,33 @@ export const problemsAt = (step: Step, wizard: Wizard, ground: Ground): Problem[
     case 'letters':
       return []
     case 'send':
-      return wizard.attested
-        ? []
-        : [
-            {
-              key: null,
-              part: 'attested',
-              text: 'Confirm that what you say in the letters is true as far as you know.',
-            },
-          ]
+      return wizard.attested ? [] : [notAttested]
   }
 }
 
+/** The statement of truth is still to be made. */
+export const notAttested: Problem = {
+  key: null,
+  part: 'attested',
+  text: 'Confirm that what you say in the letters is true as far as you know.',
+}
+
+/** An earlier dispute said the same, and the person has not said that she knows. */
+export const repeatUnconfirmed: Problem = {
+  key: null,
+  part: 'repeat',
+  text: 'Confirm that you send it again, or go back and change it.',
+}
+
 const tooFewOrMany = ({ choices }: Wizard): Problem[] => {
-  if (choices.length === 0) return [{ key: null, part: 'items', text: 'Choose at least one item' }]
-  if (choices.length > mostItems)
-    return [{ key: null, part: 'items', text: `Choose at most ${mostItems} items` }]
+  if (choices.length === 0) return [{ key: null, part: 'items', text: sentences.noItem }]
+  if (choices.length > mostItems) return [{ key: null, part: 'items', text: sentences.tooManyItems }]
   return []
 }
 
-const bureausMissing = ({ key, bureaus: chosen }: Choice): Problem[] =>
-  chosen.length === 0 ? [{ key, part: 'bureaus', text: 'Choose at least one bureau' }] : []
+/** An item that is disputed nowhere. */
+export const bureausMissing = ({ key, bureaus: chosen }: Choice): Problem[] =>
+  chosen.length === 0 ? [{ key, part: 'bureaus', text: sentences.noBureau }] : []
 
 const notSaid = (choice: Choice, { all, today }: Ground): Problem[] => {
   const { key } = choice
@@ -57,14 +59,11 @@ const notSaid = (choice: Choice, { all, today }: Ground): Problem[] => {
     choice,
     today,
   )
-  if (option === null) return [{ key, part: 'reason', text: 'Choose a reason' }]
-  const text = choice.text.trim()
-  if (option.words?.needed && text === '') return [{ key, part: 'text', text: option.words.missing }]
-  if (option.words !== null && text.length > option.words.most)
-    return [
-      { key, part: 'text', text: `Use at most ${option.words.most.toLocaleString('en-US')} characters` },
-    ]
-  return option.days ? daysWrong(choice, today) : []
+  if (option === null) return [{ key, part: 'reason', text: sentences.noReason }]
+  if (option.words?.needed && choice.text.trim() === '')
+    return [{ key, part: 'text', text: option.words.missing }]
+  const long = option.words === null ? [] : textTooLong(choice, option.words.most)
+  return option.days ? [...long, ...daysWrong(choice, today)] : long
 }
 
 const daysWrong = ({ key, from, until }: Choice, today: string): Problem[] =>
@@ -72,15 +71,21 @@ const daysWrong = ({ key, from, until }: Choice, today: string): Problem[] =>
     freezeDayProblems({ action: 'lift', from: from ?? undefined, until: until ?? undefined }, today),
   ).map(([part, text]) => ({ key, part: part === 'from' ? 'from' : 'until', text }))
 
-const tooManyDocuments = ({ documentIds }: Wizard): Problem[] =>
+/** Words of more characters than the letter takes. */
+export const textTooLong = ({ key, text }: Choice, most: number): Problem[] =>
+  text.trim().length > most ? [{ key, part: 'text', text: tooLong(most) }] : []
+
+/** More copies than go with a letter. */
+export const tooManyDocuments = ({ documentIds }: Wizard): Problem[] =>
   documentIds.length > mostDocuments
-    ? [{ key: null, part: 'documents', text: `Enclose at most ${mostDocuments} documents` }]
+    ? [{ key: null, part: 'documents', text: sentences.tooManyDocuments }]
     : []
 
 /** The step to show when one is asked for: the first before it that is not finished, else itself. */
 export const reachable = (asked: Step, wizard: Wizard, ground: Ground): Step =>
   steps.slice(0, steps.indexOf(asked)).find(step => problemsAt(step, wizard, ground).length > 0) ?? asked
 
+/** The step before a step, and the one after it; the first and the last lead nowhere else. */
 export const stepBefore = (step: Step): Step => steps[Math.max(0, steps.indexOf(step) - 1)] ?? 'items'
 export const stepAfter = (step: Step): Step => steps[steps.indexOf(step) + 1] ?? 'send'
 

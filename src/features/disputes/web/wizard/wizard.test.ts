@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, answered, blank, empty, type Wizard } from './wizard.ts'
+import { type Answer, answered, begun, blank, type Wizard } from './wizard.ts'
+
+const empty = begun({ choices: [], documentIds: [] })
 
 const after = (...answers: Answer[]): Wizard => answers.reduce(answered, empty)
 

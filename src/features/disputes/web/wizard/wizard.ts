@@ -70,9 +70,6 @@ export const begun = ({ choices, documentIds }: Answers): Wizard => ({
   problems: [],
 })
 
-/** Nothing is chosen for the person. */
-export const empty: Wizard = begun({ choices: [], documentIds: [] })
-
 /** The wizard after an answer. An answer takes back the sentence about it; a changed letter takes back the statement. */
 export const answered = (wizard: Wizard, answer: Answer): Wizard => {
   switch (answer.did) {

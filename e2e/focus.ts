@@ -1,0 +1,11 @@
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Whether a part of the page has the focus. */
+export const hasFocus = (part: Locator): Promise<boolean> =>
+  part.evaluate(element => element === document.activeElement)
+
+/** Waits until a part of the page has the focus. */
+export const getsFocus = async (part: Locator): Promise<void> => {
+  await expect.poll(() => hasFocus(part)).toBe(true)
+}

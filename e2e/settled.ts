@@ -1,0 +1,13 @@
+import type { Page } from 'playwright-core'
+
+/** Waits until nothing on the page is loading any more. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .spin') === null)
+}
+
+/** Opens a screen and waits until all of it is there. */
+export const visit = async (page: Page, screen: string): Promise<void> => {
+  await page.goto(screen)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settled(page)
+}

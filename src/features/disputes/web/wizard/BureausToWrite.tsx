@@ -1,0 +1,36 @@
+import type { Bureau as BureauName } from '#values/bureau.ts'
+import { Bureau } from '#web/ui/Bureau.tsx'
+import { Choice } from '#web/ui/Choice.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
+import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
+
+type Props = {
+  legend: string
+  /** The key of the one item that the letters are about. */
+  itemKey: string
+  offered: readonly BureauName[]
+  page: Pick<WizardPage, 'wizard' | 'answer'>
+}
+
+/** The bureaus that letters about one item go to. */
+export const BureausToWrite = ({ legend, itemKey, offered, page: { wizard, answer } }: Props) => {
+  const about = { key: itemKey, part: 'bureaus' } as const
+  const sentence = sentenceAt(wizard, about)
+  const chosen = wizard.choices.find(({ key }) => key === itemKey)?.bureaus ?? []
+  return (
+    <fieldset className="opts" aria-describedby={sentence === null ? undefined : 'bureaus-error'}>
+      <legend className="lbl">{legend}</legend>
+      {sentence !== null && <FieldError id="bureaus-error" text={sentence} />}
+      {offered.map((bureau, at) => (
+        <Choice
+          key={bureau}
+          type="checkbox"
+          id={at === 0 ? placeOf(about) : undefined}
+          checked={chosen.includes(bureau)}
+          onChange={event => answer({ did: 'bureau', key: itemKey, bureau, on: event.target.checked })}
+          title={<Bureau bureau={bureau} />}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+const onNetwork = (changed: () => void) => {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}
+
+/** Whether the browser has a network, as it comes and goes. */
+export const useOnline = (): boolean => useSyncExternalStore(onNetwork, () => navigator.onLine)

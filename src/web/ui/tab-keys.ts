@@ -1,0 +1,26 @@
+type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
+
+/**
+ * The tab that a key leads to: the arrows go round, Home and End to the ends. Undefined for other keys, and with a
+ * modifier, which is the browser's: Alt and an arrow go through its history.
+ */
+export const tabAfterKey = <Tab>(
+  { key, altKey, ctrlKey, metaKey, shiftKey }: Pressed,
+  tabs: readonly Tab[],
+  from: Tab,
+): Tab | undefined => {
+  if (altKey || ctrlKey || metaKey || shiftKey) return undefined
+  const at = tabs.indexOf(from)
+  switch (key) {
+    case 'ArrowRight':
+      return tabs[(at + 1) % tabs.length]
+    case 'ArrowLeft':
+      return tabs.at(at - 1)
+    case 'Home':
+      return tabs[0]
+    case 'End':
+      return tabs.at(-1)
+    default:
+      return undefined
+  }
+}
