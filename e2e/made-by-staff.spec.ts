@@ -35,8 +35,9 @@ journey(
     await staff.getByRole('button', { name: 'Continue to send' }).click()
     await staff.getByText('The client confirms these letters').waitFor()
     await staff.getByRole('button', { name: 'Create 1 letter' }).click()
-    await staff.getByText('The client confirms these letters').waitFor()
     await staff.getByText('Only the client can do this.').waitFor()
+    expect(await staff.getByText('The client confirms these letters').count()).toBe(1)
+    expect(await staff.getByText('Made by staff for you').count()).toBe(0)
     expect(await staff.getByRole('button', { name: 'All PDFs' }).isDisabled()).toBe(true)
     expect(refused).toEqual([])
 

@@ -202,6 +202,9 @@ describe('a path', () => {
   it.each([
     ['the page, for a caller who takes JSON alone', '/login', 'application/json'],
     ['the API', '/api', '*/*'],
+    ['the API with a slash too many', '//api/v1/user/info', '*/*'],
+    ['the API in other letters', '/API/v1/user/info', '*/*'],
+    ['the API behind escapes', '/%61pi/v1/nothing', '*/*'],
     ['a file', '/robots.txt', '*/*'],
     ['a hidden file', '/.env', 'text/html'],
     ['an asset of an older page', '/assets/index', 'text/html'],

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 
 /**
  * What a program says first in a thread of its own, which is handed a task and no environment, and ends then; null when it
- * dies, needs more memory, or says nothing in time.
+ * dies by whatever error, needs more memory, or says nothing in time.
  */
 export const inThread = (
   program: URL,

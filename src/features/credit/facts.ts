@@ -1,4 +1,5 @@
 import { isBefore } from '#features/findings/dates-apart.ts'
+import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { type Bureau, inOrder } from '#values/bureau.ts'
 import { addMonths, type PartialDate } from '#values/dates.ts'
 import { applicationsOf, type ShownInquiry } from './applications.ts'
@@ -61,6 +62,13 @@ export const openingOf = ({ rows }: MatchedAccount, asOf: PartialDate): Opening 
     if (row.dateOpened !== null && !isBefore(asOf, row.dateOpened)) return { row, date: row.dateOpened }
   return null
 }
+
+/**
+ * Whether any shown bureau calls a row's account somebody else's (Metro 2 ECOA code 3). Then nobody is told that it is hers to
+ * pay, though another bureau does not say whose it is.
+ */
+export const isSomebodyElses = ({ accounts }: Facts, { id }: ShownAccount): boolean =>
+  accounts.some(account => account.id === id && account.rows.some(isAuthorizedUser))
 
 /** Whether an account is open: as the bureau says, else by its status. A collection is no open line of credit. */
 export const isOpen = ({ latest }: MatchedAccount): boolean =>

@@ -37,7 +37,7 @@ const about = {
     .trim()
     .min(1)
     .max(120, tooLong(120))
-    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'Use letters, digits and common signs only')
+    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'Use letters, digits and common signs only')
     .optional(),
   /** The person knows that an earlier dispute said the same and adds nothing; see `warnings` of the preview. */
   repeat: z.boolean().optional(),

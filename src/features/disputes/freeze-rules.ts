@@ -45,8 +45,8 @@ export const freezeWords: Readonly<Record<FreezeAction, { label: string; hint: s
     title: 'Security freeze',
   },
   lift: {
-    label: 'Lift a freeze for a time',
-    hint: 'When you apply for credit. By mail it takes three business days from receipt, online or by phone an hour.',
+    label: 'Lift a freeze',
+    hint: 'When you apply for credit, for a time or until further notice. By mail it takes three business days from receipt, online or by phone an hour.',
     title: 'Lift of a security freeze',
   },
   remove: {

@@ -71,6 +71,10 @@ describe('the own file', () => {
     expect(bankIn(fileOf([accountOf({ ...own, creditorName: name })]), 'Sour Bank')).toBe('derogatory')
   })
 
+  test('does not take the bank that sold a loan for one with an account', () => {
+    expect(bankIn(fileOf([accountOf({ originalCreditor: 'FIRST BANK' })]), 'First Bank')).toBe('absent')
+  })
+
   test.each([
     ['Lakeshore Card Services', 'present'],
     ['LAKESHORE CARD SVCS', 'present'],
@@ -153,7 +157,13 @@ describe('what costs nothing', () => {
       { name: 'Full', percent: 99 },
       { name: 'Half', percent: 49 },
     ])
-    expect(fileOf(cards.map(card => ({ ...card, responsibility: 'Authorized user' }))).fullCards).toEqual([])
+    const others = cards.map(card => ({
+      ...card,
+      bureau: 'Equifax' as const,
+      creditLimit: null,
+      responsibility: 'Authorized user',
+    }))
+    expect(fileOf([...cards, ...others])).toMatchObject({ fullCards: [], ownCard: null })
   })
 
   test('is ranked: waiting, paying down, a higher limit, then what is open to everybody', () => {

@@ -4,13 +4,13 @@ import {
   type Facts,
   factsOf,
   isOpen,
+  isSomebodyElses,
   latestWith,
   type MatchedAccount,
   openingOf,
 } from '#features/credit/facts.ts'
 import { nameOf } from '#features/credit/wording.ts'
 import { creditorAgreement, creditorOf } from '#features/reports/creditor.ts'
-import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { centsOf } from '#values/money.ts'
 import { monthsOld } from './age.ts'
@@ -62,7 +62,7 @@ const alertAt = (report: FullReport): Bureau[] =>
 
 const fullCards = (facts: Facts): { name: string; percent: number }[] =>
   cardsOf(facts)
-    .filter(({ row }) => !isAuthorizedUser(row))
+    .filter(({ row }) => !isSomebodyElses(facts, row))
     .map(({ row, balance, limit }) => ({ name: nameOf(row, facts), percent: share(balance, limit) }))
     .filter(({ percent }) => percent >= 10)
     .toSorted((one, other) => other.percent - one.percent)
@@ -90,7 +90,7 @@ export const ownFileOf = (report: FullReport, today: string): OwnFile => {
   })
   const cards = accounts.filter(isCard)
   const own = cards
-    .filter(({ latest }) => !isAuthorizedUser(latest))
+    .filter(({ latest }) => !isSomebodyElses(facts, latest))
     .toSorted((one, other) => limitOf(other) - limitOf(one))
   const cents = cards.reduce((sum, account) => sum + limitOf(account), 0)
   return {
@@ -99,7 +99,7 @@ export const ownFileOf = (report: FullReport, today: string): OwnFile => {
     totalLimit: (cents - (cents % 100)) / 100,
     creditors: accounts.flatMap(({ rows }) =>
       rows.flatMap(row =>
-        [row.creditorName, row.creditorNameReported, row.originalCreditor]
+        [row.creditorName, row.creditorNameReported, wentBadly(row) ? row.originalCreditor : null]
           .filter(name => name !== null)
           .map(name => ({ name, derogatory: wentBadly(row) })),
       ),

@@ -23,7 +23,7 @@ export const repeating = (act: (signal: AbortSignal) => Promise<void>, pauseMs: 
   }
   return {
     start: () => {
-      going = goOn()
+      if (turns === null) going = goOn()
     },
     stop: async () => {
       ending.abort()

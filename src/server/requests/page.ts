@@ -10,11 +10,26 @@ const builtPage = join(import.meta.dirname, '../../../dist/web')
 /** Whether a caller takes HTML: a browser says so, a command line or a link preview takes anything or does not say. */
 const takesHtml = (accept = '*/*') => /text\/html|text\/\*|\*\/\*/.test(accept)
 
-/** No address of the page holds a dot; one that does names a file. */
-const isPage = (path: string) => !/^\/(api|assets)(\/|$)|\./.test(path)
+/** The path of an address as the router reads it; null when it cannot be read. */
+const pathIn = (url: string): string | null => {
+  try {
+    return decodeURIComponent(url.split('?')[0] ?? '')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Whether an address may be one of the page. None holds a dot: one that does names a file. One that only looks like the
+ * API's, with two slashes or other letters, is no page either: a program would take it for success.
+ */
+const isPage = (url: string) => {
+  const path = pathIn(url)
+  return path !== null && !/^\/+(api|assets)(\/|$)|\./i.test(path)
+}
 
 const wantsPage = ({ method, url, headers: { accept } }: FastifyRequest) =>
-  (method === 'GET' || method === 'HEAD') && isPage(url.split('?')[0] ?? '') && takesHtml(accept)
+  (method === 'GET' || method === 'HEAD') && isPage(url) && takesHtml(accept)
 
 /**
  * Serves the built page: hashed assets for a year, the page itself always fresh. Every address outside the API gives the

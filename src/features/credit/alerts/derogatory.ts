@@ -1,5 +1,4 @@
 import { isCollectors, isSevere } from '#features/findings/row-facts.ts'
-import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import type { MainAlert, ShownAccount } from '../contract.ts'
@@ -11,7 +10,7 @@ import {
   recordName,
 } from '../factors/derogatory-marks.ts'
 import { behindNow, catchUp } from '../factors/payment-history.ts'
-import { type Facts, isWithin, type ShownRecord } from '../facts.ts'
+import { type Facts, isSomebodyElses, isWithin, type ShownRecord } from '../facts.ts'
 import { basisOf, count, nameOf, statedBy } from '../wording.ts'
 
 /** New is what began within the window of the score history, six months (specification section 9). */
@@ -67,7 +66,7 @@ export const lateNow = (facts: Facts): MainAlert | null => {
   return {
     kind: 'derogatory',
     title: `${name} is behind`,
-    recommendation: `${catchUp(row, facts)} If it ${isAuthorizedUser(row) ? '' : 'is not yours or '}was paid on time, start a dispute.`,
+    recommendation: `${catchUp(row, facts)} If it ${isSomebodyElses(facts, row) ? '' : 'is not yours or '}was paid on time, start a dispute.`,
     explanation: `${statedBy(row)} shows it as ${row.paymentStatus.toLowerCase()}${
       row.amountPastDue === null ? '' : ` with ${showMoney(row.amountPastDue)} past due`
     }.${others.length > 0 ? ` ${count(others.length, 'other open account')} ${others.length === 1 ? 'is' : 'are'} late too.` : ''}`,

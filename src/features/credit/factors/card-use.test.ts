@@ -54,6 +54,16 @@ describe('credit card use', () => {
     expect(factorIn('credit_utilization', report)).toMatchObject({ rating: 'poor', alerts: [] })
   })
 
+  test('believes the one bureau that says whose card it is', () => {
+    const report = reportOf({
+      accounts: [
+        card('a', '900', '1000', { bureau: 'TransUnion' }),
+        card('a', null, null, { bureau: 'Equifax', responsibility: 'Authorized user' }),
+      ],
+    })
+    expect(factorIn('credit_utilization', report)).toMatchObject({ rating: 'poor', alerts: [] })
+  })
+
   test('is left out without a card limit', () => {
     expect(factorIn('credit_utilization', reportOf({ accounts: [card('a', '5', null)] }))).toBeUndefined()
   })

@@ -1,10 +1,9 @@
-import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { showList } from '#values/list.ts'
 import { centsOf } from '#values/money.ts'
 import { showPercent } from '#values/percent.ts'
 import type { ShownAccount } from '../contract.ts'
 import { factorBands, type Measured } from '../factor-bands.ts'
-import { type Facts, isOpen, latestWith } from '../facts.ts'
+import { type Facts, isOpen, isSomebodyElses, latestWith } from '../facts.ts'
 import { type Advice, basisOf, nameOf, showCents } from '../wording.ts'
 import { type Card, type NextBand, nextBand } from './next-band.ts'
 
@@ -69,7 +68,7 @@ export const cardUse = (facts: Facts): Measured | null => {
   if (cards.length === 0) return null
   const balance = cards.reduce((sum, card) => sum + card.balance, 0)
   const limit = cards.reduce((sum, card) => sum + card.limit, 0)
-  const own = cards.filter(card => !isAuthorizedUser(card.row))
+  const own = cards.filter(card => !isSomebodyElses(facts, card.row))
   const band = nextBand(cards, own)
   const paid = new Set(band?.payments.map(payment => payment.card))
   const high = own

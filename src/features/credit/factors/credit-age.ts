@@ -1,7 +1,6 @@
-import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
 import { type Measured, rate } from '../factor-bands.ts'
-import { type Facts, isOpen, type Opening, openingOf } from '../facts.ts'
+import { type Facts, isOpen, isSomebodyElses, type Opening, openingOf } from '../facts.ts'
 import { type Advice, basisOf, nameOf } from '../wording.ts'
 
 const daysPerYear = 365.25
@@ -35,7 +34,7 @@ export const creditAge = (facts: Facts): Measured | null => {
   const daysOld = (date: PartialDate) => Math.max(0, dayNumber(asOf) - dayNumber(date))
   const days = opened.reduce((sum, { date }) => sum + daysOld(date), 0) / opened.length
   const years = Math.round((days / daysPerYear) * 10) / 10
-  const cards = opened.filter(({ row }) => row.accountType === 'Revolving' && !isAuthorizedUser(row))
+  const cards = opened.filter(({ row }) => row.accountType === 'Revolving' && !isSomebodyElses(facts, row))
   return {
     id: 'credit_age',
     measure: years,

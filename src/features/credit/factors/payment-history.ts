@@ -1,12 +1,11 @@
 import { adverseMonths, isAdverse } from '#features/findings/disputed-months.ts'
-import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { showMonth } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { showMoney } from '#values/money.ts'
 import { showPercent } from '#values/percent.ts'
 import type { ShownAccount } from '../contract.ts'
 import type { Measured } from '../factor-bands.ts'
-import { type Facts, isOpen, latestWith } from '../facts.ts'
+import { type Facts, isOpen, isSomebodyElses, latestWith } from '../facts.ts'
 import { payCells } from '../payment-grid.ts'
 import { latenessOf } from '../payment-status.ts'
 import { type Advice, basisOf, count, nameOf, placeOf } from '../wording.ts'
@@ -44,7 +43,7 @@ const aboutLateMonths = (row: ShownAccount, facts: Facts): Advice => {
 
 /** What to do about an account that is behind: paying is for its owner. */
 export const catchUp = (row: ShownAccount, facts: Facts): string =>
-  isAuthorizedUser(row)
+  isSomebodyElses(facts, row)
     ? `Ask the owner of ${nameOf(row, facts)} to pay what is past due, or to take you off the account.`
     : `Pay what is past due on ${nameOf(row, facts)}, or ask for a plan to catch up.`
 

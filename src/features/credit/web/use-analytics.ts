@@ -36,7 +36,9 @@ export const useAnalytics = () => {
   useEffect(() => {
     if (before.current !== undefined && before.current !== reportId) {
       void cache.invalidateQueries({
-        predicate: ({ queryKey }) => !(queryKey[0] === area && queryKey[1] === analyticsName),
+        // What other sections read is of no level, and as old as the rest.
+        predicate: ({ queryKey: [of, name, level] }) =>
+          of !== area || name !== analyticsName || level === undefined,
       })
     }
     before.current = reportId

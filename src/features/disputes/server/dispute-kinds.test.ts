@@ -118,16 +118,6 @@ describe('what was disputed before', () => {
     expect((await create(maya, 'account', { items })).statusCode).toBe(201)
   })
 
-  it('of a freeze asked for twice in one moment, without a key, is one dispute; a minute later it is another', async () => {
-    const person = await app.register()
-    const ask = () => create(person, 'freeze', bodies['freeze'] ?? {})
-    const [one, other] = await Promise.all([ask(), ask()])
-    expect(other.json()).toEqual(one.json())
-    app.pass(61_000)
-    expect((await ask()).json<Dispute>().id).not.toBe(one.json<Dispute>().id)
-    expect((await app.send('GET', '/dispute', { as: person })).json()).toHaveLength(2)
-  })
-
   it('of a freeze may always be asked again', async () => {
     for (let n = 0; n < 2; n += 1)
       expect((await create(maya, 'freeze', bodies['freeze'] ?? {})).statusCode).toBe(201)

@@ -15,7 +15,6 @@ import { bodyText } from '../letters/letter.ts'
 import { claimed, repeatsOf } from '../similarity.ts'
 import { earlierClaims } from './claims.ts'
 import { fitsTheMail } from './letter-layout.ts'
-import { samePress } from './same-press.ts'
 import { type Follows, saveDispute } from './saving.ts'
 import { type Scene, sceneOf } from './scene.ts'
 import { disputeOf } from './store.ts'
@@ -72,9 +71,8 @@ export const makeWith = ({ db, vault, once, timeZone }: MakeDeps) => {
     },
 
     /**
-     * Makes a dispute, at most once for one key, and a freeze without a key once for a press. `scope` tells requests apart
-     * that may have the same key. What a manager makes waits for the client's own word: what the flag says then counts for
-     * nothing.
+     * Makes a dispute, at most once for one key. `scope` tells requests apart that may have the same key. What a manager
+     * makes waits for the client's own word: what the flag says then counts for nothing.
      */
     create: async (call: Made, { scope, draft }: { scope: string; draft: Drafting }): Promise<Dispute> => {
       const { caller, body, now, idempotencyKey, note } = call
@@ -90,31 +88,22 @@ export const makeWith = ({ db, vault, once, timeZone }: MakeDeps) => {
           for (const { index, sentence } of repeats) fields[`items.${index}`] = sentence
           throw new Refusal('repeats_dispute', { fields })
         }
-        const { type, items, letters, follows = null } = drafted
-        const wish = {
-          title: body.title ?? drafted.title,
-          openingId,
-          freeAnnualReport: body.freeAnnualReport ?? follows?.freeAnnualReport ?? false,
-        }
-        // A freeze alone may be asked again and again, so nothing else tells a second press from a second wish.
-        const before =
-          type === 'freeze' && idempotencyKey === null
-            ? await samePress(tx, vault, userId, { ...wish, letters, now })
-            : null
-        const id = before ?? newId()
-        await note(tx, { objectId: id })
-        if (before !== null) return disputeOf(tx, vault, userId, id, scene)
+        const id = newId()
+        const { type, title, items, letters, follows = null } = drafted
         await saveDispute(tx, vault, userId, {
           id,
           type,
           reportId: type === 'freeze' ? null : (scene.stored?.id ?? null),
-          ...wish,
+          title: body.title ?? title,
           at: now,
+          openingId,
+          freeAnnualReport: body.freeAnnualReport ?? follows?.freeAnnualReport ?? false,
           follows,
           items: items.map(item => ({ ...item, id: newId() })),
           letters: letters.map(letter => ({ id: newId(), letter })),
           enclosed: scene.enclosed,
         })
+        await note(tx, { objectId: id })
         return disputeOf(tx, vault, userId, id, scene)
       }
       const request = { scope: `${scope}|${maker}`, key: idempotencyKey, body }

@@ -63,8 +63,11 @@ const outcomeOf = async (
     }
     return { kind: 'report', report, document: answer.bytes }
   } catch (error) {
-    // Nobody waits a week because our machine had too much to do: the queue has it tried again.
-    if (error instanceof ReadingBrokeOff) throw error
+    // Nobody waits a week because our machine had too much to do: it is asked for again, for a day at most.
+    if (error instanceof ReadingBrokeOff) {
+      log.error('a pulled report was not read to its end', { job: pullReport.name, requestId: pullId })
+      return { kind: 'later', words: failureWords.broken }
+    }
     if (error instanceof ProviderFailure) {
       log.warn('the bureaus could not be asked', { job: pullReport.name, requestId: pullId, error })
       const words = failureWords.provider(error.words)

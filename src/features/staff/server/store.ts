@@ -73,7 +73,10 @@ export const openingsOf = async (db: Database, vault: Vault, userId: string): Pr
   }))
 }
 
-/** What managers did to a client's account without opening it, as the client reads it: its plan, a link, new reports. */
+/**
+ * What managers did to a client's account without opening it, as the client reads it: its plan, a link, new reports. Each under
+ * the name that the manager has now.
+ */
 export const doneUnopened = async (
   db: Database,
   vault: Vault,

@@ -1,6 +1,6 @@
 import type { ShownAccount } from '#features/credit/contract.ts'
 import { cardsOf } from '#features/credit/factors/card-use.ts'
-import { isOpen, latestWith, type MatchedAccount } from '#features/credit/facts.ts'
+import { isOpen, latestWith, type MatchedAccount, openingOf } from '#features/credit/facts.ts'
 import { count, nameOf, showCents } from '#features/credit/wording.ts'
 import { showDate } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
@@ -10,8 +10,7 @@ import { ofAccount } from '../citation.ts'
 const byOpening = ({ facts }: KnownReport): ShownAccount[] =>
   facts.accounts
     .filter(({ latest }) => !latest.isCollection)
-    .map(account => latestWith(account, row => row.dateOpened !== null))
-    .filter(row => row !== undefined)
+    .flatMap(account => (facts.asOf === null ? [] : (openingOf(account, facts.asOf)?.row ?? [])))
     .toSorted((one, other) => (one.dateOpened ?? '').localeCompare(other.dateOpened ?? ''))
 
 const opened = (known: KnownReport, row: ShownAccount | undefined, which: string): Answer =>
