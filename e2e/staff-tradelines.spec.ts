@@ -56,7 +56,7 @@ journey('A manager takes over a file, reads what was refused, and syncs the list
   await page.getByRole('status').getByText('1 added, 0 updated, 60 removed, 6 refused.').waitFor()
   await tradelines(page, 1).waitFor()
   await page.getByRole('row', { name: /^Harbor Visa.*\$465\.00.*Over/ }).waitFor()
-  await page.getByText('Show the refused rows').press('Enter')
+  await page.locator('summary').filter({ hasText: 'Show the refused rows' }).press('Enter')
   await page.getByRole('row', { name: '2 C-1 creditLimit must be whole dollars' }).waitFor()
   await expectNothingCut(page)
 

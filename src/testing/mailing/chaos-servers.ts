@@ -9,8 +9,11 @@ import type { KillPoint } from './kill-points.ts'
 export type Kill = KillPoint | 'anywhere'
 
 export type ChaosServers = {
-  /** Asks any of them until one answers well, as a person who presses the button again. */
-  insist: (path: string, init?: RequestInit) => Promise<Response>
+  /**
+   * Asks any of them until one answers well, as a person who presses the button again. What leads to a point is asked of the
+   * server that is to end there, while one is.
+   */
+  insist: (path: string, init?: RequestInit, leadsTo?: KillPoint) => Promise<Response>
   /** Kills that happened, by their kind. */
   kills: Partial<Record<Kill, number>>
   /** Kills that were asked for at a point that was not reached in time; each was asked for again. */
@@ -49,7 +52,8 @@ export const chaosServers = async ({
 }): Promise<ChaosServers> => {
   const [kills, missed]: [ChaosServers['kills'], ChaosServers['missed']] = [{}, {}]
   const waiting = [...wanted]
-  const ordered = new Map<number, Kill>()
+  /** The next kill of each place, and whether its server knows where to end. */
+  const ordered = new Map<number, { how: Kill; armed: boolean }>()
   const running = new Map<number, RunningServer>()
   const start = async (place: number) => {
     const server = await runServer({ ...environment, ...own(place) }, ['src/testing/mailing/mail-server.ts'])
@@ -61,7 +65,7 @@ export const chaosServers = async ({
   const endsWithin = (server: RunningServer, milliseconds: number) =>
     Promise.race([server.ended.then(() => true), delay(milliseconds, false, { ref: false })])
 
-  const kill = async (server: RunningServer, how: Kill): Promise<boolean> => {
+  const kill = async (server: RunningServer, how: Kill, armed: () => void): Promise<boolean> => {
     if (how === 'anywhere') {
       const untimely = await endsWithin(server, chance.between(300, 2_500))
       if (untimely) throw new Error(`a server ended by itself: ${server.printed()}`)
@@ -71,6 +75,7 @@ export const chaosServers = async ({
     const body = JSON.stringify({ at: how, times: how === 'printing' ? 1 : chance.between(1, 3) })
     const asked = await fetch(`${server.url}/chaos/end`, { method: 'POST', headers: json, body })
     if (!asked.ok) throw new Error(`a server does not end itself: ${await asked.text()}`)
+    armed()
     if (await endsWithin(server, REACH_MS)) return true
     await server.end('SIGKILL')
     return false
@@ -79,8 +84,8 @@ export const chaosServers = async ({
   const supervise = async (place: number) => {
     for (let how = waiting.shift(); how !== undefined && Date.now() < until; how = waiting.shift()) {
       const server = running.get(place) ?? (await start(place))
-      ordered.set(place, how)
-      const done = await kill(server, how)
+      ordered.set(place, { how, armed: false })
+      const done = await kill(server, how, () => ordered.set(place, { how, armed: true }))
       ordered.delete(place)
       running.delete(place)
       const count = done ? kills : missed
@@ -95,10 +100,16 @@ export const chaosServers = async ({
   // Whoever waits for it learns of a failure; until then it is nobody's.
   allKilled.catch(() => undefined)
 
-  const insist = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  /** The place of the server that is to end at a point now. */
+  const armedAt = (point: KillPoint | undefined): number | undefined =>
+    [...ordered].find(([, { how, armed }]) => armed && how === point)?.[0]
+
+  const insist = async (path: string, init: RequestInit = {}, leadsTo?: KillPoint): Promise<Response> => {
     for (;;) {
       const up = [...running.values()]
-      const server = up[chance.between(0, Math.max(0, up.length - 1))]
+      const any = up[chance.between(0, Math.max(0, up.length - 1))]
+      const meant = armedAt(leadsTo)
+      const server = (meant === undefined ? undefined : running.get(meant)) ?? any
       const answer = server && (await fetch(`${server.url}${path}`, init).catch(() => null))
       if (answer?.ok) return answer
       // What is not the kills' doing would never end.
@@ -113,8 +124,9 @@ export const chaosServers = async ({
     kills,
     missed,
     awaits: point => {
-      if ([...ordered.values()].includes(point)) return 'now'
-      return waiting.includes(point) ? 'later' : 'never'
+      if (armedAt(point) !== undefined) return 'now'
+      const isOrdered = [...ordered.values()].some(({ how }) => how === point)
+      return isOrdered || waiting.includes(point) ? 'later' : 'never'
     },
     allKilled,
     close: async () => {

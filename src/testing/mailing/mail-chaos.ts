@@ -88,11 +88,11 @@ export const runMailChaos = async (plan: ChaosPlan): Promise<Verdict> => {
 
   const expected = new Map<string, string>()
   const acknowledged: string[] = []
-  const mail = async ({ path, init, letters }: Mailing) => {
+  const mail = async ({ path, init, letters }: Mailing, leadsTo?: 'printing') => {
     for (const [letterId, sha] of letters) expected.set(letterId, sha)
-    await insist(path, init)
+    await insist(path, init, leadsTo)
     // Some press twice.
-    if (chance.is(0.2)) await insist(path, init)
+    if (chance.is(0.2)) await insist(path, init, leadsTo)
     const before = acknowledged.length
     acknowledged.push(...letters.keys())
     if (Math.floor(before / 500) < Math.floor(acknowledged.length / 500))
@@ -103,7 +103,7 @@ export const runMailChaos = async (plan: ChaosPlan): Promise<Verdict> => {
     while (!over.kills || expected.size < sends) {
       const share = { now: 0.5, later: 0, never: 0.2 }[servers.awaits('printing')]
       const dispute = chance.is(share) ? disputes.shift() : undefined
-      await mail(dispute ?? smallMailing())
+      await (dispute ? mail(dispute, 'printing') : mail(smallMailing()))
       if (expected.size >= sends) await delay(PACE_MS)
     }
     for (let dispute = disputes.shift(); dispute; dispute = disputes.shift()) await mail(dispute)
