@@ -15,6 +15,8 @@ const GROWTH = 1.5
 const HALVINGS = 3
 const SETTLE_MS = 1_500
 const ON_ITS_WAY_SECONDS = 0.1
+/** A server that was just started is slow for some seconds; to look for S warms it as well. */
+const WARMING_MS = 20_000
 
 const isBorne = async (rate: number, arrival: Arrival, seconds: number): Promise<boolean> => {
   const load = openLoad(rate, arrival)
@@ -38,7 +40,10 @@ export const looked = { step: '8', saturation: '0' } as const
 export const saturation = async (arrival: Arrival, { count }: Given, report: Report): Promise<number> => {
   const [seconds, known] = [count('step'), count('saturation')]
   if (known > 0) {
-    report.did(`S, saturation, as given: ${known} arrivals a second`)
+    const warming = openLoad(known / 2, arrival)
+    await delay(WARMING_MS)
+    await warming.stop()
+    report.did(`S, saturation, as given: ${known} arrivals a second; the server is warm`)
     return known
   }
   let [borne, tooMany] = [0, FIRST_RATE]

@@ -27,8 +27,8 @@ export const smallMailing = (): Mailing => {
 const SignedUp = z.object({ accessToken: z.string() })
 const Made = z.object({ id: z.string(), letters: z.array(z.object({ id: z.string() })) })
 
-/** A person whose report never comes, so that her letters are not marked as made from invented data. */
-const PHONE = '+12135550177'
+/** None of the numbered people. Her report never comes, so that her letters are not marked as made from invented data. */
+const PHONE = '+13125550177'
 const SSN = '512-34-0003'
 
 /** Disputes of a new person, three letters each, ready to be sent; their bytes are those that she would download. */
