@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -38,17 +38,27 @@ const volumesFor = ({ volumes, user }: Image, room: string) =>
     }),
   )
 
-/** Runs a program as the image does; gives its exit code and what it printed. */
-const ended = async ({ debian }: Image, how: Confined, program: readonly string[]) => {
+/** Starts a program as the image does, and keeps what it prints. */
+const begun = ({ debian }: Image, how: Confined, program: readonly string[]) => {
   const child = confined(debian, how, program)
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (printed += String(chunk)))
-  await once(child, 'close')
-  return { code: child.exitCode, printed }
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', chunk => {
+      text += String(chunk)
+    })
+  return { child, printed: () => text }
 }
 
-const untilReady = async (url: string, printed: () => string) => {
-  for (const until = performance.now() + READY_MS; performance.now() < until; await delay(200)) {
+/** Runs a program as the image does; gives its exit code and what it printed. */
+const ended = async (image: Image, how: Confined, program: readonly string[]) => {
+  const { child, printed } = begun(image, how, program)
+  await once(child, 'close')
+  return { code: child.exitCode, printed: printed() }
+}
+
+const untilReady = async (url: string, server: ChildProcess, printed: () => string) => {
+  const until = performance.now() + READY_MS
+  for (; performance.now() < until && server.exitCode === null; await delay(200)) {
     const ready = await fetch(`${url}/readyz`).catch(() => null)
     if (ready?.ok) return
   }
@@ -65,11 +75,9 @@ const mustHoldLittle = ({ debian: { folder }, cwd }: Image, report: Report) => {
 
 const mustServe = async (image: Image, how: Confined, later: Given['later'], report: Report) => {
   const url = `http://127.0.0.1:${how.environment.PORT}`
-  const server = confined(image.debian, how, image.command)
+  const { child: server, printed } = begun(image, how, image.command)
   later(() => server.kill('SIGKILL'))
-  let printed = ''
-  for (const stream of [server.stdout, server.stderr]) stream?.on('data', chunk => (printed += String(chunk)))
-  await untilReady(url, () => printed)
+  await untilReady(url, server, printed)
   const owner = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]
   report.must(
     'the server runs as the user of the image',
@@ -84,9 +92,10 @@ const mustServe = async (image: Image, how: Confined, later: Given['later'], rep
   report.must('a person registers and signs in', person !== undefined, person ? 'yes' : 'no')
   server.kill('SIGTERM')
   await once(server, 'close')
-  report.must('it ends with 0 when it is told to', server.exitCode === 0, server.exitCode ?? printed)
+  report.must('it ends with 0 when it is told to', server.exitCode === 0, server.exitCode ?? printed())
 }
 
+/** What can be shown of the Dockerfile where there is no Docker. */
 export const image: Drill = {
   what: 'the Dockerfile, command by command in folders of a bare Debian: small, read-only, nobody is root (as root, with debootstrap)',
   options: { suite: 'bookworm', mirror: 'http://deb.debian.org/debian' },

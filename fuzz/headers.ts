@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { isCleanJpeg, isTooManyPixels, type JpegHeader, jpegHeaderOf } from '#features/documents/jpeg.ts'
 import { isTooLong, type Recording, recordingOf } from '#features/voice/audio/recording.ts'
 import { mutationsOf } from '#testing/files/mutations.ts'
-import { cmykOf, greyOf, phonePicture, pictureOf } from '#testing/files/pictures.ts'
+import { smallJpegs } from '#testing/files/pictures.ts'
 import { mp4, ogg, wav, webm } from '#testing/files/recordings.ts'
 import type { Drill } from '../drills/drill.ts'
 import { amount, tryAll } from './trial.ts'
@@ -29,17 +29,7 @@ export const headers: Drill = {
   what: 'headers of pictures and recordings changed at random are read or refused',
   options: amount,
   run: async (given, report) => {
-    const size = { width: 32, height: 32 }
-    const grounds = [
-      await phonePicture(size),
-      await pictureOf(size).jpeg({ progressive: true }).toBuffer(),
-      await greyOf(size).jpeg().toBuffer(),
-      await cmykOf(size).jpeg().toBuffer(),
-      webm(25),
-      ogg(25),
-      mp4(25),
-      wav(1),
-    ]
+    const grounds = [...(await smallJpegs()), webm(25), ogg(25), mp4(25), wav(1)]
     const act = (bytes: Buffer): Read => ({
       header: jpegHeaderOf(bytes),
       clean: isCleanJpeg(bytes),

@@ -4,7 +4,7 @@ import { Refusal } from '#api/errors.ts'
 import { isCleanJpeg, isTooManyPixels, jpegHeaderOf } from '#features/documents/jpeg.ts'
 import { type Picture, picturesWith } from '#features/documents/server/pictures.ts'
 import { mutationsOf } from '#testing/files/mutations.ts'
-import { cmykOf, greyOf, phonePicture, pictureOf } from '#testing/files/pictures.ts'
+import { smallJpegs } from '#testing/files/pictures.ts'
 import type { Drill } from '../drills/drill.ts'
 import { amount, tryAll } from './trial.ts'
 
@@ -15,13 +15,7 @@ export const pictures: Drill = {
   what: 'pictures changed at random are refused, or made anew as clean pictures that decode',
   options: amount,
   run: async (given, report) => {
-    const size = { width: 32, height: 32 }
-    const grounds = [
-      await phonePicture(size),
-      await pictureOf(size).jpeg({ progressive: true }).toBuffer(),
-      await greyOf(size).jpeg().toBuffer(),
-      await cmykOf(size).jpeg().toBuffer(),
-    ]
+    const grounds = await smallJpegs()
     const pool = picturesWith({ waiting: 1_000 })
     given.later(() => pool.close())
 

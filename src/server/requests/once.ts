@@ -5,9 +5,6 @@ import type { Database } from '#server/database/database.ts'
 import type { Vault } from '#server/keys/sealed.ts'
 import { rememberedAnswers } from '#server/tables.ts'
 
-/** Two presses of a button lie closer together than two wishes: the same wish within so long is one. */
-export const SAME_PRESS_MS = 60_000
-
 /** A request that may be sent again: who asks for what, under which key, with which details. */
 export type Repeatable = { scope: string; key: string | null; body: unknown }
 

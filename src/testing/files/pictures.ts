@@ -47,3 +47,14 @@ export const phonePicture = (wanted: Wanted = {}): Promise<Buffer> =>
 
 /** A plain picture. */
 export const plainPicture = (wanted: Wanted = {}): Promise<Buffer> => pictureOf(wanted).jpeg().toBuffer()
+
+/** One small JPEG of each kind that people bring: a phone's, a progressive one, one of greys and one of four inks. */
+export const smallJpegs = async (): Promise<Buffer[]> => {
+  const size = { width: 32, height: 32 }
+  return Promise.all([
+    phonePicture(size),
+    pictureOf(size).jpeg({ progressive: true }).toBuffer(),
+    greyOf(size).jpeg().toBuffer(),
+    cmykOf(size).jpeg().toBuffer(),
+  ])
+}

@@ -6,7 +6,6 @@ import type { Database } from '#server/database/database.ts'
 import type { QueueEmail } from '#server/email.ts'
 import { newId } from '#server/ids.ts'
 import type { Box, Vault } from '#server/keys/sealed.ts'
-import { SAME_PRESS_MS } from '#server/requests/once.ts'
 import { emails } from '#server/tables.ts'
 import type { RequestedEmail } from '../contract.ts'
 import { tradelineRequests } from './tables.ts'
@@ -74,6 +73,9 @@ const requestById = async (
 }
 
 const KIND = 'tradeline-request'
+
+/** Two presses of a button lie closer together than two wishes. */
+const SAME_PRESS_MS = 60_000
 
 export type Asking = { userId: string; recipient: string; subject: string; text: string; now: Date }
 
