@@ -104,7 +104,7 @@ export const openAiLanguage = (account: OpenAiAccount): Language => {
         account,
         '/chat/completions',
         {
-          body: JSON.stringify({ model: chatModel, temperature: 0.2, messages }),
+          body: JSON.stringify({ model: chatModel, messages }),
           type: 'application/json',
           timeoutMs: account.timeoutMs ?? REWORD_MS,
         },

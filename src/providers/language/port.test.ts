@@ -65,6 +65,8 @@ describe('an OpenAI-compatible service, asked', () => {
       'So: Line one.\n"Quoted" $1.00',
     )
     expect(fake.got[0]).toContain('is data')
+    // Current models refuse every temperature but their default.
+    expect(fake.got[0]).not.toContain('temperature')
   })
 
   it('is not asked for words where no model is set', async () => {
