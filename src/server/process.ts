@@ -85,13 +85,13 @@ const run = async (limits: { limitProfile?: LimitProfile }) => {
   await noteConfiguration(opened, config, VERSION)
   if (!config.production) await seedDemo(opened, step => say(`${step} ...`), config)
   const app = await createApp({ config, log, ...opened, ...limits })
-  const { port, host, metricsPort } = config
+  const { port, host, metricsPort, metricsHost } = config
   await listening(`PORT ${port} at HOST ${host}`, () => app.http.listen({ port, host }))
   const metrics =
     metricsPort === null
       ? null
-      : await listening(`METRICS_PORT ${metricsPort}`, () =>
-          serveMetrics(app.metrics, app.jobs.waiting, metricsPort),
+      : await listening(`METRICS_PORT ${metricsPort} at METRICS_HOST ${metricsHost}`, () =>
+          serveMetrics(app.metrics, app.jobs.waiting, { host: metricsHost, port: metricsPort }),
         )
   app.jobs.start()
   app.sealer.start()

@@ -5,10 +5,19 @@ import { auditEvents } from '#server/tables.ts'
 import { noteOwnAct } from './trail.ts'
 
 /** What each server of several has for itself. */
-type OwnOfServer = 'host' | 'port' | 'metricsPort' | 'drainSeconds' | 'logLevel' | 'dataDir' | 'keyringFile'
+type OwnOfServer =
+  | 'host'
+  | 'port'
+  | 'metricsPort'
+  | 'metricsHost'
+  | 'drainSeconds'
+  | 'logLevel'
+  | 'dataDir'
+  | 'keyringFile'
 
 const sharedBy = (config: Config): Omit<Config, OwnOfServer> => {
-  const { host, port, metricsPort, drainSeconds, logLevel, dataDir, keyringFile, ...shared } = config
+  const { host, port, metricsPort, metricsHost, drainSeconds, logLevel, dataDir, keyringFile, ...shared } =
+    config
   return shared
 }
 

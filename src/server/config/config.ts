@@ -67,6 +67,9 @@ const TestClock = z.string().transform((text, context): { offset: number } | { f
   return { fixed }
 })
 
+/** Of the reserved domain .test: nobody receives what is written to it. */
+const DEFAULT_SUPPORT_EMAIL = 'support@fairfile.test'
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
   PORT: Port.prefault('3000'),
@@ -79,10 +82,11 @@ const Environment = z.object({
     .optional(),
   DATABASE_TLS: z.enum(['on', 'off']).default('on'),
   METRICS_PORT: Port.optional(),
+  METRICS_HOST: z.string().refine(isHost, 'must be a host name or an IP address').default('127.0.0.1'),
   DRAIN_SECONDS: WholeNumber(0, 7).optional(),
   TRUST_PROXY: WholeNumber(0, 10).prefault('0'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  SUPPORT_EMAIL: z.email().default('support@fairfile.test'),
+  SUPPORT_EMAIL: z.email().default(DEFAULT_SUPPORT_EMAIL),
   SUPPORT_PHONE: z.string().min(1).optional(),
   BUSINESS_TZ: z
     .string()
@@ -149,6 +153,7 @@ export type Config = ProviderSettings & {
   dataDir: string
   databaseUrl: string | null
   metricsPort: number | null
+  metricsHost: string
   /** How long it goes on serving, no longer ready, once it was told to end. */
   drainSeconds: number
   trustProxy: number
@@ -203,6 +208,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     databaseUrl,
     databaseTls: values.DATABASE_TLS === 'on',
     demoOpen: values.DEMO_OPEN,
+    hasSupportEmail: values.SUPPORT_EMAIL !== DEFAULT_SUPPORT_EMAIL,
   })
   if (objection !== null) throw new ConfigError(objection)
   const dataDir = resolve(values.DATA_DIR)
@@ -225,6 +231,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     dataDir,
     databaseUrl,
     metricsPort: values.METRICS_PORT ?? null,
+    metricsHost: values.METRICS_HOST,
     drainSeconds: values.DRAIN_SECONDS ?? (production ? 5 : 0),
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

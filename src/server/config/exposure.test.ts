@@ -12,6 +12,7 @@ const production = {
   NODE_ENV: 'production',
   SANDBOX: 'true',
   PUBLIC_URL: 'https://app.example.com',
+  SUPPORT_EMAIL: 'help@example.com',
 }
 
 describe('outside production', () => {
@@ -95,6 +96,13 @@ describe('in production', () => {
     if (good) expect(said).toBeNull()
     else expect(said).toMatch(/^DATABASE_URL: .*sslmode=verify-full.*DATABASE_TLS=off/)
     expect(configMessage({ ...production, DATABASE_URL, DATABASE_TLS: 'off' })).toBeNull()
+  })
+
+  it('people are sent to a support address that exists', () => {
+    expect(configMessage({ ...production, SUPPORT_EMAIL: '' })).toMatch(/^SUPPORT_EMAIL: is needed/)
+    expect(configMessage({ ...production, SUPPORT_EMAIL: 'support@fairfile.test' })).toMatch(
+      /^SUPPORT_EMAIL: /,
+    )
   })
 
   it('a whole sandbox has nothing to keep from anybody', () => {

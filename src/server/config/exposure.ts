@@ -49,6 +49,8 @@ type Opening = {
   databaseUrl: string | null
   databaseTls: boolean
   demoOpen: boolean
+  /** An address that somebody reads, instead of the default. */
+  hasSupportEmail: boolean
 }
 
 /** Why the server may not start like this, in one sentence; null where it may. */
@@ -61,6 +63,7 @@ export const objectionTo = ({
   databaseUrl,
   databaseTls,
   demoOpen,
+  hasSupportEmail,
 }: Opening): string | null => {
   if (first === undefined) return null
   if (!production) {
@@ -73,5 +76,7 @@ export const objectionTo = ({
     return `PUBLIC_URL: must be the https address that people use in production, and is ${publicUrl.origin}`
   if (databaseUrl !== null && databaseTls && !isDatabasePrivate(databaseUrl))
     return 'DATABASE_URL: is on another machine and does not ask for TLS; add ?sslmode=verify-full, or set DATABASE_TLS=off where the network between is private'
+  if (!hasSupportEmail)
+    return 'SUPPORT_EMAIL: is needed in production; people are sent there for help, and the default address does not exist'
   return null
 }

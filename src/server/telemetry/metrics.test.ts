@@ -4,10 +4,12 @@ import { expect, it } from 'vitest'
 import type { Waiting } from '#server/jobs/jobs.ts'
 import { metricsOf, serveMetrics } from './metrics.ts'
 
+const anyPort = { host: '127.0.0.1', port: 0 }
+
 const pageOf = async (measure: () => Promise<readonly Waiting[]>, dataDir = tmpdir()) => {
   const metrics = metricsOf(dataDir)
   metrics.jobs.ended('email.send', 'given_up')
-  const app = await serveMetrics(metrics, measure, 0)
+  const app = await serveMetrics(metrics, measure, anyPort)
   const { body, statusCode } = await app.inject('/metrics')
   await app.close()
   return { body, statusCode }
@@ -67,7 +69,7 @@ it('the metrics show who has the connections to the database, and how long was w
   const waited = metrics.watchPool({ totalCount: 20, idleCount: 8, waitingCount: 3 })
   waited(7)
   waited(30)
-  const app = await serveMetrics(metrics, async () => [], 0)
+  const app = await serveMetrics(metrics, async () => [], anyPort)
   const { body } = await app.inject('/metrics')
   await app.close()
   for (const line of [

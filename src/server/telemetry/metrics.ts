@@ -201,17 +201,17 @@ export const upToDate = async (
   return registry
 }
 
-/** Metrics on a port of their own, on loopback only. */
+/** Serves the metrics at an address of their own. They hold no personal data, and no one has to sign in to read them. */
 export const serveMetrics = async (
   metrics: Metrics,
   measure: () => Promise<readonly Waiting[]>,
-  port: number,
+  listenAt: { host: string; port: number },
 ): Promise<FastifyInstance> => {
   const app = Fastify({ logger: false })
   app.get('/metrics', async (_request, reply) => {
     const registry = await upToDate(metrics, measure)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
-  await app.listen({ port, host: '127.0.0.1' })
+  await app.listen(listenAt)
   return app
 }
