@@ -29,6 +29,7 @@ const catalogue = {
   too_large: [413, 'This is larger than we can take.'],
   unsupported_type: [415, 'We cannot read this kind of content.'],
   phone_not_served: [422, 'We can only text US mobile numbers. Check the number and try again.'],
+  phone_not_textable: [422, 'We cannot text this number. Check it, or use another mobile number.'],
   weak_password: [422, 'Choose a longer password that is hard to guess.'],
   link_used: [422, 'This link has been used or has expired. Ask for a new one.'],
   cannot_verify: [422, 'We could not verify these details. Contact support.'],

@@ -1,4 +1,10 @@
 /**
+ * Why a provider refused: something about the recipient that the person can change, too many requests for this
+ * recipient, or anything else, which is for the operator to look at.
+ */
+export type FailureReason = 'recipient' | 'quota' | 'provider'
+
+/**
  * A provider said no, or did not answer. `words` are fit to be shown to a person; `retryable` says that trying later
  * can help.
  */
@@ -10,12 +16,15 @@ export class ProviderFailure extends Error {
   readonly perhapsDone: boolean
   /** The provider's own name for it, for the log. */
   readonly code: string | undefined
+  readonly reason: FailureReason
+  /** Seconds after which trying again can help, where the provider or its documentation says. */
+  readonly retryAfterSeconds: number | undefined
 
   constructor(
     provider: string,
     words: string,
     retryable: boolean,
-    more: { perhapsDone?: boolean; code?: string } = {},
+    more: { perhapsDone?: boolean; code?: string; reason?: FailureReason; retryAfterSeconds?: number } = {},
   ) {
     super(`${provider} failed`)
     this.name = 'ProviderFailure'
@@ -24,5 +33,7 @@ export class ProviderFailure extends Error {
     this.words = words
     this.perhapsDone = more.perhapsDone ?? false
     this.code = more.code
+    this.reason = more.reason ?? 'provider'
+    this.retryAfterSeconds = more.retryAfterSeconds
   }
 }

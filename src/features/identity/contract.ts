@@ -106,7 +106,7 @@ export const identity = area({
       /** There when we cannot promise that the text arrives. */
       message: z.string().optional(),
     }),
-    refuses: ['phone_not_served', 'too_many_tries', 'unavailable'],
+    refuses: ['phone_not_served', 'phone_not_textable', 'too_many_tries', 'unavailable'],
     fallback: 'Failed to send SMS',
     limit: 'codes',
     summary: 'Text a 6-digit code; the same answer for known and unknown numbers',

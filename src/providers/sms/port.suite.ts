@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ProviderFailure } from '../failure.ts'
 
-/** Whatever sends texts, with a number that it refuses and one whose confirmation is lost after the text went out. */
+/** Whatever sends texts, with a number that it refuses, one that asked not to be texted and one whose confirmation is lost after the text went out. */
 export type Sender = {
   send: (to: string) => Promise<void>
   /** How many texts really went out to a number. */
   wentOut: (to: string) => number
   refused: string
+  stopped: string
   lost: string
   close: () => Promise<void>
 }
@@ -40,6 +41,13 @@ export const keepsThePort = (open: () => Promise<Sender>): void => {
     expect(failure).toMatchObject({ provider: 'sms', perhapsDone: false })
     expect(failure.words).toMatch(/^[A-Z].*\.$/)
     expect(sender.wentOut(sender.refused)).toBe(0)
+  })
+
+  it('says of a number that replied STOP that its owner can change that', async () => {
+    const failure = await failureOf(sender.send(sender.stopped))
+    expect(failure).toMatchObject({ reason: 'recipient', retryable: false, perhapsDone: false })
+    expect(failure.words).toMatch(/START/)
+    expect(sender.wentOut(sender.stopped)).toBe(0)
   })
 
   it('says of a lost confirmation that the text may have gone out, and does not send it again', async () => {

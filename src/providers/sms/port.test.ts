@@ -17,6 +17,7 @@ const bySandbox = async (): Promise<Sender> => {
     send: to => sms.send({ to, body: 'Fairfile code: 012345.' }),
     wentOut: to => out.filter(one => one === to).length,
     refused: '+12135550199',
+    stopped: '+12135550197',
     lost: '+12135550198',
     close: async () => undefined,
   }
@@ -25,13 +26,15 @@ const bySandbox = async (): Promise<Sender> => {
 /** A sender by way of the fake of Twilio. */
 const byTwilio = async (sending: (baseUrl: URL) => Sender['send']): Promise<Sender> => {
   const fake = await openFakeTwilio()
-  const [refused, lost] = ['+12135550111', '+12135550112']
+  const [refused, lost, stopped] = ['+12135550111', '+12135550112', '+12135550113']
   fake.fail(refused, refusalBy(400, 21211))
+  fake.fail(stopped, refusalBy(400, 21610))
   fake.fail(lost, { breaks: 'before the answer', done: true })
   return {
     send: sending(new URL(fake.url)),
     wentOut: to => fake.texts.filter(text => text.to === to).length,
     refused,
+    stopped,
     lost,
     close: fake.close,
   }

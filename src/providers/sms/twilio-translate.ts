@@ -1,5 +1,5 @@
-import { ProviderFailure } from '../failure.ts'
-import { lostWords } from './words.ts'
+import { type FailureReason, ProviderFailure } from '../failure.ts'
+import { lostWords, stoppedWords } from './words.ts'
 
 /**
  * Twilio's refusals in our words (twilio.com/docs/api/errors, each code by its number; shapes of twilio-oai 2.6.7).
@@ -12,17 +12,23 @@ export type TwilioTrouble =
   | { kind: 'unsent' }
   | { kind: 'lost' }
 
-type Meaning = { words: string; retryable: boolean }
+type Meaning = { words: string; retryable: boolean; reason: FailureReason; retryAfterSeconds?: number }
 
-const final = (words: string): Meaning => ({ words, retryable: false })
-const passing = (words: string): Meaning => ({ words, retryable: true })
+const provider = (words: string, retryable: boolean): Meaning => ({ words, retryable, reason: 'provider' })
+const recipient = (words: string, retryable = false): Meaning => ({ words, retryable, reason: 'recipient' })
 
-const landline = final('This looks like a landline, which cannot receive texts. Use a mobile number.')
-const notTextable = final('This number cannot be texted. Check it, or use another mobile number.')
-const notServed = final('We cannot text numbers in this region.')
-const ours = final('We cannot send texts at the moment. Contact support.')
-const busy = passing('Many texts are going out right now. Try again in a minute.')
-const tooMany = passing('Too many codes were asked for with this number. Try again in 10 minutes.')
+const landline = recipient('This looks like a landline, which cannot receive texts. Use a mobile number.')
+const notTextable = recipient('This number cannot be texted. Check it, or use another mobile number.')
+const notServed = recipient('We cannot text numbers in this region. Use another mobile number.')
+const ours = provider('We cannot send texts at the moment. Contact support.', false)
+const busy = provider('Many texts are going out right now. Try again in a minute.', true)
+/** Verify refuses a sixth text or check of one number within the 10 minutes that its verification lives. */
+const tooMany: Meaning = {
+  words: 'Too many codes were asked for with this number. Try again in 10 minutes.',
+  retryable: true,
+  reason: 'quota',
+  retryAfterSeconds: 600,
+}
 
 const meanings: Readonly<Record<number, Meaning>> = {
   20003: ours,
@@ -30,22 +36,24 @@ const meanings: Readonly<Record<number, Meaning>> = {
   20429: busy,
   21211: notTextable,
   21408: notServed,
-  21610: final('This number asked us to stop texting it. Text START to our number, then ask again.'),
+  21610: recipient(stoppedWords),
   21614: notTextable,
   21635: landline,
-  30003: passing('The phone is switched off or out of reach. Try again when it has a signal.'),
-  30005: final('The carrier does not know this number. Check it.'),
+  30003: recipient('The phone is switched off or out of reach. Try again when it has a signal.', true),
+  30005: recipient('The carrier does not know this number. Check it.'),
   30006: landline,
-  30007: final('The carrier blocked the text. Contact support.'),
+  // The carrier filtered the message for its content or sender, which the operator has to settle.
+  30007: provider('The carrier blocked the text. Contact support.', false),
   30034: ours,
   60200: notTextable,
   60202: tooMany,
   60203: tooMany,
   60205: landline,
   60207: busy,
-  60238: final('Texts to this number are blocked. Contact support.'),
-  60410: passing(
-    'Texts to numbers like this one are stopped for now. Try again tomorrow, or contact support.',
+  60238: recipient('Texts to this number are blocked. Use another number, or contact support.'),
+  60410: recipient(
+    'Texts to numbers like this one are blocked for now. Use another number, or try again tomorrow.',
+    true,
   ),
   60605: notServed,
 }
@@ -53,7 +61,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
 const ofStatus = (status: number): Meaning => {
   if (status === 401 || status === 403) return ours
   if (status === 429) return busy
-  return final('The text could not be sent. Check the number, or contact support.')
+  return provider('The text could not be sent. Check the number, or contact support.', false)
 }
 
 /** Whether an answer with this status leaves open what was done. */
@@ -69,8 +77,8 @@ export const sendFailureOf = (trouble: TwilioTrouble): ProviderFailure => {
     return new ProviderFailure('sms', 'Our text message service did not answer. Try again in a minute.', true)
   const code = `twilio_${trouble.code ?? trouble.status}`
   if (leavesOpen(trouble.status)) return lost(code)
-  const { words, retryable } = meanings[trouble.code ?? 0] ?? ofStatus(trouble.status)
-  return new ProviderFailure('sms', words, retryable, { code })
+  const { words, retryable, ...why } = meanings[trouble.code ?? 0] ?? ofStatus(trouble.status)
+  return new ProviderFailure('sms', words, retryable, { code, ...why })
 }
 
 /** Refusals to check a code that say that it is no longer one: expired or approved before, tried too often. */

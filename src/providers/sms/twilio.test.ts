@@ -58,24 +58,24 @@ describe('a text by Messages', () => {
   })
 
   it.each([
-    [400, 21211, false, /number cannot be texted/],
-    [400, 21408, false, /this region/],
-    [400, 21610, false, /Text START/],
-    [400, 21614, false, /number cannot be texted/],
-    [400, 21635, false, /landline/],
-    [400, 30003, true, /out of reach/],
-    [400, 30005, false, /does not know/],
-    [400, 30006, false, /landline/],
-    [400, 30007, false, /carrier blocked/],
-    [400, 30034, false, /Contact support/],
-    [401, 20003, false, /Contact support/],
-    [403, 20003, false, /Contact support/],
-    [429, 20429, true, /in a minute/],
-    [429, 63038, true, /in a minute/],
-    [400, 99999, false, /could not be sent/],
-  ])('refused with %i %i surely did not go out', async (status, code, retryable, words) => {
+    [400, 21211, 'recipient', false, /number cannot be texted/],
+    [400, 21408, 'recipient', false, /this region/],
+    [400, 21610, 'recipient', false, /Text START/],
+    [400, 21614, 'recipient', false, /number cannot be texted/],
+    [400, 21635, 'recipient', false, /landline/],
+    [400, 30003, 'recipient', true, /out of reach/],
+    [400, 30005, 'recipient', false, /does not know/],
+    [400, 30006, 'recipient', false, /landline/],
+    [400, 30007, 'provider', false, /carrier blocked/],
+    [400, 30034, 'provider', false, /Contact support/],
+    [401, 20003, 'provider', false, /Contact support/],
+    [403, 20003, 'provider', false, /Contact support/],
+    [429, 20429, 'provider', true, /in a minute/],
+    [429, 63038, 'provider', true, /in a minute/],
+    [400, 99999, 'provider', false, /could not be sent/],
+  ])('refused with %i %i surely did not go out', async (status, code, reason, retryable, words) => {
     const failure = await sendingUnder(refusalBy(status, code))
-    expect(failure).toMatchObject({ perhapsDone: false, retryable, code: `twilio_${code}` })
+    expect(failure).toMatchObject({ perhapsDone: false, reason, retryable, code: `twilio_${code}` })
     expect(failure.words).toMatch(words)
     expect(failure.words).not.toContain('Not in our words')
   })
@@ -185,17 +185,17 @@ describe('a code by Verify', () => {
   })
 
   it.each([
-    [400, 60200, false, /cannot be texted/],
-    [429, 60203, true, /10 minutes/],
-    [400, 60205, false, /landline/],
-    [429, 60207, true, /in a minute/],
-    [403, 60238, false, /blocked/],
-    [403, 60410, true, /tomorrow/],
-    [403, 60605, false, /this region/],
-  ])('refused with %i %i was not sent', async (status, code, retryable, words) => {
+    [400, 60200, 'recipient', false, /cannot be texted/],
+    [429, 60203, 'quota', true, /10 minutes/],
+    [400, 60205, 'recipient', false, /landline/],
+    [429, 60207, 'provider', true, /in a minute/],
+    [403, 60238, 'recipient', false, /blocked/],
+    [403, 60410, 'recipient', true, /tomorrow/],
+    [403, 60605, 'recipient', false, /this region/],
+  ])('refused with %i %i was not sent', async (status, code, reason, retryable, words) => {
     fake.fail(phone, refusalBy(status, code))
     const failure = await failureOf(twilioVerify(account()).send(phone))
-    expect(failure).toMatchObject({ perhapsDone: false, retryable, code: `twilio_${code}` })
+    expect(failure).toMatchObject({ perhapsDone: false, reason, retryable, code: `twilio_${code}` })
     expect(failure.words).toMatch(words)
     fake.fail(phone, null)
   })

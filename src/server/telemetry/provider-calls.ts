@@ -1,3 +1,4 @@
+import { ProviderFailure } from '#providers/failure.ts'
 import { over, type Span, type SpanFields, type Tracing } from './span.ts'
 
 /** What a provider answered, where its answer says so by a word of ours (`providers/<port>/port.ts`). */
@@ -6,6 +7,10 @@ const outcomeOf = (answer: unknown): string => {
   const said = 'answer' in answer ? answer.answer : 'kind' in answer ? answer.kind : 'done'
   return typeof said === 'string' && /^[a-zA-Z_]{1,30}$/.test(said) ? said : 'done'
 }
+
+/** A refusal that concerns one recipient says nothing about the provider, so no alert counts it as a failure. */
+const failureOutcome = (error: unknown): string =>
+  error instanceof ProviderFailure && error.reason !== 'provider' ? 'refused' : 'failed'
 
 /** Counts calls by how they ended; `expected`: of these there may be some. */
 export type CallMetrics = {
@@ -29,7 +34,7 @@ export const watchedBy = (calls: CallMetrics | null, tracing: Tracing | null): W
         told?.end(more)
       },
       fail: error => {
-        calls.ended(provider, operation, 'failed')
+        calls.ended(provider, operation, failureOutcome(error))
         told?.fail(error)
       },
     }

@@ -88,11 +88,36 @@ describe.each(['Messages', 'Verify'] as const)('by Twilio %s', way => {
     fake.fail(phone, refusalBy(400, 21635))
     for (const _ask of [1, 2]) {
       const answer = await ask(phone)
-      expect([answer.statusCode, codeOf(answer)]).toEqual([503, 'unavailable'])
+      expect([answer.statusCode, codeOf(answer)]).toEqual([422, 'phone_not_textable'])
       expect(messageOf(answer)).toMatch(/^Failed to send SMS\. .*landline/)
     }
     fake.fail(phone, null)
     expect((await ask(phone)).statusCode).toBe(200)
+  })
+
+  it('tells what the person can change from what the operator must, and alerts on the latter alone', async () => {
+    const outcomes = async () =>
+      Object.fromEntries(
+        Array.from(
+          (await app.app.metrics.registry.metrics()).matchAll(
+            /provider_calls_total\{provider="sms",operation="send",outcome="(refused|failed)"\} (\d+)/g,
+          ),
+          ([, outcome, count]) => [outcome, Number(count)],
+        ),
+      )
+    const before = await outcomes()
+    const refusedWith = async (status: number, code: number) => {
+      const phone = newPhone()
+      fake.fail(phone, refusalBy(status, code))
+      const answer = await ask(phone)
+      return [answer.statusCode, codeOf(answer), answer.headers['retry-after']]
+    }
+    expect(await refusedWith(400, 21610)).toEqual([422, 'phone_not_textable', undefined])
+    expect(await refusedWith(429, 60203)).toEqual([429, 'too_many_tries', '600'])
+    expect(await refusedWith(401, 20003)).toEqual([503, 'unavailable', undefined])
+    const after = await outcomes()
+    expect((after.refused ?? 0) - (before.refused ?? 0)).toBe(2)
+    expect((after.failed ?? 0) - (before.failed ?? 0)).toBe(1)
   })
 
   it('a text whose confirmation was lost is not sent again, and its code is good', async () => {

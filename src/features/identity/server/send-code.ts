@@ -1,5 +1,5 @@
-import { Refusal } from '#api/errors.ts'
-import { ProviderFailure } from '#providers/failure.ts'
+import { type ErrorCode, Refusal } from '#api/errors.ts'
+import { type FailureReason, ProviderFailure } from '#providers/failure.ts'
 import type { Background } from '#server/jobs/background.ts'
 import type { Limits } from '#server/requests/limits.ts'
 import type { Log } from '#server/telemetry/log.ts'
@@ -23,8 +23,14 @@ export type SendCodeDeps = ChallengeDeps & {
 const overBudgetWords =
   'We have texted many codes today. If this number has an account, its code is on its way. To create an account, try again tomorrow.'
 
+const refusals = {
+  recipient: 'phone_not_textable',
+  quota: 'too_many_tries',
+  provider: 'unavailable',
+} as const satisfies Record<FailureReason, ErrorCode>
+
 /**
- * Texts a code and gives the answer. When the send surely failed the challenge is dropped and `unavailable` refused; when
+ * Texts a code and gives the answer. When the send surely failed the challenge is dropped and the reason refused; when
  * its outcome is not known the challenge stays, since the code may arrive, and the answer says so. Over the day's budget
  * only numbers with an account are texted, and nothing of the answer tells which those are: not its words, and not its
  * time, since the text goes out after it.
@@ -58,6 +64,9 @@ export const sendCode = async (
     log.warn('a code was not sent', { error })
     if (error.perhapsDone) return { ...answer, message: error.words }
     await dropChallenge(db, id)
-    throw new Refusal('unavailable', { message: `Failed to send SMS. ${error.words}` })
+    throw new Refusal(refusals[error.reason], {
+      message: `Failed to send SMS. ${error.words}`,
+      ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+    })
   }
 }
