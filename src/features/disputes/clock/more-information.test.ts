@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { letter } from '#testing/mailing/letter.ts'
-import type { Letter } from '../dispute-contract.ts'
-import { clockedLetters } from './clocked.ts'
+import { type AskingLetter, clockedLetters } from './clocked.ts'
 import type { Lettered } from './more-information.ts'
 
 const timeZone = 'America/New_York'
 
 /** A letter to a bureau that was delivered on a day, or was not mailed. */
-const letterOf = (id: string, bureau: Letter['bureau'], on: string | null): Letter =>
-  on === null
+const letterOf = (id: string, bureau: AskingLetter['bureau'], on: string | null): AskingLetter => ({
+  ...(on === null
     ? letter({ id, bureau })
-    : letter({ id, bureau, mailState: 'delivered', events: [{ event: 'delivered', at: `${on}T18:00:00Z` }] })
+    : letter({
+        id,
+        bureau,
+        mailState: 'delivered',
+        events: [{ event: 'delivered', at: `${on}T18:00:00Z` }],
+      })),
+  asks: [{ kind: 'dispute' }],
+})
 
 type Given = {
   id?: string

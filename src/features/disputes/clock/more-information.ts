@@ -1,9 +1,9 @@
 import type { Bureau } from '#values/bureau.ts'
-import type { Dispute, Item } from '../dispute-contract.ts'
+import type { Dispute, Item, Letter } from '../dispute-contract.ts'
 import { receiptOf } from './deadlines.ts'
 
 /** What is known of the letters of one dispute. */
-export type Lettered = Pick<Dispute, 'id' | 'follows' | 'items' | 'letters'>
+export type Lettered = Pick<Dispute, 'id' | 'follows' | 'items'> & { letters: readonly Letter[] }
 
 /** What an item is about, however its dispute says so; null of a freeze, which nobody investigates. */
 const aboutOf = (item: Item): string | null => {

@@ -2,6 +2,7 @@ import { type Bureau } from '#values/bureau.ts'
 import { isPartialDate } from '#values/dates.ts'
 import { maskSsn } from '#values/mask.ts'
 import type { BureauAddress } from '../bureau-addresses.ts'
+import { enclosesForBlock } from '../clock/asks.ts'
 import { enclosedNames, enclosesEvidence } from './enclosures.ts'
 import type { Letter, LetterItem } from './letter.ts'
 import type { Occasion } from './occasion.ts'
@@ -82,13 +83,9 @@ export const askForResult =
  * things: proof of identity, an identity theft report, the information named, and the statement that it relates to no
  * transaction of the consumer's. It is made only when both papers go with the letter.
  */
-export const askToBlock = (what: readonly string[], { enclosed }: Occasion): string[] => {
-  const both = (['identity_theft_report', 'government_id'] as const).every(kind =>
-    enclosed.some(one => one.kind === kind),
-  )
-  return both && what.length > 0
+export const askToBlock = (what: readonly string[], { enclosed }: Occasion): string[] =>
+  enclosesForBlock(enclosed) && what.length > 0
     ? [
         `I enclose an identity theft report and proof of my identity. Please block the reporting of ${listed(what)}, as listed above, within four business days of receiving this letter, as section 605B of the Act, 15 U.S.C. 1681c-2, provides. The information does not relate to any transaction that I made.`,
       ]
     : []
-}

@@ -3,6 +3,7 @@ import type { Picture } from '#features/documents/server/store.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Box, Vault } from '#server/keys/sealed.ts'
 import type { Bureau } from '#values/bureau.ts'
+import { asksOf } from '../clock/asks.ts'
 import type { Dispute, FollowUp } from '../dispute-contract.ts'
 import type { Letter } from '../letters/letter.ts'
 import { saveEnclosures } from './enclosures.ts'
@@ -61,12 +62,13 @@ export const saveDispute = async (
       content: sealedItem(box, id, item satisfies StoredItem),
     })),
   )
+  const asking = { type, followUp: follows?.kind ?? null, items: made.items, enclosed: made.enclosed }
   await tx.insert(disputeLetters).values(
     made.letters.map(({ id, letter }) => ({
       id,
       disputeId,
       bureau: letter.bureau,
-      content: sealedLetter(box, id, letter),
+      content: sealedLetter(box, id, letter, asksOf(asking, letter.bureau)),
     })),
   )
   await saveEnclosures(tx, box, disputeId, made.enclosed)

@@ -1,4 +1,5 @@
 import type { Box } from '#server/keys/sealed.ts'
+import type { Ask } from '../clock/deadlines.ts'
 import type { Letter } from '../letters/letter.ts'
 import { StoredItem, StoredLetter } from './stored.ts'
 import type { disputeItems, disputeLetters, disputes } from './tables.ts'
@@ -25,17 +26,17 @@ export const sealedItem = (box: Box, id: string, item: StoredItem): Buffer =>
 export const itemIn = (box: Box, { id, content }: Pick<ItemRow, 'id' | 'content'>): StoredItem =>
   StoredItem.parse(JSON.parse(box.open(itemPlace(id), content)))
 
-export const sealedLetter = (box: Box, id: string, letter: Letter): Buffer =>
-  box.seal(letterPlace(id), JSON.stringify(letter))
+export const sealedLetter = (box: Box, id: string, letter: Letter, asks: readonly Ask[]): Buffer =>
+  box.seal(letterPlace(id), JSON.stringify({ ...letter, asks }))
 
 export const sealedRewording = (box: Box, id: string, middle: string): Buffer =>
   box.seal(rewordedPlace(id), middle)
 
-/** A letter as it was made, and what the person wrote in place of its middle. */
+/** A letter as it was made, what it asks for where that is stored, and what the person wrote in place of its middle. */
 export const letterIn = (
   box: Box,
   { id, content, reworded }: Pick<LetterRow, 'id' | 'content' | 'reworded'>,
-): { letter: Letter; reworded: string | null } => ({
-  letter: StoredLetter.parse(JSON.parse(box.open(letterPlace(id), content))),
-  reworded: reworded && box.open(rewordedPlace(id), reworded),
-})
+): { letter: Letter; asks: readonly Ask[] | null; reworded: string | null } => {
+  const { asks = null, ...letter } = StoredLetter.parse(JSON.parse(box.open(letterPlace(id), content)))
+  return { letter, asks, reworded: reworded && box.open(rewordedPlace(id), reworded) }
+}

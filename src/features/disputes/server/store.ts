@@ -3,6 +3,7 @@ import { Refusal } from '#api/errors.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Box, Vault } from '#server/keys/sealed.ts'
 import { inOrder } from '#values/bureau.ts'
+import { asksOf } from '../clock/asks.ts'
 import { type Calendar, clockedLetters } from '../clock/clocked.ts'
 import { receiptOf } from '../clock/deadlines.ts'
 import type { Dispute } from '../dispute-contract.ts'
@@ -18,11 +19,12 @@ import { type AnsweredItem, openSteps } from './steps.ts'
 import type { StoredItem } from './stored.ts'
 import { disputeItems, disputeLetters, disputes } from './tables.ts'
 
-const letterOf = (box: Box, row: LetterRow, mailing: LetterMailing): Dispute['letters'][number] => {
-  const { letter, reworded } = letterIn(box, row)
+const letterOf = (box: Box, row: LetterRow, mailing: LetterMailing) => {
+  const { letter, asks, reworded } = letterIn(box, row)
   const editable = reworded ?? editableText(letter)
   return {
     id: row.id,
+    asks,
     bureau: row.bureau,
     body: bodyWith(letter, editable),
     editable,
@@ -159,7 +161,7 @@ const opened = async (
     items.filter(({ disputeId }) => wanted(disputeId)),
     calendar.today,
   )
-  const asked = rows.map(row => ({
+  const all = rows.map(row => ({
     id: row.id,
     type: row.type,
     freeAnnualReport: row.freeAnnualReport,
@@ -170,10 +172,16 @@ const opened = async (
     letters: lettersOfDispute(row.id),
     row,
   }))
-  return asked
+  return all
     .filter(({ id }) => wanted(id))
     .map(({ row, ...dispute }) => {
-      const letters = clockedLetters(dispute, asked, calendar)
+      const enclosures = enclosed.filter(({ disputeId }) => disputeId === row.id)
+      const asking = { ...dispute, followUp: row.followsKind, enclosed: enclosures }
+      const asked = dispute.letters.map(({ asks, ...letter }) => ({
+        ...letter,
+        asks: asks ?? asksOf(asking, letter.bureau),
+      }))
+      const letters = clockedLetters({ ...dispute, letters: asked }, all, calendar)
       return {
         ...dispute,
         title: titleIn(box, row),
@@ -181,9 +189,7 @@ const opened = async (
         createdAt: row.createdAt.toISOString(),
         awaitingAttestation: row.attestedAt === null,
         letters,
-        enclosures: enclosed
-          .filter(({ disputeId }) => disputeId === row.id)
-          .map(({ documentId, name }) => ({ documentId, name })),
+        enclosures: enclosures.map(({ documentId, name }) => ({ documentId, name })),
       }
     })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountReasons } from '#features/findings/account-reasons.ts'
 import { inquiryReasons } from '#features/findings/inquiry-reasons.ts'
 import { bureaus } from '#values/bureau.ts'
+import { Ask } from '../clock/deadlines.ts'
 import { freezeActions, personalActions, personalFields } from '../dispute-contract.ts'
 import type { Letter } from '../letters/letter.ts'
 
@@ -76,4 +77,7 @@ export const StoredLetter = z.object({
   identification: Facts,
   enclosed: Lines,
   signature: z.string(),
+  /** What the letter asks for; letters of earlier releases were stored without it. */
+  asks: z.array(Ask).optional(),
 }) satisfies z.ZodType<Letter>
+export type StoredLetter = z.output<typeof StoredLetter>
