@@ -35,7 +35,7 @@ describe('a joint three-bureau file', () => {
       { bureau: 'Experian', status: 'frozen', text: 'FILE FROZEN BY CONSUMER' },
     ])
     expect(his.scores.map(one => one.score)).toEqual([650])
-    expect(new Set(his.accounts.map(row => row.sourceRowId))).toEqual(new Set(['A7', 'A8']))
+    expect(new Set(his.accounts.map(row => row.sourceRowId))).toEqual(new Set(['A4', 'A7', 'A8']))
   })
 
   test('is read for the primary borrower when it is about neither name nor number', () => {

@@ -86,13 +86,17 @@ export type Ownership = {
   isJoint: boolean
   /** Whether an element concerns the chosen borrower: by its own link to a person, else by its files. */
   isMine: (node: XmlNode) => boolean
+  /** Whether it concerns the other borrower too. */
+  isOfBoth: (node: XmlNode) => boolean
 }
 
 /** Chooses the borrower of a response and says which of its elements are that person's. */
 export const ownershipOf = (response: XmlNode, root: XmlNode, links: Links, person: Person): Ownership => {
   const borrowers = borrowersOf(response, root, links)
   const subject = borrowerOf(borrowers, person)
-  if (subject === undefined || borrowers.length < 2) return { subject, isJoint: false, isMine: () => true }
+  if (subject === undefined || borrowers.length < 2) {
+    return { subject, isJoint: false, isMine: () => true, isOfBoth: () => false }
+  }
 
   const byLabel = new Map(borrowers.flatMap(one => [...one.labels].map(label => [label, one] as const)))
   const linkedTo = (node: XmlNode) => linkedIn(links(node), byLabel)
@@ -118,5 +122,6 @@ export const ownershipOf = (response: XmlNode, root: XmlNode, links: Links, pers
       const owners = ownersOf(node)
       return owners.length === 0 || owners.includes(subject)
     },
+    isOfBoth: node => new Set(ownersOf(node)).size > 1,
   }
 }

@@ -36,11 +36,16 @@ const repositoriesOf = (node: XmlNode): Repositories => {
 
 /**
  * The bureaus of a row: those it names; else those of the files it is linked to, where a merged row does not say
- * which bureaus agreed; else the only file there is.
+ * which bureaus agreed; else the person's only file. `everybodys`: a joint row is often linked to one file, of either
+ * person.
  */
-export const placer = (files: readonly XmlNode[], links: Links): ((node: XmlNode) => Place) => {
+export const placer = (
+  files: readonly XmlNode[],
+  everybodys: readonly XmlNode[],
+  links: Links,
+): ((node: XmlNode) => Place) => {
   const bureauByLabel = new Map(
-    files.flatMap(file => {
+    everybodys.flatMap(file => {
       const bureau = bureauOfFile(file)
       return bureau === null ? [] : [[labelOf(file) ?? '', bureau] as const]
     }),
@@ -60,9 +65,12 @@ export const placer = (files: readonly XmlNode[], links: Links): ((node: XmlNode
 
 /**
  * Of a joint report a row may name the bureaus of both people's files. At a bureau that returned none for the chosen
- * one it is the other's.
+ * one it is the other's. A merged row whose only file is the other's is at one of the chosen one's bureaus.
  */
 export const atBureausWith = (hits: readonly Bureau[], place: Place): Place => {
   const bureaus = place.bureaus.filter(bureau => hits.includes(bureau))
-  return bureaus.length === 0 ? place : { ...place, bureaus }
+  if (bureaus.length > 0) return { ...place, bureaus }
+  return place.bureausKnown || place.bureaus.length === 0 || hits.length === 0
+    ? place
+    : { ...place, bureaus: hits.slice(0, 1) }
 }

@@ -36,14 +36,25 @@ export const hasData = (response: XmlNode): boolean =>
   ) || readFileStatuses(every(response, 'CREDIT_FILE'), response).some(file => file.status === 'hit')
 
 /** The rows and their groups: those of one stack belong together, single rows are matched by their facts. */
-const readAccounts = (entries: readonly Entry[], response: XmlNode): Account[] => {
+const readAccounts = (
+  entries: readonly Entry[],
+  response: XmlNode,
+  isOfBoth: Ownership['isOfBoth'],
+): Account[] => {
   const shared = sharedBy(response)
   return groupRows(
     entries.flatMap(({ row, place, group }, index) =>
-      readLiability(row, group ?? `row-${index}`, place, shared),
+      withOwners(readLiability(row, group ?? `row-${index}`, place, shared), isOfBoth(row)),
     ),
   )
 }
+
+/** What the document ties to both people and gives no ownership of is joint. */
+const withOwners = <Row extends { responsibility: string | null }>(
+  rows: readonly Row[],
+  isOfBoth: boolean,
+): Row[] =>
+  rows.map(row => (isOfBoth && row.responsibility === null ? { ...row, responsibility: 'Joint' } : row))
 
 const numbered = <T>(nodes: readonly XmlNode[], read: (node: XmlNode, index: number) => T[]): T[] =>
   nodes.flatMap(read)
@@ -51,13 +62,14 @@ const numbered = <T>(nodes: readonly XmlNode[], read: (node: XmlNode, index: num
 const readResponse = (
   { links, format, version, inquiryKind }: Message,
   response: XmlNode,
-  { subject, isJoint, isMine }: Ownership,
+  { subject, isJoint, isMine, isOfBoth }: Ownership,
 ): Report => {
   const detail = child(response, 'CREDIT_RESPONSE_DETAIL')
-  const files = every(response, 'CREDIT_FILE').filter(isMine)
+  const everybodys = every(response, 'CREDIT_FILE')
+  const files = everybodys.filter(isMine)
   const statuses = readFileStatuses(files, response)
   const hits = inOrder(statuses.filter(file => file.status === 'hit').map(file => file.bureau))
-  const placeOf = placer(files, links)
+  const placeOf = placer(files, everybodys, links)
   const place = (node: XmlNode): Place => (isJoint ? atBureausWith(hits, placeOf(node)) : placeOf(node))
   let others = 0
   let unplaced = 0
@@ -75,12 +87,12 @@ const readResponse = (
   const entries = unstacked(mine('CREDIT_LIABILITY'), place, below(detail, 'CreditReportMergeType'))
   const known = entries.filter(entry => entry.place.bureaus.length > 0)
   unplaced += entries.length - known.length
-  const accounts = readAccounts(known, response)
+  const accounts = readAccounts(known, response, isOfBoth)
   const inquiries = numbered(placed(mine('CREDIT_INQUIRY')), (node, index) =>
     readInquiry(node, `inquiry-${index}`, place(node), inquiryKind),
   )
   const publicRecords = numbered(placed(mine('CREDIT_PUBLIC_RECORD')), (node, index) =>
-    readPublicRecord(node, `record-${index}`, place(node)),
+    withOwners(readPublicRecord(node, `record-${index}`, place(node)), isOfBoth(node)),
   )
   const scoreNodes = mine('CREDIT_SCORE')
   const scores = scoreNodes.flatMap(node => readScore(node, place(node)) ?? [])
