@@ -2,7 +2,7 @@ import type { Address } from './canonical.ts'
 import type { Masks } from './masks.ts'
 
 /** Nine digits of a postal code are its ZIP+4, and must not look like anything else. */
-const showPostal = (postal: string): string => postal.trim().replace(/^(\d{5})(\d{4})$/, '$1-$2')
+const showPostal = (postal: string): string => postal.trim().replace(/^(\d{5})[ -]{0,3}(\d{4})$/, '$1-$2')
 
 const maybe = (change: (text: string) => string, text: string | null): string | null =>
   text === null ? null : change(text)

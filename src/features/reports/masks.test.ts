@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accountOf, personOf, reportOf } from '#testing/reports/report-of.ts'
+import { shownAddress } from './address-line.ts'
 import { masksOf } from './masks.ts'
 
 const mask = masksOf(
@@ -25,6 +26,11 @@ describe('numbers inside free text', () => {
     ['card 5178-4402-1234-5678', 'card 5178-4402****'],
     ['card 3782 822463 10005', 'card 3782 8224****'],
     ['ref 1234567890', 'ref 12345678****'],
+    ['MAIL CODE 055-04-4417', 'MAIL CODE XXX-XX-4417'],
+    ['WILMINGTON DE 198504417', 'WILMINGTON DE XXX-XX-4417'],
+    ['SSN 123456788 OR 123456789', 'SSN XXX-XX-6788 OR XXX-XX-6789'],
+    ['TAX ID 123456789', 'TAX ID XXX-XX-6789'],
+    ['SUITE 055-04-2060', 'SUITE XXX-XX-2060'],
     ['account MC90B11884 is mine', 'account MC90B118**** is mine'],
   ])('%j is shown as %j', (reported, expected) => {
     expect(mask.text(reported)).toBe(expected)
@@ -35,6 +41,11 @@ describe('numbers inside free text', () => {
     'Call (202) 555-0143 or 202-555-0143',
     'Balance $12,345.67 of 12345678',
     'Pasadena, CA 91106-1234',
+    'PO BOX 15298 WILMINGTON DE 198505298',
+    'EL PASO, TX 79998 1535',
+    'MAIL CODE 055-04-2060',
+    'MC: 055042060',
+    '401 N TRYON ST NC4-105-03-1447',
     'MC90B1188',
     '',
   ])('%j stays as it is', reported => {
@@ -60,5 +71,18 @@ describe('account numbers', () => {
     [null, null],
   ])('%j is shown as %j', (reported, expected) => {
     expect(mask.number(reported)).toBe(expected)
+  })
+})
+
+describe('an address', () => {
+  const postalOf = (postal: string) =>
+    shownAddress({ street: null, city: null, state: null, postal }, mask).postal
+  test.each([
+    ['198505298', '19850-5298'],
+    ['19850 5298', '19850-5298'],
+    ['19850 - 5298', '19850-5298'],
+    ['198504417', 'XXX-XX-4417'],
+  ])('shows the ZIP %j as %j', (postal, expected) => {
+    expect(postalOf(postal)).toBe(expected)
   })
 })

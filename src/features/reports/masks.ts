@@ -1,4 +1,4 @@
-import { maskNumberOf, maskSsn } from '#values/mask.ts'
+import { isPostalNumber, maskNumberOf, maskSsn } from '#values/mask.ts'
 import type { Report } from './canonical.ts'
 
 /** What hides the numbers of one report. Values that are not reported stay null. */
@@ -15,7 +15,7 @@ export type Masks = {
 const ssnShape =
   /(?<!\d)\d{3}(?:[\s\-\u2010-\u2015\u2212]{0,3}|\.)\d{2}(?:[\s\-\u2010-\u2015\u2212]{0,3}|\.)\d{4}(?!\d)/g
 
-/** A ZIP+4 has the digits of a Social Security number; it is one only when it ends like the person's. */
+/** A ZIP+4 has the digits of a Social Security number; it and a mail code are one only when they end like the person's. */
 const zipShape = /^\d{5}-\d{4}$/
 
 /** A card number as printed (4-4-4-4, or 4-6-5), or ten digits and more in one run. */
@@ -40,9 +40,10 @@ export const masksOf = (report: Report): Masks => {
   )
   const number = (reported: string): string => maskNumberOf(reported, lastFours)
   const ssnOnly = (reported: string) =>
-    reported.replaceAll(ssnShape, found => {
+    reported.replaceAll(ssnShape, (found, offset: number) => {
       const four = found.slice(-4)
-      return zipShape.test(found) && !lastFours.has(four) ? found : maskSsn(four)
+      const isPostal = zipShape.test(found) || isPostalNumber(found, reported.slice(0, offset))
+      return isPostal && !lastFours.has(four) ? found : maskSsn(four)
     })
   return {
     number: reported => (reported === null ? null : number(reported)),

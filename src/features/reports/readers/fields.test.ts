@@ -34,6 +34,7 @@ describe('a text', () => {
     ['lone \ud800 half', 'lone \ufffd half'],
     ['&#0;&#x110000;ok', 'ok'],
     ['SSN 666-34-4417 given', 'SSN XXX-XX-4417 given'],
+    ['NC4-105-03-1447', 'NC4-105-03-1447'],
     [' \n ', null],
     ['', null],
   ])
@@ -52,6 +53,9 @@ describe('a remark', () => {
   gives(freeTextOf, [
     ['CARD OF 666344417 STOLEN', 'CARD OF XXXXX4417 STOLEN'],
     ['CASE 66634441799', 'CASE 66634441799'],
+    ['SOLD TO HERON, DAYTON OH 454011234', 'SOLD TO HERON, DAYTON OH 454011234'],
+    ['MAIL CODE 055-04-2060', 'MAIL CODE 055-04-2060'],
+    ['SSN 666344417 OR 666344418', 'SSN XXXXX4417 OR XXXXX4418'],
   ])
 })
 

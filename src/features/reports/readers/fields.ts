@@ -1,4 +1,5 @@
 import { isPartialDate, type PartialDate } from '#values/dates.ts'
+import { isPostalNumber } from '#values/mask.ts'
 import { type Dollars, dollarsOf } from '#values/money.ts'
 
 /**
@@ -40,6 +41,12 @@ const longestText = 4000
 /** A word too short for an SSN with dashes, of characters that stand for themselves: most of a report. */
 const plainWord = /^[!-%'-~]{1,10}$/
 
+/** Leaves the last four of what looks like an SSN, and what is a ZIP+4 or a mail code as it is. */
+const reduced =
+  (hidden: string) =>
+  (found: string, offset: number, text: string): string =>
+    isPostalNumber(found, text.slice(0, offset)) ? found : `${hidden}${found.slice(-4)}`
+
 /**
  * A reported text as plain text: entities decoded, control characters and lone surrogates gone (no database
  * stores them), runs of blanks collapsed, SSNs written with dashes or dots reduced to their last four. Empty is null.
@@ -50,14 +57,35 @@ export const textOf = (raw: string | null | undefined): string | null => {
   const text = decodeEntities(raw.slice(0, longestText))
     .replaceAll(/\p{Surrogate}/gu, '\uFFFD')
     .replaceAll(/[\s\p{Cc}\p{Zs}]+/gu, ' ')
-    .replaceAll(/(?<!\d)\d{3}[-–. ]\d{2}[-–. ](\d{4})(?!\d)/g, 'XXX-XX-$1')
+    .replaceAll(/(?<!\d)\d{3}[-–. ]\d{2}[-–. ]\d{4}(?!\d)/g, reduced('XXX-XX-'))
     .trim()
   return text === '' ? null : text
 }
 
 /** A remark or statement: as `textOf`, and nine digits standing alone, most likely an SSN, are reduced too. */
 export const freeTextOf = (raw: string | null | undefined): string | null =>
-  textOf(raw)?.replaceAll(/(?<!\d)\d{5}(\d{4})(?!\d)/g, 'XXXXX$1') ?? null
+  textOf(raw)?.replaceAll(/(?<!\d)\d{9}(?!\d)/g, reduced('XXXXX')) ?? null
+
+const lettersIn = (name: string | null): number => name?.match(/\p{L}/gu)?.length ?? 0
+
+/** `ICE, ROBERT L` as `ROBERT L ICE`. */
+const inOrder = (line: string): string => {
+  const [, last = '', first = ''] = /^([^,]+), ?([^,]+)$/.exec(line) ?? []
+  const isSuffix = /^(JR|SR|I{2,3}|IV|V)\.?$/i.test(first)
+  return last === '' || isSuffix ? line.replaceAll(',', '') : `${first} ${last}`
+}
+
+/**
+ * A person's name: its parts, or the one line that a sender gives beside them where that says more, since parts are cut
+ * (`L ICE JR` for `ROBERT L ICE JR`).
+ */
+export const personNameOf = (
+  parts: readonly (string | null | undefined)[],
+  line: string | null | undefined,
+): string | null => {
+  const [joined, whole] = [freeTextOf(parts.map(part => part ?? '').join(' ')), freeTextOf(line)]
+  return whole !== null && lettersIn(whole) > lettersIn(joined) ? inOrder(whole) : joined
+}
 
 /** `5000`, `5000.00`, `00037000`, `$1,234.50` as dollars with two decimals; `UNKNOWN` and the like are null. */
 export const moneyOf = (raw: string | null | undefined): Dollars | null => {
@@ -151,6 +179,8 @@ export const lastFourOf = (raw: string | null | undefined): string | null => {
 export const postalOf = (raw: string | null | undefined): string | null => {
   const plain = (raw ?? '').trim()
   if (/^\d{3,5}$/.test(plain)) return plain.padStart(5, '0')
+  const parts = /^(\d{5})[ -]{1,3}(\d{4})$/.exec(plain)
+  if (parts) return `${parts[1]}-${parts[2]}`
   if (!/^\d{8,9}$/.test(plain)) return textOf(plain)
   const nine = plain.padStart(9, '0')
   return `${nine.slice(0, 5)}-${nine.slice(5)}`

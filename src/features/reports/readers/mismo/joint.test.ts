@@ -66,11 +66,11 @@ describe('MISMO 3 rows tied to both people and to one file', () => {
     expect([hers.inquiries.length, hers.publicRecords.length, hers.warnings]).toEqual([2, 1, []])
   })
 
-  test('are at a bureau that returned the person’s own file, where the other’s bureau returned none', () => {
+  test('stay at the bureau of their file where that bureau returned none of the person’s own', () => {
     const his = reportOf(mismo3('NoFileReturnedNoHit'), ben)
-    expect(placesOf(his.accounts)).toEqual(['A1 Equifax Joint', 'A2 Equifax Joint'])
+    expect(placesOf(his.accounts)).toEqual(['A1 TransUnion Joint', 'A2 TransUnion Joint'])
     expect(his.accounts.every(row => row.valuesShared && !row.bureausKnown)).toBe(true)
-    expect(his.publicRecords.map(one => one.bureau)).toEqual(['Equifax'])
+    expect(his.publicRecords.map(one => one.bureau)).toEqual(['TransUnion'])
   })
 })
 

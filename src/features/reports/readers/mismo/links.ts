@@ -1,4 +1,4 @@
-import { freeTextOf, lastFourOf } from '../fields.ts'
+import { lastFourOf, personNameOf } from '../fields.ts'
 import { below, child, every, type XmlNode } from '../xml.ts'
 
 /**
@@ -42,8 +42,10 @@ export const linkedIn = <T>(links: ReadonlySet<string>, byLabel: ReadonlyMap<str
 export const nameOf = (name: XmlNode | undefined): string | null => {
   if (name === undefined) return null
   const parts = ['FirstName', 'MiddleName', 'LastName', 'SuffixName']
-  const full = freeTextOf(child(name, 'FullName')?.text)
-  return full ?? freeTextOf(parts.map(part => child(name, part)?.text ?? '').join(' '))
+  return personNameOf(
+    parts.map(part => child(name, part)?.text),
+    child(name, 'FullName')?.text,
+  )
 }
 
 /** The SSN's last four of a PARTY; the sender may list other taxpayer numbers beside it. */

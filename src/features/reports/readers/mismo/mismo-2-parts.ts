@@ -15,14 +15,12 @@ import { type Part, partsOf, valueOf } from './mismo-2-tree.ts'
 export const leavesOf = (part: Part | undefined, names: readonly Name[]): XmlNode[] =>
   names.flatMap(([to, ...from]) => leafOf(to, valueOf(part, ...from)))
 
-/** A NAME: its parts, or the one line that a sender gives in their place. */
-export const nameElement = (person: Part): XmlNode => {
-  const parts = leavesOf(person, personNames)
-  return elementOf(
-    'NAME',
-    parts.length > 0 ? parts : leafOf('FullName', valueOf(person, 'UnparsedName', 'Name')),
-  )
-}
+/** A NAME: its parts, and the one line that a sender gives beside them or in their place. */
+export const nameElement = (person: Part): XmlNode =>
+  elementOf('NAME', [
+    ...leavesOf(person, personNames),
+    ...leafOf('FullName', valueOf(person, 'UnparsedName', 'Name')),
+  ])
 
 const parsedStreetOf = (part: Part | undefined): string | null => {
   const [street] = partsOf(part, 'PARSED_STREET_ADDRESS')

@@ -166,7 +166,7 @@ describe('a three-bureau MISMO 2.4 file', () => {
   test('knows the person as the bureau does, not as the order does', () => {
     expect(report.personal[1]).toMatchObject({
       bureau: 'Experian',
-      name: 'ADA QUILL',
+      name: 'ADA J QUILL',
       aliases: ['ADA QUIL', 'ADA BIRCH'],
       dob: '1984',
       currentAddress: { street: '12 ORCHARD RD APT 4', reported: '2020-03-01' },

@@ -65,12 +65,9 @@ export const placer = (
 
 /**
  * Of a joint report a row may name the bureaus of both people's files. At a bureau that returned none for the chosen
- * one it is the other's. A merged row whose only file is the other's is at one of the chosen one's bureaus.
+ * one it is the other's.
  */
 export const atBureausWith = (hits: readonly Bureau[], place: Place): Place => {
   const bureaus = place.bureaus.filter(bureau => hits.includes(bureau))
-  if (bureaus.length > 0) return { ...place, bureaus }
-  return place.bureausKnown || place.bureaus.length === 0 || hits.length === 0
-    ? place
-    : { ...place, bureaus: hits.slice(0, 1) }
+  return bureaus.length === 0 ? place : { ...place, bureaus }
 }

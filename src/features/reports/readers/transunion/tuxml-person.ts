@@ -1,6 +1,6 @@
 import type { Address, PersonalInfo, ReportedAddress } from '../../canonical.ts'
 import { distinct } from '../distinct.ts'
-import { dateOf, freeTextOf, lastFourOf, phoneOf, postalOf, textOf } from '../fields.ts'
+import { dateOf, freeTextOf, lastFourOf, personNameOf, phoneOf, postalOf, textOf } from '../fields.ts'
 import { filledAddress } from '../filled-address.ts'
 import { streetLine } from '../street.ts'
 import { at, child, every, type XmlNode } from '../xml.ts'
@@ -29,9 +29,9 @@ const onFile = (node: XmlNode | undefined, name: string): XmlNode[] =>
 const nameOf = (node: XmlNode): string | null => {
   const person = child(node, 'person') ?? node
   const parts = ['prefix', 'first', 'middle', 'last', 'generationalSuffix']
-  return (
-    freeTextOf(textAt(person, 'unparsed')) ??
-    freeTextOf(parts.map(part => textAt(person, part) ?? '').join(' '))
+  return personNameOf(
+    parts.map(part => textAt(person, part)),
+    textAt(person, 'unparsed'),
   )
 }
 
