@@ -13,6 +13,8 @@ export type Context = {
   byBureau: ReadonlyMap<Bureau, readonly Account[]>
   inquiries: readonly Inquiry[]
   records: readonly PublicRecord[]
+  /** The bankruptcy of the file where it lists one by its filing, at one bureau or several; null where it lists none or more. */
+  onlyBankruptcy: PublicRecord | null
   people: readonly PersonalInfo[]
   /** The birth date as a bureau has it. */
   birthAt: (bureau: Bureau) => PartialDate | null
@@ -51,6 +53,14 @@ const earlierRows = (before: readonly Examined[], now: PartialDate | null): Map<
   return Map.groupBy(newestFirst, ({ row }) => `${row.bureau} ${row.id}`)
 }
 
+/** Bureaus list one case under its own number and day; what differs in the day of filing is another case. */
+const onlyBankruptcyIn = (records: readonly PublicRecord[]): PublicRecord | null => {
+  const all = records.filter(({ type, filed }) => filed !== null && /bankrupt|chapter/i.test(type))
+  const [first, ...others] = all
+  if (first === undefined || others.some(({ filed }) => filed !== first.filed)) return null
+  return all.find(({ disposed }) => disposed !== null) ?? first
+}
+
 /** Prepares a report for the rules, and what it is held against. */
 export const contextOf = (report: Examined, { before, own }: Known = nothingKnown): Context => {
   const accounts = inOrderOf(report.accounts)
@@ -60,6 +70,7 @@ export const contextOf = (report: Examined, { before, own }: Known = nothingKnow
   )
   const births = new Map(people.toReversed().map(person => [person.bureau, person.dob]))
   const earlier = earlierRows(before, report.reportDate)
+  const records = inOrderOf(report.publicRecords)
   const lastReported = accounts.map(row => row.lastReported).filter(date => date !== null)
   return {
     asOf: report.reportDate ?? lastReported.toSorted().at(-1) ?? null,
@@ -67,7 +78,8 @@ export const contextOf = (report: Examined, { before, own }: Known = nothingKnow
     groups: [...Map.groupBy(accounts, row => row.id).values()],
     byBureau: Map.groupBy(accounts, row => row.bureau),
     inquiries: inOrderOf(report.inquiries),
-    records: inOrderOf(report.publicRecords),
+    records,
+    onlyBankruptcy: onlyBankruptcyIn(records),
     people,
     birthAt: bureau => births.get(bureau) ?? null,
     earlier: row => earlier.get(`${row.bureau} ${row.id}`) ?? [],

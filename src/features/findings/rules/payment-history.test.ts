@@ -1,8 +1,15 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { monthsOf } from '#testing/reports/report-of.ts'
+import { monthsOf, recordOf } from '#testing/reports/report-of.ts'
 import { rowVerdict } from '#testing/reports/verdict-of.ts'
 
+const bankrupt = { accountStatus: 'Derogatory', isDerogatory: true, payStatus: 'BK' } as const
+const paidLoan = {
+  accountType: 'Installment',
+  accountStatus: 'Paid',
+  openClosed: 'Closed',
+  currentBalance: '0.00',
+} as const
 const closed = { accountStatus: 'Closed', openClosed: 'Closed', currentBalance: '0.00' } as const
 
 test.each<[rule: string, verdict: string, sentence: string, row: Partial<Account>]>([
@@ -46,12 +53,12 @@ test.each<[rule: string, verdict: string, sentence: string, row: Partial<Account
     'C-12',
     'impossible',
     'a late mark after it was paid',
-    { ...closed, datePaid: '2023-05-19', paymentHistory: monthsOf('2023-07', '30') },
+    { ...paidLoan, datePaid: '2023-05-19', paymentHistory: monthsOf('2023-07', '30') },
   ],
   [
     'C-12',
-    'impossible',
-    'a late mark after the closing, the last payment before it',
+    'ask',
+    'a late mark after the closing, the last payment before it: fees may have been owed and waived',
     {
       ...closed,
       dateClosed: '2023-05-19',
@@ -95,16 +102,78 @@ test.each<[rule: string, verdict: string, sentence: string, row: Partial<Account
   ],
   [
     'C-12',
-    'contradiction',
-    'a late mark after a bankruptcy closed it',
+    'ask',
+    'a late mark after a closing that may be older than the bankruptcy',
     {
-      accountStatus: 'Derogatory',
-      isDerogatory: true,
-      payStatus: 'BK',
+      ...bankrupt,
       openClosed: 'Closed',
       dateClosed: '2023-03-14',
       paymentHistory: monthsOf('2023-05', '180'),
     },
+  ],
+  [
+    'C-12',
+    'nothing',
+    'a card that was paid, used again and late before it was closed',
+    {
+      ...closed,
+      datePaid: '2022-02-10',
+      dateClosed: '2024-01-15',
+      paymentHistory: monthsOf('2023-05', '30 OK'),
+    },
+  ],
+  [
+    'C-12',
+    'nothing',
+    'an open card that was paid once and late later',
+    { currentBalance: '0.00', datePaid: '2022-02-10', paymentHistory: monthsOf('2023-05', '30 OK') },
+  ],
+  [
+    'C-12',
+    'nothing',
+    'a closed card without the day of its closing',
+    { ...closed, datePaid: '2022-02-10', paymentHistory: monthsOf('2023-05', '30') },
+  ],
+  [
+    'C-12',
+    'ask',
+    'the rating of the last day, told for the month after',
+    { ...paidLoan, datePaid: '2023-05-19', paymentHistory: monthsOf('2023-06', '30') },
+  ],
+  [
+    'C-12',
+    'impossible',
+    'a loan that the bureau lists as paid, late after its last payment and its closing',
+    {
+      ...paidLoan,
+      dateClosed: '2023-05-31',
+      dateLastPayment: '2023-05-19',
+      paymentHistory: monthsOf('2023-08', '30'),
+    },
+  ],
+  [
+    'C-12',
+    'ask',
+    'a loan paid by somebody else, whose last payment need not be the end',
+    {
+      ...paidLoan,
+      dateClosed: '2023-05-31',
+      dateLastPayment: '2023-05-19',
+      remarks: [{ code: null, text: 'Paid by co-maker' }],
+      paymentHistory: monthsOf('2023-08', '30'),
+    },
+  ],
+  [
+    'C-12',
+    'nothing',
+    'late months before the bankruptcy, paid once before',
+    { ...bankrupt, datePaid: '2021-01-10', paymentHistory: monthsOf('2023-05', '30 60 90 BK') },
+  ],
+  [
+    'C-12',
+    'ask',
+    'late months after the first month of a bankruptcy, without a closing',
+    { ...bankrupt, paymentHistory: monthsOf('2023-05', '60 BK 90 120') },
   ],
 
   [
@@ -144,4 +213,22 @@ test.each<[rule: string, verdict: string, sentence: string, row: Partial<Account
   ['C-14', 'nothing', 'an account of a bankruptcy', { payStatus: 'BK', dateFirstDelinquency: '2026-05-02' }],
 ])('%s is %s for %s', (rule, verdict, _, row) => {
   expect(rowVerdict(rule, row)).toBe(verdict)
+})
+
+describe('C-12 beside the record of a bankruptcy', () => {
+  const row = { ...bankrupt, paymentHistory: monthsOf('2023-12', '60 90 120'), dateClosed: null }
+  const discharged = { ...row, remarks: [{ code: null, text: 'Discharged in chapter 7' }] }
+  const record = recordOf({ filed: '2023-03-02', disposed: '2023-07-05' })
+
+  test.each<[verdict: string, sentence: string, row: Partial<Account>, records: (typeof record)[]]>([
+    ['ask', 'late after the filing', row, [record]],
+    ['contradiction', 'late after the discharge of this debt', discharged, [record]],
+    ['ask', 'discharged on a day that is not told', discharged, [recordOf({ filed: '2023-03-02' })]],
+    ['nothing', 'late before the filing', row, [recordOf({ filed: '2024-03-02' })]],
+    ['nothing', 'opened after the bankruptcy', row, [recordOf({ filed: '2019-03-02' })]],
+    ['nothing', 'two bankruptcies, and no word which', row, [record, recordOf({ filed: '2022-09-09' })]],
+    ['ask', 'one bankruptcy at two bureaus', row, [record, { ...record, id: 'b', bureau: 'Equifax' }]],
+  ])('%s: %s', (verdict, _, given, publicRecords) => {
+    expect(rowVerdict('C-12', given, { publicRecords })).toBe(verdict)
+  })
 })

@@ -1,9 +1,23 @@
 import type { Account } from '#features/reports/canonical.ts'
-import { monthOf, showDate, showMonth } from '#values/dates.ts'
+import { addMonths, monthOf, type PartialDate, showDate, showMonth } from '#values/dates.ts'
 import { accountRule, type Statement } from '../account-rule.ts'
+import type { Context } from '../context.ts'
 import { isBefore } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
-import { isClosed, isInBankruptcy, isLate, isPassedOn, isSevere, isZero, lastMonthOf } from '../row-facts.ts'
+import {
+  isClosed,
+  isDischarged,
+  isInBankruptcy,
+  isLate,
+  isLoan,
+  isPaid,
+  isPaidByOthers,
+  isPassedOn,
+  isPlan,
+  isSevere,
+  isZero,
+} from '../row-facts.ts'
+import { lastDay } from '../too-old.ts'
 
 /** What the months of a history say against each other and against the dates of the account. */
 
@@ -14,41 +28,113 @@ const listed = (months: Account['paymentHistory']): string =>
     months.length > 1 ? ` and in ${months.length - 1} more ${months.length === 2 ? 'month' : 'months'}` : ''
   }`
 
+type Months = Account['paymentHistory']
+
+const lateMonths = (row: Account): Months => row.paymentHistory.filter(month => isLate(month.status))
+
+/** The months after the one in which a date lies, as far as it is known. */
+const after = (date: PartialDate | null, months: Months): Months =>
+  date === null ? [] : months.filter(month => month.date > lastDay(date).slice(0, 7))
+
+/** Senders repeat the last rating of an account in the month after its end. */
+const reachesFurther = (date: PartialDate, months: Months): boolean =>
+  after(addMonths(lastDay(date).slice(0, 7), 1), months).length > 0
+
+/** When the debt came into a bankruptcy: the first such month of the history, else the filing of the only one on file. */
+const bankruptSince = (row: Account, { onlyBankruptcy }: Context): PartialDate | null => {
+  const month = row.paymentHistory.find(({ status }) => status === 'BK')?.date
+  if (month !== undefined) return month
+  const filed = onlyBankruptcy?.filed ?? null
+  return isBefore(filed, row.dateOpened) ? null : filed
+}
+
+/**
+ * Late months after a bankruptcy began. The stay of 11 USC 362 stops the collection of a debt and not its lateness, so that
+ * only months after the discharge contradict it (11 USC 524(a)).
+ */
+const afterBankruptcy = (row: Account, context: Context): Statement | null => {
+  const since = bankruptSince(row, context)
+  const months = after(since, lateMonths(row))
+  if (since !== null && months.length > 0) {
+    const discharged = isDischarged(row) && !isPlan(row) ? (context.onlyBankruptcy?.disposed ?? null) : null
+    const later = after(discharged, months)
+    return later.length > 0
+      ? {
+          says: `shows it as ${listed(later)}, though the debt was discharged in the bankruptcy that ended on ${showDate(discharged)}`,
+          fields: ['payStatus', 'remarks'],
+          months: later,
+          verdict: 'contradiction',
+          title: 'A late mark came after a discharge',
+        }
+      : {
+          says: `shows it as ${listed(months)}, though it was in a bankruptcy since ${showDate(since)}`,
+          fields: ['payStatus', 'remarks'],
+          months,
+          verdict: 'ask',
+          severity: 'medium',
+          title: 'A late mark came after a bankruptcy began',
+          closing: 'A payment can be missed while a case is open. Was one due then?',
+        }
+  }
+  const closed = after(row.dateClosed, lateMonths(row))
+  return since === null && isClosed(row) && closed.length > 0
+    ? {
+        says: `shows it as ${listed(closed)}, though it was closed on ${showDate(row.dateClosed)} and included in a bankruptcy`,
+        fields: ['dateClosed', 'payStatus', 'remarks'],
+        months: closed,
+        verdict: 'ask',
+        severity: 'medium',
+        title: 'A late mark came after the closing of an account of a bankruptcy',
+        closing: 'The account may have been closed before the bankruptcy began. Was it late in between?',
+      }
+    : null
+}
+
+/** The day on which a debt was paid off as the bureau says, else the last payment of what it lists as paid by the person. */
+const paidOn = (row: Account): PartialDate | null => {
+  if (!isZero(row.currentBalance)) return null
+  // A card that is open, or was closed on a day not told, can be used and be late after it was paid.
+  const isOver = isLoan(row) || row.isCollection || (isClosed(row) && row.dateClosed !== null)
+  if (!isOver) return null
+  return row.datePaid ?? (isPaid(row) && !isPaidByOthers(row) ? row.dateLastPayment : null)
+}
+
+const later = (one: PartialDate, other: PartialDate | null): PartialDate =>
+  other !== null && lastDay(other) > lastDay(one) ? other : one
+
 /** Late months after the debt was paid, or after the account was closed with nothing left to pay. */
 const afterTheEnd = (row: Account): Statement | null => {
-  const late = row.paymentHistory.filter(month => isLate(month.status))
-  const after = (date: string | null) => late.filter(month => isBefore(date, month.date))
-  if (row.datePaid !== null && isZero(row.currentBalance) && after(row.datePaid).length > 0) {
-    const months = after(row.datePaid)
-    return {
-      says: `shows it as ${listed(months)}, though it was paid on ${showDate(row.datePaid)}`,
-      fields: ['datePaid', 'currentBalance'],
-      months,
+  const late = lateMonths(row)
+  const paid = paidOn(row)
+  if (paid !== null) {
+    // What was paid and closed later could be used, and be late, until it was closed.
+    const end = later(paid, row.dateClosed)
+    const months = after(end, late)
+    if (months.length > 0) {
+      return {
+        says: `shows it as ${listed(months)}, though it was paid on ${showDate(paid)}${end === paid ? '' : ` and closed on ${showDate(end)}`}`,
+        fields: ['datePaid', 'dateClosed', 'dateLastPayment', 'currentBalance'],
+        months,
+        ...(reachesFurther(end, months)
+          ? {}
+          : {
+              verdict: 'ask',
+              severity: 'medium',
+              closing: 'It may be how it was paid at the end. Was it late when you paid it?',
+            }),
+      }
     }
   }
-  const months = after(row.dateClosed)
-  if (row.dateClosed === null || !isClosed(row) || months.length === 0) return null
-  if (isInBankruptcy(row)) {
-    return {
-      says: `shows it as ${listed(months)}, though it was closed on ${showDate(row.dateClosed)} and included in a bankruptcy`,
-      fields: ['dateClosed', 'payStatus', 'remarks'],
-      months,
-      verdict: 'contradiction',
-    }
-  }
-  // A closed account may still be paid off, and late: only where the last payment came before is nothing left to be late.
-  const wasPaidBefore =
-    row.dateLastPayment !== null &&
-    months.some(month => isBefore(row.dateLastPayment, month.date)) &&
-    !isSevere(lastMonthOf(row)?.status ?? null)
-  return isZero(row.currentBalance) && !row.isDerogatory
+  const months = after(row.dateClosed, late)
+  // A closed account may still be paid off, and late, until nothing is left.
+  return isClosed(row) && months.length > 0 && isZero(row.currentBalance) && !row.isDerogatory
     ? {
         says: `shows it as ${listed(months)}, though it was closed on ${showDate(row.dateClosed)} and owes nothing`,
         fields: ['dateClosed', 'currentBalance', 'dateLastPayment'],
         months,
-        ...(wasPaidBefore
-          ? {}
-          : { verdict: 'ask', closing: 'Was anything left to pay when the account was closed?' }),
+        verdict: 'ask',
+        severity: 'medium',
+        closing: 'Was anything left to pay when the account was closed?',
       }
     : null
 }
@@ -72,12 +158,14 @@ export const paymentHistoryRules: readonly Rule[] = [
     id: 'C-12',
     verdict: 'impossible',
     severity: 'high',
-    source: `${accuracy}; CFPB advisory opinion of October 2022: derogatory information outside the life of an account; 11 USC 362 for a debt in bankruptcy`,
+    source: `${accuracy}; CFPB advisory opinion of October 2022: derogatory information outside the life of an account; 11 USC 524(a) for a debt that was discharged`,
     implies: ['C-25'],
     title: 'A late mark lies outside the life of the account',
     // The mark or the date is wrong, and no month outside the account's life was paid as agreed either.
     reason: 'other',
-    states: row => beforeTheBeginning(row) ?? afterTheEnd(row),
+    states: (row, context) =>
+      beforeTheBeginning(row) ??
+      (isInBankruptcy(row) || isDischarged(row) ? afterBankruptcy(row, context) : afterTheEnd(row)),
   }),
   accountRule({
     id: 'C-14',

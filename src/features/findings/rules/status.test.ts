@@ -59,14 +59,20 @@ test.each<[rule: string, verdict: string, sentence: string, row: Partial<Account
 
     [
       'C-10',
-      'contradiction',
-      'current, yet late in the month of the report',
+      'ask',
+      'current, yet late in the month of the report, which may be the month before',
       { payStatus: 'OK', paymentHistory: monthsOf('2026-11', 'OK 30') },
     ],
     [
       'C-10',
+      'ask',
+      'thirty days late now, and on time in the newest month, which may be the month before',
+      { payStatus: '30', paymentHistory: monthsOf('2026-11', 'OK OK') },
+    ],
+    [
+      'C-10',
       'contradiction',
-      'late, yet on time in the month of the report',
+      'sixty days late now, yet on time in the month of the report, whatever month is meant',
       { payStatus: '60', paymentHistory: monthsOf('2026-11', 'OK OK') },
     ],
     [

@@ -5,6 +5,7 @@ import { isBefore } from '../dates-apart.ts'
 import { reasonOfMonths } from '../disputed-months.ts'
 import type { Rule } from '../finding.ts'
 import {
+  isAccommodated,
   isClosed,
   isCollectors,
   isDeceased,
@@ -12,6 +13,7 @@ import {
   isLate,
   isOpen,
   isSevere,
+  isStudentLoan,
   lastMonthOf,
   says,
   stepOf,
@@ -28,6 +30,13 @@ const shownMonths = 24
 /** What is negative without a late payment: a debt settled for less, a counselor, a surrender, a claim on a guarantor. */
 const endsInGoodMonths =
   /settled|less than|counsel|surrender|foreclos|deed in lieu|redeem|voluntar|government|repossess|partial payment/i
+
+/** The newest month of a history can be that before the status: some senders give the current one as the status alone. */
+const mayBeOfMonthBefore = {
+  verdict: 'ask',
+  severity: 'low',
+  closing: 'The month may be the one before, and the status newer. Was it paid on time?',
+} as const
 
 export const statusRules: readonly Rule[] = [
   accountRule({
@@ -77,15 +86,17 @@ export const statusRules: readonly Rule[] = [
           months: [last],
           // That it is current is what the person would want to stay.
           reason: reasonOfMonths([last], row),
+          ...mayBeOfMonthBefore,
         }
       }
-      return isLate(row.payStatus) && last.status === 'OK'
-        ? {
-            says: `shows it as ${row.payStatus} days late now, yet as paid on time in ${showMonth(last.date)}`,
-            fields: ['payStatus', 'lastReported'],
-            months: [last],
-          }
-        : null
+      if (!isLate(row.payStatus) || last.status !== 'OK') return null
+      return {
+        says: `shows it as ${row.payStatus} days late now, yet as paid on time in ${showMonth(last.date)}`,
+        fields: ['payStatus', 'lastReported'],
+        months: [last],
+        // Nobody is sixty days late in the month after one that was on time, whatever month is meant.
+        ...(row.payStatus === '30' || isStudentLoan(row) || isAccommodated(row) ? mayBeOfMonthBefore : {}),
+      }
     },
   }),
   accountRule({
