@@ -4,7 +4,7 @@ import { envelopeOf } from '#features/disputes/envelope.ts'
 import { fileNameOf, keptName, nameProblem } from '#features/documents/upload-rules.ts'
 import { FieldText, Registration } from '#features/identity/contract.ts'
 import { wordsOf } from '#features/identity/name-words.ts'
-import { ssnDigitsOf } from '#features/identity/personal-details.ts'
+import { parseSsn } from '#features/identity/personal-details.ts'
 import { profileOf } from '#features/identity/registration-rules.ts'
 import { phoneNumberOf } from '#features/identity/server/phone-numbers.ts'
 import { wishOf } from '#features/identity/text-replies.ts'
@@ -195,7 +195,10 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
     must(months.length <= 84, 'too many months', months.length)
     return isPaymentString(text)
   }),
-  'SSN of a form': reader(numbers, text => isNullOr(ssnDigitsOf(text), /^\d{9}$/, 'no SSN')),
+  'SSN of a form': reader(numbers, text => {
+    const parsed = parseSsn(text)
+    return isNullOr('digits' in parsed ? parsed.digits : null, /^\d{9}$/, 'no SSN')
+  }),
   'reply to a text': reader(['STOP', 'Help.', 'stop all'], text => wishOf(text) !== null),
   'words of a name': reader(names, text => wordsOf(text).length > 0),
   'name of a document': reader(names, text => {

@@ -35,12 +35,13 @@ export const consentTexts: Readonly<Record<ConsentKind, ConsentText>> = {
   },
   // Telephone Consumer Protection Act, 47 CFR 64.1200(a)(1): prior express consent to informational texts.
   sms: {
-    version: '2026-11-21',
-    title: 'Text me notices',
-    text: 'I agree that Fairfile texts notices about my account, reports and disputes to my mobile number. Message and data rates may apply. I can reply STOP at any time.',
+    version: '2026-11-22',
+    title: 'Text me when my phone number changes',
+    text: 'I agree that Fairfile texts my mobile number when the account gets another phone number. Message and data rates may apply. I can reply STOP at any time.',
     scope:
-      'It covers notices, never advertising. Codes for signing in are texted when I ask for one, with or without it.',
-    withdrawing: 'We text no further notices. Replying STOP to one does the same.',
+      'It covers that one notice, never advertising. Codes for signing in are texted when I ask for one, with or without it.',
+    withdrawing:
+      'We no longer text this notice. Replying STOP does the same, and no codes arrive either until I text START.',
   },
   email: {
     version: '2026-11-21',

@@ -5,16 +5,20 @@ import { ageOn, isPartialDate } from '#values/dates.ts'
 const ADULT = 18
 
 /**
- * Nine digits that can be a Social Security number: area not 000, 666 or 900 and up, group not 00, serial not
- * 0000 (Social Security Administration, randomization rules; decisions section 3). Null when they cannot.
+ * The nine digits of a Social Security number, or what is wrong with it. Area 000, 666 or 900 and up, group 00 and serial
+ * 0000 are never issued (Social Security Administration, SSN randomization; 9xx is an ITIN's).
  */
-export const ssnDigitsOf = (typed: string): string | null => {
-  if (!/^\d{3}-?\d{2}-?\d{4}$/.test(typed.trim())) return null
+export const parseSsn = (typed: string): { digits: string } | { problem: string } => {
+  if (!/^\d{3}-?\d{2}-?\d{4}$/.test(typed.trim()))
+    return { problem: 'Enter all 9 digits of your Social Security number' }
   const digits = typed.replaceAll(/\D/g, '')
   const [area, group, serial] = [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)]
   return area === '000' || area === '666' || area >= '900' || group === '00' || serial === '0000'
-    ? null
-    : digits
+    ? {
+        problem:
+          'This number is never issued: none begins with 000, 666 or 9 or has a part of only zeros. Check your card',
+      }
+    : { digits }
 }
 
 /** What is wrong with a day of birth, `YYYY-MM-DD`; null when a grown-up was born then. `today` is `YYYY-MM-DD`. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#api/errors.ts'
 import { Registration } from './contract.ts'
-import { ssnDigitsOf } from './personal-details.ts'
+import { parseSsn } from './personal-details.ts'
 import { profileOf } from './registration-rules.ts'
 
 const registration = Registration.parse({
@@ -31,26 +31,30 @@ const refusedFields = (own: Partial<Registration>) => {
   return undefined
 }
 
+const notNine = { problem: 'Enter all 9 digits of your Social Security number' }
+const neverIssued = { problem: expect.stringContaining('never issued') }
+
 describe('a Social Security number', () => {
   it.each([
-    ['213-45-6789', '213456789'],
-    ['213456789', '213456789'],
-    ['000-45-6789', null],
-    ['666-45-6789', null],
-    ['900-45-6789', null],
-    ['213-00-6789', null],
-    ['213-45-0000', null],
-    ['21345678', null],
-    ['213-456-789', null],
-    ['213 45 6789', null],
-  ])('%s is %s', (typed, digits) => {
-    expect(ssnDigitsOf(typed)).toBe(digits)
+    ['213-45-6789', { digits: '213456789' }],
+    ['213456789', { digits: '213456789' }],
+    ['000-45-6789', neverIssued],
+    ['666-45-6789', neverIssued],
+    ['900-45-6789', neverIssued],
+    ['213-00-6789', neverIssued],
+    ['213-45-0000', neverIssued],
+    ['21345678', notNine],
+    ['213-456-789', notNine],
+    ['213 45 6789', notNine],
+  ])('%s is %s', (typed, parsed) => {
+    expect(parseSsn(typed)).toEqual(parsed)
   })
 
   it('is nine digits or nothing, whatever is typed', () => {
     fc.assert(
       fc.property(fc.string(), typed => {
-        expect(ssnDigitsOf(typed) ?? '123456789').toMatch(/^\d{9}$/)
+        const parsed = parseSsn(typed)
+        if ('digits' in parsed) expect(parsed.digits).toMatch(/^\d{9}$/)
       }),
     )
   })

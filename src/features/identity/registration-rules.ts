@@ -1,6 +1,6 @@
 import { type FieldSentences, Refusal } from '#api/errors.ts'
 import type { Registration } from './contract.ts'
-import { birthSentence, ssnDigitsOf } from './personal-details.ts'
+import { birthSentence, parseSsn } from './personal-details.ts'
 
 /** What is known of a person beside the SSN; sealed as a whole. */
 export type Profile = {
@@ -9,8 +9,8 @@ export type Profile = {
   middleName: string | null
   email: string
   phoneNumber: string
-  /** `YYYY-MM-DD` */
-  birthDate: string
+  /** `YYYY-MM-DD`; null where it is not known. */
+  birthDate: string | null
   ssnLastFour: string
   address: { street: string; city: string; state: string; postal: string }
   goal: string
@@ -27,18 +27,18 @@ export const profileOf = (
   today: string,
 ): { profile: Profile; ssn: string } => {
   const birthDate = isoOf(given.birthDate)
-  const ssn = ssnDigitsOf(given.ssn)
+  const ssn = parseSsn(given.ssn)
   const sentences: FieldSentences = {}
   const birth = birthSentence(birthDate, today)
   if (birth) sentences['birthDate'] = birth
-  if (ssn === null) sentences['ssn'] = 'Enter all 9 digits of your Social Security number'
+  if ('problem' in ssn) sentences['ssn'] = ssn.problem
   if (given.firstName.length + given.lastName.length > 40) {
     sentences['lastName'] = 'First and last name together can have at most 40 characters'
   }
-  if (ssn === null || Object.keys(sentences).length > 0)
+  if ('problem' in ssn || Object.keys(sentences).length > 0)
     throw new Refusal('invalid_request', { fields: sentences })
   return {
-    ssn,
+    ssn: ssn.digits,
     profile: {
       firstName: given.firstName,
       lastName: given.lastName,
@@ -46,7 +46,7 @@ export const profileOf = (
       email: given.email,
       phoneNumber,
       birthDate,
-      ssnLastFour: ssn.slice(-4),
+      ssnLastFour: ssn.digits.slice(-4),
       address: { street: given.streetAddress, city: given.city, state: given.state, postal: given.zip },
       goal: given.goal,
       goalTargetPeriod: given.goalTargetPeriod,

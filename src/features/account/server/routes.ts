@@ -33,10 +33,13 @@ export type AccountDeps = ChangeDeps & {
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 export const accountRoutes = (deps: AccountDeps): Answers<typeof account> => {
-  const { db, vault, queueEmail, portal, holdings, support, timeZone, log, onReportAccess } = deps
+  const { db, vault, queueEmail, portal, holdings, sms, support, timeZone, log, onReportAccess } = deps
 
   const consentList = async (from: Database, userId: string) => ({
-    data: (await consentsOf(from, userId)).map(consent => ({ ...consent, at: iso(consent.at) })),
+    data: (await consentsOf(from, userId))
+      // A service that only texts codes sends no notices, so nobody is asked to agree to them.
+      .filter(({ kind, at }) => kind !== 'sms' || sms !== null || at !== null)
+      .map(consent => ({ ...consent, at: iso(consent.at) })),
   })
 
   const addressToConfirm = async (userId: string): Promise<string> => {

@@ -69,7 +69,11 @@ export const register = async (
         skippedVerification: true,
         createdAt: now,
       })
-      const consents = kinds.map(kind => ({ id: newId(), kind, given: agreed[kind] ?? false, at: now }))
+      // What was not asked was not answered, neither yes nor no.
+      const consents = kinds.flatMap(kind => {
+        const given = agreed[kind]
+        return given === undefined ? [] : [{ id: newId(), kind, given, at: now }]
+      })
       await saveConsents(tx, id, consents)
       if (agreed.reportAccess) await onReportAccess(tx, id, now)
       return { userId: id, at: now.getTime() }

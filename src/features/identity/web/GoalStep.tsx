@@ -13,7 +13,6 @@ import { StepPage } from './StepPage.tsx'
 /** What a person may agree to; nothing is ticked beforehand and each may be left out. What is kept is the text shown. */
 const consents = [
   { name: 'reportAccess', title: 'Fairfile may ask the bureaus for my credit reports' },
-  { name: 'sms', title: 'Fairfile may text me about my disputes' },
   { name: 'terms', title: 'I understand how Fairfile works' },
 ] as const
 

@@ -16,7 +16,7 @@ import { fieldErrorsOf } from './refused-fields.ts'
 import { byStep, registrationOf } from './registration-steps.ts'
 
 const nothing: Sentences = {}
-const notTicked: Values = { reportAccess: '', sms: '', terms: '' }
+const notTicked: Values = { reportAccess: '', terms: '' }
 
 /** Which field a refusal is about when the server names none. */
 const fieldOfCode = {

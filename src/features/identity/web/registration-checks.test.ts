@@ -43,14 +43,13 @@ it('finds nothing wrong in good answers, and they make a body that the server re
   expect(Registration.parse(bodyOf(good))).toMatchObject({
     birthDate: '04/27/1988',
     smsCode: '409281',
-    consents: { reportAccess: false, sms: false, terms: false },
+    consents: { reportAccess: false, terms: false },
   })
 })
 
 it('gives only the consents that were ticked', () => {
   expect(bodyOf({ ...good, reportAccess: 'on' })?.consents).toEqual({
     reportAccess: true,
-    sms: false,
     terms: false,
   })
 })
@@ -72,7 +71,12 @@ it.each([
   ['birthMonth', '13', 'birthDate', 'Enter a real date'],
   ['birthYear', '2010', 'birthDate', 'You must be 18 or older to use Fairfile'],
   ['ssn', '512-34-56', 'ssn', 'Enter all 9 digits of your Social Security number'],
-  ['ssn', '666-34-5699', 'ssn', 'Enter all 9 digits of your Social Security number'],
+  [
+    'ssn',
+    '666-34-5699',
+    'ssn',
+    'This number is never issued: none begins with 000, 666 or 9 or has a part of only zeros. Check your card',
+  ],
   ['streetAddress', 'x'.repeat(51), 'streetAddress', 'Use at most 50 characters'],
   ['state', '', 'state', 'Choose a state'],
   ['zip', '6270', 'zip', 'Enter a ZIP code, like 12345 or 12345-6789'],
@@ -98,10 +102,10 @@ it('writes a day in three parts as MM/DD/YYYY', () => {
 })
 
 it('sorts what the server says into the steps', () => {
-  expect(byStep({ zip: 'z', firstName: 'f', smsCode: 's', 'consents.sms': 'c', other: 'o' })).toEqual([
+  expect(byStep({ zip: 'z', firstName: 'f', smsCode: 's', 'consents.terms': 'c', other: 'o' })).toEqual([
     { smsCode: 's' },
     { firstName: 'f' },
     { zip: 'z' },
-    { 'consents.sms': 'c' },
+    { 'consents.terms': 'c' },
   ])
 })

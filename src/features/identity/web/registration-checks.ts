@@ -1,6 +1,6 @@
 import { dayIn } from '#values/dates.ts'
 import type { Sentences, Values } from '#web/form.ts'
-import { birthSentence, ssnDigitsOf } from '../personal-details.ts'
+import { birthSentence, parseSsn } from '../personal-details.ts'
 import { said } from './sign-in-checks.ts'
 
 /** What registering asks beyond the phone, checked as the checks of signing in are. */
@@ -26,6 +26,7 @@ const birthError = (values: Values, now: Date): string | null => {
 /** Name, birth date and Social Security number. */
 export const identityChecks = (values: Values, now: Date): Sentences => {
   const { firstName = '', lastName = '' } = values
+  const ssn = parseSsn(values.ssn ?? '')
   return said({
     firstName: text(values, 'firstName', 40),
     middleName: (values.middleName ?? '').trim().length > 40 && 'Use at most 40 characters',
@@ -34,7 +35,7 @@ export const identityChecks = (values: Values, now: Date): Sentences => {
       (firstName.trim().length + lastName.trim().length > 40 &&
         'First and last name together can have at most 40 characters'),
     birthDate: birthError(values, now),
-    ssn: ssnDigitsOf(values.ssn ?? '') === null && 'Enter all 9 digits of your Social Security number',
+    ssn: 'problem' in ssn && ssn.problem,
   })
 }
 

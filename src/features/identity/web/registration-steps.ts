@@ -64,7 +64,6 @@ export const registrationOf = (answers: Values, proof: Proof): RegistrationBody 
     goalTargetPeriod,
     consents: {
       reportAccess: answers.reportAccess === 'on',
-      sms: answers.sms === 'on',
       terms: answers.terms === 'on',
     },
   }
