@@ -23,7 +23,7 @@ import type { Vault } from './keys/sealed.ts'
 
 /** The people one can sign in as while every provider is a sandbox. Development, tests and journeys share them. */
 
-type DemoPerson = { profile: Profile; ssn: string; plan: Plan; about: string }
+type DemoPerson = { profile: Profile & { birthDate: string }; ssn: string; plan: Plan; about: string }
 
 const cast: readonly DemoPerson[] = [
   {

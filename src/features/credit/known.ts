@@ -14,7 +14,7 @@ const ownDetailsOf = ({
   address,
 }: Profile): OwnDetails => ({
   name: [firstName, middleName, lastName].filter(word => word !== null && word !== '').join(' '),
-  birthYear: birthDate.slice(0, 4),
+  birthYear: birthDate?.slice(0, 4) ?? null,
   ssnLastFour,
   address,
 })

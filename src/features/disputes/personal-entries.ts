@@ -124,7 +124,7 @@ export const ownDetails = (own: {
   name: string
   address: { street: string; city: string; state: string; postal: string }
   /** `YYYY-MM-DD`. */
-  birthDate: string
+  birthDate: string | null
   ssnLastFour: string
   /** E.164. */
   phoneNumber: string

@@ -69,7 +69,7 @@ export type Finding = Found & { id: string; rule: string; recommended: boolean }
 export type Examined = Pick<Report, 'reportDate' | 'accounts' | 'inquiries' | 'publicRecords' | 'personal'>
 
 /** What the person said of herself when she registered; of the SSN the last four digits. */
-export type OwnDetails = { name: string; birthYear: string; ssnLastFour: string; address: Address }
+export type OwnDetails = { name: string; birthYear: string | null; ssnLastFour: string; address: Address }
 
 /** What a report may be held against: earlier reports of its history as the plan shows them, and the person's own word. */
 export type Known = { before: readonly Examined[]; own: OwnDetails | null }

@@ -36,7 +36,8 @@ export const User = z.object({
   lastName: z.string(),
   email: z.string(),
   phoneNumber: z.string(),
-  birthDate: z.string(),
+  /** `YYYY-MM-DD`; null where it is not known. */
+  birthDate: z.string().nullable(),
   createdAt: z.string(),
   enrolled: z.boolean(),
   skippedVerification: z.boolean(),

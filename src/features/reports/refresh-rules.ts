@@ -63,6 +63,7 @@ export const failureWords = {
   unreadable: 'The bureaus sent something that we could not read as a credit report. We ask again in a week.',
   otherPerson:
     'The bureaus sent a report that does not fit your name and Social Security number, so we did not keep it. Contact support.',
+  noBirthDate: 'The bureaus need your birth date to find your file, and we do not have it. Contact support.',
   broken: 'Something went wrong on our side while we fetched your report. We ask again in a week.',
   held: 'The credit bureaus cannot be asked at the moment. Your report is fetched as soon as they can be.',
   provider: (words: string) => `${words} We ask again in a week.`,

@@ -5,8 +5,8 @@ import { here } from '#web/here.ts'
 import { Pill } from '#web/ui/Pill.tsx'
 
 /** A birth date as a person reads it (specification section 3): formatted when it has dashes, else as it came. */
-const showBirthDate = (birthDate: string): string =>
-  birthDate.includes('-') ? (showDate(birthDate) ?? 'N/A') : birthDate || 'N/A'
+const showBirthDate = (birthDate: string | null): string =>
+  (birthDate?.includes('-') ? showDate(birthDate) : birthDate) || 'N/A'
 
 const initialsOf = ({ firstName, lastName }: UserInfo): string => firstName.slice(0, 1) + lastName.slice(0, 1)
 

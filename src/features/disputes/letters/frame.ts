@@ -20,6 +20,8 @@ const printableItem = ({ title, facts, says, ownWords, ask }: LetterItem): Lette
   ask: printable(ask),
 })
 
+const birthOf = (birthDate: string): string => (isPartialDate(birthDate) ? sayDate(birthDate) : birthDate)
+
 /**
  * A letter to a bureau: who writes, to which address, on which day, with what is enclosed. Who writes is told with
  * full name, address, date of birth and the last four digits of the SSN (product paper section 4.8, decisions section 11).
@@ -32,7 +34,6 @@ export const writtenTo = (
 ): Letter => {
   const { street, city, state, postal } = sender.address
   const place = `${city}, ${state} ${postal}`
-  const birth = isPartialDate(sender.birthDate) ? sayDate(sender.birthDate) : sender.birthDate
   return {
     bureau,
     date: today,
@@ -46,7 +47,7 @@ export const writtenTo = (
     identification: [
       { label: 'Name', value: printable(sender.name) },
       { label: 'Current address', value: printable(`${street}, ${place}`) },
-      { label: 'Date of birth', value: birth },
+      ...(sender.birthDate === null ? [] : [{ label: 'Date of birth', value: birthOf(sender.birthDate) }]),
       { label: 'Social Security number', value: maskSsn(sender.ssnLastFour) },
     ],
     enclosed: enclosedNames(enclosed),

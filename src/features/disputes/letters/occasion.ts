@@ -6,8 +6,8 @@ import type { Followed } from './followed.ts'
 export type Sender = {
   name: string
   address: { street: string; city: string; state: string; postal: string }
-  /** `YYYY-MM-DD`. */
-  birthDate: string
+  /** `YYYY-MM-DD`; null where it is not known, and the letter then leaves it out. */
+  birthDate: string | null
   ssnLastFour: string
 }
 

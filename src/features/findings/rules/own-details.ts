@@ -73,7 +73,9 @@ const details: readonly Detail[] = [
     field: 'dob',
     title: 'Your file shows another year of birth',
     shown: ({ dob }, { birthYear }) =>
-      dob === null ? null : { value: showDate(dob) ?? dob, isOwn: dob.startsWith(birthYear) },
+      dob === null || birthYear === null
+        ? null
+        : { value: showDate(dob) ?? dob, isOwn: dob.startsWith(birthYear) },
     gave: ({ birthYear }) => `You gave us a date in ${birthYear}.`,
   },
   {

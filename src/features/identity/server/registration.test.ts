@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/ids.ts'
 import { openApp, type TestApp } from '#testing/app.ts'
+import { newManager } from '#testing/people/new-manager.ts'
 import { registrationOf } from '#testing/people/new-person.ts'
+import { mayasDocument } from '#testing/reports/demo-documents.ts'
+import { Registration } from '../contract.ts'
+import { profileOf } from '../registration-rules.ts'
+import { savePerson } from './store.ts'
 
 const MINUTE = 60_000
 
@@ -37,6 +43,14 @@ describe('registering', () => {
     expect((await app.send('POST', '/auth/register', { body })).json()).toMatchObject({
       user: { enrolled: true },
     })
+  })
+
+  it('keeps only the consents that were asked for', async () => {
+    const asked = await app.register({ consents: { reportAccess: false, terms: true } })
+    const { data } = (await app.send('GET', '/user/consents', { as: asked })).json<{
+      data: { kind: string; at: string | null }[]
+    }>()
+    expect(data.filter(({ at }) => at !== null).map(({ kind }) => kind)).toEqual(['reportAccess', 'terms'])
   })
 
   it('needs the right code before it says that a phone is taken', async () => {
@@ -136,4 +150,37 @@ describe('registering', () => {
     expect(codes.slice(0, 30)).toEqual(Array(30).fill('cannot_verify'))
     expect(codes[30]).toBe('rate_limited')
   })
+})
+
+it('a person whose birth date is not known uses the product, and no bureau is asked without it', async () => {
+  const phoneNumber = '+12135557090'
+  const given = registrationOf(phoneNumber, '213-44-7090')
+  const userId = newId()
+  await savePerson(app.database.db, app.vault, {
+    id: userId,
+    profile: {
+      ...profileOf(Registration.parse({ ...given, smsCode: '000000' }), phoneNumber, '2026-11-20').profile,
+      birthDate: null,
+    },
+    ssn: '213447090',
+    plan: 'free',
+    enrolled: true,
+    skippedVerification: false,
+    createdAt: app.now(),
+  })
+  const as = await app.signIn(phoneNumber)
+  expect((await app.send('GET', '/user/info', { as })).json()).toMatchObject({ birthDate: null })
+  const imported = await app.upload('/credit/reports/import', mayasDocument, { as })
+  expect(imported.statusCode).toBe(201)
+  expect((await app.send('GET', '/credit/findings', { as })).statusCode).toBe(200)
+  const preview = await app.send('POST', '/dispute/freeze/preview', {
+    as,
+    body: { action: 'place', bureaus: ['TransUnion'], attested: true },
+  })
+  expect(preview.statusCode).toBe(200)
+  expect(preview.body).not.toContain('Date of birth')
+  const admin = await newManager(app, 'admin')
+  await app.send('POST', `/admin/refresh-reports/${userId}`, { as: admin })
+  await app.work()
+  expect((await app.send('GET', '/credit/analytics', { as })).body).toContain('need your birth date')
 })

@@ -33,7 +33,7 @@ const isProfile = (value: unknown): value is Profile =>
 const profileIn = (json: string): Profile => {
   const value: unknown = JSON.parse(json)
   if (!isProfile(value)) throw new Error('a stored profile is not one')
-  return value
+  return { ...value, birthDate: value.birthDate || null }
 }
 
 type Row = typeof users.$inferSelect

@@ -16,7 +16,12 @@ export const receivePast = async (
   tx: Database,
   vault: Vault,
   creditData: CreditData,
-  { userId, profile, ssn, now }: { userId: string; profile: Profile; ssn: string; now: Date },
+  {
+    userId,
+    profile,
+    ssn,
+    now,
+  }: { userId: string; profile: Profile & { birthDate: string }; ssn: string; now: Date },
   onReport: readonly OnReport[],
 ): Promise<void> => {
   const pulled = await creditData.pull({ userId, profile, ssn, now })

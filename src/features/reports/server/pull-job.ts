@@ -45,8 +45,10 @@ const outcomeOf = async (
   { now, log }: Doing,
   pullId: string,
 ): Promise<Outcome> => {
+  const { birthDate } = profile
+  if (birthDate === null) return failed(failureWords.noBirthDate)
   try {
-    const answer = await creditData.pull({ userId, profile, ssn, now })
+    const answer = await creditData.pull({ userId, profile: { ...profile, birthDate }, ssn, now })
     if (answer.kind === 'processing') return { kind: 'later', words: null }
     if (answer.kind === 'refused') {
       log.error('the bureaus are asked for nobody: the token or the address is refused', {
