@@ -101,7 +101,7 @@ const payCodes = {
     '9B': 'COL',
     '9P': lossOf,
   },
-  /** TransUnion's manner of payment (TU 4.0). */
+  /** TransUnion's manner of payment (TU 4.0): 8D a legal repossession, 8R a redeemed one, P one that was or is being paid. */
   transunion: {
     '00': 'U',
     '01': 'OK',
@@ -113,6 +113,7 @@ const payCodes = {
     '08': takenOf,
     '09': lossOf,
     '8A': 'VS',
+    '8D': takenOf,
     '8P': takenOf,
     '8R': takenOf,
     '9B': 'COL',

@@ -25,7 +25,11 @@ export const complianceOf = (code: string | null): { words: string; disputed: bo
   return found === null ? null : { words: found[0], disputed: found[1] }
 }
 
-/** Consumer information indicators (the same guide, field 38): in words, and whether the debt is in a bankruptcy. */
+/**
+ * Consumer information indicators (the same guide, field 38): in words, and whether the debt is in a bankruptcy. The
+ * CFPB's Metro 2 tool lists A to H, Q to V, 1A and 2A, and calls W to Y obsolete; I to P and Z are of older guides and
+ * of Experian's glossary.
+ */
 const indicators: Readonly<Record<string, readonly [words: string, inBankruptcy: boolean]>> = {
   A: ['Petition for Chapter 7 bankruptcy', true],
   B: ['Petition for Chapter 11 bankruptcy', true],
@@ -43,15 +47,16 @@ const indicators: Readonly<Record<string, readonly [words: string, inBankruptcy:
   N: ['Chapter 11 bankruptcy withdrawn', false],
   O: ['Chapter 12 bankruptcy withdrawn', false],
   P: ['Chapter 13 bankruptcy withdrawn', false],
-  Q: ['Earlier bankruptcy indicator removed', false],
+  Q: ['Bankruptcy closed, dismissed or withdrawn without a discharge, or its indicator removed', false],
   R: ['Debt reaffirmed', false],
+  S: ['Reaffirmation or lease assumption indicator removed', false],
   T: ['Creditor cannot locate the consumer', false],
   U: ['Consumer now located', false],
   V: ['Reaffirmation of debt rescinded, Chapter 7 bankruptcy', true],
   W: ['Reaffirmation of debt rescinded, Chapter 11 bankruptcy', true],
   X: ['Reaffirmation of debt rescinded, Chapter 12 bankruptcy', true],
   Y: ['Reaffirmation of debt rescinded, Chapter 13 bankruptcy', true],
-  Z: ['Included in bankruptcy', true],
+  Z: ['Included in a bankruptcy, chapter not designated', true],
   '1A': ['Personal receivership', false],
   '2A': ['Lease assumption', false],
 }

@@ -24,6 +24,8 @@ const designators: Table = {
   F: 'Terminated',
   G: 'Terminated',
   H: 'Terminated',
+  T: 'Terminated',
+  W: 'Business',
   X: 'Deceased',
 }
 

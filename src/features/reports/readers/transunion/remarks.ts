@@ -1,7 +1,11 @@
 import type { AccountStatus } from '../../canonical.ts'
 import { lookUp } from '../codes.ts'
 
-/** TransUnion remark codes (TU 4.0, remarks). Data, and what three kinds of them say of an account. */
+/**
+ * TransUnion remark codes (TransUnion Credit Report User Guide, remarks; BDW, CLB to CLR, CRB, LMD to LNA, PRS and SCD of
+ * later lists). Data, and what three kinds of them say of an account. Lists differ on two: one calls WEP a charge-off,
+ * one says of DRC that the subscriber disagrees.
+ */
 
 const words: Readonly<Record<string, string>> = {
   AAP: 'Loan assumed by another party',
@@ -15,6 +19,7 @@ const words: Readonly<Record<string, string>> = {
   AND: 'Affected by natural or declared disaster',
   BAL: 'Balloon payment',
   BCD: 'Bankruptcy; account information disputed; closed by consumer',
+  BDW: 'Bankruptcy withdrawn',
   BKC: 'Bankruptcy; account closed by consumer',
   BKD: 'Bankruptcy; account information disputed',
   BKL: 'Included in bankruptcy',
@@ -37,9 +42,13 @@ const words: Readonly<Record<string, string>> = {
   CED: 'Chapter 12 bankruptcy; account closed by consumer',
   CFD: 'Account in dispute; closed by consumer',
   CLA: 'Placed for collection',
+  CLB: 'Contingent liability, corporate defaults',
+  CLC: 'Account closed',
   CLO: 'Account closed',
+  CLR: 'Credit line reduced due to collateral depreciation',
   CLS: 'Credit line suspended',
   CPB: 'Customer pays balance in full each month',
+  CRB: 'Collateral released by creditor, balance owing',
   CRC: 'Chapter 11 bankruptcy; account information disputed; closed by consumer',
   CRD: 'Chapter 7 bankruptcy; dispute resolved, consumer disagrees; closed by consumer',
   CRL: 'Chapter 7 bankruptcy; dispute resolved, consumer disagrees',
@@ -77,6 +86,9 @@ const words: Readonly<Record<string, string>> = {
   IRO: 'Involuntary repossession, obligation satisfied',
   JUG: 'Judgment granted',
   LA: 'Lease assumption',
+  LMD: 'Loan modified under a federal government plan',
+  LMN: 'Loan modified, not by a government plan',
+  LNA: 'Credit line no longer available, in repayment phase',
   MCC: 'Managed by debt counseling service',
   MOV: 'No forwarding address',
   ND: 'No dispute',
@@ -96,6 +108,7 @@ const words: Readonly<Record<string, string>> = {
   PPL: 'Paid profit and loss',
   PRD: 'Payroll deduction',
   PRL: 'Profit and loss write-off',
+  PRS: 'Personal receivership',
   PWG: 'Account payment by wage garnishment',
   REA: 'Reaffirmation of debt',
   REP: 'Substitute or replacement account',
@@ -105,6 +118,7 @@ const words: Readonly<Record<string, string>> = {
   RRE: 'Repossession, redeemed',
   RVN: 'Voluntary surrender',
   RVR: 'Voluntary surrender, redeemed',
+  SCD: 'Credit line suspended due to collateral depreciation',
   SET: 'Settled for less than the full balance',
   SGL: 'Claim filed with government',
   SIL: 'Simple interest loan',
@@ -129,7 +143,7 @@ export const remarkWordsOf = (code: string | null): string | null => lookUp(word
 export const remarkOf = (symbol: string | null): string | null =>
   symbol?.startsWith('T00') ? remarkWordsOf(symbol.slice(3)) : null
 
-const over: ReadonlySet<string> = new Set(['BKW', 'DM'])
+const over: ReadonlySet<string> = new Set(['BDW', 'BKW', 'DM'])
 
 /** Whether a remark says that the account is in a bankruptcy, which was neither withdrawn nor dismissed. */
 export const isBankruptcyRemark = (code: string): boolean =>
