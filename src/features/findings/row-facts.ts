@@ -50,8 +50,14 @@ export const isRevolving = (row: Account): boolean =>
 const mayBeUsedAgain = (row: Account): boolean =>
   row.openClosed === 'Open' && !isLoan(row) && !row.isCollection
 
-/** Whether a remark has these words. */
-export const says = (row: Account, words: RegExp): boolean => row.remarks.some(({ text }) => words.test(text))
+/** What the consumer said, which a bureau repeats as a remark, is no statement of the creditor (Equifax narratives). */
+const isConsumersWord = (text: string): boolean => /^consumer says\b/i.test(text)
+
+/** Whether a remark has these words, and not the others. */
+export const says = (row: Account, words: RegExp, unless?: RegExp): boolean =>
+  row.remarks.some(
+    ({ text }) => words.test(text) && !isConsumersWord(text) && (unless === undefined || !unless.test(text)),
+  )
 
 /** An account that came from another lender or stands in for another account, with the dates and months of that one. */
 export const isTakenOver = (row: Account): boolean =>
@@ -70,22 +76,30 @@ export const isAccommodated = (row: Account): boolean =>
 
 const paidInFull = /(?<!\b(?:not|be|if|when|until|once) )\bpaid in full\b(?! (?:each|every) month)/i
 
-/** Metro 2 special comments AS, AX, BC, BF, BJ, BP and C. */
+/** Metro 2 special comments AS, AX, BC, BF, BJ, BP and C. A loss that insurance paid is not the debt. */
 const paidByOthers =
-  /(?<!\b(?:not|being|be) )\bpaid (?:from|by|through) (?:collateral|insurance|dealer|guarantor|co-?(?:maker|signer|borrower))\b|\bobligation satisfied\b|\bclosed due to refinanc/i
+  /(?<!\b(?:not|being|be|loss) )\bpaid (?:from|by|through) (?:collateral|insurance|guarantor|co-?(?:maker|signer|borrower))\b|\bobligation satisfied\b|\bclosed due to refinanc/i
+
+/** Metro 2 special comment AU. */
 const settled =
-  /(?<!\b(?:not|be|if|when|until|once) )\bsettled\b\W+(?:in full|for less|less than|for less than)\b/i
+  /(?<!\b(?:not|be|if|when|until|once) )\bsettled\b\W+(?:in full|for less|less than|for less than)\b|\bpaid for less than\b/i
+
+/** Metro 2 account status 61 to 65 as remarks: TransUnion PCL, PPL, RPD and FPD, Equifax BQ, CH, ER and ET. */
+const paidAfterLoss =
+  /^(?:account )?paid,? (?:collection|charge.?off|repossession|profit and loss|(?:after )?foreclosure (?:was )?started)\b/i
 
 /** Paid by somebody or something else, as a remark says: the person need not have paid it. */
 export const isPaidByOthers = (row: Account): boolean => says(row, paidByOthers)
+
+/** Paid as a remark says; a card that is open may be used again. */
+export const hasPaidRemark = (row: Account): boolean =>
+  says(row, paidInFull) || isPaidByOthers(row) || says(row, settled) || says(row, paidAfterLoss)
 
 /** A closed account may lawfully carry a balance; a paid or settled one may not (Metro 2 status 13, 61 to 65). */
 export const isPaid = (row: Account): boolean =>
   (row.accountStatus === 'Paid' ||
     /^paid\b(?! (?:as agreed|or pa(?:id|ying)))/i.test(row.condition ?? '') ||
-    says(row, paidInFull) ||
-    isPaidByOthers(row) ||
-    says(row, settled)) &&
+    hasPaidRemark(row)) &&
   !mayBeUsedAgain(row)
 
 /** Whether anything says that nothing is owed any more, in words or by a date. */
@@ -110,14 +124,17 @@ export const isPassedAway = (row: Account): boolean =>
   (row.accountStatus === 'Transferred' || /^transferred$/i.test(row.condition ?? '') || says(row, sold)) &&
   !says(row, /\brecovery|collection department|internal/i)
 
+/** Reaffirmed, dismissed or withdrawn; a reaffirmation that was rescinded counts no more (Metro 2 indicators I to V). */
+const notInBankruptcyAnyMore = /reaffirm|dismiss|withdr[ae]w/i
+
 /** Included in a bankruptcy as the rating or a remark says; a reaffirmed debt is owed again. */
 export const isInBankruptcy = (row: Account): boolean =>
-  (row.payStatus === 'BK' || says(row, /bankrupt|chapter (?:7|11|12|13)\b/i)) &&
-  !says(row, /reaffirm|dismiss|withdrawn/i)
+  (row.payStatus === 'BK' || says(row, /bankrupt|chapter (?:7|11|12|13)\b/i, /\bnot included in\b/i)) &&
+  !says(row, notInBankruptcyAnyMore, /rescinded/i)
 
 /** Discharged as a remark says (Metro 2 consumer information indicators E to H). */
 export const isDischarged = (row: Account): boolean =>
-  says(row, /discharged/i) && !says(row, /not discharged|reaffirm|dismiss|withdrawn/i)
+  says(row, /discharged/i, /not discharged/i) && !says(row, notInBankruptcyAnyMore, /rescinded/i)
 
 /** A repayment plan of a court, in which amounts are still owed. */
 export const isPlan = (row: Account): boolean => says(row, /chapter 1[123]\b|wage.?earner/i)

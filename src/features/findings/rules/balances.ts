@@ -31,7 +31,7 @@ export const balanceRules: readonly Rule[] = [
     verdict: 'impossible',
     severity: 'high',
     source: `${accuracy}; Metro 2 account status 13, 61 to 65: paid means a balance of zero; CFPB advisory opinion of October 2022, facially false data`,
-    implies: ['C-03', 'C-06', 'C-22', 'C-24', 'C-30', 'C-32'],
+    implies: ['C-03', 'C-06', 'C-22', 'C-24', 'C-30', 'C-32', 'C-50'],
     title: 'A paid account still shows a balance',
     reason: 'paid_or_settled',
     states: row =>
@@ -117,13 +117,14 @@ export const balanceRules: readonly Rule[] = [
     reason: 'wrong_payment_status',
     states: row => {
       if (!isZero(row.currentBalance) || owed(row.amountPastDue) > 0) return null
-      if (isPaidMarked(row) || isPassedAway(row) || isInBankruptcy(row)) return null
+      if (isPassedAway(row) || isInBankruptcy(row)) return null
       if (isLate(row.payStatus) && isOpen(row)) {
         return {
           says: 'shows it as late now, yet with a balance of $0.00',
           fields: ['payStatus', 'currentBalance'],
         }
       }
+      if (isPaidMarked(row)) return null
       // A debt that was sold or forgiven may stand at zero without a word about it.
       return row.payStatus === 'CO' ||
         row.payStatus === 'COL' ||

@@ -16,6 +16,7 @@ import {
   owed,
   says,
 } from '../row-facts.ts'
+import { hasSpecialComment } from '../special-comments.ts'
 
 /** When and how an account ended: the day of its closing beside its state, its balance and its last payment. */
 
@@ -44,7 +45,7 @@ const openWithEnd = (row: Account): Statement | null => {
       fields,
     }
   }
-  return says(row, /forbearance|foreclosure (?:proceedings |process )?(?:started|initiated)/i)
+  return hasSpecialComment(row, 'BO') || hasSpecialComment(row, 'CP')
     ? {
         says: `lists it as closed on ${showDate(row.dateClosed)}, and speaks of what only an open account has: ${row.remarks.map(({ text }) => text).join('; ')}`,
         fields,
@@ -65,6 +66,7 @@ const owesNothing = (row: Account, { asOf }: Context): boolean =>
   hasNoEnd(row) &&
   !isAccommodated(row) &&
   !says(row, /inactive|closed/i) &&
+  !hasSpecialComment(row, 'BS') &&
   asOf !== null &&
   row.dateOpened !== null &&
   daysBetween(row.dateOpened, asOf) > 60

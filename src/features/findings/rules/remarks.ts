@@ -3,18 +3,19 @@ import { showMoney } from '#values/money.ts'
 import { accountRule, type Statement } from '../account-rule.ts'
 import type { Rule } from '../finding.ts'
 import {
+  hasPaidRemark,
   isInBankruptcy,
   isLate,
   isOpen,
   isPaid,
   isPaidByOthers,
-  isPaidMarked,
+  isPassedAway,
   isRevolving,
   isSevere,
   isZero,
   owed,
-  says,
 } from '../row-facts.ts'
+import { type Conflict, specialComments } from '../special-comments.ts'
 
 /** What a remark says (Metro 2 special comments), beside the state and the amounts of the same row. */
 
@@ -23,48 +24,57 @@ const accuracy = '15 USC 1681e(b)'
 const fields = ['remarks', 'accountStatus', 'payStatus', 'currentBalance', 'amountPastDue'] as const
 
 const paidAndLate = (row: Account): Statement | null => {
-  if (!isPaid(row) || !isLate(row.payStatus)) return null
+  if (!isLate(row.payStatus) || !(isPaid(row) || hasPaidRemark(row))) return null
   const statement = { says: `says that it was paid, and shows it as ${row.payStatus} days late now`, fields }
-  // A paid and closed account may keep the rating of its last month.
-  return isOpen(row) && owed(row.currentBalance) > 0
-    ? statement
-    : {
-        ...statement,
-        verdict: 'ask',
-        severity: 'low',
-        closing: 'It may be how it was paid at the end. Was it late when you paid it?',
-      }
+  const owes = owed(row.currentBalance) > 0
+  // An open card owes again after it was paid; what owes nothing is not late.
+  const mayOweAgain = owes && !isPaid(row)
+  if (isOpen(row) && !mayOweAgain && (owes || isZero(row.currentBalance))) return statement
+  return {
+    ...statement,
+    verdict: 'ask',
+    severity: 'low',
+    closing: mayOweAgain
+      ? 'You may have used it again since. Was it late when it was paid?'
+      : 'It may be how it was paid at the end. Was it late when you paid it?',
+  }
 }
 
-/** A lease or loan that ended "balance owing", of which nothing is owed or which is paid. */
-const owingNothing = (row: Account): Statement | null =>
-  says(row, /balance owing/i) && !isInBankruptcy(row) && (isPaid(row) || isZero(row.currentBalance))
-    ? {
-        says: `says that a balance is owing, and ${isPaid(row) ? 'lists it as paid' : 'shows $0.00'}`,
-        fields,
-      }
-    : null
+const money = (amount: Account['currentBalance']): string => showMoney(amount ?? '')
 
-const inRecovery = (row: Account): Statement | null =>
-  says(row, /transferred to recovery/i) && row.payStatus === 'OK' && !row.isDerogatory && !isPaidMarked(row)
-    ? { says: 'says that it was transferred to recovery, and shows it as current', fields }
-    : null
+/** What a row states against a special comment of its own; null where it has no such state. */
+const against: Readonly<Record<Conflict, (row: Account) => string | null>> = {
+  paid: row => (isPaid(row) ? 'lists it as paid' : null),
+  current: row =>
+    row.payStatus === 'OK' && !row.isDerogatory && !isPaid(row) && !isZero(row.currentBalance)
+      ? `shows it as current${isZero(row.amountPastDue) ? ' with $0.00 past due' : ''}`
+      : null,
+  nothingOwed: row =>
+    isZero(row.currentBalance) && !isPaid(row) && !isPassedAway(row) ? 'shows a balance of $0.00' : null,
+  // That a late or lost debt has nothing past due is told without a remark.
+  nothingPastDue: row =>
+    isZero(row.amountPastDue) &&
+    owed(row.currentBalance) > 0 &&
+    !isLate(row.payStatus) &&
+    (!isSevere(row.payStatus) || row.payStatus === 'FC')
+      ? 'shows $0.00 past due'
+      : null,
+  owed: row => {
+    if (isRevolving(row) || row.payStatus !== 'OK') return null
+    if (owed(row.currentBalance) > 0) return `shows a balance of ${money(row.currentBalance)}`
+    return owed(row.monthlyPayment) > 0 ? `shows a monthly payment of ${money(row.monthlyPayment)}` : null
+  },
+}
 
-/** An account that sleeps has nothing to pay (Metro 2 special comment BS). */
-const inactiveAndOwing = (row: Account): Statement | null =>
-  says(row, /\binactive\b/i) &&
-  !isRevolving(row) &&
-  !isSevere(row.payStatus) &&
-  (owed(row.currentBalance) > 0 || owed(row.monthlyPayment) > 0)
-    ? {
-        says: `says that it is inactive, and shows ${
-          owed(row.currentBalance) > 0
-            ? `a balance of ${showMoney(row.currentBalance ?? '')}`
-            : `a monthly payment of ${showMoney(row.monthlyPayment ?? '')}`
-        }`,
-        fields: ['remarks', 'currentBalance', 'monthlyPayment'],
-      }
-    : null
+const againstComment = (row: Account): Statement | null => {
+  if (isInBankruptcy(row)) return null
+  for (const { means, words, conflicts } of specialComments) {
+    if (!row.remarks.some(({ text }) => words.test(text))) continue
+    const found = conflicts.map(conflict => against[conflict](row)).find(state => state !== null)
+    if (found) return { says: `says that ${means}, and ${found}`, fields: [...fields, 'monthlyPayment'] }
+  }
+  return null
+}
 
 export const remarkRules: readonly Rule[] = [
   accountRule({
@@ -87,10 +97,11 @@ export const remarkRules: readonly Rule[] = [
     id: 'C-50',
     verdict: 'ask',
     severity: 'low',
-    source: `${accuracy}; Metro 2 special comments BA, BD, BG, BK and BS beside fields 17A, 21 and 22`,
+    source: `${accuracy}; Metro 2 special comments AP, BA, BD, BG, BI, BK, BN, BO, BS and CP beside fields 15, 17A, 21 and 22`,
+    implies: ['C-44'],
     title: 'A remark does not fit the account',
     reason: 'other',
     closing: 'The remark may be of before. What is right?',
-    states: row => owingNothing(row) ?? inRecovery(row) ?? inactiveAndOwing(row),
+    states: againstComment,
   }),
 ]

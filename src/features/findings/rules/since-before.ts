@@ -24,15 +24,24 @@ import {
 const accuracy = '15 USC 1681e(b)'
 
 const owedAgain = (row: Account, context: Context): Statement | null => {
-  if (isPaid(row) || owed(row.currentBalance) <= 0 || (isRevolving(row) && row.openClosed !== 'Closed'))
-    return null
+  if (isPaid(row) || owed(row.currentBalance) <= 0) return null
+  // A card that is opened again may owe again and fall behind; it is not charged off without a word of that.
+  const isCardAgain = isRevolving(row) && row.openClosed !== 'Closed' && !isSevere(row.payStatus)
+  if (isCardAgain && !isLate(row.payStatus)) return null
   const before = earlierThat(row, context, was => isPaid(was) && owed(was.currentBalance) === 0)
   return before === null
     ? null
     : {
         says: `shows ${showMoney(row.currentBalance ?? '')} owed, and listed it as paid in your report of ${showDate(before.reportDate)}`,
-        fields: ['accountStatus', 'currentBalance'],
+        fields: ['accountStatus', 'payStatus', 'currentBalance'],
         more: [evidenceBefore(before, 'accountStatus'), evidenceBefore(before, 'currentBalance')],
+        ...(isCardAgain
+          ? {
+              verdict: 'ask',
+              severity: 'medium',
+              closing: 'A card can be opened again. Did you use it after you paid it?',
+            }
+          : {}),
       }
 }
 

@@ -29,7 +29,7 @@ const shownMonths = 24
 
 /** What is negative without a late payment: a debt settled for less, a counselor, a surrender, a claim on a guarantor. */
 const endsInGoodMonths =
-  /settled|less than|counsel|surrender|foreclos|deed in lieu|redeem|voluntar|government|repossess|partial payment/i
+  /settled|less than|counsel|surrender|foreclos|deed in lieu|redeem|voluntar|government|repossess|partial payment|claim filed|by default|election of remedy/i
 
 /** The newest month of a history can be that before the status: some senders give the current one as the status alone. */
 const mayBeOfMonthBefore = {
@@ -58,6 +58,7 @@ export const statusRules: readonly Rule[] = [
         row.payStatus !== 'VS' &&
         row.payStatus !== 'FC' &&
         !says(row, endsInGoodMonths) &&
+        !endsInGoodMonths.test(row.condition ?? '') &&
         months.length >= leastMonths &&
         reachesNow &&
         months.every(month => month.status === 'OK')

@@ -1,0 +1,91 @@
+import type { Account } from '#features/reports/canonical.ts'
+
+/**
+ * Metro 2 special comments (CDIA Credit Reporting Resource Guide, field 19) and what of the same row does not go with
+ * them. Data only: meanings as the CFPB publishes them (cfpb/Metro2, annotationLookups.ts), conflicts as its evaluators
+ * SCC-APD-2, SCC-Balance-2, SCC-Status-2 to -4, Type-Balance-1 and Type-SMPA-1 have them. Beside each code: TransUnion's
+ * remark and Equifax's narrative. The CFPB's list words AT like AS, closed due to refinance; its evaluators treat AT as
+ * a transfer, as TransUnion does (ACT), and so do we.
+ */
+
+/** A state of a row that a special comment may contradict. */
+export type Conflict = 'paid' | 'current' | 'nothingOwed' | 'nothingPastDue' | 'owed'
+
+type SpecialComment = { code: string; means: string; words: RegExp; conflicts: readonly Conflict[] }
+
+/** A remark, or one part of several that a sender joined. */
+const worded = (words: string): RegExp => new RegExp(`(?:^|[;|] ?)(?:${words})`, 'i')
+
+export const specialComments: readonly SpecialComment[] = [
+  // CLS; FC. Not CL, "suspended due to collateral depreciation".
+  {
+    code: 'AP',
+    means: 'its credit line is suspended',
+    words: worded('credit line suspended(?! due)'),
+    conflicts: ['paid'],
+  },
+  // TTR; HX.
+  {
+    code: 'BA',
+    means: 'it was transferred to recovery',
+    words: worded('transferred to recovery'),
+    conflicts: ['current', 'nothingOwed', 'nothingPastDue'],
+  },
+  // FTB.
+  {
+    code: 'BD',
+    means: 'it ended with a balance owing',
+    words: worded('full termination.{1,3}balance owing'),
+    conflicts: ['paid', 'nothingOwed', 'nothingPastDue'],
+  },
+  // ETB.
+  {
+    code: 'BG',
+    means: 'it ended early with a balance owing',
+    words: worded('early termination.{1,3}balance owing'),
+    conflicts: ['paid', 'nothingOwed', 'nothingPastDue'],
+  },
+  // IRE; AN.
+  {
+    code: 'BI',
+    means: 'it was repossessed',
+    words: worded('involuntary repossession\\.?(?:$|[;|])'),
+    conflicts: ['nothingOwed', 'nothingPastDue'],
+  },
+  // IRB.
+  {
+    code: 'BK',
+    means: 'it was repossessed with a balance owing',
+    words: worded('involuntary repossession.{1,3}balance owing'),
+    conflicts: ['paid', 'nothingOwed', 'nothingPastDue'],
+  },
+  // PDD; AX. No evaluator asks that nothing is owed: who paid was the seller, not the borrower.
+  {
+    code: 'BN',
+    means: 'it was paid by the dealer',
+    words: worded('paid by (?:the )?(?:dealer|company (?:which|that|who) originally sold)'),
+    conflicts: ['owed'],
+  },
+  // FPI; BR. Not account status 65, "paid in full, a foreclosure was started" (FPD; CH).
+  {
+    code: 'BO',
+    means: 'foreclosure proceedings were started',
+    words: worded('foreclosure (?:proceedings? |process )?(?:was |were )?(?:started|initiated)'),
+    conflicts: ['paid', 'current', 'nothingOwed', 'nothingPastDue'],
+  },
+  // PLL; IG. Nothing is left to pay of a lease that was paid at the start.
+  { code: 'BS', means: 'its lease was prepaid', words: worded('prepaid lease'), conflicts: ['owed'] },
+  // FOR; KW.
+  {
+    code: 'CP',
+    means: 'it is in forbearance',
+    words: worded('(?:account in )?forbearance'),
+    conflicts: ['paid', 'nothingOwed'],
+  },
+]
+
+/** Whether a remark of the row is this special comment. */
+export const hasSpecialComment = (row: Account, code: string): boolean =>
+  specialComments.some(
+    comment => comment.code === code && row.remarks.some(({ text }) => comment.words.test(text)),
+  )
