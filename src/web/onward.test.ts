@@ -17,5 +17,5 @@ it.each([
   ['nothing', ''],
   ['a list', ['/profile']],
 ])('does not go on to %s', (_name, next) => {
-  expect(onwardOf({ next })).toEqual({})
+  expect(onwardOf({ next })).toEqual({ next: undefined })
 })

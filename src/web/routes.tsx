@@ -43,8 +43,9 @@ const login = createRoute({
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
-  validateSearch: ({ step }: Record<string, unknown>): { step?: number } =>
-    step === 2 || step === 3 || step === 4 ? { step } : {},
+  validateSearch: ({ step }: Record<string, unknown>): { step?: number | undefined } => ({
+    step: step === 2 || step === 3 || step === 4 ? step : undefined,
+  }),
   component: lazyRouteComponent(() => import('#features/identity/web/RegisterScreen.tsx'), 'RegisterScreen'),
 })
 
@@ -173,7 +174,9 @@ const found = createRoute({
 const dispute = createRoute({
   getParentRoute: () => shell,
   path: '/disputes/$disputeId',
-  validateSearch: ({ mail }: Record<string, unknown>): { mail?: true } => (mail === true ? { mail } : {}),
+  validateSearch: ({ mail }: Record<string, unknown>): { mail?: true | undefined } => ({
+    mail: mail === true ? mail : undefined,
+  }),
   errorComponent: ErrorPage,
   component: lazyRouteComponent(
     () => import('#features/disputes/web/dispute/DisputeScreen.tsx'),
@@ -239,8 +242,7 @@ const law = createRoute({
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe',
-  validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
-    typeof token === 'string' ? { token } : {},
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: textIn(token) }),
   component: lazyRouteComponent(
     () => import('#features/alerts/web/UnsubscribeScreen.tsx'),
     'UnsubscribeScreen',
