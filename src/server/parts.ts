@@ -173,6 +173,7 @@ export const partsOf = async (
     whole,
     publicHost: publicUrl.host,
     sandboxKey: config.sandboxKey,
+    keyOnly: config.production,
     portal: {
       db,
       active: portal.sandbox,

@@ -15,7 +15,12 @@ export const bareEnvironment = (): Record<string, string> => {
 }
 
 /** Settings of a server that stands soon and ends soon: no demo people are made, and no balancer is waited for. */
-export const bareProduct = { NODE_ENV: 'production', SANDBOX: 'true', DRAIN_SECONDS: '0' } as const
+export const bareProduct = {
+  NODE_ENV: 'production',
+  SANDBOX: 'true',
+  SANDBOX_KEY: 'a sandbox key with 32 characters',
+  DRAIN_SECONDS: '0',
+} as const
 
 /** The product as a process of its own. */
 export type RunningServer = {

@@ -76,7 +76,9 @@ describe('the environment', () => {
 
   it('does not start in production on sandboxes unless told so', () => {
     expect(configMessage({ NODE_ENV: 'production' })).toContain('SANDBOX=true')
-    expect(readConfig({ NODE_ENV: 'production', SANDBOX: 'true' }).production).toBe(true)
+    const sandbox = { NODE_ENV: 'production', SANDBOX: 'true' }
+    expect(configMessage(sandbox)).toMatch(/^SANDBOX_KEY: /)
+    expect(readConfig({ ...sandbox, SANDBOX_KEY: 'k'.repeat(32) }).production).toBe(true)
   })
 
   it('names each provider that only a sandbox serves in production', () => {

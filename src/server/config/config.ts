@@ -188,6 +188,10 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     const named = sandboxed.map(({ variable, provider }) => `${provider} (${variable})`).join(', ')
     throw new ConfigError(`in production a real provider is needed for ${named}, or SANDBOX=true`)
   }
+  if (production && sandboxed.length > 0 && values.SANDBOX_KEY === undefined)
+    throw new ConfigError(
+      'SANDBOX_KEY: is needed in production with SANDBOX=true, since the sandbox outbox holds sign-in codes; set at least 32 random characters',
+    )
   const providers = providerSettingsOf(values)
   if ('missing' in providers) throw new ConfigError(`${providers.missing}: is needed with its provider`)
   const twilio = twilioSettingsOf(values)

@@ -11,6 +11,7 @@ const production = {
   ...texts,
   NODE_ENV: 'production',
   SANDBOX: 'true',
+  SANDBOX_KEY: 'k'.repeat(32),
   PUBLIC_URL: 'https://app.example.com',
   SUPPORT_EMAIL: 'help@example.com',
 }
@@ -106,7 +107,8 @@ describe('in production', () => {
   })
 
   it('a whole sandbox has nothing to keep from anybody', () => {
-    const given = { NODE_ENV: 'production', SANDBOX: 'true', DATABASE_URL: 'postgres://app@db/fairfile' }
+    const sandbox = { NODE_ENV: 'production', SANDBOX: 'true', SANDBOX_KEY: 'k'.repeat(32) }
+    const given = { ...sandbox, DATABASE_URL: 'postgres://app@db/fairfile' }
     expect(configMessage({ ...given, HOST: '0.0.0.0' })).toBeNull()
   })
 })

@@ -11,8 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const asks = (outbox: TestApp, from: string, headers: Record<string, string>) =>
+  outbox.app.http.inject({ url: '/sandbox/outbox', remoteAddress: from, headers })
+
 const opens = async (from: string, headers: Record<string, string>) =>
-  (await app.app.http.inject({ url: '/sandbox/outbox', remoteAddress: from, headers })).statusCode === 200
+  (await asks(app, from, headers)).statusCode === 200
 
 it.each([
   ['127.0.0.1', { host: 'localhost:3000' }],
@@ -44,4 +47,23 @@ it.each([
   ['a wrong key', '203.0.113.9', { host: 'localhost', 'x-sandbox-key': `${key}!` }],
 ])('the outbox is closed to %s', async (_name, from, headers) => {
   expect(await opens(from, headers)).toBe(false)
+})
+
+it('in production the outbox opens with the key alone: a proxy on this machine may look like this machine', async () => {
+  const production = await openApp({
+    env: {
+      NODE_ENV: 'production',
+      SANDBOX: 'true',
+      SANDBOX_KEY: key,
+      PUBLIC_URL: 'https://app.fairfile.test',
+    },
+  })
+  try {
+    for (const host of ['localhost:3000', '127.0.0.1:3000', 'app.fairfile.test'])
+      expect((await asks(production, '127.0.0.1', { host })).statusCode).toBe(404)
+    const withKey = { host: 'localhost:3000', 'x-sandbox-key': key }
+    expect((await asks(production, '127.0.0.1', withKey)).statusCode).toBe(200)
+  } finally {
+    await production.close()
+  }
 })

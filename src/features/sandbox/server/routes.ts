@@ -17,6 +17,8 @@ export type SandboxDeps = {
   whole: boolean
   publicHost: string
   sandboxKey: string | null
+  /** In production this machine needs the key too: any proxy on it looks like this machine. */
+  keyOnly: boolean
   portal: PortalDeps
   letters: LetterDeps
 }
@@ -27,13 +29,14 @@ const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** A Host header without its port. */
 const nameOf = (host: string) => host.replace(/:\d+$/, '').toLowerCase()
 
-/** The outbox holds codes: it is open to this machine only, asked for by its own name, or to who has the key. */
+/** The outbox holds codes: it opens with the key and, outside production, to this machine, asked for by its own name. */
 export const mayOpenOutbox = (
-  deps: Pick<SandboxDeps, 'active' | 'publicHost' | 'sandboxKey'>,
+  deps: Pick<SandboxDeps, 'active' | 'publicHost' | 'sandboxKey' | 'keyOnly'>,
   asked: { address: string; host: string; key: string | null; forwarded: boolean },
 ): boolean => {
   if (!deps.active) return false
   if (asked.key !== null && deps.sandboxKey !== null && sameSecret(asked.key, deps.sandboxKey)) return true
+  if (deps.keyOnly) return false
   const host = nameOf(asked.host)
   return (
     LOOPBACK.has(asked.address) &&

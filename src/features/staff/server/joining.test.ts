@@ -13,7 +13,7 @@ let app: TestApp
 let strict: TestApp
 beforeAll(async () => {
   app = await openApp()
-  strict = await openApp({ env: { NODE_ENV: 'production', SANDBOX: 'true' } })
+  strict = await openApp({ env: { NODE_ENV: 'production', SANDBOX: 'true', SANDBOX_KEY: 'k'.repeat(32) } })
 })
 afterAll(() => Promise.all([app.close(), strict.close()]))
 
