@@ -1,9 +1,9 @@
-import { showDate } from '#values/dates.ts'
+import { addMonths, monthOf, showDate } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import { digitsInCommon } from '../account-number.ts'
 import type { Account } from '../canonical.ts'
-import { isSameCreditor } from '../creditor.ts'
-import { isSameOpening } from '../evidence.ts'
+import { creditorAgreement } from '../creditor.ts'
+import { type Compared, comparedOf, isSameOpening } from '../evidence.ts'
 import type { BureauFile } from './bureau-file.ts'
 import type { Noticed } from './notable.ts'
 
@@ -22,10 +22,54 @@ const couldBeOpened = (one: Account['dateOpened'], other: Account['dateOpened'])
  * Whether an account that went and one that came could be the same one under another number or spelling. Ids are kept
  * only beyond doubt, so two of one creditor that nothing tells apart are told neither as gone nor as new.
  */
-const couldBeSame = (gone: Account, came: Account): boolean =>
-  isSameCreditor(gone.creditorNameReported, came.creditorNameReported) &&
-  digitsInCommon(gone.accountNumber, came.accountNumber) !== null &&
-  couldBeOpened(gone.dateOpened, came.dateOpened)
+const couldBeSame = (one: Compared, other: Compared): boolean =>
+  couldBeOpened(one.row.dateOpened, other.row.dateOpened) &&
+  creditorAgreement(one.creditor, other.creditor) !== 'different' &&
+  digitsInCommon(one.row.accountNumber, other.row.accountNumber) !== null
+
+/** More accounts than anybody has alike: among so many, nobody can say that none is the one looked for. */
+const mostAlike = 120
+
+/** Thirty-one days reach the month after next: from January 31 to March 2. */
+const monthsAround = [-2, -1, 0, 1, 2]
+
+const openedMonth = ({ row }: Compared): string | null =>
+  (row.dateOpened?.length ?? 0) >= 7 ? monthOf(row.dateOpened) : null
+
+/** Spellings of one creditor begin with one letter, whatever they leave out. */
+const initialsOf = ({ creditor }: Compared): string[] => [
+  ...new Set(creditor.map(({ key }) => key.slice(0, 1))),
+]
+
+/** The keys under which a row is found: its creditor's initials, with the month of opening or without. */
+const keysOf = (one: Compared): string[] =>
+  initialsOf(one).flatMap(initial => [`${initial} ${openedMonth(one) ?? 'unknown'}`, `${initial} any`])
+
+/** The keys of all rows that could be the same as a row. */
+const keysLike = (one: Compared): string[] => {
+  const month = openedMonth(one)
+  const months = month === null ? ['any'] : [...monthsAround.map(step => addMonths(month, step)), 'unknown']
+  return initialsOf(one).flatMap(initial => months.map(when => `${initial} ${when}`))
+}
+
+/** Tells whether any of these rows could be the same as a row, in time that does not grow with their number. */
+const anyLike = (rows: readonly Compared[]): ((one: Compared) => boolean) => {
+  const shelves = new Map<string, Compared[]>()
+  for (const row of rows) {
+    for (const key of keysOf(row)) {
+      const shelf = shelves.get(key)
+      if (shelf) shelf.push(row)
+      else shelves.set(key, [row])
+    }
+  }
+  return one => {
+    const near = keysLike(one).map(key => shelves.get(key) ?? [])
+    return (
+      near.reduce((sum, shelf) => sum + shelf.length, 0) > mostAlike ||
+      near.some(shelf => shelf.some(other => couldBeSame(one, other)))
+    )
+  }
+}
 
 const cameWords = (account: Account, now: BureauFile): string => {
   const amount = account.currentBalance === null ? '' : `, ${showMoney(account.currentBalance)}`
@@ -35,13 +79,14 @@ const cameWords = (account: Account, now: BureauFile): string => {
 
 /** Accounts that this bureau lists for the first time, and those that it lists no longer. */
 export const listingChanges = (before: BureauFile, now: BureauFile): Noticed[] => {
-  const gone = [...before.accounts.values()].filter(({ id }) => !now.accounts.has(id))
-  const came = [...now.accounts.values()].filter(({ id }) => !before.accounts.has(id))
+  const gone = [...before.accounts.values()].filter(({ id }) => !now.accounts.has(id)).map(comparedOf)
+  const came = [...now.accounts.values()].filter(({ id }) => !before.accounts.has(id)).map(comparedOf)
+  const [couldBeGone, couldHaveCome] = [anyLike(gone), anyLike(came)]
   return [
     ...came
-      .filter(account => !gone.some(other => couldBeSame(other, account)))
+      .filter(one => !couldBeGone(one))
       .map(
-        (account): Noticed => ({
+        ({ row: account }): Noticed => ({
           kind: isDebtOfCollector(account) ? 'collectionNew' : 'accountNew',
           summary: cameWords(account, now),
           cents: centsOf(account.currentBalance) ?? 0,
@@ -49,9 +94,9 @@ export const listingChanges = (before: BureauFile, now: BureauFile): Noticed[] =
         }),
       ),
     ...gone
-      .filter(account => !came.some(other => couldBeSame(account, other)))
+      .filter(one => !couldHaveCome(one))
       .map(
-        (account): Noticed => ({
+        ({ row: account }): Noticed => ({
           kind: isDebtOfCollector(account) ? 'collectionGone' : 'accountGone',
           summary: `${before.nameOf(account)} is not in this report.`,
           cents: centsOf(account.currentBalance) ?? 0,
