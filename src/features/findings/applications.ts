@@ -1,19 +1,41 @@
-import type { Inquiry } from '#features/reports/canonical.ts'
+import type { Account, Inquiry } from '#features/reports/canonical.ts'
 import { type Creditor, creditorAgreement, creditorOf, creditorShelves } from '#features/reports/creditor.ts'
 import { shelved } from '#features/reports/shelves.ts'
 import { dayNumber } from '#values/dates.ts'
 
 /** Applications for credit: inquiries of one company and day, whichever bureaus were asked. */
 
+/** What a company lends for, as far as its name says: offers for one home or one car are compared within days. */
+type Purpose = 'home' | 'car' | null
+
 /** A company's name with what it is compared by worked out once. */
-export type Company = { plain: string; creditor: Creditor }
+export type Company = { plain: string; creditor: Creditor; purpose: Purpose }
 
 /** A company's name in small letters and digits alone. */
 export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
+/**
+ * Who fetches files for others, mostly for home loans: a reseller (15 USC 1681a(u)). One application can show several, and
+ * none of them opens an account. Names as public sample reports and the resellers themselves spell them.
+ */
+const resellers =
+  /^(?:corelogic)?credco|^firstamericancredco|^corelogic|^cbcinnovis|^factualdata|^krollfactual|^kfd|^meridianl|^xactus|^advantagecredit|^advcredit|^birchwoodcr|^informativeres|^avantus|^creditplus|^unvlcredit|^universalcredit|^cisinfo|^ciscredit|^premiumcredit|^settlementone|^service1st|^sarma|^partnerscredit|^datafacts|^certifiedcredit|^acranet|^credittechno|^americanreporting|^alliancecredit|^equifaxmortgage|^efxmortgage|^oldrepubliccr/
+
+const homeLenders = /mortgage|mortg\b|\bmtge?\b|home (?:loan|lend|fund)|hm mtg|rocket|quicken|loandepot/i
+
+/** Dealers, who send one application to several lenders, and the lenders of car makers. */
+const carLenders =
+  /\bauto(?:s|motive|mobile|nation)?\b|\bmotors?\b|\bcars?\b|carmax|carvana|drivetime|dealer|\bcoaf\b|\bally\b|americredit|gm fin|\b(?:toyota|honda|ford|chevrolet|chevy|nissan|infiniti|hyundai|kia|subaru|mazda|bmw|mercedes|volkswagen|vw|audi|lexus|acura|chrysler|jeep|dodge)\b|santander cons|westlake fin|exeter fin|credit acceptance|700 ?credit/i
+
+const purposeOf = (name: string): Purpose => {
+  if (resellers.test(plainName(name)) || homeLenders.test(name)) return 'home'
+  return carLenders.test(name) ? 'car' : null
+}
+
 const companyOf = (name: string): Company => ({
   plain: plainName(name),
   creditor: creditorOf(name),
+  purpose: purposeOf(name),
 })
 
 /** Whether two names are one company's; bureaus shorten and cut the same name each in its own way. */
@@ -84,40 +106,117 @@ export const urgentMonths = 6
 /** A burst is this many companies in this many days (product paper section 5, I-06). */
 export const burst = { companies: 3, days: 30 } as const
 
-/** Who fetches files for others, mostly for home loans: a reseller (15 USC 1681a(u)). One application can show several. */
-export const isReseller = ({ plain }: Company): boolean =>
-  /^(?:corelogic)?credco|^corelogic|^cbcinnovis|^factualdata|^krollfactual|^kfd|^meridianl|^xactus|^advantagecredit|^advcredit|^birchwoodcr|^informativeres|^avantus|^creditplus|^unvlcredit|^universalcredit|^cisinfo|^premiumcredit/.test(
-    plain,
-  )
+/** Whether a company fetches files for others. */
+export const isReseller = (name: string): boolean => resellers.test(plainName(name))
 
-const distinct = (companies: readonly Company[]): Company[] =>
-  companies.reduce<Company[]>(
-    (all, company) =>
-      all.some(other => isOneCompany(company, other) || (isReseller(company) && isReseller(other)))
-        ? all
-        : [...all, company],
-    [],
+/** Whether two applications can be one search for a loan: of one company, or for one home or one car. */
+const isOneSearch = (one: Company, other: Company): boolean =>
+  (one.purpose !== null && one.purpose === other.purpose) || isOneCompany(one, other)
+
+/** Whether so many of the companies are not of one search. */
+const areMany = (companies: readonly Company[], many: number): boolean => {
+  const searches: Company[] = []
+  for (const company of companies) {
+    if (!searches.some(other => isOneSearch(company, other))) searches.push(company)
+    if (searches.length >= many) return true
+  }
+  return false
+}
+
+/** Days in which a loan follows the last of the applications for it. */
+const followsWithin = { car: 30, home: 100 } as const
+
+type Opened = Pick<
+  Account,
+  | 'accountType'
+  | 'accountTypeDetail'
+  | 'creditorName'
+  | 'creditorNameReported'
+  | 'originalCreditor'
+  | 'dateOpened'
+>
+
+const purposeOfLoan = (row: Opened): Purpose => {
+  if (row.accountType === 'Mortgage' || /home equity|heloc/i.test(row.accountTypeDetail ?? '')) return 'home'
+  if (row.accountType !== 'Installment' && row.accountType !== 'Open') return null
+  if (/auto|vehicle|lease/i.test(row.accountTypeDetail ?? '')) return 'car'
+  return purposeOf(row.creditorNameReported) === 'car' ? 'car' : null
+}
+
+/** Tells whether an application led to one of these accounts: to one of its company, or to a loan of its purpose soon after. */
+export const ledToOneOf = (
+  accounts: readonly Opened[],
+): (<Row extends Asking>(application: Application<Row>) => boolean) => {
+  const isCreditor = creditorsNamed(
+    accounts.flatMap(row => [row.creditorName, row.creditorNameReported, row.originalCreditor ?? '']),
   )
+  const opened = new Set(
+    accounts.flatMap(row => {
+      const purpose = purposeOfLoan(row)
+      return purpose === null || row.dateOpened?.length !== 10
+        ? []
+        : [`${purpose} ${dayNumber(row.dateOpened)}`]
+    }),
+  )
+  return ({ company, rows: [{ date }] }) => {
+    if (isCreditor(company)) return true
+    const { purpose } = company
+    if (purpose === null || date?.length !== 10) return false
+    const day = dayNumber(date)
+    // A dealer may ask after the loan is dated.
+    for (let after = -3; after <= followsWithin[purpose]; after += 1)
+      if (opened.has(`${purpose} ${day + after}`)) return true
+    return false
+  }
+}
 
 /**
- * The newest three applications or more, with as many companies, within thirty days, none of which led to an account; with
+ * Puts applications for one home or one car, made within fourteen days, together: offers for one loan are compared so long.
+ * Given are applications, newest first.
+ */
+export const searchesIn = <One extends Application>(applications: readonly One[]): [One, ...One[]][] => {
+  const open = new Map<Purpose, [One, ...One[]]>()
+  return applications.flatMap(application => {
+    const { purpose } = application.company
+    const { date } = application.rows[0]
+    const before = open.get(purpose)
+    const newest = before?.[0].rows[0].date ?? null
+    if (purpose !== null && date !== null && newest !== null && before !== undefined)
+      if (dayNumber(newest) - dayNumber(date) <= repeatedWithin) {
+        before.push(application)
+        return []
+      }
+    const search: [One, ...One[]] = [application]
+    open.set(purpose, search)
+    return [search]
+  })
+}
+
+/**
+ * The newest three applications or more, with as many companies, within thirty days, none of which led to an account; those
+ * for one home or one car count as one; with
  * those of the same days that did: whoever applied may have got some of what was asked for. Given are applications,
  * newest first.
  */
 export const burstIn = <Row extends Asking, One extends Application<Row>>(
   applications: readonly One[],
-  ledToAccount: (company: Company) => boolean,
+  ledToAccount: (application: One) => boolean,
 ): One[] => {
   const dated = applications.flatMap(application => {
     const { date } = application.rows[0]
     return date?.length === 10 ? [{ application, day: dayNumber(date) }] : []
   })
-  const unknown = dated.filter(({ application }) => !ledToAccount(application.company))
+  const unknown = dated.filter(({ application }) => !ledToAccount(application))
   let end = 0
   for (const [start, { day }] of unknown.entries()) {
     while (end < unknown.length && day - (unknown[end]?.day ?? day) < burst.days) end += 1
     const window = unknown.slice(start, end)
-    if (distinct(window.map(({ application }) => application.company)).length >= burst.companies) {
+    if (
+      areMany(
+        window.map(({ application }) => application.company),
+        burst.companies,
+      )
+    ) {
       const from = window.at(-1)?.day ?? day
       return dated.filter(one => one.day >= from && one.day < from + burst.days).map(one => one.application)
     }

@@ -1,4 +1,4 @@
-import type { Account, Inquiry } from '#features/reports/canonical.ts'
+import type { Inquiry } from '#features/reports/canonical.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { type Application, applicationsIn } from './applications.ts'
@@ -50,11 +50,3 @@ export const foundOf = (rows: readonly [Inquiry, ...Inquiry[]], words: Words): F
     certainty,
   }
 }
-
-/** Every name under which an account may stand for the company that was asked. */
-export const namesOf = (accounts: readonly Account[]): string[] =>
-  accounts.flatMap(({ creditorName, creditorNameReported, originalCreditor }) => [
-    creditorName,
-    creditorNameReported,
-    originalCreditor ?? '',
-  ])

@@ -71,6 +71,16 @@ describe('possible identity theft', () => {
         inquiryOf({ date, company: `QUIET BK ${nth}` }),
       ),
     ],
+    [
+      'for one home loan, of resellers and a lender',
+      ['CREDCO/', 'FACTUAL DATA', 'MERIDIAN L', 'ROCKET MORTGAGE'].map(company =>
+        inquiryOf({ company, date: '2026-11-03' }),
+      ),
+    ],
+    [
+      'for one car, of dealers and lenders',
+      ['HILL MOTORS', 'ALLY FINANCIAL', 'COAF'].map(company => inquiryOf({ company, date: '2026-11-03' })),
+    ],
     ['of one company', burst.map(inquiry => ({ ...inquiry, company: 'Lender' }))],
     [
       'spread over more than thirty days',

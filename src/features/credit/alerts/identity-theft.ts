@@ -2,7 +2,7 @@ import {
   applicationsIn,
   burst,
   burstIn,
-  creditorsNamed,
+  ledToOneOf,
   listedMonths,
   urgentMonths,
 } from '#features/findings/applications.ts'
@@ -18,12 +18,8 @@ const burstOf = ({ asOf, accounts, inquiries }: Facts): ShownInquiry[] => {
   if (asOf === null) return []
   const listed = inquiries.filter(({ date }) => isWithin(date, listedMonths, asOf))
   if (listed.length < burst.companies) return []
-  const names = accounts
-    .flatMap(account => account.rows)
-    .flatMap(row => [row.creditorName, row.creditorNameReported])
-  const applications = burstIn(applicationsIn(listed), creditorsNamed(names)).map(
-    ({ rows: [first] }) => first,
-  )
+  const leads = ledToOneOf(accounts.flatMap(account => account.rows))
+  const applications = burstIn(applicationsIn(listed), leads).map(({ rows: [first] }) => first)
   return isWithin(applications[0]?.date ?? null, urgentMonths, asOf) ? applications : []
 }
 

@@ -11,6 +11,7 @@ const burst = ['Alder Bank', 'Birch Stores', 'Cedar Mobile'].map((company, index
   company,
   date: `2026-10-0${index + 1}`,
 }))
+const carLoan = { accountType: 'Installment', accountTypeDetail: 'Auto loan' } as const
 const at = (company: string, dateOpened: string) => ({
   accounts: [accountOf({ creditorName: company, creditorNameReported: company, dateOpened })],
 })
@@ -61,6 +62,18 @@ test.each<[rule: string, verdict: string, sentence: string, given: Partial<Repor
   ],
   ['I-02', 'nothing', 'a soft inquiry', inquiries({ kind: 'soft', date: '2026-06-01' })],
 
+  [
+    'I-02',
+    'nothing',
+    'a reseller, which opens no accounts',
+    inquiries({ company: 'CREDCO/', date: '2026-06-01' }),
+  ],
+  [
+    'I-03',
+    'nothing',
+    'a reseller that fetched the file twice',
+    inquiries({ company: 'CBCINNOVIS', date: '2026-08-01' }, { company: 'CBCINNOVIS', date: '2026-08-02' }),
+  ],
   ['I-03', 'ask', 'one company twice in a week', inquiries({ date: '2026-08-01' }, { date: '2026-08-07' })],
   ['I-03', 'ask', 'one company twice on a day', inquiries({ date: '2026-08-01' }, { date: '2026-08-01' })],
   [
@@ -154,6 +167,64 @@ test.each<[rule: string, verdict: string, sentence: string, given: Partial<Repor
   [
     'I-06',
     'nothing',
+    'a home loan, for which a reseller, a lender and a bank asked',
+    inquiries(
+      { company: 'XACTUS', date: '2026-10-01' },
+      { company: 'ROCKET MORTGAGE', date: '2026-10-02' },
+      { company: 'First Bank', date: '2026-10-03' },
+    ),
+  ],
+  [
+    'I-06',
+    'nothing',
+    'offers for one car, and a card',
+    inquiries(
+      ...['WILCOX AUTO', 'CHASE AUTO', 'ALLY FINAN I', 'COAF', 'First Bank'].map(company => ({
+        company,
+        date: '2026-10-03',
+      })),
+    ),
+  ],
+  [
+    'I-06',
+    'ask',
+    'a car, a card and a phone',
+    inquiries(
+      ...['WILCOX AUTO', 'First Bank', 'Cedar Mobile'].map(company => ({ company, date: '2026-10-03' })),
+    ),
+  ],
+  [
+    'I-06',
+    'nothing',
+    'a dealer whose car loan a bank gave within days, and two others',
+    {
+      ...inquiries(...[{ company: 'HILL MOTORS', date: '2026-10-03' }, ...burst.slice(1)]),
+      accounts: [accountOf({ ...carLoan, dateOpened: '2026-10-09' })],
+    },
+  ],
+  [
+    'I-06',
+    'ask',
+    'a dealer, whose customer had a car loan already, and two others',
+    {
+      ...inquiries(...[{ company: 'HILL MOTORS', date: '2026-10-03' }, ...burst.slice(1)]),
+      accounts: [accountOf({ ...carLoan, dateOpened: '2026-08-01' })],
+    },
+  ],
+  [
+    'I-06',
+    'nothing',
+    'one company under two names, and another',
+    inquiries(
+      { company: 'BMW FIN SVC', date: '2026-10-01' },
+      { company: 'BMW BANK OF NORTH AMERICA', date: '2026-10-02' },
+      { company: 'KEY BANK', date: '2026-10-03' },
+      { company: 'KEYBANK NA', date: '2026-10-04' },
+    ),
+  ],
+  [
+    'I-06',
+    'nothing',
     'three that led to accounts',
     {
       ...inquiries(...burst),
@@ -183,4 +254,16 @@ test('applications of long ago do not come before an entry that cannot be true',
       }),
     )[0]?.rule
   expect([first('2026-10'), first('2025-10')]).toEqual(['I-06', 'C-04'])
+})
+
+test('offers for one car are asked about as one application, each of which is named', () => {
+  const offers = ['HILL MOTORS', 'ALLY FINANCIAL', 'COAF'].map((company, nth) => ({
+    company,
+    date: `2026-06-0${nth + 1}`,
+  }))
+  const found = findingsOf(reportOf(inquiries(...offers, { company: 'HILL MOTORS', date: '2026-04-01' })))
+  expect(found.filter(({ rule }) => rule === 'I-02').map(({ explanation }) => explanation)).toEqual([
+    'TransUnion lists inquiries of COAF of 06/03/2026, ALLY FINANCIAL of 06/02/2026, and HILL MOTORS of 06/01/2026, and no account was opened after them. An application that was declined looks like this too. Did you apply there?',
+    'TransUnion lists an inquiry of HILL MOTORS of 04/01/2026, and no account was opened after it. An application that was declined looks like this too. Did you apply there?',
+  ])
 })

@@ -1,9 +1,17 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { dayNumber, moveMonths, type PartialDate, showDate } from '#values/dates.ts'
-import { creditorsNamed, isReseller, listedMonths, plainName, repeatedWithin } from '../applications.ts'
+import { showList } from '#values/list.ts'
+import {
+  isReseller,
+  ledToOneOf,
+  listedMonths,
+  plainName,
+  repeatedWithin,
+  searchesIn,
+} from '../applications.ts'
 import { daysBetween, isBefore } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
-import { applicationsOf, foundOf, namesOf } from '../inquiry-finding.ts'
+import { applicationsOf, foundOf } from '../inquiry-finding.ts'
 import { comingOfAge } from '../personal-details.ts'
 import { isOpen } from '../row-facts.ts'
 import { firstDay, lastDay } from '../too-old.ts'
@@ -61,26 +69,37 @@ const unknownApplication: Rule = {
   find: context => {
     const { asOf } = context
     if (asOf === null) return []
-    const isCreditor = creditorsNamed(namesOf(context.accounts))
+    const leads = ledToOneOf(context.accounts)
     const opened = openingDays(context.accounts)
     const asked = inBurst(context)
-    return applicationsOf(context).flatMap(({ rows, name, company, date }) => {
-      const age = daysBetween(date, asOf)
-      const isRecent = age > listedWithin && isBefore(moveMonths(firstDay(asOf), -12), date)
-      return !isRecent || asked.has(rows[0].id) || isCreditor(company) || hasAccountSince(opened, date)
-        ? []
-        : [
-            foundOf(rows, {
-              title: 'An application that led to no account',
-              says: `an inquiry of ${name} of ${showDate(date)}, and no account was opened after it`,
-              closing: isReseller(company)
-                ? 'It fetches files for lenders, most often for a home loan. Did you apply for one?'
-                : 'An application that was declined looks like this too. Did you apply there?',
-              reason: 'no_application',
-              verdict: 'ask',
-              severity: 'medium',
-            }),
-          ]
+    const unknown = applicationsOf(context).filter(application => {
+      const { rows, name, date } = application
+      const isRecent =
+        daysBetween(date, asOf) > listedWithin && isBefore(moveMonths(firstDay(asOf), -12), date)
+      // A reseller opens no accounts: what its lender did is not told.
+      return (
+        isRecent &&
+        !isReseller(name) &&
+        !asked.has(rows[0].id) &&
+        !leads(application) &&
+        !hasAccountSince(opened, date)
+      )
+    })
+    return searchesIn(unknown).map(search => {
+      const [{ rows, name, date }, ...others] = search
+      const named = search.slice(0, 5).map(one => `${one.name} of ${showDate(one.date)}`)
+      const rest = search.length - named.length
+      return foundOf([rows[0], ...rows.slice(1), ...others.flatMap(one => one.rows)], {
+        title: 'An application that led to no account',
+        says:
+          others.length === 0
+            ? `an inquiry of ${name} of ${showDate(date)}, and no account was opened after it`
+            : `inquiries of ${showList(rest > 0 ? [...named, `${rest} more`] : named)}, and no account was opened after them`,
+        closing: 'An application that was declined looks like this too. Did you apply there?',
+        reason: 'no_application',
+        verdict: 'ask',
+        severity: 'medium',
+      })
     })
   },
 }
@@ -95,7 +114,8 @@ const repeated: Rule = {
     return [
       ...Map.groupBy(
         context.inquiries.filter(
-          ({ id, kind, date }) => kind !== 'soft' && date?.length === 10 && !asked.has(id),
+          ({ id, kind, date, company }) =>
+            kind !== 'soft' && date?.length === 10 && !asked.has(id) && !isReseller(company),
         ),
         ({ bureau, company }) => `${bureau} ${plainName(company)}`,
       ).values(),
