@@ -67,6 +67,7 @@ const catalogue = {
     'The postal service does not deliver to the return address on this letter. Correct your address in your account and make the letter again, or download the PDF and mail it yourself.',
   ],
   too_many_pages: [422, 'A letter with these enclosures is too long to mail. Enclose fewer documents.'],
+  document_needed: [422, 'Enclose a document that shows what you say.'],
   explanation_needed: [422, 'Say in your own words what is wrong.'],
   idempotency_mismatch: [422, 'This request was already made with other details. Start again.'],
   rate_limited: [429, 'Too many requests. Wait a moment and try again.'],

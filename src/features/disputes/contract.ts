@@ -21,6 +21,7 @@ const LetterId = z.strictObject({ letterId: Id })
 /** Why letters may not be made: of what a person asks, and of what is enclosed. */
 const noLetters = ['not_found', 'plan_required', 'too_many_pages'] as const
 const noItems = ['no_report', 'item_not_reported', 'explanation_needed', ...noLetters] as const
+const noDetails = [...noItems, 'document_needed'] as const
 const notMade = ['not_attested', 'repeats_dispute', 'unavailable'] as const
 
 export const disputes = area({
@@ -109,7 +110,7 @@ export const disputes = area({
     opened: 'read',
     body: PersonalInfoDispute,
     reply: Preview,
-    refuses: [...noItems],
+    refuses: [...noDetails],
     fallback: 'Failed to prepare the letters',
     limit: 'dispute',
     summary: 'The letters a dispute of personal information would give; nothing is stored',
@@ -122,7 +123,7 @@ export const disputes = area({
     body: PersonalInfoDispute,
     reply: Dispute,
     status: 201,
-    refuses: [...noItems, ...notMade],
+    refuses: [...noDetails, ...notMade],
     fallback: 'Failed to create the dispute',
     limit: 'dispute',
     once: true,
@@ -164,7 +165,7 @@ export const disputes = area({
     params: DisputeId,
     body: FollowUpDispute,
     reply: Preview,
-    refuses: [...noItems, 'step_not_open'],
+    refuses: [...noDetails, 'step_not_open'],
     fallback: 'Failed to prepare the letters',
     limit: 'dispute',
     summary: 'The letters of a step that follows an answer; nothing is stored',
@@ -178,7 +179,7 @@ export const disputes = area({
     body: FollowUpDispute,
     reply: Dispute,
     status: 201,
-    refuses: [...noItems, ...notMade, 'step_not_open'],
+    refuses: [...noDetails, ...notMade, 'step_not_open'],
     fallback: 'Failed to create the dispute',
     limit: 'dispute',
     once: true,

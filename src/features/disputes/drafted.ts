@@ -72,7 +72,7 @@ export const draftInquiry = ({ items }: InquiryDispute, { ground, occasion }: Fo
 
 /** A dispute of personal information; refuses as `disputedPersonal` does. */
 export const draftPersonalInfo = ({ items }: PersonalInfoDispute, { ground, occasion }: Footing): Drafted => {
-  const disputed = disputedPersonal(items, ground)
+  const disputed = disputedPersonal(items, { ...ground, enclosed: occasion.enclosed })
   return {
     type: 'personal-info',
     title: disputeTitle(disputed.map(({ field, reportedValue }) => personalTitle(field, reportedValue))),

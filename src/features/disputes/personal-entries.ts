@@ -101,21 +101,6 @@ export const personalTitle = (field: PersonalField, value: string): string => {
 /** Every entry that may be disputed, bureau by bureau in the order given. */
 export const personalEntries = (rows: readonly PersonalRow[]): PersonalEntry[] => rows.flatMap(entriesOf)
 
-/** The last ten digits of an American phone number, however it is written. */
-const phoneDigits = (text: string): string => text.replaceAll(/\D/g, '').slice(-10)
-
-/** A date of birth as `MM/DD/YYYY`, from that or from `YYYY-MM-DD`. */
-const birthDay = (text: string): string => showDate(text.trim()) ?? text.trim()
-
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-
-/** Whether two texts are the same entry, however each bureau or screen writes it. */
-export const isSameEntry = (field: PersonalField, one: string, other: string): boolean => {
-  if (field === 'phone') return phoneDigits(one) === phoneDigits(other)
-  if (field === 'dob') return birthDay(one) === birthDay(other)
-  return plain(one) === plain(other)
-}
-
 /** What is right of the person by her own profile: the natural answer to "what should it be?". */
 export type OwnDetails = Readonly<Record<PersonalField, string | null>>
 

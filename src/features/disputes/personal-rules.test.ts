@@ -3,7 +3,7 @@ import { Refusal } from '#api/errors.ts'
 import { detailedReport } from '#testing/reports/disputed-details.ts'
 import { maya } from '#testing/reports/disputed-report.ts'
 import type { PersonalInfoDispute } from './dispute-contract.ts'
-import { isSameEntry, ownDetails, personalEntries, personalShown, personalTitle } from './personal-entries.ts'
+import { ownDetails, personalEntries, personalShown, personalTitle } from './personal-entries.ts'
 import { disputedPersonal, type PersonalGround } from './personal-rules.ts'
 
 type Asked = PersonalInfoDispute['items'][number]
@@ -15,6 +15,7 @@ const ground: PersonalGround = {
   ssnLastFour: '4417',
   today: '2026-11-20',
   own,
+  enclosed: [],
 }
 
 const name: Asked = {
@@ -56,18 +57,6 @@ describe('the entries of a report', () => {
       ['Employer', 'HARBOR CAFE'],
     ])
   })
-
-  it.each([
-    ['name', 'MAYA BROOKS', 'Maya  Brooks', true],
-    ['name', 'MAYA BROOKS', 'Maya Brooke', false],
-    ['dob', '1988-04-12', '04/12/1988', true],
-    ['dob', '1988', '04/12/1988', false],
-    ['phone', '+12025550143', '(202) 555-0143', true],
-    ['phone', '(202) 555-0143', '(202) 555-0144', false],
-    ['address', '88 Canal Street, Reno, NV', '88 CANAL STREET RENO NV', true],
-  ] as const)('%s %j and %j are one: %j', (field, one, other, are) => {
-    expect(isSameEntry(field, one, other)).toBe(are)
-  })
 })
 
 describe('the title of an entry', () => {
@@ -85,7 +74,41 @@ describe('the title of an entry', () => {
   })
 })
 
+const documentAsked =
+  'Your profile gives another name. Enclose a document that shows this one: a court order, a marriage or divorce certificate, or a government ID.'
+
 describe('a dispute of personal information', () => {
+  it.each(['government_id', 'other'] as const)('takes a changed name with an enclosed %s', kind => {
+    const married = { ...name, correctValue: 'Maya Whitfield' }
+    expect(refusalOf([married], { enclosed: [{ kind }] })).toBeNull()
+  })
+
+  it('takes the name of the profile with a generation or a middle name, and no document', () => {
+    for (const correctValue of ['Maya Lynn Brooks', 'Maya Brooks Jr.'])
+      expect(refusalOf([{ ...name, correctValue }])).toBeNull()
+  })
+
+  it('does not take the own current address as somebody else’s, however it is written', () => {
+    const home = { street: '88 Canal Street', city: 'Reno', state: 'NV', postal: '89501' }
+    const at = ownDetails({ ...maya, address: home, phoneNumber: '+12025550143' })
+    expect(refusalOf([address], { own: at })).toEqual([
+      'invalid_request',
+      { 'items.0.reportedValue': 'This is the same as in your profile.' },
+    ])
+    const unit = ownDetails({
+      ...maya,
+      address: { ...home, street: '88 Canal St Apt 2' },
+      phoneNumber: '+12025550143',
+    })
+    expect(refusalOf([address], { own: unit })?.[0]).toBe('invalid_request')
+    expect(
+      refusalOf(
+        [{ ...address, action: 'correct', correctValue: unit.address ?? '', bureaus: ['TransUnion'] }],
+        { own: unit },
+      ),
+    ).toBeNull()
+  })
+
   it('holds each entry as each bureau shows it', () => {
     const [disputed] = disputedPersonal([address], ground)
     expect(disputed?.at.map(({ bureau, told }) => [bureau, told.label])).toEqual([
@@ -95,11 +118,11 @@ describe('a dispute of personal information', () => {
   })
 
   it('takes an entry that is current at one bureau and earlier at another as two items', () => {
-    const correctValue = '88 Canal Street, Unit 2, Reno, NV 89501'
+    const [home, earlier] = [own.address ?? '', '88 Canal Street, Unit 2, Reno, NV 89501']
     const [current, previous] = disputedPersonal(
       [
-        { ...address, action: 'correct', correctValue, bureaus: ['TransUnion'] },
-        { ...address, action: 'correct', correctValue, bureaus: ['Experian'] },
+        { ...address, action: 'correct', correctValue: home, bureaus: ['TransUnion'] },
+        { ...address, action: 'correct', correctValue: earlier, bureaus: ['Experian'] },
       ],
       ground,
     )
@@ -177,6 +200,56 @@ describe('a dispute of personal information', () => {
       [{ ...name, correctValue: 'maya brooke' }],
       'invalid_request',
       { 'items.0.correctValue': 'This is what TransUnion shows already.' },
+    ],
+    [
+      'her own name as not hers, because it is misspelled by an initial',
+      [
+        {
+          ...name,
+          reportedValue: 'MAYA BROOKE',
+          action: 'remove',
+          correctValue: '',
+        },
+      ],
+      'invalid_request',
+      {
+        'items.0.action':
+          'This is your own name, written in another way. Correct it instead of saying that it is not yours.',
+      },
+      { own: { ...own, name: 'M. Brooke' } },
+    ],
+    [
+      'another name with nothing enclosed that shows it',
+      [{ ...name, correctValue: 'Maya Whitfield' }],
+      'document_needed',
+      { 'items.0.correctValue': documentAsked, documentIds: documentAsked },
+      { enclosed: [{ kind: 'proof_of_address' }] },
+    ],
+    [
+      'a whole other name, whatever is enclosed',
+      [{ ...name, correctValue: 'Dana Whitfield' }],
+      'invalid_request',
+      {
+        'items.0.correctValue':
+          'This has no part in common with the name in your profile. A correction can change a part of your name, not all of it.',
+      },
+      { enclosed: [{ kind: 'government_id' }] },
+    ],
+    [
+      'another current address than that of the profile',
+      [
+        {
+          ...address,
+          action: 'correct',
+          correctValue: '9 Pier Road, Reno, NV 89501',
+          bureaus: ['TransUnion'],
+        },
+      ],
+      'invalid_request',
+      {
+        'items.0.correctValue':
+          'Your profile gives another current address, which the letter gives too. Change it in your profile first.',
+      },
     ],
     [
       'a removal with a correction',

@@ -1,23 +1,19 @@
 import { Refusal } from '#api/errors.ts'
+import type { Kind } from '#features/documents/upload-rules.ts'
 import { inOrder } from '#values/bureau.ts'
 import { isPartialDate } from '#values/dates.ts'
 import { checkBureaus, checkOnce } from './asked-bureaus.ts'
 import type { PersonalInfoDispute } from './dispute-contract.ts'
 import type { DisputedPersonal } from './letters/personal.ts'
 import { checkedWords } from './own-words.ts'
-import {
-  isSameEntry,
-  type OwnDetails,
-  type PersonalEntry,
-  personalEntries,
-  personalShown,
-} from './personal-entries.ts'
+import { type OwnDetails, type PersonalEntry, personalEntries, personalShown } from './personal-entries.ts'
+import { isSameEntry, matchOwn, nameClaimOf } from './personal-match.ts'
 import type { Ground } from './rules.ts'
 
 type AskedItem = PersonalInfoDispute['items'][number]
 
 /** What a dispute of personal information is held against: the report, and what is right by the person's profile. */
-export type PersonalGround = Ground & { own: OwnDetails }
+export type PersonalGround = Ground & { own: OwnDetails; enclosed: readonly { kind: Kind }[] }
 
 const refused = (field: string, sentence: string) =>
   new Refusal('invalid_request', { fields: { [field]: sentence } })
@@ -40,6 +36,53 @@ const checkedBirth = (typed: string, { own }: PersonalGround, path: string): str
   if (own.dob === null || !isSameEntry('dob', typed, own.dob))
     throw refused(path, 'This is not the date of birth of your profile, which the letter gives too.')
   return own.dob
+}
+
+/** Kinds of documents that can show a name: an ID, or a court order or certificate, which are uploaded as other documents. */
+const showsName: readonly Kind[] = ['government_id', 'other']
+
+/**
+ * A letter gives the name of the profile. Another name is said to be right only in part, and with a document that shows it:
+ * nobody asks a bureau to put a file under the name of somebody else.
+ */
+const checkName = (right: string, { own, enclosed }: PersonalGround, path: string): void => {
+  const claim = own.name === null ? 'own' : nameClaimOf(right, own.name)
+  if (claim === 'own') return
+  if (claim === 'another') {
+    const sentence =
+      'This has no part in common with the name in your profile. A correction can change a part of your name, not all of it.'
+    throw refused(path, sentence)
+  }
+  if (enclosed.some(({ kind }) => showsName.includes(kind))) return
+  throw new Refusal('document_needed', {
+    fields: { [path]: documentSentence, documentIds: documentSentence },
+  })
+}
+
+const documentSentence =
+  'Your profile gives another name. Enclose a document that shows this one: a court order, a marriage or divorce certificate, or a government ID.'
+
+/** A letter gives the address of the profile as the current one, so it cannot say that the current one is another. */
+const checkCurrentAddress = (right: string, { own }: PersonalGround, path: string): void => {
+  if (own.address === null || matchOwn('address', right, own.address) !== 'other') return
+  const sentence =
+    'Your profile gives another current address, which the letter gives too. Change it in your profile first.'
+  throw refused(path, sentence)
+}
+
+const sentencesOfOwn: Partial<Record<PersonalEntry['field'], string>> = {
+  name: 'This is your own name, written in another way. Correct it instead of saying that it is not yours.',
+  address:
+    'This is your own address, written in another way. Correct it instead of saying that it is not yours.',
+  phone: 'This is your own number without its area code. Correct it instead of saying that it is not yours.',
+}
+
+/** Refuses to dispute what is right, and to deny what is the person's own and only misspelled. */
+const checkNotOwn = (one: AskedItem, own: string | null, path: string): void => {
+  const match = matchOwn(one.field, one.reportedValue, own)
+  if (match === 'same') throw refused(`${path}.reportedValue`, 'This is the same as in your profile.')
+  if (match === 'variant' && one.action === 'remove')
+    throw refused(`${path}.action`, sentencesOfOwn[one.field] ?? 'This is the same as in your profile.')
 }
 
 /** What is right, as the letter says it; null when the item is to be removed. */
@@ -69,7 +112,8 @@ const saysTheSame = ({ field, value }: PersonalEntry, correctValue: string): boo
 /**
  * The entries of a dispute as their letters need them, or the first refusal that applies: `plan_required`, `not_found`
  * (no such entry in what the plan shows), `item_not_reported`, `invalid_request` (an entry twice at one bureau, the person's own right
- * details, a missing or impossible correction, a Social Security number). Paths of fields are the body's.
+ * details, a missing or impossible correction, a Social Security number), `document_needed` (another name than the
+ * profile's, with nothing enclosed that shows it). Paths of fields are the body's.
  */
 export const disputedPersonal = (asked: readonly AskedItem[], ground: PersonalGround): DisputedPersonal[] => {
   const entries = personalEntries(personalShown(ground.report, ground.plan))
@@ -91,9 +135,7 @@ export const disputedPersonal = (asked: readonly AskedItem[], ground: PersonalGr
       const sentence = 'This is not in your current report'
       throw new Refusal('not_found', { fields: { [`${path}.reportedValue`]: sentence } })
     }
-    const own = ground.own[one.field]
-    if (own !== null && isIt({ field: one.field, value: own }))
-      throw refused(`${path}.reportedValue`, 'This is the same as in your profile.')
+    checkNotOwn(one, ground.own[one.field], path)
     const correctValue = checkedCorrectValue(one, ground, path)
     const at = inOrder(one.bureaus).map(bureau => {
       const entry = reported.find(each => each.bureau === bureau)
@@ -121,6 +163,9 @@ export const disputedPersonal = (asked: readonly AskedItem[], ground: PersonalGr
       }
       return { bureau, told }
     })
+    if (correctValue !== null && one.field === 'name') checkName(correctValue, ground, `${path}.correctValue`)
+    if (correctValue !== null && first.label === 'Current address')
+      checkCurrentAddress(correctValue, ground, `${path}.correctValue`)
     return { field: one.field, reportedValue: first.value, action: one.action, correctValue, at }
   })
 }

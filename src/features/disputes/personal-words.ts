@@ -12,7 +12,8 @@ export const personalWords: Readonly<
     correct: {
       label: 'My name is different',
       hint: 'A misspelling, or a name that you no longer use.',
-      details: 'Your full legal name, with Jr. or Sr. if you use it.',
+      details:
+        'Your full legal name, with Jr. or Sr. if you use it. If it is not the name in your profile, enclose a document that shows it: a court order, a marriage or divorce certificate, or a government ID.',
     },
     remove: {
       label: 'This name is not mine',

@@ -4,7 +4,8 @@ import type { Report } from '#features/reports/canonical.ts'
 import { isMerged } from '#features/reports/whose-row.ts'
 import { type Bureau, inOrder } from '#values/bureau.ts'
 import type { PersonalField } from './dispute-contract.ts'
-import { isSameEntry, personalEntries, personalShown } from './personal-entries.ts'
+import { personalEntries, personalShown } from './personal-entries.ts'
+import { isSameEntry } from './personal-match.ts'
 
 /** What an item is, so that it is found again in a later report: ids of accounts and inquiries last. */
 export type DisputedThing =

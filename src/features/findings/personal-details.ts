@@ -24,6 +24,12 @@ const nameOf = (text: string): Name => {
   return { words: words.filter(word => generations[word] === undefined), generation: last }
 }
 
+/** The generation that a name gives (`JR`, `SR`, `2` to `4`); null when it gives none. */
+export const generationOf = (name: string): string | null => nameOf(name).generation
+
+/** The words of a name in capitals, without its generation. */
+export const nameWords = (name: string): readonly string[] => nameOf(name).words
+
 /** A word, or its initial: `M` is Maya. */
 const isWordOf = (word: string, other: string): boolean =>
   word === other || (Math.min(word.length, other.length) === 1 && word[0] === other[0])

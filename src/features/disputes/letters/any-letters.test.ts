@@ -58,7 +58,9 @@ const lettersOf = (report: Report, plan: Plan): Letter[] => {
   return [
     ...accounts.flatMap(item => accountLetters(disputedAccounts([item], ground), occasion)),
     ...inquiries.flatMap(item => inquiryLetters(disputedInquiries([item], ground), occasion)),
-    ...entries.flatMap(item => personalLetters(disputedPersonal([item], { ...ground, own }), occasion)),
+    ...entries.flatMap(item =>
+      personalLetters(disputedPersonal([item], { ...ground, own, enclosed: [] }), occasion),
+    ),
   ]
 }
 

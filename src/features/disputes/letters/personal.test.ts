@@ -16,7 +16,14 @@ const own = ownDetails({ ...maya, phoneNumber: '+12025550143' })
 
 const lettersFor = (items: Asked[], more: Partial<Occasion> = {}) =>
   personalLetters(
-    disputedPersonal(items, { report: detailedReport, plan: 'max', ssnLastFour: '4417', today, own }),
+    disputedPersonal(items, {
+      report: detailedReport,
+      plan: 'max',
+      ssnLastFour: '4417',
+      today,
+      own,
+      enclosed: [],
+    }),
     { sender: maya, reportDate: detailedReport.reportDate, sandbox: false, enclosed: [], today, ...more },
   )
 

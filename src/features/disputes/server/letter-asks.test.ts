@@ -5,6 +5,7 @@ import { plainPicture } from '#testing/files/pictures.ts'
 import { documentIn, uploadTo } from '#testing/files/uploads.ts'
 import { collectionOf, disputed } from '#testing/people/disputing.ts'
 import type { Dispute } from '../dispute-contract.ts'
+import { StoredLetter } from './stored.ts'
 import { disputeLetters } from './tables.ts'
 
 /** The deadlines of a letter follow from what it asks for, which is data, and not from its words. */
@@ -70,7 +71,7 @@ describe('a letter that asks for a block', () => {
       const place = { table: 'dispute_letters', column: 'content', row: id }
       const [row] = await app.database.db.select().from(disputeLetters).where(eq(disputeLetters.id, id))
       if (!row) throw new Error('there is no letter')
-      const { asks, ...before } = JSON.parse(box.open(place, row.content))
+      const { asks, ...before } = StoredLetter.parse(JSON.parse(box.open(place, row.content)))
       expect(asks).toEqual([{ kind: 'dispute' }, { kind: 'block' }])
       const content = box.seal(place, JSON.stringify(before))
       await app.database.db.update(disputeLetters).set({ content }).where(eq(disputeLetters.id, id))

@@ -55,6 +55,20 @@ describe('details to choose from', () => {
     ])
   })
 
+  it('leave out the own address, however it is written, and never say that a misspelled one is not the person’s', () => {
+    const own = { ...unknown, address: '2210 Mission Oak Drive, Apt 4, Pasadena, CA 91106' }
+    const rows = [
+      person({
+        currentAddress: '2210 MISSION OAK DR APT 4, PASADENA, CA 91106-2201',
+        previousAddresses: ['2210 MISION OAK DR APT 4, PASADENA, CA 91106'],
+      }),
+    ]
+    const all = detailsOf(report({ personalInformation: rows }), [], own)
+    expect(
+      all.map(({ name, optionsAt }) => [name, optionsAt([], '2026-11-20').map(({ value }) => value)]),
+    ).toEqual([['2210 MISION OAK DR APT 4, PASADENA, CA 91106', ['correct']]])
+  })
+
   it('are found by the entry that a finding shows, and of a name only by the strange one', () => {
     const found = finding({
       accountId: undefined,

@@ -5,11 +5,11 @@ import type { PersonalAction, PersonalField } from '../../dispute-contract.ts'
 import {
   type EntryLabel,
   entryLabels,
-  isSameEntry,
   type OwnDetails,
   type PersonalEntry,
   personalEntries,
 } from '../../personal-entries.ts'
+import { isSameEntry, matchOwn } from '../../personal-match.ts'
 import { personalWords } from '../../personal-words.ts'
 import { type FullReport, inOrderOfWeight, type Option, type Pickable } from './pickable.ts'
 
@@ -48,7 +48,7 @@ export const detailsOf = (
 ): Pickable[] => {
   const groups: PersonalEntry[][] = []
   for (const entry of personalEntries(report.personalInformation)) {
-    if (saysTheSame(entry, own)) continue
+    if (matchOwn(entry.field, entry.value, own[entry.field]) === 'same') continue
     const alike = groups.filter(([first]) => first !== undefined && isSame(first, entry))
     const same =
       alike.find(group => group.some(({ bureau }) => bureau === entry.bureau)) ??
@@ -57,16 +57,9 @@ export const detailsOf = (
     else same.push(entry)
   }
   const all = groups
-    .flatMap(([first, ...more]) => (first === undefined ? [] : [pickable([first, ...more], findings)]))
+    .flatMap(([first, ...more]) => (first === undefined ? [] : [pickable([first, ...more], findings, own)]))
     .toSorted((one, other) => places.indexOf(one.group) - places.indexOf(other.group))
   return inOrderOfWeight(all, findings)
-}
-
-/** A date of birth of which only the year is shown agrees with the whole one. */
-const saysTheSame = ({ field, value }: PersonalEntry, own: OwnDetails): boolean => {
-  const right = own[field]
-  if (right === null) return false
-  return isSameEntry(field, value, right) || (field === 'dob' && right.endsWith(value))
 }
 
 const isSame = (one: PersonalEntry, other: PersonalEntry): boolean =>
@@ -86,9 +79,10 @@ const places: readonly (string | null)[] = Object.values(groupNames)
 const pickable = (
   entries: readonly [PersonalEntry, ...PersonalEntry[]],
   findings: readonly ShownFinding[],
+  own: OwnDetails,
 ): Pickable => {
   const [first] = entries
-  const options = optionsOf(first)
+  const options = optionsOf(first, own)
   return {
     key: keyOf(first),
     name: first.value,
@@ -139,20 +133,26 @@ const facts: Readonly<Record<PersonalField, string>> = {
 /** What is usually said of such an entry: a former name or address is taken out, one that is used now is set right. */
 const removedFirst: readonly EntryLabel[] = ['Also known as', 'Previous address', 'Phone number', 'Employer']
 
-const optionsOf = ({ field, label }: PersonalEntry): Option[] =>
-  (removedFirst.includes(label) ? personalActions.toReversed() : personalActions).map(value => {
-    const { label: said, hint, details } = personalWords[field][value]
-    const words = {
-      label: 'What is right',
-      needed: true,
-      missing: 'Say what is right.',
-      most: longestCorrection,
-    }
-    return {
-      value,
-      label: said,
-      hint,
-      words: details === null ? null : { ...words, hint: details },
-      days: false,
-    }
-  })
+/** The person's own, written in another way, can be corrected; that it is not the person's would be untrue. */
+const optionsOf = ({ field, label, value: reported }: PersonalEntry, own: OwnDetails): Option[] => {
+  const isOwn = matchOwn(field, reported, own[field]) === 'variant'
+  const actions = removedFirst.includes(label) ? personalActions.toReversed() : personalActions
+  return actions
+    .filter(action => action === 'correct' || !isOwn)
+    .map(value => {
+      const { label: said, hint, details } = personalWords[field][value]
+      const words = {
+        label: 'What is right',
+        needed: true,
+        missing: 'Say what is right.',
+        most: longestCorrection,
+      }
+      return {
+        value,
+        label: said,
+        hint,
+        words: details === null ? null : { ...words, hint: details },
+        days: false,
+      }
+    })
+}

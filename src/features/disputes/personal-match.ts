@@ -1,0 +1,162 @@
+import {
+  agreesWith,
+  generationOf,
+  isSameName,
+  nameWords,
+  placeKey,
+} from '#features/findings/personal-details.ts'
+import type { Address } from '#features/reports/canonical.ts'
+import { isPartialDate, type PartialDate, showDate } from '#values/dates.ts'
+import type { PersonalField } from './dispute-contract.ts'
+
+/** How entries of a file compare with each other and with the person's own details, however each is written. */
+
+/** Abbreviations in addresses: directionals, street suffixes (USPS Publication 28, appendices B and C1). */
+const streetWords: Readonly<Record<string, string>> = {
+  NORTH: 'N',
+  SOUTH: 'S',
+  EAST: 'E',
+  WEST: 'W',
+  NORTHEAST: 'NE',
+  NORTHWEST: 'NW',
+  SOUTHEAST: 'SE',
+  SOUTHWEST: 'SW',
+  ALLEY: 'ALY',
+  AV: 'AVE',
+  AVENUE: 'AVE',
+  BOULEVARD: 'BLVD',
+  CIRCLE: 'CIR',
+  COURT: 'CT',
+  COVE: 'CV',
+  CROSSING: 'XING',
+  DRIVE: 'DR',
+  EXPRESSWAY: 'EXPY',
+  FREEWAY: 'FWY',
+  HEIGHTS: 'HTS',
+  HIGHWAY: 'HWY',
+  LANE: 'LN',
+  PARKWAY: 'PKWY',
+  PLACE: 'PL',
+  PLAZA: 'PLZ',
+  POINT: 'PT',
+  RIDGE: 'RDG',
+  ROAD: 'RD',
+  SQUARE: 'SQ',
+  STREET: 'ST',
+  TERRACE: 'TER',
+  TRAIL: 'TRL',
+  TURNPIKE: 'TPKE',
+  VALLEY: 'VLY',
+  VIEW: 'VW',
+}
+
+/** What stands before the number of an apartment (USPS Publication 28, appendix C2). */
+const unitWord =
+  /\b(?:APARTMENT|APT|UNIT|SUITE|STE|ROOM|RM|NUMBER|NO)\b(?= ?\d| \w\b)|\b(?:APT|UNIT|STE|RM)(?=\d)/g
+
+/** An address on one line as its parts, as far as commas and the ZIP Code tell them. */
+const addressIn = (line: string): Address => {
+  const postal = /\b(\d{5})(?:-?\d{4})?\s*$/.exec(line)
+  const parts = (postal === null ? line : line.slice(0, postal.index)).split(',').map(part => part.trim())
+  const named = parts.filter(part => part !== '')
+  const state = named.length > 2 ? (named.pop() ?? null) : null
+  const city = named.length > 1 ? (named.pop() ?? null) : null
+  return { street: named.join(' ') || null, city, state, postal: postal?.[1] ?? null }
+}
+
+/** A street and its unit without what is only another way to write it: `418 Alder Drive, Apt 4` is `418 ALDER DR # 4`. */
+const streetKey = (street: string): string =>
+  street
+    .normalize('NFD')
+    .replaceAll(/[\p{M}'’.]/gu, '')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, ' ')
+    .replaceAll(unitWord, ' ')
+    .split(' ')
+    .map(word => streetWords[word] ?? word)
+    .join('')
+
+const lettersOf = (text: string | null): string => (text ?? '').toUpperCase().replaceAll(/[^A-Z]/g, '')
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Whether two lines are one address in two ways of writing: the same street and unit in the same ZIP Code, or city. */
+const isSameAddress = (one: string, other: string): boolean => {
+  if (plain(one) === plain(other)) return true
+  const [a, b] = [addressIn(one), addressIn(other)]
+  if (a.street === null || b.street === null || streetKey(a.street) !== streetKey(b.street)) return false
+  if (a.postal !== null && b.postal !== null) return a.postal === b.postal
+  return lettersOf(a.city) !== '' && lettersOf(a.city) === lettersOf(b.city)
+}
+
+/** Whether two lines are one place by house number and ZIP Code, as the finder compares addresses. */
+const isSamePlace = (one: string, other: string): boolean => {
+  const [a, b] = [placeKey(addressIn(one)), placeKey(addressIn(other))]
+  return a !== null && a === b
+}
+
+/** The last ten digits of an American phone number, however it is written. */
+const phoneDigits = (text: string): string => text.replaceAll(/\D/g, '').slice(-10)
+
+/** A date as screens and reports print it (`04/27/1990`, `04/1990`, `1990`) or as the API does; null for anything else. */
+const dateIn = (text: string): PartialDate | null => {
+  const iso = text
+    .trim()
+    .replace(/^(?:(\d{2})\/)?(?:(\d{2})\/)?(\d{4})$/, (_, month, day, year) =>
+      [year, month, day].filter(part => part !== undefined).join('-'),
+    )
+  return isPartialDate(iso) ? iso : null
+}
+
+/** A date of birth as `MM/DD/YYYY`, from that or from `YYYY-MM-DD`. */
+const birthDay = (text: string): string => showDate(text.trim()) ?? text.trim()
+
+/** Whether two texts are the same entry, however each bureau or screen writes it. */
+export const isSameEntry = (field: PersonalField, one: string, other: string): boolean => {
+  if (field === 'phone') return phoneDigits(one) === phoneDigits(other)
+  if (field === 'dob') return birthDay(one) === birthDay(other)
+  return field === 'address' ? isSameAddress(one, other) : plain(one) === plain(other)
+}
+
+/**
+ * How an entry compares with the person's own: `same`, so nothing is wrong with it; `variant`, the person's own with
+ * something missing or misspelled, which can be corrected and is not somebody else's; or `other`.
+ */
+export type OwnMatch = 'same' | 'variant' | 'other'
+
+const isVariant: Readonly<Record<PersonalField, (value: string, own: string) => boolean>> = {
+  // A name with Jr or Sr at one side only may be a parent's or a child's.
+  name: (value, own) => isSameName(value, own) && generationOf(value) === generationOf(own),
+  address: isSamePlace,
+  // A number without its area code.
+  phone: (value, own) => phoneDigits(value).length === 7 && phoneDigits(own).endsWith(phoneDigits(value)),
+  dob: () => false,
+  ssn: () => false,
+  employer: () => false,
+}
+
+/** How an entry compares with the person's own detail of its field; null where that is not known. */
+export const matchOwn = (field: PersonalField, value: string, own: string | null): OwnMatch => {
+  if (own === null) return 'other'
+  if (isSameEntry(field, value, own)) return 'same'
+  if (field === 'dob') {
+    const [shown, right] = [dateIn(value), dateIn(own)]
+    return shown !== null && right !== null && agreesWith(shown, right) ? 'same' : 'other'
+  }
+  return isVariant[field](value, own) ? 'variant' : 'other'
+}
+
+/** How a name that a person gives as right stands to the name of the profile. */
+export type NameClaim = 'own' | 'changed' | 'another'
+
+/**
+ * `own`: the registered name, with a middle name or a generation more or less. `changed`: a part is another one, as after
+ * a marriage, which a document has to show. `another`: no part is the same, so it is no correction of this person's name.
+ */
+export const nameClaimOf = (right: string, own: string): NameClaim => {
+  const [words, ownWords] = [nameWords(right), nameWords(own)]
+  const keepsEnds =
+    words.length > 1 && words[0] === ownWords[0] && words.at(-1) === ownWords.at(-1) && isSameName(right, own)
+  if (keepsEnds) return 'own'
+  return words.some(word => word.length > 1 && ownWords.includes(word)) ? 'changed' : 'another'
+}
