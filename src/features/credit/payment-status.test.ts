@@ -12,11 +12,21 @@ describe('the Payment Status row', () => {
     ['Closed', '150', 'Late 150 days'],
     ['Open', '180', 'Late 180 days'],
     ['Open', 'OK', 'Current'],
-    ['Paid', 'COL', 'Current'],
-    ['Open', 'U', 'Current'],
-    ['Closed', null, 'Current'],
+    ['Paid', 'OK', 'Current'],
+    ['Paid', 'CO', 'Charge-off'],
+    ['Paid', 'COL', 'Collection'],
+    ['Paid', 'REPO', 'Repossession'],
+    ['Paid', 'FC', 'Foreclosure'],
+    ['Paid', 'VS', 'Voluntary surrender'],
+    ['Paid', 'BK', 'Bankruptcy'],
+    ['Open', 'U', '-'],
+    ['Closed', null, '-'],
   ] as const)('of a %s account paid %s is %s', (accountStatus, payStatus, words) => {
-    expect(paymentStatusOf({ accountStatus, payStatus })).toBe(words)
+    expect(paymentStatusOf({ accountStatus, payStatus, isCollection: false })).toBe(words)
+  })
+
+  test.each(['OK', 'U', null] as const)('of a paid collection that is rated %s is Collection', payStatus => {
+    expect(paymentStatusOf({ accountStatus: 'Paid', payStatus, isCollection: true })).toBe('Collection')
   })
 })
 

@@ -13,9 +13,33 @@ const lateWords: Partial<Record<PayToken, string>> = {
 export const latenessOf = (payStatus: PayToken | null): string | null =>
   payStatus === null ? null : (lateWords[payStatus] ?? null)
 
-/** The Payment Status row: Derogatory, how late, else Current (specification section 4, decisions section 5). */
-export const paymentStatusOf = (account: Pick<Account, 'accountStatus' | 'payStatus'>): string =>
-  account.accountStatus === 'Derogatory' ? 'Derogatory' : (latenessOf(account.payStatus) ?? 'Current')
+/** What is beyond lateness, paid or not (Metro 2 account status 88, 89, 93 to 97, and 61 to 65 when paid). */
+const severeWords: Partial<Record<PayToken, string>> = {
+  CO: 'Charge-off',
+  COL: 'Collection',
+  REPO: 'Repossession',
+  FC: 'Foreclosure',
+  VS: 'Voluntary surrender',
+  BK: 'Bankruptcy',
+}
+
+/** What the Payment Status row shows where the file does not say how the account is paid. */
+export const notSaid = '-'
+
+/**
+ * The Payment Status row (specification section 4, decisions section 5): Derogatory, how late, what it became, else
+ * Current where the file rates it so.
+ */
+export const paymentStatusOf = ({
+  accountStatus,
+  payStatus,
+  isCollection,
+}: Pick<Account, 'accountStatus' | 'payStatus' | 'isCollection'>): string => {
+  if (accountStatus === 'Derogatory') return 'Derogatory'
+  const severe = payStatus === null ? undefined : severeWords[payStatus]
+  const adverse = latenessOf(payStatus) ?? severe ?? (isCollection ? severeWords.COL : undefined)
+  return adverse ?? (payStatus === 'OK' ? 'Current' : notSaid)
+}
 
 /** The Comments row: 'Derogatory account' if so, then the bureau's remarks, each once; '-' when there are none. */
 export const commentsOf = (account: Pick<Account, 'accountStatus' | 'remarks'>): string => {

@@ -3,6 +3,7 @@ import { type PartialDate, showDate, showMonth } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import type { ShownAccount } from './contract.ts'
 import { newestFirst } from './newest-first.ts'
+import { notSaid } from './payment-status.ts'
 
 /** How a cell looks: `nil` is '-', `acct` an account number, `em` Open or Paid, `bad` Derogatory. */
 export type CellLook = 'plain' | 'nil' | 'acct' | 'em' | 'bad'
@@ -84,9 +85,7 @@ const lines: readonly Line[] = [
   {
     label: 'Payment Status',
     gap: true,
-    // Without a reported manner of payment 'Current' is only the specification's word for "not Derogatory".
-    value: row => (row.payStatus === null && row.accountStatus !== 'Derogatory' ? null : row.paymentStatus),
-    text: row => row.paymentStatus,
+    value: row => (row.paymentStatus === notSaid ? null : row.paymentStatus),
     look: bad,
   },
   { label: 'Last Reported', value: row => showMonth(row.lastReported), agree: 'never compared' },

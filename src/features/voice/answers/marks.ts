@@ -1,6 +1,8 @@
+import type { ShownAccount } from '#features/credit/contract.ts'
 import { derogatoryRows, markBasis, recordBasis } from '#features/credit/factors/derogatory-marks.ts'
 import { behindNow, historyRows, lateMonths, monthsWords } from '#features/credit/factors/payment-history.ts'
 import { latestWith } from '#features/credit/facts.ts'
+import { notSaid } from '#features/credit/payment-status.ts'
 import { count, nameOf } from '#features/credit/wording.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import { type Answer, type KnownReport, told } from '../answer.ts'
@@ -25,6 +27,15 @@ export const latePaymentsAnswer = ({ facts }: KnownReport): Answer => {
   )
 }
 
+/** `late 60 days, $120.00 past due`: what of it the file says. */
+const pastDueWords = ({ paymentStatus, amountPastDue }: ShownAccount): string =>
+  [
+    paymentStatus === notSaid ? null : paymentStatus.toLowerCase(),
+    amountPastDue === null ? null : `${showMoney(amountPastDue)} past due`,
+  ]
+    .filter(part => part !== null)
+    .join(', ')
+
 /** What is late now, and what is reported as past due. */
 export const pastDueAnswer = ({ facts }: KnownReport): Answer => {
   const behind = new Set(behindNow(facts))
@@ -34,12 +45,7 @@ export const pastDueAnswer = ({ facts }: KnownReport): Answer => {
   if (rows.length === 0) return told('No account is shown as late or past due now.')
   return told(
     `${count(rows.length, 'account')} ${rows.length === 1 ? 'is' : 'are'} shown as late or past due now. ${rows
-      .map(
-        row =>
-          `${nameOf(row, facts)}: ${row.paymentStatus.toLowerCase()}${
-            row.amountPastDue === null ? '' : `, ${showMoney(row.amountPastDue)} past due`
-          }.`,
-      )
+      .map(row => `${nameOf(row, facts)}: ${pastDueWords(row)}.`)
       .join(' ')}`,
     rows.map(row => ofAccount(row, 'amountPastDue', facts)),
   )

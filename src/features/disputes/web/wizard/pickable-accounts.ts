@@ -153,7 +153,7 @@ const whatShows = (rows: readonly Row[], bureau: Bureau): string => {
   const balance = balances(own)
   return [
     row.accountStatus,
-    row.paymentStatus === 'Current' || row.paymentStatus === row.accountStatus ? null : row.paymentStatus,
+    ['Current', '-', row.accountStatus].includes(row.paymentStatus) ? null : row.paymentStatus,
     balance === '' ? null : `balance ${balance}`,
     latestLate(own),
   ]
