@@ -9,7 +9,7 @@ import { profileOf } from '#features/identity/registration-rules.ts'
 import { phoneNumberOf } from '#features/identity/server/phone-numbers.ts'
 import { wishOf } from '#features/identity/text-replies.ts'
 import * as fields from '#features/reports/readers/fields.ts'
-import { isPaymentString, monthsOf } from '#features/reports/readers/payment-pattern.ts'
+import { inMonthOrder, isPaymentString, monthsIn } from '#features/reports/readers/payment-pattern.ts'
 import { linesIn } from '#features/tradelines/feed.ts'
 import { understood } from '#features/voice/question.ts'
 import { registrationOf } from '#testing/people/new-person.ts'
@@ -190,7 +190,7 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
   term: reader(['012', '49M', '60 MONTHS', '30Y'], count(fields.termMonthsOf)),
   'last four': reader(numbers, text => isNullOr(fields.lastFourOf(text), /^\d{4}$/, 'not four digits')),
   'payment string': reader(['CCCC1CCCCXXX', '000100NN', 'C,C,30'], text => {
-    const months = monthsOf(text, '2026-11', 'experian', { collection: false, mortgage: false })
+    const months = inMonthOrder(monthsIn(text, '2026-11', 'experian', { collection: false, mortgage: false }))
     for (const month of months) must(isPartialDate(month.date), 'no month', month)
     must(months.length <= 84, 'too many months', months.length)
     return isPaymentString(text)

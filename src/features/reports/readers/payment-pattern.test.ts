@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { dialectOf, inMonthOrder, monthsOf } from './payment-pattern.ts'
+import type { PayToken } from '../canonical.ts'
+import { dialectOf, inMonthOrder, monthsIn, withReportedMonth } from './payment-pattern.ts'
 
 const plain = { collection: false, mortgage: false }
 const shown = (pattern: string, newest: string, dialect: 'experian' | 'shifted' = 'experian') =>
-  monthsOf(pattern, newest, dialect, plain).map(month => `${month.date} ${month.status}`)
+  inMonthOrder(monthsIn(pattern, newest, dialect, plain)).map(month => `${month.date} ${month.status}`)
 
 describe('the months of a payment string', () => {
   test('come oldest first, one for each month back from the newest', () => {
@@ -47,6 +48,28 @@ describe('the months of a payment string', () => {
   })
 })
 
+describe('the month of the report', () => {
+  const put = (pattern: string, newest: string, now: PayToken | null, isClosed = false) =>
+    withReportedMonth(monthsIn(pattern, newest, 'experian', plain), '2026-09', now, isClosed).map(
+      month => `${month.date} ${month.status}`,
+    )
+  test.each([
+    ['is put before the months that begin with the one before it', '1C', '2026-08', '60', '2026-09 60'],
+    ['is put there when it is on time', '1C', '2026-08', 'OK', '2026-09 OK'],
+    ['is what is late now where the months leave it unrated', 'X2C', '2026-09', '120', '2026-09 120'],
+    ['is not put behind a gap', '1C', '2026-06', '90', '2026-06 30'],
+    ['is not made up where the months leave it unrated', 'X2C', '2026-09', 'OK', '2026-08 60'],
+    ['is what the months say where they rate it', 'C2C', '2026-09', '90', '2026-09 OK'],
+  ] as const)('%s', (_, pattern, newest, now, last) => {
+    expect(put(pattern, newest, now).at(-1)).toBe(last)
+  })
+
+  test('is not that of a closed account, nor of one without months', () => {
+    expect(put('1C', '2026-08', '60', true).at(-1)).toBe('2026-08 30')
+    expect(put('', '2026-08', '60')).toEqual([])
+  })
+})
+
 describe('the counting of a MISMO string', () => {
   const counts = (late30: number | null, late60: number | null, late90: number | null) => ({
     late30,
@@ -61,6 +84,20 @@ describe('the counting of a MISMO string', () => {
     ['without digits nothing is shifted', 'XXXX', counts(0, 0, 0), null],
     ['digits that nothing explains stay open', '22', counts(null, null, null), null],
   ] as const)('%s', (_, pattern, given, dialect) => {
-    expect(dialectOf(pattern, given, 'Experian')).toBe(dialect)
+    expect(dialectOf(pattern, given, 'Experian', null)).toBe(dialect)
+  })
+
+  test.each([
+    ['11', '30', 'experian'],
+    ['1X', '30', 'experian'],
+    ['1', 'OK', 'shifted'],
+    ['2', '60', 'experian'],
+    ['21', '30', 'shifted'],
+    ['5', '120', 'shifted'],
+    ['6', '180', 'experian'],
+    ['X1', '30', 'shifted'],
+    ['1111', '60', 'shifted'],
+  ] as const)('of %s whose first month is rated %s is %s', (pattern, rating, dialect) => {
+    expect(dialectOf(pattern, counts(null, null, null), null, rating)).toBe(dialect)
   })
 })

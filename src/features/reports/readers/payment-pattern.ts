@@ -51,17 +51,10 @@ export const monthsIn = (
   })
 }
 
-/** The months of a payment string in order. */
-export const monthsOf = (
-  pattern: string,
-  newest: string,
-  dialect: PayDialect,
-  kind: AccountKind,
-): PaymentMonth[] => inMonthOrder(monthsIn(pattern, newest, dialect, kind))
-
 /**
- * Months of TrueLink and TransUnion begin with the one before the report, whose own month is the manner of payment
- * now: it is put in front. Not for a closed account, whose status is that of its last day. `months` newest first.
+ * The manner of payment now rates the month of the report. Where the months begin with the one before it is put in
+ * front, and where they leave that month unrated it says what is late or worse. Not for a closed account, whose status
+ * is that of its last day. `months` newest first.
  */
 export const withReportedMonth = (
   months: readonly PaymentMonth[],
@@ -69,10 +62,14 @@ export const withReportedMonth = (
   payStatus: PayToken | null,
   isClosed: boolean,
 ): PaymentMonth[] => {
-  const newest = months[0]?.date
-  const follows = newest !== undefined && reported !== null && addMonths(newest, 1) === reported
-  if (isClosed || !follows || payStatus === null || payStatus === 'U') return inMonthOrder(months)
-  return inMonthOrder([{ date: reported, status: payStatus }, ...months])
+  const [newest] = months
+  if (isClosed || newest === undefined || reported === null || payStatus === null || payStatus === 'U')
+    return inMonthOrder(months)
+  const isUnrated = newest.date === reported && newest.status === 'U' && payStatus !== 'OK'
+  const follows = addMonths(newest.date, 1) === reported
+  return isUnrated || follows
+    ? inMonthOrder([{ date: reported, status: payStatus }, ...months])
+    : inMonthOrder(months)
 }
 
 /** The two countings of MISMO strings. */
@@ -103,17 +100,33 @@ const byCounts = (pattern: string, counts: LateCounts): Dialect | null => {
   return null
 }
 
+const noKind: AccountKind = { collection: false, mortgage: false }
+
+/** The counting in which the first sign says what the rating of that month says, and the other does not. */
+const byRating = (pattern: string, rating: PayToken | null): Dialect | null => {
+  const sign = pattern.charAt(0).toUpperCase()
+  if (rating === null || !/^[1-6]$/.test(sign)) return null
+  const says = (dialect: Dialect) => payTokenOf(dialect, sign, noKind) === rating
+  return says('experian') === says('shifted') ? null : says('experian') ? 'experian' : 'shifted'
+}
+
 /**
- * Which counting a MISMO string uses; null when nothing tells. A `C` or `N` settles it. Else the reported counters
- * do, when one counting meets them exactly and the other not, or one exceeds them (they may cover more months than
- * the string). Else digits that are mostly 1 are on-time months of the shifted counting. Last comes what the sender
- * declares (CreditRatingCodeType): files that declare Experian are known to code otherwise, so that tells nothing.
+ * Which counting a MISMO string uses; null when nothing tells. A `C` or `N` settles it. Else the rating of its first
+ * month does where it is given, or the reported counters do, when one counting meets them exactly and the other not, or
+ * one exceeds them (they may cover more months than the string). Else digits that are mostly 1 are on-time months of the
+ * shifted counting. Last comes what the sender declares (CreditRatingCodeType): files that declare Experian are known to
+ * code otherwise, so that tells nothing. `rating`: of the string's first month.
  */
-export const dialectOf = (pattern: string, counts: LateCounts, declared: string | null): Dialect | null => {
+export const dialectOf = (
+  pattern: string,
+  counts: LateCounts,
+  declared: string | null,
+  rating: PayToken | null,
+): Dialect | null => {
   if (/[CN]/i.test(pattern)) return 'experian'
   const digits = pattern.replaceAll(/\D/g, '')
-  const counted = digits === '' ? null : byCounts(pattern, counts)
-  if (counted !== null) return counted
+  const told = byRating(pattern, rating) ?? (digits === '' ? null : byCounts(pattern, counts))
+  if (told !== null) return told
   const ones = digits.replaceAll(/[^1]/g, '').length
   return ones * 2 > digits.length || /equifax|transunion/i.test(declared ?? '') ? 'shifted' : null
 }

@@ -1,7 +1,7 @@
 import { monthOf } from '#values/dates.ts'
-import type { Account, AccountType, PayToken, Remark } from '../../canonical.ts'
+import type { Account, AccountType, PaymentMonth, PayToken, Remark } from '../../canonical.ts'
 import { type AccountFacts, accountStatusOf, isDerogatoryOf } from '../../derive.ts'
-import { isSevere, payTokenOf } from '../codes.ts'
+import { type AccountKind, isSevere, payTokenOf } from '../codes.ts'
 import {
   countOf,
   flagOf,
@@ -17,7 +17,7 @@ import { rawAt } from '../json-folded.ts'
 import { experianIndustryOf, isCollector } from '../kinds-of-business.ts'
 import { metro2PortfolioOf, metro2TypeWords } from '../metro2-account-types.ts'
 import { complianceOf, indicatorOf } from '../metro2-conditions.ts'
-import { isPaymentString, monthsOf } from '../payment-pattern.ts'
+import { isPaymentString, monthsIn, withReportedMonth } from '../payment-pattern.ts'
 import { worstOf } from '../worst-token.ts'
 import { experianResponsibilityOf, specialCommentOf } from './codes.ts'
 import { experianStatusOf } from './status.ts'
@@ -112,6 +112,16 @@ const openClosedOf = (own: Field): Account['openClosed'] => {
 const patternOf = (trade: TreeNode): string =>
   rawAt(trade, 'enhancedPaymentData', 'enhancedPaymentHistory84') || (rawAt(trade, 'paymentHistory') ?? '')
 
+/** The months, from that of the balance on. B in front is the month of closing, and rates nothing. */
+const historyOf = (trade: TreeNode, payStatus: PayToken | null, kind: AccountKind): PaymentMonth[] => {
+  const { own } = fieldsOf(trade)
+  const pattern = patternOf(trade)
+  const newest = monthOf(monthFirstDateOf(own('balanceDate')))
+  if (newest === null) return []
+  const isClosed = openClosedOf(own) === 'Closed' || /^B/i.test(pattern)
+  return withReportedMonth(monthsIn(pattern, newest, 'experianProfile', kind), newest, payStatus, isClosed)
+}
+
 /** Whether a row has a code that our tables do not hold. */
 export const hasUnknownCode = (trade: TreeNode): boolean => {
   const fields = fieldsOf(trade)
@@ -154,7 +164,6 @@ export const readTradeline = (trade: TreeNode, id: string): Account => {
     payTokenOf('experianProfile', maximum, kind),
   ])
   const name = freeTextOf(rawAt(trade, 'subscriberName')) ?? 'Unnamed creditor'
-  const newest = monthOf(monthFirstDateOf(own('balanceDate')))
   return {
     ...facts,
     id,
@@ -195,7 +204,7 @@ export const readTradeline = (trade: TreeNode, id: string): Account => {
     remarks: remarksOf(trade),
     address: null,
     creditorPhone: null,
-    paymentHistory: newest === null ? [] : monthsOf(patternOf(trade), newest, 'experianProfile', kind),
+    paymentHistory: historyOf(trade, payStatus, kind),
     valuesShared: false,
     bureausKnown: true,
     sourceRowId: null,

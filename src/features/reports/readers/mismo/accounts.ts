@@ -113,11 +113,13 @@ export const readLiability = (
   const type: AccountType = isAgency
     ? 'Collection'
     : mismoAccountTypeOf(textOf(leaf('CreditLiabilityAccountType')))
-  const ratings = ratingsOf(leaf, { collection: isAgency, mortgage: type === 'Mortgage' }, ratingCodes)
+  const openClosed = openClosedOf(leaf, type, comments)
+  const kind = { collection: isAgency, mortgage: type === 'Mortgage' }
+  const ratings = ratingsOf(leaf, kind, ratingCodes, openClosed === 'Closed')
   const condition = textOf(leaf('CreditLiabilityAccountStatusType'))
   const facts: AccountFacts = {
     condition: mismoConditionOf(condition),
-    openClosed: openClosedOf(leaf, type, comments),
+    openClosed,
     payStatus: ratings.payStatus,
     isCollection: ratings.isCollection,
     currentBalance: moneyOf(leaf('CreditLiabilityUnpaidBalanceAmount')),

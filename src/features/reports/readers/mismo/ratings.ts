@@ -2,7 +2,14 @@ import { monthOf } from '#values/dates.ts'
 import type { Account, PayToken } from '../../canonical.ts'
 import { type AccountKind, payTokenOf, ratingTokenOf } from '../codes.ts'
 import { countOf, dateOf, isOwed, moneyOf, textOf } from '../fields.ts'
-import { type Dialect, dialectOf, type LateCounts, monthsOf } from '../payment-pattern.ts'
+import {
+  type Dialect,
+  dialectOf,
+  inMonthOrder,
+  type LateCounts,
+  monthsIn,
+  withReportedMonth,
+} from '../payment-pattern.ts'
 
 /** How a MISMO liability is and was paid: rating, late counters, payment pattern. */
 
@@ -21,10 +28,14 @@ const countsOf = (leaf: Leaf): LateCounts => {
 }
 
 /** The rating as given: its type; else its code, whose digits 1 to 6 mean nothing until the counting is known. */
-const ratingOf = (leaf: Leaf, dialect: Dialect | null, kind: AccountKind): PayToken | null => {
-  const byType = ratingTokenOf(textOf(leaf('CreditLiabilityCurrentRatingType')), kind)
+const ratingOf = (
+  leaf: Leaf,
+  typed: PayToken | null,
+  dialect: Dialect | null,
+  kind: AccountKind,
+): PayToken | null => {
   const code = textOf(leaf('CreditLiabilityCurrentRatingCode'))
-  if (byType !== null) return byType
+  if (typed !== null) return typed
   return dialect === null && /^[1-6]$/.test(code ?? '') ? null : payTokenOf(dialect ?? 'experian', code, kind)
 }
 
@@ -41,17 +52,24 @@ type Ratings = Pick<
 >
 
 /** `kind.collection`: a collection agency's account. `declared`: the CreditRatingCodeType of the response. */
-export const ratingsOf = (leaf: Leaf, kind: AccountKind, declared: string | null): Ratings => {
+export const ratingsOf = (
+  leaf: Leaf,
+  kind: AccountKind,
+  declared: string | null,
+  isClosed: boolean,
+): Ratings => {
   const pattern = (leaf('CreditLiabilityPaymentPatternDataText') ?? '').trim()
   const counts = countsOf(leaf)
-  const dialect = dialectOf(pattern, counts, declared)
   const reported = monthOf(dateOf(leaf('CreditLiabilityAccountReportedDate')))
-  const newest = monthOf(dateOf(leaf('CreditLiabilityPaymentPatternStartDate'))) ?? reported
-  const historyAs = (collection: boolean) =>
-    newest === null ? [] : monthsOf(pattern, newest, dialect ?? 'experian', { ...kind, collection })
+  const start = monthOf(dateOf(leaf('CreditLiabilityPaymentPatternStartDate')))
+  const newest = start ?? reported
+  const typed = ratingTokenOf(textOf(leaf('CreditLiabilityCurrentRatingType')), kind)
+  const dialect = dialectOf(pattern, counts, declared, start !== null && start === reported ? typed : null)
+  const monthsAs = (collection: boolean) =>
+    newest === null ? [] : monthsIn(pattern, newest, dialect ?? 'experian', { ...kind, collection })
 
-  const given = ratingOf(leaf, dialect, kind)
-  const lastMonth = dialect === null ? undefined : historyAs(kind.collection).at(-1)
+  const given = ratingOf(leaf, typed, dialect, kind)
+  const lastMonth = dialect === null ? undefined : inMonthOrder(monthsAs(kind.collection)).at(-1)
   const inPattern =
     lastMonth !== undefined && lastMonth.date === (reported ?? newest) ? lastMonth.status : null
   const unrated = chargedOff(leaf) ?? given ?? inPattern
@@ -66,6 +84,6 @@ export const ratingsOf = (leaf: Leaf, kind: AccountKind, declared: string | null
     payStatus,
     worstStatus: worst === 'U' ? null : worst,
     isCollection,
-    paymentHistory: historyAs(isCollection),
+    paymentHistory: withReportedMonth(monthsAs(isCollection), reported, payStatus, isClosed),
   }
 }
