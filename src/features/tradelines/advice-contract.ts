@@ -26,7 +26,7 @@ const Selected = z.object({
 })
 
 const Guard = z.object({
-  code: z.enum(['mortgage', 'frozen', 'fraud_alert', 'no_accounts', 'undated_accounts']),
+  code: z.enum(['mortgage', 'frozen', 'fraud_alert', 'no_accounts', 'undated_accounts', 'old_report']),
   level: z.enum(['stop', 'note']),
   title: z.string(),
   text: z.string(),

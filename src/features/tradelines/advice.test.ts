@@ -68,6 +68,18 @@ describe('advice', () => {
     ])
   })
 
+  test('says that ages count to today where the report is old', () => {
+    const choice = choiceOf([summit], { ...file, asOf: '2025-02-14' }, today)
+    const goal = { ageTenths: 0, limit: 5_000 }
+    const plan = bestPlan(choice.instance, goal, solve)
+    if (plan === null) throw new Error('no plan')
+    const asked = { choice, file: { ...file, asOf: '2025-02-14' }, personal, goal, plan, curve: [], today }
+    expect(adviceOf(asked).message).toBe(
+      'These tradelines reach your goal. Ages are counted to today from your report of 02/14/2025; what changed since is not in it.',
+    )
+    expect(adviceOf(asked).guards.map(({ code }) => code)).toContain('old_report')
+  })
+
   test('leaves out banks of the file, lines too late to buy and those without a slot', () => {
     const { leftOut, lines } = choiceOf(
       [

@@ -4,7 +4,7 @@ import type { Advice, TradeLine } from './advice-contract.ts'
 import { averageTenths, monthsOld, yearsOf } from './age.ts'
 import { explain } from './explain.ts'
 import { freeMovesOf } from './free-moves.ts'
-import { guardsOf, type PersonalGoal } from './guards.ts'
+import { guardsOf, oldReportDate, type PersonalGoal } from './guards.ts'
 import { notices } from './notices.ts'
 import { type Goal, type Instance, type Offer, reachesAge, totalsOf } from './offers.ts'
 import { bankIn, type OwnFile } from './own-file.ts'
@@ -102,7 +102,7 @@ export const adviceOf = ({ choice, file, personal, goal, plan, curve, today }: A
     newAverageAge: averageWith(added) ?? 0,
     newTotalLimit: file.totalLimit + added.limit,
     totalCost: added.cost,
-    message: explain(plan, { instance, goal, added }),
+    message: explain(plan, { instance, goal, added, oldReport: oldReportDate(file, today) }),
     selectedTradeLines: lines.flatMap((line, index) => {
       const slots = plan.slots[index] ?? 0
       if (slots === 0) return []

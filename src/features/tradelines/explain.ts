@@ -1,4 +1,5 @@
 import { count } from '#features/credit/wording.ts'
+import { type PartialDate, showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import { averageTenths, showYears } from './age.ts'
 import type { Goal, Instance, Totals } from './offers.ts'
@@ -45,11 +46,25 @@ const fallen = ({ standing }: Instance, added: Totals): string => {
     : ''
 }
 
-/** One or two sentences on a plan: which goals it reaches, and where it does not, why and what is nearest. */
-export const explain = (
-  plan: Plan,
-  { instance, goal, added }: { instance: Instance; goal: Goal; added: Totals },
-): string => {
+type Explained = {
+  instance: Instance
+  goal: Goal
+  added: Totals
+  /** The date of a report that is old; null for a recent one. */
+  oldReport: PartialDate | null
+}
+
+/** A few sentences on a plan: which goals it reaches, and where it does not, why and what is nearest. */
+export const explain = (plan: Plan, explained: Explained): string => {
+  const { oldReport } = explained
+  const age =
+    oldReport === null
+      ? ''
+      : ` Ages are counted to today from your report of ${showDate(oldReport)}; what changed since is not in it.`
+  return `${outcome(plan, explained)}${age}`
+}
+
+const outcome = (plan: Plan, { instance, goal, added }: Explained): string => {
   if (instance.offers.length === 0 && plan.miss !== null) return 'No tradelines are on offer right now.'
   if (plan.miss !== null) return missed(plan, goal, instance.standing.accounts)
   const proof = plan.proven ? '' : ' We ran out of time before we could prove that no other mix costs less.'

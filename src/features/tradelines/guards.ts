@@ -1,11 +1,11 @@
 import { count } from '#features/credit/wording.ts'
-import { moveMonths, showDay } from '#values/dates.ts'
+import { dayNumber, moveMonths, type PartialDate, showDate, showDay } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import type { OwnFile } from './own-file.ts'
 
 /** What speaks against buying now. A guard changes no number; the screen asks to confirm before a request with a `stop` goes out. */
 export type Guard = {
-  code: 'mortgage' | 'frozen' | 'fraud_alert' | 'no_accounts' | 'undated_accounts'
+  code: 'mortgage' | 'frozen' | 'fraud_alert' | 'no_accounts' | 'undated_accounts' | 'old_report'
   level: 'stop' | 'note'
   title: string
   text: string
@@ -86,9 +86,31 @@ const countGuards = ({ standing, undated }: OwnFile): Guard[] => [
       ]),
 ]
 
+/** A report a month comes by itself; one older than this missed the last of them. */
+const OLD_AFTER_DAYS = 45
+
+/** The date of a report from which an account may have been opened or closed unseen; null for one that is recent. */
+export const oldReportDate = ({ asOf }: OwnFile, today: string): PartialDate | null =>
+  asOf !== null && dayNumber(today) - dayNumber(asOf) > OLD_AFTER_DAYS ? asOf : null
+
+const oldReportGuard = (file: OwnFile, today: string): Guard[] => {
+  const date = oldReportDate(file, today)
+  return date === null
+    ? []
+    : [
+        {
+          code: 'old_report',
+          level: 'note',
+          title: `Your report is of ${showDate(date)}`,
+          text: 'The ages here run from the opening dates in it to today. The factor “age of credit” counts to the day of the report, so it shows less. Accounts opened or closed since are not known: bring in a newer report first.',
+        },
+      ]
+}
+
 /** What speaks against buying now, the gravest first. `today` is `YYYY-MM-DD`. */
 export const guardsOf = (file: OwnFile, personal: PersonalGoal, today: string): Guard[] => [
   ...mortgageGuard(personal, today),
   ...fileGuards(file),
+  ...oldReportGuard(file, today),
   ...countGuards(file),
 ]

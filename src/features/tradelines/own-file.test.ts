@@ -7,8 +7,10 @@ import { guardsOf } from './guards.ts'
 import { bankIn, emptyFile, ownFileOf } from './own-file.ts'
 
 const today = '2026-11-21'
-const fileOf = (accounts: readonly Account[], more: Parameters<typeof reportOf>[0] = {}) =>
-  ownFileOf(shown(reportOf({ accounts: [...accounts], ...more }), 'max'), today)
+const fileOf = (accounts: readonly Account[], more: Parameters<typeof reportOf>[0] = {}) => {
+  const report = reportOf({ accounts: [...accounts], ...more })
+  return ownFileOf(shown(report, 'max'), report.reportDate, today)
+}
 
 describe('the own file', () => {
   test('counts an account of three bureaus once', () => {
@@ -56,7 +58,7 @@ describe('the own file', () => {
         accountOf({ id: 'b', bureau: 'Experian', creditorName: 'Other Bank' }),
       ],
     })
-    const file = ownFileOf(shown(report, 'free'), today)
+    const file = ownFileOf(shown(report, 'free'), report.reportDate, today)
     expect([file.standing.accounts, bankIn(file, 'Other Bank')]).toEqual([1, 'absent'])
   })
 
@@ -173,5 +175,69 @@ describe('what costs nothing', () => {
       'family',
     ])
     expect(freeMovesOf(file, { ageTenths: 200, limit: 0 }).map(({ code }) => code)).not.toContain('wait')
+  })
+})
+
+describe('a bank under the names of its accounts', () => {
+  const standing = (bank: string, reported: string) =>
+    bankIn(fileOf([accountOf({ creditorName: reported, creditorNameReported: reported })]), bank)
+
+  test.each([
+    ['Synchrony', 'SYNCB/AMAZON'],
+    ['Synchrony Bank', 'AMZN/SYNCB'],
+    ['SYNCB', 'SYNCHRONY BANK/LOWES'],
+    ['Synchrony', 'LOWES'],
+    ['Synchrony', 'CARECREDIT'],
+    ['Discover', 'DSCVR'],
+    ['DSCVR', 'DISCOVER BANK'],
+    ['Discover It', 'DISCOVER FIN SVCS LLC'],
+    ['Discover', 'DISCOVER PERSONAL LOANS'],
+    ['Citibank', 'THD/CBNA'],
+    ['Citi', 'MCYDSNB'],
+    ['Citi Double Cash', 'COSTCO/CITI'],
+    ['Citi', 'HOME DEPOT'],
+    ['Chase Freedom', 'JPMCB CARD SERVICES'],
+    ['JPMorgan Chase', 'CHASE MTG'],
+    ['Capital One Quicksilver', 'KOHLS/CAPONE'],
+    ['Capital One', 'CAPITAL ONE AUTO FINANCE'],
+    ['TD Bank', 'TD BANK USA/TARGETCRED'],
+    ['Goldman Sachs Bank USA', 'APPLE CARD/GS BANK USA'],
+    ['Barclays', 'BRCLYSBANKDE'],
+    ['American Express', 'AMEX'],
+    ['Wells Fargo', 'WF CRD SVC'],
+    ['U.S. Bank', 'ELAN FIN SVCS'],
+    ['Comenity', 'COMENITYCAPITAL/ULTA'],
+  ])('a line of %s is of the bank of %s', (bank, reported) => {
+    expect(standing(bank, reported)).toBe('present')
+  })
+
+  test.each([
+    ['Citi', 'CITIZENS BANK'],
+    ['Discover', 'DFS/WEBBANK'],
+    ['Chase', 'AMAZON/SYNCB'],
+    ['Capital One', 'CAPITAL CITY BANK'],
+    ['TD Bank', 'TDECU'],
+    ['Goldman Sachs', 'APPLE FEDERAL CREDIT UNION'],
+    ['US Bank', 'US DEPT OF ED'],
+    ['Synchrony', 'CHASE/AMAZON'],
+    ['Citi', 'BBY/CREDIT ONE'],
+  ])('a line of %s is not of the bank of %s', (bank, reported) => {
+    expect(standing(bank, reported)).toBe('absent')
+  })
+
+  test('that went badly under the name of a store is told of as such', () => {
+    expect(bankIn(fileOf([accountOf({ creditorName: 'SYNCB/LOWES', late90: 1 })]), 'Synchrony')).toBe(
+      'derogatory',
+    )
+  })
+})
+
+describe('a report older than 45 days', () => {
+  const guardsAt = (reportDate: string) => guardsOf(fileOf([accountOf()], { reportDate }), noGoal, today)
+  test('is told of, and a recent one is not', () => {
+    expect(guardsAt('2026-10-07').map(({ code }) => code)).toEqual([])
+    expect(guardsAt('2026-10-06')).toMatchObject([
+      { code: 'old_report', level: 'note', title: 'Your report is of 10/06/2026' },
+    ])
   })
 })

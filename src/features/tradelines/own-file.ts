@@ -12,12 +12,16 @@ import {
 import { nameOf } from '#features/credit/wording.ts'
 import { creditorAgreement, creditorOf } from '#features/reports/creditor.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
+import type { PartialDate } from '#values/dates.ts'
 import { centsOf } from '#values/money.ts'
 import { monthsOld } from './age.ts'
+import { issuersOf } from './issuers.ts'
 import type { Standing } from './offers.ts'
 
 /** What of a credit file tradeline advice stands on: each real account once, of the bureaus that the plan shows. */
 export type OwnFile = {
+  /** The day of the report, else the newest day on which an account was reported; null when none is known. */
+  asOf: PartialDate | null
   standing: Standing
   /** Open accounts that are left out because no bureau gives a date of opening, or only one of the future. */
   undated: number
@@ -69,6 +73,7 @@ const fullCards = (facts: Facts): { name: string; percent: number }[] =>
 
 /** Nothing is known: no report, or one without a file. */
 export const emptyFile: OwnFile = {
+  asOf: null,
   standing: { accounts: 0, months: 0 },
   undated: 0,
   totalLimit: 0,
@@ -79,9 +84,9 @@ export const emptyFile: OwnFile = {
   ownCard: null,
 }
 
-/** The file as advice needs it; ages are counted to `today`, `YYYY-MM-DD`. */
-export const ownFileOf = (report: FullReport, today: string): OwnFile => {
-  const facts = factsOf(report, null)
+/** The file as advice needs it; ages are counted to `today`, `YYYY-MM-DD`, whatever the date of the report. */
+export const ownFileOf = (report: FullReport, reportDate: PartialDate | null, today: string): OwnFile => {
+  const facts = factsOf(report, reportDate)
   const { accounts } = facts
   const open = accounts.filter(isOpen)
   const ages = open.flatMap(account => {
@@ -94,6 +99,7 @@ export const ownFileOf = (report: FullReport, today: string): OwnFile => {
     .toSorted((one, other) => limitOf(other) - limitOf(one))
   const cents = cards.reduce((sum, account) => sum + limitOf(account), 0)
   return {
+    asOf: facts.asOf,
     standing: { accounts: ages.length, months: ages.reduce((sum, months) => sum + months, 0) },
     undated: open.length - ages.length,
     totalLimit: (cents - (cents % 100)) / 100,
@@ -114,8 +120,13 @@ export const ownFileOf = (report: FullReport, today: string): OwnFile => {
 /** How a bank stands in a file: not at all, with an account, or with one that went badly. */
 export const bankIn = ({ creditors }: OwnFile, bank: string): 'absent' | 'present' | 'derogatory' => {
   const asked = creditorOf(bank)
-  // Names that only resemble each other are two banks: nobody is told of an account that she does not have.
-  const same = creditors.filter(({ name }) => creditorAgreement(creditorOf(name), asked) === 'same')
+  const banks = issuersOf(bank)
+  // Names that only resemble each other are two banks: nobody is told of an account that they do not have.
+  const same = creditors.filter(
+    ({ name }) =>
+      creditorAgreement(creditorOf(name), asked) === 'same' ||
+      issuersOf(name).some(issuer => banks.includes(issuer)),
+  )
   if (same.some(({ derogatory }) => derogatory)) return 'derogatory'
   return same.length > 0 ? 'present' : 'absent'
 }

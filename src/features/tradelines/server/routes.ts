@@ -47,7 +47,10 @@ export const tradelineRoutes = (deps: TradelineDeps): Answers<typeof tradelines>
     const person = await signedInPerson(db, vault, userId)
     const stored = await currentReportOf(db, vault, userId)
     const today = dayIn(timeZone, now)
-    const file = stored === null ? emptyFile : ownFileOf(shown(stored.report, person.plan), today)
+    const file =
+      stored === null
+        ? emptyFile
+        : ownFileOf(shown(stored.report, person.plan), stored.report.reportDate, today)
     const choice = choiceOf(await linesOnOffer(db), file, today)
     const { plan, curve } = await planned(choice.instance, goal)
     const { goal: wish, goalTargetPeriod: targetPeriod } = person.profile

@@ -1,0 +1,89 @@
+import { creditorKey, creditorOf } from '#features/reports/creditor.ts'
+
+/**
+ * Which bank an account is with, whatever its card is called. Suppliers take no client of the same bank, and a report names
+ * the store (SYNCB/AMAZON) or a product (DISCOVER PERSONAL LOANS) beside or in place of the bank.
+ */
+
+/**
+ * Banks, and other names under which their accounts are reported; further spellings of a name are in creditor-names.ts.
+ * Sources: guides of Experian and Credit Karma to unfamiliar names on reports (`AMEX DSNB`, `THD/CBNA`) and public sample
+ * reports; no official list exists. To check against: FDIC BankFind.
+ */
+const banks = `
+AMERICAN EXPRESS: AMEX
+BANK OF AMERICA: BANK OF AMERICA
+BARCLAYS: BARCLAYS
+CAPITAL ONE: CAPITAL ONE, CAPITAL ONE AUTO
+CHASE: CHASE, CHASE MORTGAGE
+CITI: CITI, DSNB, DEPARTMENT STORES NATIONAL BANK, AMEX DSNB
+COMENITY: COMENITY, BREAD FINANCIAL
+CREDIT ONE: CREDIT ONE
+DISCOVER: DISCOVER
+FIFTH THIRD: FIFTH THIRD
+FIRST NATIONAL OMAHA: FNBO
+FIRST PREMIER: FIRST PREMIER
+GOLDMAN SACHS: GOLDMAN SACHS, GS BANK, MARCUS
+NAVY FEDERAL: NAVY FEDERAL
+PENFED: PENFED
+SYNCHRONY: SYNCHRONY
+TD BANK: TD, TD BANK, TDBANKUSA
+TRUIST: TRUIST
+US BANK: US BANK
+USAA: USAA
+WELLS FARGO: WELLS FARGO, WELLS FARGO AUTO, WELLS FARGO MORTGAGE
+`
+
+/**
+ * Stores whose cards one bank issues, as their reports show it (`THD/CBNA`, `SYNCB/LOWES`), for reports that name the store
+ * alone. A store that several banks serve, or another one not long ago (Amazon, Walmart, Gap), is not here. To check
+ * against: the issuer that the store's own card page names.
+ */
+const stores = `
+CAPITAL ONE: KOHLS
+CITI: MACYS, BLOOMINGDALES, HOME DEPOT, BEST BUY, COSTCO
+COMENITY: VICTORIAS SECRET
+SYNCHRONY: CARE CREDIT, CARECREDIT, LOWES, SAMS CLUB, JC PENNEY
+TD BANK: TARGET, NORDSTROM
+`
+
+const byName = (table: string): ReadonlyMap<string, string> =>
+  new Map(
+    table
+      .trim()
+      .split('\n')
+      .flatMap(line => {
+        const [bank = '', names = ''] = line.split(': ')
+        return names.split(', ').map(name => [creditorKey(name), bank] as const)
+      }),
+  )
+
+const bankNames = byName(banks)
+const storeNames = byName(stores)
+
+/** What a bank's name is followed by where a report or a supplier names the product. */
+const products: ReadonlySet<string> = new Set(
+  `AUTO BUS BUSINESS CARDMEMBER CASH CONSUMER CREDIT DEALER DELAWARE DOUBLE EQUITY EVERYDAY FREEDOM GOLD HELOC HL HOME IT LEASE LINE
+  MASTERCARD MC MORTGAGE PERSONAL PLATINUM PLCC PREFERRED QUICKSILVER RETAIL REWARDS SAPPHIRE SAVOR SIGNATURE SLATE STUDENT
+  UNLIMITED VENTURE VISA`.split(/\s+/),
+)
+
+/** The bank that a part of a name names: by its first words, with nothing behind but a product. */
+const issuerOfWords = (words: readonly string[], names: ReadonlyMap<string, string>): string | undefined => {
+  for (let length = words.length; length > 0; length -= 1) {
+    const issuer = names.get(words.slice(0, length).join(''))
+    if (issuer !== undefined)
+      return words.slice(length).every(word => products.has(word)) ? issuer : undefined
+  }
+  return undefined
+}
+
+/** The banks that a creditor's name names, else the bank of its store; none for a name that the tables do not hold. */
+export const issuersOf = (name: string): string[] => {
+  const parts = creditorOf(name)
+  const named = (names: ReadonlyMap<string, string>) => [
+    ...new Set(parts.map(({ words }) => issuerOfWords(words, names)).filter(issuer => issuer !== undefined)),
+  ]
+  const found = named(bankNames)
+  return found.length > 0 ? found : named(storeNames)
+}
