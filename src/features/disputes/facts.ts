@@ -42,6 +42,8 @@ export type ItemFacts = AccountRow &
     remarks: string[]
     /** The document gives the row once for several bureaus, or does not say for which (decisions section 5). */
     merged: boolean
+    /** What tells the row from others of its file with the same name and number, in letters; empty when none has both. */
+    apart: readonly { label: string; value: string }[]
   }
 
 /** The facts of a row that a letter may use, given the last four digits of the SSN that the letter shows. */
@@ -76,4 +78,5 @@ export const factsOf = (account: Account, ssnLastFour: string): ItemFacts => ({
   paymentHistory: account.paymentHistory,
   remarks: account.remarks.map(remark => remark.text),
   merged: isMerged(account),
+  apart: [],
 })

@@ -98,7 +98,7 @@ describe('a dispute of accounts', () => {
     )
     expect(disputed?.at[0]?.told).toMatchObject({
       facts: { accountNumber: 'XXX-XX-1447' },
-      sameDebt: [{ accountNumber: 'XXX-XX-1447' }],
+      sameDebt: [{ named: expect.stringContaining('account XXX-XX-1447') }],
     })
   })
 

@@ -13,7 +13,7 @@ import { isBankruptcy, type Told } from './letters/told.ts'
 import type { MailState } from './mail-states.ts'
 import { checkedWords, explanationNeeded } from './own-words.ts'
 import { needsExplanation, reasonWords } from './reasons.ts'
-import { sameDebt } from './same-debt.ts'
+import { factsInFile, sameDebt } from './same-debt.ts'
 
 /** What a dispute is held against. */
 export type Ground = {
@@ -58,7 +58,7 @@ const toldAt = (
   shown: readonly Account[],
   { report, ssnLastFour }: Ground,
 ): Told => ({
-  facts: factsOf(row, ssnLastFour),
+  facts: factsInFile(row, bureau, shown, ssnLastFour),
   elsewhere: shown
     .filter(other => other.id === row.id && other.bureau !== bureau && !isMerged(other))
     .map(other => factsOf(other, ssnLastFour)),

@@ -2,7 +2,7 @@ import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { type Bureau, inOrder } from '#values/bureau.ts'
 import { disputeAddresses } from '../bureau-addresses.ts'
 import { claimOf } from './claims.ts'
-import { factLines } from './fact-lines.ts'
+import { accountNamed, factLines } from './fact-lines.ts'
 import { iDispute, isOutdated, sayFollowed } from './followed.ts'
 import { askForResult, askToBlock, askToCorrect, askToPassOn, datedReport, writtenTo } from './frame.ts'
 import type { Letter, LetterItem } from './letter.ts'
@@ -44,8 +44,7 @@ const subject = (entries: readonly Entry[], bureau: Bureau): string => {
   const [first] = entries
   if (first === undefined || entries.length > 1)
     return `Dispute of ${sayCount(entries.length)} accounts in my ${bureau} file`
-  const { creditorNameReported, accountNumber } = first.told.facts
-  return `Dispute of ${creditorNameReported}${accountNumber === null ? '' : `, account ${accountNumber}`}`
+  return `Dispute of ${accountNamed(first.told.facts)}`
 }
 
 const itemOf = (entry: Entry, before: readonly string[], today: string): LetterItem => {
@@ -64,9 +63,12 @@ const itemOf = (entry: Entry, before: readonly string[], today: string): LetterI
 const closing = (entries: readonly Entry[], occasion: Occasion): string[] => {
   const companyOf = ({ told }: Entry) => told.facts.creditorNameReported
   const stolen = entries.filter(({ reason }) => reason === 'identity_theft')
+  const isOnly = (entry: Entry) => entries.filter(other => companyOf(other) === companyOf(entry)).length === 1
   return [
     ...askToBlock(
-      stolen.map(entry => `the account of ${companyOf(entry)}`),
+      stolen.map(
+        entry => `the account of ${isOnly(entry) ? companyOf(entry) : accountNamed(entry.told.facts)}`,
+      ),
       occasion,
     ),
     `${askToPassOn(entries.map(companyOf), occasion)} ${askToCorrect}`,

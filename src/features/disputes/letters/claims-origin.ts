@@ -54,10 +54,7 @@ export const aboutOrigin = {
   duplicate: told => ({
     wrong: [
       'The same debt is listed more than once.',
-      ...told.sameDebt.map(
-        ({ creditor, accountNumber }) =>
-          `${shower(told)} also lists ${creditor}${accountNumber === null ? '' : `, account ${accountNumber}`}.`,
-      ),
+      ...told.sameDebt.map(({ named }) => `${shower(told)} also lists ${named}.`),
     ],
     ask: 'Please keep at most one entry for this debt and delete the others.',
   }),

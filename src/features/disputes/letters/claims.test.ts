@@ -195,10 +195,7 @@ describe('what is wrong', () => {
       'duplicate',
       'names the other entries',
       told({}, [], {
-        sameDebt: [
-          { creditor: 'ELM CU', accountNumber: '1234****' },
-          { creditor: 'ASH', accountNumber: null },
-        ],
+        sameDebt: [{ named: 'ELM CU, account 1234****' }, { named: 'ASH' }],
       }),
       'The same debt is listed more than once. Your file also lists ELM CU, account 1234****. Your file also lists ASH.',
     ],

@@ -3,6 +3,7 @@ import { adverseMonths } from '#features/findings/disputed-months.ts'
 import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import type { ItemFacts } from '../facts.ts'
+import { printable } from './printable.ts'
 import { sayMonths, statusOf } from './words.ts'
 
 /** One line of what a bureau shows: `Balance`, `$1,284.00`. */
@@ -34,6 +35,7 @@ const lines = {
   lastActive: ['Last active', facts => showDate(facts.dateLastActive)],
   lastReported: ['Last reported', facts => showDate(facts.lastReported)],
   late: ['Late months', facts => sayMonths(adverseMonths(facts)) || null],
+  history: ['Payment history', facts => sayMonths(facts.paymentHistory) || null],
 } as const satisfies Record<string, readonly [string, (facts: ItemFacts) => string | null]>
 
 type Line = keyof typeof lines
@@ -65,11 +67,74 @@ const about: Partial<Record<AccountReason, readonly Line[]>> = {
   reaged: ['firstDelinquency', 'lastPayment'],
 }
 
-/** The account as the bureau shows it, as far as the reason needs it. */
+/** The account as the bureau shows it, as far as the reason needs it and other rows of its file make it necessary. */
 export const factLines = (facts: ItemFacts, reason: AccountReason): FactLine[] =>
   order.flatMap(line => {
-    if (!identifying.includes(line) && !about[reason]?.includes(line)) return []
     const [label, of] = lines[line]
+    const apart = facts.apart.find(one => one.label === label)
+    if (apart !== undefined) return [apart]
+    if (!identifying.includes(line) && !about[reason]?.includes(line)) return []
     const value = of(facts)
     return value === null || value === '' ? [] : [{ label, value }]
   })
+
+/** What tells two accounts of one name and number apart, beginning with what a bureau is most likely to look at. */
+const telling: readonly Line[] = [
+  'opened',
+  'balance',
+  'type',
+  'responsibility',
+  'originalCreditor',
+  'limit',
+  'high',
+  'status',
+  'closed',
+  'pastDue',
+  'firstDelinquency',
+  'lastPayment',
+  'lastActive',
+  'lastReported',
+  'late',
+  'history',
+]
+
+const hasSameName = (one: ItemFacts, other: ItemFacts): boolean =>
+  printable(one.creditorNameReported) === printable(other.creditorNameReported) &&
+  one.accountNumber === other.accountNumber
+
+/**
+ * The fewest lines that tell a row from the others of its file that a letter would give the same creditor and number. A line
+ * that this row lacks and another has comes last, as not reported.
+ */
+const linesApart = (facts: ItemFacts, others: readonly ItemFacts[]): FactLine[] => {
+  const valueOf = (line: Line, one: ItemFacts) => lines[line][1](one) || null
+  const reported = telling.filter(line => valueOf(line, facts) !== null)
+  const missing = telling.filter(line => valueOf(line, facts) === null)
+  let same = others.filter(other => hasSameName(facts, other))
+  const apart: FactLine[] = []
+  for (const line of [...reported, ...missing]) {
+    const value = valueOf(line, facts)
+    const still = same.filter(other => valueOf(line, other) === value)
+    if (still.length < same.length) apart.push({ label: lines[line][0], value: value ?? 'not reported' })
+    same = still
+  }
+  return apart
+}
+
+/** A row's facts for a letter, with what tells it from the other rows of the same file. */
+export const factsAmong = (facts: ItemFacts, others: readonly ItemFacts[]): ItemFacts => ({
+  ...facts,
+  apart: linesApart(facts, others),
+})
+
+/** An account in a sentence: `OAK BANK, account 51784402****`, and what tells it from others of that name and number. */
+export const accountNamed = ({
+  creditorNameReported,
+  accountNumber,
+  apart,
+}: Pick<ItemFacts, 'creditorNameReported' | 'accountNumber' | 'apart'>): string =>
+  [
+    creditorNameReported,
+    ...(accountNumber === null ? [] : [`account ${accountNumber}`]),
+    ...apart.map(({ label, value }) => `${label.toLowerCase()} ${value}`),
+  ].join(', ')

@@ -2,8 +2,8 @@ import type { PublicRecord } from '#features/reports/canonical.ts'
 import type { ItemFacts } from '../facts.ts'
 import { listed } from './words.ts'
 
-/** Another entry of the same file that is the same debt by what both show. */
-export type SameDebt = { creditor: string; accountNumber: string | null }
+/** Another entry of the same file that is the same debt by what both show, as a sentence names it. */
+export type SameDebt = { named: string }
 
 export type Bankruptcy = Pick<PublicRecord, 'type' | 'filed' | 'disposition' | 'disposed'>
 

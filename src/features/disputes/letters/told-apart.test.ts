@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Account, Report } from '#features/reports/canonical.ts'
+import { account } from '#testing/reports/blank-account.ts'
+import { maya, report } from '#testing/reports/disputed-report.ts'
+import { factsOf } from '../facts.ts'
+import { disputedAccounts } from '../rules.ts'
+import { accountLetters } from './account.ts'
+import { accountNamed, factsAmong } from './fact-lines.ts'
+import type { Letter } from './letter.ts'
+
+/** Accounts of one creditor whose numbers begin with the same eight digits. */
+
+const today = '2026-11-20'
+
+const card = (id: string, own: Partial<Account> = {}) =>
+  account({
+    id,
+    bureau: 'TransUnion',
+    creditorNameReported: 'LAKESHORE CARD SVCS',
+    accountNumber: `517844021234${id}`,
+    accountType: 'Revolving',
+    accountStatus: 'Open',
+    dateOpened: '2019-06',
+    currentBalance: '412.00',
+    lastReported: '2026-10',
+    ...own,
+  })
+
+const lettersOf = (accounts: Account[], reason: 'not_mine' | 'duplicate') => {
+  const from: Report = { ...report, accounts }
+  const ground = { report: from, plan: 'max' as const, ssnLastFour: '4417', today }
+  return accountLetters(disputedAccounts([{ accountId: '1', bureaus: ['TransUnion'], reason }], ground), {
+    sender: maya,
+    reportDate: from.reportDate,
+    sandbox: false,
+    enclosed: [],
+    today,
+  })
+}
+
+const itemOf = (letters: Letter[]) => letters[0]?.items[0]
+
+describe('a letter about one of two accounts whose masked numbers are the same', () => {
+  it('says in its subject what tells it from the other', () => {
+    const [letter] = lettersOf(
+      [card('1', { dateOpened: '2019-06' }), card('2', { dateOpened: '2021-03' })],
+      'not_mine',
+    )
+    expect(letter?.subject).toBe('Dispute of LAKESHORE CARD SVCS, account 51784402****, date opened 06/2019')
+  })
+
+  it('shows a line in the item that letters leave out otherwise', () => {
+    const item = itemOf(
+      lettersOf(
+        [card('1', { responsibility: 'Individual' }), card('2', { responsibility: 'Joint' })],
+        'not_mine',
+      ),
+    )
+    expect(item?.facts).toContainEqual({ label: 'Responsibility', value: 'Individual' })
+  })
+
+  it('says that a line is not reported where only the other has it', () => {
+    const [letter] = lettersOf([card('1', { dateOpened: null }), card('2')], 'not_mine')
+    expect(letter?.subject).toBe(
+      'Dispute of LAKESHORE CARD SVCS, account 51784402****, date opened not reported',
+    )
+    expect(itemOf(letter === undefined ? [] : [letter])?.facts).toContainEqual({
+      label: 'Date opened',
+      value: 'not reported',
+    })
+  })
+
+  it('names each of two entries of one debt apart', () => {
+    const twice = [
+      card('1', { accountNumber: '5178440212345678', currentBalance: '412.00' }),
+      card('2', { accountNumber: '5178440212345678', currentBalance: '388.00' }),
+    ]
+    const [letter] = lettersOf(twice, 'duplicate')
+    expect(letter?.subject).toContain('balance $412.00')
+    expect(itemOf(letter === undefined ? [] : [letter])?.says).toContain(
+      'Your file also lists LAKESHORE CARD SVCS, account 51784402****, balance $388.00.',
+    )
+  })
+
+  it('says which of two of one creditor is to be blocked', () => {
+    const enclosed = (['government_id', 'identity_theft_report'] as const).map(kind => ({ kind, name: kind }))
+    const from: Report = { ...report, accounts: [card('1', { dateOpened: '2025-06' }), card('2')] }
+    const [letter] = accountLetters(
+      disputedAccounts(
+        [
+          { accountId: '1', bureaus: ['TransUnion'], reason: 'identity_theft' },
+          { accountId: '2', bureaus: ['TransUnion'], reason: 'not_mine' },
+        ],
+        { report: from, plan: 'max', ssnLastFour: '4417', today },
+      ),
+      { sender: maya, reportDate: from.reportDate, sandbox: false, enclosed, today },
+    )
+    expect(letter?.closing[0]).toContain(
+      'Please block the reporting of the account of LAKESHORE CARD SVCS, account 51784402****, date opened 06/2025, as listed above',
+    )
+  })
+
+  it('adds nothing where name or number tell them apart', () => {
+    const [letter] = lettersOf([card('1'), card('2', { creditorNameReported: 'OAK BANK' })], 'not_mine')
+    expect(letter?.subject).toBe('Dispute of LAKESHORE CARD SVCS, account 51784402****')
+  })
+})
+
+const maybe = <T>(...values: T[]) => fc.constantFrom(null, ...values)
+const anyCard = fc.record({
+  dateOpened: maybe('2019', '2019-06', '2021-03-02'),
+  currentBalance: maybe('0.00', '412.00'),
+  accountTypeDetail: maybe('Credit card', 'Charge account'),
+  responsibility: maybe('Individual', 'Joint'),
+  originalCreditor: maybe('HARBOR MEDICAL GROUP'),
+  creditLimit: maybe('5000.00'),
+  dateClosed: maybe('2024-01'),
+  dateLastPayment: maybe('2024-01'),
+})
+
+it('no two rows of a file have the same identifying line when what letters can say of them differs', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(anyCard, { minLength: 2, maxLength: 5, selector: row => JSON.stringify(row) }),
+      rows => {
+        const all = rows.map((own, index) => factsOf(card(String(index), own), '4417'))
+        const named = all.map(one =>
+          accountNamed(
+            factsAmong(
+              one,
+              all.filter(other => other !== one),
+            ),
+          ),
+        )
+        expect(new Set(named).size).toBe(named.length)
+        for (const line of named) expect(line).toContain('account 51784402****')
+      },
+    ),
+  )
+})
