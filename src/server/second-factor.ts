@@ -56,7 +56,7 @@ const newRecoveryCode = () => {
 }
 
 const macOf = (vault: Vault, ownerId: string, code: string) =>
-  vault.codeMac(`recovery|${ownerId}|${code.toLowerCase().replaceAll('-', '')}`)
+  vault.mac('recovery code', `${ownerId}|${code.toLowerCase().replaceAll('-', '')}`)
 
 /** Gives an owner ten new recovery codes; older ones end. They are shown once and kept as keyed MACs. */
 export const newRecoveryCodes = async (tx: Database, vault: Vault, ownerId: string): Promise<string[]> => {

@@ -31,7 +31,7 @@ export const noteConfiguration = async (
   config: Config,
   release: string,
 ): Promise<void> => {
-  const mac = vault.codeMac(JSON.stringify(['configuration', sharedBy(config)]))
+  const mac = vault.mac('configuration', JSON.stringify(['configuration', sharedBy(config)]))
   const objectId = `${release} ${mac.toString('hex').slice(0, 16)}`
   const { act, at } = auditEvents
   const [last] = await database.db

@@ -125,6 +125,23 @@ export const newPersonKey = (keys: Keys, userId: string): { wrapped: Buffer; box
 /** Who seals what belongs to no person. */
 export const SYSTEM = 'system'
 
+/** What keyed MACs are made for, each with a key of its own. */
+export type MacUse =
+  | 'texted code'
+  | 'mailed code'
+  | 'tradeline request'
+  | 'idempotency key'
+  | 'idempotent request'
+  | 'caller address'
+  | 'configuration'
+  | keyof typeof lastingUses
+
+/**
+ * Stored for as long as their owner stays, and made with the key itself before each use had its own. Nothing else uses that
+ * key, and what stands before their texts keeps the two apart.
+ */
+const lastingUses = { 'recovery code': 'recovery', 'document name': 'document-name' } as const
+
 /** The keys at work: boxes for people, one for what belongs to no person, and the blind indexes. */
 export type Vault = {
   system: Box
@@ -143,7 +160,8 @@ export type Vault = {
   wordIndex: (word: string) => Buffer
   /** What a password is mixed with before it is hashed, so that hashes alone cannot be guessed at. */
   pepper: (password: string) => Buffer
-  codeMac: (text: string) => Buffer
+  /** A keyed MAC for one use: what one use gives is of no worth to another. */
+  mac: (use: MacUse, text: string) => Buffer
   csrf: (sessionId: string) => string
   /** What a row of the audit trail, or a link of its chain, is known by: the same for as long as the keyring is. */
   trailMac: (text: string) => Buffer
@@ -163,11 +181,29 @@ const folded = (text: string) => text.trim().normalize('NFC').toLowerCase()
 /** A key of its own for another use, which nothing else that the key does can give. */
 const derived = (key: Buffer, use: string) => Buffer.from(hkdfSync('sha256', key, '', use, 32))
 
+const macsWith = (key: Buffer): Readonly<Record<MacUse, (text: string) => Buffer>> => {
+  const own = (use: MacUse) => hmacWith(derived(key, `mac: ${use}`))
+  const lasting = hmacWith(key)
+  const before = (use: keyof typeof lastingUses) => (text: string) => lasting(`${lastingUses[use]}|${text}`)
+  return {
+    'texted code': own('texted code'),
+    'mailed code': own('mailed code'),
+    'tradeline request': own('tradeline request'),
+    'idempotency key': own('idempotency key'),
+    'idempotent request': own('idempotent request'),
+    'caller address': own('caller address'),
+    configuration: own('configuration'),
+    'recovery code': before('recovery code'),
+    'document name': before('document name'),
+  }
+}
+
 /** The vault over a keyring, which may change in its root keys. Boxes are cached for five minutes. */
 export const vaultOf = (keyring: Keyring, keys: Keys = fixedKeys(keyring)): Vault => {
   const cache = new Map<string, { box: Box; until: number }>()
   const [email, word] = [hmacWith(keyring.emailIndex), hmacWith(keyring.wordIndex)]
   const [pepper, csrf] = [hmacWith(keyring.pepper), hmacWith(keyring.csrf)]
+  const macs = macsWith(keyring.code)
   const keep = (userId: string, box: Box): Box => {
     const [oldest] = cache.keys()
     if (cache.size >= CACHED_BOXES && oldest !== undefined) cache.delete(oldest)
@@ -197,7 +233,7 @@ export const vaultOf = (keyring: Keyring, keys: Keys = fixedKeys(keyring)): Vaul
     emailIndex: address => email(folded(address)),
     wordIndex: one => word(folded(one)),
     pepper: password => pepper(password.normalize('NFC')),
-    codeMac: hmacWith(keyring.code),
+    mac: (use, text) => macs[use](text),
     csrf: sessionId => csrf(sessionId).toString('base64url'),
     trailMac: hmacWith(derived(keyring.code, 'audit trail')),
   }

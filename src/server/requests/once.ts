@@ -24,12 +24,12 @@ export type Once = {
  * request with the same key waits on the first one's row and then reads what it answered; with other details it
  * is refused. Answers are sealed and kept for a day; of the request only a keyed MAC is kept.
  */
-export const onceIn = (db: Database, { system: box, codeMac: digest }: Vault, clock: Clock): Once => {
+export const onceIn = (db: Database, { system: box, mac }: Vault, clock: Clock): Once => {
   const rowOf = ({ scope, key, body }: Repeatable & { key: string }) => {
-    const keyHash = digest(key)
+    const keyHash = mac('idempotency key', key)
     return {
       keyHash,
-      request: digest(JSON.stringify(body)),
+      request: mac('idempotent request', JSON.stringify(body)),
       place: { table: 'remembered_answers', column: 'answer', row: `${scope}|${keyHash.toString('hex')}` },
       mine: and(eq(rememberedAnswers.scope, scope), eq(rememberedAnswers.key, keyHash)),
     }

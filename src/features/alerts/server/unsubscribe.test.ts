@@ -96,7 +96,7 @@ describe('unsubscribing', () => {
       '',
       'abc',
       `${token.slice(0, -3)}AAA`,
-      app.vault.codeMac('x').toString('base64url'),
+      app.vault.mac('texted code', 'x').toString('base64url'),
     ]) {
       const answer = await app.send('POST', '/alerts/unsubscribe', { body: { token: forged } })
       expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }])

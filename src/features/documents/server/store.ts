@@ -22,7 +22,7 @@ export const documentPlace = (column: 'name' | 'file' | 'thumbnail', row: string
 })
 
 const nameMacOf = (vault: Vault, userId: string, name: string) =>
-  vault.codeMac(`document-name|${userId}|${name}`)
+  vault.mac('document name', `${userId}|${name}`)
 
 /** What of a row is shown; the thumbnail stays where it is. */
 const { id, name, kind, version, fileSize, createdAt, deletedAt, nameMac } = documents

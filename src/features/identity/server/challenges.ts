@@ -17,7 +17,7 @@ export type ChallengeDeps = { db: Database; vault: Vault; codes: CodeWay }
 
 /** What is stored of a code. */
 export const macOf = (vault: Vault, phone: string, challengeId: string, code: string) =>
-  vault.codeMac(`${phone}|${challengeId}|${code}`)
+  vault.mac('texted code', `${phone}|${challengeId}|${code}`)
 
 const sentOf = ({ sentAt, consumedAt, provenAt }: Row) => ({
   sentAt: sentAt.getTime(),

@@ -19,7 +19,7 @@ import { emailCodes } from './tables.ts'
 export type EmailCodeFor = { userId: string; purpose: EmailCodePurpose; address: string; now: Date }
 
 const macOf = (vault: Vault, { userId, purpose }: EmailCodeFor, id: string, code: string) =>
-  vault.codeMac(`email|${purpose}|${userId}|${id}|${code}`)
+  vault.mac('mailed code', `${purpose}|${userId}|${id}|${code}`)
 
 const of = ({ userId, purpose }: EmailCodeFor) =>
   and(eq(emailCodes.userId, userId), eq(emailCodes.purpose, purpose))

@@ -31,7 +31,7 @@ export type CountedTry = {
 const watchedOf = (vault: Vault, email: string, address: string): Watched[] => {
   const watched: Watched[] = [
     { kind: 'email', subject: vault.emailIndex(email) },
-    { kind: 'address', subject: vault.codeMac(`manager address|${placeOf(address).address}`) },
+    { kind: 'address', subject: vault.mac('caller address', placeOf(address).address) },
   ]
   // In one order, so that two tries never wait for each other.
   return watched.toSorted((a, b) => a.subject.compare(b.subject))

@@ -91,7 +91,7 @@ export const makeRequest = async (
   await holdPerson(tx, userId)
   const content: Content = { recipientEmail: recipient, subject, emailContent: text }
   const plain = JSON.stringify(content)
-  const contentMac = vault.codeMac(`tradeline-request|${userId}|${plain}`)
+  const contentMac = vault.mac('tradeline request', `${userId}|${plain}`)
   const [before] = await tx
     .select({ id: tradelineRequests.id })
     .from(tradelineRequests)
