@@ -84,6 +84,7 @@ describe('a limit', () => {
     ['fe80::1%eth0', 'fe80::2%eth1', true],
     ['::ffff:198.51.100.7', '198.51.100.7', true],
     ['198.51.100.7', '198.51.100.8', false],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2:0:0:0:9', true],
   ])('counts %s and %s as one address: %s', async (left, right, same) => {
     const limits = limitsOf(
       { ...sandboxLimits, read: { address: [{ count: 1, seconds: 60 }] } },
@@ -95,6 +96,37 @@ describe('a limit', () => {
       () => 'refused',
     )
     expect(await second).toBe(same ? 'refused' : 'taken')
+  })
+
+  const oncePerAddress = () =>
+    limitsOf({ ...sandboxLimits, read: { address: [{ count: 1, seconds: 60 }] } }, app.database.pool)
+  const hex = (n: number) => n.toString(16)
+
+  it.each([
+    ['56 bits of a household', 4, (n: number) => `2001:db8:1:${hex(n)}::1`],
+    ['48 bits of a site', 16, (n: number) => `2001:db8:2:${hex(n << 8)}::1`],
+    ['32 bits of a provider', 256, (n: number) => `2001:db9:${hex(n)}::1`],
+  ])('lets %s through %i times as often as one address', async (_name, times, address) => {
+    const counted = (n: number) => ({ address: address(n) })
+    expect(await refusedAt(oncePerAddress(), 'read', counted, times + 1)).toMatchObject({ n: times + 1 })
+  })
+
+  it('of a network is not used up by one address of it, nor by one site', async () => {
+    const limits = oncePerAddress()
+    const many = (address: (n: number) => string) =>
+      Promise.allSettled(Array.from({ length: 500 }, (_, n) => limits.spend('read', { address: address(n) })))
+    await many(() => '2001:dba:1:1::1')
+    expect(await refusedAt(limits, 'read', () => ({ address: '2001:dba:1:2::1' }), 1)).toBeNull()
+    await many(n => `2001:dba:2:${hex(n << 8)}::1`)
+    expect(await refusedAt(limits, 'read', () => ({ address: '2001:dba:3::1' }), 1)).toBeNull()
+    expect(await refusedAt(limits, 'read', () => ({ address: '2001:dba:2:ffff::1' }), 1)).toMatchObject({
+      n: 1,
+    })
+  })
+
+  it('of addresses of IPv4 is of each alone', async () => {
+    const counted = (n: number) => ({ address: `198.51.100.${n}` })
+    expect(await refusedAt(oncePerAddress(), 'read', counted, 250)).toBeNull()
   })
 
   it('meets every endpoint before anything else is looked at, strangers too, but no notice of a provider', async () => {

@@ -122,21 +122,44 @@ export type Limits = {
   spend: (name: LimitName | Unasked, counted: Counted) => Promise<void>
 }
 
-/** The first 64 bits of an IPv6 address, written in full: a caller owns at least that network. */
-const prefixOf = (address: string): string => {
+/** The first bits of an IPv6 address, in a spelling of its own: two spellings of one network are counted together. */
+const prefixOf = (address: string, bits: number): string => {
   const [head = '', tail] = address.split('%', 1).join('').split('::')
   const groups = head === '' ? [] : head.split(':')
   const rest = tail ? tail.split(':') : []
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length)
-  return [...groups, ...Array<string>(zeros).fill('0'), ...rest].slice(0, 4).join(':')
+  const all = [...groups, ...Array<string>(zeros).fill('0'), ...rest].map(group => Number.parseInt(group, 16))
+  return [0, 1, 2, 3]
+    .map(at => {
+      const kept = Math.min(16, Math.max(0, bits - 16 * at))
+      return ((all[at] ?? 0) & (0xffff << (16 - kept)) & 0xffff).toString(16)
+    })
+    .join(':')
 }
 
-/** An address as it is counted, and the network around it: an IPv6 caller owns a network, an IPv4 one may own 256 addresses. */
+/** An address in small letters, an IPv4 one without what maps it into IPv6. */
+const plainOf = (address: string) => address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
+
+/**
+ * An address as it is counted, and the network around it. An IPv6 caller owns 64 bits at least, and a household usually 56;
+ * an IPv4 one may own 256 addresses.
+ */
 export const placeOf = (address: string): { address: string; network: string } => {
-  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
-  if (plain.includes(':')) return { address: prefixOf(plain), network: prefixOf(plain) }
+  const plain = plainOf(address)
+  if (plain.includes(':')) return { address: prefixOf(plain, 64), network: prefixOf(plain, 56) }
   return { address: plain, network: plain.split('.').slice(0, 3).join('.') }
 }
+
+/**
+ * The wider networks that an IPv6 caller may own, and how many times the limit of one address each may use: a household has 56
+ * bits (RFC 6177), a site or hoster's customer 48, a provider 32. Behind a provider, and behind 48 bits of a mobile one,
+ * are many people, whom nobody who has one address or site of it can use the limit up for.
+ */
+const wideNetworks = [
+  { bits: 56, times: 4 },
+  { bits: 48, times: 16 },
+  { bits: 32, times: 256 },
+] as const
 
 const keysOf = ({ address, ...others }: Counted): Partial<Record<Subject, string>> => ({
   ...others,
@@ -167,25 +190,52 @@ const consume = async (limiter: RateLimiterMemory | RateLimiterPostgres, key: st
 
 const subjects = ['address', 'network', 'person', 'phone', 'exchange'] as const satisfies readonly Subject[]
 
+type Wide = { bits: number; limiter: RateLimiterMemory }
+
+/** Limits of wide networks are in memory, also beside a kept one: they are coarse, and nobody waits for the database more often. */
+const wideLimitersOf = (key: string, { count, seconds }: Rate): Wide[] =>
+  wideNetworks.map(({ bits, times }) => ({
+    bits,
+    limiter: new RateLimiterMemory({ keyPrefix: `${key}:${bits}`, points: count * times, duration: seconds }),
+  }))
+
+/**
+ * Counts a call for an address and the networks around it. A network that has used its limit up is refused before anything
+ * else is counted, and what one address is refused is not counted for its networks: nobody uses up their neighbors' limit.
+ */
+const consumeAround = async (wide: readonly Wide[], address: string, own: () => Promise<void>) => {
+  const plain = plainOf(address)
+  const around = plain.includes(':')
+    ? wide.map(({ bits, limiter }) => ({ limiter, key: prefixOf(plain, bits) }))
+    : []
+  for (const { limiter, key } of around) {
+    const counted = await limiter.get(key)
+    if (counted !== null && counted.remainingPoints <= 0) await consume(limiter, key)
+  }
+  await own()
+  for (const { limiter, key } of around) await consume(limiter, key)
+}
+
 /** The limits of a profile. When the store of a kept limit fails the call fails too: sign-in never runs unguarded. */
 export const limitsOf = (profile: LimitProfile, pool: pg.Pool): Limits => {
   const limiters = new Map(
     Object.entries(profile).map(([name, { kept = false, ...rates }]) => [
       name,
       subjects.flatMap(subject =>
-        (rates[subject] ?? []).map(rate => ({
-          subject,
-          limiter: limiterOf(pool, `${name}:${subject}:${rate.seconds}`, rate, kept),
-        })),
+        (rates[subject] ?? []).map(rate => {
+          const key = `${name}:${subject}:${rate.seconds}`
+          const wide = subject === 'address' ? wideLimitersOf(key, rate) : []
+          return { subject, limiter: limiterOf(pool, key, rate, kept), wide }
+        }),
       ),
     ]),
   )
   return {
     spend: async (name, counted) => {
       const keys = keysOf(counted)
-      for (const { subject, limiter } of limiters.get(name) ?? []) {
+      for (const { subject, limiter, wide } of limiters.get(name) ?? []) {
         const key = keys[subject]
-        if (key !== undefined) await consume(limiter, key)
+        if (key !== undefined) await consumeAround(wide, counted.address ?? '', () => consume(limiter, key))
       }
     },
   }
