@@ -8,13 +8,15 @@ import { bureausOfRows, sentencesOf } from './wording.ts'
 
 /**
  * Rules that lay the bureaus' rows of one account side by side. Compared are rows of the bureaus' own, last reported
- * within 35 days of each other. A bureau that does not list the account, or does not report the value, says nothing.
+ * within 35 days of each other, or at any time for what never changes. A bureau that does not list the account, or does not report the value, says nothing.
  */
 export type BureauRule = Omit<Rule, 'find'> & {
   title: string
   /** What to dispute; where it follows from what the worse rows show, of them and all rows of the account. */
   reason: SuggestedReason | ((worse: readonly Account[], all: readonly Account[]) => SuggestedReason)
   fields: readonly Field[]
+  /** What never changes is compared whenever the rows were last reported. */
+  isLasting?: true
   /** What two rows make of each other; null when they agree, or when it explains itself. */
   compares: (one: Account, other: Account) => Verdict | null
   /** What a row shows, as a sentence that begins with the bureau; null when it shows nothing of it. */
@@ -31,15 +33,17 @@ const ownRows = (rows: readonly Account[]): Account[] => [
   ...new Map(rows.filter(row => !isMerged(row)).map(row => [row.bureau, row])).values(),
 ]
 
-const pairsOf = (rows: readonly Account[]): Pair[] =>
+const pairsOf = (rows: readonly Account[], isLasting: boolean): Pair[] =>
   rows.flatMap((one, index) =>
-    rows.slice(index + 1).flatMap((other): Pair[] => (isComparable(one, other) ? [[one, other]] : [])),
+    rows
+      .slice(index + 1)
+      .flatMap((other): Pair[] => (isLasting || isComparable(one, other) ? [[one, other]] : [])),
   )
 
 const closing = 'Bureaus can differ because a lender reports to them at different times. Which one is right?'
 
 const foundIn = (rule: BureauRule, group: readonly Account[]): Found[] => {
-  const pairs = pairsOf(ownRows(group))
+  const pairs = pairsOf(ownRows(group), rule.isLasting === true)
   const apart = pairs.flatMap(([one, other]) => {
     const verdict = rule.compares(one, other)
     return verdict === null ? [] : [{ rows: [one, other], verdict }]

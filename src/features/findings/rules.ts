@@ -10,12 +10,14 @@ import { collectionRules } from './rules/collections.ts'
 import { dateRules } from './rules/dates.ts'
 import { duplicateRules } from './rules/duplicates.ts'
 import { inquiryRules } from './rules/inquiries.ts'
+import { kindAcrossRules } from './rules/kind-across.ts'
 import { latenessJumpRules } from './rules/lateness-jumps.ts'
 import { limitRules } from './rules/limits.ts'
 import { ownDetailsRules } from './rules/own-details.ts'
 import { paymentHistoryRules } from './rules/payment-history.ts'
 import { personalRules } from './rules/personal.ts'
 import { remarkRules } from './rules/remarks.ts'
+import { servicerRules } from './rules/servicers.ts'
 import { sinceBeforeRules } from './rules/since-before.ts'
 import { statusRules } from './rules/status.ts'
 
@@ -35,7 +37,9 @@ export const rules: readonly Rule[] = [
   ...ageRules,
   ...dateRules,
   ...acrossBureausRules,
+  ...kindAcrossRules,
   ...duplicateRules,
+  ...servicerRules,
   ...collectionRules,
   ...bankruptcyRules,
   ...inquiryRules,

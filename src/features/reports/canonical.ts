@@ -105,7 +105,7 @@ export type Account = {
   remarks: Remark[]
   address: Address | null
   creditorPhone: string | null
-  /** Oldest first, one per month, up to 84. */
+  /** Oldest first, one per month, up to 120. */
   paymentHistory: PaymentMonth[]
   /** The document gives these values once for several bureaus, or for one of them without saying which others. */
   valuesShared: boolean

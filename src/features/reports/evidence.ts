@@ -46,7 +46,7 @@ export const isSameOpening = (a: Account['dateOpened'], b: Account['dateOpened']
   hasMonth(a) && hasMonth(b) && daysApart(a, b) <= mostDaysApart
 
 /** Debts that a creditor opens several of on one day: disbursements of a student loan, bills of a hospital. */
-const comesInNumbers = ({ accountType, accountTypeDetail }: Account): boolean =>
+export const comesInNumbers = ({ accountType, accountTypeDetail }: Account): boolean =>
   accountType === 'Collection' ||
   accountType === 'Unknown' ||
   /student|educat|medical/i.test(accountTypeDetail ?? '')

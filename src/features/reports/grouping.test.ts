@@ -37,6 +37,64 @@ describe('rows of different bureaus become one account', () => {
   })
 })
 
+describe('rows of one whole number become one account', () => {
+  const whole = { accountNumber: '4111625590127' }
+
+  test('however far the opening dates and the types are apart', () => {
+    expect(
+      ids([row('a', 'TransUnion', whole), row('b', 'Experian', { ...whole, dateOpened: '2009-03-01' })]),
+    ).toEqual(['a', 'a'])
+    expect(
+      ids([row('a', 'TransUnion', whole), row('b', 'Experian', { ...whole, accountType: 'Installment' })]),
+    ).toEqual(['a', 'a'])
+  })
+
+  test('with the row of a third bureau that hides the number and agrees with one of them', () => {
+    const rows = [
+      row('a', 'TransUnion', whole),
+      row('b', 'Experian', { ...whole, dateOpened: '2009-03-01' }),
+      row('c', 'Equifax', { accountNumber: '41116255****' }),
+    ]
+    expect(ids(rows)).toEqual(['a', 'a', 'a'])
+  })
+
+  test.each<[string, Account[]]>([
+    [
+      'unless the number is hidden in part',
+      [row('a', 'TransUnion'), row('b', 'Experian', { dateOpened: '2009-03-01' })],
+    ],
+    [
+      'unless another creditor has it',
+      [
+        row('a', 'TransUnion', whole),
+        row('b', 'Experian', { ...whole, dateOpened: '2009-03-01', creditorNameReported: 'OAK STORES' }),
+      ],
+    ],
+    [
+      'unless it is a student loan, of which one number has several',
+      [
+        row('a', 'TransUnion', { ...whole, accountType: 'Installment', accountTypeDetail: 'Student loan' }),
+        row('b', 'Experian', {
+          ...whole,
+          accountType: 'Installment',
+          accountTypeDetail: 'Student loan',
+          dateOpened: '2009-03-01',
+        }),
+      ],
+    ],
+    [
+      'unless a bureau has it twice',
+      [
+        row('a', 'TransUnion', whole),
+        row('b', 'Experian', { ...whole, dateOpened: '2009-03-01' }),
+        row('c', 'Experian', { ...whole, dateOpened: '2001-03-01' }),
+      ],
+    ],
+  ])('%s', (_, rows) => {
+    expect(ids(rows)).toEqual(rows.map(({ id }) => id))
+  })
+})
+
 describe('rows stay apart', () => {
   test.each<[string, Partial<Account>]>([
     ['of another creditor', { creditorNameReported: 'ROWAN LENDING' }],

@@ -1,8 +1,8 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { addMonths, monthOf } from '#values/dates.ts'
 import type { Account } from './canonical.ts'
-import { creditorShelves } from './creditor.ts'
-import { type Compared, comparedOf } from './evidence.ts'
+import { creditorAgreement, creditorShelves } from './creditor.ts'
+import { type Compared, comesInNumbers, comparedOf } from './evidence.ts'
 import { compare } from './same-account.ts'
 import { shelved } from './shelves.ts'
 
@@ -94,6 +94,46 @@ const isSound = (chain: readonly Compared[]): boolean =>
     chain.slice(index + 1).every(other => compare(one, other).verdict !== 'different'),
   )
 
+/** So many characters, none hidden, are more than the issuer and a product of it (ISO/IEC 7812). */
+const leastOfWhole = 10
+
+const wholeNumberOf = ({ row }: Compared): string | null => {
+  const number = (row.accountNumber ?? '').toUpperCase().replaceAll(/[\s-]/g, '')
+  return number.length >= leastOfWhole && /^[A-WYZ0-9]*\d[A-WYZ0-9]*$/.test(number) && !comesInNumbers(row)
+    ? number
+    : null
+}
+
+/**
+ * Rows that show one whole number at one creditor are one account, however far their dates and types are apart: that is what
+ * the finder then tells. Only where each bureau has the number once.
+ */
+const joinedByNumber = (single: readonly Compared[], idOf: Map<Account, string>): void => {
+  const numbered = Map.groupBy(single, wholeNumberOf)
+  const bureausOf = new Map<string, Set<Bureau>>()
+  for (const { row } of single) {
+    const id = idOf.get(row) ?? row.id
+    bureausOf.set(id, (bureausOf.get(id) ?? new Set()).add(row.bureau))
+  }
+  const joined = new Map<string, string>()
+  for (const [number, same] of numbered) {
+    const [first, ...others] = same
+    if (number === null || first === undefined) continue
+    if (new Set(same.map(({ row }) => row.bureau)).size < same.length) continue
+    if (others.some(other => creditorAgreement(first.creditor, other.creditor) === 'different')) continue
+    const ids = [...new Set(same.map(({ row }) => idOf.get(row) ?? row.id))]
+    const [to = '', ...rest] = ids
+    if (rest.length === 0) continue
+    const all = ids.flatMap(id => [...(bureausOf.get(id) ?? [])])
+    if (new Set(all).size < all.length || ids.some(id => joined.has(id))) continue
+    for (const id of ids) joined.set(id, to)
+  }
+  for (const { row } of single) {
+    const to = joined.get(idOf.get(row) ?? row.id)
+    if (to !== undefined) idOf.set(row, to)
+  }
+}
+
 /**
  * Puts the rows of per-bureau formats into groups by giving them one id. Rows that the format has grouped already, and
  * merged rows, keep their group. Two rows are linked when each is the other's one candidate at its bureau, beyond doubt.
@@ -114,6 +154,7 @@ export const groupRows = (reported: readonly Account[]): Account[] => {
     const [first] = chain
     if (first && isSound(chain)) for (const one of chain) idOf.set(one.row, first.row.id)
   }
+  joinedByNumber(single, idOf)
   return rows.map(row => ({ ...row, id: idOf.get(row) ?? row.id }))
 }
 

@@ -1,4 +1,4 @@
-import type { Account, AccountType, PayToken } from '#features/reports/canonical.ts'
+import type { Account, PayToken } from '#features/reports/canonical.ts'
 import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import { bureauRule } from '../bureau-rule.ts'
@@ -6,7 +6,7 @@ import { daysBetween, differ, isBefore, isComparable } from '../dates-apart.ts'
 import { reasonOfMonths } from '../disputed-months.ts'
 import type { AmountField } from '../evidence.ts'
 import type { Rule, Verdict } from '../finding.ts'
-import { isClosed, isHomeEquityLine, isLate, isRevolving, monthsOf, owed, stepOf } from '../row-facts.ts'
+import { isClosed, isLate, isPassedOn, isRevolving, monthsOf, owed, stepOf } from '../row-facts.ts'
 
 /** What bureaus show of one account, where at least one of them must be wrong. */
 
@@ -37,19 +37,6 @@ const amountsApart = (one: Account, other: Account, field: AmountField): Verdict
   if (!moves || isSameDay(one, other)) return isApart(a, b, drift) ? 'contradiction' : null
   return isApart(a, b, cardDrift) ? 'ask' : null
 }
-
-/** Kinds that one account can have in two bureaus' words; phones, rent and leases are open at one and loans at another. */
-const kinds: Partial<Record<AccountType, string>> = {
-  Revolving: 'revolving',
-  'Line of credit': 'revolving',
-  Installment: 'loan',
-  Mortgage: 'loan',
-}
-
-const termsApart = (one: Account, other: Account): boolean =>
-  (one.termLength ?? 0) > 1 &&
-  (other.termLength ?? 0) > 1 &&
-  Math.abs((one.termLength ?? 0) - (other.termLength ?? 0)) > 2
 
 /** Reported after the other row: what happened in between, it alone knows. */
 const isLaterThan = (one: Account, other: Account): boolean => isBefore(other.lastReported, one.lastReported)
@@ -149,7 +136,7 @@ const lateHere = (row: Account, rows: readonly Account[]): Account['paymentHisto
 const lentAmount = (row: Account, rows: readonly Account[]) =>
   rows.some(one => one.originalAmount !== null)
     ? row.originalAmount
-    : kinds[row.accountType] === 'loan'
+    : row.accountType === 'Installment' || row.accountType === 'Mortgage'
       ? row.highBalance
       : null
 const lentOn = (row: Account, rows: readonly Account[]): number => owed(lentAmount(row, rows))
@@ -175,7 +162,13 @@ export const acrossBureausRules: readonly Rule[] = [
     title: 'The bureaus show different opening dates',
     reason: 'wrong_dates',
     fields: ['dateOpened'],
-    compares: (one, other) => (differ(one.dateOpened, other.dateOpened) ? 'contradiction' : null),
+    isLasting: true,
+    // Who took an account over later may give the day on which it came.
+    compares: (one, other) =>
+      differ(one.dateOpened, other.dateOpened) &&
+      (isComparable(one, other) || (!isPassedOn(one) && !isPassedOn(other)))
+        ? 'contradiction'
+        : null,
     says: row => (row.dateOpened === null ? null : `shows it as opened ${showDate(row.dateOpened)}`),
   }),
   bureauRule({
@@ -268,22 +261,5 @@ export const acrossBureausRules: readonly Rule[] = [
     },
     months: (row, rows) => row.paymentHistory.filter(({ date }) => disputedMonths(rows).has(date)),
     isWorse: (row, rows) => lateHere(row, rows).length > 0,
-  }),
-  bureauRule({
-    id: 'C-26',
-    verdict: 'contradiction',
-    severity: 'medium',
-    source: `${accuracy}; Metro 2 fields 8 portfolio type and 13 terms duration are one for every bureau`,
-    title: 'The bureaus show different kinds or terms of account',
-    reason: 'other',
-    fields: ['accountType', 'termLength'],
-    compares: (one, other) => {
-      const [a, b] = [kinds[one.accountType], kinds[other.accountType]]
-      if (isHomeEquityLine(one) || isHomeEquityLine(other)) return null
-      if (a !== undefined && b !== undefined && a !== b) return 'contradiction'
-      return a === 'loan' && b === 'loan' && termsApart(one, other) ? 'contradiction' : null
-    },
-    says: row =>
-      `lists it as ${row.accountType.toLowerCase()}${row.termLength === null ? '' : ` over ${row.termLength} months`}`,
   }),
 ]

@@ -125,15 +125,21 @@ describe('what the person gave as her own', () => {
     address: { street: '2210 Mission Oak Drive', city: 'Pasadena', state: 'CA', postal: '91106' },
   }
   const home = { ...own.address, reported: null }
-  const asked = (personal: Report['personal']) =>
-    everythingFound(reportOf({ personal }), { before: [], own }).map(
+  const asked = (personal: Report['personal'], other: Partial<OwnDetails> = {}) =>
+    everythingFound(reportOf({ personal }), { before: [], own: { ...own, ...other } }).map(
       ({ rule, verdict }) => `${rule} ${verdict}`,
     )
 
-  test.each<[string, Report['personal'], string[]]>([
+  test.each<[string, Report['personal'], string[], Partial<OwnDetails>?]>([
     ['is what the file says', [personOf()], []],
     ['is nothing that the file says', [personOf({ name: null, dob: null, ssnLastFour: null })], []],
     ['is another name', [personOf({ name: 'Mia Stone' })], ['P-01 ask']],
+    [
+      'is the generation that one bureau has',
+      [personOf({ name: 'Maya Brooks Jr' }), personOf({ bureau: 'Equifax' })],
+      [],
+      { name: 'Maya Brooks, Jr.' },
+    ],
     ['is another year of birth', [personOf({ dob: '1991-04-27' })], ['P-02 ask']],
     ['is another number', [personOf({ ssnLastFour: '9921' })], ['P-03 ask']],
     [
@@ -149,8 +155,8 @@ describe('what the person gave as her own', () => {
       ],
       ['P-04 ask'],
     ],
-  ])('%s', (_, personal, rules) => {
-    expect(asked(personal)).toEqual(rules)
+  ])('%s', (_, personal, rules, other) => {
+    expect(asked(personal, other)).toEqual(rules)
   })
 
   test('shows no more of a number than its end', () => {

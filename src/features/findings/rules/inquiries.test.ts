@@ -198,7 +198,7 @@ test.each<[rule: string, verdict: string, sentence: string, given: Partial<Repor
     'nothing',
     'a dealer whose car loan a bank gave within days, and two others',
     {
-      ...inquiries(...[{ company: 'HILL MOTORS', date: '2026-10-03' }, ...burst.slice(1)]),
+      ...inquiries({ company: 'HILL MOTORS', date: '2026-10-03' }, ...burst.slice(1)),
       accounts: [accountOf({ ...carLoan, dateOpened: '2026-10-09' })],
     },
   ],
@@ -207,7 +207,7 @@ test.each<[rule: string, verdict: string, sentence: string, given: Partial<Repor
     'ask',
     'a dealer, whose customer had a car loan already, and two others',
     {
-      ...inquiries(...[{ company: 'HILL MOTORS', date: '2026-10-03' }, ...burst.slice(1)]),
+      ...inquiries({ company: 'HILL MOTORS', date: '2026-10-03' }, ...burst.slice(1)),
       accounts: [accountOf({ ...carLoan, dateOpened: '2026-08-01' })],
     },
   ],

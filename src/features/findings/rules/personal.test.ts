@@ -25,6 +25,20 @@ test.each<[rule: string, verdict: string, sentence: string, given: Partial<Repor
   ['P-01', 'ask', 'a name spelled otherwise at one bureau', people({}, { name: 'Maya Brookes' })],
   ['P-01', 'ask', 'another name beside one’s own', people({ aliases: ['Mara Holt'] })],
   ['P-01', 'ask', 'another generation', people({ name: 'John Brooks Jr' }, { name: 'John Brooks Sr' })],
+  ['P-01', 'ask', 'a generation at one bureau alone', people({}, { name: 'Maya Brooks Jr' })],
+  [
+    'P-01',
+    'nothing',
+    'a generation that two bureaus have and one leaves out',
+    people({ name: 'Maya Brooks Jr' }, { name: 'MAYA BROOKS JR' }, {}),
+  ],
+  ['P-01', 'nothing', 'a generation in a file of one bureau', people({ name: 'Maya Brooks Jr' })],
+  [
+    'P-01',
+    'nothing',
+    'a generation that the bureau itself leaves out at times',
+    people({ aliases: ['Maya Brooks Jr'] }),
+  ],
   ['P-01', 'nothing', 'a middle name left out', people({ name: 'Maya Ann Brooks' }, { name: 'MAYA BROOKS' })],
   ['P-01', 'nothing', 'initials, in another order', people({}, { name: 'BROOKS, M' })],
   [

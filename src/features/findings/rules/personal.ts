@@ -7,7 +7,7 @@ import { maskSsn } from '#values/mask.ts'
 import { daysBetween, isBefore } from '../dates-apart.ts'
 import { evidenceOf } from '../evidence.ts'
 import type { CheckedField, Evidence, Found, OwnDetails, Rule } from '../finding.ts'
-import { agreesWith, isSameName, placeKey } from '../personal-details.ts'
+import { agreesWith, generationOf, isSameName, placeKey } from '../personal-details.ts'
 import { isLate, owed } from '../row-facts.ts'
 import { bureausOfRows } from '../wording.ts'
 
@@ -72,6 +72,36 @@ const otherName: Rule = {
         }),
       ]
     })
+  },
+}
+
+/** A Jr or Sr that one bureau alone has: files of a father and a son are mixed most of all. */
+const lonelySuffix: Rule = {
+  id: 'P-01',
+  verdict: 'ask',
+  severity: 'medium',
+  source: mixedFile,
+  find: ({ people, own }) => {
+    const carrying = namesIn(people).filter(({ name }) => generationOf(name) !== null)
+    const [first] = carrying
+    const plain = people.find(({ name }) => name !== null && generationOf(name) === null)
+    if (first === undefined || plain === undefined || plain.name === null) return []
+    if (new Set(carrying.map(({ bureau }) => bureau)).size > 1 || plain.bureau === first.bureau) return []
+    if (!isSameName(first.name, plain.name)) return []
+    if (own !== null && generationOf(own.name) === generationOf(first.name)) return []
+    const shown = [
+      { bureau: first.bureau, value: first.name },
+      { bureau: plain.bureau, value: plain.name },
+    ]
+    return [
+      foundOf('name', shown, {
+        title: 'A generation in your name at one bureau alone',
+        explanation: `${first.bureau} lists the name ${first.name}, and ${plain.bureau} lists ${plain.name}. Bureaus often leave a Jr or Sr out. Is it yours, or that of a relative?`,
+        verdict: 'ask',
+        severity: 'medium',
+        bureaus: [first.bureau],
+      }),
+    ]
   },
 }
 
@@ -256,6 +286,7 @@ const placeAndAccount: Rule = {
 
 export const personalRules: readonly Rule[] = [
   otherName,
+  lonelySuffix,
   birthDates,
   numbers,
   unknownPlace,

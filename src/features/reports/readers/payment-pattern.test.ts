@@ -26,8 +26,9 @@ describe('the months of a payment string', () => {
     expect(shown('C?C', '2026-06')).toEqual(['2026-04 OK', '2026-06 OK'])
   })
 
-  test('stop at 84', () => {
-    expect(shown('C'.repeat(120), '2026-06')).toHaveLength(84)
+  test('stop at ten years', () => {
+    expect(shown('C'.repeat(99), '2026-06')).toHaveLength(99)
+    expect(shown('C'.repeat(150), '2026-06')).toHaveLength(120)
   })
 
   test('are none when nothing was reported', () => {

@@ -4,7 +4,8 @@ import { type AccountKind, type PayDialect, payTokenOf } from './codes.ts'
 
 /** Payment strings: one character a month, newest first in every format. */
 
-const longest = 84
+/** Ten years: a sender that still tells months older than the seven of 15 USC 1681c(a)(5) must be seen to. */
+const longest = 120
 
 /** Every sign that stands for a month in one of the formats, Metro 2's B and D, blanks and the slash of years included. */
 const monthSign = /[\dB-EGHJKLNUXZ */.#-]/i
@@ -26,7 +27,7 @@ const trimmed = (months: readonly PaymentMonth[]): PaymentMonth[] => {
   return first === -1 ? [] : months.slice(first, months.findLastIndex(hasData) + 1)
 }
 
-/** Puts months in order, oldest first, one entry a month (the first given wins), at most 84, without empty ends. */
+/** Puts months in order, oldest first, one entry a month (the first given wins), at most 120, without empty ends. */
 export const inMonthOrder = (months: readonly PaymentMonth[]): PaymentMonth[] => {
   const byMonth = new Map<string, PayToken>()
   for (const { date, status } of months) if (!byMonth.has(date)) byMonth.set(date, status)
