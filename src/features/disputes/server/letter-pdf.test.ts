@@ -1,3 +1,4 @@
+import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
 import { pdfDictionaries, pdfLines } from '#testing/files/pdf-text.ts'
 import { ids, maya, report } from '#testing/reports/disputed-report.ts'
@@ -40,6 +41,40 @@ const long = 'I have written to them many times and every time they answered som
 
 /** Words without the spaces and line ends between them. */
 const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** The texts of the document's XMP packet, by element, as an XML parser reads them. */
+const xmpTexts = (pdf: Uint8Array): Record<string, string> => {
+  const [packet = ''] = /<x:xmpmeta.*<\/x:xmpmeta>/s.exec(Buffer.from(pdf).toString('utf8')) ?? []
+  const parser = new SaxesParser({ xmlns: true })
+  const [path, texts]: [string[], Record<string, string>] = [[], {}]
+  parser.on('opentag', ({ name }) => path.push(name))
+  parser.on('closetag', () => path.pop())
+  parser.on('text', text => {
+    const name = path.find(each => each.startsWith('dc:'))
+    if (name !== undefined) texts[name] = `${texts[name] ?? ''}${text}`.trim()
+  })
+  parser.write(packet).close()
+  return texts
+}
+
+describe('the metadata of a letter', () => {
+  it.each([
+    'Smith & Sons <Collections>',
+    'A]]>B "C" \'D\'',
+    '</rdf:li><b>',
+    'Ñandú & Łódź',
+    'bell\u0007\u0000 end',
+  ])('holds the title %j, and stays well-formed XML', async title => {
+    const pdf = await letterPdf({
+      title,
+      createdAt: new Date('2026-11-20T17:04:05.678Z'),
+      letters: lettersFor([meridian]).map(letter => ({ letter, reworded: null })),
+      enclosures: [],
+    })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML cannot hold is left out.
+    expect(xmpTexts(pdf)['dc:title']).toBe(title.replaceAll(/[\u0000\u0007]/g, ''))
+  })
+})
 
 describe('a letter as PDF', () => {
   it('says exactly what the letter says, as text', async () => {

@@ -6,6 +6,26 @@ import { showLongDay } from '#values/dates.ts'
 import type { Letter } from '../letters/letter.ts'
 import { type Fact, type Piece, type Placed, pagesOf, piecesOf, type Style, sheet } from './letter-layout.ts'
 
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** A text as XML 1.0 holds it: without characters that no XML may have. */
+const xmlText = (text: string): string =>
+  text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0 forbids.
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replaceAll(/[&<>]/g, character => entities[character] ?? '')
+
+/** The library writes title and author into the XMP packet, which is XML, as they are. */
+class LetterDocument extends PDFDocument {
+  override endMetadata(): void {
+    const { info } = this
+    this.info = { ...info, Title: xmlText(info.Title ?? ''), Author: xmlText(info.Author ?? '') }
+    super.endMetadata()
+    this.info = info
+  }
+}
+
 /** A letter as it is printed: with the middle that the person wrote in place of its own, or null. */
 export type PrintedLetter = { letter: Letter; reworded: string | null }
 
@@ -226,7 +246,7 @@ const drawLetter = (
  * gives the same bytes: file id and dates come from the job, subset names from the order of the fonts.
  */
 export const letterPdf = async ({ title, createdAt, letters, enclosures }: PrintJob): Promise<Uint8Array> => {
-  const doc = new PDFDocument({
+  const doc = new LetterDocument({
     pdfVersion: '1.7',
     ...conformance,
     tagged: true,
