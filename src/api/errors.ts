@@ -57,6 +57,7 @@ const catalogue = {
     422,
     'You disputed this before for the same reason. Add what is new, or confirm that you send it again.',
   ],
+  contradicts_dispute: [422, 'Two letters of yours would say different things. Change your answer.'],
   sandbox_letter: [422, 'This letter was made from invented data. It is not mailed.'],
   address_needed: [
     422,

@@ -26,9 +26,13 @@ export const ShownAccount = z.object({
   accountNumber: Text,
   accountType: z.enum(accountTypes),
   accountTypeDetail: Text,
+  /** The creditor's kind of business, as reported. */
+  industry: Text,
   responsibility: Text,
   accountStatus: z.enum(accountStatuses),
   openClosed: z.enum(['Open', 'Closed']).nullable(),
+  /** The status as whoever reports the account words it. */
+  condition: Text,
   isDerogatory: z.boolean(),
   isCollection: z.boolean(),
   originalCreditor: Text,

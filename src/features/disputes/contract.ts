@@ -20,7 +20,13 @@ const LetterId = z.strictObject({ letterId: Id })
 
 /** Why letters may not be made: of what a person asks, and of what is enclosed. */
 const noLetters = ['not_found', 'plan_required', 'too_many_pages'] as const
-const noItems = ['no_report', 'item_not_reported', 'explanation_needed', ...noLetters] as const
+const noItems = [
+  'no_report',
+  'item_not_reported',
+  'explanation_needed',
+  'contradicts_dispute',
+  ...noLetters,
+] as const
 const noDetails = [...noItems, 'document_needed'] as const
 const notMade = ['not_attested', 'repeats_dispute', 'unavailable'] as const
 

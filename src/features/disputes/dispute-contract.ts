@@ -60,6 +60,11 @@ export const AccountDispute = z.strictObject({
       accountId: Id,
       bureaus: Bureaus,
       reason: z.enum(accountReasons, sentences.noReason),
+      /**
+       * The bureau whose value the person says is right, where bureaus show a balance, limit, status or date differently; it
+       * is none of `bureaus`. Left out, letters about what differs ask each bureau to verify it.
+       */
+      correctBureau: Bureau.optional(),
       explanation: Explanation,
     }),
   ),
@@ -217,6 +222,10 @@ export const AccountItem = z.object({
   accountId: z.string(),
   creditorName: z.string(),
   reason: z.enum(accountReasons),
+  /** The bureau whose value the person says is right; null when none was named. */
+  correctBureau: Bureau.nullable().default(null),
+  /** Whether its letters only ask to verify, because the bureaus contradict each other. */
+  asksToVerify: z.boolean().default(false),
 })
 export const InquiryItem = z.object({
   ...item,

@@ -1,6 +1,5 @@
 import type { Bureau } from '#values/bureau.ts'
 import type {
-  AccountDispute,
   DisputeType,
   FreezeDispute,
   InquiryDispute,
@@ -47,7 +46,10 @@ const bureausOf = ({ at }: At): Bureau[] => at.map(({ bureau }) => bureau)
 const reaches = (one: At, bureau: Bureau) => one.at.some(place => place.bureau === bureau)
 
 /** An account dispute; refuses as `disputedAccounts` does. */
-export const draftAccount = ({ items }: AccountDispute, { ground, occasion }: Footing): Drafted => {
+export const draftAccount = (
+  { items }: { items: Parameters<typeof disputedAccounts>[0] },
+  { ground, occasion }: Footing,
+): Drafted => {
   const disputed = disputedAccounts(items, ground)
   return {
     type: 'account',

@@ -1,12 +1,19 @@
-import type { Account } from '#features/reports/canonical.ts'
+import { isBefore } from '#features/findings/dates-apart.ts'
+import { isPassedOn } from '#features/findings/row-facts.ts'
+import type { Account, PublicRecord } from '#features/reports/canonical.ts'
 import { isMerged } from '#features/reports/whose-row.ts'
 import { maskNumberOf } from '#values/mask.ts'
 
 /** What choosing a reason needs to know of a row; rows of the canonical report and rows as shown both have it. */
 export type AccountRow = Pick<
   Account,
+  | 'creditorNameReported'
   | 'accountType'
+  | 'accountTypeDetail'
+  | 'industry'
+  | 'responsibility'
   | 'openClosed'
+  | 'condition'
   | 'accountStatus'
   | 'payStatus'
   | 'worstStatus'
@@ -27,19 +34,44 @@ export type AccountRow = Pick<
   | 'late60'
   | 'late90'
   | 'paymentHistory'
->
+> & {
+  /** The remarks, as the report words them. */
+  remarks: readonly { text: string }[]
+}
+
+export type Bankruptcy = Pick<PublicRecord, 'type' | 'filed' | 'disposition' | 'disposed'>
+
+/** Whether a public record is a bankruptcy, by the words that bureaus use. */
+export const isBankruptcy = ({ type }: Pick<PublicRecord, 'type'>): boolean => /bankrupt|chapter/i.test(type)
+
+/**
+ * Whether a debt can be part of a bankruptcy. Only debts that arose before the order for relief are discharged (11 USC
+ * 727(b), 1141(d)(1), 1328(a)), and the filing of a voluntary case is that order (11 USC 301(b)). A dismissed case
+ * discharges nothing (11 USC 349). A collector opens an entry long after the debt arose, so its opening proves nothing.
+ */
+export const canInclude = ({ filed, disposed, disposition }: Bankruptcy, row: AccountRow): boolean =>
+  !/dismiss|withdrawn|denied/i.test(disposition ?? '') &&
+  (isPassedOn(row) || !isBefore(filed ?? disposed, row.dateOpened))
+
+/** What of an account's surroundings can name what is wrong, or rule a reason out. */
+export type Surroundings = {
+  row: AccountRow
+  /** The same account at other bureaus, each with values of its own. */
+  elsewhere: readonly AccountRow[]
+  /** Other entries of the same file that are the same debt. */
+  sameDebt: readonly unknown[]
+  /** Bankruptcies among the public records of the same file that can include the debt. */
+  bankruptcies: readonly unknown[]
+  /** Every bankruptcy that the report lists, at any bureau that the plan shows. */
+  allBankruptcies: readonly Bankruptcy[]
+}
 
 /**
  * One account as one bureau reports it, as far as a letter may say it: the account number already masked
  * (specification section 5), no identifier of the document, nothing of another bureau.
  */
 export type ItemFacts = AccountRow &
-  Pick<
-    Account,
-    'bureau' | 'creditorNameReported' | 'accountNumber' | 'accountTypeDetail' | 'responsibility'
-  > & {
-    /** The remarks, in the bureau's words. */
-    remarks: string[]
+  Pick<Account, 'bureau' | 'accountNumber'> & {
     /** The document gives the row once for several bureaus, or does not say for which (decisions section 5). */
     merged: boolean
     /** What tells the row from others of its file with the same name and number, in letters; empty when none has both. */
@@ -54,8 +86,10 @@ export const factsOf = (account: Account, ssnLastFour: string): ItemFacts => ({
     account.accountNumber === null ? null : maskNumberOf(account.accountNumber, new Set([ssnLastFour])),
   accountType: account.accountType,
   accountTypeDetail: account.accountTypeDetail,
+  industry: account.industry,
   responsibility: account.responsibility,
   openClosed: account.openClosed,
+  condition: account.condition,
   accountStatus: account.accountStatus,
   payStatus: account.payStatus,
   worstStatus: account.worstStatus,
@@ -76,7 +110,7 @@ export const factsOf = (account: Account, ssnLastFour: string): ItemFacts => ({
   late60: account.late60,
   late90: account.late90,
   paymentHistory: account.paymentHistory,
-  remarks: account.remarks.map(remark => remark.text),
+  remarks: account.remarks.map(({ text }) => ({ text })),
   merged: isMerged(account),
   apart: [],
 })

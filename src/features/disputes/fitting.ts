@@ -1,9 +1,10 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { isAdverse } from '#features/findings/disputed-months.ts'
-import { isCollectors, isNamed } from '#features/findings/row-facts.ts'
+import { isCollectors, isDeceased, isMedical, isNamed, says } from '#features/findings/row-facts.ts'
 import { canBeTooOld, reportingEnds } from '#features/findings/too-old.ts'
 import { centsOf } from '#values/money.ts'
-import type { AccountRow } from './facts.ts'
+import { type AccountRow, canInclude, type Surroundings } from './facts.ts'
+import { statusWords } from './letters/words.ts'
 
 /**
  * Which reasons can be said of what a row shows. Nothing is disputed that all the data support (decisions section
@@ -34,42 +35,70 @@ const hasDate = (row: AccountRow): boolean =>
 const isShownOpen = (row: AccountRow): boolean =>
   row.openClosed === 'Open' || (row.openClosed === null && row.accountStatus === 'Open')
 
+const isCollectionByName = (row: AccountRow): boolean => isCollectors(row) || isNamed(row.originalCreditor)
+
+/** Whose kind of business, original creditor or remark says medical, or whose original creditor nobody is told. */
+const canBeMedical = (row: AccountRow): boolean =>
+  isMedical(row) || says(row, /\bmedical\b/i) || (isCollectors(row) && !isNamed(row.originalCreditor))
+
 const always = () => true
 
-type Test = (row: AccountRow, today: string) => boolean
+type Test = (around: Surroundings, today: string) => boolean
+type RowTest = (row: AccountRow, today: string) => boolean
 
+const ofRow =
+  (test: RowTest): Test =>
+  ({ row }, today) =>
+    test(row, today)
+
+/**
+ * `always`: only the person knows, and the letter says it as her own statement. Everything else rests on what the row, or
+ * the file around it, shows.
+ */
 const fitting: Readonly<Record<AccountReason, Test>> = {
   not_mine: always,
   identity_theft: always,
   not_responsible: always,
-  wrong_balance: row => row.currentBalance !== null || row.amountPastDue !== null,
-  // An installment loan, a mortgage and a collection have no credit limit (finder rule C-28).
-  wrong_limit: row =>
-    row.creditLimit !== null || !['Installment', 'Mortgage', 'Collection'].includes(row.accountType),
-  wrong_payment_status: always,
+  // Metro 2 fields 21 and 22.
+  wrong_balance: ofRow(row => row.currentBalance !== null || row.amountPastDue !== null),
+  // An installment loan, a mortgage and a collection have no credit limit (Metro 2 field 16; finder rule C-28).
+  wrong_limit: ofRow(
+    row => row.creditLimit !== null || !['Installment', 'Mortgage', 'Collection'].includes(row.accountType),
+  ),
+  // A status that the row does not give cannot be wrong (Metro 2 fields 17A and 17B).
+  wrong_payment_status: ofRow(row => statusWords(row) !== null || row.isDerogatory),
   // A collector is paid late by nobody: the debt came to it unpaid. A creditor can rate its own account so.
-  never_late: row => isLate(row) && !isCollectors(row),
-  wrong_dates: hasDate,
-  paid_or_settled: row =>
-    owes(row) || (row.accountStatus !== 'Paid' && (row.isDerogatory || isAdverse(row.payStatus))),
-  closed_shown_open: isShownOpen,
+  never_late: ofRow(row => isLate(row) && !isCollectors(row)),
+  wrong_dates: ofRow(hasDate),
+  paid_or_settled: ofRow(
+    row => owes(row) || (row.accountStatus !== 'Paid' && (row.isDerogatory || isAdverse(row.payStatus))),
+  ),
+  closed_shown_open: ofRow(isShownOpen),
+  // A second entry may be spelled so that nothing but the person tells that it is the same debt.
   duplicate: always,
-  included_in_bankruptcy: row => row.payStatus !== 'BK' || owes(row),
-  too_old: (row, today) => isLate(row) && canBeTooOld(row, today),
-  reaged: row => row.isDerogatory,
-  sold_or_transferred: owes,
-  medical: row => row.isCollection || row.isDerogatory,
-  unknown_original_creditor: row => row.isCollection,
-  deceased_in_error: always,
+  // Where the report lists bankruptcies, one of them can include the debt; where it lists none the person may know of one.
+  included_in_bankruptcy: ({ row, allBankruptcies }) =>
+    (row.payStatus !== 'BK' || owes(row)) &&
+    (allBankruptcies.length === 0 || allBankruptcies.some(one => canInclude(one, row))),
+  too_old: ofRow((row, today) => isLate(row) && canBeTooOld(row, today)),
+  // The date that is called too late must be shown (15 USC 1681c(c)(1); Metro 2 field 25, date of first delinquency).
+  reaged: ofRow(row => row.isDerogatory && row.dateFirstDelinquency !== null),
+  sold_or_transferred: ofRow(owes),
+  // What the bureaus announced is of collections; a mortgage or a bank's own card is none.
+  medical: ofRow(row => row.isCollection && canBeMedical(row)),
+  // A lender's own account has no creditor before it (Metro 2 K1 segment, original creditor name).
+  unknown_original_creditor: ofRow(row => row.isCollection && isCollectionByName(row)),
+  // Metro 2 ECOA code X, or a remark.
+  deceased_in_error: ofRow(isDeceased),
   other: always,
 }
 
 /** Whether a reason can be said of a row on a day (`YYYY-MM-DD`). */
-export const fits = (reason: AccountReason, row: AccountRow, today: string): boolean =>
-  fitting[reason](row, today)
+export const fits = (reason: AccountReason, around: Surroundings, today: string): boolean =>
+  fitting[reason](around, today)
 
 /** What the data themselves point at; it orders the reasons and selects none (finder rules, product paper section 5). */
-const pointing: Partial<Record<AccountReason, Test>> = {
+const pointing: Partial<Record<AccountReason, RowTest>> = {
   not_mine: row => row.isCollection,
   wrong_balance: row => (centsOf(row.amountPastDue) ?? 0) > (centsOf(row.currentBalance) ?? Infinity), // C-04, C-05
   never_late: isLate,
@@ -78,8 +107,9 @@ const pointing: Partial<Record<AccountReason, Test>> = {
   included_in_bankruptcy: row => row.payStatus === 'BK' && owes(row), // C-38
   too_old: (row, today) => reportingEnds(row) !== null && canBeTooOld(row, today), // C-01
   unknown_original_creditor: row => isCollectors(row) && !isNamed(row.originalCreditor), // C-35
+  deceased_in_error: isDeceased, // C-39
 }
 
 /** Whether a row itself points at a reason that fits it. */
-export const likely = (reason: AccountReason, row: AccountRow, today: string): boolean =>
-  fits(reason, row, today) && (pointing[reason]?.(row, today) ?? false)
+export const likely = (reason: AccountReason, around: Surroundings, today: string): boolean =>
+  fits(reason, around, today) && (pointing[reason]?.(around.row, today) ?? false)

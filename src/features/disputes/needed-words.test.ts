@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
 import { account } from '#testing/reports/blank-account.ts'
-import { factsOf } from './facts.ts'
+import { factsOf, type Surroundings } from './facts.ts'
 import { claimOf } from './letters/claims.ts'
-import { needsWords, type Surroundings } from './needed-words.ts'
+import { needsWords } from './needed-words.ts'
 
 const today = '2026-11-20'
 
@@ -17,6 +17,7 @@ const around = (own: Partial<Surroundings['row']>, more: Partial<Surroundings> =
   elsewhere: [],
   sameDebt: [],
   bankruptcies: [],
+  allBankruptcies: [],
   ...more,
 })
 
@@ -26,7 +27,6 @@ describe('the person’s own words', () => {
       'wrong_dates',
       'duplicate',
       'included_in_bankruptcy',
-      'reaged',
       'medical',
       'other',
     ])
@@ -41,7 +41,6 @@ describe('the person’s own words', () => {
     ['duplicate', 'the file lists the same debt again', around({}, { sameDebt: [{}] })],
     ['included_in_bankruptcy', 'the file lists the bankruptcy', around({}, { bankruptcies: [{}] })],
     ['included_in_bankruptcy', 'the account itself says so', around({ payStatus: 'BK' })],
-    ['reaged', 'the date that is too late is shown', around({ dateFirstDelinquency: '2021-09' })],
     ['medical', 'it is shown as paid', around({ accountStatus: 'Paid' })],
     ['medical', 'it is shown below $500', around({ currentBalance: '120.00' })],
     ['medical', 'it is younger than a year', around({ dateFirstDelinquency: '2026-06-01' })],
@@ -58,9 +57,9 @@ describe('the person’s own words', () => {
     'are needed for %s where the letter itself says no more than that',
     reason => {
       const facts = factsOf(account({ id: 'a', bureau: 'TransUnion' }), '4417')
-      const told = { facts, elsewhere: [], sameDebt: [], bankruptcies: [] }
+      const told = { facts, elsewhere: [], right: null, asksToVerify: false, sameDebt: [], bankruptcies: [] }
       expect(claimOf(reason, told, today).wrong).toHaveLength(1)
-      expect(needsWords(reason, { row: facts, ...told }, today)).toBe(true)
+      expect(needsWords(reason, { row: facts, allBankruptcies: [], ...told }, today)).toBe(true)
     },
   )
 })

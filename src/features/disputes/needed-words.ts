@@ -1,18 +1,7 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
-import type { AccountRow } from './facts.ts'
+import type { Surroundings } from './facts.ts'
 import { datesApart } from './letters/claims-dates.ts'
 import { unlistedFor } from './letters/claims-origin.ts'
-
-/** What of an account's surroundings can name what is wrong, so that the person need not. */
-export type Surroundings = {
-  row: AccountRow
-  /** The same account at other bureaus, each with values of its own. */
-  elsewhere: readonly AccountRow[]
-  /** Other entries of the same file that are the same debt. */
-  sameDebt: readonly unknown[]
-  /** Bankruptcies among the public records of the same file. */
-  bankruptcies: readonly unknown[]
-}
 
 type Test = (around: Surroundings, today: string) => boolean
 
@@ -20,7 +9,6 @@ type Test = (around: Surroundings, today: string) => boolean
 const unnamed: Partial<Record<AccountReason, Test>> = {
   wrong_dates: ({ row, elsewhere }) => elsewhere.every(other => datesApart(row, other).length === 0),
   duplicate: ({ sameDebt }) => sameDebt.length === 0,
-  reaged: ({ row }) => row.dateFirstDelinquency === null,
   included_in_bankruptcy: ({ row, bankruptcies }) => row.payStatus !== 'BK' && bankruptcies.length === 0,
   medical: ({ row }, today) => unlistedFor(row, today) === null,
   other: () => true,

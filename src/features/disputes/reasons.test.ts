@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
-import type { Account } from '#features/reports/canonical.ts'
+import type { Account, PublicRecord } from '#features/reports/canonical.ts'
 import { account } from '#testing/reports/blank-account.ts'
 import { report } from '#testing/reports/disputed-report.ts'
+import { recordOf } from '#testing/reports/report-of.ts'
+import { surroundingsIn } from '#testing/reports/surroundings.ts'
 import { fits } from './fitting.ts'
 import { reasonsFor, reasonWords } from './reasons.ts'
 
 const today = '2026-11-20'
 const row = (own: Partial<Account>) => account({ id: 'a', bureau: 'Equifax', ...own })
+
+const collection = { isCollection: true, accountType: 'Collection' } as const satisfies Partial<Account>
 
 const late = { paymentHistory: [{ date: '2026-03', status: '30' }] } as const satisfies Partial<Account>
 
@@ -83,33 +87,112 @@ describe('a reason', () => {
       { payStatus: 'BK', currentBalance: '0.00' },
     ],
     ['too_old', 'a late account of no date', 'a good account', { payStatus: '90' }, { payStatus: 'OK' }],
-    ['reaged', 'a derogatory account', 'a good account', { isDerogatory: true }, {}],
-    ['sold_or_transferred', 'a balance', 'none', { currentBalance: '9.00' }, { currentBalance: '0.00' }],
-    ['medical', 'a collection', 'a good account', { isCollection: true }, {}],
     [
-      'unknown_original_creditor',
-      'a collection',
-      'a charge-off',
-      { isCollection: true },
+      'reaged',
+      'a derogatory account with its date',
+      'one without the date that would be too late',
+      { isDerogatory: true, dateFirstDelinquency: '2021-09' },
       { isDerogatory: true },
     ],
+    ['sold_or_transferred', 'a balance', 'none', { currentBalance: '9.00' }, { currentBalance: '0.00' }],
+    [
+      'medical',
+      'a collection of a hospital’s bill',
+      'a bank’s card in collection',
+      { ...collection, originalCreditor: 'HARBOR MEDICAL GROUP' },
+      { isCollection: true, accountType: 'Revolving', creditorNameReported: 'OAK BANK' },
+    ],
+    [
+      'medical',
+      'a collection of nobody knows what',
+      'a collection of a bank’s debt',
+      collection,
+      { ...collection, originalCreditor: 'OAK BANK' },
+    ],
+    [
+      'medical',
+      'a collection with a remark that says so',
+      'a mortgage that was charged off',
+      { ...collection, originalCreditor: 'NORTH', remarks: [{ code: null, text: 'Medical payment data' }] },
+      { accountType: 'Mortgage', isDerogatory: true, payStatus: 'CO' },
+    ],
+    [
+      'deceased_in_error',
+      'a holder who is marked as deceased',
+      'an account without the mark',
+      { responsibility: 'Deceased' },
+      { responsibility: 'Individual', remarks: [{ code: null, text: 'Co-borrower deceased' }] },
+    ],
+    ['wrong_payment_status', 'a status', 'none', { payStatus: '30' }, { payStatus: 'U' }],
+    [
+      'unknown_original_creditor',
+      'a collector’s entry',
+      'a lender’s own account in collection',
+      collection,
+      { isCollection: true, accountType: 'Revolving', payStatus: 'COL' },
+    ],
   ])('%s fits %s and does not fit %s', (reason, _, __, fitting, other) => {
-    expect(fits(reason, row(fitting), today)).toBe(true)
-    expect(fits(reason, row(other), today)).toBe(false)
+    expect(fits(reason, surroundingsIn(row(fitting)), today)).toBe(true)
+    expect(fits(reason, surroundingsIn(row(other)), today)).toBe(false)
+  })
+
+  const chapter7 = recordOf({
+    bureau: 'Equifax',
+    type: 'Bankruptcy Chapter 7',
+    filed: '2019-03-11',
+    disposed: '2019-07-02',
+    disposition: 'Discharged',
+  })
+  it.each<[string, boolean, Partial<Account>, PublicRecord[]]>([
+    ['a debt that was made before the filing', true, { dateOpened: '2017-05-01' }, [chapter7]],
+    [
+      'a debt of the month of the filing, whose day nobody gives',
+      true,
+      { dateOpened: '2019-03' },
+      [chapter7],
+    ],
+    ['a debt that was made after the filing', false, { dateOpened: '2019-04-01' }, [chapter7]],
+    ['a debt that was made years after the discharge', false, { dateOpened: '2023-02-10' }, [chapter7]],
+    [
+      'a debt made after the first of two bankruptcies',
+      true,
+      { dateOpened: '2020-02-10' },
+      [chapter7, { ...chapter7, filed: '2021-01-05' }],
+    ],
+    [
+      'a debt beside a case that was dismissed',
+      false,
+      { dateOpened: '2017-05-01' },
+      [{ ...chapter7, disposition: 'Dismissed' }],
+    ],
+    [
+      'a collector’s later entry of an older debt',
+      true,
+      { ...collection, dateOpened: '2023-02-10' },
+      [chapter7],
+    ],
+    ['a debt of a bankruptcy that no bureau lists', true, { dateOpened: '2023-02-10' }, []],
+    [
+      'a debt opened after a bankruptcy that another bureau lists',
+      false,
+      { dateOpened: '2023-02-10' },
+      [{ ...chapter7, bureau: 'Experian' }],
+    ],
+  ])('included_in_bankruptcy: of %s it is %s', (_, fitting, own, publicRecords) => {
+    const around = surroundingsIn(row(own), { accounts: [], publicRecords })
+    expect(fits('included_in_bankruptcy', around, today)).toBe(fitting)
   })
 
   it('of these fits every account, for no report can rule it out', () => {
-    const anywhere = accountReasons.filter(reason => fits(reason, row({}), today))
+    const anywhere = accountReasons.filter(reason => fits(reason, surroundingsIn(row({})), today))
     expect(anywhere).toEqual([
       'not_mine',
       'identity_theft',
       'not_responsible',
       'wrong_limit',
-      'wrong_payment_status',
       'closed_shown_open',
       'duplicate',
       'included_in_bankruptcy',
-      'deceased_in_error',
       'other',
     ])
   })
@@ -146,14 +229,19 @@ describe('reasons are offered', () => {
       ['wrong_balance', 'never_late'],
     ],
   ])('for %s with the likely ones first', (_, rows, first) => {
-    expect(reasonsFor(rows, today).slice(0, first.length)).toEqual(first)
+    expect(
+      reasonsFor(
+        rows.map(one => surroundingsIn(one)),
+        today,
+      ).slice(0, first.length),
+    ).toEqual(first)
   })
 
   it('each once, the open one last, those of every bureau together', () => {
-    const offered = reasonsFor([at(2), at(3)], today)
+    const offered = reasonsFor([surroundingsIn(at(2)), surroundingsIn(at(3))], today)
     expect(new Set(offered).size).toBe(offered.length)
     expect(offered.at(-1)).toBe('other')
     expect(offered).toContain('never_late')
-    expect(reasonsFor([at(3)], today)).not.toContain('never_late')
+    expect(reasonsFor([surroundingsIn(at(3))], today)).not.toContain('never_late')
   })
 })

@@ -1,5 +1,5 @@
 import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
-import type { AccountRow } from './facts.ts'
+import type { Surroundings } from './facts.ts'
 import { fits, likely } from './fitting.ts'
 
 /** How the wizard words a reason. */
@@ -116,11 +116,11 @@ export const reasonWords: Readonly<Record<AccountReason, ReasonWords>> = {
 export const needsExplanation = (reason: AccountReason): boolean => reason === 'other'
 
 /**
- * The reasons to offer for an account, given its rows at the bureaus chosen and today's date (`YYYY-MM-DD`):
- * those that fit what at least one row shows, the likely ones first, `other` last. Nothing is preselected.
+ * The reasons to offer for an account, given what is known at the bureaus chosen and today's date (`YYYY-MM-DD`):
+ * those that fit what at least one bureau shows, the likely ones first, `other` last. Nothing is preselected.
  */
-export const reasonsFor = (rows: readonly AccountRow[], today: string): AccountReason[] => {
-  const offered = accountReasons.filter(reason => rows.some(row => fits(reason, row, today)))
-  const isLikely = (reason: AccountReason) => rows.some(row => likely(reason, row, today))
+export const reasonsFor = (all: readonly Surroundings[], today: string): AccountReason[] => {
+  const offered = accountReasons.filter(reason => all.some(around => fits(reason, around, today)))
+  const isLikely = (reason: AccountReason) => all.some(around => likely(reason, around, today))
   return [...offered.filter(isLikely), ...offered.filter(reason => !isLikely(reason))]
 }

@@ -92,7 +92,7 @@ describe('a dispute of accounts', () => {
         ssnLastFour,
         report: {
           ...report,
-          accounts: accounts.map(row => ({ ...row, dateOpened: '2020-01-01' })),
+          accounts: accounts.map(row => ({ ...row, dateOpened: '2020-01-01', currentBalance: '80.00' })),
         },
       },
     )
@@ -205,38 +205,6 @@ describe('a dispute of accounts', () => {
       expect(refusalOf([{ ...lakeshore, explanation }])).toBeNull()
     },
   )
-})
-
-describe('entries of the same debt', () => {
-  const original = account({
-    id: 'o',
-    bureau: 'TransUnion',
-    creditorNameReported: 'Harbor Medical Group',
-    accountNumber: '99',
-  })
-  it.each<[string, typeof original, number]>([
-    ['its original creditor', original, 1],
-    ['the original creditor at another bureau', { ...original, bureau: 'Experian' }, 0],
-    [
-      'another collector of the same creditor',
-      { ...original, creditorNameReported: 'X', originalCreditor: 'HARBOR MEDICAL GROUP' },
-      1,
-    ],
-    ['an unrelated account', { ...original, creditorNameReported: 'Oak Bank' }, 0],
-  ])('of a collection count %s', (_, other, count) => {
-    const accounts = [...report.accounts, other]
-    const asked: Asked = {
-      ...meridian,
-      bureaus: ['TransUnion'],
-      reason: 'duplicate',
-      explanation: 'One debt.',
-    }
-    const [disputed] = disputedAccounts([asked], {
-      ...ground,
-      report: { ...report, accounts },
-    })
-    expect(disputed?.at[0]?.told.sameDebt).toHaveLength(count)
-  })
 })
 
 describe('a dispute', () => {

@@ -1,15 +1,16 @@
-import { Refusal } from '#api/errors.ts'
+import { type ErrorCode, Refusal } from '#api/errors.ts'
 import { bureausOf, type Plan } from '#features/identity/plan.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { type Masks, masksOf } from '#features/reports/masks.ts'
 import { isMerged } from '#features/reports/whose-row.ts'
 import { type Bureau, inOrder } from '#values/bureau.ts'
 import { checkBureaus, checkOnce } from './asked-bureaus.ts'
+import { canBeRight, isContested } from './differing.ts'
 import type { AccountDispute, Dispute, Letter } from './dispute-contract.ts'
-import { factsOf } from './facts.ts'
+import { type Bankruptcy, canInclude, factsOf, type ItemFacts, isBankruptcy } from './facts.ts'
 import { fits } from './fitting.ts'
 import type { DisputedAccount } from './letters/account.ts'
-import { isBankruptcy, type Told } from './letters/told.ts'
+import type { Told } from './letters/told.ts'
 import type { MailState } from './mail-states.ts'
 import { checkedWords, explanationNeeded } from './own-words.ts'
 import { needsExplanation, reasonWords } from './reasons.ts'
@@ -24,7 +25,8 @@ export type Ground = {
   today: string
 }
 
-type AskedItem = AccountDispute['items'][number]
+/** `asksToVerify`: the letters that these follow asked to verify, so these do not assert more. */
+type AskedItem = AccountDispute['items'][number] & { asksToVerify?: boolean }
 
 /**
  * The row that a dispute at a bureau is about: the bureau's own, else, where the bureau's file is in the same
@@ -47,6 +49,8 @@ const masked = (row: Account, { text }: Masks): Account => {
     originalCreditor: maybe(row.originalCreditor),
     responsibility: maybe(row.responsibility),
     accountTypeDetail: maybe(row.accountTypeDetail),
+    industry: maybe(row.industry),
+    condition: maybe(row.condition),
     remarks: row.remarks.map(remark => ({ ...remark, text: text(remark.text) })),
   }
 }
@@ -57,16 +61,41 @@ const toldAt = (
   row: Account,
   shown: readonly Account[],
   { report, ssnLastFour }: Ground,
-): Told => ({
+): Omit<Told, 'right' | 'asksToVerify'> => ({
   facts: factsInFile(row, bureau, shown, ssnLastFour),
   elsewhere: shown
     .filter(other => other.id === row.id && other.bureau !== bureau && !isMerged(other))
     .map(other => factsOf(other, ssnLastFour)),
   sameDebt: sameDebt(row, shown, ssnLastFour),
   bankruptcies: report.publicRecords
-    .filter(record => record.bureau === bureau && isBankruptcy(record))
+    .filter(record => record.bureau === bureau && isBankruptcy(record) && canInclude(record, row))
     .map(({ type, filed, disposition, disposed }) => ({ type, filed, disposition, disposed })),
 })
+
+/** What the bureau shows that the person calls right; refuses one that cannot be right beside those written to. */
+const rightAt = (
+  rows: readonly Account[],
+  { reason, bureaus, correctBureau: bureau }: AskedItem & { correctBureau: Bureau },
+  written: readonly { row: ItemFacts }[],
+  { plan, ssnLastFour }: Ground,
+  path: string,
+): ItemFacts => {
+  const refusal = (code: ErrorCode, sentence: string) =>
+    new Refusal(code, { fields: { [`${path}.correctBureau`]: sentence } })
+  if (!bureausOf(plan).includes(bureau))
+    throw refusal('plan_required', `Your plan does not include ${bureau}`)
+  if (bureaus.includes(bureau))
+    throw refusal('contradicts_dispute', `You say that ${bureau} is right. Leave ${bureau} out.`)
+  const row = rows.find(one => one.bureau === bureau && !isMerged(one))
+  const right = row === undefined ? null : factsOf(row, ssnLastFour)
+  const same = written.find(one => right === null || !canBeRight(reason, right, one.row))
+  if (right === null || same !== undefined)
+    throw refusal(
+      'invalid_request',
+      `${bureau} shows nothing here that would set ${same?.row.bureau ?? 'the others'} right.`,
+    )
+  return right
+}
 
 /**
  * The accounts of a dispute as their letters need them, or the first refusal that applies: `invalid_request` (an
@@ -77,6 +106,9 @@ const toldAt = (
 export const disputedAccounts = (asked: readonly AskedItem[], ground: Ground): DisputedAccount[] => {
   const allowed = bureausOf(ground.plan)
   const mask = masksOf(ground.report)
+  const allBankruptcies: Bankruptcy[] = ground.report.publicRecords.filter(
+    record => allowed.includes(record.bureau) && isBankruptcy(record),
+  )
   const shown = ground.report.accounts
     .filter(account => allowed.includes(account.bureau))
     .map(account => masked(account, mask))
@@ -99,15 +131,29 @@ export const disputedAccounts = (asked: readonly AskedItem[], ground: Ground): D
         const sentence = `${bureau} does not report this account in your current report`
         throw new Refusal('item_not_reported', { fields: { [`${path}.bureaus`]: sentence } })
       }
-      if (!fits(one.reason, row, ground.today)) {
+      const told = toldAt(bureau, row, shown, ground)
+      if (!fits(one.reason, { ...told, row: told.facts, allBankruptcies }, ground.today)) {
         const sentence = `This does not fit what ${bureau} shows. Choose another reason, or leave ${bureau} out.`
         throw new Refusal('invalid_request', { fields: { [`${path}.reason`]: sentence } })
       }
-      return { bureau, told: toldAt(bureau, row, shown, ground) }
+      return { bureau, told }
     })
     if (explanation === null && needsExplanation(one.reason))
       throw explanationNeeded(path, reasonWords[one.reason].details)
-    return { accountId: one.accountId, creditorName: first.creditorName, reason: one.reason, explanation, at }
+    const { accountId, reason, correctBureau = null } = one
+    const written = at.map(({ told }) => ({ row: told.facts, elsewhere: told.elsewhere }))
+    const right =
+      correctBureau === null ? null : rightAt(rows, { ...one, correctBureau }, written, ground, path)
+    const asksToVerify = right === null && (one.asksToVerify === true || isContested(reason, written))
+    return {
+      accountId,
+      creditorName: first.creditorName,
+      reason,
+      correctBureau,
+      asksToVerify,
+      explanation,
+      at: at.map(({ bureau, told }) => ({ bureau, told: { ...told, right, asksToVerify } })),
+    }
   })
 }
 

@@ -4,6 +4,7 @@ import { everythingFound } from '#features/findings/find.ts'
 import type { Finding } from '#features/findings/finding.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { accountOf, monthsOf, personOf, reportOf } from '#testing/reports/report-of.ts'
+import { isContested } from './differing.ts'
 import { factsOf } from './facts.ts'
 import { claimOf } from './letters/claims.ts'
 
@@ -32,7 +33,7 @@ type Case = [
   more?: { other?: Partial<Account>; before?: Partial<Account> },
 ]
 
-const theirs = 'What is shown for this account is not right.'
+const theirs = 'What is shown for this account is inaccurate or incomplete.'
 
 const cases: Case[] = [
   [
@@ -64,31 +65,31 @@ const cases: Case[] = [
   [
     'C-02',
     'wrong_balance',
-    'The amount shown as owed is not right. Your file gives a balance of $40.00.',
+    'The amount shown as owed is inaccurate. Your file shows a balance of $40.00.',
     { ...paid, currentBalance: '40.00', ...remark('Paid by co-maker') },
   ],
   [
     'C-02',
     'wrong_balance',
-    'The amount shown as owed is not right. Your file gives a balance of $40.00.',
+    'The amount shown as owed is inaccurate. Your file shows a balance of $40.00.',
     { ...loan, accountStatus: 'Refinanced', openClosed: 'Closed', currentBalance: '40.00' },
   ],
   [
     'C-03',
     'wrong_balance',
-    'At least one of the amounts shown as owed is not right. Your file gives a balance of $0.00 and $40.00 past due.',
+    'At least one of the amounts shown as owed is inaccurate. Your file shows a balance of $0.00 and $40.00 past due.',
     { ...paid, amountPastDue: '40.00', ...remark('Paid from collateral') },
   ],
   [
     'C-03',
     'wrong_balance',
-    'At least one of the amounts shown as owed is not right. Your file gives a balance of $900.00 and $40.00 past due.',
+    'At least one of the amounts shown as owed is inaccurate. Your file shows a balance of $900.00 and $40.00 past due.',
     { currentBalance: '900.00', amountPastDue: '40.00' },
   ],
   [
     'C-04',
     'wrong_balance',
-    'At least one of the amounts shown as owed is not right. Your file gives a balance of $20.00 and $40.00 past due.',
+    'At least one of the amounts shown as owed is inaccurate. Your file shows a balance of $20.00 and $40.00 past due.',
     { payStatus: '30', currentBalance: '20.00', amountPastDue: '40.00' },
   ],
   [
@@ -116,7 +117,7 @@ const cases: Case[] = [
   [
     'C-13',
     'wrong_dates',
-    'At least one of the dates shown for this account is not right.',
+    'At least one of the dates shown for this account is inaccurate.',
     {
       payStatus: '60',
       dateFirstDelinquency: '2026-05',
@@ -126,14 +127,14 @@ const cases: Case[] = [
   [
     'C-16',
     'wrong_dates',
-    'At least one of the dates shown for this account is not right.',
+    'At least one of the dates shown for this account is inaccurate.',
     { payStatus: '60', dateFirstDelinquency: '2026-09-20' },
     { before: { payStatus: '30', dateFirstDelinquency: '2026-05-20' } },
   ],
   [
     'C-16',
     'reaged',
-    'The date from which the age of this account is counted is too late, so that it looks newer than it is. Your file gives May 20, 2025 as the date of first delinquency. Section 605(c) of the Act, 15 U.S.C. 1681c(c)(1), counts from the delinquency that led to the collection or charge-off, not from a later date.',
+    'The date from which the age of this account is counted is too late, so that it looks newer than it is. Your file gives May 20, 2025 as the date of first delinquency. Section 605(c) of the Act, 15 U.S.C. 1681c(c)(1), counts from the delinquency that led to the collection, charge-off or similar action, not from a later date.',
     { ...chargedOff, dateFirstDelinquency: '2025-05-20' },
     { before: { ...chargedOff, dateFirstDelinquency: '2023-05-20' } },
   ],
@@ -148,7 +149,7 @@ const cases: Case[] = [
   [
     'C-24',
     'wrong_payment_status',
-    'Your file gives the status “Derogatory, charged off”. That is not right. Experian gives the status “Open, paid as agreed”.',
+    'The bureaus report the status of this account differently. Your file gives this status: Open, charged off. Experian gives this status: Open, paid as agreed.',
     chargedOff,
     { other: {} },
   ],
@@ -170,7 +171,7 @@ const cases: Case[] = [
   [
     'C-43',
     'wrong_dates',
-    'At least one of the dates shown for this account is not right.',
+    'At least one of the dates shown for this account is inaccurate.',
     { ...chargedOff, dateLastActive: '2026-05-02', dateLastPayment: '2023-05-02' },
   ],
   ['C-44', 'other', theirs, { dateClosed: '2026-01-05' }],
@@ -178,7 +179,7 @@ const cases: Case[] = [
   [
     'C-49',
     'wrong_payment_status',
-    'Your file gives the status “Open, 60 days late”. That is not right.',
+    'Your file gives this status: Open, 60 days late. That is inaccurate.',
     { ...loan, payStatus: '60', currentBalance: '900.00', ...remark('Paid by co-maker') },
   ],
   [
@@ -212,9 +213,13 @@ const wordsOf = (report: Report, { subject, bureaus }: Finding, reason: AccountR
     .filter(row => subject.kind === 'account' && row.id === subject.id && bureaus.includes(row.bureau))
     .map(row => {
       const elsewhere = report.accounts.filter(one => one.id === row.id && one.bureau !== row.bureau)
+      const facts = factsOf(row, '4417')
+      const others = elsewhere.map(one => factsOf(one, '4417'))
       const told = {
-        facts: factsOf(row, '4417'),
-        elsewhere: elsewhere.map(one => factsOf(one, '4417')),
+        facts,
+        elsewhere: others,
+        right: null,
+        asksToVerify: isContested(reason, [{ row: facts, elsewhere: others }]),
         sameDebt: [],
         bankruptcies: [],
       }

@@ -8,6 +8,7 @@ import { personas } from '#providers/credit-data/bureau/personas.ts'
 import { chanceOf } from '#testing/chance.ts'
 import { bureauReports } from '#testing/reports/bureau-report.ts'
 import { generatedReport } from '#testing/reports/finder-score.ts'
+import { surroundingsIn } from '#testing/reports/surroundings.ts'
 import { showMonth } from '#values/dates.ts'
 import { fits } from './fitting.ts'
 
@@ -22,7 +23,7 @@ const refused = (report: Report, before: readonly Report[] = []): string[] =>
     if (subject.kind !== 'account' || !isAccountReason(reason)) return []
     const rows = report.accounts.filter(row => row.id === subject.id && bureaus.includes(row.bureau))
     return rows
-      .filter(row => !fits(reason, row, today))
+      .filter(row => !fits(reason, surroundingsIn(row, report), today))
       .map(row => `${rule} ${reason} at ${row.bureau} of ${row.creditorName}`)
   })
 

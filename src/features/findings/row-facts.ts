@@ -53,21 +53,24 @@ const mayBeUsedAgain = (row: Account): boolean =>
 /** What the consumer said, which a bureau repeats as a remark, is no statement of the creditor (Equifax narratives). */
 const isConsumersWord = (text: string): boolean => /^consumer says\b/i.test(text)
 
+/** A row as far as its remarks are read. */
+type Remarked = { remarks: readonly { text: string }[] }
+
 /** Whether a remark has these words, and not the others. */
-export const says = (row: Account, words: RegExp, unless?: RegExp): boolean =>
+export const says = (row: Remarked, words: RegExp, unless?: RegExp): boolean =>
   row.remarks.some(
     ({ text }) => words.test(text) && !isConsumersWord(text) && (unless === undefined || !unless.test(text)),
   )
 
 /** An account that came from another lender or stands in for another account, with the dates and months of that one. */
-export const isTakenOver = (row: Account): boolean =>
+export const isTakenOver = (row: Remarked): boolean =>
   says(
     row,
     /\b(?:acquired (?:by|from)|(?:transferred|purchased) from|assum(?:ed|ption)|substitute|replacement)\b/i,
   )
 
 /** A row of a debt or a history that began elsewhere, whose earlier dates may be those of that creditor or account. */
-export const isPassedOn = (row: Account): boolean =>
+export const isPassedOn = (row: Remarked & Pick<Account, 'isCollection' | 'originalCreditor'>): boolean =>
   row.isCollection || row.originalCreditor !== null || isTakenOver(row)
 
 /** Payments were put off with the lender's word: forbearance, deferment, a disaster (15 USC 1681s-2(a)(1)(F)). */
@@ -140,7 +143,7 @@ export const isDischarged = (row: Account): boolean =>
 export const isPlan = (row: Account): boolean => says(row, /chapter 1[123]\b|wage.?earner/i)
 
 /** The person is listed as deceased, not another holder of the account (Metro 2 ECOA code X). */
-export const isDeceased = (row: Account): boolean =>
+export const isDeceased = (row: Remarked & Pick<Account, 'responsibility'>): boolean =>
   /^deceased$/i.test(row.responsibility ?? '') ||
   row.remarks.some(
     ({ text }) =>
@@ -154,7 +157,9 @@ const medicalWords =
   /\b(?:medic\w*|hospital\w*|dental|dentist\w*|clinic\w*|health\w*|physician\w*|doctor\w*|surg\w*|radiology|ambulance|patholog\w*|emergency|anesth\w*|pediatric\w*|orthop\w*)\b/i
 
 /** A debt to a doctor, a hospital or the like, by its kind or by the name of the original creditor. */
-export const isMedical = (row: Account): boolean =>
+export const isMedical = (
+  row: Pick<Account, 'accountTypeDetail' | 'industry' | 'originalCreditor' | 'creditorNameReported'>,
+): boolean =>
   [row.accountTypeDetail, row.industry, row.originalCreditor, row.creditorNameReported].some(text =>
     medicalWords.test(text ?? ''),
   )

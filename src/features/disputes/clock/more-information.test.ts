@@ -44,6 +44,8 @@ const disputeOf = ({
       accountId: about,
       creditorName: 'Meridian',
       reason: 'not_mine' as const,
+      correctBureau: null,
+      asksToVerify: false,
       explanation: null,
       bureaus,
       outcomes: {},

@@ -55,7 +55,7 @@ Account number: MC-90211****
 Account type: Collection
 Original creditor: HARBOR MEDICAL GROUP
 Date opened: 03/09/2022
-Status: Derogatory, in collection
+Status: in collection
 Balance: $1,284.00
 Past due: $1,284.00
 
@@ -109,19 +109,18 @@ Account number: MC-90211****
 Account type: Collection
 Original creditor: HARBOR MEDICAL GROUP
 Date opened: 03/09/2022
-Status: Derogatory, in collection
+Status: in collection
 Balance: $1,150.00
 Last reported: 10/15/2026
 
-My credit report of November 2, 2026 shows this account in my Experian file. The amount shown as owed is not right. Your file gives a balance of $1,150.00. TransUnion shows a balance of $1,284.00.
+My credit report of November 2, 2026 shows this account in my Experian file. The bureaus report the balance of this account differently. Your file shows a balance of $1,150.00. TransUnion shows a balance of $1,284.00.
 
-Please check with MERIDIAN COLL SVC what is owed and correct the amount.
+Please verify what is owed with MERIDIAN COLL SVC, and correct or delete whatever is inaccurate, incomplete or cannot be verified.
 
 2. HARBOR AUTO LOANS
 Account number: 778812
 Account type: Installment
 Date closed: 08/30/2025
-Status: Paid
 Balance: $640.00
 
 This account is listed in my merged credit report of November 2, 2026, which has one entry for several bureaus. I paid or settled this account. My merged report still shows a balance of $640.00.

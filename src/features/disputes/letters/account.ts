@@ -15,6 +15,8 @@ export type DisputedAccount = {
   accountId: string
   creditorName: string
   reason: AccountReason
+  correctBureau: Bureau | null
+  asksToVerify: boolean
   explanation: string | null
   at: readonly { bureau: Bureau; told: Told }[]
 }

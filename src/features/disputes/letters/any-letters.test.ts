@@ -6,6 +6,7 @@ import { bureausOf, type Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { anyReport, longNumber, markOf } from '#testing/reports/any-report.ts'
 import { maya } from '#testing/reports/disputed-report.ts'
+import { surroundingsIn } from '#testing/reports/surroundings.ts'
 import { bureaus } from '#values/bureau.ts'
 import { fits } from '../fitting.ts'
 import { fitsInquiry } from '../inquiry-fitting.ts'
@@ -40,7 +41,17 @@ const lettersOf = (report: Report, plan: Plan): Letter[] => {
   const accounts = visible(report.accounts).flatMap(row => {
     const rows = report.accounts.filter(other => other.id === row.id && other.bureau === row.bureau)
     return accountReasons
-      .filter(reason => fits(reason, rows[0] ?? row, today))
+      .filter(reason =>
+        fits(
+          reason,
+          surroundingsIn(rows[0] ?? row, {
+            ...report,
+            accounts: visible(report.accounts),
+            publicRecords: visible(report.publicRecords),
+          }),
+          today,
+        ),
+      )
       .map(reason => ({ accountId: row.id, bureaus: [row.bureau], reason, explanation: 'It is so.' }))
   })
   const inquiries = visible(report.inquiries).flatMap(row => {

@@ -12,6 +12,6 @@ it.each([
   ],
 ] as const)('a claim that time is over asks to delete %s', (_, own, words) => {
   const facts = factsOf(account({ id: 'a', bureau: 'TransUnion', ...own }), '4417')
-  const told = { facts, elsewhere: [], sameDebt: [], bankruptcies: [] }
+  const told = { facts, elsewhere: [], right: null, asksToVerify: false, sameDebt: [], bankruptcies: [] }
   expect(claimOf('too_old', told, '2026-11-20').ask).toContain(words)
 })

@@ -8,11 +8,11 @@ import {
   wasCollectedOrChargedOff,
 } from '#features/findings/too-old.ts'
 import type { PartialDate } from '#values/dates.ts'
-import type { AccountRow, ItemFacts } from '../facts.ts'
+import type { AccountRow } from '../facts.ts'
 import type { Wording } from './claims.ts'
-import type { Told } from './told.ts'
-import { sayElsewhere, shower } from './told.ts'
-import { listed, sayDate } from './words.ts'
+import { asAnotherShows, asEachShows } from './claims-values.ts'
+import { shower, type Told } from './told.ts'
+import { sayDate } from './words.ts'
 
 const dates = [
   ['dateOpened', 'date opened'],
@@ -27,20 +27,10 @@ export const datesApart = (row: AccountRow, other: AccountRow): { name: string; 
     return date !== null && differ(row[field], date) ? [{ name, date }] : []
   })
 
-const otherDates = (told: Told, other: ItemFacts): string | null => {
-  const different = datesApart(told.facts, other).map(({ name, date }) => `${sayDate(date)} as the ${name}`)
-  return different.length === 0 ? null : `gives ${listed(different)}`
-}
-
 const firstDelinquency = (told: Told): string =>
   told.facts.dateFirstDelinquency === null
     ? 'The report that I have gives no date of first delinquency.'
     : `${shower(told)} gives ${sayDate(told.facts.dateFirstDelinquency)} as the date of first delinquency.`
-
-const otherFirstDelinquency = (told: Told, other: ItemFacts): string | null =>
-  other.dateFirstDelinquency !== null && differ(told.facts.dateFirstDelinquency, other.dateFirstDelinquency)
-    ? `gives ${sayDate(other.dateFirstDelinquency)}`
-    : null
 
 /** When the reporting time ended, said only when the reported date proves it whatever day it stands for. */
 const timeOver = (told: Told, today: string): string[] => {
@@ -65,13 +55,6 @@ const limit = ({ facts }: Told): string =>
 
 /** When things happened and how long they may be shown. */
 export const aboutDates = {
-  wrong_dates: told => ({
-    wrong: [
-      'At least one of the dates shown for this account is not right.',
-      ...sayElsewhere(told, other => otherDates(told, other)),
-    ],
-    ask: `Please check the dates with ${told.facts.creditorNameReported} and correct them.`,
-  }),
   too_old: (told, today) => {
     // An account that was late and neither collected nor charged off may stay; only what is adverse of it ends.
     const ends = wasCollectedOrChargedOff(told.facts)
@@ -89,10 +72,18 @@ export const aboutDates = {
   },
   reaged: told => ({
     wrong: [
-      'The date from which the age of this account is counted is too late, so that it looks newer than it is.',
-      firstDelinquency(told),
-      ...sayElsewhere(told, other => otherFirstDelinquency(told, other)),
-      'Section 605(c) of the Act, 15 U.S.C. 1681c(c)(1), counts from the delinquency that led to the collection or charge-off, not from a later date.',
+      ...(told.right !== null
+        ? [
+            ...asAnotherShows('reaged', told),
+            'The date in your file makes the account look newer than it is.',
+          ]
+        : told.asksToVerify
+          ? asEachShows('reaged', told)
+          : [
+              'The date from which the age of this account is counted is too late, so that it looks newer than it is.',
+              firstDelinquency(told),
+            ]),
+      'Section 605(c) of the Act, 15 U.S.C. 1681c(c)(1), counts from the delinquency that led to the collection, charge-off or similar action, not from a later date.',
     ],
     ask: 'Please have the date of first delinquency verified from the records of the original creditor, correct it, and delete the account if its time is over.',
   }),

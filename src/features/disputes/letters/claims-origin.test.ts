@@ -5,7 +5,14 @@ import { claimOf } from './claims.ts'
 
 const saidOf = (originalCreditor: string | null) => {
   const row = account({ id: 'a', bureau: 'Experian', isCollection: true, originalCreditor })
-  const told = { facts: factsOf(row, '4417'), elsewhere: [], sameDebt: [], bankruptcies: [] }
+  const told = {
+    facts: factsOf(row, '4417'),
+    elsewhere: [],
+    right: null,
+    asksToVerify: false,
+    sameDebt: [],
+    bankruptcies: [],
+  }
   return claimOf('unknown_original_creditor', told, '2026-11-20').wrong.join(' ')
 }
 

@@ -47,7 +47,7 @@ export const aboutOrigin = {
       'I am not responsible for this debt.',
       ...(told.facts.responsibility === null
         ? []
-        : [`${shower(told)} gives my responsibility as “${told.facts.responsibility}”.`]),
+        : [`${shower(told)} gives this as my responsibility: ${told.facts.responsibility}.`]),
     ],
     ask: `Please have ${told.facts.creditorNameReported} show on what ground I am named for this account, and correct or delete the entry.`,
   }),
@@ -66,9 +66,9 @@ export const aboutOrigin = {
           filed === null ? null : `filed ${sayDate(filed)}`,
           disposition === null
             ? null
-            : `disposition “${disposition}”${disposed === null ? '' : `, ${sayDate(disposed)}`}`,
+            : `disposition ${disposition}${disposed === null ? '' : `, ${sayDate(disposed)}`}`,
         ].filter(part => part !== null)
-        return `Your file lists the public record “${type}”${parts.map(part => `, ${part}`).join('')}.`
+        return `Your file lists this public record: ${type}${parts.map(part => `, ${part}`).join('')}.`
       }),
     ],
     ask: 'Please show the account as included in bankruptcy, with nothing owed and nothing past due.',

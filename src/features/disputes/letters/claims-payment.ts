@@ -6,12 +6,21 @@ import type { ItemFacts } from '../facts.ts'
 import type { Wording } from './claims.ts'
 import type { Told } from './told.ts'
 import { sayElsewhere, shower } from './told.ts'
-import { listed, sayCount, sayDate, sayMonths, sayPay, statusOf } from './words.ts'
+import { listed, sayCount, sayDate, sayMonths, sayPay, statusWords } from './words.ts'
 
 const positive = (amount: string | null): boolean => (centsOf(amount) ?? 0) > 0
 
 /** More months than this stand in the item's own line of late months; the sentence then only counts them. */
 const fewMonths = 3
+
+/** The status that a row gives; of one that gives none only what it counts as. */
+const sayStatus = (told: Told, still: string): string => {
+  const words = statusWords(told.facts)
+  if (words !== null) return `${shower(told)} ${still}gives this status: ${words}.`
+  return told.facts.isCollection
+    ? `${shower(told)} ${still}shows it as a collection.`
+    : `${shower(told)} ${still}shows it as derogatory.`
+}
 
 /** What a file without late months says about being late, from the strongest evidence that it gives. */
 const saysLate = (told: Told): string => {
@@ -28,13 +37,13 @@ const saysLate = (told: Told): string => {
       : [`${sayCount(count)} ${count === 1 ? 'payment' : 'payments'} ${howLate}`],
   )
   if (counted.length > 0) return `${shower(told)} counts ${listed(counted)}.`
-  if (facts.accountStatus !== 'Derogatory' && !isAdverse(facts.payStatus)) {
+  if (!isAdverse(facts.payStatus)) {
     if (facts.worstStatus !== null && isAdverse(facts.worstStatus))
-      return `${shower(told)} gives “${sayPay(facts.worstStatus)}” as the worst status.`
+      return `${shower(told)} gives ${sayPay(facts.worstStatus)} as the worst status.`
     if (positive(facts.amountPastDue))
       return `${shower(told)} shows ${showMoney(facts.amountPastDue ?? '')} past due.`
   }
-  return `${shower(told)} gives the status “${statusOf(facts)}”.`
+  return sayStatus(told, '')
 }
 
 /** The months late here that another bureau shows as paid as agreed. */
@@ -53,9 +62,7 @@ const stillOwed = (told: Told): string => {
     ...(positive(currentBalance) ? [`a balance of ${showMoney(currentBalance ?? '')}`] : []),
     ...(positive(amountPastDue) ? [`${showMoney(amountPastDue ?? '')} past due`] : []),
   ]
-  return shown.length > 0
-    ? `${shower(told)} still shows ${listed(shown)}.`
-    : `${shower(told)} still gives the status “${statusOf(told.facts)}”.`
+  return shown.length > 0 ? `${shower(told)} still shows ${listed(shown)}.` : sayStatus(told, 'still ')
 }
 
 /** Another bureau that shows nothing owed: paid accounts stay paid, any other must have been reported close in time. */
@@ -67,17 +74,6 @@ const nothingOwedElsewhere = (told: Told, other: ItemFacts): string | null => {
 
 /** How the account was paid and whether it is open. */
 export const aboutPayment = {
-  wrong_payment_status: told => ({
-    wrong: [
-      `${shower(told)} gives the status “${statusOf(told.facts)}”. That is not right.`,
-      ...sayElsewhere(told, other =>
-        isComparable(told.facts, other) && statusOf(other) !== statusOf(told.facts)
-          ? `gives the status “${statusOf(other)}”`
-          : null,
-      ),
-    ],
-    ask: `Please check the status with ${told.facts.creditorNameReported} and correct it.`,
-  }),
   never_late: told => {
     const months = disputedMonths(told.facts, told.elsewhere)
     const check = `Please have ${told.facts.creditorNameReported} check its records of my payments`
@@ -109,7 +105,7 @@ export const aboutPayment = {
   }),
   closed_shown_open: told => ({
     wrong: [
-      `This account is closed. ${shower(told)} shows it as open.`,
+      `This account is closed. ${shower(told)} ${told.facts.openClosed === 'Open' ? 'shows it as open' : 'does not show it as closed'}.`,
       ...(told.facts.dateClosed === null
         ? []
         : [`${shower(told)} itself gives ${sayDate(told.facts.dateClosed)} as the date closed.`]),

@@ -23,6 +23,6 @@ describe('what is shown of an item', () => {
     ]
     expect(labels('not_mine')).toEqual(identifying)
     expect(labels('too_old')).toEqual([...identifying, 'First delinquency'])
-    expect(factLines(factsOf(blank, '4417'), 'not_mine')).toEqual([{ label: 'Status', value: 'Open' }])
+    expect(factLines(factsOf(blank, '4417'), 'not_mine')).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import type { ItemFacts } from '../facts.ts'
 import { printable } from './printable.ts'
-import { sayMonths, statusOf } from './words.ts'
+import { sayMonths, statusWords } from './words.ts'
 
 /** One line of what a bureau shows: `Balance`, `$1,284.00`. */
 export type FactLine = { label: string; value: string }
@@ -25,7 +25,7 @@ const lines = {
   responsibility: ['Responsibility', facts => facts.responsibility],
   opened: ['Date opened', facts => showDate(facts.dateOpened)],
   closed: ['Date closed', facts => showDate(facts.dateClosed)],
-  status: ['Status', statusOf],
+  status: ['Status', statusWords],
   balance: ['Balance', facts => money(facts.currentBalance)],
   pastDue: ['Past due', facts => money(facts.amountPastDue)],
   limit: ['Credit limit', facts => money(facts.creditLimit)],

@@ -71,7 +71,7 @@ Account number: MC-90211****
 Account type: Collection
 Original creditor: HARBOR MEDICAL GROUP
 Date opened: 03/09/2022
-Status: Derogatory, in collection
+Status: in collection
 Balance: $1,284.00
 Past due: $1,284.00
 

@@ -7,7 +7,11 @@ import { claimOf } from './claims.ts'
 /** What the letter adds to the bureaus' announcement for a row. */
 const addedFor = (own: Partial<Account>): string | undefined => {
   const facts = factsOf(account({ id: 'a', bureau: 'TransUnion', isCollection: true, ...own }), '4417')
-  const { wrong } = claimOf('medical', { facts, elsewhere: [], sameDebt: [], bankruptcies: [] }, '2026-11-20')
+  const { wrong } = claimOf(
+    'medical',
+    { facts, elsewhere: [], right: null, asksToVerify: false, sameDebt: [], bankruptcies: [] },
+    '2026-11-20',
+  )
   return wrong[2]
 }
 

@@ -1,17 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountReasons } from '#features/findings/account-reasons.ts'
+import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { payTokens } from '#features/reports/canonical.ts'
 import { account } from '#testing/reports/blank-account.ts'
 import { maya, report } from '#testing/reports/disputed-report.ts'
+import { surroundingsIn } from '#testing/reports/surroundings.ts'
 import { bureaus } from '#values/bureau.ts'
+import { showMoney } from '#values/money.ts'
+import { fieldsOf } from '../differing.ts'
 import { factsOf } from '../facts.ts'
 import { fits } from '../fitting.ts'
 import { disputedAccounts } from '../rules.ts'
 import { accountLetters } from './account.ts'
 import { bodyText } from './letter.ts'
 import { isPrintable } from './printable.ts'
+import { sayDate } from './words.ts'
 
 const today = '2026-11-20'
 
@@ -74,7 +78,7 @@ const anyLetters = fc
       accounts: rows,
       files: bureaus.map(bureau => ({ bureau, status: 'hit', text: null })),
     }
-    const at = rows.filter(row => fits(reason, row, today)).map(({ bureau }) => bureau)
+    const at = rows.filter(row => fits(reason, surroundingsIn(row, from), today)).map(({ bureau }) => bureau)
     if (at.length === 0) return []
     const words = `It is so. ${explanation}`
     const disputed = disputedAccounts([{ accountId: 'a', bureaus: at, reason, explanation: words }], {
@@ -84,12 +88,22 @@ const anyLetters = fc
       today,
     })
     const occasion = { sender: maya, reportDate: from.reportDate, sandbox: false, enclosed: [], today }
-    return accountLetters(disputed, occasion).map(letter => ({ letter, body: bodyText(letter), rows }))
+    return accountLetters(disputed, occasion).map(letter => ({
+      letter,
+      body: bodyText(letter),
+      rows,
+      reason,
+    }))
   })
 
-const always = (
-  claim: (one: { letter: ReturnType<typeof accountLetters>[number]; body: string; rows: Account[] }) => void,
-) =>
+type Made = {
+  letter: ReturnType<typeof accountLetters>[number]
+  body: string
+  rows: Account[]
+  reason: AccountReason
+}
+
+const always = (claim: (one: Made) => void) =>
   fc.assert(
     fc.property(anyLetters, letters => letters.forEach(claim)),
     { numRuns: 400 },
@@ -123,6 +137,45 @@ describe('every letter', () => {
     })
   })
 
+  it('gives amounts and dates as shown only where the row that is named carries them', () => {
+    always(({ letter, rows }) => {
+      for (const sentence of letter.items.flatMap(({ says }) => says.join(' ').split(/(?<=\.)\s/))) {
+        const named = bureaus.filter(bureau => sentence.includes(bureau))
+        const shown = rows.filter(({ bureau }) =>
+          named.length > 0 ? named.includes(bureau) : bureau === letter.bureau,
+        )
+        for (const row of shown) {
+          const amounts = [row.currentBalance, row.amountPastDue, row.creditLimit].flatMap(amount =>
+            amount === null ? [] : [showMoney(amount)],
+          )
+          for (const [amount] of sentence.matchAll(/\$[\d,]+\.\d\d/g))
+            if (amount !== '$500.00') expect(amounts).toContain(amount)
+          const dates = [row.dateOpened, row.dateClosed, row.dateFirstDelinquency].flatMap(given =>
+            given === null ? [] : [sayDate(given)],
+          )
+          for (const [, given] of sentence.matchAll(/gives ([^.]*?) as the date/g))
+            expect(dates).toContain(given)
+        }
+      }
+    })
+  })
+
+  it('puts nothing in quotation marks but the person’s own words', () => {
+    always(({ letter }) => {
+      const { opening, items, closing } = letter
+      const all = [opening, ...items.flatMap(({ says, ask }) => [...says, ask]), ...closing]
+      expect(all.filter(text => /[“”"]/.test(text))).toEqual([])
+    })
+  })
+
+  it('gives a status only as it is reported', () => {
+    always(({ body, rows, letter }) => {
+      const row = rows.find(({ bureau }) => bureau === letter.bureau)
+      if (row?.payStatus === null || row?.payStatus === 'U') expect(body).not.toMatch(/^Status:/m)
+      expect(body).not.toMatch(/this status: (?:Open|Closed|Paid|Derogatory)/)
+    })
+  })
+
   it('promises and threatens nothing', () => {
     always(({ body }) => {
       expect(body).not.toMatch(
@@ -142,6 +195,28 @@ describe('every letter', () => {
       expect(body).not.toMatch(/null|undefined|NaN|: \n/)
     })
   })
+})
+
+it('no two letters of one dispute assert different values of one field', () => {
+  fc.assert(
+    fc.property(anyLetters, letters => {
+      const calls = letters.filter(({ letter }) =>
+        letter.items.some(({ says }) => says.some(words => /\binaccurate\b|too late/.test(words))),
+      )
+      for (const { letter, rows, reason } of calls) {
+        const row = rows.find(({ bureau }) => bureau === letter.bureau)
+        const others = rows.filter(other => letters.some(one => one.letter.bureau === other.bureau))
+        for (const other of others)
+          for (const field of fieldsOf(reason))
+            expect(row !== undefined && field.isApart(factsOf(row, '4417'), factsOf(other, '4417'))).toBe(
+              false,
+            )
+      }
+      const asking = letters.filter(({ body }) => body.includes('of this account differently'))
+      expect(asking.length === 0 || calls.length === 0).toBe(true)
+    }),
+    { numRuns: 600 },
+  )
 })
 
 it('the facts of a letter hold nothing that identifies a row inside a document', () => {

@@ -9,6 +9,8 @@ const factsAt = (bureau: Bureau) => factsOf(account({ id: 'a', bureau }), '4417'
 const told: Told = {
   facts: factsAt('TransUnion'),
   elsewhere: [factsAt('Experian'), factsAt('Equifax')],
+  right: null,
+  asksToVerify: false,
   sameDebt: [],
   bankruptcies: [],
 }

@@ -1,14 +1,8 @@
-import type { PublicRecord } from '#features/reports/canonical.ts'
-import type { ItemFacts } from '../facts.ts'
+import type { Bankruptcy, ItemFacts } from '../facts.ts'
 import { listed } from './words.ts'
 
 /** Another entry of the same file that is the same debt by what both show, as a sentence names it. */
 export type SameDebt = { named: string }
-
-export type Bankruptcy = Pick<PublicRecord, 'type' | 'filed' | 'disposition' | 'disposed'>
-
-/** Whether a public record is a bankruptcy, by the words that bureaus use. */
-export const isBankruptcy = ({ type }: Pick<PublicRecord, 'type'>): boolean => /bankrupt|chapter/i.test(type)
 
 /** Everything that one item of a letter to one bureau may be worded from, frozen from the report it was seen in. */
 export type Told = {
@@ -16,8 +10,12 @@ export type Told = {
   facts: ItemFacts
   /** The same account at other bureaus that the person may see, each with values of its own. */
   elsewhere: readonly ItemFacts[]
+  /** What the bureau shows that the person says is right; null when none was named. */
+  right: ItemFacts | null
+  /** The bureaus contradict each other and nobody says which is right. */
+  asksToVerify: boolean
   sameDebt: readonly SameDebt[]
-  /** Bankruptcies among this bureau's public records. */
+  /** Bankruptcies among this bureau's public records that can include the debt. */
   bankruptcies: readonly Bankruptcy[]
 }
 

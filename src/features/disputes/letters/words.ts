@@ -1,6 +1,6 @@
 import type { PayToken } from '#features/reports/canonical.ts'
 import { type PartialDate, showLongDay } from '#values/dates.ts'
-import type { ItemFacts } from '../facts.ts'
+import type { AccountRow, ItemFacts } from '../facts.ts'
 
 const months = [
   'January',
@@ -53,11 +53,20 @@ const payWords: Readonly<Record<PayToken, string>> = {
 /** How an account is said to be paid, in words. */
 export const sayPay = (token: PayToken): string => payWords[token]
 
-/** The status as a bureau shows it: the account's, and how it is paid where that says more. */
-export const statusOf = (facts: Pick<ItemFacts, 'accountStatus' | 'payStatus'>): string =>
-  facts.payStatus === null || facts.payStatus === 'U'
-    ? facts.accountStatus
-    : `${facts.accountStatus}, ${sayPay(facts.payStatus)}`
+/**
+ * The status as the report gives it: the condition in the words of whoever reports it, else open or closed, and how the
+ * account is rated. What Fairfile concludes from them is no reported status. Null when none is reported.
+ */
+export const statusWords = ({
+  condition,
+  openClosed,
+  payStatus,
+}: Pick<AccountRow, 'condition' | 'openClosed' | 'payStatus'>): string | null => {
+  const said = condition?.trim() || openClosed
+  const rating = payStatus === null || payStatus === 'U' ? null : sayPay(payStatus)
+  const words = [said, rating].filter(part => part !== null)
+  return words.length === 0 ? null : words.join(', ')
+}
 
 /** Months of a payment history as a sentence says them: `30 days late in March 2026, 60 days late in April 2026`. */
 export const sayMonths = (history: ItemFacts['paymentHistory']): string => {

@@ -36,7 +36,9 @@ const atTheStep = <T>(draft: () => T): T => {
     const { code, message } = error
     const fields = Object.fromEntries(
       Object.entries(error.fields).map(([path, sentence]) => [
-        path.replace(/^items\.0\./, '').replace(/^(accountId|inquiryId|reportedValue)$/, 'itemId'),
+        path
+          .replace(/^items\.0\./, '')
+          .replace(/^(accountId|inquiryId|reportedValue|correctBureau)$/, 'itemId'),
         sentence,
       ]),
     )
@@ -67,8 +69,12 @@ const disputedAgain = ({ dispute, item, stored, asked, scene, letters }: Step): 
     occasion: { ...footing.occasion, followed: { kind, written, answers: item.answers, adds } },
   }
   if ('accountId' in item) {
-    const { accountId, reason } = item
-    return draftAccount({ items: [{ accountId, bureaus, reason, explanation }] }, followed)
+    const { accountId, reason, correctBureau, asksToVerify } = item
+    const right = correctBureau === null ? {} : { correctBureau }
+    return draftAccount(
+      { items: [{ accountId, bureaus, reason, ...right, asksToVerify, explanation }] },
+      followed,
+    )
   }
   if ('inquiryId' in item) {
     const { reason } = item

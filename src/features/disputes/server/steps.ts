@@ -70,7 +70,9 @@ export const openSteps = async (
         type,
         bureaus,
         answers,
-        shownAt: report === null ? [] : bureausShowing(thing, report, plan),
+        shownAt: (report === null ? [] : bureausShowing(thing, report, plan)).filter(
+          bureau => !('accountId' in stored) || bureau !== stored.correctBureau,
+        ),
         backAt: report === null ? [] : reinserted(deleted, report, plan).map(({ bureau }) => bureau),
         received,
         freeAnnualReport,

@@ -16,6 +16,9 @@ export const StoredItem = z.union([
     accountId: z.string(),
     creditorName: z.string(),
     reason: z.enum(accountReasons),
+    // Items of the first release were kept without these two.
+    correctBureau: z.enum(bureaus).nullable().default(null),
+    asksToVerify: z.boolean().default(false),
     explanation,
   }),
   z.strictObject({

@@ -12,7 +12,14 @@ const item = {
   steps: [],
 }
 const freeze: Item = { ...item, reason: 'lift', from: '2026-12-01', until: null }
-const account: Item = { ...item, accountId: 'a', creditorName: 'Oak Bank', reason: 'not_mine' }
+const account: Item = {
+  ...item,
+  accountId: 'a',
+  creditorName: 'Oak Bank',
+  reason: 'not_mine',
+  correctBureau: null,
+  asksToVerify: false,
+}
 
 describe('an item', () => {
   it.each<[Item, string, string]>([

@@ -13,6 +13,8 @@ const item: Item = {
   accountId: 'a',
   creditorName: 'Oak Bank',
   reason: 'not_mine',
+  correctBureau: null,
+  asksToVerify: false,
 }
 const step: Step = { kind: 'dispute_again', bureaus: ['TransUnion'], title: '', text: '' }
 
@@ -25,7 +27,7 @@ describe('a step that follows an answer', () => {
   })
 
   it('asks for words only where the letter can hold them', () => {
-    const { accountId, creditorName, ...own } = item
+    const { accountId, creditorName, correctBureau, asksToVerify, ...own } = item
     const detail: Item = {
       ...own,
       field: 'name',

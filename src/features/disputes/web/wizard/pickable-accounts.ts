@@ -5,9 +5,9 @@ import { isMerged } from '#features/reports/whose-row.ts'
 import { type Bureau, inOrder } from '#values/bureau.ts'
 import { showDate, showMonth } from '#values/dates.ts'
 import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
+import { type AccountRow, canInclude, isBankruptcy, type Surroundings } from '../../facts.ts'
 import { fits } from '../../fitting.ts'
-import { isBankruptcy } from '../../letters/told.ts'
-import { needsWords, type Surroundings } from '../../needed-words.ts'
+import { needsWords } from '../../needed-words.ts'
 import { reasonsFor, reasonWords } from '../../reasons.ts'
 import { type FullReport, inOrderOfWeight, type Option, type Pickable, suggestedFirst } from './pickable.ts'
 import { reasonOption } from './reason-option.ts'
@@ -62,28 +62,36 @@ const pickable = (
       ),
     fits: (value, bureau, today) => {
       const reason = accountReasons.find(one => one === value)
-      return reason !== undefined && rowsAt(rows, [bureau]).some(row => fits(reason, row, today))
+      return (
+        reason !== undefined &&
+        rowsAt(rows, [bureau]).some(row => fits(reason, around(row, rows, report), today))
+      )
     },
   }
 }
 
-/** A row with what of the report can name what is wrong with it. */
-const around = (row: Row, rows: readonly Row[], report: FullReport): Surroundings => ({
-  row,
-  elsewhere: rows.filter(other => other.bureau !== row.bureau && !isMerged(other)),
-  sameDebt: report.accountInformation.filter(other => isSameDebt(row, other)),
-  bankruptcies: report.publicRecords.filter(record => record.bureau === row.bureau && isBankruptcy(record)),
+/** A row of the report as the rules read it; the remarks of a bureau are shown as one text. */
+const asRow = (row: Row): AccountRow => ({
+  ...row,
+  remarks: row.comments.split('; ').map(text => ({ text })),
 })
+
+/** A row with what of the report can name what is wrong with it. */
+const around = (row: Row, rows: readonly Row[], report: FullReport): Surroundings => {
+  const own = asRow(row)
+  const allBankruptcies = report.publicRecords.filter(isBankruptcy)
+  return {
+    row: own,
+    elsewhere: rows.filter(other => other.bureau !== row.bureau && !isMerged(other)).map(asRow),
+    sameDebt: report.accountInformation.filter(other => isSameDebt(row, other)),
+    bankruptcies: allBankruptcies.filter(record => record.bureau === row.bureau && canInclude(record, own)),
+    allBankruptcies,
+  }
+}
 
 /** The reasons that fit, as suggested and then as the rows point at them; "something else" always last. */
 const optionsOf = (all: readonly Surroundings[], found: readonly ShownFinding[], today: string): Option[] =>
-  suggestedFirst(
-    reasonsFor(
-      all.map(({ row }) => row),
-      today,
-    ),
-    found,
-  )
+  suggestedFirst(reasonsFor(all, today), found)
     .toSorted((one, other) => Number(one === 'other') - Number(other === 'other'))
     .map(value => {
       const needed = all.some(one => needsWords(value, one, today))
