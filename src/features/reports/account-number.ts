@@ -56,3 +56,13 @@ export const leastDigits = 4
 /** Whether two account numbers agree in at least four visible digits and differ in none. */
 export const isSameNumber = (a: string | null, b: string | null): boolean =>
   (digitsInCommon(a, b) ?? 0) >= leastDigits
+
+/** Shorter numbers, though nothing hides them, may be the issuer and a product of it (ISO/IEC 7812), or the end of one. */
+const leastWhole = 10
+
+/** A number that nothing hides, without what bureaus fill it up with; null for any other. */
+export const wholeNumberOf = (number: string | null): string | null => {
+  const plain = charactersOf(number).join('')
+  const isWhole = plain.length >= leastWhole && /^[A-WYZ0-9]+$/.test(plain) && !/^(.)\1*$/.test(plain)
+  return isWhole ? plain.replace(/^0+/, '') : null
+}

@@ -1,6 +1,6 @@
 import { dayNumber } from '#values/dates.ts'
 import { centsOf, type Dollars } from '#values/money.ts'
-import { type SharedDigits, sharedDigits } from './account-number.ts'
+import { digitsInCommon, type SharedDigits, sharedDigits, wholeNumberOf } from './account-number.ts'
 import type { Account } from './canonical.ts'
 import { type Creditor, creditorAgreement, creditorOf } from './creditor.ts'
 
@@ -46,7 +46,7 @@ export const isSameOpening = (a: Account['dateOpened'], b: Account['dateOpened']
   hasMonth(a) && hasMonth(b) && daysApart(a, b) <= mostDaysApart
 
 /** Debts that a creditor opens several of on one day: disbursements of a student loan, bills of a hospital. */
-export const comesInNumbers = ({ accountType, accountTypeDetail }: Account): boolean =>
+const comesInNumbers = ({ accountType, accountTypeDetail }: Account): boolean =>
   accountType === 'Collection' ||
   accountType === 'Unknown' ||
   /student|educat|medical/i.test(accountTypeDetail ?? '')
@@ -72,11 +72,61 @@ const openedReason = (a: Account, b: Account, isOneOfMany: boolean): Reason => {
     : { about: 'opened', words: `opened ${apart} days apart`, bits: isOneOfMany ? 0 : 3 }
 }
 
+/** Amounts of which one at least is the same and not zero. */
+const haveEqualAmount = (a: Account, b: Account): boolean => {
+  const others = [...amountsOf(b), b.currentBalance].map(centsOf)
+  return [...amountsOf(a), a.currentBalance].some((amount, index) => {
+    const cents = centsOf(amount)
+    return cents !== null && cents > 0 && cents === others[index]
+  })
+}
+
+/**
+ * Whether two rows show one whole number of one creditor: then they are one account, whatever else a bureau says or has
+ * corrected. What comes in numbers may carry one number for all, so there an amount must agree too, and of loans that are
+ * paid out in equal parts the opening.
+ */
+export const isOneByNumber = (a: Compared, b: Compared): boolean => {
+  const number = wholeNumberOf(a.row.accountNumber)
+  const isInParts = isPaidOutInParts(a.row) || isPaidOutInParts(b.row)
+  return (
+    number !== null &&
+    number === wholeNumberOf(b.row.accountNumber) &&
+    creditorAgreement(a.creditor, b.creditor) !== 'different' &&
+    (!(comesInNumbers(a.row) || comesInNumbers(b.row)) ||
+      (haveEqualAmount(a.row, b.row) && (!isInParts || isSameOpening(a.row.dateOpened, b.row.dateOpened))))
+  )
+}
+
+/** TransUnion shows three digits of its shortest numbers (`8X4X5`). */
+const leastShown = 3
+
+/**
+ * Whether two rows of one bureau show one masked number and an amount in common, and the account of the later one was
+ * open when the earlier was reported: then its opening date was corrected.
+ */
+export const isOneRedated = (now: Compared, before: Compared): boolean => {
+  const [opened, reported] = [now.row.dateOpened, before.row.lastReported]
+  return (
+    now.row.accountNumber === before.row.accountNumber &&
+    (digitsInCommon(now.row.accountNumber, before.row.accountNumber) ?? 0) >= leastShown &&
+    now.row.accountType === before.row.accountType &&
+    creditorAgreement(now.creditor, before.creditor) !== 'different' &&
+    hasMonth(opened) &&
+    hasMonth(reported) &&
+    opened.slice(0, 7) <= reported.slice(0, 7) &&
+    haveEqualAmount(now.row, before.row)
+  )
+}
+
 /** The first six digits of a card are its issuer's (ISO/IEC 7812), so all cards of a bank may share them. */
 const issuerDigits = 6
 
 /** Chance would give 13: ten to the fourth. */
 const bitsOfEnd = 12
+
+/** More than all that could speak against it. */
+const bitsOfWhole = 60
 
 /** Other digits are often counted up from account to account: they say little, and nothing of loans made together. */
 const numberReason = (digits: SharedDigits | null, isOneOfMany: boolean): Reason => {
@@ -90,6 +140,8 @@ const numberReason = (digits: SharedDigits | null, isOneOfMany: boolean): Reason
     bits: isOneOfMany ? 0 : Math.min(Math.max(count - issuerDigits, 0) * 1.5, 6),
   }
 }
+
+const wholeNumberAgrees: Reason = { about: 'number', words: 'the whole number agrees', bits: bitsOfWhole }
 
 const isLoan = ({ accountType }: Account) => accountType === 'Installment' || accountType === 'Mortgage'
 
@@ -196,25 +248,28 @@ const creditorReason = (a: Creditor, b: Creditor): Reason => {
     : { about: 'creditor', words: 'of creditors spelled alike', bits: -1 }
 }
 
-/** All that two rows of different bureaus tell, and how many digits of their numbers agree. */
+/** All that two rows of different bureaus tell, how many digits of their numbers agree, and whether the number decides. */
 export const evidenceOf = (
   a: Compared,
   b: Compared,
-): { reasons: Reason[]; digits: number; isOneOfMany: boolean } => {
+): { reasons: Reason[]; digits: number; isOneOfMany: boolean; isDecided: boolean } => {
   const isOneOfMany = comesInNumbers(a.row) || comesInNumbers(b.row)
   const digits = sharedDigits(a.row.accountNumber, b.row.accountNumber)
+  const isDecided = isOneByNumber(a, b)
+  const reasons = [
+    creditorReason(a.creditor, b.creditor),
+    typeReason(a.row, b.row),
+    openedReason(a.row, b.row, isOneOfMany),
+    isDecided ? wholeNumberAgrees : numberReason(digits, isOneOfMany),
+    amountReason(a.row, b.row),
+    ...closedReason(a.row, b.row, isOneOfMany),
+    ...responsibilityReason(a.row, b.row),
+    ...originReason(a.row, b.row),
+  ]
   return {
     digits: digits?.count ?? 0,
     isOneOfMany,
-    reasons: [
-      creditorReason(a.creditor, b.creditor),
-      typeReason(a.row, b.row),
-      openedReason(a.row, b.row, isOneOfMany),
-      numberReason(digits, isOneOfMany),
-      amountReason(a.row, b.row),
-      ...closedReason(a.row, b.row, isOneOfMany),
-      ...responsibilityReason(a.row, b.row),
-      ...originReason(a.row, b.row),
-    ],
+    isDecided,
+    reasons: isDecided ? reasons.map(({ isFatal: _, ...reason }) => reason) : reasons,
   }
 }

@@ -1,7 +1,7 @@
-import { isSameNumber } from './account-number.ts'
+import { isSameNumber, wholeNumberOf } from './account-number.ts'
 import type { Account } from './canonical.ts'
 import { creditorAgreement, creditorShelves } from './creditor.ts'
-import { type Compared, comparedOf, isSameOpening } from './evidence.ts'
+import { type Compared, comparedOf, isOneByNumber, isOneRedated, isSameOpening } from './evidence.ts'
 import { shelved } from './shelves.ts'
 
 /** Which accounts of a report are accounts of an earlier report of the same person. */
@@ -49,6 +49,14 @@ const rules: readonly Rule[] = [
     agrees: (now, before) => now.row.accountNumber !== null && isSameToTheLetter(now, before),
   },
   {
+    keysOf: ({ row }) => {
+      const number = wholeNumberOf(row.accountNumber)
+      return number === null ? [] : [`${row.bureau} ${number}`]
+    },
+    isExact: true,
+    agrees: isOneByNumber,
+  },
+  {
     keysOf: creditorKeysOf,
     agrees: (now, before) =>
       now.row.accountType === before.row.accountType && isOneOpening(now, before) && isOneNumber(now, before),
@@ -58,6 +66,11 @@ const rules: readonly Rule[] = [
     agrees: (now, before) =>
       (now.row.dateOpened === null || before.row.dateOpened === null || isOneOpening(now, before)) &&
       isOneNumber(now, before),
+  },
+  {
+    keysOf: ({ row }) => (row.accountNumber === null ? [] : [`${row.bureau} ${row.accountNumber}`]),
+    isExact: true,
+    agrees: isOneRedated,
   },
   {
     keysOf: one => (one.row.accountNumber === null ? [`${one.row.bureau} ${creditorKeyOf(one)}`] : []),

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bureaus } from '#values/bureau.ts'
 import type { Account } from './canonical.ts'
-import { displayNameOf, groupRows, onePerBureau } from './grouping.ts'
+import { displayNameOf, groupRows, joinedByNumber, onePerBureau } from './grouping.ts'
 import { readReport } from './readers/detect.ts'
 
 const fixture = readFileSync(new URL('fixtures/joint.mismo.xml', import.meta.url), 'utf8')
@@ -92,6 +92,41 @@ describe('rows of one whole number become one account', () => {
     ],
   ])('%s', (_, rows) => {
     expect(ids(rows)).toEqual(rows.map(({ id }) => id))
+  })
+})
+
+describe('rows that show one whole number become one account', () => {
+  const number = '41116255000017'
+
+  test('though opened months apart and of another type', () => {
+    const rows = [
+      row('a', 'TransUnion', { accountNumber: number }),
+      row('b', 'Experian', { accountNumber: `00${number}`, dateOpened: '2019-06-20' }),
+      row('c', 'Equifax', { accountNumber: number, dateOpened: null, accountType: 'Line of credit' }),
+    ]
+    expect(ids(rows)).toEqual(['a', 'a', 'a'])
+  })
+
+  test('with those that the sender grouped', () => {
+    const rows = [
+      row('a', 'TransUnion', { accountNumber: number }),
+      row('a', 'Experian', { accountNumber: '4111****' }),
+      row('b', 'Equifax', { accountNumber: number, dateOpened: '2019-06-20' }),
+    ]
+    expect(ids(rows)).toEqual(['a', 'a', 'a'])
+    expect(joinedByNumber(rows).map(one => one.id)).toEqual(['a', 'a', 'a'])
+  })
+
+  test.each<[string, Partial<Account>]>([
+    ['of one bureau', { bureau: 'TransUnion' }],
+    ['when nobody knows which bureaus report one of them', { bureausKnown: false, valuesShared: true }],
+    ['of two creditors', { creditorNameReported: 'ROWAN LENDING' }],
+  ])('but not %s', (_, given) => {
+    const rows = [
+      row('a', 'TransUnion', { accountNumber: number }),
+      row('b', 'Equifax', { accountNumber: number, dateOpened: '2019-06-20', ...given }),
+    ]
+    expect(ids(rows)).toEqual(['a', 'b'])
   })
 })
 

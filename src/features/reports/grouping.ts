@@ -1,8 +1,9 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { addMonths, monthOf } from '#values/dates.ts'
+import { wholeNumberOf } from './account-number.ts'
 import type { Account } from './canonical.ts'
-import { creditorAgreement, creditorShelves } from './creditor.ts'
-import { type Compared, comesInNumbers, comparedOf } from './evidence.ts'
+import { creditorShelves } from './creditor.ts'
+import { type Compared, comparedOf, isOneByNumber } from './evidence.ts'
 import { compare } from './same-account.ts'
 import { shelved } from './shelves.ts'
 
@@ -36,13 +37,18 @@ export const onePerBureau = (rows: readonly Account[]): Account[] => {
 /** More accounts than anyone opens with one creditor in one month, at three bureaus. */
 const mostAlike = 120
 
-/** Where rows stand that could match at all: by type, month of opening and a creditor's first letters. */
+/** Where rows stand that could match at all: by whole number, and by type, month of opening and a creditor's first letters. */
 const shelvesAt = ({ row, creditor }: Compared, steps: readonly number[]): string[] => {
+  const number = wholeNumberOf(row.accountNumber)
   const month = monthOf(row.dateOpened)
-  if (month === null) return []
-  return creditorShelves(creditor).flatMap(letters =>
-    steps.map(step => `${row.accountType} ${letters} ${addMonths(month, step)}`),
-  )
+  return [
+    ...(number === null ? [] : [`number ${number}`]),
+    ...(month === null
+      ? []
+      : creditorShelves(creditor).flatMap(letters =>
+          steps.map(step => `${row.accountType} ${letters} ${addMonths(month, step)}`),
+        )),
+  ]
 }
 
 /** Thirty-one days reach the month after next: from January 31 to March 2. */
@@ -87,51 +93,49 @@ const chainsOf = (
   })
 }
 
+/** Whether two rows of a chain speak against each other; dates and types do not where one shows a third row's whole number. */
+const areOpposed = (one: Compared, other: Compared, chain: readonly Compared[]): boolean => {
+  const { verdict, reasons } = compare(one, other)
+  if (verdict !== 'different') return false
+  const isDecided = chain.some(
+    third => third !== one && third !== other && (isOneByNumber(one, third) || isOneByNumber(other, third)),
+  )
+  return (
+    !isDecided ||
+    reasons.some(({ about, isFatal }) => isFatal && (about === 'number' || about === 'creditor'))
+  )
+}
+
 /** Whether a chain has one row a bureau, and no two of its rows speak against each other. */
 const isSound = (chain: readonly Compared[]): boolean =>
   new Set(chain.map(({ row }) => row.bureau)).size === chain.length &&
-  chain.every((one, index) =>
-    chain.slice(index + 1).every(other => compare(one, other).verdict !== 'different'),
+  chain.every((one, index) => chain.slice(index + 1).every(other => !areOpposed(one, other, chain)))
+
+const areOneByNumber = (groups: readonly (readonly Account[])[]): boolean => {
+  const rows = groups.flat()
+  const [first, ...others] = groups.map(group => group.map(comparedOf))
+  return (
+    first !== undefined &&
+    others.length > 0 &&
+    new Set(rows.map(row => row.bureau)).size === rows.length &&
+    rows.every(row => row.bureausKnown) &&
+    others.every(group => group.some(one => first.some(other => isOneByNumber(one, other))))
   )
-
-/** So many characters, none hidden, are more than the issuer and a product of it (ISO/IEC 7812). */
-const leastOfWhole = 10
-
-const wholeNumberOf = ({ row }: Compared): string | null => {
-  const number = (row.accountNumber ?? '').toUpperCase().replaceAll(/[\s-]/g, '')
-  return number.length >= leastOfWhole && /^[A-WYZ0-9]*\d[A-WYZ0-9]*$/.test(number) && !comesInNumbers(row)
-    ? number
-    : null
 }
 
-/**
- * Rows that show one whole number at one creditor are one account, however far their dates and types are apart: that is what
- * the finder then tells. Only where each bureau has the number once.
- */
-const joinedByNumber = (single: readonly Compared[], idOf: Map<Account, string>): void => {
-  const numbered = Map.groupBy(single, wholeNumberOf)
-  const bureausOf = new Map<string, Set<Bureau>>()
-  for (const { row } of single) {
-    const id = idOf.get(row) ?? row.id
-    bureausOf.set(id, (bureausOf.get(id) ?? new Set()).add(row.bureau))
+/** Joins groups of different bureaus that show one whole number, whatever dates and types keep them apart. */
+export const joinedByNumber = (rows: readonly Account[]): Account[] => {
+  const byNumber = Map.groupBy(
+    groupsOf(rows),
+    group => group.map(row => wholeNumberOf(row.accountNumber)).find(number => number !== null) ?? null,
+  )
+  const idOf = new Map<string, string>()
+  for (const [number, groups] of byNumber) {
+    const id = groups[0]?.[0]?.id
+    if (number === null || id === undefined || !areOneByNumber(groups)) continue
+    for (const row of groups.flat()) idOf.set(row.id, id)
   }
-  const joined = new Map<string, string>()
-  for (const [number, same] of numbered) {
-    const [first, ...others] = same
-    if (number === null || first === undefined) continue
-    if (new Set(same.map(({ row }) => row.bureau)).size < same.length) continue
-    if (others.some(other => creditorAgreement(first.creditor, other.creditor) === 'different')) continue
-    const ids = [...new Set(same.map(({ row }) => idOf.get(row) ?? row.id))]
-    const [to = '', ...rest] = ids
-    if (rest.length === 0) continue
-    const all = ids.flatMap(id => [...(bureausOf.get(id) ?? [])])
-    if (new Set(all).size < all.length || ids.some(id => joined.has(id))) continue
-    for (const id of ids) joined.set(id, to)
-  }
-  for (const { row } of single) {
-    const to = joined.get(idOf.get(row) ?? row.id)
-    if (to !== undefined) idOf.set(row, to)
-  }
+  return rows.map(row => ({ ...row, id: idOf.get(row.id) ?? row.id }))
 }
 
 /**
@@ -154,8 +158,7 @@ export const groupRows = (reported: readonly Account[]): Account[] => {
     const [first] = chain
     if (first && isSound(chain)) for (const one of chain) idOf.set(one.row, first.row.id)
   }
-  joinedByNumber(single, idOf)
-  return rows.map(row => ({ ...row, id: idOf.get(row) ?? row.id }))
+  return joinedByNumber(rows.map(row => ({ ...row, id: idOf.get(row) ?? row.id })))
 }
 
 /**

@@ -3,9 +3,9 @@ import type { Account } from './canonical.ts'
 import { type Compared, comparedOf, evidenceOf, type Reason } from './evidence.ts'
 
 /**
- * When rows of two bureaus are the same real account (decisions section 5): the creditor, the type and the opening date
- * within 31 days agree, and so do the visible digits of the number, or, where bureaus hide other digits, an amount to the
- * cent and the day of opening. Any doubt is a no: showing two accounts as one hides one of them.
+ * When rows of two bureaus are the same real account (decisions section 5): the creditor and the whole number agree. Where
+ * a bureau hides digits, the creditor, the type and the opening date within 31 days agree, and so do the visible digits,
+ * or an amount to the cent and the day of opening. Any doubt is a no: showing two accounts as one hides one of them.
  */
 
 export type Verdict = 'same' | 'different' | 'unsure'
@@ -42,10 +42,10 @@ const verdictOf = (bits: number, reasons: readonly Reason[], digits: number, isT
 
 /** As `compareAccounts`, for rows prepared once by `comparedOf`, with the weight of all reasons in bits. */
 export const compare = (a: Compared, b: Compared): Comparison & { bits: number } => {
-  const { reasons, digits, isOneOfMany } = evidenceOf(a, b)
+  const { reasons, digits, isOneOfMany, isDecided } = evidenceOf(a, b)
   const before = isOneOfMany ? bitsBefore.oneOfMany : bitsBefore.alone
   const bits = reasons.reduce((sum, reason) => sum + reason.bits, before)
-  const verdict = verdictOf(bits, reasons, digits, a.row.accountType !== 'Unknown')
+  const verdict = isDecided ? 'same' : verdictOf(bits, reasons, digits, a.row.accountType !== 'Unknown')
   const confidence = reasons.some(reason => reason.isFatal) ? 0 : 1 / (1 + 2 ** -bits)
   return { verdict, confidence, reasons, bits }
 }

@@ -1,6 +1,6 @@
 import { type Bureau, bureaus, inOrder } from '#values/bureau.ts'
 import type { FileStatus, Report } from '../../canonical.ts'
-import { groupRows, onePerBureau } from '../../grouping.ts'
+import { groupRows, joinedByNumber, onePerBureau } from '../../grouping.ts'
 import { chooseScores } from '../../scores.ts'
 import { countedWarnings } from '../../warnings.ts'
 import { dateOf, flagOf, scoreOf, textOf } from '../fields.ts'
@@ -141,7 +141,7 @@ const readBundle = (bundle: Bundle): Report => {
     },
     files: bureaus.flatMap(bureau => fileOf(contents, answered, bureau)),
     ...chooseScores([...own, ...extra.scores], [...ownExclusions, ...extra.exclusions]),
-    accounts: bundle.isMerged ? onePerBureau(accounts) : groupRows(accounts),
+    accounts: bundle.isMerged ? joinedByNumber(onePerBureau(accounts)) : groupRows(accounts),
     inquiries: parts.flatMap(part => part.inquiries.items),
     publicRecords: parts.flatMap(part => part.publicRecords.items),
     personal: answered.flatMap(
