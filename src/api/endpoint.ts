@@ -119,6 +119,13 @@ export type Endpoint = {
   summary: string
 }
 
+/**
+ * Whether our page or a client's program calls it. Forms, signed calls and raw answers are those of mail programs, providers
+ * and browsers, which bring no header of ours.
+ */
+export const isCalledByClients = ({ form, signed, reply }: Endpoint): boolean =>
+  form === undefined && signed === undefined && reply !== 'raw'
+
 export type Area = Readonly<Record<string, Endpoint>>
 
 /** Names the endpoints of one feature; keeps each line's own type. */

@@ -17,6 +17,7 @@ const catalogue = {
   totp_enrollment_required: [403, 'Your authenticator app is not set up. Ask an admin for a new invitation.'],
   no_mailing_consent: [403, 'This client has not agreed that staff mail letters.'],
   not_verified: [403, 'Verify your identity first. Contact support.'],
+  shared_secret: [403, 'This page is out of date. Reload it and try again.'],
   csrf: [403, 'This page is out of date. Reload it and try again.'],
   not_found: [404, 'We could not find that.'],
   no_account: [404, 'No account uses this phone number. Create one to continue.'],

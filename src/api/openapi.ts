@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type Area, type Endpoint, isFileReply, type ObjectShape, openedOf } from './endpoint.ts'
+import {
+  type Area,
+  type Endpoint,
+  isCalledByClients,
+  isFileReply,
+  type ObjectShape,
+  openedOf,
+} from './endpoint.ts'
 import { type ErrorCode, errorCodes, statusOf, wordsOf } from './errors.ts'
 
 /** OpenAPI 3.1 from the endpoint table; nothing in it is written twice. */
@@ -65,6 +72,7 @@ export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => {
     endpoint.who === 'user' && openedOf(endpoint) === 'assist' && 'read_only',
     endpoint.fresh === true && 'sign_in_again',
     endpoint.fresh === true && endpoint.who === 'user' && 'not_yet',
+    isCalledByClients(endpoint) && 'shared_secret',
     unsafe && 'csrf',
     endpoint.params !== undefined && 'not_found',
     unsafe && 'too_large',
@@ -100,6 +108,14 @@ const goodResponse = ({ reply, status }: Endpoint): Json => {
   return { [code]: { description: 'Good', content } }
 }
 
+const sharedSecretParameter: Json = {
+  name: 'X-Shared-Secret',
+  in: 'header',
+  required: false,
+  description: 'Asked for where the operator set API_SHARED_SECRET',
+  schema: { type: 'string' },
+}
+
 const operationOf = (areaName: string, name: string, endpoint: Endpoint): Json => ({
   operationId: `${areaName}.${name}`,
   tags: [areaName],
@@ -108,6 +124,7 @@ const operationOf = (areaName: string, name: string, endpoint: Endpoint): Json =
   parameters: [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
+    ...(isCalledByClients(endpoint) ? [sharedSecretParameter] : []),
     ...(endpoint.once
       ? [
           {

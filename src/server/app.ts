@@ -75,6 +75,7 @@ export const createApp = async (given: Given): Promise<App> => {
     db: parts.db,
     clock,
     limits: parts.limits,
+    sharedSecrets: config.sharedSecrets,
     naming: cookiesFor(publicUrl),
     origin: publicUrl.origin,
     authenticate: authenticateWith(parts.db, vault, clock),
@@ -86,7 +87,7 @@ export const createApp = async (given: Given): Promise<App> => {
   serveDocs(http, table, VERSION)
   const folder = config.s3 && database.kind === 'postgres' ? null : config.dataDir
   serveProbes(http, { draining, database, folder })
-  await servePage(http)
+  await servePage(http, config.sharedSecrets)
   const declared = jobsOf(parts)
   await jobs.declare(declared)
   metrics.showUnseen(

@@ -140,6 +140,7 @@ export const partsOf = async (
     timeZone,
     publicUrl,
     support,
+    partner: config.partner,
     codes: texts.codes,
     sms: texts.sms,
     readText: texts.readText,

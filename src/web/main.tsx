@@ -5,9 +5,13 @@ import { createRoot } from 'react-dom/client'
 import { reloadWhenAFileIsLost } from './lost-chunk.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './routes.tsx'
+import { sendSharedSecret } from './send.ts'
 import './ui/fairfile.css'
 
 reloadWhenAFileIsLost()
+
+const secret = document.querySelector<HTMLMetaElement>('meta[name="shared-secret"]')?.content
+if (secret !== undefined) sendSharedSecret(secret)
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no place for the app')

@@ -37,8 +37,8 @@ const load = async () => {
   vi.stubGlobal('location', { reload })
   vi.stubGlobal('addEventListener', () => {})
   const markers = await import('./markers.ts')
-  const { send } = await import('./send.ts')
-  return { ...markers, send, reload }
+  const { send, sendSharedSecret } = await import('./send.ts')
+  return { ...markers, send, sendSharedSecret, reload }
 }
 
 const noSession = { message: 'Sign in to continue.', code: 'no_session' }
@@ -57,6 +57,22 @@ beforeEach(async () => {
 
 const signIn = () => page.rememberUser({ id: '01', subscription: false })
 const signInManager = () => page.rememberManager({ id: '02', role: 'agent' })
+
+it('a shared secret goes along with every call once it is known, and never before', async () => {
+  const { sent, answer } = server()
+  answer('/disputes', 200, [])
+  await page.send(reading, '/disputes', '-u')
+  page.sendSharedSecret('given-by-the-page')
+  answer('/disputes', 200, [])
+  answer('/act', 201, { done: true })
+  await page.send(reading, '/disputes', '-u')
+  await page.send(act, '/act', '-u')
+  expect(sent.map(({ headers }) => headers['X-Shared-Secret'])).toEqual([
+    undefined,
+    'given-by-the-page',
+    'given-by-the-page',
+  ])
+})
 
 const sides = [
   { who: 'u', refresh: '/auth/refresh', begin: signIn, Name: 'User', name: 'user', token: 'refreshToken' },

@@ -40,11 +40,20 @@ const sessions: Readonly<Record<Who, Renewed>> = {
 
 const isWho = (side: string | undefined): side is Who => side === 'u' || side === 'm'
 
+/** What the operator asks of every call; null where nothing is asked for. */
+let sharedSecret: string | null = null
+
+/** Sends a shared secret with every call from now on; the server puts it into the page where an operator set one. */
+export const sendSharedSecret = (secret: string): void => {
+  sharedSecret = secret
+}
+
 /** Brings the proof of the session whose credential goes along, and keeps the one that the answer carries. */
 const once = async (sending: Omit<Sending, 'url'>, path: string, sides: Sides): Promise<Answer> => {
   const [brings] = sides
   const gives = sides.at(-1)
   const headers: Record<string, string> = { ...sending.headers, 'X-Client': 'web' }
+  if (sharedSecret !== null) headers['X-Shared-Secret'] = sharedSecret
   const proof = isWho(brings) ? sessions[brings].csrf : null
   if (proof !== null && sending.method !== 'GET') headers['X-CSRF'] = proof
   const answer = await exchange({ ...sending, headers, url: root + path })

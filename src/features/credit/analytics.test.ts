@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountOf, reportOf, scoreOf } from '#testing/reports/report-of.ts'
-import { analyticsOf, analyticsWithoutReport } from './analytics.ts'
+import { analyticsOf, analyticsWithoutReport, withOffer } from './analytics.ts'
 import { Analytics } from './contract.ts'
 
 const report = reportOf({
@@ -47,4 +47,16 @@ test('while the report is fetched the answer says so', () => {
     message: 'We asked the bureaus for your report. This usually takes a few minutes.',
     report: null,
   })
+})
+
+test('a partner’s button stands beside every alert but signs of identity theft', () => {
+  const partner = { text: 'See card offers', url: 'https://partner.example.com/cards' }
+  const answer = analyticsOf({ report, meta, plan: 'max' })
+  expect(Analytics.parse(withOffer(answer, partner)).mainAlert).toMatchObject({
+    marketplaceButtonText: 'See card offers',
+    marketplaceUrl: 'https://partner.example.com/cards',
+  })
+  const theft = { ...answer, mainAlert: { ...answer.mainAlert, kind: 'identity_theft' as const } }
+  expect(withOffer(theft, partner)).toEqual(theft)
+  expect(withOffer(answer, null)).toEqual(answer)
 })

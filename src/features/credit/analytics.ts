@@ -51,6 +51,22 @@ export const analyticsOf = ({
   }
 }
 
+/** The words of a partner's button, and the address that it opens. */
+export type PartnerOffer = { text: string; url: string }
+
+/** Puts the partner's button beside the main alert, but for signs of identity theft: those ask for calm steps. */
+export const withOffer = (answer: Analytics, partner: PartnerOffer | null): Analytics =>
+  partner === null || answer.mainAlert.kind === 'identity_theft'
+    ? answer
+    : {
+        ...answer,
+        mainAlert: {
+          ...answer.mainAlert,
+          marketplaceButtonText: partner.text,
+          marketplaceUrl: partner.url,
+        },
+      }
+
 const noReport: Analytics = {
   fullReport: null,
   creditFactors: [],

@@ -164,7 +164,9 @@ export const MainAlert = Advice.extend({
     'thin_file',
     'all_good',
   ]),
+  /** The words of a partner's button and what it opens, where an operator set them; both or neither. */
   marketplaceButtonText: z.string().optional(),
+  marketplaceUrl: z.url({ protocol: /^https$/ }).optional(),
   /** The rows that it speaks of, where it speaks of any. */
   basis: z.array(Basis).optional(),
   /** The finding that it speaks of, where it is one of `GET /credit/findings`. */

@@ -50,6 +50,15 @@ describe('the environment', () => {
     ['PRIVATE_HOSTS', 'bridge.internal,'],
     ['LOB_API_KEY', 'a key'],
     ['MAIL_DAILY_CAP', '12'],
+    ['API_SHARED_SECRET', 'short'],
+    ['API_SHARED_SECRET', `${secret},`],
+    ['API_SHARED_SECRET', `${secret}"`],
+    ['API_SHARED_SECRET', [secret, secret, secret].join()],
+    ['MARKETPLACE_TEXT', 'x'.repeat(41)],
+    ['MARKETPLACE_URL', 'http://partner.example.com'],
+    ['MARKETPLACE_URL', 'javascript:alert(1)'],
+    ['MARKETPLACE_URL', 'https://user:secret@partner.example.com'],
+    ['MARKETPLACE_URL', 'https://partner.example.com/?id={user}'],
     ['LOB_WEBHOOK_SECRET', [secret, secret, secret].join()],
     ['LOB_WEBHOOK_SECRET', `${secret},${secret.slice(0, 15)}`],
     ['LOB_WEBHOOK_SECRET', ' , '],
@@ -74,6 +83,18 @@ describe('the environment', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
   })
 
+  it('gives the page a secret and a partner’s button where both of its parts are set', () => {
+    expect(readConfig({})).toMatchObject({ partner: null, sharedSecrets: [] })
+    const partner = {
+      MARKETPLACE_TEXT: ' See offers ',
+      MARKETPLACE_URL: 'https://partner.example.com/?ref=ff',
+    }
+    expect(readConfig({ ...partner, API_SHARED_SECRET: `${secret}, ${secret}2` })).toMatchObject({
+      partner: { text: 'See offers', url: 'https://partner.example.com/?ref=ff' },
+      sharedSecrets: [secret, `${secret}2`],
+    })
+  })
+
   it('does not start in production on sandboxes unless told so', () => {
     expect(configMessage({ NODE_ENV: 'production' })).toContain('SANDBOX=true')
     const sandbox = { NODE_ENV: 'production', SANDBOX: 'true' }
@@ -93,6 +114,8 @@ describe('the environment', () => {
   })
 
   it.each([
+    [{ MARKETPLACE_TEXT: 'See offers' }, 'MARKETPLACE_URL'],
+    [{ MARKETPLACE_URL: 'https://partner.example.com' }, 'MARKETPLACE_TEXT'],
     [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM'],
     [{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'a@example.com' }, 'MANAGER_INBOX'],
     [

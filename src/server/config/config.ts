@@ -9,6 +9,7 @@ import {
 import { objectionTo, reachingOut } from './exposure.ts'
 import { type LanguageSettings, languageSettingsOf, languageVariables } from './language-settings.ts'
 import { type LobSettings, lobSettingsOf, lobVariables } from './lob-settings.ts'
+import { type PageSettings, pageSettingsOf, pageVariables } from './page-settings.ts'
 import { type ProviderSettings, providerSettingsOf, providerVariables } from './provider-settings.ts'
 import { storageSettingsOf, storageVariables } from './storage-settings.ts'
 import { type TwilioSettings, twilioSettingsOf, twilioVariables } from './twilio-settings.ts'
@@ -107,6 +108,7 @@ const Environment = z.object({
   ...storageVariables,
   ...languageVariables,
   ...telemetryVariables,
+  ...pageVariables,
   PRIVATE_HOSTS: HostNames.default([]),
   MAIL_DAILY_CAP: z
     .string()
@@ -128,44 +130,45 @@ const firstVariables = [
   { variable: 'TRADELINE_FEED_URL', provider: 'the tradeline supplier' },
 ] as const
 
-export type Config = ProviderSettings & {
-  twilio: TwilioSettings | null
-  lob: LobSettings | null
-  /** Speech and wording; null where typed questions alone are answered, in our own words. */
-  language: LanguageSettings | null
-  /** Where traces and metrics are sent; null for nowhere. */
-  telemetry: TelemetrySettings | null
-  /** Where files stand; null for the data folder. */
-  s3: S3Settings | null
-  /** Names of providers that may lead to private addresses. */
-  privateHosts: readonly string[]
-  /** Codes a business day may see before only phones with an account are texted. */
-  smsDailyCap: number
-  /** Letters a business day: of a person, and in all. */
-  mailDailyCap: { person: number; all: number }
-  production: boolean
-  /** Nobody on the staff signs in by password alone, but the demo's manager. */
-  staffNeedsApp: boolean
-  port: number
-  host: string
-  /** The address people use; by default the one that is listened on. Decides cookie names and flags. */
-  publicUrl: URL
-  dataDir: string
-  databaseUrl: string | null
-  metricsPort: number | null
-  metricsHost: string
-  /** How long it goes on serving, no longer ready, once it was told to end. */
-  drainSeconds: number
-  trustProxy: number
-  logLevel: string
-  support: { email: string; phone: string | null }
-  timeZone: string
-  clock: { offset: number } | { fixed: number }
-  keyringFile: string
-  /** Whose keys open backups; none: backups are plain. */
-  backupRecipients: readonly string[]
-  sandboxKey: string | null
-}
+export type Config = ProviderSettings &
+  PageSettings & {
+    twilio: TwilioSettings | null
+    lob: LobSettings | null
+    /** Speech and wording; null where typed questions alone are answered, in our own words. */
+    language: LanguageSettings | null
+    /** Where traces and metrics are sent; null for nowhere. */
+    telemetry: TelemetrySettings | null
+    /** Where files stand; null for the data folder. */
+    s3: S3Settings | null
+    /** Names of providers that may lead to private addresses. */
+    privateHosts: readonly string[]
+    /** Codes a business day may see before only phones with an account are texted. */
+    smsDailyCap: number
+    /** Letters a business day: of a person, and in all. */
+    mailDailyCap: { person: number; all: number }
+    production: boolean
+    /** Nobody on the staff signs in by password alone, but the demo's manager. */
+    staffNeedsApp: boolean
+    port: number
+    host: string
+    /** The address people use; by default the one that is listened on. Decides cookie names and flags. */
+    publicUrl: URL
+    dataDir: string
+    databaseUrl: string | null
+    metricsPort: number | null
+    metricsHost: string
+    /** How long it goes on serving, no longer ready, once it was told to end. */
+    drainSeconds: number
+    trustProxy: number
+    logLevel: string
+    support: { email: string; phone: string | null }
+    timeZone: string
+    clock: { offset: number } | { fixed: number }
+    keyringFile: string
+    /** Whose keys open backups; none: backups are plain. */
+    backupRecipients: readonly string[]
+    sandboxKey: string | null
+  }
 
 /** Why the process may not start; its message is the one line that is printed. */
 export class ConfigError extends Error {}
@@ -200,6 +203,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   if (lob && 'problem' in lob) throw new ConfigError(lob.problem)
   const s3 = storageSettingsOf(values)
   if (s3 && 'problem' in s3) throw new ConfigError(s3.problem)
+  const page = pageSettingsOf(values)
+  if ('problem' in page) throw new ConfigError(page.problem)
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://${inAddress(values.HOST)}:${values.PORT}`)
   const databaseUrl = values.DATABASE_URL ?? null
   const reaching = reachingOut({ ...providers, twilio, lob })
@@ -219,6 +224,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   const [person, all] = values.MAIL_DAILY_CAP.split(',')
   return {
     ...providers,
+    ...page,
     twilio,
     lob,
     s3,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#api/errors.ts'
+import { withSharedSecret } from './shared-secret.ts'
 
 const builtPage = join(import.meta.dirname, '../../../dist/web')
 
@@ -35,7 +36,7 @@ const wantsPage = ({ method, url, headers: { accept } }: FastifyRequest) =>
  * Serves the built page: hashed assets for a year, the page itself always fresh. Every address outside the API gives the
  * page (it has real URLs), except to a caller who takes no HTML; a file that is not there is `not_found`.
  */
-export const servePage = async (app: FastifyInstance): Promise<void> => {
+export const servePage = async (app: FastifyInstance, sharedSecrets: readonly string[]): Promise<void> => {
   const shell = join(builtPage, 'index.html')
   if (existsSync(shell)) {
     await app.register(fastifyStatic, {
@@ -57,7 +58,7 @@ export const servePage = async (app: FastifyInstance): Promise<void> => {
       throw new Refusal('unavailable', { message: 'The page is not built. Run "npm start".' })
     }
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-    return reply.send(await readFile(shell, 'utf8'))
+    return reply.send(withSharedSecret(await readFile(shell, 'utf8'), sharedSecrets))
   }
   app.get('/', async (_request, reply) => sendPage(reply))
   app.setNotFoundHandler(async (request, reply) => {

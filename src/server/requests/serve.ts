@@ -23,6 +23,7 @@ import { attachment } from './disposition.ts'
 import { credentialsOf, exchangeOf, isWeb } from './exchange.ts'
 import { takeBytes, takeOnlyForms } from './form.ts'
 import { LimitMet, type Limits } from './limits.ts'
+import { requireSharedSecret } from './shared-secret.ts'
 import { readUpload, required } from './upload.ts'
 
 /** Puts the endpoint table on the wire: admit, limit, parse, answer, check the answer. */
@@ -33,6 +34,7 @@ export type Serving = Gate &
     clock: Clock
     naming: CookieNaming
     limits: Limits
+    sharedSecrets: readonly string[]
   }
 
 /** Refusals that say that somebody tried what is not theirs to do. */
@@ -88,6 +90,7 @@ const admit = async (
   let caller: Caller = { kind: 'anyone' }
   try {
     await limits.spend(endpoint.signed ? 'notice' : 'any', { address: request.ip })
+    requireSharedSecret(serving.sharedSecrets, endpoint, request)
     if (endpoint.who === 'anyone' && isWeb(request)) requireOwnPage(given, serving.origin, null)
     caller = await callerOf(endpoint, given, serving)
     if (caller.kind !== 'anyone') {

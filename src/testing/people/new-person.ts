@@ -8,8 +8,12 @@ const Outbox = z.object({ items: z.array(OutboxItem) })
 const SignedUp = z.object({ accessToken: z.string() })
 
 /** The newest code texted to a number, read from the sandbox outbox. */
-export const newestCode = async (url: string, phoneNumber: string): Promise<string> => {
-  const { items } = Outbox.parse(await (await fetch(`${url}/sandbox/outbox`)).json())
+export const newestCode = async (
+  url: string,
+  phoneNumber: string,
+  headers: Record<string, string> = {},
+): Promise<string> => {
+  const { items } = Outbox.parse(await (await fetch(`${url}/sandbox/outbox`, { headers })).json())
   const text = items.find(({ channel, to }) => channel === 'sms' && to === phoneNumber)
   const code = /\b\d{6}\b/.exec(text?.body ?? '')?.[0]
   if (!code) throw new Error(`No code was sent to ${phoneNumber}.`)

@@ -87,3 +87,36 @@ describe('analytics', () => {
     }
   })
 })
+
+describe('the offer of a partner', () => {
+  const partner = {
+    MARKETPLACE_TEXT: 'See card offers',
+    MARKETPLACE_URL: 'https://partner.example.com/cards?ref=fairfile',
+  }
+  let own: TestApp
+  beforeAll(async () => {
+    own = await openApp({ demo: true, env: partner })
+  })
+  afterAll(() => own.close())
+
+  const alertOf = async (server: TestApp, phone: string) => {
+    const answer = await server.send('GET', '/credit/analytics', { as: await server.signIn(phone) })
+    return Analytics.parse(answer.json()).mainAlert
+  }
+
+  it('stands beside the main alert where an operator set it, the address as it was set', async () => {
+    expect(await alertOf(own, maya)).toMatchObject({
+      marketplaceButtonText: partner.MARKETPLACE_TEXT,
+      marketplaceUrl: partner.MARKETPLACE_URL,
+    })
+  })
+
+  it('is left out where nobody set it, and without a report', async () => {
+    const without = await own.send('GET', '/credit/analytics', { as: await own.register() })
+    const alerts = [await alertOf(app, maya), Analytics.parse(without.json()).mainAlert]
+    for (const alert of alerts) {
+      expect(alert).not.toHaveProperty('marketplaceButtonText')
+      expect(alert).not.toHaveProperty('marketplaceUrl')
+    }
+  })
+})

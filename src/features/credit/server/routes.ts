@@ -8,21 +8,27 @@ import type { Database } from '#server/database/database.ts'
 import type { Vault } from '#server/keys/sealed.ts'
 import { type Answers, ReadyBody } from '#server/requests/answer.ts'
 import type { Bureau } from '#values/bureau.ts'
-import { analyticsOf, analyticsWithoutReport } from '../analytics.ts'
+import { analyticsOf, analyticsWithoutReport, type PartnerOffer, withOffer } from '../analytics.ts'
 import { Analytics, type credit } from '../contract.ts'
 import { historyOf } from '../history.ts'
 import { homeOf, knownOf } from '../known.ts'
 import { readyAnswers } from './ready-answers.ts'
 import { metaOf, pullTold } from './store.ts'
 
-export type CreditDeps = { db: Database; vault: Vault; timeZone: string }
+export type CreditDeps = {
+  db: Database
+  vault: Vault
+  timeZone: string
+  /** The offer of a partner; null where an operator set none. */
+  partner: PartnerOffer | null
+}
 
 /** Hints are clamped to the plan; a bureau outside it is refused. */
 const requireInPlan = ({ plan }: Person, bureau: Bureau | undefined) => {
   if (bureau && !bureausOf(plan).includes(bureau)) throw new Refusal('plan_required')
 }
 
-export const creditRoutes = ({ db, vault, timeZone }: CreditDeps): Answers<typeof credit> => {
+export const creditRoutes = ({ db, vault, timeZone, partner }: CreditDeps): Answers<typeof credit> => {
   const ready = readyAnswers(vault)
 
   /** Makes a person's answer from the report: shown, checked against the contract, gzipped. */
@@ -33,7 +39,7 @@ export const creditRoutes = ({ db, vault, timeZone }: CreditDeps): Answers<typeo
     const meta = metaOf(stored)
     const known = knownOf(person, await earlierReportsOf(db, vault, id))
     const answer = analyticsOf({ report: stored.report, meta, plan, pull, known })
-    return gzipSync(JSON.stringify(Analytics.parse(answer)))
+    return gzipSync(JSON.stringify(Analytics.parse(withOffer(answer, partner))))
   }
 
   return {

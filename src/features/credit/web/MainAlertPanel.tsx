@@ -21,16 +21,18 @@ export const MainAlertPanel = ({ alert, hasReport }: { alert: MainAlert; hasRepo
       )}
       {hasReport && <FoundItems leading={alert.findingId ?? null} />}
     </div>
-    {alert.marketplaceButtonText && <PartnerOffer text={alert.marketplaceButtonText} />}
+    {alert.marketplaceButtonText && alert.marketplaceUrl && (
+      <PartnerOffer text={alert.marketplaceButtonText} url={alert.marketplaceUrl} />
+    )}
   </section>
 )
 
-/** No partner is connected, so the button names its offer and says that it cannot be opened. */
-const PartnerOffer = ({ text }: { text: string }) => (
+/** Opens what the operator set, as it is: nothing of the person goes along, not even where the click came from. */
+const PartnerOffer = ({ text, url }: { text: string; url: string }) => (
   <div className="mk">
-    <button className="btn" type="button" aria-disabled="true" aria-describedby="partner-offer">
+    <a className="btn" href={url} target="_blank" rel="noopener noreferrer" aria-describedby="partner-offer">
       {text}
-    </button>
-    <small id="partner-offer">Partner offer, not available yet</small>
+    </a>
+    <small id="partner-offer">Partner offer. Opens another site in a new tab.</small>
   </div>
 )

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { newestCode } from '#testing/people/new-person.ts'
+import { runServer } from '#testing/run-server.ts'
+import { showPhone } from '#values/phone.ts'
+import { maya } from './people.ts'
+
+/** What an operator may set of the page: the shared secret of the API, and the button of a partner. */
+
+const secret = 'what-the-page-is-given-by-its-server-1'
+const partner = 'https://partner.example.com/cards?ref=fairfile'
+const dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-e2e-settings-'))
+const server = await runServer(
+  {
+    DATA_DIR: dataDir,
+    API_SHARED_SECRET: secret,
+    MARKETPLACE_TEXT: 'See card offers',
+    MARKETPLACE_URL: partner,
+  },
+  ['src/testing/unlimited-server.ts'],
+)
+const browser = await chromium.connect(process.env.E2E_BROWSER ?? '')
+afterAll(async () => {
+  await browser.close()
+  await server.end('SIGTERM')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('The page signs in with the shared secret, and opens the partner without a word of the person', async () => {
+  expect((await fetch(`${server.url}/api/v1/support`)).status).toBe(403)
+  const page = await browser.newPage({ baseURL: server.url })
+  await page.goto('/login')
+  await page.getByLabel('Mobile number').fill(showPhone(maya.phoneNumber))
+  await page.getByRole('button', { name: 'Text me a code' }).click()
+  await page.getByText('SMS code sent successfully!').waitFor()
+  await page
+    .getByLabel('6-digit code')
+    .fill(await newestCode(server.url, maya.phoneNumber, { 'X-Shared-Secret': secret }))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/analytics/overview')
+
+  const context = page.context()
+  const asked: { url: string; referrer: string | undefined }[] = []
+  await context.route('https://partner.example.com/**', async route => {
+    asked.push({ url: route.request().url(), referrer: route.request().headers()['referer'] })
+    await route.fulfill({ contentType: 'text/html', body: '<title>Partner</title>' })
+  })
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'See card offers' }).click(),
+  ])
+  await opened.waitForURL(partner)
+  expect(asked[0]).toEqual({ url: partner, referrer: undefined })
+  expect(await opened.evaluate(() => window.opener === null)).toBe(true)
+  expect(page.url()).toContain('/analytics/overview')
+  await page.context().close()
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+/** What an operator gives the page: the offer of a partner, and the header that its calls bring. */
+
+const MOST_BUTTON_LETTERS = 40
+
+/** While the secret is being changed there are two: pages that are open have the one before. */
+const MOST_SECRETS = 2
+
+/** These characters need no escape in a header, in HTML or between commas. */
+const Secrets = z
+  .string()
+  .transform(text => text.split(',').map(secret => secret.trim()))
+  .refine(
+    secrets => secrets.length <= MOST_SECRETS && secrets.every(secret => /^[\w.~+/=-]{32,200}$/.test(secret)),
+    'must be 32 to 200 letters, digits or ._~+/=-, or two such secrets with a comma between',
+  )
+
+/** An address that is opened as it is: nothing is put into it, so it has no place for anything. */
+const isPlainLink = (text: string): boolean => {
+  if (!URL.canParse(text) || /[{}]/.test(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return protocol === 'https:' && username === '' && password === ''
+}
+
+/** The variables, to be read with all others. */
+export const pageVariables = {
+  API_SHARED_SECRET: Secrets.default([]),
+  MARKETPLACE_TEXT: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MOST_BUTTON_LETTERS, `must have at most ${MOST_BUTTON_LETTERS} characters`)
+    .optional(),
+  MARKETPLACE_URL: z
+    .string()
+    .refine(isPlainLink, 'must be an https address, without a user, a password or braces in it')
+    .optional(),
+}
+
+type Given = z.output<z.ZodObject<typeof pageVariables>>
+
+export type PageSettings = {
+  /** The words of a partner's button, and what it opens; null for none. */
+  partner: { text: string; url: string } | null
+  /** What calls of the API bring in `X-Shared-Secret`, the one that the page is given first; none: nothing is asked for. */
+  sharedSecrets: readonly string[]
+}
+
+/** The settings, or what is wrong with them together as one line. */
+export const pageSettingsOf = (given: Given): PageSettings | { problem: string } => {
+  const { API_SHARED_SECRET: sharedSecrets, MARKETPLACE_TEXT: text, MARKETPLACE_URL: url } = given
+  if (text === undefined && url === undefined) return { partner: null, sharedSecrets }
+  if (text === undefined) return { problem: 'MARKETPLACE_TEXT: is needed with MARKETPLACE_URL' }
+  if (url === undefined) return { problem: 'MARKETPLACE_URL: is needed with MARKETPLACE_TEXT' }
+  return { partner: { text, url: new URL(url).href }, sharedSecrets }
+}
