@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kinds } from '#features/documents/upload-rules.ts'
 import { accountReasons } from '#features/findings/account-reasons.ts'
 import { inquiryReasons } from '#features/findings/inquiry-reasons.ts'
 import { bureaus } from '#values/bureau.ts'
@@ -10,6 +11,7 @@ import {
   sentences,
   tooLong,
 } from './bounds.ts'
+import { cautionCodes } from './cautions.ts'
 import { mailStates } from './mail-states.ts'
 
 /** The shapes of disputes: what a person asks for, and what is answered. */
@@ -265,13 +267,16 @@ export const Dispute = z.object({
   items: z.array(Item),
   letters: z.array(Letter),
   /** Documents whose copies go with every letter. */
-  enclosures: z.array(z.object({ documentId: z.string(), name: z.string() })),
+  enclosures: z.array(z.object({ documentId: z.string(), name: z.string(), kind: z.enum(kinds).optional() })),
 })
 export type Dispute = z.output<typeof Dispute>
 
 export const Preview = z.object({
   letters: z.array(z.object({ bureau: Bureau, body: z.string(), enclosures: z.array(z.string()) })),
-  /** What the person should know before confirming: `repeats_dispute` names an earlier dispute that said the same. */
-  warnings: z.array(z.object({ code: z.enum(['repeats_dispute']), message: z.string() })),
+  /**
+   * What the person should know before confirming: `repeats_dispute` names an earlier dispute that said the same,
+   * `old_report` a report that may be out of date, `no_identification` a freeze request without proof of who asks.
+   */
+  warnings: z.array(z.object({ code: z.enum(['repeats_dispute', ...cautionCodes]), message: z.string() })),
 })
 export type Preview = z.output<typeof Preview>

@@ -34,6 +34,8 @@ export type Drafted = {
   title: string
   items: DraftedItem[]
   letters: Letter[]
+  /** The day of the report that the letters are about; null when it gives none, or they are about no report. */
+  reportDate: Occasion['reportDate']
   /** What the letter to a bureau is about, so far as it tells which proof helps. */
   about: (bureau: Bureau) => ProofOf[]
 }
@@ -56,6 +58,7 @@ export const draftAccount = (
     title: disputeTitle(disputed.map(({ creditorName }) => creditorName)),
     items: disputed.map(({ at, ...item }) => ({ ...item, bureaus: bureausOf({ at }) })),
     letters: accountLetters(disputed, occasion),
+    reportDate: occasion.reportDate,
     about: bureau => disputed.filter(one => reaches(one, bureau)).map(({ reason }) => reason),
   }
 }
@@ -68,6 +71,7 @@ export const draftInquiry = ({ items }: InquiryDispute, { ground, occasion }: Fo
     title: disputeTitle(disputed.map(({ company }) => company)),
     items: disputed.map(({ at, ...item }) => ({ ...item, bureaus: bureausOf({ at }) })),
     letters: inquiryLetters(disputed, occasion),
+    reportDate: occasion.reportDate,
     about: bureau => disputed.filter(one => reaches(one, bureau)).map(({ reason }) => reason),
   }
 }
@@ -87,6 +91,7 @@ export const draftPersonalInfo = ({ items }: PersonalInfoDispute, { ground, occa
       bureaus: bureausOf({ at }),
     })),
     letters: personalLetters(disputed, occasion),
+    reportDate: occasion.reportDate,
     about: bureau => disputed.filter(one => reaches(one, bureau)).map(({ field }) => field),
   }
 }
@@ -100,6 +105,7 @@ export const draftFreeze = (asked: FreezeDispute, occasion: Occasion): Drafted =
     title: freezeWords[reason].title,
     items: [{ reason, from, until, explanation: null, bureaus: [...bureaus] }],
     letters: freezeLetters(request, occasion),
+    reportDate: null,
     about: () => [],
   }
 }

@@ -40,7 +40,7 @@ describe.each(types)('a dispute of type %s', type => {
     expect(dispute).toMatchObject({ type, title: expected[type].title, status: 'NEW', follows: null })
     expect(dispute.letters.map(({ bureau }) => bureau)).toEqual(expected[type].bureaus)
     expect(dispute.letters.map(({ body }) => body)).toEqual(shown.letters.map(({ body }) => body))
-    expect(shown.warnings).toEqual([])
+    expect(shown.warnings.map(({ code }) => code)).toEqual(type === 'freeze' ? ['no_identification'] : [])
     for (const { body, editable, edited } of dispute.letters) {
       expect(body).toContain('Sandbox letter, do not mail')
       expect(body).toContain(editable)
@@ -153,4 +153,24 @@ it('stores nothing of the person in the clear', async () => {
   await disputed(app, maya, 'personal-info', { items })
   expect(await storedText(app)).not.toMatch(/Zanzibar|FERNDALE|KESTREL/i)
   expect(app.logged()).not.toMatch(/Zanzibar|FERNDALE|KESTREL/i)
+})
+
+describe('the warnings of a preview', () => {
+  it('say that a report of more than 45 days ago is old', async () => {
+    const codes = async (as: Tokens) =>
+      (await preview(as, 'inquiry', bodies.inquiry ?? {})).json<Preview>().warnings.map(({ code }) => code)
+    const aged = await openApp({ demo: true })
+    try {
+      aged.pass(46 * 24 * 60 * 60_000)
+      const as = await aged.signIn('+12025550143')
+      const items = [await inquiryOf(aged, as)]
+      const shown = await aged.send('POST', '/dispute/inquiry/preview', { as, body: { items } })
+      expect(shown.json<Preview>().warnings).toMatchObject([{ code: 'old_report' }])
+      const made = await disputed(aged, as, 'inquiry', { items })
+      for (const { body } of made.letters) expect(body).toContain('credit report of ')
+    } finally {
+      await aged.close()
+    }
+    expect(await codes(maya)).not.toContain('old_report')
+  })
 })

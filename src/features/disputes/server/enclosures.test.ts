@@ -42,8 +42,8 @@ describe('documents enclosed in a dispute', () => {
     }
     const dispute = (await ask([bill, license])).json<Dispute>()
     expect(dispute.enclosures).toEqual([
-      { documentId: bill, name: 'Zanzibar bill' },
-      { documentId: license, name: 'Zanzibar license' },
+      { documentId: bill, name: 'Zanzibar bill', kind: 'proof_of_address' },
+      { documentId: license, name: 'Zanzibar license', kind: 'government_id' },
     ])
   })
 

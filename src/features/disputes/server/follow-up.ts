@@ -119,6 +119,7 @@ const howItWasVerified = ({ dispute, item, stored, asked, scene, letters }: Step
     title: `How was it verified? ${nameOf(item)}`.slice(0, 120),
     items: [{ ...stored, explanation: ownWords, bureaus: [...asked.bureaus] }],
     letters: made,
+    reportDate: null,
     about: () => [],
   }
 }

@@ -7,6 +7,7 @@ import type { Vault } from '#server/keys/sealed.ts'
 import type { Call } from '#server/requests/answer.ts'
 import type { Once } from '#server/requests/once.ts'
 import { dayIn } from '#values/dates.ts'
+import { cautionsOf } from '../cautions.ts'
 import type { disputes } from '../contract.ts'
 import { type AccountDispute, Dispute, type Preview } from '../dispute-contract.ts'
 import type { Drafted } from '../drafted.ts'
@@ -66,7 +67,10 @@ export const makeWith = ({ db, vault, once, timeZone }: MakeDeps) => {
           body: bodyText(letter),
           enclosures: enclosuresFor(drafted.about(letter.bureau), scene.enclosed),
         })),
-        warnings: repeats.map(({ sentence }) => ({ code: 'repeats_dispute', message: sentence })),
+        warnings: [
+          ...repeats.map(({ sentence }) => ({ code: 'repeats_dispute' as const, message: sentence })),
+          ...cautionsOf(drafted, scene.enclosed, scene.today),
+        ],
       }
     },
 

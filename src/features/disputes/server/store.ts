@@ -189,7 +189,7 @@ const opened = async (
         createdAt: row.createdAt.toISOString(),
         awaitingAttestation: row.attestedAt === null,
         letters,
-        enclosures: enclosures.map(({ documentId, name }) => ({ documentId, name })),
+        enclosures: enclosures.map(({ documentId, name, kind }) => ({ documentId, name, kind })),
       }
     })
 }

@@ -9,7 +9,7 @@ import { counted } from '../counted.ts'
 import { AttestChoice } from '../letters/AttestChoice.tsx'
 import { ClientConfirms } from '../letters/ClientConfirms.tsx'
 import { PreviewedLetters } from '../letters/PreviewedLetters.tsx'
-import { RepeatWarning } from '../letters/RepeatWarning.tsx'
+import { Cautions, isRepeat, RepeatWarning } from '../letters/RepeatWarning.tsx'
 import { StepFoot } from '../wizard/StepFoot.tsx'
 import { placeOf, sentenceAt, type WizardPage } from '../wizard/wizard-page.ts'
 import { notAttested, problemsFrom, repeatUnconfirmed } from '../wizard/wizard-steps.ts'
@@ -38,7 +38,7 @@ export const FollowUpLetters = ({ disputeId, item, step, page, onBack }: Props) 
   const warnings = preview.data?.warnings ?? []
   const create = () => {
     const problems = [
-      ...(warnings.length > 0 && !wizard.repeat ? [repeatUnconfirmed] : []),
+      ...(warnings.some(isRepeat) && !wizard.repeat ? [repeatUnconfirmed] : []),
       ...(wizard.attested || byManager ? [] : [notAttested]),
     ]
     if (problems.length > 0) return onRefused(problems)
@@ -69,6 +69,7 @@ export const FollowUpLetters = ({ disputeId, item, step, page, onBack }: Props) 
   const { letters } = preview.data
   return (
     <>
+      <Cautions warnings={warnings} />
       <PreviewedLetters letters={letters} />
       <RepeatWarning warnings={warnings} page={page} />
       {error !== null && <ErrorNote error={error} safe="Nothing was created." />}

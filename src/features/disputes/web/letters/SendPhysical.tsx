@@ -8,9 +8,11 @@ import { Choice } from '#web/ui/Choice.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { disputeAddresses, freezeAddresses } from '../../bureau-addresses.ts'
+import { identificationCaution } from '../../cautions.ts'
 import type { Dispute } from '../../dispute-contract.ts'
 import { counted } from '../counted.ts'
 import { mustStay } from './letter-state.ts'
+import { Cautions } from './RepeatWarning.tsx'
 import { sendBarredBy } from './send-physical.ts'
 import { useAllLettersPdf } from './use-letter-pdf.ts'
 
@@ -45,7 +47,7 @@ export const SendPhysical = ({ dispute, size = 'normal', asks = false }: Props) 
 
 /** What leaves when it is confirmed, and that nobody can call it back. */
 const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) => {
-  const { id, type, title, letters, enclosures } = dispute
+  const { id, type, title, letters } = dispute
   const [certified, setCertified] = useState(false)
   const { download, busy, failure } = useAllLettersPdf(title, id)
   const { mutate, isPending, error } = useAct(client.disputes.sendPhysical, {
@@ -77,7 +79,7 @@ const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => v
             </li>
           ))}
         </ul>
-        <Enclosed names={enclosures.map(({ name }) => name)} />
+        <Enclosed dispute={dispute} />
         <Choice
           type="checkbox"
           checked={certified}
@@ -101,12 +103,20 @@ const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => v
 }
 
 /** Bureaus ask who writes; without proof they may not act (15 U.S.C. 1681h(a)(1), 1681c-1(i)). */
-const Enclosed = ({ names }: { names: readonly string[] }) =>
-  names.length > 0 ? (
-    <p>Each letter encloses a copy of: {names.join(', ')}.</p>
-  ) : (
-    <Note tone="amber" title="Nothing is enclosed">
-      Bureaus ask for a copy of a government ID and of a proof of address, such as a utility bill. Without
-      them they may ask for them first, or not act.
-    </Note>
+const Enclosed = ({ dispute: { type, enclosures } }: Pick<Props, 'dispute'>) => {
+  const caution = type === 'freeze' ? identificationCaution(enclosures) : null
+  return (
+    <>
+      {enclosures.length > 0 && (
+        <p>Each letter encloses a copy of: {enclosures.map(({ name }) => name).join(', ')}.</p>
+      )}
+      {caution !== null && <Cautions warnings={[caution]} />}
+      {enclosures.length === 0 && caution === null && (
+        <Note tone="amber" title="Nothing is enclosed">
+          Bureaus ask for a copy of a government ID and of a proof of address, such as a utility bill. Without
+          them they may ask for them first, or not act.
+        </Note>
+      )}
+    </>
   )
+}

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { PreviewedLetters } from '../letters/PreviewedLetters.tsx'
-import { RepeatWarning } from '../letters/RepeatWarning.tsx'
+import { Cautions, isRepeat, RepeatWarning } from '../letters/RepeatWarning.tsx'
 import { StepFoot } from './StepFoot.tsx'
 import type { WizardPage } from './wizard-page.ts'
 import { problemsFrom, repeatUnconfirmed } from './wizard-steps.ts'
@@ -23,8 +23,7 @@ export const CheckLetters = ({ page, heading }: { page: WizardPage; heading: Ref
     { staleTime: freshMs },
   )
   const goOn = () => {
-    if (data !== undefined && data.warnings.length > 0 && !wizard.repeat)
-      return page.onRefused([repeatUnconfirmed])
+    if (data?.warnings.some(isRepeat) && !wizard.repeat) return page.onRefused([repeatUnconfirmed])
     page.onContinue()
   }
   return (
@@ -44,6 +43,7 @@ export const CheckLetters = ({ page, heading }: { page: WizardPage; heading: Ref
       {data === undefined && error === null && <Spinner text="Writing your letters..." />}
       {data !== undefined && (
         <>
+          <Cautions warnings={data.warnings} />
           <PreviewedLetters letters={data.letters} />
           <RepeatWarning warnings={data.warnings} page={page} />
           <StepFoot next="Continue to send" onBack={page.onBack} onNext={goOn} />

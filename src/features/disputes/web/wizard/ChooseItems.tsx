@@ -1,9 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { type Ref, useState } from 'react'
+import { useAsk } from '#web/ask.ts'
+import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import { longList } from '#web/ui/find-words.ts'
+import { oldReportCaution } from '../../cautions.ts'
 import { counted } from '../counted.ts'
+import { Cautions } from '../letters/RepeatWarning.tsx'
 import { DisputeSoFar } from './DisputeSoFar.tsx'
 import { ItemChoice } from './ItemChoice.tsx'
 import { PlanNote } from './PlanNote.tsx'
@@ -30,6 +34,7 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
           <p className="muted">{type.choose.lead}</p>
         </div>
         <PlanNote />
+        <OldReport today={page.today} />
         <ProblemSummary all={all} wizard={wizard} step="items" />
         {all.length > longList && (
           <Field
@@ -69,6 +74,13 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
       <DisputeSoFar page={page} />
     </div>
   )
+}
+
+/** Before any choice: what is chosen may have changed since. */
+const OldReport = ({ today }: Pick<WizardPage, 'today'>) => {
+  const { data } = useAsk(client.credit.analytics)
+  const caution = oldReportCaution(data?.report?.reportDate ?? null, today)
+  return caution === null ? null : <Cautions warnings={[caution]} />
 }
 
 const first = 'Check these first'

@@ -24,7 +24,7 @@ type Props = PageProps & {
   keeps: boolean
 }
 
-/** Which of the person's documents go with the letters, and why bureaus want them. None is chosen beforehand. */
+/** Which of the person's documents go with the letters, and why bureaus want them. */
 export const EnclosureChoice = ({ page, keeps }: Props) => {
   const { data, error, isFetching, refetch } = useAsk(client.documents.list)
   const sentence = sentenceAt(page.wizard, about)

@@ -12,16 +12,20 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { type OwnDetails, ownDetails } from '../../personal-entries.ts'
 import { today } from '../today.ts'
 import { DisputeWizard } from './DisputeWizard.tsx'
-import { isUntouched, restored } from './draft.ts'
+import { isUntouched, restored, startWith } from './draft.ts'
 import type { Analytics, Pickable } from './pickable.ts'
 import { useDraftsSent } from './use-drafts-sent.ts'
 import type { WizardType } from './wizard-types.ts'
 
 /** Everything that a wizard stands on: the report, what was found in it, the documents, and the answers kept. */
-export const WizardGround = ({ type }: { type: WizardType }) => {
+export const WizardGround = ({ type: chosen }: { type: WizardType }) => {
   const analytics = useAsk(client.credit.analytics)
   const findings = useFindings()
   const documents = useAsk(client.documents.list)
+  const type = useMemo(
+    () => ({ ...chosen, start: startWith(chosen, documents.data?.data ?? []) }),
+    [chosen, documents.data],
+  )
   const draft = useFreshDraft(type)
   const report = analytics.data?.fullReport ?? null
   const found = findings.data?.items

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftOf, isUntouched, restored } from './draft.ts'
+import { draftOf, isUntouched, restored, startWith } from './draft.ts'
 import { report } from './fixtures/report.ts'
 import { row } from './fixtures/row.ts'
 import { accountsOf } from './pickable-accounts.ts'
@@ -43,5 +43,21 @@ describe('a draft', () => {
     expect(isUntouched(start, start)).toBe(true)
     expect(isUntouched({ ...start, documentIds: ['d1'] }, start)).toBe(false)
     expect(isUntouched({ ...start, choices: [{ ...blank('freeze'), reason: 'place' }] }, start)).toBe(false)
+  })
+
+  it('of a freeze begins with the newest document of each kind that shows who asks', () => {
+    const start = { choices: [blank('freeze')], documentIds: [] }
+    const documents = [
+      { id: 'old', kind: 'government_id' as const, createdAt: '2024-01-01T00:00:00Z' },
+      { id: 'new', kind: 'government_id' as const, createdAt: '2026-01-01T00:00:00Z' },
+      { id: 'bill', kind: 'proof_of_address' as const, createdAt: '2026-02-01T00:00:00Z' },
+      { id: 'reply', kind: 'bureau_reply' as const, createdAt: '2026-03-01T00:00:00Z' },
+    ]
+    expect(startWith({ type: 'freeze', start }, documents).documentIds).toEqual(['new', 'bill'])
+    expect(startWith({ type: 'freeze', start }, [])).toEqual(start)
+    expect(startWith({ type: 'account', start: { choices: [], documentIds: [] } }, documents)).toEqual({
+      choices: [],
+      documentIds: [],
+    })
   })
 })

@@ -1,4 +1,6 @@
-import type { Draft } from '../../dispute-contract.ts'
+import type { Document } from '#features/documents/contract.ts'
+import { identifyingKinds } from '../../cautions.ts'
+import type { DisputeType, Draft } from '../../dispute-contract.ts'
 import type { Pickable } from './pickable.ts'
 import type { Answers, Choice } from './wizard.ts'
 
@@ -11,9 +13,27 @@ export const draftOf = ({ choices, documentIds }: Answers, step: string): Draft 
   documentIds: [...documentIds],
 })
 
+/**
+ * Where a wizard begins. A freeze request encloses what shows who asks, the newest document of each kind, until the person
+ * takes it out (15 U.S.C. 1681c-1(i)(1)(B)); no other type encloses anything beforehand.
+ */
+export const startWith = (
+  { type, start }: { type: DisputeType; start: Answers },
+  documents: readonly Pick<Document, 'id' | 'kind' | 'createdAt'>[],
+): Answers => {
+  if (type !== 'freeze') return start
+  const newest = identifyingKinds.flatMap(
+    kind =>
+      documents
+        .filter(document => document.kind === kind)
+        .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0] ?? [],
+  )
+  return { ...start, documentIds: newest.map(({ id }) => id) }
+}
+
 /** Whether nothing was answered yet: there is nothing to keep. */
 export const isUntouched = ({ choices, documentIds }: Answers, start: Answers): boolean =>
-  documentIds.length === 0 && JSON.stringify(choices) === JSON.stringify(start.choices)
+  JSON.stringify({ choices, documentIds }) === JSON.stringify(start)
 
 /**
  * A draft held against the report of today and the documents that still are: items, bureaus and reasons that are no

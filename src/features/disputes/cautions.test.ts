@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { cautionsOf, identificationCaution, OLD_REPORT_DAYS, oldReportCaution } from './cautions.ts'
+
+const today = '2026-11-20'
+
+describe('a report', () => {
+  it.each([
+    ['2026-11-20', false],
+    ['2026-10-06', false],
+    ['2026-10-05', true],
+    ['2026-07-01', true],
+    // Of a month alone, its last day counts.
+    ['2026-10', false],
+    ['2026-09', true],
+    ['2026', false],
+    ['2025', true],
+    [null, false],
+  ])('of %s is old: %j', (date, isOld) => {
+    expect(oldReportCaution(date, today) !== null).toBe(isOld)
+  })
+
+  it('is told with its day and what to do', () => {
+    const caution = oldReportCaution('2026-07-01', today)
+    expect(caution?.code).toBe('old_report')
+    expect(caution?.message).toMatch(/of July 1, 2026, more than 45 days ago\..*Refresh .* or import/)
+    expect(OLD_REPORT_DAYS).toBe(45)
+  })
+})
+
+describe('a freeze request', () => {
+  it.each([
+    [[], 'a government ID or a proof of address'],
+    [['government_id'], 'a proof of address'],
+    [['proof_of_address', 'other'], 'a government ID'],
+  ] as const)('with %j lacks %s', (kinds, words) => {
+    const caution = identificationCaution(kinds.map(kind => ({ kind })))
+    expect(caution?.message).toContain(`No copy of ${words} is enclosed.`)
+  })
+
+  it('with both lacks nothing, and no other letter is asked for them here', () => {
+    const both = [{ kind: 'government_id' as const }, { kind: 'proof_of_address' as const }]
+    expect(cautionsOf({ type: 'freeze', reportDate: null }, both, today)).toEqual([])
+    expect(cautionsOf({ type: 'account', reportDate: '2026-11-02' }, [], today)).toEqual([])
+  })
+})

@@ -1,0 +1,57 @@
+import type { Kind } from '#features/documents/upload-rules.ts'
+import { lastDay } from '#features/findings/too-old.ts'
+import type { PartialDate } from '#values/dates.ts'
+import { addDays } from './clock/business-days.ts'
+import type { DisputeType } from './dispute-contract.ts'
+import { listed, sayDate } from './letters/words.ts'
+
+/** What a person should know before letters are made and mailed. None of it stops them. */
+
+export const cautionCodes = ['old_report', 'no_identification'] as const
+export type Caution = { code: (typeof cautionCodes)[number]; message: string }
+
+/**
+ * Days after which a report may no longer be what the bureaus show. Furnishers report once a month, and in 45 days every one
+ * has reported again; it is also how far apart the files of one combined report may be.
+ */
+export const OLD_REPORT_DAYS = 45
+
+/** That a report is too old to dispute from without a look at a newer one; null when it is not, or gives no date. */
+export const oldReportCaution = (reportDate: PartialDate | null, today: string): Caution | null => {
+  if (reportDate === null) return null
+  const day = lastDay(reportDate)
+  if (addDays(day, OLD_REPORT_DAYS) >= today) return null
+  return {
+    code: 'old_report',
+    message: `Your report is of ${sayDate(reportDate)}, more than ${OLD_REPORT_DAYS} days ago. The bureaus may show something else by now. Refresh your report in Analytics, or import a newer one, and check that the item is still wrong. The letters give the date of your report.`,
+  }
+}
+
+/** What shows who asks for a freeze, and where the person lives. */
+const identifying = [
+  { kind: 'government_id', words: 'a government ID' },
+  { kind: 'proof_of_address', words: 'a proof of address' },
+] as const satisfies readonly { kind: Kind; words: string }[]
+
+/** Kinds of documents that go with a freeze request unless the person leaves them out. */
+export const identifyingKinds: readonly Kind[] = identifying.map(({ kind }) => kind)
+
+/** That a freeze request lacks proof of who asks, on which the Act makes it depend (15 U.S.C. 1681c-1(i)(1)(B), (2)(A)). */
+export const identificationCaution = (enclosed: readonly { kind?: Kind | undefined }[]): Caution | null => {
+  const missing = identifying.filter(({ kind }) => !enclosed.some(one => one.kind === kind))
+  if (missing.length === 0) return null
+  return {
+    code: 'no_identification',
+    message: `No copy of ${listed(missing.map(({ words }) => words)).replace(' and ', ' or ')} is enclosed. A bureau acts on a freeze request by mail only with proper identification (15 U.S.C. 1681c-1(i)), so it may send the letter back or ask for copies first.`,
+  }
+}
+
+/** The cautions of letters of a type. `reportDate` is that of the report that they are about; null of none. */
+export const cautionsOf = (
+  { type, reportDate }: { type: DisputeType; reportDate: PartialDate | null },
+  enclosed: readonly { kind: Kind }[],
+  today: string,
+): Caution[] =>
+  [oldReportCaution(reportDate, today), type === 'freeze' ? identificationCaution(enclosed) : null].filter(
+    caution => caution !== null,
+  )
