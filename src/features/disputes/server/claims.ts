@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import type { Database } from '#server/database/database.ts'
 import type { Vault } from '#server/keys/sealed.ts'
+import type { Earlier } from '../contradictions.ts'
 import { claimed, type EarlierClaim } from '../similarity.ts'
 import { enclosuresOf } from './enclosures.ts'
 import { itemIn } from './sealed-rows.ts'
@@ -12,7 +13,7 @@ export const earlierClaims = async (
   vault: Vault,
   userId: string,
   dayOf: (instant: Date) => string,
-): Promise<EarlierClaim[]> => {
+): Promise<{ claim: EarlierClaim; said: Earlier }[]> => {
   const isDispute = or(isNull(disputes.followsKind), ne(disputes.followsKind, 'method_of_verification'))
   const rows = await db
     .select({ item: disputeItems, madeAt: disputes.createdAt })
@@ -24,10 +25,11 @@ export const earlierClaims = async (
   const enclosed = await enclosuresOf(db, box, [...new Set(rows.map(({ item }) => item.disputeId))])
   return rows.map(({ item, madeAt }) => {
     const documents = enclosed.filter(({ disputeId }) => disputeId === item.disputeId)
+    const said = { ...itemIn(box, item), bureaus: item.bureaus, on: dayOf(madeAt) }
     const claim = claimed(
-      { ...itemIn(box, item), bureaus: item.bureaus },
+      said,
       documents.map(({ documentId }) => documentId),
     )
-    return { ...claim, on: dayOf(madeAt) }
+    return { claim: { ...claim, on: said.on }, said }
   })
 }

@@ -9,6 +9,7 @@ import type { Once } from '#server/requests/once.ts'
 import { dayIn } from '#values/dates.ts'
 import { cautionsOf } from '../cautions.ts'
 import type { disputes } from '../contract.ts'
+import { type Contradiction, contradictionsIn } from '../contradictions.ts'
 import { type AccountDispute, Dispute, type Preview } from '../dispute-contract.ts'
 import type { Drafted } from '../drafted.ts'
 import { enclosuresFor } from '../letters/enclosures.ts'
@@ -17,7 +18,7 @@ import { claimed, repeatsOf } from '../similarity.ts'
 import { earlierClaims } from './claims.ts'
 import { fitsTheMail } from './letter-layout.ts'
 import { type Follows, saveDispute } from './saving.ts'
-import { type Scene, sceneOf } from './scene.ts'
+import { presentOf, type Scene, sceneOf } from './scene.ts'
 import { disputeOf } from './store.ts'
 
 /** The way from what a person asks to a preview or a dispute, the same for every type. */
@@ -37,6 +38,15 @@ type MaybeFollowing = Drafted & { follows?: Follows; mayRepeat?: boolean }
 type Asked = Pick<Call<typeof disputes.previewAccount>, 'caller' | 'now'> & { body: Common }
 type Made = Asked & Pick<Call<typeof disputes.createAccount>, 'idempotencyKey' | 'note'>
 
+/** Refuses `contradicts_dispute` at the answers that say the opposite of an earlier letter. */
+const refuseContradictions = (found: readonly Contradiction[]): void => {
+  const [first] = found
+  if (first === undefined) return
+  const fields: FieldSentences = {}
+  for (const { index, part, sentence } of found) fields[`items.${index}.${part}`] = sentence
+  throw new Refusal('contradicts_dispute', { message: first.sentence, fields })
+}
+
 export const makeWith = ({ db, vault, once, timeZone }: MakeDeps) => {
   /** Requests of one person wait here rather than for the database's locks, which they would soon give up. */
   const inTurn = turnsByKey()
@@ -51,10 +61,21 @@ export const makeWith = ({ db, vault, once, timeZone }: MakeDeps) => {
     if (!drafted.letters.every(letter => fitsTheMail(letter, null, scene.enclosed.length))) {
       throw new Refusal('too_many_pages')
     }
+    // How something was verified is a question, and says nothing of the item.
+    if (drafted.follows?.kind === 'method_of_verification') return { scene, drafted, repeats: [] }
+    const earlier = await earlierClaims(from, vault, caller.userId, instant => dayIn(timeZone, instant))
+    const said = earlier.map(one => one.said)
+    refuseContradictions(contradictionsIn(drafted.items, said, presentOf(scene), scene.today))
     if (drafted.mayRepeat === false) return { scene, drafted, repeats: [] }
     const claims = drafted.items.map(item => claimed(item, documentIds ?? []))
-    const earlier = await earlierClaims(from, vault, caller.userId, instant => dayIn(timeZone, instant))
-    return { scene, drafted, repeats: repeatsOf(claims, earlier) }
+    return {
+      scene,
+      drafted,
+      repeats: repeatsOf(
+        claims,
+        earlier.map(one => one.claim),
+      ),
+    }
   }
 
   return {

@@ -4,6 +4,7 @@ import { type Person, signedInPerson } from '#features/identity/server/store.ts'
 import { currentReportOf, type StoredReport } from '#features/reports/server/store.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Vault } from '#server/keys/sealed.ts'
+import type { Present } from '../contradictions.ts'
 import type { Footing } from '../drafted.ts'
 import type { Occasion, Sender } from '../letters/occasion.ts'
 import { ownDetails } from '../personal-entries.ts'
@@ -60,14 +61,22 @@ export const occasionOf = ({ sender, today, enclosed, stored }: Scene): Occasion
   today,
 })
 
+const ownOf = ({ person, sender }: Scene) =>
+  ownDetails({ ...sender, phoneNumber: person.profile.phoneNumber })
+
+/** What is so today, which earlier letters are held against. */
+export const presentOf = (scene: Scene): Present => ({
+  rows: scene.stored?.report.accounts ?? [],
+  own: ownOf(scene),
+})
+
 /** What letters about a report are held against and made from. Refuses `no_report`. */
 export const footingOf = (scene: Scene): Footing => {
   const { person, sender, today, stored } = scene
   if (!stored) throw new Refusal('no_report')
   const { report } = stored
-  const own = ownDetails({ ...sender, phoneNumber: person.profile.phoneNumber })
   return {
-    ground: { report, plan: person.plan, ssnLastFour: sender.ssnLastFour, today, own },
+    ground: { report, plan: person.plan, ssnLastFour: sender.ssnLastFour, today, own: ownOf(scene) },
     occasion: { ...occasionOf(scene), reportDate: report.reportDate },
   }
 }

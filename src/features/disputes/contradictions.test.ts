@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest'
+import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
+import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
+import { account } from '#testing/reports/blank-account.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { contradictionsIn, type Earlier, type Present } from './contradictions.ts'
+import type { PersonalField } from './dispute-contract.ts'
+import type { DraftedItem } from './drafted.ts'
+
+const today = '2026-11-20'
+const on = '2026-11-02'
+const own = {
+  name: 'Maya Brooks',
+  dob: '04/12/1988',
+  ssn: 'XXX-XX-4417',
+  address: '2210 Mission Oak Drive, Pasadena, CA 91106',
+  phone: '(202) 555-0143',
+  employer: null,
+}
+
+const row = (bureau: Bureau, creditLimit: string, lastReported = '2026-10-15') =>
+  account({ id: 'a', bureau, creditLimit, currentBalance: creditLimit, lastReported })
+
+const present: Present = {
+  rows: [row('TransUnion', '300.00'), row('Experian', '500.00'), row('Equifax', '500.00')],
+  own,
+}
+
+type AccountItem = Extract<DraftedItem, { accountId: string }>
+
+const about = (reason: AccountReason, more: Partial<AccountItem> = {}): AccountItem => ({
+  accountId: 'a',
+  creditorName: 'Oak Bank',
+  reason,
+  correctBureau: null,
+  asksToVerify: false,
+  explanation: null,
+  bureaus: ['TransUnion'],
+  ...more,
+})
+
+const found = (said: DraftedItem, now: DraftedItem, given: Present = present) =>
+  contradictionsIn([now], [{ ...said, on } satisfies Earlier], given, today).map(({ part }) => part)
+
+describe('reasons about one account', () => {
+  const opposedTo = (said: AccountReason) =>
+    accountReasons.filter(reason => found(about(said), about(reason)).length > 0)
+
+  it.each<[AccountReason, AccountReason[]]>([
+    [
+      'not_mine',
+      [
+        'wrong_balance',
+        'wrong_limit',
+        'wrong_payment_status',
+        'never_late',
+        'paid_or_settled',
+        'closed_shown_open',
+        'included_in_bankruptcy',
+        'sold_or_transferred',
+      ],
+    ],
+    ['paid_or_settled', ['not_mine', 'identity_theft', 'not_responsible', 'included_in_bankruptcy']],
+    ['never_late', ['not_mine', 'identity_theft', 'not_responsible', 'reaged']],
+    ['unknown_original_creditor', ['included_in_bankruptcy', 'medical']],
+    ['deceased_in_error', []],
+    ['too_old', []],
+    ['duplicate', []],
+    ['other', []],
+  ])('that deny %s', (said, opposed) => {
+    expect(opposedTo(said)).toEqual(opposed)
+  })
+
+  it('deny each other in whichever order they are said', () => {
+    for (const said of accountReasons)
+      for (const now of opposedTo(said))
+        expect([now, opposedTo(now)]).toEqual([now, expect.arrayContaining([said])])
+  })
+
+  it('never deny themselves, nor those of another account', () => {
+    for (const reason of accountReasons) expect(found(about(reason), about(reason))).toEqual([])
+    expect(found(about('not_mine'), about('paid_or_settled', { accountId: 'b' }))).toEqual([])
+  })
+
+  it('deny nothing where the letters only ask to verify', () => {
+    expect(found(about('not_mine'), about('wrong_limit', { asksToVerify: true }))).toEqual([])
+  })
+
+  it('name the earlier dispute, and how to mend a mistake', () => {
+    const [one] = contradictionsIn([about('paid_or_settled')], [{ ...about('not_mine'), on }], present, today)
+    expect(one).toEqual({
+      index: 0,
+      part: 'reason',
+      sentence:
+        'In your dispute of Nov 2, 2026 you said “This account is not mine”. This would say otherwise. If you were mistaken then, choose “Something else is wrong” and say so in your own words.',
+    })
+  })
+})
+
+describe('the bureau that is right', () => {
+  const right = about('wrong_limit', { correctBureau: 'Experian' })
+
+  it.each<[string, AccountItem, string[]]>([
+    ['called inaccurate', about('wrong_limit', { bureaus: ['Experian'] }), ['reason']],
+    ['asked to verify', about('wrong_limit', { bureaus: ['Experian'], asksToVerify: true }), []],
+    ['named again to another', about('wrong_limit', { bureaus: ['Equifax'], correctBureau: 'Experian' }), []],
+    ['exchanged for one that shows the same', about('wrong_limit', { correctBureau: 'Equifax' }), []],
+    [
+      'exchanged for one that shows another',
+      about('wrong_limit', { bureaus: ['Equifax'], correctBureau: 'TransUnion' }),
+      ['correctBureau'],
+    ],
+    ['doubted in another value', about('wrong_dates', { bureaus: ['Experian'] }), []],
+  ])('may later be %s or not', (_, now, parts) => {
+    expect(found(right, now)).toEqual(parts)
+  })
+
+  it('was not called inaccurate before', () => {
+    const now = about('wrong_limit', { bureaus: ['Experian'], correctBureau: 'TransUnion' })
+    expect(found(about('wrong_limit'), now)).toEqual(['correctBureau'])
+  })
+
+  it('of a balance is no longer right once it reported anew, and of a date stays so', () => {
+    const rows = [row('Experian', '700.00', '2026-11-15')]
+    const said = about('wrong_balance', { correctBureau: 'Experian' })
+    const now = about('paid_or_settled', { bureaus: ['Experian'] })
+    expect(found(said, now)).toEqual(['reason'])
+    expect(found(said, now, { rows, own })).toEqual([])
+    const dates = about('wrong_dates', { correctBureau: 'Experian' })
+    expect(found(dates, about('wrong_dates', { bureaus: ['Experian'] }), { rows, own })).toEqual(['reason'])
+  })
+})
+
+describe('inquiries', () => {
+  const inquiry = (reason: InquiryReason, ids: Partial<Record<Bureau, string>>): DraftedItem => ({
+    inquiryId: Object.values(ids)[0] ?? '',
+    ids,
+    company: 'Elm',
+    reason,
+    explanation: null,
+    bureaus: ['TransUnion'],
+  })
+
+  it('of one application are not both unknown and listed twice', () => {
+    const said = inquiry('no_application', { TransUnion: 'i', Experian: 'j' })
+    expect(found(said, inquiry('duplicate', { Experian: 'j' }))).toEqual(['reason'])
+    expect(found(said, inquiry('duplicate', { Experian: 'k' }))).toEqual([])
+    expect(found(said, inquiry('identity_theft', { Experian: 'j' }))).toEqual([])
+  })
+})
+
+describe('personal information', () => {
+  const entry = (field: PersonalField, reportedValue: string, correctValue: string | null): DraftedItem => ({
+    field,
+    reportedValue,
+    reason: correctValue === null ? 'remove' : 'correct',
+    correctValue,
+    explanation: null,
+    bureaus: ['TransUnion'],
+  })
+
+  it.each<[string, DraftedItem, DraftedItem, string[]]>([
+    [
+      'one name, then another',
+      entry('name', 'M BROKES', 'Maia Brooks'),
+      entry('name', 'MAYA BROX', 'Mara Brooks'),
+      ['correctValue'],
+    ],
+    [
+      'one name twice, however it is typed',
+      entry('name', 'M BROKES', 'Maia Brooks'),
+      entry('name', 'MAYA BROX', 'MAIA BROOKS'),
+      [],
+    ],
+    [
+      'the name of the profile, which changed',
+      entry('name', 'M BROKES', 'Maya Miller'),
+      entry('name', 'MAYA BROX', 'Maya Brooks'),
+      [],
+    ],
+    [
+      'one address for an entry, then another',
+      entry('address', '1 Elm St', '2 Oak St'),
+      entry('address', '1 ELM ST', '3 Ash St'),
+      ['correctValue'],
+    ],
+    [
+      'addresses of two entries',
+      entry('address', '1 Elm St', '2 Oak St'),
+      entry('address', '9 Fir St', '3 Ash St'),
+      [],
+    ],
+    [
+      'an address that was given as right, removed',
+      entry('address', '1 Elm St', '2 Oak St'),
+      entry('address', '2 OAK ST', null),
+      ['action'],
+    ],
+    [
+      'an address that was removed, given as right',
+      entry('address', '2 Oak St', null),
+      entry('address', '1 Elm St', '2 Oak St'),
+      ['correctValue'],
+    ],
+    [
+      'an address that was removed, and is the person’s own by now',
+      entry('address', own.address, null),
+      entry('address', '1 Elm St', own.address),
+      [],
+    ],
+    ['two removals', entry('address', '2 Oak St', null), entry('address', '1 Elm St', null), []],
+    ['another field', entry('employer', 'Elm', 'Oak'), entry('name', 'Elm', 'Maya Brook'), []],
+  ])('%s', (_, said, now, parts) => {
+    expect(found(said, now)).toEqual(parts)
+  })
+
+  it('of one dispute is held together too', () => {
+    const items = [entry('name', 'A', 'Maia Brooks'), entry('name', 'B', 'Mara Brooks')]
+    expect(contradictionsIn(items, [], present, today).map(({ index }) => index)).toEqual([1])
+  })
+})

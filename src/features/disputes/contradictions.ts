@@ -1,0 +1,198 @@
+import type { AccountReason } from '#features/findings/account-reasons.ts'
+import { isBefore } from '#features/findings/dates-apart.ts'
+import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { type PartialDate, showDay } from '#values/dates.ts'
+import { fieldsOf } from './differing.ts'
+import type { DraftedItem } from './drafted.ts'
+import type { AccountRow } from './facts.ts'
+import { inquiryReasonWords } from './inquiry-words.ts'
+import type { OwnDetails } from './personal-entries.ts'
+import { isSameEntry } from './personal-match.ts'
+import { reasonWords } from './reasons.ts'
+
+/** No two letters of one person say opposite things, in one dispute or over time. */
+
+type AccountItem = Extract<DraftedItem, { accountId: string }>
+type InquiryItem = Extract<DraftedItem, { inquiryId: string }>
+type PersonalItem = Extract<DraftedItem, { field: string }>
+
+/** An item of an earlier dispute, made `on` a day (`YYYY-MM-DD`). */
+export type Earlier = DraftedItem & { on: string }
+
+/** An item that would say the opposite of an earlier one; `part` is the answer to change. */
+export type Contradiction = { index: number; part: string; sentence: string }
+
+/** What is true today: the rows of the current report, and the person's own details. */
+export type Present = {
+  rows: readonly (AccountRow & { id: string; bureau: Bureau; lastReported: PartialDate | null })[]
+  own: OwnDetails
+}
+
+type Opposed<Reason> = readonly { one: readonly Reason[]; other: readonly Reason[]; why: string }[]
+
+/**
+ * Which reasons deny each other. What only speaks of the file fits beside everything: that an entry is too old, listed
+ * twice, of inaccurate dates, or marked as deceased is so whoever owes the debt. `never_late` fits beside a bankruptcy,
+ * since debts paid on time are discharged too; `other` says only the person's own words.
+ */
+const opposedReasons: Opposed<AccountReason> = [
+  {
+    one: ['not_mine', 'identity_theft', 'not_responsible'],
+    other: ['paid_or_settled', 'never_late', 'included_in_bankruptcy'],
+    why: 'They tell of the person’s own payments, or of a debt in her bankruptcy.',
+  },
+  {
+    one: ['not_mine', 'identity_theft', 'not_responsible'],
+    other: [
+      'wrong_balance',
+      'wrong_limit',
+      'wrong_payment_status',
+      'closed_shown_open',
+      'sold_or_transferred',
+    ],
+    why: 'What an account owes, allows or became is known to who holds it.',
+  },
+  {
+    one: ['paid_or_settled'],
+    other: ['included_in_bankruptcy'],
+    why: 'A debt ends by payment or by discharge (11 USC 524(a)).',
+  },
+  {
+    one: ['unknown_original_creditor'],
+    other: ['medical', 'included_in_bankruptcy'],
+    why: 'Who knows what the debt is for, or scheduled it in court, knows where it comes from.',
+  },
+  {
+    one: ['never_late'],
+    other: ['reaged'],
+    why: 'An earlier first missed payment is a missed payment.',
+  },
+]
+
+const opposedInquiryReasons: Opposed<InquiryReason> = [
+  {
+    one: ['no_application', 'identity_theft', 'not_hard'],
+    other: ['duplicate'],
+    why: 'An application that is listed twice was made.',
+  },
+]
+
+const areOpposed = <Reason>(table: Opposed<Reason>, a: Reason, b: Reason): boolean =>
+  table.some(
+    ({ one, other }) => (one.includes(a) && other.includes(b)) || (one.includes(b) && other.includes(a)),
+  )
+
+/** What a reason says of a bureau's value: that it is inaccurate there. Letters that only ask to verify say nothing of it. */
+const doubted: Partial<Record<AccountReason, 'balance' | 'limit' | 'status' | 'dates'>> = {
+  wrong_balance: 'balance',
+  paid_or_settled: 'balance',
+  sold_or_transferred: 'balance',
+  included_in_bankruptcy: 'balance',
+  wrong_limit: 'limit',
+  wrong_payment_status: 'status',
+  closed_shown_open: 'status',
+  wrong_dates: 'dates',
+  reaged: 'dates',
+}
+
+/** Whether two items of one account call the same value of a bureau right and wrong, or two different values right. */
+const valuesOppose = (said: AccountItem & { on: string }, now: AccountItem, { rows }: Present): boolean => {
+  const field = doubted[now.reason]
+  if (field === undefined || field !== doubted[said.reason]) return false
+  const rowOf = (bureau: Bureau) => rows.find(row => row.id === now.accountId && row.bureau === bureau)
+  // A bureau that reported anew since then shows another balance, limit or status; an old date stays what it was.
+  const isNewer = (bureau: Bureau) =>
+    field !== 'dates' && isBefore(said.on, rowOf(bureau)?.lastReported ?? null)
+  const calls = (item: AccountItem, bureau: Bureau) => !item.asksToVerify && item.bureaus.includes(bureau)
+  const [before, after] = [said.correctBureau, now.correctBureau]
+  if (before !== null && calls(now, before) && !isNewer(before)) return true
+  if (after !== null && calls(said, after) && !isNewer(after)) return true
+  if (before === null || after === null || before === after || isNewer(before) || isNewer(after)) return false
+  const [one, other] = [rowOf(before), rowOf(after)]
+  return (
+    one === undefined || other === undefined || fieldsOf(now.reason).some(each => each.isApart(one, other))
+  )
+}
+
+const ifMistaken = 'If you were mistaken then, choose “Something else is wrong” and say so in your own words.'
+
+const accountsOppose = (said: AccountItem & { on: string }, now: AccountItem, present: Present) => {
+  if (said.accountId !== now.accountId) return null
+  const day = showDay(said.on)
+  const asserts = ({ reason, asksToVerify }: AccountItem) => !asksToVerify || fieldsOf(reason).length === 0
+  if (areOpposed(opposedReasons, said.reason, now.reason) && asserts(said) && asserts(now)) {
+    const sentence = `In your dispute of ${day} you said “${reasonWords[said.reason].label}”. This would say otherwise. ${ifMistaken}`
+    return { part: 'reason', sentence }
+  }
+  if (!valuesOppose(said, now, present)) return null
+  const told =
+    said.correctBureau === null
+      ? `that what ${said.bureaus.join(' and ')} shows is inaccurate`
+      : `that ${said.correctBureau} is right`
+  return {
+    part: now.correctBureau === null ? 'reason' : 'correctBureau',
+    sentence: `In your dispute of ${day} you said ${told}. This would say otherwise. ${ifMistaken}`,
+  }
+}
+
+const inquiriesOppose = (said: InquiryItem & { on: string }, now: InquiryItem) => {
+  const ids = [said.inquiryId, ...Object.values(said.ids)]
+  const isSame = [now.inquiryId, ...Object.values(now.ids)].some(id => ids.includes(id))
+  if (!isSame || !areOpposed(opposedInquiryReasons, said.reason, now.reason)) return null
+  const sentence = `In your dispute of ${showDay(said.on)} you said “${inquiryReasonWords[said.reason].label}”. This would say otherwise. ${ifMistaken}`
+  return { part: 'reason', sentence }
+}
+
+/** What the person said of an entry earlier, in words; null when both can be so. */
+const personalSaid = (said: PersonalItem, now: PersonalItem, { own }: Present): string | null => {
+  const { field } = now
+  if (said.field !== field) return null
+  const same = (one: string | null, other: string | null) =>
+    one !== null && other !== null && isSameEntry(field, one, other)
+  if (said.correctValue === null)
+    // What was removed is not what is right; unless a move, a marriage or a new number made it so.
+    return same(said.reportedValue, now.correctValue) && !same(now.correctValue, own[field])
+      ? `that ${said.reportedValue} is not yours`
+      : null
+  const called = `that ${said.correctValue} is right`
+  if (now.correctValue === null) return same(now.reportedValue, said.correctValue) ? called : null
+  // A person has one name, and one entry is set right in one way.
+  const isAboutTheSame =
+    field === 'name' ||
+    same(now.reportedValue, said.reportedValue) ||
+    same(now.reportedValue, said.correctValue)
+  return isAboutTheSame && !same(now.correctValue, said.correctValue) && !same(now.correctValue, own[field])
+    ? called
+    : null
+}
+
+const oppose = (
+  said: DraftedItem & { on: string },
+  now: DraftedItem,
+  present: Present,
+): Omit<Contradiction, 'index'> | null => {
+  if ('accountId' in said) return 'accountId' in now ? accountsOppose(said, now, present) : null
+  if ('inquiryId' in said) return 'inquiryId' in now ? inquiriesOppose(said, now) : null
+  if (!('field' in said) || !('field' in now)) return null
+  const told = personalSaid(said, now, present)
+  return told === null
+    ? null
+    : {
+        part: now.correctValue === null ? 'action' : 'correctValue',
+        sentence: `In your dispute of ${showDay(said.on)} you said ${told}. Two letters of yours cannot say both.`,
+      }
+}
+
+/** The items of a dispute of today that contradict an earlier one, or one another. */
+export const contradictionsIn = (
+  asked: readonly DraftedItem[],
+  earlier: readonly Earlier[],
+  present: Present,
+  today: string,
+): Contradiction[] =>
+  asked.flatMap((now, index) => {
+    const beside = asked.slice(0, index).map(item => ({ ...item, on: today }))
+    const [found] = [...earlier, ...beside].flatMap(said => oppose(said, now, present) ?? [])
+    return found === undefined ? [] : [{ index, ...found }]
+  })

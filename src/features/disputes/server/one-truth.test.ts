@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Analytics, ShownAccount } from '#features/credit/contract.ts'
+import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
+import type { AccountDispute, Dispute, Preview } from '../dispute-contract.ts'
+
+/** What a person said in one letter, no later letter of hers denies. */
+
+let app: TestApp
+let maya: Tokens
+let rows: ShownAccount[]
+
+beforeAll(async () => {
+  app = await openApp({ demo: true })
+  maya = await app.signIn('+12025550143')
+  const { fullReport } = (await app.send('GET', '/credit/analytics', { as: maya })).json<Analytics>()
+  rows = fullReport?.accountInformation ?? []
+})
+afterAll(() => app.close())
+
+type Item = AccountDispute['items'][number]
+
+const send = (path: string, item: Item) =>
+  app.send('POST', path, { as: maya, body: { items: [item], attested: true, repeat: true } })
+const preview = (item: Item) => send('/dispute/account/preview', item)
+const create = (item: Item) => send('/dispute/account', item)
+
+const owed = () => {
+  const row = rows.find(({ isCollection, currentBalance }) => isCollection && Number(currentBalance) > 0)
+  if (!row) throw new Error('Maya owes no collection')
+  return row
+}
+
+/** Two rows of one account whose credit limits differ. */
+const differing = () => {
+  for (const one of rows) {
+    const other = rows.find(
+      row => row.id === one.id && row.creditLimit !== null && row.creditLimit !== one.creditLimit,
+    )
+    if (other && one.creditLimit !== null) return [one, other] as const
+  }
+  throw new Error('No bureaus of Maya differ')
+}
+
+describe('a dispute that says the opposite of an earlier one', () => {
+  it('is refused in the preview and when it is made, with the earlier words', async () => {
+    const { id, bureau } = owed()
+    const item = { accountId: id, bureaus: [bureau] }
+    expect((await create({ ...item, reason: 'not_mine' })).statusCode).toBe(201)
+    for (const answer of [
+      await preview({ ...item, reason: 'paid_or_settled' }),
+      await create({ ...item, reason: 'paid_or_settled' }),
+    ]) {
+      expect([answer.statusCode, answer.json()]).toEqual([
+        422,
+        expect.objectContaining({
+          code: 'contradicts_dispute',
+          fields: {
+            'items.0.reason': expect.stringMatching(
+              /^In your dispute of .* you said “This account is not mine”\. This would say otherwise\./,
+            ),
+          },
+        }),
+      ])
+    }
+    const mended = await create({
+      ...item,
+      reason: 'other',
+      explanation: 'I wrote that this is not mine. I was mistaken, and I paid it in 2024.',
+    })
+    expect(mended.statusCode).toBe(201)
+  })
+
+  it('is refused where another bureau was called right before', async () => {
+    const [one, other] = differing()
+    const asks = (
+      await preview({ accountId: one.id, bureaus: [one.bureau, other.bureau], reason: 'wrong_limit' })
+    ).json<Preview>()
+    for (const { body } of asks.letters) expect(body).toContain('of this account differently.')
+    const item = { accountId: one.id, reason: 'wrong_limit' } as const
+    const made = await create({ ...item, bureaus: [one.bureau], correctBureau: other.bureau })
+    expect(made.json<Dispute>().items).toEqual([
+      expect.objectContaining({ correctBureau: other.bureau, asksToVerify: false }),
+    ])
+    const turned = await create({ ...item, bureaus: [other.bureau], correctBureau: one.bureau })
+    expect(turned.json()).toMatchObject({
+      code: 'contradicts_dispute',
+      fields: { 'items.0.correctBureau': expect.stringContaining(`you said that ${other.bureau} is right`) },
+    })
+  })
+})
