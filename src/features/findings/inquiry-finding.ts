@@ -1,7 +1,7 @@
 import type { Inquiry } from '#features/reports/canonical.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
-import { type Application, applicationsIn } from './applications.ts'
+import { type Application, applicationsIn, ledToOneOf } from './applications.ts'
 import type { Context } from './context.ts'
 import type { Found, SuggestedReason, Verdict } from './finding.ts'
 import { bureausOfRows } from './wording.ts'
@@ -10,12 +10,27 @@ import { bureausOfRows } from './wording.ts'
 
 export type Dated = Application & { name: string; date: PartialDate }
 
-/** Those that are not soft and have a date, newest first. */
-export const applicationsOf = ({ inquiries }: Context): Dated[] =>
+const datedIn = ({ inquiries }: Context): Dated[] =>
   applicationsIn(inquiries).flatMap(application => {
     const { company: name, date } = application.rows[0]
     return date === null ? [] : [{ ...application, name, date }]
   })
+
+/** Gives what was made of a context before: several rules of one report ask for it. */
+const oncePerContext = <T>(make: (context: Context) => T): ((context: Context) => T) => {
+  const made = new WeakMap<Context, { value: T }>()
+  return context => {
+    const known = made.get(context) ?? { value: make(context) }
+    made.set(context, known)
+    return known.value
+  }
+}
+
+/** Those that are not soft and have a date, newest first. */
+export const applicationsOf = oncePerContext(datedIn)
+
+/** Tells whether an application led to an account of the file. */
+export const leadsIn = oncePerContext(({ accounts }) => ledToOneOf(accounts))
 
 const evidenceOf = (rows: readonly Inquiry[]) =>
   rows.map(({ bureau, company, date }) => ({

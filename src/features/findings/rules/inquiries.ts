@@ -3,7 +3,6 @@ import { dayNumber, moveMonths, type PartialDate, showDate } from '#values/dates
 import { showList } from '#values/list.ts'
 import {
   isReseller,
-  ledToOneOf,
   listedMonths,
   plainName,
   repeatedWithin,
@@ -11,7 +10,7 @@ import {
 } from '../applications.ts'
 import { daysBetween, isBefore } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
-import { applicationsOf, foundOf } from '../inquiry-finding.ts'
+import { applicationsOf, foundOf, leadsIn } from '../inquiry-finding.ts'
 import { comingOfAge } from '../personal-details.ts'
 import { isOpen } from '../row-facts.ts'
 import { firstDay, lastDay } from '../too-old.ts'
@@ -52,14 +51,13 @@ const tooOld: Rule = {
 const openedWithin = 90
 const listedWithin = 60
 
-const hasAccountSince = (days: readonly number[], date: PartialDate): boolean => {
+const hasAccountSince = (days: ReadonlySet<number>, date: PartialDate): boolean => {
   const from = dayNumber(firstDay(date)) - 10
-  return days.some(day => day >= from && day <= from + openedWithin + 10)
+  return Array.from({ length: openedWithin + 11 }, (_, after) => from + after).some(day => days.has(day))
 }
 
-const openingDays = (accounts: readonly Account[]): number[] => [
-  ...new Set(accounts.flatMap(row => (row.dateOpened === null ? [] : [dayNumber(row.dateOpened)]))),
-]
+const openingDays = (accounts: readonly Account[]): ReadonlySet<number> =>
+  new Set(accounts.flatMap(row => (row.dateOpened === null ? [] : [dayNumber(row.dateOpened)])))
 
 const unknownApplication: Rule = {
   id: 'I-02',
@@ -69,7 +67,7 @@ const unknownApplication: Rule = {
   find: context => {
     const { asOf } = context
     if (asOf === null) return []
-    const leads = ledToOneOf(context.accounts)
+    const leads = leadsIn(context)
     const opened = openingDays(context.accounts)
     const asked = inBurst(context)
     const unknown = applicationsOf(context).filter(application => {
@@ -149,16 +147,20 @@ const ofCreditor: Rule = {
   severity: 'low',
   source: `${purpose}: a creditor may review its account, which is no application (15 USC 1681b(a)(3)(F)(ii))`,
   find: context => {
-    const byName = Map.groupBy(context.accounts, row => plainName(row.creditorNameReported))
+    const byName = new Map(
+      [...Map.groupBy(context.accounts, row => plainName(row.creditorNameReported))].map(([name, held]) => [
+        name,
+        { days: openingDays(held), open: held.filter(row => isOpen(row) && row.dateOpened !== null) },
+      ]),
+    )
     const { asOf } = context
     return applicationsOf(context).flatMap(({ rows, name, company, date }) => {
       if (asOf === null || !isBefore(moveMonths(firstDay(asOf), -12), date)) return []
-      const own = byName.get(company.plain) ?? []
-      const isNew = hasAccountSince(openingDays(own), date)
-      const held = own.find(
-        row => isOpen(row) && row.dateOpened !== null && daysBetween(row.dateOpened, date) > openedWithin,
+      const own = byName.get(company.plain)
+      const held = own?.open.find(
+        ({ dateOpened }) => dateOpened !== null && daysBetween(dateOpened, date) > openedWithin,
       )
-      return held === undefined || isNew
+      return own === undefined || held === undefined || hasAccountSince(own.days, date)
         ? []
         : [
             foundOf(rows, {

@@ -1,10 +1,10 @@
 import { moveMonths, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
-import { burst, burstIn, ledToOneOf, listedMonths, urgentMonths } from '../applications.ts'
+import { burst, burstIn, listedMonths, urgentMonths } from '../applications.ts'
 import type { Context } from '../context.ts'
 import { isBefore } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
-import { applicationsOf, type Dated, foundOf } from '../inquiry-finding.ts'
+import { applicationsOf, type Dated, foundOf, leadsIn } from '../inquiry-finding.ts'
 import { firstDay } from '../too-old.ts'
 import { isAfterReport } from './dates.ts'
 
@@ -17,7 +17,7 @@ const burstOf = (context: Context): Dated[] => {
   const listed = applicationsOf(context).filter(
     ({ date }) => !isAfterReport(date, asOf) && isBefore(moveMonths(firstDay(asOf), -listedMonths), date),
   )
-  return burstIn(listed, ledToOneOf(context.accounts))
+  return burstIn(listed, leadsIn(context))
 }
 
 /** Ids of what is asked about as one burst, and not one by one. */
