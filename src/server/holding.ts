@@ -21,8 +21,9 @@ export type Holding = {
   erase?: (tx: Database, vault: Vault, person: Leaving) => Promise<void>
 }
 
+/** Readable JSON. */
+export const jsonBytes = (content: unknown): Uint8Array =>
+  Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
+
 /** A file of readable JSON. */
-export const jsonFile = (path: string, content: unknown): HeldFile => ({
-  path,
-  bytes: Buffer.from(`${JSON.stringify(content, null, 2)}\n`),
-})
+export const jsonFile = (path: string, content: unknown): HeldFile => ({ path, bytes: jsonBytes(content) })

@@ -157,6 +157,7 @@ export const partsOf = async (
     pictures,
     refresh,
     onReportAccess: refresh.startIfDue,
+    reportBounds: config.reportBounds,
     onReport: [tellAlerts({ vault, queueEmail, publicUrl })],
     press,
     mailer,

@@ -113,6 +113,9 @@ const seedTradelines = async (
 /** What the seeding takes besides the open server; tests hand in quicker passwords. */
 export type SeedOptions = { timeZone: string; passwords?: Passwords; tradelineFeed?: object | null }
 
+/** The demo people's few reports fall under no quota. */
+const noQuota = { reports: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY }
+
 /**
  * Makes the demo manager and the demo people that do not exist yet, each person with monthly reports of the sandbox bureau,
  * received as every pulled report is.
@@ -145,7 +148,8 @@ export const seedDemo = async (
         )
         for (const at of monthlyUpTo(now, timeZone)) {
           const hear = keepAlerts(vault, { read: at < now })
-          await receivePast(tx, vault, creditData, { userId: id, profile, ssn, now: at }, [hear])
+          const keeping = { vault, quota: noQuota, onReport: [hear] }
+          await receivePast(tx, keeping, creditData, { userId: id, profile, ssn, now: at })
         }
       })
     }

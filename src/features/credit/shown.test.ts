@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bureausOf, type Plan } from '#features/identity/plan.ts'
+import { warningsShown } from '#features/reports/imported.ts'
 import { anyReport, longNumber, markOf, ssn } from '#testing/reports/any-report.ts'
 import {
   accountOf,
@@ -14,7 +15,7 @@ import {
 import { bureaus } from '#values/bureau.ts'
 import { analyticsOf } from './analytics.ts'
 import { Analytics } from './contract.ts'
-import { bureausShown, shown, warningsShown } from './shown.ts'
+import { bureausShown, shown } from './shown.ts'
 
 const anyPlan = fc.constantFrom<Plan>('free', 'max')
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'import' } as const

@@ -8,11 +8,9 @@ import type {
   PersonalInfo,
   PublicRecord,
   Report,
-  ReportWarning,
   Score,
 } from '#features/reports/canonical.ts'
-import { masksOf } from '#features/reports/masks.ts'
-import { type Bureau, bureaus } from '#values/bureau.ts'
+import type { Bureau } from '#values/bureau.ts'
 import { maskSsn } from '#values/mask.ts'
 import type { FullReport, ShownAccount } from './contract.ts'
 import { commentsOf, paymentStatusOf } from './payment-status.ts'
@@ -132,14 +130,4 @@ export const shown = (report: Report, plan: Plan): FullReport => {
 export const bureausShown = (report: Report, plan: Plan): Bureau[] => {
   const visible = bureausOf(plan)
   return bureausIn(report).filter(bureau => visible.includes(bureau))
-}
-
-/** The reader's warnings, masked; one that speaks of a bureau outside the plan is left out. */
-export const warningsShown = (report: Report, plan: Plan): ReportWarning[] => {
-  const visible = bureausOf(plan)
-  const outside = bureaus.filter(bureau => !visible.includes(bureau))
-  const mask = masksOf(report)
-  return report.warnings
-    .filter(warning => !outside.some(bureau => warning.message.includes(bureau)))
-    .map(({ code, message }) => ({ code, message: mask.text(message) }))
 }

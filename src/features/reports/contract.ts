@@ -28,7 +28,7 @@ export const reports = area({
       warnings: z.array(Warning),
     }),
     status: 201,
-    refuses: ['unreadable_report', 'not_a_report', 'too_large'],
+    refuses: ['unreadable_report', 'not_a_report', 'report_too_long', 'no_room_for_report', 'too_large'],
     fallback: 'Failed to import the report',
     limit: 'import',
     once: true,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { ReportBounds } from '#features/reports/permitted.ts'
 import type { S3Settings } from '#providers/storage/port.ts'
 import {
   type TelemetrySettings,
@@ -115,6 +116,17 @@ const Environment = z.object({
     .regex(/^\d{1,6},\d{1,6}$/, 'must be two whole numbers with a comma between: of a person, and in all')
     .default('12,500'),
   SMS_DAILY_CAP: WholeNumber(0, 999_999).prefault('2000'),
+  REPORT_MOST: z
+    .string()
+    .regex(
+      /^\d{1,5},\d{1,5},\d{1,5}$/,
+      'must be three whole numbers with commas between: accounts, inquiries, records',
+    )
+    .default('2000,2000,500'),
+  REPORT_QUOTA: z
+    .string()
+    .regex(/^\d{1,5},\d{1,6}$/, 'must be two whole numbers with a comma between: reports, and megabytes')
+    .default('500,500'),
   SANDBOX: Flag.default(false),
   DEMO_OPEN: Flag.default(false),
   SANDBOX_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -146,6 +158,8 @@ export type Config = ProviderSettings &
     smsDailyCap: number
     /** Letters a business day: of a person, and in all. */
     mailDailyCap: { person: number; all: number }
+    /** How long a report may be, and how many are kept for a person. */
+    reportBounds: ReportBounds
     production: boolean
     /** Nobody on the staff signs in by password alone, but the demo's manager. */
     staffNeedsApp: boolean
@@ -172,6 +186,20 @@ export type Config = ProviderSettings &
 
 /** Why the process may not start; its message is the one line that is printed. */
 export class ConfigError extends Error {}
+
+const MEGABYTE = 1024 * 1024
+
+const reportBoundsOf = ({
+  REPORT_MOST,
+  REPORT_QUOTA,
+}: Pick<z.infer<typeof Environment>, 'REPORT_MOST' | 'REPORT_QUOTA'>): ReportBounds => {
+  const [accounts = 0, inquiries = 0, publicRecords = 0] = REPORT_MOST.split(',').map(Number)
+  const [reports = 0, megabytes = 0] = REPORT_QUOTA.split(',').map(Number)
+  return {
+    permitted: { accounts, inquiries, publicRecords },
+    quota: { reports, bytes: megabytes * MEGABYTE },
+  }
+}
 
 /** The configuration from an environment; an empty variable counts as absent. Throws ConfigError. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
@@ -233,6 +261,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     privateHosts: values.PRIVATE_HOSTS,
     smsDailyCap: values.SMS_DAILY_CAP,
     mailDailyCap: { person: Number(person), all: Number(all) },
+    reportBounds: reportBoundsOf(values),
     production,
     staffNeedsApp: production || reaching.length > 0,
     port: values.PORT,

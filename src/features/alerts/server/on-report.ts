@@ -1,26 +1,34 @@
 import { hasAgreed } from '#features/identity/server/consents.ts'
 import { signedInPerson } from '#features/identity/server/store.ts'
 import { earlierReportsOf, type OnReport, type Received } from '#features/reports/server/store.ts'
+import { apart } from '#server/apart.ts'
 import type { Database } from '#server/database/database.ts'
 import type { QueueEmail } from '#server/email.ts'
 import type { Vault } from '#server/keys/sealed.ts'
 import { alertEmail } from '../alert-words.ts'
-import { alertsOf, alertWithin, isBack } from '../alerts.ts'
+import { alertWithin } from '../alerts.ts'
+import type * as computed from './computed.ts'
+import { isAlerts } from './computed.ts'
 import { saveAlerts } from './store.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 export type TellDeps = { vault: Vault; queueEmail: QueueEmail; publicUrl: URL }
 
+const alertsBetween = apart<typeof computed.alertsBetween>(
+  new URL('./computed.ts', import.meta.url),
+  'alertsBetween',
+  isAlerts,
+)
+
 /** Keeps what a report brought since the one before it; gives it. The first report of a history brings nothing. */
 const kept = async (
   tx: Database,
   vault: Vault,
-  { id, userId, report, before, receivedAt }: Received,
+  { id, userId, content, before, receivedAt }: Received,
   { read }: { read: boolean },
 ) => {
   if (before === null) return []
-  const earlier = isBack(before, report) ? await earlierReportsOf(tx, vault, userId) : []
-  const found = alertsOf(before, report, earlier)
+  const found = await alertsBetween({ before, content, earlier: await earlierReportsOf(tx, vault, userId) })
   const readAt = read ? receivedAt : null
   await saveAlerts(tx, vault, { userId, reportId: id, at: receivedAt, readAt }, found)
   return found

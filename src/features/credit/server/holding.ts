@@ -1,6 +1,13 @@
 import { pullsOf, reportsOf } from '#features/reports/server/store.ts'
+import { apart, isBytes } from '#server/apart.ts'
 import { type Holding, jsonFile } from '#server/holding.ts'
-import { shown, warningsShown } from '../shown.ts'
+import type * as computed from './computed.ts'
+
+const heldReport = apart<typeof computed.heldReport>(
+  new URL('./computed.ts', import.meta.url),
+  'heldReport',
+  isBytes,
+)
 
 /**
  * When the bureaus were asked, and the credit reports, each through the one exit, so that no SSN and no account number leaves whole. All bureaus are in it
@@ -10,17 +17,12 @@ export const reportsHolding: Holding = {
   name: 'reports',
   files: async (db, vault, userId) => [
     jsonFile('reports/pulls.json', await pullsOf(db, userId)),
-    ...(await reportsOf(db, vault, userId)).map(({ id, origin, receivedAt, report }) => {
+    ...(await reportsOf(db, vault, userId)).map(({ id, origin, receivedAt, content }) => {
       const at = receivedAt.toISOString()
-      return jsonFile(`reports/${at.slice(0, 10)}-${id}/report.json`, {
-        id,
-        origin,
-        receivedAt: at,
-        reportDate: report.reportDate,
-        format: report.format,
-        warnings: warningsShown(report, 'max'),
-        ...shown(report, 'max'),
-      })
+      return {
+        path: `reports/${at.slice(0, 10)}-${id}/report.json`,
+        bytes: () => heldReport({ content, meta: { id, origin, receivedAt: at } }),
+      }
     }),
   ],
 }

@@ -1,19 +1,20 @@
-import { gzipSync } from 'node:zlib'
 import { Refusal } from '#api/errors.ts'
 import { bureausOf } from '#features/identity/plan.ts'
 import { type Person, signedInPerson } from '#features/identity/server/store.ts'
 import type { LastPull } from '#features/reports/refresh-rules.ts'
-import { currentReportOf, earlierReportsOf, newestOf, summariesOf } from '#features/reports/server/store.ts'
+import { newestOf, summariesOf } from '#features/reports/server/store.ts'
+import { apart, isBytes } from '#server/apart.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Vault } from '#server/keys/sealed.ts'
 import { type Answers, ReadyBody } from '#server/requests/answer.ts'
 import type { Bureau } from '#values/bureau.ts'
-import { analyticsOf, analyticsWithoutReport, type PartnerOffer, withOffer } from '../analytics.ts'
-import { Analytics, type credit } from '../contract.ts'
+import { analyticsWithoutReport, type PartnerOffer } from '../analytics.ts'
+import type { credit } from '../contract.ts'
 import { historyOf } from '../history.ts'
-import { homeOf, knownOf } from '../known.ts'
+import { homeOf } from '../known.ts'
+import type * as computed from './computed.ts'
 import { readyAnswers } from './ready-answers.ts'
-import { metaOf, pullTold } from './store.ts'
+import { pullTold, reportToShow } from './store.ts'
 
 export type CreditDeps = {
   db: Database
@@ -28,18 +29,19 @@ const requireInPlan = ({ plan }: Person, bureau: Bureau | undefined) => {
   if (bureau && !bureausOf(plan).includes(bureau)) throw new Refusal('plan_required')
 }
 
+const analyticsBody = apart<typeof computed.analyticsBody>(
+  new URL('./computed.ts', import.meta.url),
+  'analyticsBody',
+  isBytes,
+)
+
 export const creditRoutes = ({ db, vault, timeZone, partner }: CreditDeps): Answers<typeof credit> => {
   const ready = readyAnswers(vault)
 
-  /** Makes a person's answer from the report: shown, checked against the contract, gzipped. */
+  /** Makes a person's answer from the report. */
   const answerFor = async (person: Person, pull: LastPull | null): Promise<Buffer> => {
-    const { id, plan } = person
-    const stored = await currentReportOf(db, vault, id)
-    if (!stored) throw new Error('a report vanished between two reads')
-    const meta = metaOf(stored)
-    const known = knownOf(person, await earlierReportsOf(db, vault, id))
-    const answer = analyticsOf({ report: stored.report, meta, plan, pull, known })
-    return gzipSync(JSON.stringify(Analytics.parse(withOffer(answer, partner))))
+    const { of, meta } = await reportToShow(db, vault, person)
+    return Buffer.from(await analyticsBody({ ...of, meta, pull, partner }))
   }
 
   return {

@@ -1,13 +1,7 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { dayNumber, moveMonths, type PartialDate, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
-import {
-  isReseller,
-  listedMonths,
-  plainName,
-  repeatedWithin,
-  searchesIn,
-} from '../applications.ts'
+import { isReseller, listedMonths, plainName, repeatedWithin, searchesIn } from '../applications.ts'
 import { daysBetween, isBefore } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
 import { applicationsOf, foundOf, leadsIn } from '../inquiry-finding.ts'

@@ -1,6 +1,7 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { httpCreditData } from '#providers/credit-data/http.ts'
+import { readConfig } from '#server/config/config.ts'
 import { logTo } from '#server/telemetry/log.ts'
 import { openApp, type TestApp } from '#testing/app.ts'
 import { type FakeBridge, openFakeBridge } from '#testing/peers/fake-bridge.ts'
@@ -39,7 +40,14 @@ const tenMinutesLater = async () => {
   const { database, vault, app: served } = app
   const { url, token } = bridge
   const creditData = httpCreditData({ url, token, family: null })
-  const job = resumeJob({ db: database.db, vault, creditData, enqueue: served.jobs.enqueue, onReport: [] })
+  const job = resumeJob({
+    db: database.db,
+    vault,
+    creditData,
+    enqueue: served.jobs.enqueue,
+    onReport: [],
+    reportBounds: readConfig({}).reportBounds,
+  })
   expect(job.schedule).toBe('*/10 * * * *')
   await job.run({}, { now: app.now(), log: logTo('silent', process.stderr) })
   await app.work()

@@ -1,12 +1,11 @@
 import type { Profile } from '#features/identity/registration-rules.ts'
 import type { CreditData } from '#providers/credit-data/port.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Vault } from '#server/keys/sealed.ts'
 import { readReport } from '../readers/detect.ts'
 import { textOf } from './document-text.ts'
+import { packed } from './packed-report.ts'
 import { endPull, openPull } from './pulls.ts'
-import { keepReport, reportIn } from './receive.ts'
-import type { OnReport } from './store.ts'
+import { type Keeping, keepReport } from './receive.ts'
 
 /**
  * Pulls a report of the sandbox bureau as if at an earlier time, and keeps it as every pulled report is kept. It is read on
@@ -14,7 +13,7 @@ import type { OnReport } from './store.ts'
  */
 export const receivePast = async (
   tx: Database,
-  vault: Vault,
+  keeping: Keeping,
   creditData: CreditData,
   {
     userId,
@@ -22,15 +21,17 @@ export const receivePast = async (
     ssn,
     now,
   }: { userId: string; profile: Profile & { birthDate: string }; ssn: string; now: Date },
-  onReport: readonly OnReport[],
 ): Promise<void> => {
   const pulled = await creditData.pull({ userId, profile, ssn, now })
   const text = pulled.kind === 'document' ? textOf(pulled.bytes) : null
   if (pulled.kind !== 'document' || text === null) throw new Error('the sandbox bureau gave no document')
-  const report = reportIn(readReport(text, profile), profile)
+  const reading = readReport(text, profile)
+  if (reading.kind !== 'report') throw new Error('the sandbox bureau gave no report')
   const pullId = await openPull(tx, userId, now)
   if (pullId === null) throw new Error('a new person has an open pull')
   await endPull(tx, { pullId, triesBefore: 0 }, { state: 'received', words: null }, now)
+  const { format, subject } = reading.report
+  const report = { content: packed(reading.report), source: { format, subject } }
   const came = { report, document: pulled.bytes, origin: 'sandbox', receivedAt: now } as const
-  await keepReport(tx, vault, userId, came, onReport)
+  await keepReport(tx, keeping, userId, came)
 }

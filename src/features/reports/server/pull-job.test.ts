@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CreditData, CreditDataRequest } from '#providers/credit-data/port.ts'
 import { sandboxCreditData } from '#providers/credit-data/sandbox.ts'
 import { ProviderFailure } from '#providers/failure.ts'
+import { readConfig } from '#server/config/config.ts'
 import { logTo } from '#server/telemetry/log.ts'
 import { openApp, type TestApp } from '#testing/app.ts'
 import { type Agreed, analyticsNow, registerAgreed } from '#testing/people/agreed.ts'
@@ -21,7 +22,12 @@ afterAll(() => app.close())
 const bureau = sandboxCreditData('America/New_York')
 
 /** Makes the first try of a person's open pull with a bureau of the test's own, and what is to follow from the report. */
-const tryWith = async (person: Agreed, pull: CreditData['pull'], onReport: readonly OnReport[] = []) => {
+const tryWith = async (
+  person: Agreed,
+  pull: CreditData['pull'],
+  onReport: readonly OnReport[] = [],
+  quota = '500,500',
+) => {
   const { db } = app.database
   const [open] = await db
     .select()
@@ -33,7 +39,8 @@ const tryWith = async (person: Agreed, pull: CreditData['pull'], onReport: reado
   logged = ''
   const { enqueue } = app.app.jobs
   const creditData = { sandbox: true, pull }
-  const job = pullJob({ db, vault: app.vault, creditData, enqueue, onReport })
+  const { reportBounds } = readConfig({ REPORT_QUOTA: quota })
+  const job = pullJob({ db, vault: app.vault, creditData, enqueue, onReport, reportBounds })
   const log = logTo('info', { write: line => (logged += line) })
   await job.run({ pullId: open.id, triesBefore: '0' }, { now: app.now(), log })
   return open.id
@@ -77,6 +84,18 @@ describe('a try', () => {
     expect(await reportsOf(person)).toEqual([])
     await app.work()
     expect(await reportsOf(person)).toHaveLength(1)
+  })
+
+  it('for an account whose reports fill their quota keeps none, and says so to the person', async () => {
+    const person = await registerAgreed(app)
+    await tryWith(person, bureau.pull, [], '0,500')
+    expect(await reportsOf(person)).toEqual([])
+    const [pull] = await app.database.db
+      .select({ state: reportPulls.state, words: reportPulls.words })
+      .from(reportPulls)
+      .where(eq(reportPulls.userId, person.userId))
+    expect(pull?.state).toBe('failed')
+    expect(pull?.words).toContain('Ask support to make room')
   })
 
   it('that two processes make at once keeps one report', async () => {

@@ -5,13 +5,13 @@ import { ProviderFailure } from '#providers/failure.ts'
 import type { Database } from '#server/database/database.ts'
 import { type Doing, type Enqueue, type Job, jobOf } from '#server/jobs/jobs.ts'
 import type { Vault } from '#server/keys/sealed.ts'
-import type { Report } from '../canonical.ts'
+import type { ReportBounds } from '../permitted.ts'
 import { isCertainly } from '../person.ts'
 import { failureWords, nextTryAfter } from '../refresh-rules.ts'
 import { holdPull, isAnyHeld } from './held-pulls.ts'
 import { beginTry, endPull, leaveOpen, type Try } from './pulls.ts'
 import { ReadingBrokeOff } from './read-document.ts'
-import { keepReport, readFor } from './receive.ts'
+import { keepReport, type ReadReport, readFor } from './receive.ts'
 import { pullReport } from './refresh.ts'
 import type { OnReport } from './store.ts'
 
@@ -26,20 +26,24 @@ export type PullDeps = {
   creditData: CreditData
   enqueue: Enqueue
   onReport: readonly OnReport[]
+  reportBounds: ReportBounds
 }
 
 /** What a try came to. */
 type Outcome =
   | { kind: 'held' }
-  | { kind: 'report'; report: Report; document: Uint8Array }
+  | { kind: 'report'; report: ReadReport; document: Uint8Array }
   | { kind: 'later'; words: string | null }
   | { kind: 'none'; state: 'no_file' | 'failed'; words: string }
 
 const failed = (words: string): Outcome => ({ kind: 'none', state: 'failed', words })
 
+/** Why a document that the bureaus sent holds no report that could be kept. */
+const unreadable: readonly string[] = ['unreadable_report', 'not_a_report', 'report_too_long']
+
 /** Asks the bureaus and reads what they send. What cannot be read, or is another person's, is kept nowhere. */
 const outcomeOf = async (
-  { creditData }: PullDeps,
+  { creditData, reportBounds }: PullDeps,
   userId: string,
   { profile, ssn }: Orderer,
   { now, log }: Doing,
@@ -58,8 +62,8 @@ const outcomeOf = async (
       return { kind: 'held' }
     }
     if (answer.kind === 'noFile') return { kind: 'none', state: 'no_file', words: answer.words }
-    const report = await readFor(answer.bytes, profile)
-    if (!isCertainly(profile, report)) {
+    const report = await readFor(answer.bytes, profile, reportBounds.permitted)
+    if (!isCertainly(profile, report.source)) {
       log.error('a pulled report is another person’s', { job: pullReport.name, requestId: pullId })
       return failed(failureWords.otherPerson)
     }
@@ -75,7 +79,7 @@ const outcomeOf = async (
       const words = failureWords.provider(error.words)
       return error.retryable ? { kind: 'later', words } : failed(words)
     }
-    if (error instanceof Refusal && (error.code === 'unreadable_report' || error.code === 'not_a_report')) {
+    if (error instanceof Refusal && unreadable.includes(error.code)) {
       log.error('a pulled report could not be read', {
         job: pullReport.name,
         requestId: pullId,
@@ -100,7 +104,7 @@ export const tryPull = async (
   doing: Doing,
   { probe }: { probe: boolean },
 ): Promise<Tried> => {
-  const { db, vault, creditData, enqueue, onReport } = deps
+  const { db, vault, creditData, enqueue, onReport, reportBounds } = deps
   const { now } = doing
   const { pullId } = one
   const pull = await beginTry(db, one, now, { probe })
@@ -135,13 +139,20 @@ export const tryPull = async (
   }
   const { report, document } = outcome
   const origin = creditData.sandbox ? 'sandbox' : 'bureau'
-  await db.transaction(async tx => {
-    // Who withdraws while the bureaus are asked is not shown what they sent.
-    const agreed = (await ordererOf(tx, vault, userId)) !== null
-    const state = agreed ? 'received' : 'withdrawn'
-    if ((await endPull(tx, one, { state, words: null }, now)) && agreed)
-      await keepReport(tx, vault, userId, { report, document, origin, receivedAt: now }, onReport)
-  })
+  const keeping = { vault, quota: reportBounds.quota, onReport }
+  const came = { report, document, origin, receivedAt: now } as const
+  try {
+    await db.transaction(async tx => {
+      // Who withdraws while the bureaus are asked is not shown what they sent.
+      const agreed = (await ordererOf(tx, vault, userId)) !== null
+      const state = agreed ? 'received' : 'withdrawn'
+      if ((await endPull(tx, one, { state, words: null }, now)) && agreed)
+        await keepReport(tx, keeping, userId, came)
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'no_room_for_report') throw error
+    await endPull(db, one, { state: 'failed', words: error.message }, now)
+  }
   return 'asked'
 }
 

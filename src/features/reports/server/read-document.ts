@@ -1,7 +1,7 @@
 import { Refusal } from '#api/errors.ts'
 import { inThread } from '#server/in-thread.ts'
 import { turnsOf } from '#server/jobs/turns.ts'
-import type { Person, Reading } from '../readers/reading.ts'
+import type { Read, Task } from './reading-worker.ts'
 
 /** A real three-bureau file is read in well under a second; what takes longer is not one. */
 const READING_MS = 20_000
@@ -19,19 +19,18 @@ export class ReadingBrokeOff extends Refusal {
   }
 }
 
-const isReading = (value: unknown): value is Reading =>
+const isRead = (value: unknown): value is Read =>
   typeof value === 'object' && value !== null && 'kind' in value
 
 /** Reads a document apart from the server's own thread. Refuses `ReadingBrokeOff`; when too many wait, `unavailable`. */
-export const readDocument = (bytes: Uint8Array, person: Person): Promise<Reading> =>
-  inTurn(() => readApart(bytes, person))
+export const readDocument = (task: Task): Promise<Read> => inTurn(() => readApart(task))
 
-const readApart = async (bytes: Uint8Array, person: Person): Promise<Reading> => {
-  const reading = await inThread(new URL('./reading-worker.ts', import.meta.url), {
-    task: { bytes, person },
+const readApart = async (task: Task): Promise<Read> => {
+  const read = await inThread(new URL('./reading-worker.ts', import.meta.url), {
+    task,
     memoryMb: MEMORY_MB,
     patienceMs: READING_MS,
   })
-  if (!isReading(reading)) throw new ReadingBrokeOff()
-  return reading
+  if (!isRead(read)) throw new ReadingBrokeOff()
+  return read
 }

@@ -1,56 +1,71 @@
 import { Refusal } from '#api/errors.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
+import { apart } from '#server/apart.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/ids.ts'
 import type { Vault } from '#server/keys/sealed.ts'
-import type { Report } from '../canonical.ts'
-import { identify } from '../matcher.ts'
-import { isOtherPerson } from '../person.ts'
-import type { Reading } from '../readers/reading.ts'
-import { isAsNew, summaryOf } from '../summary.ts'
-import { warningOf } from '../warnings.ts'
+import { noRoomFor, type Permitted, type ReportQuota } from '../permitted.ts'
+import type { Source } from '../same-subject.ts'
 import { readDocument } from './read-document.ts'
-import { newestOfSource, type OnReport, type ReportOrigin, type StoredReport, saveReport } from './store.ts'
+import { isToKeep, type ToKeep, type toKeepOf } from './receiving.ts'
+import { amountOf, newestOfSource, type OnReport, type ReportOrigin, saveReport } from './store.ts'
+
+/** A report as it was read, packed, and whose it is. */
+export type ReadReport = { content: Uint8Array; source: Source }
 
 /**
- * The report of a reading. Refuses `unreadable_report` (what was expected and where reading stopped) and `not_a_report`
- * (an envelope without a finished report). Whether the subject is someone else is a warning.
+ * Reads a document for a person, in a thread of its own. Refuses `unreadable_report` (what was expected and where reading
+ * stopped), `not_a_report` (an envelope without a finished report) and `report_too_long`.
  */
-export const reportIn = (reading: Reading, profile: Profile): Report => {
-  if (reading.kind === 'unreadable') throw new Refusal('unreadable_report', { message: reading.words })
-  if (reading.kind === 'noReport') throw new Refusal('not_a_report', { message: reading.words })
-  const { report } = reading
-  return isOtherPerson(report, profile)
-    ? { ...report, warnings: [...report.warnings, warningOf('other_person')] }
-    : report
+export const readFor = async (
+  bytes: Uint8Array,
+  { firstName, lastName, ssnLastFour }: Profile,
+  permitted: Permitted,
+): Promise<ReadReport> => {
+  const read = await readDocument({ bytes, person: { firstName, lastName, ssnLastFour }, permitted })
+  switch (read.kind) {
+    case 'report':
+      return { content: read.content, source: read.source }
+    case 'unreadable':
+      throw new Refusal('unreadable_report', { message: read.words })
+    case 'noReport':
+      throw new Refusal('not_a_report', { message: read.words })
+    case 'tooLong':
+      throw new Refusal('report_too_long', { message: read.words })
+  }
 }
 
-/** Reads a document for a person, in a thread of its own; refuses as `reportIn` does. */
-export const readFor = async (bytes: Uint8Array, profile: Profile): Promise<Report> => {
-  const { firstName, lastName, ssnLastFour } = profile
-  return reportIn(await readDocument(bytes, { firstName, lastName, ssnLastFour }), profile)
-}
+const toKeep = apart<typeof toKeepOf>(new URL('./receiving.ts', import.meta.url), 'toKeepOf', isToKeep)
+
+/** A report that came for a person. */
+export type Came = { report: ReadReport; document: Uint8Array; origin: ReportOrigin; receivedAt: Date }
+
+/** Where reports are kept: whose quota they fall under, and who hears of them. */
+export type Keeping = { vault: Vault; quota: ReportQuota; onReport: readonly OnReport[] }
+
+/** What was kept: its id, and what each plan is told of it. */
+export type Kept = { id: string; imported: ToKeep['imported'] }
 
 /**
  * Gives a report the ids of the person's accounts, computes what changed since the report before it, keeps all of it and
  * tells those who wait for it, in the caller's transaction. A report older than what there is starts a history of its own:
- * it is no change.
+ * it is no change. Refuses `no_room_for_report` when the person's reports fill their quota; none is ever removed for another.
  */
 export const keepReport = async (
   tx: Database,
-  vault: Vault,
+  { vault, quota, onReport }: Keeping,
   userId: string,
-  came: { report: Report; document: Uint8Array; origin: ReportOrigin; receivedAt: Date },
-  onReport: readonly OnReport[],
-): Promise<StoredReport> => {
-  const earlier = await newestOfSource(tx, vault, userId, came)
+  { report, document, origin, receivedAt }: Came,
+): Promise<Kept> => {
+  const earlier = await newestOfSource(tx, vault, userId, { report: report.source, origin })
   const id = newId()
-  const report = identify(came.report, earlier?.report ?? null, newId)
-  const before = earlier && isAsNew(report.reportDate, earlier.report.reportDate) ? earlier : null
-  const { origin, receivedAt, document } = came
-  const summary = summaryOf(id, report, before)
-  await saveReport(tx, vault, userId, { id, origin, receivedAt, report, summary, document })
-  const stored = { id, origin, receivedAt, report }
-  for (const hear of onReport) await hear(tx, { ...stored, userId, before: before?.report ?? null })
-  return stored
+  const made = await toKeep({ id, came: report.content, document, earlier })
+  const { content, summary, followsEarlier, imported } = made
+  const size = content.byteLength + made.document.byteLength
+  const words = noRoomFor(await amountOf(tx, userId), size, quota)
+  if (words !== null) throw new Refusal('no_room_for_report', { message: words })
+  await saveReport(tx, vault, userId, { id, origin, receivedAt, content, summary, document: made.document })
+  const before = followsEarlier ? (earlier?.content ?? null) : null
+  for (const hear of onReport) await hear(tx, { id, userId, origin, receivedAt, content, before })
+  return { id, imported }
 }

@@ -9,7 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Imported = { reportId: string; accounts: number; warnings: { code: string; message: string }[] }
+type Imported = {
+  reportId: string
+  bureaus: string[]
+  accounts: number
+  warnings: { code: string; message: string }[]
+}
 type Refused = { code: string; message: string; requestId: string }
 const bring = (as: Tokens, file: Uint8Array | string, headers: Record<string, string> = {}) =>
   app.upload('/credit/reports/import', file, { as, headers })
@@ -24,16 +29,27 @@ describe('importing a report', () => {
     const person = await app.register()
     const answer = await bring(person, file)
     expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toMatchObject({
-      success: true,
-      format,
-      bureaus: ['TransUnion', 'Experian', 'Equifax'],
-    })
+    expect(answer.json()).toMatchObject({ success: true, format, bureaus: ['TransUnion'] })
     expect((await analyticsOf(person)).report).toMatchObject({
       id: answer.json<Imported>().reportId,
       format,
       origin: 'import',
     })
+  })
+
+  it('tells of the bureaus of the plan alone, by name and by number', async () => {
+    const person = await app.register()
+    const ofPlan = (await bring(person, mayas)).json<Imported>()
+    await app.send('POST', '/user/max-plan', { as: person, body: { enabled: true } })
+    const ofAll = (await bring(person, mayas)).json<Imported>()
+    expect(ofPlan.bureaus).toEqual(['TransUnion'])
+    expect(ofAll.bureaus).toEqual(['TransUnion', 'Experian', 'Equifax'])
+    expect(ofPlan.accounts).toBeLessThan(ofAll.accounts)
+    const { fullReport } = await analyticsOf(person)
+    expect(ofAll.accounts).toBe(fullReport?.accountInformation.length)
+    expect(ofPlan.accounts).toBe(
+      fullReport?.accountInformation.filter(({ bureau }) => bureau === 'TransUnion').length,
+    )
   })
 
   it('of another person’s file asks, and takes it', async () => {
@@ -155,5 +171,45 @@ describe('a file that is no report', () => {
     })
     expect(answer.statusCode).toBe(status)
     expect(answer.json<Refused>().message).toMatch(/\.$/)
+  })
+})
+
+describe('reports that are more than the settings permit', () => {
+  let strict: TestApp
+  beforeAll(async () => {
+    strict = await openApp({ env: { REPORT_MOST: '8,2000,500' } })
+  })
+  afterAll(() => strict.close())
+
+  it('are refused with what is too much, and the account keeps what it had', async () => {
+    const person = await strict.register()
+    const answer = await strict.upload('/credit/reports/import', mayas, { as: person })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json<Refused>()).toMatchObject({ code: 'report_too_long' })
+    expect(answer.json<Refused>().message).toMatch(/\d+ account entries, of at most 8\. Nothing was kept/)
+    expect((await strict.send('GET', '/credit/analytics', { as: person })).json()).toMatchObject({
+      report: null,
+    })
+  })
+})
+
+describe('reports beyond what is kept for a person', () => {
+  let strict: TestApp
+  beforeAll(async () => {
+    strict = await openApp({ env: { REPORT_QUOTA: '2,500' } })
+  })
+  afterAll(() => strict.close())
+
+  it('are refused, none of the others is removed, and the words say what to do', async () => {
+    const person = await strict.register()
+    const importing = (key: string) =>
+      strict.upload('/credit/reports/import', daniels, { as: person, headers: { 'idempotency-key': key } })
+    const [first, second, third] = [await importing('a'), await importing('b'), await importing('c')]
+    expect([first.statusCode, second.statusCode, third.statusCode]).toEqual([201, 201, 422])
+    expect(third.json()).toMatchObject({ code: 'no_room_for_report' })
+    expect(third.json<Refused>().message).toMatch(/None was removed.*Ask support/)
+    expect((await strict.send('GET', '/credit/analytics', { as: person })).json()).toMatchObject({
+      report: { id: second.json<Imported>().reportId },
+    })
   })
 })

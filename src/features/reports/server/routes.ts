@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto'
 import { signedInPerson } from '#features/identity/server/store.ts'
 import type { Answers } from '#server/requests/answer.ts'
 import type { Once } from '#server/requests/once.ts'
-import { inOrder } from '#values/bureau.ts'
 import { reports } from '../contract.ts'
+import type { ReportBounds } from '../permitted.ts'
 import { keepReport, readFor } from './receive.ts'
 import { type RefreshDeps, refreshRoutes } from './refresh-routes.ts'
 import type { OnReport } from './store.ts'
 
-export type ReportsDeps = RefreshDeps & { once: Once; onReport: readonly OnReport[] }
+export type ReportsDeps = RefreshDeps & {
+  once: Once
+  onReport: readonly OnReport[]
+  reportBounds: ReportBounds
+}
 
 export const reportsRoutes = ({
   db,
@@ -16,6 +20,7 @@ export const reportsRoutes = ({
   once,
   refresh,
   onReport,
+  reportBounds: { permitted, quota },
 }: ReportsDeps): Answers<typeof reports> => ({
   ...refreshRoutes({ db, vault, refresh }),
 
@@ -25,28 +30,15 @@ export const reportsRoutes = ({
     const read = (value: unknown) => reports.importFile.reply.parse(value)
     const earlier = await once.earlier(request, read)
     if (earlier) return earlier
-    const { profile } = await signedInPerson(db, vault, userId)
-    const report = await readFor(file.bytes, profile)
+    const { profile, plan } = await signedInPerson(db, vault, userId)
+    const report = await readFor(file.bytes, profile, permitted)
     return once.act(
       request,
       async tx => {
         const came = { report, document: file.bytes, origin: 'import', receivedAt: now } as const
-        const stored = await keepReport(tx, vault, userId, came, onReport)
-        await note(tx, { objectId: stored.id })
-        const { accounts, inquiries, publicRecords, files, format, reportDate, warnings } = stored.report
-        return {
-          success: true as const,
-          reportId: stored.id,
-          format,
-          reportDate,
-          bureaus: inOrder(
-            files.filter(({ status }) => status === 'hit' || status === 'thin').map(({ bureau }) => bureau),
-          ),
-          accounts: accounts.length,
-          inquiries: inquiries.length,
-          publicRecords: publicRecords.length,
-          warnings,
-        }
+        const kept = await keepReport(tx, { vault, quota, onReport }, userId, came)
+        await note(tx, { objectId: kept.id })
+        return { success: true as const, reportId: kept.id, ...kept.imported[plan] }
       },
       read,
     )

@@ -1,13 +1,14 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { users } from '#features/identity/server/tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Box, Vault } from '#server/keys/sealed.ts'
 import type { Report } from '../canonical.ts'
+import type { ReportQuota } from '../permitted.ts'
 import type { LastPull } from '../refresh-rules.ts'
 import { continuesHistory, type Source } from '../same-subject.ts'
 import { isAsNew, type ReportSummary } from '../summary.ts'
+import { unpacked } from './packed-report.ts'
 import { reportPulls, reports } from './tables.ts'
 
 export type ReportOrigin = 'import' | 'bureau' | 'sandbox'
@@ -15,8 +16,11 @@ export type ReportOrigin = 'import' | 'bureau' | 'sandbox'
 /** A report as it was read, and when and how it came. */
 export type StoredReport = { id: string; origin: ReportOrigin; receivedAt: Date; report: Report }
 
+/** A stored report, packed (`packed-report.ts`). */
+export type PackedReport = { id: string; origin: ReportOrigin; receivedAt: Date; content: Uint8Array }
+
 /** A report that was kept, and the one before it in its history; null for the first, and for one older than what there was. */
-export type Received = StoredReport & { userId: string; before: Report | null }
+export type Received = PackedReport & { userId: string; before: Uint8Array | null }
 
 /** What follows, in the same transaction, from a report that is kept. It hears of each report once. */
 export type OnReport = (tx: Database, received: Received) => Promise<void>
@@ -26,9 +30,6 @@ const placeOf = (column: 'content' | 'document' | 'summary', row: string) => ({
   column,
   row,
 })
-
-const isReport = (value: unknown): value is Report =>
-  typeof value === 'object' && value !== null && 'accounts' in value && 'personal' in value
 
 const isSummary = (value: unknown): value is ReportSummary =>
   typeof value === 'object' && value !== null && 'historyId' in value && 'bureaus' in value
@@ -82,20 +83,24 @@ const columns = {
 
 type Row = Pick<typeof reports.$inferSelect, keyof typeof columns>
 
-const openedWith = (box: Box, { id, origin, receivedAt, content }: Row): StoredReport => {
-  const report: unknown = JSON.parse(
-    gunzipSync(box.openBytes(placeOf('content', id), content)).toString('utf8'),
-  )
-  if (!isReport(report)) throw new Error('a stored report is not one')
-  return { id, origin, receivedAt, report }
-}
+const openedWith = (box: Box, { id, origin, receivedAt, content }: Row): PackedReport => ({
+  id,
+  origin,
+  receivedAt,
+  content: box.openBytes(placeOf('content', id), content),
+})
 
-/** The report that is shown, opened; null when there is none. */
-export const currentReportOf = async (
+const unpackedOf = ({ content, ...row }: PackedReport): StoredReport => ({
+  ...row,
+  report: unpacked(content),
+})
+
+/** The report that is shown, packed, for the threads that compute with it; null when there is none. */
+export const currentPackedOf = async (
   db: Database,
   vault: Vault,
   userId: string,
-): Promise<StoredReport | null> => {
+): Promise<PackedReport | null> => {
   const [row] = await db
     .select(columns)
     .from(reports)
@@ -105,8 +110,18 @@ export const currentReportOf = async (
   return row ? openedWith(await vault.boxFor(db, userId), row) : null
 }
 
-/** Every report that a person has, opened, the oldest first. */
-export const reportsOf = async (db: Database, vault: Vault, userId: string): Promise<StoredReport[]> => {
+/** The report that is shown, opened; null when there is none. */
+export const currentReportOf = async (
+  db: Database,
+  vault: Vault,
+  userId: string,
+): Promise<StoredReport | null> => {
+  const current = await currentPackedOf(db, vault, userId)
+  return current && unpackedOf(current)
+}
+
+/** Every report that a person has, packed, the oldest first. */
+export const reportsOf = async (db: Database, vault: Vault, userId: string): Promise<PackedReport[]> => {
   const rows = await db
     .select(columns)
     .from(reports)
@@ -114,6 +129,16 @@ export const reportsOf = async (db: Database, vault: Vault, userId: string): Pro
     .orderBy(asc(reports.receivedAt), asc(reports.id))
   const box = await vault.boxFor(db, userId)
   return rows.map(row => openedWith(box, row))
+}
+
+/** How many reports a person has, and how many bytes they take. */
+export const amountOf = async (db: Database, userId: string): Promise<ReportQuota> => {
+  const bytes = sql<number>`coalesce(sum(octet_length(${reports.content}) + octet_length(${reports.document})), 0)`
+  const [held] = await db
+    .select({ reports: sql<number>`count(*)`.mapWith(Number), bytes: bytes.mapWith(Number) })
+    .from(reports)
+    .where(eq(reports.userId, userId))
+  return held ?? { reports: 0, bytes: 0 }
 }
 
 /** Every pull of a person, oldest first. */
@@ -158,13 +183,13 @@ export const summariesOf = async (
   })
 }
 
-/** The newest report, by its own date, of the same subject, format and origin, opened; null when there is none. */
+/** The newest report, by its own date, of the same subject, format and origin, packed; null when there is none. */
 export const newestOfSource = async (
   db: Database,
   vault: Vault,
   userId: string,
   came: { report: Source; origin: ReportOrigin },
-): Promise<{ report: Report; historyId: string } | null> => {
+): Promise<{ content: Uint8Array; historyId: string } | null> => {
   const known = (await summariesOf(db, vault, userId)).filter(
     ({ origin, summary }) => origin === came.origin && continuesHistory(came.report, summary),
   )
@@ -178,15 +203,15 @@ export const newestOfSource = async (
     .from(reports)
     .where(and(eq(reports.userId, userId), eq(reports.id, newest.id)))
   if (!row) return null
-  const { report } = openedWith(await vault.boxFor(db, userId), row)
-  return { report, historyId: newest.summary.historyId }
+  const { content } = openedWith(await vault.boxFor(db, userId), row)
+  return { content, historyId: newest.summary.historyId }
 }
 
 /** So many of the newest earlier reports are looked at, and the first one of all, which holds what was before any change. */
 const EARLIER = 11
 
-/** Reports that stand before the shown one in its history, opened, the newest first: the eleven newest and the first. */
-export const earlierReportsOf = async (db: Database, vault: Vault, userId: string): Promise<Report[]> => {
+/** Reports that stand before the shown one in its history, packed, the newest first: the eleven newest and the first. */
+export const earlierReportsOf = async (db: Database, vault: Vault, userId: string): Promise<Uint8Array[]> => {
   const [shown, ...others] = await summariesOf(db, vault, userId)
   const ids = others
     .filter(({ summary }) => summary.historyId === shown?.summary.historyId)
@@ -199,10 +224,10 @@ export const earlierReportsOf = async (db: Database, vault: Vault, userId: strin
     .where(and(eq(reports.userId, userId), inArray(reports.id, ids)))
     .orderBy(desc(reports.receivedAt), desc(reports.id))
   const box = await vault.boxFor(db, userId)
-  return rows.map(row => openedWith(box, row).report)
+  return rows.map(row => openedWith(box, row).content)
 }
 
-/** Keeps a report, its summary and the document it was read from; it becomes the one that is shown. */
+/** Keeps a packed report, its summary and the gzipped document it was read from; it becomes the one that is shown. */
 export const saveReport = async (
   tx: Database,
   vault: Vault,
@@ -211,10 +236,10 @@ export const saveReport = async (
     id,
     origin,
     receivedAt,
-    report,
+    content,
     summary,
     document,
-  }: StoredReport & { summary: ReportSummary; document: Uint8Array },
+  }: PackedReport & { summary: ReportSummary; document: Uint8Array },
 ): Promise<void> => {
   const box = await vault.boxFor(tx, userId)
   await tx.insert(reports).values({
@@ -222,8 +247,8 @@ export const saveReport = async (
     userId,
     origin,
     receivedAt,
-    content: box.seal(placeOf('content', id), gzipSync(JSON.stringify(report))),
+    content: box.seal(placeOf('content', id), content),
     summary: box.seal(placeOf('summary', id), JSON.stringify(summary)),
-    document: box.seal(placeOf('document', id), gzipSync(document)),
+    document: box.seal(placeOf('document', id), document),
   })
 }

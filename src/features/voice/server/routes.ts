@@ -1,17 +1,19 @@
 import { Refusal } from '#api/errors.ts'
-import { shownTo } from '#features/credit/server/store.ts'
+import { toShow } from '#features/credit/server/store.ts'
 import { disputesOf } from '#features/disputes/server/store.ts'
 import { signedInPerson } from '#features/identity/server/store.ts'
 import type { Language } from '#providers/language/port.ts'
+import { apart } from '#server/apart.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Vault } from '#server/keys/sealed.ts'
 import type { Answers } from '#server/requests/answer.ts'
 import type { Limits } from '#server/requests/limits.ts'
 import type { Log } from '#server/telemetry/log.ts'
 import { dayIn } from '#values/dates.ts'
-import { answerQuestion } from '../answer-question.ts'
 import { LONGEST_QUESTION, type voice } from '../contract.ts'
 import { redact } from '../redact.ts'
+import type * as computed from './computed.ts'
+import { isComputedAnswer } from './computed.ts'
 import { hearingWith } from './hearing.ts'
 import { wordingWith } from './wording.ts'
 
@@ -24,6 +26,12 @@ export type VoiceDeps = {
   support: { email: string; phone: string | null }
   language: Language
 }
+
+const computedAnswer = apart<typeof computed.computedAnswer>(
+  new URL('./computed.ts', import.meta.url),
+  'computedAnswer',
+  isComputedAnswer,
+)
 
 /** A spoken question may be longer than a typed one; more than this is no question. */
 const LONGEST_HEARD = 4 * LONGEST_QUESTION
@@ -52,18 +60,17 @@ export const voiceRoutes = (deps: VoiceDeps): Answers<typeof voice> => {
     ask: async ({ caller, body, file, now, note }) => {
       const person = await signedInPerson(db, vault, caller.userId)
       const question = await questionOf(person.id, body.question, file?.bytes)
-      const known = {
-        ...(await shownTo({ db, vault, timeZone }, person, now)),
-        disputes: await disputesOf(db, vault, person.id, { today: dayIn(timeZone, now), timeZone }),
-        plan: person.plan,
-        support,
-        timeZone,
-      }
-      const { report } = known.analytics
-      await note(db, report === null ? {} : { objectId: report.id })
-      const answered = answerQuestion(question, known)
+      const toShowNow = await toShow({ db, vault, timeZone }, person, now)
+      const disputes = await disputesOf(db, vault, person.id, { today: dayIn(timeZone, now), timeZone })
+      await note(db, toShowNow.meta === null ? {} : { objectId: toShowNow.meta.id })
+      const { answered, names } = await computedAnswer({
+        question,
+        toShow: toShowNow,
+        known: { disputes, support },
+        worded: !deps.language.sandbox,
+      })
       return {
-        answer: `${answered.lead}${await worded(answered, known)}`,
+        answer: `${answered.lead}${await worded(answered, names)}`,
         transcript: question,
         citations: [...answered.citations],
         ways: [...answered.ways],

@@ -1,9 +1,7 @@
 import { ProviderFailure } from '#providers/failure.ts'
 import type { Language } from '#providers/language/port.ts'
 import type { Log } from '#server/telemetry/log.ts'
-import type { Known } from '../answer.ts'
 import type { Answered } from '../answer-question.ts'
-import { namesInReport } from '../report-names.ts'
 import { hidden, mayLeave, saysTheSame, shown } from '../wording.ts'
 
 /**
@@ -12,9 +10,9 @@ import { hidden, mayLeave, saysTheSame, shown } from '../wording.ts'
  */
 export const wordingWith =
   ({ language, log }: { language: Language; log: Log }) =>
-  async ({ text, fixed }: Pick<Answered, 'text' | 'fixed'>, known: Known): Promise<string> => {
+  async ({ text, fixed }: Pick<Answered, 'text' | 'fixed'>, names: readonly string[]): Promise<string> => {
     if (fixed || language.sandbox) return text
-    const ours = hidden(text, namesInReport(known))
+    const ours = hidden(text, names)
     if (!mayLeave(ours.text)) return text
     try {
       const worded = await language.reword(ours.text)

@@ -1,0 +1,58 @@
+import { gzipSync } from 'node:zlib'
+import { findingsAnswer } from '#features/findings/answer.ts'
+import { ShownFindings } from '#features/findings/contract.ts'
+import type { Plan } from '#features/identity/plan.ts'
+import type { Profile } from '#features/identity/registration-rules.ts'
+import { warningsShown } from '#features/reports/imported.ts'
+import type { LastPull } from '#features/reports/refresh-rules.ts'
+import { unpacked } from '#features/reports/server/packed-report.ts'
+import { jsonBytes } from '#server/holding.ts'
+import { analyticsOf, type PartnerOffer, type ReportMeta, withOffer } from '../analytics.ts'
+import { Analytics } from '../contract.ts'
+import { knownOf } from '../known.ts'
+import { shown } from '../shown.ts'
+import { withinPlan } from '../within-plan.ts'
+
+/** What is computed from whole reports, in a thread apart: each export gets packed reports and gives bytes. */
+
+/** The shown report and the earlier ones of its history, packed, and for whom an answer is made. */
+export type OfReport = {
+  content: Uint8Array
+  earlier: readonly Uint8Array[]
+  person: { profile: Profile; plan: Plan }
+}
+
+const knownTo = ({ earlier, person }: OfReport) => knownOf(person, earlier.map(unpacked))
+
+/** The analytics: shown, checked against the contract, gzipped. */
+export const analyticsBody = ({
+  meta,
+  pull,
+  partner,
+  ...of
+}: OfReport & { meta: ReportMeta; pull: LastPull | null; partner: PartnerOffer | null }): Uint8Array => {
+  const { plan } = of.person
+  const answer = analyticsOf({ report: unpacked(of.content), meta, plan, pull, known: knownTo(of) })
+  return gzipSync(JSON.stringify(Analytics.parse(withOffer(answer, partner))))
+}
+
+/** The findings, checked against the contract, gzipped. */
+export const findingsBody = (of: OfReport): Uint8Array => {
+  const answer = findingsAnswer(withinPlan(unpacked(of.content), of.person.plan), knownTo(of))
+  return gzipSync(JSON.stringify(ShownFindings.parse(answer)))
+}
+
+export type HeldReport = { content: Uint8Array; meta: ReportMeta }
+
+/** A report as the archive holds it, of all bureaus. */
+export const heldReport = ({ content, meta }: HeldReport): Uint8Array => {
+  const report = unpacked(content)
+  const { reportDate, format } = report
+  return jsonBytes({
+    ...meta,
+    reportDate,
+    format,
+    warnings: warningsShown(report, 'max'),
+    ...shown(report, 'max'),
+  })
+}

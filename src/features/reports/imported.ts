@@ -1,0 +1,38 @@
+import { bureausOf, type Plan } from '#features/identity/plan.ts'
+import { bureaus, inOrder } from '#values/bureau.ts'
+import type { Report, ReportWarning } from './canonical.ts'
+import { masksOf } from './masks.ts'
+
+/** What is told of a report that was just read: nothing of a bureau outside the plan. */
+
+/** The reader's warnings, masked; one that speaks of a bureau outside the plan is left out. */
+export const warningsShown = (report: Report, plan: Plan): ReportWarning[] => {
+  const visible = bureausOf(plan)
+  const outside = bureaus.filter(bureau => !visible.includes(bureau))
+  const mask = masksOf(report)
+  return report.warnings
+    .filter(warning => !outside.some(bureau => warning.message.includes(bureau)))
+    .map(({ code, message }) => ({ code, message: mask.text(message) }))
+}
+
+/** The answer to an import, as a plan may see it. */
+export const importedWithin = (report: Report, plan: Plan) => {
+  const visible = bureausOf(plan)
+  const countOf = (rows: Report['accounts'] | Report['inquiries'] | Report['publicRecords']) =>
+    rows.filter(({ bureau }) => visible.includes(bureau)).length
+  return {
+    format: report.format,
+    reportDate: report.reportDate,
+    bureaus: inOrder(
+      report.files
+        .filter(({ bureau, status }) => visible.includes(bureau) && (status === 'hit' || status === 'thin'))
+        .map(({ bureau }) => bureau),
+    ),
+    accounts: countOf(report.accounts),
+    inquiries: countOf(report.inquiries),
+    publicRecords: countOf(report.publicRecords),
+    warnings: warningsShown(report, plan),
+  }
+}
+
+export type Imported = ReturnType<typeof importedWithin>
