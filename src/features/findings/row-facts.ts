@@ -170,3 +170,22 @@ export const monthsOf = (row: Account): ReadonlyMap<string, PayToken> =>
 
 /** The newest month of the history. */
 export const lastMonthOf = (row: Account) => row.paymentHistory.at(-1)
+
+/** Kinds of credit by the words of their type (Metro 2 field 9), the first that fits; a lease may end in a loan. */
+const kindsOfDetail: readonly (readonly [RegExp, string])[] = [
+  [/line of credit|credit line|heloc/i, 'line'],
+  [/credit card|charge (?:card|account)/i, 'card'],
+  [/student|educat/i, 'student loan'],
+  [/home improvement|home equity/i, 'home equity loan'],
+  [/mortgage|real estate/i, 'home loan'],
+  [/\bauto(?:mobile)?\b(?! ?lease)/i, 'car loan'],
+  [/unsecured|personal|note loan/i, 'personal loan'],
+]
+
+/** What a row's type is in one word; null where its words tell none. */
+export const kindOfDetail = (row: Account): string | null =>
+  kindsOfDetail.find(([words]) => words.test(row.accountTypeDetail ?? ''))?.[1] ?? null
+
+/** How a month or a status is told: on time, or so many days late. */
+export const told = (status: PayToken | null): string =>
+  status === 'OK' ? 'on time' : isLate(status) ? `${status} days late` : (status ?? 'not reported')

@@ -4,6 +4,7 @@ import { ageRules } from './rules/age.ts'
 import { balanceRules } from './rules/balances.ts'
 import { bankruptcyRules } from './rules/bankruptcy.ts'
 import { betweenReportsRules } from './rules/between-reports.ts'
+import { changedSinceRules } from './rules/changed-since.ts'
 import { chargeOffRules } from './rules/charge-offs.ts'
 import { closingRules } from './rules/closing.ts'
 import { collectionRules } from './rules/collections.ts'
@@ -46,5 +47,6 @@ export const rules: readonly Rule[] = [
   ...personalRules,
   ...betweenReportsRules,
   ...sinceBeforeRules,
+  ...changedSinceRules,
   ...ownDetailsRules,
 ]

@@ -101,8 +101,8 @@ const spellAround = (months: ReadonlyMap<string, PayToken>, date: string): { fro
   return { from, says: statuses.join(' ') }
 }
 
-/** Whether the other shows the same spell one month earlier or later: bureaus assign a month by different days. */
-const isShifted = (
+/** Whether another history shows the same spell one month earlier or later: bureaus assign a month by different days. */
+export const isShifted = (
   own: ReadonlyMap<string, PayToken>,
   others: ReadonlyMap<string, PayToken>,
   date: string,

@@ -1,5 +1,7 @@
+import type { Account } from '#features/reports/canonical.ts'
+import { addMonths, monthOf, showMonth } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
-import { accountRule } from '../account-rule.ts'
+import { accountRule, type Statement } from '../account-rule.ts'
 import type { Rule } from '../finding.ts'
 import {
   isAccommodated,
@@ -14,8 +16,10 @@ import {
   isPaidMarked,
   isPassedAway,
   isSevere,
+  isStudentLoan,
   isZero,
   owed,
+  told,
 } from '../row-facts.ts'
 
 /** What a row says of its amounts. Metro 2 names are of the field definitions in the Credit Reporting Resource Guide. */
@@ -24,6 +28,28 @@ const money = (amount: string | null): string => showMoney(amount ?? '')
 
 /** Amounts that the law asks to be right: 15 USC 1681e(b). */
 const accuracy = '15 USC 1681e(b)'
+
+/** A foreclosure or deed in lieu beside the rating that it had, which is that of its newest month (Metro 2 field 17B). */
+const foreclosedOtherwise = (row: Account): Statement | null => {
+  const last = row.paymentHistory.findLast(({ status }) => status !== 'FC' && status !== 'U')
+  const reported = monthOf(row.lastReported)
+  if (row.payStatus !== 'FC' || last === undefined || reported === null) return null
+  if (last.date < addMonths(reported, -1)) return null
+  const isOnTime = last.status === 'OK' && owed(row.amountPastDue) > 0
+  const isAdverse = last.status !== 'OK' && isZero(row.amountPastDue) && owed(row.currentBalance) > 0
+  return isOnTime || isAdverse
+    ? {
+        says: `lists a foreclosure that was ${told(last.status)} in ${showMonth(last.date)}, with ${money(row.amountPastDue)} past due`,
+        fields: ['payStatus', 'currentBalance', 'amountPastDue'],
+        months: [last],
+        verdict: 'ask',
+        severity: 'low',
+        title: 'The amount past due does not fit the months of a foreclosure',
+        reason: 'other',
+        closing: 'Was anything past due when the house was given up?',
+      }
+    : null
+}
 
 export const balanceRules: readonly Rule[] = [
   accountRule({
@@ -148,6 +174,8 @@ export const balanceRules: readonly Rule[] = [
     title: 'An account is listed as late, though nothing is past due',
     reason: 'wrong_payment_status',
     states: row => {
+      const foreclosed = foreclosedOtherwise(row)
+      if (foreclosed !== null) return foreclosed
       if (!isZero(row.amountPastDue) || isZero(row.currentBalance)) return null
       if (isLate(row.payStatus) && isOpen(row)) {
         return {
@@ -173,6 +201,31 @@ export const balanceRules: readonly Rule[] = [
           }
         : null
     },
+  }),
+  accountRule({
+    id: 'C-59',
+    verdict: 'ask',
+    severity: 'low',
+    source: `${accuracy}; Metro 2 field 15: scheduled monthly payment of a loan or line that is late`,
+    title: 'An account is late, though no payment is due',
+    // Whether the payment or the status is wrong, the person knows.
+    reason: 'other',
+    closing: 'A sender may leave the payment out. What is due each month?',
+    // Plans by income can ask for nothing, and payments that were put off are not due.
+    states: row =>
+      isLate(row.payStatus) &&
+      isOpen(row) &&
+      (row.accountType === 'Installment' || row.accountType === 'Line of credit') &&
+      isZero(row.monthlyPayment) &&
+      owed(row.currentBalance) > 0 &&
+      !isStudentLoan(row) &&
+      !isAccommodated(row) &&
+      !isInBankruptcy(row)
+        ? {
+            says: `shows it as ${row.payStatus} days late now, yet with a monthly payment of $0.00`,
+            fields: ['payStatus', 'monthlyPayment', 'currentBalance'],
+          }
+        : null,
   }),
   accountRule({
     id: 'C-08',

@@ -1,3 +1,4 @@
+import type { Account } from '#features/reports/canonical.ts'
 import { showMoney } from '#values/money.ts'
 import { accountRule } from '../account-rule.ts'
 import type { Rule } from '../finding.ts'
@@ -9,6 +10,7 @@ import {
   isOpen,
   isRevolving,
   isStudentLoan,
+  kindOfDetail,
   owed,
   says,
 } from '../row-facts.ts'
@@ -19,6 +21,14 @@ const money = (amount: string | null): string => showMoney(amount ?? '')
 
 /** Amounts that the law asks to be right: 15 USC 1681e(b). */
 const accuracy = '15 USC 1681e(b)'
+
+/** Types of loans that no line or card is, and the other way round (Metro 2 field 9 beside field 8). */
+const isTypedAlike = (row: Account): boolean => {
+  const kind = kindOfDetail(row)
+  if (isLoan(row)) return kind !== 'card'
+  if (row.accountType === 'Line of credit') return kind === null || kind === 'line' || kind === 'card'
+  return row.accountType !== 'Revolving' || (kind !== 'student loan' && kind !== 'car loan')
+}
 
 export const limitRules: readonly Rule[] = [
   accountRule({
@@ -162,6 +172,14 @@ export const limitRules: readonly Rule[] = [
         return {
           says: `lists it as a card or line, to be paid in ${row.termLength} months`,
           fields: ['accountType', 'termLength'],
+        }
+      }
+      if (!isTypedAlike(row)) {
+        return {
+          says: `lists it as ${row.accountType.toLowerCase()}, and its type as ${row.accountTypeDetail?.toLowerCase() ?? '-'}`,
+          fields: ['accountType', 'accountTypeDetail'],
+          title: 'The type does not fit the kind of account',
+          closing: 'What kind of account is it?',
         }
       }
       return isLoan(row) && isOpen(row) && row.termLength === 0

@@ -184,6 +184,19 @@ export const paymentHistoryRules: readonly Rule[] = [
         !isLate(row.worstStatus) &&
         [row.late30, row.late60, row.late90].every(count => (count ?? 0) === 0) &&
         row.paymentHistory.every(({ status }) => status === 'OK')
+      // A house can be given back without a late month (Metro 2 account status 89), and then nothing was missed first.
+      if (month !== null && row.payStatus === 'FC' && first !== undefined && first.date <= month) {
+        return row.paymentHistory.every(({ status }) => status === 'OK' || status === 'FC')
+          ? {
+              says: `gives ${showDate(row.dateFirstDelinquency)} as first missed payment of a foreclosure, yet shows every month before it as paid on time`,
+              fields: ['dateFirstDelinquency', 'payStatus'],
+              months: row.paymentHistory.filter(({ date }) => date === month),
+              verdict: 'ask',
+              severity: 'low',
+              closing: 'A house can be given back without a missed payment. Was one missed?',
+            }
+          : null
+      }
       if (month === null || !isCurrent) return null
       return first !== undefined && first.date <= month && isNeverLate
         ? {

@@ -9,15 +9,15 @@ import type { Rule } from '../finding.ts'
 import {
   isInBankruptcy,
   isLate,
-  isLoan,
   isPaid,
-  isPassedOn,
   isRevolving,
   isSevere,
-  isZero,
   monthsOf,
   owed,
+  stepOf,
+  told,
 } from '../row-facts.ts'
+import { isShifted } from './across-bureaus.ts'
 
 /** What ended, or was said of a month, and is told otherwise in a later report of the same history. */
 
@@ -60,57 +60,76 @@ const liableAgain = (row: Account, context: Context): Statement | null => {
       }
 }
 
-/** Months that a report showed on time or its status told as current, and a later one shows late. */
+/** Months that a report showed on time or less late, and a later one shows late or later. */
 const nowLate = (row: Account, context: Context): Statement | null => {
   if (isInBankruptcy(row)) return null
   const late = row.paymentHistory.filter(({ status }) => isLate(status))
   if (late.length === 0) return null
-  const wasOnTime = (was: Account, date: string): boolean => {
-    const told = monthOf(was.lastReported)
+  const now = monthsOf(row)
+  const worseThan = (was: Account): Account['paymentHistory'] => {
+    const ends = monthOf(was.lastReported)
+    if (ends === null || isInBankruptcy(was)) return []
+    const then = monthsOf(was)
     // The month of that report was not over; of the months before it the report knew.
-    return told !== null && date < told && !isInBankruptcy(was) && monthsOf(was).get(date) === 'OK'
+    return late.filter(({ date, status }) => {
+      const [before, after] = [stepOf(then.get(date) ?? null), stepOf(status)]
+      return date < ends && before !== null && after !== null && after > before && !isShifted(now, then, date)
+    })
   }
-  const before = earlierThat(row, context, was => late.some(({ date }) => wasOnTime(was, date)))
+  const before = earlierThat(row, context, was => worseThan(was).length > 0)
   if (before === null) return null
-  const months = late.filter(({ date }) => wasOnTime(before.row, date))
+  const months = worseThan(before.row)
   const [first] = months
+  const then = monthsOf(before.row)
+  const was = then.get(first?.date ?? '') ?? null
   return {
-    says: `shows ${showMonth(first?.date ?? null)} as ${first?.status ?? '-'} days late, and showed it as on time in your report of ${showDate(before.reportDate)}`,
+    says: `shows ${showMonth(first?.date ?? null)} as ${told(first?.status ?? null)}, and showed it as ${told(was)} in your report of ${showDate(before.reportDate)}`,
     fields: [],
     months,
-    more: before.row.paymentHistory
-      .filter(({ date }) => months.some(month => month.date === date))
-      .map(({ date, status }) => ({
-        bureau: row.bureau,
-        field: `paymentHistory ${showMonth(date)} (report of ${showDate(before.reportDate)})`,
-        value: status,
-      })),
+    more: months.map(({ date }) => ({
+      bureau: row.bureau,
+      field: `paymentHistory ${showMonth(date)} (report of ${showDate(before.reportDate)})`,
+      value: then.get(date) ?? '-',
+    })),
+    // What was late before is late still: no letter may deny that.
+    ...(months.every(({ date }) => then.get(date) === 'OK')
+      ? { reason: reasonOfMonths(months, row) }
+      : { reason: 'other', title: 'A month is later than it was' }),
   }
 }
 
-/** The month of an earlier report itself, of which that report's status said that it was current. */
+/** The month of an earlier report itself, of which that report's status told less, or another thing, than is told now. */
 const monthNowLate = (row: Account, context: Context): Statement | null => {
   if (isInBankruptcy(row)) return null
-  const late = row.paymentHistory.filter(({ status }) => isLate(status))
-  const before = earlierThat(
-    row,
-    context,
-    was =>
-      was.payStatus === 'OK' &&
-      owed(was.currentBalance) > 0 &&
-      !isInBankruptcy(was) &&
-      late.some(({ date }) => date === monthOf(was.lastReported)),
-  )
+  const months = monthsOf(row)
+  const isWorse = (was: Account): boolean => {
+    if (isInBankruptcy(was) || owed(was.currentBalance) <= 0) return false
+    const now = months.get(monthOf(was.lastReported) ?? '') ?? null
+    if (isSevere(was.payStatus)) return isSevere(now) && now !== 'BK' && now !== was.payStatus
+    const [before, after] = [stepOf(was.payStatus), stepOf(now)]
+    return before !== null && after !== null && after > before
+  }
+  const before = earlierThat(row, context, isWorse)
   if (before === null) return null
-  const months = late.filter(({ date }) => date === monthOf(before.row.lastReported))
+  const doubted = row.paymentHistory.filter(({ date }) => date === monthOf(before.row.lastReported))
+  const was = before.row.payStatus
   return {
-    says: `shows ${showMonth(months[0]?.date ?? null)} as ${months[0]?.status ?? '-'} days late, and gave it as current in your report of ${showDate(before.reportDate)}`,
+    says: `shows ${showMonth(doubted[0]?.date ?? null)} as ${told(doubted[0]?.status ?? null)}, and gave it as ${was === 'OK' ? 'current' : told(was)} in your report of ${showDate(before.reportDate)}`,
     fields: [],
-    months,
+    months: doubted,
     more: [evidenceBefore(before, 'payStatus'), evidenceBefore(before, 'lastReported')],
     verdict: 'ask',
     severity: 'medium',
-    closing: 'A payment can be missed or returned after a report. Was it?',
+    ...(was === 'OK'
+      ? {
+          reason: reasonOfMonths(doubted, row),
+          closing: 'A payment can be missed or returned after a report. Was it?',
+        }
+      : {
+          reason: 'other',
+          title: 'A month is told otherwise than it was',
+          closing: 'More can be known of a month after its report. What is right?',
+        }),
   }
 }
 
@@ -161,40 +180,6 @@ export const sinceBeforeRules: readonly Rule[] = [
     source: `${accuracy}; Metro 2 field 18 payment history profile: a month that was told stays as it was`,
     title: 'A month that was on time is late now',
     reason: 'other',
-    states: (row, context) => {
-      const statement = nowLate(row, context) ?? monthNowLate(row, context)
-      return statement === null ? null : { ...statement, reason: reasonOfMonths(statement.months ?? [], row) }
-    },
-  }),
-  accountRule({
-    id: 'C-55',
-    verdict: 'ask',
-    severity: 'medium',
-    source: `${accuracy}; Metro 2 account status 94 foreclosure completed is final; fields 8 portfolio type`,
-    title: 'An account changed its nature between two reports',
-    reason: 'wrong_payment_status',
-    closing: 'A lender may sort it anew, or write off what a sale left. What is right?',
-    states: (row, context) => {
-      const foreclosed =
-        row.payStatus === 'CO' ? earlierThat(row, context, was => was.payStatus === 'FC') : null
-      if (foreclosed !== null) {
-        return {
-          says: `lists it as charged off, and listed a foreclosure in your report of ${showDate(foreclosed.reportDate)}`,
-          fields: ['payStatus'],
-          more: [evidenceBefore(foreclosed, 'payStatus')],
-        }
-      }
-      const other = context
-        .earlier(row)
-        .find(({ row: was }) => (isRevolving(was) && isLoan(row)) || (isLoan(was) && isRevolving(row)))
-      return other === undefined || isPassedOn(row) || isSevere(row.payStatus) || isZero(row.currentBalance)
-        ? null
-        : {
-            says: `lists it as ${row.accountType.toLowerCase()}, and listed it as ${other.row.accountType.toLowerCase()} in your report of ${showDate(other.reportDate)}`,
-            fields: ['accountType'],
-            more: [evidenceBefore(other, 'accountType')],
-            reason: 'other',
-          }
-    },
+    states: (row, context) => nowLate(row, context) ?? monthNowLate(row, context),
   }),
 ]

@@ -1,0 +1,181 @@
+import type { Account, PayToken } from '#features/reports/canonical.ts'
+import { isMerged } from '#features/reports/whose-row.ts'
+import { showDate } from '#values/dates.ts'
+import { accountRule, type Statement } from '../account-rule.ts'
+import type { Context } from '../context.ts'
+import { differ } from '../dates-apart.ts'
+import { earlierThat, evidenceBefore } from '../earlier-row.ts'
+import type { Rule } from '../finding.ts'
+import {
+  isClosed,
+  isHomeEquityLine,
+  isLoan,
+  isPassedOn,
+  isRevolving,
+  isSevere,
+  isZero,
+  kindOfDetail,
+  says,
+  stepOf,
+  told,
+} from '../row-facts.ts'
+
+/** What an account is, and how and when it ended, told otherwise than in an earlier report. */
+
+const accuracy = '15 USC 1681e(b)'
+
+/** A loan that ended: nothing of its last rating can change (Metro 2 field 17B). */
+const isEndedLoan = (row: Account): boolean => isLoan(row) && isClosed(row) && isZero(row.currentBalance)
+
+/** How bad a rating is: on time, late by steps, then charged off and the like; null for what says nothing. */
+const badness = (status: PayToken | null): number | null => (isSevere(status) ? 7 : stepOf(status))
+
+const ratingNowWorse = (row: Account, context: Context): Statement | null => {
+  const now = badness(row.payStatus)
+  if (now === null || !isEndedLoan(row)) return null
+  const before = earlierThat(row, context, was => {
+    const then = badness(was.payStatus)
+    return isEndedLoan(was) && was.accountStatus === row.accountStatus && then !== null && now > then
+  })
+  return before === null
+    ? null
+    : {
+        says: `rates it as ${told(row.payStatus)}, and rated it as ${told(before.row.payStatus)} in your report of ${showDate(before.reportDate)}, when it had ended already`,
+        fields: ['accountStatus', 'payStatus'],
+        more: [evidenceBefore(before, 'accountStatus'), evidenceBefore(before, 'payStatus')],
+        title: 'The last rating of a loan that had ended became worse',
+      }
+}
+
+/** A closing day that moved; one that is gone, of an account that is open again. */
+const closedOtherwise = (row: Account, context: Context): Statement | null => {
+  if (isPassedOn(row)) return null
+  const closed = row.dateClosed
+  const before = earlierThat(row, context, was =>
+    closed === null
+      ? row.openClosed === 'Open' && was.openClosed === 'Closed' && was.dateClosed !== null
+      : (was.dateClosed?.length ?? 0) > 4 && closed.length > 4 && differ(was.dateClosed, closed),
+  )
+  if (before === null) return null
+  const fields = ['openClosed', 'dateClosed'] as const
+  const more = [evidenceBefore(before, 'openClosed'), evidenceBefore(before, 'dateClosed')]
+  const was = `listed it as closed on ${showDate(before.row.dateClosed)} in your report of ${showDate(before.reportDate)}`
+  if (closed === null) {
+    return {
+      says: `lists it as open, and ${was}`,
+      fields,
+      more,
+      verdict: 'ask',
+      title: 'A closed account is open again',
+      closing: 'An account can be opened again. Did you open it?',
+    }
+  }
+  // A loan ends once; a card can be opened and closed again, and what was charged off be settled later.
+  const isOnce = isEndedLoan(row) && isEndedLoan(before.row) && !row.isDerogatory && !before.row.isDerogatory
+  return {
+    says: `lists it as closed on ${showDate(closed)}, and ${was}`,
+    fields,
+    more,
+    ...(isOnce ? {} : { verdict: 'ask', closing: 'It may have been open in between. When was it closed?' }),
+  }
+}
+
+/** A type that became another: `car loan` and then `student loan`. */
+const typedOtherwise = (row: Account, context: Context): Statement | null => {
+  const kind = kindOfDetail(row)
+  if (kind === null || isPassedOn(row)) return null
+  const before = earlierThat(row, context, was => {
+    const then = kindOfDetail(was)
+    return then !== null && then !== kind && !isPassedOn(was)
+  })
+  return before === null
+    ? null
+    : {
+        says: `lists it as ${row.accountTypeDetail?.toLowerCase() ?? '-'}, and listed it as ${before.row.accountTypeDetail?.toLowerCase() ?? '-'} in your report of ${showDate(before.reportDate)}`,
+        fields: ['accountTypeDetail'],
+        more: [evidenceBefore(before, 'accountTypeDetail')],
+        severity: 'low',
+        reason: 'other',
+        closing: 'A lender may sort it otherwise now. What is right?',
+      }
+}
+
+/** A reaffirmation that was rescinded, and is back (Metro 2 consumer information indicators V and R). */
+const reaffirmedAgain = (row: Account, context: Context): Statement | null => {
+  const isRescinded = (one: Account) => says(one, /reaffirm.*rescinded|rescinded.*reaffirm/i)
+  if (!says(row, /reaffirm/i) || isRescinded(row)) return null
+  const before = earlierThat(row, context, isRescinded)
+  return before === null
+    ? null
+    : {
+        says: `says that the debt was reaffirmed, and said that this was rescinded in your report of ${showDate(before.reportDate)}`,
+        fields: ['remarks'],
+        more: [evidenceBefore(before, 'remarks')],
+        reason: 'other',
+        title: 'A debt is listed as reaffirmed again',
+        closing:
+          'Whoever takes back a reaffirmation does not owe the debt after a discharge. Did you agree to it again?',
+      }
+}
+
+/** The portfolios between which a sender may not choose (Metro 2 field 8); a home equity line is typed as either. */
+const kindOfPortfolio = (row: Account): string | null => {
+  if (isHomeEquityLine(row)) return null
+  if (isRevolving(row)) return 'revolving'
+  return isLoan(row) ? row.accountType : null
+}
+
+export const changedSinceRules: readonly Rule[] = [
+  accountRule({
+    id: 'C-55',
+    verdict: 'ask',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 account status 94 foreclosure completed is final; fields 8 portfolio type`,
+    title: 'An account changed its nature between two reports',
+    reason: 'wrong_payment_status',
+    closing: 'A lender may sort it anew, or write off what a sale left. What is right?',
+    states: (row, context) => {
+      const foreclosed =
+        row.payStatus === 'CO' ? earlierThat(row, context, was => was.payStatus === 'FC') : null
+      if (foreclosed !== null) {
+        return {
+          says: `lists it as charged off, and listed a foreclosure in your report of ${showDate(foreclosed.reportDate)}`,
+          fields: ['payStatus'],
+          more: [evidenceBefore(foreclosed, 'payStatus')],
+        }
+      }
+      const kind = kindOfPortfolio(row)
+      const other = isMerged(row)
+        ? undefined
+        : context.earlier(row).find(({ row: was }) => {
+            const then = kindOfPortfolio(was)
+            return kind !== null && then !== null && then !== kind
+          })
+      if (other === undefined) return typedOtherwise(row, context) ?? reaffirmedAgain(row, context)
+      const areLoans = isLoan(row) && isLoan(other.row)
+      return isPassedOn(row) || isSevere(row.payStatus) || isZero(row.currentBalance)
+        ? null
+        : {
+            says: `lists it as ${row.accountType.toLowerCase()}, and listed it as ${other.row.accountType.toLowerCase()} in your report of ${showDate(other.reportDate)}`,
+            fields: ['accountType'],
+            more: [evidenceBefore(other, 'accountType')],
+            reason: 'other',
+            ...(areLoans ? { severity: 'low' } : {}),
+          }
+    },
+  }),
+  accountRule({
+    id: 'C-60',
+    verdict: 'contradiction',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 field 17B payment rating is that of the day on which an account ended, field 26 date closed`,
+    title: 'A closing date changed since an earlier report',
+    reason: 'other',
+    states: (row, context) => {
+      const rated = ratingNowWorse(row, context)
+      if (rated !== null) return rated
+      const statement = closedOtherwise(row, context)
+      return statement === null ? null : { severity: 'low', ...statement }
+    },
+  }),
+]
