@@ -4,12 +4,11 @@ import { withSharedSecret } from './shared-secret.ts'
 
 /** A server whose operator set a shared secret, and the one before it while it is changed. */
 
-const secret = 'the-new-shared-secret-of-the-api-42'
-const before = 'the-old-shared-secret-of-the-api-41'
+const [now, before] = ['n'.repeat(32), 'b'.repeat(32)] as const
 
 let app: TestApp
 beforeAll(async () => {
-  app = await openApp({ demo: true, env: { API_SHARED_SECRET: `${secret}, ${before}` } })
+  app = await openApp({ demo: true, env: { API_SHARED_SECRET: `${now}, ${before}` } })
 })
 afterAll(() => app.close())
 
@@ -19,9 +18,9 @@ const status = async (path: string, headers: Record<string, string> = {}) =>
 describe('calls of the API', () => {
   it.each<[string, Record<string, string>]>([
     ['without it', {}],
-    ['with another', { 'x-shared-secret': `${secret.slice(0, -1)}X` }],
-    ['with a piece of it', { 'x-shared-secret': secret.slice(0, -1) }],
-    ['with both in one', { 'x-shared-secret': `${secret},${before}` }],
+    ['with another', { 'x-shared-secret': `${now.slice(0, -1)}X` }],
+    ['with a piece of it', { 'x-shared-secret': now.slice(0, -1) }],
+    ['with both in one', { 'x-shared-secret': `${now},${before}` }],
     ['with none', { 'x-shared-secret': '' }],
   ])('%s are refused, whoever calls', async (_, headers) => {
     const answer = await app.send('GET', '/support', { headers })
@@ -29,13 +28,13 @@ describe('calls of the API', () => {
   })
 
   it('with either of the two are taken, in any case of the header', async () => {
-    expect(await status('/support', { 'x-shared-secret': secret })).toBe(200)
+    expect(await status('/support', { 'x-shared-secret': now })).toBe(200)
     expect(await status('/support', { 'X-Shared-Secret': before })).toBe(200)
   })
 
   it('of a person are refused before anything is asked of the session, and before a body is read', async () => {
     expect(await status('/credit/analytics')).toBe(403)
-    expect(await status('/credit/analytics', { 'x-shared-secret': secret })).toBe(401)
+    expect(await status('/credit/analytics', { 'x-shared-secret': now })).toBe(401)
     const answer = await app.send('POST', '/auth/sms/send', { body: { phoneNumber: '+12025550143' } })
     expect(answer.json()).toMatchObject({ code: 'shared_secret' })
   })
@@ -67,8 +66,8 @@ describe('what brings no header of ours', () => {
 
 it('the page is given the first one, and nothing where none is set', () => {
   const html = '<html><head><title>Fairfile</title></head></html>'
-  expect(withSharedSecret(html, [secret, before])).toBe(
-    `<html><head><title>Fairfile</title><meta name="shared-secret" content="${secret}" /></head></html>`,
+  expect(withSharedSecret(html, [now, before])).toBe(
+    `<html><head><title>Fairfile</title><meta name="shared-secret" content="${now}" /></head></html>`,
   )
   expect(withSharedSecret(html, [])).toBe(html)
 })
