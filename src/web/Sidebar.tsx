@@ -37,8 +37,10 @@ type SidebarProps = {
 /** The sidebar of wide windows. */
 export const Sidebar = ({ current, collapsed, onCollapse, managerName }: SidebarProps) => (
   <aside className="side" id="side" aria-label="Menu">
-    <Brand />
-    <SectionLinks label="Sections" current={current} />
+    <div className="side-top">
+      <Brand />
+      <SectionLinks label="Sections" current={current} />
+    </div>
     <div className="side-foot">
       {managerName && (
         <div className="mgr">

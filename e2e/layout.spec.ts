@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { registerNewPerson } from '#testing/people/new-person.ts'
+import { address, journey } from './journey.ts'
+import { signIn } from './people.ts'
+import { settled, visit } from './settled.ts'
+
+/** From the width at which the sidebar appears to the widest window for which the design has a layout. */
+const widths = Array.from({ length: 46 }, (_, step) => 769 + step * 15)
+
+/** What must not touch: the parts of the header, and those of the row of tabs. */
+const rows = ['.top h1, .top .plan, .top .who > *, .top .btn', '.tabrow [role="tab"], .tabrow .rf > *']
+
+/** Pairs of parts that are drawn over each other; the text of a part counts where it is wider than the part. */
+const overlaps = async (page: Page): Promise<string[]> =>
+  page.evaluate(selectors => {
+    const boxOf = (part: Element) => {
+      const content = document.createRange()
+      content.selectNodeContents(part)
+      const [own, text] = [part.getBoundingClientRect(), content.getBoundingClientRect()]
+      return text.width === 0
+        ? own
+        : { left: own.left, right: Math.max(own.right, text.right), top: text.top, bottom: text.bottom }
+    }
+    return selectors.flatMap(selector => {
+      const parts = [...document.querySelectorAll(selector)].map(part => ({ part, box: boxOf(part) }))
+      return parts.flatMap(({ part, box }, at) =>
+        parts
+          .slice(at + 1)
+          .filter(({ box: other }) => {
+            const across = Math.min(box.right, other.right) - Math.max(box.left, other.left)
+            const down = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)
+            return across > 1 && down > 1
+          })
+          .map(({ part: other }) => `${part.textContent} and ${other.textContent}`),
+      )
+    })
+  }, rows)
+
+/** Scores whose digits reach over the arc of their dial (its inner edge: radius 92 less half a stroke of 11). */
+const digitsOverArc = async (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.dial')].flatMap(dial => {
+      const picture = dial.querySelector('svg')?.getBoundingClientRect()
+      const digits = dial.querySelector('.val b')
+      if (!picture || !digits) return []
+      const content = document.createRange()
+      content.selectNodeContents(digits)
+      const text = content.getBoundingClientRect()
+      const size = Number.parseFloat(getComputedStyle(digits).fontSize)
+      const scale = picture.width / 220
+      // Digits are 0.73 em tall (Inter) and stand in the middle of their line.
+      const rise = picture.top + 106 * scale - ((text.top + text.bottom) / 2 - 0.365 * size)
+      const reach = Math.hypot(text.width / 2, rise) / scale
+      return reach > 86.5 ? [`${digits.textContent} reaches ${reach.toFixed(1)}`] : []
+    }),
+  )
+
+journey('At no width are tabs, header or scores drawn over each other', async ({ open }) => {
+  const page = await open({ signedIn: true })
+  await visit(page, '/analytics/overview')
+  await page.getByText(/^Report of /).waitFor()
+  const found: string[] = []
+  for (const menu of ['open', 'collapsed']) {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      const faults = [...(await overlaps(page)), ...(await digitsOverArc(page))]
+      found.push(...faults.map(fault => `menu ${menu}, ${width}: ${fault}`))
+    }
+    if (menu === 'open') await page.getByRole('button', { name: 'Collapse menu' }).click()
+  }
+  expect(found).toEqual([])
+})
+
+/** The contrast of the text of a part with what is behind it, as WCAG counts it (1.4.3). */
+const contrastOf = async (page: Page, selector: string): Promise<number> =>
+  page.locator(selector).evaluate(part => {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    if (context === null) throw new Error('no canvas')
+    const luminance = (colour: string) => {
+      context.fillStyle = colour
+      context.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data]
+        .map(value => value / 255)
+        .map(value => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const { color, backgroundColor } = getComputedStyle(part)
+    const [text, behind] = [luminance(color), luminance(backgroundColor)]
+    return (Math.max(text, behind) + 0.05) / (Math.min(text, behind) + 0.05)
+  })
+
+journey('A busy button can be read under the pointer, in both themes', async ({ open }) => {
+  const page = await open()
+  const answers: (() => void)[] = []
+  await page.route('**/api/v1/auth/sms/send', async route => {
+    await new Promise<void>(answer => answers.push(answer))
+    await route.fulfill({ status: 429, json: {} })
+  })
+  await page.goto('/login')
+  await page.getByLabel('Mobile number').fill('(213) 555-0199')
+  await page.getByRole('button', { name: 'Text me a code' }).click()
+  const busy = '.btn.pri[aria-disabled="true"]'
+  await page.locator(busy).hover()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-theme="${colorScheme}"]`).waitFor()
+    expect(await contrastOf(page, busy), colorScheme).toBeGreaterThanOrEqual(4.5)
+  }
+  for (const answer of answers) answer()
+})
+
+journey(
+  'The first screen after sign-in opens at its top, and the menu fills the window',
+  async ({ open }) => {
+    const person = await registerNewPerson(address, 33)
+    for (const [width, height] of [
+      [1440, 600],
+      [390, 664],
+    ] as const) {
+      const page = await open({ width, height })
+      await signIn(page, person)
+      await settled(page)
+      expect(await page.evaluate(() => scrollY), `how far ${width} is scrolled`).toBe(0)
+      if (width < 769) continue
+      await page.goto('/profile')
+      await settled(page)
+      const menu = page.getByRole('complementary', { name: 'Menu' })
+      const collapse = page.getByRole('button', { name: 'Collapse menu' })
+      for (const to of [0, 400]) {
+        await page.evaluate(top => scrollTo({ top, behavior: 'instant' }), to)
+        const [all, foot] = [await menu.boundingBox(), await collapse.boundingBox()]
+        expect(all && all.y + all.height, `where the menu ends at ${to}`).toBeGreaterThanOrEqual(height)
+        expect(foot && foot.y + foot.height, `where its foot ends at ${to}`).toBeCloseTo(height - 20, -1)
+      }
+    }
+  },
+)
