@@ -87,7 +87,9 @@ export const createApp = async (given: Given): Promise<App> => {
   serveDocs(http, table, VERSION)
   const folder = config.s3 && database.kind === 'postgres' ? null : config.dataDir
   serveProbes(http, { draining, database, folder })
-  await servePage(http, config.sharedSecrets)
+  const { active, whole } = parts.sandbox
+  const sandbox = whole ? 'whole' : active ? 'part' : 'none'
+  await servePage(http, { sharedSecrets: config.sharedSecrets, sandbox })
   const declared = jobsOf(parts)
   await jobs.declare(declared)
   metrics.showUnseen(

@@ -18,6 +18,8 @@ export type Asked<Reply> = Pick<UseQueryResult<Reply, ApiError>, 'data' | 'error
 type AskOptions<Reply> = {
   enabled?: boolean
   staleTime?: number
+  /** What is known before anything is read. */
+  initialData?: Reply
   /** While another input is read, the answer to the one before stands (`isPlaceholderData`). */
   keep?: boolean
   /** Milliseconds between looks, or no more looks; told what is known so far. */

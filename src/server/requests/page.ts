@@ -32,11 +32,18 @@ const isPage = (url: string) => {
 const wantsPage = ({ method, url, headers: { accept } }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && isPage(url) && takesHtml(accept)
 
+/** Whether the providers are sandboxes: all, some or none of them. */
+type SandboxUse = 'whole' | 'part' | 'none'
+
 /**
  * Serves the built page: hashed assets for a year, the page itself always fresh. Every address outside the API gives the
- * page (it has real URLs), except to a caller who takes no HTML; a file that is not there is `not_found`.
+ * page (it has real URLs), except to a caller who takes no HTML; a file that is not there is `not_found`. The page says
+ * whether the server is a sandbox, so that its bar is part of the first paint and moves nothing later.
  */
-export const servePage = async (app: FastifyInstance, sharedSecrets: readonly string[]): Promise<void> => {
+export const servePage = async (
+  app: FastifyInstance,
+  { sharedSecrets, sandbox }: { sharedSecrets: readonly string[]; sandbox: SandboxUse },
+): Promise<void> => {
   const shell = join(builtPage, 'index.html')
   if (existsSync(shell)) {
     await app.register(fastifyStatic, {
@@ -58,7 +65,8 @@ export const servePage = async (app: FastifyInstance, sharedSecrets: readonly st
       throw new Refusal('unavailable', { message: 'The page is not built. Run "npm start".' })
     }
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-    return reply.send(withSharedSecret(await readFile(shell, 'utf8'), sharedSecrets))
+    const page = withSharedSecret(await readFile(shell, 'utf8'), sharedSecrets)
+    return reply.send(page.replace('data-sandbox=""', `data-sandbox="${sandbox}"`))
   }
   app.get('/', async (_request, reply) => sendPage(reply))
   app.setNotFoundHandler(async (request, reply) => {

@@ -2,9 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { useAsk } from '#web/ask.ts'
 import { client } from '#web/client.ts'
 
+/** What the server wrote into the page it served; a page of the development server does not say, and asks. */
+const served = document.documentElement.dataset['sandbox']
+
 /** The mark that stands on every page while any provider is a sandbox (decisions section 1). */
 export const SandboxBar = () => {
-  const { data } = useAsk(client.sandbox.state, undefined, { staleTime: Number.POSITIVE_INFINITY })
+  const { data } = useAsk(client.sandbox.state, undefined, {
+    staleTime: Number.POSITIVE_INFINITY,
+    initialData: served ? { active: served !== 'none', whole: served === 'whole' } : undefined,
+  })
   if (!data?.active) return null
   return (
     <aside className="sandbox" aria-label="Sandbox">
