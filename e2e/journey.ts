@@ -71,9 +71,15 @@ export const journey = test.extend('open', async ({ task }, { onCleanup }): Prom
   }
 })
 
-/** Chromium reports every 4xx on its console, and what a test had fail by cutting the network: both are the test's to judge. */
+/**
+ * Chromium reports every 4xx on its console, and what a test had fail by cutting the network; React reports the file of the
+ * page that was lost by that. All are the test's to judge.
+ */
 const isExpected = (text: string) =>
-  /^Failed to load resource: (.* status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(text)
+  text.startsWith('LostFile: ') ||
+  /^Failed to load resource: (.* status of 4\d\d|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED))/.test(
+    text,
+  )
 
 const picture = async (pages: readonly Page[], name: string) => {
   mkdirSync(pictures, { recursive: true })

@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from './journey.ts'
+import { visit } from './settled.ts'
 
 journey(
   'Without a network the page says so once, fails in words, and is itself again afterwards',
@@ -30,3 +32,53 @@ journey(
     await page.getByText('We could not reach the server.').waitFor({ state: 'detached' })
   },
 )
+
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page could not be shown' })
+
+journey('While the server is away a section not yet visited fails inside the app', async ({ open }) => {
+  const page = await open({ signedIn: true })
+  await visit(page, '/analytics/overview')
+  await page.route('**/*', route => route.abort('connectionrefused'))
+  const sections = page.getByRole('navigation', { name: 'Sections', exact: true })
+  await sections.getByRole('link', { name: 'Documents' }).click()
+  await alert(page).waitFor()
+  await alert(page).getByRole('button', { name: 'Retry' }).click()
+  await alert(page).getByText('We could not reach the server.').waitFor()
+  await sections.getByRole('link', { name: 'Disputes' }).waitFor()
+
+  await page.unroute('**/*')
+  await sections.getByRole('link', { name: 'Analytics' }).click()
+  await page.getByRole('tab', { name: 'Overview' }).waitFor()
+  await sections.getByRole('link', { name: 'Documents' }).click()
+  await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor()
+  await page.getByLabel('Document Name').waitFor()
+  expect(await unstyled(page)).toBe(0)
+})
+
+/** Style sheets of the page that did not come. */
+const unstyled = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
+        ({ sheet }) => sheet === null,
+      ).length,
+  )
+
+journey('A file that a newer release replaced has the page fetched again, once', async ({ open }) => {
+  const page = await open({ signedIn: true })
+  await visit(page, '/analytics/overview')
+  const gone = /\/assets\/DocumentsScreen-[^/]+\.js$/
+  await page.route(gone, route => route.fulfill({ status: 404, json: {} }))
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  const sections = page.getByRole('navigation', { name: 'Sections', exact: true })
+  await sections.getByRole('link', { name: 'Documents' }).click()
+  await expect.poll(() => loads).toBe(1)
+  await alert(page).waitFor()
+  await page.unroute(gone)
+  await alert(page).getByRole('button', { name: 'Retry' }).click()
+  await page.getByLabel('Document Name').waitFor()
+  expect(loads).toBe(2)
+})

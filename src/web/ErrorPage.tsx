@@ -1,13 +1,25 @@
+import { useEffect, useState } from 'react'
+import { reloadForLost, reloadIfServed } from './lost-chunk.ts'
 import { useOnline } from './online.ts'
 import { Button } from './ui/Button.tsx'
 import { Icon } from './ui/Icon.tsx'
 
-/** Loading anew also fetches files and answers again that came broken; without a network it would lose the shell. */
-const again = () => location.reload()
-
-/** What stands in a section's place when showing it failed; the shell around it stays. */
-export const ErrorPage = () => {
+/**
+ * What stands in a section's place when showing it failed; the shell around it stays. Loading the page again also fetches
+ * files and answers again that came broken, but without an answering server it would lose the shell.
+ */
+export const ErrorPage = ({ error }: { error: unknown }) => {
   const online = useOnline()
+  const [trying, setTrying] = useState(false)
+  const [unanswered, setUnanswered] = useState(false)
+  useEffect(() => {
+    void reloadForLost(error)
+  }, [error])
+  const again = async () => {
+    setTrying(true)
+    setUnanswered(!(await reloadIfServed()))
+    setTrying(false)
+  }
   return (
     <div className="card">
       <div className="empty failed" role="alert">
@@ -15,13 +27,14 @@ export const ErrorPage = () => {
           <Icon name="warn" />
         </span>
         <h2 className="h3">This page could not be shown</h2>
+        {unanswered && <p>We could not reach the server. Check your connection and try again.</p>}
         <p>
           What you have saved is safe. {online ? 'Try again' : 'Try again when you are back online'}, or
           choose another section.
         </p>
         {online && (
-          <Button kind="primary" icon="refresh" onClick={again}>
-            Try again
+          <Button kind="primary" icon="refresh" busy={trying} onClick={() => void again()}>
+            Retry
           </Button>
         )}
       </div>

@@ -6,6 +6,7 @@ import type { UserInfo } from '#features/identity/contract.ts'
 import { useAsk } from './ask.ts'
 import { client } from './client.ts'
 import { Header } from './Header.tsx'
+import { fetched } from './lost-chunk.ts'
 import { entrance } from './markers.ts'
 import { OfflineNote } from './OfflineNote.tsx'
 import { SessionEnd } from './SessionEnd.tsx'
@@ -22,7 +23,7 @@ const roomySidebar = 960
 
 /** Comes only when a manager has the account open, and then before anything of the account is shown. */
 const OpenedBar = lazy(() =>
-  import('#features/staff/web/OpenedBar.tsx').then(file => ({ default: file.OpenedBar })),
+  fetched(import('#features/staff/web/OpenedBar.tsx')).then(file => ({ default: file.OpenedBar })),
 )
 
 /** The frame around every section, for signed-in people only. */
@@ -64,7 +65,7 @@ const Sections = ({ user }: { user: UserInfo }) => {
 
   useTitle(title)
   useEffect(() => {
-    if (shown.current !== place) main.current?.focus()
+    if (shown.current !== place) main.current?.focus({ preventScroll: true })
     shown.current = place
   }, [place])
 

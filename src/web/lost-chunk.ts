@@ -1,14 +1,65 @@
-/**
- * A file of this release that is gone because a newer one took its place: the page is loaded anew, once for each lost
- * file. (For lazy screens the router does the same; this also covers their styles.) Without a network nothing is
- * loaded anew, since that would lose what is shown; the screen says that it could not be shown.
- */
-export const reloadWhenAFileIsLost = () => {
-  addEventListener('vite:preloadError', event => {
-    if (!navigator.onLine) return event.preventDefault()
-    const lost = `lost ${event.payload.message}`
-    if (sessionStorage.getItem(lost) !== null) return
-    sessionStorage.setItem(lost, '1')
-    location.reload()
+/** A file of this release that did not come: the server is away, or a newer release took its place. */
+class LostFile extends Error {
+  constructor(cause: unknown) {
+    super('A file of the page could not be fetched', { cause })
+    this.name = 'LostFile'
+  }
+}
+
+/** Style sheets that were asked for and did not come. The bundler asks for each of them only once. */
+const lostStyles = () =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
+    ({ sheet }) => sheet === null,
+  )
+
+const fetchStyle = (lost: HTMLLinkElement): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = lost.href
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', reject)
+    lost.replaceWith(link)
   })
+
+let hasLost = false
+
+/**
+ * A file that is fetched when it is first needed. Its failure gets a class of its own, by which the router does not know it:
+ * the router would load the page again, and the browser's own error page would replace the app while the server is away.
+ */
+export const fetched = async <Module>(file: Promise<Module>): Promise<Module> => {
+  try {
+    const module = await file
+    if (hasLost) await Promise.all(lostStyles().map(fetchStyle))
+    return module
+  } catch (cause) {
+    hasLost = true
+    throw new LostFile(cause)
+  }
+}
+
+const patienceMs = 10_000
+
+/** Whether the server answers with the page, so that loading it again is safe. */
+const isServed = (): Promise<boolean> =>
+  fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Loads the page again when the server answers; false when it does not, and what is shown stays. */
+export const reloadIfServed = async (): Promise<boolean> => {
+  const served = await isServed()
+  if (served) location.reload()
+  return served
+}
+
+/** Fetches a newer release in place of a file that it replaced, at most once for each file. */
+export const reloadForLost = async (error: unknown): Promise<void> => {
+  if (!(error instanceof LostFile)) return
+  const lost = `lost ${String(error.cause)}`
+  if (sessionStorage.getItem(lost) !== null || !(await isServed())) return
+  sessionStorage.setItem(lost, '1')
+  location.reload()
 }

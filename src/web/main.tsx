@@ -2,13 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { reloadWhenAFileIsLost } from './lost-chunk.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './routes.tsx'
 import { sendSharedSecret } from './send.ts'
 import './ui/fairfile.css'
-
-reloadWhenAFileIsLost()
 
 const secret = document.querySelector<HTMLMetaElement>('meta[name="shared-secret"]')?.content
 if (secret !== undefined) sendSharedSecret(secret)

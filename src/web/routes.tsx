@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { ErrorPage } from './ErrorPage.tsx'
+import { fetched } from './lost-chunk.ts'
 import { currentSession, entrance } from './markers.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { onwardOf } from './onward.ts'
@@ -17,9 +18,9 @@ import { WholePage } from './WholePage.tsx'
 const root = createRootRoute({
   component: Root,
   notFoundComponent: NotFoundPage,
-  errorComponent: () => (
+  errorComponent: ({ error }) => (
     <WholePage>
-      <ErrorPage />
+      <ErrorPage error={error} />
     </WholePage>
   ),
 })
@@ -37,7 +38,10 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: onwardOf,
-  component: lazyRouteComponent(() => import('#features/identity/web/LoginScreen.tsx'), 'LoginScreen'),
+  component: lazyRouteComponent(
+    () => fetched(import('#features/identity/web/LoginScreen.tsx')),
+    'LoginScreen',
+  ),
 })
 
 const register = createRoute({
@@ -46,26 +50,32 @@ const register = createRoute({
   validateSearch: ({ step }: Record<string, unknown>): { step?: number | undefined } => ({
     step: step === 2 || step === 3 || step === 4 ? step : undefined,
   }),
-  component: lazyRouteComponent(() => import('#features/identity/web/RegisterScreen.tsx'), 'RegisterScreen'),
+  component: lazyRouteComponent(
+    () => fetched(import('#features/identity/web/RegisterScreen.tsx')),
+    'RegisterScreen',
+  ),
 })
 
 const manager = createRoute({
   getParentRoute: () => root,
   path: '/manager',
-  component: lazyRouteComponent(() => import('#features/staff/web/ManagerScreen.tsx'), 'ManagerScreen'),
+  component: lazyRouteComponent(
+    () => fetched(import('#features/staff/web/ManagerScreen.tsx')),
+    'ManagerScreen',
+  ),
 })
 
 const staffList = createRoute({
   getParentRoute: () => root,
   path: '/manager/staff',
-  component: lazyRouteComponent(() => import('#features/staff/web/StaffScreen.tsx'), 'StaffScreen'),
+  component: lazyRouteComponent(() => fetched(import('#features/staff/web/StaffScreen.tsx')), 'StaffScreen'),
 })
 
 const staffTradelines = createRoute({
   getParentRoute: () => root,
   path: '/manager/tradelines',
   component: lazyRouteComponent(
-    () => import('#features/tradelines/web/inventory/InventoryScreen.tsx'),
+    () => fetched(import('#features/tradelines/web/inventory/InventoryScreen.tsx')),
     'InventoryScreen',
   ),
 })
@@ -73,26 +83,32 @@ const staffTradelines = createRoute({
 const joinStaff = createRoute({
   getParentRoute: () => root,
   path: '/manager/join',
-  component: lazyRouteComponent(() => import('#features/staff/web/JoinScreen.tsx'), 'JoinScreen'),
+  component: lazyRouteComponent(() => fetched(import('#features/staff/web/JoinScreen.tsx')), 'JoinScreen'),
 })
 
 const sandbox = createRoute({
   getParentRoute: () => root,
   path: '/sandbox',
-  component: lazyRouteComponent(() => import('#features/sandbox/web/SandboxScreen.tsx'), 'SandboxScreen'),
+  component: lazyRouteComponent(
+    () => fetched(import('#features/sandbox/web/SandboxScreen.tsx')),
+    'SandboxScreen',
+  ),
 })
 
 const portal = createRoute({
   getParentRoute: () => root,
   path: '/sandbox/portal',
-  component: lazyRouteComponent(() => import('#features/sandbox/web/PortalScreen.tsx'), 'PortalScreen'),
+  component: lazyRouteComponent(
+    () => fetched(import('#features/sandbox/web/PortalScreen.tsx')),
+    'PortalScreen',
+  ),
 })
 
 const sandboxLetter = createRoute({
   getParentRoute: () => root,
   path: '/sandbox/letters/$letterId',
   component: lazyRouteComponent(
-    () => import('#features/sandbox/web/SandboxLetterScreen.tsx'),
+    () => fetched(import('#features/sandbox/web/SandboxLetterScreen.tsx')),
     'SandboxLetterScreen',
   ),
 })
@@ -100,7 +116,7 @@ const sandboxLetter = createRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => fetched(import('./Shell.tsx')), 'Shell'),
   beforeLoad: ({ location }) => {
     if (currentSession().signedIn) return
     const to = entrance()
@@ -112,12 +128,15 @@ const analytics = createRoute({
   getParentRoute: () => shell,
   path: '/analytics/$tab',
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(() => import('#features/credit/web/AnalyticsScreen.tsx'), 'AnalyticsScreen'),
+  component: lazyRouteComponent(
+    () => fetched(import('#features/credit/web/AnalyticsScreen.tsx')),
+    'AnalyticsScreen',
+  ),
 })
 
 /** What the Voice tab shows; it is fetched when the tab is opened, not with the section. */
 const VoicePanel = lazy(async () => ({
-  default: (await import('#features/voice/web/VoicePanel.tsx')).VoicePanel,
+  default: (await fetched(import('#features/voice/web/VoicePanel.tsx'))).VoicePanel,
 }))
 
 const analyticsVoice = createRoute({
@@ -150,7 +169,10 @@ const disputes = createRoute({
   getParentRoute: () => shell,
   path: '/disputes',
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(() => import('#features/disputes/web/DisputesScreen.tsx'), 'DisputesScreen'),
+  component: lazyRouteComponent(
+    () => fetched(import('#features/disputes/web/DisputesScreen.tsx')),
+    'DisputesScreen',
+  ),
 })
 
 const newDispute = createRoute({
@@ -161,14 +183,20 @@ const newDispute = createRoute({
     found: textIn(found),
   }),
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(() => import('#features/disputes/web/wizard/NewDispute.tsx'), 'NewDispute'),
+  component: lazyRouteComponent(
+    () => fetched(import('#features/disputes/web/wizard/NewDispute.tsx')),
+    'NewDispute',
+  ),
 })
 
 const found = createRoute({
   getParentRoute: () => shell,
   path: '/disputes/found',
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(() => import('#features/findings/web/FindingsScreen.tsx'), 'FindingsScreen'),
+  component: lazyRouteComponent(
+    () => fetched(import('#features/findings/web/FindingsScreen.tsx')),
+    'FindingsScreen',
+  ),
 })
 
 const dispute = createRoute({
@@ -179,7 +207,7 @@ const dispute = createRoute({
   }),
   errorComponent: ErrorPage,
   component: lazyRouteComponent(
-    () => import('#features/disputes/web/dispute/DisputeScreen.tsx'),
+    () => fetched(import('#features/disputes/web/dispute/DisputeScreen.tsx')),
     'DisputeScreen',
   ),
 })
@@ -193,7 +221,7 @@ const followUp = createRoute({
   }),
   errorComponent: ErrorPage,
   component: lazyRouteComponent(
-    () => import('#features/disputes/web/follow-up/FollowUpScreen.tsx'),
+    () => fetched(import('#features/disputes/web/follow-up/FollowUpScreen.tsx')),
     'FollowUpScreen',
   ),
 })
@@ -203,7 +231,7 @@ const tradelines = createRoute({
   path: '/tradelines/$tab',
   errorComponent: ErrorPage,
   component: lazyRouteComponent(
-    () => import('#features/tradelines/web/TradelinesScreen.tsx'),
+    () => fetched(import('#features/tradelines/web/TradelinesScreen.tsx')),
     'TradelinesScreen',
   ),
 })
@@ -213,7 +241,7 @@ const documents = createRoute({
   path: '/documents',
   errorComponent: ErrorPage,
   component: lazyRouteComponent(
-    () => import('#features/documents/web/DocumentsScreen.tsx'),
+    () => fetched(import('#features/documents/web/DocumentsScreen.tsx')),
     'DocumentsScreen',
   ),
 })
@@ -222,20 +250,26 @@ const profile = createRoute({
   getParentRoute: () => shell,
   path: '/profile',
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(() => import('#features/account/web/ProfileScreen.tsx'), 'ProfileScreen'),
+  component: lazyRouteComponent(
+    () => fetched(import('#features/account/web/ProfileScreen.tsx')),
+    'ProfileScreen',
+  ),
 })
 
 const alerts = createRoute({
   getParentRoute: () => shell,
   path: '/alerts',
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(() => import('#features/alerts/web/AlertsScreen.tsx'), 'AlertsScreen'),
+  component: lazyRouteComponent(
+    () => fetched(import('#features/alerts/web/AlertsScreen.tsx')),
+    'AlertsScreen',
+  ),
 })
 
 const law = createRoute({
   getParentRoute: () => root,
   path: '/legal/$page',
-  component: lazyRouteComponent(() => import('#features/law/web/LawScreen.tsx'), 'LawScreen'),
+  component: lazyRouteComponent(() => fetched(import('#features/law/web/LawScreen.tsx')), 'LawScreen'),
 })
 
 /** Where the link of an e-mail leads, signed in or not. */
@@ -244,7 +278,7 @@ const unsubscribe = createRoute({
   path: '/unsubscribe',
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: textIn(token) }),
   component: lazyRouteComponent(
-    () => import('#features/alerts/web/UnsubscribeScreen.tsx'),
+    () => fetched(import('#features/alerts/web/UnsubscribeScreen.tsx')),
     'UnsubscribeScreen',
   ),
 })

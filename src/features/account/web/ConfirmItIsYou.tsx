@@ -8,6 +8,7 @@ import { codeOf } from '#features/identity/web/sign-in-checks.ts'
 import { showPhone } from '#values/phone.ts'
 import { useAct, useRefresh } from '#web/ask.ts'
 import { client } from '#web/client.ts'
+import { fetched } from '#web/lost-chunk.ts'
 import { useUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -15,7 +16,9 @@ import { ErrorNote } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
 const SecondProofForm = lazy(() =>
-  import('#features/identity/web/SecondProofForm.tsx').then(file => ({ default: file.SecondProofForm })),
+  fetched(import('#features/identity/web/SecondProofForm.tsx')).then(file => ({
+    default: file.SecondProofForm,
+  })),
 )
 
 export type ConfirmItIsYouProps = { onConfirmed: () => void; onClose: () => void }

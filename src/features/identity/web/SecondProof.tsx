@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react'
+import { fetched } from '#web/lost-chunk.ts'
 import { startSession } from '#web/session.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import type { Proof, SecondProofNeeded } from './proof.ts'
 
 /** Most sign-ins never need it, so it comes only when one does. */
 const SecondProofStep = lazy(() =>
-  import('./SecondProofStep.tsx').then(file => ({ default: file.SecondProofStep })),
+  fetched(import('./SecondProofStep.tsx')).then(file => ({ default: file.SecondProofStep })),
 )
 
 /** A code that was right, and what the account asks for beside it. */

@@ -2,8 +2,9 @@ import { lazy, Suspense } from 'react'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { secretOf } from './otpauth.ts'
 import './totp.css'
+import { fetched } from '#web/lost-chunk.ts'
 
-const QrCode = lazy(() => import('./QrCode.tsx').then(file => ({ default: file.QrCode })))
+const QrCode = lazy(() => fetched(import('./QrCode.tsx')).then(file => ({ default: file.QrCode })))
 
 /** The secret of an authenticator app, from its otpauth address: to scan, to type, or to open on this device. */
 export const TotpKey = ({ uri }: { uri: string }) => {
