@@ -39,6 +39,17 @@ const brokenAmounts = (table: Locator) =>
       .map(({ textContent }) => textContent),
   )
 
+journey('On a phone the result comes into sight, with the focus on its heading', async ({ open }) => {
+  const { page } = await onTradelines(open, 86)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await find(page)
+  const heading = page.getByRole('heading', { name: 'Your result' })
+  await getsFocus(heading)
+  const box = await heading.boundingBox()
+  expect(box?.y, 'where the result begins').toBeGreaterThanOrEqual(0)
+  expect(box?.y, 'where the result begins').toBeLessThan(422)
+})
+
 journey(
   'The usual goal is reached, and sent to the manager, whose e-mail stands under Requested',
   async ({ open }) => {

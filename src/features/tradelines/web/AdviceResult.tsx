@@ -22,7 +22,9 @@ export const AdviceResult = ({ found, asked, advice }: AdviceResultProps) => {
       <GuardNotes guards={found.guards} />
       <section className="card flush" aria-labelledby="tl-result">
         <header>
-          <h2 id="tl-result">Your result</h2>
+          <h2 id="tl-result" tabIndex={-1}>
+            Your result
+          </h2>
         </header>
         <dl className="stats">
           <Figure

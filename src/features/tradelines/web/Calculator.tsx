@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import type { ApiError } from '#web/api-error.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -5,18 +7,35 @@ import { AdviceResult } from './AdviceResult.tsx'
 import { GoalForm } from './GoalForm.tsx'
 import type { AdviceWork } from './use-advice.ts'
 
-/** The goal at the left, what reaches it at the right. */
-export const Calculator = ({ advice }: { advice: AdviceWork }) => (
-  <div className="aside-l">
-    <GoalForm advice={advice} />
-    <div className="stack" aria-busy={advice.finding}>
-      <p className="vh" role="status">
-        {saidOf(advice)}
-      </p>
-      <Shown advice={advice} />
+/** The goal at the left, what reaches it at the right; on a narrow screen below, where it is brought into sight. */
+export const Calculator = ({ advice }: { advice: AdviceWork }) => {
+  const { finding, failure } = advice
+  const result = useRef<HTMLDivElement>(null)
+  const wasFinding = useRef(finding)
+  const hasAnswer = failure === null || !isGoalRefused(failure)
+  useEffect(() => {
+    if (wasFinding.current && !finding && hasAnswer && result.current) bringIntoSight(result.current)
+    wasFinding.current = finding
+  }, [finding, hasAnswer])
+  return (
+    <div className="aside-l">
+      <GoalForm advice={advice} />
+      <div className="stack" aria-busy={finding} ref={result}>
+        <p className="vh" role="status">
+          {saidOf(advice)}
+        </p>
+        <Shown advice={advice} />
+      </div>
     </div>
-  </div>
-)
+  )
+}
+
+/** Where the result begins below the upper half of the window, the page and the focus go to its heading. */
+const bringIntoSight = (result: HTMLElement) => {
+  if (result.getBoundingClientRect().top < innerHeight / 2) return
+  result.scrollIntoView({ block: 'start' })
+  result.querySelector('h2')?.focus({ preventScroll: true })
+}
 
 /** What is announced beside what announces itself: error cards and the summary of several fields. */
 const saidOf = ({ finding, failure, found }: AdviceWork): string => {
@@ -27,10 +46,12 @@ const saidOf = ({ finding, failure, found }: AdviceWork): string => {
 }
 
 /** A goal that is refused is explained beside its field: trying the same again would not help. */
+const isGoalRefused = ({ fields }: ApiError): boolean => Object.keys(fields).length > 0
+
 const Shown = ({ advice }: { advice: AdviceWork }) => {
   const { found, finding, failure, find } = advice
-  const isGoalRefused = failure !== null && Object.keys(failure.fields).length > 0
-  if (failure !== null && !isGoalRefused) return <ErrorCard error={failure} onRetry={find} busy={finding} />
+  if (failure !== null && !isGoalRefused(failure))
+    return <ErrorCard error={failure} onRetry={find} busy={finding} />
   if (finding && found === null) return <Waiting />
   if (found === null)
     return (
