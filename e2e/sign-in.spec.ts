@@ -29,7 +29,8 @@ journey(
     const right = await newestCode(address, daniel.phoneNumber)
     const code = page.getByLabel('6-digit code')
     expect(await hasFocus(code)).toBe(true)
-    await page.keyboard.type(right === '111111' ? '222222' : '111111')
+    const wrong = right === '111111' ? '222222' : '111111'
+    await page.keyboard.type(wrong)
     await page.keyboard.press('Enter')
     await page
       .getByText('That code is not right or has expired. Check it or ask for a new one.')
@@ -46,6 +47,28 @@ journey(
     await page.waitForURL('**/login')
     await page.goto('/analytics/overview')
     await page.waitForURL('**/login?**')
+  },
+)
+
+journey(
+  'After five wrong codes the right one is refused with the reason and the way on',
+  async ({ open }) => {
+    const page = await open()
+    const phoneNumber = '+12135550146'
+    await page.goto('/login')
+    await page.getByLabel('Mobile number').fill('(213) 555-0146')
+    await page.getByRole('button', { name: 'Text me a code' }).click()
+    await page.getByText('SMS code sent successfully!').waitFor()
+    const right = await newestCode(address, phoneNumber)
+    const wrong = right === '111111' ? '222222' : '111111'
+    for (const code of [wrong, wrong, wrong, wrong, wrong, right]) {
+      const answered = page.waitForResponse('**/api/v1/auth/login')
+      await page.getByLabel('6-digit code').fill(code)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await answered
+    }
+    await page.getByRole('alert').getByText('Too many wrong codes. Ask for a new one.').waitFor()
+    await page.getByText(/^No text yet\? You can /).waitFor()
   },
 )
 

@@ -60,7 +60,7 @@ export const account = area({
     who: 'user',
     body: z.strictObject({ code: Code }),
     reply: Success,
-    refuses: ['wrong_code', 'conflict'],
+    refuses: ['wrong_code', 'conflict', 'too_many_tries'],
     fallback: 'Failed to confirm your email',
     limit: 'sensitive',
     audit: 'email_verified',

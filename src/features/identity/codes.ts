@@ -132,6 +132,13 @@ export const isOpen = (challenge: Challenge, now: number): boolean =>
   challenge.tries < TRIES_PER_CODE &&
   now - challenge.sentAt <= CODE_LIFE_SECONDS * SECOND
 
+/** Whether a code could still be tried, had it not been tried five times. */
+export const isSpent = (challenge: Challenge, now: number): boolean =>
+  challenge.tries >= TRIES_PER_CODE && isOpen({ ...challenge, tries: 0 }, now)
+
+/** What a person reads who tries a spent code, be it the right one. */
+export const spentCodeMessage = 'Too many wrong codes. Ask for a new one.'
+
 /** Whether a code given right at sign-in still proves its phone for registering. */
 export const provesPhone = (challenge: Challenge, now: number): boolean =>
   !challenge.consumed &&

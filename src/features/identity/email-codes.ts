@@ -41,6 +41,10 @@ export type EmailChallenge = { sentAt: number; tries: number; consumed: boolean 
 export const isEmailCodeOpen = ({ sentAt, tries, consumed }: EmailChallenge, now: number): boolean =>
   !consumed && tries < TRIES_PER_CODE && now - sentAt <= EMAIL_CODE_LIFE_SECONDS * SECOND
 
+/** Whether a code could still be tried, had it not been tried five times. */
+export const isEmailCodeSpent = (challenge: EmailChallenge, now: number): boolean =>
+  challenge.tries >= TRIES_PER_CODE && isEmailCodeOpen({ ...challenge, tries: 0 }, now)
+
 /** What a code may be for. */
 export const emailCodePurposes = ['verify', 'sign-in'] as const
 export type EmailCodePurpose = (typeof emailCodePurposes)[number]

@@ -1,9 +1,19 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Vault } from '#server/keys/sealed.ts'
-import { countTry, isOpen, provesPhone, secondsLocked, type Try, takeBack } from '../codes.ts'
+import {
+  countTry,
+  isOpen,
+  isSpent,
+  provesPhone,
+  secondsLocked,
+  secondsUntilSend,
+  spentCodeMessage,
+  type Try,
+  takeBack,
+} from '../codes.ts'
 import { type ChallengeDeps, codesOf, macOf, newestFirst } from './challenges.ts'
 import { browserHash, type Lane, laneOf } from './known-browsers.ts'
 import { guardOf, keepGuard, lockPhone, refuseLocked } from './phone-guards.ts'
@@ -29,13 +39,36 @@ const sameBrowser = (row: Row, browser: string | null) => {
 /** A try of one challenge that was counted as wrong; `known` is what the code must give, null where we cannot tell. */
 type Counted = { kind: 'counted'; id: string; lane: Lane; tried: Try; known: Buffer | null }
 
+/**
+ * Why a try is not counted. That a code was tried too often is said only to the browser that asked for it, whose tries they
+ * were; it may count apart from others no more.
+ */
+const refusedTry = async (
+  tx: Database,
+  phoneIndex: Buffer,
+  browser: string | null,
+  at: number,
+): Promise<{ kind: 'spent'; seconds: number } | { kind: 'closed' }> => {
+  const asker = browserHash(browser)
+  if (asker === null) return { kind: 'closed' }
+  const [own] = await tx
+    .select()
+    .from(codeChallenges)
+    .where(and(eq(codeChallenges.phoneIndex, phoneIndex), eq(codeChallenges.browser, asker)))
+    .orderBy(...newestFirst)
+    .limit(1)
+  if (!own || !isSpent(challengeOf(own), at)) return { kind: 'closed' }
+  const sent = [{ sentAt: own.sentAt.getTime(), used: false }]
+  return { kind: 'spent', seconds: Math.max(1, secondsUntilSend(sent, [], at)) }
+}
+
 /** Counts one try of the newest code, the phone's or the known browser's own, whatever follows. */
 const beginTry = async (
   tx: Database,
   vault: Vault,
   { phone, browser, now }: Given,
   proven: boolean,
-): Promise<{ kind: 'locked'; seconds: number } | { kind: 'closed' } | Counted> => {
+): Promise<{ kind: 'locked' | 'spent'; seconds: number } | { kind: 'closed' } | Counted> => {
   const [phoneIndex, at] = [vault.phoneIndex(phone), now.getTime()]
   await lockPhone(tx, phoneIndex)
   const lane = await laneOf(tx, phoneIndex, browser, now)
@@ -50,7 +83,7 @@ const beginTry = async (
     .limit(1)
   const usable =
     newest && (isOpen(challengeOf(newest), at) || (proven && provesPhone(challengeOf(newest), at)))
-  if (!newest || !usable || !sameBrowser(newest, browser)) return { kind: 'closed' }
+  if (!newest || !usable || !sameBrowser(newest, browser)) return refusedTry(tx, phoneIndex, browser, at)
   const counted = countTry(guard, at)
   await keepGuard(tx, lane, counted.guard)
   await tx
@@ -98,8 +131,8 @@ const askMaker = async ({ db, vault, codes }: ChallengeDeps, given: Given, count
 
 /**
  * Checks a code and counts the try, in a transaction of its own: a wrong code is counted whatever follows.
- * Gives the challenge's id. Refuses `wrong_code`, while the phone is locked `too_many_tries`, and `unavailable` when the
- * code's maker does not answer. `proven` also accepts a code that was right at sign-in less than ten minutes ago.
+ * Gives the challenge's id. Refuses `wrong_code`, while the phone is locked or once the code was tried too often
+ * `too_many_tries`, and `unavailable` when the code's maker does not answer. `proven` also accepts a code that was right at sign-in less than ten minutes ago.
  */
 export const checkCode = async (deps: ChallengeDeps, given: Given, proven = false): Promise<string> => {
   const { db, vault } = deps
@@ -112,6 +145,9 @@ export const checkCode = async (deps: ChallengeDeps, given: Given, proven = fals
   })
   const { counted } = begun
   if (counted.kind === 'locked') refuseLocked(counted.seconds)
+  if (counted.kind === 'spent') {
+    throw new Refusal('too_many_tries', { message: spentCodeMessage, retryAfterSeconds: counted.seconds })
+  }
   if (counted.kind !== 'counted') throw new Refusal('wrong_code')
   const right = begun.right ?? (await askMaker(deps, given, counted))
   if (!right) throw new Refusal('wrong_code')

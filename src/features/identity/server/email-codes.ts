@@ -5,10 +5,12 @@ import type { QueueEmail } from '#server/email.ts'
 import { newId } from '#server/ids.ts'
 import type { Vault } from '#server/keys/sealed.ts'
 import { daysBefore } from '#values/dates.ts'
+import { spentCodeMessage } from '../codes.ts'
 import {
   type EmailCodePurpose,
   emailCodeMessage,
   isEmailCodeOpen,
+  isEmailCodeSpent,
   secondsUntilEmail,
 } from '../email-codes.ts'
 import { sixDigits } from './six-digits.ts'
@@ -67,7 +69,7 @@ export const mailCode = async (
 
 /**
  * Checks a code against the newest one that went to this address and gives its id. The try is counted before the code is
- * looked at, in a transaction of its own: whatever arrives at once, five tries are all there are. Refuses `wrong_code`.
+ * looked at, in a transaction of its own: whatever arrives at once, five tries are all there are. Refuses `wrong_code`, and `too_many_tries` once they are used.
  */
 export const checkEmailCode = async (
   db: Database,
@@ -85,6 +87,13 @@ export const checkEmailCode = async (
     if (!newest?.emailIndex.equals(vault.emailIndex(given.address))) return null
     const { tries, consumedAt } = newest
     const challenge = { sentAt: newest.sentAt.getTime(), tries, consumed: consumedAt !== null }
+    if (isEmailCodeSpent(challenge, given.now.getTime())) {
+      const sent = [{ sentAt: challenge.sentAt, used: false }]
+      throw new Refusal('too_many_tries', {
+        message: spentCodeMessage,
+        retryAfterSeconds: Math.max(1, secondsUntilEmail(sent, given.now.getTime())),
+      })
+    }
     if (!isEmailCodeOpen(challenge, given.now.getTime())) return null
     await tx
       .update(emailCodes)

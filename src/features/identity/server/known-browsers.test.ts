@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#testing/app.ts'
 import { type Browser, browserOf } from '#testing/browser.ts'
+import { refusal } from '#testing/refusal.ts'
 import { unlockPhone } from './phone-guards.ts'
 
 /** A stranger who only knows a phone number, and the person on a browser that she signed in on before. */
@@ -87,6 +88,40 @@ describe('a stranger who gives wrong codes', () => {
     expect((await signIn(page, phoneNumber)).statusCode).toBe(200)
     app.pass(HOUR)
     expect((await signIn(newPage(), phoneNumber)).statusCode).toBe(200)
+  })
+})
+
+describe('after five wrong codes', () => {
+  const tryFive = async (page: Browser, phoneNumber: string) => {
+    await ask(page, phoneNumber)
+    const code = await app.codeFor(phoneNumber)
+    for (const _try of [1, 2, 3, 4, 5]) await give(page, phoneNumber, wrongOf(code))
+    return code
+  }
+
+  it('the browser that gave them is told to ask for a new one, be the number known or not', async () => {
+    const { phoneNumber } = await app.register()
+    const home = await atHome()
+    app.pass(HOUR)
+    for (const [page, number] of [
+      [newPage(), phoneNumber],
+      [newPage(), '+12135557711'],
+      [home.page, home.phoneNumber],
+    ] as const) {
+      const code = await tryFive(page, number)
+      const answer = await give(page, number, code)
+      expect(refusal(answer)).toEqual([429, 'too_many_tries'])
+      expect(answer.json()).toMatchObject({ message: 'Too many wrong codes. Ask for a new one.' })
+    }
+  })
+
+  it('nobody else is', async () => {
+    const { phoneNumber } = await app.register()
+    app.pass(HOUR)
+    const code = await tryFive(newPage(), phoneNumber)
+    expect(refusal(await give(newPage(), phoneNumber, code))).toEqual([401, 'wrong_code'])
+    const program = await app.send('POST', '/auth/login', { body: { phoneNumber, code } })
+    expect(refusal(program)).toEqual([401, 'wrong_code'])
   })
 })
 
