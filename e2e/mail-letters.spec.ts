@@ -20,10 +20,29 @@ journey(
     const dialog = page.getByRole('dialog', { name: 'Mail 2 letters?' })
     await dialog.getByText('Nothing is enclosed').waitFor()
     await expectNoFaults(page)
-    await page.setViewportSize({ width: 390, height: 664 })
-    const mail = await dialog.getByRole('button', { name: 'Mail 2 letters' }).boundingBox()
-    expect(mail && mail.y + mail.height, 'where the main button ends on a phone').toBeLessThan(664)
+    // A phone, and two desktop windows at 200 %.
+    for (const [width, height] of [
+      [390, 664],
+      [720, 450],
+      [683, 320],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const mail = await dialog.getByRole('button', { name: 'Mail 2 letters' }).boundingBox()
+      expect(mail && mail.y + mail.height, `where the main button ends at ${width}`).toBeLessThan(height)
+    }
     await page.setViewportSize({ width: 1440, height: 900 })
+    const sizes = await dialog.evaluate(shown =>
+      [shown, document.body].map(at => getComputedStyle(at).fontSize),
+    )
+    expect(new Set(sizes).size, 'sizes of text in the dialog and the page').toBe(1)
+
+    const isSending = ({ pathname }: URL) => pathname.endsWith('/send-physical')
+    const refusal = { code: 'address_needed', message: 'An address is not complete.', requestId: 'e2e' }
+    await page.route(isSending, route => route.fulfill({ status: 422, json: refusal }))
+    await dialog.getByRole('button', { name: 'Mail 2 letters' }).click()
+    await dialog.getByText('No letter was mailed. Change your address in Profile').waitFor()
+    expect(await dialog.getByText(/press/i).count()).toBe(0)
+    await page.unroute(isSending)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await page.getByText('Not mailed').count()).toBe(2)

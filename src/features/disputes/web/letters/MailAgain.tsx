@@ -10,6 +10,7 @@ import { sentences } from '../../bounds.ts'
 import type { Letter } from '../../dispute-contract.ts'
 import { untraceableWords } from '../../mail-words.ts'
 import { disputeCan } from '../../rules.ts'
+import { afterFailedMailing } from './send-physical.ts'
 
 type Props = { letter: Letter; size?: 'small' | 'normal' }
 
@@ -84,7 +85,7 @@ const Confirmation = ({ letter, onClose }: { letter: Letter; onClose: () => void
             />
           )}
         />
-        {error !== null && <ErrorNote error={error} safe="Press again: no letter is mailed twice." />}
+        {error !== null && <ErrorNote error={error} safe={afterFailedMailing(error)} />}
       </div>
     </ConfirmDialog>
   )

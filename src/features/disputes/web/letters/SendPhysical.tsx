@@ -13,7 +13,7 @@ import type { Dispute } from '../../dispute-contract.ts'
 import { counted } from '../counted.ts'
 import { mustStay } from './letter-state.ts'
 import { Cautions } from './RepeatWarning.tsx'
-import { sendBarredBy } from './send-physical.ts'
+import { afterFailedMailing, sendBarredBy } from './send-physical.ts'
 import { useAllLettersPdf } from './use-letter-pdf.ts'
 
 type Props = {
@@ -96,7 +96,7 @@ const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => v
           </Button>
         </div>
         {failure !== null && <ErrorNote error={failure} />}
-        {error !== null && <ErrorNote error={error} safe="Press again: no letter is mailed twice." />}
+        {error !== null && <ErrorNote error={error} safe={afterFailedMailing(error)} />}
       </div>
     </ConfirmDialog>
   )
