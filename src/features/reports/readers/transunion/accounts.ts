@@ -1,5 +1,5 @@
 import { monthOf } from '#values/dates.ts'
-import type { Account, AccountStatus, Address, PayToken } from '../../canonical.ts'
+import type { Account, AccountStatus, Address, PayToken, Remark } from '../../canonical.ts'
 import { type AccountFacts, accountStatusOf, isDerogatoryOf } from '../../derive.ts'
 import { type AccountKind, payTokenOf } from '../codes.ts'
 import { countOf, dateOf, freeTextOf, isOwed, moneyOf, positiveCountOf, textOf } from '../fields.ts'
@@ -96,6 +96,13 @@ export const hasUnknownCode = (row: TransUnionRow): boolean => {
   )
 }
 
+/** A remark in words; one that our table does not hold stays a code, as the bureau sent it. */
+const remarkOf = (code: string): Remark[] => {
+  const words = remarkWordsOf(code)
+  if (words !== null) return [{ code, text: words }]
+  return /^[A-Z]{3}$/.test(code) ? [{ code, text: `TransUnion remark ${code}` }] : []
+}
+
 /** An account as one row of TransUnion. `id` is that of the row in the document. */
 export const readTransUnionRow = (row: TransUnionRow, id: string, contacts: Contacts): Account => {
   const loanType = textOf(row.loanType)
@@ -129,10 +136,7 @@ export const readTransUnionRow = (row: TransUnionRow, id: string, contacts: Cont
   const name = freeTextOf(row.name) ?? 'Unnamed creditor'
   const contact = contacts.get(memberKey(row.memberCode))
   const note = freeTextOf(row.note)
-  const coded = row.remarks.flatMap(code => {
-    const words = remarkWordsOf(code)
-    return words === null ? [] : [{ code, text: words }]
-  })
+  const coded = row.remarks.flatMap(remarkOf)
   return {
     ...facts,
     id,

@@ -33,7 +33,7 @@ export const layouts: Readonly<Record<string, Layout>> = {
     reported: [98, 105],
   },
   EM01: { employer: [8, 42] },
-  EM11: { employer: [8, 42] },
+  EM11: { employer: [9, 43] },
   TR01: {
     industry: [8, 9],
     memberCode: [10, 17],

@@ -38,6 +38,15 @@ const addressOf = (segment: Segment): ReportedAddress[] => {
   return address === null ? [] : [{ ...address, reported: dateOf(field('reported')) }]
 }
 
+/**
+ * An employer. Type 01 names it first and its source (F file, I input) behind it; the longer type has the source in front,
+ * as NM11 and AD11 have.
+ */
+const employerOf = ({ text, field }: Segment): string | null => {
+  const isSourceBehind = /[FI]/.test(text.charAt(42)) && !/^[FI]/.test(text.slice(7))
+  return freeTextOf(isSourceBehind ? text.slice(7, 42) : field('employer'))
+}
+
 /** The person as TransUnion has her. `segments`: of one subject, before any add-on product. */
 export const readPerson = (segments: readonly Segment[]): PersonalInfo => {
   const of = (kind: string) => segments.filter(segment => segment.kind === kind)
@@ -53,7 +62,7 @@ export const readPerson = (segments: readonly Segment[]): PersonalInfo => {
     ssnLastFour: identity.map(({ ssn }) => lastFourOf(ssn)).find(Boolean) ?? null,
     currentAddress: current,
     previousAddresses,
-    employers: distinct(of('EM').map(({ field }) => freeTextOf(field('employer')))),
+    employers: distinct(of('EM').map(employerOf)),
     phones: distinct(of('PN').map(phoneIn)),
     consumerStatements: hasStatement ? distinct(of('TX').map(({ text }) => freeTextOf(text.slice(7)))) : [],
   }

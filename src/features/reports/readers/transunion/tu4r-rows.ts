@@ -81,18 +81,33 @@ const courts: Readonly<Record<string, string>> = { FE: 'Federal district court' 
 export const hasUnknownKind = ({ field }: Segment): boolean =>
   field('type') !== null && recordKindOf(field('type')) === null
 
+const isDay = (text: string): boolean => dateOf(text)?.length === 10
+
+/**
+ * What the longer layout of a record, whose columns behind the type are not known, tells without them: the docket number
+ * follows the type, and of its dates the earliest is the filing, before which nothing is reported or paid.
+ */
+const untabled = ({ text }: Segment): { docket: string | null; filed: string | null } => {
+  const rest = text.slice(19)
+  const [docket = ''] = /^\S{3,20}(?= |$)/.exec(rest) ?? []
+  const days = [...rest.slice(docket.length).matchAll(/(?:19|20)\d{6}/g)].map(([day]) => day).filter(isDay)
+  return { docket: /\d/.test(docket) ? docket : null, filed: days.toSorted()[0] ?? null }
+}
+
 /** One public record of TU4R; a code that is not known leaves a record without its kind. */
-export const readPublicRecord = ({ field }: Segment, id: string, contacts: Contacts): PublicRecord => {
+export const readPublicRecord = (segment: Segment, id: string, contacts: Contacts): PublicRecord => {
+  const { field } = segment
   const kind = recordKindOf(field('type'))
+  const found = segment.id === 'PR01' ? { docket: field('docket'), filed: field('filed') } : untabled(segment)
   return {
     id,
     bureau: 'TransUnion',
     type: kind?.type ?? 'Public record',
     disposition: kind?.disposition ?? null,
-    filed: dateOf(field('filed')),
+    filed: dateOf(found.filed),
     disposed: dateOf(field('disposed')),
     court: contacts.get(memberKey(field('memberCode')))?.name ?? lookUp(courts, field('court')),
-    caseNumber: textOf(field('docket')),
+    caseNumber: textOf(found.docket),
     amount: null,
     plaintiff: freeTextOf(field('plaintiff')),
     responsibility: responsibilityOf(field('designator')),

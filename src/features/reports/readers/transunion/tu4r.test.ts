@@ -168,6 +168,34 @@ describe('the layout with longer names', () => {
     })
   })
 
+  test('a remark, also one that no table holds', () => {
+    const remarksIn = (remark: string) =>
+      reportOf(record(`${trade.slice(0, 246)}${remark}${trade.slice(249)}`)).accounts[0]?.remarks
+    expect(remarksIn('CBC')).toEqual([{ code: 'CBC', text: expect.stringMatching(/closed by consumer/i) }])
+    expect(remarksIn('QQQ')).toEqual([{ code: 'QQQ', text: 'TransUnion remark QQQ' }])
+    expect(remarksIn('   ')).toEqual([])
+  })
+
+  test('an employer without the code of its source', () => {
+    const employersIn = (text: string) => reportOf(record(text, trade)).personal[0]?.employers
+    const line = (before: string, name: string, behind: string) =>
+      `EM11100${before}${name.padEnd(35)}${behind}`.padEnd(100)
+    expect(employersIn(line('F', 'HARBOR & SONS', 'CLERK'))).toEqual(['HARBOR & SONS'])
+    expect(employersIn(line('I', 'FORGE WORKS', ''))).toEqual(['FORGE WORKS'])
+    expect(employersIn(line('', 'HARBOR & SONS', 'FCLERK'))).toEqual(['HARBOR & SONS'])
+  })
+
+  test('a public record’s docket and the day of its filing', () => {
+    const read = (behind: string) =>
+      reportOf(record(`PR11168Z 050016947X${behind}`.padEnd(168))).publicRecords[0]
+    expect(read('16-70412        J DOE            201606172016030920160617')).toMatchObject({
+      type: 'Chapter 7 bankruptcy',
+      caseNumber: '16-70412',
+      filed: '2016-03-09',
+    })
+    expect(read('                J DOE  20163399')).toMatchObject({ caseNumber: null, filed: null })
+  })
+
   test('an inquiry, and a name whose columns are not known', () => {
     const inquiry = segment('IN11', 62, { name: 'OAKLINE AUTO', date: '20260513' })
     const read = reportOf(record('NM11050F1QUILL                ADA       JUNE       ', inquiry))
