@@ -11,6 +11,7 @@ import {
   phoneOf,
   positiveCountOf,
   postalOf,
+  saysHighIsLimit,
   scoreOf,
   termMonthsOf,
   textOf,
@@ -57,6 +58,21 @@ describe('a remark', () => {
     ['MAIL CODE 055-04-2060', 'MAIL CODE 055-04-2060'],
     ['SSN 666344417 OR 666344418', 'SSN XXXXX4417 OR XXXXX4418'],
   ])
+})
+
+describe('a remark that the high credit is the limit', () => {
+  gives(
+    raw => saysHighIsLimit(raw ?? ''),
+    [
+      ['AMOUNT IN H/C COLUMN IS CREDIT LIMIT', true],
+      ['Amount in high credit is credit limit', true],
+      ['H/C IS LIMIT', true],
+      ['HIGH BALANCE REFLECTS THE CREDIT LIMIT', true],
+      ['HIGH CREDIT IS ORIGINAL CHARGE-OFF AMOUNT', false],
+      ['HIGH CREDIT IS OVER THE LIMIT', false],
+      ['CREDIT LIMIT NOT REPORTED', false],
+    ],
+  )
 })
 
 describe('money', () => {

@@ -95,6 +95,22 @@ export const moneyOf = (raw: string | null | undefined): Dollars | null => {
   return dollarsOf(cents === 0 ? 0 : cents)
 }
 
+/** Whether a remark says that the high credit of a revolving account is its limit (Equifax narrative AZ, 233 in disclosures). */
+export const saysHighIsLimit = (remark: string): boolean =>
+  /\b(?:H\/C|HIGH[- ](?:CREDIT|BALANCE))(?: (?:COLUMN|AMOUNT|FIELD))? (?:IS|=|REPRESENTS|REFLECTS|SHOWS|CONTAINS)(?: THE)?(?: CREDIT)? LIMIT\b/i.test(
+    remark,
+  )
+
+/** Limit and highest balance where the high credit may hold the limit: only where no other limit is given. */
+export const limitAndHigh = (
+  limit: Dollars | null,
+  high: Dollars | null,
+  isHighLimit: boolean,
+): { creditLimit: Dollars | null; highBalance: Dollars | null } =>
+  isHighLimit && isOwed(high) && (!isOwed(limit) || limit === high)
+    ? { creditLimit: high, highBalance: null }
+    : { creditLimit: limit, highBalance: high }
+
 /** Whether an amount is reported and above zero. */
 export const isOwed = (amount: Dollars | null): boolean => amount !== null && Number(amount) > 0
 

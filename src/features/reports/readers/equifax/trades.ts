@@ -2,7 +2,17 @@ import { monthOf } from '#values/dates.ts'
 import type { Account, AccountType, PayToken, Remark } from '../../canonical.ts'
 import { type AccountFacts, accountStatusOf, isDerogatoryOf } from '../../derive.ts'
 import { type AccountKind, isSevere, payTokenOf } from '../codes.ts'
-import { countOf, freeTextOf, isOwed, moneyOf, monthFirstDateOf, termMonthsOf, textOf } from '../fields.ts'
+import {
+  countOf,
+  freeTextOf,
+  isOwed,
+  limitAndHigh,
+  moneyOf,
+  monthFirstDateOf,
+  saysHighIsLimit,
+  termMonthsOf,
+  textOf,
+} from '../fields.ts'
 import type { TreeNode } from '../json.ts'
 import { rawAt } from '../json-folded.ts'
 import { equifaxIndustryOf, isCollector } from '../kinds-of-business.ts'
@@ -82,17 +92,20 @@ const stateOf = (trade: TreeNode) => {
  * field 12); with narrative AZ the limit, where no other limit is given; with IZ the charge-off amount.
  */
 const amountsOf = (trade: TreeNode, type: AccountType) => {
-  const codes = narrativesOf(trade).map(({ code }) => code)
+  const narratives = narrativesOf(trade)
   const high = moneyOf(rawAt(trade, 'highCredit'))
   const limit = moneyOf(rawAt(trade, 'creditLimit'))
   const chargeOff = moneyOf(rawAt(trade, 'originalChargeOffAmount'))
-  const holdsLimit = codes.includes('AZ') && (limit === null || limit === high)
-  const holdsChargeOff = codes.includes('IZ')
+  const isHighLimit = narratives.some(
+    ({ code, description }) => code === 'AZ' || saysHighIsLimit(description ?? ''),
+  )
+  const { creditLimit, highBalance } = limitAndHigh(limit, high, isHighLimit)
+  const holdsChargeOff = narratives.some(({ code }) => code === 'IZ')
   const isClosedEnd = type === 'Installment' || type === 'Mortgage'
   return {
-    creditLimit: holdsLimit ? high : limit,
-    highBalance: holdsLimit || holdsChargeOff ? null : high,
-    originalAmount: isClosedEnd && !holdsLimit && !holdsChargeOff ? high : null,
+    creditLimit,
+    highBalance: holdsChargeOff ? null : highBalance,
+    originalAmount: isClosedEnd && !holdsChargeOff ? highBalance : null,
     chargeOffAmount: chargeOff ?? (holdsChargeOff ? high : null),
   }
 }

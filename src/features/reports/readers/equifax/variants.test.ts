@@ -157,6 +157,16 @@ describe('amounts', () => {
   test.each([
     ['AZ and no other limit', { ...narrated('AZ'), highCredit: 900 }, '900.00', null],
     ['AZ and another limit', { ...narrated('AZ'), highCredit: 900, creditLimit: 1000 }, '1000.00', '900.00'],
+    [
+      'words alone',
+      {
+        narrativeCodes: [{ code: '233', description: 'HIGH CREDIT IS CREDIT LIMIT' }],
+        highCredit: 900,
+        creditLimit: 0,
+      },
+      '900.00',
+      null,
+    ],
     ['AZ and the same limit', { ...narrated('AZ'), highCredit: 900, creditLimit: 900 }, '900.00', null],
     ['no narrative', { highCredit: 900 }, null, '900.00'],
   ])('%s', (_, more, creditLimit, highBalance) => {

@@ -2,7 +2,18 @@ import type { Bureau } from '#values/bureau.ts'
 import type { Account, AccountType, Remark } from '../../canonical.ts'
 import { type AccountFacts, accountStatusOf, isDerogatoryOf } from '../../derive.ts'
 import { bureauOf, mismoAccountTypeOf, mismoConditionOf, mismoResponsibilityOf, wordsOf } from '../codes.ts'
-import { countOf, dateOf, flagOf, freeTextOf, moneyOf, phoneOf, positiveCountOf, textOf } from '../fields.ts'
+import {
+  countOf,
+  dateOf,
+  flagOf,
+  freeTextOf,
+  limitAndHigh,
+  moneyOf,
+  phoneOf,
+  positiveCountOf,
+  saysHighIsLimit,
+  textOf,
+} from '../fields.ts'
 import { at, below, child, every, leaves, type XmlNode } from '../xml.ts'
 import { addressOf } from './files.ts'
 import { labelOf } from './links.ts'
@@ -33,10 +44,9 @@ const remarksAt = (bureau: Bureau, place: Place, comments: readonly Comment[]): 
   return [...new Map(remarks.map(remark => [`${remark.code} ${remark.text.toUpperCase()}`, remark])).values()]
 }
 
-/** Equifax narrative AZ (233 in disclosures): the high-credit column holds the credit limit. */
-const holdsLimit = (comment: Comment): boolean =>
-  (comment.source === 'Equifax' && (comment.code === 'AZ' || comment.code === '233')) ||
-  /IN H\/C COLUMN IS CREDIT LIMIT/i.test(comment.text)
+/** Whether a comment says so in words or in Equifax's code. */
+const holdsLimit = ({ source, code, text }: Comment): boolean =>
+  (source === 'Equifax' && (code === 'AZ' || code === '233')) || saysHighIsLimit(text)
 
 /** Limit, original amount and high balance: a limit given for anything but revolving credit is the original amount. */
 const amountsOf = (leaf: Leaf, type: AccountType, comments: readonly Comment[]) => {
@@ -45,12 +55,7 @@ const amountsOf = (leaf: Leaf, type: AccountType, comments: readonly Comment[]) 
   const original = moneyOf(leaf('CreditLiabilityOriginalBalanceAmount'))
   const isRevolving = type === 'Revolving' || type === 'Line of credit'
   if (!isRevolving) return { creditLimit: null, originalAmount: original ?? given, highBalance: high }
-  const limitInHigh = comments.some(holdsLimit) && (given === null || given === high)
-  return {
-    creditLimit: limitInHigh ? high : given,
-    originalAmount: null,
-    highBalance: limitInHigh ? null : high,
-  }
+  return { ...limitAndHigh(given, high, comments.some(holdsLimit)), originalAmount: null }
 }
 
 const collectionLoans = /^(Collection|CollectionAttorney|FactoringCompanyAccount|DebtBuyer)/

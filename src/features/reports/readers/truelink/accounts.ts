@@ -2,7 +2,17 @@ import type { Bureau } from '#values/bureau.ts'
 import type { Account, AccountType, PayToken, Remark } from '../../canonical.ts'
 import { type AccountFacts, accountStatusOf, isDerogatoryOf } from '../../derive.ts'
 import { payTokenOf, truelinkAccountTypeOf, truelinkConditionOf, truelinkResponsibilityOf } from '../codes.ts'
-import { countOf, dateOf, freeTextOf, moneyOf, phoneOf, positiveCountOf, textOf } from '../fields.ts'
+import {
+  countOf,
+  dateOf,
+  freeTextOf,
+  limitAndHigh,
+  moneyOf,
+  phoneOf,
+  positiveCountOf,
+  saysHighIsLimit,
+  textOf,
+} from '../fields.ts'
 import { get, listOf, rawOf, type Tree, type TreeNode } from '../json.ts'
 import { loanTypeOf } from '../transunion/codes.ts'
 import { remarkOf } from '../transunion/remarks.ts'
@@ -110,6 +120,9 @@ const readTradeline = (
   }
   const limit = moneyOf(granted('CreditLimit'))
   const hasLimit = type === 'Revolving' || type === 'Line of credit' || Number(limit) > 0
+  const remarks = remarksOf(trade)
+  const isHighLimit = hasLimit && remarks.some(({ text }) => saysHighIsLimit(text))
+  const high = moneyOf(rawOf(trade, 'highBalance'))
   const detail = get(trade, 'GrantedTrade', 'AccountType')
   const subscriberCode = textOf(rawOf(trade, 'subscriberCode'))
   const subscriber = subscriberOf(subscribers, subscriberCode)
@@ -136,8 +149,7 @@ const readTradeline = (
     isDerogatory: isDerogatoryOf(facts),
     originalCreditor: originalCreditorOf(trade),
     monthlyPayment: moneyOf(granted('monthlyPayment')),
-    highBalance: moneyOf(rawOf(trade, 'highBalance')),
-    creditLimit: hasLimit ? limit : null,
+    ...limitAndHigh(hasLimit ? limit : null, high, isHighLimit),
     originalAmount: null,
     amountPastDue: moneyOf(granted('amountPastDue')),
     chargeOffAmount: null,
@@ -155,7 +167,7 @@ const readTradeline = (
     late90: countOf(granted('late90Count')),
     monthsReviewed: countOf(granted('monthsReviewed')),
     disputed: disputedOf(trade),
-    remarks: remarksOf(trade),
+    remarks,
     address: addressOf(get(subscriber, 'CreditAddress')),
     creditorPhone: phoneOf(rawOf(subscriber, 'telephone')),
     paymentHistory: historyOf(trade, kind, payStatus, openClosed === 'Closed'),

@@ -78,6 +78,29 @@ describe('dates', () => {
   })
 })
 
+describe('a high balance that a remark calls the limit', () => {
+  const Remark = { RemarkCode: { symbol: 'AZ', description: 'AMOUNT IN H/C COLUMN IS CREDIT LIMIT' } }
+  test.each([
+    ['900', undefined, '900.00', null],
+    ['900', '0', '900.00', null],
+    ['900', '900', '900.00', null],
+    ['900', '1000', '1000.00', '900.00'],
+    ['0', undefined, null, '0.00'],
+  ])('is the limit of a card: %s, limit %s', (highBalance, CreditLimit, limit, high) => {
+    expect(rowOf({ highBalance, Remark, GrantedTrade: { CreditLimit } })).toMatchObject({
+      creditLimit: limit,
+      highBalance: high,
+    })
+  })
+
+  test('is not that of a loan', () => {
+    expect(rowOf({ highBalance: '900', Remark }, { accountTypeSymbol: 'I' })).toMatchObject({
+      creditLimit: null,
+      highBalance: '900.00',
+    })
+  })
+})
+
 describe('the payment history', () => {
   const months = (listed: readonly (readonly [string, string])[], more: object = {}) =>
     rowOf({
