@@ -47,8 +47,9 @@ export const isStudentLoan = (row: Account): boolean =>
 export const isRevolving = (row: Account): boolean =>
   row.accountType === 'Revolving' || row.accountType === 'Line of credit'
 
+/** Open and not lost to its creditor: what was charged off or placed for collection is not used again. */
 const mayBeUsedAgain = (row: Account): boolean =>
-  row.openClosed === 'Open' && !isLoan(row) && !row.isCollection
+  row.openClosed === 'Open' && !isLoan(row) && !row.isCollection && !isSevere(row.payStatus)
 
 /** What the consumer said, which a bureau repeats as a remark, is no statement of the creditor (Equifax narratives). */
 const isConsumersWord = (text: string): boolean => /^consumer says\b/i.test(text)
@@ -85,7 +86,7 @@ const paidByOthers =
 
 /** Metro 2 special comment AU. */
 const settled =
-  /(?<!\b(?:not|be|if|when|until|once) )\bsettled\b\W+(?:in full|for less|less than|for less than)\b|\bpaid for less than\b/i
+  /(?<!\b(?:not|be|if|when|until|once) )\bsettled\b\W+(?:in full|for less|less than|for less than)\b|\bpaid (?:in full )?for less than\b/i
 
 /** Metro 2 account status 61 to 65 as remarks: TransUnion PCL, PPL, RPD and FPD, Equifax BQ, CH, ER and ET. */
 const paidAfterLoss =
@@ -94,9 +95,12 @@ const paidAfterLoss =
 /** Paid by somebody or something else, as a remark says: the person need not have paid it. */
 export const isPaidByOthers = (row: Account): boolean => says(row, paidByOthers)
 
+/** Paid by others or settled: special comments that no account is used after (Metro 2 AS, AU, AX, BC, BF, BJ, BP and C). */
+export const hasFinalComment = (row: Account): boolean => isPaidByOthers(row) || says(row, settled)
+
 /** Paid as a remark says; a card that is open may be used again. */
 export const hasPaidRemark = (row: Account): boolean =>
-  says(row, paidInFull) || isPaidByOthers(row) || says(row, settled) || says(row, paidAfterLoss)
+  says(row, paidInFull) || hasFinalComment(row) || says(row, paidAfterLoss)
 
 /** A closed account may lawfully carry a balance; a paid or settled one may not (Metro 2 status 13, 61 to 65). */
 export const isPaid = (row: Account): boolean =>

@@ -29,7 +29,7 @@ export const specialComments: readonly SpecialComment[] = [
     code: 'BA',
     means: 'it was transferred to recovery',
     words: worded('transferred to recovery'),
-    conflicts: ['current', 'nothingOwed', 'nothingPastDue'],
+    conflicts: ['paid', 'current', 'nothingOwed', 'nothingPastDue'],
   },
   // FTB.
   {

@@ -26,6 +26,7 @@ const accuracy = '15 USC 1681e(b)'
 const hasEnded = (row: Account): boolean =>
   ['Closed', 'Paid', 'Transferred', 'Refinanced'].includes(row.accountStatus) ||
   row.payStatus === 'FC' ||
+  (isPassedAway(row) && isZero(row.currentBalance)) ||
   says(row, /\bclosed (?:by|at)\b/i)
 
 const hasNoEnd = (row: Account): boolean => row.dateClosed === null && row.datePaid === null

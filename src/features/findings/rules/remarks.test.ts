@@ -57,6 +57,46 @@ describe('special comments beside status, balance and amount past due', () => {
     expect(rowVerdict('C-50', row)).toBe(verdict)
   })
 
+  test.each<readonly [what: string, verdict: string, row: Account]>([
+    // SCC-Status-3.
+    ['a paid account in recovery', 'ask', accountOf({ ...paid, ...remark('Transferred to recovery') })],
+    // SCC-Balance-1 and SCC-Status-1.
+    [
+      'an open card with a balance after it was settled',
+      'ask',
+      accountOf({ ...owing, ...remark('Settled for less than the full balance') }),
+    ],
+    [
+      'an open card with a balance after a refinance',
+      'ask',
+      accountOf({ ...owing, ...remark('Account closed due to refinance') }),
+    ],
+    [
+      'an open card that was paid in full once',
+      'nothing',
+      accountOf({ ...owing, ...remark('Paid in full') }),
+    ],
+    // SCC-APD-2.
+    [
+      'a closed card that is late with nothing past due',
+      'ask',
+      accountOf({ ...closed, ...owing, payStatus: '60', ...remark('Early termination/balance owing') }),
+    ],
+  ])('%s: %s', (_, verdict, row) => {
+    expect(rowVerdict('C-50', row)).toBe(verdict)
+  })
+
+  test('a charged-off card is not used again, so it cannot be settled and owed (SCC-Balance-1)', () => {
+    const row = { payStatus: 'CO', isDerogatory: true, accountStatus: 'Derogatory', ...owing } as const
+    expect(rowVerdict('C-02', accountOf({ ...row, ...remark('Paid through insurance') }))).toBe('impossible')
+  })
+
+  test('an account that was sold and owes nothing has a closing date (SCC-DateClosed-3)', () => {
+    const row = { currentBalance: '0.00', ...remark('Purchased by another lender') }
+    expect(rowVerdict('C-44', accountOf(row))).toBe('ask')
+    expect(rowVerdict('C-44', accountOf({ ...row, ...closed }))).toBe('nothing')
+  })
+
   test.each<readonly [what: string, row: Account]>([
     [
       'a mortgage in foreclosure that is late',

@@ -3,6 +3,7 @@ import { showMoney } from '#values/money.ts'
 import { accountRule, type Statement } from '../account-rule.ts'
 import type { Rule } from '../finding.ts'
 import {
+  hasFinalComment,
   hasPaidRemark,
   isInBankruptcy,
   isLate,
@@ -51,11 +52,11 @@ const against: Readonly<Record<Conflict, (row: Account) => string | null>> = {
       : null,
   nothingOwed: row =>
     isZero(row.currentBalance) && !isPaid(row) && !isPassedAway(row) ? 'shows a balance of $0.00' : null,
-  // That a late or lost debt has nothing past due is told without a remark.
+  // That an open late debt or a lost one has nothing past due is told without a remark.
   nothingPastDue: row =>
     isZero(row.amountPastDue) &&
     owed(row.currentBalance) > 0 &&
-    !isLate(row.payStatus) &&
+    !(isLate(row.payStatus) && isOpen(row)) &&
     (!isSevere(row.payStatus) || row.payStatus === 'FC')
       ? 'shows $0.00 past due'
       : null,
@@ -65,6 +66,20 @@ const against: Readonly<Record<Conflict, (row: Account) => string | null>> = {
     return owed(row.monthlyPayment) > 0 ? `shows a monthly payment of ${money(row.monthlyPayment)}` : null
   },
 }
+
+/** SCC-Balance-1 and SCC-Status-1 of an open card that is current; one that is late is told by itself. */
+const openAfterTheEnd = (row: Account): Statement | null =>
+  hasFinalComment(row) &&
+  !isPaid(row) &&
+  isOpen(row) &&
+  row.payStatus === 'OK' &&
+  owed(row.currentBalance) > 0
+    ? {
+        says: `says that it was paid, settled or refinanced, and shows it as open with a balance of ${money(row.currentBalance)}`,
+        fields,
+        closing: 'You may have used it again since. Did you?',
+      }
+    : null
 
 const againstComment = (row: Account): Statement | null => {
   if (isInBankruptcy(row)) return null
@@ -97,11 +112,11 @@ export const remarkRules: readonly Rule[] = [
     id: 'C-50',
     verdict: 'ask',
     severity: 'low',
-    source: `${accuracy}; Metro 2 special comments AP, BA, BD, BG, BI, BK, BN, BO, BS and CP beside fields 15, 17A, 21 and 22`,
+    source: `${accuracy}; Metro 2 special comments AP, AS, AU, AX, BA, BC, BD, BF, BG, BI, BJ, BK, BN, BO, BP, BS, C and CP beside fields 15, 17A, 21 and 22`,
     implies: ['C-44'],
     title: 'A remark does not fit the account',
     reason: 'other',
     closing: 'The remark may be of before. What is right?',
-    states: againstComment,
+    states: row => againstComment(row) ?? openAfterTheEnd(row),
   }),
 ]
