@@ -22,12 +22,16 @@ const money = (amount: string | null): string => showMoney(amount ?? '')
 /** Amounts that the law asks to be right: 15 USC 1681e(b). */
 const accuracy = '15 USC 1681e(b)'
 
+const isTypedAsLoan = (kind: string | null): boolean =>
+  kind === 'student loan' || kind === 'car loan' || kind === 'personal loan'
+
 /** Types of loans that no line or card is, and the other way round (Metro 2 field 9 beside field 8). */
 const isTypedAlike = (row: Account): boolean => {
   const kind = kindOfDetail(row)
   if (isLoan(row)) return kind !== 'card'
-  if (row.accountType === 'Line of credit') return kind === null || kind === 'line' || kind === 'card'
-  return row.accountType !== 'Revolving' || (kind !== 'student loan' && kind !== 'car loan')
+  // A line against a house is typed as a mortgage by many.
+  if (row.accountType === 'Line of credit') return !isTypedAsLoan(kind)
+  return row.accountType !== 'Revolving' || kind === 'personal loan' || !isTypedAsLoan(kind)
 }
 
 export const limitRules: readonly Rule[] = [

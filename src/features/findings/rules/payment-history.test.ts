@@ -21,6 +21,12 @@ test.each<[rule: string, verdict: string, sentence: string, row: Partial<Account
   ],
   [
     'C-12',
+    'ask',
+    'late among months on time before the opening, as another lender may have told them',
+    { dateOpened: '2021-08-14', paymentHistory: monthsOf('2021-08', 'OK OK 30 OK OK') },
+  ],
+  [
+    'C-12',
     'impossible',
     'a charge-off before the opening',
     { dateOpened: '2021-08', paymentHistory: monthsOf('2021-07', 'CO') },

@@ -139,18 +139,31 @@ const afterTheEnd = (row: Account): Statement | null => {
     : null
 }
 
+/** So many months on time before an opening are those of an earlier lender or number. */
+const carriedMonths = 3
+
 const beforeTheBeginning = (row: Account): Statement | null => {
   if (isPassedOn(row)) return null
   const months = row.paymentHistory.filter(
     month => (isLate(month.status) || isSevere(month.status)) && isBefore(month.date, row.dateOpened),
   )
-  return months.length === 0
-    ? null
-    : {
-        says: `shows a late mark in ${showMonth(months[0]?.date ?? null)}, though it was opened on ${showDate(row.dateOpened)}`,
-        fields: ['dateOpened'],
-        months,
-      }
+  if (months.length === 0) return null
+  const good = row.paymentHistory.filter(
+    ({ date, status }) => status === 'OK' && isBefore(date, row.dateOpened),
+  )
+  return {
+    says: `shows a late mark in ${showMonth(months[0]?.date ?? null)}, though it was opened on ${showDate(row.dateOpened)}`,
+    fields: ['dateOpened'],
+    months,
+    // A history that goes on before the opening came with the account, and the opening is then that of who took it over.
+    ...(good.length >= carriedMonths
+      ? {
+          verdict: 'ask',
+          severity: 'medium',
+          closing: 'Its months before that may have come from another lender or card. Did it?',
+        }
+      : {}),
+  }
 }
 
 export const paymentHistoryRules: readonly Rule[] = [
