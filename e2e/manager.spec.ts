@@ -149,7 +149,10 @@ journey('A manager finds a client, switches the plan and makes a verification li
 
   const tab = page.context().waitForEvent('page')
   await page.getByRole('button', { name: `Verification link for ${daniel.name}` }).click()
-  const link = await page.getByRole('dialog').getByRole('link').getAttribute('href')
+  const asked = page.getByRole('dialog')
+  await asked.getByLabel('Reason').fill('He asked how to verify who he is')
+  await asked.getByRole('button', { name: 'Make the link' }).click()
+  const link = await asked.getByRole('link').getAttribute('href')
   const opened = await tab
   await opened.waitForURL(link ?? 'no link')
 })

@@ -60,7 +60,7 @@ const catalogue = {
   configuration_changed: ['A server was started with another configuration or release', 7],
   root_key_made: ['A new root key was made', 7],
   root_key_retired: ['An old root key was retired', 7],
-  clients_listed: ['The list of clients was read', 7],
+  clients_listed: ['Read a list of clients', 7],
   client_opened: ['Opened the account', 7],
   client_closed: ['Closed the account', 7],
   client_plan_changed: ['Switched three-bureau access for the client', 7],

@@ -98,8 +98,8 @@ export const account = area({
           managerName: z.string(),
           /** Null when the manager gave none; the account was then open to read only, or not opened. */
           reason: z.string().nullable(),
-          /** Null of what was done without opening the account. */
-          scope: z.enum(['read', 'assist']).nullable(),
+          /** `link`: a verification link was made. Null of what else was done without opening the account. */
+          scope: z.enum(['read', 'assist', 'link']).nullable(),
           startedAt: z.string(),
           endedAt: z.string().nullable(),
           acts: z.array(z.object({ title: z.string(), at: z.string() })),

@@ -169,12 +169,15 @@ export const staff = area({
     path: '/manager/identityiq-link/:clientId',
     who: serving,
     params: z.strictObject({ clientId: Id }),
+    /** May be left out while the manager has the client's account open with a reason. */
+    query: z.strictObject({ reason: Reason.optional() }),
     reply: Success.extend({ link: z.string(), message: z.string().optional() }),
-    refuses: ['not_found'],
+    refuses: ['not_found', 'not_allowed', 'no_consent', 'reason_needed'],
     fallback: 'Failed to make the link',
-    limit: 'staffWrite',
+    limit: 'clientOpening',
     audit: 'client_portal_link',
-    summary: 'A link by which the client verifies who they are',
+    summary:
+      'A link by which the client verifies who they are: with a reason, or while their account is open with one',
   },
   readInvitation: {
     method: 'POST',

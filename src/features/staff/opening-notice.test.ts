@@ -17,10 +17,17 @@ test('a notice says who opened the account, when in the zone of the business, an
       {
         managerName: 'Morgan Bell',
         reason: 'Called about\nthe letter to Experian',
+        isLink: false,
         startedAt: at('19:05:10'),
         endedAt: at('19:20:59'),
       },
-      { managerName: 'Noor Haddad', reason: null, startedAt: at('23:59:00'), endedAt: at('23:59:30') },
+      {
+        managerName: 'Noor Haddad',
+        reason: null,
+        isLink: false,
+        startedAt: at('23:59:00'),
+        endedAt: at('23:59:30'),
+      },
     ],
   })
   expect(text).toContain(
@@ -31,6 +38,22 @@ test('a notice says who opened the account, when in the zone of the business, an
   )
   expect(text).toContain('https://fairfile.example/profile')
   expect(text).toContain('support@fairfile.example')
+})
+
+test('a notice of a link says that nothing was opened', () => {
+  const link = {
+    managerName: 'Morgan Bell',
+    reason: 'Asked to verify her identity',
+    isLink: true,
+    startedAt: at('19:05:10'),
+    endedAt: at('19:05:10'),
+  }
+  const { subject, text } = openingNotice({ ...notice, openings: [link] })
+  expect(subject).toBe('A manager made a verification link for you')
+  expect(text).toContain(
+    'Morgan Bell, November 20, 2026, 2:05 PM EST\nMade a link by which you verify who you are, without opening your account.\nReason: Asked',
+  )
+  expect(text).not.toContain('opened your account')
 })
 
 test('an invitation carries its link on a line of its own, and how long it is good for', () => {

@@ -4,6 +4,8 @@ export type NoticedOpening = {
   managerName: string
   /** Null when the manager gave none; the account was then open to read only. */
   reason: string | null
+  /** Only a verification link was made. */
+  isLink: boolean
   startedAt: Date
   endedAt: Date
 }
@@ -17,14 +19,16 @@ type Notice = {
   supportEmail: string
 }
 
-const lineOf = ({ managerName, reason, startedAt, endedAt }: NoticedOpening, timeZone: string) => {
+const lineOf = ({ managerName, reason, isLink, startedAt, endedAt }: NoticedOpening, timeZone: string) => {
   const day = { timeZone, month: 'long', day: 'numeric', year: 'numeric' } as const
   const time = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
   const show = (at: Date, parts: Intl.DateTimeFormatOptions) =>
     // Intl sets a narrow space before AM and PM, which not every mail program shows.
     new Intl.DateTimeFormat('en-US', parts).format(at).replaceAll('\u202f', ' ')
+  const until = isLink ? '' : ` to ${show(endedAt, time)}`
   return [
-    `${managerName}, ${show(startedAt, day)}, ${show(startedAt, time)} to ${show(endedAt, time)}`,
+    `${managerName}, ${show(startedAt, day)}, ${show(startedAt, time)}${until}`,
+    ...(isLink ? ['Made a link by which you verify who you are, without opening your account.'] : []),
     reason === null ? 'To read only, no reason given.' : `Reason: ${reason.replaceAll(/\s+/g, ' ')}`,
     '',
   ]
@@ -38,11 +42,15 @@ export const openingNotice = ({
   profile,
   supportEmail,
 }: Notice): { subject: string; text: string } => ({
-  subject: 'A manager opened your account',
+  subject: openings.every(({ isLink }) => isLink)
+    ? 'A manager made a verification link for you'
+    : 'A manager opened your account',
   text: [
     `Hello ${firstName},`,
     '',
-    'A manager of Fairfile opened your account:',
+    openings.every(({ isLink }) => isLink)
+      ? 'A manager of Fairfile made a verification link for your account:'
+      : 'A manager of Fairfile opened your account:',
     '',
     ...openings.flatMap(opening => lineOf(opening, timeZone)),
     `Your profile lists every time this happens and what was done: ${profile}`,

@@ -22,6 +22,10 @@ export type Noted = {
   userId?: string
   managerId?: string
   objectId?: string
+  /** The opening in which a manager acted, where the caller does not tell. */
+  openingId?: string
+  /** People whom the same act concerns, each in a row of its own beside the first. */
+  others?: readonly string[]
   /** A refusal's code, or what became of it, in one word. */
   outcome?: ErrorCode | 'done' | 'failed'
 }
@@ -83,7 +87,7 @@ const add = async (
   await addition(tx).execute({ ...row, mac: trailMac(rowText(row)) })
 }
 
-/** Writes one row of the trail. */
+/** Writes one row of the trail, and one for each of the others whom the act concerns. */
 export const noteAct = async (
   tx: Database,
   act: Act,
@@ -91,24 +95,24 @@ export const noteAct = async (
   noted: Noted = {},
 ): Promise<void> => {
   const { actor, managerId } = actorOf(caller, noted)
-  await add(
-    tx,
-    { trailMac },
-    {
-      id: newId(),
-      at: now,
-      act,
-      outcome: noted.outcome ?? 'done',
-      actor,
-      managerId,
-      userId: noted.userId ?? (caller.kind === 'user' ? caller.userId : null),
-      openingId: caller.kind === 'user' ? (caller.opened?.openingId ?? null) : null,
-      objectId: noted.objectId ?? null,
-      addressPrefix: prefixOf(address),
-      requestId,
-      keptUntil: yearsAfter(now, yearsKept(act, managerId !== null)),
-    },
-  )
+  const rowOf = (userId: string | null): Omit<AuditRow, 'mac'> => ({
+    id: newId(),
+    at: now,
+    act,
+    outcome: noted.outcome ?? 'done',
+    actor,
+    managerId,
+    userId,
+    openingId: noted.openingId ?? (caller.kind === 'user' ? (caller.opened?.openingId ?? null) : null),
+    objectId: noted.objectId ?? null,
+    addressPrefix: prefixOf(address),
+    requestId,
+    keptUntil: yearsAfter(now, yearsKept(act, managerId !== null)),
+  })
+  await add(tx, { trailMac }, rowOf(noted.userId ?? (caller.kind === 'user' ? caller.userId : null)))
+  const others = (noted.others ?? []).map(rowOf)
+  if (others.length > 0)
+    await tx.insert(auditEvents).values(others.map(row => ({ ...row, mac: trailMac(rowText(row)) })))
 }
 
 /** Writes one row for what the server did by itself, or somebody at its command line. */

@@ -58,6 +58,7 @@ const Entries = ({ entries }: { entries: readonly Entry[] }) => {
 
 const whyOf = ({ scope, reason }: Entry) => {
   if (scope === null) return 'Done without opening your account.'
+  if (scope === 'link') return `Done without opening your account. Reason: ${reason ?? 'none'}`
   return reason === null ? 'No reason was given, so nothing could be changed.' : `Reason: ${reason}`
 }
 

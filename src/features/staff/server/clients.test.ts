@@ -2,8 +2,11 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/tables.ts'
 import { openApp, type TestApp } from '#testing/app.ts'
+import { mailTo } from '#testing/mailbox.ts'
+import { type Agreed, registerAgreed } from '#testing/people/agreed.ts'
 import { type NewManager, newManager } from '#testing/people/new-manager.ts'
 import { refusal } from '#testing/refusal.ts'
+import { openings } from './tables.ts'
 
 const nobody = '0192f1c4-0000-7000-8000-00000000abcd'
 
@@ -142,6 +145,23 @@ describe('the list of clients', () => {
   })
 })
 
+describe('a client on a page of the list', () => {
+  it('reads that a manager saw them, once an hour a manager; who is not on the page does not', async () => {
+    const reader = await newManager(app, 'agent')
+    const [seen, unseen] = [await app.register({ lastName: 'Quist' }), await app.register()]
+    const listings = async (as: typeof seen) =>
+      (await app.send('GET', '/user/access-log', { as }))
+        .json<{ data: { scope: string | null; acts: { title: string }[] }[] }>()
+        .data.filter(({ acts }) => acts.some(({ title }) => title === 'Read a list of clients'))
+    await search('quist', reader)
+    await search('quist', reader)
+    expect(await listings(seen)).toHaveLength(1)
+    expect(await listings(unseen)).toHaveLength(0)
+    await search('quist', await newManager(app, 'agent'))
+    expect(await listings(seen)).toHaveLength(2)
+  })
+})
+
 describe('the plan of a client', () => {
   const setPlan = (id: string, enabled: boolean, as = agent) =>
     app.send('POST', `/manager/toggle-max-plan/${id}`, { as, body: { enabled } })
@@ -171,22 +191,71 @@ describe('the plan of a client', () => {
 })
 
 describe('a verification link', () => {
-  const link = (id: string, as = agent) => app.send('GET', `/manager/identityiq-link/${id}`, { as })
+  const why = 'Asked how to verify who they are'
+  const link = (id: string, { as = agent, reason = why }: { as?: NewManager; reason?: string | null } = {}) =>
+    app.send(
+      'GET',
+      `/manager/identityiq-link/${id}${reason === null ? '' : `?reason=${encodeURIComponent(reason)}`}`,
+      { as },
+    )
+  const logOf = async (person: Agreed) =>
+    (await app.send('GET', '/user/access-log', { as: person })).json<{
+      data: { scope: string | null; reason: string | null; acts: { title: string }[] }[]
+    }>().data
 
-  it('is made for a client, and noted once, on the client', async () => {
-    const id = ids['ben@mail.example'] ?? ''
-    const answer = await link(id)
+  it('is made with a reason, and noted on the client like an opening, who reads it and gets an e-mail', async () => {
+    const person = await registerAgreed(app)
+    const answer = await link(person.userId)
     const { success, link: made } = answer.json<{ success: boolean; link: string }>()
     expect([success, made.split('#')[0]]).toEqual([true, 'http://127.0.0.1:3000/sandbox/portal'])
     const noted = await app.database.db
       .select()
       .from(auditEvents)
       .where(eq(auditEvents.act, 'client_portal_link'))
-    expect(noted).toMatchObject([{ userId: id, managerId: agent.managerId, actor: 'manager' }])
+    expect(noted).toMatchObject([{ userId: person.userId, managerId: agent.managerId, actor: 'manager' }])
+    expect(await logOf(person)).toMatchObject([
+      { scope: 'link', reason: why, acts: [{ title: 'Made a verification link for the client' }] },
+    ])
+    expect(
+      await app.database.db.select().from(openings).where(eq(openings.userId, person.userId)),
+    ).toMatchObject([{ scope: 'link', noticedAt: null }])
+  })
+
+  it('without a reason is made only while the account is open with one', async () => {
+    const person = await registerAgreed(app)
+    const opened = (reason?: string) =>
+      app.send('POST', '/manager/user-login-as-manager', {
+        as: agent,
+        body: { phoneNumber: person.phoneNumber, ...(reason && { reason }) },
+      })
+    expect(refusal(await link(person.userId, { reason: null }))).toEqual([422, 'reason_needed'])
+    await opened()
+    expect(refusal(await link(person.userId, { reason: null }))).toEqual([422, 'reason_needed'])
+    await opened(why)
+    expect((await link(person.userId, { reason: null })).statusCode).toBe(200)
+    const [entry] = await logOf(person)
+    expect(entry).toMatchObject({ scope: 'assist', reason: why })
+    expect(entry?.acts.map(({ title }) => title)).toContain('Made a verification link for the client')
+  })
+
+  it('is not made for a colleague, nor for who has not agreed to credit data', async () => {
+    const email = 'colleague@mail.example'
+    await newManager(app, 'agent', { email })
+    const colleague = await app.register({ email, ssn: '214994322', consents: { reportAccess: true } })
+    expect(refusal(await link(colleague.userId))).toEqual([403, 'not_allowed'])
+    expect(refusal(await link(ids['ben@mail.example'] ?? ''))).toEqual([422, 'no_consent'])
+  })
+
+  it('for many clients is told to leads and admins, as openings are', async () => {
+    const [maker, lead] = [await newManager(app, 'agent'), await newManager(app, 'lead')]
+    for (let n = 0; n < 10; n += 1) await link((await registerAgreed(app)).userId, { as: maker })
+    expect((await mailTo(app, lead.email)).map(({ subject }) => subject)).toContain(
+      'A manager reached many clients',
+    )
   })
 
   it('is not made for nobody, nor by an auditor', async () => {
     expect(refusal(await link(nobody))).toEqual([404, 'not_found'])
-    expect(refusal(await link(ids['ben@mail.example'] ?? '', auditor))).toEqual([403, 'not_allowed'])
+    expect(refusal(await link(ids['ben@mail.example'] ?? '', { as: auditor }))).toEqual([403, 'not_allowed'])
   })
 })

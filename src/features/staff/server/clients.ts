@@ -1,4 +1,4 @@
-import { count, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import { phoneNumberOf } from '#features/identity/server/phone-numbers.ts'
 import { type Person, peopleOf, personOf, savePlan } from '#features/identity/server/store.ts'
@@ -6,13 +6,18 @@ import { users, userWords } from '#features/identity/server/tables.ts'
 import type { Portal } from '#providers/portal/port.ts'
 import type { Database } from '#server/database/database.ts'
 import type { QueueEmail } from '#server/email.ts'
+import { newId } from '#server/ids.ts'
 import type { Vault } from '#server/keys/sealed.ts'
-import type { Answers } from '#server/requests/answer.ts'
+import type { Answers, Call } from '#server/requests/answer.ts'
 import { LimitMet, type Limits } from '#server/requests/limits.ts'
+import { auditEvents } from '#server/tables.ts'
 import type { Log } from '#server/telemetry/log.ts'
 import { clientSearch } from '../client-search.ts'
 import type { Client, staff } from '../contract.ts'
-import { tellOfReach } from './reach.ts'
+import { nameOf, profileOf, signedInManager } from './managers.ts'
+import { requireNotStaff } from './openings.ts'
+import { reachOf, tellOfReach } from './reach.ts'
+import { openNow, saveOpening } from './store.ts'
 
 type Clients = Pick<typeof staff, 'clients' | 'setClientPlan' | 'clientPortalLink'>
 
@@ -75,6 +80,8 @@ const phoneOf = (typed: string): string | null => {
   }
 }
 
+const HOUR = 3_600_000
+
 /** So many clients cost one of the readings that the limit lets through. */
 const AT_A_TIME = 25
 
@@ -104,8 +111,30 @@ export const clientRoutes = (deps: ClientDeps): Answers<Clients> => {
     }
   }
 
+  /** Notes one reading, and for each client that it shows that the manager read of them: once an hour, as a page is read on and on. */
+  const noteShown = async (
+    managerId: string,
+    shown: readonly string[],
+    { note, now }: Pick<Call<typeof staff.clients>, 'note' | 'now'>,
+  ) => {
+    const { act, at, userId } = auditEvents
+    const lately = await db
+      .selectDistinct({ userId })
+      .from(auditEvents)
+      .where(
+        and(
+          inArray(userId, [...shown]),
+          eq(act, 'clients_listed'),
+          eq(auditEvents.managerId, managerId),
+          gt(at, new Date(now.getTime() - HOUR)),
+        ),
+      )
+    const known = new Set(lately.map(row => row.userId))
+    await db.transaction(tx => note(tx, { others: shown.filter(id => !known.has(id)) }))
+  }
+
   return {
-    clients: async ({ query: { query = '', limit, offset }, caller, note, requestId }) => {
+    clients: async ({ query: { query = '', limit, offset }, caller, note, requestId, now }) => {
       await countReading(caller.managerId, limit, async () => {
         log.error('a manager reads on and on in the list of clients', { requestId })
         await note(db, { outcome: 'rate_limited' })
@@ -127,6 +156,11 @@ export const clientRoutes = (deps: ClientDeps): Answers<Clients> => {
         .from(users)
         .where(inArray(users.id, ids))
         .orderBy(...newestFirst)
+      await noteShown(
+        caller.managerId,
+        page.map(({ id }) => id),
+        { note, now },
+      )
       return { data: (await peopleOf(db, vault, page)).map(clientOf), total }
     },
 
@@ -138,11 +172,41 @@ export const clientRoutes = (deps: ClientDeps): Answers<Clients> => {
       return { success: true }
     },
 
-    clientPortalLink: async ({ params: { clientId }, note, now }) => {
-      if (!(await personOf(db, vault, clientId))) throw new Refusal('not_found')
-      const link = await portal.linkFor({ userId: clientId, now })
-      await note(db, { userId: clientId })
-      return { success: true, ...link }
+    clientPortalLink: async ({ params: { clientId }, query, caller, note, now }) => {
+      const person = await personOf(db, vault, clientId)
+      if (!person) throw new Refusal('not_found')
+      if (!person.enrolled)
+        throw new Refusal('no_consent', {
+          message: 'This client has not agreed that we fetch credit reports, so no link is made.',
+        })
+      const { managerId } = caller
+      await db.transaction(async tx => {
+        const manager = await signedInManager(tx, managerId)
+        await requireNotStaff(tx, clientId)
+        const open = await openNow(tx, managerId, now)
+        const within = open.find(({ userId, scope }) => userId === clientId && scope === 'assist')
+        const openingId = query.reason === undefined ? within?.id : newId()
+        if (openingId === undefined) throw new Refusal('reason_needed')
+        if (query.reason !== undefined) {
+          const managerName = nameOf(profileOf(vault, manager))
+          const reach = await reachOf(tx, { managerId, userId: clientId, scope: 'link', now })
+          await saveOpening(tx, vault, {
+            id: openingId,
+            managerId,
+            managerSessionId: caller.sessionId,
+            userId: clientId,
+            scope: 'link',
+            managerName,
+            reason: query.reason,
+            startedAt: now,
+            expiresAt: now,
+            endedAt: now,
+          })
+          if (reach) await tellOfReach(deps, tx, managerId, reach)
+        }
+        await note(tx, { userId: clientId, openingId })
+      })
+      return { success: true, ...(await portal.linkFor({ userId: clientId, now })) }
     },
   }
 }

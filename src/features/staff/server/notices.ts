@@ -60,9 +60,10 @@ export const openingNotices = (deps: Deps): Job => {
       const told = (await openingsOf(tx, vault, userId))
         .filter(({ id }) => due.some(row => row.id === id))
         .toReversed()
-        .map(({ managerName, reason, startedAt, endsAt }) => ({
+        .map(({ managerName, reason, scope, startedAt, endsAt }) => ({
           managerName,
           reason,
+          isLink: scope === 'link',
           startedAt,
           endedAt: endsAt,
         }))

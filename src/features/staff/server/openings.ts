@@ -24,7 +24,7 @@ type Openings = Pick<typeof staff, 'openClient' | 'closeClient'>
 const noClient = () => new Refusal('no_account', { message: 'No client uses this phone number.' })
 
 /** Refuses `not_allowed` for a client who is also on the staff: colleagues do not read each other's credit. */
-const requireNotStaff = async (tx: Database, userId: string) => {
+export const requireNotStaff = async (tx: Database, userId: string) => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share')
   if (!user) throw noClient()
   if (await managerByEmail(tx, user.emailIndex))

@@ -39,7 +39,7 @@ export const tellOfReach = async (
 }
 
 /**
- * How far a manager reaches by opening this client's account, when that is to be told: with the tenth different client of
+ * How far a manager reaches by opening this client's account, or making a link for it, when that is to be told: with the tenth different client of
  * the last hour, and each tenth after it. Null for a client who was opened in that hour already. The manager's row is held.
  */
 export const reachOf = async (
@@ -49,7 +49,7 @@ export const reachOf = async (
     userId,
     scope,
     now,
-  }: { managerId: string; userId: string; scope: 'read' | 'assist'; now: Date },
+  }: { managerId: string; userId: string; scope: 'read' | 'assist' | 'link'; now: Date },
 ): Promise<Reach | null> => {
   const before = await tx
     .select({ userId: openings.userId, scope: openings.scope })

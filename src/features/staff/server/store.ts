@@ -19,7 +19,7 @@ type Content = z.output<typeof Content>
 export type Opening = Content & {
   id: string
   userId: string
-  scope: 'read' | 'assist'
+  scope: 'read' | 'assist' | 'link'
   startedAt: Date
   /** When it ends by itself at the latest. */
   expiresAt: Date
@@ -99,7 +99,12 @@ export const doneUnopened = async (
   return done.map(({ manager, ...what }) => ({ managerName: nameOf(profileOf(vault, manager)), ...what }))
 }
 
-type NewOpening = Omit<Opening, 'endsAt'> & { managerId: string; managerSessionId: string }
+type NewOpening = Omit<Opening, 'endsAt'> & {
+  managerId: string
+  managerSessionId: string
+  /** Given of what is over as soon as it began. */
+  endedAt?: Date
+}
 
 /** Writes down that a manager opens an account. */
 export const saveOpening = async (tx: Database, vault: Vault, opening: NewOpening): Promise<void> => {
@@ -114,11 +119,11 @@ export const openNow = async (
   db: Database,
   managerId: string,
   now: Date,
-): Promise<{ id: string; userId: string; expiresAt: Date }[]> => {
+): Promise<Pick<Row, 'id' | 'userId' | 'scope' | 'expiresAt'>[]> => {
   const found = await withSessions(db, and(eq(openings.managerId, managerId), isNull(openings.endedAt)))
   return found
     .filter(({ row, own, holder }) => endsAtOf(row, own, holder) > now)
-    .map(({ row: { id, userId, expiresAt } }) => ({ id, userId, expiresAt }))
+    .map(({ row: { id, userId, scope, expiresAt } }) => ({ id, userId, scope, expiresAt }))
 }
 
 /** Writes down when openings ended whose sessions stand no more. */

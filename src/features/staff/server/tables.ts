@@ -62,7 +62,8 @@ export const openings = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    scope: text('scope', { enum: ['read', 'assist'] }).notNull(),
+    /** `link`: a verification link was made, and nothing opened. */
+    scope: text('scope', { enum: ['read', 'assist', 'link'] }).notNull(),
     /** `{managerName, reason}` as JSON, sealed with the client's key. */
     content: bytes('content').notNull(),
     startedAt: instant('started_at').notNull(),

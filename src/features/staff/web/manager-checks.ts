@@ -43,6 +43,15 @@ export const openingChecks = ({ phoneNumber = '', reason = '' }: Values): Senten
   })
 }
 
+/** Why a link is made for a client. */
+export const linkChecks = ({ linkReason = '' }: Values): Sentences =>
+  said({
+    linkReason:
+      linkReason.trim().length < 10
+        ? 'Say in a few words why'
+        : linkReason.trim().length > 200 && 'Use at most 200 characters',
+  })
+
 /** Its length only, in characters as the server counts them; what is easy to guess the server says. */
 export const passwordChecks = ({ password = '' }: Values): Sentences => {
   const { length } = [...password.normalize('NFC')]
