@@ -112,7 +112,9 @@ describe('letters to bureaus that contradict each other', () => {
       TransUnion: { currentBalance: '300.00', lastReported: '2026-01-15' },
       Experian: { currentBalance: '900.00' },
     })
-    expect(TransUnion?.says).toBe('Your file shows a balance of $300.00.')
+    expect(TransUnion?.says).toBe(
+      'I ask you to verify the balance of this account. Your file shows a balance of $300.00.',
+    )
     expect(TransUnion?.asks).toMatch(/^Please verify what is owed with OAK BANK/)
   })
 
@@ -133,7 +135,9 @@ describe('letters to bureaus that contradict each other', () => {
       { TransUnion: { creditLimit: '300.00' } },
       { asksToVerify: true },
     )
-    expect(TransUnion?.says).toBe('Your file shows a credit limit of $300.00.')
+    expect(TransUnion?.says).toBe(
+      'I ask you to verify the credit limit of this account. Your file shows a credit limit of $300.00.',
+    )
   })
 })
 

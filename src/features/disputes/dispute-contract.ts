@@ -163,6 +163,8 @@ export const Draft = z.strictObject({
         bureaus: z.array(Bureau).max(3),
         /** A reason, or what is to be done. */
         reason: z.string().max(40).nullable(),
+        /** The bureau that is right, where bureaus differ; null where none was named. */
+        correctBureau: Bureau.nullable().default(null),
         /** The explanation, or what is right. */
         text: z.string().max(longestExplanation),
         from: z.string().max(10).nullable(),

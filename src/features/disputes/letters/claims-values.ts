@@ -35,7 +35,7 @@ export const asEachShows = (reason: AccountReason, told: Told): string[] => {
   return [
     ...(differing.length > 0
       ? [`The bureaus report the ${listed(differing.map(({ name }) => name))} of this account differently.`]
-      : []),
+      : [`I ask you to verify the ${listed(named.map(({ name }) => name))} of this account.`]),
     ...named.flatMap(field => [
       ...says(told, field.says(told.facts)),
       ...(differing.length > 0 ? sayElsewhere(told, other => field.says(other)) : []),

@@ -1,11 +1,16 @@
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { counted } from '../counted.ts'
+import { asWritten } from './pickable.ts'
 import type { WizardPage } from './wizard-page.ts'
 import { lettersOf } from './wizard-steps.ts'
 
 /** The side card: how many items and letters, and how many items each letter holds. */
-export const DisputeSoFar = ({ page: { wizard, type } }: { page: Pick<WizardPage, 'wizard' | 'type'> }) => {
-  const letters = lettersOf(wizard)
+export const DisputeSoFar = ({
+  page: { all, wizard, type },
+}: {
+  page: Pick<WizardPage, 'all' | 'wizard' | 'type'>
+}) => {
+  const letters = lettersOf({ choices: wizard.choices.map(choice => asWritten(choice, all)) })
   return (
     <aside className="card sum brief stack-s" aria-label="Your dispute so far">
       <h3>Your dispute so far</h3>

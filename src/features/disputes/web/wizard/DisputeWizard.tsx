@@ -8,7 +8,7 @@ import { FreezeAction } from './FreezeAction.tsx'
 import { FreezeBureaus } from './FreezeBureaus.tsx'
 import { type Kept, KeptNote } from './KeptNote.tsx'
 import { misfits } from './misfits.ts'
-import type { Pickable } from './pickable.ts'
+import { asWritten, type Pickable } from './pickable.ts'
 import { SayWhy } from './SayWhy.tsx'
 import { SendLetters } from './SendLetters.tsx'
 import { useDraftKept } from './use-draft-kept.ts'
@@ -58,10 +58,12 @@ export const DisputeWizard = ({ type, all, kept, cameFor }: Props) => {
     goTo('items')
   }
 
+  const isMade = step === 'letters' || step === 'send'
   const page: WizardPage = {
     type,
     all,
-    wizard,
+    // Letters go to fewer bureaus than were chosen where one of them is named as right.
+    wizard: isMade ? { ...wizard, choices: choices.map(choice => asWritten(choice, all)) } : wizard,
     today,
     cameFor,
     answer,

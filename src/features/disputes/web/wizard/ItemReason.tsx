@@ -4,6 +4,7 @@ import { Fold } from '#web/ui/Fold.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { OptionWords } from './OptionWords.tsx'
 import { type Option, type Pickable, suggestions } from './pickable.ts'
+import { RightBureau } from './RightBureau.tsx'
 import type { Choice as Chosen } from './wizard.ts'
 import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
 
@@ -20,6 +21,7 @@ export const ItemReason = ({ item, choice, page }: { item: Pickable; choice: Cho
   const options = item.optionsAt(choice.bureaus, page.today)
   const suggested = suggestions(item.found)
   const chosen = options.find(({ value }) => value === choice.reason)
+  const rightAnswers = chosen === undefined ? [] : item.rightAnswers(chosen.value, choice.bureaus)
   const own = options.filter(one => !isOther(one))
   const open = own.slice(0, inTheOpen)
   const more = own.slice(inTheOpen)
@@ -57,6 +59,7 @@ export const ItemReason = ({ item, choice, page }: { item: Pickable; choice: Cho
         )}
         {options.filter(isOther).map(radio)}
       </div>
+      {rightAnswers.length > 0 && <RightBureau answers={rightAnswers} choice={choice} page={page} />}
       {chosen !== undefined && <OptionWords option={chosen} choice={choice} page={page} />}
     </fieldset>
   )

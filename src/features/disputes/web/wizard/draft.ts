@@ -1,7 +1,7 @@
 import type { Document } from '#features/documents/contract.ts'
 import { identifyingKinds } from '../../cautions.ts'
 import type { DisputeType, Draft } from '../../dispute-contract.ts'
-import type { Pickable } from './pickable.ts'
+import { asWritten, type Pickable } from './pickable.ts'
 import type { Answers, Choice } from './wizard.ts'
 
 /** A wizard's answers and the draft that the server keeps of them. */
@@ -60,5 +60,6 @@ const heldAgainst = (item: Choice, all: readonly Pickable[], today: string): Cho
   if (found === undefined) return null
   const bureaus = item.bureaus.filter(bureau => found.offered.some(one => one.bureau === bureau))
   const offered = found.optionsAt(bureaus, today).some(({ value }) => value === item.reason)
-  return { ...item, bureaus, reason: offered ? item.reason : null }
+  const kept = { ...item, bureaus, reason: offered ? item.reason : null }
+  return { ...kept, correctBureau: asWritten(kept, all).correctBureau }
 }

@@ -11,6 +11,7 @@ import { needsWords } from '../../needed-words.ts'
 import { reasonsFor, reasonWords } from '../../reasons.ts'
 import { type FullReport, inOrderOfWeight, type Option, type Pickable, suggestedFirst } from './pickable.ts'
 import { reasonOption } from './reason-option.ts'
+import { rightAnswersOf } from './right-answers.ts'
 
 export type Row = FullReport['accountInformation'][number]
 
@@ -60,6 +61,7 @@ const pickable = (
         found,
         today,
       ),
+    rightAnswers: (reason, bureaus) => rightAnswersOf(rows.map(asRow), reason, bureaus),
     fits: (value, bureau, today) => {
       const reason = accountReasons.find(one => one === value)
       return (
@@ -71,7 +73,7 @@ const pickable = (
 }
 
 /** A row of the report as the rules read it; the remarks of a bureau are shown as one text. */
-const asRow = (row: Row): AccountRow => ({
+const asRow = (row: Row): Row & AccountRow => ({
   ...row,
   remarks: row.comments.split('; ').map(text => ({ text })),
 })

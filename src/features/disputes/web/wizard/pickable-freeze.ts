@@ -27,6 +27,7 @@ export const freezeOf = (): Pickable[] => [
     offered: bureaus.map(bureau => ({ bureau, shows: '' })),
     found: [],
     optionsAt: () => options,
+    rightAnswers: () => [],
     fits: () => true,
   },
 ]

@@ -48,6 +48,7 @@ const pickable = (
       suggestedFirst(inquiryReasonsFor(rowsAt(bureaus), all, today), found)
         .toSorted((one, other) => Number(needsExplanation(one)) - Number(needsExplanation(other)))
         .map(value => reasonOption(value, inquiryReasonWords[value], needsExplanation(value))),
+    rightAnswers: () => [],
     fits: (value, bureau, today) => {
       const reason = inquiryReasons.find(one => one === value)
       return reason !== undefined && rowsAt([bureau]).some(row => fitsInquiry(reason, row, all, today))

@@ -100,6 +100,7 @@ const pickable = (
     })),
     found: findings.filter(finding => isAbout(finding, entries)),
     optionsAt: () => options,
+    rightAnswers: () => [],
     fits: value => options.some(option => option.value === value),
   }
 }

@@ -18,6 +18,16 @@ export type Option = {
   days: boolean
 }
 
+/** Bureaus that show what is disputed in one way, as an answer to which is right. */
+export type RightAnswer = {
+  /** The bureau that is named to the others. */
+  bureau: Bureau
+  /** What it shows, with every bureau that shows the same, as a sentence. */
+  text: string
+  /** The chosen bureaus that it would set right: letters go to them alone. */
+  written: readonly Bureau[]
+}
+
 /** One thing of the report that a dispute may be about, whatever its type. */
 export type Pickable = {
   /** The account's or inquiry's id, or the field and the entry; the draft's key. */
@@ -39,6 +49,8 @@ export type Pickable = {
   found: readonly ShownFinding[]
   /** The answers to offer when it is disputed at some bureaus, today (`YYYY-MM-DD`). */
   optionsAt: (bureaus: readonly Bureau[], today: string) => readonly Option[]
+  /** Which bureau may be right, where they show what a reason disputes differently; else empty. */
+  rightAnswers: (reason: string | null, bureaus: readonly Bureau[]) => readonly RightAnswer[]
   /** Whether an answer can be said of what a bureau shows, today. */
   fits: (value: string, bureau: Bureau, today: string) => boolean
 }
@@ -49,6 +61,25 @@ export const optionOf = (
   { bureaus, reason }: { bureaus: readonly Bureau[]; reason: string | null },
   today: string,
 ): Option | null => item?.optionsAt(bureaus, today).find(({ value }) => value === reason) ?? null
+
+type Answered = {
+  key: string
+  bureaus: readonly Bureau[]
+  reason: string | null
+  correctBureau: Bureau | null
+}
+
+/**
+ * An answer as the letters are made of it: where the person says which bureau is right, they go to those that it sets
+ * right. A bureau that is offered no more was not named.
+ */
+export const asWritten = <Given extends Answered>(choice: Given, all: readonly Pickable[]): Given => {
+  const right = all
+    .find(({ key }) => key === choice.key)
+    ?.rightAnswers(choice.reason, choice.bureaus)
+    .find(({ bureau }) => bureau === choice.correctBureau)
+  return right === undefined ? { ...choice, correctBureau: null } : { ...choice, bureaus: right.written }
+}
 
 /** The items in whose name, as shown or as any bureau spells it, every word stands that was typed. */
 export const named = (all: readonly Pickable[], typed: string): Pickable[] =>

@@ -99,6 +99,7 @@ const parts: Readonly<Record<string, Part>> = {
   bureaus: 'bureaus',
   reason: 'reason',
   action: 'reason',
+  correctBureau: 'right',
   explanation: 'text',
   correctValue: 'text',
   from: 'from',

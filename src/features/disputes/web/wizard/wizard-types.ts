@@ -65,7 +65,9 @@ const accountBody = (said: Said): AccountDispute => ({
   items: said.choices.flatMap(choice => {
     const reason = accountReasons.find(one => one === choice.reason)
     const bureaus = [...choice.bureaus]
-    return reason === undefined ? [] : [{ accountId: choice.key, bureaus, reason, ...explained(choice) }]
+    const { key: accountId, correctBureau } = choice
+    const right = correctBureau === null ? {} : { correctBureau }
+    return reason === undefined ? [] : [{ accountId, bureaus, reason, ...right, ...explained(choice) }]
   }),
   ...investigated(said),
 })

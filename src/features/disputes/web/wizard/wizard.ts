@@ -26,6 +26,7 @@ export type Part =
   | 'items'
   | 'bureaus'
   | 'reason'
+  | 'right'
   | 'text'
   | 'from'
   | 'until'
@@ -41,6 +42,7 @@ export type Answer =
   | { did: 'drop'; key: string }
   | { did: 'bureau'; key: string; bureau: Bureau; on: boolean }
   | { did: 'reason'; key: string; reason: string }
+  | { did: 'right'; key: string; bureau: Bureau | null }
   | { did: 'say'; key: string; text: string }
   | { did: 'day'; key: string; part: 'from' | 'until'; day: string }
   | { did: 'enclose'; documentId: string; on: boolean }
@@ -55,6 +57,7 @@ export const blank = (key: string): Choice => ({
   key,
   bureaus: [],
   reason: null,
+  correctBureau: null,
   text: '',
   from: null,
   until: null,
@@ -91,9 +94,12 @@ export const answered = (wizard: Wizard, answer: Answer): Wizard => {
           : bureaus.filter(bureau => bureau !== answer.bureau),
       }))
     case 'reason':
-      return edited(wizard, answer.key, ['reason', 'text', 'from', 'until'], () => ({
+      return edited(wizard, answer.key, ['reason', 'right', 'text', 'from', 'until'], () => ({
         reason: answer.reason,
+        correctBureau: null,
       }))
+    case 'right':
+      return edited(wizard, answer.key, ['reason', 'right'], () => ({ correctBureau: answer.bureau }))
     case 'say':
       return edited(wizard, answer.key, ['text'], () => ({ text: answer.text }))
     case 'day':
