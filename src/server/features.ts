@@ -4,6 +4,7 @@ import { accountRoutes } from '#features/account/server/routes.ts'
 import { alertRoutes } from '#features/alerts/server/routes.ts'
 import { findingsRoutes } from '#features/credit/server/findings-routes.ts'
 import { creditRoutes } from '#features/credit/server/routes.ts'
+import { openDisputesOf } from '#features/disputes/server/open-disputes.ts'
 import { disputeReminderJob } from '#features/disputes/server/reminders.ts'
 import { disputeRoutes } from '#features/disputes/server/routes.ts'
 import { disputeEnclosures } from '#features/disputes/server/tables.ts'
@@ -42,8 +43,8 @@ export const areasOf = (parts: Parts) =>
     [table.staff, staffRoutes(parts)],
     [table.account, accountRoutes(parts)],
     [table.reports, reportsRoutes(parts)],
-    [table.credit, creditRoutes(parts)],
-    [table.findings, findingsRoutes(parts)],
+    [table.credit, creditRoutes({ ...parts, openDisputes: openDisputesOf })],
+    [table.findings, findingsRoutes({ ...parts, openDisputes: openDisputesOf })],
     [table.alerts, alertRoutes(parts)],
     [table.disputes, disputeRoutes(parts)],
     [table.documents, documentRoutes(parts)],

@@ -158,6 +158,7 @@ export const MainAlert = Advice.extend({
     'identity_theft',
     'impossible_item',
     'to_check',
+    'in_dispute',
     'derogatory',
     'utilization',
     'inquiries',

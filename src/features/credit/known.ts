@@ -1,4 +1,5 @@
 import type { Known, OwnDetails } from '#features/findings/finding.ts'
+import type { OpenDispute } from '#features/findings/in-dispute.ts'
 import { placeKey } from '#features/findings/personal-details.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
@@ -19,11 +20,20 @@ const ownDetailsOf = ({
   address,
 })
 
-/** What findings are held against: earlier reports as far as the plan shows them, and the person's own details. */
+/** What findings are held against: earlier reports as far as the plan shows them, own details and open disputes. */
 export const knownOf = (
   { profile, plan }: { profile: Profile; plan: Plan },
   earlier: readonly Report[],
-): Known => ({ before: earlier.map(report => withinPlan(report, plan)), own: ownDetailsOf(profile) })
+  disputed: readonly OpenDispute[] = [],
+): Known => ({
+  before: earlier.map(report => withinPlan(report, plan)),
+  own: ownDetailsOf(profile),
+  disputed,
+})
 
 /** What may change about it without another report: an answer made for one place is not given for another. */
 export const homeOf = ({ profile: { address } }: { profile: Profile }): string => placeKey(address) ?? ''
+
+/** What changes of open disputes: another answer is made for it. Their items never change. */
+export const disputesVersion = (open: readonly OpenDispute[]): string =>
+  open.map(({ id, status, sentOn, bureaus }) => [id, status, sentOn, ...bureaus].join(',')).join(';')

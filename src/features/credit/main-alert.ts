@@ -96,6 +96,20 @@ const allGood = (report: FullReport): MainAlert => ({
   explanation: `We looked for entries that cannot be true, new marks, late accounts, high card balances and many applications.${unseenWords(report)}`,
 })
 
+/** All that was found is in dispute: nothing is proposed again, and nothing is called good. */
+const inDispute = (findings: readonly Finding[]): MainAlert | null => {
+  const disputed = findings.filter(({ dispute }) => dispute !== null)
+  const ids = new Set(disputed.map(({ dispute }) => dispute?.id))
+  if (disputed.length === 0) return null
+  return {
+    kind: 'in_dispute',
+    title: 'What we found in this report is in dispute',
+    recommendation:
+      'Mail the letters that are not mailed yet. Note each answer in Disputes when it comes: the next step opens then.',
+    explanation: `${count(ids.size, 'dispute')} of yours ${ids.size === 1 ? 'waits' : 'wait'} for an answer.`,
+  }
+}
+
 type Leads = {
   theft: MainAlert | null
   impossible: MainAlert | null
@@ -118,7 +132,9 @@ const leadsOf = (facts: Facts, report: FullReport, findings: readonly Finding[])
       : lead?.rule === 'P-06'
         ? any
         : null,
-    impossible: findings.some(({ verdict }) => verdict === 'impossible') ? any : null,
+    impossible: findings.some(({ verdict, dispute }) => verdict === 'impossible' && dispute === null)
+      ? any
+      : null,
     apart: lead?.verdict === 'contradiction' ? any : null,
     any,
   }
@@ -150,6 +166,7 @@ export const mainAlertOf = (
     thinFile(facts, report) ??
     listedDerogatory(facts) ??
     found.any ??
+    inDispute(findings) ??
     allGood(report)
   )
 }

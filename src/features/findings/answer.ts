@@ -32,6 +32,7 @@ const shownFinding = (finding: Finding): ShownFinding => ({
   suggestedReason: finding.reason,
   ...placeOf(finding.subject),
   recommended: finding.recommended,
+  ...(finding.dispute === null ? {} : { dispute: finding.dispute }),
 })
 
 /** The findings of what a plan shows of a report, held against what else is known; empty without a report. */

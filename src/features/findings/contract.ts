@@ -27,6 +27,15 @@ export const ShownFinding = z.object({
   personalField: z.enum(checkedFields).optional(),
   /** Among the at most five that are worth a dispute now. */
   recommended: z.boolean(),
+  /** The open dispute of what it is about, and the bureaus of the finding whose answer is awaited; absent without one. */
+  dispute: z
+    .object({
+      id: z.string(),
+      status: z.enum(['NEW', 'SENT']),
+      sentOn: z.string().nullable(),
+      bureaus: z.array(Bureau),
+    })
+    .optional(),
 })
 export type ShownFinding = z.output<typeof ShownFinding>
 

@@ -13,8 +13,8 @@ const allOf = (report: Examined, known: Known): RuleFound[] => {
  * measurement look at. Takes what the plan shows, masked, and what else is known of the history and the person.
  */
 export const everythingFound = (report: Examined, known: Known = nothingKnown): Finding[] =>
-  ranked(onceEach(allOf(report, known)))
+  ranked(onceEach(allOf(report, known)), known.disputed)
 
 /** The findings of a report, one for each cause, the weightiest first; at most five are recommended. */
 export const findingsOf = (report: Examined, known: Known = nothingKnown): Finding[] =>
-  ranked(withoutImplied(onceEach(allOf(report, known))))
+  ranked(withoutImplied(onceEach(allOf(report, known))), known.disputed)

@@ -2,6 +2,7 @@ import type { Address, Report } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { accountReasons } from './account-reasons.ts'
 import type { Context } from './context.ts'
+import type { InDispute, OpenDispute } from './in-dispute.ts'
 
 /** What the finder looks for and what it gives: rules as data with a pure function, findings as plain values. */
 
@@ -63,7 +64,13 @@ export type Rule = {
   find: (context: Context) => readonly Found[]
 }
 
-export type Finding = Found & { id: string; rule: string; recommended: boolean }
+export type Finding = Found & {
+  id: string
+  rule: string
+  recommended: boolean
+  /** The open dispute of what it is about; null when there is none. */
+  dispute: InDispute | null
+}
 
 /** The parts of a report that are looked at: what the plan shows of it, masked. */
 export type Examined = Pick<Report, 'reportDate' | 'accounts' | 'inquiries' | 'publicRecords' | 'personal'>
@@ -72,4 +79,9 @@ export type Examined = Pick<Report, 'reportDate' | 'accounts' | 'inquiries' | 'p
 export type OwnDetails = { name: string; birthYear: string | null; ssnLastFour: string; address: Address }
 
 /** What a report may be held against: earlier reports of its history as the plan shows them, and the person's own word. */
-export type Known = { before: readonly Examined[]; own: OwnDetails | null }
+export type Known = {
+  before: readonly Examined[]
+  own: OwnDetails | null
+  /** The person's disputes that are not closed, item by item. */
+  disputed?: readonly OpenDispute[]
+}

@@ -1,4 +1,5 @@
 import type { Finding } from './finding.ts'
+import type { InDispute } from './in-dispute.ts'
 
 /**
  * What the pattern of identity theft looks like: it comes before all, for waiting makes it worse (15 USC 1681c-1). A number
@@ -13,7 +14,11 @@ export const isTheftPattern = ({
 
 /**
  * The finding that a screen leads with, out of findings in the order of their weight: the first that is worth a dispute now,
- * else the first; null when there is none.
+ * else the first that is not in dispute already; null when there is none.
  */
-export const mostUrgent = <One extends Pick<Finding, 'recommended'>>(findings: readonly One[]): One | null =>
-  findings.find(({ recommended }) => recommended) ?? findings[0] ?? null
+export const mostUrgent = <
+  One extends Pick<Finding, 'recommended'> & { dispute?: InDispute | null | undefined },
+>(
+  findings: readonly One[],
+): One | null =>
+  findings.find(({ recommended }) => recommended) ?? findings.find(({ dispute }) => !dispute) ?? null

@@ -1,4 +1,5 @@
 import type { Finding, Found, Rule, Severity, Verdict } from './finding.ts'
+import { disputeOf, type OpenDispute } from './in-dispute.ts'
 import { isTheftPattern } from './most-urgent.ts'
 
 /** Which findings stand for a cause, which come first, and which few are worth a dispute now. */
@@ -55,21 +56,29 @@ const mostRecommended = 5
 /** What matters little is shown, and not recommended: a letter about it takes the place of a weightier one. */
 const deservesDispute = ({ found }: RuleFound): boolean => found.severity !== 'low'
 
-/** Findings in the order of their weight; the first few that deserve it are recommended. */
-export const ranked = (all: readonly RuleFound[]): Finding[] => {
+/** Findings in the order of their weight; the first few that deserve it, and are not in dispute, are recommended. */
+export const ranked = (all: readonly RuleFound[], open: readonly OpenDispute[] = []): Finding[] => {
   const sorted = all
-    .map(one => ({ ...one, id: idOf(one.rule.id, one.found), rank: rankOf(one) }))
+    .map(one => ({
+      ...one,
+      id: idOf(one.rule.id, one.found),
+      rank: rankOf(one),
+      dispute: disputeOf(one.found, open),
+    }))
     .toSorted(
       (one, other) =>
         other.rank - one.rank ||
         strictness[other.found.verdict] - strictness[one.found.verdict] ||
         (one.id < other.id ? -1 : 1),
     )
-  const recommended = new Set(sorted.filter(deservesDispute).slice(0, mostRecommended))
+  const recommended = new Set(
+    sorted.filter(one => one.dispute === null && deservesDispute(one)).slice(0, mostRecommended),
+  )
   return sorted.map(one => ({
     ...one.found,
     id: one.id,
     rule: one.rule.id,
     recommended: recommended.has(one),
+    dispute: one.dispute,
   }))
 }

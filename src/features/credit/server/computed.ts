@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { findingsAnswer } from '#features/findings/answer.ts'
 import { ShownFindings } from '#features/findings/contract.ts'
+import type { OpenDispute } from '#features/findings/in-dispute.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
 import { warningsShown } from '#features/reports/imported.ts'
@@ -20,9 +21,11 @@ export type OfReport = {
   content: Uint8Array
   earlier: readonly Uint8Array[]
   person: { profile: Profile; plan: Plan }
+  /** The person's disputes that are not closed, item by item. */
+  disputed?: readonly OpenDispute[]
 }
 
-const knownTo = ({ earlier, person }: OfReport) => knownOf(person, earlier.map(unpacked))
+const knownTo = ({ earlier, person, disputed }: OfReport) => knownOf(person, earlier.map(unpacked), disputed)
 
 /** The analytics: shown, checked against the contract, gzipped. */
 export const analyticsBody = ({

@@ -1,7 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Analytics } from '#features/credit/contract.ts'
 import { ShownFindings } from '#features/findings/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
+import { disputed } from '#testing/people/disputing.ts'
 import { mayasDocument } from '#testing/reports/demo-documents.ts'
 
 let app: TestApp
@@ -40,6 +42,36 @@ describe('findings', () => {
     })
     expect(palisade?.id).toBe(`C-02:account/${palisade?.accountId}:Experian`)
     expect(items.filter(({ recommended }) => recommended)).toHaveLength(5)
+  })
+
+  it('of an item in dispute say so and are not recommended, until the bureau has answered', async () => {
+    const as = await app.register()
+    await switchPlan(as, true)
+    await app.upload('/credit/reports/import', mayasDocument, { as })
+    const find = async () => (await findingsOf(as)).find(({ rule }) => rule === 'C-02')
+    const alert = async () =>
+      (await app.send('GET', '/credit/analytics', { as })).json<Analytics>().mainAlert.findingId
+    const before = await find()
+    expect(before?.recommended).toBe(true)
+    const item = { accountId: before?.accountId, bureaus: ['Experian'], reason: 'paid_or_settled' }
+    expect(await alert()).toBe(before?.id)
+    const made = await disputed(app, as, 'account', { items: [item] })
+    const waiting = await find()
+    expect(waiting).toMatchObject({
+      recommended: false,
+      dispute: { id: made.id, status: 'NEW', sentOn: null, bureaus: ['Experian'] },
+    })
+    expect((await findingsOf(as)).filter(({ recommended }) => recommended)).toHaveLength(5)
+    expect(await alert()).not.toBe(before?.id)
+    await app.send('POST', `/dispute/${made.id}/send-physical`, { as, body: {} })
+    const sent = (await find())?.dispute
+    expect(sent?.status).toBe('SENT')
+    expect(sent?.sentOn).toMatch(/^\d{4}-\d\d-\d\d$/)
+    const on = made.createdAt.slice(0, 10)
+    const answer = { itemId: made.items[0]?.id, bureau: 'Experian', outcome: 'verified', on }
+    const noted = await app.send('PUT', `/dispute/${made.id}/outcome`, { as, body: answer })
+    expect(noted.statusCode).toBe(200)
+    expect((await find())?.dispute).toBeUndefined()
   })
 
   it('that need a bureau outside the plan do not exist, and are back with it', async () => {

@@ -1,4 +1,5 @@
 import { Refusal } from '#api/errors.ts'
+import type { OpenDispute } from '#features/findings/in-dispute.ts'
 import { bureausOf } from '#features/identity/plan.ts'
 import { type Person, signedInPerson } from '#features/identity/server/store.ts'
 import type { LastPull } from '#features/reports/refresh-rules.ts'
@@ -11,12 +12,19 @@ import type { Bureau } from '#values/bureau.ts'
 import { analyticsWithoutReport, type PartnerOffer } from '../analytics.ts'
 import type { credit } from '../contract.ts'
 import { historyOf } from '../history.ts'
-import { homeOf } from '../known.ts'
+import { disputesVersion, homeOf } from '../known.ts'
 import type * as computed from './computed.ts'
 import { readyAnswers } from './ready-answers.ts'
 import { pullTold, reportToShow } from './store.ts'
 
+/** Reads a person's disputes that are not closed, item by item. */
+export type ReadOpenDisputes = (
+  deps: { db: Database; vault: Vault; timeZone: string },
+  userId: string,
+) => Promise<OpenDispute[]>
+
 export type CreditDeps = {
+  openDisputes: ReadOpenDisputes
   db: Database
   vault: Vault
   timeZone: string
@@ -35,13 +43,18 @@ const analyticsBody = apart<typeof computed.analyticsBody>(
   isBytes,
 )
 
-export const creditRoutes = ({ db, vault, timeZone, partner }: CreditDeps): Answers<typeof credit> => {
+export const creditRoutes = (deps: CreditDeps): Answers<typeof credit> => {
+  const { db, vault, timeZone, partner } = deps
   const ready = readyAnswers(vault)
 
   /** Makes a person's answer from the report. */
-  const answerFor = async (person: Person, pull: LastPull | null): Promise<Buffer> => {
+  const answerFor = async (
+    person: Person,
+    pull: LastPull | null,
+    open: readonly OpenDispute[],
+  ): Promise<Buffer> => {
     const { of, meta } = await reportToShow(db, vault, person)
-    return Buffer.from(await analyticsBody({ ...of, meta, pull, partner }))
+    return Buffer.from(await analyticsBody({ ...of, disputed: open, meta, pull, partner }))
   }
 
   return {
@@ -51,13 +64,15 @@ export const creditRoutes = ({ db, vault, timeZone, partner }: CreditDeps): Answ
       const newest = await newestOf(db, person.id)
       const pull = pullTold(person, newest)
       if (newest.report === null) return analyticsWithoutReport(pull)
+      const open = await deps.openDisputes(deps, person.id)
       const version = [
         newest.report.id,
         person.plan,
         homeOf(person),
+        disputesVersion(open),
         ...(pull ? [pull.id, pull.state] : []),
       ].join('|')
-      return new ReadyBody(await ready.of(db, person.id, version, () => answerFor(person, pull)))
+      return new ReadyBody(await ready.of(db, person.id, version, () => answerFor(person, pull, open)))
     },
 
     history: async ({ caller, query, now }) => {

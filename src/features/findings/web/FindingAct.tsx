@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useBarred } from '#web/opened.ts'
 import type { ShownFinding } from '../contract.ts'
+import { disputeWords } from './finding-words.ts'
 
 type Props = {
   finding: ShownFinding
@@ -12,7 +13,7 @@ type Props = {
 
 /**
  * The way from a finding to the wizard of its kind, where it stands first with nothing chosen; of a public record, which
- * has no wizard, and in an account opened for reading, the reason why there is none.
+ * has no wizard, and in an account opened for reading, the reason why there is none. What is in dispute leads to its dispute.
  */
 export const FindingAct = ({ finding, name, main = false }: Props) => {
   const barred = useBarred('assist')
@@ -22,6 +23,24 @@ export const FindingAct = ({ finding, name, main = false }: Props) => {
         Letters about public records are not made here. Write to the bureau, and enclose the court’s papers.
       </p>
     )
+  if (finding.dispute !== undefined) {
+    const { id } = finding.dispute
+    return (
+      <div className="stack-s">
+        <p className="muted">{disputeWords(finding.dispute)}</p>
+        <div>
+          <Link
+            className="btn"
+            to="/disputes/$disputeId"
+            params={{ disputeId: id }}
+            aria-label={['See the dispute', name, finding.title].filter(part => part !== null).join(': ')}
+          >
+            See the dispute
+          </Link>
+        </div>
+      </div>
+    )
+  }
   if (barred !== null) return <p className="muted">{barred}</p>
   return (
     <Link

@@ -23,13 +23,24 @@ export const FindingLead = () => {
   if (findings.data === undefined || (analytics.data?.fullReport ?? null) === null) return null
   const { items } = findings.data
   const finding = mostUrgent(items)
-  return finding === null ? <NothingFound /> : <Lead finding={finding} items={items} />
+  if (finding !== null) return <Lead finding={finding} items={items} />
+  return items.length === 0 ? <NothingFound /> : <AllInDispute />
 }
 
 const NothingFound = () => (
   <Note tone="plain" icon="check" title="We found nothing that looks wrong in your report">
     Our checks see what contradicts itself or differs between bureaus. You may know of errors that they cannot
     see: choose what to dispute below.
+  </Note>
+)
+
+const AllInDispute = () => (
+  <Note tone="plain" icon="check" title="What we found in your report is in dispute">
+    Note each answer below when it comes.{' '}
+    <Link className="all" to="/disputes/found">
+      See all found items
+      <Icon name="right" small />
+    </Link>
   </Note>
 )
 

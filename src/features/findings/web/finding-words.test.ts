@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { moreWords } from './finding-words.ts'
+import { describe, expect, it, test } from 'vitest'
+import { disputeWords, moreWords } from './finding-words.ts'
 
 const items = (recommended: number, others: number) => [
   ...Array.from({ length: recommended }, () => ({ recommended: true })),
@@ -16,4 +16,19 @@ test.each([
   [5, 9, '4 more items are worth checking now. 14 were found in all.'],
 ])('%i recommended and %i other findings: %s', (recommended, others, words) => {
   expect(moreWords(items(recommended, others))).toBe(words)
+})
+
+describe('a finding in dispute says', () => {
+  it.each([
+    [
+      { status: 'SENT', sentOn: '2026-11-03', bureaus: ['TransUnion', 'Equifax'] },
+      'In dispute. Your letter was mailed on Nov 3, 2026; note the answer of TransUnion and Equifax when it comes.',
+    ],
+    [
+      { status: 'NEW', sentOn: null, bureaus: ['Equifax'] },
+      'In dispute at Equifax. The letter was not mailed by us.',
+    ],
+  ] as const)('%j', (dispute, words) => {
+    expect(disputeWords({ id: 'd1', ...dispute, bureaus: [...dispute.bureaus] })).toBe(words)
+  })
 })

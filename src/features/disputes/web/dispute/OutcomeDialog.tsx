@@ -33,7 +33,7 @@ export const OutcomeDialog = ({ bureau, item, disputeId, onClose }: Props) => {
   const [tried, setTried] = useState(false)
   const first = useRef<HTMLFieldSetElement>(null)
   const { mutate, isPending, error } = useAct(client.disputes.outcome, {
-    refreshes: [client.disputes.one, client.disputes.list],
+    refreshes: [client.disputes.one, client.disputes.list, client.findings.list, client.credit.analytics],
     onDone: onClose,
   })
   const missing = { ...(tried ? missingOf(asked) : {}), ...error?.fields }

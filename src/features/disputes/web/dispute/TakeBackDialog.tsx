@@ -11,7 +11,7 @@ type Props = { bureau: Bureau; item: Item; disputeId: string; onClose: () => voi
 /** Takes back an answer that was noted by mistake, once it is said what goes and what stays. */
 export const TakeBackDialog = ({ bureau, item, disputeId, onClose }: Props) => {
   const { mutate, isPending, error } = useAct(client.disputes.takeBackOutcome, {
-    refreshes: [client.disputes.one, client.disputes.list],
+    refreshes: [client.disputes.one, client.disputes.list, client.findings.list, client.credit.analytics],
     onDone: onClose,
   })
   return (

@@ -31,7 +31,7 @@ export const FollowUpLetters = ({ disputeId, item, step, page, onBack }: Props) 
   const body = { disputeId, ...followUpOf(wizard, item.id, step) }
   const preview = useAsk(client.disputes.previewFollowUp, body, { staleTime: 60_000 })
   const { mutate, isPending, error } = useAct(client.disputes.createFollowUp, {
-    refreshes: [client.disputes.list, client.disputes.one],
+    refreshes: [client.disputes.list, client.disputes.one, client.findings.list, client.credit.analytics],
     onDone: ({ id }) =>
       void navigate({ to: '/disputes/$disputeId', params: { disputeId: id }, replace: true }),
   })

@@ -51,7 +51,7 @@ const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => v
   const [certified, setCertified] = useState(false)
   const { download, busy, failure } = useAllLettersPdf(title, id)
   const { mutate, isPending, error } = useAct(client.disputes.sendPhysical, {
-    refreshes: [client.disputes.list, client.disputes.one],
+    refreshes: [client.disputes.list, client.disputes.one, client.findings.list, client.credit.analytics],
     onDone: onClose,
   })
   const addresses = type === 'freeze' ? freezeAddresses : disputeAddresses

@@ -90,7 +90,7 @@ const cameTo = 'The item you came to review'
 const groupsOf = (shown: readonly Pickable[], { cameFor }: WizardPage) => {
   const headingOf = ({ key, found, group }: Pickable): string => {
     if (cameFor.has(key)) return cameTo
-    return found.length > 0 ? first : (group ?? first)
+    return found.some(({ dispute }) => dispute === undefined) ? first : (group ?? first)
   }
   const groups = [...Map.groupBy(shown, headingOf)].map(([name, items]) => ({ name, items }))
   const rank = (name: string) => [cameTo, first].indexOf(name) + (name === cameTo || name === first ? 0 : 3)

@@ -1,10 +1,13 @@
 import { memo } from 'react'
 import { EvidenceList } from '#features/findings/web/EvidenceList.tsx'
 import { VerdictPill } from '#features/findings/web/VerdictPill.tsx'
+import { inOrder } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import { listed } from '../../letters/words.ts'
 import { BureauChoice } from './BureauChoice.tsx'
 import type { Pickable } from './pickable.ts'
 import type { Choice as Chosen } from './wizard.ts'
@@ -72,6 +75,7 @@ const WhyLook = ({ item: { found, fact, number } }: { item: Pickable }) => (
             <VerdictPill finding={finding} /> {finding.title}
           </span>
         ))}
+    <InDispute found={found} />
     {number === null ? null : (
       <>
         {' '}
@@ -80,6 +84,16 @@ const WhyLook = ({ item: { found, fact, number } }: { item: Pickable }) => (
     )}
   </span>
 )
+
+/** That an open dispute is about it already, at which bureaus. */
+const InDispute = ({ found }: Pick<Pickable, 'found'>) => {
+  const bureaus = inOrder([...new Set(found.flatMap(({ dispute }) => dispute?.bureaus ?? []))])
+  return bureaus.length === 0 ? null : (
+    <span className="fnd">
+      <Pill tone="blue">In dispute</Pill> You wait for the answer of {listed(bureaus)}.
+    </span>
+  )
+}
 
 const Evidence = ({ item: { found, name } }: { item: Pickable }) => (
   <Fold

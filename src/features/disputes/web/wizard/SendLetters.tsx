@@ -30,7 +30,7 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
   const byManager = useUser().impersonation !== undefined
   const [mailsHere, setMailsHere] = useState(false)
   const { mutate, isPending, error } = useAct(type.create, {
-    refreshes: [client.disputes.list],
+    refreshes: [client.disputes.list, client.findings.list, client.credit.analytics],
     onDone: ({ id }) => {
       page.onMade()
       const search = mailsHere ? { mail: true as const } : {}

@@ -1,0 +1,74 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { DisputedItem, OpenDispute } from '#features/findings/in-dispute.ts'
+import { mailingsSeen } from '#features/mailing/server/store.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Vault } from '#server/keys/sealed.ts'
+import { dayIn } from '#values/dates.ts'
+import { outcomesOf } from './outcomes.ts'
+import { itemIn } from './sealed-rows.ts'
+import type { StoredItem } from './stored.ts'
+import { disputeItems, disputeLetters, disputes } from './tables.ts'
+
+type Deps = { db: Database; vault: Vault; timeZone: string }
+
+/** What an item is about; null of a freeze, which is about a whole file. */
+const aboutOf = (item: StoredItem): DisputedItem | null => {
+  if ('accountId' in item) return { kind: 'account', id: item.accountId }
+  if ('inquiryId' in item) return { kind: 'inquiry', ids: [item.inquiryId, ...Object.values(item.ids)] }
+  return 'field' in item ? { kind: 'personal', field: item.field, value: item.reportedValue } : null
+}
+
+/** Whether each letter of a dispute was handed over, and the day on which the first one was. */
+const sentOf = async ({ db, timeZone }: Deps, disputeIds: readonly string[]) => {
+  const letters = await db
+    .select({ id: disputeLetters.id, disputeId: disputeLetters.disputeId })
+    .from(disputeLetters)
+    .where(inArray(disputeLetters.disputeId, [...disputeIds]))
+  const seen = await mailingsSeen(
+    db,
+    letters.map(({ id }) => id),
+  )
+  return new Map(
+    [...Map.groupBy(letters, ({ disputeId }) => disputeId)].map(([disputeId, own]) => {
+      const [first] = own
+        .flatMap(({ id }) => seen.get(id)?.submittedAt ?? [])
+        .toSorted((one, other) => one.getTime() - other.getTime())
+      const status: OpenDispute['status'] = own.every(({ id }) => seen.get(id)?.providerId) ? 'SENT' : 'NEW'
+      return [disputeId, { status, sentOn: first === undefined ? null : dayIn(timeZone, first) }]
+    }),
+  )
+}
+
+/** A person's disputed items on which a bureau has yet to answer, with where their dispute stands. */
+export const openDisputesOf = async (deps: Deps, userId: string): Promise<OpenDispute[]> => {
+  const { db, vault } = deps
+  const rows = await db
+    .select({ item: disputeItems })
+    .from(disputeItems)
+    .innerJoin(disputes, eq(disputes.id, disputeItems.disputeId))
+    .where(eq(disputes.userId, userId))
+    .orderBy(asc(disputeItems.id))
+  if (rows.length === 0) return []
+  const answered = await outcomesOf(
+    db,
+    rows.map(({ item }) => item.id),
+  )
+  const waiting = rows.flatMap(({ item }) => {
+    const bureaus = item.bureaus.filter(
+      bureau => !answered.some(one => one.itemId === item.id && one.bureau === bureau),
+    )
+    return bureaus.length === 0 ? [] : [{ item, bureaus }]
+  })
+  if (waiting.length === 0) return []
+  const box = await vault.boxFor(db, userId)
+  const sent = await sentOf(
+    deps,
+    waiting.map(({ item }) => item.disputeId),
+  )
+  return waiting.flatMap(({ item, bureaus }) => {
+    const about = aboutOf(itemIn(box, item))
+    if (about === null) return []
+    const { status = 'NEW', sentOn = null } = sent.get(item.disputeId) ?? {}
+    return [{ id: item.disputeId, status, sentOn, bureaus, item: about }]
+  })
+}
