@@ -58,9 +58,16 @@ export const yourRights: LawPage = {
       heading: 'Complain, and go to court',
       paragraphs: [
         'You can complain about a bureau, a lender or about us to the Consumer Financial Protection Bureau and to your state.',
+        'About wrong information at a bureau it takes a complaint only after you disputed it there, and only when that dispute has ended or was made more than 45 days ago. You confirm that what you write is true.',
         'You can sue a bureau that broke the law, and in some cases the company that reported to it. A lawyer can say whether that makes sense.',
       ],
-      links: [{ words: 'Complain to the CFPB', href: 'https://www.consumerfinance.gov/complaint/' }],
+      links: [
+        { words: 'Complain to the CFPB', href: 'https://www.consumerfinance.gov/complaint/' },
+        {
+          words: 'What the CFPB asks before a complaint about a bureau',
+          href: 'https://www.consumerfinance.gov/complaint/credit-and-consumer-reporting-complaint-notice-2',
+        },
+      ],
     },
     {
       heading: 'The official summary',

@@ -23,6 +23,12 @@ const dueOn = (deadlines: readonly Deadline[], kind: DeadlineKind): string | nul
 
 const complaint = 'You can also complain to the Consumer Financial Protection Bureau, at no cost.'
 
+/**
+ * Since February 2026 the complaint form about wrong information asks to confirm this (consumerfinance.gov, "Credit and
+ * consumer reporting complaint notice").
+ */
+const complaintAfterDispute = `${complaint} It takes a complaint about wrong information only when your dispute has ended or was made more than 45 days ago.`
+
 /** A letter on its way: its clocks begin when it arrives. */
 const onTheWay = (bureau: Bureau, expected: string, today: string): Next =>
   today <= addDays(expected, PATIENCE_DAYS)
@@ -84,7 +90,7 @@ const answeredLate = (
   }
 }
 
-type Order = { kind: DeadlineKind; must: string; late: string }
+type Order = { kind: DeadlineKind; must: string; late: string; complaint: string }
 
 /** What a bureau has to do rather than to find out. */
 const orders: readonly Order[] = [
@@ -92,31 +98,36 @@ const orders: readonly Order[] = [
     kind: 'freeze_placed',
     must: 'place the freeze',
     late: 'Check on its web page or by phone whether your file is frozen. Placed there it takes one business day.',
+    complaint,
   },
   {
     kind: 'freeze_lifted',
     must: 'lift the freeze',
     late: 'Check on its web page or by phone whether your file is open. Lifted there it takes one hour.',
+    complaint,
   },
   {
     kind: 'freeze_removed',
     must: 'remove the freeze',
     late: 'Check on its web page or by phone whether your file is open. Removed there it takes one hour.',
+    complaint,
   },
   {
     kind: 'method_of_verification',
     must: 'describe how it verified the item',
     late: 'If no description came, write again, or dispute the item with something new.',
+    complaint: complaintAfterDispute,
   },
   {
     kind: 'block',
     must: 'block what came of identity theft',
     late: 'Look at a new report: if the item still shows, write again with another copy of the identity theft report.',
+    complaint: complaintAfterDispute,
   },
 ]
 
 const ordered = (bureau: Bureau, deadlines: readonly Deadline[], today: string): Next | null => {
-  for (const { kind, must, late } of orders) {
+  for (const { kind, must, late, complaint: how } of orders) {
     const due = dueOn(deadlines, kind)
     if (due === null) continue
     return today <= due
@@ -126,7 +137,7 @@ const ordered = (bureau: Bureau, deadlines: readonly Deadline[], today: string):
         }
       : {
           title: `${bureau} should be done since ${showDay(due)}`,
-          text: `By then it had to ${must}. ${late} ${complaint}`,
+          text: `By then it had to ${must}. ${late} ${how}`,
         }
   }
   return null

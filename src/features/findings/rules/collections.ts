@@ -101,7 +101,7 @@ export const collectionRules: readonly Rule[] = [
     verdict: 'ask',
     severity: 'high',
     source:
-      'Policy of the three bureaus since July 2022 and April 2023: no medical collections that are paid, below $500 or younger than a year',
+      'Policy of the three bureaus since July 2022 and April 2023: no medical collections that are paid, below $500 or younger than a year. It is voluntary: a federal court vacated the CFPB’s rule on medical debt in July 2025',
     title: 'A medical collection that the bureaus do not list by their own policy',
     reason: 'medical',
     closing: 'The bureaus leave such medical debts out of reports. Is this one medical?',

@@ -35,7 +35,7 @@ export const rightsAnswers: Readonly<Record<RightKind, (known: Known) => Answer>
   person: known => fixed(`You can reach a person. ${reach(known)}`, ['support']),
   complaint: known =>
     fixed(
-      `I am sorry that something went wrong. ${reach(known)} You can also complain to the Consumer Financial Protection Bureau about us, a bureau or a lender.`,
+      `I am sorry that something went wrong. ${reach(known)} You can also complain to the Consumer Financial Protection Bureau about us, a bureau or a lender. About wrong information at a bureau it takes a complaint only after you disputed it there, when that dispute has ended or was made more than 45 days ago.`,
       ['support', 'cfpb_complaint'],
     ),
   stop_texts: known =>
