@@ -26,7 +26,6 @@ import {
 
 const money = (amount: string | null): string => showMoney(amount ?? '')
 
-/** Amounts that the law asks to be right: 15 USC 1681e(b). */
 const accuracy = '15 USC 1681e(b)'
 
 /** A foreclosure or deed in lieu beside the rating that it had, which is that of its newest month (Metro 2 field 17B). */
@@ -186,6 +185,16 @@ export const balanceRules: readonly Rule[] = [
             : {}),
         }
       }
+      if (isLate(row.payStatus) && !row.isCollection && owed(row.currentBalance) > 0) {
+        return {
+          says: `shows it as ${row.payStatus} days late with a balance of ${money(row.currentBalance)}, closed, and with $0.00 past due`,
+          fields: ['payStatus', 'openClosed', 'currentBalance', 'amountPastDue'],
+          verdict: 'ask',
+          severity: 'low',
+          closing:
+            'It may be how it was rated when it was closed. Was it late then, and is it current since?',
+        }
+      }
       // All of a charge-off is due; in a plan of payments its creditor may say that nothing is.
       return isSevere(row.payStatus) &&
         owed(row.currentBalance) > 0 &&
@@ -208,7 +217,6 @@ export const balanceRules: readonly Rule[] = [
     severity: 'low',
     source: `${accuracy}; Metro 2 field 15: scheduled monthly payment of a loan or line that is late`,
     title: 'An account is late, though no payment is due',
-    // Whether the payment or the status is wrong, the person knows.
     reason: 'other',
     closing: 'A sender may leave the payment out. What is due each month?',
     // Plans by income can ask for nothing, and payments that were put off are not due.

@@ -32,10 +32,11 @@ const badness = (status: PayToken | null): number | null => (isSevere(status) ? 
 
 const ratingNowWorse = (row: Account, context: Context): Statement | null => {
   const now = badness(row.payStatus)
-  if (now === null || !isEndedLoan(row)) return null
+  // A bankruptcy can be marked at all accounts, also at those that had ended.
+  if (now === null || row.payStatus === 'BK' || !isEndedLoan(row)) return null
   const before = earlierThat(row, context, was => {
     const then = badness(was.payStatus)
-    return isEndedLoan(was) && was.accountStatus === row.accountStatus && then !== null && now > then
+    return isEndedLoan(was) && then !== null && now > then
   })
   return before === null
     ? null
