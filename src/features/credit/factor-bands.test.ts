@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { rate } from './factor-bands.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { rate, showMeasure } from './factor-bands.ts'
 
 /** The band table of decisions section 5, at its edges. */
 test.each([
@@ -36,4 +37,44 @@ test.each([
   ['hard_inquiries', 5, 'poor'],
 ] as const)('%s of %s is %s', (id, measure, rating) => {
   expect(rate(id, measure)).toBe(rating)
+})
+
+describe('a shown measure', () => {
+  const percent = (number: string) => `${number} %`
+  test.each([
+    ['payment_history', 97.4, '97 %'],
+    ['payment_history', 97.5, '97.5 %'],
+    ['payment_history', 99.96, 'just under 100 %'],
+    ['credit_utilization', 42.5, '43 %'],
+    ['credit_utilization', 9.6, '9.6 %'],
+    ['credit_utilization', 29.99, 'just under 30 %'],
+  ] as const)('of %s %d is %s', (id, measure, words) => {
+    expect(showMeasure(id, measure, 0, percent)).toBe(words)
+  })
+
+  test.each([
+    [8.94, '8.9 years'],
+    [8.96, '8.96 years'],
+    [8.999, 'just under 9 years'],
+    [9.04, '9.0 years'],
+  ])('of %d years is %s', (years, words) => {
+    expect(showMeasure('credit_age', years, 1, number => `${number} years`)).toBe(words)
+  })
+
+  test('never claims another rating than the exact measure has', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('payment_history', 'credit_utilization', 'credit_age'),
+        fc.integer({ min: 0, max: 2_000_000 }),
+        fc.integer({ min: 1, max: 20_000 }),
+        (id, part, whole) => {
+          const measure = part / whole
+          const words = showMeasure(id, measure, 0, String)
+          const number = Number(words.replace('just under ', ''))
+          const isUnder = words.startsWith('just under')
+          expect(isUnder ? measure < number : rate(id, number) === rate(id, measure)).toBe(true)
+        },
+      ),
+    )
+  })
 })

@@ -1,3 +1,4 @@
+import { rounded } from '#values/percent.ts'
 import type { Factor } from './contract.ts'
 
 type FactorId = Factor['id']
@@ -82,6 +83,26 @@ export const rate = (id: FactorId, measure: number): Rating => {
   })
   return earned ?? 'poor'
 }
+
+/**
+ * A measure rounded to so many decimals. Where that would claim another rating than the exact measure has, it has one decimal
+ * more, or is said to be just under: what is shown never contradicts the rating.
+ */
+export const showMeasure = (
+  id: FactorId,
+  measure: number,
+  decimals: number,
+  inUnit: (number: string) => string,
+): string => {
+  const exact = rate(id, measure)
+  const fine = [decimals, decimals + 1].find(places => rate(id, rounded(measure, places)) === exact)
+  return fine === undefined
+    ? `just under ${inUnit(String(rounded(measure, decimals)))}`
+    : inUnit(rounded(measure, fine).toFixed(fine))
+}
+
+/** Words that begin with a capital where they stand alone: `Under 1 %`. */
+export const asTitle = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 const impactOrder: Record<Factor['impactLevel'], number> = { high: 0, medium: 1, low: 2 }
 const ratingOrder: Record<Rating, number> = { poor: 0, fair: 1, good: 2, excellent: 3 }

@@ -57,7 +57,7 @@ const utilization = (factors: readonly Factor[]): MainAlert | null => {
     recommendation:
       factor.alerts[0]?.recommendation ??
       'The high balance is on a card of which you are an authorized user. Ask its owner to pay it down, or to take you off the card.',
-    explanation: `${factor.description} That is ${factor.value}. Scoring models tend to read high use as higher risk, even when every payment is on time.`,
+    explanation: `${factor.description} That is ${factor.value.toLowerCase()}. Scoring models tend to read high use as higher risk, even when every payment is on time.`,
     basis: factor.basis,
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The shapes of advice. Money in whole dollars, ages in years to one decimal, rounded down. */
+/** The shapes of advice. Money in whole dollars, ages in years, rounded to one decimal, or two where one would show a goal that is missed. */
 
 export const TradeLine = z.object({
   id: z.string(),

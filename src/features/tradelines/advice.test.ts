@@ -48,7 +48,7 @@ describe('advice', () => {
   test('adds up, and tells what the plan would be without each line', () => {
     const { advice } = advised([line({}), summit], 55, 25_000)
     expect(advice).toMatchObject({
-      newAverageAge: 5.8,
+      newAverageAge: 5.9,
       newTotalLimit: 37_400,
       totalCost: 1_365,
       message: 'These tradelines reach both of your goals.',
@@ -107,7 +107,7 @@ describe('advice', () => {
       [line({ opened: '2026-01-01' })],
       0,
       5_000,
-      'These tradelines reach your goal. They lower your average age from 2.0 years to 1.7 years.',
+      'These tradelines reach your goal. They lower your average age from 2.0 years to 1.8 years.',
     ],
     [[summit], 0, 99_000, 'The tradelines on offer cannot add $99,000.00. The most is $10,000.00.'],
     [
@@ -158,7 +158,7 @@ test('the e-mail names the client, what speaks against it, the wish and the line
       'Harbor Point Visa, 9.0 years, $15,000.00 limit, 1 slot, $465.00 each',
       'Summit Rewards Mastercard, 12.0 years, $5,000.00 limit, 2 slots, $450.00 each',
       '',
-      'New average age: 5.8 years',
+      'New average age: 5.9 years',
       'New total limit: $37,400.00',
       'Total cost: $1,365.00',
     ].join('\n'),

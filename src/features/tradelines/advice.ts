@@ -1,7 +1,7 @@
 import type { Bureau } from '#values/bureau.ts'
 import { dayNumber } from '#values/dates.ts'
 import type { Advice, TradeLine } from './advice-contract.ts'
-import { averageTenths, monthsOld, yearsOf } from './age.ts'
+import { averageYears, monthsOld, yearsOf } from './age.ts'
 import { explain } from './explain.ts'
 import { freeMovesOf } from './free-moves.ts'
 import { guardsOf, oldReportDate, type PersonalGoal } from './guards.ts'
@@ -68,12 +68,12 @@ export const choiceOf = (all: readonly Line[], file: OwnFile, today: string): Ch
   }
 }
 
-/** A line as it is shown: its age in years to one decimal, rounded down. */
+/** A line as it is shown: its age in years, rounded to one decimal. */
 export const tradeLineOf = (line: Line, today: string): TradeLine => ({
   id: line.id,
   name: line.name,
   bank: line.bank,
-  ageYears: yearsOf(averageTenths({ months: monthsOld(line.opened, today), count: 1 })),
+  ageYears: averageYears({ months: monthsOld(line.opened, today), count: 1 }),
   creditLimit: line.creditLimit,
   price: line.price,
   purchaseBy: line.purchaseBy,
@@ -96,7 +96,7 @@ export const adviceOf = ({ choice, file, personal, goal, plan, curve, today }: A
   const added = totalsOf(offers, plan.slots)
   const averageWith = ({ months, slots }: { months: number; slots: number }): number | null => {
     const count = standing.accounts + slots
-    return count === 0 ? null : yearsOf(averageTenths({ months: standing.months + months, count }))
+    return count === 0 ? null : averageYears({ months: standing.months + months, count }, goal.ageTenths)
   }
   return {
     newAverageAge: averageWith(added) ?? 0,

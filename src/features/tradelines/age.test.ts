@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { averageTenths, monthsOld, showYears } from './age.ts'
+import { averageYears, monthsOld, reachedTenths, showAge, showYears } from './age.ts'
 
 test.each([
   ['2020-11-21', 72],
@@ -35,9 +35,16 @@ test('a date that lacks its day or month never counts as older than any day that
   )
 })
 
-test('an average is rounded down, so that 5.49 years is not shown as the goal of 5.5', () => {
-  expect(averageTenths({ months: 131, count: 2 })).toBe(54)
-  expect(averageTenths({ months: 132, count: 2 })).toBe(55)
-  expect(averageTenths({ months: 0, count: 0 })).toBe(0)
+test('an average is rounded to the nearest tenth, and is never shown as a goal that it is short of', () => {
+  expect(reachedTenths({ months: 131, count: 2 })).toBe(54)
+  expect(reachedTenths({ months: 132, count: 2 })).toBe(55)
+  expect(reachedTenths({ months: 0, count: 0 })).toBe(0)
+  expect(averageYears({ months: 131, count: 2 })).toBe(5.5)
+  expect(averageYears({ months: 129, count: 2 })).toBe(5.4)
+  expect(averageYears({ months: 0, count: 0 })).toBe(0)
+  expect(averageYears({ months: 131, count: 2 }, 55)).toBe(5.46)
+  expect(averageYears({ months: 132, count: 2 }, 55)).toBe(5.5)
+  expect(averageYears({ months: 6599, count: 100 }, 55)).toBe(5.49)
+  expect(showAge(5.46)).toBe('5.46 years')
   expect(showYears(56)).toBe('5.6 years')
 })

@@ -22,14 +22,35 @@ export const monthsOld = (opened: PartialDate, today: string): number => {
   return Math.max(0, moveMonths(latest, between) <= today ? between : between - 1)
 }
 
-/** The average of some ages in tenths of a year, rounded down: an average short of a goal is never shown as the goal. */
-export const averageTenths = ({ months, count }: { months: number; count: number }): number => {
+type Ages = { months: number; count: number }
+
+/** The whole tenths of a year that the average of some ages has reached. Goals are compared with it. */
+export const reachedTenths = ({ months, count }: Ages): number => {
   const [tenthsOfMonths, divisor] = [10 * months, 12 * count]
   return count === 0 ? 0 : (tenthsOfMonths - (tenthsOfMonths % divisor)) / divisor
+}
+
+/**
+ * The average of some ages in years, rounded to the nearest tenth (decisions section 13); one that is short of a goal has
+ * hundredths where the tenth would be the goal.
+ */
+export const averageYears = ({ months, count }: Ages, goalTenths = 0): number => {
+  const years = count === 0 ? 0 : months / (12 * count)
+  const tenths = Math.round(years * 10)
+  const isShort = reachedTenths({ months, count }) < goalTenths
+  return isShort && tenths >= goalTenths
+    ? Math.min(Math.round(years * 100), goalTenths * 10 - 1) / 100
+    : tenths / 10
 }
 
 /** Tenths of a year as years: 56 is 5.6. */
 export const yearsOf = (tenths: number): number => tenths / 10
 
+/** A number of years as it is shown: `5.6`, with hundredths where they are given. */
+export const showNumber = (years: number): string => years.toFixed(Math.round(years * 100) % 10 === 0 ? 1 : 2)
+
+/** Years as they are shown: `5.6 years`. */
+export const showAge = (years: number): string => `${showNumber(years)} years`
+
 /** Tenths of a year as they are shown: 56 is `5.6 years`. */
-export const showYears = (tenths: number): string => `${yearsOf(tenths).toFixed(1)} years`
+export const showYears = (tenths: number): string => showAge(yearsOf(tenths))

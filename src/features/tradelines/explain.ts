@@ -1,7 +1,7 @@
 import { count } from '#features/credit/wording.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
-import { averageTenths, showYears } from './age.ts'
+import { averageYears, showAge, showYears } from './age.ts'
 import type { Goal, Instance, Totals } from './offers.ts'
 import type { Plan } from './plan.ts'
 
@@ -36,14 +36,12 @@ const met = (added: Totals, goal: Goal): string => {
 
 /** Lines that are younger than the accounts lower the average, though the goal is reached. */
 const fallen = ({ standing }: Instance, added: Totals): string => {
-  const before = averageTenths({ months: standing.months, count: standing.accounts })
-  const after = averageTenths({
+  const before = averageYears({ months: standing.months, count: standing.accounts })
+  const after = averageYears({
     months: standing.months + added.months,
     count: standing.accounts + added.slots,
   })
-  return after < before
-    ? ` They lower your average age from ${showYears(before)} to ${showYears(after)}.`
-    : ''
+  return after < before ? ` They lower your average age from ${showAge(before)} to ${showAge(after)}.` : ''
 }
 
 type Explained = {

@@ -38,7 +38,7 @@ const payDown = ({ fullCards }: OwnFile): FreeMove[] => {
         {
           code: 'pay_down',
           title: `Pay down ${fullest.name}`,
-          text: `It uses ${fullest.percent} % of its limit. Less used limit does more, and faster, than another card.`,
+          text: `It uses ${fullest.use} of its limit. Less used limit does more, and faster, than another card.`,
         },
       ]
 }

@@ -1,5 +1,5 @@
 import type { FullReport, ShownAccount } from '#features/credit/contract.ts'
-import { cardsOf, share } from '#features/credit/factors/card-use.ts'
+import { cardsOf, showUse } from '#features/credit/factors/card-use.ts'
 import {
   type Facts,
   factsOf,
@@ -31,8 +31,8 @@ export type OwnFile = {
   creditors: readonly { name: string; derogatory: boolean }[]
   frozenAt: readonly Bureau[]
   alertAt: readonly Bureau[]
-  /** Open cards of the person's own that use much of their limit, the fullest first, in percent as card use has it. */
-  fullCards: readonly { name: string; percent: number }[]
+  /** Open cards of the person's own that use much of their limit, the fullest first, as card use has it. */
+  fullCards: readonly { name: string; use: string }[]
   /** The open card of the person's own with the largest limit. */
   ownCard: string | null
 }
@@ -64,12 +64,11 @@ const alertAt = (report: FullReport): Bureau[] =>
     ].some(text => alert.test(text)),
   )
 
-const fullCards = (facts: Facts): { name: string; percent: number }[] =>
+const fullCards = (facts: Facts): { name: string; use: string }[] =>
   cardsOf(facts)
-    .filter(({ row }) => !isSomebodyElses(facts, row))
-    .map(({ row, balance, limit }) => ({ name: nameOf(row, facts), percent: share(balance, limit) }))
-    .filter(({ percent }) => percent >= 10)
-    .toSorted((one, other) => other.percent - one.percent)
+    .filter(({ row, balance, limit }) => !isSomebodyElses(facts, row) && balance * 10 >= limit)
+    .toSorted((one, other) => other.balance / other.limit - one.balance / one.limit)
+    .map(({ row, balance, limit }) => ({ name: nameOf(row, facts), use: showUse(balance, limit) }))
 
 /** Nothing is known: no report, or one without a file. */
 export const emptyFile: OwnFile = {

@@ -1,4 +1,4 @@
-import { averageTenths } from './age.ts'
+import { reachedTenths } from './age.ts'
 import { type Cheapest, cheapestPlan } from './cheapest.ts'
 import { greedyPlan } from './greedy.ts'
 import { highestAge, highestLimit, isReachable } from './nearest.ts'
@@ -85,7 +85,7 @@ export const costCurve = (instance: Instance, goal: Goal, solve: Solve): CurvePo
   let { slots } = cheapest
   const alone = totalsOf(offers, slots)
   const count = standing.accounts + alone.slots
-  const lowest = Math.max(1, averageTenths({ months: standing.months + alone.months, count }))
+  const lowest = Math.max(1, reachedTenths({ months: standing.months + alone.months, count }))
   const points: CurvePoint[] = []
   for (const ageTenths of agesOf(Math.min(lowest, highest), highest, goal.ageTenths)) {
     const next = { ageTenths, limit: goal.limit }

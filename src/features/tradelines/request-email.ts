@@ -1,6 +1,6 @@
 import { showPhone } from '#values/phone.ts'
 import type { Advice } from './advice-contract.ts'
-import { showYears } from './age.ts'
+import { showAge, showYears } from './age.ts'
 import { showDollars } from './explain.ts'
 import type { Goal } from './offers.ts'
 
@@ -41,7 +41,7 @@ export const requestEmail = ({
         `${plain(tradeLine.name)}, ${tradeLine.ageYears.toFixed(1)} years, ${showDollars(tradeLine.creditLimit)} limit, ${slotWords(slots)}, ${showDollars(tradeLine.price)} each`,
     ),
     ...(advice.selectedTradeLines.length > 0 ? [''] : []),
-    `New average age: ${advice.newAverageAge.toFixed(1)} years`,
+    `New average age: ${showAge(advice.newAverageAge)}`,
     `New total limit: ${showDollars(advice.newTotalLimit)}`,
     `Total cost: ${showDollars(advice.totalCost)}`,
   ].join('\n'),

@@ -37,11 +37,17 @@ describe('credit card use', () => {
   test.each([
     ['0.00', '0 %', 'excellent'],
     ['1.00', 'Under 1 %', 'excellent'],
-    ['99.99', '9 %', 'excellent'],
+    ['94.00', '9 %', 'excellent'],
+    ['96.00', '9.6 %', 'excellent'],
+    ['99.99', 'Just under 10 %', 'excellent'],
     ['100.00', '10 %', 'good'],
-    ['299.99', '29 %', 'good'],
+    ['146.00', '15 %', 'good'],
+    ['296.00', '29.6 %', 'good'],
+    ['299.99', 'Just under 30 %', 'good'],
     ['300.00', '30 %', 'fair'],
+    ['499.99', 'Just under 50 %', 'fair'],
     ['500.00', '50 %', 'poor'],
+    ['546.00', '55 %', 'poor'],
     ['-50.00', '0 %', 'excellent'],
   ])('a balance of %s of $1,000.00 is %s and %s', (balance, value, rating) => {
     expect(

@@ -1,8 +1,8 @@
 import { showList } from '#values/list.ts'
 import { centsOf } from '#values/money.ts'
-import { showPercent } from '#values/percent.ts'
+import { showPercent, showShare } from '#values/percent.ts'
 import type { ShownAccount } from '../contract.ts'
-import { factorBands, type Measured } from '../factor-bands.ts'
+import { asTitle, factorBands, type Measured, showMeasure } from '../factor-bands.ts'
 import { type Facts, isOpen, isSomebodyElses, latestWith } from '../facts.ts'
 import { type Advice, basisOf, nameOf, showCents } from '../wording.ts'
 import { type Card, type NextBand, nextBand } from './next-band.ts'
@@ -23,12 +23,11 @@ export const cardsOf = (facts: Facts): Card[] =>
     .map(account => cardOf(latestWith(account, row => cardOf(row) !== null)))
     .filter(card => card !== null)
 
-/** Share of the limit in whole percent, cut. */
-export const share = (balance: number, limit: number): number => Math.floor((balance * 100) / limit)
-
-/** A share as a person reads it: `64 %`, `under 1 %`. */
-export const showShare = (balance: number, limit: number): string =>
-  balance > 0 && balance * 100 < limit ? `under ${showPercent(1)}` : showPercent(share(balance, limit))
+/** A share of a limit as a person reads it, never in another band than the exact share: `64 %`, `9.6 %`, `under 1 %`. */
+export const showUse = (balance: number, limit: number): string =>
+  balance * 100 < limit
+    ? showShare(balance, limit)
+    : showMeasure('credit_utilization', (balance * 100) / limit, 0, showPercent)
 
 /** The bound under which use is rated good (decisions section 5). */
 const goodPercent = factorBands.credit_utilization.good ?? 0
@@ -38,7 +37,7 @@ const risk = 'Scoring models tend to read high use as higher risk, even when eve
 const aboutCard = ({ row, balance, limit }: Card, facts: Facts): Advice => ({
   title: `Balance of ${nameOf(row, facts)}`,
   recommendation: `Pay ${nameOf(row, facts)} below ${showCents(Math.round((limit * goodPercent) / 100))}.`,
-  explanation: `It uses ${showShare(balance, limit)} of its limit of ${showCents(limit)}. ${risk}`,
+  explanation: `It uses ${showUse(balance, limit)} of its limit of ${showCents(limit)}. ${risk}`,
 })
 
 /** Up to three cards are named with their amounts; of more, the sum and where to begin. */
@@ -61,7 +60,7 @@ const aboutBand = (band: NextBand, limit: number, facts: Facts): Advice => ({
 })
 
 /**
- * Balances of all limits of the open revolving accounts that report both, in percent, cut (decisions section 5).
+ * Balances of all limits of the open revolving accounts that report both, in percent (decisions section 5).
  */
 export const cardUse = (facts: Facts): Measured | null => {
   const cards = cardsOf(facts)
@@ -74,11 +73,10 @@ export const cardUse = (facts: Facts): Measured | null => {
   const high = own
     .filter(card => !paid.has(card) && card.balance * 100 >= card.limit * goodPercent)
     .toSorted((one, other) => other.balance / other.limit - one.balance / one.limit)
-  const value = showShare(balance, limit)
   return {
     id: 'credit_utilization',
-    measure: share(balance, limit),
-    value: value.replace('under', 'Under'),
+    measure: (balance * 100) / limit,
+    value: asTitle(showUse(balance, limit)),
     description: `You are using ${showCents(balance)} of ${showCents(limit)} in card limits.`,
     alerts: [
       ...(band === null ? [] : [aboutBand(band, limit, facts)]),
@@ -88,7 +86,7 @@ export const cardUse = (facts: Facts): Measured | null => {
       basisOf(
         card.row,
         facts,
-        `${showCents(card.balance)} of ${showCents(card.limit)} (${showShare(card.balance, card.limit)})`,
+        `${showCents(card.balance)} of ${showCents(card.limit)} (${showUse(card.balance, card.limit)})`,
       ),
     ),
   }

@@ -1,5 +1,5 @@
 import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
-import { type Measured, rate } from '../factor-bands.ts'
+import { asTitle, type Measured, rate, showMeasure } from '../factor-bands.ts'
 import { type Facts, isOpen, isSomebodyElses, type Opening, openingOf } from '../facts.ts'
 import { type Advice, basisOf, nameOf } from '../wording.ts'
 
@@ -19,8 +19,7 @@ const keepOpen = (cards: readonly Opening[], facts: Facts): Advice[] => {
 }
 
 /**
- * Mean age of the open accounts at the report's date, in years to one decimal, rated as shown (decisions
- * section 5). A missing day or month counts as the first. Accounts without an opening date, or with one after the report,
+ * Mean age of the open accounts at the report's date, in years to one decimal (decisions section 5). A missing day or month counts as the first. Accounts without an opening date, or with one after the report,
  * have no age.
  */
 export const creditAge = (facts: Facts): Measured | null => {
@@ -33,12 +32,12 @@ export const creditAge = (facts: Facts): Measured | null => {
   if (opened.length === 0) return null
   const daysOld = (date: PartialDate) => Math.max(0, dayNumber(asOf) - dayNumber(date))
   const days = opened.reduce((sum, { date }) => sum + daysOld(date), 0) / opened.length
-  const years = Math.round((days / daysPerYear) * 10) / 10
+  const years = days / daysPerYear
   const cards = opened.filter(({ row }) => row.accountType === 'Revolving' && !isSomebodyElses(facts, row))
   return {
     id: 'credit_age',
     measure: years,
-    value: `${years.toFixed(1)} years`,
+    value: asTitle(showMeasure('credit_age', years, 1, number => `${number} years`)),
     description:
       opened.length === 1
         ? `The age of your one open account on ${showDate(asOf)}.`

@@ -7,7 +7,7 @@ describe('payment history', () => {
     ['OK OK OK OK', '100 %', 'excellent', 'All 4 reported months were paid on time.'],
     [
       `${'OK '.repeat(299)}30`,
-      '99 %',
+      '99.7 %',
       'good',
       '1 of 300 reported months were late or worse. The rest were on time.',
     ],

@@ -4,7 +4,7 @@ import { showList } from '#values/list.ts'
 import { showMoney } from '#values/money.ts'
 import { showPercent } from '#values/percent.ts'
 import type { ShownAccount } from '../contract.ts'
-import type { Measured } from '../factor-bands.ts'
+import { asTitle, type Measured, showMeasure } from '../factor-bands.ts'
 import { type Facts, isOpen, isSomebodyElses, latestWith } from '../facts.ts'
 import { payCells } from '../payment-grid.ts'
 import { latenessOf } from '../payment-status.ts'
@@ -85,15 +85,14 @@ export const behindNow = (facts: Facts): ShownAccount[] =>
 
 /**
  * Months OK of all months OK or late, in percent, over the reported months of every account, each once; 'U' is no data
- * (decisions section 5). The percent is cut, not rounded, so that 100 % means all of them. That late payments
- * may be reported for seven years: 15 USC 1681c(a)(5).
+ * (decisions section 5). 100 % means all of them. That late payments may be reported for seven years: 15 USC 1681c(a)(5).
  */
 export const paymentHistory = (facts: Facts): Measured | null => {
   const rows = historyRows(facts)
   const rated = rows.flatMap(ratedMonths)
   if (rated.length === 0) return null
   const late = rated.filter(month => isAdverse(month.status)).length
-  const percent = Math.floor(((rated.length - late) * 100) / rated.length)
+  const percent = ((rated.length - late) * 100) / rated.length
   const withLate = rows
     .filter(row => lateMonths(row).length > 0)
     .toSorted((one, other) => (lateMonths(other).at(-1) ?? '').localeCompare(lateMonths(one).at(-1) ?? ''))
@@ -101,7 +100,7 @@ export const paymentHistory = (facts: Facts): Measured | null => {
   return {
     id: 'payment_history',
     measure: percent,
-    value: showPercent(percent),
+    value: asTitle(showMeasure('payment_history', percent, 0, showPercent)),
     description:
       late === 0
         ? `All ${count(rated.length, 'reported month')} were paid on time.`

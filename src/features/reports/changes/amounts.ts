@@ -1,5 +1,5 @@
 import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
-import { showPercent } from '#values/percent.ts'
+import { showShare } from '#values/percent.ts'
 import type { Account } from '../canonical.ts'
 import { type BureauFile, pairsOf } from './bureau-file.ts'
 import type { Noticed } from './notable.ts'
@@ -81,11 +81,8 @@ const isOpenCard = (account: Account) =>
   !account.isCollection &&
   (account.openClosed ?? account.accountStatus) === 'Open'
 
-/**
- * Balances of all limits of the open revolving accounts that report both, in whole percent, cut (decisions section 5);
- * null when no card does.
- */
-const cardUseOf = ({ accounts }: BureauFile): number | null => {
+/** Balances and limits of the open revolving accounts that report both (decisions section 5); null when no card does. */
+const cardUseOf = ({ accounts }: BureauFile): { balances: number; limits: number } | null => {
   let [balances, limits] = [0, 0]
   for (const card of accounts.values()) {
     const [balance, limit] = [centsOf(card.currentBalance), centsOf(card.creditLimit)]
@@ -93,17 +90,19 @@ const cardUseOf = ({ accounts }: BureauFile): number | null => {
     balances += Math.max(balance, 0)
     limits += limit
   }
-  return limits === 0 ? null : Math.floor((balances * 100) / limits)
+  return limits === 0 ? null : { balances, limits }
 }
+
+const percentOf = (use: { balances: number; limits: number }): number => (use.balances * 100) / use.limits
 
 /** How the use of all card limits changed. */
 export const cardUseChanges = (before: BureauFile, now: BureauFile): Noticed[] => {
   const [was, is] = [cardUseOf(before), cardUseOf(now)]
-  if (was === null || is === null || Math.abs(is - was) < LEAST_PERCENT) return []
+  if (was === null || is === null || Math.abs(percentOf(is) - percentOf(was)) < LEAST_PERCENT) return []
   return [
     {
-      kind: is > was ? 'cardUseRose' : 'cardUseFell',
-      summary: `From ${showPercent(was)} to ${showPercent(is)} of your limits.`,
+      kind: percentOf(is) > percentOf(was) ? 'cardUseRose' : 'cardUseFell',
+      summary: `From ${showShare(was.balances, was.limits)} to ${showShare(is.balances, is.limits)} of your limits.`,
     },
   ]
 }

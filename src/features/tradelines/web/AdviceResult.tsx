@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Note } from '#web/ui/Note.tsx'
 import type { Advice } from '../advice-contract.ts'
+import { showAge, showNumber } from '../age.ts'
 import { showDollars } from '../explain.ts'
 import { CostCurve } from './CostCurve.tsx'
 import { FreeMoves } from './FreeMoves.tsx'
@@ -27,15 +28,12 @@ export const AdviceResult = ({ found, asked, advice }: AdviceResultProps) => {
           </h2>
         </header>
         <dl className="stats">
-          <Figure
-            name="New Average Age"
-            was={before.averageAge === null ? null : `${before.averageAge.toFixed(1)} years`}
-          >
+          <Figure name="New Average Age" was={before.averageAge === null ? null : showAge(before.averageAge)}>
             {none ? (
               '-'
             ) : (
               <>
-                {found.newAverageAge.toFixed(1)} <small>years</small>
+                {showNumber(found.newAverageAge)} <small>years</small>
               </>
             )}
           </Figure>

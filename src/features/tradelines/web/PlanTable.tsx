@@ -1,6 +1,7 @@
 import { showDay } from '#values/dates.ts'
 import { FoldTable } from '#web/ui/FoldTable.tsx'
 import type { Advice } from '../advice-contract.ts'
+import { showAge } from '../age.ts'
 import { showDollars } from '../explain.ts'
 
 const heads = ['Name', 'Age', 'Credit limit', 'Price', 'Slots', 'Total cost'] as const
@@ -40,7 +41,7 @@ export const PlanTable = ({ found }: { found: Advice }) => (
 const Row = ({ line }: { line: Advice['selectedTradeLines'][number] }) => {
   const { tradeLine, slots, totalCost, addedLimit, averageAgeWithout } = line
   const without =
-    averageAgeWithout === null ? '' : `; without it the average is ${averageAgeWithout.toFixed(1)} years`
+    averageAgeWithout === null ? '' : `; without it the average is ${showAge(averageAgeWithout)}`
   return (
     <tr role="row">
       <th scope="row" role="rowheader" className="w">

@@ -1,5 +1,5 @@
 import type { Factor, ShownAccount } from '#features/credit/contract.ts'
-import { cardsOf, showShare } from '#features/credit/factors/card-use.ts'
+import { cardsOf, showUse } from '#features/credit/factors/card-use.ts'
 import { nameOf, showCents } from '#features/credit/wording.ts'
 import { showList } from '#values/list.ts'
 import { type Answer, type KnownReport, told } from '../answer.ts'
@@ -45,7 +45,7 @@ export const cardUseAnswer = (known: KnownReport): Answer => {
     return told('Your report has no open card with a balance and a limit, so there is no use to count.')
   const lines = cards.map(
     ({ row, balance, limit }) =>
-      `${nameOf(row, facts)} uses ${showShare(balance, limit)}: ${showCents(balance)} of ${showCents(limit)}.`,
+      `${nameOf(row, facts)} uses ${showUse(balance, limit)}: ${showCents(balance)} of ${showCents(limit)}.`,
   )
   return told(
     lines.join(' '),
