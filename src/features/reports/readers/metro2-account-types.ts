@@ -3,7 +3,9 @@ import { lookUp } from './codes.ts'
 
 /**
  * Metro 2 account types (CDIA Credit Reporting Resource Guide, field 9), which Experian and Equifax pass on: in
- * words, and the portfolio that the guide puts each into. Data only.
+ * words, and the portfolio that the guide puts each into; 09, 22, 23, 27, 78, 85, 87 and 94 are Experian's own. The guide
+ * lets some be of several portfolios (29, 65 to 75 and 95 are installment loans too): what the sender says comes first.
+ * Data only.
  */
 const types: Readonly<Record<string, readonly [words: string, portfolio: AccountType]>> = {
   '00': ['Auto loan', 'Installment'],
@@ -15,6 +17,7 @@ const types: Readonly<Record<string, readonly [words: string, portfolio: Account
   '06': ['Installment sales contract', 'Installment'],
   '07': ['Charge account', 'Revolving'],
   '08': ['Real estate loan', 'Mortgage'],
+  '09': ['Loan secured by a co-signer', 'Installment'],
   '0A': ['Time-share loan', 'Installment'],
   '0C': ['Debt buyer account', 'Collection'],
   '0F': ['Construction loan', 'Installment'],
@@ -28,6 +31,8 @@ const types: Readonly<Record<string, readonly [words: string, portfolio: Account
   '18': ['Credit card', 'Revolving'],
   '19': ['FHA mortgage', 'Mortgage'],
   '20': ['Note loan', 'Installment'],
+  '22': ['Loan secured by household goods', 'Installment'],
+  '23': ['Loan secured by household goods and other collateral', 'Installment'],
   '25': ['VA mortgage', 'Mortgage'],
   '26': ['Conventional mortgage', 'Mortgage'],
   '27': ['Real estate mortgage', 'Mortgage'],
@@ -58,6 +63,7 @@ const types: Readonly<Record<string, readonly [words: string, portfolio: Account
   '74': ['Government debt', 'Open'],
   '75': ['Government benefit', 'Open'],
   '77': ['Returned check', 'Open'],
+  '78': ['Installment loan', 'Installment'],
   '7A': ['Commercial line of credit', 'Line of credit'],
   '7B': ['Agricultural loan', 'Installment'],
   '85': ['Mortgage paid every two months', 'Mortgage'],

@@ -57,6 +57,13 @@ describe('bankruptcies', () => {
   })
 })
 
+test('conditions of one letter at Experian are bankruptcies, and others than the numbers', () => {
+  expect(experianStatusOf('E')).toMatchObject({ words: 'Discharged through Chapter 7 bankruptcy', pay: 'BK' })
+  expect(experianStatusOf('I')).toEqual({ words: 'Chapter 7 bankruptcy dismissed' })
+  expect(experianStatusOf('5')?.words).toBe('Transferred')
+  expect([experianStatusOf('Z'), experianStatusOf('A4')?.words]).toEqual([null, 'Inactive'])
+})
+
 test('a dispute is open or the consumer disagrees, XB to XG and XJ; XH and XR end it', () => {
   const disputed = ['XA', 'XB', 'XC', 'XD', 'XE', 'XF', 'XG', 'XH', 'XJ', 'XR'].map(
     code => complianceOf(code)?.disputed,
