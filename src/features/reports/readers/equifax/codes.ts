@@ -70,6 +70,27 @@ const rateLetters: Table<PayToken> = { G: 'FC', M: 'BK', Z: 'BK' }
 /** What a letter means as a rate; null when it says nothing of the payment. */
 export const rateLetterOf = (code: string | null): PayToken | null => lookUp(rateLetters, upper(code))
 
+/** What letters and signs say as a rate beside how an account is paid (Equifax's code list of 2025, account ratings). */
+const rateWords: Table<string> = {
+  A: 'Account is inactive',
+  B: 'Lost or stolen card',
+  C: 'Contact the creditor for the status',
+  D: 'Refinanced or renewed',
+  E: 'Consumer deceased',
+  F: 'In financial counseling',
+  G: 'Foreclosure process started',
+  H: 'In the wage earner plan of another person',
+  J: 'Adjustment pending',
+  M: 'Included in Chapter 13 alternative',
+  S: 'Dispute, resolution pending',
+  Z: 'Included in bankruptcy',
+  '#': 'In bankruptcy of another person',
+  $: 'Assigned to the US Department of Education',
+}
+
+/** The words of a rate that is no number; null for a number and when unknown. */
+export const rateWordsOf = (code: string | null): string | null => lookUp(rateWords, upper(code))
+
 /** activityDesignatorCode: the final state of an account, in words, and whether it is closed. */
 const activities: Table<readonly [words: string, condition: AccountStatus, closed: boolean]> = {
   B: ['Paid and closed', 'Paid', true],

@@ -18,7 +18,13 @@ import { rawAt } from '../json-folded.ts'
 import { equifaxIndustryOf, isCollector } from '../kinds-of-business.ts'
 import { metro2PortfolioOf, metro2TypeWords } from '../metro2-account-types.ts'
 import { worstOf } from '../worst-token.ts'
-import { activityOf, equifaxPortfolioOf, equifaxResponsibilityOf, rateLetterOf } from './codes.ts'
+import {
+  activityOf,
+  equifaxPortfolioOf,
+  equifaxResponsibilityOf,
+  rateLetterOf,
+  rateWordsOf,
+} from './codes.ts'
 import { historyOf } from './history.ts'
 import { narrativeOf } from './narratives.ts'
 import { codeAt, type Directory, narrativeRemarks, narrativesOf } from './parts.ts'
@@ -117,6 +123,13 @@ const soldRemarks = (trade: TreeNode): Remark[] => {
   return [{ code: null, text: `${code === 'S' ? 'Sold to' : 'Purchased from'} ${name}` }]
 }
 
+/** A rate that is a letter, in words, unless a narrative says the same. */
+const rateRemarks = (trade: TreeNode): Remark[] => {
+  const code = rateOf(trade)
+  const text = rateWordsOf(code)
+  return text === null || narrativeRemarks(trade).some(remark => remark.text === text) ? [] : [{ code, text }]
+}
+
 /** A dispute is told by a narrative, or by the rate S. */
 const isDisputed = (trade: TreeNode): boolean =>
   rateOf(trade)?.toUpperCase() === 'S' ||
@@ -195,7 +208,7 @@ export const readTrade = (trade: TreeNode, id: string, directory: Directory): Ac
     late90: countOf(rawAt(trade, 'ninetyDayCounter')),
     monthsReviewed: countOf(rawAt(trade, 'monthsReviewed')),
     disputed: isDisputed(trade) ? true : null,
-    remarks: [...narrativeRemarks(trade), ...soldRemarks(trade)],
+    remarks: [...narrativeRemarks(trade), ...rateRemarks(trade), ...soldRemarks(trade)],
     address: company?.address ?? null,
     creditorPhone: company?.phone ?? null,
     paymentHistory: historyOf(

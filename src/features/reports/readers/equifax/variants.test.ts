@@ -86,6 +86,14 @@ describe('recognising', () => {
 })
 
 describe('the rate', () => {
+  test('that is a letter is put in words, once', () => {
+    const remarksOf = (more: object) => rowOf(more).remarks.map(({ text }) => text)
+    expect(remarksOf({ rate: 'E' })).toEqual(['Consumer deceased'])
+    expect(remarksOf({ rate: '#' })).toEqual(['In bankruptcy of another person'])
+    expect(remarksOf({ ...narrated('BR'), rate: 'G' })).toEqual(['Foreclosure process started'])
+    expect(remarksOf({ rate: '5' })).toEqual([])
+  })
+
   test.each([
     ['0', 'U'],
     ['1', 'OK'],
