@@ -114,7 +114,7 @@ const isOneSearch = (one: Company, other: Company): boolean =>
   (one.purpose !== null && one.purpose === other.purpose) || isOneCompany(one, other)
 
 /** Whether so many of the companies are not of one search. */
-const areMany = (companies: readonly Company[], many: number): boolean => {
+const areMany = (companies: Iterable<Company>, many: number): boolean => {
   const searches: Company[] = []
   for (const company of companies) {
     if (!searches.some(other => isOneSearch(company, other))) searches.push(company)
@@ -192,6 +192,10 @@ export const searchesIn = <One extends Application>(applications: readonly One[]
   })
 }
 
+function* companiesIn(window: ReadonlyMap<string, { company: Company }>): Generator<Company> {
+  for (const { company } of window.values()) yield company
+}
+
 /**
  * The newest three applications or more, with as many companies, within thirty days, none of which led to an account; those
  * for one home or one car count as one; with
@@ -207,19 +211,24 @@ export const burstIn = <Row extends Asking, One extends Application<Row>>(
     return date?.length === 10 ? [{ application, day: dayNumber(date) }] : []
   })
   const unknown = dated.filter(({ application }) => !ledToAccount(application))
+  // The companies of the window, each name or purpose once: no application is looked at twice.
+  const inWindow = new Map<string, { company: Company; times: number }>()
+  const keyOf = ({ purpose, plain }: Company) => purpose ?? `name ${plain}`
   let end = 0
-  for (const [start, { day }] of unknown.entries()) {
-    while (end < unknown.length && day - (unknown[end]?.day ?? day) < burst.days) end += 1
-    const window = unknown.slice(start, end)
-    if (
-      areMany(
-        window.map(({ application }) => application.company),
-        burst.companies,
-      )
-    ) {
-      const from = window.at(-1)?.day ?? day
+  for (const { application, day } of unknown) {
+    for (let next = unknown[end]; next !== undefined && day - next.day < burst.days; next = unknown[end]) {
+      const { company } = next.application
+      inWindow.set(keyOf(company), { company, times: (inWindow.get(keyOf(company))?.times ?? 0) + 1 })
+      end += 1
+    }
+    if (areMany(companiesIn(inWindow), burst.companies)) {
+      const from = unknown[end - 1]?.day ?? day
       return dated.filter(one => one.day >= from && one.day < from + burst.days).map(one => one.application)
     }
+    const key = keyOf(application.company)
+    const times = inWindow.get(key)?.times ?? 0
+    if (times > 1) inWindow.set(key, { company: application.company, times: times - 1 })
+    else inWindow.delete(key)
   }
   return []
 }
