@@ -97,7 +97,7 @@ export const createApp = async (given: Given): Promise<App> => {
     mailAlarms,
   )
   metrics.watchMail(holdReasons, parts.mailer.standing)
-  const sealer = trailSealer({ db: parts.db, vault, log })
+  const sealer = trailSealer({ db: parts.db, vault, log, clock, checkpoint: parts.checkpoint })
   metrics.watchTrail(sealer.unsealedSeconds)
   return {
     http,

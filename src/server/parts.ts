@@ -11,6 +11,8 @@ import { type MailTimes, usualTimes } from '#features/mailing/times.ts'
 import { refreshWith } from '#features/reports/server/refresh.ts'
 import { type Passwords, passwordsWith } from '#features/staff/server/password-hash.ts'
 import type { LetterPost } from '#providers/letters/port.ts'
+import { unmarkedRows } from './audit/check.ts'
+import { checkpointIn } from './audit/checkpoint.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { heedRestore } from './copies/restored-mark.ts'
@@ -102,7 +104,12 @@ export const partsOf = async (
   const holdings = holdingsOf({ press, storage, log, timeZone })
   const refresh = refreshWith({ db, enqueue, timeZone })
   const queueEmail = queueEmailWith({ vault, clock, enqueue })
-  const heedCopy = heedCopyWith({ db, vault, clock, log })
+  const checkpoint = checkpointIn(config.dataDir)
+  if (checkpoint.read() === null) {
+    // The first start of a release that gives each row of the trail a MAC.
+    checkpoint.write({ head: null, unmarked: await unmarkedRows(db) })
+  }
+  const heedCopy = heedCopyWith({ db, vault, clock, log, checkpoint })
   await heedRestore(config.dataDir, heedCopy)
   const turn = post.sandbox
     ? async () => undefined
@@ -167,6 +174,7 @@ export const partsOf = async (
     isAppDue: (emailIndex: Buffer) =>
       config.staffNeedsApp && (config.production || !emailIndex.equals(vault.emailIndex(demoManager.email))),
     readNotice,
+    checkpoint,
   }
   const sandboxParts = {
     db,

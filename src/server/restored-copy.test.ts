@@ -4,6 +4,7 @@ import { sessions } from '#features/identity/server/tables.ts'
 import { openApp, type TestApp } from '#testing/app.ts'
 import { browserOf } from '#testing/browser.ts'
 import { invited, newManager } from '#testing/people/new-manager.ts'
+import { checkpointIn } from './audit/checkpoint.ts'
 import { heedCopyWith } from './restored-copy.ts'
 import { auditEvents } from './tables.ts'
 import { logTo } from './telemetry/log.ts'
@@ -18,8 +19,9 @@ afterAll(() => app.close())
 
 const heed = async (wasRestored: boolean) => {
   let logged = ''
+  const checkpoint = checkpointIn(app.dataDir)
   const log = logTo('info', { write: line => (logged += line) })
-  await heedCopyWith({ db: app.database.db, vault: app.vault, clock: app.now, log })(wasRestored)
+  await heedCopyWith({ db: app.database.db, vault: app.vault, clock: app.now, log, checkpoint })(wasRestored)
   return logged
 }
 

@@ -2,11 +2,14 @@ import { endRevived } from '#features/identity/server/revived.ts'
 import { openGate } from '#features/mailing/server/gate.ts'
 import { endInvitations } from '#features/staff/server/invitations.ts'
 import { endRecoveryOfStaff } from '#features/staff/server/managers.ts'
+import type { CheckpointFile } from './audit/checkpoint.ts'
 import { noteOwnAct } from './audit/trail.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 import type { Vault } from './keys/sealed.ts'
 import type { Log } from './telemetry/log.ts'
+
+type Deps = { db: Database; vault: Vault; clock: Clock; log: Log; checkpoint: CheckpointFile }
 
 /**
  * Looks whether the data are a restored copy, as `openGate` knows it. What was ended or used since the copy was made is
@@ -14,7 +17,7 @@ import type { Log } from './telemetry/log.ts'
  * recovery codes stay, since they would be locked out without; each still needs a texted code beside it.
  */
 export const heedCopyWith =
-  ({ db, vault, clock, log }: { db: Database; vault: Vault; clock: Clock; log: Log }) =>
+  ({ db, vault, clock, log, checkpoint }: Deps) =>
   async (wasRestored: boolean): Promise<void> => {
     const now = clock()
     const also = async (tx: Database) => {
@@ -24,5 +27,13 @@ export const heedCopyWith =
       await noteOwnAct(tx, vault, 'data_restored', {}, now)
     }
     const { restored } = await openGate(db, now, { wasRestored, also })
-    if (restored) log.warn('the data are a restored copy: everybody is signed out and mailing is on hold')
+    if (!restored) return
+    log.warn('the data are a restored copy: everybody is signed out and mailing is on hold')
+    // The copy may end before the head that is remembered: what it holds is followed from its beginning.
+    const known = checkpoint.read()
+    if (known === null) return
+    checkpoint.write({ ...known, head: null })
+    log.warn('the audit trail is followed anew, since the data are a restored copy', {
+      code: known.head ?? 'no head',
+    })
   }

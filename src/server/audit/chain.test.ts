@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const db = () => app.database.db
-const check = (head?: string) => checkTrail(db(), app.vault, app.now(), head)
+const check = (head?: string) => checkTrail(db(), app.vault, app.now(), { head: head ?? null, unmarked: 0 })
 const act = () => noteOwnAct(db(), app.vault, 'tradelines_synced', { objectId: newId() }, app.now())
 const actsSealed = async (count: number) => {
   for (let n = 0; n < count; n += 1) await act()
@@ -43,7 +43,7 @@ const foundAfter = async (tampering: readonly SQL[], head?: string, then = async
     await tx.execute(sql`alter table audit_events disable trigger user`)
     for (const statement of tampering) await tx.execute(statement)
     await then(tx)
-    found = await checkTrail(tx, app.vault, app.now(), head)
+    found = await checkTrail(tx, app.vault, app.now(), { head: head ?? null, unmarked: 0 })
     throw new Undone()
   })
   await expect(undone).rejects.toThrow(Undone)
@@ -160,14 +160,37 @@ describe('a sealed trail', () => {
   }, 60_000)
 
   it.each([
-    ['a row without a MAC', sql`null`, 'foreign'],
-    ['a row with the MAC of another', sql`mac`, 'changed'],
-  ])('shows %s also after a server has sealed it', async (_what, mac, fault) => {
+    ['a row without a MAC', sql`null`],
+    ['a row with the MAC of another', sql`mac`],
+  ])('shows %s also after a server has sealed: no server gives it a link', async (_what, mac) => {
     const { last } = await laterActsSealed(1)
     const bad = await foundAfter([sql`${copied(mac)} where id = ${eventOf(last)}`], undefined, async tx => {
       await sealAfter(tx, app.vault, null)
     })
-    expect(bad).toMatchObject({ fault, number: last + 1 })
+    expect(bad).toMatchObject({ fault: 'foreign', number: null })
+  })
+
+  it('shows that the chain was built anew over what was left, and that every MAC was taken away', async () => {
+    const { last, head } = await actsSealed(4)
+    const sealing = async (tx: Database) => {
+      await sealAfter(tx, app.vault, null)
+    }
+    const anew = [sql`delete from audit_events where id = ${eventOf(last - 1)}`, sql`delete from audit_links`]
+    expect(await foundAfter(anew, head, sealing)).toMatchObject({ fault: 'cut' })
+    const unmarked = [...anew, sql`update audit_events set mac = null`]
+    expect(await foundAfter(unmarked, undefined, sealing)).toMatchObject({ fault: 'foreign' })
+  })
+
+  it('takes as many rows without a MAC as there were of the first release, and says how many they are', async () => {
+    const { last } = await actsSealed(1)
+    const old = [sql`${copied(sql`null`)} where id = ${eventOf(last)}`]
+    const undone = db().transaction(async tx => {
+      for (const statement of old) await tx.execute(statement)
+      const allowed = await checkTrail(tx, app.vault, app.now(), { head: null, unmarked: 1 })
+      expect(allowed).toMatchObject({ unmarked: 1, waiting: 0, bad: null })
+      throw new Undone()
+    })
+    await expect(undone).rejects.toThrow(Undone)
   })
 
   it.each([

@@ -55,6 +55,12 @@ export type Head = Pick<Link, 'number' | 'link'>
 /** A head as it is told to the log and given to the check: `<number>:<link in hexadecimal>`. */
 export const headText = ({ number, link }: Head): string => `${number}:${link.toString('hex')}`
 
+/** A head as the log and the checkpoint have it. */
+export const headIn = (text: string): Head => {
+  const [number = '', link = ''] = text.split(':')
+  return { number: Number(number), link: Buffer.from(link, 'hex') }
+}
+
 /** How many rows are looked at, and at most sealed, in one step. */
 const STEP = 2_000
 
@@ -91,17 +97,19 @@ const unsealedOf = (db: Database, ids: readonly string[]) =>
     .where(and(inArray(auditEvents.id, [...ids]), isNull(auditLinks.number)))
     .orderBy(asc(auditEvents.id))
 
+/** Links for rows that servers wrote; the others get none, and no MAC is made for a row here. */
 const newLinks = (vault: Pick<Vault, 'trailMac'>, rows: readonly Row[], head: Link | undefined): Link[] => {
   let before = head
-  return rows.map(row => {
+  return rows.flatMap(row => {
+    if (row.mac === null || !isWritten(vault, row)) return []
     const unlinked = {
       number: (before?.number ?? 0) + 1,
       eventId: row.id,
       keptUntil: row.keptUntil,
-      mac: row.mac ?? vault.trailMac(rowText(row)),
+      mac: row.mac,
     }
     before = { ...unlinked, link: vault.trailMac(linkText(unlinked, before?.link ?? null)) }
-    return before
+    return [before]
   })
 }
 
@@ -109,8 +117,8 @@ const newLinks = (vault: Pick<Vault, 'trailMac'>, rows: readonly Row[], head: Li
 export type Sealed = {
   /** The newest link, when any was added. */
   head: Head | null
-  /** Ids of rows that no server wrote so: they are sealed as they stand, and the check names them. */
-  strange: readonly string[]
+  /** Rows that no server wrote so: they get no link. Those of the first release have no MAC either. */
+  strange: readonly { id: string; unmarked: boolean }[]
   /** The last row that was looked at; null when there was none. */
   last: string | null
   /** Whether more rows may follow, or other servers were sealing these. */
@@ -135,7 +143,9 @@ export const sealAfter = async (
     const [head] = await tx.select().from(auditLinks).orderBy(desc(auditLinks.number)).limit(1)
     const links = newLinks(vault, rows, head)
     if (links.length > 0) await tx.insert(auditLinks).values(links)
-    const strange = rows.filter(row => row.mac !== null && !isWritten(vault, row)).map(({ id }) => id)
+    const strange = rows
+      .filter(row => !isWritten(vault, row))
+      .map(({ id, mac }) => ({ id, unmarked: mac === null }))
     return { head: links.at(-1) ?? null, strange, last, more }
   })
 }

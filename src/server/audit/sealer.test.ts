@@ -1,10 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { newId } from '#server/ids.ts'
 import { auditEvents, auditLinks } from '#server/tables.ts'
 import { logTo } from '#server/telemetry/log.ts'
 import { openApp, type TestApp } from '#testing/app.ts'
+import { rowText } from './chain.ts'
 import { checkTrail } from './check.ts'
+import { checkpointIn } from './checkpoint.ts'
 import { trailSealer } from './sealer.ts'
 import { noteOwnAct } from './trail.ts'
 
@@ -22,10 +26,12 @@ const check = () => checkTrail(db(), app.vault, app.now())
 
 const Line = z.object({ msg: z.string(), code: z.string().optional() })
 
-const newSealer = () => {
+let folders = 0
+/** A server with a data folder of its own; or with the one of another. */
+const newSealer = (own = checkpointIn(join(app.dataDir, `of server ${(folders += 1)}`))) => {
   const lines: z.output<typeof Line>[] = []
   const log = logTo('info', { write: line => lines.push(Line.parse(JSON.parse(line))) })
-  return { lines, ...trailSealer({ db: db(), vault: app.vault, log }) }
+  return { lines, ...trailSealer({ db: db(), vault: app.vault, log, clock: app.now, checkpoint: own }) }
 }
 
 it('several servers at once make one chain that holds every act, once', async () => {
@@ -60,24 +66,80 @@ it('seals an act that was committed long after it was written', async () => {
   const sealer = newSealer()
   await act()
   await sealer.seal()
-  await db().execute(sql`insert into audit_events
-    select '01890000-0000-7000-8000-000000000000', at, act, outcome, actor, null, null, null, null, '', request_id, kept_until, null
-    from audit_events where act = 'tradelines_synced' limit 1`)
+  const [like] = await db()
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.act, 'tradelines_synced'))
+    .limit(1)
+  if (!like) throw new Error('no act')
+  const late = { ...like, id: '01890000-0000-7000-8000-000000000000' }
+  await db()
+    .insert(auditEvents)
+    .values({ ...late, mac: app.vault.trailMac(rowText(late)) })
   await newSealer().seal()
   expect(await check()).toMatchObject({ waiting: 0 })
 })
 
-it('says at once that a row was not written by a server', async () => {
+it.each([
+  ['with the MAC of another', sql`mac`],
+  ['without a MAC', sql`null`],
+])('says at once that a row %s was not written by a server, and gives it no link', async (_what, mac) => {
   const sealer = newSealer()
   await act()
-  const { rows } = await db().execute<{ id: string }>(sql`insert into audit_events
-    select gen_random_uuid(), at, 'denied', outcome, actor, null, null, null, null, '', request_id, kept_until, mac
-    from audit_events where mac is not null limit 1 returning id`)
   await sealer.seal()
-  expect(sealer.lines).toContainEqual(
+  const id = newId()
+  await db().execute(sql`insert into audit_events
+    select ${id}, at, 'denied', outcome, actor, null, null, null, null, '', request_id, kept_until, ${mac}
+    from audit_events where mac is not null limit 1`)
+  await sealer.seal()
+  await sealer.seal()
+  const said = sealer.lines.filter(({ code }) => code === id)
+  expect(said.map(({ msg }) => msg)).toEqual(['a row of the audit trail was not written by a server'])
+  expect(await db().$count(auditLinks, eq(auditLinks.eventId, id))).toBe(0)
+  await db().execute(sql`alter table audit_events disable trigger user`)
+  await db().execute(sql`delete from audit_events where id = ${id}`)
+  await db().execute(sql`alter table audit_events enable trigger user`)
+})
+
+it('a server that starts again says that the chain was built anew meanwhile, by what it remembers outside the database', async () => {
+  const checkpoint = checkpointIn(join(app.dataDir, 'of a server that ends'))
+  for (let n = 0; n < 3; n += 1) await act()
+  await newSealer(checkpoint).stop()
+  const { head } = await check()
+  expect(checkpoint.read()).toEqual({ head, unmarked: 0 })
+  await db().execute(sql`alter table audit_events disable trigger user`)
+  await db().execute(sql`delete from audit_events where act = 'tradelines_synced'`)
+  await db().execute(sql`alter table audit_events enable trigger user`)
+  await db().execute(sql`delete from audit_links`)
+  const unaware = newSealer()
+  await unaware.seal()
+  expect(await check()).toMatchObject({ waiting: 0, bad: null })
+  const again = newSealer(checkpoint)
+  await again.seal()
+  expect(again.lines).toContainEqual(
+    expect.objectContaining({ msg: 'the audit trail was cut off or built anew', code: head }),
+  )
+  expect(checkpoint.read()).toEqual({ head, unmarked: 0 })
+})
+
+it('a server says that a row was changed since it looked last, and remembers what was right before', async () => {
+  const checkpoint = checkpointIn(join(app.dataDir, 'of one more server'))
+  await act()
+  await newSealer(checkpoint).stop()
+  const before = checkpoint.read()
+  await act()
+  await newSealer().seal()
+  await db().execute(sql`alter table audit_events disable trigger user`)
+  await db().execute(sql`update audit_events set outcome = 'failed'
+    where id = (select event_id from audit_links order by number desc limit 1)`)
+  await db().execute(sql`alter table audit_events enable trigger user`)
+  const again = newSealer(checkpoint)
+  await again.seal()
+  expect(again.lines).toContainEqual(
     expect.objectContaining({
-      msg: 'a row of the audit trail was not written by a server',
-      code: rows[0]?.id,
+      msg: 'the audit trail is not as it was written',
+      code: expect.stringMatching(/^changed \d/),
     }),
   )
+  expect(checkpoint.read()).toEqual(before)
 })

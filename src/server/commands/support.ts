@@ -4,7 +4,7 @@
  * `npm run support -- unlock <phone> --reason <ticket>` lets a phone sign in again that wrong codes have locked or switched
  * off (NIST SP 800-63B-4 section 3.2.2). `npm run support -- confirm <phone> --reason <ticket>` notes that the monitoring
  * company confirmed who the person is, since a real one has no call to tell us by.
- * `npm run support -- audit [--head <head>]` looks whether the audit trail is as it was written, and had a head once.
+ * `npm run support -- audit [--head <head>]` looks whether the audit trail is as it was written, and has the head of the server's checkpoint or the given one.
  */
 import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -13,10 +13,11 @@ import { unlockPhone } from '#features/identity/server/phone-guards.ts'
 import { phoneNumberOf } from '#features/identity/server/phone-numbers.ts'
 import { confirmIdentity, userIdByPhone } from '#features/identity/server/store.ts'
 import { checkTrail, type Fault } from '#server/audit/check.ts'
+import { checkpointIn } from '#server/audit/checkpoint.ts'
 import { noteOwnAct } from '#server/audit/trail.ts'
 import { boot, type Opened } from '#server/boot.ts'
 import { ConfigError, readConfig } from '#server/config/config.ts'
-import { logTo } from '#server/telemetry/log.ts'
+import { type Log, logTo } from '#server/telemetry/log.ts'
 import { endRefused } from './refused.ts'
 
 const USAGE =
@@ -73,19 +74,31 @@ const faults: Readonly<Record<Fault, string>> = {
   foreign: 'was written by no server',
   missing: 'was taken away before its time',
   broken: 'does not follow from the one before: something was taken out, put in or moved here',
-  cut: 'is where the trail ends, or differs from then: the head that was given is not in it',
+  cut: 'is where the trail ends, or differs from then: a head that it had once is not in it',
 }
 
-const audit = async (head: string | undefined, { database, vault, clock }: Opened): Promise<string> => {
+const audit = async (
+  given: string | undefined,
+  { database, vault, clock }: Opened,
+  { dataDir, log }: { dataDir: string; log: Log },
+): Promise<string> => {
+  const kept = checkpointIn(dataDir).read() ?? { head: null, unmarked: 0 }
+  const known = given === undefined ? kept : { ...kept, head: given }
   const client = await database.pool.connect()
   try {
     // Of a long trail everything is looked at.
     await client.query("set statement_timeout = '10min'")
-    const state = await checkTrail(drizzle(client), vault, clock(), head)
-    const counted = `${state.sealed} rows are sealed, ${state.waiting} wait to be.`
+    const state = await checkTrail(drizzle(client), vault, clock(), known)
+    const unmarked =
+      state.unmarked === 0
+        ? ''
+        : ` ${state.unmarked} of the first release have no MAC, which nobody can check.`
+    const counted = `${state.sealed} rows are sealed, ${state.waiting} wait to be.${unmarked}`
     if (state.bad === null) return `${counted} Nothing is wrong. Head: ${state.head ?? 'none'}`
     const { fault, number, eventId } = state.bad
     process.exitCode = 1
+    const code = [fault, number, eventId].filter(part => part !== null).join(' ')
+    log.error('the audit trail is not as it was written', { code })
     return `Row ${number ?? 'not sealed yet'}, ${eventId ?? 'the last'}, ${faults[fault]}. ${counted}`
   } finally {
     client.release(true)
@@ -96,9 +109,12 @@ process.umask(0o077)
 try {
   const order = orderIn()
   const config = readConfig(process.env)
-  const opened = await boot(config, logTo(config.logLevel, process.stderr), () => undefined)
+  const log = logTo(config.logLevel, process.stderr)
+  const opened = await boot(config, log, () => undefined)
   try {
-    console.log(await (order.act === 'audit' ? audit(order.head, opened) : help(order, opened)))
+    const { dataDir } = config
+    const done = order.act === 'audit' ? audit(order.head, opened, { dataDir, log }) : help(order, opened)
+    console.log(await done)
   } finally {
     await opened.close()
   }
