@@ -40,6 +40,7 @@ it('every foreign key has an index, so that no row that goes has a table read fo
 const mayBeRead = [
   'email_codes',
   'manager_guards',
+  'known_devices',
   'phone_guards',
   'managers',
   'mail_orphans',

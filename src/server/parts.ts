@@ -9,6 +9,7 @@ import { mailerWith } from '#features/mailing/server/mailer.ts'
 import type { MailBooks } from '#features/mailing/server/worker.ts'
 import { type MailTimes, usualTimes } from '#features/mailing/times.ts'
 import { refreshWith } from '#features/reports/server/refresh.ts'
+import { vouchForStaff } from '#features/staff/server/managers.ts'
 import { type Passwords, passwordsWith } from '#features/staff/server/password-hash.ts'
 import type { LetterPost } from '#providers/letters/port.ts'
 import { unmarkedRows } from './audit/check.ts'
@@ -106,7 +107,9 @@ export const partsOf = async (
   const queueEmail = queueEmailWith({ vault, clock, enqueue })
   const checkpoint = checkpointIn(config.dataDir)
   if (checkpoint.read() === null) {
-    // The first start of a release that gives each row of the trail a MAC.
+    // The first start of a release that vouches for managers and gives rows of the trail a MAC: what was there before is taken once.
+    const vouched = await db.transaction(tx => vouchForStaff(tx, vault))
+    if (vouched > 0) log.warn('managers of an earlier release were vouched for', { code: String(vouched) })
     checkpoint.write({ head: null, unmarked: await unmarkedRows(db) })
   }
   const heedCopy = heedCopyWith({ db, vault, clock, log, checkpoint })

@@ -1,6 +1,7 @@
 import { endRevived } from '#features/identity/server/revived.ts'
 import { openGate } from '#features/mailing/server/gate.ts'
 import { endInvitations } from '#features/staff/server/invitations.ts'
+import { forgetAllDevices } from '#features/staff/server/known-devices.ts'
 import { endRecoveryOfStaff } from '#features/staff/server/managers.ts'
 import type { CheckpointFile } from './audit/checkpoint.ts'
 import { noteOwnAct } from './audit/trail.ts'
@@ -24,6 +25,7 @@ export const heedCopyWith =
       await endRevived(tx, now)
       await endInvitations(tx, now)
       await endRecoveryOfStaff(tx, now)
+      await forgetAllDevices(tx)
       await noteOwnAct(tx, vault, 'data_restored', {}, now)
     }
     const { restored } = await openGate(db, now, { wasRestored, also })

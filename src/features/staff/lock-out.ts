@@ -1,7 +1,7 @@
 /**
- * Wrong tries to sign in as a manager, as decisions of what was loaded and of `now` (NIST SP 800-63B-4 section 3.2.2:
- * at most 100 in a row). They are counted for the email address, whether a manager has it or not, and for the address
- * the caller comes from. Instants are milliseconds since 1970.
+ * Wrong tries to sign in as a manager, as decisions of what was loaded and of `now` (NIST SP 800-63B-4 section 3.2.2). They
+ * are counted for the email address, whether a manager has it or not, and for the address the caller comes from; those on a
+ * device that the manager is known on for that device alone. Instants are milliseconds since 1970.
  */
 
 const SECOND = 1_000
@@ -10,9 +10,15 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 const FAILS_BEFORE_LOCK = 5
-const FAILS_IN_A_ROW = 100
+/** From so many in a row on a try a day is looked at, on devices that the manager is not known on. */
+const FAILS_IN_A_ROW = 75
 const FIRST_LOCK = MINUTE
 const LONGEST_LOCK = HOUR
+const LOCK_OF_A_DAY = DAY
+/** Known devices of a manager, wrong tries in a row on one before it counts as a stranger's, and how long it is known. */
+export const KNOWN_DEVICES = 5
+export const FAILS_OF_KNOWN_DEVICE = 5
+export const KNOWN_DEVICE_LIFE = 90 * DAY
 /** People come and go behind a caller's address: what was tried from it is forgotten after a quiet day. */
 const ADDRESS_MEMORY = DAY
 
@@ -34,20 +40,19 @@ export const remembered = (kind: GuardKind, guard: Guard, now: number): Guard =>
 export const secondsLocked = ({ lockedUntil }: Guard, now: number): number =>
   lockedUntil === null ? 0 : Math.max(0, Math.ceil((lockedUntil - now) / SECOND))
 
-/** Whether an email address had so many wrong tries in a row that only a new invitation opens it again. */
-export const isShut = ({ fails }: Guard): boolean => fails >= FAILS_IN_A_ROW
-
 /** A try that was counted, and whether it was the one that locked. */
 export type Try = { locked: boolean }
 
 /**
  * Counts a try as a wrong one, before it is looked at: however many are looked at in the same moment, none is beyond
- * the count. From the fifth on each locks, for a minute at first and twice as long each time, up to an hour.
+ * the count. From the fifth on each locks, for a minute at first and twice as long each time, up to an hour; from the 75th on
+ * for a day. It never locks for good: a stranger who knows an email address could have that done to anybody.
  */
 export const countTry = (guard: Guard, now: number): { guard: Guard; tried: Try } => {
-  const fails = Math.min(guard.fails + 1, FAILS_IN_A_ROW)
+  const fails = guard.fails + 1
   const locked = fails >= FAILS_BEFORE_LOCK
-  const lock = Math.min(FIRST_LOCK * 2 ** (fails - FAILS_BEFORE_LOCK), LONGEST_LOCK)
+  const growing = Math.min(FIRST_LOCK * 2 ** (fails - FAILS_BEFORE_LOCK), LONGEST_LOCK)
+  const lock = fails >= FAILS_IN_A_ROW ? LOCK_OF_A_DAY : growing
   return {
     guard: { fails, lockedUntil: locked ? now + lock : guard.lockedUntil, triedAt: now },
     tried: { locked },

@@ -135,11 +135,7 @@ it('a server says that a row was changed since it looked last, and remembers wha
   await db().execute(sql`alter table audit_events enable trigger user`)
   const again = newSealer(checkpoint)
   await again.seal()
-  expect(again.lines).toContainEqual(
-    expect.objectContaining({
-      msg: 'the audit trail is not as it was written',
-      code: expect.stringMatching(/^changed \d/),
-    }),
-  )
+  const said = again.lines.find(({ msg }) => msg === 'the audit trail is not as it was written')
+  expect(said?.code).toMatch(/^changed \d/)
   expect(checkpoint.read()).toEqual(before)
 })

@@ -1,17 +1,10 @@
-import {
-  type CipherKey,
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  randomBytes,
-} from 'node:crypto'
+import { type CipherKey, createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/database/database.ts'
 import { userKeys } from '#server/tables.ts'
 import { type Keyring, sealingRoot } from './keyring.ts'
 import { fixedKeys, type Keys } from './live-keyring.ts'
+import { derived, hmacWith, type MacUse, macsWith, type SessionMacs, sessionMacs } from './macs.ts'
 
 /**
  * Field encryption (security-reliability D7): AES-256-GCM, a key per person wrapped by the root key, and the
@@ -125,23 +118,6 @@ export const newPersonKey = (keys: Keys, userId: string): { wrapped: Buffer; box
 /** Who seals what belongs to no person. */
 export const SYSTEM = 'system'
 
-/** What keyed MACs are made for, each with a key of its own. */
-export type MacUse =
-  | 'texted code'
-  | 'mailed code'
-  | 'tradeline request'
-  | 'idempotency key'
-  | 'idempotent request'
-  | 'caller address'
-  | 'configuration'
-  | keyof typeof lastingUses
-
-/**
- * Stored for as long as their owner stays, and made with the key itself before each use had its own. Nothing else uses that
- * key, and what stands before their texts keeps the two apart.
- */
-const lastingUses = { 'recovery code': 'recovery', 'document name': 'document-name' } as const
-
 /** The keys at work: boxes for people, one for what belongs to no person, and the blind indexes. */
 export type Vault = {
   system: Box
@@ -163,6 +139,8 @@ export type Vault = {
   /** A keyed MAC for one use: what one use gives is of no worth to another. */
   mac: (use: MacUse, text: string) => Buffer
   csrf: (sessionId: string) => string
+  /** Vouches for a token and whose session it opens, so that nobody opens one who has the database alone. */
+  sessions: SessionMacs
   /** What a row of the audit trail, or a link of its chain, is known by: the same for as long as the keyring is. */
   trailMac: (text: string) => Buffer
 }
@@ -170,33 +148,7 @@ export type Vault = {
 const CACHED_BOXES = 5_000
 const CACHE_MS = 5 * 60_000
 
-/** HMAC-SHA-256 with a key that is made once. */
-const hmacWith = (bytes: Buffer) => {
-  const key = createSecretKey(bytes)
-  return (text: string) => createHmac('sha256', key).update(text).digest()
-}
-
 const folded = (text: string) => text.trim().normalize('NFC').toLowerCase()
-
-/** A key of its own for another use, which nothing else that the key does can give. */
-const derived = (key: Buffer, use: string) => Buffer.from(hkdfSync('sha256', key, '', use, 32))
-
-const macsWith = (key: Buffer): Readonly<Record<MacUse, (text: string) => Buffer>> => {
-  const own = (use: MacUse) => hmacWith(derived(key, `mac: ${use}`))
-  const lasting = hmacWith(key)
-  const before = (use: keyof typeof lastingUses) => (text: string) => lasting(`${lastingUses[use]}|${text}`)
-  return {
-    'texted code': own('texted code'),
-    'mailed code': own('mailed code'),
-    'tradeline request': own('tradeline request'),
-    'idempotency key': own('idempotency key'),
-    'idempotent request': own('idempotent request'),
-    'caller address': own('caller address'),
-    configuration: own('configuration'),
-    'recovery code': before('recovery code'),
-    'document name': before('document name'),
-  }
-}
 
 /** The vault over a keyring, which may change in its root keys. Boxes are cached for five minutes. */
 export const vaultOf = (keyring: Keyring, keys: Keys = fixedKeys(keyring)): Vault => {
@@ -234,6 +186,7 @@ export const vaultOf = (keyring: Keyring, keys: Keys = fixedKeys(keyring)): Vaul
     wordIndex: one => word(folded(one)),
     pepper: password => pepper(password.normalize('NFC')),
     mac: (use, text) => macs[use](text),
+    sessions: sessionMacs(keys),
     csrf: sessionId => csrf(sessionId).toString('base64url'),
     trailMac: hmacWith(derived(keyring.code, 'audit trail')),
   }

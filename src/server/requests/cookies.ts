@@ -11,7 +11,7 @@ export const cookiesFor = (publicUrl: URL): CookieNaming =>
 
 /**
  * The short names: the access and refresh tokens of the user and of the manager, and the browser by which codes are
- * asked for and its people known again. A manager with a client's account open holds both pairs.
+ * asked for and its people known again, and the device that a manager is known again on. A manager with a client's account open holds both pairs.
  */
 export const cookieNames = {
   access: 'cr_ua',
@@ -19,4 +19,5 @@ export const cookieNames = {
   managerAccess: 'cr_ma',
   managerRefresh: 'cr_mr',
   browser: 'cr_br',
+  managerDevice: 'cr_md',
 } as const

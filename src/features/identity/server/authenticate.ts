@@ -39,7 +39,7 @@ export const authenticateWith =
   (db: Database, vault: Vault, clock: Clock): Authenticate =>
   async token => {
     const now = clock()
-    const found = await sessionOfToken(db, token, 'access')
+    const found = await sessionOfToken(db, vault, token, 'access')
     if (!found || found.tokenExpiresAt <= now) return null
     const { session } = found
     if (!(await stands(db, session, now))) return null

@@ -77,23 +77,68 @@ export const managerNameOf = (vault: Vault, { id, managerName }: Session): strin
   return vault.system.open(placeOf('manager_name', id), managerName)
 }
 
-const keepTokens = (tx: Database, pair: TokenPair, generation: number, expiresAt: Date, now: Date) =>
-  tx.insert(sessionTokens).values([
-    {
-      hash: hashOf(pair.access),
-      sessionId: pair.sessionId,
-      kind: 'access',
-      generation,
-      expiresAt: new Date(Math.min(now.getTime() + ACCESS_LIFE, expiresAt.getTime())),
-    },
-    { hash: hashOf(pair.refresh), sessionId: pair.sessionId, kind: 'refresh', generation, expiresAt },
+type Token = Omit<typeof sessionTokens.$inferSelect, 'mac'>
+/** What of a session never changes, and says whose it is and how far and how long it reaches. */
+type Reach = Omit<
+  Session,
+  'managerName' | 'device' | 'secret' | 'generation' | 'rotatedAt' | 'lastSeenAt' | 'endedAt' | 'endReason'
+>
+
+/** What the MAC of a token is over: nobody can give a token another session, or a session another owner, role or end. */
+const tokenText = (token: Token, session: Reach): string =>
+  JSON.stringify([
+    token.hash.toString('hex'),
+    token.kind,
+    token.generation,
+    token.expiresAt.getTime(),
+    session.id,
+    session.kind,
+    session.userId,
+    session.managerId,
+    session.role,
+    session.openingId,
+    session.managerSessionId,
+    session.proof,
+    session.appDue,
+    session.createdAt.getTime(),
+    session.expiresAt.getTime(),
   ])
 
+const keepTokens = (
+  tx: Database,
+  vault: Vault,
+  session: Reach,
+  { pair, generation, now }: { pair: TokenPair; generation: number; now: Date },
+) => {
+  const { id: sessionId, expiresAt } = session
+  const accessEnds = new Date(Math.min(now.getTime() + ACCESS_LIFE, expiresAt.getTime()))
+  const tokens: Token[] = [
+    { hash: hashOf(pair.access), sessionId, kind: 'access', generation, expiresAt: accessEnds },
+    { hash: hashOf(pair.refresh), sessionId, kind: 'refresh', generation, expiresAt },
+  ]
+  return tx
+    .insert(sessionTokens)
+    .values(tokens.map(token => ({ ...token, mac: vault.sessions.make(tokenText(token, session)) })))
+}
+
 const ownerColumns = (vault: Vault, id: string, owner: SessionOwner) => {
-  if (owner.kind === 'user') return { userId: owner.userId }
-  if (owner.kind === 'manager') return { managerId: owner.managerId, role: owner.role, appDue: owner.appDue }
+  const nobody = {
+    userId: null,
+    managerId: null,
+    role: null,
+    openingId: null,
+    managerName: null,
+    managerSessionId: null,
+    appDue: false,
+  }
+  if (owner.kind === 'user') return { ...nobody, userId: owner.userId }
+  if (owner.kind === 'manager') {
+    const { managerId, role, appDue } = owner
+    return { ...nobody, managerId, role, appDue }
+  }
   const { userId, managerId, openingId, managerSessionId, managerName } = owner
   return {
+    ...nobody,
     userId,
     managerId,
     openingId,
@@ -131,7 +176,7 @@ export const beginSession = async (
   const id = newId()
   const secret = randomBytes(32)
   const expiresAt = new Date(Math.min(now.getTime() + absolute, until?.getTime() ?? Number.POSITIVE_INFINITY))
-  await tx.insert(sessions).values({
+  const session = {
     id,
     kind: owner.kind,
     ...ownerColumns(vault, id, owner),
@@ -143,11 +188,16 @@ export const beginSession = async (
     createdAt: now,
     lastSeenAt: now,
     expiresAt,
-  })
-  const pair = pairOf(secret, { id, kind: owner.kind, expiresAt }, 1, now)
-  await keepTokens(tx, pair, 1, expiresAt, now)
+  }
+  await tx.insert(sessions).values(session)
+  const pair = pairOf(secret, session, 1, now)
+  await keepTokens(tx, vault, session, { pair, generation: 1, now })
   return pair
 }
+
+/** Whether a server gave this token out, for the session as it is stored. */
+const isOurs = (vault: Vault, token: typeof sessionTokens.$inferSelect, session: Session): boolean =>
+  token.mac !== null && vault.sessions.matches(tokenText(token, session), token.mac)
 
 /** What a refresh token gives: the next pair; nothing (not ours, or over); or a copy was noticed and the session ended. */
 export type Refreshed =
@@ -169,7 +219,13 @@ export const refreshSession = async (
     .where(and(eq(sessionTokens.hash, hashOf(token)), eq(sessionTokens.kind, 'refresh')))
   if (!presented) return { kind: 'none' }
   const [session] = await tx.select().from(sessions).where(eq(sessions.id, presented.sessionId)).for('update')
-  if (!session || !wanted.includes(session.kind) || !(await stands(tx, session, now))) return { kind: 'none' }
+  if (
+    !session ||
+    !isOurs(vault, presented, session) ||
+    !wanted.includes(session.kind) ||
+    !(await stands(tx, session, now))
+  )
+    return { kind: 'none' }
   const secret = vault.system.openBytes(placeOf('secret', session.id), session.secret)
   const rotation = rotationOf(
     session.generation,
@@ -187,13 +243,13 @@ export const refreshSession = async (
   const pair = pairOf(secret, session, generation, now)
   await tx.update(sessions).set({ generation, rotatedAt: now }).where(eq(sessions.id, session.id))
   await noteSeen(tx, session, now)
-  await keepTokens(tx, pair, generation, session.expiresAt, now)
+  await keepTokens(tx, vault, session, { pair, generation, now })
   return { kind: 'pair', pair, session }
 }
 
 const byToken = prepared(db =>
   db
-    .select({ session: sessions, tokenExpiresAt: sessionTokens.expiresAt })
+    .select({ session: sessions, token: sessionTokens })
     .from(sessionTokens)
     .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
     .where(
@@ -202,14 +258,16 @@ const byToken = prepared(db =>
     .prepare('session_by_token'),
 )
 
-/** The session that a token belongs to, alive or not. */
+/** The session that a token belongs to, alive or not; null when no server gave the token out for it. */
 export const sessionOfToken = async (
   tx: Database,
+  vault: Vault,
   token: string,
   use: 'access' | 'refresh',
 ): Promise<{ session: Session; tokenExpiresAt: Date } | null> => {
   const [found] = await byToken(tx).execute({ hash: hashOf(token), use })
-  return found ?? null
+  if (!found || !isOurs(vault, found.token, found.session)) return null
+  return { session: found.session, tokenExpiresAt: found.token.expiresAt }
 }
 
 /** Ends the session that a browser's refresh token belongs to, if it has one. */
@@ -219,6 +277,7 @@ export const endByToken = async (
   reason: EndReason,
   now: Date,
 ): Promise<void> => {
-  const found = refreshToken === null ? null : await sessionOfToken(tx, refreshToken, 'refresh')
+  if (refreshToken === null) return
+  const [found] = await byToken(tx).execute({ hash: hashOf(refreshToken), use: 'refresh' })
   if (found) await endSession(tx, found.session.id, reason, now)
 }

@@ -18,7 +18,7 @@ import { type NotifyDeps, notify } from './notify.ts'
 import { guardOf, keepGuard, lockPhone, refuseLocked, wrongInARow } from './phone-guards.ts'
 import { phoneNumberOf } from './phone-numbers.ts'
 import { beginSession, endByToken } from './sessions.ts'
-import { noteSignIn, type Person, signedInPerson, userIdByPhone, userOf } from './store.ts'
+import { noteSignIn, type Person, personByPhone, signedInPerson, userIdByPhone, userOf } from './store.ts'
 import { sessions } from './tables.ts'
 import { secondFactorOf } from './totp.ts'
 
@@ -112,12 +112,12 @@ export const signIn = async (deps: SignInDeps, call: Asked) => {
   const given = { phone, code: body.code, browser, now }
   const challengeId = await checkCode(deps, given, goesOn)
 
-  const userId = await userIdByPhone(db, vault, phone)
-  if (userId === null) {
+  const person = await personByPhone(db, vault, phone)
+  if (person === null) {
     await provePhone(db, challengeId, now)
     throw new Refusal('no_account')
   }
-  const person = await signedInPerson(db, vault, userId)
+  const userId = person.id
   const due = secondProofOf(person, now)
   if (due !== null) await provePhone(db, challengeId, now)
   if (due === 'totp' && body.totp === undefined) throw new Refusal('totp_required')

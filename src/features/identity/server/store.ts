@@ -113,6 +113,21 @@ export const userIdByPhone = async (db: Database, vault: Vault, e164: string): P
   return row?.id ?? null
 }
 
+/**
+ * The person whose phone this is, or null. Throws when the row that names the phone is not of the person whose sealed profile
+ * has it: no server stores that, and it would open the account to another phone.
+ */
+export const personByPhone = async (db: Database, vault: Vault, e164: string): Promise<Person | null> => {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(eq(users.phoneIndex, vault.phoneIndex(e164)))
+  const person = row ? await opened(db, vault, row) : null
+  if (person && person.profile.phoneNumber !== e164)
+    throw new Error('the phone of a person was changed by no server')
+  return person
+}
+
 /** Notes that a person signed in by this phone; false when it is not theirs any more. */
 export const noteSignIn = async (
   tx: Database,

@@ -223,6 +223,8 @@ export const sessionTokens = pgTable(
     kind: text('kind', { enum: ['access', 'refresh'] }).notNull(),
     generation: integer('generation').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** A keyed MAC over this row and whose session it opens; null of a token from before, which opens nothing. */
+    mac: bytes('mac'),
   },
   table => [
     index('session_tokens_session').on(table.sessionId),

@@ -11,21 +11,21 @@ import {
   freshGuard,
   type Guard,
   type GuardKind,
-  isShut,
   remembered,
   secondsLocked,
   type Try,
   takeBack,
 } from '../lock-out.ts'
+import { countOnDevice, type KnownDevice, takeBackOnDevice, tidyDevices } from './known-devices.ts'
 import { managerGuards, managers } from './tables.ts'
 
 type Watched = { kind: GuardKind; subject: Buffer }
 
-/** A try to sign in that was counted, for the email address and for the caller's. */
+/** A try to sign in that was counted: for a device that the manager is known on, else for the email address and the caller's. */
 export type CountedTry = {
+  watched: readonly Watched[]
   counted: readonly (Watched & { tried: Try })[]
-  /** The email address had too many in a row: whatever is given is wrong. */
-  shut: boolean
+  known: KnownDevice | null
 }
 
 const watchedOf = (vault: Vault, email: string, address: string): Watched[] => {
@@ -63,14 +63,19 @@ const keepGuard = async (tx: Database, { kind, subject }: Watched, guard: Guard)
     .onConflictDoUpdate({ target: managerGuards.subject, set: values })
 }
 
-/** Counts a try before it is looked at. Refuses `too_many_tries` while the email address or the caller's is locked. */
+/**
+ * Counts a try before it is looked at. Refuses `too_many_tries` while the email address or the caller's is locked, wherever
+ * the manager is not known.
+ */
 export const beginTry = (
   db: Database,
   vault: Vault,
-  { email, address, now }: { email: string; address: string; now: Date },
+  { email, address, device, now }: { email: string; address: string; device: Buffer | null; now: Date },
 ): Promise<CountedTry> =>
   db.transaction(async tx => {
     const watched = watchedOf(vault, email, address)
+    const known = await countOnDevice(tx, { emailIndex: vault.emailIndex(email), device, now })
+    if (known !== null) return { watched, counted: [], known }
     const at = now.getTime()
     await lock(tx, watched)
     const guarded: (Watched & { guard: Guard })[] = []
@@ -79,22 +84,23 @@ export const beginTry = (
     if (seconds > 0) throw new Refusal('too_many_tries', { retryAfterSeconds: seconds })
     const counted = guarded.map(one => ({ ...one, ...countTry(one.guard, at) }))
     for (const one of counted) await keepGuard(tx, one, one.guard)
-    return { counted, shut: guarded.some(({ kind, guard }) => kind === 'email' && isShut(guard)) }
+    return { watched, counted, known: null }
   })
 
 /** Takes a try back that was not wrong, but signed nobody in. */
-export const takeTryBack = async (tx: Database, { counted }: CountedTry, now: Date): Promise<void> => {
+export const takeTryBack = async (tx: Database, { counted, known }: CountedTry, now: Date): Promise<void> => {
+  if (known !== null) await takeBackOnDevice(tx, known)
   await lock(tx, counted)
   for (const one of counted)
     await keepGuard(tx, one, takeBack(await guardOf(tx, one, now.getTime()), one.tried))
 }
 
 /** Forgets the tries before the one that signed in. */
-export const forgetTries = async (tx: Database, { counted }: CountedTry): Promise<void> => {
+export const forgetTries = async (tx: Database, { watched }: CountedTry): Promise<void> => {
   await tx.delete(managerGuards).where(
     inArray(
       managerGuards.subject,
-      counted.map(({ subject }) => subject),
+      watched.map(({ subject }) => subject),
     ),
   )
 }
@@ -104,12 +110,9 @@ export const openGuard = async (tx: Database, emailIndex: Buffer): Promise<void>
   await tx.delete(managerGuards).where(eq(managerGuards.subject, emailIndex))
 }
 
-/** Whether an email address had so many wrong tries that only a new invitation opens it again. */
-export const isGuardShut = async (tx: Database, emailIndex: Buffer, now: Date): Promise<boolean> =>
-  isShut(await guardOf(tx, { kind: 'email', subject: emailIndex }, now.getTime()))
-
-/** Deletes what was tried a month ago with email addresses that no manager has, and from other places. */
+/** Deletes what was tried a month ago with email addresses that no manager has and from other places, and old devices. */
 export const tidyGuards: Tidy = async (db, now) => {
+  await tidyDevices(db, now)
   const ofManagers = db.select({ emailIndex: managers.emailIndex }).from(managers)
   await db
     .delete(managerGuards)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import type { ManagerRole } from '#api/endpoint.ts'
+import { type ManagerRole, managerRoles } from '#api/endpoint.ts'
 import { Refusal } from '#api/errors.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/ids.ts'
@@ -18,6 +18,10 @@ const Content = z.object({
   firstName: z.string(),
   lastName: z.string(),
   totpSecret: z.base64(),
+  // Sealed beside the columns of the same names, which nobody who has the database alone can use then.
+  managerId: z.string(),
+  role: z.enum(managerRoles),
+  expiresAt: z.number(),
 })
 
 /** An invitation that can still be accepted. */
@@ -34,12 +38,14 @@ const placeOf = (hash: Buffer) => ({ table: 'invitations', column: 'content', ro
 
 const isOpen = (now: Date) => and(isNull(invitations.usedAt), gt(invitations.expiresAt, now))
 
-const opened = (vault: Vault, row: typeof invitations.$inferSelect): Invitation => {
-  const { tokenHash, managerId, role } = row
-  const { totpSecret, ...profile } = Content.parse(
-    JSON.parse(vault.system.open(placeOf(tokenHash), row.content)),
-  )
-  return { ...profile, tokenHash, managerId, role, totpSecret: Buffer.from(totpSecret, 'base64') }
+/** What an invitation says; null where a server did not seal it so, as those from before its role was sealed too. */
+const opened = (vault: Vault, row: typeof invitations.$inferSelect): Invitation | null => {
+  const { tokenHash, managerId, role, expiresAt } = row
+  const content = Content.safeParse(JSON.parse(vault.system.open(placeOf(tokenHash), row.content)))
+  if (!content.success) return null
+  const { totpSecret, expiresAt: until, ...sealed } = content.data
+  if (sealed.managerId !== managerId || sealed.role !== role || until < expiresAt.getTime()) return null
+  return { ...sealed, tokenHash, totpSecret: Buffer.from(totpSecret, 'base64') }
 }
 
 /** Ends every invitation that is open: in a restored copy those used since are open again. */
@@ -74,7 +80,16 @@ export const invite = async (
   const token = `cmi_${randomBytes(32).toString('base64url')}`
   const tokenHash = hashOf(token)
   const managerId = known?.id ?? newId()
-  const content = { email, firstName, lastName, totpSecret: newTotpSecret().toString('base64') }
+  const expiresAt = new Date(now.getTime() + INVITATION_HOURS * 60 * 60_000)
+  const content = {
+    email,
+    firstName,
+    lastName,
+    totpSecret: newTotpSecret().toString('base64'),
+    managerId,
+    role,
+    expiresAt: expiresAt.getTime(),
+  }
   await tx.insert(invitations).values({
     tokenHash,
     managerId,
@@ -82,7 +97,7 @@ export const invite = async (
     content: vault.system.seal(placeOf(tokenHash), JSON.stringify(content)),
     role,
     invitedBy,
-    expiresAt: new Date(now.getTime() + INVITATION_HOURS * 60 * 60_000),
+    expiresAt,
   })
   return { token, managerId }
 }
@@ -101,8 +116,9 @@ export const invitationOf = async (
     .select()
     .from(invitations)
     .where(and(eq(invitations.tokenHash, hashOf(token)), isOpen(now)))
-  if (!row) throw new Refusal('link_used')
-  return opened(vault, row)
+  const invitation = row ? opened(vault, row) : null
+  if (!invitation) throw new Refusal('link_used')
+  return invitation
 }
 
 /** Uses an invitation up; refuses `link_used` when another request was faster or it was taken back. */
@@ -126,4 +142,4 @@ export const withdrawInvitations = async (tx: Database, managerId: string): Prom
 
 /** Every invitation that can still be accepted. */
 export const openInvitations = async (db: Database, vault: Vault, now: Date): Promise<Invitation[]> =>
-  (await db.select().from(invitations).where(isOpen(now))).map(row => opened(vault, row))
+  (await db.select().from(invitations).where(isOpen(now))).flatMap(row => opened(vault, row) ?? [])

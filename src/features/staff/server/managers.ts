@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
-import type { ManagerRole } from '#api/endpoint.ts'
+import { type ManagerRole, managerRoles } from '#api/endpoint.ts'
 import { Refusal } from '#api/errors.ts'
 import type { Database } from '#server/database/database.ts'
 import { holdLock, locks } from '#server/database/locks.ts'
@@ -14,11 +15,86 @@ export type ManagerRow = typeof managers.$inferSelect
 const Profile = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() })
 export type Profile = z.output<typeof Profile>
 
+/** What lets a manager in and how far: sealed too, so that nobody changes it who has the database alone. */
+const Standing = z.object({
+  role: z.enum(managerRoles),
+  passwordHash: z.string(),
+  appSince: z.number().nullable(),
+  disabledSince: z.number().nullable(),
+})
+const Sealed = Profile.extend({ standing: Standing.optional() })
+
+type Columns = Pick<ManagerRow, 'role' | 'passwordHash' | 'totpEnabledAt' | 'disabledAt'>
+
+const standingOf = ({ role, passwordHash, totpEnabledAt, disabledAt }: Columns) => ({
+  role,
+  passwordHash,
+  appSince: totpEnabledAt?.getTime() ?? null,
+  disabledSince: disabledAt?.getTime() ?? null,
+})
+
 const placeOf = (column: 'profile' | 'totp_secret', row: string) => ({ table: 'managers', column, row })
 
+const openedOf = (vault: Vault, { id, profile }: ManagerRow) =>
+  Sealed.parse(JSON.parse(vault.system.open(placeOf('profile', id), profile)))
+
+const sealedOf = (vault: Vault, id: string, { email, firstName, lastName }: Profile, columns: Columns) =>
+  vault.system.seal(
+    placeOf('profile', id),
+    JSON.stringify({ email, firstName, lastName, standing: standingOf(columns) }),
+  )
+
 /** A manager's name and email address. */
-export const profileOf = (vault: Vault, { id, profile }: ManagerRow): Profile =>
-  Profile.parse(JSON.parse(vault.system.open(placeOf('profile', id), profile)))
+export const profileOf = (vault: Vault, row: ManagerRow): Profile => {
+  const { email, firstName, lastName } = openedOf(vault, row)
+  return { email, firstName, lastName }
+}
+
+/** Whether a server stored a row as it is: its email address, role, password, app, and whether it is disabled. */
+const isVouched = (vault: Vault, row: ManagerRow): boolean => {
+  const { email, standing } = openedOf(vault, row)
+  return (
+    standing !== undefined &&
+    isDeepStrictEqual(standing, standingOf(row)) &&
+    vault.emailIndex(email).equals(row.emailIndex)
+  )
+}
+
+/** Throws where a row was changed by no server; a new invitation makes it good. */
+export const requireVouched = (vault: Vault, row: ManagerRow): void => {
+  if (!isVouched(vault, row)) throw new Error('the row of a manager was changed by no server')
+}
+
+/** Changes a manager whose row is held. A row that no server stored so is not vouched for by a change either. */
+export const changeManager = async (
+  tx: Database,
+  vault: Vault,
+  row: ManagerRow,
+  change: Partial<Omit<ManagerRow, 'id' | 'emailIndex' | 'profile'>>,
+): Promise<void> => {
+  const profile = isVouched(vault, row)
+    ? sealedOf(vault, row.id, profileOf(vault, row), { ...row, ...change })
+    : row.profile
+  await tx
+    .update(managers)
+    .set({ ...change, profile })
+    .where(eq(managers.id, row.id))
+}
+
+/**
+ * Vouches for the rows of managers from a release that did not, and gives how many they were. Nothing is done where one row is
+ * vouched for already: from then on each is, and one that is not was changed by no server.
+ */
+export const vouchForStaff = async (tx: Database, vault: Vault): Promise<number> => {
+  await holdRoster(tx)
+  const rows = await tx.select().from(managers).for('update')
+  if (rows.some(row => openedOf(vault, row).standing !== undefined)) return 0
+  for (const row of rows) {
+    const profile = sealedOf(vault, row.id, profileOf(vault, row), row)
+    await tx.update(managers).set({ profile }).where(eq(managers.id, row.id))
+  }
+  return rows.length
+}
 
 /** A manager as the contract shows one. */
 export const managerOf = (vault: Vault, row: ManagerRow): Manager => {
@@ -68,13 +144,22 @@ export type NewManager = Profile & {
 /** Adds a manager, or gives a known one role, name, password and app anew. */
 export const saveManager = async (tx: Database, vault: Vault, manager: NewManager): Promise<void> => {
   const { id, email, firstName, lastName, role, passwordHash, totp, now } = manager
-  const values = {
-    profile: vault.system.seal(placeOf('profile', id), JSON.stringify({ email, firstName, lastName })),
+  const [known] = await tx
+    .select({ disabledAt: managers.disabledAt })
+    .from(managers)
+    .where(eq(managers.id, id))
+    .for('update')
+  const columns = {
     role,
     passwordHash,
+    totpEnabledAt: totp === null ? null : now,
+    disabledAt: known?.disabledAt ?? null,
+  }
+  const values = {
+    ...columns,
+    profile: sealedOf(vault, id, { email, firstName, lastName }, columns),
     totpSecret: totp === null ? null : sealTotpSecret(vault, id, totp.secret),
     totpStep: totp?.step ?? null,
-    totpEnabledAt: totp === null ? null : now,
   }
   await tx
     .insert(managers)

@@ -5,7 +5,7 @@ import { endOpening } from '#features/identity/server/end-sessions.ts'
 import { clearTokens, handOver, refreshCookieIn } from '#features/identity/server/hand-over.ts'
 import { phoneNumberOf } from '#features/identity/server/phone-numbers.ts'
 import { beginSession, endByToken, sessionOfToken } from '#features/identity/server/sessions.ts'
-import { personOf, signedInPerson, userIdByPhone, userOf } from '#features/identity/server/store.ts'
+import { personByPhone, signedInPerson, userOf } from '#features/identity/server/store.ts'
 import { sessions, users } from '#features/identity/server/tables.ts'
 import { type EndReason, lives } from '#features/identity/session-rules.ts'
 import type { Database } from '#server/database/database.ts'
@@ -60,8 +60,7 @@ export const openingRoutes = (deps: Deps): Answers<Openings> => {
   return {
     openClient: async ({ body, caller, http, note, now }) => {
       const { managerId, sessionId: managerSessionId } = caller
-      const userId = await userIdByPhone(db, vault, phoneNumberOf(body.phoneNumber))
-      const person = userId === null ? null : await personOf(db, vault, userId)
+      const person = await personByPhone(db, vault, phoneNumberOf(body.phoneNumber))
       if (!person) {
         // Who tries numbers comes to the end of them twice as soon.
         await limits.spend('clientOpening', { person: managerId })
@@ -113,7 +112,7 @@ export const openingRoutes = (deps: Deps): Answers<Openings> => {
         return closed.flatMap(one => one.ended)
       })
       const here = refreshCookieIn(http, 'user')
-      const found = here === null ? null : await sessionOfToken(db, here, 'refresh')
+      const found = here === null ? null : await sessionOfToken(db, vault, here, 'refresh')
       // The browser may meanwhile be signed in as somebody else, who stays.
       if (found && ended.includes(found.session.id)) clearTokens(http, 'user')
       return { success: true }

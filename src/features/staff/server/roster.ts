@@ -10,9 +10,10 @@ import type { Answers } from '#server/requests/answer.ts'
 import type { Once } from '#server/requests/once.ts'
 import type { StaffMember, staff } from '../contract.ts'
 import { invitationEmail } from '../invitation-email.ts'
-import { isGuardShut } from './guards.ts'
 import { invite, linkOf, openInvitations, withdrawInvitations } from './invitations.ts'
+import { forgetDevices } from './known-devices.ts'
 import {
+  changeManager,
   holdRoster,
   type ManagerRow,
   managerOf,
@@ -34,20 +35,12 @@ const later = (one: Date | null, other: Date | null) =>
 
 /** Who is on the staff. */
 export const rosterRoutes = ({ db, vault, once, queueEmail, publicUrl }: Deps): Answers<Roster> => {
-  const memberOf = async (row: ManagerRow, seenAt: Date | null, now: Date): Promise<StaffMember> => ({
+  const memberOf = (row: ManagerRow, seenAt: Date | null): StaffMember => ({
     ...managerOf(vault, row),
-    status: row.disabledAt || (await isGuardShut(db, row.emailIndex, now)) ? 'disabled' : 'active',
+    status: row.disabledAt === null ? 'active' : 'disabled',
     totpEnabled: row.totpEnabledAt !== null,
     lastSeenAt: later(row.lastSeenAt, seenAt)?.toISOString() ?? null,
   })
-
-  const letIn = async (tx: Database, row: ManagerRow, now: Date) => {
-    if (await isGuardShut(tx, row.emailIndex, now))
-      throw new Refusal('conflict', {
-        message: 'This manager is locked after too many wrong passwords. Send them a new invitation.',
-      })
-    await tx.update(managers).set({ disabledAt: null }).where(eq(managers.id, row.id))
-  }
 
   return {
     list: async ({ now }) => {
@@ -56,8 +49,7 @@ export const rosterRoutes = ({ db, vault, once, queueEmail, publicUrl }: Deps): 
         .from(managers)
         .leftJoin(sessions, eq(sessions.managerId, managers.id))
         .groupBy(managers.id)
-      const members: StaffMember[] = []
-      for (const { row, seenAt } of seen) members.push(await memberOf(row, seenAt, now))
+      const members = seen.map(({ row, seenAt }) => memberOf(row, seenAt))
       const invited = (await openInvitations(db, vault, now))
         .filter(({ managerId }) => !members.some(({ id }) => id === managerId))
         .map(({ managerId: id, email, firstName, lastName, role }) => ({
@@ -109,11 +101,12 @@ export const rosterRoutes = ({ db, vault, once, queueEmail, publicUrl }: Deps): 
           if (row) await requireOtherAdmin(tx, managerId)
           const withdrawn = await withdrawInvitations(tx, managerId)
           if (!row && !withdrawn) throw new Refusal('not_found')
-          await tx.update(managers).set({ disabledAt: now }).where(eq(managers.id, managerId))
+          if (row) await changeManager(tx, vault, row, { disabledAt: now })
           await endSessionsOfManager(tx, managerId, 'disabled', now)
+          await forgetDevices(tx, managerId)
         } else {
           if (!row) throw new Refusal('not_found')
-          await letIn(tx, row, now)
+          await changeManager(tx, vault, row, { disabledAt: null })
         }
         await note(tx, { objectId: managerId })
       })

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import { deviceOf } from '#features/identity/device.ts'
 import { endSession } from '#features/identity/server/end-sessions.ts'
@@ -11,10 +10,17 @@ import type { Vault } from '#server/keys/sealed.ts'
 import type { Answers } from '#server/requests/answer.ts'
 import type { staff } from '../contract.ts'
 import { beginTry, forgetTries, takeTryBack } from './guards.ts'
-import { holdActive, managerByEmail, managerOf, signedInManager } from './managers.ts'
+import { deviceIn, rememberDevice } from './known-devices.ts'
+import {
+  changeManager,
+  holdActive,
+  managerByEmail,
+  managerOf,
+  requireVouched,
+  signedInManager,
+} from './managers.ts'
 import type { Passwords } from './password-hash.ts'
 import { openNow } from './store.ts'
-import { managers } from './tables.ts'
 import { type IsAppDue, proofOf } from './totp.ts'
 
 type SignIn = Pick<typeof staff, 'signIn' | 'refresh' | 'signOut' | 'me'>
@@ -30,7 +36,7 @@ export type SignInDeps = {
 export const signInRoutes = ({ db, vault, passwords, isAppDue }: SignInDeps): Answers<SignIn> => ({
   signIn: async ({ body, http, note, now }) => {
     const { address } = http.origin()
-    const counted = await beginTry(db, vault, { email: body.email, address, now })
+    const counted = await beginTry(db, vault, { email: body.email, address, device: deviceIn(http), now })
     const known = await managerByEmail(db, vault.emailIndex(body.email))
     const unseen = async (error: unknown): Promise<never> => {
       await takeTryBack(db, counted, now)
@@ -42,7 +48,7 @@ export const signInRoutes = ({ db, vault, passwords, isAppDue }: SignInDeps): An
       await note(db, { managerId: known?.id, outcome: 'wrong_password' })
       return new Refusal('wrong_password')
     }
-    if (!known || !right || counted.shut) throw await wrong()
+    if (!known || !right) throw await wrong()
     const outdated = passwords.isOutdated(known.passwordHash)
     const rehashed = outdated ? await passwords.hash(body.password).catch(unseen) : known.passwordHash
 
@@ -50,6 +56,7 @@ export const signInRoutes = ({ db, vault, passwords, isAppDue }: SignInDeps): An
       const manager = await holdActive(tx, known.id)
       // Disabled, or given another password, while this one was looked at.
       if (manager?.passwordHash !== known.passwordHash) return null
+      requireVouched(vault, manager)
       const due = isAppDue(manager.emailIndex)
       const proven = await proofOf(tx, vault, manager, { code: body.totp, due, now })
       if ('missing' in proven) {
@@ -58,11 +65,10 @@ export const signInRoutes = ({ db, vault, passwords, isAppDue }: SignInDeps): An
         return proven
       }
       await forgetTries(tx, counted)
+      await rememberDevice(tx, http, manager.id, now)
       await endByToken(tx, refreshCookieIn(http, 'manager'), 'replaced', now)
-      await tx
-        .update(managers)
-        .set({ passwordHash: rehashed, lastSeenAt: now })
-        .where(eq(managers.id, manager.id))
+      const rehash = outdated ? { passwordHash: rehashed } : {}
+      await changeManager(tx, vault, manager, { ...rehash, lastSeenAt: now })
       await note(tx, { managerId: manager.id })
       const owner = { kind: 'manager', managerId: manager.id, role: manager.role, appDue: due } as const
       const { proof } = proven

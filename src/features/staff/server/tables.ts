@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { managerRoles } from '#api/endpoint.ts'
 import { users } from '#features/identity/server/tables.ts'
 import { bytes, instant } from '#server/database/columns.ts'
@@ -9,7 +9,7 @@ import { guardKinds } from '../lock-out.ts'
 export const managers = pgTable('managers', {
   id: uuid('id').primaryKey(),
   emailIndex: bytes('email_index').notNull().unique(),
-  /** `{email, firstName, lastName}` as JSON, sealed with the system's key. */
+  /** `{email, firstName, lastName, standing}` as JSON, sealed with the system's key: `standing` vouches for the columns below. */
   profile: bytes('profile').notNull(),
   role: text('role', { enum: managerRoles }).notNull(),
   /** Argon2id in PHC form, of the peppered password. */
@@ -32,6 +32,24 @@ export const managerGuards = pgTable('manager_guards', {
   triedAt: instant('tried_at').notNull(),
 })
 
+/** Devices that a manager signed in on, and the wrong tries in a row that were made on each since. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    managerId: uuid('manager_id')
+      .notNull()
+      .references(() => managers.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the device's cookie. */
+    device: bytes('device').notNull(),
+    wrongTries: integer('wrong_tries').notNull(),
+    signedInAt: instant('signed_in_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.managerId, table.device] }),
+    index('known_devices_device').on(table.device),
+  ],
+)
+
 /** Links by which a manager joins, or sets password and app anew. Of the link only its hash is kept. */
 export const invitations = pgTable(
   'invitations',
@@ -40,7 +58,7 @@ export const invitations = pgTable(
     /** Whom it is for: a manager, or the one who will be. */
     managerId: uuid('manager_id').notNull(),
     emailIndex: bytes('email_index').notNull(),
-    /** `{email, firstName, lastName, totpSecret}` as JSON, sealed with the system's key. */
+    /** `{email, firstName, lastName, totpSecret, managerId, role, expiresAt}` as JSON, sealed with the system's key. */
     content: bytes('content').notNull(),
     role: text('role', { enum: managerRoles }).notNull(),
     /** Null when it was made at the command line. */

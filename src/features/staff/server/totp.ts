@@ -14,7 +14,14 @@ import {
   totpUri,
 } from '#server/second-factor.ts'
 import type { staff } from '../contract.ts'
-import { type ManagerRow, profileOf, sealTotpSecret, signedInManager, totpSecretOf } from './managers.ts'
+import {
+  changeManager,
+  type ManagerRow,
+  profileOf,
+  sealTotpSecret,
+  signedInManager,
+  totpSecretOf,
+} from './managers.ts'
 import { managers } from './tables.ts'
 
 /** Whether the manager of an email address, by its index, never signs in by password alone. */
@@ -35,6 +42,8 @@ export const proofOf = async (
   { code, due, now }: { code: string | undefined; due: boolean; now: Date },
 ): Promise<Proven> => {
   const secret = manager.totpEnabledAt === null ? null : totpSecretOf(vault, manager)
+  if (manager.totpEnabledAt !== null && secret === null)
+    throw new Error('an authenticator app without its secret')
   if (secret === null) return due ? { missing: 'totp_enrollment_required' } : { proof: 'password' }
   if (code === undefined) return { missing: 'totp_required' }
   if (!/^\d{6}$/.test(code)) {
@@ -72,10 +81,7 @@ export const totpRoutes = (deps: { db: Database; vault: Vault; isAppDue: IsAppDu
         if (secret === null || manager.totpEnabledAt !== null) throw new Refusal('conflict')
         const step = totpStepOf(secret, body.code, manager.totpStep, now)
         if (step === null) throw new Refusal('wrong_code')
-        await tx
-          .update(managers)
-          .set({ totpStep: step, totpEnabledAt: now })
-          .where(eq(managers.id, manager.id))
+        await changeManager(tx, vault, manager, { totpStep: step, totpEnabledAt: now })
         await endOtherSessionsOfManager(tx, manager.id, caller.sessionId, 'totp_changed', now)
         await note(tx)
         return { recoveryCodes: await newRecoveryCodes(tx, vault, manager.id) }
@@ -90,10 +96,7 @@ export const totpRoutes = (deps: { db: Database; vault: Vault; isAppDue: IsAppDu
               'Managers sign in with an authenticator app. To change it, ask an admin for a new invitation.',
           })
         if (manager.totpEnabledAt === null) throw new Refusal('conflict')
-        await tx
-          .update(managers)
-          .set({ totpSecret: null, totpStep: null, totpEnabledAt: null })
-          .where(eq(managers.id, manager.id))
+        await changeManager(tx, vault, manager, { totpSecret: null, totpStep: null, totpEnabledAt: null })
         await dropRecoveryCodes(tx, manager.id)
         await endOtherSessionsOfManager(tx, manager.id, caller.sessionId, 'totp_changed', now)
         await note(tx)

@@ -21,8 +21,10 @@ afterAll(() => app.close())
 
 const open = (csrf = page.csrf()) =>
   page.ask('POST', '/manager/user-login-as-manager', { phoneNumber: maya, reason }, { 'x-csrf': csrf ?? '' })
+/** All cookies but the one that the device is known by, which stays. */
 const names = () =>
   Object.keys(page.jar)
+    .filter(name => name !== 'cr_md_3000')
     .map(name => name.replace(/_3000$/, ''))
     .toSorted()
 const signInAsMaya = async () => {
@@ -35,6 +37,8 @@ describe('a manager in a browser', () => {
   it('has the tokens in cookies that end with the browser, and a marker in the JSON', async () => {
     const answer = await page.ask('POST', '/manager/login', demo)
     expect(answer.json()).toMatchObject({ accessToken: 'cookie', refreshToken: 'cookie' })
+    // The device is known since the first sign-in.
+    expect(page.jar['cr_md_3000']).toMatch(/^[\w-]{43}$/)
     const set = [answer.headers['set-cookie']].flat().map(String)
     expect(set).toHaveLength(2)
     for (const line of set) {
@@ -131,5 +135,40 @@ describe('a manager in a browser', () => {
     app.pass(15 * 60_000)
     expect((await page.ask('POST', '/manager/refresh', {})).statusCode).toBe(401)
     expect(names()).toEqual([])
+  })
+})
+
+describe('a stranger who knows a manager’s email address', () => {
+  const wrong = { email: demo.email, password: 'not this one at all' }
+  const tries = async (n: number, browser: Browser) => {
+    const seen: number[] = []
+    for (let at = 0; at < n; at += 1)
+      seen.push((await browser.ask('POST', '/manager/login', wrong)).statusCode)
+    return seen
+  }
+
+  it('locks new devices, and not the one that its manager signed in on, which then opens all again', async () => {
+    const stranger = browserOf(app)
+    expect(await tries(6, stranger)).toEqual([401, 401, 401, 401, 401, 429])
+    expect((await browserOf(app).ask('POST', '/manager/login', demo)).statusCode).toBe(429)
+    expect((await page.ask('POST', '/manager/login', demo)).statusCode).toBe(200)
+    expect((await browserOf(app).ask('POST', '/manager/login', demo)).statusCode).toBe(200)
+  })
+
+  it('has five tries on a device that was stolen or copied, and then a stranger’s', async () => {
+    const copied = browserOf(app)
+    copied.jar['cr_md_3000'] = page.jar['cr_md_3000'] ?? ''
+    expect(await tries(11, copied)).toEqual([...Array<number>(10).fill(401), 429])
+    expect((await page.ask('POST', '/manager/login', demo)).statusCode).toBe(429)
+    app.pass(60_000)
+    expect((await page.ask('POST', '/manager/login', demo)).statusCode).toBe(200)
+  })
+
+  it('gains nothing by a cookie that they made up, or that another manager has', async () => {
+    const other = browserOf(app)
+    other.jar['cr_md_3000'] = 'x'.repeat(43)
+    expect(await tries(6, other)).toEqual([401, 401, 401, 401, 401, 429])
+    app.pass(60_000)
+    expect((await page.ask('POST', '/manager/login', demo)).statusCode).toBe(200)
   })
 })

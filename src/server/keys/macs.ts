@@ -1,0 +1,82 @@
+import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
+import type { RootKey } from './keyring.ts'
+import { sealingRoot } from './keyring.ts'
+import type { Keys } from './live-keyring.ts'
+
+/** HMAC-SHA-256 by keys of the keyring, each key for one use (NIST SP 800-57 part 1, section 5.2). */
+
+/** HMAC-SHA-256 with a key that is made once. */
+export const hmacWith = (bytes: Buffer) => {
+  const key = createSecretKey(bytes)
+  return (text: string): Buffer => createHmac('sha256', key).update(text).digest()
+}
+
+/** A key of its own for another use, which nothing else that the key does can give (HKDF, RFC 5869). */
+export const derived = (key: Buffer, use: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', use, 32))
+
+/**
+ * Stored for as long as their owner stays, and made with the key itself before each use had its own. Nothing else uses that
+ * key, and what stands before their texts keeps the two apart.
+ */
+const lastingUses = { 'recovery code': 'recovery', 'document name': 'document-name' } as const
+
+/** What keyed MACs are made for. */
+export type MacUse =
+  | 'texted code'
+  | 'mailed code'
+  | 'tradeline request'
+  | 'idempotency key'
+  | 'idempotent request'
+  | 'caller address'
+  | 'configuration'
+  | keyof typeof lastingUses
+
+/** MACs by the `code` key: what one use gives is of no worth to another. */
+export const macsWith = (key: Buffer): Readonly<Record<MacUse, (text: string) => Buffer>> => {
+  const own = (use: MacUse) => hmacWith(derived(key, `mac: ${use}`))
+  const lasting = hmacWith(key)
+  const before = (use: keyof typeof lastingUses) => (text: string) => lasting(`${lastingUses[use]}|${text}`)
+  return {
+    'texted code': own('texted code'),
+    'mailed code': own('mailed code'),
+    'tradeline request': own('tradeline request'),
+    'idempotency key': own('idempotency key'),
+    'idempotent request': own('idempotent request'),
+    'caller address': own('caller address'),
+    configuration: own('configuration'),
+    'recovery code': before('recovery code'),
+    'document name': before('document name'),
+  }
+}
+
+/** Vouches for what a row says, and tells whether a server of ours did. */
+export type SessionMacs = {
+  make: (text: string) => Buffer
+  matches: (text: string, mac: Buffer) => boolean
+}
+
+const KEY_ID = 4
+
+/**
+ * MACs by the root key of the moment, whose id they begin with: with the root key they are exchanged too, since no session
+ * uses a token of an hour ago (docs/decisions/0024-key-rotation.md).
+ */
+export const sessionMacs = (keys: Keys): SessionMacs => {
+  const known = new Map<string, (text: string) => Buffer>()
+  const hmacBy = ({ id, key }: RootKey) => {
+    const hmac = known.get(id) ?? hmacWith(derived(key, 'mac: session'))
+    known.set(id, hmac)
+    return hmac
+  }
+  const macBy = (root: RootKey, text: string) =>
+    Buffer.concat([Buffer.from(root.id, 'hex'), hmacBy(root)(text)])
+  return {
+    make: text => macBy(sealingRoot(keys.now(), Date.now()), text),
+    matches: (text, mac) => {
+      const id = mac.subarray(0, KEY_ID).toString('hex')
+      const byId = (root: RootKey) => root.id === id
+      const root = keys.now().roots.find(byId) ?? keys.again().roots.find(byId)
+      return root !== undefined && mac.equals(macBy(root, text))
+    },
+  }
+}
