@@ -18,7 +18,7 @@ journey(
     await page.goto('/disputes')
     await page.getByRole('button', { name: /^Send Physical/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Mail 2 letters?' })
-    await dialog.getByText('Nothing is enclosed').waitFor()
+    await dialog.getByText('No copy of ').waitFor()
     await expectNoFaults(page)
     // A phone, and two desktop windows at 200 %.
     for (const [width, height] of [

@@ -1,3 +1,5 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+
 /** A file of this release that did not come: the server is away, or a newer release took its place. */
 class LostFile extends Error {
   constructor(cause: unknown) {
@@ -38,6 +40,12 @@ export const fetched = async <Module>(file: Promise<Module>): Promise<Module> =>
     throw new LostFile(cause)
   }
 }
+
+/** A screen whose file is fetched when it is first visited. */
+export const lazyScreen = <Module extends Record<string, unknown>, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+) => lazyRouteComponent(() => fetched(load()), name)
 
 const patienceMs = 10_000
 

@@ -1,13 +1,7 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { ErrorPage } from './ErrorPage.tsx'
-import { fetched } from './lost-chunk.ts'
+import { fetched, lazyScreen } from './lost-chunk.ts'
 import { currentSession, entrance } from './markers.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { onwardOf } from './onward.ts'
@@ -38,10 +32,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: onwardOf,
-  component: lazyRouteComponent(
-    () => fetched(import('#features/identity/web/LoginScreen.tsx')),
-    'LoginScreen',
-  ),
+  component: lazyScreen(() => import('#features/identity/web/LoginScreen.tsx'), 'LoginScreen'),
 })
 
 const register = createRoute({
@@ -50,32 +41,26 @@ const register = createRoute({
   validateSearch: ({ step }: Record<string, unknown>): { step?: number | undefined } => ({
     step: step === 2 || step === 3 || step === 4 ? step : undefined,
   }),
-  component: lazyRouteComponent(
-    () => fetched(import('#features/identity/web/RegisterScreen.tsx')),
-    'RegisterScreen',
-  ),
+  component: lazyScreen(() => import('#features/identity/web/RegisterScreen.tsx'), 'RegisterScreen'),
 })
 
 const manager = createRoute({
   getParentRoute: () => root,
   path: '/manager',
-  component: lazyRouteComponent(
-    () => fetched(import('#features/staff/web/ManagerScreen.tsx')),
-    'ManagerScreen',
-  ),
+  component: lazyScreen(() => import('#features/staff/web/ManagerScreen.tsx'), 'ManagerScreen'),
 })
 
 const staffList = createRoute({
   getParentRoute: () => root,
   path: '/manager/staff',
-  component: lazyRouteComponent(() => fetched(import('#features/staff/web/StaffScreen.tsx')), 'StaffScreen'),
+  component: lazyScreen(() => import('#features/staff/web/StaffScreen.tsx'), 'StaffScreen'),
 })
 
 const staffTradelines = createRoute({
   getParentRoute: () => root,
   path: '/manager/tradelines',
-  component: lazyRouteComponent(
-    () => fetched(import('#features/tradelines/web/inventory/InventoryScreen.tsx')),
+  component: lazyScreen(
+    () => import('#features/tradelines/web/inventory/InventoryScreen.tsx'),
     'InventoryScreen',
   ),
 })
@@ -83,40 +68,31 @@ const staffTradelines = createRoute({
 const joinStaff = createRoute({
   getParentRoute: () => root,
   path: '/manager/join',
-  component: lazyRouteComponent(() => fetched(import('#features/staff/web/JoinScreen.tsx')), 'JoinScreen'),
+  component: lazyScreen(() => import('#features/staff/web/JoinScreen.tsx'), 'JoinScreen'),
 })
 
 const sandbox = createRoute({
   getParentRoute: () => root,
   path: '/sandbox',
-  component: lazyRouteComponent(
-    () => fetched(import('#features/sandbox/web/SandboxScreen.tsx')),
-    'SandboxScreen',
-  ),
+  component: lazyScreen(() => import('#features/sandbox/web/SandboxScreen.tsx'), 'SandboxScreen'),
 })
 
 const portal = createRoute({
   getParentRoute: () => root,
   path: '/sandbox/portal',
-  component: lazyRouteComponent(
-    () => fetched(import('#features/sandbox/web/PortalScreen.tsx')),
-    'PortalScreen',
-  ),
+  component: lazyScreen(() => import('#features/sandbox/web/PortalScreen.tsx'), 'PortalScreen'),
 })
 
 const sandboxLetter = createRoute({
   getParentRoute: () => root,
   path: '/sandbox/letters/$letterId',
-  component: lazyRouteComponent(
-    () => fetched(import('#features/sandbox/web/SandboxLetterScreen.tsx')),
-    'SandboxLetterScreen',
-  ),
+  component: lazyScreen(() => import('#features/sandbox/web/SandboxLetterScreen.tsx'), 'SandboxLetterScreen'),
 })
 
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: lazyRouteComponent(() => fetched(import('./Shell.tsx')), 'Shell'),
+  component: lazyScreen(() => import('./Shell.tsx'), 'Shell'),
   beforeLoad: ({ location }) => {
     if (currentSession().signedIn) return
     const to = entrance()
@@ -128,10 +104,7 @@ const analytics = createRoute({
   getParentRoute: () => shell,
   path: '/analytics/$tab',
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(
-    () => fetched(import('#features/credit/web/AnalyticsScreen.tsx')),
-    'AnalyticsScreen',
-  ),
+  component: lazyScreen(() => import('#features/credit/web/AnalyticsScreen.tsx'), 'AnalyticsScreen'),
 })
 
 /** What the Voice tab shows; it is fetched when the tab is opened, not with the section. */
@@ -169,10 +142,7 @@ const disputes = createRoute({
   getParentRoute: () => shell,
   path: '/disputes',
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(
-    () => fetched(import('#features/disputes/web/DisputesScreen.tsx')),
-    'DisputesScreen',
-  ),
+  component: lazyScreen(() => import('#features/disputes/web/DisputesScreen.tsx'), 'DisputesScreen'),
 })
 
 const newDispute = createRoute({
@@ -183,20 +153,14 @@ const newDispute = createRoute({
     found: textIn(found),
   }),
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(
-    () => fetched(import('#features/disputes/web/wizard/NewDispute.tsx')),
-    'NewDispute',
-  ),
+  component: lazyScreen(() => import('#features/disputes/web/wizard/NewDispute.tsx'), 'NewDispute'),
 })
 
 const found = createRoute({
   getParentRoute: () => shell,
   path: '/disputes/found',
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(
-    () => fetched(import('#features/findings/web/FindingsScreen.tsx')),
-    'FindingsScreen',
-  ),
+  component: lazyScreen(() => import('#features/findings/web/FindingsScreen.tsx'), 'FindingsScreen'),
 })
 
 const dispute = createRoute({
@@ -206,10 +170,7 @@ const dispute = createRoute({
     mail: mail === true ? mail : undefined,
   }),
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(
-    () => fetched(import('#features/disputes/web/dispute/DisputeScreen.tsx')),
-    'DisputeScreen',
-  ),
+  component: lazyScreen(() => import('#features/disputes/web/dispute/DisputeScreen.tsx'), 'DisputeScreen'),
 })
 
 const followUp = createRoute({
@@ -220,8 +181,8 @@ const followUp = createRoute({
     next: Number(next),
   }),
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(
-    () => fetched(import('#features/disputes/web/follow-up/FollowUpScreen.tsx')),
+  component: lazyScreen(
+    () => import('#features/disputes/web/follow-up/FollowUpScreen.tsx'),
     'FollowUpScreen',
   ),
 })
@@ -230,46 +191,34 @@ const tradelines = createRoute({
   getParentRoute: () => shell,
   path: '/tradelines/$tab',
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(
-    () => fetched(import('#features/tradelines/web/TradelinesScreen.tsx')),
-    'TradelinesScreen',
-  ),
+  component: lazyScreen(() => import('#features/tradelines/web/TradelinesScreen.tsx'), 'TradelinesScreen'),
 })
 
 const documents = createRoute({
   getParentRoute: () => shell,
   path: '/documents',
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(
-    () => fetched(import('#features/documents/web/DocumentsScreen.tsx')),
-    'DocumentsScreen',
-  ),
+  component: lazyScreen(() => import('#features/documents/web/DocumentsScreen.tsx'), 'DocumentsScreen'),
 })
 
 const profile = createRoute({
   getParentRoute: () => shell,
   path: '/profile',
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(
-    () => fetched(import('#features/account/web/ProfileScreen.tsx')),
-    'ProfileScreen',
-  ),
+  component: lazyScreen(() => import('#features/account/web/ProfileScreen.tsx'), 'ProfileScreen'),
 })
 
 const alerts = createRoute({
   getParentRoute: () => shell,
   path: '/alerts',
   errorComponent: ErrorPage,
-  component: lazyRouteComponent(
-    () => fetched(import('#features/alerts/web/AlertsScreen.tsx')),
-    'AlertsScreen',
-  ),
+  component: lazyScreen(() => import('#features/alerts/web/AlertsScreen.tsx'), 'AlertsScreen'),
 })
 
 const law = createRoute({
   getParentRoute: () => root,
   path: '/legal/$page',
-  component: lazyRouteComponent(() => fetched(import('#features/law/web/LawScreen.tsx')), 'LawScreen'),
+  component: lazyScreen(() => import('#features/law/web/LawScreen.tsx'), 'LawScreen'),
 })
 
 /** Where the link of an e-mail leads, signed in or not. */
@@ -277,10 +226,7 @@ const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe',
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: textIn(token) }),
-  component: lazyRouteComponent(
-    () => fetched(import('#features/alerts/web/UnsubscribeScreen.tsx')),
-    'UnsubscribeScreen',
-  ),
+  component: lazyScreen(() => import('#features/alerts/web/UnsubscribeScreen.tsx'), 'UnsubscribeScreen'),
 })
 
 const firstTabs = [analyticsFirst, tradelinesFirst] as const
