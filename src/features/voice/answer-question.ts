@@ -1,4 +1,3 @@
-import { factsOf, type MatchedAccount } from '#features/credit/facts.ts'
 import { bureausOf } from '#features/identity/plan.ts'
 import { showList } from '#values/list.ts'
 import type { Answer, Asked, Known, KnownReport } from './answer.ts'
@@ -11,10 +10,12 @@ import { refusals } from './answers/refusals.ts'
 import { crisisAnswer, rightsAnswers } from './answers/rights.ts'
 import * as scores from './answers/scores.ts'
 import type { Citation } from './citation.ts'
+import { tells } from './form.ts'
 import type { Kind, ReportKind } from './kinds.ts'
-import { accountsNamed } from './named-account.ts'
+import { plainWords } from './plain-words.ts'
 import { type Understood, understood } from './question.ts'
 import { type Choice, choicesOf } from './recognition/offers.ts'
+import { type Named, namesStranger, ofCompanies, type Scope, scopeOf } from './scope.ts'
 import type { Way } from './ways.ts'
 
 /** What answers each kind of question about a report that is there. */
@@ -37,6 +38,7 @@ const reportAnswers: Readonly<
   inquiries: factors.inquiriesAnswer,
   credit_age: factors.creditAgeAnswer,
   account_count: factors.accountCountAnswer,
+  card_count: accounts.cardCountAnswer,
   oldest_account: accounts.oldestAccountAnswer,
   newest_account: accounts.newestAccountAnswer,
   balances: accounts.balancesAnswer,
@@ -57,22 +59,41 @@ const withoutReport: Partial<Record<Kind, (known: Known) => Answer>> = {
   report_date: file.reportDateAnswer,
 }
 
-/** Kinds that are about one account when the question names a creditor of the report. */
+/** Kinds that one line about each of its accounts answers when a company is named. */
 const ofOneAccount: ReadonlySet<Kind> = new Set([
   'account',
   'balances',
   'limits',
   'utilization',
   'card_use',
-  'late_payments',
-  'past_due',
   'payment_history',
   'monthly_payments',
-  'collections',
+  'credit_age',
+  'oldest_account',
+  'newest_account',
 ])
 
-/** Kinds that are answered bureau by bureau: of one outside the plan there is nothing to say. */
-const ofBureaus: ReadonlySet<Kind> = new Set([
+/** What may have been meant that the line about an account tells too. */
+const toldByAccount: ReadonlySet<Kind> = new Set([...ofOneAccount, 'account_count', 'card_count'])
+
+/** Kinds whose own answer can speak of the companies named alone. */
+const ofCompany: ReadonlySet<Kind> = new Set([
+  'late_payments',
+  'past_due',
+  'derogatory',
+  'collections',
+  'inquiries',
+  'account_count',
+  'card_count',
+  'findings',
+  'disputes',
+])
+
+/** Kinds that do not depend on which bureaus the plan shows. */
+const ofEveryPlan: ReadonlySet<Kind> = new Set(['plan', 'report_date', 'disputes'])
+
+/** Kinds whose answers say of each figure at which bureau it is. */
+const sayBureau: ReadonlySet<Kind> = new Set([
   'scores',
   'score_rating',
   'score_change',
@@ -98,43 +119,48 @@ const isRight = (kind: Kind): kind is keyof typeof rightsAnswers => kind in righ
 const isRefused = (kind: Kind): kind is keyof typeof refusals => kind in refusals
 const isOfReport = (kind: Kind): kind is keyof typeof reportAnswers => kind in reportAnswers
 
-/** The report of what is known, with its facts; null when there is none. */
-const withReport = (known: Known): KnownReport | null => {
-  const { fullReport, report } = known.analytics
-  if (fullReport === null || report === null) return null
-  return {
-    ...known,
-    report: fullReport,
-    facts: factsOf(fullReport, report.reportDate),
-    reportDate: report.reportDate,
-  }
-}
-
-const answerOf = (
-  kind: Kind,
-  known: Known,
-  report: KnownReport | null,
-  asked: Asked & { spanish: boolean },
-  named: readonly MatchedAccount[],
-): Answer => {
+const answerOf = (kind: Kind, { known, part, outside, named }: Scope, asked: Understood): Answer => {
   if (kind === 'self_harm' || kind === 'abuse') return crisisAnswer(kind, known, asked.spanish)
   if (isRefused(kind)) return refusals[kind]
   if (isRight(kind)) return rightsAnswers[kind](known)
   if (kind === 'help') return helpAnswer
-  if (report === null)
+  if (part === null)
     return kind === 'unknown' ? unknownAnswer : (withoutReport[kind] ?? file.noReportAnswer)(known)
-  const seen = asked.bureaus.length === 0 || asked.bureaus.some(one => bureausOf(known.plan).includes(one))
-  if (!seen && ofBureaus.has(kind)) return notShown(known)
-  if (kind === 'account' || (named.length > 0 && ofOneAccount.has(kind)))
-    return accounts.accountAnswer(report, named)
-  return isOfReport(kind) ? reportAnswers[kind](report, asked) : unknownAnswer
+  if (outside && isOfReport(kind) && !ofEveryPlan.has(kind)) return notShown(known)
+  const about = named === null ? part : ofCompanies(part, named)
+  if (kind === 'account' || (named !== null && ofOneAccount.has(kind)))
+    return accounts.accountAnswer(about, named === null ? [] : about.facts.accounts)
+  return isOfReport(kind) ? reportAnswers[kind](ofCompany.has(kind) ? about : part, asked) : unknownAnswer
+}
+
+/** What an answer is restricted to, where it does not say so itself. */
+const aboutWords = (kinds: readonly Kind[], { part, bureaus, named }: Scope): string => {
+  const ofPart = kinds.filter(
+    kind => kind === 'account' || (isOfReport(kind) && !ofEveryPlan.has(kind) && !sayBureau.has(kind)),
+  )
+  if (part === null || ofPart.length === 0) return ''
+  const companies = named !== null && ofPart.some(kind => ofCompany.has(kind)) ? named.companies : []
+  const parts = [
+    ...(bureaus.length > 0 ? [`at ${showList([...bureaus])}`] : []),
+    ...(companies.length > 0 ? [`for ${showList(companies.slice(0, 3))}`] : []),
+  ]
+  const words = parts.join(', ')
+  return words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}: `
+}
+
+/** The kinds that cannot be answered about the companies that the question names, and so are asked back. */
+const beyondScope = ({ kinds, ...heard }: Understood, { part, named }: Scope): Kind[] => {
+  if (part === null) return []
+  const companyKinds = kinds.filter(kind => ofOneAccount.has(kind) || ofCompany.has(kind))
+  if (named === null) return namesStranger({ kinds, ...heard }) ? companyKinds : []
+  return kinds.filter(kind => isOfReport(kind) && !companyKinds.includes(kind))
 }
 
 /** What the plan does not show is said plainly, once, where a bureau outside it was named. */
-const outsidePlan = ({ plan }: Known, { bureaus, kinds }: Understood, report: KnownReport | null): string => {
+const outsidePlan = ({ bureaus, kinds }: Understood, { known: { plan }, part }: Scope): string => {
   const shown = bureausOf(plan)
   const outside = bureaus.filter(bureau => !shown.includes(bureau))
-  return outside.length === 0 || report === null || !kinds.some(isOfReport)
+  return outside.length === 0 || part === null || !kinds.some(isOfReport)
     ? ''
     : `Your plan does not include ${outside.join(' or ')}. `
 }
@@ -174,23 +200,46 @@ const asksBack = (choices: readonly Choice[], spanish: boolean): Answered => ({
   choices,
 })
 
+/** What a question that was not understood asks of the companies it names: their names are strange words among the others. */
+const withoutNames = (heard: Understood, { named }: Scope): Understood => {
+  if (named === null || !heard.kinds.includes('unknown')) return heard
+  const names = new Set(named.companies.flatMap(plainWords))
+  const { kinds, choices } = understood(heard.words.filter(word => !names.has(word)).join(' '))
+  return kinds.includes('unknown') && choices.length === 0 ? heard : { ...heard, kinds, choices }
+}
+
+/** The accounts of the companies named, to choose from. */
+const companyChoices = ({ companies }: Named, spanish: boolean): Choice[] =>
+  companies.slice(0, 2).map(name => ({
+    kind: 'account',
+    question: spanish
+      ? `¿Cuál es el estado de mi cuenta de ${name}?`
+      : `What is the status of my ${name} account?`,
+  }))
+
 /**
  * Answers a question from what the plan shows, by code alone: the same question of the same report gives the same words.
  * What the report does not hold is said to be missing; nothing is guessed.
  */
 export const answerQuestion = (question: string, known: Known): Answered => {
-  const heard = understood(question)
-  const report = withReport(known)
-  const named = report === null ? [] : accountsNamed(heard.words, report.facts)
-  const isOfNamed = named.length > 0 && heard.kinds.includes('unknown')
-  const choices = isOfNamed ? [] : choicesOf(heard.choices, heard.spanish)
-  if (choices.length > 0) return asksBack(choices, heard.spanish)
+  const whole = understood(question)
+  const scope = scopeOf(known, whole)
+  const heard = withoutNames(whole, scope)
+  const { named } = scope
+  const isOfNamed =
+    named !== null && heard.kinds.includes('unknown') && heard.choices.every(kind => toldByAccount.has(kind))
+  if (isOfNamed && !tells('account', heard.words))
+    return asksBack(companyChoices(named, heard.spanish), heard.spanish)
+  const beyond = beyondScope(heard, scope)
+  const choices = isOfNamed ? [] : choicesOf(beyond.length > 0 ? beyond : heard.choices, heard.spanish)
+  const asked = named === null ? choices : [...companyChoices(named, heard.spanish), ...choices]
+  if (choices.length > 0) return asksBack(asked, heard.spanish)
   const kinds: readonly Kind[] = isOfNamed ? ['account'] : heard.kinds
-  const answers = kinds.map(kind => answerOf(kind, known, report, heard, named))
+  const answers = kinds.map(kind => answerOf(kind, scope, heard))
   const inSpanish = kinds.some(kind => kind === 'self_harm' || kind === 'abuse')
   return {
     kinds,
-    lead: `${heard.spanish && !inSpanish ? spanishLine : ''}${outsidePlan(known, heard, report)}`,
+    lead: `${heard.spanish && !inSpanish ? spanishLine : ''}${outsidePlan(heard, scope)}${aboutWords(kinds, scope)}`,
     text: answers.map(({ text }) => text).join(' '),
     citations: once(
       answers.flatMap(({ citations }) => citations),

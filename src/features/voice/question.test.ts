@@ -29,9 +29,9 @@ describe('questions', () => {
   it('of the sealed half are answered, offered and mistaken as often as docs/voice.md says', () => {
     const { asked: all, right, offered, wrongAnswers, declined } = evaluationOf('sealed')
     expect(all).toBe(88)
-    expect(right).toBeGreaterThanOrEqual(61)
+    expect(right).toBeGreaterThanOrEqual(60)
     expect(right + offered).toBeGreaterThanOrEqual(71)
-    expect(wrongAnswers).toBeLessThanOrEqual(7)
+    expect(wrongAnswers).toBeLessThanOrEqual(6)
     expect(declined.right).toBe(declined.asked)
   })
 

@@ -1,4 +1,5 @@
 import { type Bureau, inOrder } from '#values/bureau.ts'
+import { tells } from './form.ts'
 import { accountIntents } from './intents/accounts.ts'
 import { dangerIntents } from './intents/danger.ts'
 import { holdingIntents } from './intents/holdings.ts'
@@ -71,10 +72,12 @@ export const understood = (question: string): Understood => {
   const several =
     told.length > 1 && (whole === 'unknown' || told.includes(whole)) ? told.slice(0, MOST) : null
   const one = told.length === 1 && alone.has(whole) ? told : [whole]
-  const kinds = isDecisive(whole) ? [whole] : (several ?? one)
+  const heard = isDecisive(whole) ? [whole] : (several ?? one)
+  const missed = heard.filter(kind => !tells(kind, words))
+  const kinds: readonly Kind[] = missed.length > 0 ? ['unknown'] : heard
   return {
     kinds,
-    choices: kinds.includes('unknown') ? choicesOf(readings) : [],
+    choices: missed.length > 0 ? missed : kinds.includes('unknown') ? choicesOf(readings) : [],
     bureaus: inOrder(named.filter(([, name]) => name.test(plain)).map(([bureau]) => bureau)),
     spanish: isSpanish(question),
     words,

@@ -48,6 +48,9 @@ const sumOf = (amounts: readonly Amount[]): string =>
 /** How many single amounts are named. */
 const NAMED = 6
 
+/** How many cards are named. */
+const CARDS = 12
+
 const namedAmounts = (known: KnownReport, amounts: readonly Amount[]): string => {
   const largest = amounts.toSorted((one, other) => other.cents - one.cents)
   const named = largest
@@ -96,11 +99,35 @@ export const limitsAnswer = (known: KnownReport): Answer => {
   )
 }
 
+/** Cards and other revolving lines, each once, by name; a collection is none. */
+export const cardCountAnswer = (known: KnownReport): Answer => {
+  const cards = known.facts.accounts.filter(
+    ({ latest }) => latest.accountType === 'Revolving' && !latest.isCollection,
+  )
+  if (cards.length === 0) return told('Your report lists no card and no other revolving line of credit.')
+  const open = cards.filter(isOpen).length
+  const named = cards
+    .slice(0, CARDS)
+    .map(
+      ({ latest }) =>
+        `${nameOf(latest, known.facts)}: ${latest.accountTypeDetail ?? 'revolving'}, ${latest.accountStatus.toLowerCase()}.`,
+    )
+  const more = cards.length - named.length
+  return told(
+    `Your report lists ${count(cards.length, 'revolving account')}, which are cards and other lines of credit, ${open} of them open. ${named.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`,
+    cards.slice(0, CARDS).map(({ latest }) => ofAccount(latest, 'accountType', known.facts)),
+  )
+}
+
 const orDash = (amount: string | null): string => (amount === null ? 'not reported' : showMoney(amount))
+
+/** So many accounts of one name are told. */
+const ACCOUNTS = 3
 
 /** One account that the question names, as each shown bureau has it. */
 export const accountAnswer = (known: KnownReport, accounts: readonly MatchedAccount[]): Answer => {
-  const rows = accounts.slice(0, 3).flatMap(account => account.rows)
+  const rows = accounts.slice(0, ACCOUNTS).flatMap(account => account.rows)
+  const more = accounts.length - ACCOUNTS
   if (rows.length === 0)
     return told('No account of that name is in your report. The names in Full Report are those to ask for.')
   return told(
@@ -109,7 +136,8 @@ export const accountAnswer = (known: KnownReport, accounts: readonly MatchedAcco
         row =>
           `${nameOf(row, known.facts)} at ${row.bureau}: ${row.accountStatus.toLowerCase()}, balance ${orDash(row.currentBalance)}, limit ${orDash(row.creditLimit)}, monthly payment ${orDash(row.monthlyPayment)}, past due ${orDash(row.amountPastDue)}, opened ${showDate(row.dateOpened) ?? 'not reported'}.`,
       )
-      .join(' '),
+      .join(' ')
+      .concat(more > 0 ? ` And ${count(more, 'more account')} of that name, in Accounts.` : ''),
     rows.map(row => ofAccount(row, 'currentBalance', known.facts)),
   )
 }

@@ -91,15 +91,19 @@ export const creditAgeAnswer = (known: KnownReport): Answer =>
     'Your report has no open account with an opening date, so there is no age to count.',
   )
 
-/** All accounts, and how many of them are open (decisions section 5). */
-export const accountCountAnswer = (known: KnownReport): Answer =>
-  factorAnswer(
+/** All accounts, how many of them are open (decisions section 5), and how many of each type. */
+export const accountCountAnswer = (known: KnownReport): Answer => {
+  const answer = factorAnswer(
     known,
     'total_accounts',
     'accountStatus',
     ({ rating }) => `Your number of accounts is rated ${rating}.`,
     'Your report lists no accounts.',
   )
+  const ofType = Map.groupBy(known.facts.accounts, ({ latest }) => latest.accountType)
+  const types = [...ofType].map(([type, some]) => `${some.length} ${type.toLowerCase()}`)
+  return types.length === 0 ? answer : { ...answer, text: `${answer.text} By type: ${types.join(', ')}.` }
+}
 
 /** Applications of 24 months, each company and date once (decisions section 5), newest first. */
 export const inquiriesAnswer = (known: KnownReport): Answer => {

@@ -9,6 +9,7 @@ const reach = ({ support: { email, phone } }: Known): string =>
 /**
  * Disputes: 15 U.S.C. 1681i (30 days, 45 in some cases). Freeze: 1681c-1(i), free, one business day by phone or web. Identity theft:
  * 1681c-2 (block within four business days of the report), IdentityTheft.gov is the FTC's. Free reports: 1681j(a).
+ * How long items are listed: 1681c(a) and (c)(1); inquiries: 1681g(a)(3) has bureaus tell those of one year, of two for jobs.
  * Complaint: 12 U.S.C. 5534. Texts: STOP, 47 C.F.R. 64.1200(a)(10).
  */
 export const rightsAnswers: Readonly<Record<RightKind, (known: Known) => Answer>> = {
@@ -31,6 +32,11 @@ export const rightsAnswers: Readonly<Record<RightKind, (known: Known) => Answer>
     fixed(
       'Federal law gives you a free copy of your file from each bureau every 12 months. AnnualCreditReport.com is the site that the bureaus run for it. You can import such a report here if it is a file that we read.',
       ['annual_report', 'import'],
+    ),
+  how_long_listed: () =>
+    fixed(
+      'Federal law limits how long a bureau may report what speaks against you: late payments, charge-offs and collections for seven years, counted for a charge-off or collection from 180 days after the payments first fell behind for good, and bankruptcies for ten years. Selling or paying a debt does not start the time again. Inquiries are usually shown for two years. Accounts in good standing may stay. You can dispute what is listed for longer.',
+      ['dispute'],
     ),
   person: known => fixed(`You can reach a person. ${reach(known)}`, ['support']),
   complaint: known =>

@@ -3,6 +3,18 @@ import type { Intent } from '../match.ts'
 /** Rights, people and ways out, and what can be asked at all. */
 export const rightIntents: readonly Intent[] = [
   {
+    kind: 'how_long_listed',
+    says: [
+      'how long stay*/remain*/last/lasts/kept/linger* on/in/there/my',
+      'how long/many/years will/does/do/can stay*/remain*/last/show/appear/hurt/affect/be',
+      'how long until/before/till fall*/drop*/come*/go/goes/disappear*/removed/gone/off',
+      'when will/does/do/is/should fall*/drop*/come*/go/goes/roll*/age* off/away',
+      'when will/does/do disappear*/expire*/vanish*',
+      'cuanto tiempo permanece*/queda*/dura*/aparece*',
+      'cuando desaparece*/borra*/caduca*',
+    ],
+  },
+  {
     kind: 'identity_theft',
     says: [
       'stranger/thief/someone/somebody/crook took/opened/used/got/has my/out/a/loan/card/account',

@@ -125,6 +125,7 @@ export const concepts = {
   not_mine:
     'not_mine isnt_mine never_opened didnt_open never_took never_had never_signed never_applied not_my dont_recognize didnt_authorize unauthorized no_es_mia no_es_mio no_reconozco nunca_abri',
   other: 'someone somebody stranger another_person alguien some_guy',
+  stay: 'stay* remain_on remains_on remain_in falls_off fall_off fell_off falling_off drops_off drop_off come_off comes_off roll_off rolls_off age_off ages_off disappear* expire* go_away goes_away permanec* desaparec* seven_years 7_years',
   free: 'free without_paying no_cost gratis gratuit* free_of_charge',
   detail: 'tell_me_about detail* whats_up_with going_on_with whats_with how_is_my',
   listed: 'listed have_for_me on_file on_my appear* show* reported tienen aparece* sale',

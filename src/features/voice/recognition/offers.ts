@@ -25,6 +25,7 @@ export const offers: Readonly<Record<Offered, { english: string; spanish: string
   inquiries: { english: 'Who checked my credit?', spanish: '¿Quién consultó mi crédito?' },
   credit_age: { english: 'How old is my credit?', spanish: '¿Cuál es la antigüedad de mi crédito?' },
   account_count: { english: 'How many accounts do I have?', spanish: '¿Cuántas cuentas tengo?' },
+  card_count: { english: 'How many credit cards do I have?', spanish: '¿Cuántas tarjetas tengo?' },
   oldest_account: { english: 'What is my oldest account?', spanish: '¿Cuál es mi cuenta más antigua?' },
   newest_account: { english: 'What is my newest account?', spanish: '¿Cuál es mi cuenta más nueva?' },
   balances: { english: 'How much do I owe in total?', spanish: '¿Cuánto debo en total?' },
@@ -45,6 +46,10 @@ export const offers: Readonly<Record<Offered, { english: string; spanish: string
   free_report: {
     english: 'Where can I get my free credit report?',
     spanish: '¿Dónde consigo mi reporte gratis?',
+  },
+  how_long_listed: {
+    english: 'How long do negative items stay on my report?',
+    spanish: '¿Cuánto tiempo permanece algo negativo en mi reporte?',
   },
   person: { english: 'I want to talk to a person', spanish: 'Quiero hablar con una persona' },
   complaint: { english: 'I want to file a complaint', spanish: 'Tengo una queja' },

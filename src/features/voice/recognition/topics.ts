@@ -32,7 +32,8 @@ const ways = {
   credit_age:
     'age credit, age account, average age, average age account, length credit, length history, length account average',
   account_count:
-    'total count account, count account, list account open, count account open, count card, count loan, total account',
+    'total count account, count account, list account open, count account open, count loan, total account',
+  card_count: 'count card, count card open, count credit card, total card, count credit card open',
   oldest_account:
     'first account open, longest account open, longest account, longest card, first account, first open, first card, longest',
   newest_account: 'newest account, newest open, newest card, newest account open',
@@ -59,6 +60,7 @@ const ways = {
   identity_theft:
     'not_mine loan, not_mine open, theft, identity theft, not_mine, not_mine account, other open account, not_mine inquiry, other name account, other ssn, other use name',
   free_report: 'free report, free credit report',
+  how_long_listed: 'stay, stay length, stay when',
   person: 'talk other, human, human talk, talk you, phone you number',
   complaint: 'complain, complain you',
   stop_texts: 'stop text you, stop text, stop text phone, stop talk',
@@ -106,4 +108,5 @@ export const acts: readonly Concept[] = [
   'free',
   'application',
   'human',
+  'stay',
 ]

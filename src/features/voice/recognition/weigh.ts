@@ -66,14 +66,25 @@ const isEveryday = (word: string): boolean => everydayWords.has(word) || /^\d+$/
 /** Whether a word is neither one of ours nor an everyday one. A number is no word. */
 export const isStrange = (word: string): boolean => !isEveryday(word) && foundAt([word], 0).length === 0
 
+const strangeAmong = (words: readonly string[], found: readonly Found[]): string[] => {
+  const covered = new Set(found.flatMap(({ at, length }) => Array.from({ length }, (_, more) => at + more)))
+  return words.filter((word, at) => !covered.has(at) && !isEveryday(word))
+}
+
+/** The words of a question that are neither everyday ones nor, alone or side by side, ours. */
+export const strangeIn = (words: readonly string[]): string[] =>
+  strangeAmong(
+    words,
+    words.flatMap((_, at) => foundAt(words, at)),
+  )
+
 /** What the words of a question speak of. */
 export const spokenOf = (words: readonly string[]): Spoken => {
   const found = words.flatMap((_, at) => foundAt(words, at))
-  const covered = new Set(found.flatMap(({ at, length }) => Array.from({ length }, (_, more) => at + more)))
   return {
     concepts: new Set(found.map(({ concept }) => concept)),
     telling: words.filter(word => !isEveryday(word)).length,
-    strange: words.filter((word, at) => !covered.has(at) && !isEveryday(word)).length,
+    strange: strangeAmong(words, found).length,
     own: words.some(word => ownWords.has(word)),
   }
 }

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { knownPerson } from '#testing/people/known-person.ts'
+import { bureaus } from '#values/bureau.ts'
+import { answerQuestion } from './answer-question.ts'
+import type { Kind } from './kinds.ts'
+
+/** Questions that name a bureau or a company, and those that ask why, when and how long, in words of no other set. */
+
+const maya = knownPerson('maya-brooks', 'max')
+const daniel = knownPerson('daniel-ortiz', 'free')
+const asked = (question: string) => answerQuestion(question, maya)
+
+/** The companies of the rows that an answer leads to. */
+const companiesOf = (question: string): string[] => {
+  const { fullReport } = maya.analytics
+  const rows = [...(fullReport?.accountInformation ?? []), ...(fullReport?.creditInquiries ?? [])]
+  const ids = asked(question).citations.map(({ field }) => field.split('/')[1])
+  return rows
+    .filter(({ id }) => ids.includes(id))
+    .map(row => ('company' in row ? row.company : row.creditorName))
+}
+
+describe('a bureau that is named', () => {
+  it.each<[question: string, kind: Kind]>([
+    ['how many cards has Equifax got listed for me', 'card_count'],
+    ['How many accounts does Equifax have?', 'account_count'],
+    ['List my late payments at Equifax only', 'late_payments'],
+    ['Any collections on Equifax?', 'collections'],
+    ['cual es mi saldo en Equifax', 'balances'],
+    ['What is my utilization at Equifax?', 'utilization'],
+    ['how many inquiries on Equifax', 'inquiries'],
+    ["What's my oldest account at Equifax", 'oldest_account'],
+    ['derogatory marks at Equifax', 'derogatory'],
+    ['What address does Equifax have for me?', 'personal_info'],
+    ['Does Equifax list a bankruptcy?', 'public_records'],
+    ['which card is closest to its limit at Equifax', 'card_use'],
+    ['tell me about Cedar Auto at Equifax', 'account'],
+    ['What is my Harborview balance at Equifax?', 'balances'],
+  ])('restricts "%s" to it', (question, kind) => {
+    const { kinds, lead, text, citations } = asked(question)
+    expect(kinds).toEqual([kind])
+    expect(`${lead}${text}`).toContain('Equifax')
+    expect(`${lead}${text}`).not.toMatch(/TransUnion|Experian/)
+    expect(citations.filter(({ bureau }) => bureau !== undefined && bureau !== 'Equifax')).toEqual([])
+  })
+
+  it('is told when it does not have what the others have', () => {
+    const { lead, text } = asked('has Meridian been removed from Experian')
+    expect(`${lead}${text}`).toMatch(/^At Experian: No account of that name/)
+  })
+
+  it('outside the plan is answered by no other bureau', () => {
+    for (const question of [
+      'late payments at Experian',
+      'how much do I owe at Equifax',
+      'Any collections on Experian?',
+    ])
+      expect(answerQuestion(question, daniel)).toMatchObject({
+        text: expect.stringMatching(/^It shows TransUnion\./) as unknown,
+        citations: [],
+      })
+  })
+
+  it('changes figures to those of its rows', () => {
+    const totals = bureaus.map(bureau => asked(`What is my utilization at ${bureau}?`).text)
+    expect(new Set(totals).size).toBeGreaterThan(1)
+  })
+})
+
+describe('a company that is named', () => {
+  it.each<[question: string, kind: Kind, company: string]>([
+    ['How late was I with Ironbridge?', 'late_payments', 'IRONBRIDGE BANK'],
+    ['what is past due at Ironbridge', 'past_due', 'IRONBRIDGE BANK'],
+    ['What is my Harborview limit?', 'account', 'HARBORVIEW BANK'],
+    ['When did I open the Harborview card?', 'account', 'HARBORVIEW BANK'],
+    ['how old is my lakeshore card', 'account', 'LAKESHORE CARD SERVICES'],
+    ['How many cards do I have with Harborview?', 'card_count', 'HARBORVIEW BANK'],
+    ['How much of my Harborview card am I using?', 'utilization', 'HARBORVIEW BANK'],
+    ['how much do I pay Lakeshore every month', 'monthly_payments', 'LAKESHORE CARD SERVICES'],
+    ['What does Meridian say I owe?', 'balances', 'MERIDIAN COLLECTIONS'],
+    ['cuando abri mi cuenta de Lakeshore', 'account', 'LAKESHORE CARD SERVICES'],
+  ])('restricts "%s" to it', (question, kind, company) => {
+    expect(asked(question)).toMatchObject({ kinds: [kind] })
+    expect([...new Set(companiesOf(question))]).toEqual([company])
+  })
+
+  it('has nothing said of it that is true of others alone', () => {
+    expect(asked('Is Harborview in collections?')).toMatchObject({
+      lead: 'For HARBORVIEW BANK: ',
+      text: 'No collection account is listed in your report.',
+    })
+  })
+
+  it.each([
+    'what is my score with Harborview',
+    'how can I improve my score with Harborview',
+    'Why do I have a collection from Meridian?',
+    'Did Kestrel Mortgage check my credit?',
+  ])('is asked back about where the answer could not speak of it alone: "%s"', question => {
+    const { kinds, citations, choices } = asked(question)
+    expect([kinds, citations]).toEqual([['unknown'], []])
+    expect(choices.length).toBeGreaterThan(0)
+  })
+
+  it('is asked back about where the report does not have it', () => {
+    for (const question of [
+      'How much do I owe Chase?',
+      'What is my balance with Toyota Financial',
+      'do I have late payments with Wells Fargo',
+      'was I late on my Apple card',
+    ])
+      expect([question, asked(question).kinds]).toEqual([question, ['unknown']])
+  })
+})
+
+describe('a question', () => {
+  it.each([
+    'why is my utilization so high',
+    'why are there so many inquiries',
+    'how come I owe so much',
+    'Why is Ironbridge reporting me late?',
+    'why is my Lakeshore limit so low',
+    'Why does Equifax show a late payment?',
+    'When is my next payment due?',
+    'how long have I been late with Ironbridge',
+    'por que debo tanto a Meridian',
+  ])('is not answered by figures that do not say why, when or how long: "%s"', question => {
+    const { kinds, choices } = asked(question)
+    expect(kinds).toEqual(['unknown'])
+    expect(choices.length).toBeGreaterThan(0)
+  })
+
+  it.each<[question: string, kind: Kind, holds: string]>([
+    ['When will the Meridian collection fall off my report?', 'how_long_listed', 'seven years'],
+    ['How long will the late payments stay?', 'how_long_listed', 'seven years'],
+    ['How many credit cards are open right now?', 'card_count', '4 of them open'],
+    ['When did my Experian score change?', 'score_change', 'since Oct 14, 2026'],
+    ['How long have I had credit?', 'credit_age', '9.8 years'],
+    ['how long does a dispute take', 'how_to_dispute', '30 days'],
+    ['when does my freeze take effect', 'freeze', 'one business day'],
+  ])('"%s" is of the kind %s', (question, kind, holds) => {
+    const { kinds, text } = asked(question)
+    expect(kinds).toEqual([kind])
+    expect(text).toContain(holds)
+  })
+
+  it('about any bureau leads to rows of no other, whatever is asked', () => {
+    const subjects = fc.constantFrom(
+      'late payments',
+      'collections',
+      'balances',
+      'inquiries',
+      'accounts',
+      'limits',
+    )
+    fc.assert(
+      fc.property(subjects, fc.constantFrom(...bureaus), (subject, bureau) => {
+        const { citations } = asked(`What are my ${subject} at ${bureau}?`)
+        expect(citations.every(each => each.bureau === undefined || each.bureau === bureau)).toBe(true)
+      }),
+      { numRuns: 18 },
+    )
+  })
+})
