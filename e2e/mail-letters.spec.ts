@@ -40,7 +40,7 @@ journey(
     const refusal = { code: 'address_needed', message: 'An address is not complete.', requestId: 'e2e' }
     await page.route(isSending, route => route.fulfill({ status: 422, json: refusal }))
     await dialog.getByRole('button', { name: 'Mail 2 letters' }).click()
-    await dialog.getByText('No letter was mailed. Change your address in Profile').waitFor()
+    await dialog.getByText('No letter was mailed.').waitFor()
     expect(await dialog.getByText(/press/i).count()).toBe(0)
     await page.unroute(isSending)
     await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -168,8 +168,9 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
   }),
   envelope: reader(streets, text => {
     const address = envelopeOf(['Maya Brooks', text, 'Portland, OR 97205'])
-    if (address !== null) must(address.line1.length + (address.line2?.length ?? 0) <= 50, 'too long', address)
-    return address !== null
+    if ('part' in address) return false
+    must(address.line1.length + (address.line2?.length ?? 0) <= 50, 'too long', address)
+    return true
   }),
   'text in a report': reader(names, text => {
     const plain = fields.freeTextOf(text)

@@ -1,4 +1,5 @@
 import type { PostalAddress } from '#features/mailing/post-words.ts'
+import type { Bureau } from '#values/bureau.ts'
 
 /** What stands on the envelope, read from the lines that a letter prints: they show in its windows and must be the same. */
 
@@ -8,21 +9,53 @@ const STREET = 50
 
 const place = /^(?<city>.+), (?<state>[A-Z]{2}) (?<zip>\d{5}(?:-\d{4})?)$/
 
-/** A name that fits: without its middle words, the last first, where it is too long. */
+/** A name that fits: without its middle words, the last first, and the first as an initial, where it is too long. */
 const fittingName = (name: string): string => {
   const words = name.split(' ')
   while (words.join(' ').length > NAME && words.length > 2) words.splice(-2, 1)
-  return words.join(' ')
+  const [first = '', ...last] = words
+  return words.join(' ').length > NAME && last.length > 0
+    ? [first.slice(0, 1), ...last].join(' ')
+    : words.join(' ')
 }
 
-/** The address in lines of name, street and place; null when it is not complete, or an envelope cannot take it. */
-export const envelopeOf = (lines: readonly string[]): PostalAddress | null => {
+/** A part of an address that an envelope cannot take, and why. */
+export type EnvelopeProblem = { part: 'name' | 'street' | 'place'; why: 'missing' | 'too_long' }
+
+/** The address in lines of name, street and place, or the first part of it that is not complete or too long. */
+export const envelopeOf = (lines: readonly string[]): PostalAddress | EnvelopeProblem => {
   const [name = '', line1 = '', ...rest] = lines.map(line => line.trim())
   const last = rest.at(-1) ?? ''
   const [line2 = null] = rest.slice(0, -1)
   const { city, state, zip } = place.exec(last)?.groups ?? {}
   const fitting = fittingName(name)
-  const tooLong = fitting.length > NAME || line1.length + (line2?.length ?? 0) > STREET || rest.length > 2
-  if (!city || !state || !zip || fitting === '' || line1 === '' || tooLong) return null
+  if (fitting === '') return { part: 'name', why: 'missing' }
+  if (fitting.length > NAME) return { part: 'name', why: 'too_long' }
+  if (line1 === '') return { part: 'street', why: 'missing' }
+  if (line1.length + (line2?.length ?? 0) > STREET || rest.length > 2)
+    return { part: 'street', why: 'too_long' }
+  if (!city || !state || !zip) return { part: 'place', why: 'missing' }
   return { name: fitting, line1, line2: line2 === '' ? null : line2, city, state, zip }
+}
+
+const partNames = {
+  name: 'name',
+  street: 'street address',
+  place: 'city, state and ZIP code',
+} as const satisfies Record<EnvelopeProblem['part'], string>
+
+const most = { name: NAME, street: STREET, place: null } as const
+
+/** Which part of whose address keeps a letter from being mailed, and what to do; `bureau` is null of the person's own. */
+export const envelopeSentence = ({ part, why }: EnvelopeProblem, bureau: Bureau | null): string => {
+  const what = bureau === null ? `Your ${partNames[part]}` : `The ${partNames[part]} of ${bureau}`
+  const [is, are] = part === 'place' ? ['are', 'have'] : ['is', 'has']
+  const problem =
+    why === 'missing'
+      ? `${what} on this letter ${is} not complete.`
+      : `${what} on this letter ${are} more than the ${most[part] ?? ''} characters that can be printed on an envelope.`
+  if (bureau !== null) return `${problem} Make the letter again. If that does not help, contact support.`
+  return part === 'name'
+    ? `${problem} Contact support to have it shortened, or download the PDF and mail it yourself.`
+    : `${problem} Correct your address in Profile and make the letter again, or download the PDF and mail it yourself.`
 }

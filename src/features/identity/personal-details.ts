@@ -26,3 +26,15 @@ export const birthSentence = (birthDate: string, today: string): string | null =
   if (!isPartialDate(birthDate) || birthDate > today) return 'Enter a real date'
   return ageOn(birthDate, today) < ADULT ? 'You must be 18 or older to use Fairfile' : null
 }
+
+/**
+ * The most letters of first and last name together (decisions section 3): letters are mailed to and from names of at most 40
+ * characters, which is what the mail provider takes (Lob, addresses: `name`).
+ */
+export const LONGEST_NAME = 40
+
+/** What is wrong with a first and a last name that are each short enough; null when they fit together. */
+export const fullNameSentence = (firstName: string, lastName: string): string | null =>
+  firstName.trim().length + lastName.trim().length > LONGEST_NAME
+    ? `First and last name together can have at most ${LONGEST_NAME} characters: an envelope holds no more. Shorten one of them`
+    : null

@@ -1,6 +1,6 @@
 import { type FieldSentences, Refusal } from '#api/errors.ts'
 import type { Registration } from './contract.ts'
-import { birthSentence, parseSsn } from './personal-details.ts'
+import { birthSentence, fullNameSentence, parseSsn } from './personal-details.ts'
 
 /** What is known of a person beside the SSN; sealed as a whole. */
 export type Profile = {
@@ -32,9 +32,8 @@ export const profileOf = (
   const birth = birthSentence(birthDate, today)
   if (birth) sentences['birthDate'] = birth
   if ('problem' in ssn) sentences['ssn'] = ssn.problem
-  if (given.firstName.length + given.lastName.length > 40) {
-    sentences['lastName'] = 'First and last name together can have at most 40 characters'
-  }
+  const name = fullNameSentence(given.firstName, given.lastName)
+  if (name) sentences['lastName'] = name
   if ('problem' in ssn || Object.keys(sentences).length > 0)
     throw new Refusal('invalid_request', { fields: sentences })
   return {

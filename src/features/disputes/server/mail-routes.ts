@@ -7,8 +7,9 @@ import { turnsByKey } from '#server/jobs/turns.ts'
 import type { IsSettled } from '#server/requests/access.ts'
 import type { Answers, Call } from '#server/requests/answer.ts'
 import type { Once } from '#server/requests/once.ts'
+import type { Bureau } from '#values/bureau.ts'
 import type { disputes } from '../contract.ts'
-import { envelopeOf } from '../envelope.ts'
+import { envelopeOf, envelopeSentence } from '../envelope.ts'
 import { Done } from '../mail-contract.ts'
 import { cameBack, mailingsOf } from './letter-mailing.ts'
 import { lettersToPrint, type Printable, type PrintDeps, printedLetters } from './printing.ts'
@@ -50,9 +51,9 @@ export const mailRoutes = (deps: MailDeps): Pick<Answers<typeof disputes>, 'send
       throw new Refusal('no_mailing_consent')
   }
 
-  const envelope = (lines: readonly string[]): PostalAddress => {
+  const envelope = (lines: readonly string[], bureau: Bureau | null): PostalAddress => {
     const address = envelopeOf(lines)
-    if (address === null) throw new Refusal('address_needed')
+    if ('part' in address) throw new Refusal('address_needed', { message: envelopeSentence(address, bureau) })
     return address
   }
 
@@ -73,8 +74,8 @@ export const mailRoutes = (deps: MailDeps): Pick<Answers<typeof disputes>, 'send
       throw new Refusal('sandbox_letter')
     const addressed = all.letters.map(one => ({
       one,
-      to: envelope(one.letter.recipient),
-      from: envelope(one.letter.sender),
+      to: envelope(one.letter.recipient, one.letter.bureau),
+      from: envelope(one.letter.sender, null),
     }))
     await requireDelivered(addressed.map(({ from }) => from))
     const ready: Ready[] = []

@@ -66,7 +66,12 @@ it.each([
   ['email', 'nora@', 'email', 'Enter an email address, like name@example.com'],
   ['firstName', ' ', 'firstName', 'Fill in this field'],
   ['lastName', 'x'.repeat(41), 'lastName', 'Use at most 40 characters'],
-  ['lastName', 'x'.repeat(37), 'lastName', 'First and last name together can have at most 40 characters'],
+  [
+    'lastName',
+    'x'.repeat(37),
+    'lastName',
+    'First and last name together can have at most 40 characters: an envelope holds no more. Shorten one of them',
+  ],
   ['birthYear', '88', 'birthDate', 'Enter your birth date as MM/DD/YYYY'],
   ['birthMonth', '13', 'birthDate', 'Enter a real date'],
   ['birthYear', '2010', 'birthDate', 'You must be 18 or older to use Fairfile'],

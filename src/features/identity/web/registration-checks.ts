@@ -1,6 +1,6 @@
 import { dayIn } from '#values/dates.ts'
 import type { Sentences, Values } from '#web/form.ts'
-import { birthSentence, parseSsn } from '../personal-details.ts'
+import { birthSentence, fullNameSentence, LONGEST_NAME, parseSsn } from '../personal-details.ts'
 import { said } from './sign-in-checks.ts'
 
 /** What registering asks beyond the phone, checked as the checks of signing in are. */
@@ -28,12 +28,9 @@ export const identityChecks = (values: Values, now: Date): Sentences => {
   const { firstName = '', lastName = '' } = values
   const ssn = parseSsn(values.ssn ?? '')
   return said({
-    firstName: text(values, 'firstName', 40),
+    firstName: text(values, 'firstName', LONGEST_NAME),
     middleName: (values.middleName ?? '').trim().length > 40 && 'Use at most 40 characters',
-    lastName:
-      text(values, 'lastName', 40) ||
-      (firstName.trim().length + lastName.trim().length > 40 &&
-        'First and last name together can have at most 40 characters'),
+    lastName: text(values, 'lastName', LONGEST_NAME) || fullNameSentence(firstName, lastName),
     birthDate: birthError(values, now),
     ssn: 'problem' in ssn && ssn.problem,
   })

@@ -23,7 +23,6 @@ export const sendBarredBy = (
 
 /** What to do about a refusal beyond what its own message says, by its code. */
 const nextSteps: Readonly<Record<string, string>> = {
-  address_needed: 'Change your address in Profile, then make the letters again.',
   address_undeliverable: 'You can change your address in Profile.',
   attestation_needed: 'The letters can be confirmed on the page of this dispute.',
   no_mailing_consent: 'The client can agree to it in Profile.',
