@@ -86,3 +86,20 @@ export const contextOf = (report: Examined, { before, own }: Known = nothingKnow
     own,
   }
 }
+
+const noRows: readonly Account[] = []
+
+/** What a rule concludes from all rows of a bureau, worked out once for a report and not once for each of its rows. */
+export const oncePerBureau = <Conclusion>(
+  conclude: (rows: readonly Account[]) => Conclusion,
+): ((context: Context, bureau: Bureau) => Conclusion) => {
+  const known = new WeakMap<readonly Account[], { conclusion: Conclusion }>()
+  return ({ byBureau }, bureau) => {
+    const rows = byBureau.get(bureau) ?? noRows
+    const before = known.get(rows)
+    if (before !== undefined) return before.conclusion
+    const conclusion = conclude(rows)
+    known.set(rows, { conclusion })
+    return conclusion
+  }
+}

@@ -2,7 +2,7 @@ import type { Account } from '#features/reports/canonical.ts'
 import { dayNumber, showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import { accountRule, type Statement } from '../account-rule.ts'
-import type { Context } from '../context.ts'
+import { type Context, oncePerBureau } from '../context.ts'
 import { daysBetween } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
 import {
@@ -32,10 +32,10 @@ const hasEnded = (row: Account): boolean =>
 const hasNoEnd = (row: Account): boolean => row.dateClosed === null && row.datePaid === null
 
 /** A sender that leaves the day out of half of what ended, of three accounts or more, does so always. */
-const isSeldomGiven = ({ bureau }: Account, { byBureau }: Context): boolean => {
-  const ended = (byBureau.get(bureau) ?? []).filter(hasEnded)
+const isSeldomGiven = oncePerBureau(rows => {
+  const ended = rows.filter(hasEnded)
   return ended.length >= 3 && ended.filter(hasNoEnd).length * 2 >= ended.length
-}
+})
 
 const openWithEnd = (row: Account): Statement | null => {
   if (row.dateClosed === null) return null
@@ -87,7 +87,7 @@ export const closingRules: readonly Rule[] = [
     states: (row, context) => {
       const open = openWithEnd(row)
       if (open !== null) return open
-      return hasEnded(row) && !row.isCollection && hasNoEnd(row) && !isSeldomGiven(row, context)
+      return hasEnded(row) && !row.isCollection && hasNoEnd(row) && !isSeldomGiven(context, row.bureau)
         ? {
             says: 'lists it as ended, without the date',
             fields: ['openClosed', 'accountStatus', 'dateClosed', 'remarks'],

@@ -2,6 +2,7 @@ import type { Account, PublicRecord } from '#features/reports/canonical.ts'
 import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
 import { accountRule, type Statement } from '../account-rule.ts'
+import { oncePerBureau } from '../context.ts'
 import { isBefore } from '../dates-apart.ts'
 import type { DateField } from '../evidence.ts'
 import type { Rule } from '../finding.ts'
@@ -113,6 +114,16 @@ const firstDelinquency = (row: Account): Statement | null => {
 
 const recordDates = (record: PublicRecord) => [record.filed, record.disposed]
 
+/** Of what kinds a bureau gives the first missed payment at all. */
+const datedKinds = oncePerBureau(rows => {
+  const dated = rows.filter(({ dateFirstDelinquency }) => dateFirstDelinquency !== null)
+  return {
+    any: dated.length > 0,
+    bankrupt: dated.some(isInBankruptcy),
+    late: dated.some(({ payStatus }) => isLate(payStatus)),
+  }
+})
+
 export const dateRules: readonly Rule[] = [
   accountRule({
     id: 'C-13',
@@ -133,14 +144,13 @@ export const dateRules: readonly Rule[] = [
     closing:
       'That date decides when the entry must go, seven years later. Do you know when the first payment was missed?',
     // Most formats never carry the date: it is missing only where the bureau's other negative rows have one.
-    states: (row, { byBureau }) => {
+    states: (row, context) => {
       if (row.dateFirstDelinquency !== null) return null
-      const dated = (byBureau.get(row.bureau) ?? []).filter(other => other.dateFirstDelinquency !== null)
+      const dated = datedKinds(context, row.bureau)
       const isBankrupt = isInBankruptcy(row)
       const isNegative = row.isDerogatory && (isSevere(row.payStatus) || row.isCollection) && !isBankrupt
-      const isLike = (other: Account): boolean =>
-        isNegative || (isBankrupt ? isInBankruptcy(other) : isLate(row.payStatus) && isLate(other.payStatus))
-      if (!dated.some(isLike)) return null
+      const isLikeDated = isBankrupt ? dated.bankrupt : isLate(row.payStatus) && dated.late
+      if (!(isNegative ? dated.any : isLikeDated)) return null
       const statement = {
         says: 'gives no date of a first missed payment, as it does for other accounts',
         fields: ['accountStatus', 'dateFirstDelinquency'],
