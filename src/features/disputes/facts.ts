@@ -2,6 +2,7 @@ import { isBefore } from '#features/findings/dates-apart.ts'
 import { isPassedOn } from '#features/findings/row-facts.ts'
 import type { Account, PublicRecord } from '#features/reports/canonical.ts'
 import { isMerged } from '#features/reports/whose-row.ts'
+import type { PartialDate } from '#values/dates.ts'
 import { maskNumberOf } from '#values/mask.ts'
 
 /** What choosing a reason needs to know of a row; rows of the canonical report and rows as shown both have it. */
@@ -45,13 +46,27 @@ export type Bankruptcy = Pick<PublicRecord, 'type' | 'filed' | 'disposition' | '
 export const isBankruptcy = ({ type }: Pick<PublicRecord, 'type'>): boolean => /bankrupt|chapter/i.test(type)
 
 /**
- * Whether a debt can be part of a bankruptcy. Only debts that arose before the order for relief are discharged (11 USC
- * 727(b), 1141(d)(1), 1328(a)), and the filing of a voluntary case is that order (11 USC 301(b)). A dismissed case
- * discharges nothing (11 USC 349). A collector opens an entry long after the debt arose, so its opening proves nothing.
+ * Whether a bankruptcy can include a debt by what the row shows, so that a letter may cite it. Only debts that arose before
+ * the order for relief are discharged (11 USC 727(b), 1141(d)(1), 1328(a)), and the filing of a voluntary case is that
+ * order (11 USC 301(b)). A dismissed case discharges nothing (11 USC 349). A debt was there when its payments were missed;
+ * else its opening says when it was made.
  */
 export const canInclude = ({ filed, disposed, disposition }: Bankruptcy, row: AccountRow): boolean =>
-  !/dismiss|withdrawn|denied/i.test(disposition ?? '') &&
-  (isPassedOn(row) || !isBefore(filed ?? disposed, row.dateOpened))
+  !isDismissed({ disposition }) && !isBefore(filed ?? disposed, madeBy(row))
+
+const isDismissed = ({ disposition }: Pick<Bankruptcy, 'disposition'>): boolean =>
+  /dismiss|withdrawn|denied/i.test(disposition ?? '')
+
+/** The earliest day that the row gives for the debt. */
+const madeBy = ({ dateOpened, dateFirstDelinquency }: AccountRow): PartialDate | null =>
+  isBefore(dateFirstDelinquency, dateOpened) ? dateFirstDelinquency : (dateOpened ?? dateFirstDelinquency)
+
+/**
+ * Whether a person may say of a debt that a bankruptcy of the report included it. A collector opens an entry long after the
+ * debt was made, so there the person may know what the row does not show.
+ */
+export const mayBeIncluded = (bankruptcy: Bankruptcy, row: AccountRow): boolean =>
+  canInclude(bankruptcy, row) || (isPassedOn(row) && !isDismissed(bankruptcy))
 
 /** What of an account's surroundings can name what is wrong, or rule a reason out. */
 export type Surroundings = {

@@ -3,7 +3,7 @@ import { isAdverse } from '#features/findings/disputed-months.ts'
 import { isCollectors, isDeceased, isMedical, isNamed, says } from '#features/findings/row-facts.ts'
 import { canBeTooOld, reportingEnds } from '#features/findings/too-old.ts'
 import { centsOf } from '#values/money.ts'
-import { type AccountRow, canInclude, type Surroundings } from './facts.ts'
+import { type AccountRow, mayBeIncluded, type Surroundings } from './facts.ts'
 import { statusWords } from './letters/words.ts'
 
 /**
@@ -79,7 +79,7 @@ const fitting: Readonly<Record<AccountReason, Test>> = {
   // Where the report lists bankruptcies, one of them can include the debt; where it lists none the person may know of one.
   included_in_bankruptcy: ({ row, allBankruptcies }) =>
     (row.payStatus !== 'BK' || owes(row)) &&
-    (allBankruptcies.length === 0 || allBankruptcies.some(one => canInclude(one, row))),
+    (allBankruptcies.length === 0 || allBankruptcies.some(one => mayBeIncluded(one, row))),
   too_old: ofRow((row, today) => isLate(row) && canBeTooOld(row, today)),
   // The date that is called too late must be shown (15 USC 1681c(c)(1); Metro 2 field 25, date of first delinquency).
   reaged: ofRow(row => row.isDerogatory && row.dateFirstDelinquency !== null),

@@ -183,6 +183,24 @@ describe('a reason', () => {
     expect(fits('included_in_bankruptcy', around, today)).toBe(fitting)
   })
 
+  it.each<[string, number, Partial<Account>]>([
+    ['a debt opened before it', 1, { dateOpened: '2018-05-01' }],
+    [
+      'a collector’s later entry of a debt that was late before it',
+      1,
+      { ...collection, dateOpened: '2021-02-10', dateFirstDelinquency: '2018-11' },
+    ],
+    [
+      'a collector’s later entry that does not say how old the debt is',
+      0,
+      { ...collection, dateOpened: '2021-02-10' },
+    ],
+  ])('a bankruptcy is cited for %s: %i', (_, count, own) => {
+    const around = surroundingsIn(row(own), { accounts: [], publicRecords: [chapter7] })
+    expect(around.bankruptcies).toHaveLength(count)
+    expect(fits('included_in_bankruptcy', around, today)).toBe(true)
+  })
+
   it('of these fits every account, for no report can rule it out', () => {
     const anywhere = accountReasons.filter(reason => fits(reason, surroundingsIn(row({})), today))
     expect(anywhere).toEqual([
