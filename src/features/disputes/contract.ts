@@ -242,7 +242,7 @@ export const disputes = area({
     params: DisputeId,
     body: z.strictObject({ attested: z.boolean() }),
     reply: Dispute,
-    refuses: ['not_found', 'not_attested'],
+    refuses: ['not_found', 'not_attested', 'contradicts_dispute'],
     fallback: 'Failed to confirm the letters',
     limit: 'dispute',
     audit: 'dispute_attested',

@@ -9,13 +9,13 @@ import type { Once } from '#server/requests/once.ts'
 import { dayIn } from '#values/dates.ts'
 import { cautionsOf } from '../cautions.ts'
 import type { disputes } from '../contract.ts'
-import { type Contradiction, contradictionsIn } from '../contradictions.ts'
+import { contradictionsIn } from '../contradictions.ts'
 import { type AccountDispute, Dispute, type Preview } from '../dispute-contract.ts'
 import type { Drafted } from '../drafted.ts'
 import { enclosuresFor } from '../letters/enclosures.ts'
 import { bodyText } from '../letters/letter.ts'
 import { claimed, repeatsOf } from '../similarity.ts'
-import { earlierClaims } from './claims.ts'
+import { earlierClaims, refuseContradictions } from './claims.ts'
 import { fitsTheMail } from './letter-layout.ts'
 import { type Follows, saveDispute } from './saving.ts'
 import { presentOf, type Scene, sceneOf } from './scene.ts'
@@ -38,15 +38,6 @@ type MaybeFollowing = Drafted & { follows?: Follows; mayRepeat?: boolean }
 type Asked = Pick<Call<typeof disputes.previewAccount>, 'caller' | 'now'> & { body: Common }
 type Made = Asked & Pick<Call<typeof disputes.createAccount>, 'idempotencyKey' | 'note'>
 
-/** Refuses `contradicts_dispute` at the answers that say the opposite of an earlier letter. */
-const refuseContradictions = (found: readonly Contradiction[]): void => {
-  const [first] = found
-  if (first === undefined) return
-  const fields: FieldSentences = {}
-  for (const { index, part, sentence } of found) fields[`items.${index}.${part}`] = sentence
-  throw new Refusal('contradicts_dispute', { message: first.sentence, fields })
-}
-
 export const makeWith = ({ db, vault, once, timeZone }: MakeDeps) => {
   /** Requests of one person wait here rather than for the database's locks, which they would soon give up. */
   const inTurn = turnsByKey()
@@ -64,7 +55,7 @@ export const makeWith = ({ db, vault, once, timeZone }: MakeDeps) => {
     // How something was verified is a question, and says nothing of the item.
     if (drafted.follows?.kind === 'method_of_verification') return { scene, drafted, repeats: [] }
     const earlier = await earlierClaims(from, vault, caller.userId, instant => dayIn(timeZone, instant))
-    const said = earlier.map(one => one.said)
+    const said = earlier.filter(one => one.isConfirmed).map(one => one.said)
     refuseContradictions(contradictionsIn(drafted.items, said, presentOf(scene), scene.today))
     if (drafted.mayRepeat === false) return { scene, drafted, repeats: [] }
     const claims = drafted.items.map(item => claimed(item, documentIds ?? []))

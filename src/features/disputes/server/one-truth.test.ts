@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#api/errors.ts'
 import type { Analytics, ShownAccount } from '#features/credit/contract.ts'
+import type { User } from '#features/identity/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
+import { openAccount } from '#testing/people/opened-account.ts'
 import type { AccountDispute, Dispute, Preview } from '../dispute-contract.ts'
 
 /** What a person said in one letter, no later letter of hers denies. */
@@ -80,5 +82,22 @@ describe('a dispute that says the opposite of an earlier one', () => {
     const { code, fields } = turned.json<ErrorBody>()
     expect(code).toBe('contradicts_dispute')
     expect(fields?.['items.0.correctBureau']).toContain(`you said that ${other.bureau} is right`)
+  })
+
+  it('may take the place of one that a manager made and nobody confirmed, which is then confirmed no more', async () => {
+    const { id: userId } = (await app.send('GET', '/user/info', { as: maya })).json<User>()
+    const manager = await openAccount(app, userId, 'She asked us to write to the bureaus.')
+    const row = rows.find(
+      ({ id, currentBalance }) => id !== owed().id && id !== differing()[0].id && Number(currentBalance) > 0,
+    )
+    if (!row) throw new Error('Maya owes nothing else')
+    const items = [{ accountId: row.id, bureaus: [row.bureau], reason: 'paid_or_settled' }]
+    const waiting = await app.send('POST', '/dispute/account', { as: manager, body: { items } })
+    expect(waiting.statusCode).toBe(201)
+    const own = await create({ accountId: row.id, bureaus: [row.bureau], reason: 'not_mine' })
+    expect(own.statusCode).toBe(201)
+    const path = `/dispute/${waiting.json<Dispute>().id}/attest`
+    const confirmed = await app.send('POST', path, { as: maya, body: { attested: true } })
+    expect([confirmed.statusCode, confirmed.json<ErrorBody>().code]).toEqual([422, 'contradicts_dispute'])
   })
 })

@@ -1,10 +1,13 @@
 import { Refusal } from '#api/errors.ts'
+import { holdPerson } from '#features/identity/server/store.ts'
 import type { Database } from '#server/database/database.ts'
 import { turnsByKey } from '#server/jobs/turns.ts'
 import type { Answers } from '#server/requests/answer.ts'
 import { dayIn } from '#values/dates.ts'
 import type { disputes } from '../contract.ts'
+import { contradictionsIn } from '../contradictions.ts'
 import { allLettersFileName, letterFileName } from '../file-names.ts'
+import { earlierClaims, refuseContradictions } from './claims.ts'
 import { draftsOf, dropDraft, saveDraft } from './drafts.ts'
 import { type MailDeps, mailRoutes } from './mail-routes.ts'
 import type { MakeDeps } from './make.ts'
@@ -13,6 +16,7 @@ import { noteOutcome, takeBackOutcome } from './outcomes.ts'
 import { lettersToPrint, type PrintDeps, printedLetters } from './printing.ts'
 import { rewordLetter } from './rewording.ts'
 import { attestDispute } from './saving.ts'
+import { presentOf, sceneOf } from './scene.ts'
 import { disputeOf, disputesOf, holdDispute } from './store.ts'
 
 export type DisputeDeps = MakeDeps & PrintDeps & MailDeps
@@ -25,6 +29,18 @@ export const disputeRoutes = (deps: DisputeDeps): Answers<typeof disputes> => {
   const change = <T>(userId: string, act: (tx: Database) => Promise<T>): Promise<T> =>
     inTurn(userId, () => db.transaction(act))
   const calendarOf = (now: Date) => ({ today: dayOf(now), timeZone })
+
+  /** Letters that a manager made are held against what the person confirmed since: until then they say nothing. */
+  const requireOneTruth = async (tx: Database, userId: string, disputeId: string, now: Date) => {
+    const all = await earlierClaims(tx, vault, userId, dayOf)
+    const own = all.filter(one => one.disputeId === disputeId && !one.isConfirmed)
+    if (own.length === 0) return
+    const others = all.filter(one => one.disputeId !== disputeId && one.isConfirmed)
+    const said = others.map(one => one.said)
+    const present = presentOf(await sceneOf(tx, vault, userId, calendarOf(now)))
+    const items = own.map(one => one.said)
+    refuseContradictions(contradictionsIn(items, said, present, dayOf(now)))
+  }
 
   return {
     ...makingRoutes(deps),
@@ -83,6 +99,8 @@ export const disputeRoutes = (deps: DisputeDeps): Answers<typeof disputes> => {
     attest: async ({ caller: { userId }, params: { disputeId }, body, now, note }) => {
       if (!body.attested) throw new Refusal('not_attested')
       return change(userId, async tx => {
+        await holdPerson(tx, userId)
+        await requireOneTruth(tx, userId, disputeId, now)
         if (await attestDispute(tx, userId, disputeId, now)) await note(tx, { objectId: disputeId })
         return disputeOf(tx, vault, userId, disputeId, calendarOf(now))
       })
