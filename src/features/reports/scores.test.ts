@@ -75,3 +75,20 @@ describe('model names', () => {
     expect(familyOf(reported)).toBe(family)
   })
 })
+
+test('a score of fraud is no score of credit, whatever it is called and however alone it stands', () => {
+  const all = [
+    'TransUnionFraudScore',
+    'PreciseIDScore',
+    'FICO Falcon',
+    'IDVision Score',
+    'Model (fraud)',
+  ].map((name, index) => score('TransUnion', 700 + index, name))
+  const credit = score('Experian', 655, 'ExperianFairIsaac')
+  const exclusion = { bureau: 'Equifax' as const, model: 'Identity Fraud Model', reason: 'no hit' }
+  expect(chooseScores([...all, credit], [exclusion])).toEqual({
+    scores: [credit],
+    otherScores: [],
+    scoreExclusions: [],
+  })
+})

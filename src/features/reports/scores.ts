@@ -29,6 +29,15 @@ export const bankruptcyModelOf = (reported: string | null): string =>
     ? (modelNameOf(reported) ?? '')
     : `${modelNameOf(reported) ?? 'Model'} (bankruptcy)`
 
+/** Models that say how likely somebody else applied in a person's name: no scores of credit, whatever their numbers. */
+export const isFraudModel = (name: string): boolean =>
+  /fraud|falcon|synthetic|identity|authenticat|\bprecise\s*id\b|\bid\s*(?:score|vision|analytics|insight)/i.test(
+    name,
+  )
+
+/** The name of a model that only its category calls one of fraud. */
+export const fraudModelOf = (reported: string | null): string => `${modelNameOf(reported) ?? 'Model'} (fraud)`
+
 const isCreditScore = ({ model }: Score): boolean => !/bankruptcy/i.test(model ?? '')
 
 /** Models that measure the same thing under each bureau's own name: the classic FICO trio of mortgage lending. */
@@ -39,6 +48,8 @@ const sharedModelOf = ({ model, family }: Score): string => {
   return generation ? `FICO ${generation}` : 'FICO classic'
 }
 
+const isNotOfFraud = ({ model }: { model: string | null }): boolean => !isFraudModel(model ?? '')
+
 const familyRank = (score: Score): number => ['FICO', 'VantageScore', 'Other'].indexOf(score.family)
 
 export type ChosenScores = { scores: Score[]; otherScores: Score[]; scoreExclusions: ScoreExclusion[] }
@@ -46,9 +57,10 @@ export type ChosenScores = { scores: Score[]; otherScores: Score[]; scoreExclusi
 /**
  * One score a bureau: of the model that most bureaus of the report share, FICO before others (decisions
  * section 5); where a bureau lacks it, of its next best. The rest, and bankruptcy scores, in `otherScores`; the
- * reasons of bureaus that have no score at all in `scoreExclusions`.
+ * reasons of bureaus that have no score at all in `scoreExclusions`. What measures fraud is left out.
  */
-export const chooseScores = (all: readonly Score[], exclusions: readonly ScoreExclusion[]): ChosenScores => {
+export const chooseScores = (read: readonly Score[], reasons: readonly ScoreExclusion[]): ChosenScores => {
+  const [all, exclusions] = [read.filter(isNotOfFraud), reasons.filter(isNotOfFraud)]
   const bureausOf = new Map<string, Set<Bureau>>()
   const eligible = all.filter(isCreditScore)
   for (const score of eligible) {

@@ -194,7 +194,7 @@ test('the score for all lending is shown before one for cars, and an identity sc
       family: 'FICO',
       factors: [
         { code: '39', text: 'SERIOUS DELINQUENCY' },
-        { code: '10', text: 'Score factor 10' },
+        { code: '10', text: 'Proportion of balances to credit limits on revolving accounts is too high' },
       ],
     },
   ])

@@ -5,6 +5,7 @@ import type { TreeNode } from '../json.ts'
 import { hasKey, listAt, rawAt } from '../json-folded.ts'
 import { equifaxIndustryOf } from '../kinds-of-business.ts'
 import type { ReadScore } from '../read-score.ts'
+import { factorsInWords } from '../score-factors.ts'
 import { bankruptcyOf, ficoModelOf, filerOf } from './codes.ts'
 import { codeAt, type Directory, descriptionAt } from './parts.ts'
 
@@ -85,19 +86,23 @@ const modelOf = (node: TreeNode): string | null => {
 const isSpecial = (model: string | null): boolean =>
   /auto|bankcard|mortgage|personal finance|installment/i.test(model ?? '')
 
-const factorsOf = (node: TreeNode): Score['factors'] =>
-  listAt(node, 'reasons').flatMap(reason => {
-    const code = textOf(rawAt(reason, 'code'))?.replace(/^0+(?=\d)/, '') ?? null
-    const text = freeTextOf(rawAt(reason, 'description')) ?? (code === null ? null : `Score factor ${code}`)
-    return text === null ? [] : [{ code, text }]
-  })
+const factorsOf = (node: TreeNode, model: string | null): Score['factors'] =>
+  factorsInWords(
+    model,
+    listAt(node, 'reasons').map(reason => ({
+      code: textOf(rawAt(reason, 'code'))?.replace(/^0+(?=\d)/, '') ?? null,
+      text: freeTextOf(rawAt(reason, 'description')),
+    })),
+  )
 
 const readScore = (node: TreeNode, dateReported: string | null): ReadScore[] => {
   const model = modelOf(node)
   const score = scoreOf(textOf(rawAt(node, 'score')))
   if (score !== null) {
     const family = familyOf(model)
-    return [{ score: { bureau: 'Equifax', score, dateReported, model, family, factors: factorsOf(node) } }]
+    return [
+      { score: { bureau: 'Equifax', score, dateReported, model, family, factors: factorsOf(node, model) } },
+    ]
   }
   const [reject] = listAt(node, 'rejects')
   if (reject === undefined && !hasKey(node, 'score')) return []

@@ -180,5 +180,6 @@ test('FICO is shown before VantageScore, factors in their order, and a code is n
     { score: 655, model: 'FICO Score 8', family: 'FICO', dateReported: '2026-10-05' },
   ])
   expect(report.otherScores).toMatchObject([{ score: 661, model: 'VantageScore 4.0' }])
-  expect(report.otherScores[0]?.factors.map(factor => factor.code)).toEqual(['68', '34'])
+  expect(report.scores[0]?.factors.map(factor => factor.code)).toEqual(['39', '10'])
+  expect(report.otherScores[0]?.factors).toEqual([])
 })

@@ -5,6 +5,7 @@ import type { TreeNode } from '../json.ts'
 import { listAt, rawAt } from '../json-folded.ts'
 import { experianIndustryOf } from '../kinds-of-business.ts'
 import type { ReadScore } from '../read-score.ts'
+import { factorsInWords } from '../score-factors.ts'
 import { experianInquiryKindOf, experianModelOf, experianResponsibilityOf, recordStatusOf } from './codes.ts'
 
 /** Experian inquiry, publicRecord and riskModel. */
@@ -56,13 +57,13 @@ export const readPublicRecord = (node: TreeNode, id: string): PublicRecord => {
 }
 
 /** Factors lower the score; Experian sends their codes alone, whose words depend on the model. */
-const factorsOf = (node: TreeNode): Score['factors'] =>
-  listAt(node, 'scoreFactors')
-    .toSorted((a, b) => Number(rawAt(a, 'importance')) - Number(rawAt(b, 'importance')))
-    .flatMap(factor => {
-      const code = textOf(rawAt(factor, 'code'))
-      return code === null ? [] : [{ code, text: `Score factor ${code}` }]
-    })
+const factorsOf = (node: TreeNode, model: string | null): Score['factors'] =>
+  factorsInWords(
+    model,
+    listAt(node, 'scoreFactors')
+      .toSorted((a, b) => Number(rawAt(a, 'importance')) - Number(rawAt(b, 'importance')))
+      .map(factor => ({ code: textOf(rawAt(factor, 'code')), text: null })),
+  )
 
 const readScore = (node: TreeNode, dateReported: string | null): ReadScore[] => {
   const model = experianModelOf(textOf(rawAt(node, 'modelIndicator')))
@@ -70,7 +71,9 @@ const readScore = (node: TreeNode, dateReported: string | null): ReadScore[] => 
   const score = scoreOf(reported)
   if (score !== null) {
     const family = familyOf(model)
-    return [{ score: { bureau: 'Experian', score, dateReported, model, family, factors: factorsOf(node) } }]
+    return [
+      { score: { bureau: 'Experian', score, dateReported, model, family, factors: factorsOf(node, model) } },
+    ]
   }
   if (reported === null && model === null) return []
   const reason =

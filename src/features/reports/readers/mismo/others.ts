@@ -1,9 +1,10 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { Inquiry, PublicRecord } from '../../canonical.ts'
-import { bankruptcyModelOf, familyOf, modelNameOf } from '../../scores.ts'
+import { bankruptcyModelOf, familyOf, fraudModelOf, isFraudModel, modelNameOf } from '../../scores.ts'
 import { bureauOf, mismoResponsibilityOf, wordsOf } from '../codes.ts'
 import { dateOf, freeTextOf, moneyOf, scoreOf, textOf } from '../fields.ts'
 import type { ReadScore } from '../read-score.ts'
+import { factorsInWords } from '../score-factors.ts'
 import { below, child, every, leaves, type XmlNode } from '../xml.ts'
 import { addressOf } from './files.ts'
 import type { Place } from './place.ts'
@@ -106,13 +107,22 @@ export const readScore = (node: XmlNode, place: Place): ReadScore | null => {
   const bureau = bureauOfScore(node, place, reported ?? '')
   if (bureau === null) return null
   const category = below(node, 'CreditScoreCategoryType') ?? ''
-  const model = category === 'Bankruptcy' ? bankruptcyModelOf(reported) : modelNameOf(reported)
+  const described = below(node, 'CreditScoreCategoryTypeOtherDescription') ?? ''
+  const model =
+    category === 'Bankruptcy'
+      ? bankruptcyModelOf(reported)
+      : isFraudModel(`${category} ${described}`)
+        ? fraudModelOf(reported)
+        : modelNameOf(reported)
   const score = scoreOf(below(node, 'CreditScoreValue'))
   if (score === null) return { exclusion: { bureau, model, reason: reasonOf(node) } }
-  const factors = every(node, 'CREDIT_SCORE_FACTOR').flatMap(factor => {
-    const text = freeTextOf(below(factor, 'CreditScoreFactorText'))
-    return text === null ? [] : [{ code: textOf(below(factor, 'CreditScoreFactorCode')), text }]
-  })
+  const factors = factorsInWords(
+    model,
+    every(node, 'CREDIT_SCORE_FACTOR').map(factor => ({
+      code: textOf(below(factor, 'CreditScoreFactorCode')),
+      text: freeTextOf(below(factor, 'CreditScoreFactorText')),
+    })),
+  )
   const dateReported = dateOf(below(node, 'CreditScoreDate'))
   const family = familyOf(reported) === 'Other' ? familyOf(category) : familyOf(reported)
   return { score: { bureau, score, dateReported, model, family, factors } }

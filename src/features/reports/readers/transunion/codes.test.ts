@@ -3,7 +3,7 @@ import { payTokenOf } from '../codes.ts'
 import { portfolioOf, responsibilityOf } from './codes.ts'
 import { recordKindOf } from './records.ts'
 import { conditionOfRemark, isBankruptcyRemark, isDisputeRemark, remarkWordsOf } from './remarks.ts'
-import { scoreFactorOf, scoreModelOf } from './scores.ts'
+import { scoreModelOf } from './scores.ts'
 
 describe('TransUnion codes mean what TU 4.0 says, and unknown ones nothing', () => {
   const plain = { collection: false, mortgage: false }
@@ -74,11 +74,7 @@ describe('remarks', () => {
   })
 })
 
-test('reasons are put in words for the model whose list we hold, else by number', () => {
+test('score models are known by their product', () => {
   expect(scoreModelOf('00V60')).toBe('VantageScore 3.0')
   expect(scoreModelOf('00WR3')).toBeNull()
-  expect(scoreFactorOf('VantageScore 3.0', '9')).toBe(
-    'The worst payment status on your accounts is delinquent or derogatory',
-  )
-  expect(scoreFactorOf('FICO Score 8', '039')).toBe('Reason code 039')
 })

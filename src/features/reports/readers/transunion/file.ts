@@ -4,8 +4,9 @@ import { scoreOf, textOf } from '../fields.ts'
 import { freezeNotice } from '../file-words.ts'
 import type { BureauFile } from '../one-bureau-report.ts'
 import type { ReadScore } from '../read-score.ts'
+import { factorsInWords } from '../score-factors.ts'
 import { type Contacts, hasUnknownCode, readTransUnionRow, type TransUnionRow } from './accounts.ts'
-import { scoreFactorOf, scoreModelOf } from './scores.ts'
+import { scoreModelOf } from './scores.ts'
 
 /** A file of TransUnion, the same from TUXML and from TU4R. */
 
@@ -39,7 +40,10 @@ const readScore = (
   const model = known ?? (product === null ? null : `TransUnion score ${product}`)
   const score = scoreOf(result)
   if (score !== null) {
-    const named = factors.map(code => ({ code, text: scoreFactorOf(known, code) }))
+    const named = factorsInWords(
+      known,
+      factors.map(code => ({ code, text: null })),
+    )
     const family = familyOf(known)
     return [{ score: { bureau: 'TransUnion', score, dateReported, model, family, factors: named } }]
   }

@@ -4,6 +4,7 @@ import { familyOf, modelNameOf } from '../../scores.ts'
 import { distinct } from '../distinct.ts'
 import { countOf, dateOf, freeTextOf, lastFourOf, phoneOf, scoreOf, textOf } from '../fields.ts'
 import { get, listOf, rawOf, type Tree, type TreeNode } from '../json.ts'
+import { factorsInWords } from '../score-factors.ts'
 import { addressOf, descriptionOf, sourceOf, symbolOf } from './codes.ts'
 
 /** TrueLink Borrower: who the person is at each bureau, and the scores. */
@@ -109,14 +110,16 @@ const factorTextOf = (node: TreeNode): string | null => {
 }
 
 /** What lowers the score; factors marked positive are no reasons for a lower one. */
-const factorsOf = (node: TreeNode): Score['factors'] =>
-  listOf(get(node, 'CreditScoreFactor'))
-    .filter(factor => !/positive/i.test(symbolOf(get(factor, 'FactorType')) ?? ''))
-    .flatMap(factor => {
-      const text = factorTextOf(factor)
-      const code = textOf(rawOf(factor, 'bureauCode')) ?? symbolOf(get(factor, 'Factor'))
-      return text === null ? [] : [{ code, text }]
-    })
+const factorsOf = (node: TreeNode, model: string | null): Score['factors'] =>
+  factorsInWords(
+    model,
+    listOf(get(node, 'CreditScoreFactor'))
+      .filter(factor => !/positive/i.test(symbolOf(get(factor, 'FactorType')) ?? ''))
+      .map(factor => ({
+        code: textOf(rawOf(factor, 'bureauCode')) ?? symbolOf(get(factor, 'Factor')),
+        text: factorTextOf(factor),
+      })),
+  )
 
 export type ReadScores = { scores: Score[]; exclusions: ScoreExclusion[]; unplaced: number }
 
@@ -149,7 +152,7 @@ export const readScores = (
         dateReported,
         model,
         family: familyOf(reported),
-        factors: factorsOf(node),
+        factors: factorsOf(node, model),
       })
     }
   }
