@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { vouchForStaff } from '#features/staff/server/managers.ts'
 import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
 import { invited, MANAGER_PASSWORD, newManager } from '#testing/people/new-manager.ts'
 import { refusal } from '#testing/refusal.ts'
@@ -159,4 +160,22 @@ describe('somebody who writes to the database cannot', () => {
     const joined = await app.send('POST', '/manager/join', { body: { token, password: MANAGER_PASSWORD } })
     expect(joined.json()).toMatchObject({ code: 'link_used' })
   })
+})
+
+it('managers of an earlier release are vouched for once, and never beside one who is', async () => {
+  const { managerId, email } = await newManager(app, 'agent')
+  const before = JSON.stringify({ email, firstName: 'Noor', lastName: 'Haddad' })
+  const place = { table: 'managers', column: 'profile', row: managerId }
+  const profile = app.vault.system.seal(place, before)
+  const vouched = () => app.database.db.transaction(tx => vouchForStaff(tx, app.vault))
+  const signIn = async () => {
+    const body = { email, password: MANAGER_PASSWORD }
+    return (await app.send('POST', '/manager/login', { body })).statusCode
+  }
+  await app.database.db.execute(sql`update managers set profile = ${profile} where id = ${managerId}`)
+  expect([await vouched(), await signIn()]).toEqual([0, 500])
+  await app.database.db.execute(sql`delete from managers where id <> ${managerId}`)
+  expect([await vouched(), await signIn()]).toEqual([1, 200])
+  await app.database.db.execute(sql`update managers set role = 'admin' where id = ${managerId}`)
+  expect([await vouched(), await signIn()]).toEqual([0, 500])
 })
