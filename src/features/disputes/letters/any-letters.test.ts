@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { accountReasons } from '#features/findings/account-reasons.ts'
+import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
+import { isBefore } from '#features/findings/dates-apart.ts'
 import { inquiryReasons } from '#features/findings/inquiry-reasons.ts'
+import { isSameDebt } from '#features/findings/same-debt.ts'
 import { bureausOf, type Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { anyReport, longNumber, markOf } from '#testing/reports/any-report.ts'
 import { maya } from '#testing/reports/disputed-report.ts'
 import { surroundingsIn } from '#testing/reports/surroundings.ts'
 import { bureaus } from '#values/bureau.ts'
+import { centsOf } from '#values/money.ts'
 import { fits } from '../fitting.ts'
 import { fitsInquiry } from '../inquiry-fitting.ts'
 import { disputedInquiries } from '../inquiry-rules.ts'
@@ -93,5 +96,35 @@ it('whatever the report, no letter of any kind tells a hidden number, another bu
       }
     }),
     { numRuns: 60 },
+  )
+})
+
+it('whatever the report, a reason that rests on the row fits only a row that bears it out', () => {
+  fc.assert(
+    fc.property(anyReport, given => {
+      const publicRecords = given.publicRecords.map(one => ({ ...one, type: 'Chapter 7 bankruptcy' }))
+      const report = { ...given, publicRecords }
+      for (const row of report.accounts) {
+        const around = surroundingsIn(row, report)
+        const fitting = accountReasons.filter(reason => fits(reason, around, today))
+        const allowed = (reason: AccountReason, bornOut: boolean) =>
+          expect([reason, fitting.includes(reason) && !bornOut]).toEqual([reason, false])
+        const after = around.allBankruptcies.every(({ filed }) => isBefore(filed, row.dateOpened))
+        const isOwn = !row.isCollection && row.originalCreditor === null
+        allowed('included_in_bankruptcy', !(around.allBankruptcies.length > 0 && after && isOwn))
+        allowed('medical', row.isCollection)
+        allowed('deceased_in_error', JSON.stringify([row.responsibility, row.remarks]).includes('deceased'))
+        allowed('reaged', row.dateFirstDelinquency !== null)
+        allowed('wrong_balance', row.currentBalance !== null || row.amountPastDue !== null)
+        allowed('closed_shown_open', row.openClosed !== 'Closed')
+        allowed('unknown_original_creditor', row.isCollection)
+        for (const other of report.accounts.filter(one => isSameDebt(row, one))) {
+          expect(other.bureau).toBe(row.bureau)
+          const [one, two] = [centsOf(row.currentBalance) ?? 0, centsOf(other.currentBalance) ?? 0]
+          if (one > 0 && two > 0) expect(Math.abs(one - two)).toBeLessThanOrEqual(Math.max(one, two) / 10)
+        }
+      }
+    }),
+    { numRuns: 200 },
   )
 })
