@@ -113,7 +113,7 @@ journey('A busy button can be read under the pointer, in both themes', async ({ 
 journey(
   'The first screen after sign-in opens at its top, and the menu fills the window',
   async ({ open }) => {
-    const person = await registerNewPerson(address, 33)
+    const person = await registerNewPerson(address, 36)
     for (const [width, height] of [
       [1440, 600],
       [390, 664],
