@@ -78,37 +78,6 @@ const documentAsked =
   'Your profile gives another name. Enclose a document that shows this one: a court order, a marriage or divorce certificate, or a government ID.'
 
 describe('a dispute of personal information', () => {
-  it.each(['government_id', 'other'] as const)('takes a changed name with an enclosed %s', kind => {
-    const married = { ...name, correctValue: 'Maya Whitfield' }
-    expect(refusalOf([married], { enclosed: [{ kind }] })).toBeNull()
-  })
-
-  it('takes the name of the profile with a generation or a middle name, and no document', () => {
-    for (const correctValue of ['Maya Lynn Brooks', 'Maya Brooks Jr.'])
-      expect(refusalOf([{ ...name, correctValue }])).toBeNull()
-  })
-
-  it('does not take the own current address as somebody else’s, however it is written', () => {
-    const home = { street: '88 Canal Street', city: 'Reno', state: 'NV', postal: '89501' }
-    const at = ownDetails({ ...maya, address: home, phoneNumber: '+12025550143' })
-    expect(refusalOf([address], { own: at })).toEqual([
-      'invalid_request',
-      { 'items.0.reportedValue': 'This is the same as in your profile.' },
-    ])
-    const unit = ownDetails({
-      ...maya,
-      address: { ...home, street: '88 Canal St Apt 2' },
-      phoneNumber: '+12025550143',
-    })
-    expect(refusalOf([address], { own: unit })?.[0]).toBe('invalid_request')
-    expect(
-      refusalOf(
-        [{ ...address, action: 'correct', correctValue: unit.address ?? '', bureaus: ['TransUnion'] }],
-        { own: unit },
-      ),
-    ).toBeNull()
-  })
-
   it('holds each entry as each bureau shows it', () => {
     const [disputed] = disputedPersonal([address], ground)
     expect(disputed?.at.map(({ bureau, told }) => [bureau, told.label])).toEqual([

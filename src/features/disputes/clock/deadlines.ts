@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { dayIn, showDay } from '#values/dates.ts'
 import type { MailState } from '../mail-states.ts'
 import { addBusinessDays, addDays } from './business-days.ts'
@@ -10,17 +9,15 @@ import { addBusinessDays, addDays } from './business-days.ts'
  */
 
 /** What a letter asks for, as far as the law sets a time for it. */
-export const Ask = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('dispute') }),
+export type Ask =
+  | { kind: 'dispute' }
   /** A block of what came of identity theft, with an identity theft report enclosed. */
-  z.object({ kind: z.literal('block') }),
-  z.object({ kind: z.literal('method_of_verification') }),
-  z.object({ kind: z.literal('freeze_place') }),
+  | { kind: 'block' }
+  | { kind: 'method_of_verification' }
+  | { kind: 'freeze_place' }
   /** `from`: the first day for which it is to be lifted; null = as soon as can be. */
-  z.object({ kind: z.literal('freeze_lift'), from: z.string().nullable() }),
-  z.object({ kind: z.literal('freeze_remove') }),
-])
-export type Ask = z.output<typeof Ask>
+  | { kind: 'freeze_lift'; from: string | null }
+  | { kind: 'freeze_remove' }
 
 /** Why an investigation may take 45 days. */
 export type Extension = 'more_information' | 'free_annual_report'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountReasons } from '#features/findings/account-reasons.ts'
 import { inquiryReasons } from '#features/findings/inquiry-reasons.ts'
 import { bureaus } from '#values/bureau.ts'
-import { Ask } from '../clock/deadlines.ts'
+import type { Ask } from '../clock/deadlines.ts'
 import { freezeActions, personalActions, personalFields } from '../dispute-contract.ts'
 import type { Letter } from '../letters/letter.ts'
 
@@ -67,6 +67,13 @@ const FirstLetterItem = z
   })
   .transform(({ creditor, wrong, ...rest }) => ({ title: creditor, says: wrong, ...rest }))
 
+const StoredAsk = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum(['dispute', 'block', 'method_of_verification', 'freeze_place', 'freeze_remove']),
+  }),
+  z.object({ kind: z.literal('freeze_lift'), from: z.string().nullable() }),
+]) satisfies z.ZodType<Ask>
+
 export const StoredLetter = z.object({
   bureau: z.enum(bureaus),
   date: z.string(),
@@ -81,6 +88,6 @@ export const StoredLetter = z.object({
   enclosed: Lines,
   signature: z.string(),
   /** What the letter asks for; letters of earlier releases were stored without it. */
-  asks: z.array(Ask).optional(),
+  asks: z.array(StoredAsk).optional(),
 }) satisfies z.ZodType<Letter>
 export type StoredLetter = z.output<typeof StoredLetter>

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '#api/errors.ts'
+import { detailedReport } from '#testing/reports/disputed-details.ts'
+import { maya } from '#testing/reports/disputed-report.ts'
+import type { PersonalInfoDispute } from './dispute-contract.ts'
+import { ownDetails } from './personal-entries.ts'
+import { disputedPersonal, type PersonalGround } from './personal-rules.ts'
+
+/** What a person may say of an entry that is, or should be, the person's own. */
+
+type Asked = PersonalInfoDispute['items'][number]
+
+const ground: PersonalGround = {
+  report: detailedReport,
+  plan: 'max',
+  ssnLastFour: '4417',
+  today: '2026-11-20',
+  own: ownDetails({ ...maya, phoneNumber: '+12025550143' }),
+  enclosed: [],
+}
+const name: Asked = {
+  field: 'name',
+  reportedValue: 'MAYA BROOKE',
+  action: 'correct',
+  correctValue: 'Maya Brooks',
+  bureaus: ['TransUnion'],
+}
+const address: Asked = {
+  field: 'address',
+  reportedValue: '88 Canal Street, Reno, NV 89501-0042',
+  action: 'remove',
+  bureaus: ['TransUnion', 'Experian'],
+}
+
+const refusalOf = (items: Asked[], more: Partial<PersonalGround> = {}) => {
+  try {
+    disputedPersonal(items, { ...ground, ...more })
+  } catch (error) {
+    if (error instanceof Refusal) return [error.code, error.fields]
+    throw error
+  }
+  return null
+}
+
+describe('a dispute of personal information', () => {
+  it.each(['government_id', 'other'] as const)('takes a changed name with an enclosed %s', kind => {
+    const married = { ...name, correctValue: 'Maya Whitfield' }
+    expect(refusalOf([married], { enclosed: [{ kind }] })).toBeNull()
+  })
+
+  it('takes the name of the profile with a generation or a middle name, and no document', () => {
+    for (const correctValue of ['Maya Lynn Brooks', 'Maya Brooks Jr.'])
+      expect(refusalOf([{ ...name, correctValue }])).toBeNull()
+  })
+
+  it('does not take the own current address as somebody else’s, however it is written', () => {
+    const home = { street: '88 Canal Street', city: 'Reno', state: 'NV', postal: '89501' }
+    const at = ownDetails({ ...maya, address: home, phoneNumber: '+12025550143' })
+    expect(refusalOf([address], { own: at })).toEqual([
+      'invalid_request',
+      { 'items.0.reportedValue': 'This is the same as in your profile.' },
+    ])
+    const unit = ownDetails({
+      ...maya,
+      address: { ...home, street: '88 Canal St Apt 2' },
+      phoneNumber: '+12025550143',
+    })
+    expect(refusalOf([address], { own: unit })?.[0]).toBe('invalid_request')
+    expect(
+      refusalOf(
+        [{ ...address, action: 'correct', correctValue: unit.address ?? '', bureaus: ['TransUnion'] }],
+        { own: unit },
+      ),
+    ).toBeNull()
+  })
+})
