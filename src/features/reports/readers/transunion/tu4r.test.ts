@@ -171,7 +171,7 @@ describe('the layout with longer names', () => {
   test('a remark, also one that no table holds', () => {
     const remarksIn = (remark: string) =>
       reportOf(record(`${trade.slice(0, 246)}${remark}${trade.slice(249)}`)).accounts[0]?.remarks
-    expect(remarksIn('CBC')).toEqual([{ code: 'CBC', text: expect.stringMatching(/closed by consumer/i) }])
+    expect(remarksIn('CBC')).toEqual([{ code: 'CBC', text: 'Account closed by consumer' }])
     expect(remarksIn('QQQ')).toEqual([{ code: 'QQQ', text: 'TransUnion remark QQQ' }])
     expect(remarksIn('   ')).toEqual([])
   })
