@@ -2,7 +2,8 @@ import type { Address } from '../canonical.ts'
 
 /** Signs alone are no part of an address; a slash at the end of a street parted it from a city that is not there. */
 const partOf = (part: string | null): string | null => {
-  const plain = part?.replace(/[\s/]+$/, '') ?? ''
+  const line = part?.trim() ?? ''
+  const plain = line.endsWith('/') ? line.slice(0, -1).trimEnd() : line
   return /[\p{L}\p{N}]/u.test(plain) ? plain : null
 }
 
