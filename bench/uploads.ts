@@ -76,7 +76,7 @@ export const uploads = async (): Promise<void> => {
       if (before && during) compared(route, before, during)
     })
     const pool = picturesWith()
-    const bare = rateOf(() => pool.remake(picture))
+    const bare = rateOf(() => pool.remake(picture, 'bench'))
     await new Promise(resolve => setTimeout(resolve, SECONDS * 1_000))
     const most = await bare()
     pool.close()

@@ -23,7 +23,7 @@ export const pictures: Drill = {
       const header = jpegHeaderOf(bytes)
       if (header === null || isTooManyPixels(header)) return 'refused by the header'
       try {
-        return await pool.remake(bytes)
+        return await pool.remake(bytes, 'fuzz')
       } catch (error) {
         if (!(error instanceof Refusal) || error.code !== 'unreadable_picture') throw error
         return 'refused by the decoder'

@@ -42,7 +42,7 @@ export const upload: Drill = {
       given.later(pool.close)
       const setting = { seconds: count('seconds'), connections: count('at-once') }
       const act = uploads(room, picture)
-      const alone = async () => (await pool.remake(picture)).file.length
+      const alone = async () => (await pool.remake(picture, 'bench')).file.length
       const rates: Record<'bare' | 'ours', number[]> = { bare: [], ours: [] }
       const delays: Record<'idle' | 'busy', number[]> = { idle: [], busy: [] }
       const loopWhile = async (work: () => Promise<unknown>) => {

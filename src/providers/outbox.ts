@@ -6,5 +6,7 @@ export type Outbox = {
     /** Empty for a text. */
     subject: string
     body: string
+    /** Whom it is about: with that person it is erased, whoever it went to. */
+    userId?: string | null
   }) => Promise<void>
 }

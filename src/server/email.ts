@@ -116,7 +116,7 @@ export const emailJobs = ({ db, vault, email, emailDomain }: Deps): readonly Job
     const box = row.userId === null ? vault.system : await vault.boxFor(db, row.userId)
     const content = Content.parse(JSON.parse(box.open(placeOf(row.id), row.content)))
     try {
-      await email.send({ ...content, messageId: `${row.id}@${emailDomain}` })
+      await email.send({ ...content, messageId: `${row.id}@${emailDomain}`, userId: row.userId })
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       if (error.retryable) {

@@ -37,12 +37,15 @@ export const rememberedAnswers = pgTable(
     scope: text('scope').notNull(),
     key: bytes('key').notNull(),
     request: bytes('request').notNull(),
+    /** Whose key seals the answer, with which it goes; null of what belongs to no person. */
+    userId: uuid('user_id').references(() => userKeys.userId, { onDelete: 'cascade' }),
     answer: bytes('answer'),
     createdAt: instant('created_at').notNull(),
   },
   table => [
     primaryKey({ columns: [table.scope, table.key] }),
     index('remembered_answers_created').on(table.createdAt),
+    index('remembered_answers_user').on(table.userId),
   ],
 )
 

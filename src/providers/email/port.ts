@@ -8,6 +8,8 @@ export type EmailMessage = {
   text: string
   messageId: string
   unsubscribeUrl?: string
+  /** Whom it is about; it does not leave. */
+  userId?: string | null
 }
 
 export type Email = {

@@ -23,7 +23,11 @@ export type RootSealed = {
 export const rootSealed: readonly RootSealed[] = [
   { column: userKeys.wrapped, row: [userKeys.userId], ofPerson: true },
   { column: keyCanary.sealed, row: [keyCanary.id] },
-  { column: rememberedAnswers.answer, row: [rememberedAnswers.scope, rememberedAnswers.key] },
+  {
+    column: rememberedAnswers.answer,
+    row: [rememberedAnswers.scope, rememberedAnswers.key],
+    only: isNull(rememberedAnswers.userId),
+  },
   { column: emails.content, row: [emails.id], only: isNull(emails.userId) },
   { column: sessions.secret, row: [sessions.id] },
   { column: sessions.managerName, row: [sessions.id] },

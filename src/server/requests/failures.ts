@@ -54,7 +54,8 @@ export const answerBrokenRequest = (error: Error & { code?: string }, socket: So
     'x-content-type-options: nosniff',
     'connection: close',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // Whoever goes on sending would keep the connection: it ends once the answer is out.
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
 /** An address as the router can take it: an escape that stands for nothing stands for itself. */

@@ -22,10 +22,21 @@ export type Http = {
   came: () => number
 }
 
+/** Within what time a whole request must have come, headers and body, and how often the server looks for one that has not. */
+export type Arrival = { withinMs: number; lookedAtMs: number }
+
+/** Node itself looks every 30 seconds, and would let a slow sender stay for a minute. */
+const usualArrival: Arrival = { withinMs: 30_000, lookedAtMs: 1_000 }
+
 /** Makes it; `config` says how many proxies to believe, and under which address the page is known. */
 export const openHttp = async (
   config: Config,
-  { log, metrics, tracing }: { log: Log; metrics: Metrics; tracing: Tracing | null },
+  {
+    log,
+    metrics,
+    tracing,
+    arrival = usualArrival,
+  }: { log: Log; metrics: Metrics; tracing: Tracing | null; arrival?: Arrival },
 ): Promise<Http> => {
   let draining = false
   let came = 0
@@ -35,7 +46,12 @@ export const openHttp = async (
     // Of the addresses before ours as many are believed as there are proxies of ours.
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: 256 * 1024,
-    requestTimeout: 30_000,
+    requestTimeout: arrival.withinMs,
+    http: {
+      requestTimeout: arrival.withinMs,
+      headersTimeout: arrival.withinMs,
+      connectionsCheckingInterval: arrival.lookedAtMs,
+    },
     clientErrorHandler: answerBrokenRequest,
     rewriteUrl: request => decodable(request.url ?? '/'),
     return503OnClosing: false,

@@ -6,7 +6,13 @@ import type { Vault } from '#server/keys/sealed.ts'
 import { rememberedAnswers } from '#server/tables.ts'
 
 /** A request that may be sent again: who asks for what, under which key, with which details. */
-export type Repeatable = { scope: string; key: string | null; body: unknown }
+export type Repeatable = {
+  scope: string
+  key: string | null
+  body: unknown
+  /** Whose key seals the answer, so that it goes with them; null where nobody has one yet, and of staff. */
+  owner: string | null
+}
 
 export type Once = {
   /** What the same request was answered before, or null. Refuses the same key with other details. */
@@ -22,10 +28,11 @@ export type Once = {
 /**
  * The answer is written in the act's own transaction, so a crash leaves either both or neither. A second
  * request with the same key waits on the first one's row and then reads what it answered; with other details it
- * is refused. Answers are sealed and kept for a day; of the request only a keyed MAC is kept.
+ * is refused. Answers are sealed with the key of whose they are and kept for a day; of the request only a keyed MAC is kept.
  */
-export const onceIn = (db: Database, { system: box, mac }: Vault, clock: Clock): Once => {
-  const rowOf = ({ scope, key, body }: Repeatable & { key: string }) => {
+export const onceIn = (db: Database, { system, boxFor, mac }: Vault, clock: Clock): Once => {
+  const boxOf = async (tx: Database, owner: string | null) => (owner === null ? system : boxFor(tx, owner))
+  const rowOf = ({ scope, key, body }: Omit<Repeatable, 'key'> & { key: string }) => {
     const keyHash = mac('idempotency key', key)
     return {
       keyHash,
@@ -42,18 +49,20 @@ export const onceIn = (db: Database, { system: box, mac }: Vault, clock: Clock):
     const [earlier] = await tx.select().from(rememberedAnswers).where(row.mine)
     if (!earlier?.answer) return null
     if (!earlier.request.equals(row.request)) throw new Refusal('idempotency_mismatch')
+    const box = await boxOf(tx, earlier.userId)
     return read(JSON.parse(box.open(row.place, earlier.answer)))
   }
   return {
-    earlier: async ({ scope, key, body }, read) =>
-      key === null ? null : recall(db, rowOf({ scope, key, body }), read),
-    act: ({ scope, key, body }, act, read) =>
+    earlier: async ({ key, ...request }, read) =>
+      key === null ? null : recall(db, rowOf({ ...request, key }), read),
+    act: ({ key, ...request }, act, read) =>
       db.transaction(async tx => {
         if (key === null) return act(tx)
-        const row = rowOf({ scope, key, body })
+        const row = rowOf({ ...request, key })
+        const { scope, owner: userId } = request
         const claimed = await tx
           .insert(rememberedAnswers)
-          .values({ scope, key: row.keyHash, request: row.request, createdAt: clock() })
+          .values({ scope, key: row.keyHash, request: row.request, userId, createdAt: clock() })
           .onConflictDoNothing()
           .returning({ scope: rememberedAnswers.scope })
         if (claimed.length === 0) {
@@ -62,7 +71,7 @@ export const onceIn = (db: Database, { system: box, mac }: Vault, clock: Clock):
           return earlier
         }
         const answer = await act(tx)
-        const sealed = box.seal(row.place, JSON.stringify(answer))
+        const sealed = (await boxOf(tx, userId)).seal(row.place, JSON.stringify(answer))
         await tx.update(rememberedAnswers).set({ answer: sealed }).where(row.mine)
         return answer
       }),

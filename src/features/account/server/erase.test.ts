@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { identityHolding } from '#features/identity/server/holding.ts'
 import { openVault } from '#server/boot.ts'
 import { serverHolding } from '#server/server-holding.ts'
+import { rememberedAnswers, userKeys } from '#server/tables.ts'
 import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
 import { mailTo } from '#testing/mailbox.ts'
 import { openAccount } from '#testing/people/opened-account.ts'
@@ -112,6 +113,11 @@ describe('seven days later', () => {
     expect(made.statusCode).toBe(201)
     await app.send('POST', '/user/email/code', { as: person })
     await app.send('POST', '/user/consents', { as: person, body: { kind: 'email', given: true } })
+    const wish = { desiredAverageAge: 3, desiredExtraLimit: 1_000, sendToManager: true }
+    await app.send('POST', '/tradelines/advice', { as: person, body: wish })
+    const toStaff = async () =>
+      (await mailTo(app, 'manager@fairfile.test')).filter(({ body }) => body.includes('Quetzalli'))
+    expect(await toStaff()).toHaveLength(1)
     await openAccount(app, userId, 'She asked about the report.')
     await remove(person)
     expect(await mailTo(app, 'quetzal@mail.example')).not.toEqual([])
@@ -136,6 +142,7 @@ describe('seven days later', () => {
     const after = await elsewhere()
     for (const mark of planted) expect(after).not.toContain(mark)
     expect(await mailTo(app, 'quetzal@mail.example')).toEqual([])
+    expect(await toStaff()).toEqual([])
     const trail = await auditOf(userId)
     expect(trail.at(-1)).toEqual({ act: 'person_erased', actor: 'system' })
     expect(trail.filter(({ act }) => act === 'person_erased')).toHaveLength(1)
@@ -145,6 +152,29 @@ describe('seven days later', () => {
     app.pass(60_000)
     const anew = await app.register({ phoneNumber, ssn })
     expect(anew.userId).not.toBe(userId)
+  })
+
+  it('an answer kept for a request that is sent again opens with the person’s key alone, and goes with it', async () => {
+    const { db } = app.database
+    const person = await app.register()
+    const headers = { 'idempotency-key': 'only-mine' }
+    const importing = () => app.upload('/credit/reports/import', danielsDocument, { as: person, headers })
+    const first = await importing()
+    const scope = `import|${person.userId}`
+    const kept = () => db.select().from(rememberedAnswers).where(eq(rememberedAnswers.scope, scope))
+    const [row] = await kept()
+    const place = {
+      table: 'remembered_answers',
+      column: 'answer',
+      row: `${scope}|${row?.key.toString('hex') ?? ''}`,
+    }
+    const sealed = row?.answer ?? Buffer.alloc(0)
+    expect(() => app.vault.system.open(place, sealed)).toThrow('unable to authenticate')
+    expect((await app.vault.boxFor(db, person.userId)).open(place, sealed)).toBe(first.body)
+    expect((await importing()).body).toBe(first.body)
+    // As by a backup of before: without the key nothing opens, and without it no row stays.
+    await db.delete(userKeys).where(eq(userKeys.userId, person.userId))
+    expect(await kept()).toEqual([])
   })
 
   it('is all or nothing, and one who cannot be erased holds up nobody else', async () => {

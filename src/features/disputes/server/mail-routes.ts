@@ -120,7 +120,9 @@ export const mailRoutes = (deps: MailDeps): Pick<Answers<typeof disputes>, 'send
           return { success: true as const }
         }
         const scope = `mail|${disputeId}|${opened?.openingId ?? userId}`
-        await once.act({ scope, key: idempotencyKey, body }, act, remembered => Done.parse(remembered))
+        await once.act({ scope, key: idempotencyKey, body, owner: userId }, act, remembered =>
+          Done.parse(remembered),
+        )
         return begun
       }
       await mailer.begin(await inTurn(disputeId, send))
@@ -133,7 +135,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Answers<typeof disputes>, 'send
       const all = await lettersToPrint(db, vault, userId, { letterId })
       const again = async () => {
         const scope = `mail-again|${letterId}|${opened?.openingId ?? userId}`
-        const request = { scope, key: idempotencyKey, body }
+        const request = { scope, key: idempotencyKey, body, owner: userId }
         const read = (remembered: unknown) => Done.parse(remembered)
         if (await once.earlier(request, read)) return null
         const earlier = await cameBack(db, letterId)

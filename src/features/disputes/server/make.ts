@@ -122,7 +122,7 @@ export const makeWith = ({ db, vault, once, timeZone }: MakeDeps) => {
         await note(tx, { objectId: id })
         return disputeOf(tx, vault, userId, id, scene)
       }
-      const request = { scope: `${scope}|${maker}`, key: idempotencyKey, body }
+      const request = { scope: `${scope}|${maker}`, key: idempotencyKey, body, owner: userId }
       return inTurn(userId, () => once.act(request, act, remembered => Dispute.parse(remembered)))
     },
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -32,11 +32,36 @@ const acting = (code: string, start = hello) => [
   `${start} process.stdin.on('data', bytes => { ${code} })`,
 ]
 
+/** Writes down which process was handed a picture, and what the kernel says of its privileges; answers with no picture. */
+const telling = `
+  const { readFileSync } = require('node:fs')
+  const status = readFileSync('/proc/self/status', 'utf8')
+  const told = Buffer.from(process.pid + ' ' + /NoNewPrivs:.(.)/.exec(status)[1])
+  require('node:fs').appendFileSync(process.argv[1], told + '\\n')
+  process.stdout.write(Buffer.alloc(8))
+`
+
 describe('the pool', () => {
+  it.runIf(process.platform === 'linux')(
+    'makes the pictures of one owner alone in a process, which can gain no privilege',
+    async () => {
+      const told = path.join(place, 'told')
+      const pictures = pool({ program: [...acting(telling, hello), told], atOnce: 2 })
+      for (const owner of ['maya', 'maya', 'daniel', 'maya'])
+        await expect(pictures.remake(Buffer.from('picture'), owner)).rejects.toEqual(unreadable)
+      const lines = readFileSync(told, 'utf8').trim().split('\n')
+      const [first, second, third, fourth] = lines.map(line => line.split(' ')[0])
+      expect(second).toBe(first)
+      expect(new Set([first, third, fourth]).size).toBe(3)
+      const isBounded = existsSync('/usr/bin/setpriv')
+      expect(new Set(lines.map(line => line.split(' ')[1]))).toEqual(new Set([isBounded ? '1' : '0']))
+    },
+  )
+
   it('makes pictures anew, one after the other and at once', async () => {
     const pictures = pool()
     const files = await Promise.all([1, 2, 3, 4, 5].map(seed => plainPicture({ seed })))
-    const made = await Promise.all(files.map(file => pictures.remake(file)))
+    const made = await Promise.all(files.map(file => pictures.remake(file, 'maya')))
     for (const { file, thumbnail } of made)
       expect([isCleanJpeg(file), isCleanJpeg(thumbnail)]).toEqual([true, true])
     expect(new Set(made.map(({ file }) => file.toString('latin1'))).size).toBe(5)
@@ -46,8 +71,8 @@ describe('the pool', () => {
     const pictures = pool({ atOnce: 1 })
     const file = await plainPicture()
     for (let round = 0; round < 3; round++) {
-      await expect(pictures.remake(await hungry())).rejects.toEqual(unreadable)
-      await expect(pictures.remake(file)).resolves.toHaveProperty('file')
+      await expect(pictures.remake(await hungry(), 'maya')).rejects.toEqual(unreadable)
+      await expect(pictures.remake(file, 'maya')).resolves.toHaveProperty('file')
     }
   })
 
@@ -55,7 +80,7 @@ describe('the pool', () => {
     const pictures = pool({ atOnce: 1, picturesEach: 2 })
     const file = await plainPicture()
     for (let round = 0; round < 5; round++)
-      await expect(pictures.remake(file)).resolves.toHaveProperty('file')
+      await expect(pictures.remake(file, 'maya')).resolves.toHaveProperty('file')
   })
 
   it.each([
@@ -64,7 +89,7 @@ describe('the pool', () => {
     ['announces more than a picture can be', 'process.stdout.write(Buffer.alloc(8, 255))'],
   ])('refuses a picture when the process %s', async (_, code) => {
     const pictures = pool({ program: acting(code), timeoutMs: 30_000 })
-    await expect(pictures.remake(Buffer.from('picture'))).rejects.toEqual(unreadable)
+    await expect(pictures.remake(Buffer.from('picture'), 'maya')).rejects.toEqual(unreadable)
   })
 
   it.each([
@@ -72,7 +97,7 @@ describe('the pool', () => {
     ['closes its mouth', 'process.stdout.destroy()'],
   ])('is unavailable, and blames no picture, when the process %s', async (_, code) => {
     const pictures = pool({ program: acting(code), timeoutMs: 2_000 })
-    await expect(pictures.remake(Buffer.from('picture'))).rejects.toMatchObject({
+    await expect(pictures.remake(Buffer.from('picture'), 'maya')).rejects.toMatchObject({
       code: 'unavailable',
       retryAfterSeconds: 5,
     })
@@ -82,7 +107,7 @@ describe('the pool', () => {
     ['cannot be started', ['/nowhere/node']],
     ['ends before it is ready', acting('', 'process.exit(1);')],
   ])('is unavailable when its process %s', async (_, program) => {
-    await expect(pool({ program }).remake(Buffer.from('picture'))).rejects.toMatchObject({
+    await expect(pool({ program }).remake(Buffer.from('picture'), 'maya')).rejects.toMatchObject({
       code: 'unavailable',
     })
   })
@@ -90,17 +115,17 @@ describe('the pool', () => {
   it('is unavailable to more than may wait', async () => {
     const pictures = pool({ program: acting(''), timeoutMs: 2_000, atOnce: 1, waiting: 1 })
     const file = Buffer.from('picture')
-    const [first, second] = [pictures.remake(file), pictures.remake(file)]
-    await expect(pictures.remake(file)).rejects.toMatchObject({ code: 'unavailable' })
+    const [first, second] = [pictures.remake(file, 'maya'), pictures.remake(file, 'maya')]
+    await expect(pictures.remake(file, 'maya')).rejects.toMatchObject({ code: 'unavailable' })
     for (const waited of [first, second]) await expect(waited).rejects.toMatchObject({ code: 'unavailable' })
   })
 
   it('hands its processes no environment', async () => {
     const told = path.join(place, 'environment.json')
     const code = 'require("fs").writeFileSync(process.argv[1], JSON.stringify(process.env)); process.exit()'
-    await expect(pool({ program: [...acting(code), told] }).remake(Buffer.from('picture'))).rejects.toEqual(
-      unreadable,
-    )
+    await expect(
+      pool({ program: [...acting(code), told] }).remake(Buffer.from('picture'), 'maya'),
+    ).rejects.toEqual(unreadable)
     const environment: unknown = JSON.parse(readFileSync(told, 'utf8'))
     expect(environment).toMatchObject({ MALLOC_ARENA_MAX: '1' })
     for (const name of ['HOME', 'USER', 'DATA_DIR']) expect(environment).not.toHaveProperty(name)
@@ -110,9 +135,9 @@ describe('the pool', () => {
 describe('a picture', () => {
   it('that needs more memory than 256 MB is refused, and one of 40 megapixels is not', async () => {
     const pictures = pool()
-    await expect(pictures.remake(await hungry())).rejects.toEqual(unreadable)
+    await expect(pictures.remake(await hungry(), 'maya')).rejects.toEqual(unreadable)
     const large = await flat({ progressive: false, chromaSubsampling: '4:2:0' })
-    const { file } = await pictures.remake(large)
+    const { file } = await pictures.remake(large, 'maya')
     expect(await sharp(file).metadata()).toMatchObject({ width: 8_000, height: 5_000 })
   })
 
@@ -120,6 +145,7 @@ describe('a picture', () => {
     const noise = await plainPicture({ width: 3_000, height: 2_000 })
     const { file } = await pool().remake(
       await sharp(noise).sharpen({ sigma: 5 }).jpeg({ quality: 40 }).toBuffer(),
+      'maya',
     )
     expect(file.length).toBeLessThanOrEqual(2_097_152)
   })

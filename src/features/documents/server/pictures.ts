@@ -13,8 +13,8 @@ export type Picture = { file: Buffer; thumbnail: Buffer }
 
 /** Makes pictures anew, in processes that may die of one: a decoder is much code, and reads what strangers send. */
 export type Pictures = {
-  /** Refuses `unreadable_picture` for bytes that cannot be read, and `unavailable` when too many wait. */
-  remake: (bytes: Uint8Array) => Promise<Picture>
+  /** Of one owner in a process that has seen no other. Refuses `unreadable_picture` for bytes that cannot be read, and `unavailable` when too many wait. */
+  remake: (bytes: Uint8Array, owner: string) => Promise<Picture>
   /** Ends the processes. */
   close: () => void
 }
@@ -39,7 +39,12 @@ const program = [
 ]
 
 /** The kernel's own bound (KB), far above what the process allows itself: for what grows faster than it can look. */
-const bounded = ['/bin/sh', '-c', 'ulimit -s 8192; ulimit -d 1048576; ulimit -c 0; exec "$0" "$@"']
+const bounded = [
+  '/bin/sh',
+  '-c',
+  // Where the system has it, no program that is started from there on can gain a privilege (PR_SET_NO_NEW_PRIVS).
+  'ulimit -s 8192; ulimit -d 1048576; ulimit -c 0; [ -x /usr/bin/setpriv ] && exec /usr/bin/setpriv --no-new-privs -- "$0" "$@"; exec "$0" "$@"',
+]
 
 const usual: Setting = { atOnce: 2, waiting: 20, timeoutMs: 15_000, picturesEach: 100, program }
 
@@ -47,11 +52,14 @@ type Child = {
   process: ChildProcessByStdio<Writable, Readable, null>
   answers: AsyncGenerator<Buffer[]>
   made: number
+  /** Whose pictures it makes: it holds nobody else's, so that none can leave in another's. */
+  owner: string
   /** Ended because its answer did not come in time. */
   late: boolean
 }
 
-/** A pool of processes, each started by the first picture that finds none free, and ended after some pictures or one failure. */
+/** A pool of processes, each started by the first picture of an owner that finds none of that owner's free, and ended after some pictures, one failure, or
+ * when another owner needs the place. */
 export const picturesWith = (own: Partial<Setting> = {}): Pictures => {
   const setting = { ...usual, ...own }
   const inTurn = turnsOf(setting)
@@ -78,7 +86,7 @@ export const picturesWith = (own: Partial<Setting> = {}): Pictures => {
     }
   }
 
-  const start = async (): Promise<Child> => {
+  const start = async (owner: string): Promise<Child> => {
     const [command = '', ...parameters] =
       process.platform === 'win32' ? setting.program : [...bounded, ...setting.program]
     const started = spawn(command, parameters, {
@@ -95,6 +103,7 @@ export const picturesWith = (own: Partial<Setting> = {}): Pictures => {
       process: started,
       answers: framesIn(started.stdout, 2, MAX_FILE_BYTES),
       made: 0,
+      owner,
       late: false,
     }
     all.add(child)
@@ -103,13 +112,20 @@ export const picturesWith = (own: Partial<Setting> = {}): Pictures => {
     return child
   }
 
-  const freeChild = (): Child | undefined => {
-    const child = free.pop()
-    return child === undefined || all.has(child) ? child : freeChild()
+  /** A process that made the owner's pictures and no other's. Those of others end, for their place is needed. */
+  const freeChild = (owner: string): Child | undefined => {
+    const living = free.splice(0).filter(child => all.has(child))
+    const own = living.find(child => child.owner === owner)
+    for (const child of living) {
+      if (child === own) continue
+      if (own === undefined) end(child)
+      else free.push(child)
+    }
+    return own
   }
 
-  const remake = async (bytes: Uint8Array): Promise<Picture> => {
-    const child = freeChild() ?? (await start())
+  const remake = async (bytes: Uint8Array, owner: string): Promise<Picture> => {
+    const child = freeChild(owner) ?? (await start(owner))
     child.process.stdin.write(pictureFrame([bytes]))
     const answer = await nextOf(child)
     child.made += 1
@@ -124,7 +140,7 @@ export const picturesWith = (own: Partial<Setting> = {}): Pictures => {
   }
 
   return {
-    remake: bytes => inTurn(() => remake(bytes)),
+    remake: (bytes, owner) => inTurn(() => remake(bytes, owner)),
     close: () => {
       for (const child of all) end(child)
     },

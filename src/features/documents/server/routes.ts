@@ -56,12 +56,17 @@ export const documentRoutes = (deps: DocumentDeps): Answers<typeof documents> =>
 
     upload: async ({ caller: { userId }, body, file, now, idempotencyKey, note }) => {
       const digest = createHash('sha256').update(file.bytes).digest('hex')
-      const request = { scope: `upload|${userId}`, key: idempotencyKey, body: { ...body, digest } }
+      const request = {
+        scope: `upload|${userId}`,
+        key: idempotencyKey,
+        body: { ...body, digest },
+        owner: userId,
+      }
       const read = (value: unknown) => documents.upload.reply.parse(value)
       const earlier = await once.earlier(request, read)
       if (earlier) return earlier
       requireJpeg(file)
-      const picture = await pictures.remake(file.bytes)
+      const picture = await pictures.remake(file.bytes, userId)
       const id = newId()
       const fileKey = randomBytes(16).toString('hex')
       const sealed = (await vault.boxFor(db, userId)).seal(documentPlace('file', id), picture.file)

@@ -40,7 +40,7 @@ export const register = async (
   const phone = phoneNumberOf(body.phoneNumber)
   const { profile, ssn } = profileOf(body, phone, dayIn(timeZone, now))
   const phoneHex = vault.phoneIndex(phone).toString('hex')
-  const request: Repeatable = { scope: `register|${phoneHex}`, key: idempotencyKey, body }
+  const request: Repeatable = { scope: `register|${phoneHex}`, key: idempotencyKey, body, owner: null }
 
   const checked = await checkCode(deps, { phone, code: body.smsCode, browser, now }, true).catch(
     async (refused: unknown) => {

@@ -26,7 +26,7 @@ export const reportsRoutes = ({
 
   importFile: async ({ caller: { userId }, file, now, idempotencyKey, note }) => {
     const digest = createHash('sha256').update(file.bytes).digest('hex')
-    const request = { scope: `import|${userId}`, key: idempotencyKey, body: digest }
+    const request = { scope: `import|${userId}`, key: idempotencyKey, body: digest, owner: userId }
     const read = (value: unknown) => reports.importFile.reply.parse(value)
     const earlier = await once.earlier(request, read)
     if (earlier) return earlier

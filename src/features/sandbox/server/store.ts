@@ -19,10 +19,10 @@ const placeOf = (row: string) => ({ table: 'outbox_items', column: 'content', ro
 
 /** The outbox that sandbox adapters write to. */
 export const outboxIn = (db: Database, box: Box, clock: Clock): Outbox => ({
-  put: async ({ channel, to, subject, body }) => {
+  put: async ({ channel, to, subject, body, userId = null }) => {
     const id = newId()
     const content = box.seal(placeOf(id), JSON.stringify({ to, subject, body }))
-    await db.insert(outboxItems).values({ id, channel, content, createdAt: clock() })
+    await db.insert(outboxItems).values({ id, channel, userId, content, createdAt: clock() })
   },
 })
 

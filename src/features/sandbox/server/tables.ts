@@ -9,10 +9,12 @@ export const outboxItems = pgTable(
   {
     id: uuid('id').primaryKey(),
     channel: text('channel', { enum: ['sms', 'email', 'letter'] }).notNull(),
+    /** Whom it is about, with whose key it goes; null of texts, which are found by their number, and of what is about nobody. */
+    userId: uuid('user_id').references(() => userKeys.userId, { onDelete: 'cascade' }),
     content: bytes('content').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  table => [index('outbox_items_created').on(table.createdAt)],
+  table => [index('outbox_items_created').on(table.createdAt), index('outbox_items_user').on(table.userId)],
 )
 
 /** Single-use tickets of the sandbox portal, as hashes. They go with the person's key. */

@@ -71,7 +71,7 @@ export const rosterRoutes = ({ db, vault, once, queueEmail, publicUrl }: Deps): 
     },
 
     invite: async ({ body, caller, note, now, idempotencyKey }) => {
-      const request = { scope: `invite|${caller.managerId}`, key: idempotencyKey, body }
+      const request = { scope: `invite|${caller.managerId}`, key: idempotencyKey, body, owner: null }
       const act = async (tx: Database) => {
         await holdRoster(tx)
         const inviter = profileOf(vault, await signedInManager(tx, caller.managerId))

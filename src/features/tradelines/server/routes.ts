@@ -69,7 +69,7 @@ export const tradelineRoutes = (deps: TradelineDeps): Answers<typeof tradelines>
         await db.transaction(note)
         return { ...advice, request: null }
       }
-      const request = { scope: `tradeline-request|${userId}`, key: idempotencyKey, body: goal }
+      const request = { scope: `tradeline-request|${userId}`, key: idempotencyKey, body: goal, owner: userId }
       const read = (value: unknown) => tradelines.advice.reply.parse(value)
       const earlier = await once.earlier(request, read)
       if (earlier) return earlier
