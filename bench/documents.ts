@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { lakeshore } from '#providers/credit-data/bureau/companies.ts'
 import { fileAt } from '#providers/credit-data/bureau/file-at.ts'
 import type { Life, Subject } from '#providers/credit-data/bureau/life.ts'
@@ -5,6 +6,7 @@ import { card, loan } from '#providers/credit-data/bureau/lived.ts'
 import { mismoDocument } from '#providers/credit-data/bureau/mismo.ts'
 import { plainLife } from '#providers/credit-data/bureau/persona.ts'
 import { truelinkDocument } from '#providers/credit-data/bureau/truelink.ts'
+import { bureaus } from '#values/bureau.ts'
 import { addMonths } from '#values/dates.ts'
 
 /** Reports of any length about the demo person Maya Brooks, every account at all three bureaus, none like another. */
@@ -69,3 +71,53 @@ export const reportDocument = (
 
 /** Who the documents are about, as a reader is told. */
 export const mayaAsReader = { firstName: 'Maya', lastName: 'Brooks', ssnLastFour: '4417' }
+
+/** No two names alike, and none of one report like one of another. */
+const nameAt = (index: number, report: number): string =>
+  `${words[(index + 5 * report) % words.length]}${(index * 7_919) % 1_000} ${seconds[(index + report) % seconds.length]} ${report}${index} BANK`
+
+const PublicRecords = z.object({
+  BundleComponents: z.object({
+    BundleComponent: z.tuple([
+      z.looseObject({
+        TrueLinkCreditReportType: z.looseObject({ PulblicRecordPartition: z.array(z.unknown()) }),
+      }),
+    ]),
+  }),
+})
+
+/** As long as the settings permit: 1,998 account entries of seven years, 1,998 inquiries, 500 records. Each of companies of its own. */
+export const largestDocument = (report: number): string => {
+  const companyOf = (index: number) => ({ ...lakeshore, name: nameAt(index, report) })
+  const life: Life = {
+    ...lifeWith(666),
+    accounts: lifeWith(666).accounts.map((account, index) => ({
+      ...account,
+      company: companyOf(index),
+      number: String(4_178_440_210_000_000 + report * 100_000_000_000 + index * 7_919_113),
+    })),
+    inquiries: Array.from({ length: 666 }, (_, index) => ({
+      company: companyOf(1_000 + index),
+      on: `${addMonths('2026-10', -(index % 22))}-${String((index % 27) + 1).padStart(2, '0')}`,
+      at: bureaus,
+    })),
+    bankruptcy: {
+      filed: '2021-03-04',
+      discharged: '2021-09-04',
+      court: 'US BANKRUPTCY COURT',
+      caseNumber: '21-10044',
+      owed: 12_000,
+    },
+  }
+  const day = report === 0 ? '2026-11-14' : '2026-11-16'
+  const document = truelinkDocument(fileAt(life, [], maya, day.slice(0, 7)), maya, day)
+  const bundle: unknown = JSON.parse(document)
+  const records =
+    PublicRecords.parse(bundle).BundleComponents.BundleComponent[0].TrueLinkCreditReportType
+      .PulblicRecordPartition
+  const more = Array.from({ length: 497 }, (_, index) => records[index % records.length])
+  return document.replace(
+    '"PulblicRecordPartition":[',
+    () => `"PulblicRecordPartition":[${more.map(one => JSON.stringify(one)).join(',')},`,
+  )
+}

@@ -6,6 +6,7 @@ import { cpus } from 'node:os'
 import { analytics } from './analytics.ts'
 import { findings } from './findings.ts'
 import { growth } from './growth.ts'
+import { largestReport } from './largest-report.ts'
 import { letters } from './letters.ts'
 import { mailing } from './mailing.ts'
 import { matcher } from './matcher.ts'
@@ -22,6 +23,7 @@ const parts: Record<string, Part> = {
   readers,
   analytics,
   growth,
+  'largest-report': largestReport,
   letters,
   mailing,
   page,

@@ -10,7 +10,7 @@ import {
   openingOf,
 } from '#features/credit/facts.ts'
 import { nameOf } from '#features/credit/wording.ts'
-import { creditorAgreement, creditorOf } from '#features/reports/creditor.ts'
+import { creditorOf } from '#features/reports/creditor.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
 import { centsOf } from '#values/money.ts'
@@ -116,16 +116,37 @@ export const ownFileOf = (report: FullReport, reportDate: PartialDate | null, to
   }
 }
 
+type Banks = { byName: ReadonlyMap<string, boolean>; byIssuer: ReadonlyMap<string, boolean> }
+
+/** The parts of a name in one order: names of one creditor, and no others, share it. */
+const keyOf = (name: string): string =>
+  creditorOf(name)
+    .map(({ key }) => key)
+    .toSorted()
+    .join('\n')
+
+/** The banks of each list of creditors, worked out once: every line on offer asks for its own. */
+const known = new WeakMap<OwnFile['creditors'], Banks>()
+
+const banksOf = (creditors: OwnFile['creditors']): Banks => {
+  const found = known.get(creditors)
+  if (found) return found
+  const [byName, byIssuer] = [new Map<string, boolean>(), new Map<string, boolean>()]
+  for (const { name, derogatory } of creditors) {
+    const key = keyOf(name)
+    if (key !== '') byName.set(key, derogatory || byName.get(key) === true)
+    for (const issuer of issuersOf(name)) byIssuer.set(issuer, derogatory || byIssuer.get(issuer) === true)
+  }
+  const banks = { byName, byIssuer }
+  known.set(creditors, banks)
+  return banks
+}
+
 /** How a bank stands in a file: not at all, with an account, or with one that went badly. */
 export const bankIn = ({ creditors }: OwnFile, bank: string): 'absent' | 'present' | 'derogatory' => {
-  const asked = creditorOf(bank)
-  const banks = issuersOf(bank)
+  const { byName, byIssuer } = banksOf(creditors)
   // Names that only resemble each other are two banks: nobody is told of an account that they do not have.
-  const same = creditors.filter(
-    ({ name }) =>
-      creditorAgreement(creditorOf(name), asked) === 'same' ||
-      issuersOf(name).some(issuer => banks.includes(issuer)),
-  )
-  if (same.some(({ derogatory }) => derogatory)) return 'derogatory'
-  return same.length > 0 ? 'present' : 'absent'
+  const same = [byName.get(keyOf(bank)), ...issuersOf(bank).map(issuer => byIssuer.get(issuer))]
+  if (same.includes(true)) return 'derogatory'
+  return same.includes(false) ? 'present' : 'absent'
 }

@@ -40,9 +40,9 @@ it.each([
     'a',
   ],
   [
-    'the parts of a form',
-    'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9000\r\n\r\n--b\r\n',
-    'a',
+    'pieces of a body',
+    'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n"\r\n',
+    '1\r\na\r\n',
   ],
 ])('whoever sends %s without end is answered 408, and the connection ends', async (_what, first, drop) => {
   const socket = dripping(first, drop)
@@ -53,5 +53,5 @@ it.each([
   // The server ends it, though this side never does.
   socket.on('error', () => undefined)
   await new Promise(resolve => socket.once('close', resolve))
-  expect(text.split('\r\n')[0]).toMatch(/^HTTP\/1\.1 (408|415)/)
+  expect(text.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout')
 })

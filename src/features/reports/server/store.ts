@@ -8,7 +8,7 @@ import type { ReportQuota } from '../permitted.ts'
 import type { LastPull } from '../refresh-rules.ts'
 import { continuesHistory, type Source } from '../same-subject.ts'
 import { isAsNew, type ReportSummary } from '../summary.ts'
-import { unpacked } from './packed-report.ts'
+import { opened } from './packed-report.ts'
 import { reportPulls, reports } from './tables.ts'
 
 export type ReportOrigin = 'import' | 'bureau' | 'sandbox'
@@ -90,11 +90,6 @@ const openedWith = (box: Box, { id, origin, receivedAt, content }: Row): PackedR
   content: box.openBytes(placeOf('content', id), content),
 })
 
-const unpackedOf = ({ content, ...row }: PackedReport): StoredReport => ({
-  ...row,
-  report: unpacked(content),
-})
-
 /** The report that is shown, packed, for the threads that compute with it; null when there is none. */
 export const currentPackedOf = async (
   db: Database,
@@ -117,7 +112,9 @@ export const currentReportOf = async (
   userId: string,
 ): Promise<StoredReport | null> => {
   const current = await currentPackedOf(db, vault, userId)
-  return current && unpackedOf(current)
+  if (current === null) return null
+  const { content, ...row } = current
+  return { ...row, report: await opened(content) }
 }
 
 /** Every report that a person has, packed, the oldest first. */
