@@ -1,7 +1,7 @@
-import { shown } from '#features/credit/shown.ts'
 import { signedInPerson } from '#features/identity/server/store.ts'
-import { currentReportOf } from '#features/reports/server/store.ts'
+import { currentPackedOf } from '#features/reports/server/store.ts'
 import type { TradelineFeed } from '#providers/tradeline-feed/port.ts'
+import { apart } from '#server/apart.ts'
 import type { Database } from '#server/database/database.ts'
 import type { QueueEmail } from '#server/email.ts'
 import type { Vault } from '#server/keys/sealed.ts'
@@ -14,8 +14,10 @@ import { adviceOf, choiceOf, isOver, type Line, tradeLineOf } from '../advice.ts
 import { type InventoryLine, tradelines } from '../contract.ts'
 import { linesFound } from '../line-search.ts'
 import type { Goal } from '../offers.ts'
-import { emptyFile, ownFileOf } from '../own-file.ts'
+import { emptyFile } from '../own-file.ts'
 import { requestEmail } from '../request-email.ts'
+import type * as computed from './computed.ts'
+import { isOwnFile } from './computed.ts'
 import { changedAt, linesOnOffer } from './inventory.ts'
 import { planned } from './planning.ts'
 import { mailAgain, makeRequest, requestsOf } from './requests.ts'
@@ -39,18 +41,22 @@ const inventoryLineOf = (line: Line, today: string): InventoryLine => ({
   bureaus: [...line.bureaus],
 })
 
+const ownFile = apart<typeof computed.ownFile>(
+  new URL('./computed.ts', import.meta.url),
+  'ownFile',
+  isOwnFile,
+)
+
 export const tradelineRoutes = (deps: TradelineDeps): Answers<typeof tradelines> => {
   const { db, vault, once, limits, tradelineFeed, managerInbox, timeZone, log } = deps
 
   /** The advice for a person today, from the lines on offer and from what her plan shows of her report. */
   const advised = async (userId: string, goal: Goal, now: Date) => {
     const person = await signedInPerson(db, vault, userId)
-    const stored = await currentReportOf(db, vault, userId)
+    const stored = await currentPackedOf(db, vault, userId)
     const today = dayIn(timeZone, now)
     const file =
-      stored === null
-        ? emptyFile
-        : ownFileOf(shown(stored.report, person.plan), stored.report.reportDate, today)
+      stored === null ? emptyFile : await ownFile({ content: stored.content, plan: person.plan, today })
     const choice = choiceOf(await linesOnOffer(db), file, today)
     const { plan, curve } = await planned(choice.instance, goal)
     const { goal: wish, goalTargetPeriod: targetPeriod } = person.profile

@@ -1,0 +1,25 @@
+import { shown } from '#features/credit/shown.ts'
+import type { Plan } from '#features/identity/plan.ts'
+import { unpacked } from '#features/reports/server/packed-report.ts'
+import { type OwnFile, ownFileOf } from '../own-file.ts'
+
+/** What advice takes from a whole report, computed in a thread apart. */
+
+export const isOwnFile = (value: unknown): value is OwnFile =>
+  typeof value === 'object' && value !== null && 'standing' in value && 'creditors' in value
+
+export const ownFile = ({
+  content,
+  plan,
+  today,
+}: {
+  content: Uint8Array
+  plan: Plan
+  today: string
+}): OwnFile => {
+  const report = unpacked(content)
+  const file = ownFileOf(shown(report, plan), report.reportDate, today)
+  // Each row names its creditor; one line for each name is enough.
+  const creditors = new Map(file.creditors.map(one => [`${one.name}\n${one.derogatory}`, one]))
+  return { ...file, creditors: [...creditors.values()] }
+}
