@@ -132,17 +132,6 @@ describe('sending the letters of a dispute', () => {
     expect(said(await mail(dispute.id, { as: stranger }))).toEqual([404, 'not_found'])
     expect(await jobsOf(dispute)).toEqual([])
   })
-
-  it('waits a day after a sign-in that a mailed code proved', async () => {
-    const dispute = await newDispute()
-    const proofs = (proof: string) =>
-      app.database.db.execute(sql`update sessions set proof = ${proof} where user_id = ${mayaId}`)
-    await proofs('code+email')
-    expect(said(await mail(dispute.id))).toEqual([403, 'not_yet'])
-    expect(await jobsOf(dispute)).toEqual([])
-    await proofs('code')
-    expect((await mail(dispute.id)).statusCode).toBe(200)
-  })
 })
 
 describe('staff in an opened account', () => {

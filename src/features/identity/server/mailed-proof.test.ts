@@ -55,6 +55,17 @@ describe('within a day of it', () => {
     expect((await ask(await app.signIn(person.phoneNumber))).statusCode).toBe(200)
   })
 
+  it('nobody may have a letter mailed', async () => {
+    const person = await returned()
+    const body = { action: 'place', bureaus: ['TransUnion'], attested: true }
+    const made = await app.send('POST', '/dispute/freeze', { as: person, body })
+    const { id } = made.json<{ id: string }>()
+    const mail = (as: Tokens) => app.send('POST', `/dispute/${id}/send-physical`, { as, body: {} })
+    expect(refusal(await mail(person))).toEqual([403, 'not_yet'])
+    app.pass(24 * HOUR)
+    expect((await mail(await app.signIn(person.phoneNumber))).statusCode).toBe(200)
+  })
+
   it('the next sign-in needs no second proof any more, however soon it is', async () => {
     const person = await returned()
     await app.send('POST', '/auth/logout', { as: person })
