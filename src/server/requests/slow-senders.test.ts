@@ -16,7 +16,7 @@ beforeAll(async () => {
     tracing: null,
     arrival: { withinMs: 300, lookedAtMs: 50 },
   })
-  server.http.post('/echo', async request => request.body)
+  server.http.post('/echo', (request, reply) => reply.send(request.body))
   await server.http.listen({ port: 0, host: '127.0.0.1' })
   const address = server.http.server.address()
   port = typeof address === 'object' && address ? address.port : 0

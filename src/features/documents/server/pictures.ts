@@ -115,13 +115,13 @@ export const picturesWith = (own: Partial<Setting> = {}): Pictures => {
   /** A process that made the owner's pictures and no other's. Those of others end, for their place is needed. */
   const freeChild = (owner: string): Child | undefined => {
     const living = free.splice(0).filter(child => all.has(child))
-    const own = living.find(child => child.owner === owner)
+    const theirs = living.find(child => child.owner === owner)
     for (const child of living) {
-      if (child === own) continue
-      if (own === undefined) end(child)
+      if (child === theirs) continue
+      if (theirs === undefined) end(child)
       else free.push(child)
     }
-    return own
+    return theirs
   }
 
   const remake = async (bytes: Uint8Array, owner: string): Promise<Picture> => {

@@ -174,9 +174,9 @@ export const summariesOf = async (
     .orderBy(desc(reports.receivedAt), desc(reports.id))
   const box = await vault.boxFor(db, userId)
   return rows.map(row => {
-    const opened: unknown = JSON.parse(box.open(placeOf('summary', row.id), row.summary))
-    if (!isSummary(opened)) throw new Error('a stored summary is not one')
-    return { ...row, summary: opened }
+    const value: unknown = JSON.parse(box.open(placeOf('summary', row.id), row.summary))
+    if (!isSummary(value)) throw new Error('a stored summary is not one')
+    return { ...row, summary: value }
   })
 }
 
