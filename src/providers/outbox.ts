@@ -6,7 +6,7 @@ export type Outbox = {
     /** Empty for a text. */
     subject: string
     body: string
-    /** Whom it is about: with that person it is erased, whoever it went to. */
+    /** Whom it is about: it is erased with that person, no matter who received it. */
     userId?: string | null
   }) => Promise<void>
 }

@@ -77,7 +77,7 @@ describe('somebody who writes to the database cannot', () => {
     expect(refusal(await renews(thief))).toEqual([401, 'no_session'])
   })
 
-  it('give somebody else’s account their own phone', async () => {
+  it('give another person’s account their own phone', async () => {
     const victim = await app.register()
     const thief = await app.register()
     const mine = app.vault.phoneIndex(thief.phoneNumber)

@@ -35,7 +35,7 @@ export const heedCopyWith =
     const known = checkpoint.read()
     if (known === null) return
     checkpoint.write({ ...known, head: null })
-    log.warn('the audit trail is followed anew, since the data are a restored copy', {
+    log.warn('the audit trail is followed from here on, since the data are a restored copy', {
       code: known.head ?? 'no head',
     })
   }

@@ -5,7 +5,7 @@ import { Button } from './ui/Button.tsx'
 import { Icon } from './ui/Icon.tsx'
 
 /**
- * What stands in a section's place when showing it failed; the shell around it stays. Loading the page again also fetches
+ * What a section shows when rendering it failed; the shell around it stays. Loading the page again also fetches
  * files and answers again that came broken, but without an answering server it would lose the shell.
  */
 export const ErrorPage = ({ error }: { error: unknown }) => {

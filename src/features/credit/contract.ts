@@ -31,7 +31,7 @@ export const ShownAccount = z.object({
   responsibility: Text,
   accountStatus: z.enum(accountStatuses),
   openClosed: z.enum(['Open', 'Closed']).nullable(),
-  /** The status as whoever reports the account words it. */
+  /** The status in the words of the company that reports the account. */
   condition: Text,
   isDerogatory: z.boolean(),
   isCollection: z.boolean(),

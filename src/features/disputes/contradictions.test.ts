@@ -120,7 +120,7 @@ describe('the bureau that is right', () => {
     expect(found(about('wrong_limit'), now)).toEqual(['correctBureau'])
   })
 
-  it('of a balance is no longer right once it reported anew, and of a date stays so', () => {
+  it('of a balance is no longer right once it reported again, and of a date stays so', () => {
     const rows = [row('Experian', '700.00', '2026-11-15')]
     const said = about('wrong_balance', { correctBureau: 'Experian' })
     const now = about('paid_or_settled', { bureaus: ['Experian'] })

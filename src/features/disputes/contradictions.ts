@@ -33,14 +33,14 @@ type Opposed<Reason> = readonly { one: readonly Reason[]; other: readonly Reason
 
 /**
  * Which reasons deny each other. What only speaks of the file fits beside everything: that an entry is too old, listed
- * twice, of inaccurate dates, or marked as deceased is so whoever owes the debt. `never_late` fits beside a bankruptcy,
+ * twice, of inaccurate dates, or marked as deceased is so no matter who owes the debt. `never_late` fits beside a bankruptcy,
  * since debts paid on time are discharged too; `other` says only the person's own words.
  */
 const opposedReasons: Opposed<AccountReason> = [
   {
     one: ['not_mine', 'identity_theft', 'not_responsible'],
     other: ['paid_or_settled', 'never_late', 'included_in_bankruptcy'],
-    why: 'They tell of the person’s own payments, or of a debt in her bankruptcy.',
+    why: 'They tell of the person’s own payments, or of a debt in the same person’s bankruptcy.',
   },
   {
     one: ['not_mine', 'identity_theft', 'not_responsible'],
@@ -101,7 +101,7 @@ const valuesOppose = (said: AccountItem & { on: string }, now: AccountItem, { ro
   const field = doubted[now.reason]
   if (field === undefined || field !== doubted[said.reason]) return false
   const rowOf = (bureau: Bureau) => rows.find(row => row.id === now.accountId && row.bureau === bureau)
-  // A bureau that reported anew since then shows another balance, limit or status; an old date stays what it was.
+  // A bureau that reported again since then shows another balance, limit or status; an old date stays what it was.
   const isNewer = (bureau: Bureau) =>
     field !== 'dates' && isBefore(said.on, rowOf(bureau)?.lastReported ?? null)
   const calls = (item: AccountItem, bureau: Bureau) => !item.asksToVerify && item.bureaus.includes(bureau)

@@ -52,7 +52,7 @@ const ofRow =
     test(row, today)
 
 /**
- * `always`: only the person knows, and the letter says it as her own statement. Everything else rests on what the row, or
+ * `always`: only the person knows, and the letter says it as the person's own statement. Everything else rests on what the row, or
  * the file around it, shows.
  */
 const fitting: Readonly<Record<AccountReason, Test>> = {

@@ -53,7 +53,7 @@ describe('a dispute of personal information', () => {
       expect(refusalOf([{ ...name, correctValue }])).toBeNull()
   })
 
-  it('does not take the own current address as somebody else’s, however it is written', () => {
+  it('does not accept one’s own current address as not one’s own, however it is written', () => {
     const home = { street: '88 Canal Street', city: 'Reno', state: 'NV', postal: '89501' }
     const at = ownDetails({ ...maya, address: home, phoneNumber: '+12025550143' })
     expect(refusalOf([address], { own: at })).toEqual([

@@ -120,7 +120,7 @@ export const isSameEntry = (field: PersonalField, one: string, other: string): b
 
 /**
  * How an entry compares with the person's own: `same`, so nothing is wrong with it; `variant`, the person's own with
- * something missing or misspelled, which can be corrected and is not somebody else's; or `other`.
+ * something missing or misspelled, which can be corrected and is not another person's; or `other`.
  */
 export type OwnMatch = 'same' | 'variant' | 'other'
 

@@ -171,7 +171,7 @@ describe('a dispute of personal information', () => {
       { 'items.0.correctValue': 'This is what TransUnion shows already.' },
     ],
     [
-      'her own name as not hers, because it is misspelled by an initial',
+      'one’s own name as not one’s own, because it is misspelled by an initial',
       [
         {
           ...name,

@@ -57,7 +57,7 @@ describe('a finding of an item in dispute', () => {
     expect(mostUrgent(all)).toBeNull()
   })
 
-  it('stands on the wire only where there is one', () => {
+  it('is in the answer only where there is one', () => {
     const { items } = findingsAnswer(report, known(open()))
     const ids = Map.groupBy(items, ({ accountId }) => accountId)
     expect(new Set(ids.get('one')?.map(({ dispute }) => dispute?.id))).toEqual(new Set(['d1']))

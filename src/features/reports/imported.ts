@@ -3,7 +3,7 @@ import { bureaus, inOrder } from '#values/bureau.ts'
 import type { Report, ReportWarning } from './canonical.ts'
 import { masksOf } from './masks.ts'
 
-/** What is told of a report that was just read: nothing of a bureau outside the plan. */
+/** What the import answer says of a report that was just read: nothing of a bureau outside the plan. */
 
 /** The reader's warnings, masked; one that speaks of a bureau outside the plan is left out. */
 export const warningsShown = (report: Report, plan: Plan): ReportWarning[] => {

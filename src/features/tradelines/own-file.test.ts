@@ -225,7 +225,7 @@ describe('a bank under the names of its accounts', () => {
     expect(standing(bank, reported)).toBe('absent')
   })
 
-  test('that went badly under the name of a store is told of as such', () => {
+  test('that went badly under the name of a store is named as such', () => {
     expect(bankIn(fileOf([accountOf({ creditorName: 'SYNCB/LOWES', late90: 1 })]), 'Synchrony')).toBe(
       'derogatory',
     )
@@ -234,7 +234,7 @@ describe('a bank under the names of its accounts', () => {
 
 describe('a report older than 45 days', () => {
   const guardsAt = (reportDate: string) => guardsOf(fileOf([accountOf()], { reportDate }), noGoal, today)
-  test('is told of, and a recent one is not', () => {
+  test('is mentioned, and a recent one is not', () => {
     expect(guardsAt('2026-10-07').map(({ code }) => code)).toEqual([])
     expect(guardsAt('2026-10-06')).toMatchObject([
       { code: 'old_report', level: 'note', title: 'Your report is of 10/06/2026' },

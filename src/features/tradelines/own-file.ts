@@ -145,7 +145,7 @@ const banksOf = (creditors: OwnFile['creditors']): Banks => {
 /** How a bank stands in a file: not at all, with an account, or with one that went badly. */
 export const bankIn = ({ creditors }: OwnFile, bank: string): 'absent' | 'present' | 'derogatory' => {
   const { byName, byIssuer } = banksOf(creditors)
-  // Names that only resemble each other are two banks: nobody is told of an account that they do not have.
+  // Names that only resemble each other are two banks: no one is told about an account that they do not have.
   const same = [byName.get(keyOf(bank)), ...issuersOf(bank).map(issuer => byIssuer.get(issuer))]
   if (same.includes(true)) return 'derogatory'
   return same.includes(false) ? 'present' : 'absent'

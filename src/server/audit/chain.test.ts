@@ -170,14 +170,17 @@ describe('a sealed trail', () => {
     expect(bad).toMatchObject({ fault: 'foreign', number: null })
   })
 
-  it('shows that the chain was built anew over what was left, and that every MAC was taken away', async () => {
+  it('shows that the chain was rebuilt over what was left, and that every MAC was taken away', async () => {
     const { last, head } = await actsSealed(4)
     const sealing = async (tx: Database) => {
       await sealAfter(tx, app.vault, null)
     }
-    const anew = [sql`delete from audit_events where id = ${eventOf(last - 1)}`, sql`delete from audit_links`]
-    expect(await foundAfter(anew, head, sealing)).toMatchObject({ fault: 'cut' })
-    const unmarked = [...anew, sql`update audit_events set mac = null`]
+    const rebuilt = [
+      sql`delete from audit_events where id = ${eventOf(last - 1)}`,
+      sql`delete from audit_links`,
+    ]
+    expect(await foundAfter(rebuilt, head, sealing)).toMatchObject({ fault: 'cut' })
+    const unmarked = [...rebuilt, sql`update audit_events set mac = null`]
     expect(await foundAfter(unmarked, undefined, sealing)).toMatchObject({ fault: 'foreign' })
   })
 

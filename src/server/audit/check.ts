@@ -19,7 +19,7 @@ export type Fault =
   | 'missing'
   /** The chain itself was changed here, or something taken out before it. */
   | 'broken'
-  /** The trail ends before a head that it once had, or had another one there: it was cut off or built anew. */
+  /** The trail ends before a head that it once had, or had another one there: it was cut off or rebuilt. */
   | 'cut'
 
 /** The first place where something is wrong. */

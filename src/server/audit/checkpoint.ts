@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { codeOf } from '#server/error-code.ts'
 
 /**
- * What a server remembers of the audit trail outside the database, in `DATA_DIR`: whoever rebuilds the chain in the database
+ * What a server remembers of the audit trail outside the database, in `DATA_DIR`: someone who rebuilds the chain in the database
  * cannot make it hold a head that it does not lead to (docs/decisions/0028-sealed-trail.md).
  */
 

@@ -101,7 +101,7 @@ it.each([
   await db().execute(sql`alter table audit_events enable trigger user`)
 })
 
-it('a server that starts again says that the chain was built anew meanwhile, by what it remembers outside the database', async () => {
+it('a server that starts again says that the chain was rebuilt meanwhile, by what it remembers outside the database', async () => {
   const checkpoint = checkpointIn(join(app.dataDir, 'of a server that ends'))
   for (let n = 0; n < 3; n += 1) await act()
   await newSealer(checkpoint).stop()
@@ -117,7 +117,7 @@ it('a server that starts again says that the chain was built anew meanwhile, by 
   const again = newSealer(checkpoint)
   await again.seal()
   expect(again.lines).toContainEqual(
-    expect.objectContaining({ msg: 'the audit trail was cut off or built anew', code: head }),
+    expect.objectContaining({ msg: 'the audit trail was cut off or rebuilt', code: head }),
   )
   expect(checkpoint.read()).toEqual({ head, unmarked: 0 })
 })

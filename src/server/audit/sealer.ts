@@ -68,7 +68,7 @@ export const trailSealer = ({
     const known = checkpoint.read() ?? { head: null, unmarked: await unmarkedRows(db) }
     const before = known.head === null ? null : headIn(known.head)
     if (before !== null && !(await hasHead(db, before))) {
-      log.error('the audit trail was cut off or built anew', { code: headText(before) })
+      log.error('the audit trail was cut off or rebuilt', { code: headText(before) })
       return
     }
     const { head, bad } = await followChain(db, vault, clock(), before)

@@ -54,7 +54,7 @@ export const answerBrokenRequest = (error: Error & { code?: string }, socket: So
     'x-content-type-options: nosniff',
     'connection: close',
   ]
-  // Whoever goes on sending would keep the connection: it ends once the answer is out.
+  // A caller that goes on sending would keep the connection: it ends once the answer is out.
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 

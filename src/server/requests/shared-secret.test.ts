@@ -22,7 +22,7 @@ describe('calls of the API', () => {
     ['with a piece of it', { 'x-shared-secret': now.slice(0, -1) }],
     ['with both in one', { 'x-shared-secret': `${now},${before}` }],
     ['with none', { 'x-shared-secret': '' }],
-  ])('%s are refused, whoever calls', async (_, headers) => {
+  ])('%s are refused for every caller', async (_, headers) => {
     const answer = await app.send('GET', '/support', { headers })
     expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: 'shared_secret' }])
   })

@@ -44,14 +44,17 @@ it.each([
     'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n"\r\n',
     '1\r\na\r\n',
   ],
-])('whoever sends %s without end is answered 408, and the connection ends', async (_what, first, drop) => {
-  const socket = dripping(first, drop)
-  let text = ''
-  socket.on('data', chunk => {
-    text += String(chunk)
-  })
-  // The server ends it, though this side never does.
-  socket.on('error', () => undefined)
-  await new Promise(resolve => socket.once('close', resolve))
-  expect(text.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout')
-})
+])(
+  'a caller that sends %s without end is answered 408, and the connection ends',
+  async (_what, first, drop) => {
+    const socket = dripping(first, drop)
+    let text = ''
+    socket.on('data', chunk => {
+      text += String(chunk)
+    })
+    // The server ends it, though this side never does.
+    socket.on('error', () => undefined)
+    await new Promise(resolve => socket.once('close', resolve))
+    expect(text.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout')
+  },
+)

@@ -54,7 +54,7 @@ const payWords: Readonly<Record<PayToken, string>> = {
 export const sayPay = (token: PayToken): string => payWords[token]
 
 /**
- * The status as the report gives it: the condition in the words of whoever reports it, else open or closed, and how the
+ * The status as the report gives it: the condition in the words of the company that reports it, else open or closed, and how the
  * account is rated. What Fairfile concludes from them is no reported status. Null when none is reported.
  */
 export const statusWords = ({

@@ -115,7 +115,7 @@ const reaffirmedAgain = (row: Account, context: Context): Statement | null => {
         reason: 'other',
         title: 'A debt is listed as reaffirmed again',
         closing:
-          'Whoever takes back a reaffirmation does not owe the debt after a discharge. Did you agree to it again?',
+          'A debt is not owed after a discharge once its reaffirmation is taken back. Did you agree to it again?',
       }
 }
 
@@ -134,7 +134,7 @@ export const changedSinceRules: readonly Rule[] = [
     source: `${accuracy}; Metro 2 account status 94 foreclosure completed is final; fields 8 portfolio type`,
     title: 'An account changed its nature between two reports',
     reason: 'wrong_payment_status',
-    closing: 'A lender may sort it anew, or write off what a sale left. What is right?',
+    closing: 'A lender may reclassify it, or write off what a sale left. What is right?',
     states: (row, context) => {
       const foreclosed =
         row.payStatus === 'CO' ? earlierThat(row, context, was => was.payStatus === 'FC') : null

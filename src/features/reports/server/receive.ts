@@ -40,7 +40,7 @@ const toKeep = apart<typeof toKeepOf>(new URL('./receiving.ts', import.meta.url)
 /** A report that came for a person. */
 export type Came = { report: ReadReport; document: Uint8Array; origin: ReportOrigin; receivedAt: Date }
 
-/** Where reports are kept: whose quota they fall under, and who hears of them. */
+/** Where reports are kept: whose quota they fall under, and who is notified. */
 export type Keeping = { vault: Vault; quota: ReportQuota; onReport: readonly OnReport[] }
 
 /** What was kept: its id, and what each plan is told of it. */
