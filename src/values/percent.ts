@@ -1,7 +1,8 @@
-/** A percentage as the product shows it everywhere: `98 %` (decisions section 5). */
-export const showPercent = (percent: number | string): string => `${percent} %`
+/** A percentage as the product shows it everywhere: `98 %`, `9.6 %`, `1,250 %`. */
+export const showPercent = (percent: number | string): string =>
+  `${String(percent).replace(/^\d+/, whole => Number(whole).toLocaleString('en-US'))} %`
 
-/** A number rounded to so many decimals, never cut (decisions section 13). */
+/** A number rounded to so many decimals, never cut. */
 export const rounded = (value: number, decimals = 0): number => {
   const unit = 10 ** decimals
   return Math.round(value * unit) / unit

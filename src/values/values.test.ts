@@ -19,6 +19,7 @@ import {
 import { showList } from './list.ts'
 import { maskAccountNumber } from './mask.ts'
 import { centsOf, dollarsOf, showMoney } from './money.ts'
+import { showPercent } from './percent.ts'
 import { showPhone } from './phone.ts'
 
 describe('dates', () => {
@@ -156,4 +157,14 @@ describe('masks and other values', () => {
   it('name bureaus in the order of the product', () => {
     expect(inOrder(['Equifax', 'TransUnion', 'Equifax'])).toEqual(['TransUnion', 'Equifax'])
   })
+})
+
+it.each([
+  [0, '0 %'],
+  [9.6, '9.6 %'],
+  ['99.5', '99.5 %'],
+  [1_250.5, '1,250.5 %'],
+  [100_000_000, '100,000,000 %'],
+])('%s percent shows as %s', (percent, shown) => {
+  expect(showPercent(percent)).toBe(shown)
 })

@@ -16,7 +16,7 @@ export type Field = {
   says: (row: AccountRow) => string | null
   /** Whether what two rows show cannot both be right. */
   isApart: (one: AccountRow, other: AccountRow) => boolean
-  /** Changes from month to month, so that only rows of about the same day contradict each other (product paper section 5). */
+  /** Changes from month to month, so that only rows of about the same day contradict each other. */
   changes: boolean
 }
 

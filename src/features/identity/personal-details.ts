@@ -28,7 +28,7 @@ export const birthSentence = (birthDate: string, today: string): string | null =
 }
 
 /**
- * The most letters of first and last name together (decisions section 3): letters are mailed to and from names of at most 40
+ * The most letters of first and last name together: letters are mailed to and from names of at most 40
  * characters, which is what the mail provider takes (Lob, addresses: `name`).
  */
 export const LONGEST_NAME = 40

@@ -31,7 +31,7 @@ export const reachedTenths = ({ months, count }: Ages): number => {
 }
 
 /**
- * The average of some ages in years, rounded to the nearest tenth (decisions section 13); one that is short of a goal has
+ * The average of some ages in years, rounded to the nearest tenth; one that is short of a goal has
  * hundredths where the tenth would be the goal.
  */
 export const averageYears = ({ months, count }: Ages, goalTenths = 0): number => {
