@@ -1,5 +1,5 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
-import { isAdverse } from '#features/findings/disputed-months.ts'
+import { canDenyMonths, isAdverse } from '#features/findings/disputed-months.ts'
 import { isCollectors, isDeceased, isMedical, isNamed, says } from '#features/findings/row-facts.ts'
 import { canBeTooOld, reportingEnds } from '#features/findings/too-old.ts'
 import { centsOf } from '#values/money.ts'
@@ -68,7 +68,7 @@ const fitting: Readonly<Record<AccountReason, Test>> = {
   // A status that the row does not give cannot be wrong (Metro 2 fields 17A and 17B).
   wrong_payment_status: ofRow(row => statusWords(row) !== null || row.isDerogatory),
   // A collector is paid late by nobody: the debt came to it unpaid. A creditor can rate its own account so.
-  never_late: ofRow(row => isLate(row) && !isCollectors(row)),
+  never_late: ({ row, elsewhere }) => isLate(row) && !isCollectors(row) && canDenyMonths(row, elsewhere),
   wrong_dates: ofRow(hasDate),
   paid_or_settled: ofRow(
     row => owes(row) || (row.accountStatus !== 'Paid' && (row.isDerogatory || isAdverse(row.payStatus))),

@@ -263,3 +263,20 @@ describe('reasons are offered', () => {
     expect(reasonsFor([surroundingsIn(at(3))], today)).not.toContain('never_late')
   })
 })
+
+it('denies the same late months at every bureau: of months in dispute, not those that all show late', () => {
+  const months = (november: 'OK' | '30', december: 'OK' | '30') => ({
+    paymentHistory: [
+      { date: '2024-11', status: november },
+      { date: '2024-12', status: december },
+    ],
+  })
+  const at = (bureau: Account['bureau'], own: Partial<Account>) => account({ id: 'a', bureau, ...own })
+  const both = at('TransUnion', months('30', '30'))
+  const first = at('Experian', months('30', 'OK'))
+  const isOffered = (one: Account, accounts: Account[]) =>
+    fits('never_late', surroundingsIn(one, { accounts, publicRecords: [] }), today)
+  expect(isOffered(both, [both, first])).toBe(true)
+  expect(isOffered(first, [both, first])).toBe(false)
+  expect(isOffered(first, [first, at('TransUnion', months('30', 'OK'))])).toBe(true)
+})

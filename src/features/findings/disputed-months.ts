@@ -13,22 +13,31 @@ export const isAdverse = (status: PayToken | null): boolean =>
 export const adverseMonths = ({ paymentHistory }: Months): PaymentMonth[] =>
   paymentHistory.filter(month => isAdverse(month.status))
 
+/** Whether the bureaus that show an account disagree about a month: late at one, and paid as agreed at another. */
+export const disagreeOnMonths = (rows: readonly Months[]): boolean => {
+  const good = new Set(
+    rows.flatMap(row => row.paymentHistory.filter(({ status }) => status === 'OK').map(({ date }) => date)),
+  )
+  return rows.some(row => adverseMonths(row).some(({ date }) => good.has(date)))
+}
+
 /**
- * The late months of a row that are disputed, beside the rows of the same account at other bureaus. Where another bureau shows
- * some as paid, those that every bureau shows late are left out: nothing is disputed that all the data support (decisions
- * section 6).
+ * The late months of a row that are disputed, beside the rows of the same account at other bureaus. Where the bureaus
+ * disagree about a month, at this bureau or others, the months that every bureau shows late are left out: nothing is
+ * disputed that all the data support, and letters to several bureaus deny the same months.
  */
 export const disputedMonths = (row: Months, elsewhere: readonly Months[]): PaymentMonth[] => {
-  const all = adverseMonths(row)
-  // A bureau without the month says nothing of it.
-  const elsewhereIn = (date: string) =>
-    elsewhere.flatMap(other => other.paymentHistory.filter(same => same.date === date))
-  const isDenied = all.some(({ date }) => elsewhereIn(date).some(({ status }) => status === 'OK'))
-  return all.filter(({ date }) => {
-    const others = elsewhereIn(date)
-    return !isDenied || others.length === 0 || others.some(({ status }) => !isAdverse(status))
+  const areContested = disagreeOnMonths([row, ...elsewhere])
+  return adverseMonths(row).filter(({ date }) => {
+    // A bureau without the month says nothing of it.
+    const others = elsewhere.flatMap(other => other.paymentHistory.filter(same => same.date === date))
+    return !areContested || others.length === 0 || others.some(({ status }) => !isAdverse(status))
   })
 }
+
+/** Whether a letter can deny late months of a row without denying what its other letters leave standing. */
+export const canDenyMonths = (row: Months, elsewhere: readonly Months[]): boolean =>
+  !disagreeOnMonths([row, ...elsewhere]) || disputedMonths(row, elsewhere).length > 0
 
 /**
  * The reason that a finding about late months suggests: `never_late` where it doubts every month that the letter would deny,
@@ -39,6 +48,7 @@ export const reasonOfMonths = (
   row: Months,
   elsewhere: readonly Months[] = [],
 ): SuggestedReason =>
+  canDenyMonths(row, elsewhere) &&
   disputedMonths(row, elsewhere).every(({ date }) => doubted.some(month => month.date === date))
     ? 'never_late'
     : 'other'
