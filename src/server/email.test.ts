@@ -78,7 +78,7 @@ describe('an e-mail', () => {
     const id = await queued()
     expect(sent).toEqual([])
     await jobs.workOff()
-    expect(sent).toEqual([{ ...words, messageId: `${id}@fairfile.test` }])
+    expect(sent).toEqual([{ ...words, userId: null, messageId: `${id}@fairfile.test` }])
     expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 1, words: null })
     expect((await rowOf(id))?.sentAt?.getTime()).toBe(clock.now())
   })

@@ -14,7 +14,15 @@ afterAll(() => app.close())
 const draft = {
   step: 'why',
   items: [
-    { key: 'a', bureaus: ['TransUnion'], reason: 'other', text: 'Zanzibar-Quetzal', from: null, until: null },
+    {
+      key: 'a',
+      bureaus: ['TransUnion'],
+      reason: 'other',
+      correctBureau: null,
+      text: 'Zanzibar-Quetzal',
+      from: null,
+      until: null,
+    },
   ],
   documentIds: [],
 }

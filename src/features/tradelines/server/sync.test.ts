@@ -88,7 +88,7 @@ describe("a supplier's list", () => {
     agent = await newManager(app, 'agent')
     person = await app.register()
     expect(await synced(list(9.5))).toMatchObject({ added: 0, updated: 0 })
-    expect((await offered())[0]?.ageYears).toBe(10.5)
+    expect((await offered())[0]?.ageYears).toBe(10.6)
     expect(await synced(list(10))).toMatchObject({ updated: 1 })
     expect((await offered())[0]?.ageYears).toBe(10)
   })
