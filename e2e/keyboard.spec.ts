@@ -66,7 +66,7 @@ journey(
   'By keys alone the plan is switched and the way out taken; Cancel, Escape and outside ask nothing',
   async ({ open }) => {
     const page = await open({ width: 390, height: 844 })
-    await signIn(page, await personWithReport(97, 'max'))
+    await signIn(page, await personWithReport(89, 'max'))
     await page.goto('/profile')
     await page.getByText('This device').waitFor()
     const plan = page.getByRole('switch', { name: 'Enable Max Plan' })

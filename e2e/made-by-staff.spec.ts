@@ -64,7 +64,10 @@ journey(
     await page.goto('/profile')
     const log = page.getByRole('region', { name: 'Who opened your account' })
     await log.getByText('Reason: She asked us to write to the bureaus').waitFor()
-    await log.getByText(/^What was done/).click()
+    const opening = log
+      .getByRole('listitem')
+      .filter({ hasText: 'Reason: She asked us to write to the bureaus' })
+    await opening.getByText(/^What was done/).click()
     await log.getByText('Created a dispute').waitFor()
   },
 )
