@@ -178,7 +178,7 @@ export const readLiability = (
       ),
       valuesShared: place.valuesShared,
       bureausKnown: place.bureausKnown,
-      sourceRowId: labelOf(node) ?? node.attributes.get('SequenceNumber') ?? null,
+      sourceRowId: textOf(labelOf(node) ?? node.attributes.get('SequenceNumber')),
     }
   })
 }
