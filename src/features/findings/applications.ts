@@ -103,7 +103,7 @@ export const repeatedWithin = 14
 /** Applications of the last so many months are urgent: a thief who made them may still go on. */
 export const urgentMonths = 6
 
-/** A burst is this many companies in this many days (product paper section 5, I-06). */
+/** A burst is this many companies in this many days (finder rule I-06). */
 export const burst = { companies: 3, days: 30 } as const
 
 /** Whether a company fetches files for others. */

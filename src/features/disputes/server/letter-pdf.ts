@@ -8,12 +8,11 @@ import { type Fact, type Piece, type Placed, pagesOf, piecesOf, type Style, shee
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** A text as XML 1.0 holds it: without characters that no XML may have. */
+/** One line as XML 1.0 holds it: without control characters and noncharacters, which it forbids or discourages. */
 const xmlText = (text: string): string =>
   text
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0 forbids.
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replaceAll(/[\p{Cc}\p{Noncharacter_Code_Point}]/gu, '')
     .replaceAll(/[&<>]/g, character => entities[character] ?? '')
 
 /** The library writes title and author into the XMP packet, which is XML, as they are. */

@@ -98,7 +98,7 @@ const nowLate = (row: Account, context: Context): Statement | null => {
   }
 }
 
-/** The month of an earlier report itself, of which that report's status told less, or another thing, than is told now. */
+/** The month of an earlier report itself: its status in that report says less than the history does now, or something else. */
 const monthNowLate = (row: Account, context: Context): Statement | null => {
   if (isInBankruptcy(row)) return null
   const months = monthsOf(row)
