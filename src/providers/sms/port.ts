@@ -1,11 +1,11 @@
 /**
  * Sends one text message, once: a send whose outcome is not known is never repeated here. Throws ProviderFailure; it says
- * whether the text may have gone out all the same.
+ * whether the text may have gone out all the same. `userId` is the person it is about; it does not leave.
  */
 export type Sms = {
   /** A sandbox sends nothing: what it is given goes to the outbox. */
   sandbox: boolean
-  send: (message: { to: string; body: string }) => Promise<void>
+  send: (message: { to: string; body: string; userId?: string }) => Promise<void>
 }
 
 /** A service that makes codes, texts them, and alone can tell whether one is right. Both calls throw ProviderFailure. */

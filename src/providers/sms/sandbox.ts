@@ -9,10 +9,10 @@ import { lostWords, stoppedWords } from './words.ts'
  */
 export const sandboxSms = (outbox: Outbox): Sms => ({
   sandbox: true,
-  send: async ({ to, body }) => {
+  send: async ({ to, body, userId = null }) => {
     if (to.endsWith('0199')) throw new ProviderFailure('sms', 'The carrier did not take the message.', true)
     if (to.endsWith('0197')) throw new ProviderFailure('sms', stoppedWords, false, { reason: 'recipient' })
-    await outbox.put({ channel: 'sms', to, subject: '', body })
+    await outbox.put({ channel: 'sms', to, subject: '', body, userId })
     if (to.endsWith('0198')) throw new ProviderFailure('sms', lostWords, true, { perhapsDone: true })
   },
 })

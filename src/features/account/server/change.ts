@@ -70,7 +70,7 @@ export const changeRoute =
       return newPhone && (await hasAgreed(tx, userId, 'sms')) ? before.phoneNumber : null
     })
     if (sms !== null && oldPhone !== null) {
-      const text = { to: oldPhone, body: phoneChangedText(support.email) }
+      const text = { to: oldPhone, body: phoneChangedText(support.email), userId }
       background.run('a text to the phone number before', () => sms.send(text))
     }
     return { success: true, user: userOf(await signedInPerson(db, vault, userId)) }

@@ -97,6 +97,24 @@ describe('asking for deletion', () => {
 })
 
 describe('seven days later', () => {
+  it('the notice that a former phone number received is gone', async () => {
+    const person = await app.register()
+    const phoneNumber = '+13125551990'
+    await app.send('POST', '/user/consents', { as: person, body: { kind: 'sms', given: true } })
+    await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+    const change = { phoneNumber, smsCode: await app.codeFor(phoneNumber) }
+    expect((await app.send('PATCH', '/user/profile', { as: person, body: change })).statusCode).toBe(200)
+    const notices = async () =>
+      (await app.send('GET', '/sandbox/outbox', { from: '127.0.0.1' }))
+        .json<{ items: { to: string; body: string }[] }>()
+        .items.filter(({ to, body }) => to === person.phoneNumber && body.includes('another phone number'))
+    await expect.poll(notices).toHaveLength(1)
+    await remove(person)
+    app.pass(7 * DAY)
+    await tidyAll()
+    expect(await notices()).toEqual([])
+  })
+
   it('nothing of the person is left but ids in the audit trail', async () => {
     const person = await app.register({ firstName: 'Quetzalli', email: 'quetzal@mail.example' })
     const { phoneNumber, ssn, userId } = person
