@@ -74,6 +74,11 @@ journey('Where bureaus differ the person says which is right, on a phone by keyb
   expect(await notSure.isChecked()).toBe(true)
   await expectNoFaults(page)
   await notSure.focus()
+  const kept = page.waitForResponse(
+    answer =>
+      answer.request().method() === 'PUT' &&
+      (answer.request().postData() ?? '').includes('"correctBureau":"Equifax"'),
+  )
   await page.keyboard.press('ArrowUp')
   const one = right.getByRole('radio', { name: /^Equifax shows a credit limit of \$2,300\.00/ })
   expect(await one.isChecked()).toBe(true)
@@ -81,6 +86,7 @@ journey('Where bureaus differ the person says which is right, on a phone by keyb
   await heading(page, 'Check your letters')
   await page.getByText('Equifax shows a credit limit of $2,300.00. That is accurate.').first().waitFor()
   await page.goBack()
+  await kept
   await page.reload()
   await heading(page, 'Why is each item wrong?')
   expect(await one.isChecked()).toBe(true)
