@@ -64,7 +64,7 @@ const wordings: Readonly<Record<InquiryReason, (told: InquiryTold) => Claim>> = 
   }),
   wrong_date: told => ({
     wrong: [
-      'The date of this inquiry is not right.',
+      'The date of this inquiry is inaccurate.',
       dated(told),
       ...(isAhead(told) && told.reportDate !== null
         ? [`That is later than the report that shows it, which is of ${sayDate(told.reportDate)}.`]
@@ -80,7 +80,7 @@ const wordings: Readonly<Record<InquiryReason, (told: InquiryTold) => Claim>> = 
     ask: 'Please delete it.',
   }),
   other: told => ({
-    wrong: ['What is shown for this inquiry is not right.'],
+    wrong: ['What is shown for this inquiry is inaccurate or incomplete.'],
     ask: `Please check what I say with ${told.company}, and correct or delete the inquiry.`,
   }),
 }

@@ -118,13 +118,13 @@ Maya Brooks`)
     [
       'dated after its report says so',
       at(asked.swift, 'wrong_date'),
-      'The date of this inquiry is not right. Your file dates it January 5, 2027. That is later than the report that shows it, which is of November 2, 2026.',
+      'The date of this inquiry is inaccurate. Your file dates it January 5, 2027. That is later than the report that shows it, which is of November 2, 2026.',
       'Please check with SWIFT LOANS when it obtained my report, and correct the date.',
     ],
     [
       'with another wrong date says no more than that',
       at(asked.northgate, 'wrong_date'),
-      'The date of this inquiry is not right. Your file dates it September 14, 2026.',
+      'The date of this inquiry is inaccurate. Your file dates it September 14, 2026.',
       'Please check with NORTHGATE BANK when it obtained my report, and correct the date.',
     ],
     [
@@ -142,7 +142,7 @@ Maya Brooks`)
     [
       'with something else wrong leaves it to her words',
       at(asked.northgate, 'other', { explanation: 'They asked for my brother.' }),
-      'What is shown for this inquiry is not right.',
+      'What is shown for this inquiry is inaccurate or incomplete.',
       'Please check what I say with NORTHGATE BANK, and correct or delete the inquiry.',
     ],
   ])('%s', (_, item, says, ask) => {

@@ -88,7 +88,7 @@ Please remove it from my file.
 
 Please also check whether anything else in my file belongs to another person, and take it out. Section 607(b) of the Act, 15 U.S.C. 1681e(b), requires reasonable procedures to assure maximum possible accuracy.
 
-Please tell whoever reported this to you what I say here. Correct or delete whatever proves inaccurate or incomplete or cannot be verified, as section 611(a)(5) of the Act provides.
+Please tell the company that reported this to you what I say here. Correct or delete whatever proves inaccurate or incomplete or cannot be verified, as section 611(a)(5) of the Act provides.
 
 Please send me the result in writing at the address above, with my report as it then stands.
 

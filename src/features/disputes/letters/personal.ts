@@ -89,7 +89,7 @@ const closing = (entries: readonly Entry[]): string[] => [
         'Please also check whether anything else in my file belongs to another person, and take it out. Section 607(b) of the Act, 15 U.S.C. 1681e(b), requires reasonable procedures to assure maximum possible accuracy.',
       ]
     : []),
-  `Please tell whoever reported this to you what I say here. ${askToCorrect}`,
+  `Please tell the company that reported this to you what I say here. ${askToCorrect}`,
   askForResult,
 ]
 
