@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cautionsOf, identificationCaution, OLD_REPORT_DAYS, oldReportCaution } from './cautions.ts'
+import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
+import { cautionsOf, identificationCaution, oldReportCaution } from './cautions.ts'
 
 const today = '2026-11-20'
 

@@ -1,20 +1,15 @@
 import type { Kind } from '#features/documents/upload-rules.ts'
 import { lastDay } from '#features/findings/too-old.ts'
+import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
 import type { PartialDate } from '#values/dates.ts'
 import { addDays } from './clock/business-days.ts'
 import type { DisputeType } from './dispute-contract.ts'
-import { listed, sayDate } from './letters/words.ts'
+import { sayDate } from './letters/words.ts'
 
 /** What a person should know before letters are made and mailed. None of it stops them. */
 
 export const cautionCodes = ['old_report', 'no_identification'] as const
 export type Caution = { code: (typeof cautionCodes)[number]; message: string }
-
-/**
- * Days after which a report may no longer be what the bureaus show. Furnishers report once a month, and in 45 days every one
- * has reported again; it is also how far apart the files of one combined report may be.
- */
-export const OLD_REPORT_DAYS = 45
 
 /** That a report is too old to dispute from without a look at a newer one; null when it is not, or gives no date. */
 export const oldReportCaution = (reportDate: PartialDate | null, today: string): Caution | null => {
@@ -42,7 +37,7 @@ export const identificationCaution = (enclosed: readonly { kind?: Kind | undefin
   if (missing.length === 0) return null
   return {
     code: 'no_identification',
-    message: `No copy of ${listed(missing.map(({ words }) => words)).replace(' and ', ' or ')} is enclosed. A bureau acts on a freeze request by mail only with proper identification (15 U.S.C. 1681c-1(i)), so it may send the letter back or ask for copies first.`,
+    message: `No copy of ${missing.map(({ words }) => words).join(' or ')} is enclosed. A bureau acts on a freeze request by mail only with proper identification (15 U.S.C. 1681c-1(i)), so it may send the letter back or ask for copies first.`,
   }
 }
 

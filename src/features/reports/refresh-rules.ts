@@ -56,6 +56,12 @@ export const isDue = (last: { state: PullState; askedOn: string } | null, today:
   return again <= today
 }
 
+/**
+ * Days after which a report may no longer be what the bureaus show: furnishers report once a month, and in 45 days every one
+ * has reported again. A report that is fetched monthly is never this old.
+ */
+export const OLD_REPORT_DAYS = 45
+
 /** What a person reads when a pull came to its end without a report. */
 export const failureWords = {
   /** The bureaus said for a whole day that they are still at it. */

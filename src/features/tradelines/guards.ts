@@ -1,4 +1,5 @@
 import { count } from '#features/credit/wording.ts'
+import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
 import { dayNumber, moveMonths, type PartialDate, showDate, showDay } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import type { OwnFile } from './own-file.ts'
@@ -86,12 +87,9 @@ const countGuards = ({ standing, undated }: OwnFile): Guard[] => [
       ]),
 ]
 
-/** A report a month comes by itself; one older than this missed the last of them. */
-const OLD_AFTER_DAYS = 45
-
 /** The date of a report from which an account may have been opened or closed unseen; null for one that is recent. */
 export const oldReportDate = ({ asOf }: OwnFile, today: string): PartialDate | null =>
-  asOf !== null && dayNumber(today) - dayNumber(asOf) > OLD_AFTER_DAYS ? asOf : null
+  asOf !== null && dayNumber(today) - dayNumber(asOf) > OLD_REPORT_DAYS ? asOf : null
 
 const oldReportGuard = (file: OwnFile, today: string): Guard[] => {
   const date = oldReportDate(file, today)
