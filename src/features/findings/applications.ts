@@ -197,10 +197,9 @@ function* companiesIn(window: ReadonlyMap<string, { company: Company }>): Genera
 }
 
 /**
- * The newest three applications or more, with as many companies, within thirty days, none of which led to an account; those
- * for one home or one car count as one; with
- * those of the same days that did: whoever applied may have got some of what was asked for. Given are applications,
- * newest first.
+ * The newest burst: three or more applications with as many companies, within thirty days, that led to no account. Those for
+ * one home or one car count as one. It comes with the applications of the same days that did lead to an account, since
+ * the same person may have made them. Applications are given newest first.
  */
 export const burstIn = <Row extends Asking, One extends Application<Row>>(
   applications: readonly One[],

@@ -72,7 +72,7 @@ const openedReason = (a: Account, b: Account, isOneOfMany: boolean): Reason => {
     : { about: 'opened', words: `opened ${apart} days apart`, bits: isOneOfMany ? 0 : 3 }
 }
 
-/** Amounts of which one at least is the same and not zero. */
+/** Whether two rows share at least one amount that is not zero. */
 const haveEqualAmount = (a: Account, b: Account): boolean => {
   const others = [...amountsOf(b), b.currentBalance].map(centsOf)
   return [...amountsOf(a), a.currentBalance].some((amount, index) => {

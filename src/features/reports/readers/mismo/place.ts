@@ -36,16 +36,16 @@ const repositoriesOf = (node: XmlNode): Repositories => {
 
 /**
  * The bureaus of a row: those it names; else those of the files it is linked to, where a merged row does not say
- * which bureaus agreed; else the person's only file. `everybodys`: a joint row is often linked to one file, of either
+ * which bureaus agreed; else the person's only file. `allFiles`: a joint row is often linked to one file, of either
  * person.
  */
 export const placer = (
   files: readonly XmlNode[],
-  everybodys: readonly XmlNode[],
+  allFiles: readonly XmlNode[],
   links: Links,
 ): ((node: XmlNode) => Place) => {
   const bureauByLabel = new Map(
-    everybodys.flatMap(file => {
+    allFiles.flatMap(file => {
       const bureau = bureauOfFile(file)
       return bureau === null ? [] : [[labelOf(file) ?? '', bureau] as const]
     }),

@@ -65,11 +65,11 @@ const readResponse = (
   { subject, isJoint, isMine, isOfBoth }: Ownership,
 ): Report => {
   const detail = child(response, 'CREDIT_RESPONSE_DETAIL')
-  const everybodys = every(response, 'CREDIT_FILE')
-  const files = everybodys.filter(isMine)
+  const allFiles = every(response, 'CREDIT_FILE')
+  const files = allFiles.filter(isMine)
   const statuses = readFileStatuses(files, response)
   const hits = inOrder(statuses.filter(file => file.status === 'hit').map(file => file.bureau))
-  const placeOf = placer(files, everybodys, links)
+  const placeOf = placer(files, allFiles, links)
   const place = (node: XmlNode): Place => (isJoint ? atBureausWith(hits, placeOf(node)) : placeOf(node))
   let others = 0
   let unplaced = 0
