@@ -4,7 +4,7 @@ import { defineConfig, type Plugin, runnerImport } from 'vite'
 import type { Area } from '#api/endpoint.ts'
 import { isCalledByPage, wireOf } from './src/web/wire.ts'
 
-const table = fileURLToPath(new URL('src/api/table.ts', import.meta.url))
+const table = fileURLToPath(new URL('src/app/api/table.ts', import.meta.url))
 const served = '\0virtual:endpoints'
 
 /**
@@ -72,14 +72,14 @@ const files = [
 ]
 
 export default defineConfig({
-  root: 'src/web',
+  root: 'src/app/web',
   // React has this hook itself; the stand-in for older ones is left out.
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   plugins: [react(), endpoints()],
   build: {
-    outDir: '../../dist/web',
+    outDir: '../../../dist/web',
     emptyOutDir: true,
     manifest: true,
     target: 'es2023',

@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 const serverTests = [
-  'src/server/**/*.test.ts',
+  'src/app/*.test.ts',
+  'src/app/commands/*.test.ts',
+  'src/app/copies/*.test.ts',
+  'src/platform/**/*.test.ts',
   'src/features/*/server/**/*.test.ts',
   'src/providers/**/*.test.ts',
+  'src/sandbox/{server,bureau}/**/*.test.ts',
 ]
 
 /** Server tests that ask no database anything, or ask it only what many others ask: they run on the embedded one alone. */
@@ -18,7 +22,7 @@ const onOneDatabase = [
 const patient = { timeout: 30_000 }
 
 /**
- * Three kinds of test. `heart` needs nothing; `server` runs the real application on a database, the embedded one or
+ * Three kinds of test. `unit` needs nothing; `server` runs the real application on a database, the embedded one or
  * that of `TEST_DATABASE_URL`; `e2e` opens the served page in a real browser.
  */
 export default defineConfig({
@@ -26,13 +30,13 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'heart',
+          name: 'unit',
           maxWorkers: 2,
           // Loading what many files share takes a third of the time; so what a test replaces it puts back.
           isolate: false,
           // Of no meaning but that nothing hangs: properties take their time on a busy machine.
           testTimeout: 180_000,
-          include: ['src/**/*.test.ts', 'drills/**/*.test.ts'],
+          include: ['{src,test}/**/*.test.ts', 'lab/**/*.test.ts'],
           exclude: serverTests,
         },
       },
@@ -41,7 +45,7 @@ export default defineConfig({
           name: 'server',
           include: serverTests,
           exclude: process.env.TEST_DATABASE_URL ? onOneDatabase : [],
-          globalSetup: 'src/testing/initialised-database.ts',
+          globalSetup: 'test/support/initialised-database.ts',
           // An embedded database takes about 300 MB in each worker.
           maxWorkers: 2,
           // Loading the application anew for each file takes a quarter of the time; so none replaces a module or a global.

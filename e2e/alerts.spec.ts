@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { registerNewPerson } from '#testing/people/new-person.ts'
-import { theftDocument } from '#testing/reports/theft-documents.ts'
+import { registerNewPerson } from '#test/support/people/new-person.ts'
+import { theftDocument } from '#test/support/reports/theft-documents.ts'
 import { address, expectNoFaults, journey } from './journey.ts'
 import { openClient, signIn, signInManager } from './people.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { plainPicture } from '#testing/files/pictures.ts'
+import { plainPicture } from '#test/support/files/pictures.ts'
 import { dayIn } from '#values/dates.ts'
 import { disputeAtExperian, heading, press, signedInWithReport, truth } from './disputing.ts'
 import { hasFocus } from './focus.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { documents } from '#features/documents/contract.ts'
-import { plainPicture } from '#testing/files/pictures.ts'
-import { registerNewPerson } from '#testing/people/new-person.ts'
+import { plainPicture } from '#test/support/files/pictures.ts'
+import { registerNewPerson } from '#test/support/people/new-person.ts'
 import { address, journey } from './journey.ts'
 import { signIn } from './people.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { newestCode } from '#testing/people/new-person.ts'
+import { newestCode } from '#test/support/people/new-person.ts'
 import { accessFaults, address, journey } from './journey.ts'
 import { fillAddress, fillIdentity, iris } from './register.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { registerNewPerson } from '#testing/people/new-person.ts'
+import { registerNewPerson } from '#test/support/people/new-person.ts'
 import { address, journey } from './journey.ts'
 import { signIn } from './people.ts'
 import { settled, visit } from './settled.ts'

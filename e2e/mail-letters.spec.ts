@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { post, registerNewPerson } from '#testing/people/new-person.ts'
+import { post, registerNewPerson } from '#test/support/people/new-person.ts'
 import { address, expectNoFaults, journey } from './journey.ts'
 import { signIn } from './people.ts'
 

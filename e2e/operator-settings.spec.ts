@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { newestCode } from '#testing/people/new-person.ts'
-import { runServer } from '#testing/run-server.ts'
+import { newestCode } from '#test/support/people/new-person.ts'
+import { runServer } from '#test/support/run-server.ts'
 import { showPhone } from '#values/phone.ts'
 import { maya } from './people.ts'
 
@@ -20,7 +20,7 @@ const server = await runServer(
     MARKETPLACE_TEXT: 'See card offers',
     MARKETPLACE_URL: partner,
   },
-  ['src/testing/unlimited-server.ts'],
+  ['test/support/unlimited-server.ts'],
 )
 const browser = await chromium.connect(process.env.E2E_BROWSER ?? '')
 afterAll(async () => {

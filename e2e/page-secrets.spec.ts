@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { secretsIn } from '#testing/secret-text.ts'
+import { secretsIn } from '#test/support/secret-text.ts'
 
 /** What every visitor is sent holds no secret (OWASP ASVS 5.0.0, 13.3.1; CWE-798). */
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { newestCode } from '#testing/people/new-person.ts'
+import { newestCode } from '#test/support/people/new-person.ts'
 import { showPhone } from '#values/phone.ts'
 
 /** The people every fresh server knows (decisions section 1), with their phones as the screens show them. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { newestCode } from '#testing/people/new-person.ts'
-import { mayasDocument } from '#testing/reports/demo-documents.ts'
+import { newestCode } from '#test/support/people/new-person.ts'
+import { mayasDocument } from '#test/support/reports/demo-documents.ts'
 import { address, journey } from './journey.ts'
 import { chooseGoal, fillAddress, fillIdentity } from './register.ts'
 

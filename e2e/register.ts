@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { newestCode } from '#testing/people/new-person.ts'
+import { newestCode } from '#test/support/people/new-person.ts'
 
 /** Fills in who the person is. */
 export const fillIdentity = async (

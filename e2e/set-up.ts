@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { runServer } from '#testing/run-server.ts'
+import { runServer } from '#test/support/run-server.ts'
 import { serveChromium } from './chromium.ts'
 import { maya, signIn } from './people.ts'
 import { tellPlaces } from './place.ts'
@@ -11,7 +11,7 @@ import { tellPlaces } from './place.ts'
 /** A server with fresh data, on which Maya is signed in through the screen: a number gets no second code within half a minute. */
 const openPlace = async (browser: Browser) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-e2e-'))
-  const server = await runServer({ DATA_DIR: dataDir }, ['src/testing/unlimited-server.ts'])
+  const server = await runServer({ DATA_DIR: dataDir }, ['test/support/unlimited-server.ts'])
   const place = { address: server.url, signedInFile: path.join(dataDir, 'signed-in.json') }
   const page = await browser.newPage({ baseURL: place.address })
   await signIn(page, maya)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { newestCode } from '#testing/people/new-person.ts'
+import { newestCode } from '#test/support/people/new-person.ts'
 import { hasFocus } from './focus.ts'
 import { address, journey } from './journey.ts'
 import { daniel } from './people.ts'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { registerNewPerson } from '#testing/people/new-person.ts'
+import { registerNewPerson } from '#test/support/people/new-person.ts'
 import { getsFocus, hasFocus } from './focus.ts'
 import { address, expectNoFaults, journey, type Open } from './journey.ts'
 import { cutAtNarrowest } from './narrowest.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { newestCode, registrationOf } from '#testing/people/new-person.ts'
+import { newestCode, registrationOf } from '#test/support/people/new-person.ts'
 import { address, journey } from './journey.ts'
 
 const wanted = 200

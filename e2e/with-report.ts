@@ -1,5 +1,5 @@
-import { post, registerNewPerson } from '#testing/people/new-person.ts'
-import { mayasDocument } from '#testing/reports/demo-documents.ts'
+import { post, registerNewPerson } from '#test/support/people/new-person.ts'
+import { mayasDocument } from '#test/support/reports/demo-documents.ts'
 import { address } from './journey.ts'
 
 /** A new person (see `registerNewPerson`) with a report of her own, in which there is much to dispute. */

@@ -6,7 +6,16 @@ import { isInstalled, prepare, programOf } from './prepare.mjs'
 import { exitOf, root, start } from './run.mjs'
 
 /** Everything the page is made from. */
-const sources = ['src/web', 'src/features', 'src/values', 'src/api', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'src/app',
+  'src/web',
+  'src/features',
+  'src/sandbox',
+  'src/values',
+  'src/api',
+  'vite.config.ts',
+  'package-lock.json',
+]
 const page = path.join(root, 'dist', 'web', 'index.html')
 const stamp = path.join(root, 'dist', 'web', '.built-from')
 

@@ -4,7 +4,7 @@ import { exitOf, start } from './run.mjs'
 
 const { node, env } = await prepare({ tools: true })
 const both = [
-  start(node, ['--watch', '--watch-preserve-output', 'src/server/main.ts'], { env }),
+  start(node, ['--watch', '--watch-preserve-output', 'src/app/main.ts'], { env }),
   start(node, [programOf('vite')], { env }),
 ]
 process.exitCode = await Promise.race(both.map(exitOf))

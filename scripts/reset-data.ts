@@ -1,8 +1,8 @@
 /** `npm run db:reset`: throws the embedded database, the files of documents and the keyring away, so that the next start begins anew. */
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { ConfigError, readConfig } from '#server/config/config.ts'
-import { lockData } from '#server/database/data-lock.ts'
+import { ConfigError, readConfig } from '#platform/config/config.ts'
+import { lockData } from '#platform/db/data-lock.ts'
 
 try {
   const { production, databaseUrl, dataDir, keyringFile } = readConfig(process.env)

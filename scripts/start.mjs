@@ -10,7 +10,7 @@ const server = start(
     '--disable-proto=delete',
     '--import',
     './scripts/end-with-parent.mjs',
-    path.join(root, 'src/server/main.ts'),
+    path.join(root, 'src/app/main.ts'),
     ...process.argv.slice(2),
   ],
   { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { runServer } from '#testing/run-server.ts'
+import { runServer } from '#test/support/run-server.ts'
 import { launchChromium } from '../e2e/chromium.ts'
 import { maya, signIn } from '../e2e/people.ts'
 

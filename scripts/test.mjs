@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything that must hold before a change is taken. With an argument only a part of it: `check` (types,
- * format, lint, heart; seconds), `server`, `e2e`.
+ * format, lint, unit tests; seconds), `server`, `e2e`.
  */
 import path from 'node:path'
 import { build } from './build.mjs'
@@ -51,7 +51,7 @@ const steps = [
   { name: 'Lint', part: 'check', run: () => runProgram(['oxlint']) },
   { name: 'Dead code', run: () => runProgram(['knip']) },
   { name: 'OpenAPI document', run: () => run(['scripts/write-openapi.ts', '--check']) },
-  { name: 'Heart', part: 'check', run: step => vitest(step, 'heart') },
+  { name: 'Unit', part: 'check', run: step => vitest(step, 'unit') },
   { name: 'Server, embedded database', part: 'server', run: step => vitest(step, 'server') },
   { name: 'Server, PostgreSQL', part: 'server', run: serverOnPostgres },
   { name: 'Web page', part: 'e2e', run: async () => ((await build(prepared)) === 0 ? 'passed' : 'failed') },

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { openApiOf } from '#api/openapi.ts'
-import { table } from '#api/table.ts'
+import { table } from '#app/api/table.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const file = path.join(root, 'docs', 'openapi.json')

@@ -1,6 +1,6 @@
 declare module '*.css'
 
-/** The endpoint table without its shapes, written at build from `src/api/table.ts` (see vite.config.ts). */
+/** The endpoint table without its shapes, written at build from `src/app/api/table.ts` (see vite.config.ts). */
 declare module 'virtual:endpoints' {
   export const endpoints: import('./wire.ts').Endpoints
 }

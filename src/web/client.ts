@@ -1,6 +1,6 @@
 import { endpoints } from 'virtual:endpoints'
 import type { Endpoint, InputOf, ReplyOf, Shape, Upload } from '#api/endpoint.ts'
-import type { Table } from '#api/table.ts'
+import type { Table } from '#app/api/table.ts'
 import { type CallInput, call } from './call.ts'
 import type { CalledByPage, Endpoints, Wire } from './wire.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Area, Endpoint } from '#api/endpoint.ts'
-import { table } from '#api/table.ts'
+import { table } from '#app/api/table.ts'
 import { isCalledByPage, wireOf } from './wire.ts'
 
 const areas: readonly Area[] = Object.values(table)

@@ -1,5 +1,5 @@
 import type { Endpoint, Method } from '#api/endpoint.ts'
-import type { Table } from '#api/table.ts'
+import type { Table } from '#app/api/table.ts'
 
 /** The two sessions that one browser can hold: the user's, own or opened by a manager, and the manager's. */
 export type Who = 'u' | 'm'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '#features/reports/canonical.ts'
 import { changesBetween } from '#features/reports/changes.ts'
-import { anyReport, longNumber, markOf, ssn } from '#testing/reports/any-report.ts'
+import { anyReport, longNumber, markOf, ssn } from '#test/support/reports/any-report.ts'
 import {
   accountOf,
   collectionOf,
@@ -11,7 +11,7 @@ import {
   recordOf,
   reportOf,
   scoreOf,
-} from '#testing/reports/report-of.ts'
+} from '#test/support/reports/report-of.ts'
 import { alertEmail, countsOf } from './alert-words.ts'
 import { alertKinds, alertsOf, alertWithin, isBack } from './alerts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountOf, reportOf, scoreOf } from '#testing/reports/report-of.ts'
+import { accountOf, reportOf, scoreOf } from '#test/support/reports/report-of.ts'
 import { analyticsOf, analyticsWithoutReport, withOffer } from './analytics.ts'
 import { Analytics } from './contract.ts'
 

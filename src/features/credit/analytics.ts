@@ -5,12 +5,12 @@ import type { Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { warningsShown } from '#features/reports/imported.ts'
 import { type LastPull, refreshMessage } from '#features/reports/refresh-rules.ts'
+import { bureausShown, shown } from '#features/reports/shown.ts'
+import { withinPlan } from '#features/reports/within-plan.ts'
 import type { Analytics } from './contract.ts'
 import { factorsOf } from './factors.ts'
 import { factsOf } from './facts.ts'
 import { mainAlertOf } from './main-alert.ts'
-import { bureausShown, shown } from './shown.ts'
-import { withinPlan } from './within-plan.ts'
 
 /** What is known of a stored report besides its content: its id, when it came (UTC instant) and from where. */
 export type ReportMeta = Pick<NonNullable<Analytics['report']>, 'id' | 'receivedAt' | 'origin'>

@@ -5,10 +5,10 @@ import type { Known } from '#features/findings/finding.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import type { LastPull } from '#features/reports/refresh-rules.ts'
+import { withinPlan } from '#features/reports/within-plan.ts'
 import { analyticsOf, analyticsWithoutReport, type ReportMeta } from './analytics.ts'
 import type { Analytics, History } from './contract.ts'
 import { historyOf, type PastReport } from './history.ts'
-import { withinPlan } from './within-plan.ts'
 
 /** All that a person is shown of her credit: the analytics, what looks wrong, and the history. */
 export type EverythingShown = {

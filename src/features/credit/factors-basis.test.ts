@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Plan } from '#features/identity/plan.ts'
-import { anyReport } from '#testing/reports/any-report.ts'
-import { factorIn, factorsIn, isNearest } from '#testing/reports/factor-in.ts'
+import { anyReport } from '#test/support/reports/any-report.ts'
+import { factorIn, factorsIn, isNearest } from '#test/support/reports/factor-in.ts'
 import {
   accountOf,
   collectionOf,
@@ -10,7 +10,7 @@ import {
   monthsOf,
   recordOf,
   reportOf,
-} from '#testing/reports/report-of.ts'
+} from '#test/support/reports/report-of.ts'
 import type { Basis, Factor } from './contract.ts'
 
 const anyPlan = fc.constantFrom<Plan>('free', 'max')

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
-import { anyReport } from '#testing/reports/any-report.ts'
-import { accountOf, collectionOf, inquiryOf, reportOf } from '#testing/reports/report-of.ts'
+import { anyReport } from '#test/support/reports/any-report.ts'
+import { accountOf, collectionOf, inquiryOf, reportOf } from '#test/support/reports/report-of.ts'
 import { analyticsOf } from './analytics.ts'
 
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'sandbox' } as const

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { payTokens } from '#features/reports/canonical.ts'
-import { anyReport } from '#testing/reports/any-report.ts'
-import { accountOf, monthsOf, reportOf } from '#testing/reports/report-of.ts'
+import { shown } from '#features/reports/shown.ts'
+import { anyReport } from '#test/support/reports/any-report.ts'
+import { accountOf, monthsOf, reportOf } from '#test/support/reports/report-of.ts'
 import { bureaus } from '#values/bureau.ts'
 import { addMonths } from '#values/dates.ts'
 import { lastGridMonth, paymentGrid } from './payment-grid.ts'
-import { shown } from './shown.ts'
 
 const accountsOf = (...accounts: Parameters<typeof accountOf>[0][]) =>
   shown(reportOf({ accounts: accounts.map(accountOf) }), 'max').accountInformation

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bureausOf, type Plan } from '#features/identity/plan.ts'
 import type { Account } from '#features/reports/canonical.ts'
-import { anyReport } from '#testing/reports/any-report.ts'
-import { accountOf, collectionOf, reportOf } from '#testing/reports/report-of.ts'
+import { shown } from '#features/reports/shown.ts'
+import { anyReport } from '#test/support/reports/any-report.ts'
+import { accountOf, collectionOf, reportOf } from '#test/support/reports/report-of.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
-import { shown } from './shown.ts'
 import { creditorsOf } from './side-by-side.ts'
 
 const labels = [

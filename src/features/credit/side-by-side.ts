@@ -1,9 +1,9 @@
+import { notSaid } from '#features/reports/payment-status.ts'
 import { type Bureau, inOrder } from '#values/bureau.ts'
 import { type PartialDate, showDate, showMonth } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import type { ShownAccount } from './contract.ts'
 import { newestFirst } from './newest-first.ts'
-import { notSaid } from './payment-status.ts'
 
 /** How a cell looks: `nil` is '-', `acct` an account number, `em` Open or Paid, `bad` Derogatory. */
 export type CellLook = 'plain' | 'nil' | 'acct' | 'em' | 'bad'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
 import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
-import { account } from '#testing/reports/blank-account.ts'
+import { account } from '#test/support/reports/blank-account.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { contradictionsIn, type Earlier, type Present } from './contradictions.ts'
 import type { PersonalField } from './dispute-contract.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
-import { account } from '#testing/reports/blank-account.ts'
+import { account } from '#test/support/reports/blank-account.ts'
 import { factsOf, type Surroundings } from './facts.ts'
 import { claimOf } from './letters/claims.ts'
 import { needsWords } from './needed-words.ts'

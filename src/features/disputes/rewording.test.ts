@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#api/errors.ts'
-import { ids, maya, report } from '#testing/reports/disputed-report.ts'
+import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
 import { accountLetters } from './letters/account.ts'
 import { bodyText, bodyWith, editableText } from './letters/letter.ts'
 import { rewordedAs } from './rewording.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { account } from '#testing/reports/blank-account.ts'
-import { ids, report } from '#testing/reports/disputed-report.ts'
+import { account } from '#test/support/reports/blank-account.ts'
+import { ids, report } from '#test/support/reports/disputed-report.ts'
 import type { AccountDispute } from './dispute-contract.ts'
 import { disputedAccounts, type Ground } from './rules.ts'
 

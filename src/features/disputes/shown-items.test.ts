@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '#features/reports/canonical.ts'
-import { asked, detailedReport } from '#testing/reports/disputed-details.ts'
-import { ids } from '#testing/reports/disputed-report.ts'
+import { asked, detailedReport } from '#test/support/reports/disputed-details.ts'
+import { ids } from '#test/support/reports/disputed-report.ts'
 import { bureausShowing, type DisputedThing, reinserted } from './shown-items.ts'
 
 const meridian: DisputedThing = { type: 'account', accountId: ids.meridian }

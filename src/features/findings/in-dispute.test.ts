@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountOf, inquiryOf, reportOf } from '#testing/reports/report-of.ts'
+import { accountOf, inquiryOf, reportOf } from '#test/support/reports/report-of.ts'
 import { findingsAnswer } from './answer.ts'
 import { findingsOf } from './find.ts'
 import type { OpenDispute } from './in-dispute.ts'

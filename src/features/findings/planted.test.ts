@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { personas } from '#providers/credit-data/bureau/personas.ts'
-import { metIn } from '#testing/reports/planted-found.ts'
+import { personas } from '#sandbox/bureau/personas.ts'
+import { metIn } from '#test/support/reports/planted-found.ts'
 import { addMonths } from '#values/dates.ts'
 import type { Finding } from './finding.ts'
 

@@ -7,9 +7,9 @@ import {
   ofOneReportToo,
   ofTwoReports,
   ofTwoReportsToo,
-} from '#testing/reports/fixtures/regulator-rows.ts'
-import { accountOf, reportOf } from '#testing/reports/report-of.ts'
-import { rowVerdict } from '#testing/reports/verdict-of.ts'
+} from '#test/support/reports/fixtures/regulator-rows.ts'
+import { accountOf, reportOf } from '#test/support/reports/report-of.ts'
+import { rowVerdict } from '#test/support/reports/verdict-of.ts'
 import { everythingFound } from './find.ts'
 
 /** The regulator's evaluator; docs/finder.md has the whole list. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { accountOf, inquiryOf, monthsOf, personOf, reportOf } from '#testing/reports/report-of.ts'
+import { accountOf, inquiryOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
 import { everythingFound } from './find.ts'
 
 const paid = { accountStatus: 'Paid', openClosed: 'Closed', currentBalance: '0.00' } as const

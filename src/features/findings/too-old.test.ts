@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { account } from '#testing/reports/blank-account.ts'
+import { account } from '#test/support/reports/blank-account.ts'
 import { canBeTooOld, reportingEnds } from './too-old.ts'
 
 const row = (own: Partial<Account>) => account({ id: 'a', bureau: 'Equifax', ...own })

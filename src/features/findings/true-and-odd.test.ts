@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Account, Report } from '#features/reports/canonical.ts'
-import { loanOf, remark, trueAndOdd } from '#testing/reports/fixtures/true-and-odd.ts'
-import { reportOf } from '#testing/reports/report-of.ts'
+import { loanOf, remark, trueAndOdd } from '#test/support/reports/fixtures/true-and-odd.ts'
+import { reportOf } from '#test/support/reports/report-of.ts'
 import { everythingFound } from './find.ts'
 
 const claims = (given: Partial<Report>, before: Account[] = []): string[] =>

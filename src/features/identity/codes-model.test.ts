@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ask, codeRules, codeSchedules, end, give, tellCodes, untold } from '#testing/identity/codes-model.ts'
+import {
+  ask,
+  codeRules,
+  codeSchedules,
+  end,
+  give,
+  tellCodes,
+  untold,
+} from '#test/support/identity/codes-model.ts'
 import { FAILS_IN_A_ROW, FAILS_OF_KNOWN_BROWSER, KNOWN_BROWSERS, secondsLocked } from './codes.ts'
 
 const SECOND = 1_000

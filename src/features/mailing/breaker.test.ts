@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Sent } from '#providers/letters/post-words.ts'
 import { type Ends, failedAt, failsSteadily, withEnd } from './breaker.ts'
-import type { Sent } from './post-words.ts'
 
 const start = Date.parse('2026-03-02T12:00:00Z')
 

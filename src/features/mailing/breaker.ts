@@ -1,4 +1,4 @@
-import type { Sent } from './post-words.ts'
+import type { Sent } from '#providers/letters/post-words.ts'
 
 /**
  * When the provider fails steadily: half of the last twenty letters within ten minutes (security-reliability D13 counts

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area } from '#api/endpoint.ts'
-import type { PostalAddress } from './post-words.ts'
+import type { PostalAddress } from '#providers/letters/post-words.ts'
 
 /** An address on an envelope, wherever one is kept. */
 export const Address = z.object({

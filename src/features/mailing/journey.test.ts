@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type PostEvent, postEvents } from '#providers/letters/post-words.ts'
 import { hasArrived, shownNews, whereabouts } from './journey.ts'
-import { type PostEvent, postEvents } from './post-words.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 12, minute))
 const news = (...events: PostEvent[]) => events.map((event, minute) => ({ event, at: at(minute) }))

@@ -1,4 +1,4 @@
-import type { LetterEvent, PostEvent } from './post-words.ts'
+import type { LetterEvent, PostEvent } from '#providers/letters/post-words.ts'
 
 /**
  * A letter's way through the mail, from what the provider told of it. The newest news wins by how far it is along the way,

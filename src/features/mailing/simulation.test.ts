@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { STANDS_STILL, simulateMany } from '#testing/mailing/mail-simulation.ts'
-import { SLOWEST } from '#testing/mailing/mail-world.ts'
+import { STANDS_STILL, simulateMany } from '#test/support/mailing/mail-simulation.ts'
+import { SLOWEST } from '#test/support/mailing/mail-world.ts'
 import { usualTimes } from './times.ts'
 
 const SCHEDULES = 2_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Found, Sent } from './post-words.ts'
+import type { Found, Sent } from '#providers/letters/post-words.ts'
 import type { Gate, Mailing } from './standing.ts'
 import {
   admitted,

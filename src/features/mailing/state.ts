@@ -1,4 +1,4 @@
-import type { Found, Sent } from './post-words.ts'
+import type { Found, Sent } from '#providers/letters/post-words.ts'
 import type { Gate, Mailing, Step } from './standing.ts'
 import type { MailTimes } from './times.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { anyReport, longNumber, markOf, ssn } from '#testing/reports/any-report.ts'
+import { anyReport, longNumber, markOf, ssn } from '#test/support/reports/any-report.ts'
 import { bureaus } from '#values/bureau.ts'
 import type { Kind } from './changes/notable.ts'
 import { changesBetween, noticedBetween } from './changes.ts'

@@ -8,7 +8,7 @@ import {
   recordOf,
   reportOf,
   scoreOf,
-} from '#testing/reports/report-of.ts'
+} from '#test/support/reports/report-of.ts'
 import type { Account, Report } from './canonical.ts'
 import { changesBetween } from './changes.ts'
 

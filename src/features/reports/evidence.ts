@@ -8,7 +8,7 @@ import { type Creditor, creditorAgreement, creditorOf } from './creditor.ts'
  * What two rows of different bureaus tell about being one account. Each fact weighs what it is worth in bits: the
  * logarithm of how much likelier it is between two rows of one account than between two accounts that one person has with
  * one creditor (Fellegi and Sunter, "A Theory for Record Linkage", 1969). The weights are careful estimates, checked
- * against the labelled accounts of `src/testing/reports/labelled-accounts.ts`.
+ * against the labelled accounts of `test/support/reports/labelled-accounts.ts`.
  */
 
 export type About =

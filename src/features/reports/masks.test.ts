@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountOf, personOf, reportOf } from '#testing/reports/report-of.ts'
+import { accountOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
 import { shownAddress } from './address-line.ts'
 import { masksOf } from './masks.ts'
 

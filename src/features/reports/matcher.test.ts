@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { accountOf } from '#testing/reports/report-of.ts'
+import { accountOf } from '#test/support/reports/report-of.ts'
 import type { Account, Report } from './canonical.ts'
 import { identify } from './matcher.ts'
 import { readReport } from './readers/detect.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { labelledAccounts } from '#testing/reports/labelled-accounts.ts'
-import { matchingScore } from '#testing/reports/matching-score.ts'
+import { labelledAccounts } from '#test/support/reports/labelled-accounts.ts'
+import { matchingScore } from '#test/support/reports/matching-score.ts'
 
 /** The matcher on thousands of labelled accounts, whose spellings, masks and dates differ as bureaus' do. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { danielsDocument, mayasDocument } from '#testing/reports/demo-documents.ts'
+import { danielsDocument, mayasDocument } from '#test/support/reports/demo-documents.ts'
 import { monthsBetween } from '#values/dates.ts'
 import type { Report } from './canonical.ts'
 import { identify } from './matcher.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { accountOf, reportOf } from '#testing/reports/report-of.ts'
+import { accountOf, reportOf } from '#test/support/reports/report-of.ts'
 import type { Account } from './canonical.ts'
 import { noticedBetween } from './changes.ts'
 import { identify } from './matcher.ts'

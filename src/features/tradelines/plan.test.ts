@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bruteForce, everyPlan, instances, offer } from '#testing/small-instances.ts'
+import { bruteForce, everyPlan, instances, offer } from '#test/support/small-instances.ts'
 import { cheapestPlan } from './cheapest.ts'
 import { comparePlans, type Goal, type Instance, reaches, type Slots, totalsOf } from './offers.ts'
 import { bestPlan, costCurve } from './plan.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { knownPerson, withoutReport } from '#testing/people/known-person.ts'
+import { knownPerson, withoutReport } from '#test/support/people/known-person.ts'
 import { answerQuestion } from './answer-question.ts'
 import { asked } from './fixtures/asked.ts'
 import { reportKinds } from './kinds.ts'

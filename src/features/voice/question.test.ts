@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { evaluationOf } from '#testing/voice-evaluation.ts'
+import { evaluationOf } from '#test/support/voice-evaluation.ts'
 import { asked } from './fixtures/asked.ts'
 import { isSpanish } from './plain-words.ts'
 import { understood } from './question.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { knownPerson } from '#testing/people/known-person.ts'
+import { knownPerson } from '#test/support/people/known-person.ts'
 import { bureaus } from '#values/bureau.ts'
 import { answerQuestion } from './answer-question.ts'
 import type { Kind } from './kinds.ts'

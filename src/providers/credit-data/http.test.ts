@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FakeBridge, type Misbehaviour, openFakeBridge } from '#testing/peers/fake-bridge.ts'
+import { type FakeBridge, type Misbehaviour, openFakeBridge } from '#test/fakes/fake-bridge.ts'
 import type { ProviderFailure } from '../failure.ts'
 import { httpCreditData } from './http.ts'
 import { failureOf, requestFor } from './port.suite.ts'

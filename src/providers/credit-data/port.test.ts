@@ -1,8 +1,8 @@
 import { describe } from 'vitest'
-import { openFakeBridge } from '#testing/peers/fake-bridge.ts'
+import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
+import { openFakeBridge } from '#test/fakes/fake-bridge.ts'
 import { httpCreditData } from './http.ts'
 import { keepsThePort, type Source } from './port.suite.ts'
-import { sandboxCreditData } from './sandbox.ts'
 
 const outcomes = {
   known: Array.from({ length: 10 }, (_, digit) => `51234567${digit}`).concat('512340002'),

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSmtpPeer, type SmtpPeer, smtpError } from '#testing/peers/smtp-peer.ts'
+import { sandboxEmail } from '#sandbox/providers/email.ts'
+import { openSmtpPeer, type SmtpPeer, smtpError } from '#test/fakes/smtp-peer.ts'
 import { emailBehaves, failureOf, message } from './port.suite.ts'
-import { sandboxEmail } from './sandbox.ts'
 import { smtpEmail } from './smtp.ts'
 
 const from = 'no-reply@fairfile.test'

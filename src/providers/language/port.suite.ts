@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { webm } from '#testing/files/recordings.ts'
+import { webm } from '#test/support/files/recordings.ts'
 import { ProviderFailure } from '../failure.ts'
 import type { Language } from './port.ts'
 

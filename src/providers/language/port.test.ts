@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ogg, webm } from '#testing/files/recordings.ts'
-import { type FakeOpenAi, type OpenAiTrouble, openFakeOpenAi } from '#testing/peers/fake-openai.ts'
+import { sandboxLanguage } from '#sandbox/providers/language.ts'
+import { type FakeOpenAi, type OpenAiTrouble, openFakeOpenAi } from '#test/fakes/fake-openai.ts'
+import { ogg, webm } from '#test/support/files/recordings.ts'
 import { ProviderFailure } from '../failure.ts'
 import { type OpenAiAccount, openAiLanguage } from './openai.ts'
 import { keepsThePort } from './port.suite.ts'
-import { sandboxLanguage } from './sandbox.ts'
 
 const account = (fake: FakeOpenAi, own: Partial<OpenAiAccount> = {}): OpenAiAccount => ({
   baseUrl: new URL(fake.url),

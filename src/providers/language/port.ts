@@ -1,4 +1,4 @@
-import type { Container } from '#features/voice/audio/recording.ts'
+import type { Container } from './audio/recording.ts'
 
 /** A recording, whole in memory; it is kept nowhere. */
 export type Audio = { bytes: Uint8Array; container: Container }

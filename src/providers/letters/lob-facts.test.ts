@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FakePost, fakePostKey, openFakePost } from '#testing/peers/fake-post.ts'
+import { type FakePost, fakePostKey, openFakePost } from '#test/fakes/fake-post.ts'
 import { lobPost } from './lob.ts'
 import { checkOf } from './lob-translate.ts'
 import { letterOf } from './port.suite.ts'

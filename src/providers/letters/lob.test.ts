@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FakePost, fakePostKey, openFakePost } from '#testing/peers/fake-post.ts'
-import { busyUntil, type PostFault } from '#testing/peers/fake-post-faults.ts'
+import { type FakePost, fakePostKey, openFakePost } from '#test/fakes/fake-post.ts'
+import { busyUntil, type PostFault } from '#test/fakes/fake-post-faults.ts'
 import { ProviderFailure } from '../failure.ts'
 import { lobPost } from './lob.ts'
 import { keepsThePort, letterOf } from './port.suite.ts'

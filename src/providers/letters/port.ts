@@ -1,6 +1,6 @@
-import type { Accepted, Found, LetterEvent, PostalAddress, Sent } from '#features/mailing/post-words.ts'
+import type { Accepted, Found, LetterEvent, PostalAddress, Sent } from './post-words.ts'
 
-export type { Found, LetterEvent, PostalAddress, PostEvent, Sent } from '#features/mailing/post-words.ts'
+export type { Found, LetterEvent, PostalAddress, PostEvent, Sent } from './post-words.ts'
 
 /**
  * Print and mail. Handing a letter over is the one act that nobody can take back, so an answer says exactly what is known

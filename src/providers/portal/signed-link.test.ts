@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config/config.ts'
+import { readConfig } from '#platform/config/config.ts'
 import { signedLinkPortal } from './signed-link.ts'
 
 const key = 'a key that the portal shares with us'

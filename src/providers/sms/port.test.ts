@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
-import { openFakeTwilio, refusalBy, twilioAccount } from '#testing/peers/fake-twilio.ts'
+import { sandboxSms } from '#sandbox/providers/sms.ts'
+import { openFakeTwilio, refusalBy, twilioAccount } from '#test/fakes/fake-twilio.ts'
 import { keepsThePort, type Sender } from './port.suite.ts'
-import { sandboxSms } from './sandbox.ts'
 import { twilioMessages } from './twilio-messages.ts'
 import { twilioVerify } from './twilio-verify.ts'
 

@@ -6,7 +6,7 @@ import {
   openFakeTwilio,
   refusalBy,
   twilioAccount,
-} from '#testing/peers/fake-twilio.ts'
+} from '#test/fakes/fake-twilio.ts'
 import type { ProviderFailure } from '../failure.ts'
 import { failureOf } from './port.suite.ts'
 import { twilioMessages } from './twilio-messages.ts'

@@ -1,9 +1,9 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { ReplyOf } from '#api/endpoint.ts'
 import { doneUnopened, openingsOf } from '#features/staff/server/store.ts'
-import type { Database } from '#server/database/database.ts'
-import type { Vault } from '#server/keys/sealed.ts'
-import { auditEvents } from '#server/tables.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Database } from '#platform/db/database.ts'
+import { auditEvents } from '#platform/db/tables.ts'
 import { actsShown } from '../access-log.ts'
 import type { account } from '../contract.ts'
 

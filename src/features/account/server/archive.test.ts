@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import type { HeldFile } from '#server/holding.ts'
+import type { HeldFile } from '#platform/holding.ts'
 import { zipOf } from './archive.ts'
 
 const file = (path: string, text = '') => ({ path, bytes: Buffer.from(text) })

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import type { HeldFile } from '#server/holding.ts'
+import type { HeldFile } from '#platform/holding.ts'
 
 /** One name for every system: letters, digits, dot, dash and underscore, and no step upwards. */
 const safePath = /^(?!.*\.\.)[\w-][\w.-]*(\/[\w-][\w.-]*)*$/

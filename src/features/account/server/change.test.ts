@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User, UserInfo } from '#features/identity/contract.ts'
-import { openVault } from '#server/boot.ts'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { mailedCode, mailTo } from '#testing/mailbox.ts'
+import { openVault } from '#platform/boot.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { mailedCode, mailTo } from '#test/support/mailbox.ts'
 
 const MINUTE = 60_000
 

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consentKinds, consentTexts } from '#features/identity/consent-texts.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { newManager } from '#testing/people/new-manager.ts'
-import { openAccount } from '#testing/people/opened-account.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { newManager } from '#test/support/people/new-manager.ts'
+import { openAccount } from '#test/support/people/opened-account.ts'
 
 let app: TestApp
 beforeAll(async () => {

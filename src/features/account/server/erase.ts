@@ -1,8 +1,8 @@
 import { dueForErasure, takeForErasure } from '#features/identity/server/leaving.ts'
-import { noteOwnAct } from '#server/audit/trail.ts'
-import type { Holding } from '#server/holding.ts'
-import type { Tidy } from '#server/jobs/housekeeping.ts'
-import type { Vault } from '#server/keys/sealed.ts'
+import { noteOwnAct } from '#platform/audit/trail.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Holding } from '#platform/holding.ts'
+import type { Tidy } from '#platform/jobs/housekeeping.ts'
 
 /**
  * Erases everybody whose seven days are over (GLBA Safeguards Rule, 16 CFR 314.4(c)(6); Disposal Rule, 16 CFR 682.3): each

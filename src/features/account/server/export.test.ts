@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
 import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import type { User } from '#features/identity/contract.ts'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { plainPicture } from '#testing/files/pictures.ts'
-import { uploadTo } from '#testing/files/uploads.ts'
-import { openAccount } from '#testing/people/opened-account.ts'
-import { mayasDocument } from '#testing/reports/demo-documents.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { plainPicture } from '#test/support/files/pictures.ts'
+import { uploadTo } from '#test/support/files/uploads.ts'
+import { openAccount } from '#test/support/people/opened-account.ts'
+import { mayasDocument } from '#test/support/reports/demo-documents.ts'
 
 let app: TestApp
 let maya: Tokens

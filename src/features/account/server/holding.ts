@@ -1,6 +1,6 @@
 import { wordsOfAct } from '#api/acts.ts'
-import { trailOf } from '#server/audit/trail.ts'
-import { type Holding, jsonFile } from '#server/holding.ts'
+import { trailOf } from '#platform/audit/trail.ts'
+import { type Holding, jsonFile } from '#platform/holding.ts'
 import { accessLogOf } from './access-log.ts'
 
 /** Who opened the account, and what was done with it. */

@@ -1,4 +1,4 @@
-import { LawLinks } from '#features/law/web/LawLinks.tsx'
+import { LawLinks } from '#features/legal/web/LawLinks.tsx'
 import { useUser } from '#web/session.ts'
 import { AccessLogCard } from './AccessLogCard.tsx'
 import { AuthenticatorCard } from './AuthenticatorCard.tsx'

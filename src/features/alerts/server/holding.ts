@@ -1,4 +1,4 @@
-import { type Holding, jsonFile } from '#server/holding.ts'
+import { type Holding, jsonFile } from '#platform/holding.ts'
 import { alertsOfPerson } from './store.ts'
 
 /** What the person was told of; of all bureaus, since a plan limits what is shown and not what is held. */

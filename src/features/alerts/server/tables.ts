@@ -1,7 +1,7 @@
 import { index, integer, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/identity/server/tables.ts'
 import { reports } from '#features/reports/server/tables.ts'
-import { bytes, instant } from '#server/database/columns.ts'
+import { bytes, instant } from '#platform/db/columns.ts'
 
 /** What a report brought, one row a thing. */
 export const alerts = pgTable(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Vault } from '#server/keys/sealed.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
 
 /**
  * What an e-mail's link is known by. It is sealed, so that it tells nobody whose it is and nobody can make one; it names the

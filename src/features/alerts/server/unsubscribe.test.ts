@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consents } from '#features/identity/server/tables.ts'
-import { beforeTheft, type Theft, type Victim } from '#testing/reports/theft.ts'
+import { beforeTheft, type Theft, type Victim } from '#test/support/reports/theft.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 let theft: Theft

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Account, Report } from '#features/reports/canonical.ts'
-import { accountOf, collectionOf, monthsOf, recordOf, reportOf } from '#testing/reports/report-of.ts'
+import { accountOf, collectionOf, monthsOf, recordOf, reportOf } from '#test/support/reports/report-of.ts'
 import { analyticsOf } from '../analytics.ts'
 
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'sandbox' } as const

@@ -4,10 +4,10 @@ import { findingsOf } from '#features/findings/find.ts'
 import { mostUrgent } from '#features/findings/most-urgent.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
-import { anyReport } from '#testing/reports/any-report.ts'
-import { accountOf, inquiryOf, personOf, reportOf } from '#testing/reports/report-of.ts'
+import { withinPlan } from '#features/reports/within-plan.ts'
+import { anyReport } from '#test/support/reports/any-report.ts'
+import { accountOf, inquiryOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
 import { analyticsOf } from '../analytics.ts'
-import { withinPlan } from '../within-plan.ts'
 
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'sandbox' } as const
 const alertOf = (report: Report, plan: Plan = 'max') => analyticsOf({ report, meta, plan }).mainAlert

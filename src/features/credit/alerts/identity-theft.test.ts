@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findingsOf } from '#features/findings/find.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
-import { accountOf, inquiryOf, personOf, reportOf } from '#testing/reports/report-of.ts'
+import { accountOf, inquiryOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
 import { analyticsOf } from '../analytics.ts'
 
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'sandbox' } as const

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { factorIn } from '#testing/reports/factor-in.ts'
-import { accountOf, reportOf } from '#testing/reports/report-of.ts'
+import { factorIn } from '#test/support/reports/factor-in.ts'
+import { accountOf, reportOf } from '#test/support/reports/report-of.ts'
 
 const card = (
   id: string,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { factorIn, factorsIn } from '#testing/reports/factor-in.ts'
-import { accountOf, collectionOf, recordOf, reportOf } from '#testing/reports/report-of.ts'
+import { factorIn, factorsIn } from '#test/support/reports/factor-in.ts'
+import { accountOf, collectionOf, recordOf, reportOf } from '#test/support/reports/report-of.ts'
 
 describe('derogatory marks', () => {
   test('are accounts and public records, each once though several bureaus list them', () => {

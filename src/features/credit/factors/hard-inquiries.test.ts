@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { factorIn } from '#testing/reports/factor-in.ts'
-import { accountOf, inquiryOf, reportOf } from '#testing/reports/report-of.ts'
+import { factorIn } from '#test/support/reports/factor-in.ts'
+import { accountOf, inquiryOf, reportOf } from '#test/support/reports/report-of.ts'
 
 describe('hard inquiries', () => {
   test.each([

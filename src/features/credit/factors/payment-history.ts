@@ -1,4 +1,5 @@
 import { adverseMonths, isAdverse } from '#features/findings/disputed-months.ts'
+import { latenessOf } from '#features/reports/payment-status.ts'
 import { showMonth } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { showMoney } from '#values/money.ts'
@@ -7,7 +8,6 @@ import type { ShownAccount } from '../contract.ts'
 import { asTitle, type Measured, showMeasure } from '../factor-bands.ts'
 import { type Facts, isOpen, isSomebodyElses, latestWith } from '../facts.ts'
 import { payCells } from '../payment-grid.ts'
-import { latenessOf } from '../payment-status.ts'
 import { type Advice, basisOf, count, nameOf, placeOf } from '../wording.ts'
 
 /** The months, `YYYY-MM`, of a row that are late or worse. */

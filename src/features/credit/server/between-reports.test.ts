@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ShownFindings } from '#features/findings/contract.ts'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import type { Analytics } from '../contract.ts'
 
 /** Equifax dates Maya’s collection anew in September 2026, so two of her seven reports differ from the rest. */

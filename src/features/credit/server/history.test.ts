@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sandboxCreditData } from '#providers/credit-data/sandbox.ts'
-import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
+import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
+import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
 import type { History } from '../contract.ts'
 
 let app: TestApp

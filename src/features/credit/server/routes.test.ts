@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApp, type TestApp } from '#testing/app.ts'
+import { openApp, type TestApp } from '#test/support/app.ts'
 import { Analytics } from '../contract.ts'
 
 let app: TestApp

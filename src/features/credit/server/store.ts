@@ -9,8 +9,8 @@ import {
   type PackedReport,
   summariesOf,
 } from '#features/reports/server/store.ts'
-import type { Database } from '#server/database/database.ts'
-import type { Vault } from '#server/keys/sealed.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Database } from '#platform/db/database.ts'
 import type { ReportMeta } from '../analytics.ts'
 import type { PastReport } from '../history.ts'
 import type { OfReport } from './computed.ts'

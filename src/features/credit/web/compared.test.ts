@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Account, FileStatus } from '#features/reports/canonical.ts'
-import { accountOf, monthsOf, reportOf } from '#testing/reports/report-of.ts'
+import { accountOf, monthsOf, reportOf } from '#test/support/reports/report-of.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { analyticsOf } from '../analytics.ts'
 import { columnsOf, comparedOf, creditorsWith, isComparable } from './compared.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { letter } from '#testing/mailing/letter.ts'
+import { letter } from '#test/support/mailing/letter.ts'
 import { type AskingLetter, clockedLetters } from './clocked.ts'
 import type { Lettered } from './more-information.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { account } from '#testing/reports/blank-account.ts'
+import { account } from '#test/support/reports/blank-account.ts'
 import { factsOf } from '../facts.ts'
 import { claimOf } from './claims.ts'
 

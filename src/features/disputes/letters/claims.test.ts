@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountReason } from '#features/findings/account-reasons.ts'
-import { toldOf as told } from '#testing/reports/surroundings.ts'
+import { toldOf as told } from '#test/support/reports/surroundings.ts'
 import { claimOf } from './claims.ts'
 import type { Told } from './told.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountReason } from '#features/findings/account-reasons.ts'
-import { account } from '#testing/reports/blank-account.ts'
-import { report } from '#testing/reports/disputed-report.ts'
+import { account } from '#test/support/reports/blank-account.ts'
+import { report } from '#test/support/reports/disputed-report.ts'
 import { factsOf } from '../facts.ts'
 import { factLines } from './fact-lines.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ids, maya, report } from '#testing/reports/disputed-report.ts'
+import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
 import type { AccountDispute } from '../dispute-contract.ts'
 import { disputedAccounts } from '../rules.ts'
 import { accountLetters } from './account.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maya } from '#testing/reports/disputed-report.ts'
+import { maya } from '#test/support/reports/disputed-report.ts'
 import { bureaus } from '#values/bureau.ts'
 import { freezeAddresses } from '../bureau-addresses.ts'
 import type { FreezeDispute } from '../dispute-contract.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { asked, detailedReport } from '#testing/reports/disputed-details.ts'
-import { maya } from '#testing/reports/disputed-report.ts'
+import { asked, detailedReport } from '#test/support/reports/disputed-details.ts'
+import { maya } from '#test/support/reports/disputed-report.ts'
 import type { InquiryDispute } from '../dispute-contract.ts'
 import { disputedInquiries } from '../inquiry-rules.ts'
 import { inquiryLetters } from './inquiry.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { account } from '#testing/reports/blank-account.ts'
+import { account } from '#test/support/reports/blank-account.ts'
 import { factsOf } from '../facts.ts'
 import { claimOf } from './claims.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { detailedReport } from '#testing/reports/disputed-details.ts'
-import { maya } from '#testing/reports/disputed-report.ts'
+import { detailedReport } from '#test/support/reports/disputed-details.ts'
+import { maya } from '#test/support/reports/disputed-report.ts'
 import type { PersonalInfoDispute } from '../dispute-contract.ts'
 import { ownDetails } from '../personal-entries.ts'
 import { disputedPersonal } from '../personal-rules.ts'

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
 import type { User } from '#features/identity/contract.ts'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { openAccount } from '#testing/people/opened-account.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { openAccount } from '#test/support/people/opened-account.ts'
 import type { Dispute } from '../dispute-contract.ts'
 
 let app: TestApp

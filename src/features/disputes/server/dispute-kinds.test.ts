@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
-import { collectionOf, disputed, inquiryOf, oldAddress, said } from '#testing/people/disputing.ts'
-import { openAccount } from '#testing/people/opened-account.ts'
-import { statusesOf } from '#testing/refusal.ts'
-import { danielsDocument } from '#testing/reports/demo-documents.ts'
+import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
+import { collectionOf, disputed, inquiryOf, oldAddress, said } from '#test/support/people/disputing.ts'
+import { openAccount } from '#test/support/people/opened-account.ts'
+import { statusesOf } from '#test/support/refusal.ts'
+import { danielsDocument } from '#test/support/reports/demo-documents.ts'
 import type { Dispute, Preview } from '../dispute-contract.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
-import { said } from '#testing/people/disputing.ts'
-import { openAccount } from '#testing/people/opened-account.ts'
+import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
+import { said } from '#test/support/people/disputing.ts'
+import { openAccount } from '#test/support/people/opened-account.ts'
 
 let app: TestApp
 let person: Tokens & { userId: string }

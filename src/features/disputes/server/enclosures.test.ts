@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
-import { pdfLines } from '#testing/files/pdf-text.ts'
-import { plainPicture } from '#testing/files/pictures.ts'
-import { documentIn, uploadTo } from '#testing/files/uploads.ts'
-import { collectionOf, disputed, said } from '#testing/people/disputing.ts'
+import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
+import { pdfLines } from '#test/support/files/pdf-text.ts'
+import { plainPicture } from '#test/support/files/pictures.ts'
+import { documentIn, uploadTo } from '#test/support/files/uploads.ts'
+import { collectionOf, disputed, said } from '#test/support/people/disputing.ts'
 import type { Dispute, Preview } from '../dispute-contract.ts'
 
 let app: TestApp

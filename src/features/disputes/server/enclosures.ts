@@ -1,9 +1,9 @@
 import { asc, inArray } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
 import { type Picture, picturesOf } from '#features/documents/server/store.ts'
-import type { Database } from '#server/database/database.ts'
-import { newId } from '#server/ids.ts'
-import type { Box, Vault } from '#server/keys/sealed.ts'
+import type { Box, Vault } from '#platform/crypto/sealed.ts'
+import type { Database } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
 import { disputeEnclosures } from './tables.ts'
 
 type Row = typeof disputeEnclosures.$inferSelect

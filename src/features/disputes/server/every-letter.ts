@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { disputeLetters, disputes } from './tables.ts'
 
 /** Every letter there is, whose, and since when. */

@@ -1,6 +1,6 @@
 import { Refusal } from '#api/errors.ts'
-import type { Database } from '#server/database/database.ts'
-import type { Vault } from '#server/keys/sealed.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Database } from '#platform/db/database.ts'
 import { inOrder } from '#values/bureau.ts'
 import type { Dispute, FollowUpDispute } from '../dispute-contract.ts'
 import { type Drafted, draftAccount, draftInquiry, draftPersonalInfo, type Footing } from '../drafted.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openApp, type TestApp } from '#testing/app.ts'
-import { pdfLines } from '#testing/files/pdf-text.ts'
-import { plainPicture } from '#testing/files/pictures.ts'
-import { documentIn, uploadTo } from '#testing/files/uploads.ts'
-import { disputed } from '#testing/people/disputing.ts'
+import { openApp, type TestApp } from '#test/support/app.ts'
+import { pdfLines } from '#test/support/files/pdf-text.ts'
+import { plainPicture } from '#test/support/files/pictures.ts'
+import { documentIn, uploadTo } from '#test/support/files/uploads.ts'
+import { disputed } from '#test/support/people/disputing.ts'
 import { Dispute } from '../dispute-contract.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { pictureBytes } from '#features/documents/server/store.ts'
-import { type HeldFile, type Holding, jsonFile } from '#server/holding.ts'
+import { type HeldFile, type Holding, jsonFile } from '#platform/holding.ts'
 import { dayIn } from '#values/dates.ts'
 import { draftsOf } from './drafts.ts'
 import { lettersToPrint, type PrintDeps, printedLetters } from './printing.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SandboxLetter } from '#features/sandbox/contract.ts'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { pdfLines } from '#testing/files/pdf-text.ts'
+import type { SandboxLetter } from '#sandbox/contract.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { pdfLines } from '#test/support/files/pdf-text.ts'
 import type { Dispute } from '../dispute-contract.ts'
 import { remind } from './reminders.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maya } from '#testing/reports/disputed-report.ts'
+import { maya } from '#test/support/reports/disputed-report.ts'
 import { freezeLetters } from '../letters/freeze.ts'
 import { type Piece, pagesOf, piecesOf, sheet } from './letter-layout.ts'
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#api/errors.ts'
 import { type MailingSeen, mailingsSeen } from '#features/mailing/server/store.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import type { Letter } from '../dispute-contract.ts'
 import type { MailState } from '../mail-states.ts'
 import { failureWords, nextForMail } from '../mail-words.ts'

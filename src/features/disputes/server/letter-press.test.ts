@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { Refusal } from '#api/errors.ts'
-import { ids, maya, report } from '#testing/reports/disputed-report.ts'
+import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
 import { accountLetters } from '../letters/account.ts'
 import { disputedAccounts } from '../rules.ts'
 import { letterPdf, type PrintJob } from './letter-pdf.ts'

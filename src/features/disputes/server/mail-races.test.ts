@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailJobIdOf, sha256 } from '#features/mailing/server/frozen.ts'
 import { mailJobs } from '#features/mailing/server/tables.ts'
-import type { Tokens } from '#testing/app.ts'
-import { type MailApp, openMailApp } from '#testing/mailing/mail-app.ts'
+import type { Tokens } from '#test/support/app.ts'
+import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
 import type { Dispute } from '../dispute-contract.ts'
 
 /** What happens to a letter while something else happens to its dispute, or to the person. */

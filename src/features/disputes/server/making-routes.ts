@@ -1,4 +1,4 @@
-import type { Answers, Call } from '#server/requests/answer.ts'
+import type { Answers, Call } from '#platform/http/answer.ts'
 import type { disputes } from '../contract.ts'
 import { draftAccount, draftFreeze, draftInquiry, draftPersonalInfo } from '../drafted.ts'
 import { followUp } from './follow-up.ts'

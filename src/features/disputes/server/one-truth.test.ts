@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#api/errors.ts'
 import type { Analytics, ShownAccount } from '#features/credit/contract.ts'
 import type { User } from '#features/identity/contract.ts'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { openAccount } from '#testing/people/opened-account.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { openAccount } from '#test/support/people/opened-account.ts'
 import type { AccountDispute, Dispute, Preview } from '../dispute-contract.ts'
 
 /** What a person said in one letter, no later letter of hers denies. */

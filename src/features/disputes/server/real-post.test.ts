@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailJobs } from '#features/mailing/server/tables.ts'
-import type { Tokens } from '#testing/app.ts'
-import { type MailApp, openMailApp } from '#testing/mailing/mail-app.ts'
-import { collectionOf } from '#testing/people/disputing.ts'
+import type { Tokens } from '#test/support/app.ts'
+import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
+import { collectionOf } from '#test/support/people/disputing.ts'
 import type { Dispute } from '../dispute-contract.ts'
 
 /** Letters of disputes on their way to a post that prints them: what must be known before the intent is written. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { collectionOf, disputed, inquiryOf } from '#testing/people/disputing.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { collectionOf, disputed, inquiryOf } from '#test/support/people/disputing.ts'
 import { dayIn } from '#values/dates.ts'
 import { addDays } from '../clock/business-days.ts'
 import type { Dispute } from '../dispute-contract.ts'

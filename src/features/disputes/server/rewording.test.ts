@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
-import { pdfLines } from '#testing/files/pdf-text.ts'
-import { collectionOf, disputed, said } from '#testing/people/disputing.ts'
-import { openAccount } from '#testing/people/opened-account.ts'
+import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
+import { pdfLines } from '#test/support/files/pdf-text.ts'
+import { collectionOf, disputed, said } from '#test/support/people/disputing.ts'
+import { openAccount } from '#test/support/people/opened-account.ts'
 import type { Dispute, Letter } from '../dispute-contract.ts'
 
 let app: TestApp

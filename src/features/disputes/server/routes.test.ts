@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
-import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
-import { pdfLines } from '#testing/files/pdf-text.ts'
-import { danielsDocument, mayasDocument } from '#testing/reports/demo-documents.ts'
+import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
+import { pdfLines } from '#test/support/files/pdf-text.ts'
+import { danielsDocument, mayasDocument } from '#test/support/reports/demo-documents.ts'
 import type { AccountDispute, Dispute } from '../dispute-contract.ts'
 
 let app: TestApp

@@ -1,4 +1,4 @@
-import type { Box } from '#server/keys/sealed.ts'
+import type { Box } from '#platform/crypto/sealed.ts'
 import type { Ask } from '../clock/deadlines.ts'
 import type { Letter } from '../letters/letter.ts'
 import { StoredItem, StoredLetter } from './stored.ts'

@@ -14,7 +14,7 @@ import { documents, storedFiles } from '#features/documents/server/tables.ts'
 import { kinds } from '#features/documents/upload-rules.ts'
 import { users } from '#features/identity/server/tables.ts'
 import { reports } from '#features/reports/server/tables.ts'
-import { bytes, instant } from '#server/database/columns.ts'
+import { bytes, instant } from '#platform/db/columns.ts'
 import { bureaus } from '#values/bureau.ts'
 import { disputeTypes, followUps, outcomes } from '../dispute-contract.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { plainPicture } from '#testing/files/pictures.ts'
-import { documentIn, uploadTo } from '#testing/files/uploads.ts'
-import { collectionOf, disputed, said } from '#testing/people/disputing.ts'
-import { openAccount } from '#testing/people/opened-account.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { plainPicture } from '#test/support/files/pictures.ts'
+import { documentIn, uploadTo } from '#test/support/files/uploads.ts'
+import { collectionOf, disputed, said } from '#test/support/people/disputing.ts'
+import { openAccount } from '#test/support/people/opened-account.ts'
 import type { Dispute } from '../dispute-contract.ts'
 
 let app: TestApp

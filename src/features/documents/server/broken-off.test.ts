@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openApp, type TestApp } from '#testing/app.ts'
-import { multipartOf } from '#testing/files/multipart.ts'
-import { plainPicture } from '#testing/files/pictures.ts'
-import { listOf, uploadTo } from '#testing/files/uploads.ts'
+import { openApp, type TestApp } from '#test/support/app.ts'
+import { multipartOf } from '#test/support/files/multipart.ts'
+import { plainPicture } from '#test/support/files/pictures.ts'
+import { listOf, uploadTo } from '#test/support/files/uploads.ts'
 
 let app: TestApp
 let port: number

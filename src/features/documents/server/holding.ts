@@ -1,6 +1,6 @@
+import { type HeldFile, type Holding, jsonFile } from '#platform/holding.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 import type { Storage } from '#providers/storage/port.ts'
-import { type HeldFile, type Holding, jsonFile } from '#server/holding.ts'
-import type { Log } from '#server/telemetry/log.ts'
 import { everyVersionOf, pictureBytes } from './store.ts'
 
 /**

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { PLANTED } from '#testing/files/hostile-bytes.ts'
-import { type Hostile, hostilePictures } from '#testing/files/hostile-pictures.ts'
-import { mutationsOf } from '#testing/files/mutations.ts'
-import { phonePicture, pictureOf } from '#testing/files/pictures.ts'
-import { listOf, uploadTo } from '#testing/files/uploads.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { PLANTED } from '#test/support/files/hostile-bytes.ts'
+import { type Hostile, hostilePictures } from '#test/support/files/hostile-pictures.ts'
+import { mutationsOf } from '#test/support/files/mutations.ts'
+import { phonePicture, pictureOf } from '#test/support/files/pictures.ts'
+import { listOf, uploadTo } from '#test/support/files/uploads.ts'
 import { isCleanJpeg } from '../jpeg.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openApp, type TestApp } from '#testing/app.ts'
-import { plainPicture } from '#testing/files/pictures.ts'
-import { documentIn, uploadTo } from '#testing/files/uploads.ts'
+import { openApp, type TestApp } from '#test/support/app.ts'
+import { plainPicture } from '#test/support/files/pictures.ts'
+import { documentIn, uploadTo } from '#test/support/files/uploads.ts'
 
 /** The embedded database has one session, so nothing happens at the same moment there. */
 const postgres = process.env.TEST_DATABASE_URL

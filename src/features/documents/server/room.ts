@@ -1,6 +1,6 @@
 import { eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { type Amount, hasRoom } from '../upload-rules.ts'
 import { documents } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#api/errors.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 import { ProviderFailure } from '#providers/failure.ts'
-import type { Log } from '#server/telemetry/log.ts'
 
 /** Does what needs the storage: a storage that does not answer is logged by its own code, and refused as `unavailable`. */
 export const reachable = async <T>(log: Log, act: () => Promise<T>): Promise<T> => {

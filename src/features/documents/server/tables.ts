@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/identity/server/tables.ts'
-import { bytes, instant } from '#server/database/columns.ts'
+import { bytes, instant } from '#platform/db/columns.ts'
 import { kinds } from '../upload-rules.ts'
 
 /**

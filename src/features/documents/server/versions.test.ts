@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '#server/ids.ts'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { plainPicture } from '#testing/files/pictures.ts'
-import { documentIn, listOf, uploadTo } from '#testing/files/uploads.ts'
+import { newId } from '#platform/ids.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { plainPicture } from '#test/support/files/pictures.ts'
+import { documentIn, listOf, uploadTo } from '#test/support/files/uploads.ts'
 import { saveDocument } from './store.ts'
 import { claimFile } from './stored-files.ts'
 

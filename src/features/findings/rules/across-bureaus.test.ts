@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { everythingFound } from '#features/findings/find.ts'
 import type { Account } from '#features/reports/canonical.ts'
-import { monthsOf, reportOf } from '#testing/reports/report-of.ts'
-import { atBureaus, verdictOf } from '#testing/reports/verdict-of.ts'
+import { monthsOf, reportOf } from '#test/support/reports/report-of.ts'
+import { atBureaus, verdictOf } from '#test/support/reports/verdict-of.ts'
 
 const loan = { accountType: 'Installment' } as const
 const closed = { accountStatus: 'Closed', openClosed: 'Closed' } as const

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Account, Report } from '#features/reports/canonical.ts'
-import { accountOf, collectionOf, monthsOf, personOf, reportOf } from '#testing/reports/report-of.ts'
+import { accountOf, collectionOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
 import { everythingFound, findingsOf } from '../find.ts'
 import type { OwnDetails } from '../finding.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Account, PublicRecord, Report } from '#features/reports/canonical.ts'
-import { accountOf, collectionOf, monthsOf, personOf, recordOf } from '#testing/reports/report-of.ts'
-import { rowVerdict, verdictOf } from '#testing/reports/verdict-of.ts'
+import { accountOf, collectionOf, monthsOf, personOf, recordOf } from '#test/support/reports/report-of.ts'
+import { rowVerdict, verdictOf } from '#test/support/reports/verdict-of.ts'
 
 const derogatory = { accountStatus: 'Derogatory', isDerogatory: true, payStatus: 'CO' } as const
 const collection = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Account, Report } from '#features/reports/canonical.ts'
-import { accountOf, collectionOf, recordOf } from '#testing/reports/report-of.ts'
-import { atBureaus, verdictOf } from '#testing/reports/verdict-of.ts'
+import { accountOf, collectionOf, recordOf } from '#test/support/reports/report-of.ts'
+import { atBureaus, verdictOf } from '#test/support/reports/verdict-of.ts'
 
 /** Debts listed twice, at collectors and in bankruptcies. */
 

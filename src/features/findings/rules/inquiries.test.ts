@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Inquiry, Report } from '#features/reports/canonical.ts'
-import { accountOf, inquiryOf, personOf, reportOf } from '#testing/reports/report-of.ts'
-import { verdictOf } from '#testing/reports/verdict-of.ts'
+import { accountOf, inquiryOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
+import { verdictOf } from '#test/support/reports/verdict-of.ts'
 import { findingsOf } from '../find.ts'
 
 const inquiries = (...given: Partial<Inquiry>[]): Partial<Report> => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { atBureaus, verdictOf } from '#testing/reports/verdict-of.ts'
+import { atBureaus, verdictOf } from '#test/support/reports/verdict-of.ts'
 
 const loan = { accountType: 'Installment' } as const
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { accountOf, monthsOf, reportOf } from '#testing/reports/report-of.ts'
-import { rowVerdict } from '#testing/reports/verdict-of.ts'
+import { accountOf, monthsOf, reportOf } from '#test/support/reports/report-of.ts'
+import { rowVerdict } from '#test/support/reports/verdict-of.ts'
 import { everythingFound } from '../find.ts'
 
 describe('C-11: lateness that jumps', () => {

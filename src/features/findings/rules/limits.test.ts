@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { rowVerdict } from '#testing/reports/verdict-of.ts'
+import { rowVerdict } from '#test/support/reports/verdict-of.ts'
 
 const closed = { accountStatus: 'Closed', openClosed: 'Closed' } as const
 const loan = { accountType: 'Installment', originalAmount: '5000.00' } as const

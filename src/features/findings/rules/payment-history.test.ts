@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { monthsOf, recordOf } from '#testing/reports/report-of.ts'
-import { rowVerdict } from '#testing/reports/verdict-of.ts'
+import { monthsOf, recordOf } from '#test/support/reports/report-of.ts'
+import { rowVerdict } from '#test/support/reports/verdict-of.ts'
 
 const bankrupt = { accountStatus: 'Derogatory', isDerogatory: true, payStatus: 'BK' } as const
 const paidLoan = {

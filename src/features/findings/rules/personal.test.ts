@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PersonalInfo, Report } from '#features/reports/canonical.ts'
-import { accountOf, personOf } from '#testing/reports/report-of.ts'
-import { verdictOf } from '#testing/reports/verdict-of.ts'
+import { accountOf, personOf } from '#test/support/reports/report-of.ts'
+import { verdictOf } from '#test/support/reports/verdict-of.ts'
 
 const people = (...given: Partial<PersonalInfo>[]): Partial<Report> => ({
   personal: given.map((one, nth) =>

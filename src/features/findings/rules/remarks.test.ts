@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { loanOf, remark } from '#testing/reports/fixtures/true-and-odd.ts'
-import { accountOf, reportOf } from '#testing/reports/report-of.ts'
-import { rowVerdict } from '#testing/reports/verdict-of.ts'
+import { loanOf, remark } from '#test/support/reports/fixtures/true-and-odd.ts'
+import { accountOf, reportOf } from '#test/support/reports/report-of.ts'
+import { rowVerdict } from '#test/support/reports/verdict-of.ts'
 import { everythingFound, findingsOf } from '../find.ts'
 
 /** What a remark of each bureau means, beside the status and the amounts of the same row. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Account, Report } from '#features/reports/canonical.ts'
-import { accountOf, reportOf } from '#testing/reports/report-of.ts'
-import { verdictOf } from '#testing/reports/verdict-of.ts'
+import { accountOf, reportOf } from '#test/support/reports/report-of.ts'
+import { verdictOf } from '#test/support/reports/verdict-of.ts'
 import { findingsOf } from '../find.ts'
 
 const homeLoan = (given: Partial<Account>): Account =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Account, Report } from '#features/reports/canonical.ts'
-import { accountOf, monthsOf, personOf } from '#testing/reports/report-of.ts'
-import { rowVerdict } from '#testing/reports/verdict-of.ts'
+import { accountOf, monthsOf, personOf } from '#test/support/reports/report-of.ts'
+import { rowVerdict } from '#test/support/reports/verdict-of.ts'
 
 const derogatory = { accountStatus: 'Derogatory', isDerogatory: true } as const
 const closed = { accountStatus: 'Closed', openClosed: 'Closed' } as const

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { chanceOf } from '#testing/chance.ts'
-import { generatedReport } from '#testing/reports/finder-score.ts'
+import { chanceOf } from '#test/support/chance.ts'
+import { generatedReport } from '#test/support/reports/finder-score.ts'
 import { findingsOf } from '../find.ts'
 import { evidenceTable } from './evidence-table.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { MANAGER_PASSWORD, newManager } from '#testing/people/new-manager.ts'
-import { statusesOf } from '#testing/refusal.ts'
-import { appOf } from '#testing/totp.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { MANAGER_PASSWORD, newManager } from '#test/support/people/new-manager.ts'
+import { statusesOf } from '#test/support/refusal.ts'
+import { appOf } from '#test/support/totp.ts'
 
 /** Requests that arrive in the same moment: what may be done once is done once. */
 

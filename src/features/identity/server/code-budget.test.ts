@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openApp, type TestApp } from '#testing/app.ts'
+import { openApp, type TestApp } from '#test/support/app.ts'
 
 /** The day's budget of texts, through the whole server. */
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Database } from '#platform/db/database.ts'
 import { ProviderFailure } from '#providers/failure.ts'
-import type { Database } from '#server/database/database.ts'
-import type { Vault } from '#server/keys/sealed.ts'
 import {
   countTry,
   isOpen,

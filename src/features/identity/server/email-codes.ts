@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
-import type { Database } from '#server/database/database.ts'
-import type { QueueEmail } from '#server/email.ts'
-import { newId } from '#server/ids.ts'
-import type { Vault } from '#server/keys/sealed.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { QueueEmail } from '#platform/email.ts'
+import { newId } from '#platform/ids.ts'
 import { daysBefore } from '#values/dates.ts'
 import { spentCodeMessage } from '../codes.ts'
 import {

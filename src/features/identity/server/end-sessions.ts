@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import type { EndReason } from '../session-rules.ts'
 import { sessions } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openApp, type TestApp } from '#testing/app.ts'
+import { openApp, type TestApp } from '#test/support/app.ts'
 
 /**
  * Whether a number has an account shows in no answer, and in no work behind it: a known number and an unknown one have the same

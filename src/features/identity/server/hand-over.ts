@@ -1,6 +1,6 @@
-import type { Vault } from '#server/keys/sealed.ts'
-import type { Exchange } from '#server/requests/answer.ts'
-import { cookieNames } from '#server/requests/cookies.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Exchange } from '#platform/http/answer.ts'
+import { cookieNames } from '#platform/http/cookies.ts'
 import { ACCESS_LIFE } from '../session-rules.ts'
 import type { TokenPair } from './sessions.ts'
 

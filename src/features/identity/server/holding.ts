@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
-import { type Holding, jsonFile } from '#server/holding.ts'
+import { type Holding, jsonFile } from '#platform/holding.ts'
 import { maskSsn } from '#values/mask.ts'
 import { consentTexts } from '../consent-texts.ts'
 import { consentSeriesOf } from './consents.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApp, type TestApp } from '#testing/app.ts'
-import { type Browser, browserOf } from '#testing/browser.ts'
-import { refusal } from '#testing/refusal.ts'
+import { openApp, type TestApp } from '#test/support/app.ts'
+import { type Browser, browserOf } from '#test/support/browser.ts'
+import { refusal } from '#test/support/refusal.ts'
 import { unlockPhone } from './phone-guards.ts'
 
 /** A stranger who only knows a phone number, and the person on a browser that she signed in on before. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt, ne, notInArray } from 'drizzle-orm'
-import type { Database } from '#server/database/database.ts'
-import type { Exchange } from '#server/requests/answer.ts'
-import { cookieNames } from '#server/requests/cookies.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Exchange } from '#platform/http/answer.ts'
+import { cookieNames } from '#platform/http/cookies.ts'
 import { FAILS_OF_KNOWN_BROWSER, KNOWN_BROWSER_LIFE, KNOWN_BROWSERS } from '../codes.ts'
 import { knownBrowsers, users } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { isAlive } from '../session-rules.ts'
 import { sessions } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { mailedCode } from '#testing/mailbox.ts'
-import { refusal } from '#testing/refusal.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { mailedCode } from '#test/support/mailbox.ts'
+import { refusal } from '#test/support/refusal.ts'
 
 /** The sign-in after a long absence, by the texted code and one mailed to the confirmed address. */
 

@@ -1,5 +1,5 @@
-import type { Database } from '#server/database/database.ts'
-import type { QueueEmail } from '#server/email.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { QueueEmail } from '#platform/email.ts'
 import { type Happened, securityNotice } from '../security-notices.ts'
 import type { Person } from './store.ts'
 

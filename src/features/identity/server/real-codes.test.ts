@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApp, storedText, type TestApp } from '#testing/app.ts'
-import { type FakeTwilio, openFakeTwilio, refusalBy, twilioAccount } from '#testing/peers/fake-twilio.ts'
-import { registrationOf } from '#testing/people/new-person.ts'
+import { type FakeTwilio, openFakeTwilio, refusalBy, twilioAccount } from '#test/fakes/fake-twilio.ts'
+import { openApp, storedText, type TestApp } from '#test/support/app.ts'
+import { registrationOf } from '#test/support/people/new-person.ts'
 
 /** Signing in by codes that Twilio sends, in both ways, through the whole server. */
 

@@ -1,5 +1,5 @@
 import { isNull } from 'drizzle-orm'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { codeChallenges, emailCodes, knownBrowsers, sessions } from './tables.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApp, storedText, type TestApp } from '#testing/app.ts'
-import { registrationOf } from '#testing/people/new-person.ts'
+import { openApp, storedText, type TestApp } from '#test/support/app.ts'
+import { registrationOf } from '#test/support/people/new-person.ts'
 
 const MINUTE = 60_000
 

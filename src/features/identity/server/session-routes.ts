@@ -1,6 +1,6 @@
 import { Refusal } from '#api/errors.ts'
-import type { Database } from '#server/database/database.ts'
-import type { Answers } from '#server/requests/answer.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Answers } from '#platform/http/answer.ts'
 import type { identity } from '../contract.ts'
 import { endSession, endSessionOf, endSessionsOf } from './end-sessions.ts'
 import { clearTokens, leaveBrowser, refreshCookieIn } from './hand-over.ts'

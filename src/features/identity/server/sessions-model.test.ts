@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { vaultOf } from '#server/keys/sealed.ts'
-import { anyKeyring } from '#testing/any-keyring.ts'
-import { openApp, type TestApp } from '#testing/app.ts'
+import { vaultOf } from '#platform/crypto/sealed.ts'
+import { anyKeyring } from '#test/support/any-keyring.ts'
+import { openApp, type TestApp } from '#test/support/app.ts'
 import {
   beginAnySession,
   followSession,
   type SessionGround,
   sessionSchedules,
-} from '#testing/identity/session-model.ts'
+} from '#test/support/identity/session-model.ts'
 import { refreshSession } from './sessions.ts'
 
 let app: TestApp

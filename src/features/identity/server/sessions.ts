@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ManagerRole } from '#api/endpoint.ts'
-import type { Database } from '#server/database/database.ts'
-import { prepared } from '#server/database/prepared.ts'
-import { newId } from '#server/ids.ts'
-import type { Vault } from '#server/keys/sealed.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Database } from '#platform/db/database.ts'
+import { prepared } from '#platform/db/prepared.ts'
+import { newId } from '#platform/ids.ts'
 import {
   ACCESS_LIFE,
   type EndReason,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { appOf } from '#testing/totp.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { appOf } from '#test/support/totp.ts'
 
 /** What a sign-in needs beside the texted code, and what its owner hears of. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { managerRoles } from '#api/endpoint.ts'
-import { bytes, instant } from '#server/database/columns.ts'
+import { bytes, instant } from '#platform/db/columns.ts'
 import { consentKinds, consentWays } from '../consent-texts.ts'
 import { emailCodePurposes } from '../email-codes.ts'
 import { endReasons, proofs, sessionKinds } from '../session-rules.ts'

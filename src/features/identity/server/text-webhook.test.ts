@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApp, type TestApp } from '#testing/app.ts'
-import { type FakeTwilio, openFakeTwilio, twilioAccount } from '#testing/peers/fake-twilio.ts'
-import { registrationOf } from '#testing/people/new-person.ts'
+import { type FakeTwilio, openFakeTwilio, twilioAccount } from '#test/fakes/fake-twilio.ts'
+import { openApp, type TestApp } from '#test/support/app.ts'
+import { registrationOf } from '#test/support/people/new-person.ts'
 import { consents } from './tables.ts'
 
 const publicUrl = 'https://app.fairfile.test'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openApp, type TestApp } from '#testing/app.ts'
+import { openApp, type TestApp } from '#test/support/app.ts'
 import { daysBefore } from '#values/dates.ts'
 import { phoneGuards } from './tables.ts'
 import { tidyIdentity } from './tidy.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
-import type { Database } from '#server/database/database.ts'
-import type { Tidy } from '#server/jobs/housekeeping.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Tidy } from '#platform/jobs/housekeeping.ts'
 import { daysBefore } from '#values/dates.ts'
 import { KNOWN_BROWSER_LIFE } from '../codes.ts'
 import {

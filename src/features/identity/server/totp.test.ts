@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { mailTo } from '#testing/mailbox.ts'
-import { newManager, signInManager } from '#testing/people/new-manager.ts'
-import { appOf } from '#testing/totp.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { mailTo } from '#test/support/mailbox.ts'
+import { newManager, signInManager } from '#test/support/people/new-manager.ts'
+import { appOf } from '#test/support/totp.ts'
 
 /** Switching an authenticator app on and off ends what was begun without it, and the owner hears of it. */
 

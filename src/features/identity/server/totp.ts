@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
-import type { Database } from '#server/database/database.ts'
-import type { Vault } from '#server/keys/sealed.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Database } from '#platform/db/database.ts'
 import {
   dropRecoveryCodes,
   newRecoveryCodes,
@@ -9,7 +9,7 @@ import {
   spendRecoveryCode,
   totpStepOf,
   totpUri,
-} from '#server/second-factor.ts'
+} from '#platform/second-factor.ts'
 import type { Proof } from '../session-rules.ts'
 import { users } from './tables.ts'
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { runMailChaos } from '#testing/mailing/mail-chaos.ts'
-import { openOwnDatabase } from '#testing/own-database.ts'
+import { runMailChaos } from '#test/support/mailing/mail-chaos.ts'
+import { openOwnDatabase } from '#test/support/own-database.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fairfile-chaos-'))
 let drop = async (): Promise<void> => undefined

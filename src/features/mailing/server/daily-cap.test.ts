@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type MailApp, openMailApp } from '#testing/mailing/mail-app.ts'
+import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
 import { openGate } from './gate.ts'
 import { mailingsSeen } from './store.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { v5 } from 'uuid'
 import { z } from 'zod'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Database } from '#platform/db/database.ts'
 import type { LetterRequest, PostalAddress } from '#providers/letters/port.ts'
-import type { Database } from '#server/database/database.ts'
-import type { Vault } from '#server/keys/sealed.ts'
 import { Address } from '../contract.ts'
 import type { MailRow } from './rows.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Database } from '#server/database/database.ts'
-import { newId } from '#server/ids.ts'
+import type { Database } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
 import type { Gate } from '../standing.ts'
 import { restored } from '../state.ts'
 import type { MailTimes } from '../times.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { type Holding, jsonFile } from '#server/holding.ts'
+import { type Holding, jsonFile } from '#platform/holding.ts'
 import { reasonIn } from './frozen.ts'
 import { mailJobs } from './tables.ts'
 

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#platform/ids.ts'
 import { lobPost } from '#providers/letters/lob.ts'
-import { newId } from '#server/ids.ts'
-import { type MailApp, openMailApp } from '#testing/mailing/mail-app.ts'
-import { fakePostKey } from '#testing/peers/fake-post.ts'
+import { fakePostKey } from '#test/fakes/fake-post.ts'
+import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
 import { usualTimes as times } from '../times.ts'
 import { adoptByHand, giveUpByHand, openQuestions, settleStrange } from './operator.ts'
 import { mailJobs } from './tables.ts'
@@ -132,7 +132,7 @@ describe('the command', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const run = promisify(execFile)
   const command = (...parameters: string[]) =>
-    run(process.execPath, ['src/server/commands/mail-operator.ts', ...parameters], {
+    run(process.execPath, ['src/app/commands/mail-operator.ts', ...parameters], {
       env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'error' },
     })
 

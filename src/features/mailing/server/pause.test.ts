@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type MailApp, openMailApp } from '#testing/mailing/mail-app.ts'
+import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
 import { usualTimes as times } from '../times.ts'
 import { mailStanding } from './operator.ts'
 import { pauseSending, takeProbe } from './pause.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import type { MailTimes } from '../times.ts'
 import { mailGate } from './tables.ts'
 

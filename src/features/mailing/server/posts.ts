@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Database } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { LetterPost } from '#providers/letters/port.ts'
-import type { Database } from '#server/database/database.ts'
-import { newId } from '#server/ids.ts'
-import type { Log } from '#server/telemetry/log.ts'
 import { type Kinship, kindOf } from '../accounts.ts'
 import { mailGate, mailJobs, mailPosts } from './tables.ts'
 

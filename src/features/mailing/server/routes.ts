@@ -1,6 +1,6 @@
 import { Refusal } from '#api/errors.ts'
+import type { Answers } from '#platform/http/answer.ts'
 import type { ReadLetterNotice } from '#providers/letters/port.ts'
-import type { Answers } from '#server/requests/answer.ts'
 import type { mailing } from '../contract.ts'
 import type { Mailer } from './mailer.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { bytes, instant } from '#server/database/columns.ts'
-import { postEvents } from '../post-words.ts'
+import { bytes, instant } from '#platform/db/columns.ts'
+import { postEvents } from '#providers/letters/post-words.ts'
 import { phases } from '../standing.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type MailApp, openMailApp } from '#testing/mailing/mail-app.ts'
+import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
 import { mailJobs } from './tables.ts'
 
 const MINUTE = 60_000

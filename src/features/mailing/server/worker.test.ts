@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type MailApp, openMailApp } from '#testing/mailing/mail-app.ts'
+import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
 import { mailJobIdOf } from './frozen.ts'
 import { mailJobs } from './tables.ts'
 

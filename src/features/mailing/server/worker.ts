@@ -1,6 +1,6 @@
+import type { Log } from '#platform/telemetry/log.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { Found, LetterPost, LetterRequest, Sent } from '#providers/letters/port.ts'
-import type { Log } from '#server/telemetry/log.ts'
 import { type Ends, failedAt, failsSteadily, withEnd } from '../breaker.ts'
 import type { Mailing } from '../standing.ts'
 import { answered, givenUp, isOver, keyOf, type LookedUp, lookedUp, lookUpFailed } from '../state.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { WholeReport } from '#testing/reports/whole-report.ts'
+import { WholeReport } from '#test/support/reports/whole-report.ts'
 import { identify } from '../matcher.ts'
 import { readReport } from './detect.ts'
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { failureWords } from '../refresh-rules.ts'
 import type { Try } from './pulls.ts'
 import { reportPulls } from './tables.ts'

@@ -1,6 +1,6 @@
 import type { Profile } from '#features/identity/registration-rules.ts'
+import type { Database } from '#platform/db/database.ts'
 import type { CreditData } from '#providers/credit-data/port.ts'
-import type { Database } from '#server/database/database.ts'
 import { readReport } from '../readers/detect.ts'
 import { textOf } from './document-text.ts'
 import { packed } from './packed-report.ts'

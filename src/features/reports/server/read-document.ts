@@ -1,6 +1,6 @@
 import { Refusal } from '#api/errors.ts'
-import { inThread } from '#server/in-thread.ts'
-import { turnsOf } from '#server/jobs/turns.ts'
+import { inThread } from '#platform/in-thread.ts'
+import { turnsOf } from '#platform/jobs/turns.ts'
 import type { Read, Task } from './reading-worker.ts'
 
 /** A real three-bureau file is read in well under a second; what takes longer is not one. */

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { newId } from '#server/ids.ts'
+import { newId } from '#platform/ids.ts'
 import { type Imported, importedWithin } from '../imported.ts'
 import { identify } from '../matcher.ts'
 import { isAsNew, type ReportSummary, summaryOf } from '../summary.ts'

@@ -1,8 +1,8 @@
 import { Refusal } from '#api/errors.ts'
 import { personOf } from '#features/identity/server/store.ts'
-import type { Database } from '#server/database/database.ts'
-import type { Vault } from '#server/keys/sealed.ts'
-import type { Answers } from '#server/requests/answer.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Answers } from '#platform/http/answer.ts'
 import type { reports } from '../contract.ts'
 import type { Refresh } from './refresh.ts'
 

@@ -1,7 +1,7 @@
 import { NIL } from 'uuid'
 import { z } from 'zod'
-import type { Database } from '#server/database/database.ts'
-import { type Enqueue, type Job, jobOf, type Task } from '#server/jobs/jobs.ts'
+import type { Database } from '#platform/db/database.ts'
+import { type Enqueue, type Job, jobOf, type Task } from '#platform/jobs/jobs.ts'
 import { duePeople, endForgotten, isPersonDue, openPull } from './pulls.ts'
 
 /** Has the bureaus asked: for one person, for all who are due, and every month by itself. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Doing, type Job, jobOf, type Task } from '#server/jobs/jobs.ts'
+import { type Doing, type Job, jobOf, type Task } from '#platform/jobs/jobs.ts'
 import { oldestHeld, releaseHeld } from './held-pulls.ts'
 import { type PullDeps, tryPull } from './pull-job.ts'
 import { PULLS_PER_TRANSACTION, pullReport } from './refresh.ts'

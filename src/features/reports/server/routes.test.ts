@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
-import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
-import { danielsDocument as daniels, mayasDocument as mayas } from '#testing/reports/demo-documents.ts'
+import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
+import { danielsDocument as daniels, mayasDocument as mayas } from '#test/support/reports/demo-documents.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/identity/server/tables.ts'
-import { bytes, instant } from '#server/database/columns.ts'
+import { bytes, instant } from '#platform/db/columns.ts'
 import { pullStates } from '../refresh-rules.ts'
 
 /** Credit reports as read, and the documents they were read from, sealed with the person's key. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { demoManager } from '#app/demo-manager.ts'
 import { beginSession } from '#features/identity/server/sessions.ts'
 import type { Proof } from '#features/identity/session-rules.ts'
-import { demoManager } from '#server/demo-manager.ts'
-import { openApp, type TestApp } from '#testing/app.ts'
-import { invited, MANAGER_PASSWORD, signInManager } from '#testing/people/new-manager.ts'
+import { openApp, type TestApp } from '#test/support/app.ts'
+import { invited, MANAGER_PASSWORD, signInManager } from '#test/support/people/new-manager.ts'
 
 /** Outside production, beside a provider that reaches people, with the demo kept open on purpose. */
 

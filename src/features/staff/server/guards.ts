@@ -1,10 +1,10 @@
 import { and, eq, inArray, lt, notInArray } from 'drizzle-orm'
 import { Refusal } from '#api/errors.ts'
-import type { Database } from '#server/database/database.ts'
-import { holdLock } from '#server/database/locks.ts'
-import type { Tidy } from '#server/jobs/housekeeping.ts'
-import type { Vault } from '#server/keys/sealed.ts'
-import { placeOf } from '#server/requests/limits.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Database } from '#platform/db/database.ts'
+import { holdLock } from '#platform/db/locks.ts'
+import { placeOf } from '#platform/http/limits.ts'
+import type { Tidy } from '#platform/jobs/housekeeping.ts'
 import { daysBefore } from '#values/dates.ts'
 import {
   countTry,

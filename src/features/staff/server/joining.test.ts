@@ -1,9 +1,9 @@
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { totpAt } from '#server/second-factor.ts'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { invited, MANAGER_PASSWORD, newManager, signInManager } from '#testing/people/new-manager.ts'
-import { refusal, statusesOf } from '#testing/refusal.ts'
+import { totpAt } from '#platform/second-factor.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { invited, MANAGER_PASSWORD, newManager, signInManager } from '#test/support/people/new-manager.ts'
+import { refusal, statusesOf } from '#test/support/refusal.ts'
 import { managerGuards } from './tables.ts'
 
 const HOUR = 60 * 60_000

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
-import type { Database } from '#server/database/database.ts'
-import type { Exchange } from '#server/requests/answer.ts'
-import { cookieNames } from '#server/requests/cookies.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Exchange } from '#platform/http/answer.ts'
+import { cookieNames } from '#platform/http/cookies.ts'
 import { FAILS_OF_KNOWN_DEVICE, KNOWN_DEVICE_LIFE, KNOWN_DEVICES } from '../lock-out.ts'
 import { knownDevices, managers } from './tables.ts'
 

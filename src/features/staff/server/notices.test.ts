@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { type NewManager, newManager, signInManager } from '#testing/people/new-manager.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { type NewManager, newManager, signInManager } from '#test/support/people/new-manager.ts'
 import { giveNotice } from './notices.ts'
 
 const MINUTE = 60_000

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { auditEvents } from '#server/tables.ts'
-import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
-import { type NewManager, newManager, signInManager } from '#testing/people/new-manager.ts'
-import { refusal } from '#testing/refusal.ts'
+import { auditEvents } from '#platform/db/tables.ts'
+import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
+import { type NewManager, newManager, signInManager } from '#test/support/people/new-manager.ts'
+import { refusal } from '#test/support/refusal.ts'
 import { openingsOf } from './store.ts'
 
 const MINUTE = 60_000

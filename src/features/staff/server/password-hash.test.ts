@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Refusal } from '#api/errors.ts'
-import { vaultOf } from '#server/keys/sealed.ts'
-import { anyKeyring } from '#testing/any-keyring.ts'
+import { vaultOf } from '#platform/crypto/sealed.ts'
+import { anyKeyring } from '#test/support/any-keyring.ts'
 import { passwordsWith } from './password-hash.ts'
 
 const cheap = { memory: 64, passes: 1, parallelism: 1 }

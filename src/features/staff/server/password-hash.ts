@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { turnsOf } from '#server/jobs/turns.ts'
-import type { Vault } from '#server/keys/sealed.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import { turnsOf } from '#platform/jobs/turns.ts'
 
 /**
  * Passwords as Argon2id (RFC 9106), of the peppered password, kept in PHC form with what they cost. Each takes 64 MiB

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { mailTo } from '#testing/mailbox.ts'
-import { type NewManager, newManager, signInManager } from '#testing/people/new-manager.ts'
-import { refusal } from '#testing/refusal.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { mailTo } from '#test/support/mailbox.ts'
+import { type NewManager, newManager, signInManager } from '#test/support/people/new-manager.ts'
+import { refusal } from '#test/support/refusal.ts'
 
 const HOUR = 3_600_000
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditEvents } from '#server/tables.ts'
-import { openApp, storedText, type TestApp } from '#testing/app.ts'
-import { invited, MANAGER_PASSWORD, type NewManager, newManager } from '#testing/people/new-manager.ts'
-import { refusal, statusesOf } from '#testing/refusal.ts'
+import { auditEvents } from '#platform/db/tables.ts'
+import { openApp, storedText, type TestApp } from '#test/support/app.ts'
+import { invited, MANAGER_PASSWORD, type NewManager, newManager } from '#test/support/people/new-manager.ts'
+import { refusal, statusesOf } from '#test/support/refusal.ts'
 
 let app: TestApp
 let admin: NewManager

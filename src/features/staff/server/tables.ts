@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { managerRoles } from '#api/endpoint.ts'
 import { users } from '#features/identity/server/tables.ts'
-import { bytes, instant } from '#server/database/columns.ts'
+import { bytes, instant } from '#platform/db/columns.ts'
 import { guardKinds } from '../lock-out.ts'
 
 /** Staff. There is none until the first invitation is made at the command line. */

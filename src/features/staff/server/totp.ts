@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { type ErrorCode, Refusal } from '#api/errors.ts'
 import { endOtherSessionsOfManager } from '#features/identity/server/end-sessions.ts'
 import type { Proof } from '#features/identity/session-rules.ts'
-import type { Database } from '#server/database/database.ts'
-import type { Vault } from '#server/keys/sealed.ts'
-import type { Answers } from '#server/requests/answer.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Answers } from '#platform/http/answer.ts'
 import {
   dropRecoveryCodes,
   newRecoveryCodes,
@@ -12,7 +12,7 @@ import {
   spendRecoveryCode,
   totpStepOf,
   totpUri,
-} from '#server/second-factor.ts'
+} from '#platform/second-factor.ts'
 import type { staff } from '../contract.ts'
 import {
   changeManager,

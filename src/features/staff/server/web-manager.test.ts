@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openApp, type TestApp } from '#testing/app.ts'
-import { type Browser, browserOf } from '#testing/browser.ts'
+import { openApp, type TestApp } from '#test/support/app.ts'
+import { type Browser, browserOf } from '#test/support/browser.ts'
 
 /** A manager in a browser: two pairs of cookies, each with its own header value. */
 

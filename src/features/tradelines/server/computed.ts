@@ -1,6 +1,6 @@
-import { shown } from '#features/credit/shown.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import { unpacked } from '#features/reports/server/packed-report.ts'
+import { shown } from '#features/reports/shown.ts'
 import { type OwnFile, ownFileOf } from '../own-file.ts'
 
 /** What advice takes from a whole report, computed in a thread apart. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { openAccount } from '#testing/people/opened-account.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { openAccount } from '#test/support/people/opened-account.ts'
 import type { RequestedEmail } from '../contract.ts'
 
 /** A manager's address that the sandbox cannot deliver to. */

@@ -1,4 +1,4 @@
-import { type Holding, jsonFile } from '#server/holding.ts'
+import { type Holding, jsonFile } from '#platform/holding.ts'
 import { requestsOf } from './requests.ts'
 
 /** The requests for tradelines. Their rows go with the person's own, the e-mails with her key. */

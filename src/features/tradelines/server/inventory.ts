@@ -1,7 +1,7 @@
 import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Database } from '#server/database/database.ts'
-import { holdLock, locks } from '#server/database/locks.ts'
-import { newId } from '#server/ids.ts'
+import type { Database } from '#platform/db/database.ts'
+import { holdLock, locks } from '#platform/db/locks.ts'
+import { newId } from '#platform/ids.ts'
 import { type OfferedLine, openedBy } from '../feed.ts'
 import { tradelines } from './tables.ts'
 

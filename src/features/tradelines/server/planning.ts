@@ -1,6 +1,6 @@
 import { Refusal } from '#api/errors.ts'
-import { inThread } from '#server/in-thread.ts'
-import { turnsOf } from '#server/jobs/turns.ts'
+import { inThread } from '#platform/in-thread.ts'
+import { turnsOf } from '#platform/jobs/turns.ts'
 import type { Goal, Instance } from '../offers.ts'
 import { isPlanned, type Planned, type Task } from './planning-task.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
-import { mailTo } from '#testing/mailbox.ts'
-import { openAccount } from '#testing/people/opened-account.ts'
+import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
+import { mailTo } from '#test/support/mailbox.ts'
+import { openAccount } from '#test/support/people/opened-account.ts'
 import type { Advice } from '../advice-contract.ts'
 import type { InventoryLine, RequestedEmail } from '../contract.ts'
 

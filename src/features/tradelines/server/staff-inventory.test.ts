@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReplyOf } from '#api/endpoint.ts'
-import { openApp, type TestApp, type Tokens } from '#testing/app.ts'
-import { newManager } from '#testing/people/new-manager.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { newManager } from '#test/support/people/new-manager.ts'
 import type { tradelines } from '../contract.ts'
 
 type Inventory = ReplyOf<typeof tradelines.staffInventory>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/identity/server/tables.ts'
-import { bytes, instant } from '#server/database/columns.ts'
+import { bytes, instant } from '#platform/db/columns.ts'
 import { bureaus } from '#values/bureau.ts'
 
 /** Every line that a supplier ever listed. One that is not listed any more stays, and is offered no longer. */

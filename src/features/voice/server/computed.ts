@@ -1,6 +1,6 @@
 import { everythingShown } from '#features/credit/everything-shown.ts'
-import { knownOf } from '#features/credit/known.ts'
 import type { ToShow } from '#features/credit/server/store.ts'
+import { knownOf } from '#features/findings/known.ts'
 import { unpacked } from '#features/reports/server/packed-report.ts'
 import type { Known } from '../answer.ts'
 import { type Answered, answerQuestion } from '../answer-question.ts'

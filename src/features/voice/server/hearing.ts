@@ -1,8 +1,8 @@
 import { Refusal } from '#api/errors.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 import { ProviderFailure } from '#providers/failure.ts'
+import { isTooLong, recordingOf } from '#providers/language/audio/recording.ts'
 import { type Language, notSetUp } from '#providers/language/port.ts'
-import type { Log } from '#server/telemetry/log.ts'
-import { isTooLong, recordingOf } from '../audio/recording.ts'
 
 const notNow =
   'We could not turn your recording into words right now. Try again in a few minutes, or type your question.'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openApp, storedText, type TestApp, type Tokens } from '#testing/app.ts'
-import { wav, webm } from '#testing/files/recordings.ts'
-import { type FakeOpenAi, openFakeOpenAi } from '#testing/peers/fake-openai.ts'
+import { type FakeOpenAi, openFakeOpenAi } from '#test/fakes/fake-openai.ts'
+import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
+import { wav, webm } from '#test/support/files/recordings.ts'
 import type { VoiceAnswer } from '../contract.ts'
 
 const path = '/credit/voice-helper'

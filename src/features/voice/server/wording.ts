@@ -1,6 +1,6 @@
+import type { Log } from '#platform/telemetry/log.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { Language } from '#providers/language/port.ts'
-import type { Log } from '#server/telemetry/log.ts'
 import type { Answered } from '../answer-question.ts'
 import { hidden, mayLeave, saysTheSame, shown } from '../wording.ts'
 

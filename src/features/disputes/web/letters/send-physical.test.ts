@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { statusOf } from '#api/errors.ts'
-import { letter } from '#testing/mailing/letter.ts'
+import { letter } from '#test/support/mailing/letter.ts'
 import type { Letter } from '../../dispute-contract.ts'
 import { mailing } from '../../mail-contract.ts'
 import { afterFailedMailing, sendBarredBy } from './send-physical.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { postEvents } from '#features/mailing/post-words.ts'
+import { postEvents } from '#providers/letters/post-words.ts'
 import { deadlineKinds } from '../../clock/deadlines.ts'
 import { isAnswered, timelineOf } from './timeline.ts'
 

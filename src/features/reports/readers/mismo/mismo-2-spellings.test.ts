@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { at, borrower, plain } from '#testing/reports/mismo-2-document.ts'
+import { at, borrower, plain } from '#test/support/reports/mismo-2-document.ts'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 import type { Person } from '../reading.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { at, borrower, file, plain, response, row } from '#testing/reports/mismo-2-document.ts'
+import { at, borrower, file, plain, response, row } from '#test/support/reports/mismo-2-document.ts'
 import type { Account, Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 import type { Person } from '../reading.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { borrower, response, row } from '#testing/reports/mismo-2-document.ts'
+import { borrower, response, row } from '#test/support/reports/mismo-2-document.ts'
 import type { PersonalInfo } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 

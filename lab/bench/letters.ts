@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+import { accountLetters } from '#features/disputes/letters/account.ts'
+import { bodyText, type Letter } from '#features/disputes/letters/letter.ts'
+import { disputedAccounts } from '#features/disputes/rules.ts'
+import { letterPdf } from '#features/disputes/server/letter-pdf.ts'
+import { letterPress } from '#features/disputes/server/letter-press.ts'
+import { pdfLines } from '#test/support/files/pdf-text.ts'
+import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
+import { launchChromium } from '../../e2e/chromium.ts'
+import { median, row, say } from './measure.ts'
+
+/** Letters as PDF: beside the same library drawing the same lines and nothing else, and beside a browser that prints. */
+
+const today = '2026-11-20'
+const batch = 20
+
+const letterOf = (): Letter => {
+  const items = [
+    { accountId: ids.meridian, bureaus: ['TransUnion' as const], reason: 'not_mine' as const },
+    { accountId: ids.lakeshore, bureaus: ['TransUnion' as const], reason: 'never_late' as const },
+  ]
+  const ground = { report, plan: 'max' as const, ssnLastFour: maya.ssnLastFour, today }
+  const occasion = { sender: maya, reportDate: report.reportDate, sandbox: false, enclosed: [], today }
+  const [letter] = accountLetters(disputedAccounts(items, ground), occasion)
+  if (!letter) throw new Error('there is no letter')
+  return letter
+}
+
+const regular = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf',
+)
+
+/** The same lines on as many pages, in one font: no layout, no structure, no marks. */
+const drawLines = async (pages: readonly (readonly string[])[]): Promise<void> => {
+  const doc = new PDFDocument({ autoFirstPage: false, size: 'LETTER', margin: 0 })
+  for (const lines of pages) {
+    doc.addPage().font(regular).fontSize(10)
+    lines.forEach((line, index) => doc.text(line, 72, 58 + index * 13, { lineBreak: false }))
+  }
+  doc.resume()
+  doc.end()
+  await once(doc, 'end')
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const htmlOf = (letter: Letter) =>
+  `<!doctype html><html lang="en"><title>Letter</title><style>body { font: 10pt sans-serif }</style><body>${bodyText(
+    letter,
+  )
+    .split('\n\n')
+    .map(paragraph => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('')}</body></html>`
+
+const each = async (count: number, act: () => Promise<unknown>) => {
+  for (let n = 0; n < count; n += 1) await act()
+}
+
+export const letters = async (): Promise<void> => {
+  const letter = letterOf()
+  const job = {
+    title: 'Meridian Collections',
+    createdAt: new Date(`${today}T12:00:00Z`),
+    letters: [{ letter, reworded: null }],
+    enclosures: [],
+  }
+  const pages = pdfLines(await letterPdf(job))
+  const press = letterPress()
+  const browser = await launchChromium()
+  try {
+    const sheet = await browser.newPage()
+    const html = htmlOf(letter)
+    const own = await median(() => each(batch, () => letterPdf(job)), 5)
+    const bare = await median(() => each(batch, () => drawLines(pages)), 5)
+    const pressed = await median(() => each(batch, () => press.print(job)), 5)
+    const printed = await median(
+      () =>
+        each(batch, async () => {
+          await sheet.setContent(html)
+          await sheet.pdf({ format: 'Letter', tagged: true })
+        }),
+      5,
+    )
+    say(`Letters of ${pages.length} pages with two accounts, ${batch} one after the other`)
+    row('  tagged letters', own, 'the library drawing the same lines', bare)
+    row('  through the press, in a thread of its own', pressed, 'the library drawing the same lines', bare)
+    row('  tagged letters', own, 'Chromium printing the same text', printed)
+    say(`  ${(batch / (pressed / 1_000)).toFixed(0)} letters a second through the press`)
+  } finally {
+    await browser.close()
+    await press.close()
+  }
+}

@@ -1,0 +1,120 @@
+import { booksOf } from '#features/mailing/server/books.ts'
+import { advanceWith } from '#features/mailing/server/worker.ts'
+import { usualTimes as times } from '#features/mailing/times.ts'
+import { newId } from '#platform/ids.ts'
+import { providerTurns } from '#platform/jobs/provider-turns.ts'
+import { lobPost } from '#providers/letters/lob.ts'
+import { letterOf } from '#providers/letters/port.suite.ts'
+import { fakePostKey } from '#test/fakes/fake-post.ts'
+import { openMailApp } from '#test/support/mailing/mail-app.ts'
+import { median, row, say, timed } from './measure.ts'
+
+/**
+ * Handing letters over: the worker with its claim, its sealed bytes and its books on the embedded database, beside the port
+ * alone, which makes the same calls of the same post on loopback and writes nothing down. Then the worker as the product
+ * runs it, with the turns that keep all servers within the provider's limit. A batch that the post did not print once each
+ * is no figure.
+ */
+
+const LETTERS = 200
+const AT_ONCE = 8
+/** Lob takes 150 calls in five seconds of a key (lob-openapi 1.22.0, rate limiting). */
+const [LIMIT, LIMIT_MS] = [150, 5_000]
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const address = { name: 'A', line1: '1 Way', line2: null, city: 'Pasadena', state: 'CA', zip: '91106' }
+
+/** Does something with each of some, eight at once. */
+const each = async <T>(all: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> => {
+  const left = [...all]
+  const next = async (): Promise<void> => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await act(one)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, next))
+}
+
+/** The most of some instants, in order, that lie within the provider's time. */
+const mostWithin = (instants: readonly number[]): number =>
+  Math.max(
+    ...instants.map(from => instants.filter(instant => instant >= from && instant < from + LIMIT_MS).length),
+  )
+
+export const mailing = async (): Promise<void> => {
+  const mail = await openMailApp()
+  const { database, vault, app, now } = mail.app
+  const { db, pool } = database
+  const sendsAt: number[] = []
+  const lob = lobPost({ apiKey: fakePostKey, baseUrl: new URL(mail.post.url), clock: now })
+  const post: typeof lob = {
+    ...lob,
+    send: (request, key) => {
+      sendsAt.push(performance.now())
+      return lob.send(request, key)
+    },
+  }
+  try {
+    const books = booksOf({
+      db,
+      vault,
+      times,
+      timeZone: 'America/New_York',
+      clock: now,
+      cap: { person: 1_000_000, all: 1_000_000 },
+      alarm: () => undefined,
+      post,
+    })
+    const workerWith = (turn: () => Promise<void>) =>
+      advanceWith({ books, post, times, turn, chance: Math.random, log, alarm: () => undefined })
+    const asked = async () => {
+      const ids: string[] = []
+      for (let letter = 0; letter < LETTERS; letter += 1) {
+        const letterId = newId()
+        const { userId } = mail
+        const pdf = Buffer.from(`%PDF-1.7 ${letterId}`)
+        const more = { userId, generation: 1, to: address, from: address, certified: false, reason: null }
+        const id = await db.transaction(tx => app.mailer.request(tx, { letterId, pdf, ...more }, now()))
+        if (id !== null) ids.push(id)
+      }
+      return ids
+    }
+    const requirePrinted = (ids: readonly string[]) => {
+      const wanted = new Set(ids)
+      const printed = mail.post.ledger.filter(({ metadata }) => wanted.has(metadata.mail_job_id ?? ''))
+      if (ids.length !== LETTERS || printed.length !== LETTERS)
+        throw new Error(`of ${ids.length} letters the post printed ${printed.length}`)
+    }
+
+    // One to warm up, and three that are measured.
+    const batches = [await asked(), await asked(), await asked(), await asked()]
+    const handed = batches.flat()
+    const alone = await median(
+      () =>
+        each(Array.from({ length: LETTERS }, newId), id =>
+          post.send(letterOf(mail.userId, { mailJobId: id }), id),
+        ),
+      3,
+    )
+    const unhindered = workerWith(async () => undefined)
+    const worker = await median(() => each(batches.shift() ?? [], unhindered), 3)
+    for (let place = 0; place < handed.length; place += LETTERS)
+      requirePrinted(handed.slice(place, place + LETTERS))
+
+    const { calls: count, callsIn } = times
+    const inTurn = workerWith(providerTurns(pool, { provider: 'bench', count, seconds: callsIn / 1_000 }))
+    const last = await asked()
+    sendsAt.length = 0
+    const { took } = await timed(() => each(last, inTurn))
+    requirePrinted(last)
+
+    const rate = (LETTERS / took) * 1_000
+    const allowed = (LIMIT / LIMIT_MS) * 1_000
+    say(`Handing over ${LETTERS} letters, ${AT_ONCE} at once, each printed once`)
+    row('  the worker, embedded database, no turns', worker, 'the port alone', alone)
+    say(`  ${(LETTERS / (worker / 1_000)).toFixed(0)} letters a second; Lob takes ${allowed}`)
+    say(
+      `  in turn ${rate.toFixed(1)} a second, ${(rate / allowed).toFixed(2)} of what Lob takes; at most ${mostWithin(sendsAt)} in any five seconds, of ${LIMIT}`,
+    )
+  } finally {
+    await mail.close()
+  }
+}

@@ -1,0 +1,26 @@
+import { FAILS_IN_A_ROW } from '#features/identity/codes.ts'
+import {
+  type CodesTold,
+  codeRules,
+  codeSchedules,
+  guessesIn,
+  tellCodes,
+} from '#test/support/identity/codes-model.ts'
+import type { Drill } from '../drills/drill.ts'
+import { amount, tryAll } from './trial.ts'
+
+const judge = (told: CodesTold): string => {
+  for (const holds of Object.values(codeRules)) holds(told)
+  const { guard } = told.phone
+  if (guard.consecutiveFails >= FAILS_IN_A_ROW) return 'codes are off until support turns them on'
+  if (guard.locks > 0) return 'locked at least once'
+  return guessesIn(told.story).length > 0 ? 'some guesses, and no lock' : 'no wrong code'
+}
+
+/** The model of sign-in codes that `npm test` tells, at length. */
+export const codes: Drill = {
+  what: 'any schedule of asking for codes and guessing at them keeps to the rules',
+  options: amount,
+  run: (given, report) =>
+    tryAll(given, report, { inputs: codeSchedules, act: tellCodes, judge, bounded: false }),
+}

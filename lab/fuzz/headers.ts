@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { isCleanJpeg, isTooManyPixels, type JpegHeader, jpegHeaderOf } from '#features/documents/jpeg.ts'
+import { isTooLong, type Recording, recordingOf } from '#providers/language/audio/recording.ts'
+import { mutationsOf } from '#test/support/files/mutations.ts'
+import { smallJpegs } from '#test/support/files/pictures.ts'
+import { mp4, ogg, wav, webm } from '#test/support/files/recordings.ts'
+import type { Drill } from '../drills/drill.ts'
+import { amount, tryAll } from './trial.ts'
+
+type Read = { header: JpegHeader | null; clean: boolean; recording: Recording | null }
+
+const isSide = (pixels: number) => Number.isInteger(pixels) && pixels > 0 && pixels <= 0xffff
+
+const judge = ({ header, clean, recording }: Read): string => {
+  if (clean && header === null) throw new Error('a clean picture has no header')
+  if (header !== null && !(isSide(header.width) && isSide(header.height)))
+    throw new Error(`a picture of ${header.width} by ${header.height}`)
+  const seconds = recording?.seconds ?? 0
+  // A file may say that it never ends; no number and less than nothing are our mistakes.
+  if (Number.isNaN(seconds) || seconds < 0) throw new Error(`a recording of ${seconds} seconds`)
+  if (recording !== null) return isTooLong(recording) ? 'recordings that are too long' : 'recordings'
+  if (header === null) return 'refused'
+  if (clean) return 'clean pictures'
+  return isTooManyPixels(header) ? 'pictures of too many pixels' : 'pictures to be made anew'
+}
+
+/** The headers of pictures and recordings, which are read before anything is decoded. */
+export const headers: Drill = {
+  what: 'headers of pictures and recordings changed at random are read or refused',
+  options: amount,
+  run: async (given, report) => {
+    const grounds = [...(await smallJpegs()), webm(25), ogg(25), mp4(25), wav(1)]
+    const act = (bytes: Buffer): Read => ({
+      header: jpegHeaderOf(bytes),
+      clean: isCleanJpeg(bytes),
+      recording: recordingOf(bytes),
+    })
+    const inputs = fc.constantFrom(...grounds).chain(mutationsOf)
+    await tryAll(given, report, { inputs, act, judge, shown: bytes => bytes.toString('base64') })
+  },
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+import type { Upload } from '#api/endpoint.ts'
+import { readUpload, required } from '#platform/http/upload.ts'
+import { type FormPart, multipartOf } from '#test/support/files/multipart.ts'
+import { mutationsOf } from '#test/support/files/mutations.ts'
+import type { Drill } from '../drills/drill.ts'
+import { openReadingServer } from './reading-server.ts'
+import { amount, tryAll } from './trial.ts'
+
+const upload: Upload = { field: 'file', maxBytes: 300, accepts: '.jpg', tooLarge: 'Too large.' }
+
+const file = (bytes: number): FormPart => ({
+  name: 'file',
+  file: Buffer.alloc(bytes, 0x2d),
+  type: 'image/jpeg',
+  filename: 'IMG "1".jpg',
+})
+const field = (name: string, value: string): FormPart => ({ name, value })
+
+const forms: readonly (readonly FormPart[])[] = [
+  [field('documentName', 'Licence'), file(120)],
+  [file(40), field('kind', 'government_id'), field('documentName', 'Rechnung für Strom 😀')],
+  [field('documentName', 'Bill'), file(320)],
+  [field('text', '--\r\n'.repeat(40)), file(0)],
+  [field('only', 'a field')],
+]
+
+const Taken = z.strictObject({
+  fields: z.record(z.string(), z.string().max(4_096)),
+  bytes: z.number().max(upload.maxBytes),
+})
+
+type Sent = { payload: Buffer; type: string }
+
+/** A form after some changes to its body, and at times to the header that says where its parts end. */
+const changed: fc.Arbitrary<Sent> = fc.constantFrom(...forms).chain(parts => {
+  const { payload, type } = multipartOf(parts, 'fuzz-7d1')
+  const types = fc.oneof(
+    { weight: 9, arbitrary: fc.constant(type) },
+    { weight: 1, arbitrary: mutationsOf(Buffer.from(type)).map(bytes => bytes.toString('latin1')) },
+  )
+  return fc.record({
+    payload: fc.oneof(
+      { weight: 1, arbitrary: fc.constant(payload) },
+      { weight: 19, arbitrary: mutationsOf(payload) },
+    ),
+    type: types,
+  })
+})
+
+/** The reading of uploads in a server of its own, with everything that holds for every request. */
+export const multipart: Drill = {
+  what: 'forms with a file changed at random are taken or refused by the server that reads them',
+  options: amount,
+  run: async (given, report) => {
+    const http = await openReadingServer(given)
+    http.post('/upload', request =>
+      readUpload(request, upload).then(({ fields, file: came }) => ({
+        fields,
+        bytes: required(came, upload).bytes.length,
+      })),
+    )
+    const act = ({ payload, type }: Sent) =>
+      http.inject({ method: 'POST', url: '/upload', payload, headers: { 'content-type': type } })
+    await tryAll(given, report, {
+      inputs: changed,
+      act,
+      judge: ({ statusCode, body }) => {
+        if (statusCode === 200) Taken.parse(JSON.parse(body))
+        else if (![400, 413, 415].includes(statusCode)) throw new Error(`answered ${statusCode}: ${body}`)
+        return `answered ${statusCode}`
+      },
+      shown: ({ payload, type }) => `${type}\n${payload.toString('latin1')}`,
+    })
+  },
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { Refusal } from '#api/errors.ts'
+import { isCleanJpeg, isTooManyPixels, jpegHeaderOf } from '#features/documents/jpeg.ts'
+import { type Picture, picturesWith } from '#features/documents/server/pictures.ts'
+import { mutationsOf } from '#test/support/files/mutations.ts'
+import { smallJpegs } from '#test/support/files/pictures.ts'
+import type { Drill } from '../drills/drill.ts'
+import { amount, tryAll } from './trial.ts'
+
+type Remade = Picture | 'refused by the header' | 'refused by the decoder'
+
+/** Pictures changed at random: whatever the pool that makes them anew gives back is a clean JPEG that decodes. */
+export const pictures: Drill = {
+  what: 'pictures changed at random are refused, or made anew as clean pictures that decode',
+  options: amount,
+  run: async (given, report) => {
+    const grounds = await smallJpegs()
+    const pool = picturesWith({ waiting: 1_000 })
+    given.later(() => pool.close())
+
+    const act = async (bytes: Buffer): Promise<Remade> => {
+      const header = jpegHeaderOf(bytes)
+      if (header === null || isTooManyPixels(header)) return 'refused by the header'
+      try {
+        return await pool.remake(bytes, 'fuzz')
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'unreadable_picture') throw error
+        return 'refused by the decoder'
+      }
+    }
+    const judge = async (remade: Remade) => {
+      if (typeof remade === 'string') return remade
+      for (const made of [remade.file, remade.thumbnail]) {
+        if (!isCleanJpeg(made)) throw new Error('what was kept is not clean')
+        await sharp(made, { failOn: 'warning' }).raw().toBuffer()
+      }
+      return 'kept'
+    }
+    const inputs = fc.constantFrom(...grounds).chain(mutationsOf)
+    const shown = (bytes: Buffer) => bytes.toString('base64')
+    await tryAll(given, report, { inputs, act, judge, shown, bounded: false })
+  },
+}

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { z } from 'zod'
+import { analyticsOf } from '#features/credit/analytics.ts'
+import { Analytics } from '#features/credit/contract.ts'
+import type { Report } from '#features/reports/canonical.ts'
+import { identify } from '#features/reports/matcher.ts'
+import { readReport } from '#features/reports/readers/detect.ts'
+import type { Reading } from '#features/reports/readers/reading.ts'
+import { textOf } from '#features/reports/server/document-text.ts'
+import { summaryOf } from '#features/reports/summary.ts'
+import { mutationsOf } from '#test/support/files/mutations.ts'
+import { WholeReport } from '#test/support/reports/whole-report.ts'
+import type { Drill } from '../drills/drill.ts'
+import { changesOf, type Tree } from './tree-changes.ts'
+import { amount, tryAll } from './trial.ts'
+import { treeOfXml, xmlOfTree } from './xml-tree.ts'
+
+/** One invented document of every format that is read (docs/report-model.md). */
+const folder = path.join(import.meta.dirname, '..', '..', 'src', 'features', 'reports', 'fixtures')
+const person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
+
+type Document = { name: string; bytes: Buffer }
+
+const json = (text: string): Tree => z.json().parse(JSON.parse(text))
+
+const joined = (pieces: Tree): string =>
+  typeof pieces === 'object' && pieces !== null
+    ? Object.values<Tree>(pieces).map(joined).join('\r\n')
+    : String(pieces)
+
+/** The documents that come of a fixture by changing its parts. */
+const changedParts = (name: string, text: string): fc.Arbitrary<string> => {
+  if (name.endsWith('.json')) return changesOf(json(text)).map(tree => JSON.stringify(tree))
+  if (name.endsWith('.xml')) return changesOf(treeOfXml(text)).map(xmlOfTree)
+  const [, call = '', inner = '', end = ''] = /^(\w+\()([^]*)(\);\s*)$/.exec(text) ?? []
+  if (call !== '') return changesOf(json(inner)).map(tree => call + JSON.stringify(tree) + end)
+  return changesOf(text.split(/\r?\n/)).map(joined)
+}
+
+const documentsOf = (name: string): fc.Arbitrary<Document> => {
+  const bytes = readFileSync(path.join(folder, name))
+  const parts = changedParts(name, bytes.toString('utf8')).map(text => Buffer.from(text))
+  return fc
+    .oneof({ weight: 2, arbitrary: parts }, { weight: 1, arbitrary: mutationsOf(bytes) })
+    .map(changed => ({ name, bytes: changed }))
+}
+
+const read = ({ bytes }: Document): Reading | null => {
+  const text = textOf(bytes)
+  return text === null ? null : readReport(text, person)
+}
+
+/** Whether a thing holds a number that is none. */
+const hasNoNumber = (tree: unknown): boolean =>
+  typeof tree === 'number'
+    ? !Number.isFinite(tree)
+    : typeof tree === 'object' && tree !== null && Object.values(tree).some(hasNoNumber)
+
+/** What is made of a report that was read: the kept one, its summary beside an earlier one, and every screen's figures. */
+const goOnWith = (report: Report, earlier: Report) => {
+  let next = 0
+  const kept = WholeReport.parse(identify(report, earlier, () => String(next++)))
+  const names = new Map<string, string>()
+  for (const { id, creditorName } of kept.accounts) {
+    if ((names.get(id) ?? creditorName) !== creditorName) throw new Error('one account has two names')
+    names.set(id, creditorName)
+  }
+  const meta = { id: 'r', receivedAt: '2026-11-22T10:00:00Z', origin: 'import' } as const
+  const made = {
+    summary: summaryOf('r', kept, { report: earlier, historyId: 'h' }),
+    analytics: Analytics.parse(analyticsOf({ report: kept, meta, plan: 'max' })),
+  }
+  if (hasNoNumber(made)) throw new Error('a figure is no number')
+  if (/66610204[12]/.test(JSON.stringify(kept))) throw new Error('an SSN was kept')
+}
+
+const judge = (reading: Reading | null, { name }: Document, earlier: Report): string => {
+  const format = name.slice(name.indexOf('.') + 1)
+  if (reading === null) return `${format}: no text`
+  if (reading.kind === 'report') {
+    goOnWith(reading.report, earlier)
+    return `${format}: read`
+  }
+  const { length } = reading.words
+  if (length < 10 || length > 500) throw new Error(`refused in ${length} characters`)
+  return `${format}: refused`
+}
+
+/** Every reader of reports, through to what is shown of a report. */
+export const reports: Drill = {
+  what: 'reports of every format, changed in bytes and in parts, are read whole or refused in words',
+  options: { ...amount, only: 'all' },
+  run: (given, report) => {
+    const only = given.word('only')
+    const names = readdirSync(folder).filter(name => only === 'all' || name.includes(only))
+    const [first = ''] = names
+    const reading = read({ name: first, bytes: readFileSync(path.join(folder, first)) })
+    if (reading?.kind !== 'report') throw new Error(`the fixture ${first} is not read`)
+    return tryAll(given, report, {
+      inputs: fc.oneof(...names.map(documentsOf)),
+      act: read,
+      judge: (outcome, input) => judge(outcome, input, reading.report),
+      sizeOf: ({ bytes }) => bytes.length,
+      shown: ({ name, bytes }) => `${name}\n${bytes.toString('utf8')}`,
+    })
+  },
+}

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Chance, chanceOf } from '#test/support/chance.ts'
+import type { Drill } from '../drills/drill.ts'
+import { failedOf, lineOf, openLoad } from '../drills/load.ts'
+import { durableDatabases, openRoom, type Room, usual } from './room.ts'
+import { looked, saturation } from './saturation.ts'
+import { arrivalsAt, mixedArrivals, type RouteName } from './traffic.ts'
+
+const names = ['info', 'analytics', 'alerts', 'draft'] as const satisfies readonly RouteName[]
+/** Of saturation so much goes to each route when all is as usual. */
+const USUAL_SHARE = 0.05
+const FLOOD = 20
+const MOST_SLOWER = 2
+
+const othersThan = (name: RouteName): [RouteName, ...RouteName[]] => {
+  const [first, ...rest] = names.filter(other => other !== name)
+  if (!first) throw new Error('there are several routes')
+  return [first, ...rest]
+}
+
+/** One after the other, since what is usual changes with what else the machine does. */
+const flooding = async ({ url, people }: Room, name: RouteName, rate: number, ms: number, chance: Chance) => {
+  const others = openLoad(rate * (names.length - 1), arrivalsAt(url, people, othersThan(name), chance))
+  const itself = arrivalsAt(url, people, [name], chance)
+  const usually = openLoad(rate, itself)
+  await delay(ms)
+  const before = others.stretch()
+  await usually.stop()
+  const flood = openLoad(FLOOD * rate, itself)
+  await delay(ms)
+  const during = others.stretch()
+  const flooded = await flood.stop()
+  await others.stop()
+  return { before, during, flooded }
+}
+
+/** A flood of one route leaves the others as they were (security-reliability L9). */
+export const isolation: Drill = {
+  what: 'each route in turn is asked for twenty times as often: the others answer as before (L9)',
+  options: { ...usual, ...looked, seconds: '60' },
+  run: (given, report) =>
+    durableDatabases(given, async database => {
+      const { seed, count } = given
+      const chance = chanceOf(seed)
+      const room = await openRoom(database, given)
+      const s = await saturation(mixedArrivals(room.url, room.people, chance), given, report)
+      const rate = USUAL_SHARE * s
+      report.did(
+        `${database.name}: ${rate.toFixed(0)} a second for each route, ${(FLOOD * rate).toFixed(0)} for one of them`,
+      )
+      for (const name of names) {
+        const came = await flooding(room, name, rate, count('seconds') * 1_000, chance)
+        const { before, during, flooded } = came
+        report.figure(`${name}, flooded`, lineOf(flooded))
+        const slower = during.p99 / before.p99
+        report.must(
+          `L9: p99 of the others while ${name} is flooded, to before, at most ${MOST_SLOWER}`,
+          slower <= MOST_SLOWER,
+          `${slower.toFixed(1)} (${before.p99.toFixed(0)} to ${during.p99.toFixed(0)} ms)`,
+        )
+        const failed = failedOf(during) + during.unsent
+        report.must(`L9: others that failed while ${name} is flooded`, failed === 0, failed)
+      }
+      await room.close()
+    }),
+}

@@ -1,0 +1,81 @@
+import { createHistogram } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import { chanceOf } from '#test/support/chance.ts'
+import type { Drill } from '../drills/drill.ts'
+import { type Arrival, failedOf, lineOf, openLoad } from '../drills/load.ts'
+import { durableDatabases, openRoom, usual } from './room.ts'
+import { looked, saturation } from './saturation.ts'
+import { promised } from './slo.ts'
+import { mixedArrivals } from './traffic.ts'
+
+/** Too many, or not now: what somebody is told who comes too much. */
+const refusals: readonly number[] = [429, 503]
+const REFUSED_WITHIN_MS = 50
+const BACK_WITHIN_MS = 10_000
+
+/** Arrivals of which those that are refused are timed by themselves. */
+const timingRefusals = (arrival: Arrival) => {
+  const refused = createHistogram({ lowest: 1, highest: 3_600_000, figures: 3 })
+  const timed: Arrival = async () => {
+    const began = performance.now()
+    const status = await arrival()
+    if (status !== null && refusals.includes(status))
+      refused.record(Math.max(1, Math.round(performance.now() - began)))
+    return status
+  }
+  return { timed, refused }
+}
+
+/** More than can be borne: as many as ever are served, the rest hears so at once (security-reliability L4). */
+export const overload: Drill = {
+  what: 'at 1.5 of saturation: as much is served as ever, the rest is refused at once, and it is over soon (L4)',
+  options: { ...usual, ...looked, seconds: '120' },
+  run: (given, report) =>
+    durableDatabases(given, async database => {
+      const { seed, count } = given
+      const { url, people, close } = await openRoom(database, given)
+      const { timed, refused } = timingRefusals(mixedArrivals(url, people, chanceOf(seed)))
+      const s = await saturation(timed, given, report)
+      refused.reset()
+      report.did(`${database.name}: ${(1.5 * s).toFixed(0)} a second for ${count('seconds')} s`)
+      const flood = openLoad(1.5 * s, timed)
+      await delay(count('seconds') * 1_000)
+      const over = flood.stretch()
+      const ended = flood.stop()
+      // What comes next does not wait for what is still under way.
+      const calm = openLoad(0.7 * s, timed)
+      await delay(BACK_WITHIN_MS)
+      const returning = calm.stretch()
+      await delay(BACK_WITHIN_MS)
+      const after = await calm.stop()
+      await ended
+      await close()
+      const good = [...over.statuses].reduce(
+        (sum, [status, times]) => sum + (status >= 200 && status < 300 ? times : 0),
+        0,
+      )
+      const strange = [...over.statuses].filter(([status]) => status >= 300 && !refusals.includes(status))
+      const silent = (over.statuses.get(0) ?? 0) + over.unsent
+      const goodput = good / over.seconds
+      report.figure('overloaded', lineOf(over))
+      report.figure('while it returns', lineOf(returning))
+      report.must(
+        'L4: served, to saturation, at least 0.9',
+        goodput >= 0.9 * s,
+        `${(goodput / s).toFixed(2)} (${goodput.toFixed(0)} a second)`,
+      )
+      report.must('L4: answers but good ones, 429 and 503', strange.length === 0, strange.length)
+      report.must('L4: without an answer, or not begun', silent === 0, silent)
+      report.must(
+        `L4: p99 of refusals, at most ${REFUSED_WITHIN_MS} ms`,
+        refused.count === 0 || refused.percentile(99) <= REFUSED_WITHIN_MS,
+        `${refused.percentile(99)} ms, median ${refused.percentile(50)} ms, of ${refused.count}`,
+      )
+      const failed = failedOf(after) + after.unsent
+      report.must(
+        `L4: after 10 s at 0.7 again nothing fails, and p99 is at most ${promised.reads} ms`,
+        failed === 0 && after.p99 <= promised.reads,
+        `${failed} failed, ${after.p99.toFixed(0)} ms`,
+      )
+    }),
+}

@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { chanceOf } from '#test/support/chance.ts'
+import type { Drill } from '../drills/drill.ts'
+import { failedOf, lineOf, openLoad } from '../drills/load.ts'
+import { watchStanding } from './gauges.ts'
+import { durableDatabases, openRoom, usual } from './room.ts'
+import { looked, saturation } from './saturation.ts'
+import { arrivalsAt, mixedArrivals, readings, WRITES } from './traffic.ts'
+
+/** Milliseconds within which 99 of 100 are answered. */
+export const promised = { reads: 250, writes: 400 } as const
+const TAIL = 4
+
+/** Below saturation everybody is answered soon (security-reliability L3 and L5). */
+export const slo: Drill = {
+  what: 'at 0.7 of saturation: p99 of readings and writings, their tail, the pool and the loop (L3, L5)',
+  options: { ...usual, ...looked, seconds: '600' },
+  run: (given, report) =>
+    durableDatabases(given, async database => {
+      const { seed, count } = given
+      const chance = chanceOf(seed)
+      const { url, people, metricsPort, close } = await openRoom(database, given)
+      const s = await saturation(mixedArrivals(url, people, chance), given, report)
+      const rate = 0.7 * s
+      report.did(`${database.name}: ${rate.toFixed(0)} a second for ${count('seconds')} s`)
+      const standing = watchStanding(metricsPort)
+      const reads = openLoad(rate * (1 - WRITES), arrivalsAt(url, people, readings, chance))
+      const writes = openLoad(rate * WRITES, arrivalsAt(url, people, ['draft'], chance))
+      await delay(count('seconds') * 1_000)
+      const came = { reads: await reads.stop(), writes: await writes.stop() }
+      const { poolUse, waitedLittle, loopDelay } = await standing.stop()
+      await close()
+      for (const kind of ['reads', 'writes'] as const) {
+        const stretch = came[kind]
+        const { p99, p999, unsent } = stretch
+        report.figure(kind, lineOf(stretch))
+        report.must(
+          `L3: p99 of ${kind}, at most ${promised[kind]} ms`,
+          p99 <= promised[kind],
+          `${p99.toFixed(0)} ms`,
+        )
+        report.must(
+          `L3: p99.9 of ${kind} to their p99, at most ${TAIL}`,
+          p999 <= TAIL * p99,
+          `${(p999 / p99).toFixed(1)} (${p999.toFixed(0)} ms)`,
+        )
+        const failed = failedOf(stretch) + unsent
+        report.must(`L3: ${kind} that failed`, failed === 0, failed)
+      }
+      if (database.name === 'PostgreSQL')
+        report.must('L5: connections in use, at most 0.8', poolUse <= 0.8, poolUse.toFixed(2))
+      report.must(
+        'L5: waits for a connection of at most 10 ms, at least 0.99',
+        waitedLittle >= 0.99,
+        waitedLittle.toFixed(4),
+      )
+      report.must(
+        'L5: p99 of the loop delay, at most 50 ms',
+        loopDelay.average <= 50,
+        `${loopDelay.average.toFixed(0)} ms on the average of seconds, ${loopDelay.worst.toFixed(0)} ms in the worst`,
+      )
+    }),
+}

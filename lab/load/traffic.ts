@@ -1,0 +1,66 @@
+import type { Chance } from '#test/support/chance.ts'
+import { ask } from '../drills/ask.ts'
+import type { Arrival } from '../drills/load.ts'
+import type { Person } from '../drills/people.ts'
+
+/** What people ask for, each in turn from an address of her own. */
+
+const draft = (text: string) => ({
+  step: 'reasons',
+  items: [{ key: 'freeze', bureaus: ['Experian'], reason: null, text, from: null, until: null }],
+  documentIds: [],
+})
+
+/** What is asked of a route on behalf of somebody; gives the status of its answer. */
+type Asked = (person: Person) => Promise<number>
+
+/** Routes by name: the lightest reading, the report, a list, and a writing that is sealed. */
+export const routesOf = (url: string) => {
+  let written = 0
+  const reading =
+    (path: string): Asked =>
+    async ({ token, address }) =>
+      (await ask(`${url}/api/v1${path}`, { token, address, headers: { 'accept-encoding': 'gzip' } })).status
+  return {
+    info: reading('/user/info'),
+    analytics: reading('/credit/analytics'),
+    alerts: reading('/alerts'),
+    draft: async ({ token, address }: Person) => {
+      written += 1
+      const body = draft(`The balance is not mine, ${written}.`)
+      const answer = await ask(`${url}/api/v1/dispute/draft/account`, { method: 'PUT', token, address, body })
+      return answer.status
+    },
+  } satisfies Record<string, Asked>
+}
+
+export type RouteName = keyof ReturnType<typeof routesOf>
+export const readings = ['info', 'analytics', 'alerts'] as const satisfies readonly RouteName[]
+
+/** Of what people ask for so much is a writing. */
+export const WRITES = 0.2
+
+/** Arrivals at one of some routes, all alike, by one person after the other. */
+export const arrivalsAt = (
+  url: string,
+  people: readonly Person[],
+  names: readonly [RouteName, ...RouteName[]],
+  chance: Chance,
+): Arrival => {
+  const routes = routesOf(url)
+  let turn = 0
+  return async () => {
+    turn += 1
+    const person = people[turn % people.length]
+    return person ? routes[chance.one(names)](person) : null
+  }
+}
+
+/** Readings and writings as people mix them. */
+export const mixedArrivals = (url: string, people: readonly Person[], chance: Chance): Arrival => {
+  const [read, write] = [
+    arrivalsAt(url, people, readings, chance),
+    arrivalsAt(url, people, ['draft'], chance),
+  ]
+  return () => (chance.is(WRITES) ? write() : read())
+}

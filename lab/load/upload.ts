@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { picturesWith } from '#features/documents/server/pictures.ts'
+import { multipartOf } from '#test/support/files/multipart.ts'
+import { plainPicture } from '#test/support/files/pictures.ts'
+import { loadOf } from '../bench/load.ts'
+import { quantile } from '../bench/measure.ts'
+import { ask } from '../drills/ask.ts'
+import type { Drill } from '../drills/drill.ts'
+import { watchStanding } from './gauges.ts'
+import { durableDatabases, openRoom, type Room, usual } from './room.ts'
+
+const LEAST = 0.8
+const MOST_SLOWER = 1.1
+
+/** Uploads of one picture by one person after the other; gives its bytes. */
+const uploads = ({ url, people }: Room, picture: Uint8Array) => {
+  const { payload: bytes, type } = multipartOf([
+    { name: 'documentName', value: 'A measured picture' },
+    { name: 'file', file: picture, type: 'image/jpeg', filename: 'picture.jpg' },
+  ])
+  let turn = 0
+  return async () => {
+    turn += 1
+    const { token, address } = people[turn % people.length] ?? { token: '', address: '' }
+    const asked = { method: 'POST', token, address, type, bytes }
+    const { status, body } = await ask(`${url}/api/v1/documents/upload`, asked)
+    if (status !== 201) throw new Error(`an upload was answered ${status}: ${body}`)
+    return bytes.length
+  }
+}
+
+/** Pictures taken in, beside the decoders' processes alone (security-reliability L8). */
+export const upload: Drill = {
+  what: "uploads beside the decoders alone, and the loop's delay meanwhile (L8)",
+  options: { ...usual, seconds: '20', rounds: '3', 'at-once': '4' },
+  run: (given, report) =>
+    durableDatabases(given, async database => {
+      const { count } = given
+      const room = await openRoom(database, given)
+      const picture = await plainPicture({ width: 3_000, height: 2_000 })
+      const pool = picturesWith()
+      given.later(pool.close)
+      const setting = { seconds: count('seconds'), connections: count('at-once') }
+      const act = uploads(room, picture)
+      const alone = async () => (await pool.remake(picture, 'bench')).file.length
+      const rates: Record<'bare' | 'ours', number[]> = { bare: [], ours: [] }
+      const delays: Record<'idle' | 'busy', number[]> = { idle: [], busy: [] }
+      const loopWhile = async (work: () => Promise<unknown>) => {
+        const standing = watchStanding(room.metricsPort)
+        await work()
+        return (await standing.stop()).loopDelay.average
+      }
+      for (let round = 0; round < count('rounds'); round += 1) {
+        rates.bare.push((await loadOf(alone, setting)).perSecond)
+        delays.idle.push(await loopWhile(() => delay(setting.seconds * 1_000)))
+        delays.busy.push(await loopWhile(async () => rates.ours.push((await loadOf(act, setting)).perSecond)))
+      }
+      pool.close()
+      await room.close()
+      const middle = (values: readonly number[]) => quantile(values, 0.5)
+      const [bare, ours] = [middle(rates.bare), middle(rates.ours)]
+      const [idle, busy] = [middle(delays.idle), middle(delays.busy)]
+      const megabytes = (picture.length / 1024 ** 2).toFixed(1)
+      report.did(
+        `${database.name}: pictures of 6 megapixels, ${megabytes} MB, ${setting.connections} at once`,
+      )
+      report.must(
+        `L8: uploads, to the decoders alone, at least ${LEAST}`,
+        ours / bare >= LEAST,
+        `${(ours / bare).toFixed(2)} (${ours.toFixed(1)} of ${bare.toFixed(1)} a second)`,
+      )
+      report.must(
+        `L8: p99 of the loop delay, to without uploads, at most ${MOST_SLOWER}`,
+        busy / idle <= MOST_SLOWER,
+        `${(busy / idle).toFixed(2)} (${idle.toFixed(1)} to ${busy.toFixed(1)} ms)`,
+      )
+    }),
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { signedCall } from '#test/fakes/fake-post-webhooks.ts'
+import { smallMailing } from '#test/support/mailing/chaos-letters.ts'
+import { runServer } from '#test/support/run-server.ts'
+import { loadOf } from '../bench/load.ts'
+import { quantile } from '../bench/measure.ts'
+import { ask } from '../drills/ask.ts'
+import type { Drill } from '../drills/drill.ts'
+import { openPostRoom } from './post-room.ts'
+import { bareSettings, durableDatabases } from './room.ts'
+
+const Calls = z.array(z.object({ payload: z.string() }))
+const News = z.record(z.string(), z.unknown())
+/** Mailing has no time to lose here: it is only made ready. */
+const FASTER = 60
+const LEAST = 0.5
+
+/** Calls of the post about its letters, each with an id of its own, signed as they go out. */
+const freshCalls = (payloads: readonly string[]) => {
+  const news = payloads.map(payload => News.parse(JSON.parse(payload)))
+  let turn = 0
+  return () => {
+    turn += 1
+    const id = `evt_${randomUUID().replaceAll('-', '')}`
+    return signedCall(JSON.stringify({ ...news[turn % news.length], id }), new Date())
+  }
+}
+
+/** The provider's calls, proven, kept and folded, beside rows that are only written (security-reliability L6). */
+export const webhook: Drill = {
+  what: "the mail provider's calls to us, beside raw INSERTs into the same database (L6)",
+  options: { database: 'postgres', seconds: '20', rounds: '3', connections: '16', letters: '500' },
+  run: (given, report) =>
+    durableDatabases(given, async database => {
+      const { count, later } = given
+      const bare = await runServer(bareSettings(database), ['lab/load/limits-process.ts'])
+      later(() => bare.end('SIGKILL'))
+      const room = await openPostRoom(database, given, FASTER)
+      for (let letter = 0; letter < count('letters'); letter += 20)
+        await Promise.all(
+          Array.from({ length: 20 }, () => {
+            const { path, init } = smallMailing()
+            return fetch(`${room.url}${path}`, init)
+          }),
+        )
+      const moved = await room.tell(`/move?type=in_transit&from=0&most=${count('letters')}`, Calls, 'POST')
+      const next = freshCalls(moved.map(({ payload }) => payload))
+      let kept = 0
+      const call = async () => {
+        const { payload, headers } = next()
+        const bytes = Buffer.from(payload)
+        const { status } = await ask(`${room.url}/api/v1/webhooks/lob`, { method: 'POST', headers, bytes })
+        if (status !== 200) throw new Error(`a call was answered ${status}`)
+        kept += 1
+        return bytes.length
+      }
+      const setting = { seconds: count('seconds'), connections: count('connections') }
+      const [raw, taken]: [number[], number[]] = [[], []]
+      for (let round = 0; round < count('rounds'); round += 1) {
+        const query = `at-once=${setting.connections}&seconds=${setting.seconds}`
+        raw.push(Number(await (await fetch(`${bare.url}/rows?${query}`, { method: 'POST' })).text()))
+        taken.push((await loadOf(call, setting)).perSecond)
+      }
+      await room.close()
+      await bare.end('SIGTERM')
+      const rows = await database.rows('select count(*)::int as kept from mail_events')
+      const [limit, ours] = [quantile(raw, 0.5), quantile(taken, 0.5)]
+      report.did(`${database.name}: ${setting.connections} at once`)
+      report.figure('raw INSERT', `${limit.toFixed(0)} a second`)
+      report.must(
+        `L6: calls taken in, to raw INSERT, at least ${LEAST}`,
+        ours / limit >= LEAST,
+        `${(ours / limit).toFixed(2)} (${ours.toFixed(0)} a second)`,
+      )
+      const found = Number(rows[0]?.kept)
+      report.must(
+        'L6: calls that were answered and are not kept',
+        found >= kept,
+        kept - Math.min(found, kept),
+      )
+    }),
+}

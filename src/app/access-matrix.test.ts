@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Endpoint, type ManagerRole, managerRoles, openedOf } from '#api/endpoint.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { newManager } from '#test/support/people/new-manager.ts'
+import { table } from './api/table.ts'
+
+/**
+ * Who may do what, for every line of the endpoint table: what each kind of caller is answered follows from the line
+ * alone. A change is asked for with a key that no endpoint knows, so that whoever is admitted is refused for that and
+ * nothing is done; readings are done.
+ */
+
+type Line = { name: string; endpoint: Endpoint }
+const lines: Line[] = Object.entries(table).flatMap(([area, endpoints]) =>
+  Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
+)
+const closed = lines.filter(({ endpoint }) => endpoint.who !== 'anyone')
+const changes = closed.filter(({ endpoint }) => endpoint.method !== 'GET')
+
+type Kind = 'stranger' | 'forged' | 'refresh' | 'user' | 'stale' | 'read' | 'assist' | ManagerRole
+/** Nobody, a token that was never given, a refresh token in place of an access token, and the sessions there are. */
+const nobodies: readonly Kind[] = ['stranger', 'forged', 'refresh']
+const kinds: readonly Kind[] = [...nobodies, 'user', 'stale', 'read', 'assist', ...managerRoles]
+
+const isRole = (kind: Kind): kind is ManagerRole => managerRoles.some(role => role === kind)
+
+/** The refusal that a caller of some kind must get; null for one that is admitted. */
+const refusalFor = ({ who, fresh, ...endpoint }: Endpoint, kind: Kind): string | null => {
+  if (who === 'anyone') return null
+  if (nobodies.includes(kind)) return 'no_session'
+  if (isRole(kind)) {
+    if (who === 'user') return 'not_allowed'
+    return who === 'manager' || who.includes(kind) ? null : 'not_allowed'
+  }
+  if (who !== 'user') return 'not_allowed'
+  const opened = openedOf({ who, ...endpoint })
+  if (kind === 'read' || kind === 'assist') {
+    if (opened === 'never') return 'not_allowed'
+    return opened === 'assist' && kind === 'read' ? 'read_only' : null
+  }
+  return fresh && kind === 'stale' ? 'sign_in_again' : null
+}
+
+const gate = ['no_session', 'not_allowed', 'read_only', 'sign_in_again', 'csrf', 'internal']
+
+let app: TestApp
+const callers = new Map<Kind, Tokens | undefined>()
+beforeAll(async () => {
+  app = await openApp()
+  callers.set('stranger', undefined)
+  callers.set('stale', await app.register())
+  app.pass(6 * 60_000)
+  for (const scope of ['read', 'assist'] as const) {
+    const client = await app.register()
+    const body = {
+      phoneNumber: client.phoneNumber,
+      ...(scope === 'assist' ? { reason: 'Asked for help with a letter' } : {}),
+    }
+    const as = await newManager(app, 'agent')
+    callers.set(
+      scope,
+      (await app.send('POST', '/manager/user-login-as-manager', { as, body })).json<Tokens>(),
+    )
+  }
+  for (const role of managerRoles) callers.set(role, await newManager(app, role))
+  const user = await app.register()
+  callers.set('user', user)
+  callers.set('refresh', { ...user, accessToken: user.refreshToken })
+  callers.set('forged', { ...user, accessToken: 'cra_nobody' })
+})
+afterAll(() => app.close())
+
+const pathOf = ({ path }: Endpoint, id = '0192f0c1-0000-7000-8000-0000000000ff') =>
+  path.replaceAll(/:\w+/g, id)
+
+const ask = async (endpoint: Endpoint, as: Tokens | undefined) => {
+  const answer = await app.send(endpoint.method, pathOf(endpoint), {
+    as,
+    ...(endpoint.method === 'GET' ? {} : { body: { surprise: 1 } }),
+  })
+  const type = String(answer.headers['content-type'])
+  return {
+    status: answer.statusCode,
+    code: answer.statusCode >= 400 && type.includes('json') ? answer.json<{ code: string }>().code : null,
+  }
+}
+
+describe.each(kinds)('a caller of kind %s', kind => {
+  it.each(closed)('of $name is let in or kept out as its line says', async ({ endpoint }) => {
+    const { status, code } = await ask(endpoint, callers.get(kind))
+    const expected = refusalFor(endpoint, kind)
+    if (expected === null) expect(gate).not.toContain(code)
+    else expect([status, code]).toEqual([expected === 'no_session' ? 401 : 403, expected])
+  })
+})
+
+describe('a change asked for with cookies', () => {
+  const forged = [
+    ['without the proof of the page', { 'sec-fetch-site': 'same-origin' }],
+    ['with another proof', { 'sec-fetch-site': 'same-origin', 'x-csrf': 'A'.repeat(43) }],
+    ['from another site', { 'sec-fetch-site': 'cross-site' }],
+    ['from another origin', { origin: 'https://elsewhere.example' }],
+  ] as const
+
+  it.each(changes)('$name is refused when another site could have sent it', async ({ endpoint }) => {
+    const name = endpoint.who === 'user' ? 'cr_ua_3000' : 'cr_ma_3000'
+    const token = callers.get(endpoint.who === 'user' ? 'user' : 'admin')?.accessToken ?? ''
+    for (const [, headers] of forged) {
+      const answer = await app.send(endpoint.method, pathOf(endpoint), {
+        headers: { 'x-client': 'web', cookie: `${name}=${token}`, ...headers },
+        body: { surprise: 1 },
+      })
+      expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: 'csrf' }])
+    }
+  })
+})
+
+it('keeps a note of every denial to somebody who is known', async () => {
+  const { rows } = await app.database.pool.query<{ outcome: string; count: string }>(
+    "select outcome, count(*) from audit_events where act = 'denied' group by outcome",
+  )
+  const counted = Object.fromEntries(rows.map(({ outcome, count }) => [outcome, Number(count)]))
+  const known = kinds.filter(kind => !nobodies.includes(kind))
+  const expected = closed.flatMap(({ endpoint }) => known.map(kind => refusalFor(endpoint, kind)))
+  for (const code of ['not_allowed', 'read_only', 'sign_in_again'] as const) {
+    expect(counted[code]).toBeGreaterThanOrEqual(expected.filter(one => one === code).length)
+  }
+  expect(counted['csrf']).toBe(4 * changes.length)
+})

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { upToDate } from '#platform/telemetry/metrics.ts'
+import { openApp, type TestApp } from '#test/support/app.ts'
+
+/** The alerts that are shipped, held against the metrics of a server that has just begun. */
+
+const docs = path.join(import.meta.dirname, '../../docs')
+const textOf = (file: string) => readFileSync(path.join(docs, file), 'utf8')
+
+/** A field of a rule; after `>-` it goes on in the deeper lines. */
+const fieldOf = (rule: string, name: string) =>
+  (new RegExp(`^ +${name}: (?:>-\\n)?(.+(?:\\n {10}.+)*)`, 'm').exec(rule)?.[1] ?? '').trim()
+
+const rules = textOf('alerts.yml')
+  .split(/^ +- alert: /m)
+  .slice(1)
+  .map(rule => ({
+    name: rule.split('\n')[0] ?? '',
+    expr: fieldOf(rule, 'expr'),
+    waits: fieldOf(rule, 'for'),
+    severity: /severity: (\w+)/.exec(rule)?.[1],
+    summary: fieldOf(rule, 'summary'),
+    runbook: fieldOf(rule, 'runbook'),
+  }))
+
+/** What an expression asks for: `metric{label="value"}`, and metrics without labels. */
+const asked = rules.flatMap(({ expr }) =>
+  [...expr.matchAll(/\b(up|[a-z]+(?:_[a-z]+)+)\b(?:\{([^}]*)\})?/g)].map(([, metric = '', braces = '']) => ({
+    metric,
+    labels: [...braces.matchAll(/(\w+)(?:=~|!=|=)"([^"]*)"/g)].map(([, label = '', value = '']) => ({
+      label,
+      value,
+    })),
+  })),
+)
+
+type Series = { metric: string; labels: Record<string, unknown> }
+
+let app: TestApp
+let series: Series[]
+
+beforeAll(async () => {
+  app = await openApp()
+  await app.send('GET', '/user/info')
+  const waits = [{ job: 'email.send', count: 1, oldestSeconds: 1 }]
+  const metrics = await (await upToDate(app.app.metrics, async () => waits)).getMetricsAsJSON()
+  series = metrics.flatMap(({ name, values }) =>
+    values.map(({ labels }) => ({ metric: name, labels: { ...labels } })),
+  )
+})
+afterAll(() => app.close())
+
+it('are whole: what is asked, how long, how soon somebody is to look, and where it says what to do', () => {
+  expect(rules.length).toBeGreaterThan(10)
+  for (const { name, expr, waits, severity, summary, runbook } of rules) {
+    expect({ name, expr, waits, summary }).not.toContain('')
+    expect(waits).toMatch(/^\d+m$/)
+    expect(['page', 'ticket']).toContain(severity)
+    const [, file = '', heading] = /^docs\/([a-z]+\.md)#([a-z-]+)$/.exec(runbook) ?? []
+    const headings = [...textOf(file).matchAll(/^#+ (.*)$/gm)].map(([, words = '']) =>
+      words.toLowerCase().replaceAll(' ', '-'),
+    )
+    expect(headings).toContain(heading)
+  }
+})
+
+it('ask for metrics that are there from the start', () => {
+  const there = new Set(['up', ...series.map(({ metric }) => metric)])
+  expect(asked.filter(({ metric }) => !there.has(metric))).toEqual([])
+})
+
+it('ask for labels, and for names in them, that are there', () => {
+  const names = ['name', 'what', 'provider', 'outcome']
+  /** How a call to the post, and to credit data, may end besides; `Sent` and `Pulled` of their ports. */
+  const rare = ['hold', 'not_sent', 'unknown', 'refused']
+  const unknown = asked
+    .filter(({ metric }) => metric !== 'up')
+    .flatMap(({ metric, labels }) =>
+      labels.flatMap(({ label, value }) => {
+        const values = series.filter(one => one.metric === metric).map(one => one.labels[label])
+        if (!values.some(one => one !== undefined)) return [`${metric}{${label}}`]
+        const wanted = names.includes(label) ? value.split('|') : []
+        return wanted.filter(one => !values.includes(one) && !rare.includes(one))
+      }),
+    )
+  // A queue that is empty shows no line, so the one name asked not to be is not among those that wait.
+  expect(unknown).toEqual(['reports.pull'])
+})
+
+it('ask for routes that are there', () => {
+  const routes = asked.flatMap(({ labels }) =>
+    labels.flatMap(({ label, value }) => (label === 'route' ? value : [])),
+  )
+  expect(new Set(routes)).toEqual(new Set(['/api/v1/webhooks/(lob|twilio)']))
+  for (const url of ['/api/v1/webhooks/lob', '/api/v1/webhooks/twilio'])
+    expect(app.app.http.hasRoute({ method: 'POST', url })).toBe(true)
+})
+
+it('each stand in the table of docs/operating.md', () => {
+  const table = [...textOf('operating.md').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+  expect(rules.map(({ name }) => name).filter(name => !table.includes(name))).toEqual([])
+})

@@ -1,0 +1,35 @@
+import type { Area } from '#api/endpoint.ts'
+import { platform } from '#api/platform.ts'
+import { account } from '#features/account/contract.ts'
+import { alerts } from '#features/alerts/contract.ts'
+import { credit } from '#features/credit/contract.ts'
+import { disputes } from '#features/disputes/contract.ts'
+import { documents } from '#features/documents/contract.ts'
+import { findings } from '#features/findings/contract.ts'
+import { identity } from '#features/identity/contract.ts'
+import { mailing } from '#features/mailing/contract.ts'
+import { reports } from '#features/reports/contract.ts'
+import { staff } from '#features/staff/contract.ts'
+import { tradelines } from '#features/tradelines/contract.ts'
+import { voice } from '#features/voice/contract.ts'
+import { sandbox } from '#sandbox/contract.ts'
+
+/** Every endpoint of the product, by feature. What is not here is not answered. */
+export const table = {
+  identity,
+  staff,
+  account,
+  reports,
+  credit,
+  findings,
+  alerts,
+  disputes,
+  documents,
+  mailing,
+  tradelines,
+  voice,
+  sandbox,
+  platform,
+} as const satisfies Record<string, Area>
+
+export type Table = typeof table

@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openVault } from '#platform/boot.ts'
+import { ConfigError } from '#platform/config/config.ts'
+import { makeKeyring } from '#platform/crypto/keyring.ts'
+import { lockData } from '#platform/db/data-lock.ts'
+import { migrateUp, type OpenDatabase, openEmbedded } from '#platform/db/database.ts'
+import { keyCanary } from '#platform/db/tables.ts'
+
+let folder: string
+let database: OpenDatabase
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fairfile-boot-'))
+  database = await openEmbedded({ dump: null }, error => {
+    throw error
+  })
+  await migrateUp(database)
+})
+beforeEach(async () => {
+  await database.db.delete(keyCanary)
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the keyring', () => {
+  it('is made at the first start, readable by its owner only, and opens the database again', async () => {
+    const file = join(folder, 'first', 'keyring.json')
+    await openVault(database.db, file)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    await expect(openVault(database.db, file)).resolves.toBeDefined()
+  })
+
+  it('is not made anew when the database already has one', async () => {
+    await openVault(database.db, join(folder, 'second.json'))
+    await expect(openVault(database.db, join(folder, 'lost.json'))).rejects.toThrow(/is missing/)
+  })
+
+  it('made by two processes at the same moment is the same for both', () => {
+    const file = join(folder, 'raced.json')
+    const first = makeKeyring(file)
+    expect(makeKeyring(file)).toEqual(first)
+    expect(readdirSync(folder).filter(name => name.startsWith('raced'))).toEqual(['raced.json'])
+  })
+
+  it('that cannot be written is named in one line', () => {
+    writeFileSync(join(folder, 'a-file'), '')
+    expect(() => makeKeyring(join(folder, 'a-file', 'keyring.json'))).toThrow(/^KEYRING_FILE: [^\n]+$/)
+  })
+
+  it('of another database is refused before anything is touched', async () => {
+    await openVault(database.db, join(folder, 'third.json'))
+    makeKeyring(join(folder, 'other.json'))
+    await expect(openVault(database.db, join(folder, 'other.json'))).rejects.toThrow(/not the keyring/)
+  })
+
+  it.each([
+    ['that others can read', (file: string) => chmodSync(file, 0o644)],
+    ['that is no JSON', (file: string) => writeFileSync(file, '{')],
+    ['with a short key', (file: string) => writeFileSync(file, '{"version":1,"keys":{"root":"AAAA"}}')],
+  ])('%s stops the start', async (_name, spoil) => {
+    const file = join(folder, `spoiled-${Math.random()}.json`)
+    makeKeyring(file)
+    spoil(file)
+    await expect(openVault(database.db, file)).rejects.toThrow(ConfigError)
+  })
+})
+
+describe('the data folder', () => {
+  it('is held by one process at a time and free again afterwards', () => {
+    const lock = lockData(join(folder, 'data'))
+    expect(() => lockData(join(folder, 'data'))).toThrow(/in use by process/)
+    lock.release()
+    lockData(join(folder, 'data')).release()
+  })
+
+  it('is free when its holder no longer lives', () => {
+    const data = join(folder, 'stale')
+    lockData(data).release()
+    writeFileSync(join(data, 'lock.json'), JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1' }))
+    expect(() => lockData(data).release()).not.toThrow()
+  })
+
+  it.runIf(existsSync('/proc/self/stat'))(
+    'is free when its holder was killed and nobody has waited for it yet',
+    async () => {
+      const data = join(folder, 'killed')
+      // A shell reaps its children, so it has to have become another program before its child is killed.
+      const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      const pid = Number(await new Promise(resolve => parent.stdout.once('data', resolve)))
+      await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n')
+      process.kill(pid, 'SIGKILL')
+      const statOf = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      await expect.poll(() => statOf()[0]).toBe('Z')
+      lockData(data).release()
+      writeFileSync(join(data, 'lock.json'), JSON.stringify({ pid, startedAt: statOf()[19] }))
+      expect(() => lockData(data).release()).not.toThrow()
+      parent.kill()
+    },
+  )
+
+  it('is held by a process of another container for as long as that says so', () => {
+    const data = join(folder, 'shared')
+    lockData(data).release()
+    const file = join(data, 'lock.json')
+    writeFileSync(
+      file,
+      JSON.stringify({ pid: process.pid, startedAt: 'another', where: 'another container' }),
+    )
+    expect(() => lockData(data)).toThrow(/of another container or machine/)
+    const longAgo = new Date(Date.now() - 61_000)
+    utimesSync(file, longAgo, longAgo)
+    expect(() => lockData(data).release()).not.toThrow()
+  })
+
+  it('says every few seconds that it is held', () => {
+    vi.useFakeTimers()
+    try {
+      const data = join(folder, 'touched')
+      const lock = lockData(data)
+      const file = join(data, 'lock.json')
+      const longAgo = new Date(Date.now() - 61_000)
+      utimesSync(file, longAgo, longAgo)
+      vi.advanceTimersByTime(5_000)
+      expect(Date.now() - statSync(file).mtimeMs).toBeLessThan(1_000)
+      lock.release()
+      vi.advanceTimersByTime(5_000)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('that cannot be one is named in one line', () => {
+    const file = join(folder, 'no-folder')
+    writeFileSync(file, '')
+    expect(() => lockData(file)).toThrow(/^DATA_DIR: [^\n]+$/)
+  })
+
+  it('is free when the process id was given to another process since', () => {
+    const data = join(folder, 'reused')
+    lockData(data).release()
+    writeFileSync(join(data, 'lock.json'), JSON.stringify({ pid: process.pid, startedAt: 'another' }))
+    expect(() => lockData(data).release()).not.toThrow()
+  })
+
+  it('of another version is refused with what to do', async () => {
+    const old = mkdtempSync(join(folder, 'old-'))
+    writeFileSync(join(old, 'PG_VERSION'), '17\n')
+    await expect(openEmbedded({ folder: old }, () => undefined)).rejects.toThrow(
+      /version 17.*the release that made it/,
+    )
+  })
+})

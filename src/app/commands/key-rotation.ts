@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { getTableName, type SQL, sql } from 'drizzle-orm'
+import { type Keyring, type RootKey, rootKeyOf, sealingRoot } from '#platform/crypto/keyring.ts'
+import { fixedKeys } from '#platform/crypto/live-keyring.ts'
+import { headNaming, rootBox, SYSTEM } from '#platform/crypto/sealed.ts'
+import type { Database } from '#platform/db/database.ts'
+import { type RootSealed, rootSealed } from './root-sealed.ts'
+
+/**
+ * Exchanges the root key while servers run (docs/decisions/0024-key-rotation.md). How far it came stands in the keyring file
+ * and in the values themselves, each of which names its key; so it can be ended at any point and begun again.
+ */
+
+/** How many values are sealed anew in one transaction: their rows are held for some milliseconds. */
+const BATCH = 100
+/** Rows that others hold are passed over, and looked for again after a pause. */
+const PAUSE_MS = 200
+
+/** The keyring with a new root key, which seals from an instant (in milliseconds) on. One exchange at a time. */
+export const withNewRoot = (keyring: Keyring, from: number): Keyring => {
+  if (keyring.roots.length > 1) throw new Error('an exchange is under way')
+  return { ...keyring, roots: [...keyring.roots, rootKeyOf(randomBytes(32), from)], named: true }
+}
+
+/** The root key that replaces the others. */
+export const newestRoot = ({ roots }: Keyring): RootKey => roots.at(-1) ?? roots[0]
+
+/** The keyring with its newest root key alone. */
+export const withNewestRoot = (keyring: Keyring): Keyring => ({ ...keyring, roots: [newestRoot(keyring)] })
+
+const inUse = ({ column, only }: RootSealed): SQL =>
+  sql`${column} is not null${only ? sql` and ${only}` : sql``}`
+
+/** How many values each root key of the database seals, by its id; null stands for what names none, from before the first exchange. */
+export const usesOfKeys = async (db: Database): Promise<ReadonlyMap<string | null, number>> => {
+  const uses = new Map<string | null, number>()
+  for (const one of rootSealed) {
+    const beginning = sql`encode(substring(${one.column} from 1 for 5), 'hex')`
+    const { rows } = await db.execute<{ head: string | null; count: number }>(
+      sql`select case when head like '02%' then head end as head, count(*)::int as count
+        from (select ${beginning} as head from ${one.column.table} where ${inUse(one)}) as heads group by 1`,
+    )
+    for (const { head, count } of rows) {
+      const id = head?.slice(2) ?? null
+      uses.set(id, (uses.get(id) ?? 0) + count)
+    }
+  }
+  return uses
+}
+
+/** How many values another key seals than the newest. */
+export const leftToSeal = async (db: Database, keyring: Keyring): Promise<number> =>
+  [...(await usesOfKeys(db))].reduce(
+    (sum, [id, count]) => (id === newestRoot(keyring).id ? sum : sum + count),
+    0,
+  )
+
+const bytesIn = (value: unknown): Buffer => {
+  if (!Buffer.isBuffer(value)) throw new Error('a sealed value is not bytes')
+  return value
+}
+
+/** The parts of a primary key in SQL. */
+const listed = ({ row }: RootSealed, keys: readonly unknown[]) =>
+  sql.join(
+    keys.map((key, at) => sql`${key}::${sql.raw(row[at]?.getSQLType() ?? 'text')}`),
+    sql`, `,
+  )
+
+/** A value sealed with the newest key, in the place where it stands. */
+const anewIn = (keyring: Keyring, { column, ofPerson }: RootSealed) => {
+  const keys = fixedKeys(keyring)
+  return (key: readonly unknown[], sealed: unknown): Buffer => {
+    const row = key.map(part => (Buffer.isBuffer(part) ? part.toString('hex') : String(part))).join('|')
+    const place = { table: getTableName(column.table), column: column.name, row }
+    const box = rootBox(keys, ofPerson ? row : SYSTEM)
+    return box.seal(place, box.openBytes(place, bytesIn(sealed)))
+  }
+}
+
+/** Seals a batch of one column anew, after a primary key; gives the keys of its rows, of which it locked only what nobody held. */
+const sealBatch = async (
+  db: Database,
+  keyring: Keyring,
+  one: RootSealed,
+  after: readonly unknown[] | undefined,
+): Promise<readonly (readonly unknown[])[]> => {
+  const { column, row } = one
+  const anew = anewIn(keyring, one)
+  const head = headNaming(newestRoot(keyring).id)
+  const names = sql.join([...row], sql`, `)
+  const further = after ? sql` and (${names}) > (${listed(one, after)})` : sql``
+  return db.transaction(async tx => {
+    const { rows } = await tx.execute(
+      sql`select ${names}, ${column} as sealed from ${column.table}
+        where ${inUse(one)} and substring(${column} from 1 for 5) <> ${head}${further}
+        order by ${names} limit ${BATCH} for no key update skip locked`,
+    )
+    if (rows.length === 0) return []
+    const keysOf = rows.map(values => row.map(({ name }) => values[name]))
+    const given = rows.map(
+      ({ sealed }, at) => sql`(${listed(one, keysOf[at] ?? [])}, ${anew(keysOf[at] ?? [], sealed)}::bytea)`,
+    )
+    const columns = sql.join(
+      [...row.map(({ name }) => sql.identifier(name)), sql.identifier('anew')],
+      sql`, `,
+    )
+    const matching = sql.join(
+      row.map(key => sql`${key} = given.${sql.identifier(key.name)}`),
+      sql` and `,
+    )
+    await tx.execute(
+      sql`update ${column.table} set ${sql.identifier(column.name)} = given.anew
+        from (values ${sql.join(given, sql`, `)}) as given(${columns}) where ${matching}`,
+    )
+    return keysOf
+  })
+}
+
+/**
+ * Seals everything with the newest root key, in small transactions, until no value is left that another key has sealed; tells
+ * of each batch. It never waits for a row that a server holds. Throws when the newest key does not seal yet, and when a
+ * value does not open: that one stays as it is.
+ */
+export const sealAnew = async (
+  db: Database,
+  keyring: Keyring,
+  onBatch: (column: string, count: number) => void,
+): Promise<void> => {
+  if (sealingRoot(keyring, Date.now()) !== newestRoot(keyring))
+    throw new Error('the new root key does not seal yet')
+  while ((await leftToSeal(db, keyring)) > 0) {
+    let moved = 0
+    for (const one of rootSealed) {
+      let batch = await sealBatch(db, keyring, one, undefined)
+      while (batch.length > 0) {
+        moved += batch.length
+        onBatch(`${getTableName(one.column.table)}.${one.column.name}`, batch.length)
+        batch = await sealBatch(db, keyring, one, batch.at(-1))
+      }
+    }
+    if (moved === 0) await delay(PAUSE_MS)
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * `npm run mail -- list`, `adopt <mailing> <provider's id>`, `give-up <mailing> --reason "..."`, `seen <provider's id>` and
+ * `account-gone <account> --reason "..."`: what an operator does about letters that wait for one (docs/mailing.md).
+ */
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { everyLetter } from '#features/disputes/server/every-letter.ts'
+import { accountIsGone, type NotGone } from '#features/mailing/server/account-gone.ts'
+import {
+  adoptByHand,
+  giveUpByHand,
+  type Hold,
+  type NotDone,
+  openQuestions,
+  settleStrange,
+} from '#features/mailing/server/operator.ts'
+import { usualTimes } from '#features/mailing/times.ts'
+import { boot, type Opened } from '#platform/boot.ts'
+import { type Config, ConfigError, readConfig } from '#platform/config/config.ts'
+import { type Log, logTo } from '#platform/telemetry/log.ts'
+import { providersBy } from '../providers.ts'
+import { endRefused } from './refused.ts'
+
+const USAGE =
+  'Say what to do: npm run mail -- list | adopt <mailing> <id at the provider> | give-up <mailing> --reason "why" | seen <id at the provider> | account-gone <account> --reason "why"'
+
+const Id = z.uuid()
+const Reason = z.string().trim().min(1).max(200)
+
+type Order =
+  | { act: 'list' }
+  | { act: 'adopt'; mailJobId: string; providerId: string }
+  | { act: 'give-up'; mailJobId: string; reason: string }
+  | { act: 'seen'; providerId: string }
+  | { act: 'account-gone'; account: string; reason: string }
+
+const orderIn = (): Order => {
+  const { values, positionals } = parseArgs({
+    options: { reason: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [act, id, providerId, ...more] = positionals
+  const uuid = Id.safeParse(id).data
+  const reason = Reason.safeParse(values.reason).data
+  if (act === 'list' && id === undefined) return { act }
+  if (act === 'seen' && id !== undefined && providerId === undefined) return { act, providerId: id }
+  if (act === 'adopt' && uuid && providerId && more.length === 0) return { act, mailJobId: uuid, providerId }
+  if (act === 'give-up' && uuid && reason && providerId === undefined) return { act, mailJobId: uuid, reason }
+  if (act === 'account-gone' && uuid && reason && providerId === undefined)
+    return { act, account: uuid, reason }
+  throw new ConfigError(USAGE)
+}
+
+const sentences: Readonly<Record<NotDone, string>> = {
+  no_mailing: 'there is no such mailing',
+  not_waiting: 'this mailing does not wait for an operator',
+  other_account:
+    'this mailing was asked of another account, and the key that is set cannot see its letters; give this command the key of that account (LOB_API_KEY), or none for the sandbox',
+  no_letter: 'there is no letter of this id',
+  other_letter: 'that letter belongs to another mailing or another installation',
+  cancelled_letter: 'that letter was cancelled; give the mailing up instead',
+  letter_there: 'the provider has a letter of this mailing; adopt it, or cancel it there first',
+}
+
+const goneSentences: Readonly<Record<NotGone, string>> = {
+  no_account: 'no letter was ever given to such an account',
+  own_account: 'the key that is set is of this account, so it can be asked',
+  account_not_known: 'the provider did not answer, so nobody knows whose key is set; try again',
+}
+
+const holdLines: Readonly<Record<Hold['reason'], (hold: Hold) => string>> = {
+  restore: () => 'on hold: restore, until the books are compared with the provider',
+  provider: ({ until }) => `on hold: provider, tried again at ${until?.toISOString() ?? 'once'}`,
+  failing: ({ since, until }) =>
+    `sending is paused: the provider fails since ${since?.toISOString() ?? 'now'}; look-ups go on, one letter tries at ${until?.toISOString() ?? 'once'}`,
+}
+
+const list = async ({ database, clock }: Opened) => {
+  const { holds, mailings, strange, posts, awaitedAccount } = await openQuestions(database.db, clock())
+  for (const hold of holds) console.log(holdLines[hold.reason](hold))
+  for (const { id, post, requestedAt, keyGeneration, problem } of mailings)
+    console.log(`${id}  asked of ${post} ${requestedAt.toISOString()}  key ${keyGeneration}  ${problem}`)
+  for (const { kind, providerId, mailJobId, seenAt } of strange)
+    console.log(`${kind}: ${providerId}  of mailing ${mailJobId ?? 'none'}  seen ${seenAt.toISOString()}`)
+  if (holds.length + mailings.length + strange.length === 0)
+    return console.log('nothing waits for an operator')
+  for (const { name, account } of posts)
+    console.log(
+      `${name} is of account ${account}${account === awaitedAccount ? ', which the copy mailed by' : ''}`,
+    )
+}
+
+type Decision = Exclude<Order, { act: 'list' | 'account-gone' }>
+
+const done: Readonly<Record<Decision['act'], string>> = {
+  adopt: 'adopted',
+  'give-up': 'given up; its owner can have it mailed again',
+  seen: 'seen to; it is not listed again',
+}
+
+const postOf = (config: Config, { database, vault, clock }: Opened) => {
+  const enqueue = () => Promise.reject(new Error('this command mails nothing'))
+  return providersBy(config, { db: database.db, vault, clock, enqueue }).post
+}
+
+const decide = async (order: Decision, config: Config, opened: Opened) => {
+  const { database, vault, clock } = opened
+  const deps = { post: postOf(config, opened), times: usualTimes, clock, vault }
+  const came =
+    order.act === 'adopt'
+      ? await adoptByHand(database.db, deps, order)
+      : order.act === 'give-up'
+        ? await giveUpByHand(database.db, deps, order)
+        : await settleStrange(database.db, deps, order.providerId)
+  if (came !== 'done') throw new ConfigError(sentences[came])
+  console.log(done[order.act])
+}
+
+const stateGone = async (
+  { account, reason }: { account: string; reason: string },
+  config: Config,
+  opened: Opened,
+  log: Log,
+) => {
+  const { database, vault, clock } = opened
+  const deps = { db: database.db, vault, clock, log, post: postOf(config, opened), letters: everyLetter }
+  const came = await accountIsGone(deps, { account, reason })
+  if (typeof came === 'string') throw new ConfigError(goneSentences[came])
+  console.log(`noted; ${came} letters cannot be traced, and their owners see what to do`)
+}
+
+process.umask(0o077)
+try {
+  const order = orderIn()
+  const config = readConfig(process.env)
+  const log = logTo(config.logLevel, process.stderr)
+  const opened = await boot(config, log, () => undefined)
+  try {
+    if (order.act === 'list') await list(opened)
+    else if (order.act === 'account-gone') await stateGone(order, config, opened, log)
+    else await decide(order, config, opened)
+  } finally {
+    await opened.close()
+  }
+} catch (error) {
+  endRefused(error)
+}

@@ -1,0 +1,36 @@
+/**
+ * `npm run db:migrate [-- --serve-as <role>]`, with the DATABASE_URL of the tables' owner: brings the schema up to date, and lets
+ * a role serve that owns nothing (docs/operating.md, A role that owns nothing).
+ */
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig } from '#platform/config/config.ts'
+import { migrateUp, openPostgres } from '#platform/db/database.ts'
+import { letServe } from '#platform/db/server-role.ts'
+import { migrateQueue } from '#platform/jobs/jobs.ts'
+import { endRefused } from './refused.ts'
+
+try {
+  const { values } = parseArgs({ options: { 'serve-as': { type: 'string' } } })
+  const { databaseUrl } = readConfig(process.env)
+  if (databaseUrl === null)
+    throw new ConfigError('DATABASE_URL: is needed; the embedded database has one role')
+  const database = await openPostgres(databaseUrl, error => {
+    throw error
+  })
+  try {
+    if (!database.makesTables) throw new ConfigError('DATABASE_URL: is of a role that may not make tables')
+    await migrateUp(database)
+    await migrateQueue(database)
+    const role = values['serve-as']
+    if (role !== undefined) await letServe(database.pool, role)
+    console.log(
+      role === undefined
+        ? 'The schema is up to date.'
+        : `The schema is up to date, and ${role} may serve with it.`,
+    )
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  endRefused(error)
+}

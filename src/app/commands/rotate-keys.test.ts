@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { boot, type Opened } from '#platform/boot.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { readKeyring } from '#platform/crypto/keyring.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import { auditEvents } from '#platform/db/tables.ts'
+import { logTo } from '#platform/telemetry/log.ts'
+import { openOwnDatabase } from '#test/support/own-database.ts'
+import { bareEnvironment } from '#test/support/run-server.ts'
+import { usesOfKeys } from './key-rotation.ts'
+
+/** The command as a process of its own, which is killed on its way. */
+
+const postgres = process.env.TEST_DATABASE_URL
+const place = { table: 'users', column: 'profile', row: 'a' }
+
+let settings: Record<string, string>
+let keyringFile: string
+let drop: () => Promise<void>
+/** What was sealed for whom. */
+let sealed: Map<string, Buffer>
+
+beforeEach(async () => {
+  sealed = new Map()
+  const folder = await mkdtemp(path.join(tmpdir(), 'fairfile-keys-'))
+  settings = { DATA_DIR: folder, LOG_LEVEL: 'silent' }
+  keyringFile = path.join(folder, 'keyring.json')
+  drop = async () => undefined
+  if (!postgres) return
+  const own = await openOwnDatabase()
+  drop = own.drop
+  settings.DATABASE_URL = own.url ?? ''
+})
+afterEach(async () => {
+  await drop()
+  await rm(settings.DATA_DIR ?? '', { recursive: true, force: true })
+})
+
+/** Opens the data while no other process holds it. */
+const withData = async <T>(act: (opened: Opened) => Promise<T>): Promise<T> => {
+  const opened = await boot(readConfig(settings), logTo('silent', process.stderr), () => undefined)
+  try {
+    return await act(opened)
+  } finally {
+    await opened.close()
+  }
+}
+
+const addPeople = async ({ database, vault }: Opened, count: number) => {
+  for (let number = 0; number < count; number += 1) {
+    const userId = crypto.randomUUID()
+    const box = await vault.newBox(database.db, userId)
+    sealed.set(userId, box.seal(place, userId))
+  }
+}
+
+/** Everybody can still be read, without anything kept in memory. */
+const expectReadable = async ({ database, vault }: { database: Opened['database']; vault: Vault }) => {
+  for (const [userId, text] of sealed) {
+    vault.forget(userId)
+    expect((await vault.boxFor(database.db, userId)).open(place, text)).toBe(userId)
+  }
+}
+
+/** Runs `npm run keys:rotate -- ...`; kills it the moment that it has printed some words so many times. */
+const rotate = async (
+  parameters: readonly string[],
+  { killAt, env = {} }: { killAt?: { words: string; times: number }; env?: Record<string, string> } = {},
+) => {
+  const command = spawn(process.execPath, [path.join(import.meta.dirname, 'rotate-keys.ts'), ...parameters], {
+    env: { ...bareEnvironment(), ...settings, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [command.stdout, command.stderr])
+    stream.on('data', chunk => {
+      printed += String(chunk)
+      if (killAt && printed.split(killAt.words).length > killAt.times) command.kill('SIGKILL')
+    })
+  await once(command, 'close')
+  return { code: command.exitCode, signal: command.signalCode, printed }
+}
+
+const roots = () => readKeyring(keyringFile)?.roots.map(({ id }) => id) ?? []
+
+/** How servers beside it go on with what the command does: on PostgreSQL one is open all the time. */
+const besideServer = async (act: (server: Opened | null) => Promise<void>) => {
+  if (postgres) return withData(act)
+  await act(null)
+}
+
+test('a root key is exchanged by a command that is killed and run again, and the old one is used by nothing then', async () => {
+  await withData(opened => addPeople(opened, 250))
+  const [old = ''] = roots()
+  await besideServer(async server => {
+    const checkServer = async () => {
+      if (!server) return
+      await expectReadable(server)
+      await addPeople(server, 3)
+    }
+    // Each start of the embedded database takes its time, so that there it is killed in the middle alone.
+    const points = [
+      ...(server ? [{ words: 'has a new root key', times: 1 }] : []),
+      { words: 'user_keys.wrapped', times: 2 },
+    ]
+    for (const killAt of points) {
+      expect(await rotate(['--lead', '0'], { killAt })).toMatchObject({ signal: 'SIGKILL' })
+      await checkServer()
+    }
+    expect(roots()).toHaveLength(2)
+    if (server) {
+      const early = await rotate(['--retire'], { env: { TEST_CLOCK: '+2h' } })
+      expect(early.code).toBe(78)
+      expect(early.printed).toContain(`${old} still seals`)
+    }
+    expect(await rotate([])).toMatchObject({ code: 0 })
+    await checkServer()
+    if (server) {
+      const soon = await rotate(['--retire'])
+      expect(soon.code).toBe(78)
+      expect(soon.printed).toContain('may still write')
+    }
+    expect(await rotate(['--retire'], { env: { TEST_CLOCK: '+2h' } })).toMatchObject({ code: 0 })
+    expect(roots()).toHaveLength(1)
+    expect(roots()).not.toContain(old)
+    await checkServer()
+  })
+  await withData(async opened => {
+    await expectReadable(opened)
+    expect([...(await usesOfKeys(opened.database.db)).keys()]).toEqual(roots())
+    const acts = (await opened.database.db.select().from(auditEvents)).map(({ act }) => act)
+    expect(acts).toEqual(['root_key_made', 'root_key_retired'])
+  })
+})
+
+test.runIf(postgres)('a new key may seal later, when every server has the file', async () => {
+  await withData(opened => addPeople(opened, 2))
+  const later = await rotate(['--lead', '60'])
+  expect(later.code).toBe(0)
+  expect(later.printed).toContain('every server must have this file')
+  const [old = '', next = ''] = roots()
+  // Two people and the constant by which a start knows its keyring.
+  expect((await rotate(['--status'])).printed).toMatch(
+    new RegExp(`^${old}  seals  3 values\n${next}  will seal from \\S+  0 values\n$`),
+  )
+})

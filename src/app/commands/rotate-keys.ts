@@ -1,0 +1,152 @@
+/**
+ * `npm run keys:rotate [-- --lead <minutes>]`, `npm run keys:rotate -- --status` and `npm run keys:rotate -- --retire`: exchanges
+ * the root key, in steps that each can be run again (docs/operating.md, Keys).
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { z } from 'zod'
+import { noteOwnAct } from '#platform/audit/trail.ts'
+import { boot, type Opened } from '#platform/boot.ts'
+import { type Config, ConfigError, readConfig } from '#platform/config/config.ts'
+import { type Keyring, readKeyring, replaceKeyring, sealingRoot } from '#platform/crypto/keyring.ts'
+import type { Database } from '#platform/db/database.ts'
+import { locks } from '#platform/db/locks.ts'
+import { logTo } from '#platform/telemetry/log.ts'
+import { leftToSeal, newestRoot, sealAnew, usesOfKeys, withNewestRoot, withNewRoot } from './key-rotation.ts'
+import { endRefused } from './refused.ts'
+
+const MINUTE = 60_000
+/** How long every server has to notice a new key before it seals; none runs beside the embedded database. */
+const LEAD_MINUTES = { postgres: 1, embedded: 0 } as const
+/** What was sealed with the old key may still be on its way into the database for this long. */
+const SETTLED_AFTER = { postgres: 60 * MINUTE, embedded: 0 } as const
+/** A key that seals later than this is not waited for. */
+const LONGEST_WAIT = 5 * MINUTE
+
+type Order = { act: 'rotate'; leadMinutes: number | null } | { act: 'status' } | { act: 'retire' }
+
+const Lead = z
+  .string()
+  .regex(/^\d{1,5}$/, 'is a whole number of minutes')
+  .transform(Number)
+  .optional()
+
+const orderIn = (): Order => {
+  const { values } = parseArgs({
+    options: { status: { type: 'boolean' }, retire: { type: 'boolean' }, lead: { type: 'string' } },
+  })
+  const lead = Lead.safeParse(values.lead)
+  if (!lead.success) throw new ConfigError(`--lead ${lead.error.issues[0]?.message ?? 'is not valid'}`)
+  if (values.status) return { act: 'status' }
+  if (values.retire) return { act: 'retire' }
+  return { act: 'rotate', leadMinutes: lead.data ?? null }
+}
+
+/** The database and the keyring of this exchange, which no other changes meanwhile. */
+type Exchange = Pick<Opened, 'clock' | 'vault'> & {
+  db: Database
+  kind: Opened['database']['kind']
+  file: string
+  keyring: Keyring
+}
+
+const status = async ({ db, keyring }: Exchange) => {
+  const uses = new Map(await usesOfKeys(db))
+  const sealing = sealingRoot(keyring, Date.now())
+  for (const root of keyring.roots) {
+    // What names no key is of the time before the first exchange, so of the oldest.
+    const unnamed = root === keyring.roots[0] ? (uses.get(null) ?? 0) : 0
+    const role = root === sealing ? 'seals' : root.from > sealing.from ? 'will seal' : 'opens only'
+    const since = root.from === 0 ? '' : ` from ${new Date(root.from).toISOString()}`
+    console.log(`${root.id}  ${role}${since}  ${(uses.get(root.id) ?? 0) + unnamed} values`)
+  }
+}
+
+const begin = async (exchange: Exchange, leadMinutes: number | null): Promise<Keyring> => {
+  const { db, kind, file, keyring, clock, vault } = exchange
+  if (keyring.roots.length > 1) return keyring
+  const begun = withNewRoot(keyring, Date.now() + (leadMinutes ?? LEAD_MINUTES[kind]) * MINUTE)
+  await noteOwnAct(db, vault, 'root_key_made', { objectId: newestRoot(begun).id }, clock())
+  replaceKeyring(file, begun)
+  console.log(
+    `${file} has a new root key, ${newestRoot(begun).id}. Copy the file to where its copy is kept, now.`,
+  )
+  return begun
+}
+
+const rotate = async (exchange: Exchange, leadMinutes: number | null) => {
+  const keyring = await begin(exchange, leadMinutes)
+  const { id, from } = newestRoot(keyring)
+  const wait = from - Date.now()
+  if (wait > LONGEST_WAIT) {
+    console.log(
+      `It seals from ${new Date(from).toISOString()}. Until then every server must have this file; then run this again.`,
+    )
+    return
+  }
+  if (wait > 0) {
+    console.log(`It seals from ${new Date(from).toISOString()}; waiting.`)
+    await delay(wait + 1)
+  }
+  await sealAnew(exchange.db, keyring, (column, count) => console.log(`${column}: ${count}`))
+  console.log(`Everything is sealed with ${id}. Retire the old key with: npm run keys:rotate -- --retire`)
+}
+
+const retire = async ({ db, kind, file, keyring, clock, vault }: Exchange) => {
+  const [old, ...newer] = keyring.roots
+  if (newer.length === 0) throw new ConfigError('there is one root key, and it seals')
+  const settled = newestRoot(keyring).from + SETTLED_AFTER[kind]
+  if (clock().getTime() < settled)
+    throw new ConfigError(
+      `servers may still write what ${old.id} has sealed: retire it after ${new Date(settled).toISOString()}`,
+    )
+  const left = await leftToSeal(db, keyring)
+  if (left > 0) throw new ConfigError(`${old.id} still seals ${left} values: npm run keys:rotate first`)
+  await noteOwnAct(db, vault, 'root_key_retired', { objectId: old.id }, clock())
+  replaceKeyring(file, withNewestRoot(keyring))
+  console.log(
+    `${old.id} is retired. Backups from before need the keyring of their time: keep it as long as them.`,
+  )
+}
+
+/** Opens one connection for all, alone in exchanging keys. */
+const exchanging = async (
+  config: Config,
+  { database, clock, vault }: Opened,
+  act: (exchange: Exchange) => Promise<void>,
+) => {
+  const { kind, pool } = database
+  const client = await pool.connect()
+  try {
+    // Counting looks at every value.
+    await client.query("set statement_timeout = '10min'")
+    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
+      locks.keyExchange,
+    ])
+    if (!rows[0]?.got) throw new ConfigError('keys are being exchanged by another process')
+    const keyring = readKeyring(config.keyringFile)
+    if (!keyring) throw new ConfigError(`KEYRING_FILE: ${config.keyringFile} is missing`)
+    await act({ db: drizzle(client), kind, file: config.keyringFile, keyring, clock, vault })
+  } finally {
+    client.release(true)
+  }
+}
+
+process.umask(0o077)
+try {
+  const order = orderIn()
+  const config = readConfig(process.env)
+  const log = logTo(config.logLevel, process.stderr)
+  const opened = await boot(config, log, () => undefined)
+  try {
+    await exchanging(config, opened, exchange => {
+      if (order.act === 'status') return status(exchange)
+      return order.act === 'retire' ? retire(exchange) : rotate(exchange, order.leadMinutes)
+    })
+  } finally {
+    await opened.close()
+  }
+} catch (error) {
+  endRefused(error)
+}

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Endpoint, openedOf } from '#api/endpoint.ts'
+import { openApiOf, refusalsOf } from '#api/openapi.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { newManager } from '#test/support/people/new-manager.ts'
+import { table } from './api/table.ts'
+
+/** Every line of the endpoint table, called with what it does not take. */
+
+type Line = { name: string; endpoint: Endpoint }
+const lines: Line[] = Object.entries(table).flatMap(([area, endpoints]) =>
+  Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
+)
+/** A path that names a kind of thing, and things that are not there. */
+const pathOf = ({ path }: Endpoint) =>
+  path.replace(/:type$/, 'account').replaceAll(/:\w+/g, '0192f0c1-0000-7000-8000-0000000000ff')
+
+let app: TestApp
+let person: Tokens
+let admin: Tokens
+beforeAll(async () => {
+  app = await openApp()
+  person = await app.register()
+  admin = await newManager(app, 'admin')
+})
+afterAll(() => app.close())
+
+const call = (endpoint: Endpoint, payload: string | undefined, headers: Record<string, string>) =>
+  app.app.http.inject({
+    method: endpoint.method,
+    url: `/api/v1${pathOf(endpoint)}`,
+    headers,
+    ...(payload === undefined ? {} : { payload }),
+  })
+const bearer = ({ who }: Endpoint) => {
+  const { accessToken } = who === 'anyone' || who === 'user' ? person : admin
+  return { authorization: `Bearer ${accessToken}` }
+}
+const json = { 'content-type': 'application/json' }
+
+const Refused = z.object({
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+})
+
+/** The status and code of an answer that has the error body and a sentence in it; anything else fails. */
+const refusal = (answer: { statusCode: number; json: () => unknown }) => {
+  const { code, message, fields } = Refused.parse(answer.json())
+  for (const sentence of [message, ...Object.values(fields ?? {})])
+    expect(sentence).not.toMatch(/^(Invalid|Too|Unrecognized) |expected/)
+  return [answer.statusCode, code]
+}
+
+const withBody = lines.filter(({ endpoint }) => endpoint.body && !endpoint.form && !endpoint.upload)
+const withForm = lines.filter(({ endpoint }) => endpoint.form)
+
+describe('with a body that it does not take', () => {
+  it.each(withBody)('$name refuses', async ({ endpoint }) => {
+    expect(refusal(await call(endpoint, '{"a":', { ...json, ...bearer(endpoint) }))).toEqual([
+      400,
+      'invalid_request',
+    ])
+    expect(refusal(await call(endpoint, '[]', { ...json, ...bearer(endpoint) }))).toEqual([
+      400,
+      'invalid_request',
+    ])
+    expect(
+      refusal(await call(endpoint, '{"constructor":{"prototype":{}}}', { ...json, ...bearer(endpoint) })),
+    ).toEqual([400, 'invalid_request'])
+    expect(
+      refusal(await call(endpoint, '{"__proto__":{"admin":true}}', { ...json, ...bearer(endpoint) })),
+    ).toEqual([400, 'invalid_request'])
+    expect(
+      refusal(await call(endpoint, '{}', { 'content-type': 'text/plain', ...bearer(endpoint) })),
+    ).toEqual([415, 'unsupported_type'])
+    expect(
+      refusal(
+        await call(endpoint, JSON.stringify({ a: 'x'.repeat(300_000) }), { ...json, ...bearer(endpoint) }),
+      ),
+    ).toEqual([413, 'too_large'])
+  })
+
+  it.each(withBody)('$name names an unknown key', async ({ endpoint }) => {
+    const answer = await call(endpoint, '{"surprise":1}', { ...json, ...bearer(endpoint) })
+    expect(refusal(answer)).toEqual([400, 'invalid_request'])
+    expect(answer.json()).toMatchObject({ fields: { surprise: 'This field is not known here' } })
+  })
+})
+
+describe('with a form', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+  it.each(lines.filter(({ endpoint: { method, form: own, signed } }) => method !== 'GET' && !own && !signed))(
+    '$name refuses it',
+    async ({ endpoint }) => {
+      expect(refusal(await call(endpoint, 'a=1', { ...form, ...bearer(endpoint) }))).toEqual([
+        415,
+        'unsupported_type',
+      ])
+    },
+  )
+
+  const ofProviders = withForm.filter(({ endpoint }) => endpoint.path.startsWith('/webhooks/'))
+  it.each(ofProviders)('$name is closed while its provider is not configured', async ({ endpoint }) => {
+    expect(refusal(await call(endpoint, 'a=1', form))).toEqual([503, 'unavailable'])
+  })
+
+  it.each(withForm)('$name takes nothing else, and no more than it may', async ({ endpoint }) => {
+    expect(refusal(await call(endpoint, '{}', json))).toEqual([415, 'unsupported_type'])
+    const large = `a=${'x'.repeat(endpoint.form?.maxBytes ?? 0)}`
+    expect(refusal(await call(endpoint, large, form))).toEqual([413, 'too_large'])
+  })
+})
+
+describe('with a body that is signed', () => {
+  const withSigned = lines.filter(({ endpoint }) => endpoint.signed)
+  it.each(withSigned)('$name is closed while its provider is not configured', async ({ endpoint }) => {
+    expect(refusal(await call(endpoint, '{}', json))).toEqual([503, 'unavailable'])
+  })
+
+  it.each(withSigned)('$name takes no more than it may', async ({ endpoint }) => {
+    const large = 'x'.repeat((endpoint.signed?.maxBytes ?? 0) + 1)
+    expect(refusal(await call(endpoint, large, json))).toEqual([413, 'too_large'])
+  })
+})
+
+describe('without a body of its own', () => {
+  const bodyless = lines.filter(
+    ({ endpoint }) => endpoint.method !== 'GET' && !endpoint.body && !endpoint.upload && !endpoint.signed,
+  )
+  it.each(bodyless)('$name refuses keys all the same', async ({ endpoint }) => {
+    const answer = await call(endpoint, '{"surprise":1}', { ...json, ...bearer(endpoint) })
+    expect(refusal(answer)).toEqual([400, 'invalid_request'])
+    expect(
+      refusal(await call(endpoint, '<a/>', { 'content-type': 'text/xml', ...bearer(endpoint) })),
+    ).toEqual([415, 'unsupported_type'])
+  })
+})
+
+describe('a path', () => {
+  /** What each of these takes, so that only the path is wrong. */
+  const step =
+    '{"itemId":"0192f0c1-0000-7000-8000-0000000000ff","kind":"dispute_again","bureaus":["TransUnion"]'
+  const bodies: Readonly<Record<string, string>> = {
+    'disputes.attest': '{"attested":true}',
+    'disputes.previewFollowUp': `${step}}`,
+    'disputes.createFollowUp': `${step},"attested":true}`,
+    'disputes.saveDraft': '{"step":"why","items":[],"documentIds":[]}',
+    'disputes.mailAgain': '{"reason":"It came back."}',
+    'disputes.rewordLetter': '{"body":"Please look again."}',
+    'disputes.takeBackOutcome': '{"itemId":"0192f0c1-0000-7000-8000-0000000000ff","bureau":"TransUnion"}',
+    'disputes.outcome':
+      '{"itemId":"0192f0c1-0000-7000-8000-0000000000ff","bureau":"TransUnion","outcome":"deleted","on":"2026-11-20"}',
+    'sandbox.moveLetter': '{"event":"delivered"}',
+    'staff.setClientPlan': '{"enabled":true}',
+    'staff.setDisabled': '{"disabled":true}',
+  }
+
+  it.each(lines.filter(({ endpoint }) => endpoint.params))(
+    '$name finds nothing that is not there',
+    async ({ name, endpoint }) => {
+      const body = bodies[name]
+      const unknown = {
+        ...endpoint,
+        path: `/${endpoint.path.slice(1).replace(/:type$/, 'nothing')}`,
+      } as const
+      expect(refusal(await call(unknown, body, { ...(body && json), ...bearer(endpoint) }))).toEqual([
+        404,
+        'not_found',
+      ])
+      const odd = { ...endpoint, path: endpoint.path.replaceAll(/:\w+/g, '%00..%2f') } as const
+      expect(
+        refusal(await call({ ...odd, path: `/${odd.path.slice(1)}` }, undefined, bearer(endpoint))),
+      ).toEqual([404, 'not_found'])
+    },
+  )
+
+  it('that nobody wrote down is not found, as JSON', async () => {
+    expect(refusal(await app.send('GET', '/admin/everything'))).toEqual([404, 'not_found'])
+    expect(refusal(await app.app.http.inject('/api/v2/user/info'))).toEqual([404, 'not_found'])
+  })
+
+  const get = (url: string, accept: string | undefined) =>
+    app.app.http.inject({ url, headers: accept === undefined ? {} : { accept } })
+
+  it.each([
+    ['a browser', '/disputes/new/account', 'text/html,application/xml;q=0.9,*/*;q=0.8'],
+    ['a command line', '/login', '*/*'],
+    ['a caller who does not say what it takes', '/login', undefined],
+    ['a link preview', '/login?next=/disputes.html', 'text/*'],
+  ])('of the page gives it to %s', async (_, url, accept) => {
+    const [page, asked] = [await get('/', 'text/html'), await get(url, accept)]
+    expect([asked.statusCode, asked.headers['content-type']]).toEqual([
+      page.statusCode,
+      page.headers['content-type'],
+    ])
+  })
+
+  it.each([
+    ['the page, for a caller who takes JSON alone', '/login', 'application/json'],
+    ['the API', '/api', '*/*'],
+    ['the API with a slash too many', '//api/v1/user/info', '*/*'],
+    ['the API in other letters', '/API/v1/user/info', '*/*'],
+    ['the API behind escapes', '/%61pi/v1/nothing', '*/*'],
+    ['a file', '/robots.txt', '*/*'],
+    ['a hidden file', '/.env', 'text/html'],
+    ['an asset of an older page', '/assets/index', 'text/html'],
+  ])('of %s is not found, as JSON', async (_, url, accept) => {
+    expect(refusal(await get(url, accept))).toEqual([404, 'not_found'])
+  })
+})
+
+describe('every answer', () => {
+  it.each(['/api/v1/user/info', '/api/v1/nothing', '/livez', '/', '/api/docs'])(
+    'of %s carries the security headers',
+    async url => {
+      const { headers } = await app.app.http.inject({ url, headers: { accept: 'text/html' } })
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      expect(headers['permissions-policy']).toContain('microphone=(self)')
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+      expect(headers).not.toHaveProperty('x-powered-by')
+    },
+  )
+
+  it.each(['/api/v1/user/info', '/api/v1/auth/login', '/api/v1/documents', '/'])(
+    'to another site that asks first (%s) gives it nothing',
+    async url => {
+      const { headers, statusCode } = await app.app.http.inject({
+        method: 'OPTIONS',
+        url,
+        headers: {
+          origin: 'https://elsewhere.example',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type,x-csrf',
+        },
+      })
+      expect(statusCode).toBeGreaterThanOrEqual(400)
+      expect(Object.keys(headers).filter(name => name.startsWith('access-control-'))).toEqual([])
+    },
+  )
+
+  it('of the API is never stored', async () => {
+    const { headers } = await app.send('GET', '/user/info', { as: person })
+    expect(headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('the OpenAPI document', () => {
+  it('is served, and names every line once', async () => {
+    const served = (await app.app.http.inject('/api/v1/openapi.json')).json<{
+      paths: Record<string, Record<string, { operationId: string }>>
+    }>()
+    const names = Object.values(served.paths).flatMap(path =>
+      Object.values(path).map(({ operationId }) => operationId),
+    )
+    expect(names.toSorted()).toEqual(lines.map(({ name }) => name).toSorted())
+  })
+
+  it('is OpenAPI 3.1 without dangling references', () => {
+    const text = JSON.stringify(openApiOf(table, '1'))
+    expect(text).toContain('"openapi":"3.1.1"')
+    expect(
+      [...text.matchAll(/"\$ref":"([^"]+)"/g)].every(([, ref]) => ref === '#/components/schemas/Error'),
+    ).toBe(true)
+  })
+
+  it.each(lines)('tells the refusals that $name can give', ({ endpoint }) => {
+    expect(refusalsOf(endpoint)).toContain('internal')
+    expect(refusalsOf(endpoint).includes('no_session')).toBe(
+      endpoint.who !== 'anyone' || endpoint.refuses.includes('no_session'),
+    )
+    if (endpoint.method !== 'GET' && endpoint.opened === undefined) expect(openedOf(endpoint)).toBe('never')
+  })
+})

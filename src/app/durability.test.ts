@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { User } from '#features/identity/contract.ts'
+import { type NewPerson, post, registerNewPerson } from '#test/support/people/new-person.ts'
+import { bareProduct, runServer } from '#test/support/run-server.ts'
+
+/** What a writer knows of her account: what was acknowledged, and what was asked when the server died. */
+type Ledger = { person: NewPerson; acknowledged: boolean; asked: boolean }
+
+const PlanSet = z.object({ user: User })
+
+const rounds = 3
+const writersPerRound = 5
+const writesBeforeTheKill = 40
+
+const postgres = process.env.TEST_DATABASE_URL
+const database = `durability_${process.pid}`
+let settings: Record<string, string>
+
+const onServer = async (statement: string) => {
+  const client = new pg.Client(postgres)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+beforeAll(async () => {
+  settings = { DATA_DIR: await mkdtemp(path.join(tmpdir(), 'fairfile-durability-')), ...bareProduct }
+  if (!postgres) return
+  await onServer(`create database ${database}`)
+  settings.DATABASE_URL = Object.assign(new URL(postgres), { pathname: `/${database}` }).href
+})
+
+afterAll(async () => {
+  await rm(settings.DATA_DIR ?? '', { recursive: true, force: true })
+  if (postgres) await onServer(`drop database if exists ${database} with (force)`)
+})
+
+const storedUser = async (url: string, { accessToken }: NewPerson) => {
+  const answer = await fetch(`${url}/api/v1/user/info`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  expect(answer.status, 'the session of an acknowledged registration').toBe(200)
+  return User.parse(await answer.json())
+}
+
+test('what was acknowledged before kill -9 is there after it, on the database under test', async () => {
+  const ledgers: Ledger[] = []
+  for (let round = 0; round < rounds; round++) {
+    const server = await runServer(settings)
+    for (const { person, acknowledged, asked } of ledgers) {
+      const stored = await storedUser(server.url, person)
+      expect(stored).toMatchObject({ phoneNumber: person.phoneNumber, lastName: person.lastName })
+      expect([acknowledged, asked]).toContain(stored.maxPlanEnabled)
+    }
+
+    const kill = { asked: false, writes: 0, ended: Promise.resolve<number | null>(null) }
+    const acknowledge = () => {
+      kill.writes++
+      if (kill.writes !== writesBeforeTheKill) return
+      kill.asked = true
+      kill.ended = server.end('SIGKILL')
+    }
+    const write = async (number: number) => {
+      const person = await registerNewPerson(server.url, number)
+      acknowledge()
+      const ledger = { person, acknowledged: false, asked: false }
+      ledgers.push(ledger)
+      while (!kill.asked) {
+        ledger.asked = !ledger.acknowledged
+        const answer = await post(server.url, '/user/max-plan', { enabled: ledger.asked }, person.accessToken)
+        ledger.acknowledged = PlanSet.parse(answer).user.maxPlanEnabled
+        acknowledge()
+      }
+    }
+    const first = round * writersPerRound
+    const writers = Array.from({ length: writersPerRound }, async (_, each) => write(first + each))
+    const broken = (await Promise.allSettled(writers)).flatMap(end =>
+      end.status === 'rejected' ? String(end.reason) : [],
+    )
+    await kill.ended
+    expect(kill.writes, broken.join('\n')).toBeGreaterThanOrEqual(writesBeforeTheKill)
+  }
+  expect(ledgers).toHaveLength(rounds * writersPerRound)
+}, 300_000)

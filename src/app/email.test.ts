@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { TestClock } from 'pg-boss'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openVault } from '#platform/boot.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import { migrateUp } from '#platform/db/database.ts'
+import { emails, userKeys } from '#platform/db/tables.ts'
+import { emailJobs, giveUpEmails, type QueueEmail, queueEmailWith } from '#platform/email.ts'
+import { newId } from '#platform/ids.ts'
+import { type Jobs, openJobs } from '#platform/jobs/jobs.ts'
+import { logTo } from '#platform/telemetry/log.ts'
+import type { EmailMessage } from '#providers/email/port.ts'
+import { ProviderFailure } from '#providers/failure.ts'
+import { type OwnDatabase, onEverySession, openOwnDatabase } from '#test/support/own-database.ts'
+
+const day = 24 * 60 * 60_000
+const folder = mkdtempSync(join(tmpdir(), 'fairfile-email-'))
+const clock = new TestClock(Date.parse('2026-11-20T12:00:00Z'))
+
+let own: OwnDatabase
+let vault: Vault
+let jobs: Jobs
+let queue: QueueEmail
+let logged = ''
+let sent: EmailMessage[]
+let refusal: Error | null
+
+beforeAll(async () => {
+  own = await openOwnDatabase({ setTime: true })
+  const { database } = own
+  await migrateUp(database)
+  vault = await openVault(database.db, join(folder, 'keyring.json'))
+  jobs = await openJobs({
+    database,
+    clock: () => new Date(clock.now()),
+    log: logTo('info', { write: line => (logged += line) }),
+    metrics: { ended: () => undefined },
+    timeZone: 'America/New_York',
+    time: { clock, setSessionStatements: onEverySession(database) },
+  })
+  const email = {
+    sandbox: false,
+    send: async (message: EmailMessage) => {
+      sent.push(message)
+      if (refusal) throw refusal
+    },
+  }
+  await jobs.declare(emailJobs({ db: database.db, vault, email, emailDomain: 'fairfile.test' }))
+  queue = queueEmailWith({ vault, clock: () => new Date(clock.now()), enqueue: jobs.enqueue })
+})
+beforeEach(() => {
+  sent = []
+  refusal = null
+})
+afterAll(async () => {
+  await jobs.stop(1_000)
+  await own.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const words = { to: 'maya@example.com', subject: 'Your code', text: 'Your code is 314159.' }
+
+const queued = async (userId: string | null = null) =>
+  own.database.db.transaction(tx => queue(tx, { userId, ...words, kind: 'sign-in-code' }))
+
+const rowOf = async (id: string) => {
+  const [row] = await own.database.db.select().from(emails).where(eq(emails.id, id))
+  return row
+}
+
+const later = (milliseconds: number) => clock.setTime(clock.now() + milliseconds)
+
+describe('an e-mail', () => {
+  it('is sent once it is committed, under a Message-ID of its own', async () => {
+    const id = await queued()
+    expect(sent).toEqual([])
+    await jobs.workOff()
+    expect(sent).toEqual([{ ...words, userId: null, messageId: `${id}@fairfile.test` }])
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 1, words: null })
+    expect((await rowOf(id))?.sentAt?.getTime()).toBe(clock.now())
+  })
+
+  it('is not sent when what asked for it is rolled back', async () => {
+    const rolledBack = own.database.db.transaction(async tx => {
+      await queue(tx, { userId: null, ...words, kind: 'sign-in-code' })
+      throw new Error('no')
+    })
+    await expect(rolledBack).rejects.toThrow('no')
+    await jobs.workOff()
+    expect(sent).toEqual([])
+  })
+
+  it('of a person is sealed with the key of the person, and erased with it', async () => {
+    const userId = newId()
+    await vault.newBox(own.database.db, userId)
+    const id = await queued(userId)
+    const content = (await rowOf(id))?.content ?? Buffer.of()
+    const place = { table: 'emails', column: 'content', row: id }
+    expect((await vault.boxFor(own.database.db, userId)).open(place, content)).toContain('maya@example.com')
+    expect(() => vault.system.open(place, content)).toThrow()
+    await own.database.db.delete(userKeys).where(eq(userKeys.userId, userId))
+    expect(await rowOf(id)).toBeUndefined()
+    await jobs.workOff()
+    expect(sent).toEqual([])
+  })
+
+  it('that the server does not take yet is tried again under the same Message-ID until it does', async () => {
+    const id = await queued()
+    refusal = new ProviderFailure('email', 'The mail server asked to try again later (450).', true)
+    await jobs.workOff()
+    expect(await rowOf(id)).toMatchObject({
+      state: 'queued',
+      attempts: 1,
+      words: 'The mail server asked to try again later (450).',
+    })
+    refusal = null
+    await later(60_000)
+    await jobs.workOff()
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 2, words: null })
+    expect(new Set(sent.map(({ messageId }) => messageId))).toEqual(new Set([`${id}@fairfile.test`]))
+  })
+
+  it('that is refused for good has failed, with the words, and is not tried again', async () => {
+    const id = await queued()
+    refusal = new ProviderFailure('email', 'The mail server refused the e-mail (550).', false)
+    await jobs.workOff()
+    await later(day)
+    await jobs.workOff()
+    expect(sent).toHaveLength(1)
+    expect(await rowOf(id)).toMatchObject({
+      state: 'failed',
+      words: 'The mail server refused the e-mail (550).',
+    })
+    expect(logged).toContain('an e-mail was refused for good')
+  })
+
+  it('that nobody takes is tried for three days and no longer', async () => {
+    const id = await queued()
+    const until = clock.now() + 3 * day
+    refusal = new ProviderFailure('email', 'The mail server could not be reached.', true)
+    while (clock.now() < until) {
+      await later(30 * 60_000)
+      await jobs.workOff()
+    }
+    const tries = sent.length
+    expect(tries).toBeGreaterThan(50)
+    await later(day)
+    await jobs.workOff()
+    expect(sent).toHaveLength(tries)
+    expect(await rowOf(id)).toMatchObject({
+      state: 'failed',
+      words: 'The e-mail could not be handed over within three days.',
+    })
+  })
+
+  it('whose job was lost is given up after three days all the same', async () => {
+    const id = await queued()
+    await own.database.pool.query("delete from pgboss.job where name = 'email.send'")
+    await later(3 * day - 1)
+    await jobs.enqueue(own.database.db, giveUpEmails, {})
+    await jobs.workOff()
+    expect(await rowOf(id)).toMatchObject({ state: 'queued' })
+    await later(2)
+    await jobs.enqueue(own.database.db, giveUpEmails, {})
+    await jobs.workOff()
+    expect(await rowOf(id)).toMatchObject({ state: 'failed' })
+  })
+
+  it.each([
+    ['address', { to: 'maya@example.com\r\nBcc: eve@example.com' }],
+    ['subject', { subject: 'Hello\nBcc: eve@example.com' }],
+  ])('with a line break in its %s is not even queued', async (_name, changed) => {
+    const asked = queue(own.database.db, { userId: null, ...words, ...changed, kind: 'notice' })
+    await expect(asked).rejects.toThrow('line break')
+  })
+
+  it('leaves its words and its address neither in the log nor in the queue', async () => {
+    const { rows } = await own.database.pool.query<{ row: string }>('select t::text as row from pgboss.job t')
+    const kept = `${rows.map(({ row }) => row).join('\n')}${logged}`
+    expect(kept).toContain('email.send')
+    for (const secret of ['maya@example.com', '314159']) expect(kept).not.toContain(secret)
+  })
+})

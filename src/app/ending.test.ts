@@ -1,0 +1,64 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keepTidy, type Tidy } from '#platform/jobs/housekeeping.ts'
+import { logTo } from '#platform/telemetry/log.ts'
+import { openApp, type TestApp } from '#test/support/app.ts'
+
+/** What works by itself is waited for when the server ends: the database closes after it. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+/** Whether something is over, once the loop has turned some times. */
+const isOver = async (waiting: Promise<unknown>): Promise<boolean> => {
+  let over = false
+  void waiting.then(() => {
+    over = true
+  })
+  for (let turns = 0; turns < 5; turns += 1) await turn()
+  return over
+}
+
+it('a tidying that is under way comes to its end, and no other is begun', async () => {
+  const begun = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const done: string[] = []
+  const slow: Tidy = async () => {
+    begun.resolve()
+    await release.promise
+    done.push('slow')
+  }
+  const next: Tidy = async () => {
+    done.push('next')
+  }
+  const lines: string[] = []
+  const log = logTo('info', { write: line => lines.push(line) })
+  const tidying = keepTidy(app.database.db, app.now, log, [slow, next])
+  await begun.promise
+  const stopped = tidying.stop()
+  expect(await isOver(stopped)).toBe(false)
+  release.resolve()
+  await stopped
+  expect(done).toEqual(['slow'])
+  expect(lines).toEqual([])
+})
+
+it('a look for letters that is under way comes to its end', async () => {
+  const { pool } = app.database
+  const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  app.app.mailer.start()
+  const stopped = app.app.mailer.stop()
+  expect(await isOver(stopped)).toBe(false)
+  for (const client of all) client.release()
+  await stopped
+  expect(app.logged()).not.toContain('was not looked for')
+})
+
+it('who comes is counted, and who only asks how the server is does not count', async () => {
+  const before = app.app.came()
+  for (const url of ['/livez', '/readyz', '/api/v1/support', '/nowhere']) await app.app.http.inject(url)
+  expect(app.app.came() - before).toBe(2)
+})

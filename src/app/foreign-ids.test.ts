@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#api/endpoint.ts'
+import type { Analytics } from '#features/credit/contract.ts'
+import type { Dispute } from '#features/disputes/dispute-contract.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { plainPicture } from '#test/support/files/pictures.ts'
+import { documentIn, uploadTo } from '#test/support/files/uploads.ts'
+import { table } from './api/table.ts'
+
+/**
+ * Every id that stands in the path of a person's endpoint, tried by somebody else: it names nothing to them, and what
+ * it names stays as it was. An endpoint with an id that is not made here fails.
+ */
+
+/** Parts of paths that name a kind of thing, each person's own, and nothing of anybody's. */
+const kindsOfThings = /\/:type$/
+
+const lines = Object.entries(table).flatMap(([area, endpoints]) =>
+  Object.entries<Endpoint>(endpoints)
+    .filter(
+      ([, { who, params, path }]) => who === 'user' && params !== undefined && !kindsOfThings.test(path),
+    )
+    .map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
+)
+
+const step = {
+  itemId: '0192f0c1-0000-7000-8000-0000000000ff',
+  kind: 'dispute_again',
+  bureaus: ['TransUnion'],
+  attested: true,
+}
+
+/** What a change is asked with, so that nothing but the id can be wrong. */
+const bodies: Readonly<Record<string, object>> = {
+  'disputes.attest': { attested: true },
+  'disputes.previewFollowUp': step,
+  'disputes.createFollowUp': step,
+  'disputes.sendPhysical': { certified: false },
+  'disputes.mailAgain': { reason: 'It came back.' },
+  'disputes.rewordLetter': { body: 'Please look again.' },
+  'disputes.takeBackOutcome': { itemId: step.itemId, bureau: 'TransUnion' },
+  'disputes.outcome': { itemId: step.itemId, bureau: 'TransUnion', outcome: 'deleted', on: '2026-11-20' },
+}
+
+let app: TestApp
+let stranger: Tokens
+const ids = new Map<string, string>()
+beforeAll(async () => {
+  app = await openApp({ demo: true })
+  const owner = await app.signIn('+12025550143')
+  stranger = await app.register()
+
+  const { data } = (await app.send('GET', '/user/sessions', { as: owner })).json<{ data: { id: string }[] }>()
+  ids.set('sessionId', data[0]?.id ?? '')
+
+  const { fullReport } = (await app.send('GET', '/credit/analytics', { as: owner })).json<Analytics>()
+  const account = fullReport?.accountInformation.find(({ isCollection }) => isCollection)
+  const body = {
+    items: [{ accountId: account?.id, bureaus: [account?.bureau], reason: 'not_mine' }],
+    attested: true,
+  }
+  const dispute = (await app.send('POST', '/dispute/account', { as: owner, body })).json<Dispute>()
+  ids.set('disputeId', dispute.id)
+  ids.set('letterId', dispute.letters[0]?.id ?? '')
+
+  const alerts = (await app.send('GET', '/alerts', { as: owner })).json<{ data: { id: string }[] }>()
+  ids.set('alertId', alerts.data[0]?.id ?? '')
+
+  const wish = { desiredAverageAge: 0, sendToManager: true }
+  const advice = await app.send('POST', '/tradelines/advice', { as: owner, body: wish })
+  ids.set('requestId', advice.json<{ request: { id: string } }>().request.id)
+
+  ids.set('documentId', documentIn(await uploadTo(app, 'License', await plainPicture(), { as: owner })).id)
+})
+afterAll(() => app.close())
+
+describe("someone else's id", () => {
+  it.each(lines)('names nothing to $name', async ({ name, endpoint }) => {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, param: string) => {
+      const id = ids.get(param)
+      if (!id) throw new Error(`no ${param} was made to try with`)
+      return id
+    })
+    const body = endpoint.body ? bodies[name] : undefined
+    if (endpoint.body && !body) throw new Error(`no body to try ${name} with`)
+    const answer = await app.send(endpoint.method, path, { as: stranger, ...(body ? { body } : {}) })
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }])
+  })
+})

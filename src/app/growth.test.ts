@@ -1,0 +1,127 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { NIL } from 'uuid'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { users } from '#features/identity/server/tables.ts'
+import { dueMailings } from '#features/mailing/server/books.ts'
+import { mailStanding, openQuestions } from '#features/mailing/server/operator.ts'
+import { isAnyHeld } from '#features/reports/server/held-pulls.ts'
+import { duePeople, endForgotten } from '#features/reports/server/pulls.ts'
+import { reportPulls } from '#features/reports/server/tables.ts'
+import { settleOpenings } from '#features/staff/server/store.ts'
+import { newId } from '#platform/ids.ts'
+import { openApp, type TestApp } from '#test/support/app.ts'
+import { daysBefore } from '#values/dates.ts'
+
+/**
+ * What must stay as quick however many people there are. `npm run bench:people` measures it among a million; here a missing
+ * index is noticed at once.
+ */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+it('every foreign key has an index, so that no row that goes has a table read for it', async () => {
+  const { rows } = await app.database.pool.query<{ name: string }>(`
+    select format('%s, %s', conrelid::regclass, conname) as name from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+      select from pg_index
+      where indrelid = conrelid and indpred is null
+        and (string_to_array(indkey::text, ' ')::int2[])[1:cardinality(conkey)] @> conkey)`)
+  expect(rows.map(({ name }) => name)).toEqual([])
+})
+
+/**
+ * Tables that a look by the clock may read from end to end: what they hold is a day or two old, tries of strangers, of the
+ * last hour, or for an operator; and files, of which those that nothing names are found by looking at all.
+ */
+const mayBeRead = [
+  'email_codes',
+  'manager_guards',
+  'known_devices',
+  'phone_guards',
+  'managers',
+  'mail_orphans',
+  'mail_posts',
+  'mail_gate',
+  'stored_files',
+  'documents',
+  'dispute_enclosures',
+]
+
+it('what is done by the clock finds by indexes what is due', async () => {
+  const { pool } = app.database
+  const asked: { text: string; values: unknown[] }[] = []
+  const db = drizzle(pool, { logger: { logQuery: (text, values) => asked.push({ text, values }) } })
+  const now = app.now()
+  for (const tidy of app.app.tidies) await tidy(db, now)
+  await endForgotten(db, now)
+  await duePeople(db, 'America/New_York', now, newId())
+  await isAnyHeld(db)
+  await settleOpenings(db, now)
+  await dueMailings(db, now, { most: 200, paused: false })
+  await mailStanding(db, now)
+  await openQuestions(db, now)
+  const client = await pool.connect()
+  const whole: string[] = []
+  try {
+    // Tables are empty here, and would be read in any case but for this.
+    await client.query('set enable_seqscan = off')
+    for (const { text, values } of asked) {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+      for (const { 'QUERY PLAN': line } of rows) {
+        const table = /Seq Scan on (\w+)/.exec(line)?.[1]
+        if (table !== undefined && !mayBeRead.includes(table)) whole.push(`${table}: ${text}`)
+      }
+    }
+  } finally {
+    await client.query('reset enable_seqscan')
+    client.release()
+  }
+  expect(asked.length).toBeGreaterThan(20)
+  expect(whole).toEqual([])
+})
+
+it('people who are due are looked at some at a time, and each once', async () => {
+  const { db } = app.database
+  const now = app.now()
+  const pulled = (daysAgo: number) => {
+    const at = daysBefore(now, daysAgo)
+    return { state: 'received', attempts: 1, requestedAt: at, endedAt: at } as const
+  }
+  const people = {
+    'pulled two months ago': { due: true, pulls: [pulled(61)] },
+    'pulled last week and before': { due: false, pulls: [pulled(61), pulled(7)] },
+    'never pulled': { due: true, pulls: [] },
+    'did not agree': { due: false, pulls: [], enrolled: false },
+    'pulled in last spring': { due: true, pulls: [pulled(400), pulled(200)] },
+    'is leaving': { due: false, pulls: [], deletionAskedAt: now },
+    'is being pulled': {
+      due: false,
+      pulls: [{ state: 'asked', attempts: 0, requestedAt: now, endedAt: null } as const],
+    },
+    'never pulled either': { due: true, pulls: [] },
+  }
+  const ids = new Map<string, string>()
+  for (const [name, { due: _, pulls, ...more }] of Object.entries(people)) {
+    const id = newId()
+    ids.set(id, name)
+    const bytes = Buffer.from(name)
+    const sealed = { phoneIndex: bytes, profile: bytes, ssn: bytes, emailIndex: bytes }
+    const times = { lastSeenAt: now, createdAt: now }
+    await db
+      .insert(users)
+      .values({ id, ...sealed, plan: 'free', enrolled: true, skippedVerification: true, ...times, ...more })
+    for (const pull of pulls) await db.insert(reportPulls).values({ id: newId(), userId: id, ...pull })
+  }
+  const pages: string[][] = []
+  for (let after: string | null = NIL; after !== null; ) {
+    const page: Awaited<ReturnType<typeof duePeople>> = await duePeople(db, 'America/New_York', now, after, 2)
+    pages.push(page.due.map(id => ids.get(id) ?? 'nobody'))
+    after = page.next
+  }
+  expect(pages.flat()).toEqual(Object.entries(people).flatMap(([name, { due }]) => (due ? [name] : [])))
+  expect(pages.length).toBeGreaterThan(2)
+})

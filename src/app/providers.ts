@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import { ownCodes, serviceCodes } from '#features/identity/server/code-ways.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Enqueue } from '#platform/jobs/jobs.ts'
+import { type CallMetrics, type Watched, watchedBy } from '#platform/telemetry/provider-calls.ts'
+import type { Tracing } from '#platform/telemetry/span.ts'
+import { httpCreditData } from '#providers/credit-data/http.ts'
+import { smtpEmail } from '#providers/email/smtp.ts'
+import { type CallOverHttp, callsOverHttp } from '#providers/http-call.ts'
+import { openAiLanguage } from '#providers/language/openai.ts'
+import { lobPost } from '#providers/letters/lob.ts'
+import { lobNotices } from '#providers/letters/lob-webhook.ts'
+import { signedLinkPortal } from '#providers/portal/signed-link.ts'
+import { publicLookup } from '#providers/public-address.ts'
+import { twilioMessages } from '#providers/sms/twilio-messages.ts'
+import { twilioVerify } from '#providers/sms/twilio-verify.ts'
+import { twilioTexts } from '#providers/sms/twilio-webhook.ts'
+import { diskStorage } from '#providers/storage/disk.ts'
+import { s3Storage } from '#providers/storage/s3.ts'
+import { httpTradelineFeed } from '#providers/tradeline-feed/http.ts'
+import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
+import { sandboxEmail } from '#sandbox/providers/email.ts'
+import { sandboxLanguage } from '#sandbox/providers/language.ts'
+import { sandboxPost } from '#sandbox/providers/letters.ts'
+import type { Outbox } from '#sandbox/providers/outbox.ts'
+import { sandboxPortal } from '#sandbox/providers/portal.ts'
+import { sandboxSms } from '#sandbox/providers/sms.ts'
+import { sandboxTradelineFeed } from '#sandbox/providers/tradeline-feed.ts'
+import { ticketsIn } from '#sandbox/server/portal.ts'
+import { postOfficeIn } from '#sandbox/server/post-office.ts'
+import { outboxIn } from '#sandbox/server/store.ts'
+import { table } from './api/table.ts'
+
+/** How codes and notices travel and what people text back: by Twilio when it is configured, else on this machine. */
+const textsBy = ({ twilio, publicUrl }: Config, call: CallOverHttp, outbox: Outbox, watched: Watched) => {
+  if (twilio === null) {
+    const sms = watched('sms', sandboxSms(outbox))
+    return { sandbox: true, sms, codes: ownCodes(sms, publicUrl.hostname), readText: null }
+  }
+  const url = `${publicUrl.origin}/api/v1${table.identity.takeText.path}`
+  const readText = twilioTexts({ authToken: twilio.authToken, url })
+  if (twilio.way === 'verify')
+    return {
+      sandbox: false,
+      sms: null,
+      codes: serviceCodes(watched('sms', twilioVerify({ ...twilio, call }))),
+      readText,
+    }
+  const sms = watched('sms', twilioMessages({ ...twilio, call }))
+  return { sandbox: false, sms, codes: ownCodes(sms, publicUrl.hostname), readText }
+}
+
+/** The one choice of providers: each is real when the configuration has it, else its sandbox. */
+export const providersBy = (
+  config: Config,
+  {
+    db,
+    vault,
+    clock,
+    enqueue,
+    calls = null,
+    tracing = null,
+  }: {
+    db: Database
+    vault: Vault
+    clock: Clock
+    enqueue: Enqueue
+    calls?: CallMetrics | null
+    tracing?: Tracing | null
+  },
+) => {
+  const watched = watchedBy(calls, tracing)
+  const outbox = outboxIn(db, vault.system, clock)
+  const lookup = publicLookup(config.privateHosts)
+  const call = callsOverHttp(lookup)
+  const texts = textsBy(config, call, outbox, watched)
+  const email = watched('email', config.smtp ? smtpEmail(config.smtp) : sandboxEmail(outbox))
+  const { timeZone } = config
+  const post = watched(
+    'letters',
+    config.lob
+      ? lobPost({ ...config.lob, call, clock })
+      : sandboxPost(postOfficeIn({ db, box: vault.system, clock, enqueue, timeZone })),
+  )
+  const portal = watched(
+    'portal',
+    config.portal ? signedLinkPortal(config.portal) : sandboxPortal(ticketsIn(db), config.publicUrl.origin),
+  )
+  const creditData = watched(
+    'credit-data',
+    config.creditData ? httpCreditData({ ...config.creditData, call }) : sandboxCreditData(timeZone),
+  )
+  const language = watched(
+    'language',
+    config.language ? openAiLanguage({ ...config.language, call }) : sandboxLanguage,
+  )
+  const tradelineFeed = watched(
+    'tradeline-feed',
+    config.tradelineFeed
+      ? httpTradelineFeed({ ...config.tradelineFeed, call })
+      : sandboxTradelineFeed(timeZone),
+  )
+  const all = [texts, post, email, portal, creditData, tradelineFeed]
+  return {
+    texts,
+    post,
+    /** What the mail provider tells of letters; without a provider nothing is believed. */
+    readNotice: lobNotices(config.lob?.webhookSecrets ?? []),
+    email,
+    portal,
+    creditData,
+    tradelineFeed,
+    language,
+    storage: watched(
+      'storage',
+      config.s3 ? s3Storage(config.s3, { lookup }) : diskStorage(join(config.dataDir, 'files')),
+    ),
+    /** Whether any provider is a sandbox, and whether all are and nothing leaves this machine. */
+    sandboxed: all.some(({ sandbox }) => sandbox),
+    whole: all.every(({ sandbox }) => sandbox) && language.sandbox && config.s3 === null,
+  }
+}

@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessions } from '#features/identity/server/tables.ts'
+import { checkpointIn } from '#platform/audit/checkpoint.ts'
+import { auditEvents } from '#platform/db/tables.ts'
+import { logTo } from '#platform/telemetry/log.ts'
+import { openApp, type TestApp } from '#test/support/app.ts'
+import { browserOf } from '#test/support/browser.ts'
+import { invited, newManager } from '#test/support/people/new-manager.ts'
+import { heedCopyWith } from './restored-copy.ts'
+
+/** A copy brings back what was ended or used since it was made: whatever the copy holds stands for that here. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+const heed = async (wasRestored: boolean) => {
+  let logged = ''
+  const checkpoint = checkpointIn(app.dataDir)
+  const log = logTo('info', { write: line => (logged += line) })
+  await heedCopyWith({ db: app.database.db, vault: app.vault, clock: app.now, log, checkpoint })(wasRestored)
+  return logged
+}
+
+const living = async () =>
+  (await app.database.db.select().from(sessions)).filter(({ endedAt }) => endedAt === null).length
+
+describe('a restored copy', () => {
+  it('keeps nobody signed in, and no code or invitation good', async () => {
+    const person = await app.register()
+    const manager = await newManager(app, 'admin')
+    const { token } = await invited(app)
+    app.pass(60_000)
+    const page = browserOf(app)
+    await page.ask('POST', '/auth/sms/send', { phoneNumber: person.phoneNumber })
+    const code = await app.codeFor(person.phoneNumber)
+
+    expect(await heed(true)).toContain('the data are a restored copy')
+    expect(await living()).toBe(0)
+    for (const [path, as] of [
+      ['/user/info', person],
+      ['/manager/info', manager],
+    ] as const)
+      expect((await app.send('GET', path, { as })).statusCode).toBe(401)
+    const asked = await page.ask('POST', '/auth/login', { phoneNumber: person.phoneNumber, code })
+    expect(asked.statusCode).toBe(401)
+    const opened = await app.send('POST', '/manager/invitation', { body: { token } })
+    expect(opened.statusCode).not.toBe(200)
+    expect((await app.signIn(person.phoneNumber)).accessToken).toMatch(/^cra_/)
+    const trail = app.database.db.select().from(auditEvents).where(eq(auditEvents.act, 'data_restored'))
+    expect(await trail).toHaveLength(1)
+  })
+
+  it('leaves managers without recovery codes, and people theirs', async () => {
+    const person = await app.register()
+    const { managerId } = await newManager(app, 'agent')
+    const { db } = app.database
+    for (const [owner, mac] of [
+      [person.userId, 'a'],
+      [managerId, 'b'],
+    ])
+      await db.execute(sql`insert into recovery_codes values (${owner}, ${Buffer.from(mac ?? '')}, null)`)
+    await heed(true)
+    const { rows } = await db.execute(sql`select owner_id as owner from recovery_codes where used_at is null`)
+    expect(rows).toEqual([{ owner: person.userId }])
+  })
+
+  it('that is none ends nothing', async () => {
+    await app.register()
+    const before = await living()
+    expect(await heed(false)).toBe('')
+    expect(await living()).toBe(before)
+  })
+})

@@ -1,0 +1,157 @@
+import { keepAlerts } from '#features/alerts/server/on-report.ts'
+import type { Plan } from '#features/identity/plan.ts'
+import type { Profile } from '#features/identity/registration-rules.ts'
+import { saveConsents } from '#features/identity/server/consents.ts'
+import { savePerson, userIdByPhone } from '#features/identity/server/store.ts'
+import { receivePast } from '#features/reports/server/past-pulls.ts'
+import { holdRoster, managerByEmail, saveManager } from '#features/staff/server/managers.ts'
+import { type Passwords, passwordsWith } from '#features/staff/server/password-hash.ts'
+import { linesOnOffer } from '#features/tradelines/server/inventory.ts'
+import { takeOverFile } from '#features/tradelines/server/sync.ts'
+import { noteOwnAct } from '#platform/audit/trail.ts'
+import type { Opened } from '#platform/boot.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import { type Database, oneByOne } from '#platform/db/database.ts'
+import { locks } from '#platform/db/locks.ts'
+import { newId } from '#platform/ids.ts'
+import type { CreditData } from '#providers/credit-data/port.ts'
+import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
+import { sandboxTradelineFeed } from '#sandbox/providers/tradeline-feed.ts'
+import { dayIn, moveMonths } from '#values/dates.ts'
+import { showPhone } from '#values/phone.ts'
+import { demoManager } from './demo-manager.ts'
+
+/** The people one can sign in as while every provider is a sandbox. Development, tests and journeys share them. */
+
+type DemoPerson = { profile: Profile & { birthDate: string }; ssn: string; plan: Plan; about: string }
+
+const cast: readonly DemoPerson[] = [
+  {
+    profile: {
+      firstName: 'Maya',
+      lastName: 'Brooks',
+      middleName: null,
+      email: 'maya.brooks@mail.example',
+      phoneNumber: '+12025550143',
+      birthDate: '1990-04-27',
+      ssnLastFour: '4417',
+      address: { street: '2210 Mission Oak Drive, Apt 4', city: 'Pasadena', state: 'CA', postal: '91106' },
+      goal: 'Fix errors',
+      goalTargetPeriod: '12 months',
+    },
+    ssn: '666344417',
+    plan: 'max',
+    about: 'Max Plan, three bureaus, a collection and other items to check',
+  },
+  {
+    profile: {
+      firstName: 'Daniel',
+      lastName: 'Ortiz',
+      middleName: null,
+      email: 'daniel.ortiz@mail.example',
+      phoneNumber: '+12025550178',
+      birthDate: '2001-09-12',
+      ssnLastFour: '7730',
+      address: { street: '118 Harbor Street, Apt 2B', city: 'Baltimore', state: 'MD', postal: '21230' },
+      goal: 'Get a credit card',
+      goalTargetPeriod: '6 months',
+    },
+    ssn: '666527730',
+    plan: 'free',
+    about: 'Free Plan, a thin file',
+  },
+]
+
+const seedManager = async (
+  { database: { db }, vault, clock }: Omit<Opened, 'close'>,
+  passwords: Passwords,
+): Promise<void> => {
+  const { password, ...manager } = demoManager
+  const isThere = async (tx: Database) => (await managerByEmail(tx, vault.emailIndex(manager.email))) !== null
+  if (await isThere(db)) return
+  const passwordHash = await passwords.hash(password)
+  await db.transaction(async tx => {
+    // Another server on this database may be starting at the same moment.
+    await holdRoster(tx)
+    if (await isThere(tx)) return
+    await saveManager(tx, vault, { ...manager, id: newId(), passwordHash, totp: null, now: clock() })
+  })
+}
+
+/** The demo people as the start and the README name them. */
+export const demoPeople = cast.map(({ profile, about }) => ({
+  firstName: profile.firstName,
+  lastName: profile.lastName,
+  phone: showPhone(profile.phoneNumber),
+  about,
+}))
+
+/** Reports that a demo person has from the start: one a month, the newest of today. */
+const MONTHS = 7
+
+/**
+ * The instants of the monthly pulls up to now, the oldest first. Those before stand at noon in New York: the hour of now
+ * would fall on the next day where a clock was set back in between.
+ */
+const monthlyUpTo = (now: Date, timeZone: string): Date[] => {
+  const today = dayIn(timeZone, now)
+  const before = Array.from({ length: MONTHS - 1 }, (_unused, index) => moveMonths(today, index + 1 - MONTHS))
+  return [...before.map(day => new Date(`${day}T17:00:00Z`)), now]
+}
+
+/** Invented lines are offered from the start, unless a real supplier is configured. */
+const seedTradelines = async (
+  { db, vault }: { db: Database; vault: Vault },
+  { timeZone, now }: { timeZone: string; now: Date },
+) => {
+  if ((await linesOnOffer(db)).length > 0) return
+  const bytes = await sandboxTradelineFeed(timeZone).fetch(now)
+  const note = (tx: Database) => noteOwnAct(tx, vault, 'tradelines_synced', {}, now)
+  await takeOverFile({ db, timeZone }, { bytes, now, note })
+}
+
+/** What the seeding takes besides the open server; tests hand in quicker passwords. */
+export type SeedOptions = { timeZone: string; passwords?: Passwords; tradelineFeed?: object | null }
+
+/** The demo people's few reports fall under no quota. */
+const noQuota = { reports: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY }
+
+/**
+ * Makes the demo manager and the demo people that do not exist yet, each person with monthly reports of the sandbox bureau,
+ * received as every pulled report is.
+ */
+export const seedDemo = async (
+  opened: Omit<Opened, 'close'>,
+  say: (step: string) => void,
+  { timeZone, passwords = passwordsWith(opened.vault), tradelineFeed = null }: SeedOptions,
+): Promise<void> => {
+  const {
+    database: { db },
+    vault,
+    clock,
+  } = opened
+  await oneByOne(opened.database, locks.seeding, async () => {
+    const creditData: CreditData = sandboxCreditData(timeZone)
+    await seedManager(opened, passwords)
+    if (tradelineFeed === null) await seedTradelines({ db, vault }, { timeZone, now: clock() })
+    for (const { profile, ssn, plan } of cast) {
+      if ((await userIdByPhone(db, vault, profile.phoneNumber)) !== null) continue
+      say(`Making the demo person ${profile.firstName} ${profile.lastName}`)
+      const [id, now] = [newId(), clock()]
+      const person = { id, profile, ssn, plan, enrolled: true, skippedVerification: false, createdAt: now }
+      await db.transaction(async tx => {
+        await savePerson(tx, vault, person)
+        await saveConsents(
+          tx,
+          id,
+          (['reportAccess', 'terms'] as const).map(kind => ({ id: newId(), kind, given: true, at: now })),
+        )
+        for (const at of monthlyUpTo(now, timeZone)) {
+          const hear = keepAlerts(vault, { read: at < now })
+          const keeping = { vault, quota: noQuota, onReport: [hear] }
+          await receivePast(tx, keeping, creditData, { userId: id, profile, ssn, now: at })
+        }
+      })
+    }
+  })
+}

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OtlpReceiver, openOtlpReceiver } from '#test/fakes/otlp-receiver.ts'
+import { openApp, storedText, type TestApp } from '#test/support/app.ts'
+import { type Searcher, searcherFor } from '#test/support/canaries.ts'
+import { type Planted, plantPerson } from '#test/support/people/planted-person.ts'
+import { findPostgres } from '../../scripts/postgres.mjs'
+import { backUp } from './copies/data-copy.ts'
+
+/**
+ * A person with some fifty values that stand nowhere else, taken through the product; then everything that outlives her
+ * request is searched for them, as they are and encoded, and every answer for whole Social Security and account numbers.
+ */
+
+let collector: OtlpReceiver
+let app: TestApp
+let planted: Planted
+let search: Searcher
+
+beforeAll(async () => {
+  collector = await openOtlpReceiver()
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
+  app = await openApp({ demo: true, env, onDisk: true })
+  planted = await plantPerson(app)
+  search = searcherFor(planted.values)
+})
+afterAll(() => collector.close())
+
+describe('the search', () => {
+  it('is for forty values and more, which she was given back where they are hers to read', () => {
+    expect(Object.keys(planted.values).length).toBeGreaterThanOrEqual(40)
+    const read = search(planted.answers.join('\n'))
+    for (const name of ['email', 'creditor', 'explanation', 'documentName', 'firstName'])
+      expect(read).toContain(`${name}, as it is`)
+  })
+
+  it.each(['utf8', 'hex', 'base64', 'base64url', 'utf16le'] as const)('finds a value in %s', encoding => {
+    for (const before of ['', 'x', 'xy', 'xyz']) {
+      const bytes = Buffer.from(`${before}4711 Sweepstone Terrace and more`)
+      const written =
+        encoding === 'utf16le' ? Buffer.from(bytes.toString(), encoding) : bytes.toString(encoding)
+      expect(search(written).join()).toContain('streetAddress')
+    }
+  })
+
+  it('finds a value in an address, and digits that stand alone', () => {
+    expect(search(`?a=${encodeURIComponent('4711 Sweepstone Terrace')}`)).not.toEqual([])
+    expect(search('ssn 219099876.')).toEqual([])
+    expect(search('ssn 219099876 ')).toEqual(['ssn in digits, as it is'])
+  })
+})
+
+describe('nothing planted stands', () => {
+  it('in the log', () => {
+    expect(app.logged().length).toBeGreaterThan(5_000)
+    expect(search(app.logged())).toEqual([])
+  })
+
+  it('in the metrics', async () => {
+    const metrics = await app.app.metrics.registry.metrics()
+    expect(metrics).toContain('/api/v1/credit/voice-helper')
+    expect(search(metrics)).toEqual([])
+  })
+
+  it('in the rows of the database, those of the queue too', async () => {
+    const rows = await storedText(app)
+    expect(rows).toContain(planted.person.userId)
+    expect(search(rows)).toEqual([])
+  })
+
+  it('in a dump of PostgreSQL', ({ skip }) => {
+    const programs = findPostgres()
+    if (app.databaseUrl === null || programs === undefined) return skip('the database is embedded')
+    const dump = execFileSync(path.join(programs, 'pg_dump'), [app.databaseUrl], { maxBuffer: 2 ** 28 })
+    expect(dump.includes(planted.person.userId)).toBe(true)
+    expect(search(dump)).toEqual([])
+  })
+
+  it('in a backup: the files of the embedded database, its journal and the documents', async ({ skip }) => {
+    if (app.databaseUrl !== null) return skip('a PostgreSQL server is backed up by its own tools')
+    await app.database.pool.query('checkpoint')
+    const folder = mkdtempSync(path.join(tmpdir(), 'fairfile-sweep-'))
+    const file = path.join(folder, 'backup.tar.gz')
+    const { dataDir, keyringFile } = app
+    // Plain, since what stands under the encryption is looked at.
+    const plain = { production: false, backupRecipients: [] }
+    await backUp({ dataDir, databaseUrl: null, keyringFile, ...plain }, file, { withKeyring: false })
+    const copy = gunzipSync(readFileSync(file))
+    rmSync(folder, { recursive: true })
+    expect(copy.includes(planted.person.userId.replaceAll('-', ''), 0, 'hex')).toBe(true)
+    expect(copy.includes('pg_wal/0')).toBe(true)
+    expect(copy.includes('./files/')).toBe(true)
+    expect(search(copy)).toEqual([])
+  })
+
+  it('in the archive of another person', async () => {
+    const other = await app.signIn('+12025550143')
+    const { rawPayload } = await app.send('GET', '/user/export', { as: other })
+    const files = Object.values(unzipSync(rawPayload))
+    expect(files.length).toBeGreaterThan(5)
+    expect(files.flatMap(search)).toEqual([])
+  })
+
+  it('in what a collector of telemetry was told', async () => {
+    await app.close()
+    const told = collector.received.map(({ text }) => text).join('\n')
+    expect(told).toContain('/api/v1/credit/voice-helper')
+    expect(told).toContain('"db.collection.name"')
+    expect(search(told)).toEqual([])
+  })
+})
+
+it('no whole Social Security or account number stands in any answer', () => {
+  const { answers, values } = planted
+  expect(answers.length).toBeGreaterThan(10)
+  for (const answer of answers) {
+    expect(answer).not.toMatch(/\b\d{3}-\d{2}-\d{4}\b/)
+    for (const name of ['ssn in digits', 'accountNumber', 'shortAccountNumber'])
+      expect(answer).not.toContain(values[name] ?? name)
+    for (const [, number = ''] of answer.matchAll(/"accountNumber":"([^"]*)"/g)) {
+      expect(number).toMatch(/^.{0,8}(\*{4})?$/)
+    }
+  }
+})

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { migrateUp } from '#platform/db/database.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { leaveFirstRelease, leftAt } from '#test/support/first-release.ts'
+import { openOwnDatabase } from '#test/support/own-database.ts'
+import { demoManager } from './demo-manager.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairfile-upgrade-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('what the first release left', () => {
+  let app: TestApp
+  let maya: Tokens
+  beforeAll(async () => {
+    const own = await openOwnDatabase({ setTime: true })
+    const { keyringFile } = await leaveFirstRelease(own.database, folder)
+    app = await openApp({ own, env: { KEYRING_FILE: keyringFile }, openedAt: leftAt })
+    maya = await app.signIn('+12025550143')
+  })
+  afterAll(() => app.close())
+
+  it('is a person who signs in and finds herself', async () => {
+    const answer = await app.send('GET', '/user/info', { as: maya })
+    expect(answer.json()).toMatchObject({ firstName: 'Maya', lastName: 'Brooks' })
+  })
+
+  it('is her report', async () => {
+    const answer = await app.send('GET', '/credit/analytics', { as: maya })
+    const { fullReport } = answer.json<{ fullReport: { accountInformation: unknown[] } }>()
+    expect(fullReport.accountInformation.length).toBeGreaterThan(0)
+  })
+
+  it('is her dispute with its letters, which are printed', async () => {
+    const [dispute] = (await app.send('GET', '/dispute', { as: maya })).json<
+      { letters: { id: string }[] }[]
+    >()
+    expect(dispute?.letters).toHaveLength(2)
+    const printed = await app.send('GET', `/dispute/letter/${dispute?.letters[0]?.id}/pdf`, { as: maya })
+    expect(printed.statusCode).toBe(200)
+    expect(printed.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  it('is the manager with the password of then', async () => {
+    const { email, password } = demoManager
+    const answer = await app.send('POST', '/manager/login', { body: { email, password } })
+    expect(answer.statusCode).toBe(200)
+  })
+})
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a migration that waits for a table lets others go on with it',
+  async () => {
+    const { database, drop } = await openOwnDatabase()
+    const reader = await database.pool.connect()
+    try {
+      await leaveFirstRelease(database, folder)
+      await reader.query('begin; select from disputes')
+      const migrated = migrateUp(database)
+      const waits = () =>
+        database.db.execute(sql`select from pg_locks where not granted and relation = 'disputes'::regclass`)
+      await expect.poll(async () => (await waits()).rows.length, { interval: 20 }).toBe(1)
+      // Behind it, with a server's own patience with a lock: one second.
+      await expect(database.db.execute(sql`select from disputes`)).resolves.toBeDefined()
+      await reader.query('commit')
+      await expect(migrated).resolves.toBeUndefined()
+      await expect(database.db.execute(sql`select follows_id from disputes`)).resolves.toBeDefined()
+    } finally {
+      reader.release(true)
+      await drop()
+    }
+  },
+  60_000,
+)

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { Brand } from '#web/Brand.tsx'
+import { type Section, sections } from '#web/sections.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+
+type SectionLinksProps = { label: string; className?: string; current: Section | undefined }
+
+/** The five sections as links; the open one is marked. */
+const SectionLinks = ({ label, className, current }: SectionLinksProps) => (
+  <nav className={className} aria-label={label}>
+    <ul>
+      {sections.map(section => (
+        <li key={section.name}>
+          <Link
+            to={section.to}
+            params={section.params}
+            data-tip={section.name}
+            aria-current={section === current ? 'page' : undefined}
+          >
+            <Icon name={section.icon} />
+            <span>{section.name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+type SidebarProps = {
+  current: Section | undefined
+  collapsed: boolean
+  onCollapse: () => void
+  /** A manager who has this account open. */
+  managerName: string | undefined
+}
+
+/** The sidebar of wide windows. */
+export const Sidebar = ({ current, collapsed, onCollapse, managerName }: SidebarProps) => (
+  <aside className="side" id="side" aria-label="Menu">
+    <div className="side-top">
+      <Brand />
+      <SectionLinks label="Sections" current={current} />
+    </div>
+    <div className="side-foot">
+      {managerName && (
+        <div className="mgr">
+          <Icon name="users" />
+          <span>
+            {managerName}
+            <small>has this account open</small>
+          </span>
+        </div>
+      )}
+      <button
+        className="collapse"
+        type="button"
+        aria-expanded={!collapsed}
+        aria-controls="side"
+        onClick={onCollapse}
+      >
+        <Icon name="side" />
+        <span>Collapse menu</span>
+      </button>
+    </div>
+  </aside>
+)
+
+/** The bar at the bottom of phones. */
+export const BottomBar = ({ current }: { current: Section | undefined }) => (
+  <SectionLinks className="tabbar" label="Sections, bottom" current={current} />
+)

@@ -1,0 +1,275 @@
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { ErrorPage } from '#web/ErrorPage.tsx'
+import { fetched, lazyScreen } from '#web/lost-chunk.ts'
+import { currentSession, entrance } from '#web/markers.ts'
+import { NotFoundPage } from '#web/NotFoundPage.tsx'
+import { onwardOf } from '#web/onward.ts'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { WholePage } from '#web/WholePage.tsx'
+import { Root } from './Root.tsx'
+
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ({ error }) => (
+    <WholePage>
+      <ErrorPage error={error} />
+    </WholePage>
+  ),
+})
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    if (currentSession().signedIn) throw redirect({ to: '/analytics/$tab', params: { tab: 'overview' } })
+    throw redirect({ to: entrance() })
+  },
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: onwardOf,
+  component: lazyScreen(() => import('#features/identity/web/LoginScreen.tsx'), 'LoginScreen'),
+})
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  validateSearch: ({ step }: Record<string, unknown>): { step?: number | undefined } => ({
+    step: step === 2 || step === 3 || step === 4 ? step : undefined,
+  }),
+  component: lazyScreen(() => import('#features/identity/web/RegisterScreen.tsx'), 'RegisterScreen'),
+})
+
+const manager = createRoute({
+  getParentRoute: () => root,
+  path: '/manager',
+  component: lazyScreen(() => import('#features/staff/web/ManagerScreen.tsx'), 'ManagerScreen'),
+})
+
+const staffList = createRoute({
+  getParentRoute: () => root,
+  path: '/manager/staff',
+  component: lazyScreen(() => import('#features/staff/web/StaffScreen.tsx'), 'StaffScreen'),
+})
+
+const staffTradelines = createRoute({
+  getParentRoute: () => root,
+  path: '/manager/tradelines',
+  component: lazyScreen(
+    () => import('#features/tradelines/web/inventory/InventoryScreen.tsx'),
+    'InventoryScreen',
+  ),
+})
+
+const joinStaff = createRoute({
+  getParentRoute: () => root,
+  path: '/manager/join',
+  component: lazyScreen(() => import('#features/staff/web/JoinScreen.tsx'), 'JoinScreen'),
+})
+
+const sandbox = createRoute({
+  getParentRoute: () => root,
+  path: '/sandbox',
+  component: lazyScreen(() => import('#sandbox/web/SandboxScreen.tsx'), 'SandboxScreen'),
+})
+
+const portal = createRoute({
+  getParentRoute: () => root,
+  path: '/sandbox/portal',
+  component: lazyScreen(() => import('#sandbox/web/PortalScreen.tsx'), 'PortalScreen'),
+})
+
+const sandboxLetter = createRoute({
+  getParentRoute: () => root,
+  path: '/sandbox/letters/$letterId',
+  component: lazyScreen(() => import('#sandbox/web/SandboxLetterScreen.tsx'), 'SandboxLetterScreen'),
+})
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazyScreen(() => import('./Shell.tsx'), 'Shell'),
+  beforeLoad: ({ location }) => {
+    if (currentSession().signedIn) return
+    const to = entrance()
+    throw redirect(to === '/login' ? { to, search: { next: location.href } } : { to })
+  },
+})
+
+const analytics = createRoute({
+  getParentRoute: () => shell,
+  path: '/analytics/$tab',
+  errorComponent: ErrorPage,
+  component: lazyScreen(() => import('#features/credit/web/AnalyticsScreen.tsx'), 'AnalyticsScreen'),
+})
+
+/** What the Voice tab shows; it is fetched when the tab is opened, not with the section. */
+const VoicePanel = lazy(async () => ({
+  default: (await fetched(import('#features/voice/web/VoicePanel.tsx'))).VoicePanel,
+}))
+
+const analyticsVoice = createRoute({
+  getParentRoute: () => analytics,
+  path: '/',
+  component: VoicePanel,
+})
+
+/** A section named without its first tab. */
+const analyticsFirst = createRoute({
+  getParentRoute: () => root,
+  path: '/analytics',
+  beforeLoad: () => {
+    throw redirect({ to: '/analytics/$tab', params: { tab: 'overview' }, replace: true })
+  },
+})
+
+const tradelinesFirst = createRoute({
+  getParentRoute: () => root,
+  path: '/tradelines',
+  beforeLoad: () => {
+    throw redirect({ to: '/tradelines/$tab', params: { tab: 'calculator' }, replace: true })
+  },
+})
+
+/** A text of the address; undefined for anything else. */
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const disputes = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes',
+  errorComponent: ErrorPage,
+  component: lazyScreen(() => import('#features/disputes/web/DisputesScreen.tsx'), 'DisputesScreen'),
+})
+
+const newDispute = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes/new/$type',
+  validateSearch: ({ step, found }: Record<string, unknown>): { step?: string; found?: string } => ({
+    step: textIn(step),
+    found: textIn(found),
+  }),
+  errorComponent: ErrorPage,
+  component: lazyScreen(() => import('#features/disputes/web/wizard/NewDispute.tsx'), 'NewDispute'),
+})
+
+const found = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes/found',
+  errorComponent: ErrorPage,
+  component: lazyScreen(() => import('#features/findings/web/FindingsScreen.tsx'), 'FindingsScreen'),
+})
+
+const dispute = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes/$disputeId',
+  validateSearch: ({ mail }: Record<string, unknown>): { mail?: true | undefined } => ({
+    mail: mail === true ? mail : undefined,
+  }),
+  errorComponent: ErrorPage,
+  component: lazyScreen(() => import('#features/disputes/web/dispute/DisputeScreen.tsx'), 'DisputeScreen'),
+})
+
+const followUp = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes/$disputeId/follow-up',
+  validateSearch: ({ item, next }: Record<string, unknown>): { item: string; next: number } => ({
+    item: String(item),
+    next: Number(next),
+  }),
+  errorComponent: ErrorPage,
+  component: lazyScreen(
+    () => import('#features/disputes/web/follow-up/FollowUpScreen.tsx'),
+    'FollowUpScreen',
+  ),
+})
+
+const tradelines = createRoute({
+  getParentRoute: () => shell,
+  path: '/tradelines/$tab',
+  errorComponent: ErrorPage,
+  component: lazyScreen(() => import('#features/tradelines/web/TradelinesScreen.tsx'), 'TradelinesScreen'),
+})
+
+const documents = createRoute({
+  getParentRoute: () => shell,
+  path: '/documents',
+  errorComponent: ErrorPage,
+  component: lazyScreen(() => import('#features/documents/web/DocumentsScreen.tsx'), 'DocumentsScreen'),
+})
+
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: '/profile',
+  errorComponent: ErrorPage,
+  component: lazyScreen(() => import('#features/account/web/ProfileScreen.tsx'), 'ProfileScreen'),
+})
+
+const alerts = createRoute({
+  getParentRoute: () => shell,
+  path: '/alerts',
+  errorComponent: ErrorPage,
+  component: lazyScreen(() => import('#features/alerts/web/AlertsScreen.tsx'), 'AlertsScreen'),
+})
+
+const law = createRoute({
+  getParentRoute: () => root,
+  path: '/legal/$page',
+  component: lazyScreen(() => import('#features/legal/web/LawScreen.tsx'), 'LawScreen'),
+})
+
+/** Where the link of an e-mail leads, signed in or not. */
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe',
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: textIn(token) }),
+  component: lazyScreen(() => import('#features/alerts/web/UnsubscribeScreen.tsx'), 'UnsubscribeScreen'),
+})
+
+const firstTabs = [analyticsFirst, tradelinesFirst] as const
+const sections = [
+  analytics.addChildren([analyticsVoice]),
+  disputes,
+  newDispute,
+  found,
+  dispute,
+  followUp,
+  tradelines,
+  documents,
+  profile,
+  alerts,
+] as const
+
+/** Every address of the web app. Screens come as their own files when they are first visited. */
+export const router = createRouter({
+  routeTree: root.addChildren([
+    home,
+    login,
+    register,
+    manager,
+    staffList,
+    staffTradelines,
+    joinStaff,
+    sandbox,
+    sandboxLetter,
+    portal,
+    unsubscribe,
+    law,
+    ...firstTabs,
+    shell.addChildren(sections),
+  ]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: Spinner,
+  defaultPendingMs: 0,
+  defaultPendingMinMs: 0,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { analyticsOf } from '#features/credit/analytics.ts'
+import { Analytics } from '#features/credit/contract.ts'
+import { bureausOf, type Plan } from '#features/identity/plan.ts'
+import { anyReport, longNumber, markOf, ssn } from '#test/support/reports/any-report.ts'
+import {
+  accountOf,
+  collectionOf,
+  inquiryOf,
+  personOf,
+  recordOf,
+  reportOf,
+  scoreOf,
+} from '#test/support/reports/report-of.ts'
+import { bureaus } from '#values/bureau.ts'
+import { warningsShown } from './imported.ts'
+import { bureausShown, shown } from './shown.ts'
+
+const anyPlan = fc.constantFrom<Plan>('free', 'max')
+const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'import' } as const
+
+describe('the one exit for credit data', () => {
+  test('whatever the report, the answer is of the contract and names nothing of a bureau outside the plan', () => {
+    fc.assert(
+      fc.property(anyReport, anyPlan, (report, plan) => {
+        const answer = analyticsOf({ report, meta, plan })
+        expect(Analytics.parse(answer)).toEqual(answer)
+        const text = JSON.stringify(answer)
+        const hidden = bureaus.filter(bureau => !bureausOf(plan).includes(bureau))
+        for (const bureau of hidden) {
+          expect(text).not.toContain(markOf(bureau))
+          expect(text).not.toContain(`"bureau":"${bureau}"`)
+          expect(JSON.stringify({ ...answer, report: null })).not.toContain(bureau)
+        }
+      }),
+    )
+  })
+
+  test('an account is not named in the spelling of a bureau outside the plan', () => {
+    const creditorName = 'Lakeshore Card Services of Experian'
+    const accounts = [
+      accountOf({ creditorName, creditorNameReported: 'LAKESHORE CARD' }),
+      accountOf({ creditorName, creditorNameReported: creditorName, bureau: 'Experian' }),
+    ]
+    const namesFor = (plan: Plan) =>
+      shown(reportOf({ accounts }), plan).accountInformation.map(account => account.creditorName)
+    expect(namesFor('free')).toEqual(['LAKESHORE CARD'])
+    expect(namesFor('max')).toEqual([creditorName, creditorName])
+  })
+
+  test('whatever the report, no SSN and no number of more than eight digits is in the answer', () => {
+    fc.assert(
+      fc.property(anyReport, anyPlan, (report, plan) => {
+        const text = JSON.stringify(analyticsOf({ report, meta, plan }))
+        expect(text).not.toMatch(/666\D{0,2}34\D{0,2}4417/)
+        expect(text).not.toContain(ssn.slice(0, 8))
+        expect(text).not.toMatch(/5178\D?4402\D?1/)
+        expect(text).not.toMatch(/\d{9}/)
+        expect(text).not.toContain(longNumber)
+      }),
+    )
+  })
+
+  test('every row of a bureau in the plan stays', () => {
+    fc.assert(
+      fc.property(anyReport, anyPlan, (report, plan) => {
+        const seen = shown(report, plan)
+        const kept = (rows: readonly { bureau: (typeof bureaus)[number] }[]) =>
+          rows.filter(row => bureausOf(plan).includes(row.bureau)).length
+        expect(seen.accountInformation).toHaveLength(kept(report.accounts))
+        expect(seen.creditScores).toHaveLength(kept(report.scores))
+        expect(seen.otherScores).toHaveLength(kept(report.otherScores))
+        expect(seen.scoreExclusions).toHaveLength(kept(report.scoreExclusions))
+        expect(seen.creditInquiries).toHaveLength(kept(report.inquiries))
+        expect(seen.publicRecords).toHaveLength(kept(report.publicRecords))
+        expect(seen.personalInformation).toHaveLength(kept(report.personal))
+        expect(seen.fileStatuses).toHaveLength(kept(report.files))
+      }),
+    )
+  })
+
+  test("the consumer's own data is shown as reported", () => {
+    const address = { street: '12 Elm Street', city: 'Dayton', state: 'OH', postal: '454011234' }
+    const report = reportOf({
+      scores: [scoreOf({ factors: [{ code: '10', text: 'Balances are high' }] })],
+      accounts: [
+        collectionOf({
+          remarks: [{ code: 'X', text: 'Placed for collection' }],
+          address,
+          creditorPhone: '8005550100',
+        }),
+      ],
+      inquiries: [inquiryOf({ address })],
+      publicRecords: [recordOf({ court: 'Ohio Southern', caseNumber: '1912345678' })],
+      personal: [
+        personOf({
+          currentAddress: { ...address, reported: null },
+          previousAddresses: [{ street: null, city: null, state: null, postal: null, reported: null }],
+          phones: ['2025550143', '(202) 555-0143'],
+        }),
+      ],
+    })
+    const seen = shown(report, 'free')
+    expect(seen.creditScores[0]?.factors).toEqual(['Balances are high'])
+    expect(seen.accountInformation[0]).toMatchObject({
+      accountNumber: 'MC-90211****',
+      paymentStatus: 'Derogatory',
+      comments: 'Derogatory account; Placed for collection',
+      address: { postal: '45401-1234' },
+      creditorPhone: '8005550100',
+    })
+    expect(seen.publicRecords[0]).toMatchObject({ court: 'Ohio Southern', caseNumber: '1912345678' })
+    expect(seen.personalInformation[0]).toMatchObject({
+      ssn: 'XXX-XX-4417',
+      currentAddress: '12 Elm Street, Dayton, OH 45401-1234',
+      previousAddresses: [],
+      phones: ['2025550143', '(202) 555-0143'],
+    })
+  })
+
+  test('of the bureaus of a report those of the plan are named, frozen ones too', () => {
+    const report = reportOf({
+      files: [{ bureau: 'Equifax', status: 'frozen', text: null }],
+      accounts: [accountOf()],
+      warnings: [
+        { code: 'a', message: 'The Equifax file is frozen.' },
+        { code: 'b', message: 'Two rows of another person were left out.' },
+      ],
+    })
+    expect(bureausShown(report, 'free')).toEqual(['TransUnion'])
+    expect(bureausShown(report, 'max')).toEqual(['TransUnion', 'Equifax'])
+    expect(warningsShown(report, 'free').map(warning => warning.code)).toEqual(['b'])
+    expect(warningsShown(report, 'max').map(warning => warning.code)).toEqual(['a', 'b'])
+  })
+})

@@ -1,0 +1,45 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Opened } from '../boot.ts'
+import type { Config } from '../config/config.ts'
+import { auditEvents } from '../db/tables.ts'
+import { noteOwnAct } from './trail.ts'
+
+/** What each server of several has for itself. */
+type OwnOfServer =
+  | 'host'
+  | 'port'
+  | 'metricsPort'
+  | 'metricsHost'
+  | 'drainSeconds'
+  | 'logLevel'
+  | 'dataDir'
+  | 'keyringFile'
+
+const sharedBy = (config: Config): Omit<Config, OwnOfServer> => {
+  const { host, port, metricsPort, metricsHost, drainSeconds, logLevel, dataDir, keyringFile, ...shared } =
+    config
+  return shared
+}
+
+/**
+ * Leaves a row in the audit trail when a server starts with another configuration or release than the last one did (OWASP ASVS
+ * 5.0.0, 16.3.3). The row has the release and a keyed MAC over the values, which tells none of them; what each server has for
+ * itself is not among them.
+ */
+export const noteConfiguration = async (
+  { database, vault, clock }: Pick<Opened, 'database' | 'vault' | 'clock'>,
+  config: Config,
+  release: string,
+): Promise<void> => {
+  const mac = vault.mac('configuration', JSON.stringify(['configuration', sharedBy(config)]))
+  const objectId = `${release} ${mac.toString('hex').slice(0, 16)}`
+  const { act, at } = auditEvents
+  const [last] = await database.db
+    .select({ objectId: auditEvents.objectId })
+    .from(auditEvents)
+    .where(eq(act, 'configuration_changed'))
+    .orderBy(desc(at))
+    .limit(1)
+  if (last?.objectId !== objectId)
+    await noteOwnAct(database.db, vault, 'configuration_changed', { objectId }, clock())
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import { configMessage } from '#test/support/config-message.ts'
+import { clockOf } from '../clock.ts'
+import { readConfig } from './config.ts'
+
+const secret = 'a-secret-of-thirty-two-characters'
+
+describe('the environment', () => {
+  it('needs nothing', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      timeZone: 'America/New_York',
+      production: false,
+    })
+    expect(config.publicUrl.href).toBe('http://127.0.0.1:3000/')
+    expect(config.keyringFile).toMatch(/\.data\/keyring\.json$/)
+  })
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PORT', ' '],
+    ['PORT', '1e3'],
+    ['METRICS_PORT', '-1'],
+    ['DRAIN_SECONDS', '8'],
+    ['HOST', 'two words'],
+    ['HOST', 'name/path'],
+    ['PUBLIC_URL', 'ftp://example.com'],
+    ['DATABASE_URL', 'mysql://localhost'],
+    ['BUSINESS_TZ', 'Mars/Olympus'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', '-1'],
+    ['TEST_CLOCK', 'tomorrow'],
+    ['TEST_CLOCK', '+99999999999d'],
+    ['SANDBOX_KEY', 'short'],
+    ['BACKUP_RECIPIENTS', 'AGE-SECRET-KEY-1QQQ'],
+    ['BACKUP_RECIPIENTS', 'age1qqq, age1qqq'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['SMTP_URL', 'smtp://'],
+    ['MAIL_FROM', 'Fairfile <no-reply@fairfile.test>'],
+    ['MANAGER_INBOX', 'nobody'],
+    ['PORTAL_SIGNING_KEY', 'short'],
+    ['CREDIT_DATA_URL', 'http://bridge.example.com/pull'],
+    ['CREDIT_DATA_URL', 'https://user:secret@bridge.example.com/pull'],
+    ['CREDIT_DATA_TOKEN', 'two words of thirty-two characters'],
+    ['CREDIT_DATA_TOKEN', 'x'.repeat(31)],
+    ['PRIVATE_HOSTS', 'https://bridge.internal'],
+    ['PRIVATE_HOSTS', 'bridge.internal,'],
+    ['LOB_API_KEY', 'a key'],
+    ['MAIL_DAILY_CAP', '12'],
+    ['API_SHARED_SECRET', 'short'],
+    ['API_SHARED_SECRET', `${secret},`],
+    ['API_SHARED_SECRET', `${secret}"`],
+    ['API_SHARED_SECRET', [secret, secret, secret].join()],
+    ['MARKETPLACE_TEXT', 'x'.repeat(41)],
+    ['MARKETPLACE_URL', 'http://partner.example.com'],
+    ['MARKETPLACE_URL', 'javascript:alert(1)'],
+    ['MARKETPLACE_URL', 'https://user:secret@partner.example.com'],
+    ['MARKETPLACE_URL', 'https://partner.example.com/?id={user}'],
+    ['LOB_WEBHOOK_SECRET', [secret, secret, secret].join()],
+    ['LOB_WEBHOOK_SECRET', `${secret},${secret.slice(0, 15)}`],
+    ['LOB_WEBHOOK_SECRET', ' , '],
+    ['LOB_BASE_URL', 'http://lob.example.com'],
+    ['CREDIT_DATA_FORMAT', 'pdf'],
+    ['TRADELINE_FEED_URL', 'http://lines.example.com/list.csv'],
+    ['TRADELINE_FEED_TOKEN', 'two words'],
+    ['PORTAL_LINK_TEMPLATE', 'http://portal.example.com/{user}/{expires}/{signature}'],
+  ])('names %s in one line when it is %s', (name, value) => {
+    expect(configMessage({ [name]: value })).toMatch(new RegExp(`^${name}: [^\\n]+$`))
+  })
+
+  it('says what a number must be', () => {
+    expect(configMessage({ PORT: '70000' })).toBe('PORT: must be a whole number from 0 to 65535')
+  })
+
+  it('takes an IPv6 host, and names it in the address', () => {
+    expect(readConfig({ HOST: '::1' }).publicUrl.href).toBe('http://[::1]:3000/')
+  })
+
+  it('takes an empty variable for an absent one', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
+  })
+
+  it('gives the page a secret and a partner’s button where both of its parts are set', () => {
+    expect(readConfig({})).toMatchObject({ partner: null, sharedSecrets: [] })
+    const partner = {
+      MARKETPLACE_TEXT: ' See offers ',
+      MARKETPLACE_URL: 'https://partner.example.com/?ref=ff',
+    }
+    expect(readConfig({ ...partner, API_SHARED_SECRET: `${secret}, ${secret}2` })).toMatchObject({
+      partner: { text: 'See offers', url: 'https://partner.example.com/?ref=ff' },
+      sharedSecrets: [secret, `${secret}2`],
+    })
+  })
+
+  it('does not start in production on sandboxes unless told so', () => {
+    expect(configMessage({ NODE_ENV: 'production' })).toContain('SANDBOX=true')
+    const sandbox = { NODE_ENV: 'production', SANDBOX: 'true' }
+    expect(configMessage(sandbox)).toMatch(/^SANDBOX_KEY: /)
+    expect(readConfig({ ...sandbox, SANDBOX_KEY: 'k'.repeat(32) }).production).toBe(true)
+  })
+
+  it('names each provider that only a sandbox serves in production', () => {
+    const smtp = {
+      SMTP_URL: 'smtps://mail.example.com',
+      MAIL_FROM: 'a@example.com',
+      MANAGER_INBOX: 'b@example.com',
+    }
+    expect(configMessage({ NODE_ENV: 'production', ...smtp })).toBe(
+      'in production a real provider is needed for SMS (TWILIO_ACCOUNT_SID), print and mail (LOB_API_KEY), the monitoring portal (PORTAL_LINK_TEMPLATE), credit data (CREDIT_DATA_URL), the tradeline supplier (TRADELINE_FEED_URL), or SANDBOX=true',
+    )
+  })
+
+  it.each([
+    [{ MARKETPLACE_TEXT: 'See offers' }, 'MARKETPLACE_URL'],
+    [{ MARKETPLACE_URL: 'https://partner.example.com' }, 'MARKETPLACE_TEXT'],
+    [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM'],
+    [{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'a@example.com' }, 'MANAGER_INBOX'],
+    [
+      { PORTAL_LINK_TEMPLATE: 'https://portal.example.com/{user}/{expires}/{signature}' },
+      'PORTAL_SIGNING_KEY',
+    ],
+    [{ CREDIT_DATA_URL: 'https://bridge.example.com/pull' }, 'CREDIT_DATA_TOKEN'],
+    [{ CREDIT_DATA_TOKEN: secret }, 'CREDIT_DATA_URL'],
+    [{ LOB_API_KEY: 'live_0' }, 'LOB_WEBHOOK_SECRET'],
+    [{ LOB_WEBHOOK_SECRET: secret }, 'LOB_WEBHOOK_SECRET'],
+    [{ S3_BUCKET: 'letters', S3_REGION: 'us-east-1' }, 'S3_ACCESS_KEY_ID'],
+    [{ S3_BUCKET: 'letters', S3_ACCESS_KEY_ID: 'a' }, 'S3_SECRET_ACCESS_KEY'],
+    [{ S3_BUCKET: 'letters', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_REGION'],
+    [{ S3_ENDPOINT: 'https://s3.example.com' }, 'S3_ENDPOINT'],
+    [{ S3_ENDPOINT: 'http://s3.example.com', S3_BUCKET: 'letters' }, 'S3_ENDPOINT'],
+    [{ CREDIT_DATA_FORMAT: 'mismo-3' }, 'CREDIT_DATA_URL'],
+    [{ TRADELINE_FEED_TOKEN: 'token' }, 'TRADELINE_FEED_URL'],
+  ])('asks for what a provider needs beside its first variable: %o needs %s', (given, missing) => {
+    expect(configMessage(given)).toMatch(new RegExp(`^${missing}: `))
+  })
+
+  it('keeps files in the data folder, or in a bucket', () => {
+    expect(readConfig({}).s3).toBeNull()
+    const bucket = { S3_BUCKET: 'letters', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+    expect(readConfig({ ...bucket, S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3).toEqual({
+      bucket: 'letters',
+      endpoint: new URL('http://127.0.0.1:9000'),
+      region: 'us-east-1',
+      accessKeyId: 'a',
+      secretAccessKey: 'b',
+    })
+  })
+
+  it('takes the names of hosts that may be private, as they stand in an address', () => {
+    expect(readConfig({}).privateHosts).toEqual([])
+    expect(readConfig({ PRIVATE_HOSTS: 'Bridge.internal, s3.internal' }).privateHosts).toEqual([
+      'bridge.internal',
+      's3.internal',
+    ])
+  })
+
+  it('takes two secrets of the mail webhook while they are changed', () => {
+    const lob = { LOB_API_KEY: 'test_0', LOB_WEBHOOK_SECRET: 'the old of the two, the new of the two' }
+    expect(readConfig(lob).lob).toEqual({
+      apiKey: 'test_0',
+      webhookSecrets: ['the old of the two', 'the new of the two'],
+      baseUrl: new URL('https://api.lob.com'),
+    })
+  })
+
+  it('takes a bridge to credit data over https, or on this machine', () => {
+    const bridge = { CREDIT_DATA_URL: 'http://127.0.0.1:4100/pull', CREDIT_DATA_TOKEN: secret }
+    expect(readConfig(bridge).creditData).toMatchObject({ token: secret, family: null })
+    expect(readConfig({ ...bridge, CREDIT_DATA_FORMAT: 'truelink-json' }).creditData?.family).toBe('json')
+  })
+
+  it('refuses a moved clock in production', () => {
+    expect(configMessage({ NODE_ENV: 'production', SANDBOX: 'true', TEST_CLOCK: '+1d' })).toContain(
+      'TEST_CLOCK',
+    )
+  })
+
+  it('takes speech and wording of any OpenAI-compatible service, the words of answers only where a model is named', () => {
+    expect(readConfig({}).language).toBeNull()
+    expect(readConfig({ OPENAI_API_KEY: 'key' }).language).toMatchObject({
+      baseUrl: new URL('https://api.openai.com/v1'),
+      transcribeModel: 'whisper-1',
+      chatModel: null,
+    })
+    expect(configMessage({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: 'http://speech.example/v1' })).toContain(
+      'OPENAI_BASE_URL',
+    )
+  })
+})
+
+describe('the clock', () => {
+  it('can be moved and stopped', () => {
+    const moved = clockOf(readConfig({ TEST_CLOCK: '+2d' }).clock, Date.now)().getTime() - Date.now()
+    expect(Math.round(moved / 86_400_000)).toBe(2)
+    expect(clockOf(readConfig({ TEST_CLOCK: '2026-11-20T12:00:00Z' }).clock, Date.now)().toISOString()).toBe(
+      '2026-11-20T12:00:00.000Z',
+    )
+  })
+})

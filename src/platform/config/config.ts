@@ -1,0 +1,280 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import type { ReportBounds } from '#features/reports/permitted.ts'
+import type { S3Settings } from '#providers/storage/port.ts'
+import { type TelemetrySettings, telemetrySettingsOf, telemetryVariables } from '../telemetry/settings.ts'
+import { objectionTo, reachingOut } from './exposure.ts'
+import { type LanguageSettings, languageSettingsOf, languageVariables } from './language-settings.ts'
+import { type LobSettings, lobSettingsOf, lobVariables } from './lob-settings.ts'
+import { type PageSettings, pageSettingsOf, pageVariables } from './page-settings.ts'
+import { type ProviderSettings, providerSettingsOf, providerVariables } from './provider-settings.ts'
+import { storageSettingsOf, storageVariables } from './storage-settings.ts'
+import { type TwilioSettings, twilioSettingsOf, twilioVariables } from './twilio-settings.ts'
+
+/**
+ * The environment, read and checked once. Nobody else reads `process.env`. A wrong value gives one clear line
+ * and exit code 78 (`server/process.ts`).
+ */
+
+const Flag = z
+  .enum(['true', 'false', 'yes', 'no', '1', '0'])
+  .transform(word => ['true', 'yes', '1'].includes(word))
+const WholeNumber = (least: number, most: number) => {
+  const words = `must be a whole number from ${least} to ${most}`
+  return z
+    .string()
+    .regex(/^\d{1,6}$/, words)
+    .transform(Number)
+    .pipe(z.number().min(least, words).max(most, words))
+}
+const Port = WholeNumber(0, 65_535)
+
+/** A host as part of an address; IPv6 stands in brackets there. */
+const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+const isHost = (text: string) => URL.canParse(`http://${inAddress(text)}`) && !/[\s/?#@\\[\]]/.test(text)
+
+/** Host names with a comma between, as `URL.hostname` gives them. */
+const HostNames = z
+  .string()
+  .transform(text => text.split(',').map(name => name.trim().toLowerCase()))
+  .refine(names => names.every(isHost), 'must be host names with a comma between')
+
+const isTimeZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+
+const DAY = 86_400_000
+
+/** `+90m`, `-2d`, `+3600s`: an offset in milliseconds; or an instant that stands still. */
+const TestClock = z.string().transform((text, context): { offset: number } | { fixed: number } => {
+  const offset = /^([+-]\d+)([smhd])$/.exec(text)
+  if (offset) {
+    const unit = { s: 1_000, m: 60_000, h: 3_600_000, d: DAY }[offset[2] ?? 's'] ?? 1_000
+    const moved = Number(offset[1]) * unit
+    if (Math.abs(moved) > 100 * 365 * DAY) context.addIssue('must stay within a hundred years')
+    return { offset: moved }
+  }
+  const fixed = Date.parse(text)
+  if (Number.isNaN(fixed))
+    context.addIssue('must be an offset like +2d or an instant like 2026-11-20T12:00:00Z')
+  return { fixed }
+})
+
+/** Of the reserved domain .test: nobody receives what is written to it. */
+const DEFAULT_SUPPORT_EMAIL = 'support@fairfile.test'
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
+  PORT: Port.prefault('3000'),
+  HOST: z.string().refine(isHost, 'must be a host name or an IP address').default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  DATABASE_TLS: z.enum(['on', 'off']).default('on'),
+  METRICS_PORT: Port.optional(),
+  METRICS_HOST: z.string().refine(isHost, 'must be a host name or an IP address').default('127.0.0.1'),
+  DRAIN_SECONDS: WholeNumber(0, 7).optional(),
+  TRUST_PROXY: WholeNumber(0, 10).prefault('0'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SUPPORT_EMAIL: z.email().default(DEFAULT_SUPPORT_EMAIL),
+  SUPPORT_PHONE: z.string().min(1).optional(),
+  BUSINESS_TZ: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone like America/New_York')
+    .default('America/New_York'),
+  TEST_CLOCK: TestClock.optional(),
+  KEYRING_FILE: z.string().min(1).optional(),
+  BACKUP_RECIPIENTS: z
+    .string()
+    .regex(
+      /^age1[a-z0-9]+(,age1[a-z0-9]+)*$/,
+      'must be public halves of keys of age (age1...), with commas between',
+    )
+    .optional(),
+  ...providerVariables,
+  ...twilioVariables,
+  ...lobVariables,
+  ...storageVariables,
+  ...languageVariables,
+  ...telemetryVariables,
+  ...pageVariables,
+  PRIVATE_HOSTS: HostNames.default([]),
+  MAIL_DAILY_CAP: z
+    .string()
+    .regex(/^\d{1,6},\d{1,6}$/, 'must be two whole numbers with a comma between: of a person, and in all')
+    .default('12,500'),
+  SMS_DAILY_CAP: WholeNumber(0, 999_999).prefault('2000'),
+  REPORT_MOST: z
+    .string()
+    .regex(
+      /^\d{1,5},\d{1,5},\d{1,5}$/,
+      'must be three whole numbers with commas between: accounts, inquiries, records',
+    )
+    .default('2000,2000,500'),
+  REPORT_QUOTA: z
+    .string()
+    .regex(/^\d{1,5},\d{1,6}$/, 'must be two whole numbers with a comma between: reports, and megabytes')
+    .default('500,500'),
+  SANDBOX: Flag.default(false),
+  DEMO_OPEN: Flag.default(false),
+  SANDBOX_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+})
+
+/** The first variable of each provider: without it, its sandbox serves. */
+const firstVariables = [
+  { variable: 'TWILIO_ACCOUNT_SID', provider: 'SMS' },
+  { variable: 'LOB_API_KEY', provider: 'print and mail' },
+  { variable: 'SMTP_URL', provider: 'e-mail' },
+  { variable: 'PORTAL_LINK_TEMPLATE', provider: 'the monitoring portal' },
+  { variable: 'CREDIT_DATA_URL', provider: 'credit data' },
+  { variable: 'TRADELINE_FEED_URL', provider: 'the tradeline supplier' },
+] as const
+
+export type Config = ProviderSettings &
+  PageSettings & {
+    twilio: TwilioSettings | null
+    lob: LobSettings | null
+    /** Speech and wording; null where typed questions alone are answered, in our own words. */
+    language: LanguageSettings | null
+    /** Where traces and metrics are sent; null for nowhere. */
+    telemetry: TelemetrySettings | null
+    /** Where files stand; null for the data folder. */
+    s3: S3Settings | null
+    /** Names of providers that may lead to private addresses. */
+    privateHosts: readonly string[]
+    /** Codes a business day may see before only phones with an account are texted. */
+    smsDailyCap: number
+    /** Letters a business day: of a person, and in all. */
+    mailDailyCap: { person: number; all: number }
+    /** How long a report may be, and how many are kept for a person. */
+    reportBounds: ReportBounds
+    production: boolean
+    /** Nobody on the staff signs in by password alone, but the demo's manager. */
+    staffNeedsApp: boolean
+    port: number
+    host: string
+    /** The address people use; by default the one that is listened on. Decides cookie names and flags. */
+    publicUrl: URL
+    dataDir: string
+    databaseUrl: string | null
+    metricsPort: number | null
+    metricsHost: string
+    /** How long it goes on serving, no longer ready, once it was told to end. */
+    drainSeconds: number
+    trustProxy: number
+    logLevel: string
+    support: { email: string; phone: string | null }
+    timeZone: string
+    clock: { offset: number } | { fixed: number }
+    keyringFile: string
+    /** Whose keys open backups; none: backups are plain. */
+    backupRecipients: readonly string[]
+    sandboxKey: string | null
+  }
+
+/** Why the process may not start; its message is the one line that is printed. */
+export class ConfigError extends Error {}
+
+const MEGABYTE = 1024 * 1024
+
+const reportBoundsOf = ({
+  REPORT_MOST,
+  REPORT_QUOTA,
+}: Pick<z.infer<typeof Environment>, 'REPORT_MOST' | 'REPORT_QUOTA'>): ReportBounds => {
+  const [accounts = 0, inquiries = 0, publicRecords = 0] = REPORT_MOST.split(',').map(Number)
+  const [reports = 0, megabytes = 0] = REPORT_QUOTA.split(',').map(Number)
+  return {
+    permitted: { accounts, inquiries, publicRecords },
+    quota: { reports, bytes: megabytes * MEGABYTE },
+  }
+}
+
+/** The configuration from an environment; an empty variable counts as absent. Throws ConfigError. */
+export const readConfig = (environment: Record<string, string | undefined>): Config => {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new ConfigError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'not valid'}`)
+  }
+  const values = parsed.data
+  const production = values.NODE_ENV === 'production'
+  if (production && values.TEST_CLOCK) throw new ConfigError('TEST_CLOCK is refused in production')
+  const sandboxed = firstVariables.filter(({ variable }) => given[variable] === undefined)
+  if (production && !values.SANDBOX && sandboxed.length > 0) {
+    const named = sandboxed.map(({ variable, provider }) => `${provider} (${variable})`).join(', ')
+    throw new ConfigError(`in production a real provider is needed for ${named}, or SANDBOX=true`)
+  }
+  if (production && sandboxed.length > 0 && values.SANDBOX_KEY === undefined)
+    throw new ConfigError(
+      'SANDBOX_KEY: is needed in production with SANDBOX=true, since the sandbox outbox holds sign-in codes; set at least 32 random characters',
+    )
+  const providers = providerSettingsOf(values)
+  if ('missing' in providers) throw new ConfigError(`${providers.missing}: is needed with its provider`)
+  const twilio = twilioSettingsOf(values)
+  if (twilio && 'problem' in twilio) throw new ConfigError(twilio.problem)
+  const lob = lobSettingsOf(values)
+  if (lob && 'problem' in lob) throw new ConfigError(lob.problem)
+  const s3 = storageSettingsOf(values)
+  if (s3 && 'problem' in s3) throw new ConfigError(s3.problem)
+  const page = pageSettingsOf(values)
+  if ('problem' in page) throw new ConfigError(page.problem)
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://${inAddress(values.HOST)}:${values.PORT}`)
+  const databaseUrl = values.DATABASE_URL ?? null
+  const reaching = reachingOut({ ...providers, twilio, lob })
+  const objection = objectionTo({
+    production,
+    reaching,
+    host: new URL(`http://${inAddress(values.HOST)}`).hostname,
+    proxies: values.TRUST_PROXY,
+    publicUrl,
+    databaseUrl,
+    databaseTls: values.DATABASE_TLS === 'on',
+    demoOpen: values.DEMO_OPEN,
+    hasSupportEmail: values.SUPPORT_EMAIL !== DEFAULT_SUPPORT_EMAIL,
+  })
+  if (objection !== null) throw new ConfigError(objection)
+  const dataDir = resolve(values.DATA_DIR)
+  const [person, all] = values.MAIL_DAILY_CAP.split(',')
+  return {
+    ...providers,
+    ...page,
+    twilio,
+    lob,
+    s3,
+    language: languageSettingsOf(values),
+    telemetry: telemetrySettingsOf(values),
+    privateHosts: values.PRIVATE_HOSTS,
+    smsDailyCap: values.SMS_DAILY_CAP,
+    mailDailyCap: { person: Number(person), all: Number(all) },
+    reportBounds: reportBoundsOf(values),
+    production,
+    staffNeedsApp: production || reaching.length > 0,
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    dataDir,
+    databaseUrl,
+    metricsPort: values.METRICS_PORT ?? null,
+    metricsHost: values.METRICS_HOST,
+    drainSeconds: values.DRAIN_SECONDS ?? (production ? 5 : 0),
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    support: { email: values.SUPPORT_EMAIL, phone: values.SUPPORT_PHONE ?? null },
+    timeZone: values.BUSINESS_TZ,
+    clock: values.TEST_CLOCK ?? { offset: 0 },
+    keyringFile: values.KEYRING_FILE ? resolve(values.KEYRING_FILE) : resolve(dataDir, 'keyring.json'),
+    backupRecipients: values.BACKUP_RECIPIENTS?.split(',') ?? [],
+    sandboxKey: values.SANDBOX_KEY ?? null,
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { configMessage } from '#test/support/config-message.ts'
+import { readConfig } from './config.ts'
+
+const sid = (prefix: string) => `${prefix}${'0a'.repeat(16)}`
+const authToken = '0a'.repeat(16)
+const account = { TWILIO_ACCOUNT_SID: sid('AC'), TWILIO_AUTH_TOKEN: authToken }
+const [service, from] = [{ TWILIO_VERIFY_SERVICE_SID: sid('VA') }, { TWILIO_FROM: '+12025550100' }]
+
+describe('Twilio', () => {
+  it('is not needed', () => {
+    expect(readConfig({})).toMatchObject({ twilio: null, smsDailyCap: 2_000 })
+  })
+
+  it('sends codes by Verify, or texts by Messages', () => {
+    expect(readConfig({ ...account, ...service }).twilio).toEqual({
+      accountSid: sid('AC'),
+      authToken,
+      way: 'verify',
+      serviceSid: sid('VA'),
+      baseUrl: new URL('https://verify.twilio.com'),
+    })
+    const egress = { TWILIO_BASE_URL: 'https://egress.example/twilio' }
+    expect(readConfig({ ...account, ...from, ...egress }).twilio).toEqual({
+      accountSid: sid('AC'),
+      authToken,
+      way: 'messages',
+      from: '+12025550100',
+      baseUrl: new URL('https://egress.example/twilio'),
+    })
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['TWILIO_AUTH_TOKEN', { TWILIO_ACCOUNT_SID: sid('AC'), ...from }],
+    ['TWILIO_VERIFY_SERVICE_SID', account],
+    ['TWILIO_VERIFY_SERVICE_SID', { ...account, ...service, ...from }],
+    ['TWILIO_ACCOUNT_SID', { ...account, ...from, TWILIO_ACCOUNT_SID: 'AC123' }],
+    ['TWILIO_VERIFY_SERVICE_SID', { ...account, TWILIO_VERIFY_SERVICE_SID: sid('AC') }],
+    ['TWILIO_FROM', { ...account, TWILIO_FROM: '(202) 555-0100' }],
+    ['TWILIO_BASE_URL', { ...account, ...from, TWILIO_BASE_URL: 'http://api.example' }],
+    ['TWILIO_VERIFY_BASE_URL', { ...account, ...service, TWILIO_VERIFY_BASE_URL: 'verify.twilio.com' }],
+    ['SMS_DAILY_CAP', { SMS_DAILY_CAP: 'many' }],
+    ['TWILIO_AUTH_TOKEN', { TWILIO_AUTH_TOKEN: authToken }],
+    ['TWILIO_AUTH_TOKEN', { ...account, ...from, TWILIO_AUTH_TOKEN: authToken.slice(1) }],
+    ['TWILIO_VERIFY_SERVICE_SID', service],
+    ['TWILIO_FROM', from],
+  ])('%s is named in one line when it does not fit: %o', (name, environment) => {
+    expect(configMessage(environment)).toMatch(new RegExp(`^${name}\\b[^\\n]+$`))
+  })
+
+  it('in production takes the place of the sandbox', () => {
+    expect(configMessage({ NODE_ENV: 'production' })).toContain('SMS')
+    expect(configMessage({ NODE_ENV: 'production', ...account, ...from })).not.toContain('SMS')
+  })
+})

@@ -1,0 +1,125 @@
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withNewestRoot, withNewRoot } from '#app/commands/key-rotation.ts'
+import { anyKeyring } from '#test/support/any-keyring.ts'
+import { logTo } from '../telemetry/log.ts'
+import { type Keyring, makeKeyring, readKeyring, replaceKeyring } from './keyring.ts'
+import { liveKeyring } from './live-keyring.ts'
+import { rootBox, SYSTEM } from './sealed.ts'
+
+const place = { table: 'managers', column: 'profile', row: 'a' }
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairfile-live-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+const newFile = () => {
+  files += 1
+  return join(folder, `${files}.json`)
+}
+
+/** A server on a keyring file, and what it logged. */
+const serverOn = (file: string, keyring: Keyring) => {
+  const lines: string[] = []
+  const log = logTo('info', { write: line => lines.push(line) })
+  return { box: rootBox(liveKeyring(file, keyring, log), SYSTEM), logged: () => lines.join('') }
+}
+
+/** A keyring of the first release, and what it sealed. */
+const firstRelease = () => {
+  const file = newFile()
+  const names = ['root', 'phoneIndex', 'ssnIndex', 'emailIndex', 'wordIndex', 'code', 'csrf', 'pepper']
+  const keys = names.map((name, at) => [name, Buffer.alloc(32, at + 1).toString('base64')] as const)
+  writeFileSync(file, JSON.stringify({ version: 1, keys: Object.fromEntries<string>(keys) }), { mode: 0o600 })
+  const sealed = Buffer.from('AYTg7U8Or/S2V72QQPLUUHcZ1LA4O3SpogYwePNFDyYj2N9Y/96R', 'base64')
+  return { file, sealed }
+}
+
+const inFile = (file: string): Keyring => {
+  const keyring = readKeyring(file)
+  if (!keyring) throw new Error('there is no keyring')
+  return keyring
+}
+
+describe('a keyring of the first release', () => {
+  it('opens what it sealed, and seals so that the first release can open it', () => {
+    const { file, sealed } = firstRelease()
+    const { box } = serverOn(file, inFile(file))
+    expect(box.open(place, sealed)).toBe('kept since')
+    expect(box.seal(place, 'x')[0]).toBe(1)
+  })
+
+  it('goes on opening it while its root key is exchanged, and no longer', () => {
+    const { file, sealed } = firstRelease()
+    replaceKeyring(file, withNewRoot(inFile(file), 0))
+    const { box } = serverOn(file, inFile(file))
+    expect(box.open(place, sealed)).toBe('kept since')
+    const anew = box.seal(place, 'x')
+    replaceKeyring(file, withNewestRoot(inFile(file)))
+    const later = serverOn(file, inFile(file)).box
+    expect(later.open(place, anew)).toBe('x')
+    expect(() => later.open(place, sealed)).toThrow()
+  })
+})
+
+describe('a server', () => {
+  it('opens what another server sealed with a key that it has not seen yet', () => {
+    const file = newFile()
+    const before = serverOn(file, makeKeyring(file))
+    before.box.seal(place, 'the file was looked at a moment ago')
+    replaceKeyring(file, withNewRoot(inFile(file), 0))
+    const sealed = serverOn(file, inFile(file)).box.seal(place, 'new')
+    expect(before.box.open(place, sealed)).toBe('new')
+    expect(before.logged()).toContain('the keyring has changed')
+  })
+
+  it('seals with a new key from its instant on, and not before', () => {
+    const file = newFile()
+    const first = makeKeyring(file)
+    const old = first.roots[0].id
+    const sealedBy = (from: number) => {
+      const server = serverOn(file, withNewRoot(first, from))
+      return server.box.seal(place, 'x').subarray(1, 5).toString('hex')
+    }
+    rmSync(file)
+    expect(sealedBy(Date.now() + 60_000)).toBe(old)
+    expect(sealedBy(Date.now())).not.toBe(old)
+  })
+
+  it.each([
+    ['is missing', (file: string) => rmSync(file)],
+    ['is half written', (file: string) => writeFileSync(file, '{"version":2,')],
+    ['can be read by others', (file: string) => chmodSync(file, 0o644)],
+    ['belongs to another installation', (file: string) => replaceKeyring(file, anyKeyring())],
+  ])('goes on with what it has, and says so, when the file %s', (_name, spoil) => {
+    const file = newFile()
+    const { box, logged } = serverOn(file, makeKeyring(file))
+    spoil(file)
+    expect(box.open(place, box.seal(place, 'still'))).toBe('still')
+    expect(logged()).toContain('the keyring could not be read again')
+  })
+
+  it('does not open what is sealed with a key that its file does not hold', () => {
+    const [file, other] = [newFile(), newFile()]
+    const sealed = serverOn(other, makeKeyring(other)).box.seal(place, 'x')
+    expect(() => serverOn(file, makeKeyring(file)).box.open(place, sealed)).toThrow(/does not hold/)
+  })
+})
+
+it('only one exchange goes on at a time', () => {
+  expect(() => withNewRoot(withNewRoot(anyKeyring(), 0), 0)).toThrow(/under way/)
+})
+
+it('a keyring that is replaced keeps its mode', () => {
+  const file = newFile()
+  const keyring = makeKeyring(file)
+  chmodSync(file, 0o400)
+  replaceKeyring(file, withNewRoot(keyring, 0))
+  expect(inFile(file).roots).toHaveLength(2)
+  expect(statSync(file).mode & 0o777).toBe(0o400)
+})

@@ -1,0 +1,147 @@
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ConfigError } from '../config/config.ts'
+import { codeOf } from '../error-code.ts'
+
+/**
+ * The embedded database has no lock of its own, and two processes on one folder lose data silently. So the
+ * folder is locked by a file that names its holder; a holder that no longer lives is replaced. Of a holder in another
+ * container or on another machine nobody here knows whether it lives: it says so itself by touching the file.
+ */
+
+const Holder = z.object({ pid: z.number(), startedAt: z.string(), where: z.string().optional() })
+type Holder = z.output<typeof Holder>
+
+const TOUCH_EVERY_MS = 5_000
+/** Silent for so long it is gone; a statement of the embedded database may keep it from touching for a while. */
+const SILENT_MS = 60_000
+
+/** Where process ids mean the same: one machine since it was started, and one container on it. */
+const here = (): string => {
+  try {
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return hostname()
+  }
+}
+
+/** What Linux says of a process: its state, and when it started, in ticks since boot; null where it says nothing. */
+const factsOf = (pid: number): { state: string; startedAt: string } | null => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return { state: fields[0] ?? '', startedAt: fields[19] ?? '' }
+  } catch {
+    return null
+  }
+}
+
+const startOf = (pid: number): string => factsOf(pid)?.startedAt ?? ''
+
+/** A killed process that nobody has waited for yet is still in the table, but it holds nothing any more. */
+const isDead = (pid: number) => ['Z', 'X'].includes(factsOf(pid)?.state ?? '')
+
+const lives = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return !isDead(pid)
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+const textIn = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
+
+/** The holder that a lock names while it lives; a reused process id has another start. */
+const livingHolder = (file: string, lock: string | null): Holder | null => {
+  try {
+    const holder = Holder.parse(JSON.parse(lock ?? ''))
+    if (holder.where !== undefined && holder.where !== here())
+      return Math.abs(Date.now() - statSync(file).mtimeMs) < SILENT_MS ? holder : null
+    return lives(holder.pid) && startOf(holder.pid) === holder.startedAt ? holder : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Takes away the lock of a dead holder, as it was read. Of two processes that do so at once only one may go on:
+ * who moved away another lock than it read puts it back. False then.
+ */
+const removeStale = (file: string, read: string): boolean => {
+  const aside = `${file}.${process.pid}`
+  try {
+    renameSync(file, aside)
+  } catch {
+    return false
+  }
+  const same = textIn(aside) === read
+  if (same) rmSync(aside)
+  else renameSync(aside, file)
+  return same
+}
+
+/** Locks a data folder for this process. Throws ConfigError while another process holds it, or it cannot be written. */
+export const lockData = (dataDir: string): { release: () => void } => {
+  const file = join(dataDir, 'lock.json')
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.W_OK)
+  } catch (error) {
+    throw new ConfigError(
+      `DATA_DIR: ${dataDir} is not a folder that can be written (${codeOf(error) || 'refused'})`,
+    )
+  }
+  const read = textIn(file)
+  const holder = livingHolder(file, read)
+  if (holder) {
+    const elsewhere =
+      holder.where === undefined || holder.where === here() ? '' : ' of another container or machine'
+    throw new ConfigError(
+      `DATA_DIR: ${dataDir} is in use by process ${holder.pid}${elsewhere}; the embedded database serves one process at a time`,
+    )
+  }
+  try {
+    if (read !== null && !removeStale(file, read)) throw new Error('another process was faster')
+    writeFileSync(
+      file,
+      JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid), where: here() }),
+      {
+        flag: 'wx',
+        mode: 0o600,
+      },
+    )
+  } catch {
+    throw new ConfigError(
+      `DATA_DIR: ${dataDir} could not be locked; another process took it, or it cannot be written`,
+    )
+  }
+  const touch = setInterval(() => {
+    try {
+      const now = new Date()
+      utimesSync(file, now, now)
+    } catch {
+      // A full or broken disk is noticed by whoever writes data; a holder is not ended for its lock.
+    }
+  }, TOUCH_EVERY_MS)
+  touch.unref()
+  return {
+    release: () => {
+      clearInterval(touch)
+      rmSync(file, { force: true })
+    },
+  }
+}

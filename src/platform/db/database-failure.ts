@@ -1,0 +1,29 @@
+import { codeOf } from '../error-code.ts'
+
+/**
+ * Classes and codes of SQLSTATE (PostgreSQL, appendix A) by which a database says that it cannot serve right now:
+ * connection lost, out of resources, going down; a lock or a time limit; a deadlock or a transaction to repeat.
+ */
+const busyStates = /^(08|53|57P|55P03$|57014$|40001$|40P01$|25P03$)/
+
+/** Of the operating system and of the client. */
+const lost = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
+const lostWords =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/
+
+/** Whether a failure says that a unique key holds this value already (SQLSTATE 23505). */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof Error && (codeOf(error) === '23505' || isTaken(error.cause))
+
+/** Whether a failure says that a lock was not to be had in time (SQLSTATE 55P03). */
+export const isLocked = (error: unknown): boolean =>
+  error instanceof Error && (codeOf(error) === '55P03' || isLocked(error.cause))
+
+/** Whether a failure only says that the database was out of reach or too busy: the same request may succeed later. */
+export const isDatabaseBusy = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  return (
+    busyStates.test(code) || lost.test(code) || lostWords.test(error.message) || isDatabaseBusy(error.cause)
+  )
+}

@@ -1,0 +1,207 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { hearTime } from '../clock.ts'
+import { ConfigError } from '../config/config.ts'
+import { codeOf } from '../error-code.ts'
+import { inTime } from '../in-time.ts'
+import { isLocked } from './database-failure.ts'
+import { locks } from './locks.ts'
+import { PGliteStream } from './pglite-stream.ts'
+
+/** The database or an open transaction on it: stores take either as their first argument. */
+export type Database = PgDatabase<NodePgQueryResultHKT>
+
+export type OpenDatabase = {
+  kind: 'embedded' | 'postgres'
+  /** Whether its role may make tables: not where it owns nothing (docs/decisions/0029-role-that-owns-nothing.md). */
+  makesTables: boolean
+  db: Database
+  pool: pg.Pool
+  /** The time that all its servers share, in milliseconds since 1970: PostgreSQL's own; embedded, this process's. */
+  now: () => number
+  /** Whether it answers within half a second. */
+  answers: () => Promise<boolean>
+  close: () => Promise<void>
+}
+
+/** PostgreSQL's major version inside this PGlite; its data folder is of this version and no other. */
+const EMBEDDED_VERSION = '18'
+const OLDEST_SERVER = 150_000
+
+const migrationsFolder = join(import.meta.dirname, '../../../migrations')
+
+/** How long a probe waits for an answer. */
+const PATIENCE_MS = 500
+
+const MIGRATION_TRIES = 30
+const MIGRATION_PAUSE_MS = 1_000
+
+/** Told of connections that broke while nobody waited on them; the pool replaces them by itself. */
+type OnLost = (error: Error) => void
+
+/** Without listeners on both a lost connection ends the process (node-postgres #1707). */
+const hearLosses = (pool: pg.Pool, onLost: OnLost) => {
+  pool.on('error', onLost)
+  pool.on('connect', client => client.on('error', onLost))
+}
+
+const around = (
+  { kind, makesTables }: Pick<OpenDatabase, 'kind' | 'makesTables'>,
+  pool: pg.Pool,
+  now: () => number,
+  after: () => Promise<void>,
+): OpenDatabase => {
+  return {
+    kind,
+    makesTables,
+    db: drizzle(pool),
+    pool,
+    now,
+    answers: async () => {
+      const asked = pool.query('select 1').then(
+        () => true,
+        () => false,
+      )
+      return (await inTime(asked, PATIENCE_MS)) ?? false
+    },
+    close: async () => {
+      await pool.end()
+      await after()
+    },
+  }
+}
+
+/** The embedded database in a folder, or in memory from a dump. One process at a time (`server/database/data-lock.ts`). */
+export const openEmbedded = async (
+  where: { folder: string } | { dump: Blob | null },
+  onLost: OnLost,
+): Promise<OpenDatabase> => {
+  if ('folder' in where) {
+    const versionFile = join(where.folder, 'PG_VERSION')
+    const version = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : EMBEDDED_VERSION
+    if (version !== EMBEDDED_VERSION) {
+      throw new ConfigError(
+        `DATA_DIR: the embedded database is of version ${version}, this release needs ${EMBEDDED_VERSION}; start the release that made it, or name another DATA_DIR`,
+      )
+    }
+  }
+  const lite =
+    'folder' in where
+      ? await PGlite.create(where.folder)
+      : await PGlite.create(where.dump ? { loadDataDir: where.dump } : {})
+  const pool = new pg.Pool({
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    // Every client shares the one session underneath: a second one would meet the first one's prepared statements.
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 10_000,
+    stream: () => new PGliteStream(lite),
+  })
+  hearLosses(pool, onLost)
+  return around({ kind: 'embedded', makesTables: true }, pool, Date.now, () => lite.close())
+}
+
+/** What a database's own clock says. */
+const timeIn = async (pool: pg.Pool): Promise<number> => {
+  const { rows } = await pool.query<{ ms: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+  )
+  if (!rows[0]) throw new Error('the database did not tell the time')
+  return rows[0].ms
+}
+
+/** PostgreSQL 15 or newer at a URL. */
+export const openPostgres = async (url: string, onLost: OnLost): Promise<OpenDatabase> => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: 5_000,
+    lock_timeout: 1_000,
+    idle_in_transaction_session_timeout: 10_000,
+  })
+  // Its listeners come first: a connection may be lost while it is asked.
+  hearLosses(pool, onLost)
+  try {
+    const { rows } = await pool.query<{ version: string; makes_tables: boolean }>(
+      `select current_setting('server_version_num') as version,
+        has_schema_privilege('public', 'create') as makes_tables`,
+    )
+    if (Number(rows[0]?.version) < OLDEST_SERVER)
+      throw new ConfigError('DATABASE_URL: PostgreSQL 15 or newer is needed')
+    const time = await hearTime(() => timeIn(pool))
+    const makesTables = rows[0]?.makes_tables === true
+    return around({ kind: 'postgres', makesTables }, pool, time.now, async () => time.stop())
+  } catch (error) {
+    await pool.end()
+    if (error instanceof ConfigError) throw error
+    throw new ConfigError(`DATABASE_URL: cannot connect (${codeOf(error) || 'refused'})`)
+  }
+}
+
+/**
+ * Does what processes that start at the same moment must do one after the other; they wait for as long as it takes. Nobody is
+ * beside the embedded database. The client holds the lock, and may be used for the act.
+ */
+export const oneByOne = async (
+  { kind, pool }: Pick<OpenDatabase, 'kind' | 'pool'>,
+  lock: number,
+  act: (client: pg.Pool | pg.PoolClient) => Promise<void>,
+): Promise<void> => {
+  if (kind === 'embedded') return act(pool)
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [lock])
+    await act(client)
+  } finally {
+    // Closing the connection gives up the lock and the session's settings.
+    client.release(true)
+  }
+}
+
+const makeTables = (database: Pick<OpenDatabase, 'kind' | 'pool'>): Promise<void> =>
+  oneByOne(database, locks.migration, async client => {
+    if (database.kind === 'postgres') await client.query("set lock_timeout = '500ms'")
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await migrate(drizzle(client), { migrationsFolder })
+      } catch (error) {
+        if (!isLocked(error)) throw error
+        if (tries === MIGRATION_TRIES)
+          throw new ConfigError('DATABASE_URL: a table is held by somebody else, and could not be changed')
+      }
+      await delay(MIGRATION_PAUSE_MS)
+    }
+  })
+
+/** That the last migration of this release was made, by whom it may be. */
+const requireTables = async ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<void> => {
+  const due = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
+  const { rows } = await pool
+    .query<{ made: string }>(
+      'select created_at as made from drizzle.__drizzle_migrations order by 1 desc limit 1',
+    )
+    .catch(() => ({ rows: [] }))
+  if (Number(rows[0]?.made ?? 0) < due)
+    throw new ConfigError(
+      'DATABASE_URL: the schema is behind this release and this role may not change it; run npm run db:migrate as its owner first',
+    )
+}
+
+/**
+ * Brings the schema up to date; several processes starting at once do it one after the other. Beside servers that work it waits
+ * half a second for a table at most, since whoever comes after waits behind it and gives up after one second; then it lets go
+ * of everything and tries again. Throws ConfigError when a table is held all the while, and when the schema is behind and the
+ * role makes no tables.
+ */
+export const migrateUp = (database: Pick<OpenDatabase, 'kind' | 'pool' | 'makesTables'>): Promise<void> =>
+  database.makesTables ? makeTables(database) : requireTables(database)

@@ -1,0 +1,178 @@
+import { setImmediate as soon } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openOwnDatabase } from '#test/support/own-database.ts'
+import { isDatabaseBusy } from './database-failure.ts'
+import { shareFairly } from './fair-connections.ts'
+
+type Connection = { number: number }
+
+/** A pool whose connections are there at once, with two for each route; `broken` has none. */
+const opened = ({ broken = false } = {}) => {
+  const heard: ((error: Error, client: Connection) => void)[] = []
+  let made = 0
+  const pool = {
+    on: (_event: 'release', listener: (error: Error, client: Connection) => void) => heard.push(listener),
+    connect: (
+      taken: (error: Error | undefined, client: Connection | undefined, release: () => void) => void,
+    ) => {
+      if (broken) return taken(new Error('refused'), undefined, () => undefined)
+      made += 1
+      const client = { number: made }
+      taken(undefined, client, () => {
+        for (const hear of heard) hear(new Error('none'), client)
+      })
+    },
+  }
+  const waits: number[] = []
+  const connections = shareFairly(pool, { ofOneRoute: 2, waited: ms => waits.push(ms) })
+  /** Asks for a connection for a route, or for none. */
+  const take = (route?: string) => {
+    const asked: { error: Error | undefined; has: boolean; giveBack: () => void } = {
+      error: undefined,
+      has: false,
+      giveBack: () => undefined,
+    }
+    const ask = () =>
+      pool.connect((error, client, release) => {
+        asked.error = error
+        asked.has = client !== undefined
+        asked.giveBack = release
+      })
+    if (route === undefined) ask()
+    else connections.inside(route, ask)
+    return asked
+  }
+  return { take, waits, isCrowded: connections.isCrowded }
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+describe('connections', () => {
+  test('of one route are so many at once, and another finds its own', () => {
+    const { take } = opened()
+    const flood = Array.from({ length: 50 }, () => take('flooded'))
+    expect(flood.filter(({ has }) => has)).toHaveLength(2)
+    expect(take('another').has).toBe(true)
+  })
+
+  test('that belong to no route are not counted', () => {
+    const { take } = opened()
+    expect(Array.from({ length: 50 }, () => take()).every(({ has }) => has)).toBe(true)
+  })
+
+  test('go to whoever of the route has waited longest', async () => {
+    const { take, waits } = opened()
+    const [first, , third, fourth] = [take('one'), take('one'), take('one'), take('one')]
+    vi.advanceTimersByTime(30)
+    first.giveBack()
+    await soon()
+    expect([third.has, fourth.has]).toEqual([true, false])
+    expect(waits).toEqual([0, 0, 30])
+  })
+
+  test('that nobody gives back are waited for as long as the pool itself waits', () => {
+    const { take } = opened()
+    const last = [take('one'), take('one'), take('one')].at(-1)
+    vi.advanceTimersByTime(1_999)
+    expect(last?.error).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    expect(isDatabaseBusy(last?.error)).toBe(true)
+  })
+
+  test('that cannot be made leave no place taken', async () => {
+    const { take } = opened({ broken: true })
+    const tries = Array.from({ length: 9 }, () => take('one'))
+    await soon()
+    expect(tries.map(({ error }) => error?.message)).toEqual(Array(9).fill('refused'))
+  })
+})
+
+describe('a route', () => {
+  /** Somebody comes each 10 ms, and one of those who have a connection gives it back each `every` ms. */
+  const loaded = async (every: number, forMs: number) => {
+    const { take, isCrowded } = opened()
+    const asked: ReturnType<typeof take>[] = []
+    const seen: boolean[] = []
+    for (let ms = 10; ms <= forMs; ms += 10) {
+      vi.advanceTimersByTime(10)
+      asked.push(take('one'))
+      if (ms % every === 0) {
+        const holder = asked.find(({ has }) => has)
+        if (holder) asked.splice(asked.indexOf(holder), 1)
+        holder?.giveBack()
+        await soon()
+      }
+      seen.push(isCrowded('one'))
+    }
+    return { seen, asked, isCrowded, take }
+  }
+
+  test('to which more come than it can serve is crowded within a second', async () => {
+    const { seen, isCrowded } = await loaded(20, 1_000)
+    expect(seen.at(-1)).toBe(true)
+    expect(isCrowded('another')).toBe(false)
+  })
+
+  test('that serves all who come is not', async () => {
+    expect((await loaded(10, 3_000)).seen).not.toContain(true)
+  })
+
+  test('is not crowded by a burst that is soon over', async () => {
+    const { take, isCrowded } = opened()
+    const burst = Array.from({ length: 30 }, () => take('one'))
+    const seen: boolean[] = []
+    for (const each of burst) {
+      vi.advanceTimersByTime(5)
+      each.giveBack()
+      await soon()
+      seen.push(isCrowded('one'))
+    }
+    expect(seen).not.toContain(true)
+  })
+
+  test('is crowded no more once nobody waited', async () => {
+    const { asked, isCrowded, take } = await loaded(20, 1_000)
+    // All but one are through; who comes then finds a connection at once.
+    while (asked.length > 1) {
+      asked
+        .splice(
+          asked.findIndex(({ has }) => has),
+          1,
+        )[0]
+        ?.giveBack()
+      await soon()
+    }
+    expect(take('one').has).toBe(true)
+    expect(take('one').has).toBe(false)
+    vi.advanceTimersByTime(60)
+    expect(isCrowded('one')).toBe(false)
+  })
+
+  test('of which nothing moves is crowded after a second', () => {
+    const { take, isCrowded } = opened()
+    for (let each = 0; each < 3; each += 1) take('one')
+    vi.advanceTimersByTime(999)
+    expect(isCrowded('one')).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(isCrowded('one')).toBe(true)
+  })
+})
+
+test('a real pool answers as before, also inside a transaction', async () => {
+  vi.useRealTimers()
+  const { database, drop } = await openOwnDatabase()
+  const { pool, db } = database
+  const waits: number[] = []
+  const { inside } = shareFairly(pool, { ofOneRoute: 1, waited: ms => waits.push(ms) })
+  const asked = [1, 2, 3, 4, 5].map(number =>
+    inside('one', async () => (await pool.query<{ n: number }>('select $1::int as n', [number])).rows[0]?.n),
+  )
+  const together = inside('another', () =>
+    db.transaction(async tx => (await tx.execute('select 1')).rowCount),
+  )
+  expect(await Promise.all(asked)).toEqual([1, 2, 3, 4, 5])
+  expect(await together).toBe(1)
+  expect(waits).toHaveLength(6)
+  await drop()
+})

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type App, createApp } from '#app/app.ts'
+import { seedDemo } from '#app/seed.ts'
+import { passwordsWith } from '#features/staff/server/password-hash.ts'
+import { TEST_COST } from '#test/support/app.ts'
+import { type OwnDatabase, openOwnDatabase } from '#test/support/own-database.ts'
+import { checkTrail } from '../audit/check.ts'
+import { boot, type Opened } from '../boot.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { migrateQueue } from '../jobs/jobs.ts'
+import { logTo } from '../telemetry/log.ts'
+import { migrateUp } from './database.ts'
+import { grantsTo, letServe } from './server-role.ts'
+
+/** A server whose role owns nothing. The embedded database has one role. */
+
+it('docs/operating.md has the grants as they are given', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
+  const given = grantsTo('fairfile_serves').map(grant => `    ${grant.replaceAll('"', '')};`)
+  expect(page).toContain(given.join('\n'))
+})
+
+describe.runIf(process.env.TEST_DATABASE_URL)('a role that owns nothing', () => {
+  const role = `serves_${randomUUID().replaceAll('-', '')}`
+  const other = `${role}_other`
+  const folder = mkdtempSync(join(tmpdir(), 'fairfile-role-'))
+  let owner: OwnDatabase
+  let config: Config
+  let opened: Opened
+  let app: App
+  const logged: string[] = []
+  const log = logTo('warn', { write: line => logged.push(line) })
+
+  const urlOf = (name: string) => {
+    const url = new URL(owner.url ?? '')
+    url.username = name
+    url.password = 'none-needed'
+    return url.href
+  }
+  const bootAs = (name: string) =>
+    boot(readConfig({ DATA_DIR: folder, DATABASE_URL: urlOf(name) }), log, () => undefined)
+
+  beforeAll(async () => {
+    owner = await openOwnDatabase()
+    for (const name of [role, other])
+      await owner.database.db.execute(sql.raw(`create role ${name} login password 'none-needed'`))
+    await migrateUp(owner.database)
+    await migrateQueue(owner.database)
+    await letServe(owner.database.pool, role)
+    config = readConfig({ DATA_DIR: folder, DATABASE_URL: urlOf(role) })
+    opened = await bootAs(role)
+    const passwords = passwordsWith(opened.vault, TEST_COST)
+    await seedDemo(opened, () => undefined, { ...config, passwords })
+    app = await createApp({ config, log, ...opened, passwords })
+    await app.http.ready()
+  }, 120_000)
+  afterAll(async () => {
+    await app.http.close()
+    await app.jobs.stop(10_000)
+    await opened.close()
+    const { db } = owner.database
+    await db.execute(sql.raw(`drop owned by ${role}; drop role ${role}; drop role ${other}`))
+    await owner.drop()
+    rmSync(folder, { recursive: true })
+  })
+
+  const ask = (method: 'GET' | 'POST', path: string, payload?: object, token = '') =>
+    app.http.inject({
+      method,
+      url: `/api/v1${path}`,
+      ...(payload ? { payload } : {}),
+      headers: token === '' ? {} : { authorization: `Bearer ${token}` },
+    })
+  const refusedTo = async (statement: string) => {
+    const code = await opened.database.pool.query(statement).then(
+      () => 'done',
+      (error: unknown) => (error instanceof Error && 'code' in error ? error.code : 'unknown'),
+    )
+    return code
+  }
+
+  it('serves: a person signs in and reads, jobs are done, what is old is tidied, the trail is sealed', async () => {
+    const phoneNumber = '+12025550143'
+    expect((await ask('POST', '/auth/sms/send', { phoneNumber })).statusCode).toBe(200)
+    const { items } = (await ask('GET', '/sandbox/outbox')).json<{ items: { to: string; body: string }[] }>()
+    const code = /\b\d{6}\b/.exec(items.find(({ to }) => to === phoneNumber)?.body ?? '')?.[0]
+    const signedIn = await ask('POST', '/auth/login', { phoneNumber, code })
+    const { accessToken } = signedIn.json<{ accessToken: string }>()
+    expect((await ask('GET', '/credit/analytics', undefined, accessToken)).statusCode).toBe(200)
+    expect((await ask('POST', '/user/max-plan', { enabled: false }, accessToken)).statusCode).toBe(200)
+    await app.jobs.workOff()
+    for (const tidy of app.tidies) await tidy(opened.database.db, opened.clock())
+    await app.sealer.seal()
+    const state = await checkTrail(opened.database.db, opened.vault, opened.clock())
+    expect(state).toMatchObject({ waiting: 0, bad: null })
+    expect(state.sealed).toBeGreaterThan(2)
+    expect(logged.filter(line => line.includes('42501'))).toEqual([])
+  }, 60_000)
+
+  it.each([
+    `update audit_events set outcome = 'failed'`,
+    `delete from audit_events where kept_until < now()`,
+    'truncate audit_events',
+    'update audit_links set number = number + 1000',
+    'delete from audit_links',
+    'alter table audit_events disable trigger user',
+    'drop trigger audit_events_stand on audit_events',
+    `create or replace function audit_events_stand() returns trigger language plpgsql as 'begin return new; end'`,
+    'drop table users',
+    'alter table users add column spare text',
+    'create table spare (id int)',
+    'create schema spare',
+    'truncate users',
+    'delete from drizzle.__drizzle_migrations',
+    `set role ${other}`,
+  ])('may not %s', async statement => {
+    expect(await refusedTo(statement)).toBe('42501')
+  })
+
+  it('does not start on a schema behind its release, which its owner brings up to date', async () => {
+    const { db } = owner.database
+    const { rows } = await db.execute<{ id: number; hash: string; created_at: string }>(
+      sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) returning *`,
+    )
+    await expect(bootAs(role)).rejects.toThrow(/^DATABASE_URL: the schema is behind this release/)
+    const [last] = rows
+    await db.execute(
+      sql`insert into drizzle.__drizzle_migrations values (${last?.id}, ${last?.hash}, ${last?.created_at})`,
+    )
+    await (await bootAs(role)).close()
+  })
+
+  it.each([
+    ['that is not there', 'nobody_here', /^there is no role/],
+    ['that owns the tables', null, /could do more/],
+  ])('is not one %s', async (_what, name, words) => {
+    const { rows } = await owner.database.db.execute<{ name: string }>(sql`select current_user as name`)
+    await expect(letServe(owner.database.pool, name ?? rows[0]?.name ?? '')).rejects.toThrow(words)
+  })
+})

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core'
+import type { Act } from '#api/acts.ts'
+import { bytes, instant } from './columns.ts'
+
+/** A person's data key, wrapped by the root key. Destroying the row makes the person's fields unreadable. */
+export const userKeys = pgTable('user_keys', {
+  userId: uuid('user_id').primaryKey(),
+  wrapped: bytes('wrapped').notNull(),
+})
+
+/** A constant sealed with the root key: a wrong keyring is noticed before anything is touched. */
+export const keyCanary = pgTable('key_canary', {
+  id: integer('id').primaryKey(),
+  sealed: bytes('sealed').notNull(),
+})
+
+/** Counters of the rate limits that outlive a restart; the shape is that of rate-limiter-flexible. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: varchar('key', { length: 255 }).primaryKey(),
+    points: integer('points').notNull(),
+    expire: bigint('expire', { mode: 'number' }),
+  },
+  table => [
+    index('rate_limits_expire').on(table.expire),
+    // By whom it counts, which stands last in a key of a person or a phone (`limits.ts`): for the erasure.
+    index('rate_limits_subject').on(sql`split_part(${table.key}, ':', 4)`),
+  ],
+)
+
+/** What was answered to a request that carried an `Idempotency-Key`. */
+export const rememberedAnswers = pgTable(
+  'remembered_answers',
+  {
+    scope: text('scope').notNull(),
+    key: bytes('key').notNull(),
+    request: bytes('request').notNull(),
+    /** Whose key seals the answer, with which it goes; null of what belongs to no person. */
+    userId: uuid('user_id').references(() => userKeys.userId, { onDelete: 'cascade' }),
+    answer: bytes('answer'),
+    createdAt: instant('created_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.scope, table.key] }),
+    index('remembered_answers_created').on(table.createdAt),
+    index('remembered_answers_user').on(table.userId),
+  ],
+)
+
+/** The audit trail. A trigger of the migration refuses any change, and any deletion before `kept_until`. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    id: uuid('id').primaryKey(),
+    at: instant('at').notNull(),
+    act: text('act').$type<Act>().notNull(),
+    /** `done`, `failed`, or the code of a refusal. */
+    outcome: text('outcome').notNull(),
+    actor: text('actor', { enum: ['anyone', 'user', 'manager', 'system'] }).notNull(),
+    managerId: uuid('manager_id'),
+    /** Whom it concerns. Not a foreign key: the row outlives the person. */
+    userId: uuid('user_id'),
+    openingId: uuid('opening_id'),
+    objectId: text('object_id'),
+    addressPrefix: text('address_prefix').notNull(),
+    requestId: uuid('request_id').notNull(),
+    keptUntil: instant('kept_until').notNull(),
+    /** Over the row, by a key that the database does not have; null in rows from before the trail was sealed. */
+    mac: bytes('mac'),
+  },
+  table => [
+    index('audit_events_user').on(table.userId, table.at),
+    index('audit_events_opening').on(table.openingId, table.at),
+    index('audit_events_request').on(table.requestId),
+    index('audit_events_configuration').on(table.at).where(sql`act = 'configuration_changed'`),
+  ],
+)
+
+/** The trail's chain: one link for each row, in the order in which they were sealed (`server/audit/chain.ts`). */
+export const auditLinks = pgTable('audit_links', {
+  /** 1, 2, 3 and so on, without a gap. */
+  number: bigint('number', { mode: 'number' }).primaryKey(),
+  eventId: uuid('event_id').notNull().unique(),
+  /** From then on the row may be gone. */
+  keptUntil: instant('kept_until').notNull(),
+  /** The row's. */
+  mac: bytes('mac').notNull(),
+  /** Over all of the above and the link before. */
+  link: bytes('link').notNull(),
+})
+
+/** Single-use codes that stand in for a lost authenticator app, as keyed MACs. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    /** A user's or a manager's id. */
+    ownerId: uuid('owner_id').notNull(),
+    mac: bytes('mac').notNull(),
+    usedAt: instant('used_at'),
+  },
+  table => [primaryKey({ columns: [table.ownerId, table.mac] })],
+)
+
+/** E-mails: what they say is sealed with the person's key, or the system's when they belong to nobody. */
+export const emails = pgTable(
+  'emails',
+  {
+    id: uuid('id').primaryKey(),
+    /** Goes with the person's key: without it the content could not be read anyway. */
+    userId: uuid('user_id').references(() => userKeys.userId, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    content: bytes('content').notNull(),
+    state: text('state', { enum: ['queued', 'sent', 'failed'] }).notNull(),
+    attempts: integer('attempts').notNull(),
+    /** Why the last try failed, fit to be shown. */
+    words: text('words'),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  table => [index('emails_state').on(table.state, table.createdAt), index('emails_user').on(table.userId)],
+)

@@ -1,0 +1,148 @@
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { breaksHeader, type Email } from '#providers/email/port.ts'
+import { ProviderFailure } from '#providers/failure.ts'
+import { daysBefore } from '#values/dates.ts'
+import type { Clock } from './clock.ts'
+import type { Vault } from './crypto/sealed.ts'
+import type { Database } from './db/database.ts'
+import { emails } from './db/tables.ts'
+import { newId } from './ids.ts'
+import { type Enqueue, type Job, jobOf, type Task } from './jobs/jobs.ts'
+
+/**
+ * E-mail that leaves after the act that asked for it is committed. It is sent at least once: when the process ends
+ * between the server's yes and our note of it, it is sent again with the same Message-ID, which mail programs show once.
+ */
+
+const Content = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  unsubscribeUrl: z.string().optional(),
+})
+
+const placeOf = (row: string) => ({ table: 'emails', column: 'content', row })
+
+const GIVEN_UP_AFTER_DAYS = 3
+const TOO_OLD = 'The e-mail could not be handed over within three days.'
+
+const sendEmail: Task<{ emailId: string }> = {
+  name: 'email.send',
+  payload: z.strictObject({ emailId: z.uuid() }),
+  // Greylisting lets a second try pass after minutes; an outage may take days, and three of them end it.
+  retry: { times: 150, firstSeconds: 2, longestSeconds: 3_600 },
+  limitSeconds: 120,
+}
+
+/** Gives up what could not be handed over in time. */
+export const giveUpEmails: Task<Record<string, never>> = {
+  name: 'email.give-up',
+  payload: z.strictObject({}),
+  retry: { times: 5, firstSeconds: 60, longestSeconds: 3_600 },
+  limitSeconds: 60,
+}
+
+/** An e-mail to be sent. It belongs to a person, with whom it is erased, or to nobody. */
+export type NewEmail = {
+  userId: string | null
+  to: string
+  subject: string
+  text: string
+  /** What it is about, for those who count: `sign-in-code`, `tradeline-request`. */
+  kind: string
+  /** Where a post ends e-mails of this kind. */
+  unsubscribeUrl?: string
+}
+
+/** Writes an e-mail down and has it sent once the transaction is committed; gives its id. */
+export type QueueEmail = (tx: Database, email: NewEmail) => Promise<string>
+
+/** Queues e-mails. A line break in the address or the subject is refused: a header could be added with it. */
+export const queueEmailWith =
+  ({ vault, clock, enqueue }: { vault: Vault; clock: Clock; enqueue: Enqueue }): QueueEmail =>
+  async (tx, { userId, to, subject, text, kind, unsubscribeUrl }) => {
+    if (breaksHeader(to) || breaksHeader(subject))
+      throw new Error('an e-mail has a line break in its address or subject')
+    const id = newId()
+    const box = userId === null ? vault.system : await vault.boxFor(tx, userId)
+    const content = box.seal(placeOf(id), JSON.stringify({ to, subject, text, unsubscribeUrl }))
+    await tx
+      .insert(emails)
+      .values({ id, userId, kind, content, state: 'queued', attempts: 0, createdAt: clock() })
+    await enqueue(tx, sendEmail, { emailId: id })
+    return id
+  }
+
+/** What was mailed to a person, oldest first, without its text. */
+export const emailsOf = async (db: Database, vault: Vault, userId: string) => {
+  const rows = await db
+    .select()
+    .from(emails)
+    .where(eq(emails.userId, userId))
+    .orderBy(asc(emails.createdAt), asc(emails.id))
+  const box = await vault.boxFor(db, userId)
+  return rows.map(({ id, kind, content, state, createdAt, sentAt }) => {
+    const { to, subject } = Content.parse(JSON.parse(box.open(placeOf(id), content)))
+    return { kind, to, subject, state, createdAt, sentAt }
+  })
+}
+
+type Deps = {
+  db: Database
+  vault: Vault
+  email: Email
+  /** What stands after the @ of a Message-ID. */
+  emailDomain: string
+}
+
+/** The jobs of e-mail: one sends, one gives up what is three days old. */
+export const emailJobs = ({ db, vault, email, emailDomain }: Deps): readonly Job[] => {
+  const failed = (words: string) => ({ state: 'failed' as const, words })
+
+  const send = jobOf(sendEmail, async ({ emailId }, { now, log }) => {
+    const queued = and(eq(emails.id, emailId), eq(emails.state, 'queued'))
+    const [row] = await db
+      .update(emails)
+      .set({ attempts: sql`${emails.attempts} + 1` })
+      .where(queued)
+      .returning()
+    if (!row) return
+    if (row.createdAt < daysBefore(now, GIVEN_UP_AFTER_DAYS)) {
+      await db.update(emails).set(failed(TOO_OLD)).where(queued)
+      log.error('an e-mail was given up after three days', { job: sendEmail.name })
+      return
+    }
+    const box = row.userId === null ? vault.system : await vault.boxFor(db, row.userId)
+    const content = Content.parse(JSON.parse(box.open(placeOf(row.id), row.content)))
+    try {
+      await email.send({ ...content, messageId: `${row.id}@${emailDomain}`, userId: row.userId })
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error
+      if (error.retryable) {
+        await db.update(emails).set({ words: error.words }).where(queued)
+        throw error
+      }
+      log.error('an e-mail was refused for good', { job: sendEmail.name, error })
+      await db.update(emails).set(failed(error.words)).where(queued)
+      return
+    }
+    await db.update(emails).set({ state: 'sent', words: null, sentAt: now }).where(queued)
+  })
+
+  const giveUp = jobOf(
+    giveUpEmails,
+    async (_nothing, { now, log }) => {
+      const old = lt(emails.createdAt, daysBefore(now, GIVEN_UP_AFTER_DAYS))
+      const given = await db
+        .update(emails)
+        .set(failed(TOO_OLD))
+        .where(and(eq(emails.state, 'queued'), old))
+        .returning({ id: emails.id })
+      if (given.length > 0) log.error('e-mails were given up after three days', { job: giveUpEmails.name })
+    },
+    '15 3 * * *',
+  )
+
+  return [send, giveUp]
+}

@@ -1,0 +1,29 @@
+import type { Vault } from './crypto/sealed.ts'
+import type { Database } from './db/database.ts'
+
+/**
+ * One file of the archive of everything held about a person; the path is `folder/name.json`. What is large is read when
+ * its turn comes, so that the whole is never in memory.
+ */
+export type HeldFile = { path: string; bytes: Uint8Array | (() => Promise<Uint8Array>) }
+
+/** A person about to be erased, and the contacts by which things that carry no id are found. */
+export type Leaving = { userId: string; phoneNumber: string; email: string }
+
+/**
+ * What one feature holds about a person, listed in `server/holdings.ts`: a feature that is not there is forgotten by the
+ * export. No file holds a whole SSN or account number. Rows that hang on the person's own row go with it; `erase` is for
+ * the others, in the transaction of the whole erasure, and works in any order.
+ */
+export type Holding = {
+  name: string
+  files?: (db: Database, vault: Vault, userId: string, now: Date) => Promise<HeldFile[]>
+  erase?: (tx: Database, vault: Vault, person: Leaving) => Promise<void>
+}
+
+/** Readable JSON. */
+export const jsonBytes = (content: unknown): Uint8Array =>
+  Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
+
+/** A file of readable JSON. */
+export const jsonFile = (path: string, content: unknown): HeldFile => ({ path, bytes: jsonBytes(content) })

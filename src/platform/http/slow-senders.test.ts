@@ -1,0 +1,60 @@
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { logTo } from '../telemetry/log.ts'
+import { metricsOf } from '../telemetry/metrics.ts'
+import { type Http, openHttp } from './http.ts'
+
+let server: Http
+let port: number
+beforeAll(async () => {
+  const log = logTo('silent', process.stderr)
+  server = await openHttp(readConfig({}), {
+    log,
+    metrics: metricsOf(tmpdir()),
+    tracing: null,
+    arrival: { withinMs: 300, lookedAtMs: 50 },
+  })
+  server.http.post('/echo', (request, reply) => reply.send(request.body))
+  await server.http.listen({ port: 0, host: '127.0.0.1' })
+  const address = server.http.server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+afterAll(() => server.http.close())
+
+/** Sends a little for as long as the connection stays, and never ends by itself. */
+const dripping = (first: string, drop: string): Socket => {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.write(first)
+  const timer = setInterval(() => socket.write(drop), 20)
+  socket.on('close', () => clearInterval(timer))
+  return socket
+}
+
+it.each([
+  ['headers', 'POST /echo HTTP/1.1\r\nHost: a\r\n', 'X: y\r\n'],
+  [
+    'a body',
+    'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n"',
+    'a',
+  ],
+  [
+    'pieces of a body',
+    'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n"\r\n',
+    '1\r\na\r\n',
+  ],
+])(
+  'a caller that sends %s without end is answered 408, and the connection ends',
+  async (_what, first, drop) => {
+    const socket = dripping(first, drop)
+    let text = ''
+    socket.on('data', chunk => {
+      text += String(chunk)
+    })
+    // The server ends it, though this side never does.
+    socket.on('error', () => undefined)
+    await new Promise(resolve => socket.once('close', resolve))
+    expect(text.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout')
+  },
+)

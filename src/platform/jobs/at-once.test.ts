@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type OwnDatabase, openOwnDatabase } from '#test/support/own-database.ts'
+import { newId } from '../ids.ts'
+import { logTo } from '../telemetry/log.ts'
+import { type Jobs, jobOf, openJobs, type Task } from './jobs.ts'
+
+const AT_ONCE = 3
+
+const task = (name: string, atOnce?: number): Task<{ id: string }> => ({
+  name,
+  payload: z.strictObject({ id: z.uuid() }),
+  retry: { times: 0, firstSeconds: 1, longestSeconds: 1 },
+  limitSeconds: 60,
+  ...(atOnce === undefined ? {} : { atOnce }),
+})
+
+/** Work that goes on until it is let go, and says when so many tries of it have begun. */
+const gated = () => {
+  const begun = Array.from({ length: 10 }, () => Promise.withResolvers<void>())
+  const letGo: (() => void)[] = []
+  let underWay = 0
+  let most = 0
+  return {
+    work: async () => {
+      begun[letGo.length]?.resolve()
+      underWay += 1
+      most = Math.max(most, underWay)
+      await new Promise<void>(resolve => letGo.push(resolve))
+      underWay -= 1
+    },
+    haveBegun: async (count: number) => {
+      await Promise.all(begun.slice(0, count).map(({ promise }) => promise))
+    },
+    letGo,
+    most: () => most,
+  }
+}
+
+let own: OwnDatabase
+let jobs: Jobs
+const [several, single, note] = [gated(), gated(), gated()]
+const tasks = { several: task('several', AT_ONCE), single: task('single'), note: task('note') }
+
+beforeAll(async () => {
+  own = await openOwnDatabase()
+  jobs = await openJobs({
+    database: own.database,
+    clock: () => new Date(),
+    log: logTo('silent', process.stderr),
+    metrics: { ended: () => undefined },
+    timeZone: 'America/New_York',
+  })
+  await jobs.declare([
+    jobOf(tasks.several, several.work),
+    jobOf(tasks.single, single.work),
+    jobOf(tasks.note, note.work),
+  ])
+})
+afterAll(async () => {
+  await jobs.stop(1_000)
+  await own.drop()
+})
+
+const enqueue = (which: Task<{ id: string }>) =>
+  own.database.db.transaction(tx => jobs.enqueue(tx, which, { id: newId() }))
+
+it('a job is tried as often at once as it may be and no oftener, and who stops the queue waits for all tries', async () => {
+  for (let time = 0; time < AT_ONCE + 2; time += 1) await enqueue(tasks.several)
+  for (let time = 0; time < 2; time += 1) await enqueue(tasks.single)
+  jobs.start()
+  await several.haveBegun(AT_ONCE)
+  await single.haveBegun(1)
+  // Whoever takes this on has looked at the other two again.
+  await enqueue(tasks.note)
+  await note.haveBegun(1)
+  expect([several.most(), single.most()]).toEqual([AT_ONCE, 1])
+
+  several.letGo[1]?.()
+  await several.haveBegun(AT_ONCE + 1)
+  expect(several.most()).toBe(AT_ONCE)
+
+  let over = false
+  const stopped = jobs.stop(60_000).then(() => {
+    over = true
+  })
+  const [first, ...others] = [several, single, note].flatMap(({ letGo }) => letGo)
+  for (const go of others) go()
+  await new Promise(setImmediate)
+  expect(over).toBe(false)
+  first?.()
+  await stopped
+  expect([several.letGo.length, single.letGo.length]).toEqual([AT_ONCE + 1, 1])
+})

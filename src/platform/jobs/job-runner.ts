@@ -1,0 +1,164 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { inTime } from '../in-time.ts'
+import type { Log } from '../telemetry/log.ts'
+import { over, type Tracing } from '../telemetry/span.ts'
+import type { Job } from './jobs.ts'
+import { type Repeating, repeating } from './repeating.ts'
+
+/** Takes what is due from the queue, does it, and writes down how it went. */
+
+/** Where the queue puts what failed for the last time. */
+export const GIVEN_UP = 'given-up'
+
+/** Of each job how its tries ended. */
+export type JobMetrics = { ended: (job: string, outcome: 'done' | 'failed' | 'given_up') => void }
+
+export type Runner = Pick<Repeating, 'start' | 'turns'> & {
+  take: (jobs: readonly Job[]) => void
+  stop: (patienceMs: number) => Promise<void>
+  workOff: () => Promise<number>
+}
+
+type Parts = {
+  boss: Pick<PgBoss, 'fetch' | 'complete' | 'fail' | 'touch'>
+  db: Database
+  clock: Clock
+  log: Log
+  metrics: JobMetrics
+  tracing: Tracing | null
+}
+
+const LOOK_EVERY_MS = 1_000
+/** While looking fails, as it does without the database, it is repeated less often. */
+const LOOK_AGAIN_MS = 10_000
+const TOUCH_EVERY_MS = 3_000
+
+/** Rejects when an act takes longer than its limit. The act itself cannot be stopped: it may still come to its end. */
+const within = async <T>(seconds: number, act: Promise<T>): Promise<T> => {
+  const limit = new AbortController()
+  const tooLong = delay(seconds * 1_000, undefined, { signal: limit.signal, ref: false }).then(() => {
+    throw new Error('the try took too long')
+  })
+  try {
+    return await Promise.race([act, tooLong])
+  } finally {
+    tooLong.catch(() => undefined)
+    limit.abort()
+  }
+}
+
+/**
+ * The runner: one look a second at all queues, then each job by itself, so that a slow job holds up no other. A job has as
+ * many lanes as it may be tried at once, and in each lane one try follows the other. What fails is logged by its kind and
+ * tried again by the queue; of an error only the kind is kept, since its words can hold data. Nothing that happens ends
+ * the loop.
+ */
+export const workThrough = ({ boss, db, clock, log, metrics, tracing }: Parts): Runner => {
+  const jobs = new Map<string, Job>()
+  const underWay = new Map<string, Promise<number>>()
+  const ending = new AbortController()
+
+  const due = async (): Promise<string[]> => {
+    const { rows } = await db.execute<{ name: string }>(
+      // No job of ours waits for another one (`blocked`); saying so is what lets an index answer, however many were done.
+      sql`select distinct name from pgboss.job
+        where state < 'active' and not blocked and start_after <= pgboss.job_now()`,
+    )
+    return rows.map(({ name }) => name).filter(name => name === GIVEN_UP || jobs.has(name))
+  }
+
+  const tryJob = async (job: Job, attempt: JobWithMetadata) => {
+    const beat = setInterval(() => {
+      boss
+        .touch(job.name, attempt)
+        .catch((error: unknown) => log.warn('a job was not kept alive', { job: job.name, error }))
+    }, TOUCH_EVERY_MS).unref()
+    try {
+      const act = () => within(job.limitSeconds, job.run(attempt.data, { now: clock(), log }))
+      const span = tracing?.begin(`job ${job.name}`, 'consumer', { 'fairfile.job': job.name })
+      await (span ? over(span, act) : act())
+    } catch (error) {
+      log.warn('job failed', { job: job.name, error })
+      metrics.ended(job.name, 'failed')
+      await boss.fail(job.name, attempt, { kind: error instanceof Error ? error.name : typeof error })
+      return
+    } finally {
+      clearInterval(beat)
+    }
+    await boss.complete(job.name, attempt)
+    metrics.ended(job.name, 'done')
+  }
+
+  /** Claims one and tries it; false when none was due. */
+  const next = async (name: string): Promise<boolean> => {
+    const [attempt] = await boss.fetch<object>(name, { includeMetadata: true })
+    if (!attempt) return false
+    const job = jobs.get(name)
+    if (job) {
+      await tryJob(job, attempt)
+    } else {
+      const failed = attempt.sourceName ?? 'unknown'
+      log.error('job given up', { job: failed })
+      metrics.ended(failed, 'given_up')
+      await boss.complete(name, attempt)
+    }
+    return true
+  }
+
+  /** Works one queue off. */
+  const drain = async (name: string): Promise<number> => {
+    let tries = 0
+    while (!ending.signal.aborted && (await next(name))) tries += 1
+    return tries
+  }
+
+  const look = async () => {
+    for (const name of await due()) {
+      for (let lane = 0; lane < (jobs.get(name)?.atOnce ?? 1); lane += 1) {
+        const place = `${name} ${lane}`
+        if (underWay.has(place)) continue
+        const draining = drain(name)
+          .catch((error: unknown) => {
+            log.error('working off failed', { job: name, error })
+            return 0
+          })
+          .finally(() => underWay.delete(place))
+        underWay.set(place, draining)
+      }
+    }
+  }
+
+  const looking = repeating(
+    signal =>
+      look().catch(async (error: unknown) => {
+        log.error('looking for jobs failed', { error })
+        await delay(LOOK_AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined)
+      }),
+    LOOK_EVERY_MS,
+  )
+
+  return {
+    take: declared => {
+      for (const job of declared) jobs.set(job.name, job)
+    },
+    start: looking.start,
+    turns: looking.turns,
+    stop: async patienceMs => {
+      ending.abort()
+      await looking.stop()
+      await inTime(Promise.all(underWay.values()), patienceMs)
+    },
+    workOff: async () => {
+      let all = 0
+      for (let tries = -1; tries !== 0; all += tries) {
+        tries = 0
+        for (const name of await due()) tries += await drain(name)
+      }
+      return all
+    },
+  }
+}

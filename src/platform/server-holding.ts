@@ -1,0 +1,24 @@
+import { eq, inArray, or, sql } from 'drizzle-orm'
+import { rateLimits, rememberedAnswers, userKeys } from './db/tables.ts'
+import { emailsOf } from './email.ts'
+import { type Holding, jsonFile } from './holding.ts'
+import { dropRecoveryCodes } from './second-factor.ts'
+
+/**
+ * What the server itself holds. Of e-mails the text is left out: a code in it would confirm an address that the person
+ * cannot read. Destroying the key makes what a backup still has of the person unreadable.
+ */
+export const serverHolding: Holding = {
+  name: 'server',
+  files: async (db, vault, userId) => [jsonFile('emails.json', await emailsOf(db, vault, userId))],
+  erase: async (tx, vault, { userId, phoneNumber }) => {
+    const phone = vault.phoneIndex(phoneNumber).toString('hex')
+    await tx.delete(rateLimits).where(inArray(sql`split_part(${rateLimits.key}, ':', 4)`, [userId, phone]))
+    const { scope } = rememberedAnswers
+    await tx
+      .delete(rememberedAnswers)
+      .where(or(sql`position(${userId} in ${scope}) > 0`, sql`position(${phone} in ${scope}) > 0`))
+    await dropRecoveryCodes(tx, userId)
+    await tx.delete(userKeys).where(eq(userKeys.userId, userId))
+  },
+}

@@ -1,0 +1,83 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Waiting } from '../jobs/jobs.ts'
+import { metricsOf, serveMetrics } from './metrics.ts'
+
+const anyPort = { host: '127.0.0.1', port: 0 }
+
+const pageOf = async (measure: () => Promise<readonly Waiting[]>, dataDir = tmpdir()) => {
+  const metrics = metricsOf(dataDir)
+  metrics.jobs.ended('email.send', 'given_up')
+  const app = await serveMetrics(metrics, measure, anyPort)
+  const { body, statusCode } = await app.inject('/metrics')
+  await app.close()
+  return { body, statusCode }
+}
+
+it('the metrics show how much work waits, for how long, and how tries ended', async () => {
+  const { body } = await pageOf(async () => [{ job: 'email.send', count: 3, oldestSeconds: 41.5 }])
+  expect(body).toContain('jobs_waiting{name="email.send"} 3')
+  expect(body).toContain('jobs_oldest_seconds{name="email.send"} 41.5')
+  expect(body).toContain('jobs_total{name="email.send",outcome="given_up"} 1')
+})
+
+it('the metrics are there without the database, and then say nothing of the queues', async () => {
+  const { body, statusCode } = await pageOf(() => Promise.reject(new Error('no database')))
+  expect(statusCode).toBe(200)
+  expect(body).toContain('jobs_total')
+  expect(body).not.toContain('jobs_waiting{')
+})
+
+it('the metrics show how much room is left where the data stands', async () => {
+  const { body } = await pageOf(async () => [])
+  expect(Number(/^data_disk_free_ratio (\S+)$/m.exec(body)?.[1])).toBeGreaterThan(0)
+})
+
+it('the metrics are there without the folder of the data, and then give no room that is not', async () => {
+  const { body, statusCode } = await pageOf(async () => [], join(tmpdir(), 'no-such-folder'))
+  expect(statusCode).toBe(200)
+  expect(body).toMatch(/^data_disk_free_ratio NaN$/im)
+})
+
+it('what did not happen yet is shown as 0, so that the first time is a rise', async () => {
+  const metrics = metricsOf(tmpdir())
+  metrics.showUnseen(['mail.pair'], ['orphan'])
+  metrics.calls.expected('sms', 'send')
+  const text = await metrics.registry.metrics()
+  expect(text).toContain('jobs_total{name="mail.pair",outcome="given_up"} 0')
+  expect(text).toContain('mail_alarms_total{what="orphan"} 0')
+  expect(text).toContain('provider_calls_total{provider="sms",operation="send",outcome="failed"} 0')
+})
+
+it('the metrics show what holds mailing up and how long letters are unclear, and no number without the database', async () => {
+  const metrics = metricsOf(tmpdir())
+  const standing = { holds: [{ reason: 'failing' }], unclear: 2, oldestUnclearSeconds: 61 }
+  let ask = () => Promise.resolve(standing)
+  metrics.watchMail(['restore', 'failing'], () => ask())
+  const text = await metrics.registry.metrics()
+  expect(text).toContain('mail_on_hold{why="restore"} 0')
+  expect(text).toContain('mail_on_hold{why="failing"} 1')
+  expect(text).toContain('mail_unclear 2')
+  expect(text).toContain('mail_unclear_oldest_seconds 61')
+  ask = () => Promise.reject(new Error('no database'))
+  expect(await metrics.registry.metrics()).toMatch(/^mail_on_hold\{why="failing"\} NaN$/im)
+})
+
+it('the metrics show who has the connections to the database, and how long was waited for one', async () => {
+  const metrics = metricsOf(tmpdir())
+  const waited = metrics.watchPool({ totalCount: 20, idleCount: 8, waitingCount: 3 })
+  waited(7)
+  waited(30)
+  const app = await serveMetrics(metrics, async () => [], anyPort)
+  const { body } = await app.inject('/metrics')
+  await app.close()
+  for (const line of [
+    'db_connections{state="used"} 12',
+    'db_connections{state="idle"} 8',
+    'db_connections{state="waiting"} 3',
+    'db_wait_seconds_bucket{le="0.01"} 1',
+    'db_wait_seconds_bucket{le="0.1"} 2',
+  ])
+    expect(body).toContain(line)
+})

@@ -1,0 +1,217 @@
+import { statfs } from 'node:fs/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { JobMetrics } from '../jobs/job-runner.ts'
+import type { Waiting } from '../jobs/jobs.ts'
+import type { CallMetrics } from './provider-calls.ts'
+
+export type Metrics = {
+  registry: Registry
+  /** Notes one answered request by the route's template. */
+  answered: (route: string, method: string, status: number, seconds: number) => void
+  jobs: JobMetrics
+  calls: CallMetrics
+  /** Counts what an operator of mailing must look at. */
+  mailAlarm: (what: string) => void
+  /** Shows how many of the database's connections are in use, and how many wait for one; takes over how long each waited. */
+  watchPool: (pool: PoolCounts) => (ms: number) => void
+  /** Takes over how much work waits. */
+  waiting: (queues: readonly Waiting[]) => void
+  /** Shows how mailing stands whenever it is asked; `reasons` are all that can hold it up. */
+  watchMail: (reasons: readonly string[], measure: () => Promise<MailStanding>) => void
+  /** Shows how long ago the audit trail was sealed whole, whenever it is asked. */
+  watchTrail: (unsealedSeconds: () => number) => void
+  /** Shows 0 of jobs and alarms that did not happen yet: what begins at 1 is no rise to who watches for one. */
+  showUnseen: (jobs: readonly string[], alarms: readonly string[]) => void
+}
+
+/** A pool's own numbers (node-postgres `Pool`). */
+export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
+
+/** How mailing stands: what holds it up, and the letters of which nobody knows whether they were mailed. */
+export type MailStanding = {
+  holds: readonly { reason: string }[]
+  unclear: number
+  oldestUnclearSeconds: number
+}
+
+/** How calls to providers end that their port does not name. */
+const usualEnds = ['done', 'failed']
+
+/** Counters of this process in Prometheus form; nothing in them tells one person from another. */
+export const metricsOf = (dataDir: string): Metrics => {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const labelNames = ['route', 'method', 'status'] as const
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered',
+    labelNames,
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer',
+    labelNames,
+    buckets: [0.005, 0.02, 0.1, 0.25, 1, 5],
+    registers,
+  })
+  const tries = new Counter({
+    name: 'jobs_total',
+    help: 'Tries of jobs by how they ended',
+    labelNames: ['name', 'outcome'] as const,
+    registers,
+  })
+  const alarms = new Counter({
+    name: 'mail_alarms_total',
+    help: 'What an operator of mailing must look at',
+    labelNames: ['what'] as const,
+    registers,
+  })
+  const calls = new Counter({
+    name: 'provider_calls_total',
+    help: 'Calls to providers by how they ended',
+    labelNames: ['provider', 'operation', 'outcome'] as const,
+    registers,
+  })
+  // `job` is Prometheus's own label, for what it scrapes.
+  const labelled = { labelNames: ['name'] as const, registers }
+  const depth = new Gauge({ name: 'jobs_waiting', help: 'Jobs not done yet', ...labelled })
+  const oldest = new Gauge({
+    name: 'jobs_oldest_seconds',
+    help: 'How long the oldest job not done yet has been due',
+    ...labelled,
+  })
+  const room = new Gauge({
+    name: 'data_disk_free_ratio',
+    help: 'Room left on the disk of DATA_DIR, 1 for all of it; no number where that cannot be asked',
+    registers: [],
+    async collect() {
+      const disk = await statfs(dataDir).catch(() => null)
+      this.set(disk === null ? Number.NaN : disk.bavail / disk.blocks)
+    },
+  })
+  registry.registerMetric(room)
+  return {
+    registry,
+    mailAlarm: what => alarms.inc({ what }),
+    jobs: { ended: (name, outcome) => tries.inc({ name, outcome }) },
+    calls: {
+      expected: (provider, operation) => {
+        for (const outcome of usualEnds) calls.inc({ provider, operation, outcome }, 0)
+      },
+      ended: (provider, operation, outcome) => calls.inc({ provider, operation, outcome }),
+    },
+    watchPool: pool => {
+      const connections = new Gauge({
+        name: 'db_connections',
+        help: 'Connections to the database: in use, idle; and how many wait for one',
+        labelNames: ['state'] as const,
+        registers: [],
+        collect() {
+          this.set({ state: 'used' }, pool.totalCount - pool.idleCount)
+          this.set({ state: 'idle' }, pool.idleCount)
+          this.set({ state: 'waiting' }, pool.waitingCount)
+        },
+      })
+      registry.registerMetric(connections)
+      const waits = new Histogram({
+        name: 'db_wait_seconds',
+        help: 'How long was waited for a connection',
+        buckets: [0.001, 0.005, 0.01, 0.025, 0.1, 0.5, 2],
+        registers,
+      })
+      return ms => waits.observe(ms / 1_000)
+    },
+    waiting: queues => {
+      depth.reset()
+      oldest.reset()
+      for (const { job: name, count, oldestSeconds } of queues) {
+        depth.set({ name }, count)
+        oldest.set({ name }, oldestSeconds)
+      }
+    },
+    watchMail: (reasons, measure) => {
+      // Without the database there is no number rather than an old one.
+      const measured = () => measure().catch(() => null)
+      const shown = (name: string, help: string, read: (standing: MailStanding) => number) =>
+        new Gauge({
+          name,
+          help,
+          registers,
+          async collect() {
+            const standing = await measured()
+            this.set(standing === null ? Number.NaN : read(standing))
+          },
+        })
+      shown('mail_unclear', 'Letters that may have been mailed', ({ unclear }) => unclear)
+      shown(
+        'mail_unclear_oldest_seconds',
+        'How long ago the oldest of them was first tried',
+        ({ oldestUnclearSeconds }) => oldestUnclearSeconds,
+      )
+      const held = new Gauge({
+        name: 'mail_on_hold',
+        help: '1 while mailing is held up: by a restore, a refusal of the provider, or its failing steadily',
+        labelNames: ['why'] as const,
+        registers: [],
+        async collect() {
+          const standing = await measured()
+          for (const why of reasons) {
+            const isHeld = standing?.holds.some(({ reason }) => reason === why)
+            this.set({ why }, isHeld === undefined ? Number.NaN : Number(isHeld))
+          }
+        },
+      })
+      registry.registerMetric(held)
+    },
+    watchTrail: unsealedSeconds => {
+      const unsealed = new Gauge({
+        name: 'audit_unsealed_seconds',
+        help: 'How long ago no row of the audit trail was left to be sealed',
+        registers: [],
+        collect() {
+          this.set(unsealedSeconds())
+        },
+      })
+      registry.registerMetric(unsealed)
+    },
+    answered: (route, method, status, took) => {
+      const labels = { route, method, status: String(status) }
+      requests.inc(labels)
+      seconds.observe(labels, took)
+    },
+    showUnseen: (names, whats) => {
+      for (const name of names) {
+        for (const outcome of ['done', 'failed', 'given_up']) tries.inc({ name, outcome }, 0)
+      }
+      for (const what of whats) alarms.inc({ what }, 0)
+    },
+  }
+}
+
+/** What is counted, with how much work waits right now (`jobs.ts`, `waiting`). */
+export const upToDate = async (
+  { registry, waiting }: Metrics,
+  measure: () => Promise<readonly Waiting[]>,
+): Promise<Registry> => {
+  // Without the database all else is shown, and of the queues nothing rather than an old number.
+  waiting(await measure().catch(() => []))
+  return registry
+}
+
+/** Serves the metrics at an address of their own. They hold no personal data, and no one has to sign in to read them. */
+export const serveMetrics = async (
+  metrics: Metrics,
+  measure: () => Promise<readonly Waiting[]>,
+  listenAt: { host: string; port: number },
+): Promise<FastifyInstance> => {
+  const app = Fastify({ logger: false })
+  app.get('/metrics', async (_request, reply) => {
+    const registry = await upToDate(metrics, measure)
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+  await app.listen(listenAt)
+  return app
+}

@@ -1,0 +1,88 @@
+import { whereabouts } from '#features/mailing/journey.ts'
+import type { PostEvent } from '#providers/letters/post-words.ts'
+
+/** How a sandbox letter moves through the mail by itself, and what it may be moved to by hand. */
+
+const SECOND = 1_000
+const DAY = 86_400 * SECOND
+
+/** One thing that happens, some milliseconds after the letter was taken. */
+export type Stop = { event: PostEvent; after: number }
+
+const usual: readonly Stop[] = [
+  { event: 'rendered', after: 10 * SECOND },
+  { event: 'mailed', after: DAY },
+  { event: 'in_transit', after: 2 * DAY },
+  { event: 'in_local_area', after: 4 * DAY },
+  { event: 'processed_for_delivery', after: 4.5 * DAY },
+  { event: 'delivered', after: 5 * DAY },
+]
+/** The two faults end within a minute, so that their screens can be seen. */
+const comesBack: readonly Stop[] = [
+  { event: 'rendered', after: 10 * SECOND },
+  { event: 'mailed', after: 20 * SECOND },
+  { event: 'in_transit', after: 30 * SECOND },
+  { event: 'returned', after: 40 * SECOND },
+]
+const fails: readonly Stop[] = [{ event: 'failed', after: 10 * SECOND }]
+
+/** The way of a letter, by the street of who sends it. */
+export const wayFrom = (street: string): readonly Stop[] => {
+  if (/^1 Returned Road\b/i.test(street)) return comesBack
+  return /^1 Failed Road\b/i.test(street) ? fails : usual
+}
+
+/** What has happened by now of a way begun at an instant. */
+export const dueStops = (way: readonly Stop[], begun: Date, now: Date): { event: PostEvent; at: Date }[] =>
+  way
+    .map(({ event, after }) => ({ event, at: new Date(begun.getTime() + after) }))
+    .filter(({ at }) => at <= now)
+
+/** Seconds from now to the next stop; null after the last. */
+export const nextStopIn = (way: readonly Stop[], begun: Date, now: Date): number | null => {
+  const next = way.find(({ after }) => begun.getTime() + after > now.getTime())
+  return next === undefined ? null : Math.ceil((begun.getTime() + next.after - now.getTime()) / SECOND)
+}
+
+/** How long a letter can be taken back, as with a new account at a real provider. */
+export const CANCEL_MS = 5 * 60 * SECOND
+
+/** What a letter can be moved to by hand, in the order in which it usually happens. */
+export const moves = [
+  'rendered',
+  'mailed',
+  'in_transit',
+  're_routed',
+  'in_local_area',
+  'processed_for_delivery',
+  'pickup_available',
+  'issue',
+  'delivered',
+  'returned',
+  'failed',
+] as const satisfies readonly PostEvent[]
+export type Move = (typeof moves)[number]
+
+const providerNames: Readonly<Record<string, Move>> = {
+  returned_to_sender: 'returned',
+  rendered_pdf: 'rendered',
+}
+
+/**
+ * The move that a text names: one of ours, or a provider's name of it (`letter.delivered`,
+ * `letter.certified.re-routed`, `returned_to_sender`); null when it names none.
+ */
+export const moveOf = (text: string): Move | null => {
+  const name = text.replace(/^letter\.(certified\.)?/, '').replaceAll('-', '_')
+  if (Object.hasOwn(providerNames, name)) return providerNames[name] ?? null
+  return moves.find(move => move === name) ?? null
+}
+
+/** Where a letter stands in the outbox: what its owner's dispute would show (specification section 4). */
+export const standing = (
+  events: readonly { event: PostEvent; at: Date }[],
+): 'processed' | 'sent' | 'delivered' | 'failed' => {
+  const { where } = whereabouts(events)
+  if (where === 'sent' || where === 'delivered') return where
+  return where === 'submitted' || where === 'processed' ? 'processed' : 'failed'
+}

@@ -1,0 +1,31 @@
+import type { CreditData, CreditDataRequest, Pulled } from '#providers/credit-data/port.ts'
+import { noFileWords } from '#providers/credit-data/words.ts'
+import { ProviderFailure } from '#providers/failure.ts'
+import { dayIn } from '#values/dates.ts'
+import { bureauDocument } from '../bureau/document.ts'
+
+/** What SSNs with these endings make happen, so that each state can be seen (docs/sandbox-people.md). */
+const faults: Readonly<Record<string, () => Pulled>> = {
+  '0001': () => ({ kind: 'noFile', words: noFileWords }),
+  '0003': () => ({ kind: 'processing' }),
+  '0004': () => {
+    throw new ProviderFailure('credit-data', 'The credit bureaus could not be reached.', false, {
+      code: 'sandbox_0004',
+    })
+  },
+}
+
+const pulled = ({ profile, ssn, now }: CreditDataRequest, timeZone: string): Pulled => {
+  const { firstName, middleName, lastName, birthDate, address } = profile
+  const subject = { names: { firstName, middleName, lastName }, birthDate, address, ssn }
+  return { kind: 'document', bytes: bureauDocument(subject, dayIn(timeZone, now)) }
+}
+
+/**
+ * The sandbox bureau: invented people whose files are the same whenever they are asked for. The document is dated
+ * today in `timeZone`; its content is that of the month.
+ */
+export const sandboxCreditData = (timeZone: string): CreditData => ({
+  sandbox: true,
+  pull: async request => faults[request.ssn.slice(-4)]?.() ?? pulled(request, timeZone),
+})

@@ -1,0 +1,179 @@
+import { and, asc, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
+import { z } from 'zod'
+import { Address } from '#features/mailing/contract.ts'
+import type { Box } from '#platform/crypto/sealed.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Tidy } from '#platform/jobs/housekeeping.ts'
+import type { LetterRequest, PostEvent } from '#providers/letters/port.ts'
+import { daysBefore } from '#values/dates.ts'
+import { sandboxLetterEvents, sandboxLetters } from './tables.ts'
+
+/** The rows of the sandbox's post office, opened. */
+
+const Envelope = z.object({
+  to: Address,
+  from: Address,
+  generation: z.number(),
+  env: z.string(),
+  certified: z.boolean(),
+  trackingNumber: z.string().nullable(),
+  expectedDelivery: z.string(),
+})
+type Envelope = z.output<typeof Envelope>
+
+export type LetterEventRow = typeof sandboxLetterEvents.$inferSelect
+
+/** A letter as it lies in the post office. */
+export type KeptLetter = Pick<
+  typeof sandboxLetters.$inferSelect,
+  'providerId' | 'mailJobId' | 'letterId' | 'byHand' | 'createdAt'
+> &
+  Envelope & { events: LetterEventRow[] }
+
+const contentPlace = (row: string) => ({ table: 'sandbox_letters', column: 'content', row })
+const pdfPlace = (row: string) => ({ table: 'sandbox_letters', column: 'pdf', row })
+
+/** An event of a letter, whose id is the same however often it is written. */
+export const eventOf = (providerId: string, event: PostEvent, at: Date): LetterEventRow => ({
+  id: `${providerId}:${event}:${at.toISOString()}`,
+  providerId,
+  event,
+  at,
+})
+
+/** Keeps a letter; false when one was kept under the same key before. */
+export const keepLetter = async (
+  tx: Database,
+  box: Box,
+  letter: { providerId: string; key: string; request: LetterRequest; envelope: Envelope; now: Date },
+): Promise<boolean> => {
+  const { providerId, key, request, envelope, now } = letter
+  const kept = await tx
+    .insert(sandboxLetters)
+    .values({
+      providerId,
+      key,
+      mailJobId: request.mailJobId,
+      letterId: request.ours.letterId,
+      userId: request.ours.userId,
+      content: box.seal(contentPlace(providerId), JSON.stringify(envelope)),
+      pdf: box.seal(pdfPlace(providerId), request.pdf),
+      byHand: false,
+      createdAt: now,
+    })
+    .onConflictDoNothing({ target: sandboxLetters.key })
+    .returning({ providerId: sandboxLetters.providerId })
+  if (kept.length === 0) return false
+  await addEvents(tx, [eventOf(providerId, 'created', now)])
+  return true
+}
+
+/** Adds what happened; what is known already stays as it is. */
+export const addEvents = async (tx: Database, events: readonly LetterEventRow[]): Promise<void> => {
+  if (events.length === 0) return
+  await tx
+    .insert(sandboxLetterEvents)
+    .values([...events])
+    .onConflictDoNothing()
+}
+
+type Row = Omit<typeof sandboxLetters.$inferSelect, 'pdf' | 'key' | 'userId'>
+
+const columns = {
+  providerId: sandboxLetters.providerId,
+  mailJobId: sandboxLetters.mailJobId,
+  letterId: sandboxLetters.letterId,
+  content: sandboxLetters.content,
+  byHand: sandboxLetters.byHand,
+  createdAt: sandboxLetters.createdAt,
+}
+
+const opened = async (db: Database, box: Box, rows: readonly Row[]): Promise<KeptLetter[]> => {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ providerId }) => providerId)
+  const events = await db
+    .select()
+    .from(sandboxLetterEvents)
+    .where(inArray(sandboxLetterEvents.providerId, ids))
+    .orderBy(asc(sandboxLetterEvents.at), asc(sandboxLetterEvents.id))
+  return rows.map(({ content, ...row }) => ({
+    ...row,
+    ...Envelope.parse(JSON.parse(box.open(contentPlace(row.providerId), content))),
+    events: events.filter(({ providerId }) => providerId === row.providerId),
+  }))
+}
+
+/** Letters taken at an instant or later, oldest first; before another, and of one mail job, where those are said. */
+export const lettersSince = async (
+  db: Database,
+  box: Box,
+  { mailJobId, since, until }: { mailJobId: string | null; since: Date; until: Date | null },
+): Promise<KeptLetter[]> => {
+  const rows = await db
+    .select(columns)
+    .from(sandboxLetters)
+    .where(
+      and(
+        gte(sandboxLetters.createdAt, since),
+        until === null ? undefined : lt(sandboxLetters.createdAt, until),
+        mailJobId === null ? undefined : eq(sandboxLetters.mailJobId, mailJobId),
+      ),
+    )
+    .orderBy(asc(sandboxLetters.createdAt), asc(sandboxLetters.providerId))
+  return opened(db, box, rows)
+}
+
+/** The newest letters, newest first. */
+export const newestLetters = async (db: Database, box: Box, count: number): Promise<KeptLetter[]> => {
+  const rows = await db
+    .select(columns)
+    .from(sandboxLetters)
+    .orderBy(desc(sandboxLetters.createdAt), desc(sandboxLetters.providerId))
+    .limit(count)
+  return opened(db, box, rows)
+}
+
+const isUuid = (text: string): boolean => z.uuid().safeParse(text).success
+
+/** The letter of a provider's id, or the newest that was mailed of one of our letters; null when there is none. */
+export const letterBy = async (db: Database, box: Box, id: string): Promise<KeptLetter | null> => {
+  const rows = await db
+    .select(columns)
+    .from(sandboxLetters)
+    .where(
+      or(
+        eq(sandboxLetters.providerId, id),
+        isUuid(id) ? or(eq(sandboxLetters.letterId, id), eq(sandboxLetters.mailJobId, id)) : undefined,
+      ),
+    )
+    .orderBy(desc(sandboxLetters.createdAt))
+    .limit(1)
+  const [letter] = await opened(db, box, rows)
+  return letter ?? null
+}
+
+/** The letter that was taken under a key. */
+export const letterUnder = async (db: Database, box: Box, key: string): Promise<KeptLetter | null> => {
+  const rows = await db.select(columns).from(sandboxLetters).where(eq(sandboxLetters.key, key))
+  const [letter] = await opened(db, box, rows)
+  return letter ?? null
+}
+
+/** What would be printed. */
+export const pdfOf = async (db: Database, box: Box, providerId: string): Promise<Buffer | null> => {
+  const [row] = await db
+    .select({ pdf: sandboxLetters.pdf })
+    .from(sandboxLetters)
+    .where(eq(sandboxLetters.providerId, providerId))
+  return row ? box.openBytes(pdfPlace(providerId), row.pdf) : null
+}
+
+/** From now on a letter moves by hand alone. */
+export const takeByHand = async (tx: Database, providerId: string): Promise<void> => {
+  await tx.update(sandboxLetters).set({ byHand: true }).where(eq(sandboxLetters.providerId, providerId))
+}
+
+/** Deletes letters that were taken a year ago. */
+export const tidySandboxLetters: Tidy = async (db, now) => {
+  await db.delete(sandboxLetters).where(lt(sandboxLetters.createdAt, daysBefore(now, 365)))
+}

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { Refusal } from '#api/errors.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Answers } from '#platform/http/answer.ts'
+import type { Tidy } from '#platform/jobs/housekeeping.ts'
+import { LINK_MINUTES, type Tickets } from '#providers/portal/port.ts'
+import { daysBefore } from '#values/dates.ts'
+import type { sandbox } from '../contract.ts'
+import { portalTickets } from './tables.ts'
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
+
+/** Tickets of 256 random bits; only their hashes are stored. */
+export const ticketsIn = (db: Database): Tickets => ({
+  issue: async ({ userId, now }) => {
+    const ticket = randomBytes(32).toString('base64url')
+    const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000)
+    await db.insert(portalTickets).values({ ticketHash: hashOf(ticket), userId, expiresAt })
+    return ticket
+  },
+})
+
+/** What the portal is told of people, and tells of them. */
+export type PortalDeps = {
+  db: Database
+  /** Whether the portal is the sandbox; else its page does not exist. */
+  active: boolean
+  shown: (userId: string) => Promise<{ firstName: string; lastInitial: string; ssnLastFour: string } | null>
+  verified: (tx: Database, userId: string) => Promise<void>
+}
+
+/** The sandbox's identity check: who is asked about, and what the person chose to come of it. */
+export const portalRoutes = ({
+  db,
+  active,
+  shown,
+  verified,
+}: PortalDeps): Pick<Answers<typeof sandbox>, 'look' | 'finish'> => ({
+  look: async ({ body, now }) => {
+    if (!active) throw new Refusal('not_found')
+    const mine = eq(portalTickets.ticketHash, hashOf(body.ticket))
+    const [ticket] = await db.select().from(portalTickets).where(mine)
+    const person = ticket && (await shown(ticket.userId))
+    if (!person) throw new Refusal('not_found')
+    if (ticket.usedAt) return { state: 'used' }
+    return ticket.expiresAt <= now ? { state: 'expired' } : { state: 'open', ...person }
+  },
+  finish: async ({ body, now, note }) => {
+    if (!active) throw new Refusal('not_found')
+    await db.transaction(async tx => {
+      const good = and(
+        eq(portalTickets.ticketHash, hashOf(body.ticket)),
+        isNull(portalTickets.usedAt),
+        gt(portalTickets.expiresAt, now),
+      )
+      const [ticket] = await tx.update(portalTickets).set({ usedAt: now }).where(good).returning()
+      if (!ticket) throw new Refusal('link_used')
+      const { userId } = ticket
+      if (body.outcome === 'verified') await verified(tx, userId)
+      await note(tx, { userId, outcome: body.outcome === 'verified' ? 'done' : 'failed' })
+    })
+    return { success: true }
+  },
+})
+
+/** Deletes tickets that ended a day ago. */
+export const tidyTickets: Tidy = async (db, now) => {
+  await db.delete(portalTickets).where(lt(portalTickets.expiresAt, daysBefore(now, 1)))
+}

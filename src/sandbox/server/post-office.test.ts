@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe } from 'vitest'
+import { openVault } from '#platform/boot.ts'
+import { migrateUp } from '#platform/db/database.ts'
+import { userKeys } from '#platform/db/tables.ts'
+import { newId } from '#platform/ids.ts'
+import { keepsThePort } from '#providers/letters/port.suite.ts'
+import { openOwnDatabase } from '#test/support/own-database.ts'
+import { sandboxPost } from '../providers/letters.ts'
+import { moveByHand, postOfficeIn } from './post-office.ts'
+
+describe('the sandbox post office', () => {
+  keepsThePort(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fairfile-post-'))
+    const { database, drop } = await openOwnDatabase()
+    await migrateUp(database)
+    const { db } = database
+    const { system: box } = await openVault(db, join(folder, 'keyring.json'))
+    const userId = newId()
+    await db.insert(userKeys).values({ userId, wrapped: Buffer.alloc(1) })
+    let at = Date.parse('2026-03-02T15:00:00Z')
+    const clock = () => new Date(at)
+    const office = postOfficeIn({
+      db,
+      box,
+      clock,
+      enqueue: async () => undefined,
+      timeZone: 'America/New_York',
+    })
+    return {
+      post: sandboxPost(office),
+      userId,
+      now: clock,
+      pass: milliseconds => {
+        at += milliseconds
+      },
+      printed: async mailJobId =>
+        (await office.letters({ mailJobId, since: new Date(0), until: null })).filter(
+          ({ cancelled }) => !cancelled,
+        ).length,
+      move: async (providerId, event) => {
+        await moveByHand({ db, box, onNotice: async () => undefined }, providerId, event, clock())
+      },
+      close: async () => {
+        await drop()
+        rmSync(folder, { recursive: true })
+      },
+    }
+  })
+})

@@ -1,4 +1,0 @@
-import { type Keyring, newKeyring } from '#server/keys/keyring.ts'
-
-/** A keyring of random keys. */
-export const anyKeyring = (): Keyring => newKeyring()

@@ -1,8 +1,0 @@
-import { Secret } from 'otpauth'
-import { totpAt } from '#server/second-factor.ts'
-
-/** The authenticator app that was shown an `otpauth://` address: its code at an instant. */
-export const appOf = (uri: string): ((at: Date) => string) => {
-  const { bytes } = Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '')
-  return at => totpAt(bytes, at)
-}

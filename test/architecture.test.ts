@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** What the linter's import rules by folder (.oxlintrc.json) and the TypeScript projects cannot say. */
+
+const source = path.join(import.meta.dirname, '../src')
+const files = globSync('**/*.{ts,tsx}', { cwd: source }).map(file => file.replaceAll(path.sep, '/'))
+const product = files.filter(file => !/\.(test|suite|d)\.tsx?$/.test(file) && !file.includes('/fixtures/'))
+const textOf = (file: string) => readFileSync(path.join(source, file), 'utf8')
+
+type Import = { from: string; to: string; typeOnly: boolean; lazy: boolean }
+
+const importsOf = (from: string): Import[] =>
+  [
+    ...textOf(from).matchAll(
+      /(?:^|\n)(?:import|export)\s+(type\s)?(?:[\w$\s{},*]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/g,
+    ),
+  ].map(([, type, written = '', dynamic]) => {
+    const name = dynamic ?? written
+    const to = name.startsWith('#')
+      ? name.slice(1)
+      : name.startsWith('.')
+        ? path.posix.join(path.posix.dirname(from), name)
+        : name
+    return { from, to, typeOnly: type !== undefined, lazy: dynamic !== undefined }
+  })
+
+const imports = product.flatMap(importsOf)
+
+test('the page evaluates no zod: shapes are checked by the server', () => {
+  const reached = new Set(product.filter(file => /(^|\/)web\//.test(file)))
+  for (const file of reached) {
+    for (const { from, to, typeOnly } of imports)
+      if (from === file && !typeOnly && product.includes(to)) reached.add(to)
+  }
+  expect(reached.size).toBeGreaterThan(100)
+  expect(imports.filter(({ from, to, typeOnly }) => reached.has(from) && !typeOnly && to === 'zod')).toEqual(
+    [],
+  )
+})
+
+describe('pure files', () => {
+  const pure = product.filter(file => /^(values|api|features)\//.test(file) && !/\/(server|web)\//.test(file))
+
+  test('get the time and randomness as arguments', () => {
+    const impure = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\./
+    expect(pure.length).toBeGreaterThan(100)
+    expect(pure.filter(file => impure.test(textOf(file)))).toEqual([])
+  })
+})
+
+test('file and folder names say what they hold', () => {
+  const forbidden = /^(utils?|helpers?|common|misc|shared|libs?|core|services?|types|index)$/
+  const segments = (file: string) => file.split('/').map(part => part.replace(/\..*$/, ''))
+  expect(files.filter(file => segments(file).some(part => forbidden.test(part)))).toEqual([])
+})

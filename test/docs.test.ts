@@ -1,0 +1,101 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+/** What README, CONTRIBUTING, SECURITY and docs/ name is there: places, files, commands, variables. */
+
+const root = path.join(import.meta.dirname, '..')
+const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+
+const documents = globSync(['{README,CONTRIBUTING,SECURITY,CHANGELOG}.md', 'docs/**/*.md'], { cwd: root })
+/** A decision tells of its day, and is not edited when a file of it is renamed. */
+const ofToday = documents.filter(file => !/decisions[\\/]\d/.test(file))
+
+/** The name by which a heading is linked to: its words in small letters, with dashes between and no other signs. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\- ]/gu, '')
+    .replaceAll(' ', '-')
+
+const leadsSomewhere = (from: string, link: string): boolean => {
+  const [place = '', anchor] = link.split('#')
+  const file = place === '' ? from : path.join(path.dirname(from), place)
+  if (!existsSync(path.join(root, file))) return false
+  return (
+    anchor === undefined ||
+    named(textOf(file), /^#+ (.+)$/gm)
+      .map(anchorOf)
+      .includes(anchor)
+  )
+}
+
+describe('the documents', () => {
+  it.each(documents)('link to places that are there: %s', file => {
+    const links = named(textOf(file), /\]\(([^)\s]+)\)/g).filter(link => !/^(https?|mailto):/.test(link))
+    expect(links.filter(link => !leadsSomewhere(file, link))).toEqual([])
+  })
+
+  it('list every decision, each with its day', () => {
+    const pages = globSync('docs/decisions/[0-9]*.md', { cwd: root }).map(file => path.basename(file))
+    const listed = named(textOf('docs/decisions/README.md'), /^\| \[\d+\]\(([^)]+)\) \|/gm)
+    expect(listed).toEqual(pages.toSorted())
+    const undated = pages.filter(
+      page => !/^# (\d+)\. .+\n\n\d{4}-\d{2}-\d{2}\b/.test(textOf(`docs/decisions/${page}`)),
+    )
+    expect(undated).toEqual([])
+  })
+
+  it('name files that are there', () => {
+    const files = globSync(['*', '.*', '{src,test,e2e,scripts,lab,docs}/**/*.*'], {
+      cwd: root,
+    }).map(file => `/${file.replaceAll('\\', '/')}`)
+    const missing = ofToday.flatMap(document =>
+      named(textOf(document), /`([\w./-]+\.(?:ts|tsx|mjs|js|css|yml|md))`/g)
+        .filter(name => !files.some(file => file.endsWith(`/${name}`)))
+        .map(name => `${document}: ${name}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('name commands that are there, and every command', () => {
+    const { scripts } = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(textOf('package.json')))
+    const told = new Set(ofToday.flatMap(file => named(textOf(file), /\bnpm (?:run )?([a-z2:]+)/g)))
+    expect(Object.keys(scripts).filter(name => !told.has(name))).toEqual([])
+    const asked = documents.flatMap(file => named(textOf(file), /\bnpm run ([a-z2:]+)/g))
+    expect(asked.filter(name => scripts[name] === undefined)).toEqual([])
+  })
+})
+
+describe('the variables of the environment', () => {
+  const settings = globSync('src/platform/{config/config.ts,config/*-settings.ts,telemetry/settings.ts}', {
+    cwd: root,
+  })
+  const read = settings.flatMap(file => named(textOf(file), /^ {2}([A-Z][A-Z0-9_]+):/gm)).toSorted()
+
+  it('stand in .env.example, each once', () => {
+    expect(named(textOf('.env.example'), /^([A-Z][A-Z0-9_]+)=/gm).toSorted()).toEqual(read)
+  })
+
+  it('stand in the table of the README, each once', () => {
+    const [, table = ''] = textOf('README.md').split('\n## Environment\n')
+    const cells = named(table.split('\n## ')[0] ?? '', /^\| ([^|]+) \|/gm)
+    expect(cells.flatMap(cell => named(cell, /`([A-Z][A-Z0-9_]+)`/g)).toSorted()).toEqual(read)
+  })
+
+  it('are no others elsewhere in the documents', () => {
+    const forTests = ['CHROMIUM_PATH']
+    // The names of elements in formats look alike.
+    const ofOperators = ofToday.filter(file => !file.endsWith('report-model.md'))
+    const others = ofOperators.flatMap(file =>
+      named(textOf(file), /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)
+        .filter(name => !read.includes(name) && !forTests.includes(name))
+        .map(name => `${file}: ${name}`),
+    )
+    expect(others).toEqual([])
+  })
+})

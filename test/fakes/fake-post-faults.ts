@@ -1,0 +1,74 @@
+import { chanceOf } from '../support/chance.ts'
+
+/** How a call to the post goes wrong. `done`: what was asked for happens all the same. */
+export type PostFault =
+  | { kind: 'refuses'; status: number; code: string; headers?: Readonly<Record<string, string>> }
+  /** The connection ends without an answer, or no answer ever comes. */
+  | { kind: 'drops' | 'hangs'; done: boolean }
+  | { kind: 'fails'; status: number; done: boolean }
+  | { kind: 'slow'; ms: number }
+  /** A good status with a body that is no letter. */
+  | { kind: 'garbage'; body: string }
+  /** The letter is made, and lists do not show it for a while. */
+  | { kind: 'lags'; ms: number }
+
+/** Lob's 429, with the second at which its window ends. */
+export const busyUntil = (epochSeconds: number): PostFault => ({
+  kind: 'refuses',
+  status: 429,
+  code: 'rate_limit_exceeded',
+  headers: { 'ratelimit-reset': String(epochSeconds) },
+})
+
+/** Lob's limit of a key: so many calls in any span of that length; who comes beyond it is told 429. Counts both. */
+export const limitedTo = (count: number, spanMs: number) => {
+  const taken: number[] = []
+  const calls = { all: 0, refused: 0 }
+  return {
+    calls,
+    by: (): PostFault | null => {
+      const now = Date.now()
+      while (taken[0] !== undefined && taken[0] <= now - spanMs) taken.shift()
+      calls.all += 1
+      if (taken.length < count) {
+        taken.push(now)
+        return null
+      }
+      calls.refused += 1
+      return busyUntil(Math.ceil(((taken[0] ?? now) + spanMs) / 1_000))
+    },
+  }
+}
+
+type Share = readonly [share: number, fault: () => PostFault]
+
+/** What of the mix is a matter of time, so that a test can press hours into a second. */
+export type MixTimes = { slowMs: number; lagMs: number }
+
+/**
+ * The mix that reliability is judged by: of a hundred calls 4 end before anything is done, 4 after, 3 fail after and 3
+ * before, 2 are too many, 2 slow, 1 answers nonsense and 1 is missing in lists for a while.
+ */
+const f20 = ({ slowMs, lagMs }: MixTimes): readonly Share[] => [
+  [0.04, () => ({ kind: 'drops', done: false })],
+  [0.04, () => ({ kind: 'drops', done: true })],
+  [0.03, () => ({ kind: 'fails', status: 500, done: true })],
+  [0.03, () => ({ kind: 'fails', status: 500, done: false })],
+  [0.02, () => ({ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' })],
+  [0.02, () => ({ kind: 'slow', ms: slowMs })],
+  [0.01, () => ({ kind: 'garbage', body: '<html>Service temporarily fine</html>' })],
+  [0.01, () => ({ kind: 'lags', ms: lagMs })],
+]
+
+/** Draws the mix: the same seed gives the same faults in the same order. Null is a call that goes well. */
+export const faultMix = (seed: number, times: MixTimes): (() => PostFault | null) => {
+  const chance = chanceOf(seed)
+  return () => {
+    let drawn = chance.next()
+    for (const [share, fault] of f20(times)) {
+      if (drawn < share) return fault()
+      drawn -= share
+    }
+    return null
+  }
+}

@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto'
+import { chanceOf } from '../support/chance.ts'
+import { letterJson, type Printed } from './fake-post-letters.ts'
+
+/** Lob's calls to a webhook, signed here and not by our own code. */
+
+export const fakePostSecret = 'the secret of the fake post office'
+
+export type PostCall = { payload: string; headers: Readonly<Record<string, string>> }
+
+/** A call with a body, signed at an instant. Lob writes milliseconds. */
+export const signedCall = (payload: string, at: Date, secret: string = fakePostSecret): PostCall => {
+  const timestamp = String(at.getTime())
+  return {
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      'lob-signature-timestamp': timestamp,
+      'lob-signature': createHmac('sha256', secret).update(`${timestamp}.${payload}`, 'utf8').digest('hex'),
+    },
+  }
+}
+
+/** Names of tracking events, as Lob writes them; `type` stands in a webhook's event type. */
+const names: Readonly<Record<string, string>> = {
+  mailed: 'Mailed',
+  in_transit: 'In Transit',
+  in_local_area: 'In Local Area',
+  processed_for_delivery: 'Processed for Delivery',
+  're-routed': 'Re-Routed',
+  delivered: 'Delivered',
+  returned_to_sender: 'Returned to Sender',
+  pickup_available: 'Pickup Available',
+  issue: 'Issue',
+}
+
+/** Moves a letter as Lob would, and gives the body of the call that tells of it. `type`: `delivered`, `re-routed`. */
+export const movedTo = (letter: Printed, type: string, at: Date, number: number): string => {
+  const name = names[type]
+  if (name !== undefined) letter.tracking.push({ id: `evnt_${letter.id.slice(4)}${number}`, name, time: at })
+  if (type === 'rendered_pdf' && letter.status === 'processed') letter.status = 'rendered'
+  if (type === 'failed') letter.status = 'failed'
+  if (type === 'deleted') letter.deleted = true
+  const certified = letter.trackingNumber !== null && name !== undefined
+  return JSON.stringify({
+    id: `evt_${letter.id.slice(4)}${String(number).padStart(4, '0')}`,
+    object: 'event',
+    reference_id: letter.id,
+    event_type: {
+      id: `letter.${certified ? 'certified.' : ''}${type}`,
+      resource: 'letters',
+      object: 'event_type',
+    },
+    date_created: at.toISOString(),
+    body: letterJson(letter),
+  })
+}
+
+/** How calls travel: of a hundred 30 come twice, 30 out of their order, 5 never. The same seed, the same fates. */
+export const scattered = (calls: readonly PostCall[], seed: number): PostCall[] => {
+  const chance = chanceOf(seed)
+  return calls
+    .flatMap((call, place) => {
+      if (chance.is(0.05)) return []
+      const once = { call, place: place + (chance.is(0.3) ? chance.between(-5, 5) : 0) }
+      return chance.is(0.3) ? [once, { call, place: place + chance.between(1, 8) }] : [once]
+    })
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ call }) => call)
+}

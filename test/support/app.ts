@@ -1,0 +1,222 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify'
+import { TestClock } from 'pg-boss'
+import { type App, createApp } from '#app/app.ts'
+import { seedDemo } from '#app/seed.ts'
+import type { Registration } from '#features/identity/contract.ts'
+import { type Cost, passwordsWith } from '#features/staff/server/password-hash.ts'
+import { openVault } from '#platform/boot.ts'
+import { readConfig } from '#platform/config/config.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import { migrateUp, type OpenDatabase } from '#platform/db/database.ts'
+import { logTo } from '#platform/telemetry/log.ts'
+import { answerChecks } from './answer-checks.ts'
+import { type FormPart, multipartOf } from './files/multipart.ts'
+import { type OwnDatabase, onEverySession, openOwnDatabase } from './own-database.ts'
+import { registrationOf } from './people/new-person.ts'
+import { checkRootSealed } from './root-sealed-check.ts'
+
+/** The whole server in process, on the embedded database or that of `TEST_DATABASE_URL`, with a clock that tests set. */
+
+/** What a password's hash costs here: the same rules, a thousandth of the work. */
+export const TEST_COST: Cost = { memory: 64, passes: 2, parallelism: 1 }
+
+export type Tokens = { accessToken: string; refreshToken: string }
+
+export type Sending = {
+  body?: object
+  as?: Tokens
+  headers?: Record<string, string>
+  /** The caller's address; every test has its own, so that limits of one do not meet another. */
+  from?: string
+}
+
+export type TestApp = {
+  app: App
+  database: OpenDatabase
+  vault: Vault
+  keyringFile: string
+  /** Where its files stand; the embedded database too when it was opened `onDisk`. */
+  dataDir: string
+  /** Where another program finds the database; null for the embedded one. */
+  databaseUrl: string | null
+  /** Everything that was logged. */
+  logged: () => string
+  now: () => Date
+  /** Does every job that is due at the clock's time, until none is; gives how many tries that were. */
+  work: () => Promise<number>
+  /** Moves the clock. */
+  pass: (milliseconds: number) => void
+  send: (
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    sending?: Sending,
+  ) => Promise<Response>
+  sendForm: (path: string, parts: readonly FormPart[], sending?: Sending) => Promise<Response>
+  /** Sends a form with a file alone, of no declared type. */
+  upload: (path: string, file: Uint8Array | string, sending?: Sending) => Promise<Response>
+  /** The newest code that was texted to a number. */
+  codeFor: (phoneNumber: string) => Promise<string>
+  signIn: (phoneNumber: string) => Promise<Tokens>
+  /** Registers a new person with a phone and SSN that nobody has. */
+  register: (
+    own?: Partial<Registration>,
+  ) => Promise<Tokens & { phoneNumber: string; ssn: string; userId: string }>
+  close: () => Promise<void>
+}
+
+/**
+ * Opens the server with fresh data, at a time of its own where that matters; `demo` adds the demo people, `own` is a database
+ * that has something in it.
+ */
+export const openApp = async ({
+  demo = false,
+  env = {},
+  openedAt = new Date(),
+  onDisk = false,
+  own,
+}: {
+  demo?: boolean
+  env?: Record<string, string>
+  openedAt?: Date
+  onDisk?: boolean
+  own?: OwnDatabase
+} = {}): Promise<TestApp> => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairfile-test-'))
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'info', ...env })
+  const { database, url, drop } =
+    own ?? (await openOwnDatabase({ setTime: true, folder: onDisk ? join(folder, 'pg') : undefined }))
+  await migrateUp(database)
+  const vault = await openVault(database.db, config.keyringFile)
+  const lines: string[] = []
+  const log = logTo(config.logLevel, { write: line => lines.push(line) })
+  let at = openedAt.getTime()
+  const clock = () => new Date(at)
+  const passwords = passwordsWith(vault, TEST_COST)
+  if (demo) await seedDemo({ database, vault, clock }, () => undefined, { ...config, passwords })
+  const jobClock = new TestClock(at)
+  const jobTime = { clock: jobClock, setSessionStatements: onEverySession(database) }
+  const app = await createApp({ config, database, vault, clock, log, jobTime, passwords })
+  await app.http.ready()
+
+  const checks = answerChecks(database.db)
+  let addresses = 0
+  const nextAddress = () => {
+    addresses += 1
+    return `10.1.${Math.floor(addresses / 250)}.${addresses % 250}`
+  }
+  const inject = async (
+    options: InjectOptions & { method: string; url: string },
+    { as, headers, from }: Sending,
+  ) => {
+    const asked = { ...options, idempotencyKey: headers?.['idempotency-key'] }
+    checks.sending(asked)
+    const answer = await app.http.inject({
+      ...options,
+      remoteAddress: from ?? nextAddress(),
+      headers: {
+        ...options.headers,
+        ...(as ? { authorization: `Bearer ${as.accessToken}` } : {}),
+        ...headers,
+      },
+    })
+    await checks.answered(asked, answer)
+    return answer
+  }
+
+  const send: TestApp['send'] = (method, path, sending = {}) =>
+    inject(
+      { method, url: `/api/v1${path}`, ...(sending.body === undefined ? {} : { payload: sending.body }) },
+      sending,
+    )
+  const sendForm: TestApp['sendForm'] = (path, parts, sending = {}) => {
+    const { payload, type } = multipartOf(parts)
+    return inject(
+      { method: 'POST', url: `/api/v1${path}`, payload, headers: { 'content-type': type } },
+      sending,
+    )
+  }
+  const upload: TestApp['upload'] = (path, file, sending) =>
+    sendForm(path, [{ name: 'file', file, type: 'application/octet-stream' }], sending)
+  const codeFor: TestApp['codeFor'] = async phoneNumber => {
+    const { items } = (await send('GET', '/sandbox/outbox', { from: '127.0.0.1' })).json<{
+      items: { to: string; body: string }[]
+    }>()
+    const code = /\b\d{6}\b/.exec(items.find(({ to }) => to === phoneNumber)?.body ?? '')?.[0]
+    if (!code) throw new Error(`no code was texted to ${phoneNumber}`)
+    return code
+  }
+  const textCode = async (phoneNumber: string) => {
+    const sent = await send('POST', '/auth/sms/send', { body: { phoneNumber } })
+    if (sent.statusCode !== 200) throw new Error(`no code: ${sent.body}`)
+    return codeFor(phoneNumber)
+  }
+  let people = 0
+  return {
+    app,
+    database,
+    vault,
+    keyringFile: config.keyringFile,
+    dataDir: config.dataDir,
+    databaseUrl: url,
+    logged: () => lines.join(''),
+    now: clock,
+    work: async () => {
+      await jobClock.setTime(at)
+      return app.jobs.workOff()
+    },
+    pass: milliseconds => {
+      at += milliseconds
+    },
+    send,
+    sendForm,
+    upload,
+    codeFor,
+    signIn: async phoneNumber => {
+      const code = await textCode(phoneNumber)
+      return (await send('POST', '/auth/login', { body: { phoneNumber, code } })).json<Tokens>()
+    },
+    register: async (details = {}) => {
+      people += 1
+      const phoneNumber = `+1213555${String(1000 + people)}`
+      const ssn = `21345${String(1000 + people)}`
+      const person = { ...registrationOf(phoneNumber, ssn), ...details }
+      const smsCode = await textCode(person.phoneNumber)
+      const answer = await send('POST', '/auth/register', { body: { ...person, smsCode } })
+      if (answer.statusCode !== 201) throw new Error(`not registered: ${answer.body}`)
+      const { accessToken, refreshToken, user } = answer.json<Tokens & { user: { id: string } }>()
+      return { accessToken, refreshToken, phoneNumber: person.phoneNumber, ssn: person.ssn, userId: user.id }
+    },
+    close: async () => {
+      await app.http.close()
+      await app.jobs.stop(10_000)
+      await checkRootSealed(database.db, config.keyringFile)
+      await app.closeTelemetry()
+      await drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Every row of every table as text, to look for what must not stand there; some tables may be left out. */
+export const storedText = async (
+  { database }: Pick<TestApp, 'database'>,
+  without: readonly string[] = [],
+): Promise<string> => {
+  const { rows: tables } = await database.db.execute<{ name: string }>(
+    sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_schema in ('public', 'pgboss')`,
+  )
+  const texts = await Promise.all(
+    tables
+      .filter(({ name }) => !without.includes(name))
+      .map(async ({ name }) => {
+        const { rows } = await database.pool.query<{ row: string }>(`select t::text as row from ${name} t`)
+        return rows.map(({ row }) => row).join('\n')
+      }),
+  )
+  return texts.join('\n')
+}

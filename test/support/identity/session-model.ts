@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { authenticateWith } from '#features/identity/server/authenticate.ts'
+import { endSession } from '#features/identity/server/end-sessions.ts'
+import { beginSession, refreshSession } from '#features/identity/server/sessions.ts'
+import {
+  ACCESS_LIFE,
+  GRACE,
+  lives,
+  type SessionKind,
+  sessionKinds,
+} from '#features/identity/session-rules.ts'
+import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Database } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
+
+/**
+ * One session of each kind under any schedule of refreshes, copies of old tokens, requests and waits, on the real
+ * database with a clock of its own, beside a model that is nothing but the rule in plain words: a copy ends the
+ * session for good, and whatever is alive was never copied.
+ */
+
+/** Where sessions are kept, and whose they are. */
+export type SessionGround = { db: Database; vault: Vault; userId: string }
+
+const signIn = { proof: 'code', device: 'A program' } as const
+
+/** Begins a session; an opened account's stands on that of its manager, begun at the same moment. */
+export const beginAnySession = async (
+  { db, vault, userId }: SessionGround,
+  kind: SessionKind,
+  now: Date,
+): ReturnType<typeof beginSession> => {
+  const [managerId, at] = [newId(), { ...signIn, now }]
+  if (kind === 'user') return beginSession(db, vault, { kind, userId }, at)
+  const own = await beginSession(db, vault, { kind: 'manager', managerId, role: 'agent', appDue: false }, at)
+  if (kind === 'manager') return own
+  const opened = { openingId: newId(), managerName: 'Mara Bell', managerSessionId: own.sessionId }
+  return beginSession(db, vault, { kind, userId, managerId, ...opened }, at)
+}
+
+type Step =
+  | { act: 'wait'; ms: number }
+  | { act: 'refresh'; behind: number }
+  | { act: 'use'; behind: number }
+  | { act: 'end' }
+
+const MINUTE = 60_000
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 15,
+    arbitrary: fc.record({
+      act: fc.constant('wait' as const),
+      // Few waits are so long that they end a session by themselves: most schedules live to see a copy.
+      ms: fc.oneof(
+        { weight: 6, arbitrary: fc.integer({ min: 0, max: 2 * GRACE }) },
+        { weight: 5, arbitrary: fc.integer({ min: 0, max: 20 * MINUTE }) },
+        { weight: 1, arbitrary: fc.integer({ min: 0, max: 26 * 60 * MINUTE }) },
+      ),
+    }),
+  },
+  {
+    weight: 20,
+    arbitrary: fc.record({
+      act: fc.constant('refresh' as const),
+      behind: fc.oneof(
+        { weight: 3, arbitrary: fc.constant(0) },
+        { weight: 1, arbitrary: fc.integer({ min: 0, max: 3 }) },
+      ),
+    }),
+  },
+  {
+    weight: 12,
+    arbitrary: fc.record({ act: fc.constant('use' as const), behind: fc.integer({ min: 0, max: 2 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('end' as const) }) },
+)
+
+/** Any schedule of one session. */
+export const sessionSchedules: fc.Arbitrary<{ kind: SessionKind; steps: Step[] }> = fc.record({
+  kind: fc.constantFrom(...sessionKinds),
+  steps: fc.array(anyStep, { minLength: 1, maxLength: 25, size: 'max' }),
+})
+
+/** How a schedule ended: by a copy, or with a session that is alive, or over by itself. */
+export type SessionEnd = 'a copy ended it' | 'signed out' | 'alive' | 'its time was over'
+
+type Model = { ended: SessionEnd | null; lastSeen: number; expires: number; rotated: number }
+
+/** Follows a schedule beside the model; throws where the two differ, or a token of a session that is over is taken. */
+export const followSession = async (
+  ground: SessionGround,
+  { kind, steps }: { kind: SessionKind; steps: readonly Step[] },
+): Promise<SessionEnd> => {
+  const { db, vault } = ground
+  let now = Date.now()
+  const clock = () => new Date(now)
+  const authenticate = authenticateWith(db, vault, clock)
+  const begun = await beginAnySession(ground, kind, clock())
+  const pairs = [{ ...begun, at: now }]
+  const model: Model = {
+    ended: null,
+    lastSeen: now,
+    expires: now + lives[kind].absolute,
+    rotated: now,
+  }
+  const alive = () => model.ended === null && now < model.expires && now - model.lastSeen < lives[kind].idle
+
+  for (const step of steps) {
+    if (step.act === 'wait') {
+      now += step.ms
+      continue
+    }
+    if (step.act === 'end') {
+      await endSession(db, begun.sessionId, 'signed_out', clock())
+      model.ended ??= 'signed out'
+      continue
+    }
+    const pair = pairs[pairs.length - 1 - step.behind]
+    if (!pair) continue
+    if (step.act === 'use') {
+      const caller = await authenticate(pair.access)
+      assert.equal(caller !== null, alive() && now < Math.min(pair.at + ACCESS_LIFE, model.expires))
+      // Seen is written once a minute at most.
+      if (caller && now - model.lastSeen >= MINUTE) model.lastSeen = now
+      continue
+    }
+    const given = await refreshSession(db, vault, pair.refresh, [kind], clock())
+    if (!alive()) assert.equal(given.kind, 'none')
+    else if (step.behind === 0) {
+      if (given.kind !== 'pair') throw new Error('a current token was refused')
+      pairs.push({ ...given.pair, at: now })
+      Object.assign(model, { lastSeen: now, rotated: now })
+    } else if (step.behind === 1 && now - model.rotated <= GRACE) {
+      if (given.kind !== 'pair') throw new Error('a token whose answer was lost was refused')
+      assert.equal(given.pair.refresh, pairs.at(-1)?.refresh)
+    } else {
+      assert.equal(given.kind, 'reuse')
+      model.ended = 'a copy ended it'
+    }
+  }
+  if (alive()) return 'alive'
+  // Of what is over no pair is taken any more.
+  for (const pair of pairs) {
+    assert.equal(await authenticate(pair.access), null)
+    assert.equal((await refreshSession(db, vault, pair.refresh, [kind], clock())).kind, 'none')
+  }
+  return model.ended ?? 'its time was over'
+}

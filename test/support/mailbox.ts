@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { OutboxItem } from '#sandbox/contract.ts'
+import type { TestApp } from './app.ts'
+
+const Outbox = z.object({ items: z.array(OutboxItem) })
+
+/** The e-mails that reached an address by now, newest first. */
+export const mailTo = async (app: TestApp, address: string): Promise<{ subject: string; body: string }[]> => {
+  await app.work()
+  const answer = await app.send('GET', '/sandbox/outbox', { from: '127.0.0.1' })
+  return Outbox.parse(answer.json()).items.filter(({ channel, to }) => channel === 'email' && to === address)
+}
+
+/** The code in the newest e-mail to an address that has one. */
+export const mailedCode = async (app: TestApp, address: string): Promise<string> => {
+  const codes = (await mailTo(app, address)).flatMap(({ body }) => /\b\d{6}\b/.exec(body)?.[0] ?? [])
+  const [code] = codes
+  if (!code) throw new Error(`no code was mailed to ${address}`)
+  return code
+}

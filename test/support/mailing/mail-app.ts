@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { mailJobs } from '#features/mailing/server/tables.ts'
+import { newId } from '#platform/ids.ts'
+import { type FakePost, fakePostKey, openFakePost } from '../../fakes/fake-post.ts'
+import { fakePostSecret } from '../../fakes/fake-post-webhooks.ts'
+import { openApp, type TestApp } from '../app.ts'
+
+/** The server in process with the fake post as its provider, both at the clock that tests set. */
+export type MailApp = {
+  app: TestApp
+  post: FakePost
+  userId: string
+  /** Has a letter mailed and waits for what comes of it at once; gives the mailing's id, null when it was asked for before. */
+  mail: (letterId?: string, generation?: number) => Promise<string | null>
+  /** A mailing as it stands in the books. */
+  row: (mailJobId: string) => Promise<typeof mailJobs.$inferSelect>
+  /** Moves the clock and does what is due then. */
+  pass: (milliseconds: number) => Promise<void>
+  /** Asks about the letters of which something is to be asked now. */
+  ask: () => Promise<void>
+  close: () => Promise<void>
+}
+
+const home = { name: 'Maya Brooks', line1: '2210 Mission Oak Drive', line2: null }
+const from = { ...home, city: 'Pasadena', state: 'CA', zip: '91106' }
+const to = { ...from, name: 'A Bureau' }
+
+/** Opens it; `demo` adds the demo people, whose reports are invented. */
+export const openMailApp = async (
+  env: Record<string, string> = {},
+  { demo = false, openedAt = new Date() }: { demo?: boolean; openedAt?: Date } = {},
+): Promise<MailApp> => {
+  let now = () => openedAt
+  const post = await openFakePost({ clock: () => now() })
+  const settings = { LOB_API_KEY: fakePostKey, LOB_WEBHOOK_SECRET: fakePostSecret, LOB_BASE_URL: post.url }
+  const app = await openApp({ demo, openedAt, env: { ...settings, ...env } })
+  now = app.now
+  const { userId } = await app.register()
+  const { db } = app.database
+  const { mailer } = app.app
+  return {
+    app,
+    post,
+    userId,
+    mail: async (letterId = newId(), generation = 1) => {
+      const pdf = Buffer.from(`%PDF-1.7 ${letterId}`)
+      const mailing = { letterId, userId, generation, to, from, pdf, certified: false, reason: null }
+      const id = await db.transaction(tx => mailer.request(tx, mailing, app.now()))
+      if (id !== null) await mailer.begin([id])
+      return id
+    },
+    row: async mailJobId => {
+      const [row] = await db.select().from(mailJobs).where(eq(mailJobs.id, mailJobId))
+      if (!row) throw new Error('there is no such mailing')
+      return row
+    },
+    pass: async milliseconds => {
+      app.pass(milliseconds)
+      await mailer.reconcile()
+    },
+    ask: () => mailer.ask(),
+    close: async () => {
+      await app.close()
+      await post.close()
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import { fakePostKey } from '../../fakes/fake-post.ts'
+import { fakePostSecret } from '../../fakes/fake-post-webhooks.ts'
+import { chanceOf } from '../chance.ts'
+import { runServer } from '../run-server.ts'
+import { disputesToMail, type Mailing, smallMailing } from './chaos-letters.ts'
+import { chaosServers, type Kill } from './chaos-servers.ts'
+import { Books, judged, Ledger, type Verdict } from './chaos-verdict.ts'
+
+/**
+ * Letters are asked for while servers are killed and the post fails; then the post's own ledger is held against what was
+ * acknowledged. Seeds of the faults and of the kills are one number, with which a run is repeated.
+ */
+
+export type ChaosPlan = {
+  /** So many letters at least, and as many more as it takes until every kill has happened. */
+  sends: number
+  /** How many of the requests are disputes of a person with three printed letters each. */
+  disputes: number
+  kills: readonly Kill[]
+  /** After this no further kill is begun. */
+  killForMs: number
+  seed: number
+  /** Of the server processes: several with PostgreSQL, one with the embedded database. */
+  servers: number
+  /** As many more that are never killed. */
+  kept?: number
+  settings: Record<string, string>
+  /** Settings of one server alone, by its place from 0 on. */
+  own?: (place: number) => Record<string, string>
+  faster: number
+  atOnce: number
+  /** How long everything may take to come to its end, once all was asked for. */
+  patienceMs: number
+  say: (line: string) => void
+}
+
+const Calls = z.array(z.object({ payload: z.string(), headers: z.record(z.string(), z.string()) }))
+
+const Count = z.object({ letters: z.number() })
+
+/** Letters that are told of at once. */
+const TOLD = 20
+const TELL_MS = 300
+/** Letters beyond those that were asked for only keep the points busy at which servers are to end. */
+const PACE_MS = 200
+
+export const runMailChaos = async (plan: ChaosPlan): Promise<Verdict> => {
+  const { sends, seed, faster, say, settings } = plan
+  const chance = chanceOf(seed)
+  const rest = { SEED: String(seed), FASTER: String(faster) }
+  const post = await runServer(rest, ['test/fakes/post-process.ts'])
+  const ask = async <T>(path: string, shape: z.ZodType<T>, method = 'GET') =>
+    shape.parse(await (await fetch(`${post.url}${path}`, { method })).json())
+  const environment = {
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'test',
+    ...settings,
+    ...rest,
+    LOB_API_KEY: fakePostKey,
+    LOB_WEBHOOK_SECRET: fakePostSecret,
+    LOB_BASE_URL: (await ask('/ledger', Ledger)).url,
+    MAIL_DAILY_CAP: '999999,999999',
+  }
+  const began = Date.now()
+  const seconds = () => `${((Date.now() - began) / 1_000).toFixed(0)} s`
+
+  // Disputes are made in peace: what is tried here is their mailing.
+  const maker = await runServer(environment, ['test/support/mailing/mail-server.ts'])
+  const disputes = await disputesToMail(maker.url, plan.disputes)
+  await maker.end('SIGKILL')
+  const servers = await chaosServers({
+    environment,
+    own: plan.own ?? (() => ({})),
+    places: plan.servers,
+    kept: plan.kept ?? 0,
+    wanted: plan.kills,
+    until: Date.now() + plan.killForMs,
+    chance,
+  })
+  const { insist } = servers
+  const over = { kills: false, letters: false }
+  const killing = servers.allKilled.then(() => {
+    over.kills = true
+    say(`the kills are over after ${seconds()}`)
+  })
+
+  const expected = new Map<string, string>()
+  const acknowledged: string[] = []
+  const mail = async ({ path, init, letters }: Mailing, leadsTo?: 'printing') => {
+    for (const [letterId, sha] of letters) expected.set(letterId, sha)
+    await insist(path, init, leadsTo)
+    // Some press twice.
+    if (chance.is(0.2)) await insist(path, init, leadsTo)
+    const before = acknowledged.length
+    acknowledged.push(...letters.keys())
+    if (Math.floor(before / 500) < Math.floor(acknowledged.length / 500))
+      say(`${acknowledged.length} acknowledged`)
+  }
+  /** Disputes are kept for the servers that are to end while they print; else there is one among some small letters. */
+  const mailOn = async () => {
+    while (!over.kills || expected.size < sends) {
+      const share = { now: 0.5, later: 0, never: 0.2 }[servers.awaits('printing')]
+      const dispute = chance.is(share) ? disputes.shift() : undefined
+      await (dispute ? mail(dispute, 'printing') : mail(smallMailing()))
+      if (expected.size >= sends) await delay(PACE_MS)
+    }
+    for (let dispute = disputes.shift(); dispute; dispute = disputes.shift()) await mail(dispute)
+  }
+  const told = { mailed: 0, delivered: 0 }
+  const tell = async (type: keyof typeof told) => {
+    const { letters } = await ask('/count', Count)
+    const from = told[type]
+    told[type] = Math.min(from + TOLD, letters)
+    const calls = await ask(`/move?type=${type}&from=${from}&most=${TOLD}`, Calls, 'POST')
+    for (const { payload, headers } of calls)
+      await insist('/api/v1/webhooks/lob', { method: 'POST', headers, body: payload })
+    return letters > told[type]
+  }
+  const tellOn = async () => {
+    while (!over.letters || !over.kills) {
+      await tell('mailed')
+      await delay(TELL_MS)
+    }
+  }
+  const telling = tellOn()
+  await Promise.race([
+    Promise.all([killing, ...Array.from({ length: plan.atOnce }, mailOn)]),
+    telling.then(() => new Promise<never>(() => undefined)),
+  ])
+  over.letters = true
+  await telling
+  say(`all ${acknowledged.length} letters acknowledged after ${seconds()}`)
+
+  const books = async () => Books.parse(await (await insist('/chaos/books')).json()).rows
+  const until = Date.now() + plan.patienceMs
+  let rows = await books()
+  const open = () => rows.filter(({ phase }) => !['submitted', 'rejected', 'needs_operator'].includes(phase))
+  while ((rows.length < expected.size || open().length > 0) && Date.now() < until) {
+    await delay(500)
+    rows = await books()
+  }
+  say(`the books are closed after ${seconds()}`)
+  while ((await tell('delivered')) && told.delivered < 1_000);
+  rows = await books()
+  const ledger = await ask('/ledger', Ledger)
+  await servers.close()
+  await post.end('SIGTERM')
+  const { kills, missed } = servers
+  return { ...judged({ ledger, rows, acknowledged, expected, faster }), kills, missed, told: told.delivered }
+}

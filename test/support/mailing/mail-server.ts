@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { createApp } from '#app/app.ts'
+import type { MailBooks } from '#features/mailing/server/worker.ts'
+import { boot } from '#platform/boot.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { sandboxLimits } from '#platform/http/limits.ts'
+import { logTo } from '#platform/telemetry/log.ts'
+import { lobPost } from '#providers/letters/lob.ts'
+import type { LetterPost } from '#providers/letters/port.ts'
+import { type KillPoint, killPoints } from './kill-points.ts'
+import { timesFaster } from './times-faster.ts'
+
+/**
+ * The server as `src/app/main.ts` runs it, with the times of mailing pressed together, a way to have any letter mailed
+ * (`POST /chaos/mail {letterId}`), and the gift of ending itself with SIGKILL at a named point: after
+ * `POST /chaos/end {at: 'answered', times: 3}` the third time that an answer has come and is not written down yet.
+ */
+
+let [point, left]: [KillPoint | null, number] = [null, 0]
+const reached = (here: KillPoint) => {
+  if (here !== point) return
+  left -= 1
+  if (left === 0) process.kill(process.pid, 'SIGKILL')
+}
+
+const faster = Number(process.env.FASTER ?? '60')
+const mailTimes = timesFaster(faster)
+const config = readConfig(process.env)
+const log = logTo(config.logLevel, process.stderr)
+const opened = await boot(config, log, () => undefined)
+const { database, vault, clock } = opened
+
+const watchedPost = (post: LetterPost): LetterPost => ({
+  ...post,
+  send: async (request, key) => {
+    reached('before_send')
+    const sending = post.send(request, key)
+    setTimeout(() => reached('bytes_sent'), 4).unref()
+    const sent = await sending
+    reached('answered')
+    return sent
+  },
+  find: async (id, since) => {
+    const found = await post.find(id, since)
+    if (found.length > 0) reached('found')
+    return found
+  },
+  checkAddress: async address => {
+    const checked = await post.checkAddress(address)
+    // The letters of a dispute are printed from here on, for some hundred milliseconds.
+    setTimeout(() => reached('printing'), 10).unref()
+    return checked
+  },
+})
+const known = new Set<string>()
+const watchedBooks = (books: MailBooks): MailBooks => ({
+  ...books,
+  claim: async id => {
+    if (!known.has(id)) reached('requested')
+    known.add(id)
+    const claim = await books.claim(id)
+    if (claim) reached('claimed')
+    return claim
+  },
+  record: async (id, token, outcome) => {
+    const noted = await books.record(id, token, outcome)
+    reached('recorded')
+    return noted
+  },
+})
+const { lob } = config
+if (lob === null) throw new Error('there is no post')
+const timeouts = { sendTimeoutMs: mailTimes.call, timeoutMs: mailTimes.call }
+const app = await createApp({
+  config,
+  log,
+  ...opened,
+  mailTimes,
+  limitProfile: { ...sandboxLimits, any: {}, notice: {}, mail: {}, dispute: {}, pdf: {}, read: {} },
+  watchPost: () => watchedPost(lobPost({ ...lob, ...timeouts, clock })),
+  watchBooks: watchedBooks,
+})
+
+const PERSON = '0192f0c1-0000-7000-8000-00000000c4a0'
+const hasKey = () =>
+  vault.boxFor(database.db, PERSON).then(
+    () => true,
+    () => false,
+  )
+// Another server may make it at the same moment.
+while (!(await hasKey())) await vault.newBox(database.db, PERSON).catch(() => undefined)
+
+const address = { name: 'Maya Brooks', line1: '2210 Mission Oak Drive', line2: null, city: 'Pasadena' }
+const from = { ...address, state: 'CA', zip: '91106' }
+const to = { ...from, name: 'A Bureau' }
+const Asked = z.object({ letterId: z.uuid() })
+
+const mail = async (request: { body: unknown }) => {
+  const { letterId } = Asked.parse(request.body)
+  const pdf = Buffer.from(`%PDF-1.7 letter ${letterId}`)
+  const mailing = { letterId, userId: PERSON, generation: 1, to, from, pdf, certified: false, reason: null }
+  const id = await database.db.transaction(tx => app.mailer.request(tx, mailing, clock()))
+  if (id !== null) await app.mailer.begin([id])
+  return { success: true }
+}
+
+const books = async () => {
+  const { rows } = await database.db.execute(sql`
+    select letter_id as "letterId", id as "mailJobId", phase, whereabouts, provider_id as "providerId",
+      unclear_ends as "unclearEnds", extract(epoch from submitted_at - first_attempt_at)::float8 as seconds
+    from mail_jobs`)
+  return { rows }
+}
+
+const Order = z.object({ at: z.enum(killPoints), times: z.int().positive() })
+const end = async (request: { body: unknown }) => {
+  const { at, times } = Order.parse(request.body)
+  point = at
+  left = times
+  return { success: true }
+}
+
+app.http.route({ method: 'POST', url: '/chaos/mail', handler: mail })
+app.http.route({ method: 'POST', url: '/chaos/end', handler: end })
+app.http.route({ method: 'GET', url: '/chaos/books', handler: books })
+
+app.http.addHook('onRequest', async request => {
+  if (request.url.endsWith('/webhooks/lob')) reached('notice_came')
+})
+app.http.addHook('onSend', async request => {
+  if (request.url.endsWith('/webhooks/lob')) reached('notice_kept')
+})
+
+await app.http.listen({ port: config.port, host: '127.0.0.1' })
+app.jobs.start()
+
+/** What happens each minute, as many times faster. */
+let turning: Promise<void> | null = null
+setInterval(() => {
+  turning ??= app.mailer
+    .reconcile()
+    .catch((error: unknown) => log.warn('the books were not looked through', { error }))
+    .finally(() => {
+      turning = null
+    })
+}, 60_000 / faster).unref()

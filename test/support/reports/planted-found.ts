@@ -1,0 +1,78 @@
+import { everythingFound } from '#features/findings/find.ts'
+import type { Finding } from '#features/findings/finding.ts'
+import type { Report } from '#features/reports/canonical.ts'
+import { companyAt } from '#sandbox/bureau/company-at.ts'
+import { isShown, type PlantedError } from '#sandbox/bureau/error.ts'
+import type { Persona } from '#sandbox/bureau/persona.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { addMonths, monthsBetween } from '#values/dates.ts'
+import { bureauReports } from './bureau-report.ts'
+
+/** How the finder meets the errors that are planted in the sandbox's people. */
+
+/** What came back after it was deleted is for the outcomes of disputes, not for the finder. */
+const ofDisputes: ReadonlySet<string> = new Set(['R-01'])
+
+/** The first month of everybody's history, before any date was changed. */
+const FIRST = '2026-05'
+
+const companiesOf = ({ life, errors }: Persona, key: string): string[] => {
+  const extra = errors.flatMap(({ wrong }) => (wrong.what === 'extra account' ? [wrong.account] : []))
+  const company = [...life.accounts, ...extra].find(account => account.key === key)?.company
+  const bureaus: Bureau[] = ['TransUnion', 'Experian', 'Equifax']
+  return company === undefined ? [] : bureaus.map(bureau => companyAt(company, bureau))
+}
+
+const isAbout = (persona: Persona, report: Report, error: PlantedError, { subject }: Finding): boolean => {
+  if (error.account === null) return subject.kind === (error.rule.startsWith('I') ? 'inquiry' : 'personal')
+  const names = companiesOf(persona, error.account)
+  return (
+    subject.kind === 'account' &&
+    report.accounts.some(row => row.id === subject.id && names.includes(row.creditorNameReported))
+  )
+}
+
+const sharesBureau = (error: PlantedError, { evidence }: Finding): boolean =>
+  evidence.some(({ bureau }) => error.bureaus.includes(bureau))
+
+export type Met = {
+  planted: PlantedError[]
+  missed: PlantedError[]
+  findings: Finding[]
+  /** Findings that no planted error explains. */
+  unexplained: Finding[]
+}
+
+/** What the finder makes of a persona's file of a month, after a history of monthly reports, beside what is planted in it. */
+export const metIn = (persona: Persona, month: string): Met => {
+  const length = monthsBetween(FIRST, month) + 1
+  const months = Array.from({ length }, (_, index) => addMonths(FIRST, index))
+  const reports = bureauReports(persona, months)
+  const report = reports.at(-1)
+  if (report === undefined) throw new Error('there is no report of this month')
+  const findings = everythingFound(report, { before: reports.slice(0, -1), own: null })
+  const shown = persona.errors.filter(error =>
+    error.bureaus.some(
+      bureau =>
+        isShown(error, bureau, month) &&
+        report.files.some(file => file.bureau === bureau && file.status === 'hit'),
+    ),
+  )
+  const planted = shown.filter(({ rule }) => !ofDisputes.has(rule))
+  const isMet = (error: PlantedError) =>
+    findings.some(
+      finding =>
+        finding.rule === error.rule &&
+        isAbout(persona, report, error, finding) &&
+        sharesBureau(error, finding),
+    )
+  return {
+    planted,
+    missed: planted.filter(error => !isMet(error)),
+    findings,
+    unexplained: findings.filter(
+      finding =>
+        !shown.some(error => isAbout(persona, report, error, finding) && sharesBureau(error, finding)),
+    ),
+  }
+}

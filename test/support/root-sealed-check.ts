@@ -1,0 +1,25 @@
+import { getTableName, sql } from 'drizzle-orm'
+import { rootSealed } from '#app/commands/root-sealed.ts'
+import { readKeyring } from '#platform/crypto/keyring.ts'
+import { headNaming } from '#platform/crypto/sealed.ts'
+import type { Database } from '#platform/db/database.ts'
+
+const known = new Set(rootSealed.map(({ column }) => `${getTableName(column.table)}.${column.name}`))
+
+/** Fails when the root key sealed a value in a column that its exchange would pass over: nobody could read it afterwards. */
+export const checkRootSealed = async (db: Database, keyringFile: string): Promise<void> => {
+  const heads = (readKeyring(keyringFile)?.roots ?? []).map(({ id }) => headNaming(id))
+  const { rows: columns } = await db.execute<{ table: string; column: string }>(
+    sql`select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and data_type = 'bytea'`,
+  )
+  const looks = columns.flatMap(({ table, column }) =>
+    heads.map(
+      head => sql`select ${`${table}.${column}`} as place where exists (select from ${sql.identifier(table)}
+        where substring(${sql.identifier(column)} from 1 for 5) = ${head})`,
+    ),
+  )
+  const { rows } = await db.execute<{ place: string }>(sql.join(looks, sql` union all `))
+  const forgotten = rows.map(({ place }) => place).filter(place => !known.has(place))
+  if (forgotten.length > 0) throw new Error(`not in server/commands/root-sealed.ts: ${forgotten.join(', ')}`)
+}

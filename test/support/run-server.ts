@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const root = path.join(import.meta.dirname, '..', '..')
+/** Of no meaning but that nothing hangs. */
+const patienceMs = 180_000
+
+/** What a process of its own gets of this one's environment: what it cannot do without, and no setting of the product. */
+export const bareEnvironment = (): Record<string, string> => {
+  const { PATH = '', TMPDIR = '', NODE_COMPILE_CACHE = '' } = process.env
+  return { PATH, TMPDIR, NODE_COMPILE_CACHE }
+}
+
+/** Settings of a server that stands soon and ends soon: no demo people are made, and no balancer is waited for. */
+export const bareProduct = {
+  NODE_ENV: 'production',
+  SANDBOX: 'true',
+  SANDBOX_KEY: 'a sandbox key with 32 characters',
+  DRAIN_SECONDS: '0',
+} as const
+
+/** The product as a process of its own. */
+export type RunningServer = {
+  /** Where it answers, without a slash at the end. */
+  url: string
+  pid: number
+  /** Everything it printed until now. */
+  printed: () => string
+  /** Resolves when it has ended, by whatever. */
+  ended: Promise<void>
+  /** Ends it with a signal and gives its exit code, null when the signal itself ended it. */
+  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
+}
+
+/**
+ * Starts `server/main.ts` on a free port, or that of `settings`, and resolves when it is ready. Of this process's
+ * environment only `PATH`, the temporary folder and that of compiled code reach it; `settings` are the rest. Rejects with
+ * what it printed when it ends before that. Another `program`, with its arguments, must answer at `PORT` too.
+ */
+export const runServer = async (
+  settings: Record<string, string>,
+  [program, ...parameters]: readonly [string, ...string[]] = ['src/app/main.ts'],
+): Promise<RunningServer> => {
+  const port = settings.PORT === undefined ? await freePort() : Number(settings.PORT)
+  const server = spawn(
+    process.execPath,
+    ['--disable-proto=delete', path.join(root, program), ...parameters],
+    {
+      cwd: root,
+      env: { ...bareEnvironment(), LOG_LEVEL: 'warn', ...settings, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  let printed = ''
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.on('data', chunk => {
+      printed += String(chunk)
+    })
+  }
+  const ended = once(server, 'exit').then(() => undefined)
+  const url = `http://127.0.0.1:${port}`
+  await untilReady(server, url, () => printed)
+  return {
+    url,
+    pid: server.pid ?? 0,
+    printed: () => printed,
+    ended,
+    end: async signal => {
+      if (server.exitCode === null && server.signalCode === null) {
+        server.kill(signal)
+        await ended
+      }
+      return server.exitCode
+    },
+  }
+}
+
+const untilReady = async (server: ChildProcess, url: string, printed: () => string): Promise<void> => {
+  const deadline = Date.now() + patienceMs
+  while (server.exitCode === null && server.signalCode === null) {
+    const ready = await fetch(`${url}/readyz`).catch(() => null)
+    if (ready?.ok) return
+    if (Date.now() > deadline) {
+      server.kill('SIGKILL')
+      throw new Error(`The server was not ready in ${patienceMs / 1000} s. It printed:\n${printed()}`)
+    }
+    await delay(50)
+  }
+  throw new Error(
+    `The server ended with ${server.exitCode ?? server.signalCode} before it was ready:\n${printed()}`,
+  )
+}
+
+/** A port that nobody listens on at this moment. */
+export const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
+  return address.port
+}
