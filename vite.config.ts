@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
-import type { Area } from '#api/endpoint.ts'
-import { isCalledByPage, wireOf } from './src/web/wire.ts'
+import type { EndpointGroup } from '#api/endpoint.ts'
+import { isCalledByPage, manifestEntry } from './src/web/endpoint-manifest.ts'
 
 const table = fileURLToPath(new URL('src/app/api/table.ts', import.meta.url))
 const served = '\0virtual:endpoints'
@@ -16,17 +16,17 @@ const endpoints = (): Plugin => ({
   resolveId: id => (id === 'virtual:endpoints' ? served : undefined),
   async load(id) {
     if (id !== served) return
-    const read = await runnerImport<{ table: Record<string, Area> }>(table, {
+    const read = await runnerImport<{ endpointTable: Record<string, EndpointGroup> }>(table, {
       configFile: false,
       logLevel: 'error',
     })
     for (const file of read.dependencies) this.addWatchFile(file)
-    const wires = Object.entries(read.module.table).map(([area, lines]) => [
+    const wires = Object.entries(read.module.endpointTable).map(([area, lines]) => [
       area,
       Object.fromEntries(
         Object.entries(lines)
           .filter(([, line]) => isCalledByPage(line))
-          .map(([name, line]) => [name, wireOf(line)]),
+          .map(([name, line]) => [name, manifestEntry(line)]),
       ),
     ])
     return `export const endpoints = ${JSON.stringify(Object.fromEntries(wires))}`
@@ -37,7 +37,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
 /** What the pages before sign-in share with those behind it. */
 const shared =
-  /src[\\/](web[\\/](Brand|ui[\\/](Button|EmptyState|Field|Icon|Note|ThemeToggle)|(?!sections|session-life|opened|wire|here)[a-z-]+\.ts$)|values[\\/]phone)/
+  /src[\\/](web[\\/](Brand|ui[\\/](Button|EmptyState|Field|Icon|Note|ThemeToggle)|(?!sections|session-expiry|opened|endpoint-manifest|browser-time-zone)[a-z-]+\.ts$)|values[\\/]phone)/
 
 /** What signing in needs only now and then, and what registering shares with what is behind it: files of their own. */
 const seldom = 'SecondProof(Step|Form|Field)|second-proof-checks|AddressFields|MaxPlanDialog'
@@ -46,7 +46,7 @@ const seldom = 'SecondProof(Step|Form|Field)|second-proof-checks|AddressFields|M
 const registering = 'Register|Contact|Identity|Address|Goal|Step|Birth|registration-'
 
 /** What two or more of the screens behind sign-in share: pieces of the page, and values. */
-const signedIn = /src[\\/](web[\\/](?!WholePage)|values[\\/]).*\.tsx?$/
+const signedIn = /src[\\/](web[\\/](?!StandalonePage)|values[\\/]).*\.tsx?$/
 
 /**
  * Few files before sign-in, each compressed as one: libraries (which change least), what is shared, and the screens of

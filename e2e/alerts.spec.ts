@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { registerNewPerson } from '#test/support/people/new-person.ts'
+import { registerNewUser } from '#test/support/people/new-user.ts'
 import { theftDocument } from '#test/support/reports/theft-documents.ts'
 import { address, expectNoFaults, journey } from './journey.ts'
 import { openClient, signIn, signInManager } from './people.ts'
 
 /** A person in whose name somebody applied and opened cards between her two reports; her number ends in 4. */
 const victim = async (number: number) => {
-  const { phoneNumber, lastName, accessToken } = await registerNewPerson(address, number)
+  const { phoneNumber, lastName, accessToken } = await registerNewUser(address, number)
   for (const day of ['2026-06-10', '2026-08-10']) {
     const form = new FormData()
     const bytes = await theftDocument({ lastName, ssn: `5123456${number}` }, day)
@@ -51,7 +51,7 @@ journey('The bell leads to what changed, and going to its place in the report re
 })
 
 journey('Without alerts it says when the first can come', async ({ open }) => {
-  const { phoneNumber } = await registerNewPerson(address, 90)
+  const { phoneNumber } = await registerNewUser(address, 90)
   const page = await open()
   await signIn(page, { phoneNumber })
   await page.goto('/alerts')

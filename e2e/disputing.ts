@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { z } from 'zod'
 import { ShownFindings } from '#features/findings/contract.ts'
-import { post } from '#test/support/people/new-person.ts'
+import { post } from '#test/support/people/new-user.ts'
 import { address, type Open } from './journey.ts'
 import { signIn } from './people.ts'
 import { personWithReport } from './with-report.ts'

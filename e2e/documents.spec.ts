@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phonePicture, plainPicture } from '#test/support/files/pictures.ts'
-import { registerNewPerson } from '#test/support/people/new-person.ts'
+import { registerNewUser } from '#test/support/people/new-user.ts'
 import { hasFocus } from './focus.ts'
 import { address, expectNoFaults, journey, type Open } from './journey.ts'
 import { openClient, signIn, signInManager } from './people.ts'
@@ -13,7 +13,7 @@ const jpeg = (name: string, bytes: Buffer): Picture => ({ name, mimeType: 'image
 
 /** A new person of her own for each journey, in her Documents. */
 const onDocuments = async (open: Open, number: number) => {
-  const { phoneNumber } = await registerNewPerson(address, number)
+  const { phoneNumber } = await registerNewUser(address, number)
   const person = { phoneNumber }
   const page = await open()
   await signIn(page, person)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { newestCode } from '#test/support/people/new-person.ts'
+import { readNewestCode } from '#test/support/people/new-user.ts'
 import { accessFaults, address, journey } from './journey.ts'
 import { fillAddress, fillIdentity, iris } from './register.ts'
 
@@ -54,7 +54,7 @@ journey(
     await code.waitFor()
     expect(await code.getAttribute('inputmode')).toBe('numeric')
     await good('Enter your code', { code: 'one-time-code', email: 'email' })
-    await code.fill(await newestCode(address, phoneNumber))
+    await code.fill(await readNewestCode(address, phoneNumber))
     await page.getByLabel('Email').fill('new.person@example.com')
     await next()
     await page.getByLabel('First name').waitFor()

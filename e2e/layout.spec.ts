@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { registerNewPerson } from '#test/support/people/new-person.ts'
+import { registerNewUser } from '#test/support/people/new-user.ts'
 import { address, journey } from './journey.ts'
 import { signIn } from './people.ts'
 import { settled, visit } from './settled.ts'
@@ -113,7 +113,7 @@ journey('A busy button can be read under the pointer, in both themes', async ({ 
 journey(
   'The first screen after sign-in opens at its top, and the menu fills the window',
   async ({ open }) => {
-    const person = await registerNewPerson(address, 36)
+    const person = await registerNewUser(address, 36)
     for (const [width, height] of [
       [1440, 600],
       [390, 664],

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { post, registerNewPerson } from '#test/support/people/new-person.ts'
+import { post, registerNewUser } from '#test/support/people/new-user.ts'
 import { address, expectNoFaults, journey } from './journey.ts'
 import { signIn } from './people.ts'
 
 journey(
   'letters are mailed once, followed, moved in the sandbox and counted from their delivery',
   async ({ open }) => {
-    const person = await registerNewPerson(address, 31)
+    const person = await registerNewUser(address, 31)
     await post(
       address,
       '/dispute/freeze',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { newestCode } from '#test/support/people/new-person.ts'
+import { readNewestCode } from '#test/support/people/new-user.ts'
 import { runServer } from '#test/support/run-server.ts'
 import { showPhone } from '#values/phone.ts'
 import { maya } from './people.ts'
@@ -38,7 +38,7 @@ test('The page signs in with the shared secret, and opens the partner without a 
   await page.getByText('SMS code sent successfully!').waitFor()
   await page
     .getByLabel('6-digit code')
-    .fill(await newestCode(server.url, maya.phoneNumber, { 'X-Shared-Secret': given }))
+    .fill(await readNewestCode(server.url, maya.phoneNumber, { 'X-Shared-Secret': given }))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/analytics/overview')
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { newestCode } from '#test/support/people/new-person.ts'
+import { readNewestCode } from '#test/support/people/new-user.ts'
 import { showPhone } from '#values/phone.ts'
 
 /** The people every fresh server knows (decisions section 1), with their phones as the screens show them. */
@@ -12,7 +12,7 @@ export const signIn = async (page: Page, { phoneNumber }: { phoneNumber: string 
   await page.getByLabel('Mobile number').fill(showPhone(phoneNumber))
   await page.getByRole('button', { name: 'Text me a code' }).click()
   await page.getByText('SMS code sent successfully!').waitFor()
-  await page.getByLabel('6-digit code').fill(await newestCode(new URL(page.url()).origin, phoneNumber))
+  await page.getByLabel('6-digit code').fill(await readNewestCode(new URL(page.url()).origin, phoneNumber))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/analytics/overview')
 }

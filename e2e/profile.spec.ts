@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { OutboxItem } from '#sandbox/contract.ts'
-import { newestCode, registerNewPerson } from '#test/support/people/new-person.ts'
+import { readNewestCode, registerNewUser } from '#test/support/people/new-user.ts'
 import { showPhone } from '#values/phone.ts'
 import { hasFocus } from './focus.ts'
 import { address, expectNoFaults, journey, type Open } from './journey.ts'
@@ -15,7 +15,7 @@ type Person = { phoneNumber: string }
 
 /** A new person of her own for each journey, on her Profile: what is changed here is nobody else's. */
 const onProfile = async (open: Open, number: number): Promise<{ page: Page; person: Person }> => {
-  const { phoneNumber } = await registerNewPerson(address, number)
+  const { phoneNumber } = await registerNewUser(address, number)
   const person = { phoneNumber }
   const page = await open()
   await signIn(page, person)
@@ -40,7 +40,7 @@ const confirmByText = async (page: Page, { phoneNumber }: Person) => {
   const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
   await dialog.getByRole('button', { name: 'Text me a code' }).click()
   await dialog.getByText('SMS code sent successfully!').waitFor()
-  await dialog.getByLabel('6-digit code').fill(await newestCode(address, phoneNumber))
+  await dialog.getByLabel('6-digit code').fill(await readNewestCode(address, phoneNumber))
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
 }
 
@@ -99,7 +99,7 @@ journey('A new email is confirmed by its code, a new phone proven by its own', a
   await page.getByLabel('Mobile number').fill('(213) 555-0169')
   await page.getByRole('button', { name: 'Text me a code' }).click()
   await page.getByText('SMS code sent successfully!').waitFor()
-  await page.getByLabel('Code texted to (213) 555-0169').fill(await newestCode(address, '+12135550169'))
+  await page.getByLabel('Code texted to (213) 555-0169').fill(await readNewestCode(address, '+12135550169'))
   await page.getByRole('button', { name: 'Save phone number' }).click()
   await page.getByText('Your phone number is (213) 555-0169 now.').waitFor()
   await page.getByRole('banner').getByText('(213) 555-0169').waitFor()
@@ -188,7 +188,7 @@ journey('An authenticator app is set up, asked for at sign-in, and switched off'
   await page.getByLabel('Mobile number').fill(showPhone(person.phoneNumber))
   await page.getByRole('button', { name: 'Text me a code' }).click()
   await page.getByText('SMS code sent successfully!').waitFor()
-  await page.getByLabel('6-digit code').fill(await newestCode(address, person.phoneNumber))
+  await page.getByLabel('6-digit code').fill(await readNewestCode(address, person.phoneNumber))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'Enter your authenticator code' }).waitFor()
   await expectNoFaults(page)

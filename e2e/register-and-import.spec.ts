@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { newestCode } from '#test/support/people/new-person.ts'
+import { readNewestCode } from '#test/support/people/new-user.ts'
 import { mayasDocument } from '#test/support/reports/demo-documents.ts'
 import { address, journey } from './journey.ts'
 import { chooseGoal, fillAddress, fillIdentity } from './register.ts'
@@ -15,7 +15,7 @@ journey(
     await page.getByLabel('Mobile number').fill('213 555 0142')
     await page.getByRole('button', { name: 'Text me a code' }).click()
     await page.getByText('SMS code sent successfully!').waitFor()
-    const code = await newestCode(address, '+12135550142')
+    const code = await readNewestCode(address, '+12135550142')
     await page.getByLabel('6-digit code').focus()
     await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`)
     await page.getByLabel('Email').fill('nora.whitfield@example.com')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { newestCode } from '#test/support/people/new-person.ts'
+import { readNewestCode } from '#test/support/people/new-user.ts'
 
 /** Fills in who the person is. */
 export const fillIdentity = async (
@@ -41,7 +41,7 @@ export const registerAndAgree = async (
   await page.getByLabel('Mobile number').fill(phoneNumber)
   await page.getByRole('button', { name: 'Text me a code' }).click()
   await page.getByText('SMS code sent successfully!').waitFor()
-  await page.getByLabel('6-digit code').fill(await newestCode(new URL(page.url()).origin, phoneNumber))
+  await page.getByLabel('6-digit code').fill(await readNewestCode(new URL(page.url()).origin, phoneNumber))
   await page.getByLabel('Email').fill('new.person@example.com')
   await page.getByRole('button', { name: 'Continue' }).click()
   await fillIdentity(page, { ...iris, ssn })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { newestCode } from '#test/support/people/new-person.ts'
+import { readNewestCode } from '#test/support/people/new-user.ts'
 import { hasFocus } from './focus.ts'
 import { address, journey } from './journey.ts'
 import { daniel } from './people.ts'
@@ -26,7 +26,7 @@ journey(
     await page.keyboard.press('Enter')
     await page.getByText('SMS code sent successfully!').waitFor()
 
-    const right = await newestCode(address, daniel.phoneNumber)
+    const right = await readNewestCode(address, daniel.phoneNumber)
     const code = page.getByLabel('6-digit code')
     expect(await hasFocus(code)).toBe(true)
     const wrong = right === '111111' ? '222222' : '111111'
@@ -59,7 +59,7 @@ journey(
     await page.getByLabel('Mobile number').fill('(213) 555-0146')
     await page.getByRole('button', { name: 'Text me a code' }).click()
     await page.getByText('SMS code sent successfully!').waitFor()
-    const right = await newestCode(address, phoneNumber)
+    const right = await readNewestCode(address, phoneNumber)
     const wrong = right === '111111' ? '222222' : '111111'
     for (const code of [wrong, wrong, wrong, wrong, wrong, right]) {
       const answered = page.waitForResponse('**/api/v1/auth/login')
@@ -78,7 +78,7 @@ journey('A number without an account leads on to registration, with no second co
   await page.getByLabel('Mobile number').fill('(213) 555-0143')
   await page.getByRole('button', { name: 'Text me a code' }).click()
   await page.getByText('SMS code sent successfully!').waitFor()
-  await page.getByLabel('6-digit code').fill(await newestCode(address, '+12135550143'))
+  await page.getByLabel('6-digit code').fill(await readNewestCode(address, '+12135550143'))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/register')
   await page.getByText('(213) 555-0143 is confirmed.').waitFor()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { registerNewPerson } from '#test/support/people/new-person.ts'
+import { registerNewUser } from '#test/support/people/new-user.ts'
 import { getsFocus, hasFocus } from './focus.ts'
 import { address, expectNoFaults, journey, type Open } from './journey.ts'
 import { cutAtNarrowest } from './narrowest.ts'
@@ -11,7 +11,7 @@ const Listed = z.object({ data: z.array(z.record(z.string(), z.unknown())), tota
 
 /** A new person of her own for each journey, in her Tradelines. */
 const onTradelines = async (open: Open, number: number, place = '') => {
-  const { phoneNumber } = await registerNewPerson(address, number)
+  const { phoneNumber } = await registerNewUser(address, number)
   const person = { phoneNumber }
   const page = await open()
   await signIn(page, person)

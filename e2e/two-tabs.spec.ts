@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { newestCode, registrationOf } from '#test/support/people/new-person.ts'
+import { readNewestCode, registrationBody } from '#test/support/people/new-user.ts'
 import { address, journey } from './journey.ts'
 
 const wanted = 200
@@ -15,8 +15,8 @@ const registerHere = async (context: BrowserContext) => {
     return answer.json()
   }
   await act('/auth/sms/send', { phoneNumber })
-  const smsCode = await newestCode(address, phoneNumber)
-  await act('/auth/register', { ...registrationOf(phoneNumber, '512-34-5677'), smsCode })
+  const smsCode = await readNewestCode(address, phoneNumber)
+  await act('/auth/register', { ...registrationBody(phoneNumber, '512-34-5677'), smsCode })
 }
 
 /** Has a tab ask the server again, which it does with whatever cookies are left; ends when that was answered. */

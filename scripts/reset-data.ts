@@ -2,13 +2,13 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigError, readConfig } from '#platform/config/config.ts'
-import { lockData } from '#platform/db/data-lock.ts'
+import { lockDataDir } from '#platform/db/data-lock.ts'
 
 try {
   const { production, databaseUrl, dataDir, keyringFile } = readConfig(process.env)
   if (production) throw new ConfigError('data is never thrown away in production')
   if (databaseUrl) throw new ConfigError('DATABASE_URL is set: drop and create that database yourself')
-  const lock = lockData(dataDir)
+  const lock = lockDataDir(dataDir)
   rmSync(path.join(dataDir, 'pg'), { recursive: true, force: true })
   rmSync(path.join(dataDir, 'files'), { recursive: true, force: true })
   rmSync(keyringFile, { force: true })

@@ -2,14 +2,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { openApiOf } from '#api/openapi.ts'
-import { table } from '#app/api/table.ts'
+import { buildOpenApi } from '#api/openapi.ts'
+import { endpointTable } from '#app/api/table.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const file = path.join(root, 'docs', 'openapi.json')
 const manifest = z.object({ version: z.string() })
 const { version } = manifest.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
-const fresh = `${JSON.stringify(openApiOf(table, version), null, 2)}\n`
+const fresh = `${JSON.stringify(buildOpenApi(endpointTable, version), null, 2)}\n`
 
 if (!process.argv.includes('--check')) {
   mkdirSync(path.dirname(file), { recursive: true })

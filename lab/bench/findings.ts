@@ -1,4 +1,4 @@
-import { findingsOf } from '#features/findings/find.ts'
+import { runFinder } from '#features/findings/find.ts'
 import { readReport } from '#features/reports/readers/detect.ts'
 import { personas } from '#sandbox/bureau/personas.ts'
 import { finderScore, type Missed } from '#test/support/reports/finder-score.ts'
@@ -69,7 +69,7 @@ const growth = async (): Promise<void> => {
     if (reading.kind !== 'report') throw new Error(reading.words)
     const { report } = reading
     const read = await median(() => readReport(document, person))
-    const took = await median(() => findingsOf(report))
+    const took = await median(() => runFinder(report))
     row(`  findings in ${accounts} accounts, ${megabytesIn(document).toFixed(1)} MB`, took, 'reading', read)
   }
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
+import { resolveAccountItems } from '#features/disputes/account-rules.ts'
 import { accountLetters } from '#features/disputes/letters/account.ts'
-import { bodyText, type Letter } from '#features/disputes/letters/letter.ts'
-import { disputedAccounts } from '#features/disputes/rules.ts'
-import { letterPdf } from '#features/disputes/server/letter-pdf.ts'
-import { letterPress } from '#features/disputes/server/letter-press.ts'
+import { type Letter, letterText } from '#features/disputes/letters/letter.ts'
+import { renderLetterPdf } from '#features/disputes/server/letter-pdf.ts'
+import { createPdfRenderer } from '#features/disputes/server/pdf-renderer.ts'
 import { pdfLines } from '#test/support/files/pdf-text.ts'
 import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
 import { launchChromium } from '../../e2e/chromium.ts'
@@ -23,7 +23,7 @@ const letterOf = (): Letter => {
   ]
   const ground = { report, plan: 'max' as const, ssnLastFour: maya.ssnLastFour, today }
   const occasion = { sender: maya, reportDate: report.reportDate, sandbox: false, enclosed: [], today }
-  const [letter] = accountLetters(disputedAccounts(items, ground), occasion)
+  const [letter] = accountLetters(resolveAccountItems(items, ground), occasion)
   if (!letter) throw new Error('there is no letter')
   return letter
 }
@@ -47,7 +47,7 @@ const drawLines = async (pages: readonly (readonly string[])[]): Promise<void> =
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 const htmlOf = (letter: Letter) =>
-  `<!doctype html><html lang="en"><title>Letter</title><style>body { font: 10pt sans-serif }</style><body>${bodyText(
+  `<!doctype html><html lang="en"><title>Letter</title><style>body { font: 10pt sans-serif }</style><body>${letterText(
     letter,
   )
     .split('\n\n')
@@ -66,15 +66,15 @@ export const letters = async (): Promise<void> => {
     letters: [{ letter, reworded: null }],
     enclosures: [],
   }
-  const pages = pdfLines(await letterPdf(job))
-  const press = letterPress()
+  const pages = pdfLines(await renderLetterPdf(job))
+  const press = createPdfRenderer()
   const browser = await launchChromium()
   try {
     const sheet = await browser.newPage()
     const html = htmlOf(letter)
-    const own = await median(() => each(batch, () => letterPdf(job)), 5)
+    const own = await median(() => each(batch, () => renderLetterPdf(job)), 5)
     const bare = await median(() => each(batch, () => drawLines(pages)), 5)
-    const pressed = await median(() => each(batch, () => press.print(job)), 5)
+    const pressed = await median(() => each(batch, () => press.render(job)), 5)
     const printed = await median(
       () =>
         each(batch, async () => {

@@ -1,11 +1,11 @@
-import { booksOf } from '#features/mailing/server/books.ts'
-import { advanceWith } from '#features/mailing/server/worker.ts'
-import { usualTimes as times } from '#features/mailing/times.ts'
+import { createMailJobRepository } from '#features/mailing/server/mail-job-repository.ts'
+import { createMailJobProcessor } from '#features/mailing/server/process-mail-job.ts'
+import { defaultMailTimes as times } from '#features/mailing/times.ts'
 import { newId } from '#platform/ids.ts'
-import { providerTurns } from '#platform/jobs/provider-turns.ts'
-import { lobPost } from '#providers/letters/lob.ts'
+import { createProviderRateLimiter } from '#platform/jobs/provider-rate-limiter.ts'
+import { lobMailProvider } from '#providers/letters/lob.ts'
 import { letterOf } from '#providers/letters/port.suite.ts'
-import { fakePostKey } from '#test/fakes/fake-post.ts'
+import { fakeLobKey } from '#test/fakes/fake-lob.ts'
 import { openMailApp } from '#test/support/mailing/mail-app.ts'
 import { median, row, say, timed } from './measure.ts'
 
@@ -44,7 +44,7 @@ export const mailing = async (): Promise<void> => {
   const { database, vault, app, now } = mail.app
   const { db, pool } = database
   const sendsAt: number[] = []
-  const lob = lobPost({ apiKey: fakePostKey, baseUrl: new URL(mail.post.url), clock: now })
+  const lob = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.post.url), clock: now })
   const post: typeof lob = {
     ...lob,
     send: (request, key) => {
@@ -53,7 +53,7 @@ export const mailing = async (): Promise<void> => {
     },
   }
   try {
-    const books = booksOf({
+    const books = createMailJobRepository({
       db,
       vault,
       times,
@@ -64,7 +64,7 @@ export const mailing = async (): Promise<void> => {
       post,
     })
     const workerWith = (turn: () => Promise<void>) =>
-      advanceWith({ books, post, times, turn, chance: Math.random, log, alarm: () => undefined })
+      createMailJobProcessor({ books, post, times, turn, chance: Math.random, log, alarm: () => undefined })
     const asked = async () => {
       const ids: string[] = []
       for (let letter = 0; letter < LETTERS; letter += 1) {
@@ -100,7 +100,9 @@ export const mailing = async (): Promise<void> => {
       requirePrinted(handed.slice(place, place + LETTERS))
 
     const { calls: count, callsIn } = times
-    const inTurn = workerWith(providerTurns(pool, { provider: 'bench', count, seconds: callsIn / 1_000 }))
+    const inTurn = workerWith(
+      createProviderRateLimiter(pool, { provider: 'bench', count, seconds: callsIn / 1_000 }),
+    )
     const last = await asked()
     sendsAt.length = 0
     const { took } = await timed(() => each(last, inTurn))

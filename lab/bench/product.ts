@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import { newestCode, post } from '#test/support/people/new-person.ts'
+import { post, readNewestCode } from '#test/support/people/new-user.ts'
 import { runServer } from '#test/support/run-server.ts'
 
 /** The product as a process of its own, without rate limits, and Maya Brooks signed in: all three bureaus. */
@@ -32,7 +32,7 @@ export const withProduct = async <T>(
   ])
   try {
     await post(url, '/auth/sms/send', { phoneNumber: mayaPhone })
-    const signIn = { phoneNumber: mayaPhone, code: await newestCode(url, mayaPhone) }
+    const signIn = { phoneNumber: mayaPhone, code: await readNewestCode(url, mayaPhone) }
     const { accessToken } = Tokens.parse(await post(url, '/auth/login', signIn))
     const headers = { authorization: `Bearer ${accessToken}` }
     const ask = async (address: string, more: RequestInit = {}) => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { mailJobIdOf } from '#features/mailing/server/frozen.ts'
-import { fakePostKey } from '#test/fakes/fake-post.ts'
-import { fakePostSecret } from '#test/fakes/fake-post-webhooks.ts'
+import { deriveMailJobId } from '#features/mailing/server/frozen.ts'
+import { fakeLobKey } from '#test/fakes/fake-lob.ts'
+import { fakeLobSecret } from '#test/fakes/fake-post-webhooks.ts'
 import { disputesToMail } from '#test/support/mailing/chaos-letters.ts'
-import { Books, Ledger } from '#test/support/mailing/chaos-verdict.ts'
+import { Ledger, MailJobList } from '#test/support/mailing/chaos-verdict.ts'
 import { runServer } from '#test/support/run-server.ts'
 import { fromCommandLine, numberAsked } from '../../scripts/command-line.ts'
 import { findPostgres, startPostgres } from '../../scripts/postgres.mjs'
@@ -43,8 +43,8 @@ const environment = {
   DATA_DIR: folder,
   DATABASE_URL: database.url,
   FASTER: '1',
-  LOB_API_KEY: fakePostKey,
-  LOB_WEBHOOK_SECRET: fakePostSecret,
+  LOB_API_KEY: fakeLobKey,
+  LOB_WEBHOOK_SECRET: fakeLobSecret,
   LOB_BASE_URL: (await ledger()).url,
   MAIL_DAILY_CAP: '999999,999999',
 }
@@ -65,7 +65,7 @@ try {
     await Promise.all(sent)
   }
   const seconds = (Date.now() - began) / 1_000
-  const books = async () => Books.parse(await read(`${first.url}/chaos/books`)).rows
+  const books = async () => MailJobList.parse(await read(`${first.url}/chaos/books`)).rows
   const until = Date.now() + PATIENCE_MS
   let rows = await books()
   while (rows.some(({ phase }) => phase !== 'submitted') && Date.now() < until) {
@@ -76,7 +76,7 @@ try {
   const wrong = letters.filter(
     id =>
       rows.filter(({ letterId }) => letterId === id).length !== 1 ||
-      printed.get(mailJobIdOf(id, 1))?.length !== 1,
+      printed.get(deriveMailJobId(id, 1))?.length !== 1,
   )
   const told = [...answers].map(([status, count]) => `${count} times ${status}`).join(', ')
   say(

@@ -1,8 +1,14 @@
-import { cheapestPlan, objectivesOf, programmeOf } from '#features/tradelines/cheapest.ts'
-import { greedyPlan } from '#features/tradelines/greedy.ts'
-import { comparePlans, type Goal, type Instance, type Offer, totalsOf } from '#features/tradelines/offers.ts'
-import { lexicographic, type Solve } from '#features/tradelines/programme.ts'
-import { openSolver } from '#features/tradelines/server/solver.ts'
+import { buildProgram, findCheapestPlan, listObjectives } from '#features/tradelines/cheapest.ts'
+import { findGreedyPlan } from '#features/tradelines/greedy.ts'
+import { type Solve, solveLexicographically } from '#features/tradelines/integer-program.ts'
+import {
+  comparePlans,
+  type Goal,
+  type Offer,
+  type PlanningInput,
+  sumSlots,
+} from '#features/tradelines/planning-model.ts'
+import { loadSolver } from '#features/tradelines/server/solver.ts'
 import { type Chance, chanceOf } from '#test/support/chance.ts'
 import { quantile, row, say, timed } from './measure.ts'
 
@@ -18,7 +24,7 @@ const offersOf = (count: number, { between }: Chance): Offer[] =>
     return { id: String(index), price, months, limit, stock: between(1, 5) }
   })
 
-const taskOf = (count: number, chance: Chance): { instance: Instance; goal: Goal } => {
+const taskOf = (count: number, chance: Chance): { instance: PlanningInput; goal: Goal } => {
   const accounts = chance.between(2, 13)
   return {
     instance: {
@@ -31,7 +37,7 @@ const taskOf = (count: number, chance: Chance): { instance: Instance; goal: Goal
 
 /** The solver without our prune and bound, over all lines at once. */
 const alone = ({ instance, goal }: ReturnType<typeof taskOf>, solve: Solve) =>
-  lexicographic(programmeOf(instance, goal), objectivesOf(instance), solve)
+  solveLexicographically(buildProgram(instance, goal), listObjectives(instance), solve)
 
 const measure = async (count: number, tasks: number, solve: Solve): Promise<void> => {
   const chance = chanceOf(seed)
@@ -39,16 +45,16 @@ const measure = async (count: number, tasks: number, solve: Solve): Promise<void
   for (let n = 0; n < tasks; n += 1) {
     const task = taskOf(count, chance)
     const { instance, goal } = task
-    const plan = await timed(() => cheapestPlan(instance, goal, { solve }))
+    const plan = await timed(() => findCheapestPlan(instance, goal, { solve }))
     const peer = await timed(() => alone(task, solve))
     if (plan.result.kind !== 'plan' || peer.result.kind !== 'optimal') continue
-    const best = totalsOf(instance.offers, plan.result.slots)
-    if (comparePlans(best, totalsOf(instance.offers, peer.result.values)) !== 0)
+    const best = sumSlots(instance.offers, plan.result.slots)
+    if (comparePlans(best, sumSlots(instance.offers, peer.result.values)) !== 0)
       throw new Error('the pruned plan is another than the whole one')
     ours.push(plan.took)
     theirs.push(peer.took)
-    const greedy = greedyPlan(instance, goal)
-    if (greedy && best.cost > 0) dearer.push(totalsOf(instance.offers, greedy).cost / best.cost - 1)
+    const greedy = findGreedyPlan(instance, goal)
+    if (greedy && best.cost > 0) dearer.push(sumSlots(instance.offers, greedy).cost / best.cost - 1)
   }
   row(
     `  best plan, ${count} lines (${ours.length} tasks)`,
@@ -66,7 +72,7 @@ const measure = async (count: number, tasks: number, solve: Solve): Promise<void
 
 export const tradelines = async (): Promise<void> => {
   say(`Tradelines: the plan of least cost, proven, of generated supplies, seed ${seed}`)
-  const solver = await openSolver()
+  const solver = await loadSolver()
   for (const [count, tasks] of [
     [50, 40],
     [500, 20],

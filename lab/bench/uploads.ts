@@ -1,6 +1,6 @@
-import { picturesWith } from '#features/documents/server/pictures.ts'
+import { createImageProcessor } from '#features/documents/server/pictures.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
-import { registerNewPerson } from '#test/support/people/new-person.ts'
+import { registerNewUser } from '#test/support/people/new-user.ts'
 import { reportDocument } from './documents.ts'
 import { type Load, loadOn } from './load.ts'
 import { say } from './measure.ts'
@@ -32,7 +32,7 @@ const rateOf = (act: (worker: number) => Promise<unknown>) => {
 
 /** One person uploads at most two at once, so half of the workers upload for another. */
 const uploading = async ({ url, headers: first }: Product, picture: Uint8Array<ArrayBuffer>) => {
-  const { accessToken } = await registerNewPerson(url, 1)
+  const { accessToken } = await registerNewUser(url, 1)
   const second = { authorization: `Bearer ${accessToken}` }
   return async (worker: number) => {
     const headers = worker % 2 === 0 ? first : second
@@ -75,8 +75,8 @@ export const uploads = async (): Promise<void> => {
       const [before, during] = [idle[index], busy[index]]
       if (before && during) compared(route, before, during)
     })
-    const pool = picturesWith()
-    const bare = rateOf(() => pool.remake(picture, 'bench'))
+    const pool = createImageProcessor()
+    const bare = rateOf(() => pool.reencode(picture, 'bench'))
     await new Promise(resolve => setTimeout(resolve, SECONDS * 1_000))
     const most = await bare()
     pool.close()

@@ -1,4 +1,4 @@
-import { evaluationOf, type SetName, setNames } from '#test/support/voice-evaluation.ts'
+import { evaluateQuestionSet, type SetName, setNames } from '#test/support/voice-evaluation.ts'
 
 /** `npm run eval:voice`: how many questions the voice helper answers rightly, by set and by kind. */
 
@@ -17,17 +17,18 @@ const share = (right: number, all: number) => `${right} of ${all} (${Math.round(
 const out = (line: string) => process.stdout.write(`${line}\n`)
 
 for (const name of setNames) {
-  const { asked, right, offered, wrongAnswers, declined, turnedAway, byKind, outcomes } = evaluationOf(name)
+  const { asked, right, offered, wrongAnswers, declined, wronglyDeclined, byKind, outcomes } =
+    evaluateQuestionSet(name)
   out(`${name}: ${about[name]}`)
   out(
     `  right: ${share(right, asked)}; offered to choose: ${offered}; another question answered: ${share(wrongAnswers, asked)}`,
   )
   out(
-    `  to be declined or handed over: ${share(declined.right, declined.asked)}; honest questions turned away: ${turnedAway}`,
+    `  to be declined or handed over: ${share(declined.right, declined.asked)}; honest questions turned away: ${wronglyDeclined}`,
   )
   for (const [kind, figures] of byKind)
     if (name === 'asked' || figures.right < figures.asked)
       out(`    ${kind}: ${share(figures.right, figures.asked)}`)
   for (const outcome of outcomes)
-    if (!outcome.right) out(`    not right (${outcome.heardAs.join(', ')}): ${outcome.question}`)
+    if (!outcome.right) out(`    not right (${outcome.recognizedAs.join(', ')}): ${outcome.question}`)
 }

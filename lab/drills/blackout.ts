@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { openFakeBridge } from '#test/fakes/fake-bridge.ts'
-import { fakePostKey } from '#test/fakes/fake-post.ts'
-import { fakePostSecret } from '#test/fakes/fake-post-webhooks.ts'
+import { fakeLobKey } from '#test/fakes/fake-lob.ts'
+import { fakeLobSecret } from '#test/fakes/fake-post-webhooks.ts'
 import { openSmtpPeer } from '#test/fakes/smtp-peer.ts'
 import { chanceOf } from '#test/support/chance.ts'
 import { disputesToMail } from '#test/support/mailing/chaos-letters.ts'
@@ -36,8 +36,8 @@ const openProviders = async (seed: number) => {
       for (const gate of Object.values(gates)) gate.set(mode)
     },
     settings: {
-      LOB_API_KEY: fakePostKey,
-      LOB_WEBHOOK_SECRET: fakePostSecret,
+      LOB_API_KEY: fakeLobKey,
+      LOB_WEBHOOK_SECRET: fakeLobSecret,
       LOB_BASE_URL: gates.post.url('http'),
       MAIL_DAILY_CAP: '999999,999999',
       SMTP_URL: gates.mail.url('smtp'),

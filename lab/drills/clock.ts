@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { runMailChaos } from '#test/support/mailing/mail-chaos.ts'
-import { newestCode } from '#test/support/people/new-person.ts'
+import { readNewestCode } from '#test/support/people/new-user.ts'
 import { ask } from './ask.ts'
 import { type DrillDatabase, postgresDatabase } from './databases.ts'
 import type { Drill, Given } from './drill.ts'
@@ -42,7 +42,7 @@ const across = async (
   const age = Sent.parse((await database.rows(newestSent))[0]).ms
   const codeOff = Math.max(0, -age, age - (performance.now() - asked))
   if (sent.status !== 200) return { wrong: [`a code was not sent (${sent.status})`], codeOff }
-  const code = await newestCode(sends.url, phoneNumber)
+  const code = await readNewestCode(sends.url, phoneNumber)
   const signedIn = await post(takes.url, '/auth/login', { phoneNumber, code })
   if (signedIn.status !== 200) return { wrong: [`a code was refused (${signedIn.status})`], codeOff }
   const { refreshToken } = Tokens.parse(JSON.parse(signedIn.body))

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { pictureOf } from '#test/support/files/pictures.ts'
+import { createPicture } from '#test/support/files/pictures.ts'
 import { ledgerOf } from './acknowledged.ts'
 import { type Answer, ask } from './ask.ts'
 import { type DrillDatabase, embeddedDatabase, postgresDatabase } from './databases.ts'
@@ -60,7 +60,7 @@ const mustComeBack = (report: Report, took: number | null) =>
   )
 
 const upload = async (url: string, token: string, seed: number): Promise<Answer> => {
-  const picture = await pictureOf({ width: 900, height: 700, seed }).jpeg({ quality: 95 }).toBuffer()
+  const picture = await createPicture({ width: 900, height: 700, seed }).jpeg({ quality: 95 }).toBuffer()
   const form = new FormData()
   form.set('documentName', `Drill ${seed}`)
   form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'picture.jpg')

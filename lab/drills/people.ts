@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { newestCode, post, registerNewPerson } from '#test/support/people/new-person.ts'
+import { post, readNewestCode, registerNewUser } from '#test/support/people/new-user.ts'
 
 /**
  * Invented people who are signed in for as long as a drill lasts, each at an address of her own, which a server believes
@@ -22,7 +22,7 @@ export const registerPeople = async (url: string, count: number, from = 0): Prom
   const people: Person[] = []
   for (let number = from; number < from + count; number += 1) {
     const address = `10.77.1.${number}`
-    const { phoneNumber, accessToken } = await registerNewPerson(url, number, address)
+    const { phoneNumber, accessToken } = await registerNewUser(url, number, address)
     people.push({ phoneNumber, token: accessToken, address, signedInAt: Date.now() })
   }
   return people
@@ -32,7 +32,7 @@ export const registerPeople = async (url: string, count: number, from = 0): Prom
 export const signIn = async (url: string, person: Person): Promise<void> => {
   const { phoneNumber, address } = person
   await post(url, '/auth/sms/send', { phoneNumber }, undefined, address)
-  const code = await newestCode(url, phoneNumber)
+  const code = await readNewestCode(url, phoneNumber)
   const signedIn = await post(url, '/auth/login', { phoneNumber, code }, undefined, address)
   person.token = SignedIn.parse(signedIn).accessToken
   person.signedInAt = Date.now()

@@ -4,15 +4,15 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { makeBackupKey } from '#app/copies/backup-key.ts'
-import { fakePostKey } from '#test/fakes/fake-post.ts'
-import { fakePostSecret } from '#test/fakes/fake-post-webhooks.ts'
+import { fakeLobKey } from '#test/fakes/fake-lob.ts'
+import { fakeLobSecret } from '#test/fakes/fake-post-webhooks.ts'
 import {
   askedAgain,
   disputesToMail,
   type Mailing,
   smallMailing,
 } from '#test/support/mailing/chaos-letters.ts'
-import { Books, judged, Ledger } from '#test/support/mailing/chaos-verdict.ts'
+import { judgeLedger, Ledger, MailJobList } from '#test/support/mailing/chaos-verdict.ts'
 import { runServer } from '#test/support/run-server.ts'
 import { ledgerOf } from './acknowledged.ts'
 import { ask } from './ask.ts'
@@ -96,7 +96,7 @@ const insist = async (server: Server, { path: where, init }: Mailing): Promise<v
 }
 
 const booksOf = async ({ url }: Server) =>
-  Books.parse(JSON.parse((await ask(`${url}/chaos/books`)).body)).rows
+  MailJobList.parse(JSON.parse((await ask(`${url}/chaos/books`)).body)).rows
 
 const CLOSED = ['submitted', 'rejected', 'needs_operator']
 const PATIENCE_MS = 600_000
@@ -125,8 +125,8 @@ const drillOn = async (database: DrillDatabase, { seed, count, later }: Given, r
   const mailing = {
     ...rest,
     NODE_ENV: 'test',
-    LOB_API_KEY: fakePostKey,
-    LOB_WEBHOOK_SECRET: fakePostSecret,
+    LOB_API_KEY: fakeLobKey,
+    LOB_WEBHOOK_SECRET: fakeLobSecret,
     LOB_BASE_URL: (await ledgerNow()).url,
     MAIL_DAILY_CAP: '999999,999999',
   }
@@ -203,7 +203,7 @@ const drillOn = async (database: DrillDatabase, { seed, count, later }: Given, r
   const books = await closed(server, expected.size)
   const ledger = await ledgerNow()
   await server.kill()
-  const verdict = judged({ ledger, rows: books, acknowledged: [...expected.keys()], expected, faster })
+  const verdict = judgeLedger({ ledger, rows: books, acknowledged: [...expected.keys()], expected, faster })
   const { lost, twice, changed, strange, wrongBooks, otherBytes } = verdict
   report.must(
     'letters lost, pressed again by everybody',

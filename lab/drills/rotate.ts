@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { usesOfKeys } from '#app/commands/key-rotation.ts'
-import { boot, type Opened } from '#platform/boot.ts'
+import { countKeyUses } from '#app/commands/key-rotation.ts'
+import { boot, type OpenServer } from '#platform/boot.ts'
 import { readConfig } from '#platform/config/config.ts'
-import { readKeyring } from '#platform/crypto/keyring.ts'
-import { logTo } from '#platform/telemetry/log.ts'
+import { readKeyringFile } from '#platform/crypto/keyring.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import { chanceOf } from '#test/support/chance.ts'
 import { postgresDatabase } from './databases.ts'
 import type { Drill } from './drill.ts'
@@ -19,27 +19,27 @@ const AT_ONCE = 20
 const BATCH = 100
 
 /** Adds people with a key each, and keeps what was sealed for whom. */
-const addPeople = async ({ database, vault }: Opened, sealed: Map<string, Buffer>, count: number) => {
+const addPeople = async ({ database, vault }: OpenServer, sealed: Map<string, Buffer>, count: number) => {
   for (let left = count; left > 0; left -= AT_ONCE) {
     const ids = Array.from({ length: Math.min(AT_ONCE, left) }, () => randomUUID())
     await Promise.all(
       ids.map(async id => {
-        sealed.set(id, (await vault.newBox(database.db, id)).seal(place, id))
+        sealed.set(id, (await vault.createUserCipher(database.db, id)).encrypt(place, id))
       }),
     )
   }
 }
 
 /** How many people's fields do not open, each key taken from the database. */
-const unreadable = async ({ database, vault }: Opened, sealed: ReadonlyMap<string, Buffer>) => {
+const unreadable = async ({ database, vault }: OpenServer, sealed: ReadonlyMap<string, Buffer>) => {
   let failed = 0
   const ids = [...sealed.keys()]
   for (let from = 0; from < ids.length; from += AT_ONCE)
     await Promise.all(
       ids.slice(from, from + AT_ONCE).map(async id => {
         vault.forget(id)
-        const box = await vault.boxFor(database.db, id).catch(() => null)
-        const opens = box?.open(place, sealed.get(id) ?? Buffer.alloc(0)) === id
+        const box = await vault.cipherForUser(database.db, id).catch(() => null)
+        const opens = box?.decrypt(place, sealed.get(id) ?? Buffer.alloc(0)) === id
         if (!opens) failed += 1
       }),
     )
@@ -83,13 +83,13 @@ export const rotate: Drill = {
     const chance = chanceOf(seed)
     const database = await postgresDatabase()
     const settings = { ...database.settings, LOG_LEVEL: 'error' }
-    const open = () => boot(readConfig(settings), logTo('error', process.stderr), () => undefined)
+    const open = () => boot(readConfig(settings), createLog('error', process.stderr), () => undefined)
     const sealed = new Map<string, Buffer>()
     const server = await open()
     try {
       await addPeople(server, sealed, count('people'))
       const keyringFile = readConfig(settings).keyringFile
-      const roots = () => readKeyring(keyringFile)?.roots.map(({ id }) => id) ?? []
+      const roots = () => readKeyringFile(keyringFile)?.roots.map(({ id }) => id) ?? []
       const [old = ''] = roots()
       report.did(`${sealed.size} people`)
 
@@ -121,7 +121,7 @@ export const rotate: Drill = {
       report.must('the old key is not retired at once', early.code === 78, String(early.code))
       const retired = await rotateKeys({ ...settings, TEST_CLOCK: '+2h' }, ['--retire'])
       report.must('the old key is retired after two hours', retired.code === 0, String(retired.code))
-      const uses = await usesOfKeys(server.database.db)
+      const uses = await countKeyUses(server.database.db)
       report.must('values that the old key seals', !uses.has(old) && !uses.has(null), uses.get(old) ?? 0)
       report.must('root keys in the file', roots().length === 1 && !roots().includes(old), roots().length)
       const fresh = await open()

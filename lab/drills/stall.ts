@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { codeOf } from '#platform/error-code.ts'
+import { errorCode } from '#platform/error-code.ts'
 import { ask } from './ask.ts'
 import { type DrillDatabase, postgresDatabase, type Rows } from './databases.ts'
 import type { Drill } from './drill.ts'
@@ -22,7 +22,7 @@ const signal = (ids: Iterable<number>, name: 'SIGSTOP' | 'SIGCONT') => {
     try {
       process.kill(id, name)
     } catch (error) {
-      if (codeOf(error) !== 'ESRCH') throw error
+      if (errorCode(error) !== 'ESRCH') throw error
     }
   }
 }

@@ -1,20 +1,20 @@
-import { FAILS_IN_A_ROW } from '#features/identity/codes.ts'
+import { MAX_CONSECUTIVE_FAILURES } from '#features/identity/codes.ts'
 import {
-  type CodesTold,
+  type CodeRun,
   codeRules,
   codeSchedules,
-  guessesIn,
-  tellCodes,
+  listGuesses,
+  runCodes,
 } from '#test/support/identity/codes-model.ts'
 import type { Drill } from '../drills/drill.ts'
 import { amount, tryAll } from './trial.ts'
 
-const judge = (told: CodesTold): string => {
+const judge = (told: CodeRun): string => {
   for (const holds of Object.values(codeRules)) holds(told)
   const { guard } = told.phone
-  if (guard.consecutiveFails >= FAILS_IN_A_ROW) return 'codes are off until support turns them on'
+  if (guard.consecutiveFails >= MAX_CONSECUTIVE_FAILURES) return 'codes are off until support turns them on'
   if (guard.locks > 0) return 'locked at least once'
-  return guessesIn(told.story).length > 0 ? 'some guesses, and no lock' : 'no wrong code'
+  return listGuesses(told.story).length > 0 ? 'some guesses, and no lock' : 'no wrong code'
 }
 
 /** The model of sign-in codes that `npm test` tells, at length. */
@@ -22,5 +22,5 @@ export const codes: Drill = {
   what: 'any schedule of asking for codes and guessing at them keeps to the rules',
   options: amount,
   run: (given, report) =>
-    tryAll(given, report, { inputs: codeSchedules, act: tellCodes, judge, bounded: false }),
+    tryAll(given, report, { inputs: codeSchedules, act: runCodes, judge, bounded: false }),
 }

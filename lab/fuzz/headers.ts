@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { isCleanJpeg, isTooManyPixels, type JpegHeader, jpegHeaderOf } from '#features/documents/jpeg.ts'
-import { isTooLong, type Recording, recordingOf } from '#providers/language/audio/recording.ts'
-import { mutationsOf } from '#test/support/files/mutations.ts'
+import { exceedsPixelLimit, isCleanJpeg, type JpegHeader, readJpegHeader } from '#features/documents/jpeg.ts'
+import { isTooLong, parseRecording, type Recording } from '#providers/language/audio/recording.ts'
+import { mutateBytes } from '#test/support/files/mutations.ts'
 import { smallJpegs } from '#test/support/files/pictures.ts'
 import { mp4, ogg, wav, webm } from '#test/support/files/recordings.ts'
 import type { Drill } from '../drills/drill.ts'
@@ -21,7 +21,7 @@ const judge = ({ header, clean, recording }: Read): string => {
   if (recording !== null) return isTooLong(recording) ? 'recordings that are too long' : 'recordings'
   if (header === null) return 'refused'
   if (clean) return 'clean pictures'
-  return isTooManyPixels(header) ? 'pictures of too many pixels' : 'pictures to be made anew'
+  return exceedsPixelLimit(header) ? 'pictures of too many pixels' : 'pictures to be made anew'
 }
 
 /** The headers of pictures and recordings, which are read before anything is decoded. */
@@ -31,11 +31,11 @@ export const headers: Drill = {
   run: async (given, report) => {
     const grounds = [...(await smallJpegs()), webm(25), ogg(25), mp4(25), wav(1)]
     const act = (bytes: Buffer): Read => ({
-      header: jpegHeaderOf(bytes),
+      header: readJpegHeader(bytes),
       clean: isCleanJpeg(bytes),
-      recording: recordingOf(bytes),
+      recording: parseRecording(bytes),
     })
-    const inputs = fc.constantFrom(...grounds).chain(mutationsOf)
+    const inputs = fc.constantFrom(...grounds).chain(mutateBytes)
     await tryAll(given, report, { inputs, act, judge, shown: bytes => bytes.toString('base64') })
   },
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { Upload } from '#api/endpoint.ts'
-import { readUpload, required } from '#platform/http/upload.ts'
-import { type FormPart, multipartOf } from '#test/support/files/multipart.ts'
-import { mutationsOf } from '#test/support/files/mutations.ts'
+import { readUpload, requireFile } from '#platform/http/upload.ts'
+import { encodeMultipart, type FormPart } from '#test/support/files/multipart.ts'
+import { mutateBytes } from '#test/support/files/mutations.ts'
 import type { Drill } from '../drills/drill.ts'
 import { openReadingServer } from './reading-server.ts'
 import { amount, tryAll } from './trial.ts'
@@ -35,15 +35,15 @@ type Sent = { payload: Buffer; type: string }
 
 /** A form after some changes to its body, and at times to the header that says where its parts end. */
 const changed: fc.Arbitrary<Sent> = fc.constantFrom(...forms).chain(parts => {
-  const { payload, type } = multipartOf(parts, 'fuzz-7d1')
+  const { payload, type } = encodeMultipart(parts, 'fuzz-7d1')
   const types = fc.oneof(
     { weight: 9, arbitrary: fc.constant(type) },
-    { weight: 1, arbitrary: mutationsOf(Buffer.from(type)).map(bytes => bytes.toString('latin1')) },
+    { weight: 1, arbitrary: mutateBytes(Buffer.from(type)).map(bytes => bytes.toString('latin1')) },
   )
   return fc.record({
     payload: fc.oneof(
       { weight: 1, arbitrary: fc.constant(payload) },
-      { weight: 19, arbitrary: mutationsOf(payload) },
+      { weight: 19, arbitrary: mutateBytes(payload) },
     ),
     type: types,
   })
@@ -58,7 +58,7 @@ export const multipart: Drill = {
     http.post('/upload', request =>
       readUpload(request, upload).then(({ fields, file: came }) => ({
         fields,
-        bytes: required(came, upload).bytes.length,
+        bytes: requireFile(came, upload).bytes.length,
       })),
     )
     const act = ({ payload, type }: Sent) =>

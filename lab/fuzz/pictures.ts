@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { Refusal } from '#api/errors.ts'
-import { isCleanJpeg, isTooManyPixels, jpegHeaderOf } from '#features/documents/jpeg.ts'
-import { type Picture, picturesWith } from '#features/documents/server/pictures.ts'
-import { mutationsOf } from '#test/support/files/mutations.ts'
+import { AppError } from '#api/errors.ts'
+import { exceedsPixelLimit, isCleanJpeg, readJpegHeader } from '#features/documents/jpeg.ts'
+import { createImageProcessor, type ReencodedImage } from '#features/documents/server/pictures.ts'
+import { mutateBytes } from '#test/support/files/mutations.ts'
 import { smallJpegs } from '#test/support/files/pictures.ts'
 import type { Drill } from '../drills/drill.ts'
 import { amount, tryAll } from './trial.ts'
 
-type Remade = Picture | 'refused by the header' | 'refused by the decoder'
+type Remade = ReencodedImage | 'refused by the header' | 'refused by the decoder'
 
 /** Pictures changed at random: whatever the pool that makes them anew gives back is a clean JPEG that decodes. */
 export const pictures: Drill = {
@@ -16,16 +16,16 @@ export const pictures: Drill = {
   options: amount,
   run: async (given, report) => {
     const grounds = await smallJpegs()
-    const pool = picturesWith({ waiting: 1_000 })
+    const pool = createImageProcessor({ waiting: 1_000 })
     given.later(() => pool.close())
 
     const act = async (bytes: Buffer): Promise<Remade> => {
-      const header = jpegHeaderOf(bytes)
-      if (header === null || isTooManyPixels(header)) return 'refused by the header'
+      const header = readJpegHeader(bytes)
+      if (header === null || exceedsPixelLimit(header)) return 'refused by the header'
       try {
-        return await pool.remake(bytes, 'fuzz')
+        return await pool.reencode(bytes, 'fuzz')
       } catch (error) {
-        if (!(error instanceof Refusal) || error.code !== 'unreadable_picture') throw error
+        if (!(error instanceof AppError) || error.code !== 'unreadable_picture') throw error
         return 'refused by the decoder'
       }
     }
@@ -37,7 +37,7 @@ export const pictures: Drill = {
       }
       return 'kept'
     }
-    const inputs = fc.constantFrom(...grounds).chain(mutationsOf)
+    const inputs = fc.constantFrom(...grounds).chain(mutateBytes)
     const shown = (bytes: Buffer) => bytes.toString('base64')
     await tryAll(given, report, { inputs, act, judge, shown, bounded: false })
   },

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { readConfig } from '#platform/config/config.ts'
-import { openHttp } from '#platform/http/http.ts'
-import { logTo } from '#platform/telemetry/log.ts'
-import { metricsOf } from '#platform/telemetry/metrics.ts'
+import { createHttpServer } from '#platform/http/http-server.ts'
+import { createLog } from '#platform/telemetry/log.ts'
+import { createMetrics } from '#platform/telemetry/metrics.ts'
 import type { Given } from '../drills/drill.ts'
 
 /** A server without endpoints: what holds for every request holds here, and nothing is kept. It ends with the target. */
 export const openReadingServer = async ({ later }: Given): Promise<FastifyInstance> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fairfile-fuzz-'))
   later(() => rmSync(folder, { recursive: true }))
-  const log = logTo('error', { write: line => process.stderr.write(line) })
-  const parts = { log, metrics: metricsOf(folder), tracing: null }
-  const { http } = await openHttp(readConfig({ DATA_DIR: folder }), parts)
+  const log = createLog('error', { write: line => process.stderr.write(line) })
+  const parts = { log, metrics: createMetrics(folder), tracing: null }
+  const { http } = await createHttpServer(readConfig({ DATA_DIR: folder }), parts)
   later(() => http.close())
   return http
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { z } from 'zod'
-import { analyticsOf } from '#features/credit/analytics.ts'
+import { buildAnalytics } from '#features/credit/analytics.ts'
 import { Analytics } from '#features/credit/contract.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { identify } from '#features/reports/matcher.ts'
@@ -10,7 +10,7 @@ import { readReport } from '#features/reports/readers/detect.ts'
 import type { Reading } from '#features/reports/readers/reading.ts'
 import { textOf } from '#features/reports/server/document-text.ts'
 import { summaryOf } from '#features/reports/summary.ts'
-import { mutationsOf } from '#test/support/files/mutations.ts'
+import { mutateBytes } from '#test/support/files/mutations.ts'
 import { WholeReport } from '#test/support/reports/whole-report.ts'
 import type { Drill } from '../drills/drill.ts'
 import { changesOf, type Tree } from './tree-changes.ts'
@@ -43,7 +43,7 @@ const documentsOf = (name: string): fc.Arbitrary<Document> => {
   const bytes = readFileSync(path.join(folder, name))
   const parts = changedParts(name, bytes.toString('utf8')).map(text => Buffer.from(text))
   return fc
-    .oneof({ weight: 2, arbitrary: parts }, { weight: 1, arbitrary: mutationsOf(bytes) })
+    .oneof({ weight: 2, arbitrary: parts }, { weight: 1, arbitrary: mutateBytes(bytes) })
     .map(changed => ({ name, bytes: changed }))
 }
 
@@ -70,7 +70,7 @@ const goOnWith = (report: Report, earlier: Report) => {
   const meta = { id: 'r', receivedAt: '2026-11-22T10:00:00Z', origin: 'import' } as const
   const made = {
     summary: summaryOf('r', kept, { report: earlier, historyId: 'h' }),
-    analytics: Analytics.parse(analyticsOf({ report: kept, meta, plan: 'max' })),
+    analytics: Analytics.parse(buildAnalytics({ report: kept, meta, plan: 'max' })),
   }
   if (hasNoNumber(made)) throw new Error('a figure is no number')
   if (/66610204[12]/.test(JSON.stringify(kept))) throw new Error('an SSN was kept')

@@ -1,18 +1,22 @@
 import { z } from 'zod'
-import { Refusal } from '#api/errors.ts'
-import { envelopeOf } from '#features/disputes/envelope.ts'
-import { fileNameOf, keptName, nameProblem } from '#features/documents/upload-rules.ts'
+import { AppError } from '#api/errors.ts'
+import { parseEnvelopeAddress } from '#features/disputes/envelope.ts'
+import {
+  downloadFileName,
+  normalizeDocumentName,
+  validateDocumentName,
+} from '#features/documents/upload-rules.ts'
 import { FieldText, Registration } from '#features/identity/contract.ts'
-import { wordsOf } from '#features/identity/name-words.ts'
+import { searchWords } from '#features/identity/name-words.ts'
 import { parseSsn } from '#features/identity/personal-details.ts'
-import { profileOf } from '#features/identity/registration-rules.ts'
-import { phoneNumberOf } from '#features/identity/server/phone-numbers.ts'
-import { wishOf } from '#features/identity/text-replies.ts'
+import { parseRegistration } from '#features/identity/registration-rules.ts'
+import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
+import { parseKeyword } from '#features/identity/text-replies.ts'
 import * as fields from '#features/reports/readers/fields.ts'
 import { inMonthOrder, isPaymentString, monthsIn } from '#features/reports/readers/payment-pattern.ts'
-import { linesIn } from '#features/tradelines/feed.ts'
-import { understood } from '#features/voice/question.ts'
-import { registrationOf } from '#test/support/people/new-person.ts'
+import { parseFeedRows } from '#features/tradelines/feed.ts'
+import { parseQuestion } from '#features/voice/question.ts'
+import { registrationBody } from '#test/support/people/new-user.ts'
 import { isPartialDate, showDate, showDay } from '#values/dates.ts'
 import { maskAccountNumber } from '#values/mask.ts'
 import { showMoney } from '#values/money.ts'
@@ -59,7 +63,7 @@ const took = (read: () => void): boolean => {
     read()
     return true
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (error instanceof AppError) return false
     throw error
   }
 }
@@ -84,14 +88,14 @@ const count = (read: (raw: string) => number | null) => (text: string) => {
   return found !== null
 }
 
-const base = { ...registrationOf('+12135550142', '213450142'), smsCode: '123456' }
+const base = { ...registrationBody('+12135550142', '213450142'), smsCode: '123456' }
 
 /** A registration in which one field is the text. */
 const registered = (field: keyof typeof base) => (text: string) =>
   took(() => {
     const given = Registration.safeParse({ ...base, [field]: text })
-    if (!given.success) throw new Refusal('invalid_request')
-    const { profile, ssn } = profileOf(given.data, '+12135550142', today)
+    if (!given.success) throw new AppError('invalid_request')
+    const { profile, ssn } = parseRegistration(given.data, '+12135550142', today)
     must(/^\d{9}$/.test(ssn), 'no SSN', ssn)
     realDay('a day of birth', profile.birthDate)
     const { firstName, lastName, middleName, address } = profile
@@ -114,7 +118,7 @@ const row = {
 
 /** A row of a supplier's list in which one cell is the text. */
 const offered = (cell: keyof typeof row) => (text: string) => {
-  const { lines } = linesIn([{ ...row, [cell]: text }], today)
+  const { lines } = parseFeedRows([{ ...row, [cell]: text }], today)
   for (const line of lines) {
     must(Number.isSafeInteger(line.creditLimit) && line.creditLimit > 0, 'no limit', line)
     must(Number.isSafeInteger(line.price) && line.price > 0, 'no price', line)
@@ -128,7 +132,7 @@ const offered = (cell: keyof typeof row) => (text: string) => {
 
 export const textReaders: Readonly<Record<string, TextReader>> = {
   phone: reader(phones, text =>
-    took(() => must(/^\+1\d{10}$/.test(phoneNumberOf(text)), 'no number of ours', text)),
+    took(() => must(/^\+1\d{10}$/.test(parsePhoneNumber(text)), 'no number of ours', text)),
   ),
   'phone in a report': reader(phones, text => {
     const phone = fields.phoneOf(text)
@@ -167,7 +171,7 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
     return postal !== null && /^\d{5}(-\d{4})?$/.test(postal)
   }),
   envelope: reader(streets, text => {
-    const address = envelopeOf(['Maya Brooks', text, 'Portland, OR 97205'])
+    const address = parseEnvelopeAddress(['Maya Brooks', text, 'Portland, OR 97205'])
     if ('part' in address) return false
     must(address.line1.length + (address.line2?.length ?? 0) <= 50, 'too long', address)
     return true
@@ -200,13 +204,13 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
     const parsed = parseSsn(text)
     return isNullOr('digits' in parsed ? parsed.digits : null, /^\d{9}$/, 'no SSN')
   }),
-  'reply to a text': reader(['STOP', 'Help.', 'stop all'], text => wishOf(text) !== null),
-  'words of a name': reader(names, text => wordsOf(text).length > 0),
+  'reply to a text': reader(['STOP', 'Help.', 'stop all'], text => parseKeyword(text) !== null),
+  'words of a name': reader(names, text => searchWords(text).length > 0),
   'name of a document': reader(names, text => {
-    if (nameProblem(text) !== null) return false
-    const name = keptName(text)
+    if (validateDocumentName(text) !== null) return false
+    const name = normalizeDocumentName(text)
     keepableText('a name', name)
-    must(Buffer.byteLength(fileNameOf(name)) <= 255, 'a name that no disk takes', name)
+    must(Buffer.byteLength(downloadFileName(name)) <= 255, 'a name that no disk takes', name)
     return true
   }),
   'a field of a form': reader(names, text => {
@@ -215,7 +219,7 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
     return field.success
   }),
   'a question': reader(questions, text => {
-    const { kinds, choices } = understood(text.slice(0, 500))
+    const { kinds, choices } = parseQuestion(text.slice(0, 500))
     must(kinds.length > 0, 'no kind of question', text)
     return choices.length > 0 || !kinds.includes('unknown')
   }),

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { z } from 'zod'
-import { takeOnlyForms } from '#platform/http/form.ts'
-import { lobNotices } from '#providers/letters/lob-webhook.ts'
-import type { LetterNotice } from '#providers/letters/port.ts'
+import { acceptOnlyForms } from '#platform/http/form.ts'
+import { lobWebhookParser } from '#providers/letters/lob-webhook.ts'
+import type { LetterWebhook } from '#providers/letters/port.ts'
 import { twilioSignature, twilioTexts } from '#providers/sms/twilio-webhook.ts'
-import { mutationsOf } from '#test/support/files/mutations.ts'
+import { mutateBytes } from '#test/support/files/mutations.ts'
 import type { Drill } from '../drills/drill.ts'
 import { keepableInstant, keepableText } from './keepable.ts'
 import { openReadingServer } from './reading-server.ts'
@@ -15,7 +15,7 @@ import { amount, tryAll } from './trial.ts'
 const now = new Date('2026-03-02T15:00:00Z')
 const stamp = String(now.getTime())
 const secret = 'the secret of this webhook'
-const readNotice = lobNotices(['the one before', secret])
+const readNotice = lobWebhookParser(['the one before', secret])
 
 const authToken = 'f'.repeat(32)
 const url = 'https://app.fairfile.test/api/v1/webhooks/twilio'
@@ -50,7 +50,7 @@ const called = (by: Call['by'], bodies: fc.Arbitrary<Buffer>, right: (raw: Buffe
     const own = right(raw)
     // Lob's signature is hexadecimal: in capitals it is the same one.
     const asWritten = (given: string) => (by === 'lob' ? given.toLowerCase() : given)
-    const others = mutationsOf(Buffer.from(own)).map(bytes => bytes.toString('latin1'))
+    const others = mutateBytes(Buffer.from(own)).map(bytes => bytes.toString('latin1'))
     const signature = fc.oneof({ weight: 4, arbitrary: fc.constant(own) }, { weight: 1, arbitrary: others })
     return signature.map((given): Call => ({ by, raw, signature: given, proven: asWritten(given) === own }))
   })
@@ -66,10 +66,10 @@ const calls: fc.Arbitrary<Call> = fc.oneof(
       signed,
     ),
   },
-  { weight: 1, arbitrary: called('lob', mutationsOf(Buffer.from(JSON.stringify(event))), signed) },
+  { weight: 1, arbitrary: called('lob', mutateBytes(Buffer.from(JSON.stringify(event))), signed) },
   {
     weight: 2,
-    arbitrary: called('twilio', mutationsOf(Buffer.from(text.toString())), raw =>
+    arbitrary: called('twilio', mutateBytes(Buffer.from(text.toString())), raw =>
       twilioSignature(authToken, url, fieldsIn(raw)),
     ),
   },
@@ -77,7 +77,7 @@ const calls: fc.Arbitrary<Call> = fc.oneof(
 
 const Told = z.object({ from: z.string(), body: z.string(), answered: z.boolean() }).nullable()
 
-const judgeNotice = (notice: LetterNotice | string, { proven }: Call): string => {
+const judgeNotice = (notice: LetterWebhook | string, { proven }: Call): string => {
   if (typeof notice === 'string') {
     if (proven === (notice === 'not_proven')) throw new Error(`a call was ${notice}`)
     return `Lob: ${notice}`
@@ -97,7 +97,7 @@ export const webhooks: Drill = {
   run: async (given, report) => {
     const http = await openReadingServer(given)
     await http.register(async scope => {
-      takeOnlyForms(scope, { maxBytes: 64 * 1024 })
+      acceptOnlyForms(scope, { maxBytes: 64 * 1024 })
       scope.post('/text', (request, reply) => {
         const fields = z.record(z.string(), z.string()).parse(request.body)
         return reply.send({ text: readText(fields, String(request.headers['signature'])) })

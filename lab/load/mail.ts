@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { usualTimes } from '#features/mailing/times.ts'
+import { defaultMailTimes } from '#features/mailing/times.ts'
 import { smallMailing } from '#test/support/mailing/chaos-letters.ts'
 import type { Drill } from '../drills/drill.ts'
 import { openPostRoom } from './post-room.ts'
@@ -9,7 +9,7 @@ import { durableDatabases } from './room.ts'
 /** Lob takes 150 calls in 5 seconds of a key (lob-openapi 1.22.0, rate limiting). */
 const OF_LOB = 30
 /** What our own turns make of it (docs/decisions/0022-mail-account-and-pause.md). */
-const OWN = usualTimes.calls / (usualTimes.callsIn / 1_000)
+const OWN = defaultMailTimes.calls / (defaultMailTimes.callsIn / 1_000)
 const LEAST = 0.9
 const MOST_REFUSED = 0.001
 const SETTLE_MS = 3_000

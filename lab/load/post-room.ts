@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { fakePostKey } from '#test/fakes/fake-post.ts'
-import { fakePostSecret } from '#test/fakes/fake-post-webhooks.ts'
+import { fakeLobKey } from '#test/fakes/fake-lob.ts'
+import { fakeLobSecret } from '#test/fakes/fake-post-webhooks.ts'
 import { runServer } from '#test/support/run-server.ts'
 import type { DrillDatabase } from '../drills/databases.ts'
 import type { Given } from '../drills/drill.ts'
@@ -21,8 +21,8 @@ export const openPostRoom = async (database: DrillDatabase, { later }: Given, fa
   const settings = {
     NODE_ENV: 'test',
     FASTER: String(faster),
-    LOB_API_KEY: fakePostKey,
-    LOB_WEBHOOK_SECRET: fakePostSecret,
+    LOB_API_KEY: fakeLobKey,
+    LOB_WEBHOOK_SECRET: fakeLobSecret,
     LOB_BASE_URL: baseUrl,
     MAIL_DAILY_CAP: '999999,999999',
   }

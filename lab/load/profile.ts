@@ -13,7 +13,7 @@ const SHOWN = 12
 
 /** Sealing, opening, keyed indexes and tokens: whatever is done within these files, or in Node's own. */
 const isEncryption = ({ file }: Frame) =>
-  file === 'src/platform/crypto/sealed.ts' || file.startsWith('node:internal/crypto/')
+  file === 'src/platform/crypto/encryption.ts' || file.startsWith('node:internal/crypto/')
 
 /** What encryption costs of all that requests cost (security-reliability L10). */
 export const profile: Drill = {

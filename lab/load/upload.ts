@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { picturesWith } from '#features/documents/server/pictures.ts'
-import { multipartOf } from '#test/support/files/multipart.ts'
+import { createImageProcessor } from '#features/documents/server/pictures.ts'
+import { encodeMultipart } from '#test/support/files/multipart.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
 import { loadOf } from '../bench/load.ts'
 import { quantile } from '../bench/measure.ts'
@@ -14,7 +14,7 @@ const MOST_SLOWER = 1.1
 
 /** Uploads of one picture by one person after the other; gives its bytes. */
 const uploads = ({ url, people }: Room, picture: Uint8Array) => {
-  const { payload: bytes, type } = multipartOf([
+  const { payload: bytes, type } = encodeMultipart([
     { name: 'documentName', value: 'A measured picture' },
     { name: 'file', file: picture, type: 'image/jpeg', filename: 'picture.jpg' },
   ])
@@ -38,11 +38,11 @@ export const upload: Drill = {
       const { count } = given
       const room = await openRoom(database, given)
       const picture = await plainPicture({ width: 3_000, height: 2_000 })
-      const pool = picturesWith()
+      const pool = createImageProcessor()
       given.later(pool.close)
       const setting = { seconds: count('seconds'), connections: count('at-once') }
       const act = uploads(room, picture)
-      const alone = async () => (await pool.remake(picture, 'bench')).file.length
+      const alone = async () => (await pool.reencode(picture, 'bench')).file.length
       const rates: Record<'bare' | 'ours', number[]> = { bare: [], ours: [] }
       const delays: Record<'idle' | 'busy', number[]> = { idle: [], busy: [] }
       const loopWhile = async (work: () => Promise<unknown>) => {

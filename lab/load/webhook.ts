@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { signedCall } from '#test/fakes/fake-post-webhooks.ts'
+import { signWebhook } from '#test/fakes/fake-post-webhooks.ts'
 import { smallMailing } from '#test/support/mailing/chaos-letters.ts'
 import { runServer } from '#test/support/run-server.ts'
 import { loadOf } from '../bench/load.ts'
@@ -23,7 +23,7 @@ const freshCalls = (payloads: readonly string[]) => {
   return () => {
     turn += 1
     const id = `evt_${randomUUID().replaceAll('-', '')}`
-    return signedCall(JSON.stringify({ ...news[turn % news.length], id }), new Date())
+    return signWebhook(JSON.stringify({ ...news[turn % news.length], id }), new Date())
   }
 }
 

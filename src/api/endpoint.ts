@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Act } from './acts.ts'
+import type { AuditEvent } from './audit-events.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
@@ -14,13 +14,13 @@ export const managerRoles = ['agent', 'lead', 'admin', 'auditor'] as const
 export type ManagerRole = (typeof managerRoles)[number]
 
 /** Who may call. It also says which credential is read: the user's, the manager's or none. */
-export type Who = 'anyone' | 'user' | 'manager' | readonly ManagerRole[]
+export type EndpointAuth = 'anyone' | 'user' | 'manager' | readonly ManagerRole[]
 
 /** Whether a client session opened by a manager may call: to read, with a reason given, or never. */
-export type Opened = 'read' | 'assist' | 'never'
+export type ImpersonationAccess = 'read' | 'assist' | 'never'
 
 /** The named rate limits; their numbers are configuration (`server/requests/limits.ts`). */
-export type LimitName =
+export type RateLimitName =
   | 'codes'
   | 'clientList'
   | 'signIn'
@@ -50,11 +50,11 @@ export type LimitName =
   | 'tradelineRequest'
   | 'unsubscribe'
 
-export type ObjectShape = z.ZodObject<Readonly<Record<string, z.ZodType>>>
-export type Shape = z.ZodType
+export type ObjectSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>>
+export type Schema = z.ZodType
 
 /**
- * A multipart upload of one file, with the fields of `body` beside it. `orBody`: the fields of `body` are also taken alone,
+ * A multipart upload of one file, with the fields of `body` beside it. `fileOptional`: the fields of `body` are also taken alone,
  * as JSON without a file. `atOnce`: how many of one person are taken in at the same moment; further ones are refused
  * `rate_limited` before they are read.
  */
@@ -63,57 +63,57 @@ export type Upload = {
   maxBytes: number
   accepts: string
   tooLarge: string
-  orBody?: true
-  atOnce?: number
+  fileOptional?: true
+  maxConcurrent?: number
 }
 
 /** A body in a form's own encoding (`application/x-www-form-urlencoded`), read into the fields of `body`. */
 export type Form = {
   maxBytes: number
   /** `multipart/form-data` is taken too, with nothing read of it: what matters is that somebody posted. */
-  parts?: true
+  acceptsMultipart?: true
 }
 
 /** A body that is handed over as its bytes came, of any type: a signature is over bytes, not over what is read of them. */
-export type Signed = { maxBytes: number }
+export type RawBody = { maxBytes: number }
 
 export type FileReply = { file: 'application/pdf' | 'image/jpeg' | 'application/zip' }
 
 export type Endpoint = {
   method: Method
   path: `/${string}`
-  who: Who
+  auth: EndpointAuth
   /**
    * Only within five minutes of signing in, and by a person not within a day of a sign-in that a mailed code proved: what
    * changes who the account belongs to, or carries it away.
    */
-  fresh?: true
+  requiresRecentLogin?: true
   /** In an opened client session; a GET defaults to 'read', all else to 'never'. */
-  opened?: Opened
-  params?: ObjectShape
-  query?: ObjectShape
-  body?: ObjectShape
+  impersonation?: ImpersonationAccess
+  params?: ObjectSchema
+  query?: ObjectSchema
+  body?: ObjectSchema
   upload?: Upload
   /** The body is a form and nothing else; every other endpoint refuses forms. */
   form?: Form
   /** The body is a provider's call, of which the handler receives the bytes; it has no `body`. */
-  signed?: Signed
+  rawBody?: RawBody
   /** 'raw': the handler writes the answer itself (webhooks, bodies served ready-made from a cache). */
-  reply: Shape | FileReply | 'raw'
+  reply: Schema | FileReply | 'raw'
   /** The status of a good answer; 200 unless said, 204 of a raw one. */
   status?: 200 | 201
   /** Refusals of this endpoint's own rules; those of access, parsing and limits are added by derivation. */
-  refuses: readonly ErrorCode[]
+  errors: readonly ErrorCode[]
   /** Words for a failure that explains nothing itself (specification section 8). */
   fallback?: string
-  limit?: LimitName
+  rateLimit?: RateLimitName
   /** `Idempotency-Key` is honoured: the same key gives the first answer again. */
-  once?: true
+  idempotent?: true
   /**
    * What the audit trail calls this. A reading is noted before its answer goes out; a change by its handler, in the
    * change's own transaction (`call.note`).
    */
-  audit?: Act
+  audit?: AuditEvent
   /** Served at the site's root as well as below `/api/v1`. */
   atRoot?: true
   summary: string
@@ -123,31 +123,33 @@ export type Endpoint = {
  * Whether our page or a client's program calls it. Forms, signed calls and raw answers are those of mail programs, providers
  * and browsers, which bring no header of ours.
  */
-export const isCalledByClients = ({ form, signed, reply }: Endpoint): boolean =>
-  form === undefined && signed === undefined && reply !== 'raw'
+export const isClientEndpoint = ({ form, rawBody, reply }: Endpoint): boolean =>
+  form === undefined && rawBody === undefined && reply !== 'raw'
 
-export type Area = Readonly<Record<string, Endpoint>>
+export type EndpointGroup = Readonly<Record<string, Endpoint>>
 
 /** Names the endpoints of one feature; keeps each line's own type. */
-export const area = <const A extends Area>(endpoints: A): A => endpoints
+export const defineEndpoints = <const A extends EndpointGroup>(endpoints: A): A => endpoints
 
-type ParsedBy<S> = S extends Shape ? z.output<S> : Record<never, never>
-type GivenTo<S> = S extends Shape ? z.input<S> : Record<never, never>
+type ParsedOutput<S> = S extends Schema ? z.output<S> : Record<never, never>
+type ParsedInput<S> = S extends Schema ? z.input<S> : Record<never, never>
 
 /** What a handler receives of each part. */
-export type ParamsOf<E extends Endpoint> = ParsedBy<E['params']>
-export type QueryOf<E extends Endpoint> = ParsedBy<E['query']>
-export type BodyOf<E extends Endpoint> = ParsedBy<E['body']>
+export type EndpointParams<E extends Endpoint> = ParsedOutput<E['params']>
+export type EndpointQuery<E extends Endpoint> = ParsedOutput<E['query']>
+export type EndpointBody<E extends Endpoint> = ParsedOutput<E['body']>
 
 /** What a caller gives: path parameters, query and body in one object. */
-export type InputOf<E extends Endpoint> = GivenTo<E['params']> & GivenTo<E['query']> & GivenTo<E['body']>
+export type EndpointInput<E extends Endpoint> = ParsedInput<E['params']> &
+  ParsedInput<E['query']> &
+  ParsedInput<E['body']>
 
 /** What a good answer holds, as the caller receives it. */
-export type ReplyOf<E extends Endpoint> = E['reply'] extends Shape ? z.output<E['reply']> : Uint8Array
+export type EndpointReply<E extends Endpoint> = E['reply'] extends Schema ? z.output<E['reply']> : Uint8Array
 
 /** Whether a manager in an opened client session may call this endpoint, and in which scope. */
-export const openedOf = (endpoint: Endpoint): Opened =>
-  endpoint.opened ?? (endpoint.method === 'GET' ? 'read' : 'never')
+export const impersonationAccess = (endpoint: Endpoint): ImpersonationAccess =>
+  endpoint.impersonation ?? (endpoint.method === 'GET' ? 'read' : 'never')
 
 /** Whether an endpoint answers with bytes and not with JSON. */
 export const isFileReply = (reply: Endpoint['reply']): reply is FileReply =>

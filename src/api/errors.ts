@@ -87,28 +87,28 @@ export type ErrorCode = keyof typeof catalogue
 export const errorCodes = Object.keys(catalogue).filter((code): code is ErrorCode => code in catalogue)
 
 /** The status of the answer that refuses. */
-export const statusOf = (code: ErrorCode): number => catalogue[code][0]
+export const httpStatus = (code: ErrorCode): number => catalogue[code][0]
 
 /** What the person reads, unless the refusal says more. */
-export const wordsOf = (code: ErrorCode): string => catalogue[code][1]
+export const defaultMessage = (code: ErrorCode): string => catalogue[code][1]
 
 /** Sentences by path as in the body, `items.0.bureaus`. */
-export type FieldSentences = Record<string, string>
+export type FieldErrors = Record<string, string>
 
 /** The body of every answer that is not a good one (decisions section 2). */
-export type ErrorBody = { message: string; code: ErrorCode; requestId: string; fields?: FieldSentences }
+export type ErrorBody = { message: string; code: ErrorCode; requestId: string; fields?: FieldErrors }
 
 /** An expected "no", thrown by rules and routes, answered with its status and its words. */
-export class Refusal extends Error {
+export class AppError extends Error {
   readonly code: ErrorCode
-  readonly fields: FieldSentences | undefined
+  readonly fields: FieldErrors | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ErrorCode,
-    more: { message?: string; fields?: FieldSentences; retryAfterSeconds?: number } = {},
+    more: { message?: string; fields?: FieldErrors; retryAfterSeconds?: number } = {},
   ) {
-    super(more.message ?? wordsOf(code))
+    super(more.message ?? defaultMessage(code))
     this.name = 'Refusal'
     this.code = code
     this.fields = more.fields

@@ -1,50 +1,51 @@
 import { z } from 'zod'
 import {
-  type Area,
   type Endpoint,
-  isCalledByClients,
+  type EndpointGroup,
+  impersonationAccess,
+  isClientEndpoint,
   isFileReply,
-  type ObjectShape,
-  openedOf,
+  type ObjectSchema,
 } from './endpoint.ts'
-import { type ErrorCode, errorCodes, statusOf, wordsOf } from './errors.ts'
+import { defaultMessage, type ErrorCode, errorCodes, httpStatus } from './errors.ts'
 
 /** OpenAPI 3.1 from the endpoint table; nothing in it is written twice. */
 
 type Json = Record<string, unknown>
 
-const schemaOf = (shape: z.ZodType, io: 'input' | 'output'): Json => {
+const toJsonSchema = (shape: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _version, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' })
   return schema
 }
 
-const pathOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
+const openApiPath = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
-const parametersOf = (shape: ObjectShape | undefined, where: 'path' | 'query'): Json[] =>
+const openApiParameters = (shape: ObjectSchema | undefined, where: 'path' | 'query'): Json[] =>
   Object.entries(shape?.shape ?? {}).map(([name, field]) => ({
     name,
     in: where,
     required: where === 'path' || !field.safeParse(undefined).success,
-    schema: schemaOf(field, 'input'),
+    schema: toJsonSchema(field, 'input'),
   }))
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const entriesOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
 
-const requestOf = ({ body, upload, form, signed }: Endpoint): Json => {
-  if (signed) {
+const openApiRequestBody = ({ body, upload, form, rawBody }: Endpoint): Json => {
+  if (rawBody) {
     const schema = { type: 'object', description: 'As the provider documents it' }
     return { requestBody: { required: true, content: { 'application/json': { schema } } } }
   }
   if (upload) {
     const file = { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes` }
-    const fields: Json = body ? schemaOf(body, 'input') : { type: 'object' }
+    const fields: Json = body ? toJsonSchema(body, 'input') : { type: 'object' }
     const schema = {
       ...fields,
       required: [upload.field, ...listOf(fields['required'])],
       properties: { ...entriesOf(fields['properties']), [upload.field]: file },
     }
-    const alone = upload.orBody && body ? { 'application/json': { schema: schemaOf(body, 'input') } } : {}
+    const alone =
+      upload.fileOptional && body ? { 'application/json': { schema: toJsonSchema(body, 'input') } } : {}
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema }, ...alone } } }
   }
   return body
@@ -53,7 +54,7 @@ const requestOf = ({ body, upload, form, signed }: Endpoint): Json => {
           required: true,
           content: {
             [form ? 'application/x-www-form-urlencoded' : 'application/json']: {
-              schema: schemaOf(body, 'input'),
+              schema: toJsonSchema(body, 'input'),
             },
           },
         },
@@ -62,23 +63,23 @@ const requestOf = ({ body, upload, form, signed }: Endpoint): Json => {
 }
 
 /** Every refusal an endpoint can give: its own, and those of access, parsing and limits. */
-export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => {
+export const endpointErrors = (endpoint: Endpoint): ErrorCode[] => {
   const unsafe = endpoint.method !== 'GET'
   const codes: (ErrorCode | false)[] = [
-    ...endpoint.refuses,
-    (unsafe || endpoint.query !== undefined || endpoint.who !== 'anyone') && 'invalid_request',
-    endpoint.who !== 'anyone' && 'no_session',
-    endpoint.who !== 'anyone' && 'not_allowed',
-    endpoint.who === 'user' && openedOf(endpoint) === 'assist' && 'read_only',
-    endpoint.fresh === true && 'sign_in_again',
-    endpoint.fresh === true && endpoint.who === 'user' && 'not_yet',
-    isCalledByClients(endpoint) && 'shared_secret',
+    ...endpoint.errors,
+    (unsafe || endpoint.query !== undefined || endpoint.auth !== 'anyone') && 'invalid_request',
+    endpoint.auth !== 'anyone' && 'no_session',
+    endpoint.auth !== 'anyone' && 'not_allowed',
+    endpoint.auth === 'user' && impersonationAccess(endpoint) === 'assist' && 'read_only',
+    endpoint.requiresRecentLogin === true && 'sign_in_again',
+    endpoint.requiresRecentLogin === true && endpoint.auth === 'user' && 'not_yet',
+    isClientEndpoint(endpoint) && 'shared_secret',
     unsafe && 'csrf',
     endpoint.params !== undefined && 'not_found',
     unsafe && 'too_large',
     unsafe && 'unsupported_type',
-    endpoint.once === true && 'idempotency_mismatch',
-    endpoint.once === true && 'conflict',
+    endpoint.idempotent === true && 'idempotency_mismatch',
+    endpoint.idempotent === true && 'conflict',
     'rate_limited',
     'unavailable',
     'internal',
@@ -87,24 +88,24 @@ export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => {
 }
 
 const errorResponses = (endpoint: Endpoint): Json => {
-  const byStatus = Map.groupBy(refusalsOf(endpoint), statusOf)
+  const byStatus = Map.groupBy(endpointErrors(endpoint), httpStatus)
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
       {
-        description: codes.map(code => `\`${code}\`: ${wordsOf(code)}`).join('\n\n'),
+        description: codes.map(code => `\`${code}\`: ${defaultMessage(code)}`).join('\n\n'),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),
   )
 }
 
-const goodResponse = ({ reply, status }: Endpoint): Json => {
+const successResponse = ({ reply, status }: Endpoint): Json => {
   const code = String(status ?? (reply === 'raw' ? 204 : 200))
   if (reply === 'raw') return { [code]: { description: 'Taken' } }
   const content = isFileReply(reply)
     ? { [reply.file]: { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': { schema: schemaOf(reply, 'output') } }
+    : { 'application/json': { schema: toJsonSchema(reply, 'output') } }
   return { [code]: { description: 'Good', content } }
 }
 
@@ -116,16 +117,16 @@ const sharedSecretParameter: Json = {
   schema: { type: 'string' },
 }
 
-const operationOf = (areaName: string, name: string, endpoint: Endpoint): Json => ({
+const openApiOperation = (areaName: string, name: string, endpoint: Endpoint): Json => ({
   operationId: `${areaName}.${name}`,
   tags: [areaName],
   summary: endpoint.summary,
-  security: endpoint.who === 'anyone' ? [] : [{ bearer: [] }, { cookie: [] }],
+  security: endpoint.auth === 'anyone' ? [] : [{ bearer: [] }, { cookie: [] }],
   parameters: [
-    ...parametersOf(endpoint.params, 'path'),
-    ...parametersOf(endpoint.query, 'query'),
-    ...(isCalledByClients(endpoint) ? [sharedSecretParameter] : []),
-    ...(endpoint.once
+    ...openApiParameters(endpoint.params, 'path'),
+    ...openApiParameters(endpoint.query, 'query'),
+    ...(isClientEndpoint(endpoint) ? [sharedSecretParameter] : []),
+    ...(endpoint.idempotent
       ? [
           {
             name: 'Idempotency-Key',
@@ -136,9 +137,9 @@ const operationOf = (areaName: string, name: string, endpoint: Endpoint): Json =
         ]
       : []),
   ],
-  ...requestOf(endpoint),
-  responses: { ...goodResponse(endpoint), ...errorResponses(endpoint) },
-  'x-opened-client-session': endpoint.who === 'user' ? openedOf(endpoint) : undefined,
+  ...openApiRequestBody(endpoint),
+  responses: { ...successResponse(endpoint), ...errorResponses(endpoint) },
+  'x-opened-client-session': endpoint.auth === 'user' ? impersonationAccess(endpoint) : undefined,
 })
 
 const errorSchema = {
@@ -157,12 +158,15 @@ const errorSchema = {
 }
 
 /** The document of a table of areas, as plain JSON. */
-export const openApiOf = (table: Readonly<Record<string, Area>>, version: string): Json => {
+export const buildOpenApi = (table: Readonly<Record<string, EndpointGroup>>, version: string): Json => {
   const paths: Record<string, Json> = {}
   for (const [areaName, area] of Object.entries(table)) {
     for (const [name, endpoint] of Object.entries(area)) {
-      const path = pathOf(endpoint.path)
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(areaName, name, endpoint) }
+      const path = openApiPath(endpoint.path)
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: openApiOperation(areaName, name, endpoint),
+      }
     }
   }
   return {

@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { area } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 
 /** What the product answers about itself. */
-export const platform = area({
+export const platform = defineEndpoints({
   support: {
     method: 'GET',
     path: '/support',
-    who: 'anyone',
+    auth: 'anyone',
     reply: z.object({ email: z.string(), phone: z.string().nullable() }),
-    refuses: [],
+    errors: [],
     fallback: 'Failed to load how to reach support',
     summary: 'How to reach support',
   },
   cspReport: {
     method: 'POST',
     path: '/csp-report',
-    who: 'anyone',
+    auth: 'anyone',
     reply: 'raw',
-    refuses: [],
-    limit: 'report',
+    errors: [],
+    rateLimit: 'report',
     summary: 'Where browsers tell what the content security policy stopped',
   },
 })

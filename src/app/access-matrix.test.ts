@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Endpoint, type ManagerRole, managerRoles, openedOf } from '#api/endpoint.ts'
+import { type Endpoint, impersonationAccess, type ManagerRole, managerRoles } from '#api/endpoint.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { newManager } from '#test/support/people/new-manager.ts'
-import { table } from './api/table.ts'
+import { endpointTable } from './api/table.ts'
 
 /**
  * Who may do what, for every line of the endpoint table: what each kind of caller is answered follows from the line
@@ -11,10 +11,10 @@ import { table } from './api/table.ts'
  */
 
 type Line = { name: string; endpoint: Endpoint }
-const lines: Line[] = Object.entries(table).flatMap(([area, endpoints]) =>
+const lines: Line[] = Object.entries(endpointTable).flatMap(([area, endpoints]) =>
   Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
 )
-const closed = lines.filter(({ endpoint }) => endpoint.who !== 'anyone')
+const closed = lines.filter(({ endpoint }) => endpoint.auth !== 'anyone')
 const changes = closed.filter(({ endpoint }) => endpoint.method !== 'GET')
 
 type Kind = 'stranger' | 'forged' | 'refresh' | 'user' | 'stale' | 'read' | 'assist' | ManagerRole
@@ -25,20 +25,20 @@ const kinds: readonly Kind[] = [...nobodies, 'user', 'stale', 'read', 'assist', 
 const isRole = (kind: Kind): kind is ManagerRole => managerRoles.some(role => role === kind)
 
 /** The refusal that a caller of some kind must get; null for one that is admitted. */
-const refusalFor = ({ who, fresh, ...endpoint }: Endpoint, kind: Kind): string | null => {
-  if (who === 'anyone') return null
+const refusalFor = ({ auth, requiresRecentLogin, ...endpoint }: Endpoint, kind: Kind): string | null => {
+  if (auth === 'anyone') return null
   if (nobodies.includes(kind)) return 'no_session'
   if (isRole(kind)) {
-    if (who === 'user') return 'not_allowed'
-    return who === 'manager' || who.includes(kind) ? null : 'not_allowed'
+    if (auth === 'user') return 'not_allowed'
+    return auth === 'manager' || auth.includes(kind) ? null : 'not_allowed'
   }
-  if (who !== 'user') return 'not_allowed'
-  const opened = openedOf({ who, ...endpoint })
+  if (auth !== 'user') return 'not_allowed'
+  const opened = impersonationAccess({ auth, ...endpoint })
   if (kind === 'read' || kind === 'assist') {
     if (opened === 'never') return 'not_allowed'
     return opened === 'assist' && kind === 'read' ? 'read_only' : null
   }
-  return fresh && kind === 'stale' ? 'sign_in_again' : null
+  return requiresRecentLogin && kind === 'stale' ? 'sign_in_again' : null
 }
 
 const gate = ['no_session', 'not_allowed', 'read_only', 'sign_in_again', 'csrf', 'internal']
@@ -103,8 +103,8 @@ describe('a change asked for with cookies', () => {
   ] as const
 
   it.each(changes)('$name is refused when another site could have sent it', async ({ endpoint }) => {
-    const name = endpoint.who === 'user' ? 'cr_ua_3000' : 'cr_ma_3000'
-    const token = callers.get(endpoint.who === 'user' ? 'user' : 'admin')?.accessToken ?? ''
+    const name = endpoint.auth === 'user' ? 'cr_ua_3000' : 'cr_ma_3000'
+    const token = callers.get(endpoint.auth === 'user' ? 'user' : 'admin')?.accessToken ?? ''
     for (const [, headers] of forged) {
       const answer = await app.send(endpoint.method, pathOf(endpoint), {
         headers: { 'x-client': 'web', cookie: `${name}=${token}`, ...headers },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { upToDate } from '#platform/telemetry/metrics.ts'
+import { refreshMetrics } from '#platform/telemetry/metrics.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 
 /** The alerts that are shipped, held against the metrics of a server that has just begun. */
@@ -45,7 +45,7 @@ beforeAll(async () => {
   app = await openApp()
   await app.send('GET', '/user/info')
   const waits = [{ job: 'email.send', count: 1, oldestSeconds: 1 }]
-  const metrics = await (await upToDate(app.app.metrics, async () => waits)).getMetricsAsJSON()
+  const metrics = await (await refreshMetrics(app.app.metrics, async () => waits)).getMetricsAsJSON()
   series = metrics.flatMap(({ name, values }) =>
     values.map(({ labels }) => ({ metric: name, labels: { ...labels } })),
   )

@@ -13,11 +13,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openVault } from '#platform/boot.ts'
+import { openKeyring } from '#platform/boot.ts'
 import { ConfigError } from '#platform/config/config.ts'
-import { makeKeyring } from '#platform/crypto/keyring.ts'
-import { lockData } from '#platform/db/data-lock.ts'
-import { migrateUp, type OpenDatabase, openEmbedded } from '#platform/db/database.ts'
+import { createKeyringFile } from '#platform/crypto/keyring.ts'
+import { lockDataDir } from '#platform/db/data-lock.ts'
+import { migrateDatabase, type OpenDatabase, openEmbedded } from '#platform/db/database.ts'
 import { keyCanary } from '#platform/db/tables.ts'
 
 let folder: string
@@ -27,7 +27,7 @@ beforeAll(async () => {
   database = await openEmbedded({ dump: null }, error => {
     throw error
   })
-  await migrateUp(database)
+  await migrateDatabase(database)
 })
 beforeEach(async () => {
   await database.db.delete(keyCanary)
@@ -40,32 +40,32 @@ afterAll(async () => {
 describe('the keyring', () => {
   it('is made at the first start, readable by its owner only, and opens the database again', async () => {
     const file = join(folder, 'first', 'keyring.json')
-    await openVault(database.db, file)
+    await openKeyring(database.db, file)
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    await expect(openVault(database.db, file)).resolves.toBeDefined()
+    await expect(openKeyring(database.db, file)).resolves.toBeDefined()
   })
 
   it('is not made anew when the database already has one', async () => {
-    await openVault(database.db, join(folder, 'second.json'))
-    await expect(openVault(database.db, join(folder, 'lost.json'))).rejects.toThrow(/is missing/)
+    await openKeyring(database.db, join(folder, 'second.json'))
+    await expect(openKeyring(database.db, join(folder, 'lost.json'))).rejects.toThrow(/is missing/)
   })
 
   it('made by two processes at the same moment is the same for both', () => {
     const file = join(folder, 'raced.json')
-    const first = makeKeyring(file)
-    expect(makeKeyring(file)).toEqual(first)
+    const first = createKeyringFile(file)
+    expect(createKeyringFile(file)).toEqual(first)
     expect(readdirSync(folder).filter(name => name.startsWith('raced'))).toEqual(['raced.json'])
   })
 
   it('that cannot be written is named in one line', () => {
     writeFileSync(join(folder, 'a-file'), '')
-    expect(() => makeKeyring(join(folder, 'a-file', 'keyring.json'))).toThrow(/^KEYRING_FILE: [^\n]+$/)
+    expect(() => createKeyringFile(join(folder, 'a-file', 'keyring.json'))).toThrow(/^KEYRING_FILE: [^\n]+$/)
   })
 
   it('of another database is refused before anything is touched', async () => {
-    await openVault(database.db, join(folder, 'third.json'))
-    makeKeyring(join(folder, 'other.json'))
-    await expect(openVault(database.db, join(folder, 'other.json'))).rejects.toThrow(/not the keyring/)
+    await openKeyring(database.db, join(folder, 'third.json'))
+    createKeyringFile(join(folder, 'other.json'))
+    await expect(openKeyring(database.db, join(folder, 'other.json'))).rejects.toThrow(/not the keyring/)
   })
 
   it.each([
@@ -74,25 +74,25 @@ describe('the keyring', () => {
     ['with a short key', (file: string) => writeFileSync(file, '{"version":1,"keys":{"root":"AAAA"}}')],
   ])('%s stops the start', async (_name, spoil) => {
     const file = join(folder, `spoiled-${Math.random()}.json`)
-    makeKeyring(file)
+    createKeyringFile(file)
     spoil(file)
-    await expect(openVault(database.db, file)).rejects.toThrow(ConfigError)
+    await expect(openKeyring(database.db, file)).rejects.toThrow(ConfigError)
   })
 })
 
 describe('the data folder', () => {
   it('is held by one process at a time and free again afterwards', () => {
-    const lock = lockData(join(folder, 'data'))
-    expect(() => lockData(join(folder, 'data'))).toThrow(/in use by process/)
+    const lock = lockDataDir(join(folder, 'data'))
+    expect(() => lockDataDir(join(folder, 'data'))).toThrow(/in use by process/)
     lock.release()
-    lockData(join(folder, 'data')).release()
+    lockDataDir(join(folder, 'data')).release()
   })
 
   it('is free when its holder no longer lives', () => {
     const data = join(folder, 'stale')
-    lockData(data).release()
+    lockDataDir(data).release()
     writeFileSync(join(data, 'lock.json'), JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1' }))
-    expect(() => lockData(data).release()).not.toThrow()
+    expect(() => lockDataDir(data).release()).not.toThrow()
   })
 
   it.runIf(existsSync('/proc/self/stat'))(
@@ -108,32 +108,32 @@ describe('the data folder', () => {
       process.kill(pid, 'SIGKILL')
       const statOf = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
       await expect.poll(() => statOf()[0]).toBe('Z')
-      lockData(data).release()
+      lockDataDir(data).release()
       writeFileSync(join(data, 'lock.json'), JSON.stringify({ pid, startedAt: statOf()[19] }))
-      expect(() => lockData(data).release()).not.toThrow()
+      expect(() => lockDataDir(data).release()).not.toThrow()
       parent.kill()
     },
   )
 
   it('is held by a process of another container for as long as that says so', () => {
     const data = join(folder, 'shared')
-    lockData(data).release()
+    lockDataDir(data).release()
     const file = join(data, 'lock.json')
     writeFileSync(
       file,
       JSON.stringify({ pid: process.pid, startedAt: 'another', where: 'another container' }),
     )
-    expect(() => lockData(data)).toThrow(/of another container or machine/)
+    expect(() => lockDataDir(data)).toThrow(/of another container or machine/)
     const longAgo = new Date(Date.now() - 61_000)
     utimesSync(file, longAgo, longAgo)
-    expect(() => lockData(data).release()).not.toThrow()
+    expect(() => lockDataDir(data).release()).not.toThrow()
   })
 
   it('says every few seconds that it is held', () => {
     vi.useFakeTimers()
     try {
       const data = join(folder, 'touched')
-      const lock = lockData(data)
+      const lock = lockDataDir(data)
       const file = join(data, 'lock.json')
       const longAgo = new Date(Date.now() - 61_000)
       utimesSync(file, longAgo, longAgo)
@@ -149,14 +149,14 @@ describe('the data folder', () => {
   it('that cannot be one is named in one line', () => {
     const file = join(folder, 'no-folder')
     writeFileSync(file, '')
-    expect(() => lockData(file)).toThrow(/^DATA_DIR: [^\n]+$/)
+    expect(() => lockDataDir(file)).toThrow(/^DATA_DIR: [^\n]+$/)
   })
 
   it('is free when the process id was given to another process since', () => {
     const data = join(folder, 'reused')
-    lockData(data).release()
+    lockDataDir(data).release()
     writeFileSync(join(data, 'lock.json'), JSON.stringify({ pid: process.pid, startedAt: 'another' }))
-    expect(() => lockData(data).release()).not.toThrow()
+    expect(() => lockDataDir(data).release()).not.toThrow()
   })
 
   it('of another version is refused with what to do', async () => {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Endpoint, openedOf } from '#api/endpoint.ts'
-import { openApiOf, refusalsOf } from '#api/openapi.ts'
+import { type Endpoint, impersonationAccess } from '#api/endpoint.ts'
+import { buildOpenApi, endpointErrors } from '#api/openapi.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { newManager } from '#test/support/people/new-manager.ts'
-import { table } from './api/table.ts'
+import { endpointTable } from './api/table.ts'
 
 /** Every line of the endpoint table, called with what it does not take. */
 
 type Line = { name: string; endpoint: Endpoint }
-const lines: Line[] = Object.entries(table).flatMap(([area, endpoints]) =>
+const lines: Line[] = Object.entries(endpointTable).flatMap(([area, endpoints]) =>
   Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
 )
 /** A path that names a kind of thing, and things that are not there. */
@@ -33,8 +33,8 @@ const call = (endpoint: Endpoint, payload: string | undefined, headers: Record<s
     headers,
     ...(payload === undefined ? {} : { payload }),
   })
-const bearer = ({ who }: Endpoint) => {
-  const { accessToken } = who === 'anyone' || who === 'user' ? person : admin
+const bearer = ({ auth }: Endpoint) => {
+  const { accessToken } = auth === 'anyone' || auth === 'user' ? person : admin
   return { authorization: `Bearer ${accessToken}` }
 }
 const json = { 'content-type': 'application/json' }
@@ -93,15 +93,14 @@ describe('with a body that it does not take', () => {
 describe('with a form', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-  it.each(lines.filter(({ endpoint: { method, form: own, signed } }) => method !== 'GET' && !own && !signed))(
-    '$name refuses it',
-    async ({ endpoint }) => {
-      expect(refusal(await call(endpoint, 'a=1', { ...form, ...bearer(endpoint) }))).toEqual([
-        415,
-        'unsupported_type',
-      ])
-    },
-  )
+  it.each(
+    lines.filter(({ endpoint: { method, form: own, rawBody } }) => method !== 'GET' && !own && !rawBody),
+  )('$name refuses it', async ({ endpoint }) => {
+    expect(refusal(await call(endpoint, 'a=1', { ...form, ...bearer(endpoint) }))).toEqual([
+      415,
+      'unsupported_type',
+    ])
+  })
 
   const ofProviders = withForm.filter(({ endpoint }) => endpoint.path.startsWith('/webhooks/'))
   it.each(ofProviders)('$name is closed while its provider is not configured', async ({ endpoint }) => {
@@ -116,20 +115,20 @@ describe('with a form', () => {
 })
 
 describe('with a body that is signed', () => {
-  const withSigned = lines.filter(({ endpoint }) => endpoint.signed)
+  const withSigned = lines.filter(({ endpoint }) => endpoint.rawBody)
   it.each(withSigned)('$name is closed while its provider is not configured', async ({ endpoint }) => {
     expect(refusal(await call(endpoint, '{}', json))).toEqual([503, 'unavailable'])
   })
 
   it.each(withSigned)('$name takes no more than it may', async ({ endpoint }) => {
-    const large = 'x'.repeat((endpoint.signed?.maxBytes ?? 0) + 1)
+    const large = 'x'.repeat((endpoint.rawBody?.maxBytes ?? 0) + 1)
     expect(refusal(await call(endpoint, large, json))).toEqual([413, 'too_large'])
   })
 })
 
 describe('without a body of its own', () => {
   const bodyless = lines.filter(
-    ({ endpoint }) => endpoint.method !== 'GET' && !endpoint.body && !endpoint.upload && !endpoint.signed,
+    ({ endpoint }) => endpoint.method !== 'GET' && !endpoint.body && !endpoint.upload && !endpoint.rawBody,
   )
   it.each(bodyless)('$name refuses keys all the same', async ({ endpoint }) => {
     const answer = await call(endpoint, '{"surprise":1}', { ...json, ...bearer(endpoint) })
@@ -268,7 +267,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('is OpenAPI 3.1 without dangling references', () => {
-    const text = JSON.stringify(openApiOf(table, '1'))
+    const text = JSON.stringify(buildOpenApi(endpointTable, '1'))
     expect(text).toContain('"openapi":"3.1.1"')
     expect(
       [...text.matchAll(/"\$ref":"([^"]+)"/g)].every(([, ref]) => ref === '#/components/schemas/Error'),
@@ -276,10 +275,11 @@ describe('the OpenAPI document', () => {
   })
 
   it.each(lines)('tells the refusals that $name can give', ({ endpoint }) => {
-    expect(refusalsOf(endpoint)).toContain('internal')
-    expect(refusalsOf(endpoint).includes('no_session')).toBe(
-      endpoint.who !== 'anyone' || endpoint.refuses.includes('no_session'),
+    expect(endpointErrors(endpoint)).toContain('internal')
+    expect(endpointErrors(endpoint).includes('no_session')).toBe(
+      endpoint.auth !== 'anyone' || endpoint.errors.includes('no_session'),
     )
-    if (endpoint.method !== 'GET' && endpoint.opened === undefined) expect(openedOf(endpoint)).toBe('never')
+    if (endpoint.method !== 'GET' && endpoint.impersonation === undefined)
+      expect(impersonationAccess(endpoint)).toBe('never')
   })
 })

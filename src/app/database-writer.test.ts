@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { vouchForStaff } from '#features/staff/server/managers.ts'
+import { signExistingManagers } from '#features/staff/server/managers.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
-import { invited, MANAGER_PASSWORD, newManager } from '#test/support/people/new-manager.ts'
+import { createTestInvitation, MANAGER_PASSWORD, newManager } from '#test/support/people/new-manager.ts'
 import { refusal } from '#test/support/refusal.ts'
 
 /** Somebody who reads and writes the database, has an account of their own, and does not have the keyring. */
@@ -141,7 +141,7 @@ describe('somebody who writes to the database cannot', () => {
       await app.send('PATCH', `/manager/staff/${manager.managerId}`, { as: admin, body: { disabled } })
     const body = { email: manager.email, password: MANAGER_PASSWORD }
     expect((await app.send('POST', '/manager/login', { body })).statusCode).toBe(500)
-    const { token } = await invited(app, { email: manager.email, role: 'agent' })
+    const { token } = await createTestInvitation(app, { email: manager.email, role: 'agent' })
     await app.send('POST', '/manager/join', { body: { token, password: MANAGER_PASSWORD } })
     expect((await app.send('POST', '/manager/login', { body })).json()).toMatchObject({
       manager: { role: 'agent' },
@@ -153,7 +153,7 @@ describe('somebody who writes to the database cannot', () => {
     ['end', sql`expires_at = expires_at + interval '1 day'`],
     ['manager', sql`manager_id = (select id from managers order by created_at limit 1)`],
   ])('give an invitation another %s', async (_what, change) => {
-    const { token, email } = await invited(app)
+    const { token, email } = await createTestInvitation(app)
     await app.database.db.execute(
       sql`update invitations set ${change} where email_index = ${app.vault.emailIndex(email)}`,
     )
@@ -166,8 +166,8 @@ it('managers of an earlier release are vouched for once, and never beside one wh
   const { managerId, email } = await newManager(app, 'agent')
   const before = JSON.stringify({ email, firstName: 'Noor', lastName: 'Haddad' })
   const place = { table: 'managers', column: 'profile', row: managerId }
-  const profile = app.vault.system.seal(place, before)
-  const vouched = () => app.database.db.transaction(tx => vouchForStaff(tx, app.vault))
+  const profile = app.vault.system.encrypt(place, before)
+  const vouched = () => app.database.db.transaction(tx => signExistingManagers(tx, app.vault))
   const signIn = async () => {
     const body = { email, password: MANAGER_PASSWORD }
     return (await app.send('POST', '/manager/login', { body })).statusCode

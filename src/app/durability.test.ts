@@ -5,11 +5,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { User } from '#features/identity/contract.ts'
-import { type NewPerson, post, registerNewPerson } from '#test/support/people/new-person.ts'
+import { type NewUser, post, registerNewUser } from '#test/support/people/new-user.ts'
 import { bareProduct, runServer } from '#test/support/run-server.ts'
 
 /** What a writer knows of her account: what was acknowledged, and what was asked when the server died. */
-type Ledger = { person: NewPerson; acknowledged: boolean; asked: boolean }
+type Ledger = { person: NewUser; acknowledged: boolean; asked: boolean }
 
 const PlanSet = z.object({ user: User })
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   if (postgres) await onServer(`drop database if exists ${database} with (force)`)
 })
 
-const storedUser = async (url: string, { accessToken }: NewPerson) => {
+const storedUser = async (url: string, { accessToken }: NewUser) => {
   const answer = await fetch(`${url}/api/v1/user/info`, {
     headers: { authorization: `Bearer ${accessToken}` },
   })
@@ -66,7 +66,7 @@ test('what was acknowledged before kill -9 is there after it, on the database un
       kill.ended = server.end('SIGKILL')
     }
     const write = async (number: number) => {
-      const person = await registerNewPerson(server.url, number)
+      const person = await registerNewUser(server.url, number)
       acknowledge()
       const ledger = { person, acknowledged: false, asked: false }
       ledgers.push(ledger)

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { boot } from '#platform/boot.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { emails } from '#platform/db/tables.ts'
-import { emailJobs, queueEmailWith } from '#platform/email.ts'
+import { createEmailQueue, emailJobs } from '#platform/email.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
-import { logTo } from '#platform/telemetry/log.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import { openSmtpPeer, type SmtpPeer } from '#test/fakes/smtp-peer.ts'
 import { openOwnDatabase } from '#test/support/own-database.ts'
 import { bareProduct, type RunningServer, runServer } from '#test/support/run-server.ts'
@@ -16,7 +16,7 @@ import { bareProduct, type RunningServer, runServer } from '#test/support/run-se
 /** The product as processes of their own, with a real mail server beside them. */
 
 const postgres = process.env.TEST_DATABASE_URL
-const log = logTo('silent', process.stderr)
+const log = createLog('silent', process.stderr)
 
 let settings: Record<string, string>
 let peer: SmtpPeer
@@ -71,7 +71,7 @@ const queueSome = (count: number) =>
     const jobs = await openJobs({ database, clock, log, metrics, timeZone: 'UTC' })
     const email = { sandbox: true, send: async () => undefined }
     await jobs.declare(emailJobs({ db: database.db, vault, email, emailDomain: 'fairfile.test' }))
-    const queue = queueEmailWith({ vault, clock, enqueue: jobs.enqueue })
+    const queue = createEmailQueue({ vault, clock, enqueue: jobs.enqueue })
     for (let number = 0; number < count; number++) {
       const words = { to: `reader-${number}@example.com`, subject: 'News', text: 'Your report changed.' }
       await database.db.transaction(tx => queue(tx, { userId: null, ...words, kind: 'notice' }))

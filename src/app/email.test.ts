@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { TestClock } from 'pg-boss'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openVault } from '#platform/boot.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
-import { migrateUp } from '#platform/db/database.ts'
+import { openKeyring } from '#platform/boot.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import { migrateDatabase } from '#platform/db/database.ts'
 import { emails, userKeys } from '#platform/db/tables.ts'
-import { emailJobs, giveUpEmails, type QueueEmail, queueEmailWith } from '#platform/email.ts'
+import { createEmailQueue, emailJobs, giveUpEmails, type QueueEmail } from '#platform/email.ts'
 import { newId } from '#platform/ids.ts'
 import { type Jobs, openJobs } from '#platform/jobs/jobs.ts'
-import { logTo } from '#platform/telemetry/log.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import type { EmailMessage } from '#providers/email/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { type OwnDatabase, onEverySession, openOwnDatabase } from '#test/support/own-database.ts'
@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fairfile-email-'))
 const clock = new TestClock(Date.parse('2026-11-20T12:00:00Z'))
 
 let own: OwnDatabase
-let vault: Vault
+let vault: Keyring
 let jobs: Jobs
 let queue: QueueEmail
 let logged = ''
@@ -31,12 +31,12 @@ let refusal: Error | null
 beforeAll(async () => {
   own = await openOwnDatabase({ setTime: true })
   const { database } = own
-  await migrateUp(database)
-  vault = await openVault(database.db, join(folder, 'keyring.json'))
+  await migrateDatabase(database)
+  vault = await openKeyring(database.db, join(folder, 'keyring.json'))
   jobs = await openJobs({
     database,
     clock: () => new Date(clock.now()),
-    log: logTo('info', { write: line => (logged += line) }),
+    log: createLog('info', { write: line => (logged += line) }),
     metrics: { ended: () => undefined },
     timeZone: 'America/New_York',
     time: { clock, setSessionStatements: onEverySession(database) },
@@ -49,7 +49,7 @@ beforeAll(async () => {
     },
   }
   await jobs.declare(emailJobs({ db: database.db, vault, email, emailDomain: 'fairfile.test' }))
-  queue = queueEmailWith({ vault, clock: () => new Date(clock.now()), enqueue: jobs.enqueue })
+  queue = createEmailQueue({ vault, clock: () => new Date(clock.now()), enqueue: jobs.enqueue })
 })
 beforeEach(() => {
   sent = []
@@ -77,7 +77,7 @@ describe('an e-mail', () => {
   it('is sent once it is committed, under a Message-ID of its own', async () => {
     const id = await queued()
     expect(sent).toEqual([])
-    await jobs.workOff()
+    await jobs.drainQueue()
     expect(sent).toEqual([{ ...words, userId: null, messageId: `${id}@fairfile.test` }])
     expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 1, words: null })
     expect((await rowOf(id))?.sentAt?.getTime()).toBe(clock.now())
@@ -89,28 +89,30 @@ describe('an e-mail', () => {
       throw new Error('no')
     })
     await expect(rolledBack).rejects.toThrow('no')
-    await jobs.workOff()
+    await jobs.drainQueue()
     expect(sent).toEqual([])
   })
 
   it('of a person is sealed with the key of the person, and erased with it', async () => {
     const userId = newId()
-    await vault.newBox(own.database.db, userId)
+    await vault.createUserCipher(own.database.db, userId)
     const id = await queued(userId)
     const content = (await rowOf(id))?.content ?? Buffer.of()
     const place = { table: 'emails', column: 'content', row: id }
-    expect((await vault.boxFor(own.database.db, userId)).open(place, content)).toContain('maya@example.com')
-    expect(() => vault.system.open(place, content)).toThrow()
+    expect((await vault.cipherForUser(own.database.db, userId)).decrypt(place, content)).toContain(
+      'maya@example.com',
+    )
+    expect(() => vault.system.decrypt(place, content)).toThrow()
     await own.database.db.delete(userKeys).where(eq(userKeys.userId, userId))
     expect(await rowOf(id)).toBeUndefined()
-    await jobs.workOff()
+    await jobs.drainQueue()
     expect(sent).toEqual([])
   })
 
   it('that the server does not take yet is tried again under the same Message-ID until it does', async () => {
     const id = await queued()
     refusal = new ProviderFailure('email', 'The mail server asked to try again later (450).', true)
-    await jobs.workOff()
+    await jobs.drainQueue()
     expect(await rowOf(id)).toMatchObject({
       state: 'queued',
       attempts: 1,
@@ -118,7 +120,7 @@ describe('an e-mail', () => {
     })
     refusal = null
     await later(60_000)
-    await jobs.workOff()
+    await jobs.drainQueue()
     expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 2, words: null })
     expect(new Set(sent.map(({ messageId }) => messageId))).toEqual(new Set([`${id}@fairfile.test`]))
   })
@@ -126,9 +128,9 @@ describe('an e-mail', () => {
   it('that is refused for good has failed, with the words, and is not tried again', async () => {
     const id = await queued()
     refusal = new ProviderFailure('email', 'The mail server refused the e-mail (550).', false)
-    await jobs.workOff()
+    await jobs.drainQueue()
     await later(day)
-    await jobs.workOff()
+    await jobs.drainQueue()
     expect(sent).toHaveLength(1)
     expect(await rowOf(id)).toMatchObject({
       state: 'failed',
@@ -143,12 +145,12 @@ describe('an e-mail', () => {
     refusal = new ProviderFailure('email', 'The mail server could not be reached.', true)
     while (clock.now() < until) {
       await later(30 * 60_000)
-      await jobs.workOff()
+      await jobs.drainQueue()
     }
     const tries = sent.length
     expect(tries).toBeGreaterThan(50)
     await later(day)
-    await jobs.workOff()
+    await jobs.drainQueue()
     expect(sent).toHaveLength(tries)
     expect(await rowOf(id)).toMatchObject({
       state: 'failed',
@@ -161,11 +163,11 @@ describe('an e-mail', () => {
     await own.database.pool.query("delete from pgboss.job where name = 'email.send'")
     await later(3 * day - 1)
     await jobs.enqueue(own.database.db, giveUpEmails, {})
-    await jobs.workOff()
+    await jobs.drainQueue()
     expect(await rowOf(id)).toMatchObject({ state: 'queued' })
     await later(2)
     await jobs.enqueue(own.database.db, giveUpEmails, {})
-    await jobs.workOff()
+    await jobs.drainQueue()
     expect(await rowOf(id)).toMatchObject({ state: 'failed' })
   })
 

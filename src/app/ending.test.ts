@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepTidy, type Tidy } from '#platform/jobs/housekeeping.ts'
-import { logTo } from '#platform/telemetry/log.ts'
+import { type CleanupTask, startCleanup } from '#platform/jobs/cleanup.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 
 /** What works by itself is waited for when the server ends: the database closes after it. */
@@ -26,17 +26,17 @@ it('a tidying that is under way comes to its end, and no other is begun', async 
   const begun = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const done: string[] = []
-  const slow: Tidy = async () => {
+  const slow: CleanupTask = async () => {
     begun.resolve()
     await release.promise
     done.push('slow')
   }
-  const next: Tidy = async () => {
+  const next: CleanupTask = async () => {
     done.push('next')
   }
   const lines: string[] = []
-  const log = logTo('info', { write: line => lines.push(line) })
-  const tidying = keepTidy(app.database.db, app.now, log, [slow, next])
+  const log = createLog('info', { write: line => lines.push(line) })
+  const tidying = startCleanup(app.database.db, app.now, log, [slow, next])
   await begun.promise
   const stopped = tidying.stop()
   expect(await isOver(stopped)).toBe(false)
@@ -58,7 +58,7 @@ it('a look for letters that is under way comes to its end', async () => {
 })
 
 it('who comes is counted, and who only asks how the server is does not count', async () => {
-  const before = app.app.came()
+  const before = app.app.requestCount()
   for (const url of ['/livez', '/readyz', '/api/v1/support', '/nowhere']) await app.app.http.inject(url)
-  expect(app.app.came() - before).toBe(2)
+  expect(app.app.requestCount() - before).toBe(2)
 })

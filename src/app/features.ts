@@ -1,67 +1,67 @@
-import { erasePeople } from '#features/account/server/erase.ts'
+import { eraseDueUsers } from '#features/account/server/erase.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { alertRoutes } from '#features/alerts/server/routes.ts'
 import { creditRoutes } from '#features/credit/server/routes.ts'
-import { openDisputesOf } from '#features/disputes/server/open-disputes.ts'
+import { listOpenDisputes } from '#features/disputes/server/open-disputes.ts'
 import { disputeReminderJob } from '#features/disputes/server/reminders.ts'
 import { disputeRoutes } from '#features/disputes/server/routes.ts'
 import { disputeEnclosures } from '#features/disputes/server/tables.ts'
 import { documentRoutes } from '#features/documents/server/routes.ts'
-import { tidyDocuments } from '#features/documents/server/stored-files.ts'
+import { cleanUpDocuments } from '#features/documents/server/stored-files.ts'
 import { findingsRoutes } from '#features/findings/server/findings-routes.ts'
+import { cleanUpIdentity } from '#features/identity/server/cleanup.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
-import { tidyIdentity } from '#features/identity/server/tidy.ts'
+import { cleanUpMailing } from '#features/mailing/server/mail-requests.ts'
 import { mailingRoutes } from '#features/mailing/server/routes.ts'
-import { tidyMailing } from '#features/mailing/server/store.ts'
 import { pullJob } from '#features/reports/server/pull-job.ts'
 import { refreshJob } from '#features/reports/server/refresh.ts'
 import { resumeJob } from '#features/reports/server/resume-pulls.ts'
 import { reportsRoutes } from '#features/reports/server/routes.ts'
-import { tidyGuards } from '#features/staff/server/guards.ts'
-import { openingNotices } from '#features/staff/server/notices.ts'
+import { cleanUpSignInCounters } from '#features/staff/server/guards.ts'
+import { impersonationNoticeJob } from '#features/staff/server/impersonation-notices.ts'
 import { staffRoutes } from '#features/staff/server/routes.ts'
 import { tradelineRoutes } from '#features/tradelines/server/routes.ts'
 import { syncJob } from '#features/tradelines/server/sync.ts'
 import { voiceRoutes } from '#features/voice/server/routes.ts'
 import { emailJobs } from '#platform/email.ts'
 import { platformRoutes } from '#platform/http/platform-routes.ts'
-import { type Tidy, tidyServer } from '#platform/jobs/housekeeping.ts'
-import { tidySandboxLetters } from '#sandbox/server/letters.ts'
-import { tidyTickets } from '#sandbox/server/portal.ts'
+import { type CleanupTask, cleanupServer } from '#platform/jobs/cleanup.ts'
+import { cleanUpSandboxLetters } from '#sandbox/server/letters.ts'
+import { cleanUpTickets } from '#sandbox/server/portal.ts'
 import { sandboxLetterJob } from '#sandbox/server/post-office.ts'
 import { sandboxRoutes } from '#sandbox/server/routes.ts'
-import { tidyOutbox } from '#sandbox/server/store.ts'
-import { table } from './api/table.ts'
-import type { Parts } from './parts.ts'
+import { cleanUpOutbox } from '#sandbox/server/store.ts'
+import { endpointTable } from './api/table.ts'
+import type { Dependencies } from './dependencies.ts'
 
 /** The one list of features: their answers, what they do in the background, and what they tidy. */
 
 /** Every area of the table with its answers. */
-export const areasOf = (parts: Parts) =>
+export const endpointHandlers = (parts: Dependencies) =>
   [
-    [table.identity, identityRoutes(parts)],
-    [table.staff, staffRoutes(parts)],
-    [table.account, accountRoutes(parts)],
-    [table.reports, reportsRoutes(parts)],
-    [table.credit, creditRoutes({ ...parts, openDisputes: openDisputesOf })],
-    [table.findings, findingsRoutes({ ...parts, openDisputes: openDisputesOf })],
-    [table.alerts, alertRoutes(parts)],
-    [table.disputes, disputeRoutes(parts)],
-    [table.documents, documentRoutes(parts)],
-    [table.mailing, mailingRoutes(parts)],
-    [table.tradelines, tradelineRoutes(parts)],
-    [table.voice, voiceRoutes(parts)],
-    [table.sandbox, sandboxRoutes(parts.sandbox)],
-    [table.platform, platformRoutes(parts)],
+    [endpointTable.identity, identityRoutes(parts)],
+    [endpointTable.staff, staffRoutes(parts)],
+    [endpointTable.account, accountRoutes(parts)],
+    [endpointTable.reports, reportsRoutes(parts)],
+    [endpointTable.credit, creditRoutes({ ...parts, openDisputes: listOpenDisputes })],
+    [endpointTable.findings, findingsRoutes({ ...parts, openDisputes: listOpenDisputes })],
+    [endpointTable.alerts, alertRoutes(parts)],
+    [endpointTable.disputes, disputeRoutes(parts)],
+    [endpointTable.documents, documentRoutes(parts)],
+    [endpointTable.mailing, mailingRoutes(parts)],
+    [endpointTable.tradelines, tradelineRoutes(parts)],
+    [endpointTable.voice, voiceRoutes(parts)],
+    [endpointTable.sandbox, sandboxRoutes(parts.sandbox)],
+    [endpointTable.platform, platformRoutes(parts)],
   ] as const
 
 /** What is done after an answer, or by the clock. */
-export const jobsOf = (parts: Parts) => [
+export const backgroundJobs = (parts: Dependencies) => [
   ...emailJobs(parts),
   pullJob(parts),
   resumeJob(parts),
   refreshJob(parts.refresh),
-  openingNotices(parts),
+  impersonationNoticeJob(parts),
   syncJob(parts),
   sandboxLetterJob(parts.sandbox.letters),
   disputeReminderJob(parts),
@@ -69,14 +69,14 @@ export const jobsOf = (parts: Parts) => [
 ]
 
 /** What is tidied every hour. */
-export const tidiesOf = (parts: Parts): readonly Tidy[] => [
-  tidyServer,
-  tidyIdentity,
-  tidyOutbox,
-  tidyTickets,
-  tidySandboxLetters,
-  tidyMailing,
-  tidyGuards,
-  erasePeople(parts.vault, parts.holdings),
-  tidyDocuments(parts.storage, [disputeEnclosures.fileKey]),
+export const cleanupTasks = (parts: Dependencies): readonly CleanupTask[] => [
+  cleanupServer,
+  cleanUpIdentity,
+  cleanUpOutbox,
+  cleanUpTickets,
+  cleanUpSandboxLetters,
+  cleanUpMailing,
+  cleanUpSignInCounters,
+  eraseDueUsers(parts.vault, parts.holdings),
+  cleanUpDocuments(parts.storage, [disputeEnclosures.fileKey]),
 ]

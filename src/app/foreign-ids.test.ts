@@ -4,8 +4,8 @@ import type { Analytics } from '#features/credit/contract.ts'
 import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
-import { documentIn, uploadTo } from '#test/support/files/uploads.ts'
-import { table } from './api/table.ts'
+import { parseUploadedDocument, uploadDocument } from '#test/support/files/uploads.ts'
+import { endpointTable } from './api/table.ts'
 
 /**
  * Every id that stands in the path of a person's endpoint, tried by somebody else: it names nothing to them, and what
@@ -15,10 +15,10 @@ import { table } from './api/table.ts'
 /** Parts of paths that name a kind of thing, each person's own, and nothing of anybody's. */
 const kindsOfThings = /\/:type$/
 
-const lines = Object.entries(table).flatMap(([area, endpoints]) =>
+const lines = Object.entries(endpointTable).flatMap(([area, endpoints]) =>
   Object.entries<Endpoint>(endpoints)
     .filter(
-      ([, { who, params, path }]) => who === 'user' && params !== undefined && !kindsOfThings.test(path),
+      ([, { auth, params, path }]) => auth === 'user' && params !== undefined && !kindsOfThings.test(path),
     )
     .map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
 )
@@ -70,7 +70,10 @@ beforeAll(async () => {
   const advice = await app.send('POST', '/tradelines/advice', { as: owner, body: wish })
   ids.set('requestId', advice.json<{ request: { id: string } }>().request.id)
 
-  ids.set('documentId', documentIn(await uploadTo(app, 'License', await plainPicture(), { as: owner })).id)
+  ids.set(
+    'documentId',
+    parseUploadedDocument(await uploadDocument(app, 'License', await plainPicture(), { as: owner })).id,
+  )
 })
 afterAll(() => app.close())
 

@@ -2,12 +2,12 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { NIL } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { users } from '#features/identity/server/tables.ts'
-import { dueMailings } from '#features/mailing/server/books.ts'
-import { mailStanding, openQuestions } from '#features/mailing/server/operator.ts'
+import { listDueMailJobs } from '#features/mailing/server/mail-job-repository.ts'
+import { listOperatorQueue, readMailStatus } from '#features/mailing/server/operator.ts'
 import { isAnyHeld } from '#features/reports/server/held-pulls.ts'
 import { duePeople, endForgotten } from '#features/reports/server/pulls.ts'
 import { reportPulls } from '#features/reports/server/tables.ts'
-import { settleOpenings } from '#features/staff/server/store.ts'
+import { closeEndedImpersonations } from '#features/staff/server/store.ts'
 import { newId } from '#platform/ids.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { daysBefore } from '#values/dates.ts'
@@ -56,14 +56,14 @@ it('what is done by the clock finds by indexes what is due', async () => {
   const asked: { text: string; values: unknown[] }[] = []
   const db = drizzle(pool, { logger: { logQuery: (text, values) => asked.push({ text, values }) } })
   const now = app.now()
-  for (const tidy of app.app.tidies) await tidy(db, now)
+  for (const tidy of app.app.cleanupTasks) await tidy(db, now)
   await endForgotten(db, now)
   await duePeople(db, 'America/New_York', now, newId())
   await isAnyHeld(db)
-  await settleOpenings(db, now)
-  await dueMailings(db, now, { most: 200, paused: false })
-  await mailStanding(db, now)
-  await openQuestions(db, now)
+  await closeEndedImpersonations(db, now)
+  await listDueMailJobs(db, now, { most: 200, paused: false })
+  await readMailStatus(db, now)
+  await listOperatorQueue(db, now)
   const client = await pool.connect()
   const whole: string[] = []
   try {

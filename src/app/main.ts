@@ -1,3 +1,3 @@
-import { runProcess } from './process.ts'
+import { startServer } from './process.ts'
 
-runProcess()
+startServer()

@@ -1,12 +1,12 @@
-import { noteConfiguration } from '#platform/audit/note-configuration.ts'
+import { auditConfigurationChange } from '#platform/audit/note-configuration.ts'
 import { boot } from '#platform/boot.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config/config.ts'
-import { codeOf } from '#platform/error-code.ts'
-import { lastCallers } from '#platform/http/last-callers.ts'
-import type { LimitProfile } from '#platform/http/limits.ts'
-import { keepTidy } from '#platform/jobs/housekeeping.ts'
+import { errorCode } from '#platform/error-code.ts'
+import { drainConnections } from '#platform/http/drain-connections.ts'
+import type { RateLimitProfile } from '#platform/http/rate-limits.ts'
+import { startCleanup } from '#platform/jobs/cleanup.ts'
 import { stallWatch } from '#platform/jobs/stall-watch.ts'
-import { type Log, logTo } from '#platform/telemetry/log.ts'
+import { createLog, type Log } from '#platform/telemetry/log.ts'
 import { serveMetrics } from '#platform/telemetry/metrics.ts'
 import { createApp, VERSION } from './app.ts'
 import { demoManager } from './demo-manager.ts'
@@ -19,42 +19,42 @@ const CONFIGURATION = 78
 const DRAIN_MS = 20_000
 const GIVE_UP_MS = 28_000
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
-const welcome = (config: Config, address: string) => {
-  say('')
-  say(`Fairfile is ready: ${address}`)
+const printWelcome = (config: Config, address: string) => {
+  printLine('')
+  printLine(`Fairfile is ready: ${address}`)
   if (config.production) return
-  say('')
+  printLine('')
   const { twilio, smtp, s3, portal, creditData, lob, language, tradelineFeed } = config
   const real = [twilio, smtp, s3, portal, creditData, lob, language, tradelineFeed]
   const whole = real.every(provider => provider === null)
-  say(
+  printLine(
     whole
       ? 'Sandbox: invented data, nothing leaves this machine.'
       : 'Sandbox in part: what has a provider really is sent.',
   )
   for (const { firstName, lastName, phone, about } of demoPeople)
-    say(`  ${firstName} ${lastName}, ${phone}: ${about}`)
-  say(
+    printLine(`  ${firstName} ${lastName}, ${phone}: ${about}`)
+  printLine(
     config.twilio === null
       ? `Sign in with one of these numbers; the code is in the outbox: ${address}/sandbox`
       : 'Codes go out by Twilio: create an account with a number of your own.',
   )
   const { firstName, lastName, email, password, role } = demoManager
-  say(`  ${firstName} ${lastName}, ${role} on the staff: ${email}, ${password} at ${address}/manager`)
+  printLine(`  ${firstName} ${lastName}, ${role} on the staff: ${email}, ${password} at ${address}/manager`)
   if (!whole || config.host !== '127.0.0.1')
-    say(
+    printLine(
       'These sign-ins are open to everybody who reaches this address. For real people set NODE_ENV=production.',
     )
 }
 
 /** Listens, or says which variable names a place where that cannot be done. */
-const listening = async <T>(names: string, listen: () => Promise<T>): Promise<T> => {
+const listenOrExplain = async <T>(names: string, listen: () => Promise<T>): Promise<T> => {
   try {
     return await listen()
   } catch (error) {
-    const code = codeOf(error) || 'refused'
+    const code = errorCode(error) || 'refused'
     throw new ConfigError(
       code === 'EADDRINUSE'
         ? `${names}: in use by another process`
@@ -64,7 +64,7 @@ const listening = async <T>(names: string, listen: () => Promise<T>): Promise<T>
 }
 
 /** What nobody caught ends the process; of it the log keeps its kind and place, since its words can hold data. */
-const endOnUncaught = (log: Log) => {
+const exitOnUncaughtException = (log: Log) => {
   process.on('uncaughtException', error => {
     log.error('ending unexpectedly', { error })
     process.exit(1)
@@ -77,29 +77,29 @@ const endOnStall = (log: Log) => (loop: string) => {
   process.exit(1)
 }
 
-const run = async (limits: { limitProfile?: LimitProfile }) => {
+const run = async (limits: { limitProfile?: RateLimitProfile }) => {
   const config = readConfig(process.env)
-  const log = logTo(config.logLevel, process.stderr)
-  endOnUncaught(log)
-  const opened = await boot(config, log, step => say(`${step} ...`))
-  await noteConfiguration(opened, config, VERSION)
-  if (!config.production) await seedDemo(opened, step => say(`${step} ...`), config)
+  const log = createLog(config.logLevel, process.stderr)
+  exitOnUncaughtException(log)
+  const opened = await boot(config, log, step => printLine(`${step} ...`))
+  await auditConfigurationChange(opened, config, VERSION)
+  if (!config.production) await seedDemo(opened, step => printLine(`${step} ...`), config)
   const app = await createApp({ config, log, ...opened, ...limits })
   const { port, host, metricsPort, metricsHost } = config
-  await listening(`PORT ${port} at HOST ${host}`, () => app.http.listen({ port, host }))
+  await listenOrExplain(`PORT ${port} at HOST ${host}`, () => app.http.listen({ port, host }))
   const metrics =
     metricsPort === null
       ? null
-      : await listening(`METRICS_PORT ${metricsPort} at METRICS_HOST ${metricsHost}`, () =>
-          serveMetrics(app.metrics, app.jobs.waiting, { host: metricsHost, port: metricsPort }),
+      : await listenOrExplain(`METRICS_PORT ${metricsPort} at METRICS_HOST ${metricsHost}`, () =>
+          serveMetrics(app.metrics, app.jobs.queueDepths, { host: metricsHost, port: metricsPort }),
         )
   app.jobs.start()
-  app.sealer.start()
-  const tidy = keepTidy(opened.database.db, opened.clock, log, app.tidies)
+  app.auditChainer.start()
+  const tidy = startCleanup(opened.database.db, opened.clock, log, app.cleanupTasks)
   const loops = { jobs: app.jobs.turns, mail: app.mailer.turns }
-  const stalls = stallWatch(loops, opened.database.answers, endOnStall(log))
+  const stalls = stallWatch(loops, opened.database.isReachable, endOnStall(log))
   stalls.start()
-  welcome(config, config.publicUrl.origin)
+  printWelcome(config, config.publicUrl.origin)
 
   let ending = false
   const end = (signal: string) => {
@@ -111,9 +111,9 @@ const run = async (limits: { limitProfile?: LimitProfile }) => {
     setTimeout(() => app.http.server.closeAllConnections(), servingMs + DRAIN_MS).unref()
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref()
     // A balancer learns from /readyz that it ends; what is on its way until then is answered.
-    const closing = lastCallers(app.came, servingMs).then(() => app.http.close())
+    const closing = drainConnections(app.requestCount, servingMs).then(() => app.http.close())
     Promise.all([closing, metrics?.close(), app.jobs.stop(DRAIN_MS), tidy.stop(), stalls.stop()])
-      .then(() => app.sealer.stop())
+      .then(() => app.auditChainer.stop())
       .then(() => app.closeTelemetry())
       .then(() => opened.close())
       .then(
@@ -129,7 +129,7 @@ const run = async (limits: { limitProfile?: LimitProfile }) => {
 }
 
 /** Runs the server until it is told to end; `limitProfile` where it is asked oftener than any person asks. */
-export const runProcess = (limits: { limitProfile?: LimitProfile } = {}): void => {
+export const startServer = (limits: { limitProfile?: RateLimitProfile } = {}): void => {
   run(limits).catch((error: unknown) => {
     const words = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : error
     process.stderr.write(`Fairfile cannot start: ${String(words)}\n`)

@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { ownCodes, serviceCodes } from '#features/identity/server/code-ways.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config/config.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Enqueue } from '#platform/jobs/jobs.ts'
-import { type CallMetrics, type Watched, watchedBy } from '#platform/telemetry/provider-calls.ts'
+import { type CallMetrics, createInstrument, type Instrument } from '#platform/telemetry/provider-calls.ts'
 import type { Tracing } from '#platform/telemetry/span.ts'
 import { httpCreditData } from '#providers/credit-data/http.ts'
 import { smtpEmail } from '#providers/email/smtp.ts'
-import { type CallOverHttp, callsOverHttp } from '#providers/http-call.ts'
+import { createHttpCall, type FetchBytes } from '#providers/http-call.ts'
 import { openAiLanguage } from '#providers/language/openai.ts'
-import { lobPost } from '#providers/letters/lob.ts'
-import { lobNotices } from '#providers/letters/lob-webhook.ts'
+import { lobMailProvider } from '#providers/letters/lob.ts'
+import { lobWebhookParser } from '#providers/letters/lob-webhook.ts'
 import { signedLinkPortal } from '#providers/portal/signed-link.ts'
 import { publicLookup } from '#providers/public-address.ts'
 import { twilioMessages } from '#providers/sms/twilio-messages.ts'
@@ -24,23 +24,28 @@ import { httpTradelineFeed } from '#providers/tradeline-feed/http.ts'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 import { sandboxEmail } from '#sandbox/providers/email.ts'
 import { sandboxLanguage } from '#sandbox/providers/language.ts'
-import { sandboxPost } from '#sandbox/providers/letters.ts'
+import { sandboxMailProvider } from '#sandbox/providers/letters.ts'
 import type { Outbox } from '#sandbox/providers/outbox.ts'
 import { sandboxPortal } from '#sandbox/providers/portal.ts'
 import { sandboxSms } from '#sandbox/providers/sms.ts'
 import { sandboxTradelineFeed } from '#sandbox/providers/tradeline-feed.ts'
-import { ticketsIn } from '#sandbox/server/portal.ts'
-import { postOfficeIn } from '#sandbox/server/post-office.ts'
-import { outboxIn } from '#sandbox/server/store.ts'
-import { table } from './api/table.ts'
+import { createTickets } from '#sandbox/server/portal.ts'
+import { createPostOffice } from '#sandbox/server/post-office.ts'
+import { createOutbox } from '#sandbox/server/store.ts'
+import { endpointTable } from './api/table.ts'
 
 /** How codes and notices travel and what people text back: by Twilio when it is configured, else on this machine. */
-const textsBy = ({ twilio, publicUrl }: Config, call: CallOverHttp, outbox: Outbox, watched: Watched) => {
+const createTextMessaging = (
+  { twilio, publicUrl }: Config,
+  call: FetchBytes,
+  outbox: Outbox,
+  watched: Instrument,
+) => {
   if (twilio === null) {
     const sms = watched('sms', sandboxSms(outbox))
     return { sandbox: true, sms, codes: ownCodes(sms, publicUrl.hostname), readText: null }
   }
-  const url = `${publicUrl.origin}/api/v1${table.identity.takeText.path}`
+  const url = `${publicUrl.origin}/api/v1${endpointTable.identity.takeText.path}`
   const readText = twilioTexts({ authToken: twilio.authToken, url })
   if (twilio.way === 'verify')
     return {
@@ -54,7 +59,7 @@ const textsBy = ({ twilio, publicUrl }: Config, call: CallOverHttp, outbox: Outb
 }
 
 /** The one choice of providers: each is real when the configuration has it, else its sandbox. */
-export const providersBy = (
+export const createProviders = (
   config: Config,
   {
     db,
@@ -65,29 +70,31 @@ export const providersBy = (
     tracing = null,
   }: {
     db: Database
-    vault: Vault
+    vault: Keyring
     clock: Clock
     enqueue: Enqueue
     calls?: CallMetrics | null
     tracing?: Tracing | null
   },
 ) => {
-  const watched = watchedBy(calls, tracing)
-  const outbox = outboxIn(db, vault.system, clock)
+  const watched = createInstrument(calls, tracing)
+  const outbox = createOutbox(db, vault.system, clock)
   const lookup = publicLookup(config.privateHosts)
-  const call = callsOverHttp(lookup)
-  const texts = textsBy(config, call, outbox, watched)
+  const call = createHttpCall(lookup)
+  const texts = createTextMessaging(config, call, outbox, watched)
   const email = watched('email', config.smtp ? smtpEmail(config.smtp) : sandboxEmail(outbox))
   const { timeZone } = config
   const post = watched(
     'letters',
     config.lob
-      ? lobPost({ ...config.lob, call, clock })
-      : sandboxPost(postOfficeIn({ db, box: vault.system, clock, enqueue, timeZone })),
+      ? lobMailProvider({ ...config.lob, call, clock })
+      : sandboxMailProvider(createPostOffice({ db, box: vault.system, clock, enqueue, timeZone })),
   )
   const portal = watched(
     'portal',
-    config.portal ? signedLinkPortal(config.portal) : sandboxPortal(ticketsIn(db), config.publicUrl.origin),
+    config.portal
+      ? signedLinkPortal(config.portal)
+      : sandboxPortal(createTickets(db), config.publicUrl.origin),
   )
   const creditData = watched(
     'credit-data',
@@ -108,7 +115,7 @@ export const providersBy = (
     texts,
     post,
     /** What the mail provider tells of letters; without a provider nothing is believed. */
-    readNotice: lobNotices(config.lob?.webhookSecrets ?? []),
+    readNotice: lobWebhookParser(config.lob?.webhookSecrets ?? []),
     email,
     portal,
     creditData,

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions } from '#features/identity/server/tables.ts'
-import { checkpointIn } from '#platform/audit/checkpoint.ts'
+import { openCheckpointFile } from '#platform/audit/checkpoint.ts'
 import { auditEvents } from '#platform/db/tables.ts'
-import { logTo } from '#platform/telemetry/log.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { browserOf } from '#test/support/browser.ts'
-import { invited, newManager } from '#test/support/people/new-manager.ts'
-import { heedCopyWith } from './restored-copy.ts'
+import { createTestInvitation, newManager } from '#test/support/people/new-manager.ts'
+import { createRestoreHandler } from './restored-copy.ts'
 
 /** A copy brings back what was ended or used since it was made: whatever the copy holds stands for that here. */
 
@@ -19,9 +19,11 @@ afterAll(() => app.close())
 
 const heed = async (wasRestored: boolean) => {
   let logged = ''
-  const checkpoint = checkpointIn(app.dataDir)
-  const log = logTo('info', { write: line => (logged += line) })
-  await heedCopyWith({ db: app.database.db, vault: app.vault, clock: app.now, log, checkpoint })(wasRestored)
+  const checkpoint = openCheckpointFile(app.dataDir)
+  const log = createLog('info', { write: line => (logged += line) })
+  await createRestoreHandler({ db: app.database.db, vault: app.vault, clock: app.now, log, checkpoint })(
+    wasRestored,
+  )
   return logged
 }
 
@@ -32,7 +34,7 @@ describe('a restored copy', () => {
   it('keeps nobody signed in, and no code or invitation good', async () => {
     const person = await app.register()
     const manager = await newManager(app, 'admin')
-    const { token } = await invited(app)
+    const { token } = await createTestInvitation(app)
     app.pass(60_000)
     const page = browserOf(app)
     await page.ask('POST', '/auth/sms/send', { phoneNumber: person.phoneNumber })

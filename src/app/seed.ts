@@ -1,18 +1,18 @@
-import { keepAlerts } from '#features/alerts/server/on-report.ts'
+import { storeAlertsOnReport } from '#features/alerts/server/on-report.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
 import { saveConsents } from '#features/identity/server/consents.ts'
-import { savePerson, userIdByPhone } from '#features/identity/server/store.ts'
+import { createUser, findUserIdByPhone } from '#features/identity/server/store.ts'
 import { receivePast } from '#features/reports/server/past-pulls.ts'
-import { holdRoster, managerByEmail, saveManager } from '#features/staff/server/managers.ts'
-import { type Passwords, passwordsWith } from '#features/staff/server/password-hash.ts'
-import { linesOnOffer } from '#features/tradelines/server/inventory.ts'
-import { takeOverFile } from '#features/tradelines/server/sync.ts'
-import { noteOwnAct } from '#platform/audit/trail.ts'
-import type { Opened } from '#platform/boot.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
-import { type Database, oneByOne } from '#platform/db/database.ts'
-import { locks } from '#platform/db/locks.ts'
+import { findManagerByEmail, lockRoster, saveManager } from '#features/staff/server/managers.ts'
+import { createPasswords, type Passwords } from '#features/staff/server/password-hash.ts'
+import { listLinesOnOffer } from '#features/tradelines/server/inventory.ts'
+import { importFeedFile } from '#features/tradelines/server/sync.ts'
+import { recordSystemAudit } from '#platform/audit/audit-log.ts'
+import type { OpenServer } from '#platform/boot.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import { type Database, withStartupLock } from '#platform/db/database.ts'
+import { advisoryLocks } from '#platform/db/locks.ts'
 import { newId } from '#platform/ids.ts'
 import type { CreditData } from '#providers/credit-data/port.ts'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
@@ -25,7 +25,7 @@ import { demoManager } from './demo-manager.ts'
 
 type DemoPerson = { profile: Profile & { birthDate: string }; ssn: string; plan: Plan; about: string }
 
-const cast: readonly DemoPerson[] = [
+const demoProfiles: readonly DemoPerson[] = [
   {
     profile: {
       firstName: 'Maya',
@@ -63,23 +63,24 @@ const cast: readonly DemoPerson[] = [
 ]
 
 const seedManager = async (
-  { database: { db }, vault, clock }: Omit<Opened, 'close'>,
+  { database: { db }, vault, clock }: Omit<OpenServer, 'close'>,
   passwords: Passwords,
 ): Promise<void> => {
   const { password, ...manager } = demoManager
-  const isThere = async (tx: Database) => (await managerByEmail(tx, vault.emailIndex(manager.email))) !== null
+  const isThere = async (tx: Database) =>
+    (await findManagerByEmail(tx, vault.emailIndex(manager.email))) !== null
   if (await isThere(db)) return
   const passwordHash = await passwords.hash(password)
   await db.transaction(async tx => {
     // Another server on this database may be starting at the same moment.
-    await holdRoster(tx)
+    await lockRoster(tx)
     if (await isThere(tx)) return
     await saveManager(tx, vault, { ...manager, id: newId(), passwordHash, totp: null, now: clock() })
   })
 }
 
 /** The demo people as the start and the README name them. */
-export const demoPeople = cast.map(({ profile, about }) => ({
+export const demoPeople = demoProfiles.map(({ profile, about }) => ({
   firstName: profile.firstName,
   lastName: profile.lastName,
   phone: showPhone(profile.phoneNumber),
@@ -101,13 +102,13 @@ const monthlyUpTo = (now: Date, timeZone: string): Date[] => {
 
 /** Invented lines are offered from the start, unless a real supplier is configured. */
 const seedTradelines = async (
-  { db, vault }: { db: Database; vault: Vault },
+  { db, vault }: { db: Database; vault: Keyring },
   { timeZone, now }: { timeZone: string; now: Date },
 ) => {
-  if ((await linesOnOffer(db)).length > 0) return
+  if ((await listLinesOnOffer(db)).length > 0) return
   const bytes = await sandboxTradelineFeed(timeZone).fetch(now)
-  const note = (tx: Database) => noteOwnAct(tx, vault, 'tradelines_synced', {}, now)
-  await takeOverFile({ db, timeZone }, { bytes, now, note })
+  const note = (tx: Database) => recordSystemAudit(tx, vault, 'tradelines_synced', {}, now)
+  await importFeedFile({ db, timeZone }, { bytes, now, note })
 }
 
 /** What the seeding takes besides the open server; tests hand in quicker passwords. */
@@ -121,33 +122,33 @@ const noQuota = { reports: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFI
  * received as every pulled report is.
  */
 export const seedDemo = async (
-  opened: Omit<Opened, 'close'>,
+  opened: Omit<OpenServer, 'close'>,
   say: (step: string) => void,
-  { timeZone, passwords = passwordsWith(opened.vault), tradelineFeed = null }: SeedOptions,
+  { timeZone, passwords = createPasswords(opened.vault), tradelineFeed = null }: SeedOptions,
 ): Promise<void> => {
   const {
     database: { db },
     vault,
     clock,
   } = opened
-  await oneByOne(opened.database, locks.seeding, async () => {
+  await withStartupLock(opened.database, advisoryLocks.seeding, async () => {
     const creditData: CreditData = sandboxCreditData(timeZone)
     await seedManager(opened, passwords)
     if (tradelineFeed === null) await seedTradelines({ db, vault }, { timeZone, now: clock() })
-    for (const { profile, ssn, plan } of cast) {
-      if ((await userIdByPhone(db, vault, profile.phoneNumber)) !== null) continue
+    for (const { profile, ssn, plan } of demoProfiles) {
+      if ((await findUserIdByPhone(db, vault, profile.phoneNumber)) !== null) continue
       say(`Making the demo person ${profile.firstName} ${profile.lastName}`)
       const [id, now] = [newId(), clock()]
       const person = { id, profile, ssn, plan, enrolled: true, skippedVerification: false, createdAt: now }
       await db.transaction(async tx => {
-        await savePerson(tx, vault, person)
+        await createUser(tx, vault, person)
         await saveConsents(
           tx,
           id,
           (['reportAccess', 'terms'] as const).map(kind => ({ id: newId(), kind, given: true, at: now })),
         )
         for (const at of monthlyUpTo(now, timeZone)) {
-          const hear = keepAlerts(vault, { read: at < now })
+          const hear = storeAlertsOnReport(vault, { read: at < now })
           const keeping = { vault, quota: noQuota, onReport: [hear] }
           await receivePast(tx, keeping, creditData, { userId: id, profile, ssn, now: at })
         }

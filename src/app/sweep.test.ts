@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OtlpReceiver, openOtlpReceiver } from '#test/fakes/otlp-receiver.ts'
 import { openApp, storedText, type TestApp } from '#test/support/app.ts'
 import { type Searcher, searcherFor } from '#test/support/canaries.ts'
-import { type Planted, plantPerson } from '#test/support/people/planted-person.ts'
+import { type PlantedUser, plantUser } from '#test/support/people/planted-user.ts'
 import { findPostgres } from '../../scripts/postgres.mjs'
 import { backUp } from './copies/data-copy.ts'
 
@@ -19,14 +19,14 @@ import { backUp } from './copies/data-copy.ts'
 
 let collector: OtlpReceiver
 let app: TestApp
-let planted: Planted
+let planted: PlantedUser
 let search: Searcher
 
 beforeAll(async () => {
   collector = await openOtlpReceiver()
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
   app = await openApp({ demo: true, env, onDisk: true })
-  planted = await plantPerson(app)
+  planted = await plantUser(app)
   search = searcherFor(planted.values)
 })
 afterAll(() => collector.close())

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { migrateUp } from '#platform/db/database.ts'
+import { migrateDatabase } from '#platform/db/database.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { leaveFirstRelease, leftAt } from '#test/support/first-release.ts'
 import { openOwnDatabase } from '#test/support/own-database.ts'
@@ -62,7 +62,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     try {
       await leaveFirstRelease(database, folder)
       await reader.query('begin; select from disputes')
-      const migrated = migrateUp(database)
+      const migrated = migrateDatabase(database)
       const waits = () =>
         database.db.execute(sql`select from pg_locks where not granted and relation = 'disputes'::regclass`)
       await expect.poll(async () => (await waits()).rows.length, { interval: 20 }).toBe(1)

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 import type { Asked, Said } from './apart.ts'
 
 /** A thread that calls functions of modules by their names, one after the other (`apart.ts`). */
@@ -21,7 +21,7 @@ const saidTo = async (asked: Asked): Promise<Said> => {
   try {
     return { id, kind: 'gave', value: await called(asked) }
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof AppError) {
       const { code, message, fields } = error
       return { id, kind: 'refused', code, message, fields }
     }

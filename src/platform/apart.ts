@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { type ErrorCode, type FieldSentences, Refusal } from '#api/errors.ts'
+import { AppError, type ErrorCode, type FieldErrors } from '#api/errors.ts'
 import { turnsOf } from './jobs/turns.ts'
 
 /**
@@ -13,7 +13,7 @@ export type Asked = { id: number; module: string; name: string; input: unknown }
 /** What a thread says: what the function gave, or how it refused or failed. */
 export type Said =
   | { id: number; kind: 'gave'; value: unknown }
-  | { id: number; kind: 'refused'; code: ErrorCode; message: string; fields: FieldSentences | undefined }
+  | { id: number; kind: 'refused'; code: ErrorCode; message: string; fields: FieldErrors | undefined }
   | { id: number; kind: 'failed'; words: string }
 
 const isSaid = (value: unknown): value is Said =>
@@ -29,7 +29,7 @@ type Thread = { ask: (asked: Omit<Asked, 'id'>) => Promise<unknown>; isAlive: ()
 
 const failure = (said: Exclude<Said, { kind: 'gave' }>): Error =>
   said.kind === 'refused'
-    ? new Refusal(said.code, { message: said.message, ...(said.fields && { fields: said.fields }) })
+    ? new AppError(said.code, { message: said.message, ...(said.fields && { fields: said.fields }) })
     : new Error(`a thread failed: ${said.words}`)
 
 const startThread = (): Thread => {

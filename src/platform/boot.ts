@@ -1,12 +1,18 @@
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { clockOf } from './clock.ts'
+import { createClock } from './clock.ts'
 import { type Config, ConfigError } from './config/config.ts'
-import { makeKeyring, readKeyring } from './crypto/keyring.ts'
-import { liveKeyring } from './crypto/live-keyring.ts'
-import { type Vault, vaultOf } from './crypto/sealed.ts'
-import { lockData } from './db/data-lock.ts'
-import { type Database, migrateUp, type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts'
+import { createKeyring, type Keyring } from './crypto/encryption.ts'
+import { createKeyringFile, readKeyringFile } from './crypto/keyring.ts'
+import { watchKeyringFile } from './crypto/keyring-watch.ts'
+import { lockDataDir } from './db/data-lock.ts'
+import {
+  type Database,
+  migrateDatabase,
+  type OpenDatabase,
+  openEmbedded,
+  openPostgres,
+} from './db/database.ts'
 import { keyCanary } from './db/tables.ts'
 import type { Log } from './telemetry/log.ts'
 
@@ -18,33 +24,33 @@ const place = { table: 'key_canary', column: 'sealed', row: '1' }
  * canary, else nothing is touched (security-reliability requirement 48). It follows the file from then on, and tells a
  * log. Throws ConfigError.
  */
-export const openVault = async (
+export const openKeyring = async (
   db: Database,
   keyringFile: string,
   log: Log | null = null,
-): Promise<Vault> => {
+): Promise<Keyring> => {
   const [canary] = await db.select().from(keyCanary).where(eq(keyCanary.id, 1))
-  const found = readKeyring(keyringFile)
+  const found = readKeyringFile(keyringFile)
   if (canary && !found) {
     throw new ConfigError(
       `KEYRING_FILE: ${keyringFile} is missing, and the database was sealed with it; restore the keyring`,
     )
   }
-  const keyring = found ?? makeKeyring(keyringFile)
-  const vault = vaultOf(keyring, liveKeyring(keyringFile, keyring, log))
+  const keyring = found ?? createKeyringFile(keyringFile)
+  const vault = createKeyring(keyring, watchKeyringFile(keyringFile, keyring, log))
   if (!canary)
     await db
       .insert(keyCanary)
-      .values({ id: 1, sealed: vault.system.seal(place, CANARY) })
+      .values({ id: 1, sealed: vault.system.encrypt(place, CANARY) })
       .onConflictDoNothing()
-  return openedBy(db, vault, keyringFile)
+  return verifyCanary(db, vault, keyringFile)
 }
 
 /** Reads the canary back: two processes that made a keyring each at the same moment must not both go on. */
-const openedBy = async (db: Database, vault: Vault, keyringFile: string): Promise<Vault> => {
+const verifyCanary = async (db: Database, vault: Keyring, keyringFile: string): Promise<Keyring> => {
   const [canary] = await db.select().from(keyCanary).where(eq(keyCanary.id, 1))
   try {
-    if (canary && vault.system.open(place, canary.sealed) === CANARY) return vault
+    if (canary && vault.system.decrypt(place, canary.sealed) === CANARY) return vault
   } catch {
     throw new ConfigError(
       `KEYRING_FILE: ${keyringFile} is not the keyring that this database was sealed with`,
@@ -53,17 +59,17 @@ const openedBy = async (db: Database, vault: Vault, keyringFile: string): Promis
   throw new ConfigError(`KEYRING_FILE: ${keyringFile} could not be checked against the database`)
 }
 
-export type Opened = {
+export type OpenServer = {
   database: OpenDatabase
-  vault: Vault
-  clock: ReturnType<typeof clockOf>
+  vault: Keyring
+  clock: ReturnType<typeof createClock>
   close: () => Promise<void>
 }
 
 /** Opens everything that the server stands on; `say` is told of the long steps. */
-export const boot = async (config: Config, log: Log, say: (step: string) => void): Promise<Opened> => {
+export const boot = async (config: Config, log: Log, say: (step: string) => void): Promise<OpenServer> => {
   const onLost = (error: Error) => log.warn('database connection lost', { error })
-  const lock = config.databaseUrl === null ? lockData(config.dataDir) : null
+  const lock = config.databaseUrl === null ? lockDataDir(config.dataDir) : null
   try {
     say(config.databaseUrl === null ? 'Opening the embedded database' : 'Connecting to PostgreSQL')
     const database =
@@ -76,11 +82,11 @@ export const boot = async (config: Config, log: Log, say: (step: string) => void
     }
     try {
       say('Bringing the schema up to date')
-      await migrateUp(database)
+      await migrateDatabase(database)
       return {
         database,
-        vault: await openVault(database.db, config.keyringFile, log),
-        clock: clockOf(config.clock, database.now),
+        vault: await openKeyring(database.db, config.keyringFile, log),
+        clock: createClock(config.clock, database.now),
         close,
       }
     } catch (error) {

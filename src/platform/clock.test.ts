@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type HeardTime, hearTime } from './clock.ts'
+import { type DatabaseClock, syncDatabaseClock } from './clock.ts'
 
 const HOUR = 3_600_000
 const noon = Date.parse('2026-11-20T12:00:00Z')
 
 let told: { offset: number; away: boolean }
-let heard: HeardTime
+let heard: DatabaseClock
 beforeEach(async () => {
   vi.useFakeTimers({ now: noon, toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
   told = { offset: 0, away: false }
   const began = performance.now()
-  heard = await hearTime(async () => {
+  heard = await syncDatabaseClock(async () => {
     if (told.away) throw new Error('away')
     return noon + (performance.now() - began) + told.offset
   })

@@ -4,7 +4,7 @@ import type { Config } from './config/config.ts'
 export type Clock = () => Date
 
 /** A clock that gives the milliseconds of a `time`, moved or stopped by `TEST_CLOCK`. */
-export const clockOf = (setting: Config['clock'], time: () => number): Clock =>
+export const createClock = (setting: Config['clock'], time: () => number): Clock =>
   'fixed' in setting ? () => new Date(setting.fixed) : () => new Date(time() + setting.offset)
 
 const HEAR_EVERY_MS = 10_000
@@ -14,14 +14,14 @@ const FIRST_TIMES = 3
 const SLOWEST_MS = 500
 
 /** A time in milliseconds since 1970 that is told by somebody else. */
-export type HeardTime = { now: () => number; stop: () => void }
+export type DatabaseClock = { now: () => number; stop: () => void }
 
 /**
  * The time of whom all servers ask, here the database's: codes, sessions and leases that one server writes mean the same to
  * the others, whatever their own clocks say (security-reliability R26). It is heard every ten seconds and carried on by the
  * clock that nobody can set; while nobody tells it, it goes on as it was heard last. Off by half of what the answer took.
  */
-export const hearTime = async (tell: () => Promise<number>): Promise<HeardTime> => {
+export const syncDatabaseClock = async (tell: () => Promise<number>): Promise<DatabaseClock> => {
   let offset = Date.now() - performance.now()
   const hear = async (slowest: number) => {
     const asked = performance.now()

@@ -1,14 +1,14 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { breaksHeader, type Email } from '#providers/email/port.ts'
+import { type Email, wouldBreakHeader } from '#providers/email/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { daysBefore } from '#values/dates.ts'
 import type { Clock } from './clock.ts'
-import type { Vault } from './crypto/sealed.ts'
+import type { Keyring } from './crypto/encryption.ts'
 import type { Database } from './db/database.ts'
 import { emails } from './db/tables.ts'
 import { newId } from './ids.ts'
-import { type Enqueue, type Job, jobOf, type Task } from './jobs/jobs.ts'
+import { defineJob, type Enqueue, type Job, type Task } from './jobs/jobs.ts'
 
 /**
  * E-mail that leaves after the act that asked for it is committed. It is sent at least once: when the process ends
@@ -22,7 +22,7 @@ const Content = z.object({
   unsubscribeUrl: z.string().optional(),
 })
 
-const placeOf = (row: string) => ({ table: 'emails', column: 'content', row })
+const emailContentContext = (row: string) => ({ table: 'emails', column: 'content', row })
 
 const GIVEN_UP_AFTER_DAYS = 3
 const TOO_OLD = 'The e-mail could not be handed over within three days.'
@@ -59,14 +59,17 @@ export type NewEmail = {
 export type QueueEmail = (tx: Database, email: NewEmail) => Promise<string>
 
 /** Queues e-mails. A line break in the address or the subject is refused: a header could be added with it. */
-export const queueEmailWith =
-  ({ vault, clock, enqueue }: { vault: Vault; clock: Clock; enqueue: Enqueue }): QueueEmail =>
+export const createEmailQueue =
+  ({ vault, clock, enqueue }: { vault: Keyring; clock: Clock; enqueue: Enqueue }): QueueEmail =>
   async (tx, { userId, to, subject, text, kind, unsubscribeUrl }) => {
-    if (breaksHeader(to) || breaksHeader(subject))
+    if (wouldBreakHeader(to) || wouldBreakHeader(subject))
       throw new Error('an e-mail has a line break in its address or subject')
     const id = newId()
-    const box = userId === null ? vault.system : await vault.boxFor(tx, userId)
-    const content = box.seal(placeOf(id), JSON.stringify({ to, subject, text, unsubscribeUrl }))
+    const box = userId === null ? vault.system : await vault.cipherForUser(tx, userId)
+    const content = box.encrypt(
+      emailContentContext(id),
+      JSON.stringify({ to, subject, text, unsubscribeUrl }),
+    )
     await tx
       .insert(emails)
       .values({ id, userId, kind, content, state: 'queued', attempts: 0, createdAt: clock() })
@@ -75,22 +78,22 @@ export const queueEmailWith =
   }
 
 /** What was mailed to a person, oldest first, without its text. */
-export const emailsOf = async (db: Database, vault: Vault, userId: string) => {
+export const listEmails = async (db: Database, vault: Keyring, userId: string) => {
   const rows = await db
     .select()
     .from(emails)
     .where(eq(emails.userId, userId))
     .orderBy(asc(emails.createdAt), asc(emails.id))
-  const box = await vault.boxFor(db, userId)
+  const box = await vault.cipherForUser(db, userId)
   return rows.map(({ id, kind, content, state, createdAt, sentAt }) => {
-    const { to, subject } = Content.parse(JSON.parse(box.open(placeOf(id), content)))
+    const { to, subject } = Content.parse(JSON.parse(box.decrypt(emailContentContext(id), content)))
     return { kind, to, subject, state, createdAt, sentAt }
   })
 }
 
 type Deps = {
   db: Database
-  vault: Vault
+  vault: Keyring
   email: Email
   /** What stands after the @ of a Message-ID. */
   emailDomain: string
@@ -100,7 +103,7 @@ type Deps = {
 export const emailJobs = ({ db, vault, email, emailDomain }: Deps): readonly Job[] => {
   const failed = (words: string) => ({ state: 'failed' as const, words })
 
-  const send = jobOf(sendEmail, async ({ emailId }, { now, log }) => {
+  const send = defineJob(sendEmail, async ({ emailId }, { now, log }) => {
     const queued = and(eq(emails.id, emailId), eq(emails.state, 'queued'))
     const [row] = await db
       .update(emails)
@@ -113,24 +116,24 @@ export const emailJobs = ({ db, vault, email, emailDomain }: Deps): readonly Job
       log.error('an e-mail was given up after three days', { job: sendEmail.name })
       return
     }
-    const box = row.userId === null ? vault.system : await vault.boxFor(db, row.userId)
-    const content = Content.parse(JSON.parse(box.open(placeOf(row.id), row.content)))
+    const box = row.userId === null ? vault.system : await vault.cipherForUser(db, row.userId)
+    const content = Content.parse(JSON.parse(box.decrypt(emailContentContext(row.id), row.content)))
     try {
       await email.send({ ...content, messageId: `${row.id}@${emailDomain}`, userId: row.userId })
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       if (error.retryable) {
-        await db.update(emails).set({ words: error.words }).where(queued)
+        await db.update(emails).set({ words: error.userMessage }).where(queued)
         throw error
       }
       log.error('an e-mail was refused for good', { job: sendEmail.name, error })
-      await db.update(emails).set(failed(error.words)).where(queued)
+      await db.update(emails).set(failed(error.userMessage)).where(queued)
       return
     }
     await db.update(emails).set({ state: 'sent', words: null, sentAt: now }).where(queued)
   })
 
-  const giveUp = jobOf(
+  const giveUp = defineJob(
     giveUpEmails,
     async (_nothing, { now, log }) => {
       const old = lt(emails.createdAt, daysBefore(now, GIVEN_UP_AFTER_DAYS))

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
  * What a program says first in a thread of its own, which is handed a task and no environment, and ends then; null when it
  * dies by whatever error, needs more memory, or says nothing in time.
  */
-export const inThread = (
+export const runInThread = (
   program: URL,
   { task, memoryMb, patienceMs }: { task: unknown; memoryMb: number; patienceMs: number },
 ): Promise<unknown> =>

@@ -1,5 +1,5 @@
 /** What work gives; null when it takes longer than some milliseconds. The work itself goes on. Rejects as the work does. */
-export const inTime = async <T>(work: Promise<T>, milliseconds: number): Promise<T | null> => {
+export const withDeadline = async <T>(work: Promise<T>, milliseconds: number): Promise<T | null> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>(resolve => {
     timer = setTimeout(() => resolve(null), milliseconds)

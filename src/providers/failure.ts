@@ -11,9 +11,9 @@ export type FailureReason = 'recipient' | 'quota' | 'provider'
 export class ProviderFailure extends Error {
   readonly provider: string
   readonly retryable: boolean
-  readonly words: string
+  readonly userMessage: string
   /** The answer was lost: it may have been done all the same, so only a person may have it done again. */
-  readonly perhapsDone: boolean
+  readonly outcomeUnknown: boolean
   /** The provider's own name for it, for the log. */
   readonly code: string | undefined
   readonly reason: FailureReason
@@ -30,8 +30,8 @@ export class ProviderFailure extends Error {
     this.name = 'ProviderFailure'
     this.provider = provider
     this.retryable = retryable
-    this.words = words
-    this.perhapsDone = more.perhapsDone ?? false
+    this.userMessage = words
+    this.outcomeUnknown = more.perhapsDone ?? false
     this.code = more.code
     this.reason = more.reason ?? 'provider'
     this.retryAfterSeconds = more.retryAfterSeconds

@@ -34,7 +34,7 @@ export type HttpOutcome =
   | { kind: 'lost' }
 
 /** How a connection fails before a request is on its way. */
-const beforeSending =
+const unsentErrorCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_PRIVATE_ADDRESS|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*)$/
 
 const causeOf = (error: unknown): string => {
@@ -56,10 +56,10 @@ const bodyOf = async (answer: Response, maxBytes: number): Promise<Buffer | 'too
 }
 
 /** Makes one call, never twice. An answer whose body broke off has the text ''. */
-export type CallOverHttp = (call: HttpCall) => Promise<HttpOutcome>
+export type FetchBytes = (call: HttpCall) => Promise<HttpOutcome>
 
 /** Calls whose connections look names up by `lookup`. The client is loaded with the first one: a sandbox makes none. */
-export const callsOverHttp = (lookup: LookupFunction): CallOverHttp => {
+export const createHttpCall = (lookup: LookupFunction): FetchBytes => {
   const load = async () => {
     const { Agent, fetch } = await import('undici')
     return { dispatcher: new Agent({ connect: { lookup } }), fetch }
@@ -82,10 +82,10 @@ export const callsOverHttp = (lookup: LookupFunction): CallOverHttp => {
       const text = typeof came === 'string' ? '' : came.toString('utf8')
       return { kind: 'answer', status: answer.status, headers: answer.headers, body: came, text }
     } catch (error) {
-      return { kind: beforeSending.test(causeOf(error)) ? 'unsent' : 'lost' }
+      return { kind: unsentErrorCodes.test(causeOf(error)) ? 'unsent' : 'lost' }
     }
   }
 }
 
 /** Calls to public addresses and to this machine alone. */
-export const callOverHttp: CallOverHttp = callsOverHttp(publicLookup([]))
+export const httpCall: FetchBytes = createHttpCall(publicLookup([]))

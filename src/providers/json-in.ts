@@ -1,5 +1,5 @@
 /** What a text says as JSON; undefined when it is none. */
-export const jsonIn = (text: string): unknown => {
+export const tryParseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callsOverHttp } from './http-call.ts'
+import { createHttpCall } from './http-call.ts'
 import { isPublic, publicLookup } from './public-address.ts'
 import { s3Storage } from './storage/s3.ts'
 
@@ -113,7 +113,7 @@ describe('a provider’s name', () => {
     }
   }
   const callOf = (lookup: LookupFunction) => {
-    const call = callsOverHttp(lookup)
+    const call = createHttpCall(lookup)
     return async (host: string) => {
       const url = new URL(`http://${host}:${port}/pull`)
       return (await call({ method: 'GET', url, headers: {}, timeoutMs: 5_000, maxBytes: 100 })).kind

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { area } from '#api/endpoint.ts'
+import { defineEndpoints } from '#api/endpoint.ts'
 import { bureaus } from '#values/bureau.ts'
 import { moves } from './letter-way.ts'
 
@@ -43,59 +43,59 @@ const AnyLetterId = z.strictObject({ letterId: z.string().regex(/^[\w-]{1,80}$/,
 
 const Ticket = z.string().regex(/^[\w-]{43}$/, 'must be the ticket of the link')
 
-export const sandbox = area({
+export const sandbox = defineEndpoints({
   state: {
     method: 'GET',
     path: '/sandbox/state',
-    who: 'anyone',
+    auth: 'anyone',
     reply: z.object({
       active: z.boolean(),
       /** Every provider is one: nothing leaves this machine. */
       whole: z.boolean(),
     }),
-    refuses: [],
+    errors: [],
     fallback: 'Failed to load the sandbox',
     summary: 'Whether any provider is a sandbox, for the mark on every screen',
   },
   outbox: {
     method: 'GET',
     path: '/sandbox/outbox',
-    who: 'anyone',
+    auth: 'anyone',
     atRoot: true,
     reply: z.object({ items: z.array(OutboxItem) }),
-    refuses: ['not_found'],
+    errors: ['not_found'],
     fallback: 'Failed to load the sandbox',
     summary: 'What left the system through sandbox providers, newest first',
   },
   letter: {
     method: 'GET',
     path: '/sandbox/letters/:letterId',
-    who: 'anyone',
+    auth: 'anyone',
     params: AnyLetterId,
     reply: SandboxLetter,
-    refuses: ['not_found'],
+    errors: ['not_found'],
     fallback: 'Failed to load the letter',
     summary: 'A letter in the sandbox post office, with what happened to it',
   },
   letterPdf: {
     method: 'GET',
     path: '/sandbox/letters/:letterId/pdf',
-    who: 'anyone',
+    auth: 'anyone',
     params: AnyLetterId,
     reply: { file: 'application/pdf' },
-    refuses: ['not_found'],
+    errors: ['not_found'],
     fallback: 'Failed to download PDF',
     summary: 'A letter as the sandbox post office would print it',
   },
   moveLetter: {
     method: 'POST',
     path: '/sandbox/letters/:letterId/events',
-    who: 'anyone',
+    auth: 'anyone',
     atRoot: true,
     params: AnyLetterId,
     body: z.strictObject({ event: z.string().max(60) }),
     reply: SandboxLetter,
-    refuses: ['not_found'],
+    errors: ['not_found'],
     fallback: 'Failed to move the letter',
     summary:
       'Move a letter through the mail: rendered, mailed, in_transit, re_routed, in_local_area, processed_for_delivery, pickup_available, issue, delivered, returned or failed',
@@ -104,7 +104,7 @@ export const sandbox = area({
   look: {
     method: 'POST',
     path: '/sandbox/portal/look',
-    who: 'anyone',
+    auth: 'anyone',
     body: z.strictObject({ ticket: Ticket }),
     reply: z.discriminatedUnion('state', [
       z.object({
@@ -116,20 +116,20 @@ export const sandbox = area({
       z.object({ state: z.literal('used') }),
       z.object({ state: z.literal('expired') }),
     ]),
-    refuses: ['not_found'],
+    errors: ['not_found'],
     fallback: 'Failed to load the identity check',
-    limit: 'signIn',
+    rateLimit: 'signIn',
     summary: 'What the sandbox portal knows of the person whom a ticket lets in',
   },
   finish: {
     method: 'POST',
     path: '/sandbox/portal/finish',
-    who: 'anyone',
+    auth: 'anyone',
     body: z.strictObject({ ticket: Ticket, outcome: z.enum(['verified', 'failed']) }),
     reply: z.object({ success: z.literal(true) }),
-    refuses: ['not_found', 'link_used'],
+    errors: ['not_found', 'link_used'],
     fallback: 'Failed to end the identity check',
-    limit: 'signIn',
+    rateLimit: 'signIn',
     audit: 'identity_checked',
     summary: 'Ends the identity check of the sandbox portal; its ticket is used up',
   },

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dueStops, moveOf, moves, nextStopIn, standing, wayFrom } from './letter-way.ts'
+import {
+  listDueEvents,
+  moves,
+  outboxStatus,
+  parseMove,
+  scheduleFor,
+  secondsToNextEvent,
+} from './letter-way.ts'
 
 const begun = new Date('2026-03-02T15:00:00Z')
 const after = (milliseconds: number) => new Date(begun.getTime() + milliseconds)
@@ -18,30 +25,30 @@ describe('the way of a letter', () => {
     ['11 Failed Road', MINUTE, ['rendered']],
     ['1 Failed Roadhouse', MINUTE, ['rendered']],
   ])('from %s after %i ms is %j', (street, passed, events) => {
-    expect(dueStops(wayFrom(street), begun, after(passed)).map(({ event }) => event)).toEqual(events)
+    expect(listDueEvents(scheduleFor(street), begun, after(passed)).map(({ event }) => event)).toEqual(events)
   })
 
   it('ends with the delivery', () => {
-    const all = dueStops(wayFrom('418 Alder Street'), begun, after(10 * DAY))
+    const all = listDueEvents(scheduleFor('418 Alder Street'), begun, after(10 * DAY))
     expect(all.at(-1)?.event).toBe('delivered')
-    expect(nextStopIn(wayFrom('418 Alder Street'), begun, after(10 * DAY))).toBeNull()
+    expect(secondsToNextEvent(scheduleFor('418 Alder Street'), begun, after(10 * DAY))).toBeNull()
   })
 
   it('is gone to its end by waiting for the next stop each time', () => {
     fc.assert(
       fc.property(fc.constantFrom('418 Alder Street', '1 Returned Road', '1 Failed Road'), street => {
-        const way = wayFrom(street)
+        const way = scheduleFor(street)
         let now = begun
         let rounds = 0
         for (;;) {
-          const seconds = nextStopIn(way, begun, now)
+          const seconds = secondsToNextEvent(way, begun, now)
           if (seconds === null) break
           expect(seconds).toBeGreaterThan(0)
           now = new Date(now.getTime() + seconds * 1_000)
           rounds += 1
         }
         expect(rounds).toBe(way.length)
-        expect(dueStops(way, begun, now)).toHaveLength(way.length)
+        expect(listDueEvents(way, begun, now)).toHaveLength(way.length)
       }),
     )
   })
@@ -60,11 +67,11 @@ describe('a move', () => {
     ['constructor', null],
     ['', null],
   ])('named %s is %s', (text, move) => {
-    expect(moveOf(text)).toBe(move)
+    expect(parseMove(text)).toBe(move)
   })
 
   it('is named by itself', () => {
-    expect(moves.map(moveOf)).toEqual(moves)
+    expect(moves.map(parseMove)).toEqual(moves)
   })
 })
 
@@ -76,5 +83,5 @@ it.each([
   [['created', 'mailed', 'returned'], 'failed'],
   [['created', 'failed'], 'failed'],
 ] as const)('a letter with %j stands at %s', (events, status) => {
-  expect(standing(events.map(event => ({ event, at: begun })))).toBe(status)
+  expect(outboxStatus(events.map(event => ({ event, at: begun })))).toBe(status)
 })

@@ -1,5 +1,5 @@
-import { whereabouts } from '#features/mailing/journey.ts'
-import type { PostEvent } from '#providers/letters/post-words.ts'
+import { deriveDeliveryStatus } from '#features/mailing/letter-status.ts'
+import type { LetterEventType } from '#providers/letters/post-words.ts'
 
 /** How a sandbox letter moves through the mail by itself, and what it may be moved to by hand. */
 
@@ -7,9 +7,9 @@ const SECOND = 1_000
 const DAY = 86_400 * SECOND
 
 /** One thing that happens, some milliseconds after the letter was taken. */
-export type Stop = { event: PostEvent; after: number }
+export type ScheduledEvent = { event: LetterEventType; after: number }
 
-const usual: readonly Stop[] = [
+const usual: readonly ScheduledEvent[] = [
   { event: 'rendered', after: 10 * SECOND },
   { event: 'mailed', after: DAY },
   { event: 'in_transit', after: 2 * DAY },
@@ -18,28 +18,32 @@ const usual: readonly Stop[] = [
   { event: 'delivered', after: 5 * DAY },
 ]
 /** The two faults end within a minute, so that their screens can be seen. */
-const comesBack: readonly Stop[] = [
+const comesBack: readonly ScheduledEvent[] = [
   { event: 'rendered', after: 10 * SECOND },
   { event: 'mailed', after: 20 * SECOND },
   { event: 'in_transit', after: 30 * SECOND },
   { event: 'returned', after: 40 * SECOND },
 ]
-const fails: readonly Stop[] = [{ event: 'failed', after: 10 * SECOND }]
+const fails: readonly ScheduledEvent[] = [{ event: 'failed', after: 10 * SECOND }]
 
 /** The way of a letter, by the street of who sends it. */
-export const wayFrom = (street: string): readonly Stop[] => {
+export const scheduleFor = (street: string): readonly ScheduledEvent[] => {
   if (/^1 Returned Road\b/i.test(street)) return comesBack
   return /^1 Failed Road\b/i.test(street) ? fails : usual
 }
 
 /** What has happened by now of a way begun at an instant. */
-export const dueStops = (way: readonly Stop[], begun: Date, now: Date): { event: PostEvent; at: Date }[] =>
+export const listDueEvents = (
+  way: readonly ScheduledEvent[],
+  begun: Date,
+  now: Date,
+): { event: LetterEventType; at: Date }[] =>
   way
     .map(({ event, after }) => ({ event, at: new Date(begun.getTime() + after) }))
     .filter(({ at }) => at <= now)
 
 /** Seconds from now to the next stop; null after the last. */
-export const nextStopIn = (way: readonly Stop[], begun: Date, now: Date): number | null => {
+export const secondsToNextEvent = (way: readonly ScheduledEvent[], begun: Date, now: Date): number | null => {
   const next = way.find(({ after }) => begun.getTime() + after > now.getTime())
   return next === undefined ? null : Math.ceil((begun.getTime() + next.after - now.getTime()) / SECOND)
 }
@@ -60,7 +64,7 @@ export const moves = [
   'delivered',
   'returned',
   'failed',
-] as const satisfies readonly PostEvent[]
+] as const satisfies readonly LetterEventType[]
 export type Move = (typeof moves)[number]
 
 const providerNames: Readonly<Record<string, Move>> = {
@@ -72,17 +76,17 @@ const providerNames: Readonly<Record<string, Move>> = {
  * The move that a text names: one of ours, or a provider's name of it (`letter.delivered`,
  * `letter.certified.re-routed`, `returned_to_sender`); null when it names none.
  */
-export const moveOf = (text: string): Move | null => {
+export const parseMove = (text: string): Move | null => {
   const name = text.replace(/^letter\.(certified\.)?/, '').replaceAll('-', '_')
   if (Object.hasOwn(providerNames, name)) return providerNames[name] ?? null
   return moves.find(move => move === name) ?? null
 }
 
 /** Where a letter stands in the outbox: what its owner's dispute would show (specification section 4). */
-export const standing = (
-  events: readonly { event: PostEvent; at: Date }[],
+export const outboxStatus = (
+  events: readonly { event: LetterEventType; at: Date }[],
 ): 'processed' | 'sent' | 'delivered' | 'failed' => {
-  const { where } = whereabouts(events)
+  const { where } = deriveDeliveryStatus(events)
   if (where === 'sent' || where === 'delivered') return where
   return where === 'submitted' || where === 'processed' ? 'processed' : 'failed'
 }

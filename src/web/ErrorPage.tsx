@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { reloadForLost, reloadIfServed } from './lost-chunk.ts'
+import { reloadForMissingChunk, reloadIfServerUp } from './lazy-loading.ts'
 import { useOnline } from './online.ts'
 import { Button } from './ui/Button.tsx'
 import { Icon } from './ui/Icon.tsx'
@@ -13,11 +13,11 @@ export const ErrorPage = ({ error }: { error: unknown }) => {
   const [trying, setTrying] = useState(false)
   const [unanswered, setUnanswered] = useState(false)
   useEffect(() => {
-    void reloadForLost(error)
+    void reloadForMissingChunk(error)
   }, [error])
   const again = async () => {
     setTrying(true)
-    setUnanswered(!(await reloadIfServed()))
+    setUnanswered(!(await reloadIfServerUp()))
     setTrying(false)
   }
   return (
@@ -33,7 +33,7 @@ export const ErrorPage = ({ error }: { error: unknown }) => {
           choose another section.
         </p>
         {online && (
-          <Button kind="primary" icon="refresh" busy={trying} onClick={() => void again()}>
+          <Button variant="primary" icon="refresh" busy={trying} onClick={() => void again()}>
             Retry
           </Button>
         )}

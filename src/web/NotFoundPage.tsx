@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useTitle } from './title.ts'
+import { useDocumentTitle } from './document-title.ts'
+import { StandalonePage } from './StandalonePage.tsx'
 import { EmptyState } from './ui/EmptyState.tsx'
-import { WholePage } from './WholePage.tsx'
 
 /** An address that leads nowhere. */
 export const NotFoundPage = () => {
-  useTitle('Page not found')
+  useDocumentTitle('Page not found')
   return (
-    <WholePage>
+    <StandalonePage>
       <div className="card auth-c">
         <h1 className="vh">Page not found</h1>
         <EmptyState
@@ -22,6 +22,6 @@ export const NotFoundPage = () => {
           The address may be old or mistyped.
         </EmptyState>
       </div>
-    </WholePage>
+    </StandalonePage>
   )
 }

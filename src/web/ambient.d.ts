@@ -2,7 +2,7 @@ declare module '*.css'
 
 /** The endpoint table without its shapes, written at build from `src/app/api/table.ts` (see vite.config.ts). */
 declare module 'virtual:endpoints' {
-  export const endpoints: import('./wire.ts').Endpoints
+  export const endpoints: import('./endpoint-manifest.ts').EndpointManifest
 }
 
 /** Vite tells that a file of a lazy screen could not be loaded. */

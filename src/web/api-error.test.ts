@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { errorOf } from './api-error.ts'
+import { apiErrorFromResponse } from './api-error.ts'
 
 it.each([
   ['the message of the body', { message: 'a', error: 'b' }, 'a'],
@@ -10,16 +10,16 @@ it.each([
   ['the fallback for a message that is no text', { message: { deep: 1 } }, 'Failed to fetch disputes'],
   ['the fallback for no body', null, 'Failed to fetch disputes'],
 ])('speaks with %s', (_, body, words) => {
-  expect(errorOf(500, new Headers(), body, 'Failed to fetch disputes').message).toBe(words)
+  expect(apiErrorFromResponse(500, new Headers(), body, 'Failed to fetch disputes').message).toBe(words)
 })
 
 it('names the status when nothing else is known', () => {
-  expect(errorOf(502, new Headers(), null, null).message).toBe('HTTP 502')
+  expect(apiErrorFromResponse(502, new Headers(), null, null).message).toBe('HTTP 502')
 })
 
 it('carries the code, the fields that are sentences and how long to wait', () => {
   const body = { message: 'a', code: 'rate_limited', fields: { ssn: 'Enter it', odd: 3 } }
-  expect(errorOf(429, new Headers({ 'Retry-After': '12' }), body, null)).toMatchObject({
+  expect(apiErrorFromResponse(429, new Headers({ 'Retry-After': '12' }), body, null)).toMatchObject({
     status: 429,
     code: 'rate_limited',
     fields: { ssn: 'Enter it' },

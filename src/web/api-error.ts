@@ -40,7 +40,7 @@ const fieldsOf = (body: object): Record<string, string> => {
  * An answer that is not a good one, as an error whose message a person can read: the body's `message`, `error`,
  * `msg` or `detail`, else the endpoint's fallback, else the status (specification section 8).
  */
-export const errorOf = (
+export const apiErrorFromResponse = (
   status: number,
   headers: Headers,
   body: unknown,
@@ -58,9 +58,9 @@ export const errorOf = (
 }
 
 /** A call that never got an answer: no network, or no server. */
-export const unanswered = (fallback: string | null): ApiError =>
+export const networkError = (fallback: string | null): ApiError =>
   new ApiError(0, 'unreachable', fallback === null ? unreachable : `${fallback}. ${unreachable}`)
 
 /** The words to show for anything thrown. */
-export const wordsFor = (error: unknown): string =>
+export const errorMessage = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Something went wrong on this page. Reload it and try again.'

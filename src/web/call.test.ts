@@ -24,7 +24,7 @@ it('puts parameters into the path, escaped, and the rest of a reading into the q
 it('sends the rest of an act as JSON, without the parameters of the path', async () => {
   await call(['POST', '/dispute/:id/notes', 'u', 'Failed'], { id: '7', text: 'hello' })
   expect(sent).toHaveBeenLastCalledWith(
-    expect.objectContaining({ method: 'POST', body: '{"text":"hello"}', fallback: 'Failed' }),
+    expect.objectContaining({ method: 'POST', body: '{"text":"hello"}', fallbackMessage: 'Failed' }),
     '/dispute/7/notes',
     'u',
   )

@@ -1,13 +1,13 @@
-import { unanswered } from './api-error.ts'
+import { networkError } from './api-error.ts'
 
-export type Answer = { status: number; headers: Headers; body: unknown }
+export type HttpResponse = { status: number; headers: Headers; body: unknown }
 
-export type Sending = {
+export type HttpRequest = {
   method: string
   url: string
   headers: Record<string, string>
   body: string | FormData | undefined
-  fallback: string | null
+  fallbackMessage: string | null
   /** How much of an upload has gone, 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
@@ -19,7 +19,7 @@ const isType = (headers: Headers, type: string) => (headers.get('Content-Type') 
  * A body as its media type says: JSON read, anything else left as a Blob. A body that is no JSON after all is null, and
  * so is a page of HTML, which only something between the server and this browser sends.
  */
-const read = async (headers: Headers, blob: Blob): Promise<unknown> => {
+const readBody = async (headers: Headers, blob: Blob): Promise<unknown> => {
   if (isType(headers, 'text/html')) return null
   if (!isType(headers, 'json')) return blob
   try {
@@ -30,7 +30,7 @@ const read = async (headers: Headers, blob: Blob): Promise<unknown> => {
   }
 }
 
-const byFetch = async (sending: Sending): Promise<Answer> => {
+const sendByFetch = async (sending: HttpRequest): Promise<HttpResponse> => {
   const { method, url, headers, body, signal } = sending
   const response = await fetch(url, {
     method,
@@ -43,11 +43,11 @@ const byFetch = async (sending: Sending): Promise<Answer> => {
   return {
     status: response.status,
     headers: response.headers,
-    body: await read(response.headers, await response.blob()),
+    body: await readBody(response.headers, await response.blob()),
   }
 }
 
-const headersIn = (text: string): Headers => {
+const parseHeaders = (text: string): Headers => {
   const headers = new Headers()
   for (const line of text.trim().split('\r\n')) {
     const colon = line.indexOf(':')
@@ -57,7 +57,7 @@ const headersIn = (text: string): Headers => {
 }
 
 /** Only this older interface tells how much of an upload has gone. */
-const byUpload = (sending: Sending, onProgress: (share: number) => void): Promise<Answer> =>
+const sendByXhr = (sending: HttpRequest, onProgress: (share: number) => void): Promise<HttpResponse> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(sending.method, sending.url)
@@ -68,18 +68,18 @@ const byUpload = (sending: Sending, onProgress: (share: number) => void): Promis
     }
     request.onerror = () => reject(new TypeError('no answer'))
     request.onload = () => {
-      const headers = headersIn(request.getAllResponseHeaders())
+      const headers = parseHeaders(request.getAllResponseHeaders())
       const blob = request.response instanceof Blob ? request.response : new Blob()
-      read(headers, blob).then(body => resolve({ status: request.status, headers, body }), reject)
+      readBody(headers, blob).then(body => resolve({ status: request.status, headers, body }), reject)
     }
     request.send(sending.body)
   })
 
 /** One request, one answer, whatever its status; throws an `ApiError` when none came. */
-export const exchange = async (sending: Sending): Promise<Answer> => {
+export const sendRequest = async (sending: HttpRequest): Promise<HttpResponse> => {
   try {
-    return await (sending.onProgress ? byUpload(sending, sending.onProgress) : byFetch(sending))
+    return await (sending.onProgress ? sendByXhr(sending, sending.onProgress) : sendByFetch(sending))
   } catch {
-    throw unanswered(sending.fallback)
+    throw networkError(sending.fallbackMessage)
   }
 }

@@ -1,23 +1,23 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 
 /** What a form holds, by field name. */
-export type Values = Readonly<Record<string, string>>
+export type FormValues = Readonly<Record<string, string>>
 
 /** What is not right, one sentence a field, by field name. */
-export type Sentences = Readonly<Record<string, string>>
+export type FieldErrors = Readonly<Record<string, string>>
 
-const nothing: Sentences = {}
+const noErrors: FieldErrors = {}
 
-const valuesOf = (form: HTMLFormElement): Values =>
+const readFormValues = (form: HTMLFormElement): FormValues =>
   Object.fromEntries(
     [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 
 type Form = {
-  errors: Sentences
+  errors: FieldErrors
   summary: RefObject<HTMLDivElement | null>
   /** For the `form` element: `<form {...form.wiring}>`. */
-  wiring: {
+  formProps: {
     noValidate: true
     onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
     onInput: (event: SyntheticEvent<HTMLFormElement>) => void
@@ -30,9 +30,9 @@ type Form = {
  * `refused` are sentences that the server sent back for these fields.
  */
 export const useForm = (
-  check: (values: Values) => Sentences,
-  onGood: (values: Values) => void,
-  refused: Sentences = nothing,
+  check: (values: FormValues) => FieldErrors,
+  onGood: (values: FormValues) => void,
+  refused: FieldErrors = noErrors,
 ): Form => {
   const [errors, setErrors] = useState(refused)
   const [failed, setFailed] = useState(refused)
@@ -54,7 +54,7 @@ export const useForm = (
 
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const values = valuesOf(event.currentTarget)
+    const values = readFormValues(event.currentTarget)
     const found = check(values)
     setErrors(found)
     if (Object.keys(found).length > 0) setFailed(found)
@@ -63,9 +63,9 @@ export const useForm = (
 
   const onInput = (event: SyntheticEvent<HTMLFormElement>) => {
     if (Object.keys(errors).length === 0) return
-    const still = check(valuesOf(event.currentTarget))
+    const still = check(readFormValues(event.currentTarget))
     setErrors(Object.fromEntries(Object.entries(still).filter(([name]) => name in errors)))
   }
 
-  return { errors, summary, wiring: { noValidate: true, onSubmit, onInput } }
+  return { errors, summary, formProps: { noValidate: true, onSubmit, onInput } }
 }

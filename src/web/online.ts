@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const onNetwork = (changed: () => void) => {
+const subscribeToNetwork = (changed: () => void) => {
   addEventListener('online', changed)
   addEventListener('offline', changed)
   return () => {
@@ -10,4 +10,4 @@ const onNetwork = (changed: () => void) => {
 }
 
 /** Whether the browser has a network, as it comes and goes. */
-export const useOnline = (): boolean => useSyncExternalStore(onNetwork, () => navigator.onLine)
+export const useOnline = (): boolean => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)

@@ -1,14 +1,14 @@
-import type { Opened } from '#api/endpoint.ts'
+import type { ImpersonationAccess } from '#api/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { client } from './client.ts'
-import { endSession } from './markers.ts'
 import { useUser } from './session.ts'
+import { endSession } from './session-storage.ts'
 
 /**
  * Why a manager who has this account open may not do what an endpoint with this `opened` does, in words; null when
  * it may be done, and for the owner always.
  */
-export const useBarred = (opened: Opened): string | null => {
+export const usePermission = (opened: ImpersonationAccess): string | null => {
   const { impersonation } = useUser()
   if (!impersonation) return null
   if (opened === 'never') return 'Only the client can do this.'
@@ -22,7 +22,7 @@ export const useBarred = (opened: Opened): string | null => {
  * first, since after a page load only its answer brings the proof that acts need. Throws `ApiError` when the server
  * cannot be asked; a session that is over closed the account itself.
  */
-export const leaveClient = async (): Promise<void> => {
+export const leaveClientAccount = async (): Promise<void> => {
   try {
     await client.staff.me()
     await client.staff.closeClient()

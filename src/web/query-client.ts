@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { currentSession, onSession } from './markers.ts'
+import { currentSession, subscribeToSession } from './session-storage.ts'
 
 /**
  * What the page has read, in memory only. Nothing is asked twice behind the person's back: a failure is shown with
@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
 let before = currentSession()
 
 /** What one person has read is never shown to the next. */
-onSession(() => {
+subscribeToSession(() => {
   const now = currentSession()
   if ((before.signedIn && !now.signedIn) || (before.manager && !now.manager)) queryClient.clear()
   before = now

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeAt, sectionAt, titleAt } from './sections.ts'
+import { findSection, focusScopeAt, pageTitleAt } from './sections.ts'
 
 it.each([
   ['/analytics/overview', 'Analytics'],
@@ -9,7 +9,7 @@ it.each([
   ['/profiles', undefined],
   ['/', undefined],
 ])('%s is in %s', (pathname, name) => {
-  expect(sectionAt(pathname)?.name).toBe(name)
+  expect(findSection(pathname)?.name).toBe(name)
 })
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   ['/alerts', 'Alerts'],
   ['/nowhere', 'Fairfile'],
 ])('the header at %s says %s', (pathname, title) => {
-  expect(titleAt(pathname)).toBe(title)
+  expect(pageTitleAt(pathname)).toBe(title)
 })
 
 it.each([
@@ -26,5 +26,5 @@ it.each([
   ['/disputes', '/disputes/new/account', false],
   ['/disputes', '/profile', false],
 ])('%s and %s as one place: %s', (one, other, same) => {
-  expect(placeAt(one) === placeAt(other)).toBe(same)
+  expect(focusScopeAt(one) === focusScopeAt(other)).toBe(same)
 })

@@ -27,13 +27,13 @@ export type Section = (typeof sections)[number]
  * What counts as one place when the focus moves on to new content: each screen is one, all tabs of a section are one
  * together, since there the focus stays on the tab that was pressed.
  */
-export const placeAt = (pathname: string): string =>
+export const focusScopeAt = (pathname: string): string =>
   pathname.replace(/^(\/(?:analytics|tradelines))\/.*$/, '$1')
 
 /** What stands in the header at an address: the section's name, or that of a place outside the five. */
-export const titleAt = (pathname: string): string =>
-  sectionAt(pathname)?.name ?? (pathname === '/alerts' ? 'Alerts' : 'Fairfile')
+export const pageTitleAt = (pathname: string): string =>
+  findSection(pathname)?.name ?? (pathname === '/alerts' ? 'Alerts' : 'Fairfile')
 
 /** The section that an address belongs to. */
-export const sectionAt = (pathname: string): Section | undefined =>
+export const findSection = (pathname: string): Section | undefined =>
   sections.find(({ root }) => pathname === root || pathname.startsWith(`${root}/`))

@@ -36,14 +36,19 @@ const load = async () => {
   vi.stubGlobal('sessionStorage', storage())
   vi.stubGlobal('location', { reload })
   vi.stubGlobal('addEventListener', () => {})
-  const markers = await import('./markers.ts')
-  const { send, sendSharedSecret } = await import('./send.ts')
-  return { ...markers, send, sendSharedSecret, reload }
+  const markers = await import('./session-storage.ts')
+  const { send, setSharedSecret } = await import('./send.ts')
+  return { ...markers, send, setSharedSecret, reload }
 }
 
 const noSession = { message: 'Sign in to continue.', code: 'no_session' }
-const act = { method: 'POST', headers: { 'Idempotency-Key': 'one' }, body: '{}', fallback: 'Failed to act' }
-const reading = { method: 'GET', headers: {}, body: undefined, fallback: 'Failed to fetch disputes' }
+const act = {
+  method: 'POST',
+  headers: { 'Idempotency-Key': 'one' },
+  body: '{}',
+  fallbackMessage: 'Failed to act',
+}
+const reading = { method: 'GET', headers: {}, body: undefined, fallbackMessage: 'Failed to fetch disputes' }
 
 afterAll(() => {
   vi.unstubAllGlobals()
@@ -55,14 +60,14 @@ beforeEach(async () => {
   page = await load()
 })
 
-const signIn = () => page.rememberUser({ id: '01', subscription: false })
-const signInManager = () => page.rememberManager({ id: '02', role: 'agent' })
+const signIn = () => page.storeUserSession({ id: '01', subscription: false })
+const signInManager = () => page.storeManagerSession({ id: '02', role: 'agent' })
 
 it('a shared secret goes along with every call once it is known, and never before', async () => {
   const { sent, answer } = server()
   answer('/disputes', 200, [])
   await page.send(reading, '/disputes', '-u')
-  page.sendSharedSecret('given-by-the-page')
+  page.setSharedSecret('given-by-the-page')
   answer('/disputes', 200, [])
   answer('/act', 201, { done: true })
   await page.send(reading, '/disputes', '-u')

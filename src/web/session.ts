@@ -2,12 +2,18 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import type { User, UserInfo } from '#features/identity/contract.ts'
 import { ApiError } from './api-error.ts'
 import { client } from './client.ts'
-import { currentSession, endSession, onSession, rememberUser, type Session } from './markers.ts'
-import { keepingTheme } from './theme.ts'
-import type { Who } from './wire.ts'
+import type { SessionName } from './endpoint-manifest.ts'
+import {
+  currentSession,
+  endSession,
+  type Session,
+  storeUserSession,
+  subscribeToSession,
+} from './session-storage.ts'
+import { preserveTheme } from './theme.ts'
 
 /** Who is signed in, and the words to show when a session ended by itself. */
-export const useSession = (): Session => useSyncExternalStore(onSession, currentSession)
+export const useSession = (): Session => useSyncExternalStore(subscribeToSession, currentSession)
 
 /** The person, given by the shell to everything in it. */
 export const UserContext = createContext<UserInfo | null>(null)
@@ -20,21 +26,21 @@ export const useUser = (): UserInfo => {
 }
 
 /** A sign-in or registration was answered: this browser is signed in from now on. */
-export const startSession = (answer: { user: User }) => rememberUser(answer.user)
+export const startSession = (answer: { user: User }) => storeUserSession(answer.user)
 
 const endings = {
   u: () => client.identity.signOut(),
   m: () => client.staff.signOut(),
-} as const satisfies Record<Who, () => Promise<unknown>>
+} as const satisfies Record<SessionName, () => Promise<unknown>>
 
 /**
  * Ends the session on the server and here; here even when the server cannot be reached, and then it says so. A manager's
  * ends with the user's in this browser (specification section 4). The server has the browser forget what it stored; the
  * theme is kept.
  */
-export const signOut = async (who: Who = 'u'): Promise<void> => {
+export const signOut = async (who: SessionName = 'u'): Promise<void> => {
   let notice: string | null = null
-  await keepingTheme(async () => {
+  await preserveTheme(async () => {
     try {
       await endings[who]()
     } catch (error) {

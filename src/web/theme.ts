@@ -15,7 +15,7 @@ export const currentTheme = (): Theme =>
   document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 
 /** Tells of every change of the theme until the returned function is called. */
-export const onTheme = (tell: () => void) => {
+export const subscribeToTheme = (tell: () => void) => {
   listeners.add(tell)
   return () => {
     listeners.delete(tell)
@@ -23,7 +23,7 @@ export const onTheme = (tell: () => void) => {
 }
 
 /** Lets something clear storage without losing the person's choice. */
-export const keepingTheme = async <Done>(work: () => Promise<Done>): Promise<Done> => {
+export const preserveTheme = async <Done>(work: () => Promise<Done>): Promise<Done> => {
   const chosen = localStorage.getItem('theme')
   const done = await work()
   if (chosen !== null) localStorage.setItem('theme', chosen)
@@ -31,11 +31,11 @@ export const keepingTheme = async <Done>(work: () => Promise<Done>): Promise<Don
 }
 
 /** A call after which the server has the browser forget what it stored; the theme is kept. */
-export const keepingThemeIn = <Input, Reply>(call: Call<Input, Reply>): Call<Input, Reply> =>
-  Object.assign((input: Input) => keepingTheme(() => call(input)), { key: call.key })
+export const withThemePreserved = <Input, Reply>(call: Call<Input, Reply>): Call<Input, Reply> =>
+  Object.assign((input: Input) => preserveTheme(() => call(input)), { key: call.key })
 
 /** Keeps the theme as the person's choice. */
-export const keepTheme = (theme: Theme) => {
+export const setTheme = (theme: Theme) => {
   localStorage.setItem('theme', theme)
   show(theme)
 }

@@ -1,7 +1,7 @@
 import { chanceOf } from '../support/chance.ts'
 
 /** How a call to the post goes wrong. `done`: what was asked for happens all the same. */
-export type PostFault =
+export type LobFault =
   | { kind: 'refuses'; status: number; code: string; headers?: Readonly<Record<string, string>> }
   /** The connection ends without an answer, or no answer ever comes. */
   | { kind: 'drops' | 'hangs'; done: boolean }
@@ -13,7 +13,7 @@ export type PostFault =
   | { kind: 'lags'; ms: number }
 
 /** Lob's 429, with the second at which its window ends. */
-export const busyUntil = (epochSeconds: number): PostFault => ({
+export const busyUntil = (epochSeconds: number): LobFault => ({
   kind: 'refuses',
   status: 429,
   code: 'rate_limit_exceeded',
@@ -21,12 +21,12 @@ export const busyUntil = (epochSeconds: number): PostFault => ({
 })
 
 /** Lob's limit of a key: so many calls in any span of that length; who comes beyond it is told 429. Counts both. */
-export const limitedTo = (count: number, spanMs: number) => {
+export const createRateLimit = (count: number, spanMs: number) => {
   const taken: number[] = []
   const calls = { all: 0, refused: 0 }
   return {
     calls,
-    by: (): PostFault | null => {
+    by: (): LobFault | null => {
       const now = Date.now()
       while (taken[0] !== undefined && taken[0] <= now - spanMs) taken.shift()
       calls.all += 1
@@ -40,7 +40,7 @@ export const limitedTo = (count: number, spanMs: number) => {
   }
 }
 
-type Share = readonly [share: number, fault: () => PostFault]
+type Share = readonly [share: number, fault: () => LobFault]
 
 /** What of the mix is a matter of time, so that a test can press hours into a second. */
 export type MixTimes = { slowMs: number; lagMs: number }
@@ -61,7 +61,7 @@ const f20 = ({ slowMs, lagMs }: MixTimes): readonly Share[] => [
 ]
 
 /** Draws the mix: the same seed gives the same faults in the same order. Null is a call that goes well. */
-export const faultMix = (seed: number, times: MixTimes): (() => PostFault | null) => {
+export const faultMix = (seed: number, times: MixTimes): (() => LobFault | null) => {
   const chance = chanceOf(seed)
   return () => {
     let drawn = chance.next()

@@ -3,10 +3,10 @@
  * (lob-openapi 1.22.0) and nothing of our adapter.
  */
 
-export type PostRefusal = { status: number; code: string }
+export type LobRefusal = { status: number; code: string }
 
 /** One letter in production. */
-export type Printed = {
+export type LedgerLetter = {
   id: string
   key: string | null
   fields: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ const inner = (fields: Readonly<Record<string, string>>, group: string) =>
   )
 
 /** Why Lob would not take a letter. */
-const problemOf = (fields: Readonly<Record<string, string>>, pdf: Buffer): PostRefusal | null => {
+const problemOf = (fields: Readonly<Record<string, string>>, pdf: Buffer): LobRefusal | null => {
   const refused = (code: string) => ({ status: 422, code })
   if (!fields.use_type) return refused('mail_use_type_can_not_be_null')
   if (fields.color === undefined) return refused('invalid')
@@ -55,7 +55,7 @@ const problemOf = (fields: Readonly<Record<string, string>>, pdf: Buffer): PostR
 }
 
 /** A letter as Lob's API shows it. */
-export const letterJson = (letter: Printed) => ({
+export const toLobLetter = (letter: LedgerLetter) => ({
   id: letter.id,
   object: 'letter',
   description: null,
@@ -86,16 +86,16 @@ export const letterJson = (letter: Printed) => ({
 })
 
 /** The letters of one fake; `clock` says what time it is there. */
-export const postLetters = (clock: () => Date) => {
-  const ledger: Printed[] = []
+export const createLetterLedger = (clock: () => Date) => {
+  const ledger: LedgerLetter[] = []
   /** Tries of a key with other bytes than its first: what Lob does then is not known, and must never be asked. */
   const otherBytes: string[] = []
-  const keys = new Map<string, { letter: Printed; hash: string }>()
+  const keys = new Map<string, { letter: LedgerLetter; hash: string }>()
 
   const create = (
     given: { key: string | null; hash: string; fields: Readonly<Record<string, string>>; pdf: Buffer },
     lagMs = 0,
-  ): Printed | PostRefusal => {
+  ): LedgerLetter | LobRefusal => {
     const { key, hash, fields, pdf } = given
     const now = clock()
     const earlier = key === null ? undefined : keys.get(key)
@@ -106,7 +106,7 @@ export const postLetters = (clock: () => Date) => {
     const problem = problemOf(fields, pdf)
     if (problem) return problem
     const number = String(ledger.length + 1)
-    const letter: Printed = {
+    const letter: LedgerLetter = {
       id: `ltr_${number.padStart(16, '0')}`,
       key,
       fields,
@@ -145,7 +145,7 @@ export const postLetters = (clock: () => Date) => {
     return { page, next: start + limit < fits.length ? start + limit : null }
   }
 
-  const cancel = (id: string): PostRefusal | 'done' => {
+  const cancel = (id: string): LobRefusal | 'done' => {
     const letter = one(id)
     if (!letter) return { status: 404, code: 'not_found' }
     if (letter.deleted) return 'done'

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { chanceOf } from '../support/chance.ts'
-import { letterJson, type Printed } from './fake-post-letters.ts'
+import { type LedgerLetter, toLobLetter } from './fake-post-letters.ts'
 
 /** Lob's calls to a webhook, signed here and not by our own code. */
 
-export const fakePostSecret = 'the secret of the fake post office'
+export const fakeLobSecret = 'the secret of the fake post office'
 
-export type PostCall = { payload: string; headers: Readonly<Record<string, string>> }
+export type WebhookCall = { payload: string; headers: Readonly<Record<string, string>> }
 
 /** A call with a body, signed at an instant. Lob writes milliseconds. */
-export const signedCall = (payload: string, at: Date, secret: string = fakePostSecret): PostCall => {
+export const signWebhook = (payload: string, at: Date, secret: string = fakeLobSecret): WebhookCall => {
   const timestamp = String(at.getTime())
   return {
     payload,
@@ -35,7 +35,7 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** Moves a letter as Lob would, and gives the body of the call that tells of it. `type`: `delivered`, `re-routed`. */
-export const movedTo = (letter: Printed, type: string, at: Date, number: number): string => {
+export const applyTrackingEvent = (letter: LedgerLetter, type: string, at: Date, number: number): string => {
   const name = names[type]
   if (name !== undefined) letter.tracking.push({ id: `evnt_${letter.id.slice(4)}${number}`, name, time: at })
   if (type === 'rendered_pdf' && letter.status === 'processed') letter.status = 'rendered'
@@ -52,12 +52,12 @@ export const movedTo = (letter: Printed, type: string, at: Date, number: number)
       object: 'event_type',
     },
     date_created: at.toISOString(),
-    body: letterJson(letter),
+    body: toLobLetter(letter),
   })
 }
 
 /** How calls travel: of a hundred 30 come twice, 30 out of their order, 5 never. The same seed, the same fates. */
-export const scattered = (calls: readonly PostCall[], seed: number): PostCall[] => {
+export const scatterWebhooks = (calls: readonly WebhookCall[], seed: number): WebhookCall[] => {
   const chance = chanceOf(seed)
   return calls
     .flatMap((call, place) => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
-import { openFakePost } from './fake-post.ts'
-import { faultMix, limitedTo } from './fake-post-faults.ts'
-import { scattered } from './fake-post-webhooks.ts'
+import { openFakeLob } from './fake-lob.ts'
+import { createRateLimit, faultMix } from './fake-post-faults.ts'
+import { scatterWebhooks } from './fake-post-webhooks.ts'
 
 /**
  * The fake post as a process of its own, so that its ledger outlives every server that is killed. Beside Lob's API it answers
@@ -15,7 +15,7 @@ import { scattered } from './fake-post-webhooks.ts'
 
 const seed = Number(process.env.SEED ?? '1')
 const faster = Number(process.env.FASTER ?? '60')
-const post = await openFakePost()
+const post = await openFakeLob()
 const mix = faultMix(seed, { slowMs: 60_000 / faster, lagMs: 30_000 / faster })
 // The mix is drawn for every call; the letters' bytes need not be kept twice.
 post.faults.by = () => {
@@ -23,7 +23,7 @@ post.faults.by = () => {
   return mix()
 }
 
-const limit = limitedTo(150, 5_000)
+const limit = createRateLimit(150, 5_000)
 
 const ledger = () => ({
   url: post.url,
@@ -42,7 +42,7 @@ const answers: Readonly<Record<string, (url: URL) => unknown>> = {
   '/ledger': ledger,
   '/count': () => ({ letters: post.ledger.length }),
   '/move': ({ searchParams }) =>
-    scattered(
+    scatterWebhooks(
       post.ledger
         .slice(Number(searchParams.get('from')))
         .slice(0, Number(searchParams.get('most')))

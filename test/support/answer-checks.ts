@@ -3,8 +3,8 @@ import type { LightMyRequestResponse as Response } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#api/endpoint.ts'
 import { errorCodes } from '#api/errors.ts'
-import { refusalsOf } from '#api/openapi.ts'
-import { table } from '#app/api/table.ts'
+import { endpointErrors } from '#api/openapi.ts'
+import { endpointTable } from '#app/api/table.ts'
 import type { Database } from '#platform/db/database.ts'
 import { auditEvents } from '#platform/db/tables.ts'
 
@@ -14,7 +14,7 @@ export type Asked = { method: string; url: string; idempotencyKey: string | unde
 
 const Refused = z.object({ code: z.enum(errorCodes) })
 
-const endpoints = Object.values(table).flatMap(area => Object.values<Endpoint>(area))
+const endpoints = Object.values(endpointTable).flatMap(area => Object.values<Endpoint>(area))
 
 const pathOf = (url: string) => url.replace('/api/v1', '').replace(/\?.*/, '')
 
@@ -50,7 +50,7 @@ export const answerChecks = (db: Database) => {
 
   const requireDeclared = (asked: Asked, endpoint: Endpoint, answer: Response) => {
     const { code } = Refused.parse(answer.json())
-    if (!refusalsOf(endpoint).includes(code))
+    if (!endpointErrors(endpoint).includes(code))
       throw new Error(`${asked.method} ${asked.url} refuses ${code}, but its description does not say so`)
   }
 

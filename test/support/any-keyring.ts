@@ -1,4 +1,4 @@
-import { type Keyring, newKeyring } from '#platform/crypto/keyring.ts'
+import { generateKeySet, type KeySet } from '#platform/crypto/keyring.ts'
 
 /** A keyring of random keys. */
-export const anyKeyring = (): Keyring => newKeyring()
+export const anyKeyring = (): KeySet => generateKeySet()

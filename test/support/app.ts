@@ -7,16 +7,16 @@ import { TestClock } from 'pg-boss'
 import { type App, createApp } from '#app/app.ts'
 import { seedDemo } from '#app/seed.ts'
 import type { Registration } from '#features/identity/contract.ts'
-import { type Cost, passwordsWith } from '#features/staff/server/password-hash.ts'
-import { openVault } from '#platform/boot.ts'
+import { type Cost, createPasswords } from '#features/staff/server/password-hash.ts'
+import { openKeyring } from '#platform/boot.ts'
 import { readConfig } from '#platform/config/config.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
-import { migrateUp, type OpenDatabase } from '#platform/db/database.ts'
-import { logTo } from '#platform/telemetry/log.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import { migrateDatabase, type OpenDatabase } from '#platform/db/database.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import { answerChecks } from './answer-checks.ts'
-import { type FormPart, multipartOf } from './files/multipart.ts'
+import { encodeMultipart, type FormPart } from './files/multipart.ts'
 import { type OwnDatabase, onEverySession, openOwnDatabase } from './own-database.ts'
-import { registrationOf } from './people/new-person.ts'
+import { registrationBody } from './people/new-user.ts'
 import { checkRootSealed } from './root-sealed-check.ts'
 
 /** The whole server in process, on the embedded database or that of `TEST_DATABASE_URL`, with a clock that tests set. */
@@ -37,7 +37,7 @@ export type Sending = {
 export type TestApp = {
   app: App
   database: OpenDatabase
-  vault: Vault
+  vault: Keyring
   keyringFile: string
   /** Where its files stand; the embedded database too when it was opened `onDisk`. */
   dataDir: string
@@ -89,13 +89,13 @@ export const openApp = async ({
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'info', ...env })
   const { database, url, drop } =
     own ?? (await openOwnDatabase({ setTime: true, folder: onDisk ? join(folder, 'pg') : undefined }))
-  await migrateUp(database)
-  const vault = await openVault(database.db, config.keyringFile)
+  await migrateDatabase(database)
+  const vault = await openKeyring(database.db, config.keyringFile)
   const lines: string[] = []
-  const log = logTo(config.logLevel, { write: line => lines.push(line) })
+  const log = createLog(config.logLevel, { write: line => lines.push(line) })
   let at = openedAt.getTime()
   const clock = () => new Date(at)
-  const passwords = passwordsWith(vault, TEST_COST)
+  const passwords = createPasswords(vault, TEST_COST)
   if (demo) await seedDemo({ database, vault, clock }, () => undefined, { ...config, passwords })
   const jobClock = new TestClock(at)
   const jobTime = { clock: jobClock, setSessionStatements: onEverySession(database) }
@@ -133,7 +133,7 @@ export const openApp = async ({
       sending,
     )
   const sendForm: TestApp['sendForm'] = (path, parts, sending = {}) => {
-    const { payload, type } = multipartOf(parts)
+    const { payload, type } = encodeMultipart(parts)
     return inject(
       { method: 'POST', url: `/api/v1${path}`, payload, headers: { 'content-type': type } },
       sending,
@@ -166,7 +166,7 @@ export const openApp = async ({
     now: clock,
     work: async () => {
       await jobClock.setTime(at)
-      return app.jobs.workOff()
+      return app.jobs.drainQueue()
     },
     pass: milliseconds => {
       at += milliseconds
@@ -183,7 +183,7 @@ export const openApp = async ({
       people += 1
       const phoneNumber = `+1213555${String(1000 + people)}`
       const ssn = `21345${String(1000 + people)}`
-      const person = { ...registrationOf(phoneNumber, ssn), ...details }
+      const person = { ...registrationBody(phoneNumber, ssn), ...details }
       const smsCode = await textCode(person.phoneNumber)
       const answer = await send('POST', '/auth/register', { body: { ...person, smsCode } })
       if (answer.statusCode !== 201) throw new Error(`not registered: ${answer.body}`)

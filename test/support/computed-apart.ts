@@ -1,11 +1,11 @@
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 
 /** Functions for threads apart, one for each way in which one can end (`server/apart.test.ts`). */
 
 export const greeting = (name: string): string => `hi ${name}`
 
 export const refusing = (name: string): never => {
-  throw new Refusal('not_found', { message: `There is no ${name}.`, fields: { [name]: 'Not here' } })
+  throw new AppError('not_found', { message: `There is no ${name}.`, fields: { [name]: 'Not here' } })
 }
 
 export const failing = (name: string): never => {

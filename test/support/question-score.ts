@@ -1,18 +1,18 @@
-import type { Known } from '#features/voice/answer.ts'
+import type { VisibleData } from '#features/voice/answer.ts'
 import { answerQuestion } from '#features/voice/answer-question.ts'
-import type { Kind } from '#features/voice/kinds.ts'
-import { crisisKinds, refusedKinds } from '#features/voice/kinds.ts'
+import type { QuestionKind } from '#features/voice/question-kinds.ts'
+import { crisisKinds, declinedKinds } from '#features/voice/question-kinds.ts'
 
 /** Measures answers: was the question understood, and does the answer hold what it must. */
 
 /** `kinds`: each of them is a right understanding; the first names the case. */
-export type Case = { kinds: readonly Kind[]; question: string }
+export type Case = { kinds: readonly QuestionKind[]; question: string }
 
 /** A person with what answers must hold for her. */
-export type Subject = { known: Known; holds: Partial<Record<Kind, readonly string[]>> }
+export type Subject = { known: VisibleData; holds: Partial<Record<QuestionKind, readonly string[]>> }
 
 export type Outcome = Case & {
-  heardAs: readonly Kind[]
+  recognizedAs: readonly QuestionKind[]
   understood: boolean
   /** Not answered, but a right question is among those offered. */
   offered: boolean
@@ -36,7 +36,7 @@ const outcomeOf = (subjects: readonly Subject[], { kinds, question }: Case): Out
   return {
     kinds,
     question,
-    heardAs,
+    recognizedAs: heardAs,
     understood,
     offered: choices.some(choice => kinds.includes(choice.kind)),
     right: understood && facts,
@@ -44,13 +44,13 @@ const outcomeOf = (subjects: readonly Subject[], { kinds, question }: Case): Out
   }
 }
 
-const declined: readonly Kind[] = [...crisisKinds, ...refusedKinds]
+const declined: readonly QuestionKind[] = [...crisisKinds, ...declinedKinds]
 
 /** What must be declined or handed over. */
-const isDeclined = (kind: Kind): boolean => declined.includes(kind)
+const isDeclined = (kind: QuestionKind): boolean => declined.includes(kind)
 
 /** What a case is about: its first kind. */
-const aboutOf = ({ kinds }: Case): Kind => kinds[0] ?? 'unknown'
+const aboutOf = ({ kinds }: Case): QuestionKind => kinds[0] ?? 'unknown'
 
 export type Evaluation = {
   outcomes: readonly Outcome[]
@@ -61,12 +61,12 @@ export type Evaluation = {
   /** Of what must be declined: how much there was, how much was. */
   declined: { asked: number; right: number }
   /** Declined although it was an honest question. */
-  turnedAway: number
-  byKind: ReadonlyMap<Kind, { asked: number; right: number }>
+  wronglyDeclined: number
+  byKind: ReadonlyMap<QuestionKind, { asked: number; right: number }>
 }
 
 /** The figures of a set of questions. */
-export const evaluated = (subjects: readonly Subject[], cases: readonly Case[]): Evaluation => {
+export const evaluateQuestions = (subjects: readonly Subject[], cases: readonly Case[]): Evaluation => {
   const outcomes = cases.map(one => outcomeOf(subjects, one))
   const right = (some: readonly Outcome[]) => some.filter(outcome => outcome.right).length
   const toDecline = outcomes.filter(outcome => isDeclined(aboutOf(outcome)))
@@ -77,8 +77,9 @@ export const evaluated = (subjects: readonly Subject[], cases: readonly Case[]):
     offered: outcomes.filter(({ offered }) => offered).length,
     wrongAnswers: outcomes.filter(({ wrongAnswer }) => wrongAnswer).length,
     declined: { asked: toDecline.length, right: right(toDecline) },
-    turnedAway: outcomes.filter(({ kinds, heardAs }) => !kinds.some(isDeclined) && heardAs.some(isDeclined))
-      .length,
+    wronglyDeclined: outcomes.filter(
+      ({ kinds, recognizedAs }) => !kinds.some(isDeclined) && recognizedAs.some(isDeclined),
+    ).length,
     byKind: new Map(
       [...Map.groupBy(outcomes, aboutOf)].map(([kind, some]) => [
         kind,

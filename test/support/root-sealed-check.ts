@@ -1,14 +1,16 @@
 import { getTableName, sql } from 'drizzle-orm'
-import { rootSealed } from '#app/commands/root-sealed.ts'
-import { readKeyring } from '#platform/crypto/keyring.ts'
-import { headNaming } from '#platform/crypto/sealed.ts'
+import { rootEncryptedColumns } from '#app/commands/root-encrypted-columns.ts'
+import { namedKeyHeader } from '#platform/crypto/encryption.ts'
+import { readKeyringFile } from '#platform/crypto/keyring.ts'
 import type { Database } from '#platform/db/database.ts'
 
-const known = new Set(rootSealed.map(({ column }) => `${getTableName(column.table)}.${column.name}`))
+const known = new Set(
+  rootEncryptedColumns.map(({ column }) => `${getTableName(column.table)}.${column.name}`),
+)
 
 /** Fails when the root key sealed a value in a column that its exchange would pass over: nobody could read it afterwards. */
 export const checkRootSealed = async (db: Database, keyringFile: string): Promise<void> => {
-  const heads = (readKeyring(keyringFile)?.roots ?? []).map(({ id }) => headNaming(id))
+  const heads = (readKeyringFile(keyringFile)?.roots ?? []).map(({ id }) => namedKeyHeader(id))
   const { rows: columns } = await db.execute<{ table: string; column: string }>(
     sql`select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and data_type = 'bytea'`,

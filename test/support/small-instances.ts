@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import {
   comparePlans,
   type Goal,
-  type Instance,
   type Offer,
-  reaches,
+  type PlanningInput,
+  reachesGoal,
   type Slots,
+  sumSlots,
   type Totals,
-  totalsOf,
-} from '#features/tradelines/offers.ts'
+} from '#features/tradelines/planning-model.ts'
 
 /** Tradeline programmes small enough to try every plan there is. */
 
@@ -31,10 +31,10 @@ export const everyPlan = (offers: readonly Offer[]): Slots[] =>
   )
 
 /** The totals of the best plan by trying all of them; null when none reaches the goal. */
-export const bruteForce = ({ standing, offers }: Instance, goal: Goal): Totals | null =>
+export const bruteForce = ({ standing, offers }: PlanningInput, goal: Goal): Totals | null =>
   everyPlan(offers)
-    .map(slots => totalsOf(offers, slots))
-    .filter(added => reaches(standing, added, goal))
+    .map(slots => sumSlots(offers, slots))
+    .filter(added => reachesGoal(standing, added, goal))
     .reduce<Totals | null>((best, one) => (best && comparePlans(best, one) <= 0 ? best : one), null)
 
 /** Few prices, ages and limits, so that plans of equal cost and length are many. */
@@ -57,7 +57,7 @@ const standing = fc.oneof(
 )
 
 /** An instance with a goal, of which either part is at times switched off. */
-export const instances: fc.Arbitrary<{ instance: Instance; goal: Goal }> = fc.record({
+export const instances: fc.Arbitrary<{ instance: PlanningInput; goal: Goal }> = fc.record({
   instance: fc.record({ standing, offers }),
   goal: fc.record({
     ageTenths: fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 4, arbitrary: fc.nat(150) }),

@@ -1,8 +1,8 @@
 import { Secret } from 'otpauth'
-import { totpAt } from '#platform/second-factor.ts'
+import { generateTotpCode } from '#platform/totp.ts'
 
 /** The authenticator app that was shown an `otpauth://` address: its code at an instant. */
 export const appOf = (uri: string): ((at: Date) => string) => {
   const { bytes } = Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '')
-  return at => totpAt(bytes, at)
+  return at => generateTotpCode(bytes, at)
 }

@@ -1,13 +1,13 @@
-import { runProcess } from '#app/process.ts'
-import { type LimitProfile, sandboxLimits } from '#platform/http/limits.ts'
+import { startServer } from '#app/process.ts'
+import { type RateLimitProfile, sandboxRateLimits } from '#platform/http/rate-limits.ts'
 
 /**
  * The server as `src/app/main.ts` runs it, but without limits for what one person never does and a load, or all
  * journeys from one machine, do.
  */
 
-const limitProfile: LimitProfile = {
-  ...sandboxLimits,
+const limitProfile: RateLimitProfile = {
+  ...sandboxRateLimits,
   any: {},
   notice: {},
   codes: {},
@@ -21,4 +21,4 @@ const limitProfile: LimitProfile = {
   upload: {},
 }
 
-runProcess({ limitProfile })
+startServer({ limitProfile })

@@ -1,11 +1,11 @@
-import { asked } from '#features/voice/fixtures/asked.ts'
+import { knownQuestions } from '#features/voice/fixtures/asked.ts'
 import { blindOpen } from '#features/voice/fixtures/blind-open.ts'
 import { blindSealed } from '#features/voice/fixtures/blind-sealed.ts'
 import { always, expected } from '#features/voice/fixtures/expected.ts'
-import { further } from '#features/voice/fixtures/further.ts'
+import { gapQuestions } from '#features/voice/fixtures/further.ts'
 import { heldOut, heldOutFinal, heldOutLast, heldOutLater } from '#features/voice/fixtures/held-out.ts'
-import { knownPerson } from './people/known-person.ts'
-import { type Case, type Evaluation, evaluated } from './question-score.ts'
+import { sandboxUser } from './people/sandbox-user.ts'
+import { type Case, type Evaluation, evaluateQuestions } from './question-score.ts'
 
 /** The sets of questions, put to people of the sandbox. */
 
@@ -13,13 +13,15 @@ const cases = (set: typeof heldOut): Case[] => set.map(([kind, question]) => ({ 
 const labelled = (set: typeof blindOpen): Case[] => set.map(([kinds, question]) => ({ kinds, question }))
 
 const sets = {
-  asked: asked.flatMap(([kind, questions]) => questions.map(question => ({ kinds: [kind], question }))),
+  asked: knownQuestions.flatMap(([kind, questions]) =>
+    questions.map(question => ({ kinds: [kind], question })),
+  ),
   heldOut: cases(heldOut),
   later: cases(heldOutLater),
   last: cases(heldOutLast),
   final: cases(heldOutFinal),
   open: labelled(blindOpen),
-  further: labelled(further),
+  further: labelled(gapQuestions),
   sealed: labelled(blindSealed),
 } as const satisfies Record<string, readonly Case[]>
 
@@ -36,9 +38,9 @@ export const setNames: readonly SetName[] = [
 ]
 
 const subjects = expected.map(({ person, plan, holds }) => ({
-  known: knownPerson(person, plan),
+  known: sandboxUser(person, plan),
   holds: { ...always, ...holds },
 }))
 
 /** The figures of one set. */
-export const evaluationOf = (name: SetName): Evaluation => evaluated(subjects, sets[name])
+export const evaluateQuestionSet = (name: SetName): Evaluation => evaluateQuestions(subjects, sets[name])

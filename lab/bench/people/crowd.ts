@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
-import { outboxIn } from '#sandbox/server/store.ts'
+import { createOutbox } from '#sandbox/server/store.ts'
 import { addIdentities, type Sealing } from './identities.ts'
 
 /**
@@ -233,7 +233,7 @@ const copy = async (
 
 /** What the sandbox sent to one in twenty: these are opened again, so each is sealed. */
 const fillOutbox = async (db: Database, { vault, now }: Sealing, count: number) => {
-  const put = outboxIn(db, vault.system, () => new Date(now.getTime() - 3_600_000))
+  const put = createOutbox(db, vault.system, () => new Date(now.getTime() - 3_600_000))
   for (let n = 0; n < count; n += 1)
     await put.put({
       channel: 'sms',

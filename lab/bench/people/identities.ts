@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { v7 } from 'uuid'
-import { wordsOf } from '#features/identity/name-words.ts'
+import { searchWords } from '#features/identity/name-words.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
-import type { Keyring } from '#platform/crypto/keyring.ts'
-import { fixedKeys } from '#platform/crypto/live-keyring.ts'
-import { newPersonKey, type Vault } from '#platform/crypto/sealed.ts'
+import { generateUserKey, type Keyring } from '#platform/crypto/encryption.ts'
+import type { KeySet } from '#platform/crypto/keyring.ts'
+import { staticKeySource } from '#platform/crypto/keyring-watch.ts'
 
 /**
  * Invented people, put in by the thousand: each sealed with a key of her own, as registering seals her. Only her Social
@@ -67,12 +67,12 @@ insert into users (id, phone_index, profile, ssn, plan, enrolled, skipped_verifi
 
 const words = 'insert into user_words (word, user_id) select * from unnest($1::bytea[], $2::uuid[])'
 
-export type Sealing = { vault: Vault; keyring: Keyring; now: Date }
+export type Sealing = { vault: Keyring; keyring: KeySet; now: Date }
 
 const personOf = ({ vault, keyring, now }: Sealing, wordIndex: (word: string) => Buffer, n: number) => {
   const createdAt = new Date(now.getTime() - HOUR_MS - shareOf(n) * SPREAD_MS)
   const id = v7({ msecs: createdAt.getTime() })
-  const { wrapped, box } = newPersonKey(fixedKeys(keyring), id)
+  const { wrapped, box } = generateUserKey(staticKeySource(keyring), id)
   const profile = profileOf(n)
   return {
     n,
@@ -81,8 +81,8 @@ const personOf = ({ vault, keyring, now }: Sealing, wordIndex: (word: string) =>
     wrapped,
     phoneIndex: vault.phoneIndex(profile.phoneNumber),
     emailIndex: vault.emailIndex(profile.email),
-    profile: box.seal({ table: 'users', column: 'profile', row: id }, JSON.stringify(profile)),
-    words: wordsOf(`${profile.firstName} ${profile.lastName}`).map(wordIndex),
+    profile: box.encrypt({ table: 'users', column: 'profile', row: id }, JSON.stringify(profile)),
+    words: searchWords(`${profile.firstName} ${profile.lastName}`).map(wordIndex),
   }
 }
 

@@ -5,23 +5,23 @@ import type { InjectOptions } from 'fastify'
 import { z } from 'zod'
 import { createApp } from '#app/app.ts'
 import { demoManager } from '#app/demo-manager.ts'
-import { partsOf } from '#app/parts.ts'
+import { createDependencies } from '#app/dependencies.ts'
 import { seedDemo } from '#app/seed.ts'
-import { makeRequest } from '#features/tradelines/server/requests.ts'
+import { createRequest } from '#features/tradelines/server/requests.ts'
 import { boot } from '#platform/boot.ts'
 import { readConfig } from '#platform/config/config.ts'
-import { readKeyring } from '#platform/crypto/keyring.ts'
-import { type LimitProfile, sandboxLimits } from '#platform/http/limits.ts'
-import { multipartOf } from '#test/support/files/multipart.ts'
-import { pictureOf } from '#test/support/files/pictures.ts'
+import { readKeyringFile } from '#platform/crypto/keyring.ts'
+import { type RateLimitProfile, sandboxRateLimits } from '#platform/http/rate-limits.ts'
+import { encodeMultipart } from '#test/support/files/multipart.ts'
+import { createPicture } from '#test/support/files/pictures.ts'
 import { mayaPhone } from '../product.ts'
 
 /** The product in this process, and one real person with everything that a person has. */
 
 /** Limits are counted as ever, and never reached. */
 const many = { count: 1_000_000_000, seconds: 3_600 }
-const counted: LimitProfile = {
-  ...sandboxLimits,
+const counted: RateLimitProfile = {
+  ...sandboxRateLimits,
   any: {},
   read: {},
   codes: { address: [many], network: [many], exchange: [many], kept: true },
@@ -57,9 +57,13 @@ export const openProduct = async (databaseUrl: string) => {
   const given = { config, log, ...opened, limitProfile: counted }
   const app = await createApp(given)
   await app.http.ready()
-  const keyring = readKeyring(config.keyringFile)
+  const keyring = readKeyringFile(config.keyringFile)
   if (keyring === null) throw new Error('the product made no keyring')
-  const parts = await partsOf(given, { enqueue: app.jobs.enqueue, metrics: app.metrics, tracing: null })
+  const parts = await createDependencies(given, {
+    enqueue: app.jobs.enqueue,
+    metrics: app.metrics,
+    tracing: null,
+  })
 
   const inject = async (options: InjectOptions, { as, from = '127.0.0.1' }: Sending) => {
     const answer = await app.http.inject({
@@ -107,8 +111,8 @@ export const openProduct = async (databaseUrl: string) => {
       return Tokens.parse(await send('POST', '/manager/login', { body: { email, password } }))
     },
     upload: async (as: Tokens, documentName: string) => {
-      const file = await pictureOf({ width: 1_200, height: 1_600 }).jpeg().toBuffer()
-      const { payload, type } = multipartOf([
+      const file = await createPicture({ width: 1_200, height: 1_600 }).jpeg().toBuffer()
+      const { payload, type } = encodeMultipart([
         { name: 'documentName', value: documentName },
         { name: 'kind', value: 'other' },
         { name: 'file', file, type: 'image/jpeg', filename: 'paper.jpg' },
@@ -183,7 +187,7 @@ export const furnish = async (product: Product, as: Tokens, manager: Tokens): Pr
     text: 'Two lines.',
     now: clock(),
   }
-  await database.db.transaction(tx => makeRequest(tx, { vault, queueEmail: parts.queueEmail }, asked))
+  await database.db.transaction(tx => createRequest(tx, { vault, queueEmail: parts.queueEmail }, asked))
   await send('POST', '/manager/user-login-as-manager', {
     as: manager,
     body: { phoneNumber: mayaPhone, reason: 'She asked for help by phone' },

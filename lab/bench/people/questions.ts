@@ -1,10 +1,10 @@
-import { jobsOf, tidiesOf } from '#app/features.ts'
-import { userIdByPhone } from '#features/identity/server/store.ts'
-import { booksOf, dueMailings } from '#features/mailing/server/books.ts'
-import { mailStanding, openQuestions } from '#features/mailing/server/operator.ts'
-import { usualTimes as times } from '#features/mailing/times.ts'
+import { backgroundJobs, cleanupTasks } from '#app/features.ts'
+import { findUserIdByPhone } from '#features/identity/server/store.ts'
+import { createMailJobRepository, listDueMailJobs } from '#features/mailing/server/mail-job-repository.ts'
+import { listOperatorQueue, readMailStatus } from '#features/mailing/server/operator.ts'
+import { defaultMailTimes as times } from '#features/mailing/times.ts'
 import { isAnyHeld } from '#features/reports/server/held-pulls.ts'
-import { limitsOf, productionLimits } from '#platform/http/limits.ts'
+import { createRateLimits, productionRateLimits } from '#platform/http/rate-limits.ts'
 import { mayaPhone } from '../product.ts'
 import { commonName, emailOf, phoneOf } from './identities.ts'
 import type { Product, Tokens } from './product.ts'
@@ -67,15 +67,15 @@ const points = (asked: Asked): Question[] => {
     kind: 'point',
     ask: () => send('GET', place, { as }),
   })
-  const limits = limitsOf(productionLimits, pool)
+  const limits = createRateLimits(productionRateLimits, pool)
   let pair = maya.tokens
   const alarm = () => undefined
   const { timeZone, mailDailyCap: cap } = product.config
   const post = { name: 'sandbox', trackingUrl: () => null }
-  const books = booksOf({ db, vault, times, timeZone, clock, cap, alarm, post })
+  const books = createMailJobRepository({ db, vault, times, timeZone, clock, cap, alarm, post })
   let due = ''
   return [
-    { name: 'person by phone', kind: 'point', ask: () => userIdByPhone(db, vault, phoneOf(next())) },
+    { name: 'person by phone', kind: 'point', ask: () => findUserIdByPhone(db, vault, phoneOf(next())) },
     get('who is signed in', '/user/info'),
     {
       name: 'send a code',
@@ -106,7 +106,7 @@ const points = (asked: Asked): Question[] => {
     {
       name: 'a limit that is kept',
       kind: 'point',
-      ask: () => limits.spend('tradelineRequest', { person: phoneOf(next()) + next() }),
+      ask: () => limits.consume('tradelineRequest', { person: phoneOf(next()) + next() }),
     },
     {
       name: 'open a client and close',
@@ -161,20 +161,25 @@ const pages = ({ product: { send }, manager, people }: Asked): Question[] => {
 const sweeps = ({ product: { database, clock, app, parts }, used }: Asked): Question[] => {
   const { db, pool } = database
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const jobs = jobsOf(parts)
+  const jobs = backgroundJobs(parts)
   const job = (name: string): Question => ({
     name: `job ${name}`,
     kind: 'sweep',
     ask: async () => jobs.find(one => one.name === name)?.run({}, { now: clock(), log }),
   })
-  const [server, identity, outbox, tickets, letters, mailing, guards, erasure, documents] = tidiesOf(parts)
+  const [server, identity, outbox, tickets, letters, mailing, guards, erasure, documents] =
+    cleanupTasks(parts)
   const tidies = { server, identity, outbox, tickets, letters, mailing, guards, erasure, documents }
   return [
-    { name: 'letters due', kind: 'sweep', ask: () => dueMailings(db, clock(), { most: 200, paused: false }) },
-    { name: 'how mailing stands', kind: 'sweep', ask: () => mailStanding(db, clock()) },
-    { name: 'letters for an operator', kind: 'sweep', ask: () => openQuestions(db, clock()) },
-    { name: 'jobs due', kind: 'sweep', ask: () => app.jobs.workOff() },
-    { name: 'jobs waiting', kind: 'sweep', ask: () => app.jobs.waiting() },
+    {
+      name: 'letters due',
+      kind: 'sweep',
+      ask: () => listDueMailJobs(db, clock(), { most: 200, paused: false }),
+    },
+    { name: 'how mailing stands', kind: 'sweep', ask: () => readMailStatus(db, clock()) },
+    { name: 'letters for an operator', kind: 'sweep', ask: () => listOperatorQueue(db, clock()) },
+    { name: 'jobs due', kind: 'sweep', ask: () => app.jobs.drainQueue() },
+    { name: 'jobs waiting', kind: 'sweep', ask: () => app.jobs.queueDepths() },
     job('mail.reconcile'),
     job('mail.ask'),
     job('email.give-up'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { ProviderFailure } from '#providers/failure.ts'
-import type { CallOverHttp, HttpOutcome } from '#providers/http-call.ts'
-import { mutationsOf } from '#test/support/files/mutations.ts'
+import type { FetchBytes, HttpOutcome } from '#providers/http-call.ts'
+import { mutateBytes } from '#test/support/files/mutations.ts'
 import { changesOf, type Tree } from '../tree-changes.ts'
 
 /** Answers of providers as they were published or recorded, changed by chance. */
@@ -67,11 +67,11 @@ const bodiesLike = (recorded: Recorded): fc.Arbitrary<Uint8Array | 'broken' | 't
   const bytes = 'bytes' in recorded ? recorded.bytes : Buffer.from(JSON.stringify(recorded.body))
   const parts =
     'bytes' in recorded
-      ? mutationsOf(bytes)
+      ? mutateBytes(bytes)
       : changesOf(recorded.body).map(tree => Buffer.from(JSON.stringify(tree)))
   return fc.oneof(
     { weight: 12, arbitrary: parts },
-    { weight: 5, arbitrary: mutationsOf(bytes) },
+    { weight: 5, arbitrary: mutateBytes(bytes) },
     { weight: 2, arbitrary: fc.constant(bytes) },
     { weight: 1, arbitrary: fc.constantFrom(...pages).map(page => Buffer.from(page)) },
     { weight: 1, arbitrary: fc.constantFrom('broken' as const, 'too long' as const) },
@@ -112,7 +112,7 @@ export const outcomesLike = (recorded: readonly Recorded[]): fc.Arbitrary<HttpOu
   )
 
 /** Gives these answers one after the other, the last one without end. */
-export const callGiving = (outcomes: readonly HttpOutcome[]): CallOverHttp => {
+export const callGiving = (outcomes: readonly HttpOutcome[]): FetchBytes => {
   let at = 0
   return async () => {
     const outcome = outcomes[Math.min(at, outcomes.length - 1)]

@@ -1,6 +1,6 @@
 import type { HttpOutcome } from '#providers/http-call.ts'
-import { lobPost } from '#providers/letters/lob.ts'
-import type { Found, LetterRequest, Sent } from '#providers/letters/port.ts'
+import { lobMailProvider } from '#providers/letters/lob.ts'
+import type { LetterRequest, ProviderLetter, SendResult } from '#providers/letters/port.ts'
 import { keepableInstant, keepableText, realDay } from '../keepable.ts'
 import { type Conversation, callGiving, endOf, goodOf, must, outcomesLike, valueIn } from './answers.ts'
 
@@ -49,19 +49,22 @@ const page = {
 const refused = { error: { message: 'no', status_code: 422, code: 'address_length_exceeds_limit' } }
 
 const postGiving = (outcomes: readonly HttpOutcome[]) =>
-  lobPost({
+  lobMailProvider({
     apiKey: 'live_0',
     baseUrl: new URL('https://api.lob.com'),
     clock: () => now,
     call: callGiving(outcomes),
   })
 
-const keepable = ({ providerId, expectedDelivery }: Pick<Found, 'providerId' | 'expectedDelivery'>) => {
+const keepable = ({
+  providerId,
+  expectedDelivery,
+}: Pick<ProviderLetter, 'providerId' | 'expectedDelivery'>) => {
   keepableText('the id of a letter', providerId)
   realDay('a day of delivery', expectedDelivery)
 }
 
-const keepableFound = (found: Found) => {
+const keepableFound = (found: ProviderLetter) => {
   keepable(found)
   for (const text of [found.mailJobId, found.env]) keepableText('metadata', text)
   must(found.generation === null || Number.isSafeInteger(found.generation), 'a generation is no number')
@@ -74,14 +77,14 @@ const keepableFound = (found: Found) => {
 
 /** What each status may be taken for; all others leave open whether the letter was made. */
 const certain: Readonly<
-  Record<Exclude<Sent['answer'], 'accepted' | 'not_sent' | 'unknown'>, readonly number[]>
+  Record<Exclude<SendResult['answer'], 'accepted' | 'not_sent' | 'unknown'>, readonly number[]>
 > = {
   refused: [400, 413, 415, 422],
   hold: [401, 402, 403, 404, 405],
   busy: [429],
 }
 
-const judgeSent = (sent: Sent, outcome: HttpOutcome | undefined): string => {
+const judgeSent = (sent: SendResult, outcome: HttpOutcome | undefined): string => {
   const good = goodOf(outcome)
   const status = outcome?.kind === 'answer' ? outcome.status : 0
   switch (sent.answer) {
@@ -168,7 +171,7 @@ export const lob: Readonly<Record<string, Conversation>> = {
       const said = outcome?.kind === 'answer' ? outcome : null
       if ('failed' in end) {
         must(
-          outcome?.kind === 'unsent' || end.failed.perhapsDone,
+          outcome?.kind === 'unsent' || end.failed.outcomeUnknown,
           'a letter that may be gone counts as there',
         )
         return 'failed'

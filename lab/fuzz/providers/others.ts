@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 import { readReport } from '#features/reports/readers/detect.ts'
 import { textOf } from '#features/reports/server/document-text.ts'
-import { linesIn, type OfferedLine } from '#features/tradelines/feed.ts'
-import { rowsOfFile } from '#features/tradelines/server/feed-file.ts'
-import { saysTheSame } from '#features/voice/wording.ts'
+import { type FeedLine, parseFeedRows } from '#features/tradelines/feed.ts'
+import { parseFeedFile } from '#features/tradelines/server/feed-file.ts'
+import { makesSameClaims } from '#features/voice/redaction.ts'
 import { httpCreditData } from '#providers/credit-data/http.ts'
 import { openAiLanguage } from '#providers/language/openai.ts'
 import { httpTradelineFeed } from '#providers/tradeline-feed/http.ts'
@@ -32,7 +32,7 @@ const request = {
 
 const bridge = { url: new URL('https://bridge.test/pull'), token: 'token', family: null }
 
-const judgeLine = (line: OfferedLine) => {
+const judgeLine = (line: FeedLine) => {
   for (const words of [line.supplierId, line.name, line.bank]) keepableText('words', words)
   for (const dollars of [line.price, line.creditLimit])
     must(Number.isSafeInteger(dollars) && dollars > 0, 'no dollars')
@@ -103,12 +103,12 @@ export const others: Readonly<Record<string, Conversation>> = {
       if ('failed' in end) return 'failed'
       must(goodOf(outcomes[0])?.status === 200, 'a list without an answer')
       try {
-        const { lines, refused } = linesIn(rowsOfFile(end.gave), '2026-11-22')
+        const { lines, refused } = parseFeedRows(parseFeedFile(end.gave), '2026-11-22')
         for (const line of lines) judgeLine(line)
         for (const { reason } of refused) must(reason.length > 5, 'a row is refused without a word')
         return lines.length > 0 ? 'offers' : 'no row that is right'
       } catch (error) {
-        if (!(error instanceof Refusal) || error.code !== 'unreadable_feed') throw error
+        if (!(error instanceof AppError) || error.code !== 'unreadable_feed') throw error
         return 'not to be read'
       }
     },
@@ -134,7 +134,7 @@ export const others: Readonly<Record<string, Conversation>> = {
       const language = openAiLanguage({ ...account, call: callGiving(outcomes) })
       const end = await endOf(() => language.reword(ours))
       if ('failed' in end) return 'failed'
-      if (end.gave === null || !saysTheSame(end.gave, ours)) return 'not used'
+      if (end.gave === null || !makesSameClaims(end.gave, ours)) return 'not used'
       must(goodOf(outcomes[0]) !== null, 'words without an answer')
       must(
         (end.gave.match(/\d+/g) ?? []).join() === (ours.match(/\d+/g) ?? []).join(),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import fc from 'fast-check'
 import { s3Storage } from '#providers/storage/s3.ts'
-import { mutationsOf } from '#test/support/files/mutations.ts'
+import { mutateBytes } from '#test/support/files/mutations.ts'
 import type { Given } from '../../drills/drill.ts'
 import { endOf, must } from './answers.ts'
 
@@ -13,8 +13,8 @@ const missing = Buffer.from('<?xml version="1.0"?><Error><Code>NoSuchKey</Code><
 
 const bodies = fc.oneof(
   { weight: 1, arbitrary: fc.constant(missing) },
-  { weight: 1, arbitrary: mutationsOf(file) },
-  { weight: 4, arbitrary: mutationsOf(missing) },
+  { weight: 1, arbitrary: mutateBytes(file) },
+  { weight: 4, arbitrary: mutateBytes(missing) },
 )
 
 /** Answers that are not tried again by themselves stand for most: waiting between tries tells nothing. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import fc from 'fast-check'
 import { smtpEmail } from '#providers/email/smtp.ts'
-import { mutationsOf } from '#test/support/files/mutations.ts'
+import { mutateBytes } from '#test/support/files/mutations.ts'
 import type { Given } from '../../drills/drill.ts'
 import { endOf, must } from './answers.ts'
 
@@ -16,7 +16,7 @@ export const dialogues: fc.Arbitrary<readonly string[]> = fc.tuple(
       { weight: 12, arbitrary: fc.constant(`${line}\r\n`) },
       {
         weight: 2,
-        arbitrary: mutationsOf(Buffer.from(line)).map(
+        arbitrary: mutateBytes(Buffer.from(line)).map(
           bytes => `${bytes.toString('latin1').replaceAll(/[\r\n]/g, ' ')}\r\n`,
         ),
       },

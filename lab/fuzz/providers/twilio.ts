@@ -38,8 +38,8 @@ const judgeSend = (end: Awaited<ReturnType<typeof endOf>>, outcome: HttpOutcome 
     must(goodOf(outcome) !== null, 'a text counts as sent')
     return 'sent'
   }
-  if (leavesOpen(outcome)) must(end.failed.perhapsDone, 'a text that may be out counts as not sent')
-  return end.failed.perhapsDone ? 'perhaps sent' : 'not sent'
+  if (leavesOpen(outcome)) must(end.failed.outcomeUnknown, 'a text that may be out counts as not sent')
+  return end.failed.outcomeUnknown ? 'perhaps sent' : 'not sent'
 }
 
 const withCall = (outcomes: readonly HttpOutcome[]) => ({ ...account, call: callGiving(outcomes) })

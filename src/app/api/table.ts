@@ -1,4 +1,4 @@
-import type { Area } from '#api/endpoint.ts'
+import type { EndpointGroup } from '#api/endpoint.ts'
 import { platform } from '#api/platform.ts'
 import { account } from '#features/account/contract.ts'
 import { alerts } from '#features/alerts/contract.ts'
@@ -15,7 +15,7 @@ import { voice } from '#features/voice/contract.ts'
 import { sandbox } from '#sandbox/contract.ts'
 
 /** Every endpoint of the product, by feature. What is not here is not answered. */
-export const table = {
+export const endpointTable = {
   identity,
   staff,
   account,
@@ -30,6 +30,6 @@ export const table = {
   voice,
   sandbox,
   platform,
-} as const satisfies Record<string, Area>
+} as const satisfies Record<string, EndpointGroup>
 
-export type Table = typeof table
+export type EndpointTable = typeof endpointTable

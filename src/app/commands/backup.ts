@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '#platform/config/config.ts'
 import { makeBackupKey } from '../copies/backup-key.ts'
 import { backUp } from '../copies/data-copy.ts'
-import { endRefused } from './refused.ts'
+import { exitWithError } from './refused.ts'
 
 const makeKey = async (file: string) => {
   const recipient = await makeBackupKey(file, new Date())
@@ -38,5 +38,5 @@ try {
   else if (file) await makeBackup(file, values['with-keyring'])
   else throw new ConfigError('say where the backup goes: npm run backup -- fairfile.tar.gz.age')
 } catch (error) {
-  endRefused(error)
+  exitWithError(error)
 }

@@ -2,13 +2,13 @@
 import { parseArgs } from 'node:util'
 import { staff } from '#features/staff/contract.ts'
 import { INVITATION_HOURS } from '#features/staff/invitation-email.ts'
-import { invite, linkOf } from '#features/staff/server/invitations.ts'
-import { noteOwnAct } from '#platform/audit/trail.ts'
+import { createInvitation, invitationLink } from '#features/staff/server/invitations.ts'
+import { recordSystemAudit } from '#platform/audit/audit-log.ts'
 import { boot } from '#platform/boot.ts'
 import { ConfigError, readConfig } from '#platform/config/config.ts'
-import { sentencesOf } from '#platform/http/answer.ts'
-import { logTo } from '#platform/telemetry/log.ts'
-import { endRefused } from './refused.ts'
+import { fieldErrors } from '#platform/http/handler.ts'
+import { createLog } from '#platform/telemetry/log.ts'
+import { exitWithError } from './refused.ts'
 
 const asText = { type: 'string' } as const
 
@@ -17,7 +17,7 @@ const invited = () => {
   const { email, first: firstName, last: lastName, role } = values
   const parsed = staff.invite.body.safeParse({ email, firstName, lastName, role }, { reportInput: true })
   if (parsed.success) return parsed.data
-  const [[name, sentence] = []] = Object.entries(sentencesOf(parsed.error))
+  const [[name, sentence] = []] = Object.entries(fieldErrors(parsed.error))
   const option = { firstName: 'first', lastName: 'last' }[name ?? ''] ?? name
   throw new ConfigError(
     `--${option}: ${sentence}. Say who is invited: npm run manager:invite -- --email a@b.c --first A --last B --role admin`,
@@ -30,23 +30,23 @@ try {
   const config = readConfig(process.env)
   const { database, vault, clock, close } = await boot(
     config,
-    logTo(config.logLevel, process.stderr),
+    createLog(config.logLevel, process.stderr),
     () => undefined,
   )
   try {
     const { token } = await database.db.transaction(async tx => {
       const now = clock()
-      const made = await invite(tx, vault, { ...manager, invitedBy: null, now })
-      await noteOwnAct(tx, vault, 'manager_invited', { objectId: made.managerId }, now)
+      const made = await createInvitation(tx, vault, { ...manager, invitedBy: null, now })
+      await recordSystemAudit(tx, vault, 'manager_invited', { objectId: made.managerId }, now)
       return made
     })
     console.log(
       `${manager.firstName} ${manager.lastName} joins with this link, once, within ${INVITATION_HOURS} hours:`,
     )
-    console.log(linkOf(config.publicUrl, token))
+    console.log(invitationLink(config.publicUrl, token))
   } finally {
     await close()
   }
 } catch (error) {
-  endRefused(error)
+  exitWithError(error)
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getTableName, type SQL, sql } from 'drizzle-orm'
-import { type Keyring, type RootKey, rootKeyOf, sealingRoot } from '#platform/crypto/keyring.ts'
-import { fixedKeys } from '#platform/crypto/live-keyring.ts'
-import { headNaming, rootBox, SYSTEM } from '#platform/crypto/sealed.ts'
+import { createRootCipher, namedKeyHeader, SYSTEM_OWNER } from '#platform/crypto/encryption.ts'
+import { activeRootKey, createRootKey, type KeySet, type RootKey } from '#platform/crypto/keyring.ts'
+import { staticKeySource } from '#platform/crypto/keyring-watch.ts'
 import type { Database } from '#platform/db/database.ts'
-import { type RootSealed, rootSealed } from './root-sealed.ts'
+import { type RootEncryptedColumn, rootEncryptedColumns } from './root-encrypted-columns.ts'
 
 /**
  * Exchanges the root key while servers run (docs/decisions/0024-key-rotation.md). How far it came stands in the keyring file
@@ -18,24 +18,27 @@ const BATCH = 100
 const PAUSE_MS = 200
 
 /** The keyring with a new root key, which seals from an instant (in milliseconds) on. One exchange at a time. */
-export const withNewRoot = (keyring: Keyring, from: number): Keyring => {
+export const addRootKey = (keyring: KeySet, from: number): KeySet => {
   if (keyring.roots.length > 1) throw new Error('an exchange is under way')
-  return { ...keyring, roots: [...keyring.roots, rootKeyOf(randomBytes(32), from)], named: true }
+  return { ...keyring, roots: [...keyring.roots, createRootKey(randomBytes(32), from)], named: true }
 }
 
 /** The root key that replaces the others. */
-export const newestRoot = ({ roots }: Keyring): RootKey => roots.at(-1) ?? roots[0]
+export const newestRootKey = ({ roots }: KeySet): RootKey => roots.at(-1) ?? roots[0]
 
 /** The keyring with its newest root key alone. */
-export const withNewestRoot = (keyring: Keyring): Keyring => ({ ...keyring, roots: [newestRoot(keyring)] })
+export const keepNewestRootKey = (keyring: KeySet): KeySet => ({
+  ...keyring,
+  roots: [newestRootKey(keyring)],
+})
 
-const inUse = ({ column, only }: RootSealed): SQL =>
+const inUse = ({ column, only }: RootEncryptedColumn): SQL =>
   sql`${column} is not null${only ? sql` and ${only}` : sql``}`
 
 /** How many values each root key of the database seals, by its id; null stands for what names none, from before the first exchange. */
-export const usesOfKeys = async (db: Database): Promise<ReadonlyMap<string | null, number>> => {
+export const countKeyUses = async (db: Database): Promise<ReadonlyMap<string | null, number>> => {
   const uses = new Map<string | null, number>()
-  for (const one of rootSealed) {
+  for (const one of rootEncryptedColumns) {
     const beginning = sql`encode(substring(${one.column} from 1 for 5), 'hex')`
     const { rows } = await db.execute<{ head: string | null; count: number }>(
       sql`select case when head like '02%' then head end as head, count(*)::int as count
@@ -50,9 +53,9 @@ export const usesOfKeys = async (db: Database): Promise<ReadonlyMap<string | nul
 }
 
 /** How many values another key seals than the newest. */
-export const leftToSeal = async (db: Database, keyring: Keyring): Promise<number> =>
-  [...(await usesOfKeys(db))].reduce(
-    (sum, [id, count]) => (id === newestRoot(keyring).id ? sum : sum + count),
+export const countValuesToReencrypt = async (db: Database, keyring: KeySet): Promise<number> =>
+  [...(await countKeyUses(db))].reduce(
+    (sum, [id, count]) => (id === newestRootKey(keyring).id ? sum : sum + count),
     0,
   )
 
@@ -62,33 +65,33 @@ const bytesIn = (value: unknown): Buffer => {
 }
 
 /** The parts of a primary key in SQL. */
-const listed = ({ row }: RootSealed, keys: readonly unknown[]) =>
+const listed = ({ row }: RootEncryptedColumn, keys: readonly unknown[]) =>
   sql.join(
     keys.map((key, at) => sql`${key}::${sql.raw(row[at]?.getSQLType() ?? 'text')}`),
     sql`, `,
   )
 
 /** A value sealed with the newest key, in the place where it stands. */
-const anewIn = (keyring: Keyring, { column, ofPerson }: RootSealed) => {
-  const keys = fixedKeys(keyring)
+const createReencrypt = (keyring: KeySet, { column, ofPerson }: RootEncryptedColumn) => {
+  const keys = staticKeySource(keyring)
   return (key: readonly unknown[], sealed: unknown): Buffer => {
     const row = key.map(part => (Buffer.isBuffer(part) ? part.toString('hex') : String(part))).join('|')
     const place = { table: getTableName(column.table), column: column.name, row }
-    const box = rootBox(keys, ofPerson ? row : SYSTEM)
-    return box.seal(place, box.openBytes(place, bytesIn(sealed)))
+    const box = createRootCipher(keys, ofPerson ? row : SYSTEM_OWNER)
+    return box.encrypt(place, box.decryptBytes(place, bytesIn(sealed)))
   }
 }
 
 /** Seals a batch of one column anew, after a primary key; gives the keys of its rows, of which it locked only what nobody held. */
-const sealBatch = async (
+const reencryptBatch = async (
   db: Database,
-  keyring: Keyring,
-  one: RootSealed,
+  keyring: KeySet,
+  one: RootEncryptedColumn,
   after: readonly unknown[] | undefined,
 ): Promise<readonly (readonly unknown[])[]> => {
   const { column, row } = one
-  const anew = anewIn(keyring, one)
-  const head = headNaming(newestRoot(keyring).id)
+  const anew = createReencrypt(keyring, one)
+  const head = namedKeyHeader(newestRootKey(keyring).id)
   const names = sql.join([...row], sql`, `)
   const further = after ? sql` and (${names}) > (${listed(one, after)})` : sql``
   return db.transaction(async tx => {
@@ -123,21 +126,21 @@ const sealBatch = async (
  * of each batch. It never waits for a row that a server holds. Throws when the newest key does not seal yet, and when a
  * value does not open: that one stays as it is.
  */
-export const sealAnew = async (
+export const reencryptAll = async (
   db: Database,
-  keyring: Keyring,
+  keyring: KeySet,
   onBatch: (column: string, count: number) => void,
 ): Promise<void> => {
-  if (sealingRoot(keyring, Date.now()) !== newestRoot(keyring))
+  if (activeRootKey(keyring, Date.now()) !== newestRootKey(keyring))
     throw new Error('the new root key does not seal yet')
-  while ((await leftToSeal(db, keyring)) > 0) {
+  while ((await countValuesToReencrypt(db, keyring)) > 0) {
     let moved = 0
-    for (const one of rootSealed) {
-      let batch = await sealBatch(db, keyring, one, undefined)
+    for (const one of rootEncryptedColumns) {
+      let batch = await reencryptBatch(db, keyring, one, undefined)
       while (batch.length > 0) {
         moved += batch.length
         onBatch(`${getTableName(one.column.table)}.${one.column.name}`, batch.length)
-        batch = await sealBatch(db, keyring, one, batch.at(-1))
+        batch = await reencryptBatch(db, keyring, one, batch.at(-1))
       }
     }
     if (moved === 0) await delay(PAUSE_MS)

@@ -4,22 +4,22 @@
  */
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { everyLetter } from '#features/disputes/server/every-letter.ts'
-import { accountIsGone, type NotGone } from '#features/mailing/server/account-gone.ts'
+import { listAllLetters } from '#features/disputes/server/every-letter.ts'
+import { type AccountGoneError, markAccountGone } from '#features/mailing/server/account-gone.ts'
 import {
-  adoptByHand,
-  giveUpByHand,
-  type Hold,
-  type NotDone,
-  openQuestions,
-  settleStrange,
+  adoptManually,
+  giveUpManually,
+  listOperatorQueue,
+  type MailHold,
+  type OperatorError,
+  resolveDiscrepancy,
 } from '#features/mailing/server/operator.ts'
-import { usualTimes } from '#features/mailing/times.ts'
-import { boot, type Opened } from '#platform/boot.ts'
+import { defaultMailTimes } from '#features/mailing/times.ts'
+import { boot, type OpenServer } from '#platform/boot.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config/config.ts'
-import { type Log, logTo } from '#platform/telemetry/log.ts'
-import { providersBy } from '../providers.ts'
-import { endRefused } from './refused.ts'
+import { createLog, type Log } from '#platform/telemetry/log.ts'
+import { createProviders } from '../providers.ts'
+import { exitWithError } from './refused.ts'
 
 const USAGE =
   'Say what to do: npm run mail -- list | adopt <mailing> <id at the provider> | give-up <mailing> --reason "why" | seen <id at the provider> | account-gone <account> --reason "why"'
@@ -51,7 +51,7 @@ const orderIn = (): Order => {
   throw new ConfigError(USAGE)
 }
 
-const sentences: Readonly<Record<NotDone, string>> = {
+const sentences: Readonly<Record<OperatorError, string>> = {
   no_mailing: 'there is no such mailing',
   not_waiting: 'this mailing does not wait for an operator',
   other_account:
@@ -62,21 +62,21 @@ const sentences: Readonly<Record<NotDone, string>> = {
   letter_there: 'the provider has a letter of this mailing; adopt it, or cancel it there first',
 }
 
-const goneSentences: Readonly<Record<NotGone, string>> = {
+const goneSentences: Readonly<Record<AccountGoneError, string>> = {
   no_account: 'no letter was ever given to such an account',
   own_account: 'the key that is set is of this account, so it can be asked',
   account_not_known: 'the provider did not answer, so nobody knows whose key is set; try again',
 }
 
-const holdLines: Readonly<Record<Hold['reason'], (hold: Hold) => string>> = {
+const holdLines: Readonly<Record<MailHold['reason'], (hold: MailHold) => string>> = {
   restore: () => 'on hold: restore, until the books are compared with the provider',
   provider: ({ until }) => `on hold: provider, tried again at ${until?.toISOString() ?? 'once'}`,
   failing: ({ since, until }) =>
     `sending is paused: the provider fails since ${since?.toISOString() ?? 'now'}; look-ups go on, one letter tries at ${until?.toISOString() ?? 'once'}`,
 }
 
-const list = async ({ database, clock }: Opened) => {
-  const { holds, mailings, strange, posts, awaitedAccount } = await openQuestions(database.db, clock())
+const list = async ({ database, clock }: OpenServer) => {
+  const { holds, mailings, strange, posts, awaitedAccount } = await listOperatorQueue(database.db, clock())
   for (const hold of holds) console.log(holdLines[hold.reason](hold))
   for (const { id, post, requestedAt, keyGeneration, problem } of mailings)
     console.log(`${id}  asked of ${post} ${requestedAt.toISOString()}  key ${keyGeneration}  ${problem}`)
@@ -98,20 +98,20 @@ const done: Readonly<Record<Decision['act'], string>> = {
   seen: 'seen to; it is not listed again',
 }
 
-const postOf = (config: Config, { database, vault, clock }: Opened) => {
+const postOf = (config: Config, { database, vault, clock }: OpenServer) => {
   const enqueue = () => Promise.reject(new Error('this command mails nothing'))
-  return providersBy(config, { db: database.db, vault, clock, enqueue }).post
+  return createProviders(config, { db: database.db, vault, clock, enqueue }).post
 }
 
-const decide = async (order: Decision, config: Config, opened: Opened) => {
+const decide = async (order: Decision, config: Config, opened: OpenServer) => {
   const { database, vault, clock } = opened
-  const deps = { post: postOf(config, opened), times: usualTimes, clock, vault }
+  const deps = { post: postOf(config, opened), times: defaultMailTimes, clock, vault }
   const came =
     order.act === 'adopt'
-      ? await adoptByHand(database.db, deps, order)
+      ? await adoptManually(database.db, deps, order)
       : order.act === 'give-up'
-        ? await giveUpByHand(database.db, deps, order)
-        : await settleStrange(database.db, deps, order.providerId)
+        ? await giveUpManually(database.db, deps, order)
+        : await resolveDiscrepancy(database.db, deps, order.providerId)
   if (came !== 'done') throw new ConfigError(sentences[came])
   console.log(done[order.act])
 }
@@ -119,12 +119,12 @@ const decide = async (order: Decision, config: Config, opened: Opened) => {
 const stateGone = async (
   { account, reason }: { account: string; reason: string },
   config: Config,
-  opened: Opened,
+  opened: OpenServer,
   log: Log,
 ) => {
   const { database, vault, clock } = opened
-  const deps = { db: database.db, vault, clock, log, post: postOf(config, opened), letters: everyLetter }
-  const came = await accountIsGone(deps, { account, reason })
+  const deps = { db: database.db, vault, clock, log, post: postOf(config, opened), letters: listAllLetters }
+  const came = await markAccountGone(deps, { account, reason })
   if (typeof came === 'string') throw new ConfigError(goneSentences[came])
   console.log(`noted; ${came} letters cannot be traced, and their owners see what to do`)
 }
@@ -133,7 +133,7 @@ process.umask(0o077)
 try {
   const order = orderIn()
   const config = readConfig(process.env)
-  const log = logTo(config.logLevel, process.stderr)
+  const log = createLog(config.logLevel, process.stderr)
   const opened = await boot(config, log, () => undefined)
   try {
     if (order.act === 'list') await list(opened)
@@ -143,5 +143,5 @@ try {
     await opened.close()
   }
 } catch (error) {
-  endRefused(error)
+  exitWithError(error)
 }

@@ -4,10 +4,10 @@
  */
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '#platform/config/config.ts'
-import { migrateUp, openPostgres } from '#platform/db/database.ts'
-import { letServe } from '#platform/db/server-role.ts'
+import { migrateDatabase, openPostgres } from '#platform/db/database.ts'
+import { grantServerRole } from '#platform/db/server-role.ts'
 import { migrateQueue } from '#platform/jobs/jobs.ts'
-import { endRefused } from './refused.ts'
+import { exitWithError } from './refused.ts'
 
 try {
   const { values } = parseArgs({ options: { 'serve-as': { type: 'string' } } })
@@ -18,11 +18,12 @@ try {
     throw error
   })
   try {
-    if (!database.makesTables) throw new ConfigError('DATABASE_URL: is of a role that may not make tables')
-    await migrateUp(database)
+    if (!database.canCreateTables)
+      throw new ConfigError('DATABASE_URL: is of a role that may not make tables')
+    await migrateDatabase(database)
     await migrateQueue(database)
     const role = values['serve-as']
-    if (role !== undefined) await letServe(database.pool, role)
+    if (role !== undefined) await grantServerRole(database.pool, role)
     console.log(
       role === undefined
         ? 'The schema is up to date.'
@@ -32,5 +33,5 @@ try {
     await database.close()
   }
 } catch (error) {
-  endRefused(error)
+  exitWithError(error)
 }

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '#platform/config/config.ts'
 import { restore } from '../copies/data-copy.ts'
-import { endRefused } from './refused.ts'
+import { exitWithError } from './refused.ts'
 
 process.umask(0o077)
 try {
@@ -20,5 +20,5 @@ try {
   if (replaced) console.log(`What was there before is in ${replaced}.`)
   if (keyring === 'missing') console.log(`Put the keyring back at ${config.keyringFile} before you start.`)
 } catch (error) {
-  endRefused(error)
+  exitWithError(error)
 }

@@ -4,15 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { boot, type Opened } from '#platform/boot.ts'
+import { boot, type OpenServer } from '#platform/boot.ts'
 import { readConfig } from '#platform/config/config.ts'
-import { readKeyring } from '#platform/crypto/keyring.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import { readKeyringFile } from '#platform/crypto/keyring.ts'
 import { auditEvents } from '#platform/db/tables.ts'
-import { logTo } from '#platform/telemetry/log.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import { openOwnDatabase } from '#test/support/own-database.ts'
 import { bareEnvironment } from '#test/support/run-server.ts'
-import { usesOfKeys } from './key-rotation.ts'
+import { countKeyUses } from './key-rotation.ts'
 
 /** The command as a process of its own, which is killed on its way. */
 
@@ -42,8 +42,8 @@ afterEach(async () => {
 })
 
 /** Opens the data while no other process holds it. */
-const withData = async <T>(act: (opened: Opened) => Promise<T>): Promise<T> => {
-  const opened = await boot(readConfig(settings), logTo('silent', process.stderr), () => undefined)
+const withData = async <T>(act: (opened: OpenServer) => Promise<T>): Promise<T> => {
+  const opened = await boot(readConfig(settings), createLog('silent', process.stderr), () => undefined)
   try {
     return await act(opened)
   } finally {
@@ -51,19 +51,19 @@ const withData = async <T>(act: (opened: Opened) => Promise<T>): Promise<T> => {
   }
 }
 
-const addPeople = async ({ database, vault }: Opened, count: number) => {
+const addPeople = async ({ database, vault }: OpenServer, count: number) => {
   for (let number = 0; number < count; number += 1) {
     const userId = crypto.randomUUID()
-    const box = await vault.newBox(database.db, userId)
-    sealed.set(userId, box.seal(place, userId))
+    const box = await vault.createUserCipher(database.db, userId)
+    sealed.set(userId, box.encrypt(place, userId))
   }
 }
 
 /** Everybody can still be read, without anything kept in memory. */
-const expectReadable = async ({ database, vault }: { database: Opened['database']; vault: Vault }) => {
+const expectReadable = async ({ database, vault }: { database: OpenServer['database']; vault: Keyring }) => {
   for (const [userId, text] of sealed) {
     vault.forget(userId)
-    expect((await vault.boxFor(database.db, userId)).open(place, text)).toBe(userId)
+    expect((await vault.cipherForUser(database.db, userId)).decrypt(place, text)).toBe(userId)
   }
 }
 
@@ -86,10 +86,10 @@ const rotate = async (
   return { code: command.exitCode, signal: command.signalCode, printed }
 }
 
-const roots = () => readKeyring(keyringFile)?.roots.map(({ id }) => id) ?? []
+const roots = () => readKeyringFile(keyringFile)?.roots.map(({ id }) => id) ?? []
 
 /** How servers beside it go on with what the command does: on PostgreSQL one is open all the time. */
-const besideServer = async (act: (server: Opened | null) => Promise<void>) => {
+const besideServer = async (act: (server: OpenServer | null) => Promise<void>) => {
   if (postgres) return withData(act)
   await act(null)
 }
@@ -132,7 +132,7 @@ test('a root key is exchanged by a command that is killed and run again, and the
   })
   await withData(async opened => {
     await expectReadable(opened)
-    expect([...(await usesOfKeys(opened.database.db)).keys()]).toEqual(roots())
+    expect([...(await countKeyUses(opened.database.db)).keys()]).toEqual(roots())
     const acts = (await opened.database.db.select().from(auditEvents)).map(({ act }) => act)
     expect(acts).toEqual(['root_key_made', 'root_key_retired'])
   })

@@ -6,15 +6,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
-import { noteOwnAct } from '#platform/audit/trail.ts'
-import { boot, type Opened } from '#platform/boot.ts'
+import { recordSystemAudit } from '#platform/audit/audit-log.ts'
+import { boot, type OpenServer } from '#platform/boot.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config/config.ts'
-import { type Keyring, readKeyring, replaceKeyring, sealingRoot } from '#platform/crypto/keyring.ts'
+import { activeRootKey, type KeySet, readKeyringFile, replaceKeyringFile } from '#platform/crypto/keyring.ts'
 import type { Database } from '#platform/db/database.ts'
-import { locks } from '#platform/db/locks.ts'
-import { logTo } from '#platform/telemetry/log.ts'
-import { leftToSeal, newestRoot, sealAnew, usesOfKeys, withNewestRoot, withNewRoot } from './key-rotation.ts'
-import { endRefused } from './refused.ts'
+import { advisoryLocks } from '#platform/db/locks.ts'
+import { createLog } from '#platform/telemetry/log.ts'
+import {
+  addRootKey,
+  countKeyUses,
+  countValuesToReencrypt,
+  keepNewestRootKey,
+  newestRootKey,
+  reencryptAll,
+} from './key-rotation.ts'
+import { exitWithError } from './refused.ts'
 
 const MINUTE = 60_000
 /** How long every server has to notice a new key before it seals; none runs beside the embedded database. */
@@ -44,16 +51,16 @@ const orderIn = (): Order => {
 }
 
 /** The database and the keyring of this exchange, which no other changes meanwhile. */
-type Exchange = Pick<Opened, 'clock' | 'vault'> & {
+type RotationContext = Pick<OpenServer, 'clock' | 'vault'> & {
   db: Database
-  kind: Opened['database']['kind']
+  kind: OpenServer['database']['kind']
   file: string
-  keyring: Keyring
+  keyring: KeySet
 }
 
-const status = async ({ db, keyring }: Exchange) => {
-  const uses = new Map(await usesOfKeys(db))
-  const sealing = sealingRoot(keyring, Date.now())
+const status = async ({ db, keyring }: RotationContext) => {
+  const uses = new Map(await countKeyUses(db))
+  const sealing = activeRootKey(keyring, Date.now())
   for (const root of keyring.roots) {
     // What names no key is of the time before the first exchange, so of the oldest.
     const unnamed = root === keyring.roots[0] ? (uses.get(null) ?? 0) : 0
@@ -63,21 +70,21 @@ const status = async ({ db, keyring }: Exchange) => {
   }
 }
 
-const begin = async (exchange: Exchange, leadMinutes: number | null): Promise<Keyring> => {
+const begin = async (exchange: RotationContext, leadMinutes: number | null): Promise<KeySet> => {
   const { db, kind, file, keyring, clock, vault } = exchange
   if (keyring.roots.length > 1) return keyring
-  const begun = withNewRoot(keyring, Date.now() + (leadMinutes ?? LEAD_MINUTES[kind]) * MINUTE)
-  await noteOwnAct(db, vault, 'root_key_made', { objectId: newestRoot(begun).id }, clock())
-  replaceKeyring(file, begun)
+  const begun = addRootKey(keyring, Date.now() + (leadMinutes ?? LEAD_MINUTES[kind]) * MINUTE)
+  await recordSystemAudit(db, vault, 'root_key_made', { objectId: newestRootKey(begun).id }, clock())
+  replaceKeyringFile(file, begun)
   console.log(
-    `${file} has a new root key, ${newestRoot(begun).id}. Copy the file to where its copy is kept, now.`,
+    `${file} has a new root key, ${newestRootKey(begun).id}. Copy the file to where its copy is kept, now.`,
   )
   return begun
 }
 
-const rotate = async (exchange: Exchange, leadMinutes: number | null) => {
+const rotate = async (exchange: RotationContext, leadMinutes: number | null) => {
   const keyring = await begin(exchange, leadMinutes)
-  const { id, from } = newestRoot(keyring)
+  const { id, from } = newestRootKey(keyring)
   const wait = from - Date.now()
   if (wait > LONGEST_WAIT) {
     console.log(
@@ -89,32 +96,32 @@ const rotate = async (exchange: Exchange, leadMinutes: number | null) => {
     console.log(`It seals from ${new Date(from).toISOString()}; waiting.`)
     await delay(wait + 1)
   }
-  await sealAnew(exchange.db, keyring, (column, count) => console.log(`${column}: ${count}`))
+  await reencryptAll(exchange.db, keyring, (column, count) => console.log(`${column}: ${count}`))
   console.log(`Everything is sealed with ${id}. Retire the old key with: npm run keys:rotate -- --retire`)
 }
 
-const retire = async ({ db, kind, file, keyring, clock, vault }: Exchange) => {
+const retire = async ({ db, kind, file, keyring, clock, vault }: RotationContext) => {
   const [old, ...newer] = keyring.roots
   if (newer.length === 0) throw new ConfigError('there is one root key, and it seals')
-  const settled = newestRoot(keyring).from + SETTLED_AFTER[kind]
+  const settled = newestRootKey(keyring).from + SETTLED_AFTER[kind]
   if (clock().getTime() < settled)
     throw new ConfigError(
       `servers may still write what ${old.id} has sealed: retire it after ${new Date(settled).toISOString()}`,
     )
-  const left = await leftToSeal(db, keyring)
+  const left = await countValuesToReencrypt(db, keyring)
   if (left > 0) throw new ConfigError(`${old.id} still seals ${left} values: npm run keys:rotate first`)
-  await noteOwnAct(db, vault, 'root_key_retired', { objectId: old.id }, clock())
-  replaceKeyring(file, withNewestRoot(keyring))
+  await recordSystemAudit(db, vault, 'root_key_retired', { objectId: old.id }, clock())
+  replaceKeyringFile(file, keepNewestRootKey(keyring))
   console.log(
     `${old.id} is retired. Backups from before need the keyring of their time: keep it as long as them.`,
   )
 }
 
 /** Opens one connection for all, alone in exchanging keys. */
-const exchanging = async (
+const withRotationLock = async (
   config: Config,
-  { database, clock, vault }: Opened,
-  act: (exchange: Exchange) => Promise<void>,
+  { database, clock, vault }: OpenServer,
+  act: (exchange: RotationContext) => Promise<void>,
 ) => {
   const { kind, pool } = database
   const client = await pool.connect()
@@ -122,10 +129,10 @@ const exchanging = async (
     // Counting looks at every value.
     await client.query("set statement_timeout = '10min'")
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
-      locks.keyExchange,
+      advisoryLocks.keyExchange,
     ])
     if (!rows[0]?.got) throw new ConfigError('keys are being exchanged by another process')
-    const keyring = readKeyring(config.keyringFile)
+    const keyring = readKeyringFile(config.keyringFile)
     if (!keyring) throw new ConfigError(`KEYRING_FILE: ${config.keyringFile} is missing`)
     await act({ db: drizzle(client), kind, file: config.keyringFile, keyring, clock, vault })
   } finally {
@@ -137,10 +144,10 @@ process.umask(0o077)
 try {
   const order = orderIn()
   const config = readConfig(process.env)
-  const log = logTo(config.logLevel, process.stderr)
+  const log = createLog(config.logLevel, process.stderr)
   const opened = await boot(config, log, () => undefined)
   try {
-    await exchanging(config, opened, exchange => {
+    await withRotationLock(config, opened, exchange => {
       if (order.act === 'status') return status(exchange)
       return order.act === 'retire' ? retire(exchange) : rotate(exchange, order.leadMinutes)
     })
@@ -148,5 +155,5 @@ try {
     await opened.close()
   }
 } catch (error) {
-  endRefused(error)
+  exitWithError(error)
 }

@@ -10,7 +10,7 @@ import { readConfig } from '#platform/config/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { auditEvents } from '#platform/db/tables.ts'
 import { newId } from '#platform/ids.ts'
-import { logTo } from '#platform/telemetry/log.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import { openOwnDatabase } from '#test/support/own-database.ts'
 import { bareEnvironment } from '#test/support/run-server.ts'
 
@@ -46,7 +46,7 @@ const support = async (...given: string[]) => {
 const inDatabase = async <T>(act: (db: Database) => Promise<T>): Promise<T> => {
   const { database, close } = await boot(
     readConfig(settings),
-    logTo('silent', process.stderr),
+    createLog('silent', process.stderr),
     () => undefined,
   )
   try {

@@ -10,15 +10,15 @@ import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
 import { unlockPhone } from '#features/identity/server/phone-guards.ts'
-import { phoneNumberOf } from '#features/identity/server/phone-numbers.ts'
-import { confirmIdentity, userIdByPhone } from '#features/identity/server/store.ts'
-import { checkTrail, type Fault } from '#platform/audit/check.ts'
-import { checkpointIn } from '#platform/audit/checkpoint.ts'
-import { noteOwnAct } from '#platform/audit/trail.ts'
-import { boot, type Opened } from '#platform/boot.ts'
+import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
+import { findUserIdByPhone, markIdentityVerified } from '#features/identity/server/store.ts'
+import { recordSystemAudit } from '#platform/audit/audit-log.ts'
+import { openCheckpointFile } from '#platform/audit/checkpoint.ts'
+import { type AuditFaultKind, verifyAuditLog } from '#platform/audit/verify.ts'
+import { boot, type OpenServer } from '#platform/boot.ts'
 import { ConfigError, readConfig } from '#platform/config/config.ts'
-import { type Log, logTo } from '#platform/telemetry/log.ts'
-import { endRefused } from './refused.ts'
+import { createLog, type Log } from '#platform/telemetry/log.ts'
+import { exitWithError } from './refused.ts'
 
 const USAGE =
   'Say what, whom and why: npm run support -- unlock | confirm <phone number> --reason <ticket>, or audit [--head <number>:<link>]. The audit trail keeps the reason, so it is a number or a word of up to 60 letters, digits, dots, dashes, # or _, no name, and no number of nine to eleven digits, as people have'
@@ -52,24 +52,27 @@ const orderIn = (): Order => {
   return order.data
 }
 
-const help = async ({ act, number, reason }: Help, { database, vault, clock }: Opened): Promise<string> => {
-  const phone = phoneNumberOf(number)
+const help = async (
+  { act, number, reason }: Help,
+  { database, vault, clock }: OpenServer,
+): Promise<string> => {
+  const phone = parsePhoneNumber(number)
   return database.db.transaction(async tx => {
     const now = clock()
     if (act === 'unlock') {
       const userId = await unlockPhone(tx, vault.phoneIndex(phone))
-      await noteOwnAct(tx, vault, 'phone_unlocked', { objectId: reason, userId }, now)
+      await recordSystemAudit(tx, vault, 'phone_unlocked', { objectId: reason, userId }, now)
       return userId ? 'This phone can sign in again.' : 'No account uses this phone; it can be texted again.'
     }
-    const userId = await userIdByPhone(tx, vault, phone)
+    const userId = await findUserIdByPhone(tx, vault, phone)
     if (userId === null) throw new ConfigError('No account uses this phone number')
-    await confirmIdentity(tx, userId)
-    await noteOwnAct(tx, vault, 'identity_confirmed', { objectId: reason, userId }, now)
+    await markIdentityVerified(tx, userId)
+    await recordSystemAudit(tx, vault, 'identity_confirmed', { objectId: reason, userId }, now)
     return 'This person counts as verified.'
   })
 }
 
-const faults: Readonly<Record<Fault, string>> = {
+const faults: Readonly<Record<AuditFaultKind, string>> = {
   changed: 'is not as a server wrote it',
   foreign: 'was written by no server',
   missing: 'was taken away before its time',
@@ -79,23 +82,23 @@ const faults: Readonly<Record<Fault, string>> = {
 
 const audit = async (
   given: string | undefined,
-  { database, vault, clock }: Opened,
+  { database, vault, clock }: OpenServer,
   { dataDir, log }: { dataDir: string; log: Log },
 ): Promise<string> => {
-  const kept = checkpointIn(dataDir).read() ?? { head: null, unmarked: 0 }
+  const kept = openCheckpointFile(dataDir).read() ?? { head: null, unmarked: 0 }
   const known = given === undefined ? kept : { ...kept, head: given }
   const client = await database.pool.connect()
   try {
     // Of a long trail everything is looked at.
     await client.query("set statement_timeout = '10min'")
-    const state = await checkTrail(drizzle(client), vault, clock(), known)
+    const state = await verifyAuditLog(drizzle(client), vault, clock(), known)
     const unmarked =
       state.unmarked === 0
         ? ''
         : ` ${state.unmarked} of the first release have no MAC, which nobody can check.`
-    const counted = `${state.sealed} rows are sealed, ${state.waiting} wait to be.${unmarked}`
-    if (state.bad === null) return `${counted} Nothing is wrong. Head: ${state.head ?? 'none'}`
-    const { fault, number, eventId } = state.bad
+    const counted = `${state.chained} rows are sealed, ${state.waiting} wait to be.${unmarked}`
+    if (state.fault === null) return `${counted} Nothing is wrong. Head: ${state.head ?? 'none'}`
+    const { fault, number, eventId } = state.fault
     process.exitCode = 1
     const code = [fault, number, eventId].filter(part => part !== null).join(' ')
     log.error('the audit trail is not as it was written', { code })
@@ -109,7 +112,7 @@ process.umask(0o077)
 try {
   const order = orderIn()
   const config = readConfig(process.env)
-  const log = logTo(config.logLevel, process.stderr)
+  const log = createLog(config.logLevel, process.stderr)
   const opened = await boot(config, log, () => undefined)
   try {
     const { dataDir } = config
@@ -119,5 +122,5 @@ try {
     await opened.close()
   }
 } catch (error) {
-  endRefused(error)
+  exitWithError(error)
 }

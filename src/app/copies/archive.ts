@@ -4,7 +4,7 @@ import { closeSync, createReadStream, createWriteStream, openSync, readSync } fr
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ConfigError } from '#platform/config/config.ts'
-import { codeOf } from '#platform/error-code.ts'
+import { errorCode } from '#platform/error-code.ts'
 import { openingBy, sealingFor } from './backup-key.ts'
 
 /** A folder as one file: a gzipped tar, in an envelope of age where somebody is named who can open it. */
@@ -39,7 +39,7 @@ const throughPipe = async (tar: ChildProcess, pipe: Promise<unknown>): Promise<v
   })
   const [piped, closed] = await Promise.allSettled([pipe, once(tar, 'close')])
   if (closed.status === 'rejected') throw closed.reason
-  if (piped.status === 'rejected' && !GONE.includes(codeOf(piped.reason))) throw piped.reason
+  if (piped.status === 'rejected' && !GONE.includes(errorCode(piped.reason))) throw piped.reason
   if (tar.exitCode !== 0) throw new Error(said.trim().split('\n')[0] ?? '')
   if (piped.status === 'rejected') throw piped.reason
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { ConfigError } from '#platform/config/config.ts'
-import { codeOf } from '#platform/error-code.ts'
+import { errorCode } from '#platform/error-code.ts'
 
 /**
  * Keys of backups: pairs of age (age-encryption.org/v1), so that a server that makes backups cannot read them, and that they
@@ -16,7 +16,7 @@ export const makeBackupKey = async (file: string, now: Date): Promise<string> =>
   try {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
-    const code = codeOf(error) || 'refused'
+    const code = errorCode(error) || 'refused'
     throw new ConfigError(
       code === 'EEXIST' ? `${file} is there already` : `${file} could not be written (${code})`,
     )

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { lockData } from '#platform/db/data-lock.ts'
+import { lockDataDir } from '#platform/db/data-lock.ts'
 import { type OpenDatabase, openEmbedded } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
-import { type Jobs, jobOf, openJobs } from '#platform/jobs/jobs.ts'
-import { logTo } from '#platform/telemetry/log.ts'
+import { defineJob, type Jobs, openJobs } from '#platform/jobs/jobs.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import { backUp, restore } from './data-copy.ts'
 import { heedRestore } from './restored-mark.ts'
 
@@ -113,7 +113,7 @@ describe('a backup', () => {
 
   test('is refused while a server holds the data, and nothing is written', async () => {
     const data = dataWith('oak')
-    const lock = lockData(data.dataDir)
+    const lock = lockDataDir(data.dataDir)
     await expect(backUp(data, file(), { withKeyring: false })).rejects.toThrow(/in use by process/)
     lock.release()
     expect(readdirSync(place)).toEqual(['oak'])
@@ -172,11 +172,11 @@ const withQueue = async (
   const jobs = await openJobs({
     database,
     clock: () => now,
-    log: logTo('silent', process.stderr),
+    log: createLog('silent', process.stderr),
     metrics: { ended: () => undefined },
     timeZone: 'UTC',
   })
-  await jobs.declare([jobOf(waitingTask, async ({ id }) => done(id))])
+  await jobs.declare([defineJob(waitingTask, async ({ id }) => done(id))])
   await act(jobs, database)
   await jobs.stop(1_000)
   await database.close()
@@ -205,7 +205,7 @@ test('a job that waited when the backup was made is done after the restore', asy
   await withQueue(
     empty(),
     one => done.push(one),
-    jobs => jobs.workOff(),
+    jobs => jobs.drainQueue(),
   )
   expect(done).toEqual([id])
 })

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { type Config, ConfigError } from '#platform/config/config.ts'
-import { lockData } from '#platform/db/data-lock.ts'
+import { lockDataDir } from '#platform/db/data-lock.ts'
 import { pack, unpack } from './archive.ts'
 import { RESTORED } from './restored-mark.ts'
 
@@ -61,7 +61,7 @@ export const backUp = async (
     `${keyring}.*`,
     ...(withKeyring ? [] : [keyring]),
   ]
-  const lock = lockData(data.dataDir)
+  const lock = lockDataDir(data.dataDir)
   const partial = `${target}.partial`
   try {
     const excludes = left.map(name => `--exclude=./${name}`)
@@ -89,7 +89,7 @@ export const restore = async (
   requireEmbedded(data, 'pg_restore')
   const source = resolve(file)
   if (!statSync(source, { throwIfNoEntry: false })?.isFile()) throw new ConfigError(`${source} is not a file`)
-  const lock = lockData(data.dataDir)
+  const lock = lockDataDir(data.dataDir)
   const incoming = mkdtempSync(join(data.dataDir, INCOMING))
   try {
     if (existsSync(join(data.dataDir, 'pg')) && !force) {

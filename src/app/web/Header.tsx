@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { badgeOf } from '#features/identity/plan.ts'
+import { planBadge } from '#features/identity/plan.ts'
 import { showPhone } from '#values/phone.ts'
 import { signOut, useUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +18,7 @@ export const Header = ({ title, alerts }: { title: string; alerts: ReactNode }) 
       <div className="top-l">
         <h1>{title}</h1>
         <span className={user.subscription ? 'plan max' : 'plan free'}>
-          {badgeOf(user.subscription ? 'max' : 'free')}
+          {planBadge(user.subscription ? 'max' : 'free')}
         </span>
       </div>
       <div className="top-r">
@@ -30,7 +30,7 @@ export const Header = ({ title, alerts }: { title: string; alerts: ReactNode }) 
         </div>
         {alerts}
         <ThemeToggle />
-        <Button kind="quiet" icon="out" busy={leaving} className="logout" onClick={leave}>
+        <Button variant="quiet" icon="out" busy={leaving} className="logout" onClick={leave}>
           <span>Logout</span>
         </Button>
       </div>

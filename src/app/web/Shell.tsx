@@ -3,18 +3,18 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { DeletionNote } from '#features/account/web/DeletionNote.tsx'
 import { AlertsBell } from '#features/alerts/web/AlertsBell.tsx'
 import type { UserInfo } from '#features/identity/contract.ts'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { fetched } from '#web/lost-chunk.ts'
-import { entrance } from '#web/markers.ts'
+import { useDocumentTitle } from '#web/document-title.ts'
+import { loadChunk } from '#web/lazy-loading.ts'
 import { OfflineNote } from '#web/OfflineNote.tsx'
-import { SessionEnd } from '#web/SessionEnd.tsx'
-import { placeAt, sectionAt, titleAt } from '#web/sections.ts'
+import { SessionExpiryNote } from '#web/SessionExpiryNote.tsx'
+import { StandalonePage } from '#web/StandalonePage.tsx'
+import { findSection, focusScopeAt, pageTitleAt } from '#web/sections.ts'
 import { UserContext, useSession } from '#web/session.ts'
-import { useTitle } from '#web/title.ts'
+import { signInPath } from '#web/session-storage.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { WholePage } from '#web/WholePage.tsx'
 import { Header } from './Header.tsx'
 import { BottomBar, Sidebar } from './Sidebar.tsx'
 
@@ -23,7 +23,9 @@ const roomySidebar = 960
 
 /** Comes only when a manager has the account open, and then before anything of the account is shown. */
 const OpenedBar = lazy(() =>
-  fetched(import('#features/staff/web/OpenedBar.tsx')).then(file => ({ default: file.OpenedBar })),
+  loadChunk(import('#features/staff/web/ImpersonationBar.tsx')).then(file => ({
+    default: file.ImpersonationBar,
+  })),
 )
 
 /** The frame around every section, for signed-in people only. */
@@ -31,14 +33,14 @@ export const Shell = () => {
   const { signedIn } = useSession()
   const router = useRouter()
   useEffect(() => {
-    if (!signedIn) void router.navigate({ to: entrance(), replace: true })
+    if (!signedIn) void router.navigate({ to: signInPath(), replace: true })
   }, [signedIn, router])
   return signedIn ? <Frame /> : null
 }
 
 /** Shows nothing of the sections before it knows the person. */
 const Frame = () => {
-  const { data: user, error, refetch, isFetching } = useAsk(client.identity.me)
+  const { data: user, error, refetch, isFetching } = useApiQuery(client.identity.me)
   if (user !== undefined)
     return (
       <Suspense fallback={<Spinner />}>
@@ -47,23 +49,23 @@ const Frame = () => {
     )
   if (error === null) return <Spinner />
   return (
-    <WholePage>
+    <StandalonePage>
       <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} />
-    </WholePage>
+    </StandalonePage>
   )
 }
 
 const Sections = ({ user }: { user: UserInfo }) => {
-  const { startedHere } = useSession()
-  const asked = useAsk(client.identity.me)
-  const section = useLocation({ select: ({ pathname }) => sectionAt(pathname) })
-  const place = useLocation({ select: ({ pathname }) => placeAt(pathname) })
-  const title = useLocation({ select: ({ pathname }) => titleAt(pathname) })
+  const { startedOnThisPage } = useSession()
+  const asked = useApiQuery(client.identity.me)
+  const section = useLocation({ select: ({ pathname }) => findSection(pathname) })
+  const place = useLocation({ select: ({ pathname }) => focusScopeAt(pathname) })
+  const title = useLocation({ select: ({ pathname }) => pageTitleAt(pathname) })
   const [collapsed, setCollapsed] = useState(() => innerWidth < roomySidebar)
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(startedHere ? null : place)
+  const shown = useRef(startedOnThisPage ? null : place)
 
-  useTitle(title)
+  useDocumentTitle(title)
   useEffect(() => {
     if (shown.current !== place) main.current?.focus({ preventScroll: true })
     shown.current = place
@@ -84,7 +86,7 @@ const Sections = ({ user }: { user: UserInfo }) => {
           <main id="main" tabIndex={-1} ref={main}>
             <DeletionNote />
             <OfflineNote />
-            <SessionEnd who="u" kind={user.impersonation?.scope ?? 'user'} asked={asked} />
+            <SessionExpiryNote session="u" kind={user.impersonation?.scope ?? 'user'} info={asked} />
             <Outlet />
           </main>
         </div>

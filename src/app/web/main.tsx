@@ -3,12 +3,12 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#web/query-client.ts'
-import { sendSharedSecret } from '#web/send.ts'
+import { setSharedSecret } from '#web/send.ts'
 import { router } from './routes.tsx'
 import '#web/ui/fairfile.css'
 
 const secret = document.querySelector<HTMLMetaElement>('meta[name="shared-secret"]')?.content
-if (secret !== undefined) sendSharedSecret(secret)
+if (secret !== undefined) setSharedSecret(secret)
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no place for the app')

@@ -1,21 +1,21 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { ErrorPage } from '#web/ErrorPage.tsx'
-import { fetched, lazyScreen } from '#web/lost-chunk.ts'
-import { currentSession, entrance } from '#web/markers.ts'
+import { lazyScreen, loadChunk } from '#web/lazy-loading.ts'
 import { NotFoundPage } from '#web/NotFoundPage.tsx'
-import { onwardOf } from '#web/onward.ts'
+import { parseRedirectTarget } from '#web/redirect-target.ts'
+import { StandalonePage } from '#web/StandalonePage.tsx'
+import { currentSession, signInPath } from '#web/session-storage.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { WholePage } from '#web/WholePage.tsx'
-import { Root } from './Root.tsx'
+import { RootLayout } from './RootLayout.tsx'
 
 const root = createRootRoute({
-  component: Root,
+  component: RootLayout,
   notFoundComponent: NotFoundPage,
   errorComponent: ({ error }) => (
-    <WholePage>
+    <StandalonePage>
       <ErrorPage error={error} />
-    </WholePage>
+    </StandalonePage>
   ),
 })
 
@@ -24,14 +24,14 @@ const home = createRoute({
   path: '/',
   beforeLoad: () => {
     if (currentSession().signedIn) throw redirect({ to: '/analytics/$tab', params: { tab: 'overview' } })
-    throw redirect({ to: entrance() })
+    throw redirect({ to: signInPath() })
   },
 })
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: onwardOf,
+  validateSearch: parseRedirectTarget,
   component: lazyScreen(() => import('#features/identity/web/LoginScreen.tsx'), 'LoginScreen'),
 })
 
@@ -95,7 +95,7 @@ const shell = createRoute({
   component: lazyScreen(() => import('./Shell.tsx'), 'Shell'),
   beforeLoad: ({ location }) => {
     if (currentSession().signedIn) return
-    const to = entrance()
+    const to = signInPath()
     throw redirect(to === '/login' ? { to, search: { next: location.href } } : { to })
   },
 })
@@ -109,7 +109,7 @@ const analytics = createRoute({
 
 /** What the Voice tab shows; it is fetched when the tab is opened, not with the section. */
 const VoicePanel = lazy(async () => ({
-  default: (await fetched(import('#features/voice/web/VoicePanel.tsx'))).VoicePanel,
+  default: (await loadChunk(import('#features/voice/web/VoicePanel.tsx'))).VoicePanel,
 }))
 
 const analyticsVoice = createRoute({
@@ -218,7 +218,7 @@ const alerts = createRoute({
 const law = createRoute({
   getParentRoute: () => root,
   path: '/legal/$page',
-  component: lazyScreen(() => import('#features/legal/web/LawScreen.tsx'), 'LawScreen'),
+  component: lazyScreen(() => import('#features/legal/web/LegalScreen.tsx'), 'LegalScreen'),
 })
 
 /** Where the link of an e-mail leads, signed in or not. */

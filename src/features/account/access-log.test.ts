@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Act } from '#api/acts.ts'
-import { actsShown } from './access-log.ts'
+import type { AuditEvent } from '#api/audit-events.ts'
+import { describeActs } from './access-log.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, seconds))
 
 it('tells a reading once a minute and everything else each time', () => {
-  const done: [Act, number][] = [
+  const done: [AuditEvent, number][] = [
     ['report_read', 0],
     ['report_read', 10],
     ['dispute_read', 20],
@@ -15,7 +15,7 @@ it('tells a reading once a minute and everything else each time', () => {
     ['report_read', 59],
     ['report_read', 60],
   ]
-  expect(actsShown(done.map(([act, seconds]) => ({ act, at: at(seconds) })))).toEqual([
+  expect(describeActs(done.map(([act, seconds]) => ({ act, at: at(seconds) })))).toEqual([
     { title: 'Read the credit report', at: at(0).toISOString() },
     { title: 'Read the disputes', at: at(20).toISOString() },
     { title: 'Created a dispute', at: at(30).toISOString() },
@@ -27,7 +27,7 @@ it('tells a reading once a minute and everything else each time', () => {
 it('leaves no reading untold for a minute, and tells nothing that was not done', () => {
   const steps = fc.array(
     fc.record({
-      act: fc.constantFrom<Act>('report_read', 'letter_read', 'dispute_created'),
+      act: fc.constantFrom<AuditEvent>('report_read', 'letter_read', 'dispute_created'),
       wait: fc.integer({ min: 0, max: 90 }),
     }),
   )
@@ -38,7 +38,7 @@ it('leaves no reading untold for a minute, and tells nothing that was not done',
         seconds += wait
         return { act, at: at(seconds) }
       })
-      const shown = actsShown(done)
+      const shown = describeActs(done)
       for (const each of done) {
         const near = shown.filter(line => {
           const before = each.at.getTime() - Date.parse(line.at)

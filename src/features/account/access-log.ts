@@ -1,15 +1,15 @@
-import { type Act, wordsOfAct } from '#api/acts.ts'
+import { type AuditEvent, auditEventLabel } from '#api/audit-events.ts'
 
 /** Acts that only read: a screen asks again and again, and one line a minute tells as much. */
-const readings: readonly Act[] = ['report_read', 'dispute_read', 'letter_read']
+const readings: readonly AuditEvent[] = ['report_read', 'dispute_read', 'letter_read']
 
 const MINUTE = 60_000
 
-type Done = { act: Act; at: Date }
+type Done = { act: AuditEvent; at: Date }
 
 /** Acts in the order in which they were done, in words; a reading repeated within a minute is told once. */
-export const actsShown = (done: readonly Done[]): { title: string; at: string }[] => {
-  const told = new Map<Act, number>()
+export const describeActs = (done: readonly Done[]): { title: string; at: string }[] => {
+  const told = new Map<AuditEvent, number>()
   return done
     .filter(({ act, at }) => {
       const last = told.get(act)
@@ -17,5 +17,5 @@ export const actsShown = (done: readonly Done[]): { title: string; at: string }[
       told.set(act, at.getTime())
       return true
     })
-    .map(({ act, at }) => ({ title: wordsOfAct(act), at: at.toISOString() }))
+    .map(({ act, at }) => ({ title: auditEventLabel(act), at: at.toISOString() }))
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { Refusal } from '#api/errors.ts'
-import { changedIn, requireChange } from './contact-change.ts'
+import { AppError } from '#api/errors.ts'
+import { changedContactKinds, requireChange } from './contact-change.ts'
 
 const codeOf = (act: () => unknown) => {
   try {
     act()
     return 'allowed'
   } catch (refused) {
-    if (refused instanceof Refusal) return refused.code
+    if (refused instanceof AppError) return refused.code
     throw refused
   }
 }
@@ -40,11 +40,11 @@ it.each([
   ],
   ['one of two', { email: before.email, phoneNumber: '+12025550178' }, ['phoneNumber']],
 ])('counts as a change: %s', (_, change, changed) => {
-  expect(changedIn(before, change)).toEqual(changed)
+  expect(changedContactKinds(before, change)).toEqual(changed)
 })
 
 it('refuses what is no change', () => {
-  expect(codeOf(() => changedIn(before, { ...before, address: { ...before.address } }))).toBe(
+  expect(codeOf(() => changedContactKinds(before, { ...before, address: { ...before.address } }))).toBe(
     'invalid_request',
   )
 })

@@ -1,4 +1,4 @@
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 import { type ContactKind, contactKinds } from './notices.ts'
 
 type Contact = { email: string; phoneNumber: string; address: Readonly<Record<string, string>> }
@@ -10,12 +10,12 @@ export const requireChange = (asked: {
   smsCode?: unknown
   address?: unknown
 }): void => {
-  if (asked.phoneNumber !== undefined && asked.smsCode === undefined) throw new Refusal('code_needed')
+  if (asked.phoneNumber !== undefined && asked.smsCode === undefined) throw new AppError('code_needed')
   if (asked.phoneNumber === undefined && asked.smsCode !== undefined) {
-    throw new Refusal('invalid_request', { fields: { smsCode: 'This goes with a new phone number' } })
+    throw new AppError('invalid_request', { fields: { smsCode: 'This goes with a new phone number' } })
   }
   if (contactKinds.every(kind => asked[kind] === undefined)) {
-    throw new Refusal('invalid_request', { message: 'Say what should be changed: email, phone or address.' })
+    throw new AppError('invalid_request', { message: 'Say what should be changed: email, phone or address.' })
   }
 }
 
@@ -25,13 +25,13 @@ const same = (left: Contact[ContactKind], right: Contact[ContactKind]): boolean 
     : Object.keys(left).every(key => left[key] === right[key])
 
 /** Which contact details a change makes different from what they were. Refuses `invalid_request` when none. */
-export const changedIn = (before: Contact, change: Partial<Contact>): ContactKind[] => {
+export const changedContactKinds = (before: Contact, change: Partial<Contact>): ContactKind[] => {
   const changed = contactKinds.filter(kind => {
     const wanted = change[kind]
     return wanted !== undefined && !same(wanted, before[kind])
   })
   if (changed.length === 0) {
-    throw new Refusal('invalid_request', { message: 'These are the contact details that you have already.' })
+    throw new AppError('invalid_request', { message: 'These are the contact details that you have already.' })
   }
   return changed
 }

@@ -3,7 +3,7 @@ import { type AlertKind, alertKinds } from './alerts.ts'
 /** What an alert means and what one can do, in plain words. */
 
 /** What it means and what to do, told beside an alert of the kind. */
-export const adviceOn: Readonly<Record<AlertKind, string>> = {
+export const alertAdvice: Readonly<Record<AlertKind, string>> = {
   // A freeze is free of charge: 15 USC 1681c-1(i).
   account: 'If you did not open it, dispute it and freeze your file at each bureau. A freeze is free.',
   inquiry:
@@ -27,7 +27,7 @@ const counted: Readonly<Record<AlertKind, readonly [one: string, many: string]>>
  * How many of each kind, `1 new account`, in the order of the kinds: all that an e-mail says, for others may read it. Of a
  * score drop it is said that there is one and not how far.
  */
-export const countsOf = (kinds: readonly AlertKind[]): string[] =>
+export const describeCounts = (kinds: readonly AlertKind[]): string[] =>
   alertKinds.flatMap(kind => {
     const count = kinds.filter(one => one === kind).length
     const [one, many] = counted[kind]
@@ -39,7 +39,7 @@ export const countsOf = (kinds: readonly AlertKind[]): string[] =>
  * company, no bureau and no amount, since e-mails are not private. The last lines are the way to stop it (15 USC 7704(a)(5)
  * asks that of advertising; here it is the person's consent that can be withdrawn as easily as it was given).
  */
-export const alertEmail = (
+export const renderAlertEmail = (
   kinds: readonly AlertKind[],
   links: { alerts: string; unsubscribe: string },
 ): { subject: string; text: string } => ({
@@ -48,7 +48,7 @@ export const alertEmail = (
     'Hello,',
     '',
     'Something changed in your credit file since your last report:',
-    ...countsOf(kinds).map(words => `- ${words}`),
+    ...describeCounts(kinds).map(words => `- ${words}`),
     '',
     `Sign in to see it: ${links.alerts}`,
     '',

@@ -12,8 +12,8 @@ import {
   reportOf,
   scoreOf,
 } from '#test/support/reports/report-of.ts'
-import { alertEmail, countsOf } from './alert-words.ts'
-import { alertKinds, alertsOf, alertWithin, isBack } from './alerts.ts'
+import { describeCounts, renderAlertEmail } from './alert-words.ts'
+import { alertKinds, findAlerts, hasReturnedBureau, redactAlertForPlan } from './alerts.ts'
 
 const home = { street: '12 Oak St', city: 'Springfield', state: 'IL', postal: '62701', reported: null }
 const other = { street: '9 Terminal Road', city: 'Newark', state: 'NJ', postal: '07114', reported: null }
@@ -37,7 +37,9 @@ const second = accountOf({
 
 /** What is told, kind and bureaus, one line each. */
 const told = (report: Report, previous = before) =>
-  alertsOf(previous, report).map(({ kind, items }) => [kind, ...items.map(({ bureau }) => bureau)].join(' '))
+  findAlerts(previous, report).map(({ kind, items }) =>
+    [kind, ...items.map(({ bureau }) => bureau)].join(' '),
+  )
 
 describe('an alert is made of', () => {
   test.each<[string, Partial<Report>, string, string, string]>([
@@ -100,7 +102,7 @@ describe('an alert is made of', () => {
   ])('%s', (_, given, line, title, text) => {
     const report = now(given)
     expect(told(report)).toEqual([line])
-    expect(alertsOf(before, report)[0]).toMatchObject({ title, items: [{ text }] })
+    expect(findAlerts(before, report)[0]).toMatchObject({ title, items: [{ text }] })
   })
 
   test('one thing at several bureaus, once, with the place of each in the report', () => {
@@ -109,7 +111,7 @@ describe('an alert is made of', () => {
     const previous = { ...before, scores: [...before.scores, scoreOf({ bureau: 'Equifax', score: 690 })] }
     const report = now({ accounts: [accountOf(), ...everywhere], scores })
     expect(told(report, previous)).toEqual(['account TransUnion Equifax', 'score TransUnion Equifax'])
-    expect(alertsOf(previous, report)[0]?.items.map(({ accountId }) => accountId)).toEqual([
+    expect(findAlerts(previous, report)[0]?.items.map(({ accountId }) => accountId)).toEqual([
       'account-2',
       'account-2',
     ])
@@ -175,14 +177,14 @@ describe('a bureau that was away for a month', () => {
   const back = now({ accounts: [accountOf(), second], scores: [scoreOf({ score: 660 })] })
 
   test('tells what is new since it last gave a file, and nothing that it showed then', () => {
-    expect(isBack(away, back)).toBe(true)
-    expect(alertsOf(away, back, [away, september]).map(({ kind }) => kind)).toEqual(['account', 'score'])
-    expect(alertsOf(away, now({}), [away, september])).toEqual([])
+    expect(hasReturnedBureau(away, back)).toBe(true)
+    expect(findAlerts(away, back, [away, september]).map(({ kind }) => kind)).toEqual(['account', 'score'])
+    expect(findAlerts(away, now({}), [away, september])).toEqual([])
   })
 
   test('tells nothing when it never gave one', () => {
-    expect(alertsOf(away, back, [away])).toEqual([])
-    expect(isBack(before, back)).toBe(false)
+    expect(findAlerts(away, back, [away])).toEqual([])
+    expect(hasReturnedBureau(before, back)).toBe(false)
   })
 })
 
@@ -200,7 +202,7 @@ describe('a file that was partly there before', () => {
   test('brings no flood of accounts that were opened long ago, and tells the one that is new', () => {
     const report = now({ accounts: [...many('2019-03-04'), second] })
     expect(told(report, { ...before, accounts: [] })).toEqual(['account TransUnion'])
-    expect(alertsOf({ ...before, accounts: [] }, report)[0]?.items[0]?.accountId).toBe('account-2')
+    expect(findAlerts({ ...before, accounts: [] }, report)[0]?.items[0]?.accountId).toBe('account-2')
   })
 
   test('brings no flood when all accounts bear other numbers than before', () => {
@@ -225,15 +227,15 @@ describe('a file that was partly there before', () => {
 test('a plan shows what its bureaus say, and nothing of an alert about others', () => {
   const at = (bureau: 'TransUnion' | 'Equifax') => ({ bureau, text: markOf(bureau) })
   const both = { kind: 'account', title: 'New account', items: [at('TransUnion'), at('Equifax')] } as const
-  expect(alertWithin(both, 'free')?.items).toEqual([at('TransUnion')])
-  expect(alertWithin({ ...both, items: [at('Equifax')] }, 'free')).toBeNull()
-  expect(alertWithin(both, 'max')).toEqual(both)
+  expect(redactAlertForPlan(both, 'free')?.items).toEqual([at('TransUnion')])
+  expect(redactAlertForPlan({ ...both, items: [at('Equifax')] }, 'free')).toBeNull()
+  expect(redactAlertForPlan(both, 'max')).toEqual(both)
 })
 
 test('whatever two reports hold, alerts show no number, mix no bureaus and say nothing that the history does not', () => {
   fc.assert(
     fc.property(anyReport, anyReport, (previous, report) => {
-      for (const { items, kind } of alertsOf(previous, report)) {
+      for (const { items, kind } of findAlerts(previous, report)) {
         for (const { bureau, text } of items) {
           expect(text).not.toContain(ssn)
           expect(text).not.toContain(longNumber)
@@ -250,7 +252,7 @@ test('whatever two reports hold, alerts show no number, mix no bureaus and say n
 
 describe('the e-mail', () => {
   test('tells kinds and counts', () => {
-    expect(countsOf(['inquiry', 'account', 'inquiry'])).toEqual(['1 new account', '2 new inquiries'])
+    expect(describeCounts(['inquiry', 'account', 'inquiry'])).toEqual(['1 new account', '2 new inquiries'])
   })
 
   test('names nobody and nothing', () => {
@@ -258,7 +260,7 @@ describe('the e-mail', () => {
       alerts: 'https://fairfile.test/alerts',
       unsubscribe: 'https://fairfile.test/unsubscribe?token=t',
     }
-    const { subject, text } = alertEmail(alertKinds, links)
+    const { subject, text } = renderAlertEmail(alertKinds, links)
     expect(subject).toBe('Something changed in your credit file')
     expect(text).toContain('Sign in to see it: https://fairfile.test/alerts')
     expect(text).toContain('To stop them: https://fairfile.test/unsubscribe?token=t')

@@ -1,6 +1,6 @@
-import { daysBetween } from '#features/findings/dates-apart.ts'
-import { placeKey } from '#features/findings/personal-details.ts'
-import { bureausOf, type Plan } from '#features/identity/plan.ts'
+import { minDaysBetween } from '#features/findings/dates-apart.ts'
+import { addressKey } from '#features/findings/personal-details.ts'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { addressesIn, type BureauFile, fileOf, gaveFile } from '#features/reports/changes/bureau-file.ts'
 import { kinds, type Noticed } from '#features/reports/changes/notable.ts'
@@ -31,48 +31,49 @@ export type AlertContent = { kind: AlertKind; title: string; items: readonly Ale
  * A score drop is told from ten points on: balances move every month, and with them a score by a few points in both
  * directions (docs/decisions/0016-alerts.md).
  */
-const LEAST_DROP = 10
+const MIN_SCORE_DROP = 10
 
 /** A noticed change that is worth an alert, and what makes it one thing at several bureaus. */
-type Told = { kind: AlertKind; title: string; key: string; item: AlertItem }
+type AlertCandidate = { kind: AlertKind; title: string; key: string; item: AlertItem }
 
 type Files = { before: BureauFile; now: BureauFile; bureau: Bureau }
 
 /** So many things of long ago at once were not opened at once: the file before held a part only, or its numbers changed. */
-const MANY = 4
+const FLOOD_SIZE = 4
 
 /** What began so many days before the earlier report would have been in it: bureaus hear of things a month or two late. */
-const HEARD_WITHIN = 120
+const REPORTING_LAG_DAYS = 120
 
 type Began = { id: string; began: PartialDate | null }
 
 /** Ids of what came, and is so old that it is new to us alone; none where there are few of them. */
-const oldAmong = (came: readonly Began[], reportDate: PartialDate | null): ReadonlySet<string> => {
+const oldItems = (came: readonly Began[], reportDate: PartialDate | null): ReadonlySet<string> => {
   const old = came.filter(
-    ({ began }) => began === null || reportDate === null || daysBetween(began, reportDate) > HEARD_WITHIN,
+    ({ began }) =>
+      began === null || reportDate === null || minDaysBetween(began, reportDate) > REPORTING_LAG_DAYS,
   )
-  return new Set(old.length >= MANY ? old.map(({ id }) => id) : [])
+  return new Set(old.length >= FLOOD_SIZE ? old.map(({ id }) => id) : [])
 }
 
 /** What came in a flood: accounts and inquiries of long ago that a file which was there in part did not show. */
-const floodOf = ({ before, now }: Files): ReadonlySet<string> => {
+const findFlood = ({ before, now }: Files): ReadonlySet<string> => {
   const accounts = [...now.accounts.values()].filter(({ id }) => !before.accounts.has(id))
   const inquiries = now.inquiries.filter(({ id }) => !before.inquiries.some(one => one.id === id))
   return new Set([
-    ...oldAmong(
+    ...oldItems(
       accounts.map(({ id, dateOpened }) => ({ id, began: dateOpened })),
       before.reportDate,
     ),
-    ...oldAmong(
+    ...oldItems(
       inquiries.map(({ id, date }) => ({ id, began: date })),
       before.reportDate,
     ),
   ])
 }
 
-const accountTold = (noticed: Noticed, account: Account, { before, bureau }: Files): Told[] => {
+const accountAlert = (noticed: Noticed, account: Account, { before, bureau }: Files): AlertCandidate[] => {
   const item = { bureau, text: noticed.summary, accountId: account.id }
-  const told = (kind: AlertKind): Told[] => [
+  const told = (kind: AlertKind): AlertCandidate[] => [
     { kind, title: kinds[noticed.kind][1], key: `${noticed.kind} ${account.id}`, item },
   ]
   if (noticed.kind === 'collectionNew') return told('derogatory')
@@ -88,7 +89,7 @@ const accountTold = (noticed: Noticed, account: Account, { before, bureau }: Fil
 const couldBeFormer = (date: string | null, { before, now }: Files): boolean =>
   before.inquiries.some(former => former.date === date && !now.inquiries.some(({ id }) => id === former.id))
 
-const inquiryTold = (noticed: Noticed, id: string, files: Files): Told[] => {
+const inquiryAlert = (noticed: Noticed, id: string, files: Files): AlertCandidate[] => {
   const inquiry = files.now.inquiries.find(one => one.id === id)
   if (inquiry === undefined || couldBeFormer(inquiry.date, files)) return []
   const key = `inquiry ${creditorKey(inquiry.company)} ${inquiry.date}`
@@ -97,7 +98,7 @@ const inquiryTold = (noticed: Noticed, id: string, files: Files): Told[] => {
 }
 
 /** A record that bears the day or the number of one that is gone may be that one, worded anew. */
-const recordTold = (noticed: Noticed, id: string, { before, now, bureau }: Files): Told[] => {
+const recordAlert = (noticed: Noticed, id: string, { before, now, bureau }: Files): AlertCandidate[] => {
   const record = now.records.find(one => one.id === id)
   if (record === undefined) return []
   const gone = before.records.filter(former => !now.records.some(one => one.id === former.id))
@@ -109,56 +110,61 @@ const recordTold = (noticed: Noticed, id: string, { before, now, bureau }: Files
 }
 
 /** A place is known by house number and postal code: the same one, spelled anew, is not new. */
-const addressTold = (noticed: Noticed, place: string | null, { before, bureau }: Files): Told[] => {
-  const former = addressesIn(before).map(placeKey)
+const addressAlert = (
+  noticed: Noticed,
+  place: string | null,
+  { before, bureau }: Files,
+): AlertCandidate[] => {
+  const former = addressesIn(before).map(addressKey)
   if (place === null || former.length === 0 || former.includes(place) || former.includes(null)) return []
   const item = { bureau, text: noticed.summary }
   return [{ kind: 'address', title: kinds.addressNew[1], key: `address ${place}`, item }]
 }
 
-const toldOf = (noticed: Noticed, files: Files): Told[] => {
+const changeAlert = (noticed: Noticed, files: Files): AlertCandidate[] => {
   const { about } = noticed
   if (about?.kind === 'account') {
     const account = files.now.accounts.get(about.id)
-    return account ? accountTold(noticed, account, files) : []
+    return account ? accountAlert(noticed, account, files) : []
   }
-  if (about?.kind === 'inquiry') return inquiryTold(noticed, about.id, files)
-  if (about?.kind === 'record') return recordTold(noticed, about.id, files)
-  return about?.kind === 'address' ? addressTold(noticed, placeKey(about.address), files) : []
+  if (about?.kind === 'inquiry') return inquiryAlert(noticed, about.id, files)
+  if (about?.kind === 'record') return recordAlert(noticed, about.id, files)
+  return about?.kind === 'address' ? addressAlert(noticed, addressKey(about.address), files) : []
 }
 
 /** A lower score of the same model; scores of two models are not one measure. */
-const scoreTold = ({ before, now, bureau }: Files): Told[] => {
+const scoreAlert = ({ before, now, bureau }: Files): AlertCandidate[] => {
   const [was, is] = [before.score, now.score]
-  if (was === null || is === null || was.model !== is.model || was.score - is.score < LEAST_DROP) return []
+  if (was === null || is === null || was.model !== is.model || was.score - is.score < MIN_SCORE_DROP)
+    return []
   const model = is.model === null ? '' : ` (${now.text(is.model)})`
   const text = `From ${was.score} to ${is.score}, ${was.score - is.score} points lower${model}.`
   return [{ kind: 'score', title: 'Score drop', key: 'score', item: { bureau, text } }]
 }
 
 /** Whether a report holds a file of a bureau. */
-const holdsFile = (report: Report, bureau: Bureau): boolean => {
+const hasBureauFile = (report: Report, bureau: Bureau): boolean => {
   const file = fileOf(report, bureau)
   return file !== null && gaveFile(file)
 }
 
 /** Whether a bureau gave a file now and none in the report before: then what it said last stands in earlier ones. */
-export const isBack = (previous: Report, report: Report): boolean =>
-  bureaus.some(bureau => holdsFile(report, bureau) && !holdsFile(previous, bureau))
+export const hasReturnedBureau = (previous: Report, report: Report): boolean =>
+  bureaus.some(bureau => hasBureauFile(report, bureau) && !hasBureauFile(previous, bureau))
 
-const toldAt = (known: readonly Report[], report: Report, bureau: Bureau): Told[] => {
-  const previous = known.find(one => holdsFile(one, bureau))
+const bureauAlerts = (known: readonly Report[], report: Report, bureau: Bureau): AlertCandidate[] => {
+  const previous = known.find(one => hasBureauFile(one, bureau))
   // A bureau that never gave a file brings nothing new: nobody knows what it held.
-  if (previous === undefined || !holdsFile(report, bureau)) return []
+  if (previous === undefined || !hasBureauFile(report, bureau)) return []
   const [before, now] = [fileOf(previous, bureau), fileOf(report, bureau)]
   if (before === null || now === null) return []
   const files = { before, now, bureau }
-  const flood = floodOf(files)
+  const flood = findFlood(files)
   return [
     ...noticedBetween(previous, report, bureau)
       .filter(({ about }) => about === undefined || !('id' in about) || !flood.has(about.id))
-      .flatMap(noticed => toldOf(noticed, files)),
-    ...scoreTold(files),
+      .flatMap(noticed => changeAlert(noticed, files)),
+    ...scoreAlert(files),
   ]
 }
 
@@ -168,12 +174,12 @@ const toldAt = (known: readonly Report[], report: Report, bureau: Bureau): Told[
  * thing once for all bureaus that show it; where it may be an old thing spelled anew, nothing is said. A bureau that gave no
  * file in the previous report is compared with the newest of the earlier ones, newest first, in which it gave one.
  */
-export const alertsOf = (
+export const findAlerts = (
   previous: Report,
   report: Report,
   earlier: readonly Report[] = [],
 ): AlertContent[] => {
-  const told = bureaus.flatMap(bureau => toldAt([previous, ...earlier], report, bureau))
+  const told = bureaus.flatMap(bureau => bureauAlerts([previous, ...earlier], report, bureau))
   return [...Map.groupBy(told, ({ key }) => key).values()].flatMap(([first, ...others]) =>
     first === undefined
       ? []
@@ -182,8 +188,8 @@ export const alertsOf = (
 }
 
 /** What of an alert a plan shows (decisions section 4): null when it is about other bureaus only. */
-export const alertWithin = <Alert extends AlertContent>(alert: Alert, plan: Plan): Alert | null => {
-  const shown = bureausOf(plan)
+export const redactAlertForPlan = <Alert extends AlertContent>(alert: Alert, plan: Plan): Alert | null => {
+  const shown = bureausInPlan(plan)
   const items = alert.items.filter(({ bureau }) => shown.includes(bureau))
   return items.length === 0 ? null : { ...alert, items }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { area } from '#api/endpoint.ts'
+import { defineEndpoints } from '#api/endpoint.ts'
 import { bureaus } from '#values/bureau.ts'
 import { alertKinds } from './alerts.ts'
 
@@ -29,15 +29,15 @@ const Success = z.object({ success: z.literal(true) })
 /** What stands in the link of an e-mail: sealed, and opened by the server alone. */
 const Token = z.string().max(400)
 
-export const alerts = area({
+export const alerts = defineEndpoints({
   list: {
     method: 'GET',
     path: '/alerts',
-    who: 'user',
+    auth: 'user',
     reply: z.object({ data: z.array(Alert), unread: z.number() }),
-    refuses: [],
+    errors: [],
     fallback: 'Failed to load alerts',
-    limit: 'read',
+    rateLimit: 'read',
     audit: 'alerts_read',
     summary:
       'What new reports brought: accounts, inquiries, derogatory marks, addresses, score drops; newest first',
@@ -45,23 +45,23 @@ export const alerts = area({
   read: {
     method: 'POST',
     path: '/alerts/:alertId/read',
-    who: 'user',
+    auth: 'user',
     params: z.strictObject({ alertId: z.uuid('This is not an id') }),
     reply: Success,
-    refuses: ['not_found'],
+    errors: ['not_found'],
     fallback: 'Failed to mark the alert as read',
-    limit: 'read',
+    rateLimit: 'read',
     summary: 'Mark an alert as read; read before, nothing changes',
   },
   stopEmails: {
     method: 'POST',
     path: '/alerts/unsubscribe',
-    who: 'anyone',
+    auth: 'anyone',
     body: z.strictObject({ token: Token }),
     reply: Success,
-    refuses: ['not_found'],
+    errors: ['not_found'],
     fallback: 'Failed to unsubscribe',
-    limit: 'unsubscribe',
+    rateLimit: 'unsubscribe',
     audit: 'consent_changed',
     summary: 'Withdraw the consent to e-mailed notices with the token of an e-mail, without signing in',
   },
@@ -69,14 +69,14 @@ export const alerts = area({
   stopEmailsAtOnce: {
     method: 'POST',
     path: '/unsubscribe',
-    who: 'anyone',
+    auth: 'anyone',
     atRoot: true,
     query: z.strictObject({ token: Token }),
-    form: { maxBytes: 4 * 1024, parts: true },
+    form: { maxBytes: 4 * 1024, acceptsMultipart: true },
     body: z.object({}).catchall(z.string()),
     reply: Success,
-    refuses: ['not_found'],
-    limit: 'unsubscribe',
+    errors: ['not_found'],
+    rateLimit: 'unsubscribe',
     audit: 'consent_changed',
     summary: 'The same by one click in a mail program (RFC 8058)',
   },

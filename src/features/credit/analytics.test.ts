@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountOf, reportOf, scoreOf } from '#test/support/reports/report-of.ts'
-import { analyticsOf, analyticsWithoutReport, withOffer } from './analytics.ts'
+import { addPartnerOffer, analyticsWithoutReport, buildAnalytics } from './analytics.ts'
 import { Analytics } from './contract.ts'
 
 const report = reportOf({
@@ -10,7 +10,7 @@ const report = reportOf({
 const meta = { id: 'r-1', receivedAt: '2026-11-15T08:00:00.000Z', origin: 'import' } as const
 
 test('a report is answered with its date, where it came from and the bureaus of the plan', () => {
-  const free = analyticsOf({ report, meta, plan: 'free' })
+  const free = buildAnalytics({ report, meta, plan: 'free' })
   expect(free.report).toEqual({
     ...meta,
     reportDate: '2026-11-14',
@@ -21,7 +21,7 @@ test('a report is answered with its date, where it came from and the bureaus of 
   expect(free.fullReport?.creditScores.map(score => score.score)).toEqual([687])
   expect(free.creditFactors.find(factor => factor.id === 'total_accounts')?.value).toBe('1')
   expect(
-    analyticsOf({ report, meta, plan: 'max' }).creditFactors.find(factor => factor.id === 'total_accounts')
+    buildAnalytics({ report, meta, plan: 'max' }).creditFactors.find(factor => factor.id === 'total_accounts')
       ?.value,
   ).toBe('2')
 })
@@ -51,12 +51,12 @@ test('while the report is fetched the answer says so', () => {
 
 test('a partner’s button stands beside every alert but signs of identity theft', () => {
   const partner = { text: 'See card offers', url: 'https://partner.example.com/cards' }
-  const answer = analyticsOf({ report, meta, plan: 'max' })
-  expect(Analytics.parse(withOffer(answer, partner)).mainAlert).toMatchObject({
+  const answer = buildAnalytics({ report, meta, plan: 'max' })
+  expect(Analytics.parse(addPartnerOffer(answer, partner)).mainAlert).toMatchObject({
     marketplaceButtonText: 'See card offers',
     marketplaceUrl: 'https://partner.example.com/cards',
   })
   const theft = { ...answer, mainAlert: { ...answer.mainAlert, kind: 'identity_theft' as const } }
-  expect(withOffer(theft, partner)).toEqual(theft)
-  expect(withOffer(answer, null)).toEqual(answer)
+  expect(addPartnerOffer(theft, partner)).toEqual(theft)
+  expect(addPartnerOffer(answer, null)).toEqual(answer)
 })

@@ -1,6 +1,6 @@
-import { nothingKnown } from '#features/findings/context.ts'
-import { findingsOf } from '#features/findings/find.ts'
-import type { Known } from '#features/findings/finding.ts'
+import { noComparisonData } from '#features/findings/context.ts'
+import { runFinder } from '#features/findings/find.ts'
+import type { ComparisonData } from '#features/findings/finding.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { warningsShown } from '#features/reports/imported.ts'
@@ -8,9 +8,9 @@ import { type LastPull, refreshMessage } from '#features/reports/refresh-rules.t
 import { bureausShown, shown } from '#features/reports/shown.ts'
 import { withinPlan } from '#features/reports/within-plan.ts'
 import type { Analytics } from './contract.ts'
-import { factorsOf } from './factors.ts'
-import { factsOf } from './facts.ts'
-import { mainAlertOf } from './main-alert.ts'
+import { computeFactors } from './factors.ts'
+import { collectFacts } from './facts.ts'
+import { selectMainAlert } from './main-alert.ts'
 
 /** What is known of a stored report besides its content: its id, when it came (UTC instant) and from where. */
 export type ReportMeta = Pick<NonNullable<Analytics['report']>, 'id' | 'receivedAt' | 'origin'>
@@ -19,27 +19,27 @@ export type ReportMeta = Pick<NonNullable<Analytics['report']>, 'id' | 'received
  * The whole answer of the analytics for a report: everything in it is computed from what the plan may see. `pull` is the
  * one that there is something to say of; `known` is what findings are held against, as the plan shows it.
  */
-export const analyticsOf = ({
+export const buildAnalytics = ({
   report,
   meta,
   plan,
   pull = null,
-  known = nothingKnown,
+  known = noComparisonData,
 }: {
   report: Report
   meta: ReportMeta
   plan: Plan
   pull?: LastPull | null
-  known?: Known
+  known?: ComparisonData
 }): Analytics => {
   const fullReport = shown(report, plan)
-  const facts = factsOf(fullReport, report.reportDate)
-  const creditFactors = factorsOf(facts)
+  const facts = collectFacts(fullReport, report.reportDate)
+  const creditFactors = computeFactors(facts)
   return {
     fullReport,
     creditFactors,
     ...refreshMessage(pull, report.reportDate),
-    mainAlert: mainAlertOf(facts, creditFactors, fullReport, findingsOf(withinPlan(report, plan), known)),
+    mainAlert: selectMainAlert(facts, creditFactors, fullReport, runFinder(withinPlan(report, plan), known)),
     report: {
       id: meta.id,
       reportDate: report.reportDate,
@@ -56,7 +56,7 @@ export const analyticsOf = ({
 export type PartnerOffer = { text: string; url: string }
 
 /** Puts the partner's button beside the main alert, but for signs of identity theft: those ask for calm steps. */
-export const withOffer = (answer: Analytics, partner: PartnerOffer | null): Analytics =>
+export const addPartnerOffer = (answer: Analytics, partner: PartnerOffer | null): Analytics =>
   partner === null || answer.mainAlert.kind === 'identity_theft'
     ? answer
     : {
@@ -83,7 +83,7 @@ const noReport: Analytics = {
   report: null,
 }
 
-const onItsWay: Analytics = {
+const reportOnItsWay: Analytics = {
   ...noReport,
   mainAlert: {
     kind: 'processing',
@@ -100,5 +100,5 @@ const onItsWay: Analytics = {
 export const analyticsWithoutReport = (pull: LastPull | null): Analytics => {
   if (pull === null) return noReport
   const told = refreshMessage(pull)
-  return { ...(told.isProcessing ? onItsWay : noReport), ...told }
+  return { ...(told.isProcessing ? reportOnItsWay : noReport), ...told }
 }

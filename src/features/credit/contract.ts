@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { area } from '#api/endpoint.ts'
+import { defineEndpoints } from '#api/endpoint.ts'
 import { accountStatuses, accountTypes, payTokens } from '#features/reports/canonical.ts'
 import { Warning } from '#features/reports/contract.ts'
 import { bureaus } from '#values/bureau.ts'
@@ -214,28 +214,28 @@ export const History = z.object({
 })
 export type History = z.output<typeof History>
 
-export const credit = area({
+export const credit = defineEndpoints({
   analytics: {
     method: 'GET',
     path: '/credit/analytics',
-    who: 'user',
+    auth: 'user',
     query: z.strictObject({ level: z.enum(['1', '3']).optional(), bureau: Bureau.optional() }),
     reply: Analytics,
-    refuses: ['plan_required'],
+    errors: ['plan_required'],
     fallback: 'Failed to fetch credit analytics',
-    limit: 'read',
+    rateLimit: 'read',
     audit: 'report_read',
     summary: 'The report, scores and factors that the plan may see',
   },
   history: {
     method: 'GET',
     path: '/credit/history',
-    who: 'user',
+    auth: 'user',
     query: z.strictObject({ level: z.enum(['1', '3']).optional(), bureau: Bureau.optional() }),
     reply: History,
-    refuses: ['plan_required'],
+    errors: ['plan_required'],
     fallback: 'Failed to fetch credit history',
-    limit: 'read',
+    rateLimit: 'read',
     audit: 'report_read',
     summary: 'Scores and notable changes of the last six months, per bureau of the plan',
   },

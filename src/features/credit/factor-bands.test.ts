@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rate, showMeasure } from './factor-bands.ts'
+import { formatMeasure, rateMeasure } from './factor-bands.ts'
 
 /** The band table of decisions section 5, at its edges. */
 test.each([
@@ -36,7 +36,7 @@ test.each([
   ['hard_inquiries', 4, 'fair'],
   ['hard_inquiries', 5, 'poor'],
 ] as const)('%s of %s is %s', (id, measure, rating) => {
-  expect(rate(id, measure)).toBe(rating)
+  expect(rateMeasure(id, measure)).toBe(rating)
 })
 
 describe('a shown measure', () => {
@@ -49,7 +49,7 @@ describe('a shown measure', () => {
     ['credit_utilization', 9.6, '9.6 %'],
     ['credit_utilization', 29.99, 'just under 30 %'],
   ] as const)('of %s %d is %s', (id, measure, words) => {
-    expect(showMeasure(id, measure, 0, percent)).toBe(words)
+    expect(formatMeasure(id, measure, 0, percent)).toBe(words)
   })
 
   test.each([
@@ -58,7 +58,7 @@ describe('a shown measure', () => {
     [8.999, 'just under 9 years'],
     [9.04, '9.0 years'],
   ])('of %d years is %s', (years, words) => {
-    expect(showMeasure('credit_age', years, 1, number => `${number} years`)).toBe(words)
+    expect(formatMeasure('credit_age', years, 1, number => `${number} years`)).toBe(words)
   })
 
   test('never claims another rating than the exact measure has', () => {
@@ -69,10 +69,10 @@ describe('a shown measure', () => {
         fc.integer({ min: 1, max: 20_000 }),
         (id, part, whole) => {
           const measure = part / whole
-          const words = showMeasure(id, measure, 0, String)
+          const words = formatMeasure(id, measure, 0, String)
           const number = Number(words.replace('just under ', ''))
           const isUnder = words.startsWith('just under')
-          expect(isUnder ? measure < number : rate(id, number) === rate(id, measure)).toBe(true)
+          expect(isUnder ? measure < number : rateMeasure(id, number) === rateMeasure(id, measure)).toBe(true)
         },
       ),
     )

@@ -75,7 +75,7 @@ const meets = {
 }
 
 /** The rating of a measure: percent, years or a count, as the factor is measured. */
-export const rate = (id: FactorId, measure: number): Rating => {
+export const rateMeasure = (id: FactorId, measure: number): Rating => {
   const bands = factorBands[id]
   const earned = bests.find(rating => {
     const bound = bands[rating]
@@ -88,32 +88,32 @@ export const rate = (id: FactorId, measure: number): Rating => {
  * A measure rounded to so many decimals. Where that would claim another rating than the exact measure has, it has one decimal
  * more, or is said to be just under: what is shown never contradicts the rating.
  */
-export const showMeasure = (
+export const formatMeasure = (
   id: FactorId,
   measure: number,
   decimals: number,
   inUnit: (number: string) => string,
 ): string => {
-  const exact = rate(id, measure)
-  const fine = [decimals, decimals + 1].find(places => rate(id, rounded(measure, places)) === exact)
+  const exact = rateMeasure(id, measure)
+  const fine = [decimals, decimals + 1].find(places => rateMeasure(id, rounded(measure, places)) === exact)
   return fine === undefined
     ? `just under ${inUnit(String(rounded(measure, decimals)))}`
     : inUnit(rounded(measure, fine).toFixed(fine))
 }
 
 /** Words that begin with a capital where they stand alone: `Under 1 %`. */
-export const asTitle = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+export const capitalize = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 const impactOrder: Record<Factor['impactLevel'], number> = { high: 0, medium: 1, low: 2 }
 const ratingOrder: Record<Rating, number> = { poor: 0, fair: 1, good: 2, excellent: 3 }
 
 /** What matters most comes first: impact, then the worst rating (design/ui README section 5). */
-export const mattersMost = (one: Factor, other: Factor): number =>
+export const compareByImportance = (one: Factor, other: Factor): number =>
   impactOrder[one.impactLevel] - impactOrder[other.impactLevel] ||
   ratingOrder[one.rating] - ratingOrder[other.rating]
 
 /** What one factor's file finds out; id, title, impact and rating follow from the band table. */
-export type Measured = {
+export type FactorMeasurement = {
   id: FactorId
   /** Percent, years or a count: what the rating is read from. */
   measure: number
@@ -124,10 +124,10 @@ export type Measured = {
 }
 
 /** A measured factor as the contract has it. */
-export const factorOf = ({ id, measure, ...words }: Measured): Factor => ({
+export const toFactor = ({ id, measure, ...words }: FactorMeasurement): Factor => ({
   id,
   title: factorBands[id].title,
   impactLevel: factorBands[id].impactLevel,
-  rating: rate(id, measure),
+  rating: rateMeasure(id, measure),
   ...words,
 })

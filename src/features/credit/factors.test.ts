@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bureausOf, type Plan } from '#features/identity/plan.ts'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Account } from '#features/reports/canonical.ts'
 import { anyReport } from '#test/support/reports/any-report.ts'
 import { factorIn, factorsIn, isNearest } from '#test/support/reports/factor-in.ts'
@@ -36,7 +36,7 @@ describe('the numbers of any report, worked out a second time', () => {
   test('are those of the factors', () => {
     fc.assert(
       fc.property(anyReport, fc.constantFrom<Plan>('free', 'max'), (report, plan) => {
-        const rows = report.accounts.filter(account => bureausOf(plan).includes(account.bureau))
+        const rows = report.accounts.filter(account => bureausInPlan(plan).includes(account.bureau))
         const groups = [...new Set(rows.map(row => row.id))].map(id => rows.filter(row => row.id === id))
         const found = factorsIn(report, plan)
         const valueOf = (id: Factor['id']) => found.find(each => each.id === id)?.value
@@ -71,7 +71,9 @@ describe('the numbers of any report, worked out a second time', () => {
         else expect(isNearest(use ?? '', (used * 100) / limits), use).toBe(true)
 
         const marked = groups.filter(group => group.some(row => row.isDerogatory)).length
-        const records = report.publicRecords.some(record => bureausOf(plan).includes(record.bureau)) ? 1 : 0
+        const records = report.publicRecords.some(record => bureausInPlan(plan).includes(record.bureau))
+          ? 1
+          : 0
         const marks = valueOf('derogatory_marks')
         if (marks !== undefined) expect(marks).toBe(String(marked + records))
         else expect(marked + records).toBe(0)

@@ -2,9 +2,9 @@ import { isBefore } from '#features/findings/dates-apart.ts'
 import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { type Bureau, inOrder } from '#values/bureau.ts'
 import { addMonths, type PartialDate } from '#values/dates.ts'
-import { applicationsOf, type ShownInquiry } from './applications.ts'
+import { distinctApplications, type ShownInquiry } from './applications.ts'
 import type { FullReport, ShownAccount } from './contract.ts'
-import { newestFirst } from './newest-first.ts'
+import { compareNewestFirst } from './newest-first.ts'
 
 /** One real account with the rows of the shown bureaus, the most recently reported first. */
 export type MatchedAccount = { id: string; latest: ShownAccount; rows: readonly ShownAccount[] }
@@ -12,10 +12,10 @@ export type MatchedAccount = { id: string; latest: ShownAccount; rows: readonly 
 export type ShownRecord = FullReport['publicRecords'][number]
 
 /** What factors and alerts are computed from: only what the plan shows, each real thing once. */
-export type Facts = {
+export type CreditFacts = {
   accounts: readonly MatchedAccount[]
   /** How many of the accounts carry each creditor's name. */
-  namesakes: ReadonlyMap<string, number>
+  accountsPerCreditor: ReadonlyMap<string, number>
   /** Public records, each once though several bureaus list it. */
   records: readonly ShownRecord[]
   /** Inquiries that are not soft, each company and date once, newest first. */
@@ -30,7 +30,7 @@ export type Facts = {
  * Accounts of one id as one. Where bureaus differ, the most recently reported row speaks for the account;
  * between rows of the same date, TransUnion, then Experian, then Equifax.
  */
-export const matched = (accounts: readonly ShownAccount[]): MatchedAccount[] => {
+export const groupAccounts = (accounts: readonly ShownAccount[]): MatchedAccount[] => {
   const byId = new Map<string, ShownAccount[]>()
   for (const account of accounts) {
     const group = byId.get(account.id)
@@ -38,26 +38,26 @@ export const matched = (accounts: readonly ShownAccount[]): MatchedAccount[] => 
     else byId.set(account.id, [account])
   }
   return [...byId].flatMap(([id, group]) => {
-    const rows = group.toSorted(newestFirst)
+    const rows = group.toSorted(compareNewestFirst)
     const [latest] = rows
     return latest === undefined ? [] : [{ id, latest, rows }]
   })
 }
 
 /** The most recently reported row that reports what is asked for; undefined when none does. */
-export const latestWith = (
+export const findLatestRow = (
   account: MatchedAccount,
   reports: (row: ShownAccount) => boolean,
 ): ShownAccount | undefined => account.rows.find(reports)
 
 /** The row that tells when an account was opened, with that date. */
-export type Opening = { row: ShownAccount; date: PartialDate }
+export type AccountOpening = { row: ShownAccount; date: PartialDate }
 
 /**
  * When an account was opened, by the most recently reported row that gives a date. One that surely lies after `asOf` is wrong,
  * and another bureau's may be right; null when no row gives a date that can be.
  */
-export const openingOf = ({ rows }: MatchedAccount, asOf: PartialDate): Opening | null => {
+export const findOpening = ({ rows }: MatchedAccount, asOf: PartialDate): AccountOpening | null => {
   for (const row of rows)
     if (row.dateOpened !== null && !isBefore(asOf, row.dateOpened)) return { row, date: row.dateOpened }
   return null
@@ -67,11 +67,11 @@ export const openingOf = ({ rows }: MatchedAccount, asOf: PartialDate): Opening 
  * Whether any shown bureau calls a row's account somebody else's (Metro 2 ECOA code 3). Then nobody is told that it is hers to
  * pay, though another bureau does not say whose it is.
  */
-export const isSomebodyElses = ({ accounts }: Facts, { id }: ShownAccount): boolean =>
+export const isAuthorizedUserAccount = ({ accounts }: CreditFacts, { id }: ShownAccount): boolean =>
   accounts.some(account => account.id === id && account.rows.some(isAuthorizedUser))
 
 /** Whether an account is open: as the bureau says, else by its status. A collection is no open line of credit. */
-export const isOpen = ({ latest }: MatchedAccount): boolean =>
+export const isOpenAccount = ({ latest }: MatchedAccount): boolean =>
   !latest.isCollection && (latest.openClosed ?? latest.accountStatus) === 'Open'
 
 const lettersOf = (text: string | null): string => (text ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '')
@@ -99,17 +99,17 @@ const recordsOnce = (records: readonly ShownRecord[]): ShownRecord[] => {
 }
 
 /** Gathers the facts of a shown report. */
-export const factsOf = (report: FullReport, reportDate: PartialDate | null): Facts => {
+export const collectFacts = (report: FullReport, reportDate: PartialDate | null): CreditFacts => {
   const lastReported = report.accountInformation
     .map(account => account.lastReported)
     .filter(date => date !== null)
-  const accounts = matched(report.accountInformation)
+  const accounts = groupAccounts(report.accountInformation)
   const names = Map.groupBy(accounts, account => account.latest.creditorName)
   return {
     accounts,
-    namesakes: new Map([...names].map(([name, same]) => [name, same.length])),
+    accountsPerCreditor: new Map([...names].map(([name, same]) => [name, same.length])),
     records: recordsOnce(report.publicRecords),
-    inquiries: applicationsOf(report.creditInquiries),
+    inquiries: distinctApplications(report.creditInquiries),
     asOf: reportDate ?? lastReported.toSorted().at(-1) ?? null,
     hasFile:
       report.fileStatuses.some(file => file.status === 'hit' || file.status === 'thin') ||
@@ -119,7 +119,7 @@ export const factsOf = (report: FullReport, reportDate: PartialDate | null): Fac
 }
 
 /** Whether a date lies in the given months up to a day; compared only as exactly as both dates are known. */
-export const isWithin = (date: PartialDate | null, months: number, asOf: PartialDate): boolean => {
+export const isWithinMonths = (date: PartialDate | null, months: number, asOf: PartialDate): boolean => {
   if (date === null) return false
   const end = asOf.length === 4 ? `${asOf}-12` : asOf
   const from = `${addMonths(end.slice(0, 7), -months)}${end.slice(7)}`
@@ -129,5 +129,5 @@ export const isWithin = (date: PartialDate | null, months: number, asOf: Partial
 }
 
 /** The bureaus that list any of these rows, in order. */
-export const listedBy = (rows: readonly { bureau: Bureau }[]): Bureau[] =>
+export const distinctBureaus = (rows: readonly { bureau: Bureau }[]): Bureau[] =>
   inOrder(rows.map(row => row.bureau))

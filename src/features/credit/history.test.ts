@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { BureauSummary, ReportSummary } from '#features/reports/summary.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { History } from './contract.ts'
-import { historyOf, type PastReport } from './history.ts'
+import { buildHistory, type PastReport } from './history.ts'
 
 const timeZone = 'America/New_York'
 const now = new Date('2026-11-20T15:00:00Z')
@@ -41,7 +41,7 @@ const report = (
 })
 
 const of = (reports: PastReport[], plan: 'free' | 'max' = 'max', bureau: Bureau | null = null) =>
-  History.parse(historyOf({ reports: reports.toReversed(), plan, bureau, now, timeZone }))
+  History.parse(buildHistory({ reports: reports.toReversed(), plan, bureau, now, timeZone }))
 
 /** The entries of TransUnion as `day new old`. */
 const lines = ({ history }: History) =>

@@ -1,4 +1,4 @@
-import { bureausOf, type Plan } from '#features/identity/plan.ts'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { BureauSummary, ReportSummary } from '#features/reports/summary.ts'
 import { type Bureau, inOrder } from '#values/bureau.ts'
 import { dayIn, moveMonths } from '#values/dates.ts'
@@ -76,7 +76,7 @@ const entriesOf = (bureau: Bureau, reports: readonly Dated[], since: string): Hi
  * months; null when there was none. `reports` come with the last received first, and those of one day stay in that order;
  * reports of another subject or source are another history.
  */
-export const historyOf = ({
+export const buildHistory = ({
   reports,
   plan,
   bureau,
@@ -96,7 +96,8 @@ export const historyOf = ({
     .toReversed()
     .toSorted((one, other) => one.day.localeCompare(other.day))
   const since = moveMonths(dayIn(timeZone, now), -6)
-  const seen = bureau === null ? inOrder(bureausOf(plan)) : bureausOf(plan).filter(one => one === bureau)
+  const seen =
+    bureau === null ? inOrder(bureausInPlan(plan)) : bureausInPlan(plan).filter(one => one === bureau)
   return {
     bureau,
     history: Object.fromEntries(

@@ -4,10 +4,10 @@ import type { Plan } from '#features/identity/plan.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { anyReport } from '#test/support/reports/any-report.ts'
 import { accountOf, collectionOf, inquiryOf, reportOf } from '#test/support/reports/report-of.ts'
-import { analyticsOf } from './analytics.ts'
+import { buildAnalytics } from './analytics.ts'
 
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'sandbox' } as const
-const alertOf = (report: Report, plan: Plan = 'max') => analyticsOf({ report, meta, plan }).mainAlert
+const alertOf = (report: Report, plan: Plan = 'max') => buildAnalytics({ report, meta, plan }).mainAlert
 
 /** Six accounts with nothing to say about them. */
 const quiet = Array.from({ length: 6 }, (_, index) =>

@@ -1,12 +1,12 @@
 import type { Finding } from '#features/findings/finding.ts'
-import { isTheftPattern, mostUrgent } from '#features/findings/most-urgent.ts'
+import { isIdentityTheftPattern, selectLeadFinding } from '#features/findings/most-urgent.ts'
 import { showList } from '#values/list.ts'
-import { lateNow, listedDerogatory, newDerogatory } from './alerts/derogatory.ts'
-import { foundItem } from './alerts/found-item.ts'
-import { identityTheft } from './alerts/identity-theft.ts'
+import { lateAccountAlert, listedDerogatoryAlert, newDerogatoryAlert } from './alerts/derogatory.ts'
+import { findingAlert } from './alerts/found-item.ts'
+import { identityTheftAlert } from './alerts/identity-theft.ts'
 import type { Factor, FullReport, MainAlert } from './contract.ts'
-import { rate } from './factor-bands.ts'
-import type { Facts } from './facts.ts'
+import { rateMeasure } from './factor-bands.ts'
+import type { CreditFacts } from './facts.ts'
 import { count } from './wording.ts'
 
 const lacking = (factors: readonly Factor[], id: Factor['id']): Factor | null =>
@@ -35,7 +35,7 @@ const notCovered: MainAlert = {
 }
 
 /** No bureau gave a file: nothing can be said of it, good or bad. */
-const noFile = (facts: Facts, report: FullReport): MainAlert | null => {
+const noFile = (facts: CreditFacts, report: FullReport): MainAlert | null => {
   if (facts.hasFile) return null
   if (report.fileStatuses.length === 0) return notCovered
   return {
@@ -75,10 +75,10 @@ const inquiries = (factors: readonly Factor[]): MainAlert | null => {
 }
 
 /** Thin: a bureau says so, or the accounts are so few that their number is rated poor (decisions section 5). */
-const thinFile = (facts: Facts, report: FullReport): MainAlert | null => {
+const thinFile = (facts: CreditFacts, report: FullReport): MainAlert | null => {
   const total = facts.accounts.length
   const saidThin = report.fileStatuses.some(file => file.status === 'thin')
-  return rate('total_accounts', total) !== 'poor' && !saidThin
+  return rateMeasure('total_accounts', total) !== 'poor' && !saidThin
     ? null
     : {
         kind: 'thin_file',
@@ -121,11 +121,11 @@ type Leads = {
  * What the finder leads with, at the place that its weight has among all else. It is one and the same finding wherever a
  * screen leads with one. Nothing is taken from what the finder does not list.
  */
-const leadsOf = (facts: Facts, report: FullReport, findings: readonly Finding[]): Leads => {
-  const lead = mostUrgent(findings)
-  const any = lead?.recommended ? foundItem(facts, lead, findings) : null
-  const isTheft = lead !== null && isTheftPattern(lead)
-  const pattern = identityTheft(facts, report)
+const findingAlerts = (facts: CreditFacts, report: FullReport, findings: readonly Finding[]): Leads => {
+  const lead = selectLeadFinding(findings)
+  const any = lead?.recommended ? findingAlert(facts, lead, findings) : null
+  const isTheft = lead !== null && isIdentityTheftPattern(lead)
+  const pattern = identityTheftAlert(facts, report)
   return {
     theft: pattern
       ? { ...pattern, ...(isTheft ? { findingId: lead.id } : {}) }
@@ -147,24 +147,24 @@ const leadsOf = (facts: Facts, report: FullReport, findings: readonly Finding[])
  * come before "all good", which would be untrue with them. `findings` are those of the same shown report, the weightiest
  * first.
  */
-export const mainAlertOf = (
-  facts: Facts,
+export const selectMainAlert = (
+  facts: CreditFacts,
   factors: readonly Factor[],
   report: FullReport,
   findings: readonly Finding[],
 ): MainAlert => {
-  const found = leadsOf(facts, report, findings)
+  const found = findingAlerts(facts, report, findings)
   return (
     noFile(facts, report) ??
     found.theft ??
     found.impossible ??
-    newDerogatory(facts) ??
-    lateNow(facts) ??
+    newDerogatoryAlert(facts) ??
+    lateAccountAlert(facts) ??
     found.apart ??
     utilization(factors) ??
     inquiries(factors) ??
     thinFile(facts, report) ??
-    listedDerogatory(facts) ??
+    listedDerogatoryAlert(facts) ??
     found.any ??
     inDispute(findings) ??
     allGood(report)

@@ -6,5 +6,5 @@ const reportedOn = (account: ShownAccount): number =>
   account.lastReported === null ? Number.MIN_SAFE_INTEGER : dayNumber(account.lastReported)
 
 /** Sorts rows of one account: the most recently reported first; of the same date, in the order of the bureaus. */
-export const newestFirst = (one: ShownAccount, other: ShownAccount): number =>
+export const compareNewestFirst = (one: ShownAccount, other: ShownAccount): number =>
   reportedOn(other) - reportedOn(one) || bureaus.indexOf(one.bureau) - bureaus.indexOf(other.bureau)

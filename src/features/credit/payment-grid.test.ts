@@ -6,13 +6,13 @@ import { anyReport } from '#test/support/reports/any-report.ts'
 import { accountOf, monthsOf, reportOf } from '#test/support/reports/report-of.ts'
 import { bureaus } from '#values/bureau.ts'
 import { addMonths } from '#values/dates.ts'
-import { lastGridMonth, paymentGrid } from './payment-grid.ts'
+import { buildPaymentGrid, lastGridMonth } from './payment-grid.ts'
 
 const accountsOf = (...accounts: Parameters<typeof accountOf>[0][]) =>
   shown(reportOf({ accounts: accounts.map(accountOf) }), 'max').accountInformation
 
 const gridOf = (...accounts: Parameters<typeof accountOf>[0][]) =>
-  paymentGrid(accountsOf(...accounts), bureaus, '2026-11')
+  buildPaymentGrid(accountsOf(...accounts), bureaus, '2026-11')
 
 describe('the two-year payment grid', () => {
   test('of any report has 24 months, oldest to newest, in every row', () => {
@@ -20,7 +20,7 @@ describe('the two-year payment grid', () => {
       fc.property(anyReport, report => {
         const { accountInformation } = shown(report, 'max')
         const last = lastGridMonth(report.reportDate, accountInformation)
-        const grid = paymentGrid(accountInformation, bureaus, last)
+        const grid = buildPaymentGrid(accountInformation, bureaus, last)
         if (grid === null) {
           expect(last === null || report.accounts.every(account => account.paymentHistory.length === 0)).toBe(
             true,

@@ -4,7 +4,7 @@ import { addMonths, monthOf, type PartialDate } from '#values/dates.ts'
 import type { ShownAccount } from './contract.ts'
 
 /** One month of one bureau: the cell's text, its colour and its words for who does not see the colour. */
-export type GridCell = { text: string; tone: 'ok' | 'd30' | 'd60' | 'd90' | 'u' | 'no'; words: string }
+export type GridCell = { text: string; tone: 'ok' | 'd30' | 'd60' | 'd90' | 'u' | 'no'; label: string }
 
 /** `month` is `YYYY-MM`, `name` its short name. */
 export type GridMonth = { month: string; name: string }
@@ -32,33 +32,33 @@ const windowMonths = 24
  * The cell of each status: OK, 30, 60, 90 and U as the specification maps them (section 4); 120+ and the letters
  * beyond it are red (decisions section 5). Words of the letters: Metro 2 payment history profile.
  */
-export const payCells: Record<PayToken, GridCell> = {
-  OK: { text: 'OK', tone: 'ok', words: 'OK' },
-  '30': { text: '30', tone: 'd30', words: '30 days late' },
-  '60': { text: '60', tone: 'd60', words: '60 days late' },
-  '90': { text: '90', tone: 'd90', words: '90 days late' },
-  '120': { text: '120+', tone: 'd90', words: '120 days late or more' },
-  '150': { text: '120+', tone: 'd90', words: '120 days late or more' },
-  '180': { text: '120+', tone: 'd90', words: '120 days late or more' },
-  CO: { text: 'CO', tone: 'd90', words: 'Charge-off' },
-  COL: { text: 'COL', tone: 'd90', words: 'Collection' },
-  REPO: { text: 'REPO', tone: 'd90', words: 'Repossession' },
-  FC: { text: 'FC', tone: 'd90', words: 'Foreclosure' },
-  VS: { text: 'VS', tone: 'd90', words: 'Voluntary surrender' },
-  BK: { text: 'BK', tone: 'd90', words: 'Bankruptcy plan' },
-  U: { text: 'U', tone: 'u', words: 'Unknown' },
+export const paymentCells: Record<PayToken, GridCell> = {
+  OK: { text: 'OK', tone: 'ok', label: 'OK' },
+  '30': { text: '30', tone: 'd30', label: '30 days late' },
+  '60': { text: '60', tone: 'd60', label: '60 days late' },
+  '90': { text: '90', tone: 'd90', label: '90 days late' },
+  '120': { text: '120+', tone: 'd90', label: '120 days late or more' },
+  '150': { text: '120+', tone: 'd90', label: '120 days late or more' },
+  '180': { text: '120+', tone: 'd90', label: '120 days late or more' },
+  CO: { text: 'CO', tone: 'd90', label: 'Charge-off' },
+  COL: { text: 'COL', tone: 'd90', label: 'Collection' },
+  REPO: { text: 'REPO', tone: 'd90', label: 'Repossession' },
+  FC: { text: 'FC', tone: 'd90', label: 'Foreclosure' },
+  VS: { text: 'VS', tone: 'd90', label: 'Voluntary surrender' },
+  BK: { text: 'BK', tone: 'd90', label: 'Bankruptcy plan' },
+  U: { text: 'U', tone: 'u', label: 'Unknown' },
 }
 
 /** A month of which nothing is reported. */
-export const noData: GridCell = { text: '-', tone: 'no', words: 'No data' }
+export const noDataCell: GridCell = { text: '-', tone: 'no', label: 'No data' }
 
 const always: readonly GridCell[] = [
-  payCells.OK,
-  payCells['30'],
-  payCells['60'],
-  payCells['90'],
-  payCells.U,
-  noData,
+  paymentCells.OK,
+  paymentCells['30'],
+  paymentCells['60'],
+  paymentCells['90'],
+  paymentCells.U,
+  noDataCell,
 ]
 
 const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
@@ -112,7 +112,7 @@ const anyMonthDiffers = (rows: readonly GridRow[]): boolean =>
  * The two-year payment history of one account: 24 months up to `lastMonth`, oldest to newest, one row a bureau.
  * `accounts` are the rows of that account. null when none of them reports any month: 'No history'.
  */
-export const paymentGrid = (
+export const buildPaymentGrid = (
   accounts: readonly ShownAccount[],
   bureaus: readonly Bureau[],
   lastMonth: string | null,
@@ -124,8 +124,8 @@ export const paymentGrid = (
   })
   const rows = bureaus.map(bureau => {
     const history = accounts.find(account => account.bureau === bureau)?.paymentHistory ?? []
-    const byMonth = new Map(history.map(({ date, status }) => [date, payCells[status]]))
-    return { bureau, cells: months.map(({ month }) => byMonth.get(month) ?? noData) }
+    const byMonth = new Map(history.map(({ date, status }) => [date, paymentCells[status]]))
+    return { bureau, cells: months.map(({ month }) => byMonth.get(month) ?? noDataCell) }
   })
   const shared = new Set(accounts.filter(account => account.valuesShared).map(account => account.bureau))
   const beyond = rows.flatMap(row => row.cells).filter(cell => !always.includes(cell))

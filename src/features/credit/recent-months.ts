@@ -1,6 +1,6 @@
 import { addMonths } from '#values/dates.ts'
 import type { ShownAccount } from './contract.ts'
-import { type GridCell, noData, payCells } from './payment-grid.ts'
+import { type GridCell, noDataCell, paymentCells } from './payment-grid.ts'
 
 /** A month, `YYYY-MM`, with its cell. */
 export type RecentMonth = { month: string; cell: GridCell }
@@ -9,7 +9,7 @@ export type RecentMonth = { month: string; cell: GridCell }
  * The newest months of an account's payment history, oldest first, up to `lastMonth`; null when it reports none at all.
  * 'Unknown' is shown as '-' here, as a month without data is (specification section 2, Accounts).
  */
-export const recentMonths = (
+export const selectRecentMonths = (
   account: Pick<ShownAccount, 'paymentHistory'>,
   lastMonth: string | null,
   count: number,
@@ -19,6 +19,6 @@ export const recentMonths = (
   return Array.from({ length: count }, (_, place) => {
     const month = addMonths(lastMonth, place + 1 - count)
     const status = statuses.get(month) ?? 'U'
-    return { month, cell: status === 'U' ? noData : payCells[status] }
+    return { month, cell: status === 'U' ? noDataCell : paymentCells[status] }
   })
 }

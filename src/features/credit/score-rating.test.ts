@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scoreBandOf, scoreBands } from './score-rating.ts'
+import { findScoreBand, scoreBands } from './score-rating.ts'
 
 test.each([
   [299, undefined],
@@ -15,7 +15,7 @@ test.each([
   [850, 'Exceptional'],
   [851, undefined],
 ])('a score of %i is %s', (score, word) => {
-  expect(scoreBandOf(score)?.word).toBe(word)
+  expect(findScoreBand(score)?.word).toBe(word)
 })
 
 test('the bands follow one another without a gap', () => {

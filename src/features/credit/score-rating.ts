@@ -16,5 +16,5 @@ export type ScoreBand = (typeof scoreBands)[number]
 export const scoreRange = { lowest: 300, highest: 850 } as const
 
 /** The band a score falls in; null for a score of another scale, which must not be rated by this one. */
-export const scoreBandOf = (score: number): ScoreBand | null =>
+export const findScoreBand = (score: number): ScoreBand | null =>
   scoreBands.find(band => score >= band.from && score < band.to + 1) ?? null

@@ -1,20 +1,21 @@
 /** How much a dispute takes, and what is said of less and of more: by the wizard first, and by the contract again. */
 
-export const mostItems = 20
-export const mostDocuments = 10
+export const maxItems = 20
+export const maxDocuments = 10
 /** In characters: what explains an item, and what is right of a personal detail. */
-export const longestExplanation = 1000
-export const longestCorrection = 200
+export const maxExplanationLength = 1000
+export const maxCorrectionLength = 200
 
-export const sentences = {
+export const validationMessages = {
   noItem: 'Choose at least one item',
-  tooManyItems: `Choose at most ${mostItems} items`,
+  tooManyItems: `Choose at most ${maxItems} items`,
   noBureau: 'Choose at least one bureau',
   noReason: 'Choose a reason',
   noOutcome: 'Choose what the bureau answered',
   noMailingReason: 'Say why it is mailed again',
-  tooManyDocuments: `Enclose at most ${mostDocuments} documents`,
+  tooManyDocuments: `Enclose at most ${maxDocuments} documents`,
 } as const
 
 /** What is said of a text of more than so many characters. */
-export const tooLong = (most: number): string => `Use at most ${most.toLocaleString('en-US')} characters`
+export const tooLongMessage = (most: number): string =>
+  `Use at most ${most.toLocaleString('en-US')} characters`

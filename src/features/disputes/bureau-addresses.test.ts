@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { bureaus } from '#values/bureau.ts'
 import { isPartialDate } from '#values/dates.ts'
 import { disputeAddresses, freezeAddresses } from './bureau-addresses.ts'
-import { freezeWays } from './freeze-ways.ts'
+import { freezeContacts } from './freeze-ways.ts'
 
 describe('how a bureau is reached', () => {
   it.each(bureaus)('is told with its source and the day it was read: %s', bureau => {
     for (const { source, checkedOn } of [
       disputeAddresses[bureau],
       freezeAddresses[bureau],
-      freezeWays[bureau],
+      freezeContacts[bureau],
     ]) {
       expect(source).toMatch(/^https:\/\//)
       expect(isPartialDate(checkedOn) && checkedOn.length === 10).toBe(true)
@@ -24,7 +24,7 @@ describe('how a bureau is reached', () => {
   })
 
   it.each(bureaus)('faster for a freeze is its own page and a toll-free number: %s', bureau => {
-    expect(freezeWays[bureau].web).toContain(`https://www.${bureau.toLowerCase()}.com/`)
-    expect(freezeWays[bureau].phone).toMatch(/^\+18(00|88)\d{7}$/)
+    expect(freezeContacts[bureau].web).toContain(`https://www.${bureau.toLowerCase()}.com/`)
+    expect(freezeContacts[bureau].phone).toMatch(/^\+18(00|88)\d{7}$/)
   })
 })

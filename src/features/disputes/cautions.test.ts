@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
-import { cautionsOf, identificationCaution, oldReportCaution } from './cautions.ts'
+import { identificationCaution, listCautions, oldReportCaution } from './cautions.ts'
 
 const today = '2026-11-20'
 
@@ -40,7 +40,7 @@ describe('a freeze request', () => {
 
   it('with both lacks nothing, and no other letter is asked for them here', () => {
     const both = [{ kind: 'government_id' as const }, { kind: 'proof_of_address' as const }]
-    expect(cautionsOf({ type: 'freeze', reportDate: null }, both, today)).toEqual([])
-    expect(cautionsOf({ type: 'account', reportDate: '2026-11-02' }, [], today)).toEqual([])
+    expect(listCautions({ type: 'freeze', reportDate: null }, both, today)).toEqual([])
+    expect(listCautions({ type: 'account', reportDate: '2026-11-02' }, [], today)).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
-import type { Kind } from '#features/documents/upload-rules.ts'
-import { lastDay } from '#features/findings/too-old.ts'
+import type { DocumentKind } from '#features/documents/upload-rules.ts'
+import { latestDay } from '#features/findings/reporting-period.ts'
 import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
 import type { PartialDate } from '#values/dates.ts'
-import { addDays } from './clock/business-days.ts'
+import { addDays } from './deadlines/business-days.ts'
 import type { DisputeType } from './dispute-contract.ts'
-import { sayDate } from './letters/words.ts'
+import { longDate } from './letters/words.ts'
 
 /** What a person should know before letters are made and mailed. None of it stops them. */
 
@@ -14,11 +14,11 @@ export type Caution = { code: (typeof cautionCodes)[number]; message: string }
 /** That a report is too old to dispute from without a look at a newer one; null when it is not, or gives no date. */
 export const oldReportCaution = (reportDate: PartialDate | null, today: string): Caution | null => {
   if (reportDate === null) return null
-  const day = lastDay(reportDate)
+  const day = latestDay(reportDate)
   if (addDays(day, OLD_REPORT_DAYS) >= today) return null
   return {
     code: 'old_report',
-    message: `Your report is of ${sayDate(reportDate)}, more than ${OLD_REPORT_DAYS} days ago. The bureaus may show something else by now. Refresh your report in Analytics, or import a newer one, and check that the item is still wrong. The letters give the date of your report.`,
+    message: `Your report is of ${longDate(reportDate)}, more than ${OLD_REPORT_DAYS} days ago. The bureaus may show something else by now. Refresh your report in Analytics, or import a newer one, and check that the item is still wrong. The letters give the date of your report.`,
   }
 }
 
@@ -26,13 +26,15 @@ export const oldReportCaution = (reportDate: PartialDate | null, today: string):
 const identifying = [
   { kind: 'government_id', words: 'a government ID' },
   { kind: 'proof_of_address', words: 'a proof of address' },
-] as const satisfies readonly { kind: Kind; words: string }[]
+] as const satisfies readonly { kind: DocumentKind; words: string }[]
 
 /** Kinds of documents that go with a freeze request unless the person leaves them out. */
-export const identifyingKinds: readonly Kind[] = identifying.map(({ kind }) => kind)
+export const identificationKinds: readonly DocumentKind[] = identifying.map(({ kind }) => kind)
 
 /** That a freeze request lacks proof of who asks, on which the Act makes it depend (15 U.S.C. 1681c-1(i)(1)(B), (2)(A)). */
-export const identificationCaution = (enclosed: readonly { kind?: Kind | undefined }[]): Caution | null => {
+export const identificationCaution = (
+  enclosed: readonly { kind?: DocumentKind | undefined }[],
+): Caution | null => {
   const missing = identifying.filter(({ kind }) => !enclosed.some(one => one.kind === kind))
   if (missing.length === 0) return null
   return {
@@ -42,9 +44,9 @@ export const identificationCaution = (enclosed: readonly { kind?: Kind | undefin
 }
 
 /** The cautions of letters of a type. `reportDate` is that of the report that they are about; null of none. */
-export const cautionsOf = (
+export const listCautions = (
   { type, reportDate }: { type: DisputeType; reportDate: PartialDate | null },
-  enclosed: readonly { kind: Kind }[],
+  enclosed: readonly { kind: DocumentKind }[],
   today: string,
 ): Caution[] =>
   [oldReportCaution(reportDate, today), type === 'freeze' ? identificationCaution(enclosed) : null].filter(

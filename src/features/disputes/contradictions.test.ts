@@ -3,9 +3,9 @@ import { type AccountReason, accountReasons } from '#features/findings/account-r
 import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
 import { account } from '#test/support/reports/blank-account.ts'
 import type { Bureau } from '#values/bureau.ts'
-import { contradictionsIn, type Earlier, type Present } from './contradictions.ts'
+import type { DisputedItem } from './build-dispute.ts'
+import { type CurrentFacts, type EarlierItem, findContradictions } from './contradictions.ts'
 import type { PersonalField } from './dispute-contract.ts'
-import type { DraftedItem } from './drafted.ts'
 
 const today = '2026-11-20'
 const on = '2026-11-02'
@@ -21,12 +21,12 @@ const own = {
 const row = (bureau: Bureau, creditLimit: string, lastReported = '2026-10-15') =>
   account({ id: 'a', bureau, creditLimit, currentBalance: creditLimit, lastReported })
 
-const present: Present = {
+const present: CurrentFacts = {
   rows: [row('TransUnion', '300.00'), row('Experian', '500.00'), row('Equifax', '500.00')],
   own,
 }
 
-type AccountItem = Extract<DraftedItem, { accountId: string }>
+type AccountItem = Extract<DisputedItem, { accountId: string }>
 
 const about = (reason: AccountReason, more: Partial<AccountItem> = {}): AccountItem => ({
   accountId: 'a',
@@ -39,8 +39,8 @@ const about = (reason: AccountReason, more: Partial<AccountItem> = {}): AccountI
   ...more,
 })
 
-const found = (said: DraftedItem, now: DraftedItem, given: Present = present) =>
-  contradictionsIn([now], [{ ...said, on } satisfies Earlier], given, today).map(({ part }) => part)
+const found = (said: DisputedItem, now: DisputedItem, given: CurrentFacts = present) =>
+  findContradictions([now], [{ ...said, on } satisfies EarlierItem], given, today).map(({ part }) => part)
 
 describe('reasons about one account', () => {
   const opposedTo = (said: AccountReason) =>
@@ -87,11 +87,16 @@ describe('reasons about one account', () => {
   })
 
   it('name the earlier dispute, and how to mend a mistake', () => {
-    const [one] = contradictionsIn([about('paid_or_settled')], [{ ...about('not_mine'), on }], present, today)
+    const [one] = findContradictions(
+      [about('paid_or_settled')],
+      [{ ...about('not_mine'), on }],
+      present,
+      today,
+    )
     expect(one).toEqual({
       index: 0,
       part: 'reason',
-      sentence:
+      message:
         'In your dispute of Nov 2, 2026 you said “This account is not mine”. This would say otherwise. If you were mistaken then, choose “Something else is wrong” and say so in your own words.',
     })
   })
@@ -132,7 +137,7 @@ describe('the bureau that is right', () => {
 })
 
 describe('inquiries', () => {
-  const inquiry = (reason: InquiryReason, ids: Partial<Record<Bureau, string>>): DraftedItem => ({
+  const inquiry = (reason: InquiryReason, ids: Partial<Record<Bureau, string>>): DisputedItem => ({
     inquiryId: Object.values(ids)[0] ?? '',
     ids,
     company: 'Elm',
@@ -150,7 +155,7 @@ describe('inquiries', () => {
 })
 
 describe('personal information', () => {
-  const entry = (field: PersonalField, reportedValue: string, correctValue: string | null): DraftedItem => ({
+  const entry = (field: PersonalField, reportedValue: string, correctValue: string | null): DisputedItem => ({
     field,
     reportedValue,
     reason: correctValue === null ? 'remove' : 'correct',
@@ -159,7 +164,7 @@ describe('personal information', () => {
     bureaus: ['TransUnion'],
   })
 
-  it.each<[string, DraftedItem, DraftedItem, string[]]>([
+  it.each<[string, DisputedItem, DisputedItem, string[]]>([
     [
       'one name, then another',
       entry('name', 'M BROKES', 'Maia Brooks'),
@@ -216,6 +221,6 @@ describe('personal information', () => {
 
   it('of one dispute is held together too', () => {
     const items = [entry('name', 'A', 'Maia Brooks'), entry('name', 'B', 'Mara Brooks')]
-    expect(contradictionsIn(items, [], present, today).map(({ index }) => index)).toEqual([1])
+    expect(findContradictions(items, [], present, today).map(({ index }) => index)).toEqual([1])
   })
 })

@@ -3,30 +3,30 @@ import { isBefore } from '#features/findings/dates-apart.ts'
 import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { type PartialDate, showDay } from '#values/dates.ts'
-import { fieldsOf } from './differing.ts'
-import type { DraftedItem } from './drafted.ts'
+import type { DisputedItem } from './build-dispute.ts'
 import type { AccountRow } from './facts.ts'
 import { inquiryReasonWords } from './inquiry-words.ts'
-import type { OwnDetails } from './personal-entries.ts'
+import type { ProfileDetails } from './personal-entries.ts'
 import { isSameEntry } from './personal-match.ts'
-import { reasonWords } from './reasons.ts'
+import { reasonWords } from './reason-words.ts'
+import { disputedFields } from './value-differences.ts'
 
 /** No two letters of one person say opposite things, in one dispute or over time. */
 
-type AccountItem = Extract<DraftedItem, { accountId: string }>
-type InquiryItem = Extract<DraftedItem, { inquiryId: string }>
-type PersonalItem = Extract<DraftedItem, { field: string }>
+type AccountItem = Extract<DisputedItem, { accountId: string }>
+type InquiryItem = Extract<DisputedItem, { inquiryId: string }>
+type PersonalItem = Extract<DisputedItem, { field: string }>
 
 /** An item of an earlier dispute, made `on` a day (`YYYY-MM-DD`). */
-export type Earlier = DraftedItem & { on: string }
+export type EarlierItem = DisputedItem & { on: string }
 
 /** An item that would say the opposite of an earlier one; `part` is the answer to change. */
-export type Contradiction = { index: number; part: string; sentence: string }
+export type Contradiction = { index: number; part: string; message: string }
 
 /** What is true today: the rows of the current report, and the person's own details. */
-export type Present = {
+export type CurrentFacts = {
   rows: readonly (AccountRow & { id: string; bureau: Bureau; lastReported: PartialDate | null })[]
-  own: OwnDetails
+  own: ProfileDetails
 }
 
 type Opposed<Reason> = readonly { one: readonly Reason[]; other: readonly Reason[]; why: string }[]
@@ -97,7 +97,11 @@ const doubted: Partial<Record<AccountReason, 'balance' | 'limit' | 'status' | 'd
 }
 
 /** Whether two items of one account call the same value of a bureau right and wrong, or two different values right. */
-const valuesOppose = (said: AccountItem & { on: string }, now: AccountItem, { rows }: Present): boolean => {
+const valuesOppose = (
+  said: AccountItem & { on: string },
+  now: AccountItem,
+  { rows }: CurrentFacts,
+): boolean => {
   const field = doubted[now.reason]
   if (field === undefined || field !== doubted[said.reason]) return false
   const rowOf = (bureau: Bureau) => rows.find(row => row.id === now.accountId && row.bureau === bureau)
@@ -111,19 +115,22 @@ const valuesOppose = (said: AccountItem & { on: string }, now: AccountItem, { ro
   if (before === null || after === null || before === after || isNewer(before) || isNewer(after)) return false
   const [one, other] = [rowOf(before), rowOf(after)]
   return (
-    one === undefined || other === undefined || fieldsOf(now.reason).some(each => each.isApart(one, other))
+    one === undefined ||
+    other === undefined ||
+    disputedFields(now.reason).some(each => each.differs(one, other))
   )
 }
 
 const ifMistaken = 'If you were mistaken then, choose “Something else is wrong” and say so in your own words.'
 
-const accountsOppose = (said: AccountItem & { on: string }, now: AccountItem, present: Present) => {
+const accountsOppose = (said: AccountItem & { on: string }, now: AccountItem, present: CurrentFacts) => {
   if (said.accountId !== now.accountId) return null
   const day = showDay(said.on)
-  const asserts = ({ reason, asksToVerify }: AccountItem) => !asksToVerify || fieldsOf(reason).length === 0
+  const asserts = ({ reason, asksToVerify }: AccountItem) =>
+    !asksToVerify || disputedFields(reason).length === 0
   if (areOpposed(opposedReasons, said.reason, now.reason) && asserts(said) && asserts(now)) {
-    const sentence = `In your dispute of ${day} you said “${reasonWords[said.reason].label}”. This would say otherwise. ${ifMistaken}`
-    return { part: 'reason', sentence }
+    const message = `In your dispute of ${day} you said “${reasonWords[said.reason].label}”. This would say otherwise. ${ifMistaken}`
+    return { part: 'reason', message }
   }
   if (!valuesOppose(said, now, present)) return null
   const told =
@@ -132,7 +139,7 @@ const accountsOppose = (said: AccountItem & { on: string }, now: AccountItem, pr
       : `that ${said.correctBureau} is right`
   return {
     part: now.correctBureau === null ? 'reason' : 'correctBureau',
-    sentence: `In your dispute of ${day} you said ${told}. This would say otherwise. ${ifMistaken}`,
+    message: `In your dispute of ${day} you said ${told}. This would say otherwise. ${ifMistaken}`,
   }
 }
 
@@ -140,12 +147,12 @@ const inquiriesOppose = (said: InquiryItem & { on: string }, now: InquiryItem) =
   const ids = [said.inquiryId, ...Object.values(said.ids)]
   const isSame = [now.inquiryId, ...Object.values(now.ids)].some(id => ids.includes(id))
   if (!isSame || !areOpposed(opposedInquiryReasons, said.reason, now.reason)) return null
-  const sentence = `In your dispute of ${showDay(said.on)} you said “${inquiryReasonWords[said.reason].label}”. This would say otherwise. ${ifMistaken}`
-  return { part: 'reason', sentence }
+  const message = `In your dispute of ${showDay(said.on)} you said “${inquiryReasonWords[said.reason].label}”. This would say otherwise. ${ifMistaken}`
+  return { part: 'reason', message }
 }
 
 /** What the person said of an entry earlier, in words; null when both can be so. */
-const personalSaid = (said: PersonalItem, now: PersonalItem, { own }: Present): string | null => {
+const personalSaid = (said: PersonalItem, now: PersonalItem, { own }: CurrentFacts): string | null => {
   const { field } = now
   if (said.field !== field) return null
   const same = (one: string | null, other: string | null) =>
@@ -168,9 +175,9 @@ const personalSaid = (said: PersonalItem, now: PersonalItem, { own }: Present): 
 }
 
 const oppose = (
-  said: DraftedItem & { on: string },
-  now: DraftedItem,
-  present: Present,
+  said: DisputedItem & { on: string },
+  now: DisputedItem,
+  present: CurrentFacts,
 ): Omit<Contradiction, 'index'> | null => {
   if ('accountId' in said) return 'accountId' in now ? accountsOppose(said, now, present) : null
   if ('inquiryId' in said) return 'inquiryId' in now ? inquiriesOppose(said, now) : null
@@ -180,15 +187,15 @@ const oppose = (
     ? null
     : {
         part: now.correctValue === null ? 'action' : 'correctValue',
-        sentence: `In your dispute of ${showDay(said.on)} you said ${told}. Two letters of yours cannot say both.`,
+        message: `In your dispute of ${showDay(said.on)} you said ${told}. Two letters of yours cannot say both.`,
       }
 }
 
 /** The items of a dispute of today that contradict an earlier one, or one another. */
-export const contradictionsIn = (
-  asked: readonly DraftedItem[],
-  earlier: readonly Earlier[],
-  present: Present,
+export const findContradictions = (
+  asked: readonly DisputedItem[],
+  earlier: readonly EarlierItem[],
+  present: CurrentFacts,
   today: string,
 ): Contradiction[] =>
   asked.flatMap((now, index) => {

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { kinds } from '#features/documents/upload-rules.ts'
+import { documentKinds } from '#features/documents/upload-rules.ts'
 import { accountReasons } from '#features/findings/account-reasons.ts'
 import { inquiryReasons } from '#features/findings/inquiry-reasons.ts'
 import { bureaus } from '#values/bureau.ts'
 import {
-  longestCorrection,
-  longestExplanation,
-  mostDocuments,
-  mostItems,
-  sentences,
-  tooLong,
+  maxCorrectionLength,
+  maxDocuments,
+  maxExplanationLength,
+  maxItems,
+  tooLongMessage,
+  validationMessages,
 } from './bounds.ts'
 import { cautionCodes } from './cautions.ts'
 import { mailStates } from './mail-states.ts'
@@ -22,10 +22,14 @@ export const Id = z.uuid('This is not an id')
 export const disputeTypes = ['account', 'inquiry', 'personal-info', 'freeze'] as const
 export type DisputeType = (typeof disputeTypes)[number]
 
-const Bureaus = z.array(Bureau).min(1, sentences.noBureau).max(3)
-const Explanation = z.string().trim().max(longestExplanation, tooLong(longestExplanation)).optional()
+const Bureaus = z.array(Bureau).min(1, validationMessages.noBureau).max(3)
+const Explanation = z
+  .string()
+  .trim()
+  .max(maxExplanationLength, tooLongMessage(maxExplanationLength))
+  .optional()
 const items = <Item extends z.ZodType>(item: Item) =>
-  z.array(item).min(1, sentences.noItem).max(mostItems, sentences.tooManyItems)
+  z.array(item).min(1, validationMessages.noItem).max(maxItems, validationMessages.tooManyItems)
 
 /** A day as the API writes it, `YYYY-MM-DD`. */
 const Day = z.iso.date('Use a date like 2026-03-31')
@@ -33,12 +37,12 @@ const Day = z.iso.date('Use a date like 2026-03-31')
 /** What every kind of dispute takes beside its items. */
 const about = {
   /** Documents whose copies go with every letter, in this order. */
-  documentIds: z.array(Id).max(mostDocuments, sentences.tooManyDocuments).optional(),
+  documentIds: z.array(Id).max(maxDocuments, validationMessages.tooManyDocuments).optional(),
   title: z
     .string()
     .trim()
     .min(1)
-    .max(120, tooLong(120))
+    .max(120, tooLongMessage(120))
     .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'Use letters, digits and common signs only')
     .optional(),
   /** The person knows that an earlier dispute said the same and adds nothing; see `warnings` of the preview. */
@@ -61,7 +65,7 @@ export const AccountDispute = z.strictObject({
     z.strictObject({
       accountId: Id,
       bureaus: Bureaus,
-      reason: z.enum(accountReasons, sentences.noReason),
+      reason: z.enum(accountReasons, validationMessages.noReason),
       /**
        * The bureau whose value the person says is right, where bureaus show a balance, limit, status or date differently; it
        * is none of `bureaus`. Left out, letters about what differs ask each bureau to verify it.
@@ -79,7 +83,7 @@ export const InquiryDispute = z.strictObject({
     z.strictObject({
       inquiryId: Id,
       bureaus: Bureaus,
-      reason: z.enum(inquiryReasons, sentences.noReason),
+      reason: z.enum(inquiryReasons, validationMessages.noReason),
       explanation: Explanation,
     }),
   ),
@@ -100,7 +104,11 @@ export const PersonalInfoDispute = z.strictObject({
       reportedValue: z.string().trim().min(1).max(300),
       action: z.enum(personalActions, 'Choose what should happen'),
       /** What is right; needed with `correct`, except for the SSN, of which a letter gives the last four digits. */
-      correctValue: z.string().trim().max(longestCorrection, tooLong(longestCorrection)).optional(),
+      correctValue: z
+        .string()
+        .trim()
+        .max(maxCorrectionLength, tooLongMessage(maxCorrectionLength))
+        .optional(),
       bureaus: Bureaus,
     }),
   ),
@@ -127,7 +135,7 @@ export type Outcome = (typeof outcomes)[number]
 export const OutcomeReport = z.strictObject({
   itemId: Id,
   bureau: Bureau,
-  outcome: z.enum(outcomes, sentences.noOutcome),
+  outcome: z.enum(outcomes, validationMessages.noOutcome),
   /** The day of the answer, not in the future. */
   on: Day,
   /** The bureau's reply among the person's documents. */
@@ -166,13 +174,13 @@ export const Draft = z.strictObject({
         /** The bureau that is right, where bureaus differ; null where none was named. */
         correctBureau: Bureau.nullable().default(null),
         /** The explanation, or what is right. */
-        text: z.string().max(longestExplanation),
+        text: z.string().max(maxExplanationLength),
         from: z.string().max(10).nullable(),
         until: z.string().max(10).nullable(),
       }),
     )
-    .max(mostItems),
-  documentIds: z.array(Id).max(mostDocuments),
+    .max(maxItems),
+  documentIds: z.array(Id).max(maxDocuments),
 })
 export type Draft = z.output<typeof Draft>
 
@@ -269,7 +277,9 @@ export const Dispute = z.object({
   items: z.array(Item),
   letters: z.array(Letter),
   /** Documents whose copies go with every letter. */
-  enclosures: z.array(z.object({ documentId: z.string(), name: z.string(), kind: z.enum(kinds).optional() })),
+  enclosures: z.array(
+    z.object({ documentId: z.string(), name: z.string(), kind: z.enum(documentKinds).optional() }),
+  ),
 })
 export type Dispute = z.output<typeof Dispute>
 

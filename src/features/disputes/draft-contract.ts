@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { area } from '#api/endpoint.ts'
+import { defineEndpoints } from '#api/endpoint.ts'
 import { Draft, disputeTypes } from './dispute-contract.ts'
 import { Done } from './mail-contract.ts'
 
@@ -11,15 +11,15 @@ const DraftsWaiting = z.object({
   data: z.array(z.object({ type: z.enum(disputeTypes), items: z.number(), savedAt: z.string() })),
 })
 
-export const drafting = area({
+export const draftEndpoints = defineEndpoints({
   drafts: {
     method: 'GET',
     path: '/dispute/draft',
-    who: 'user',
+    auth: 'user',
     reply: DraftsWaiting,
-    refuses: [],
+    errors: [],
     fallback: 'Failed to load your answers',
-    limit: 'read',
+    rateLimit: 'read',
     audit: 'dispute_read',
     summary:
       'The wizards that were left before their end, the latest first, each with how many items it holds',
@@ -27,38 +27,38 @@ export const drafting = area({
   draft: {
     method: 'GET',
     path: '/dispute/draft/:type',
-    who: 'user',
+    auth: 'user',
     params: DraftType,
     reply: z.object({ draft: Draft.nullable(), savedAt: z.string().nullable() }),
-    refuses: [],
+    errors: [],
     fallback: 'Failed to load your answers',
-    limit: 'read',
+    rateLimit: 'read',
     audit: 'dispute_read',
     summary: 'The answers of a wizard that was left before its end; null when there are none',
   },
   saveDraft: {
     method: 'PUT',
     path: '/dispute/draft/:type',
-    who: 'user',
-    opened: 'assist',
+    auth: 'user',
+    impersonation: 'assist',
     params: DraftType,
     body: Draft,
     reply: z.object({ savedAt: z.string() }),
-    refuses: [],
+    errors: [],
     fallback: 'Failed to save your answers',
-    limit: 'draft',
+    rateLimit: 'draft',
     summary: 'Keep the answers of a wizard, sealed, in place of earlier ones',
   },
   dropDraft: {
     method: 'DELETE',
     path: '/dispute/draft/:type',
-    who: 'user',
-    opened: 'assist',
+    auth: 'user',
+    impersonation: 'assist',
     params: DraftType,
     reply: Done,
-    refuses: [],
+    errors: [],
     fallback: 'Failed to forget your answers',
-    limit: 'draft',
+    rateLimit: 'draft',
     summary: 'Forget the answers of a wizard',
   },
 })

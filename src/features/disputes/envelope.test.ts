@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type EnvelopeProblem, envelopeOf, envelopeSentence } from './envelope.ts'
+import { type EnvelopeProblem, envelopeProblemMessage, parseEnvelopeAddress } from './envelope.ts'
 
 const street = '418 Alder Street'
 const place = 'Tacoma, WA 98401'
@@ -14,7 +14,7 @@ describe('the address on an envelope', () => {
     [['Maya Brooks', street, 'Tacoma'], { part: 'place', why: 'missing' }],
     [['Maya Brooks', street], { part: 'place', why: 'missing' }],
   ])('of %j lacks %j', (lines, problem) => {
-    expect(envelopeOf(lines)).toEqual(problem)
+    expect(parseEnvelopeAddress(lines)).toEqual(problem)
   })
 
   it.each([
@@ -24,18 +24,22 @@ describe('the address on an envelope', () => {
     [`${'M'.repeat(20)} ${'B'.repeat(20)}`, `M ${'B'.repeat(20)}`],
     [`M ${'B'.repeat(38)}`, `M ${'B'.repeat(38)}`],
   ])('names %s as %s', (name, fitting) => {
-    expect(envelopeOf([name, street, place])).toMatchObject({ name: fitting, line1: street, city: 'Tacoma' })
+    expect(parseEnvelopeAddress([name, street, place])).toMatchObject({
+      name: fitting,
+      line1: street,
+      city: 'Tacoma',
+    })
   })
 })
 
 it('a refused address says which part it is, whose, and what to do', () => {
-  expect(envelopeSentence({ part: 'street', why: 'too_long' }, null)).toBe(
+  expect(envelopeProblemMessage({ part: 'street', why: 'too_long' }, null)).toBe(
     'Your street address on this letter has more than the 50 characters that can be printed on an envelope. Correct your address in Profile and make the letter again, or download the PDF and mail it yourself.',
   )
-  expect(envelopeSentence({ part: 'name', why: 'too_long' }, null)).toBe(
+  expect(envelopeProblemMessage({ part: 'name', why: 'too_long' }, null)).toBe(
     'Your name on this letter has more than the 40 characters that can be printed on an envelope. Contact support to have it shortened, or download the PDF and mail it yourself.',
   )
-  expect(envelopeSentence({ part: 'place', why: 'missing' }, 'Experian')).toBe(
+  expect(envelopeProblemMessage({ part: 'place', why: 'missing' }, 'Experian')).toBe(
     'The city, state and ZIP code of Experian on this letter are not complete. Make the letter again. If that does not help, contact support.',
   )
 })

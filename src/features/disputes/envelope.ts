@@ -23,7 +23,7 @@ const fittingName = (name: string): string => {
 export type EnvelopeProblem = { part: 'name' | 'street' | 'place'; why: 'missing' | 'too_long' }
 
 /** The address in lines of name, street and place, or the first part of it that is not complete or too long. */
-export const envelopeOf = (lines: readonly string[]): PostalAddress | EnvelopeProblem => {
+export const parseEnvelopeAddress = (lines: readonly string[]): PostalAddress | EnvelopeProblem => {
   const [name = '', line1 = '', ...rest] = lines.map(line => line.trim())
   const last = rest.at(-1) ?? ''
   const [line2 = null] = rest.slice(0, -1)
@@ -47,7 +47,7 @@ const partNames = {
 const most = { name: NAME, street: STREET, place: null } as const
 
 /** Which part of whose address keeps a letter from being mailed, and what to do; `bureau` is null of the person's own. */
-export const envelopeSentence = ({ part, why }: EnvelopeProblem, bureau: Bureau | null): string => {
+export const envelopeProblemMessage = ({ part, why }: EnvelopeProblem, bureau: Bureau | null): string => {
   const what = bureau === null ? `Your ${partNames[part]}` : `The ${partNames[part]} of ${bureau}`
   const [is, are] = part === 'place' ? ['are', 'have'] : ['is', 'has']
   const problem =

@@ -1,5 +1,5 @@
+import { beganElsewhere } from '#features/findings/account-facts.ts'
 import { isBefore } from '#features/findings/dates-apart.ts'
-import { isPassedOn } from '#features/findings/row-facts.ts'
 import type { Account, PublicRecord } from '#features/reports/canonical.ts'
 import { isMerged } from '#features/reports/whose-row.ts'
 import type { PartialDate } from '#values/dates.ts'
@@ -51,7 +51,7 @@ export const isBankruptcy = ({ type }: Pick<PublicRecord, 'type'>): boolean => /
  * order (11 USC 301(b)). A dismissed case discharges nothing (11 USC 349). A debt was there when its payments were missed;
  * else its opening says when it was made.
  */
-export const canInclude = ({ filed, disposed, disposition }: Bankruptcy, row: AccountRow): boolean =>
+export const canIncludeDebt = ({ filed, disposed, disposition }: Bankruptcy, row: AccountRow): boolean =>
   !isDismissed({ disposition }) && !isBefore(filed ?? disposed, madeBy(row))
 
 const isDismissed = ({ disposition }: Pick<Bankruptcy, 'disposition'>): boolean =>
@@ -65,11 +65,11 @@ const madeBy = ({ dateOpened, dateFirstDelinquency }: AccountRow): PartialDate |
  * Whether a person may say of a debt that a bankruptcy of the report included it. A collector opens an entry long after the
  * debt was made, so there the person may know what the row does not show.
  */
-export const mayBeIncluded = (bankruptcy: Bankruptcy, row: AccountRow): boolean =>
-  canInclude(bankruptcy, row) || (isPassedOn(row) && !isDismissed(bankruptcy))
+export const mayIncludeDebt = (bankruptcy: Bankruptcy, row: AccountRow): boolean =>
+  canIncludeDebt(bankruptcy, row) || (beganElsewhere(row) && !isDismissed(bankruptcy))
 
 /** What of an account's surroundings can name what is wrong, or rule a reason out. */
-export type Surroundings = {
+export type AccountEvidence = {
   row: AccountRow
   /** The same account at other bureaus, each with values of its own. */
   elsewhere: readonly AccountRow[]
@@ -85,16 +85,16 @@ export type Surroundings = {
  * One account as one bureau reports it, as far as a letter may say it: the account number already masked
  * (specification section 5), no identifier of the document, nothing of another bureau.
  */
-export type ItemFacts = AccountRow &
+export type AccountFacts = AccountRow &
   Pick<Account, 'bureau' | 'accountNumber'> & {
     /** The document gives the row once for several bureaus, or does not say for which (decisions section 5). */
     merged: boolean
     /** What tells the row from others of its file with the same name and number, in letters; empty when none has both. */
-    apart: readonly { label: string; value: string }[]
+    distinguishing: readonly { label: string; value: string }[]
   }
 
 /** The facts of a row that a letter may use, given the last four digits of the SSN that the letter shows. */
-export const factsOf = (account: Account, ssnLastFour: string): ItemFacts => ({
+export const toAccountFacts = (account: Account, ssnLastFour: string): AccountFacts => ({
   bureau: account.bureau,
   creditorNameReported: account.creditorNameReported,
   accountNumber:
@@ -127,5 +127,5 @@ export const factsOf = (account: Account, ssnLastFour: string): ItemFacts => ({
   paymentHistory: account.paymentHistory,
   remarks: account.remarks.map(({ text }) => ({ text })),
   merged: isMerged(account),
-  apart: [],
+  distinguishing: [],
 })

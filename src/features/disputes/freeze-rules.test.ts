@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '#api/errors.ts'
-import { freezeDayProblems, freezeRequested } from './freeze-rules.ts'
+import { AppError } from '#api/errors.ts'
+import { createFreezeRequest, freezeDayProblems } from './freeze-rules.ts'
 
 const today = '2026-11-20'
 
@@ -40,8 +40,8 @@ describe('a freeze request', () => {
     ],
   ])('%s has these problems', (_, asked, problems) => {
     expect(freezeDayProblems(asked, today)).toEqual(problems)
-    const make = () => freezeRequested({ ...asked, bureaus: ['Equifax', 'TransUnion'] }, today)
+    const make = () => createFreezeRequest({ ...asked, bureaus: ['Equifax', 'TransUnion'] }, today)
     if (Object.keys(problems).length === 0) expect(make().bureaus).toEqual(['TransUnion', 'Equifax'])
-    else expect(make).toThrow(Refusal)
+    else expect(make).toThrow(AppError)
   })
 })

@@ -1,4 +1,4 @@
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 import { inOrder } from '#values/bureau.ts'
 import type { FreezeAction, FreezeDispute } from './dispute-contract.ts'
 import type { FreezeRequest } from './letters/freeze.ts'
@@ -26,9 +26,9 @@ export const freezeDayProblems = (
  * A freeze request as its letters need it; `invalid_request` when its days cannot be. A freeze needs no report, no reason
  * and no plan (15 USC 1681c-1(i); decisions section 4).
  */
-export const freezeRequested = (asked: Asked, today: string): FreezeRequest => {
+export const createFreezeRequest = (asked: Asked, today: string): FreezeRequest => {
   const problems = freezeDayProblems(asked, today)
-  if (Object.keys(problems).length > 0) throw new Refusal('invalid_request', { fields: { ...problems } })
+  if (Object.keys(problems).length > 0) throw new AppError('invalid_request', { fields: { ...problems } })
   return {
     action: asked.action,
     bureaus: inOrder(asked.bureaus),

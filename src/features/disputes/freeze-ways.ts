@@ -1,7 +1,7 @@
 import type { Bureau } from '#values/bureau.ts'
 
 /** How a bureau takes a freeze faster than by mail, and how we know. */
-export type FreezeWay = {
+export type FreezeContact = {
   /** The bureau's own page. */
   web: string
   /** Toll-free, E.164. */
@@ -19,7 +19,7 @@ const oregon = 'https://dfr.oregon.gov/financial/protect/pages/place-credit-free
  * What to try before a letter. By telephone or online a freeze is placed within one business day and lifted within one
  * hour; by mail both take three business days from receipt (15 USC 1681c-1(i)(2)(A) and (3)(C)).
  */
-export const freezeWays: Readonly<Record<Bureau, FreezeWay>> = {
+export const freezeContacts: Readonly<Record<Bureau, FreezeContact>> = {
   TransUnion: {
     web: 'https://www.transunion.com/credit-freeze',
     phone: '+18889098872',

@@ -1,7 +1,7 @@
-import { listedMonths, plainName, repeatedWithin } from '#features/findings/applications.ts'
-import { daysBetween } from '#features/findings/dates-apart.ts'
+import { inquiryListedMonths, normalizeName, repeatWindowDays } from '#features/findings/applications.ts'
+import { minDaysBetween } from '#features/findings/dates-apart.ts'
 import { type InquiryReason, inquiryReasons } from '#features/findings/inquiry-reasons.ts'
-import { lastDay } from '#features/findings/too-old.ts'
+import { latestDay } from '#features/findings/reporting-period.ts'
 import type { Inquiry } from '#features/reports/canonical.ts'
 import { moveMonths } from '#values/dates.ts'
 
@@ -9,17 +9,17 @@ import { moveMonths } from '#values/dates.ts'
 export type InquiryRow = Pick<Inquiry, 'id' | 'company' | 'bureau' | 'date' | 'kind'>
 
 /** Other hard inquiries of the same company in the same file, so close that one application may have led to both. */
-export const repeatsIn = (row: InquiryRow, all: readonly InquiryRow[]): InquiryRow[] =>
+export const findRepeatedInquiries = (row: InquiryRow, all: readonly InquiryRow[]): InquiryRow[] =>
   all.filter(
     other =>
       other.id !== row.id &&
       other.bureau === row.bureau &&
       other.kind !== 'soft' &&
-      plainName(other.company) === plainName(row.company) &&
+      normalizeName(other.company) === normalizeName(row.company) &&
       row.date !== null &&
       other.date !== null &&
-      daysBetween(row.date, other.date) <= repeatedWithin &&
-      daysBetween(other.date, row.date) <= repeatedWithin,
+      minDaysBetween(row.date, other.date) <= repeatWindowDays &&
+      minDaysBetween(other.date, row.date) <= repeatWindowDays,
   )
 
 type Test = (row: InquiryRow, all: readonly InquiryRow[], today: string) => boolean
@@ -30,10 +30,11 @@ const fitting: Readonly<Record<InquiryReason, Test>> = {
   no_application: always,
   identity_theft: always,
   not_hard: always,
-  duplicate: (row, all) => repeatsIn(row, all).length > 0,
+  duplicate: (row, all) => findRepeatedInquiries(row, all).length > 0,
   wrong_date: row => row.date !== null,
   // A date without its day counts from its last day: only what is surely over two years old is said to be.
-  too_old: (row, _, today) => row.date !== null && moveMonths(lastDay(row.date), listedMonths) < today,
+  too_old: (row, _, today) =>
+    row.date !== null && moveMonths(latestDay(row.date), inquiryListedMonths) < today,
   other: always,
 }
 
@@ -41,7 +42,7 @@ const fitting: Readonly<Record<InquiryReason, Test>> = {
  * Whether a reason can be said of an inquiry on a day (`YYYY-MM-DD`), given all inquiries of the report. A soft inquiry
  * is seen by the person alone and no score counts it, so nothing is said of it (15 USC 1681b(c)(3), 1681g(a)(3)).
  */
-export const fitsInquiry = (
+export const isInquiryReasonAllowed = (
   reason: InquiryReason,
   row: InquiryRow,
   all: readonly InquiryRow[],
@@ -55,12 +56,14 @@ const pointing: readonly InquiryReason[] = ['too_old', 'duplicate']
  * The reasons to offer for an inquiry, given its rows at the bureaus chosen, all inquiries of the report and today's
  * date (`YYYY-MM-DD`): those that fit at least one row, what the data point at first, `other` last.
  */
-export const inquiryReasonsFor = (
+export const listInquiryReasons = (
   rows: readonly InquiryRow[],
   all: readonly InquiryRow[],
   today: string,
 ): InquiryReason[] => {
-  const offered = inquiryReasons.filter(reason => rows.some(row => fitsInquiry(reason, row, all, today)))
+  const offered = inquiryReasons.filter(reason =>
+    rows.some(row => isInquiryReasonAllowed(reason, row, all, today)),
+  )
   const isLikely = (reason: InquiryReason) => pointing.includes(reason)
   return [...offered.filter(isLikely), ...offered.filter(reason => !isLikely(reason))]
 }

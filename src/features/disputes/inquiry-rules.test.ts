@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
 import { inquiryReasons } from '#features/findings/inquiry-reasons.ts'
 import { asked, detailedReport } from '#test/support/reports/disputed-details.ts'
+import type { DisputeContext } from './account-rules.ts'
 import type { InquiryDispute } from './dispute-contract.ts'
-import { fitsInquiry, type InquiryRow, inquiryReasonsFor } from './inquiry-fitting.ts'
-import { disputedInquiries } from './inquiry-rules.ts'
-import { softInquiry } from './inquiry-words.ts'
-import type { Ground } from './rules.ts'
+import { type InquiryRow, isInquiryReasonAllowed, listInquiryReasons } from './inquiry-fitting.ts'
+import { resolveInquiryItems } from './inquiry-rules.ts'
+import { softInquiryMessage } from './inquiry-words.ts'
 
 type Asked = InquiryDispute['items'][number]
 
 const today = '2026-11-20'
-const ground: Ground = { report: detailedReport, plan: 'max', ssnLastFour: '4417', today }
+const ground: DisputeContext = { report: detailedReport, plan: 'max', ssnLastFour: '4417', today }
 
 const northgate: Asked = {
   inquiryId: asked.northgate,
@@ -22,11 +22,11 @@ const northgate: Asked = {
 }
 const only = (own: Partial<Asked>): Asked => ({ ...northgate, bureaus: ['TransUnion'], ...own })
 
-const refusalOf = (items: Asked[], own: Partial<Ground> = {}) => {
+const refusalOf = (items: Asked[], own: Partial<DisputeContext> = {}) => {
   try {
-    disputedInquiries(items, { ...ground, ...own })
+    resolveInquiryItems(items, { ...ground, ...own })
   } catch (error) {
-    if (error instanceof Refusal) return [error.code, error.fields]
+    if (error instanceof AppError) return [error.code, error.fields]
     throw error
   }
   return null
@@ -34,7 +34,7 @@ const refusalOf = (items: Asked[], own: Partial<Ground> = {}) => {
 
 describe('a dispute of inquiries', () => {
   it('finds the inquiry of the same company and day at each bureau chosen', () => {
-    const [disputed] = disputedInquiries([northgate], ground)
+    const [disputed] = resolveInquiryItems([northgate], ground)
     expect(disputed?.at.map(({ bureau, told }) => [bureau, told.company])).toEqual([
       ['TransUnion', 'NORTHGATE BANK'],
       ['Experian', 'NORTHGATE BANK NA'],
@@ -43,7 +43,7 @@ describe('a dispute of inquiries', () => {
   })
 
   it('of the free plan knows nothing of other bureaus', () => {
-    const [disputed] = disputedInquiries([only({})], { ...ground, plan: 'free' })
+    const [disputed] = resolveInquiryItems([only({})], { ...ground, plan: 'free' })
     expect(disputed?.ids).toEqual({ TransUnion: asked.northgate })
     expect(JSON.stringify(disputed)).not.toContain('Experian')
   })
@@ -51,12 +51,12 @@ describe('a dispute of inquiries', () => {
   it('hides a long number in a company’s name', () => {
     const inquiries = detailedReport.inquiries.map(row => ({ ...row, company: 'BANK 5178440212345678' }))
     const said = JSON.stringify(
-      disputedInquiries([only({})], { ...ground, report: { ...detailedReport, inquiries } }),
+      resolveInquiryItems([only({})], { ...ground, report: { ...detailedReport, inquiries } }),
     )
     expect(said).not.toContain('5178440212345678')
   })
 
-  it.each<[string, Asked[], string, Record<string, string>, Partial<Ground>?]>([
+  it.each<[string, Asked[], string, Record<string, string>, Partial<DisputeContext>?]>([
     [
       'a bureau outside the plan',
       [northgate],
@@ -81,7 +81,7 @@ describe('a dispute of inquiries', () => {
       'a soft inquiry',
       [only({ inquiryId: asked.review })],
       'invalid_request',
-      { 'items.0.inquiryId': softInquiry },
+      { 'items.0.inquiryId': softInquiryMessage },
     ],
     [
       'a bureau that does not list the application',
@@ -160,7 +160,7 @@ describe('a reason', () => {
     ['of another company the same day', 'duplicate', row(), [row({ id: 'b', company: 'OAK' })], false],
     ['that may be soft', 'not_hard', row({ kind: 'unknown' }), [], true],
   ])('fits an inquiry %s as it should: %s', (_, reason, one, others, does) => {
-    expect(fitsInquiry(reason, one, [one, ...others], today)).toBe(does)
+    expect(isInquiryReasonAllowed(reason, one, [one, ...others], today)).toBe(does)
   })
 
   it('is offered only where it fits, never for a soft inquiry, and something else comes last', () => {
@@ -173,10 +173,12 @@ describe('a reason', () => {
     })
     fc.assert(
       fc.property(fc.array(anyRow, { maxLength: 6 }), fc.array(anyRow, { maxLength: 3 }), (all, rows) => {
-        const offered = inquiryReasonsFor(rows, all, today)
+        const offered = listInquiryReasons(rows, all, today)
         expect(new Set(offered).size).toBe(offered.length)
         for (const reason of inquiryReasons)
-          expect(offered.includes(reason)).toBe(rows.some(one => fitsInquiry(reason, one, all, today)))
+          expect(offered.includes(reason)).toBe(
+            rows.some(one => isInquiryReasonAllowed(reason, one, all, today)),
+          )
         if (rows.every(({ kind }) => kind === 'soft')) expect(offered).toEqual([])
         else expect(offered.at(-1)).toBe('other')
       }),
@@ -185,7 +187,7 @@ describe('a reason', () => {
 
   it('that the data point at comes first', () => {
     const again = row({ id: 'b', date: '2026-09-20' })
-    expect(inquiryReasonsFor([again], [row(), again], today)[0]).toBe('duplicate')
-    expect(inquiryReasonsFor([row({ date: '2024-01-01' })], [], today)[0]).toBe('too_old')
+    expect(listInquiryReasons([again], [row(), again], today)[0]).toBe('duplicate')
+    expect(listInquiryReasons([row({ date: '2024-01-01' })], [], today)[0]).toBe('too_old')
   })
 })

@@ -1,36 +1,36 @@
-import { Refusal } from '#api/errors.ts'
-import { applicationsIn, plainName } from '#features/findings/applications.ts'
-import { bureausOf } from '#features/identity/plan.ts'
+import { AppError } from '#api/errors.ts'
+import { groupApplications, normalizeName } from '#features/findings/applications.ts'
+import { bureausInPlan } from '#features/identity/plan.ts'
 import type { Inquiry, Report } from '#features/reports/canonical.ts'
 import { masksOf } from '#features/reports/masks.ts'
 import { isMerged } from '#features/reports/whose-row.ts'
 import { type Bureau, inOrder } from '#values/bureau.ts'
-import { checkBureaus, checkOnce } from './asked-bureaus.ts'
+import type { DisputeContext } from './account-rules.ts'
+import { checkBureaus, rejectRepeated } from './asked-bureaus.ts'
 import type { InquiryDispute } from './dispute-contract.ts'
-import { fitsInquiry, repeatsIn } from './inquiry-fitting.ts'
-import { inquiryReasonWords, needsExplanation, softInquiry } from './inquiry-words.ts'
+import { findRepeatedInquiries, isInquiryReasonAllowed } from './inquiry-fitting.ts'
+import { inquiryReasonWords, needsExplanation, softInquiryMessage } from './inquiry-words.ts'
 import type { DisputedInquiry } from './letters/inquiry.ts'
-import type { InquiryTold } from './letters/inquiry-claims.ts'
-import { checkedWords, explanationNeeded } from './own-words.ts'
-import type { Ground } from './rules.ts'
+import type { InquiryEvidence } from './letters/inquiry-claims.ts'
+import { explanationNeeded, toLetterText } from './request-checks.ts'
 
 type AskedItem = InquiryDispute['items'][number]
 
 /** The inquiries that the plan shows, names masked as screens show them. */
-const shownOf = ({ report, plan }: Ground): Inquiry[] => {
-  const [allowed, mask] = [bureausOf(plan), masksOf(report)]
+const shownOf = ({ report, plan }: DisputeContext): Inquiry[] => {
+  const [allowed, mask] = [bureausInPlan(plan), masksOf(report)]
   return report.inquiries
     .filter(({ bureau }) => allowed.includes(bureau))
     .map(row => ({ ...row, company: mask.text(row.company) }))
 }
 
 /** The same company's account in the same file, if it was opened before the inquiry (finder rule I-04). */
-const heldBefore = (row: Inquiry, { accounts }: Report): InquiryTold['held'] => {
+const heldBefore = (row: Inquiry, { accounts }: Report): InquiryEvidence['held'] => {
   const own = accounts.find(
     account =>
       account.bureau === row.bureau &&
       !isMerged(account) &&
-      plainName(account.creditorNameReported) === plainName(row.company) &&
+      normalizeName(account.creditorNameReported) === normalizeName(row.company) &&
       account.dateOpened !== null &&
       row.date !== null &&
       account.dateOpened.slice(0, 7) < row.date.slice(0, 7),
@@ -38,12 +38,12 @@ const heldBefore = (row: Inquiry, { accounts }: Report): InquiryTold['held'] => 
   return own?.dateOpened ? { opened: own.dateOpened } : null
 }
 
-const toldOf = (row: Inquiry, shown: readonly Inquiry[], { report }: Ground): InquiryTold => ({
+const toldOf = (row: Inquiry, shown: readonly Inquiry[], { report }: DisputeContext): InquiryEvidence => ({
   bureau: row.bureau,
   company: row.company,
   date: row.date,
   kind: row.kind,
-  repeats: repeatsIn(row, shown).map(({ date }) => date),
+  repeats: findRepeatedInquiries(row, shown).map(({ date }) => date),
   held: heldBefore(row, report),
   reportDate: report.reportDate,
 })
@@ -61,36 +61,39 @@ const rowAt = (rows: readonly Inquiry[], id: string, bureau: Bureau): Inquiry | 
  * `explanation_needed`. An id names one bureau's inquiry and, with it, those of the same company and day at the other
  * bureaus chosen. Paths of fields are the body's.
  */
-export const disputedInquiries = (asked: readonly AskedItem[], ground: Ground): DisputedInquiry[] => {
+export const resolveInquiryItems = (
+  asked: readonly AskedItem[],
+  ground: DisputeContext,
+): DisputedInquiry[] => {
   const shown = shownOf(ground)
-  const applications = applicationsIn(shown)
+  const applications = groupApplications(shown)
   const taken = new Set<string>()
   return asked.map((one, index) => {
     const path = `items.${index}`
     checkBureaus(one.bureaus, ground.plan, path)
     const named = shown.find(row => row.id === one.inquiryId)
     if (named === undefined) {
-      throw new Refusal('not_found', {
+      throw new AppError('not_found', {
         fields: { [`${path}.inquiryId`]: 'This inquiry is not in your current report' },
       })
     }
     if (named.kind === 'soft')
-      throw new Refusal('invalid_request', { fields: { [`${path}.inquiryId`]: softInquiry } })
+      throw new AppError('invalid_request', { fields: { [`${path}.inquiryId`]: softInquiryMessage } })
     const rows = applications.find(application => application.rows.includes(named))?.rows ?? [named]
-    const explanation = checkedWords(one.explanation, `${path}.explanation`, ground.ssnLastFour)
+    const explanation = toLetterText(one.explanation, `${path}.explanation`, ground.ssnLastFour)
     if (explanation === null && needsExplanation(one.reason))
       throw explanationNeeded(path, inquiryReasonWords[one.reason].details)
     const at = inOrder(one.bureaus).map(bureau => {
       const row = rowAt(rows, named.id, bureau)
       if (row === undefined) {
         const sentence = `${bureau} does not list this inquiry in your current report`
-        throw new Refusal('item_not_reported', { fields: { [`${path}.bureaus`]: sentence } })
+        throw new AppError('item_not_reported', { fields: { [`${path}.bureaus`]: sentence } })
       }
-      checkOnce(taken.has(row.id), `${path}.inquiryId`, 'This inquiry is already in the dispute')
+      rejectRepeated(taken.has(row.id), `${path}.inquiryId`, 'This inquiry is already in the dispute')
       taken.add(row.id)
-      if (!fitsInquiry(one.reason, row, shown, ground.today)) {
+      if (!isInquiryReasonAllowed(one.reason, row, shown, ground.today)) {
         const sentence = `This does not fit what ${bureau} shows. Choose another reason, or leave ${bureau} out.`
-        throw new Refusal('invalid_request', { fields: { [`${path}.reason`]: sentence } })
+        throw new AppError('invalid_request', { fields: { [`${path}.reason`]: sentence } })
       }
       return { bureau, told: toldOf(row, shown, ground) }
     })

@@ -1,8 +1,8 @@
 import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
-import type { ReasonWords } from './reasons.ts'
+import type { ReasonWords } from './reason-words.ts'
 
 /** Why a soft inquiry is not disputed. */
-export const softInquiry =
+export const softInquiryMessage =
   'This is a soft inquiry. Only you see it and no score counts it, so it needs no dispute.'
 
 /**

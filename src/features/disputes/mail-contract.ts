@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { area } from '#api/endpoint.ts'
-import { sentences, tooLong } from './bounds.ts'
+import { defineEndpoints } from '#api/endpoint.ts'
+import { tooLongMessage, validationMessages } from './bounds.ts'
 import { Id } from './dispute-contract.ts'
 
 /** What is asked and answered when letters are handed to the mail. */
@@ -13,7 +13,7 @@ const SendPhysical = z.strictObject({
 })
 
 const MailAgain = z.strictObject({
-  reason: z.string().trim().min(1, sentences.noMailingReason).max(500, tooLong(500)),
+  reason: z.string().trim().min(1, validationMessages.noMailingReason).max(500, tooLongMessage(500)),
 })
 
 /** Why letters may not be handed to the mail. */
@@ -29,34 +29,34 @@ const notMailed = [
   'unavailable',
 ] as const
 
-export const mailing = area({
+export const mailEndpoints = defineEndpoints({
   sendPhysical: {
     method: 'POST',
     path: '/dispute/:disputeId/send-physical',
-    who: 'user',
-    opened: 'assist',
+    auth: 'user',
+    impersonation: 'assist',
     params: z.strictObject({ disputeId: Id }),
     body: SendPhysical,
     reply: Done,
-    refuses: [...notMailed],
+    errors: [...notMailed],
     fallback: 'Failed to send physical letters',
-    limit: 'mail',
-    once: true,
+    rateLimit: 'mail',
+    idempotent: true,
     audit: 'letters_mailed',
     summary: 'Have all letters of a dispute printed and mailed; asked again, nothing more is mailed',
   },
   mailAgain: {
     method: 'POST',
     path: '/dispute/letter/:letterId/mail-again',
-    who: 'user',
-    opened: 'assist',
+    auth: 'user',
+    impersonation: 'assist',
     params: z.strictObject({ letterId: Id }),
     body: MailAgain,
     reply: Done,
-    refuses: [...notMailed, 'not_come_back'],
+    errors: [...notMailed, 'not_come_back'],
     fallback: 'Failed to send physical letters',
-    limit: 'mail',
-    once: true,
+    rateLimit: 'mail',
+    idempotent: true,
     audit: 'letter_mailed_again',
     summary:
       'Have a letter mailed again that came back, failed, was refused or cannot be traced, and say why',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextForMail } from './mail-words.ts'
+import { nextMailStep } from './mail-words.ts'
 
 describe('what comes next for a letter', () => {
   it.each([
@@ -11,6 +11,6 @@ describe('what comes next for a letter', () => {
     ['rejected', false, 'This letter did not arrive'],
     ['untraceable', false, 'Nobody can tell us whether this letter was mailed'],
   ] as const)('that is %s (waits for its day: %s) is "%s"', (state, waitsForDay, title) => {
-    expect(nextForMail(state, null, waitsForDay)?.title).toBe(title)
+    expect(nextMailStep(state, null, waitsForDay)?.title).toBe(title)
   })
 })

@@ -11,13 +11,13 @@ const failures: Partial<Record<MailState, string>> = {
 }
 
 /** Why a letter did not arrive, in a sentence with what to do; null while nothing went wrong. */
-export const failureWords = (state: MailState, providerSays: string | null): string | null => {
+export const mailFailureMessage = (state: MailState, providerSays: string | null): string | null => {
   const words = failures[state] ?? null
   return words === null || providerSays === null ? words : `${providerSays} ${again}`
 }
 
 /** A repeated dispute that adds nothing may be turned down as frivolous (15 U.S.C. 1681i(a)(3)(A)); 45 days are the longest. */
-export const untraceableWords = {
+export const unknownOutcomeMessage = {
   title: 'Nobody can tell us whether this letter was mailed',
   text: 'The mail service account that we used is gone. If you never had this letter mailed, mail it now. If you did, it is probably on its way: wait seven weeks for the answer, because a bureau may turn down a second letter that says the same. If none comes, mail it again.',
 } as const
@@ -26,7 +26,7 @@ export const untraceableWords = {
  * What comes next for a letter that did not go its usual way; null for one that does. `waitsForDay`: more letters were asked
  * for than are mailed in a day.
  */
-export const nextForMail = (
+export const nextMailStep = (
   state: MailState,
   providerSays: string | null,
   waitsForDay: boolean,
@@ -36,9 +36,9 @@ export const nextForMail = (
       title: 'This letter goes out on a later day',
       text: 'More letters were sent today than we mail in one day. This one goes out by itself, as a rule tomorrow. You need to do nothing.',
     }
-  const text = failureWords(state, providerSays)
+  const text = mailFailureMessage(state, providerSays)
   if (text !== null) return { title: 'This letter did not arrive', text }
-  if (state === 'untraceable') return untraceableWords
+  if (state === 'untraceable') return unknownOutcomeMessage
   if (state !== 'held') return null
   return {
     title: 'We are looking into this letter',

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
 import { account } from '#test/support/reports/blank-account.ts'
-import { factsOf, type Surroundings } from './facts.ts'
-import { claimOf } from './letters/claims.ts'
-import { needsWords } from './needed-words.ts'
+import { type AccountEvidence, toAccountFacts } from './facts.ts'
+import { accountClaim } from './letters/claims.ts'
+import { requiresExplanation } from './needed-words.ts'
 
 const today = '2026-11-20'
 
-const row = (own: Partial<Surroundings['row']>): Surroundings['row'] => ({
+const row = (own: Partial<AccountEvidence['row']>): AccountEvidence['row'] => ({
   ...account({ id: 'a', bureau: 'TransUnion' }),
   ...own,
 })
 
-const around = (own: Partial<Surroundings['row']>, more: Partial<Surroundings> = {}): Surroundings => ({
+const around = (
+  own: Partial<AccountEvidence['row']>,
+  more: Partial<AccountEvidence> = {},
+): AccountEvidence => ({
   row: row(own),
   elsewhere: [],
   sameDebt: [],
@@ -23,7 +26,7 @@ const around = (own: Partial<Surroundings['row']>, more: Partial<Surroundings> =
 
 describe('the person’s own words', () => {
   it('are needed where neither the reason nor a bare row names what is wrong', () => {
-    expect(accountReasons.filter(reason => needsWords(reason, around({}), today))).toEqual([
+    expect(accountReasons.filter(reason => requiresExplanation(reason, around({}), today))).toEqual([
       'wrong_dates',
       'duplicate',
       'included_in_bankruptcy',
@@ -32,7 +35,7 @@ describe('the person’s own words', () => {
     ])
   })
 
-  it.each<[AccountReason, string, Surroundings]>([
+  it.each<[AccountReason, string, AccountEvidence]>([
     [
       'wrong_dates',
       'another bureau gives another date',
@@ -45,21 +48,21 @@ describe('the person’s own words', () => {
     ['medical', 'it is shown below $500', around({ currentBalance: '120.00' })],
     ['medical', 'it is younger than a year', around({ dateFirstDelinquency: '2026-06-01' })],
   ])('are not needed for %s where %s', (reason, _, surroundings) => {
-    expect(needsWords(reason, surroundings, today)).toBe(false)
+    expect(requiresExplanation(reason, surroundings, today)).toBe(false)
   })
 
   it('are needed where another bureau gives the same dates, within a month', () => {
     const same = around({ dateOpened: '2019-06-01' }, { elsewhere: [row({ dateOpened: '2019-06-20' })] })
-    expect(needsWords('wrong_dates', same, today)).toBe(true)
+    expect(requiresExplanation('wrong_dates', same, today)).toBe(true)
   })
 
   it.each<AccountReason>(['wrong_dates', 'duplicate', 'included_in_bankruptcy'])(
     'are needed for %s where the letter itself says no more than that',
     reason => {
-      const facts = factsOf(account({ id: 'a', bureau: 'TransUnion' }), '4417')
+      const facts = toAccountFacts(account({ id: 'a', bureau: 'TransUnion' }), '4417')
       const told = { facts, elsewhere: [], right: null, asksToVerify: false, sameDebt: [], bankruptcies: [] }
-      expect(claimOf(reason, told, today).wrong).toHaveLength(1)
-      expect(needsWords(reason, { row: facts, allBankruptcies: [], ...told }, today)).toBe(true)
+      expect(accountClaim(reason, told, today).wrong).toHaveLength(1)
+      expect(requiresExplanation(reason, { row: facts, allBankruptcies: [], ...told }, today)).toBe(true)
     },
   )
 })

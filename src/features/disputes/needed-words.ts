@@ -1,16 +1,16 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
-import type { Surroundings } from './facts.ts'
-import { datesApart } from './letters/claims-dates.ts'
-import { unlistedFor } from './letters/claims-origin.ts'
+import type { AccountEvidence } from './facts.ts'
+import { differingDates } from './letters/claims-dates.ts'
+import { medicalExclusion } from './letters/claims-origin.ts'
 
-type Test = (around: Surroundings, today: string) => boolean
+type Test = (around: AccountEvidence, today: string) => boolean
 
 /** Reasons that name nothing to look into by themselves, and when the report does not name it either. */
 const unnamed: Partial<Record<AccountReason, Test>> = {
-  wrong_dates: ({ row, elsewhere }) => elsewhere.every(other => datesApart(row, other).length === 0),
+  wrong_dates: ({ row, elsewhere }) => elsewhere.every(other => differingDates(row, other).length === 0),
   duplicate: ({ sameDebt }) => sameDebt.length === 0,
   included_in_bankruptcy: ({ row, bankruptcies }) => row.payStatus !== 'BK' && bankruptcies.length === 0,
-  medical: ({ row }, today) => unlistedFor(row, today) === null,
+  medical: ({ row }, today) => medicalExclusion(row, today) === null,
   other: () => true,
 }
 
@@ -19,5 +19,5 @@ const unnamed: Partial<Record<AccountReason, Test>> = {
  * that something is wrong and not what. A bureau may end a dispute for want of "sufficient information to investigate"
  * (15 USC 1681i(a)(3)(A)); decisions section 3 asks for words with `other`.
  */
-export const needsWords = (reason: AccountReason, around: Surroundings, today: string): boolean =>
+export const requiresExplanation = (reason: AccountReason, around: AccountEvidence, today: string): boolean =>
   unnamed[reason]?.(around, today) ?? false

@@ -16,7 +16,7 @@ export type LetterMailing = Pick<
 >
 
 /** A letter that nobody handed to the mail. */
-export const notMailed: LetterMailing = {
+export const unmailed: LetterMailing = {
   lobStatus: null,
   lobErrorMessage: null,
   lobLetterId: null,

@@ -1,4 +1,4 @@
-import type { FieldSentences } from '#api/errors.ts'
+import type { FieldErrors } from '#api/errors.ts'
 import type { Item, OutcomeReport } from './dispute-contract.ts'
 
 /**
@@ -9,7 +9,7 @@ export const outcomeProblems = (
   item: Pick<Item, 'bureaus'>,
   { bureau, on }: Pick<OutcomeReport, 'bureau' | 'on'>,
   { createdOn, today }: { createdOn: string; today: string },
-): FieldSentences => ({
+): FieldErrors => ({
   ...(item.bureaus.includes(bureau) ? {} : { bureau: `This item was not disputed at ${bureau}` }),
   ...(on > today ? { on: 'This day is in the future' } : {}),
   ...(on < createdOn ? { on: 'This day is before the dispute was made' } : {}),

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 import { detailedReport } from '#test/support/reports/disputed-details.ts'
 import { maya } from '#test/support/reports/disputed-report.ts'
 import type { PersonalInfoDispute } from './dispute-contract.ts'
-import { ownDetails } from './personal-entries.ts'
-import { disputedPersonal, type PersonalGround } from './personal-rules.ts'
+import { profileDetails } from './personal-entries.ts'
+import { type PersonalContext, resolvePersonalItems } from './personal-rules.ts'
 
 /** What a person may say of an entry that is, or should be, the person's own. */
 
 type Asked = PersonalInfoDispute['items'][number]
 
-const ground: PersonalGround = {
+const ground: PersonalContext = {
   report: detailedReport,
   plan: 'max',
   ssnLastFour: '4417',
   today: '2026-11-20',
-  own: ownDetails({ ...maya, phoneNumber: '+12025550143' }),
+  own: profileDetails({ ...maya, phoneNumber: '+12025550143' }),
   enclosed: [],
 }
 const name: Asked = {
@@ -32,11 +32,11 @@ const address: Asked = {
   bureaus: ['TransUnion', 'Experian'],
 }
 
-const refusalOf = (items: Asked[], more: Partial<PersonalGround> = {}) => {
+const refusalOf = (items: Asked[], more: Partial<PersonalContext> = {}) => {
   try {
-    disputedPersonal(items, { ...ground, ...more })
+    resolvePersonalItems(items, { ...ground, ...more })
   } catch (error) {
-    if (error instanceof Refusal) return [error.code, error.fields]
+    if (error instanceof AppError) return [error.code, error.fields]
     throw error
   }
   return null
@@ -55,12 +55,12 @@ describe('a dispute of personal information', () => {
 
   it('does not accept one’s own current address as not one’s own, however it is written', () => {
     const home = { street: '88 Canal Street', city: 'Reno', state: 'NV', postal: '89501' }
-    const at = ownDetails({ ...maya, address: home, phoneNumber: '+12025550143' })
+    const at = profileDetails({ ...maya, address: home, phoneNumber: '+12025550143' })
     expect(refusalOf([address], { own: at })).toEqual([
       'invalid_request',
       { 'items.0.reportedValue': 'This is the same as in your profile.' },
     ])
-    const unit = ownDetails({
+    const unit = profileDetails({
       ...maya,
       address: { ...home, street: '88 Canal St Apt 2' },
       phoneNumber: '+12025550143',

@@ -1,4 +1,4 @@
-import { bureausOf, type Plan } from '#features/identity/plan.ts'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import { addressLine } from '#features/reports/address-line.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { masksOf } from '#features/reports/masks.ts'
@@ -38,8 +38,8 @@ export type EntryLabel = (typeof entryLabels)[number]
 export type PersonalEntry = { bureau: Bureau; field: PersonalField; label: EntryLabel; value: string }
 
 /** The personal information of a report that a plan sees. */
-export const personalShown = (report: Report, plan: Plan): PersonalRow[] => {
-  const [allowed, mask] = [bureausOf(plan), masksOf(report)]
+export const visiblePersonalInfo = (report: Report, plan: Plan): PersonalRow[] => {
+  const [allowed, mask] = [bureausInPlan(plan), masksOf(report)]
   return report.personal
     .filter(({ bureau }) => allowed.includes(bureau))
     .map(person => ({
@@ -99,13 +99,13 @@ export const personalTitle = (field: PersonalField, value: string): string => {
 }
 
 /** Every entry that may be disputed, bureau by bureau in the order given. */
-export const personalEntries = (rows: readonly PersonalRow[]): PersonalEntry[] => rows.flatMap(entriesOf)
+export const listPersonalEntries = (rows: readonly PersonalRow[]): PersonalEntry[] => rows.flatMap(entriesOf)
 
 /** What is right of the person by her own profile: the natural answer to "what should it be?". */
-export type OwnDetails = Readonly<Record<PersonalField, string | null>>
+export type ProfileDetails = Readonly<Record<PersonalField, string | null>>
 
 /** The person's own details as entries print them; an employer is not known. */
-export const ownDetails = (own: {
+export const profileDetails = (own: {
   name: string
   address: { street: string; city: string; state: string; postal: string }
   /** `YYYY-MM-DD`. */
@@ -113,7 +113,7 @@ export const ownDetails = (own: {
   ssnLastFour: string
   /** E.164. */
   phoneNumber: string
-}): OwnDetails => {
+}): ProfileDetails => {
   const { street, city, state, postal } = own.address
   return {
     name: own.name,

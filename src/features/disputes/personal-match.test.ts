@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isSameEntry, matchOwn, type NameClaim, nameClaimOf, type OwnMatch } from './personal-match.ts'
+import {
+  compareNames,
+  isSameEntry,
+  matchProfile,
+  type NameRelation,
+  type ProfileMatch,
+} from './personal-match.ts'
 
 describe('two entries are the same', () => {
   it.each([
@@ -37,7 +43,7 @@ const own = {
 } as const
 
 describe('an entry beside the own detail', () => {
-  it.each<[keyof typeof own, string, OwnMatch]>([
+  it.each<[keyof typeof own, string, ProfileMatch]>([
     ['name', 'MAYA LYNN BROOKS', 'same'],
     ['name', 'BROOKS, MAYA L', 'variant'],
     ['name', 'MAYA BROOKS', 'variant'],
@@ -58,11 +64,11 @@ describe('an entry beside the own detail', () => {
     ['phone', '555-0144', 'other'],
     ['employer', 'HARBOR CAFE', 'other'],
   ])('%s %j is %s', (field, value, match) => {
-    expect(matchOwn(field, value, own[field])).toBe(match)
+    expect(matchProfile(field, value, own[field])).toBe(match)
   })
 })
 
-it.each<[string, NameClaim]>([
+it.each<[string, NameRelation]>([
   ['Maya Brooks', 'own'],
   ['MAYA L. BROOKS', 'own'],
   ['Maya Brooks Sr', 'own'],
@@ -73,5 +79,5 @@ it.each<[string, NameClaim]>([
   ['Dana Whitfield', 'another'],
   ['M. B.', 'another'],
 ])('%s as the right name of Maya Brooks is %s', (right, claim) => {
-  expect(nameClaimOf(right, 'Maya Brooks')).toBe(claim)
+  expect(compareNames(right, 'Maya Brooks')).toBe(claim)
 })

@@ -1,9 +1,9 @@
 import {
-  agreesWith,
-  generationOf,
+  addressKey,
+  datesAgree,
   isSameName,
   nameWords,
-  placeKey,
+  parseNameSuffix,
 } from '#features/findings/personal-details.ts'
 import type { Address } from '#features/reports/canonical.ts'
 import { isPartialDate, type PartialDate, showDate } from '#values/dates.ts'
@@ -91,7 +91,7 @@ const isSameAddress = (one: string, other: string): boolean => {
 
 /** Whether two lines are one place by house number and ZIP Code, as the finder compares addresses. */
 const isSamePlace = (one: string, other: string): boolean => {
-  const [a, b] = [placeKey(addressIn(one)), placeKey(addressIn(other))]
+  const [a, b] = [addressKey(addressIn(one)), addressKey(addressIn(other))]
   return a !== null && a === b
 }
 
@@ -122,11 +122,11 @@ export const isSameEntry = (field: PersonalField, one: string, other: string): b
  * How an entry compares with the person's own: `same`, so nothing is wrong with it; `variant`, the person's own with
  * something missing or misspelled, which can be corrected and is not another person's; or `other`.
  */
-export type OwnMatch = 'same' | 'variant' | 'other'
+export type ProfileMatch = 'same' | 'variant' | 'other'
 
 const isVariant: Readonly<Record<PersonalField, (value: string, own: string) => boolean>> = {
   // A name with Jr or Sr at one side only may be a parent's or a child's.
-  name: (value, own) => isSameName(value, own) && generationOf(value) === generationOf(own),
+  name: (value, own) => isSameName(value, own) && parseNameSuffix(value) === parseNameSuffix(own),
   address: isSamePlace,
   // A number without its area code.
   phone: (value, own) => phoneDigits(value).length === 7 && phoneDigits(own).endsWith(phoneDigits(value)),
@@ -136,24 +136,24 @@ const isVariant: Readonly<Record<PersonalField, (value: string, own: string) => 
 }
 
 /** How an entry compares with the person's own detail of its field; null where that is not known. */
-export const matchOwn = (field: PersonalField, value: string, own: string | null): OwnMatch => {
+export const matchProfile = (field: PersonalField, value: string, own: string | null): ProfileMatch => {
   if (own === null) return 'other'
   if (isSameEntry(field, value, own)) return 'same'
   if (field === 'dob') {
     const [shown, right] = [dateIn(value), dateIn(own)]
-    return shown !== null && right !== null && agreesWith(shown, right) ? 'same' : 'other'
+    return shown !== null && right !== null && datesAgree(shown, right) ? 'same' : 'other'
   }
   return isVariant[field](value, own) ? 'variant' : 'other'
 }
 
 /** How a name that a person gives as right stands to the name of the profile. */
-export type NameClaim = 'own' | 'changed' | 'another'
+export type NameRelation = 'own' | 'changed' | 'another'
 
 /**
  * `own`: the registered name, with a middle name or a generation more or less. `changed`: a part is another one, as after
  * a marriage, which a document has to show. `another`: no part is the same, so it is no correction of this person's name.
  */
-export const nameClaimOf = (right: string, own: string): NameClaim => {
+export const compareNames = (right: string, own: string): NameRelation => {
   const [words, ownWords] = [nameWords(right), nameWords(own)]
   const keepsEnds =
     words.length > 1 && words[0] === ownWords[0] && words.at(-1) === ownWords.at(-1) && isSameName(right, own)

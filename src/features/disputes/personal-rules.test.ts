@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 import { detailedReport } from '#test/support/reports/disputed-details.ts'
 import { maya } from '#test/support/reports/disputed-report.ts'
 import type { PersonalInfoDispute } from './dispute-contract.ts'
-import { ownDetails, personalEntries, personalShown, personalTitle } from './personal-entries.ts'
-import { disputedPersonal, type PersonalGround } from './personal-rules.ts'
+import {
+  listPersonalEntries,
+  personalTitle,
+  profileDetails,
+  visiblePersonalInfo,
+} from './personal-entries.ts'
+import { type PersonalContext, resolvePersonalItems } from './personal-rules.ts'
 
 type Asked = PersonalInfoDispute['items'][number]
 
-const own = ownDetails({ ...maya, phoneNumber: '+12025550143' })
-const ground: PersonalGround = {
+const own = profileDetails({ ...maya, phoneNumber: '+12025550143' })
+const ground: PersonalContext = {
   report: detailedReport,
   plan: 'max',
   ssnLastFour: '4417',
@@ -34,11 +39,11 @@ const address: Asked = {
   bureaus: ['TransUnion', 'Experian'],
 }
 
-const refusalOf = (items: Asked[], more: Partial<PersonalGround> = {}) => {
+const refusalOf = (items: Asked[], more: Partial<PersonalContext> = {}) => {
   try {
-    disputedPersonal(items, { ...ground, ...more })
+    resolvePersonalItems(items, { ...ground, ...more })
   } catch (error) {
-    if (error instanceof Refusal) return [error.code, error.fields]
+    if (error instanceof AppError) return [error.code, error.fields]
     throw error
   }
   return null
@@ -46,7 +51,7 @@ const refusalOf = (items: Asked[], more: Partial<PersonalGround> = {}) => {
 
 describe('the entries of a report', () => {
   it('are those that the plan shows, masked and in the words of the screens', () => {
-    const entries = personalEntries(personalShown(detailedReport, 'free'))
+    const entries = listPersonalEntries(visiblePersonalInfo(detailedReport, 'free'))
     expect(entries.map(({ label, value }) => [label, value])).toEqual([
       ['Name', 'MAYA BROOKE'],
       ['Also known as', 'MARIA BROOKES'],
@@ -79,7 +84,7 @@ const documentAsked =
 
 describe('a dispute of personal information', () => {
   it('holds each entry as each bureau shows it', () => {
-    const [disputed] = disputedPersonal([address], ground)
+    const [disputed] = resolvePersonalItems([address], ground)
     expect(disputed?.at.map(({ bureau, told }) => [bureau, told.label])).toEqual([
       ['TransUnion', 'Current address'],
       ['Experian', 'Previous address'],
@@ -88,7 +93,7 @@ describe('a dispute of personal information', () => {
 
   it('takes an entry that is current at one bureau and earlier at another as two items', () => {
     const [home, earlier] = [own.address ?? '', '88 Canal Street, Unit 2, Reno, NV 89501']
-    const [current, previous] = disputedPersonal(
+    const [current, previous] = resolvePersonalItems(
       [
         { ...address, action: 'correct', correctValue: home, bureaus: ['TransUnion'] },
         { ...address, action: 'correct', correctValue: earlier, bureaus: ['Experian'] },
@@ -102,18 +107,18 @@ describe('a dispute of personal information', () => {
   })
 
   it('tells which bureaus show what is right, and none outside the plan', () => {
-    const rightAt = (plan: PersonalGround['plan']) =>
-      disputedPersonal([name], { ...ground, plan })[0]?.at[0]?.told.rightAt
+    const rightAt = (plan: PersonalContext['plan']) =>
+      resolvePersonalItems([name], { ...ground, plan })[0]?.at[0]?.told.rightAt
     expect(rightAt('max')).toEqual(['Experian'])
     expect(rightAt('free')).toEqual([])
   })
 
   it('gives of a Social Security number the last four digits, typed or not', () => {
     for (const correctValue of [undefined, '', '4417', 'XXX-XX-4417'])
-      expect(disputedPersonal([{ ...ssn, correctValue }], ground)[0]?.correctValue).toBe('XXX-XX-4417')
+      expect(resolvePersonalItems([{ ...ssn, correctValue }], ground)[0]?.correctValue).toBe('XXX-XX-4417')
   })
 
-  it.each<[string, Asked[], string, Record<string, string>, Partial<PersonalGround>?]>([
+  it.each<[string, Asked[], string, Record<string, string>, Partial<PersonalContext>?]>([
     [
       'a bureau outside the plan',
       [address],

@@ -1,28 +1,36 @@
-import { Refusal } from '#api/errors.ts'
-import type { Kind } from '#features/documents/upload-rules.ts'
+import { AppError } from '#api/errors.ts'
+import type { DocumentKind } from '#features/documents/upload-rules.ts'
 import { inOrder } from '#values/bureau.ts'
 import { isPartialDate } from '#values/dates.ts'
-import { checkBureaus, checkOnce } from './asked-bureaus.ts'
+import type { DisputeContext } from './account-rules.ts'
+import { checkBureaus, rejectRepeated } from './asked-bureaus.ts'
 import type { PersonalInfoDispute } from './dispute-contract.ts'
 import type { DisputedPersonal } from './letters/personal.ts'
-import { checkedWords } from './own-words.ts'
-import { type OwnDetails, type PersonalEntry, personalEntries, personalShown } from './personal-entries.ts'
-import { isSameEntry, matchOwn, nameClaimOf } from './personal-match.ts'
-import type { Ground } from './rules.ts'
+import {
+  listPersonalEntries,
+  type PersonalEntry,
+  type ProfileDetails,
+  visiblePersonalInfo,
+} from './personal-entries.ts'
+import { compareNames, isSameEntry, matchProfile } from './personal-match.ts'
+import { toLetterText } from './request-checks.ts'
 
 type AskedItem = PersonalInfoDispute['items'][number]
 
 /** What a dispute of personal information is held against: the report, and what is right by the person's profile. */
-export type PersonalGround = Ground & { own: OwnDetails; enclosed: readonly { kind: Kind }[] }
+export type PersonalContext = DisputeContext & {
+  own: ProfileDetails
+  enclosed: readonly { kind: DocumentKind }[]
+}
 
 const refused = (field: string, sentence: string) =>
-  new Refusal('invalid_request', { fields: { [field]: sentence } })
+  new AppError('invalid_request', { fields: { [field]: sentence } })
 
 /** `MM/DD/YYYY` as `YYYY-MM-DD`; anything else as it came. */
 const isoDay = (text: string): string => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
 
 /** The last four digits are all that a letter gives of an SSN (decisions section 11). */
-const checkNoSsn = (typed: string, { ssnLastFour }: PersonalGround, path: string): void => {
+const checkNoSsn = (typed: string, { ssnLastFour }: PersonalContext, path: string): void => {
   const isOwnEnd = typed === '' || /^(?:XXX-XX-)?\d{4}$/.test(typed)
   if (!isOwnEnd) throw refused(path, 'Leave this empty. The letter gives the last four digits of yours.')
   if (typed !== '' && !typed.endsWith(ssnLastFour))
@@ -30,7 +38,7 @@ const checkNoSsn = (typed: string, { ssnLastFour }: PersonalGround, path: string
 }
 
 /** A letter gives the date of birth of the profile, so what is right cannot be another one. */
-const checkedBirth = (typed: string, { own }: PersonalGround, path: string): string => {
+const checkedBirth = (typed: string, { own }: PersonalContext, path: string): string => {
   if (!isPartialDate(isoDay(typed)) || isoDay(typed).length !== 10)
     throw refused(path, 'Use a date like 04/27/1990')
   if (own.dob === null || !isSameEntry('dob', typed, own.dob))
@@ -39,14 +47,14 @@ const checkedBirth = (typed: string, { own }: PersonalGround, path: string): str
 }
 
 /** Kinds of documents that can show a name: an ID, or a court order or certificate, which are uploaded as other documents. */
-const showsName: readonly Kind[] = ['government_id', 'other']
+const showsName: readonly DocumentKind[] = ['government_id', 'other']
 
 /**
  * A letter gives the name of the profile. Another name is said to be right only in part, and with a document that shows it:
  * nobody asks a bureau to put a file under the name of somebody else.
  */
-const checkName = (right: string, { own, enclosed }: PersonalGround, path: string): void => {
-  const claim = own.name === null ? 'own' : nameClaimOf(right, own.name)
+const checkName = (right: string, { own, enclosed }: PersonalContext, path: string): void => {
+  const claim = own.name === null ? 'own' : compareNames(right, own.name)
   if (claim === 'own') return
   if (claim === 'another') {
     const sentence =
@@ -54,7 +62,7 @@ const checkName = (right: string, { own, enclosed }: PersonalGround, path: strin
     throw refused(path, sentence)
   }
   if (enclosed.some(({ kind }) => showsName.includes(kind))) return
-  throw new Refusal('document_needed', {
+  throw new AppError('document_needed', {
     fields: { [path]: documentSentence, documentIds: documentSentence },
   })
 }
@@ -63,8 +71,8 @@ const documentSentence =
   'Your profile gives another name. Enclose a document that shows this one: a court order, a marriage or divorce certificate, or a government ID.'
 
 /** A letter gives the address of the profile as the current one, so it cannot say that the current one is another. */
-const checkCurrentAddress = (right: string, { own }: PersonalGround, path: string): void => {
-  if (own.address === null || matchOwn('address', right, own.address) !== 'other') return
+const checkCurrentAddress = (right: string, { own }: PersonalContext, path: string): void => {
+  if (own.address === null || matchProfile('address', right, own.address) !== 'other') return
   const sentence =
     'Your profile gives another current address, which the letter gives too. Change it in your profile first.'
   throw refused(path, sentence)
@@ -79,14 +87,14 @@ const sentencesOfOwn: Partial<Record<PersonalEntry['field'], string>> = {
 
 /** Refuses to dispute what is right, and to deny what is the person's own and only misspelled. */
 const checkNotOwn = (one: AskedItem, own: string | null, path: string): void => {
-  const match = matchOwn(one.field, one.reportedValue, own)
+  const match = matchProfile(one.field, one.reportedValue, own)
   if (match === 'same') throw refused(`${path}.reportedValue`, 'This is the same as in your profile.')
   if (match === 'variant' && one.action === 'remove')
     throw refused(`${path}.action`, sentencesOfOwn[one.field] ?? 'This is the same as in your profile.')
 }
 
 /** What is right, as the letter says it; null when the item is to be removed. */
-const checkedCorrectValue = (one: AskedItem, ground: PersonalGround, path: string): string | null => {
+const checkedCorrectValue = (one: AskedItem, ground: PersonalContext, path: string): string | null => {
   const [typed, field] = [one.correctValue ?? '', `${path}.correctValue`]
   if (one.action === 'remove') {
     if (typed !== '') throw refused(field, 'Leave this empty: you ask for a removal.')
@@ -96,7 +104,7 @@ const checkedCorrectValue = (one: AskedItem, ground: PersonalGround, path: strin
     checkNoSsn(typed, ground, field)
     return ground.own.ssn
   }
-  const right = checkedWords(typed, field, ground.ssnLastFour)
+  const right = toLetterText(typed, field, ground.ssnLastFour)
   if (right === null) throw refused(field, 'Say what is right.')
   return one.field === 'dob' ? checkedBirth(right, ground, field) : right
 }
@@ -115,8 +123,11 @@ const saysTheSame = ({ field, value }: PersonalEntry, correctValue: string): boo
  * details, a missing or impossible correction, a Social Security number), `document_needed` (another name than the
  * profile's, with nothing enclosed that shows it). Paths of fields are the body's.
  */
-export const disputedPersonal = (asked: readonly AskedItem[], ground: PersonalGround): DisputedPersonal[] => {
-  const entries = personalEntries(personalShown(ground.report, ground.plan))
+export const resolvePersonalItems = (
+  asked: readonly AskedItem[],
+  ground: PersonalContext,
+): DisputedPersonal[] => {
+  const entries = listPersonalEntries(visiblePersonalInfo(ground.report, ground.plan))
   return asked.map((one, index) => {
     const path = `items.${index}`
     const isIt = ({ field, value }: Pick<PersonalEntry, 'field' | 'value'>) =>
@@ -127,13 +138,13 @@ export const disputedPersonal = (asked: readonly AskedItem[], ground: PersonalGr
         ({ field, reportedValue: value, bureaus }) =>
           isIt({ field, value }) && bureaus.some(bureau => one.bureaus.includes(bureau)),
       )
-    checkOnce(isRepeated, `${path}.reportedValue`, 'This is already in the dispute')
+    rejectRepeated(isRepeated, `${path}.reportedValue`, 'This is already in the dispute')
     checkBureaus(one.bureaus, ground.plan, path)
     const reported = entries.filter(isIt)
     const first = reported.find(({ bureau }) => one.bureaus.includes(bureau)) ?? reported[0]
     if (first === undefined) {
       const sentence = 'This is not in your current report'
-      throw new Refusal('not_found', { fields: { [`${path}.reportedValue`]: sentence } })
+      throw new AppError('not_found', { fields: { [`${path}.reportedValue`]: sentence } })
     }
     checkNotOwn(one, ground.own[one.field], path)
     const correctValue = checkedCorrectValue(one, ground, path)
@@ -141,7 +152,7 @@ export const disputedPersonal = (asked: readonly AskedItem[], ground: PersonalGr
       const entry = reported.find(each => each.bureau === bureau)
       if (entry === undefined) {
         const sentence = `${bureau} does not show this in your current report`
-        throw new Refusal('item_not_reported', { fields: { [`${path}.bureaus`]: sentence } })
+        throw new AppError('item_not_reported', { fields: { [`${path}.bureaus`]: sentence } })
       }
       if (correctValue !== null && entry.label !== first.label) {
         const sentence = `${bureau} lists this as: ${entry.label}. Correct it there as an item of its own.`

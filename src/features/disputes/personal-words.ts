@@ -1,5 +1,5 @@
 import type { PersonalAction, PersonalField } from './dispute-contract.ts'
-import type { ReasonWords } from './reasons.ts'
+import type { ReasonWords } from './reason-words.ts'
 
 /**
  * The wizard's words for what may be said of each kind of entry (reasons: product paper section 4.7). The label is what

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
+import { resolveAccountItems } from './account-rules.ts'
 import { accountLetters } from './letters/account.ts'
-import { bodyText, bodyWith, editableText } from './letters/letter.ts'
-import { rewordedAs } from './rewording.ts'
-import { disputedAccounts } from './rules.ts'
+import { editableText, letterText, letterTextWith } from './letters/letter.ts'
+import { parseRewording } from './rewording.ts'
 
 const today = '2026-11-20'
 const [letter] = accountLetters(
-  disputedAccounts([{ accountId: ids.meridian, bureaus: ['TransUnion'], reason: 'not_mine' }], {
+  resolveAccountItems([{ accountId: ids.meridian, bureaus: ['TransUnion'], reason: 'not_mine' }], {
     report,
     plan: 'max',
     ssnLastFour: '4417',
@@ -19,30 +19,42 @@ const [letter] = accountLetters(
 )
 if (!letter) throw new Error('there is no letter')
 
-const reworded = (body: string) => rewordedAs(letter, body, '4417')
+const reworded = (body: string) => parseRewording(letter, body, '4417')
 
 describe('a reworded letter', () => {
   it.each([
-    ['as it was made', bodyText(letter), null],
-    ['as it was made, with blanks around it', `\n${bodyText(letter)}\n `, null],
-    ['otherwise', bodyWith(letter, 'Look again.'), 'Look again.'],
-    ['with line ends of Windows', bodyWith(letter, 'One.\n\nTwo.').replaceAll('\n', '\r\n'), 'One.\n\nTwo.'],
-    ['with blanks and empty lines', bodyWith(letter, ' One. \n \n\n  Two.\tThree. '), 'One.\n\nTwo. Three.'],
-    ['with a letter in two parts', bodyWith(letter, 'Jose\u0301'), 'José'],
-    ['with its own heading inside', bodyWith(letter, 'About me\n\nSincerely,'), 'About me\n\nSincerely,'],
+    ['as it was made', letterText(letter), null],
+    ['as it was made, with blanks around it', `\n${letterText(letter)}\n `, null],
+    ['otherwise', letterTextWith(letter, 'Look again.'), 'Look again.'],
+    [
+      'with line ends of Windows',
+      letterTextWith(letter, 'One.\n\nTwo.').replaceAll('\n', '\r\n'),
+      'One.\n\nTwo.',
+    ],
+    [
+      'with blanks and empty lines',
+      letterTextWith(letter, ' One. \n \n\n  Two.\tThree. '),
+      'One.\n\nTwo. Three.',
+    ],
+    ['with a letter in two parts', letterTextWith(letter, 'Jose\u0301'), 'José'],
+    [
+      'with its own heading inside',
+      letterTextWith(letter, 'About me\n\nSincerely,'),
+      'About me\n\nSincerely,',
+    ],
   ])('is taken %s', (_, body, middle) => {
     expect(reworded(body)).toBe(middle)
   })
 
   it.each([
     ['without its head', editableText(letter)],
-    ['with words before it', `Note. ${bodyText(letter)}`],
-    ['with words after it', `${bodyText(letter)} Note.`],
-    ['with head and foot that overlap', bodyWith(letter, '').replace('\n\n\n\n', '\n\n')],
-    ['with no middle', bodyWith(letter, '')],
-    ['with an SSN', bodyWith(letter, '123-45-6789')],
+    ['with words before it', `Note. ${letterText(letter)}`],
+    ['with words after it', `${letterText(letter)} Note.`],
+    ['with head and foot that overlap', letterTextWith(letter, '').replace('\n\n\n\n', '\n\n')],
+    ['with no middle', letterTextWith(letter, '')],
+    ['with an SSN', letterTextWith(letter, '123-45-6789')],
   ])('is refused %s', (_, body) => {
-    expect(() => reworded(body)).toThrow(Refusal)
+    expect(() => reworded(body)).toThrow(AppError)
   })
 
   it('reads back as what was kept, whatever was typed', () => {
@@ -54,13 +66,13 @@ describe('a reworded letter', () => {
       fc.property(typed, text => {
         let kept: string | null
         try {
-          kept = reworded(bodyWith(letter, text))
+          kept = reworded(letterTextWith(letter, text))
         } catch (error) {
-          expect(error).toBeInstanceOf(Refusal)
+          expect(error).toBeInstanceOf(AppError)
           return
         }
         if (kept === null) return
-        expect(reworded(bodyWith(letter, kept))).toBe(kept)
+        expect(reworded(letterTextWith(letter, kept))).toBe(kept)
         expect(kept).not.toMatch(/\n{3}|^\s|\s$|[^\S \n]/)
       }),
     )

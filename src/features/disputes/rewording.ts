@@ -1,15 +1,15 @@
-import { Refusal } from '#api/errors.ts'
-import { editableText, type Letter, middleOf } from './letters/letter.ts'
-import { printable } from './letters/printable.ts'
-import { checkWords } from './own-words.ts'
+import { AppError } from '#api/errors.ts'
+import { editableText, extractMiddle, type Letter } from './letters/letter.ts'
+import { toPrintable } from './letters/printable.ts'
+import { checkText } from './request-checks.ts'
 
-const refused = (sentence: string) => new Refusal('invalid_request', { fields: { body: sentence } })
+const refused = (sentence: string) => new AppError('invalid_request', { fields: { body: sentence } })
 
 /** Paragraphs apart by one empty line, every line as it is printed. */
 const set = (text: string): string =>
   text
     .split(/\n[\s\n]*\n/)
-    .map(paragraph => paragraph.split('\n').map(printable).filter(Boolean).join('\n'))
+    .map(paragraph => paragraph.split('\n').map(toPrintable).filter(Boolean).join('\n'))
     .filter(Boolean)
     .join('\n\n')
 
@@ -19,12 +19,12 @@ const set = (text: string): string =>
  * middle differs, and for words that a letter must not or cannot hold. The head and the foot of a letter are how it
  * reaches the bureau and how the bureau knows the person (15 USC 1681h(a)(1)).
  */
-export const rewordedAs = (letter: Letter, body: string, ssnLastFour: string): string | null => {
-  const written = middleOf(letter, body.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim())
+export const parseRewording = (letter: Letter, body: string, ssnLastFour: string): string | null => {
+  const written = extractMiddle(letter, body.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim())
   if (written === null) {
     throw refused('Leave the addresses, the date, the subject, “About me” and the signature as they are.')
   }
-  checkWords(written, 'body', ssnLastFour)
+  checkText(written, 'body', ssnLastFour)
   const middle = set(written)
   if (middle === '') throw refused('Say in the letter what the bureau should do.')
   return middle === editableText(letter) ? null : middle

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { account } from '#test/support/reports/blank-account.ts'
 import { ids, report } from '#test/support/reports/disputed-report.ts'
+import { type DisputeContext, resolveAccountItems } from './account-rules.ts'
 import type { AccountDispute } from './dispute-contract.ts'
-import { disputedAccounts, type Ground } from './rules.ts'
 
 type Asked = AccountDispute['items'][number]
 
-const ground: Ground = { report, plan: 'max', ssnLastFour: '4417', today: '2026-11-20' }
+const ground: DisputeContext = { report, plan: 'max', ssnLastFour: '4417', today: '2026-11-20' }
 const meridian: Asked = { accountId: ids.meridian, bureaus: ['TransUnion'], reason: 'duplicate' }
 
 describe('entries of the same debt', () => {
@@ -58,7 +58,7 @@ describe('entries of the same debt', () => {
       reason: 'duplicate',
       explanation: 'One debt.',
     }
-    const [disputed] = disputedAccounts([asked], {
+    const [disputed] = resolveAccountItems([asked], {
       ...ground,
       report: { ...report, accounts },
     })

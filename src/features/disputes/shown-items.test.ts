@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest'
 import type { Report } from '#features/reports/canonical.ts'
 import { asked, detailedReport } from '#test/support/reports/disputed-details.ts'
 import { ids } from '#test/support/reports/disputed-report.ts'
-import { bureausShowing, type DisputedThing, reinserted } from './shown-items.ts'
+import { findReinserted, type ItemIdentity, listBureausShowing } from './shown-items.ts'
 
-const meridian: DisputedThing = { type: 'account', accountId: ids.meridian }
-const merged: DisputedThing = { type: 'account', accountId: ids.harbor }
-const northgate: DisputedThing = {
+const meridian: ItemIdentity = { type: 'account', accountId: ids.meridian }
+const merged: ItemIdentity = { type: 'account', accountId: ids.harbor }
+const northgate: ItemIdentity = {
   type: 'inquiry',
   ids: { TransUnion: asked.northgate, Experian: asked.northgateAtExperian },
 }
-const employer: DisputedThing = { type: 'personal-info', field: 'employer', reportedValue: 'Harbor Café' }
-const address: DisputedThing = {
+const employer: ItemIdentity = { type: 'personal-info', field: 'employer', reportedValue: 'Harbor Café' }
+const address: ItemIdentity = {
   type: 'personal-info',
   field: 'address',
   reportedValue: '88 Canal Street, Reno, NV 89501-0042',
 }
 
 describe('a thing that was disputed', () => {
-  it.each<[string, DisputedThing, string[], string[]]>([
+  it.each<[string, ItemIdentity, string[], string[]]>([
     ['an account', meridian, ['TransUnion', 'Experian'], ['TransUnion']],
     ['a merged account', merged, ['TransUnion', 'Experian'], ['TransUnion']],
     ['an inquiry', northgate, ['TransUnion', 'Experian'], ['TransUnion']],
@@ -26,19 +26,19 @@ describe('a thing that was disputed', () => {
     ['an employer', employer, ['Experian'], []],
     ['a freeze', { type: 'freeze' }, [], []],
   ])('is found where the report shows it: %s', (_, thing, max, free) => {
-    expect(bureausShowing(thing, detailedReport, 'max')).toEqual(max)
-    expect(bureausShowing(thing, detailedReport, 'free')).toEqual(free)
+    expect(listBureausShowing(thing, detailedReport, 'max')).toEqual(max)
+    expect(listBureausShowing(thing, detailedReport, 'free')).toEqual(free)
   })
 
   it('is found at one bureau when the other one took it out', () => {
     const inquiries = detailedReport.inquiries.filter(({ id }) => id !== asked.northgate)
-    expect(bureausShowing(northgate, { ...detailedReport, inquiries }, 'max')).toEqual(['Experian'])
+    expect(listBureausShowing(northgate, { ...detailedReport, inquiries }, 'max')).toEqual(['Experian'])
   })
 })
 
 describe('a deleted item', () => {
-  const back = (thing: DisputedThing, on: string, report: Partial<Report> = {}) =>
-    reinserted(
+  const back = (thing: ItemIdentity, on: string, report: Partial<Report> = {}) =>
+    findReinserted(
       [{ itemId: 'i', thing, bureau: 'TransUnion', on }],
       { ...detailedReport, ...report },
       'max',
@@ -66,7 +66,7 @@ describe('a deleted item', () => {
 
   it('is not spoken of at a bureau outside the plan', () => {
     const deleted = [{ itemId: 'i', thing: meridian, bureau: 'Experian', on: '2026-10-28' }] as const
-    expect(reinserted(deleted, detailedReport, 'max')).toHaveLength(1)
-    expect(reinserted(deleted, detailedReport, 'free')).toEqual([])
+    expect(findReinserted(deleted, detailedReport, 'max')).toHaveLength(1)
+    expect(findReinserted(deleted, detailedReport, 'free')).toEqual([])
   })
 })

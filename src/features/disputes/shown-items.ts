@@ -1,14 +1,14 @@
 import { isBefore } from '#features/findings/dates-apart.ts'
-import { bureausOf, type Plan } from '#features/identity/plan.ts'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { isMerged } from '#features/reports/whose-row.ts'
 import { type Bureau, inOrder } from '#values/bureau.ts'
 import type { PersonalField } from './dispute-contract.ts'
-import { personalEntries, personalShown } from './personal-entries.ts'
+import { listPersonalEntries, visiblePersonalInfo } from './personal-entries.ts'
 import { isSameEntry } from './personal-match.ts'
 
 /** What an item is, so that it is found again in a later report: ids of accounts and inquiries last. */
-export type DisputedThing =
+export type ItemIdentity =
   | { type: 'account'; accountId: string }
   /** The inquiry of one application at each bureau that listed it. */
   | { type: 'inquiry'; ids: Partial<Record<Bureau, string>> }
@@ -16,7 +16,7 @@ export type DisputedThing =
   | { type: 'freeze' }
 
 /** Whether a bureau's own part of a report shows a thing; a merged row proves nothing about one bureau. */
-const isShownBy = (bureau: Bureau, thing: DisputedThing, report: Report, plan: Plan): boolean => {
+const isShownBy = (bureau: Bureau, thing: ItemIdentity, report: Report, plan: Plan): boolean => {
   switch (thing.type) {
     case 'account':
       return report.accounts.some(
@@ -25,7 +25,7 @@ const isShownBy = (bureau: Bureau, thing: DisputedThing, report: Report, plan: P
     case 'inquiry':
       return report.inquiries.some(row => row.id === thing.ids[bureau] && row.bureau === bureau)
     case 'personal-info':
-      return personalEntries(personalShown(report, plan)).some(
+      return listPersonalEntries(visiblePersonalInfo(report, plan)).some(
         entry =>
           entry.bureau === bureau &&
           entry.field === thing.field &&
@@ -37,31 +37,31 @@ const isShownBy = (bureau: Bureau, thing: DisputedThing, report: Report, plan: P
 }
 
 /** Bureaus whose file a merged row stands for: it may be disputed wherever a file is held (decisions section 5). */
-const mergedAt = (thing: DisputedThing, report: Report): Bureau[] =>
+const mergedAt = (thing: ItemIdentity, report: Report): Bureau[] =>
   thing.type === 'account' && report.accounts.some(row => row.id === thing.accountId && isMerged(row))
     ? report.files.filter(({ status }) => status === 'hit').map(({ bureau }) => bureau)
     : []
 
 /** The bureaus of the plan at which a report shows a thing, so that it can be disputed there. */
-export const bureausShowing = (thing: DisputedThing, report: Report, plan: Plan): Bureau[] => {
+export const listBureausShowing = (thing: ItemIdentity, report: Report, plan: Plan): Bureau[] => {
   const merged = mergedAt(thing, report)
   return inOrder(
-    bureausOf(plan).filter(bureau => merged.includes(bureau) || isShownBy(bureau, thing, report, plan)),
+    bureausInPlan(plan).filter(bureau => merged.includes(bureau) || isShownBy(bureau, thing, report, plan)),
   )
 }
 
 /** An item that a bureau answered it deleted, `on` which day (`YYYY-MM-DD`). */
-export type DeletedItem = { itemId: string; thing: DisputedThing; bureau: Bureau; on: string }
+export type DeletedItem = { itemId: string; thing: ItemIdentity; bureau: Bureau; on: string }
 
 /**
  * Deleted items that a later report of the person shows again at the same bureau (finder rule R-01). The law lets them
  * back only when whoever reported them certifies them, with a written notice to the consumer within five business days
  * (15 USC 1681i(a)(5)(B)). A report that is not surely later than the answer proves nothing.
  */
-export const reinserted = (deleted: readonly DeletedItem[], report: Report, plan: Plan): DeletedItem[] =>
+export const findReinserted = (deleted: readonly DeletedItem[], report: Report, plan: Plan): DeletedItem[] =>
   deleted.filter(
     ({ thing, bureau, on }) =>
       isBefore(on, report.reportDate) &&
-      bureausOf(plan).includes(bureau) &&
+      bureausInPlan(plan).includes(bureau) &&
       isShownBy(bureau, thing, report, plan),
   )

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountReason } from '#features/findings/account-reasons.ts'
-import { everythingFound } from '#features/findings/find.ts'
+import { runAllRules } from '#features/findings/find.ts'
 import type { Finding } from '#features/findings/finding.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { accountOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
-import { isContested } from './differing.ts'
-import { factsOf } from './facts.ts'
-import { claimOf } from './letters/claims.ts'
+import { toAccountFacts } from './facts.ts'
+import { accountClaim } from './letters/claims.ts'
+import { isContested } from './value-differences.ts'
 
 /**
  * What a letter of the suggested reason says, beside the finding that suggests it. A letter may doubt what the finding doubts
@@ -213,8 +213,8 @@ const wordsOf = (report: Report, { subject, bureaus }: Finding, reason: AccountR
     .filter(row => subject.kind === 'account' && row.id === subject.id && bureaus.includes(row.bureau))
     .map(row => {
       const elsewhere = report.accounts.filter(one => one.id === row.id && one.bureau !== row.bureau)
-      const facts = factsOf(row, '4417')
-      const others = elsewhere.map(one => factsOf(one, '4417'))
+      const facts = toAccountFacts(row, '4417')
+      const others = elsewhere.map(one => toAccountFacts(one, '4417'))
       const told = {
         facts,
         elsewhere: others,
@@ -223,14 +223,16 @@ const wordsOf = (report: Report, { subject, bureaus }: Finding, reason: AccountR
         sameDebt: [],
         bankruptcies: [],
       }
-      return claimOf(reason, told, today).wrong.join(' ')
+      return accountClaim(reason, told, today).wrong.join(' ')
     })
 
 describe('the letter of a suggested reason says what the finding found', () => {
   test.each(cases)('%s, %s: %s', (rule, reason, letter, row, { other, before } = {}) => {
     const report = reportWith({ row, ...(other === undefined ? {} : { other }) }, '2026-11-14')
     const earlier = before === undefined ? [] : [reportWith({ row: was(before) }, '2026-10-14')]
-    const found = everythingFound(report, { before: earlier, own: null }).find(one => one.rule === rule)
+    const found = runAllRules(report, { earlierReports: earlier, ownDetails: null }).find(
+      one => one.rule === rule,
+    )
     expect(found?.reason).toBe(reason)
     expect([...new Set(found === undefined ? [] : wordsOf(report, found, reason))]).toEqual([letter])
   })

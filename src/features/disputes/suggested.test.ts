@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
-import { disputedMonths } from '#features/findings/disputed-months.ts'
-import { everythingFound } from '#features/findings/find.ts'
+import { selectDisputedMonths } from '#features/findings/disputed-months.ts'
+import { runAllRules } from '#features/findings/find.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { isMerged } from '#features/reports/whose-row.ts'
 import { personas } from '#sandbox/bureau/personas.ts'
@@ -10,7 +10,7 @@ import { bureauReports } from '#test/support/reports/bureau-report.ts'
 import { generatedReport } from '#test/support/reports/finder-score.ts'
 import { surroundingsIn } from '#test/support/reports/surroundings.ts'
 import { showMonth } from '#values/dates.ts'
-import { fits } from './fitting.ts'
+import { isReasonAllowed } from './reason-eligibility.ts'
 
 const today = '2026-11-22'
 
@@ -19,28 +19,32 @@ const isAccountReason = (reason: string | null): reason is AccountReason =>
 
 /** Suggestions that the wizard and the server would refuse at a bureau that the finding names. */
 const refused = (report: Report, before: readonly Report[] = []): string[] =>
-  everythingFound(report, { before, own: null }).flatMap(({ rule, subject, bureaus, reason }) => {
-    if (subject.kind !== 'account' || !isAccountReason(reason)) return []
-    const rows = report.accounts.filter(row => row.id === subject.id && bureaus.includes(row.bureau))
-    return rows
-      .filter(row => !fits(reason, surroundingsIn(row, report), today))
-      .map(row => `${rule} ${reason} at ${row.bureau} of ${row.creditorName}`)
-  })
+  runAllRules(report, { earlierReports: before, ownDetails: null }).flatMap(
+    ({ rule, subject, bureaus, reason }) => {
+      if (subject.kind !== 'account' || !isAccountReason(reason)) return []
+      const rows = report.accounts.filter(row => row.id === subject.id && bureaus.includes(row.bureau))
+      return rows
+        .filter(row => !isReasonAllowed(reason, surroundingsIn(row, report), today))
+        .map(row => `${rule} ${reason} at ${row.bureau} of ${row.creditorName}`)
+    },
+  )
 
 /** Late months that a suggested letter would deny, though the finding does not doubt them. */
 const denied = (report: Report, before: readonly Report[] = []): string[] =>
-  everythingFound(report, { before, own: null }).flatMap(({ rule, subject, bureaus, reason, evidence }) => {
-    if (subject.kind !== 'account' || reason !== 'never_late') return []
-    const all = report.accounts.filter(row => row.id === subject.id)
-    const rows = all.filter(row => bureaus.includes(row.bureau))
-    return rows.flatMap(row => {
-      const elsewhere = all.filter(other => other.bureau !== row.bureau && !isMerged(other))
-      const doubted = evidence.filter(({ bureau }) => bureau === row.bureau).map(({ field }) => field)
-      return disputedMonths(row, elsewhere)
-        .filter(({ date }) => !doubted.includes(`paymentHistory ${showMonth(date)}`))
-        .map(({ date }) => `${rule} ${row.creditorName} ${date}`)
-    })
-  })
+  runAllRules(report, { earlierReports: before, ownDetails: null }).flatMap(
+    ({ rule, subject, bureaus, reason, evidence }) => {
+      if (subject.kind !== 'account' || reason !== 'never_late') return []
+      const all = report.accounts.filter(row => row.id === subject.id)
+      const rows = all.filter(row => bureaus.includes(row.bureau))
+      return rows.flatMap(row => {
+        const elsewhere = all.filter(other => other.bureau !== row.bureau && !isMerged(other))
+        const doubted = evidence.filter(({ bureau }) => bureau === row.bureau).map(({ field }) => field)
+        return selectDisputedMonths(row, elsewhere)
+          .filter(({ date }) => !doubted.includes(`paymentHistory ${showMonth(date)}`))
+          .map(({ date }) => `${rule} ${row.creditorName} ${date}`)
+      })
+    },
+  )
 
 describe('the reason that a finding suggests', () => {
   test.each(personas)('is one that a letter of $id can say', persona => {

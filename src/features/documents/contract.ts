@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { area } from '#api/endpoint.ts'
-import { ACCEPTS, keptName, kinds, MAX_FILE_BYTES, nameProblem, words } from './upload-rules.ts'
+import { defineEndpoints } from '#api/endpoint.ts'
+import {
+  ACCEPTS,
+  documentKinds,
+  MAX_FILE_BYTES,
+  normalizeDocumentName,
+  uploadErrors,
+  validateDocumentName,
+} from './upload-rules.ts'
 
 export const Document = z.object({
   id: z.string(),
   documentName: z.string(),
-  kind: z.enum(kinds),
+  kind: z.enum(documentKinds),
   mimeType: z.literal('image/jpeg'),
   /** Of what is stored and downloaded, in bytes. */
   fileSize: z.number(),
@@ -17,97 +24,103 @@ export const Document = z.object({
 export type Document = z.output<typeof Document>
 
 /** A document in its newest version. */
-export const Listed = Document.extend({
+export const ListedDocument = Document.extend({
   /** How many of its earlier versions are kept. */
   earlierVersions: z.number(),
 })
-export type Listed = z.output<typeof Listed>
+export type ListedDocument = z.output<typeof ListedDocument>
 
 const DocumentId = z.strictObject({ documentId: z.uuid('This is not an id') })
 const Done = z.object({ success: z.literal(true) })
 
-const DocumentName = z.string(words.name).transform((typed, context) => {
-  const problem = nameProblem(typed)
+const DocumentName = z.string(uploadErrors.name).transform((typed, context) => {
+  const problem = validateDocumentName(typed)
   if (problem !== null) context.addIssue(problem)
-  return keptName(typed)
+  return normalizeDocumentName(typed)
 })
 
 export const UploadForm = z.strictObject({
   documentName: DocumentName,
-  kind: z.enum(kinds, 'Choose what kind of document this is').default('other'),
+  kind: z.enum(documentKinds, 'Choose what kind of document this is').default('other'),
 })
 
-export const documents = area({
+export const documents = defineEndpoints({
   list: {
     method: 'GET',
     path: '/documents',
-    who: 'user',
+    auth: 'user',
     /** `deleted`: what can still be brought back. */
-    reply: z.object({ data: z.array(Listed), deleted: z.array(Listed) }),
-    refuses: [],
+    reply: z.object({ data: z.array(ListedDocument), deleted: z.array(ListedDocument) }),
+    errors: [],
     fallback: 'Failed to load documents',
-    limit: 'read',
+    rateLimit: 'read',
     audit: 'documents_read',
     summary: 'The newest version of each document, newest first, and of those that can be brought back',
   },
   versions: {
     method: 'GET',
     path: '/documents/:documentId/versions',
-    who: 'user',
+    auth: 'user',
     params: DocumentId,
     reply: z.object({ data: z.array(Document) }),
-    refuses: ['not_found'],
+    errors: ['not_found'],
     fallback: 'Failed to load documents',
-    limit: 'read',
+    rateLimit: 'read',
     audit: 'documents_read',
     summary: 'All versions of a document, newest first',
   },
   upload: {
     method: 'POST',
     path: '/documents/upload',
-    who: 'user',
-    opened: 'assist',
-    upload: { field: 'file', maxBytes: MAX_FILE_BYTES, accepts: ACCEPTS, tooLarge: words.size, atOnce: 2 },
+    auth: 'user',
+    impersonation: 'assist',
+    upload: {
+      field: 'file',
+      maxBytes: MAX_FILE_BYTES,
+      accepts: ACCEPTS,
+      tooLarge: uploadErrors.size,
+      maxConcurrent: 2,
+    },
     body: UploadForm,
     reply: z.object({ success: z.literal(true), document: Document }),
     status: 201,
-    refuses: ['too_large', 'unsupported_type', 'unreadable_picture', 'no_room', 'unavailable'],
+    errors: ['too_large', 'unsupported_type', 'unreadable_picture', 'no_room', 'unavailable'],
     fallback: 'Failed to upload document',
-    limit: 'upload',
-    once: true,
+    rateLimit: 'upload',
+    idempotent: true,
     audit: 'document_uploaded',
     summary: 'Keep a JPEG, made anew without its metadata; the same name again gives the next version',
   },
   download: {
     method: 'GET',
     path: '/documents/:documentId/download',
-    who: 'user',
+    auth: 'user',
     params: DocumentId,
     reply: { file: 'image/jpeg' },
-    refuses: ['not_found', 'unavailable'],
+    errors: ['not_found', 'unavailable'],
     fallback: 'Failed to download document',
-    limit: 'download',
+    rateLimit: 'download',
     audit: 'document_read',
     summary: 'One version of a document as JPEG',
   },
   thumbnail: {
     method: 'GET',
     path: '/documents/:documentId/thumbnail',
-    who: 'user',
+    auth: 'user',
     params: DocumentId,
     reply: { file: 'image/jpeg' },
-    refuses: ['not_found'],
+    errors: ['not_found'],
     fallback: 'Failed to load documents',
-    limit: 'thumbnail',
+    rateLimit: 'thumbnail',
     summary: 'A small picture of a document, at most 240 pixels a side; reading the list is what is noted',
   },
   remove: {
     method: 'DELETE',
     path: '/documents/:documentId',
-    who: 'user',
+    auth: 'user',
     params: DocumentId,
     reply: Done,
-    refuses: ['not_found'],
+    errors: ['not_found'],
     fallback: 'Failed to delete document',
     audit: 'document_deleted',
     summary:
@@ -116,10 +129,10 @@ export const documents = area({
   restore: {
     method: 'POST',
     path: '/documents/:documentId/restore',
-    who: 'user',
+    auth: 'user',
     params: DocumentId,
     reply: Done,
-    refuses: ['not_found', 'no_room'],
+    errors: ['not_found', 'no_room'],
     fallback: 'Failed to restore document',
     audit: 'document_restored',
     summary: 'Bring back what was deleted in one act, within 7 days of it',

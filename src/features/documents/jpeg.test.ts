@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCleanJpeg, isTooManyPixels, jpegHeaderOf } from './jpeg.ts'
+import { exceedsPixelLimit, isCleanJpeg, readJpegHeader } from './jpeg.ts'
 
 /** The smallest chain that is a JPEG: of 3 by 2 pixels, grey, with empty tables. */
 const segment = (marker: number, ...content: number[]) => [
@@ -30,15 +30,15 @@ const clean = file(soi, jfif, segment(0xdb, 1), sof(), segment(0xc4, 1), sos, eo
 
 describe('the header', () => {
   it('of a picture says its size', () => {
-    expect(jpegHeaderOf(clean)).toEqual({ width: 3, height: 2 })
-    expect(jpegHeaderOf(file(soi, segment(0xe1, 1, 2), sof(0xc2, 8, 4_000, 6_000, 3), sos))).toEqual({
+    expect(readJpegHeader(clean)).toEqual({ width: 3, height: 2 })
+    expect(readJpegHeader(file(soi, segment(0xe1, 1, 2), sof(0xc2, 8, 4_000, 6_000, 3), sos))).toEqual({
       width: 6_000,
       height: 4_000,
     })
   })
 
   it('is found behind fill bytes and restart markers', () => {
-    expect(jpegHeaderOf(file(soi, [0xff, 0xff], sof(), sos, eoi))).toEqual({ width: 3, height: 2 })
+    expect(readJpegHeader(file(soi, [0xff, 0xff], sof(), sos, eoi))).toEqual({ width: 3, height: 2 })
   })
 
   it.each([
@@ -54,13 +54,13 @@ describe('the header', () => {
     ['a segment of no length', [0xff, 0xe1, 0, 1]],
     ['a segment beyond the end', [0xff, 0xe1, 0xff, 0xff]],
   ])('of %s is none', (_, part) => {
-    expect(jpegHeaderOf(file(soi, part, sos, eoi))).toBeNull()
+    expect(readJpegHeader(file(soi, part, sos, eoi))).toBeNull()
   })
 
   it('is never found in bytes that do not begin as a JPEG, and looking never throws', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), bytes => {
-        expect(jpegHeaderOf(bytes)).toBeNull()
+        expect(readJpegHeader(bytes)).toBeNull()
         expect(isCleanJpeg(bytes)).toBe(false)
       }),
     )
@@ -68,7 +68,7 @@ describe('the header', () => {
 
   it('of thousands of segments is found in time that grows with their number', () => {
     const many = Array.from({ length: 300_000 }, () => segment(0xfe, 0x20)).flat()
-    expect(jpegHeaderOf(file(soi, many, sof(), sos))).toEqual({ width: 3, height: 2 })
+    expect(readJpegHeader(file(soi, many, sof(), sos))).toEqual({ width: 3, height: 2 })
   })
 })
 
@@ -77,7 +77,7 @@ it.each([
   [{ width: 10_001, height: 1 }, true],
   [{ width: 8_000, height: 5_001 }, true],
 ])('%o has too many pixels: %s', (header, many) => {
-  expect(isTooManyPixels(header)).toBe(many)
+  expect(exceedsPixelLimit(header)).toBe(many)
 })
 
 describe('a clean file', () => {

@@ -64,7 +64,7 @@ export type JpegHeader = { width: number; height: number }
  * The header of bytes that begin as a JPEG of eight bits a sample with one, three or four components; null for anything
  * else, whatever it is called.
  */
-export const jpegHeaderOf = (bytes: Uint8Array): JpegHeader | null => {
+export const readJpegHeader = (bytes: Uint8Array): JpegHeader | null => {
   if (bytes[0] !== 0xff || bytes[1] !== SOI || bytes[2] !== 0xff) return null
   for (const { marker, start, end } of segmentsOf(bytes)) {
     if (marker === SOS || marker === EOI || otherFrames.includes(marker)) return null
@@ -87,7 +87,7 @@ const LONGEST_SIDE = 10_000
 const MOST_PIXELS = 40_000_000
 
 /** Whether a picture takes more to decode than is given to it. */
-export const isTooManyPixels = ({ width, height }: JpegHeader): boolean =>
+export const exceedsPixelLimit = ({ width, height }: JpegHeader): boolean =>
   Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS
 
 /** Segments that a clean file is made of: quantisation, Huffman, restart interval, a frame, scans, and JFIF's own. */
@@ -102,7 +102,7 @@ const isJfif = (bytes: Uint8Array, { start, end }: Segment) =>
  * no byte after the end.
  */
 export const isCleanJpeg = (bytes: Uint8Array): boolean => {
-  if (jpegHeaderOf(bytes) === null) return false
+  if (readJpegHeader(bytes) === null) return false
   let last = { marker: COM, end: 0 }
   let images = 0
   let scans = 0

@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  fileNameOf,
-  fileProblem,
-  hasRoom,
+  downloadFileName,
   isJpegType,
-  keptName,
+  isWithinQuota,
   MAX_FILE_BYTES,
-  nameProblem,
+  normalizeDocumentName,
+  validateDocumentName,
+  validateFile,
 } from './upload-rules.ts'
 
 describe('a document name', () => {
   it.each(['', ' ', '\t\n', '\u00a0', '\u3164', '\u2800 \ufe0f'])('%j is asked for', typed => {
-    expect(nameProblem(typed)).toBe('Please enter a document name')
+    expect(validateDocumentName(typed)).toBe('Please enter a document name')
   })
 
   it.each(["Driver's license", 'Factura de la luz, año 2026', '身分證', '  padded  ', 'x'.repeat(120)])(
     '%j is taken',
     typed => {
-      expect(nameProblem(typed)).toBeNull()
+      expect(validateDocumentName(typed)).toBeNull()
     },
   )
 
@@ -30,28 +30,28 @@ describe('a document name', () => {
     ['half a character', 'license\ud83d'],
     ['121 characters', 'x'.repeat(121)],
   ])('with %s is refused', (_, typed) => {
-    expect(nameProblem(typed)).not.toBeNull()
+    expect(validateDocumentName(typed)).not.toBeNull()
   })
 
   it('is one name, however its letters were composed and padded', () => {
-    expect(keptName(' Jose´'.replace('e´', 'é'))).toBe(keptName('José '))
+    expect(normalizeDocumentName(' Jose´'.replace('e´', 'é'))).toBe(normalizeDocumentName('José '))
   })
 
   it('that is taken makes a file name that every system takes, ending in .jpg once', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }), typed => {
-        fc.pre(nameProblem(typed) === null)
-        const file = fileNameOf(keptName(typed))
+        fc.pre(validateDocumentName(typed) === null)
+        const file = downloadFileName(normalizeDocumentName(typed))
         expect(file).toMatch(/^[^.\\/:*?"<>|\p{Cc}][^\\/:*?"<>|\p{Cc}]*\.jpg$/u)
         expect(Buffer.byteLength(file)).toBeLessThanOrEqual(255)
       }),
     )
-    expect(fileNameOf("Driver's license")).toBe("Driver's license.jpg")
-    expect(fileNameOf('IMG_0142.JPEG')).toBe('IMG_0142.jpg')
-    expect(fileNameOf('.jpg')).toBe('-jpg.jpg')
-    expect(fileNameOf('..')).toBe('-..jpg')
-    expect(fileNameOf('身'.repeat(120))).toBe(`${'身'.repeat(83)}.jpg`)
-    expect(fileNameOf('🪪'.repeat(120))).toBe(`${'🪪'.repeat(62)}.jpg`)
+    expect(downloadFileName("Driver's license")).toBe("Driver's license.jpg")
+    expect(downloadFileName('IMG_0142.JPEG')).toBe('IMG_0142.jpg')
+    expect(downloadFileName('.jpg')).toBe('-jpg.jpg')
+    expect(downloadFileName('..')).toBe('-..jpg')
+    expect(downloadFileName('身'.repeat(120))).toBe(`${'身'.repeat(83)}.jpg`)
+    expect(downloadFileName('🪪'.repeat(120))).toBe(`${'🪪'.repeat(62)}.jpg`)
   })
 })
 
@@ -64,7 +64,7 @@ describe('a file', () => {
     [1, '', 'Only JPEG files are supported'],
     [1, 'image/jpg', null],
   ])('of %i bytes declared %j: %j', (size, type, problem) => {
-    expect(fileProblem({ size, type })).toBe(problem)
+    expect(validateFile({ size, type })).toBe(problem)
   })
 
   it.each(['image/jpegx', 'x-image/jpeg', 'image/jpeg; q=1', 'image/jp2'])('declared %s is no JPEG', type => {
@@ -84,6 +84,6 @@ describe('room', () => {
     ['400 deleted files', { kept: none, deleted: { files: 400, bytes: 0 } }, false],
     ['400 MB deleted', { kept: none, deleted: { files: 1, bytes: 400 * MB } }, false],
   ])('for one byte beside %s: %s', (_, held, fits) => {
-    expect(hasRoom(held, { files: 1, bytes: 1 })).toBe(fits)
+    expect(isWithinQuota(held, { files: 1, bytes: 1 })).toBe(fits)
   })
 })

@@ -6,7 +6,7 @@ export const MAX_FILE_BYTES = 2_097_152
 /** What a file picker offers. */
 export const ACCEPTS = '.jpg,.jpeg'
 
-export const words = {
+export const uploadErrors = {
   name: 'Please enter a document name',
   size: 'File size must be less than 2MB',
   type: 'Only JPEG files are supported',
@@ -17,14 +17,14 @@ export const words = {
  * copy of a government ID, and of a recent utility bill or bank statement. An identity theft report is what a block of
  * stolen items needs (15 USC 1681c-2(a)(2)). Their replies are evidence in a later round.
  */
-export const kinds = [
+export const documentKinds = [
   'government_id',
   'proof_of_address',
   'identity_theft_report',
   'bureau_reply',
   'other',
 ] as const
-export type Kind = (typeof kinds)[number]
+export type DocumentKind = (typeof documentKinds)[number]
 
 const NAME_CHARACTERS = 120
 
@@ -35,15 +35,15 @@ const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
 const seen = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** A typed name as it is kept: composed (NFC), without blanks around it. */
-export const keptName = (typed: string): string => typed.normalize('NFC').trim()
+export const normalizeDocumentName = (typed: string): string => typed.normalize('NFC').trim()
 
 /** Whether nothing of a name can be seen. */
-export const isBlank = (name: string): boolean => !seen.test(name)
+export const isBlankName = (name: string): boolean => !seen.test(name)
 
 /** What is wrong with a typed name; null when nothing is. */
-export const nameProblem = (typed: string): string | null => {
-  const name = keptName(typed)
-  if (isBlank(name)) return words.name
+export const validateDocumentName = (typed: string): string | null => {
+  const name = normalizeDocumentName(typed)
+  if (isBlankName(name)) return uploadErrors.name
   if (hidden.test(name)) return 'Leave characters that cannot be seen out of the document name'
   return [...name].length > NAME_CHARACTERS ? `Use at most ${NAME_CHARACTERS} characters` : null
 }
@@ -52,24 +52,27 @@ export const nameProblem = (typed: string): string | null => {
 export const isJpegType = (declared: string): boolean => /^image\/jpe?g$/i.test(declared.trim())
 
 /** What is wrong with a file as its sender describes it, the size (bytes) before the type; null when nothing is. */
-export const fileProblem = ({ size, type }: { size: number; type: string }): string | null => {
-  if (size > MAX_FILE_BYTES) return words.size
-  return isJpegType(type) ? null : words.type
+export const validateFile = ({ size, type }: { size: number; type: string }): string | null => {
+  if (size > MAX_FILE_BYTES) return uploadErrors.size
+  return isJpegType(type) ? null : uploadErrors.type
 }
 
 /** What a person may keep. */
 const quota = { files: 200, bytes: 200 * 1024 * 1024 }
 
 /** Files of a person: how many, and their bytes together. */
-export type Amount = { files: number; bytes: number }
+export type StorageUse = { files: number; bytes: number }
 
-const holds = (most: Amount, { files, bytes }: Amount) => files <= most.files && bytes <= most.bytes
+const holds = (most: StorageUse, { files, bytes }: StorageUse) => files <= most.files && bytes <= most.bytes
 
 /**
  * Whether more files fit. Deleted ones that can still come back do not count, but together with them there is room for
  * twice as much at most: deleting is no way to store without end.
  */
-export const hasRoom = ({ kept, deleted }: { kept: Amount; deleted: Amount }, more: Amount): boolean => {
+export const isWithinQuota = (
+  { kept, deleted }: { kept: StorageUse; deleted: StorageUse },
+  more: StorageUse,
+): boolean => {
   const after = { files: kept.files + more.files, bytes: kept.bytes + more.bytes }
   const all = { files: after.files + deleted.files, bytes: after.bytes + deleted.bytes }
   return holds(quota, after) && holds({ files: 2 * quota.files, bytes: 2 * quota.bytes }, all)
@@ -98,7 +101,7 @@ const within = (most: number, text: string): string => {
 }
 
 /** The name under which a document is saved: its own as far as a disk takes it, neither hidden nor a path. */
-export const fileNameOf = (documentName: string): string => {
+export const downloadFileName = (documentName: string): string => {
   const plain = documentName.replace(/(?<=.)\.jpe?g$/i, '').replaceAll(/^\.|[\\/:*?"<>|]/g, '-')
   return within(FILE_NAME_BYTES - ENDING.length, plain) + ENDING
 }

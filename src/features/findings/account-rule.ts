@@ -1,27 +1,27 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { isMerged } from '#features/reports/whose-row.ts'
-import type { Context } from './context.ts'
-import { evidenceOf, type Field, monthEvidence } from './evidence.ts'
+import type { RuleContext } from './context.ts'
+import { type EvidenceField, fieldEvidence, monthEvidence } from './evidence.ts'
 import {
   type Evidence,
-  type Found,
+  type RawFinding,
   type Rule,
   type Severity,
   type SuggestedReason,
   type Verdict,
   verdicts,
 } from './finding.ts'
-import { bureausOfRows, sentencesOf } from './wording.ts'
+import { describeStatements, distinctBureaus } from './wording.ts'
 
 /** Rules that look at one row at a time, and what several rows of one account make one finding. */
 
 /** What a row states against itself. */
 export type Statement = {
   /** A sentence that begins with the bureau: `lists it as paid, yet with a balance of $312.00`. */
-  says: string
-  fields: readonly Field[]
+  text: string
+  fields: readonly EvidenceField[]
   months?: Account['paymentHistory']
-  more?: readonly Evidence[]
+  moreEvidence?: readonly Evidence[]
   reason?: SuggestedReason
   /** Where this case is less, or more, than what the rule finds otherwise. */
   verdict?: Verdict
@@ -36,7 +36,7 @@ export type AccountRule = Omit<Rule, 'find'> & {
   reason: SuggestedReason
   /** Ends the explanation; a question for what may be true. */
   closing?: string
-  states: (row: Account, context: Context) => Statement | null
+  check: (row: Account, context: RuleContext) => Statement | null
 }
 
 /** How an explanation ends: what follows from the verdict, and nothing more. */
@@ -47,19 +47,19 @@ const closings: Readonly<Record<Verdict, string>> = {
 }
 
 /** What rows that are found together suggest: one reason for all, else the person's own words. */
-const reasonOf = (reasons: readonly SuggestedReason[]): SuggestedReason => {
+const combineReasons = (reasons: readonly SuggestedReason[]): SuggestedReason => {
   const [only = 'other', ...others] = new Set(reasons)
   return others.length === 0 ? only : 'other'
 }
 
 /** How the explanation of a finding of this verdict ends. */
-export const closingOf = (verdict: Verdict): string => closings[verdict]
+export const closingSentence = (verdict: Verdict): string => closings[verdict]
 
 const strictness = (verdict: Verdict): number => verdicts.indexOf(verdict)
 
 type Stated = { row: Account; statement: Statement; verdict: Verdict }
 
-const foundOf = (rule: AccountRule, stated: readonly [Stated, ...Stated[]]): Found => {
+const buildFinding = (rule: AccountRule, stated: readonly [Stated, ...Stated[]]): RawFinding => {
   const { title, reason, severity } = rule
   const [first] = stated.toSorted((one, other) => strictness(one.verdict) - strictness(other.verdict))
   const strictest = first ?? stated[0]
@@ -67,17 +67,17 @@ const foundOf = (rule: AccountRule, stated: readonly [Stated, ...Stated[]]): Fou
   const like = stated.filter(one => one.verdict === verdict && one.statement.title === statement.title)
   return {
     subject: { kind: 'account', id: stated[0].row.id },
-    bureaus: bureausOfRows(like.map(({ row }) => row)),
+    bureaus: distinctBureaus(like.map(({ row }) => row)),
     title: statement.title ?? title,
-    explanation: `${sentencesOf(like.map(({ row, statement: { says } }) => ({ row, says })))} ${
-      statement.closing ?? (verdict === rule.verdict ? rule.closing : undefined) ?? closingOf(verdict)
+    explanation: `${describeStatements(like.map(({ row, statement: { text } }) => ({ row, says: text })))} ${
+      statement.closing ?? (verdict === rule.verdict ? rule.closing : undefined) ?? closingSentence(verdict)
     }`,
-    evidence: like.flatMap(({ row, statement: { fields, months = [], more = [] } }) => [
-      ...evidenceOf(row, fields),
+    evidence: like.flatMap(({ row, statement: { fields, months = [], moreEvidence = [] } }) => [
+      ...fieldEvidence(row, fields),
       ...monthEvidence(row, months),
-      ...more,
+      ...moreEvidence,
     ]),
-    reason: reasonOf(like.map(one => one.statement.reason ?? reason)),
+    reason: combineReasons(like.map(one => one.statement.reason ?? reason)),
     verdict,
     severity: statement.severity ?? severity,
     certainty: like.some(({ row }) => !isMerged(row)) ? 1 : 0.8,
@@ -97,9 +97,9 @@ export const accountRule = (rule: AccountRule): Rule => ({
   find: context =>
     context.groups.flatMap(rows => {
       const [first, ...others] = rows.flatMap((row): Stated[] => {
-        const statement = rule.states(row, context)
+        const statement = rule.check(row, context)
         return statement === null ? [] : [{ row, statement, verdict: statement.verdict ?? rule.verdict }]
       })
-      return first === undefined ? [] : [foundOf(rule, [first, ...others])]
+      return first === undefined ? [] : [buildFinding(rule, [first, ...others])]
     }),
 })

@@ -1,13 +1,13 @@
-import { nothingKnown } from './context.ts'
+import { noComparisonData } from './context.ts'
 import type { ShownFinding, ShownFindings } from './contract.ts'
-import { findingsOf } from './find.ts'
-import type { Examined, Finding, Known, Subject } from './finding.ts'
+import { runFinder } from './find.ts'
+import type { ComparisonData, ExaminedReport, Finding, Subject } from './finding.ts'
 
 /** Findings as the wire has them. */
 
 type Place = Pick<ShownFinding, 'disputeType' | 'accountId' | 'inquiryId' | 'recordId' | 'personalField'>
 
-const placeOf = (subject: Subject): Place => {
+const toSubjectFields = (subject: Subject): Place => {
   switch (subject.kind) {
     case 'account':
       return { disputeType: 'account', accountId: subject.id }
@@ -20,7 +20,7 @@ const placeOf = (subject: Subject): Place => {
   }
 }
 
-const shownFinding = (finding: Finding): ShownFinding => ({
+const toShownFinding = (finding: Finding): ShownFinding => ({
   id: finding.id,
   rule: finding.rule,
   title: finding.title,
@@ -30,12 +30,15 @@ const shownFinding = (finding: Finding): ShownFinding => ({
   bureaus: [...finding.bureaus],
   evidence: [...finding.evidence],
   suggestedReason: finding.reason,
-  ...placeOf(finding.subject),
+  ...toSubjectFields(finding.subject),
   recommended: finding.recommended,
   ...(finding.dispute === null ? {} : { dispute: finding.dispute }),
 })
 
 /** The findings of what a plan shows of a report, held against what else is known; empty without a report. */
-export const findingsAnswer = (file: Examined | null, known: Known = nothingKnown): ShownFindings => ({
-  items: file === null ? [] : findingsOf(file, known).map(shownFinding),
+export const buildFindingsResponse = (
+  file: ExaminedReport | null,
+  known: ComparisonData = noComparisonData,
+): ShownFindings => ({
+  items: file === null ? [] : runFinder(file, known).map(toShownFinding),
 })

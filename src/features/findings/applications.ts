@@ -12,7 +12,7 @@ type Purpose = 'home' | 'car' | null
 export type Company = { plain: string; creditor: Creditor; purpose: Purpose }
 
 /** A company's name in small letters and digits alone. */
-export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+export const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /**
  * Who fetches files for others, mostly for home loans: a reseller (15 USC 1681a(u)). One application can show several, and
@@ -27,19 +27,19 @@ const homeLenders = /mortgage|mortg\b|\bmtge?\b|home (?:loan|lend|fund)|hm mtg|r
 const carLenders =
   /\bauto(?:s|motive|mobile|nation)?\b|\bmotors?\b|\bcars?\b|carmax|carvana|drivetime|dealer|\bcoaf\b|\bally\b|americredit|gm fin|\b(?:toyota|honda|ford|chevrolet|chevy|nissan|infiniti|hyundai|kia|subaru|mazda|bmw|mercedes|volkswagen|vw|audi|lexus|acura|chrysler|jeep|dodge)\b|santander cons|westlake fin|exeter fin|credit acceptance|700 ?credit/i
 
-const purposeOf = (name: string): Purpose => {
-  if (resellers.test(plainName(name)) || homeLenders.test(name)) return 'home'
+const detectPurpose = (name: string): Purpose => {
+  if (resellers.test(normalizeName(name)) || homeLenders.test(name)) return 'home'
   return carLenders.test(name) ? 'car' : null
 }
 
-const companyOf = (name: string): Company => ({
-  plain: plainName(name),
+const parseCompany = (name: string): Company => ({
+  plain: normalizeName(name),
   creditor: creditorOf(name),
-  purpose: purposeOf(name),
+  purpose: detectPurpose(name),
 })
 
 /** Whether two names are one company's; bureaus shorten and cut the same name each in its own way. */
-const isOneCompany = (one: Company, other: Company): boolean =>
+const isSameCompany = (one: Company, other: Company): boolean =>
   one.plain === other.plain || creditorAgreement(one.creditor, other.creditor) !== 'different'
 
 /** What of an inquiry tells an application. */
@@ -57,16 +57,16 @@ const belongsTo = <Row extends Asking>(
 ): boolean =>
   application.some(row => row.company.plain === company.plain) ||
   (application.every(row => row.inquiry.bureau !== inquiry.bureau) &&
-    application.some(row => isOneCompany(row.company, company)))
+    application.some(row => isSameCompany(row.company, company)))
 
 /**
  * The applications for credit, distinct in company and date (decisions section 5), newest first.
  * Consumer files seldom say hard or soft, so only those marked soft are left out (credit-formats section 14).
  */
-export const applicationsIn = <Row extends Asking>(inquiries: readonly Row[]): Application<Row>[] => {
+export const groupApplications = <Row extends Asking>(inquiries: readonly Row[]): Application<Row>[] => {
   const asked = inquiries
     .filter(({ kind }) => kind !== 'soft')
-    .map((inquiry): Asked<Row> => ({ inquiry, company: companyOf(inquiry.company) }))
+    .map((inquiry): Asked<Row> => ({ inquiry, company: parseCompany(inquiry.company) }))
   return [...Map.groupBy(asked, ({ inquiry }) => inquiry.date).values()]
     .flatMap(ofDay => {
       const applications: Asked<Row>[][] = []
@@ -85,39 +85,39 @@ export const applicationsIn = <Row extends Asking>(inquiries: readonly Row[]): A
 }
 
 /** Tells whether one of these creditors is a company, so that an application may have led to an account. */
-export const creditorsNamed = (creditors: Iterable<string>): ((company: Company) => boolean) => {
-  const named = [...new Set(creditors)].filter(name => name !== '').map(companyOf)
+export const createCreditorMatcher = (creditors: Iterable<string>): ((company: Company) => boolean) => {
+  const named = [...new Set(creditors)].filter(name => name !== '').map(parseCompany)
   const near = shelved(named, ({ creditor }) => creditorShelves(creditor), Number.MAX_SAFE_INTEGER)
   const plain = new Set(named.map(one => one.plain))
   return company =>
     plain.has(company.plain) ||
-    near(creditorShelves(company.creditor)).some(creditor => isOneCompany(company, creditor))
+    near(creditorShelves(company.creditor)).some(creditor => isSameCompany(company, creditor))
 }
 
 /** Bureaus list inquiries for so many months; no statute sets them. */
-export const listedMonths = 24
+export const inquiryListedMonths = 24
 
 /** Two pulls of one company so many days apart are seldom two applications. */
-export const repeatedWithin = 14
+export const repeatWindowDays = 14
 
 /** Applications of the last so many months are urgent: a thief who made them may still go on. */
-export const urgentMonths = 6
+export const urgentBurstMonths = 6
 
 /** A burst is this many companies in this many days (finder rule I-06). */
-export const burst = { companies: 3, days: 30 } as const
+export const burstThreshold = { companies: 3, days: 30 } as const
 
 /** Whether a company fetches files for others. */
-export const isReseller = (name: string): boolean => resellers.test(plainName(name))
+export const isReseller = (name: string): boolean => resellers.test(normalizeName(name))
 
 /** Whether two applications can be one search for a loan: of one company, or for one home or one car. */
-const isOneSearch = (one: Company, other: Company): boolean =>
-  (one.purpose !== null && one.purpose === other.purpose) || isOneCompany(one, other)
+const isSameSearch = (one: Company, other: Company): boolean =>
+  (one.purpose !== null && one.purpose === other.purpose) || isSameCompany(one, other)
 
 /** Whether so many of the companies are not of one search. */
-const areMany = (companies: Iterable<Company>, many: number): boolean => {
+const hasManySearches = (companies: Iterable<Company>, many: number): boolean => {
   const searches: Company[] = []
   for (const company of companies) {
-    if (!searches.some(other => isOneSearch(company, other))) searches.push(company)
+    if (!searches.some(other => isSameSearch(company, other))) searches.push(company)
     if (searches.length >= many) return true
   }
   return false
@@ -136,23 +136,23 @@ type Opened = Pick<
   | 'dateOpened'
 >
 
-const purposeOfLoan = (row: Opened): Purpose => {
+const detectLoanPurpose = (row: Opened): Purpose => {
   if (row.accountType === 'Mortgage' || /home equity|heloc/i.test(row.accountTypeDetail ?? '')) return 'home'
   if (row.accountType !== 'Installment' && row.accountType !== 'Open') return null
   if (/auto|vehicle|lease/i.test(row.accountTypeDetail ?? '')) return 'car'
-  return purposeOf(row.creditorNameReported) === 'car' ? 'car' : null
+  return detectPurpose(row.creditorNameReported) === 'car' ? 'car' : null
 }
 
 /** Tells whether an application led to one of these accounts: to one of its company, or to a loan of its purpose soon after. */
-export const ledToOneOf = (
+export const createLedToAccount = (
   accounts: readonly Opened[],
 ): (<Row extends Asking>(application: Application<Row>) => boolean) => {
-  const isCreditor = creditorsNamed(
+  const isCreditor = createCreditorMatcher(
     accounts.flatMap(row => [row.creditorName, row.creditorNameReported, row.originalCreditor ?? '']),
   )
   const opened = new Set(
     accounts.flatMap(row => {
-      const purpose = purposeOfLoan(row)
+      const purpose = detectLoanPurpose(row)
       return purpose === null || row.dateOpened?.length !== 10
         ? []
         : [`${purpose} ${dayNumber(row.dateOpened)}`]
@@ -174,7 +174,9 @@ export const ledToOneOf = (
  * Puts applications for one home or one car, made within fourteen days, together: offers for one loan are compared so long.
  * Given are applications, newest first.
  */
-export const searchesIn = <One extends Application>(applications: readonly One[]): [One, ...One[]][] => {
+export const groupLoanSearches = <One extends Application>(
+  applications: readonly One[],
+): [One, ...One[]][] => {
   const open = new Map<Purpose, [One, ...One[]]>()
   return applications.flatMap(application => {
     const { purpose } = application.company
@@ -182,7 +184,7 @@ export const searchesIn = <One extends Application>(applications: readonly One[]
     const before = open.get(purpose)
     const newest = before?.[0].rows[0].date ?? null
     if (purpose !== null && date !== null && newest !== null && before !== undefined)
-      if (dayNumber(newest) - dayNumber(date) <= repeatedWithin) {
+      if (dayNumber(newest) - dayNumber(date) <= repeatWindowDays) {
         before.push(application)
         return []
       }
@@ -192,7 +194,7 @@ export const searchesIn = <One extends Application>(applications: readonly One[]
   })
 }
 
-function* companiesIn(window: ReadonlyMap<string, { company: Company }>): Generator<Company> {
+function* windowCompanies(window: ReadonlyMap<string, { company: Company }>): Generator<Company> {
   for (const { company } of window.values()) yield company
 }
 
@@ -201,7 +203,7 @@ function* companiesIn(window: ReadonlyMap<string, { company: Company }>): Genera
  * one home or one car count as one. It comes with the applications of the same days that did lead to an account, since
  * the same person may have made them. Applications are given newest first.
  */
-export const burstIn = <Row extends Asking, One extends Application<Row>>(
+export const findBurst = <Row extends Asking, One extends Application<Row>>(
   applications: readonly One[],
   ledToAccount: (application: One) => boolean,
 ): One[] => {
@@ -215,14 +217,20 @@ export const burstIn = <Row extends Asking, One extends Application<Row>>(
   const keyOf = ({ purpose, plain }: Company) => purpose ?? `name ${plain}`
   let end = 0
   for (const { application, day } of unknown) {
-    for (let next = unknown[end]; next !== undefined && day - next.day < burst.days; next = unknown[end]) {
+    for (
+      let next = unknown[end];
+      next !== undefined && day - next.day < burstThreshold.days;
+      next = unknown[end]
+    ) {
       const { company } = next.application
       inWindow.set(keyOf(company), { company, times: (inWindow.get(keyOf(company))?.times ?? 0) + 1 })
       end += 1
     }
-    if (areMany(companiesIn(inWindow), burst.companies)) {
+    if (hasManySearches(windowCompanies(inWindow), burstThreshold.companies)) {
       const from = unknown[end - 1]?.day ?? day
-      return dated.filter(one => one.day >= from && one.day < from + burst.days).map(one => one.application)
+      return dated
+        .filter(one => one.day >= from && one.day < from + burstThreshold.days)
+        .map(one => one.application)
     }
     const key = keyOf(application.company)
     const times = inWindow.get(key)?.times ?? 0

@@ -1,10 +1,10 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { isMerged } from '#features/reports/whose-row.ts'
-import { closingOf } from './account-rule.ts'
-import { isComparable } from './dates-apart.ts'
-import { evidenceOf, type Field, monthEvidence } from './evidence.ts'
-import { type Found, type Rule, type SuggestedReason, type Verdict, verdicts } from './finding.ts'
-import { bureausOfRows, sentencesOf } from './wording.ts'
+import { closingSentence } from './account-rule.ts'
+import { areComparable } from './dates-apart.ts'
+import { type EvidenceField, fieldEvidence, monthEvidence } from './evidence.ts'
+import { type RawFinding, type Rule, type SuggestedReason, type Verdict, verdicts } from './finding.ts'
+import { describeStatements, distinctBureaus } from './wording.ts'
 
 /**
  * Rules that lay the bureaus' rows of one account side by side. Compared are rows of the bureaus' own, last reported
@@ -14,13 +14,13 @@ export type BureauRule = Omit<Rule, 'find'> & {
   title: string
   /** What to dispute; where it follows from what the worse rows show, of them and all rows of the account. */
   reason: SuggestedReason | ((worse: readonly Account[], all: readonly Account[]) => SuggestedReason)
-  fields: readonly Field[]
+  fields: readonly EvidenceField[]
   /** What never changes is compared whenever the rows were last reported. */
-  isLasting?: true
+  neverChanges?: true
   /** What two rows make of each other; null when they agree, or when it explains itself. */
-  compares: (one: Account, other: Account) => Verdict | null
+  compare: (one: Account, other: Account) => Verdict | null
   /** What a row shows, as a sentence that begins with the bureau; null when it shows nothing of it. */
-  says: (row: Account, rows: readonly Account[]) => string | null
+  describe: (row: Account, rows: readonly Account[]) => string | null
   months?: (row: Account, rows: readonly Account[]) => Account['paymentHistory']
   /** Whether a row is one to dispute, where the person would not dispute what is better for her. */
   isWorse?: (row: Account, rows: readonly Account[]) => boolean
@@ -33,19 +33,19 @@ const ownRows = (rows: readonly Account[]): Account[] => [
   ...new Map(rows.filter(row => !isMerged(row)).map(row => [row.bureau, row])).values(),
 ]
 
-const pairsOf = (rows: readonly Account[], isLasting: boolean): Pair[] =>
+const comparablePairs = (rows: readonly Account[], isLasting: boolean): Pair[] =>
   rows.flatMap((one, index) =>
     rows
       .slice(index + 1)
-      .flatMap((other): Pair[] => (isLasting || isComparable(one, other) ? [[one, other]] : [])),
+      .flatMap((other): Pair[] => (isLasting || areComparable(one, other) ? [[one, other]] : [])),
   )
 
 const closing = 'Bureaus can differ because a lender reports to them at different times. Which one is right?'
 
-const foundIn = (rule: BureauRule, group: readonly Account[]): Found[] => {
-  const pairs = pairsOf(ownRows(group), rule.isLasting === true)
+const findInGroup = (rule: BureauRule, group: readonly Account[]): RawFinding[] => {
+  const pairs = comparablePairs(ownRows(group), rule.neverChanges === true)
   const apart = pairs.flatMap(([one, other]) => {
-    const verdict = rule.compares(one, other)
+    const verdict = rule.compare(one, other)
     return verdict === null ? [] : [{ rows: [one, other], verdict }]
   })
   const [strictest] = apart.toSorted(
@@ -61,17 +61,17 @@ const foundIn = (rule: BureauRule, group: readonly Account[]): Found[] => {
   const worse = beside.filter(row => rule.isWorse?.(row, beside) ?? true)
   const { verdict } = strictest
   const statements = beside.flatMap(row => {
-    const says = rule.says(row, beside)
+    const says = rule.describe(row, beside)
     return says === null ? [] : [{ row, says }]
   })
   return [
     {
       subject: { kind: 'account', id: first.id },
-      bureaus: bureausOfRows(worse.length > 0 ? worse : beside),
+      bureaus: distinctBureaus(worse.length > 0 ? worse : beside),
       title: rule.title,
-      explanation: `${sentencesOf(statements)} ${verdict === 'ask' ? closing : closingOf('contradiction')}`,
+      explanation: `${describeStatements(statements)} ${verdict === 'ask' ? closing : closingSentence('contradiction')}`,
       evidence: beside.flatMap(row => [
-        ...evidenceOf(row, rule.fields),
+        ...fieldEvidence(row, rule.fields),
         ...monthEvidence(row, rule.months?.(row, beside) ?? []),
       ]),
       reason: typeof rule.reason === 'string' ? rule.reason : rule.reason(worse, ownRows(group)),
@@ -89,5 +89,5 @@ export const bureauRule = (rule: BureauRule): Rule => ({
   severity: rule.severity,
   source: rule.source,
   ...(rule.implies ? { implies: rule.implies } : {}),
-  find: ({ groups }) => groups.flatMap(group => (group.length > 1 ? foundIn(rule, group) : [])),
+  find: ({ groups }) => groups.flatMap(group => (group.length > 1 ? findInGroup(rule, group) : [])),
 })

@@ -1,10 +1,10 @@
 import type { Account, Inquiry, PersonalInfo, PublicRecord } from '#features/reports/canonical.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
-import type { Examined, Known, OwnDetails } from './finding.ts'
+import type { ComparisonData, ExaminedReport, OwnDetails } from './finding.ts'
 
 /** A report in the order and under the keys in which rules look at it, made once: no rule compares all with all. */
-export type Context = {
+export type RuleContext = {
   /** The report's own date, else the latest date at which an account was reported: the "today" of every rule. */
   asOf: PartialDate | null
   accounts: readonly Account[]
@@ -17,24 +17,24 @@ export type Context = {
   onlyBankruptcy: PublicRecord | null
   people: readonly PersonalInfo[]
   /** The birth date as a bureau has it. */
-  birthAt: (bureau: Bureau) => PartialDate | null
+  birthDateAt: (bureau: Bureau) => PartialDate | null
   /** The same row in the earlier reports of the history, the newest first. */
-  earlier: (row: Account) => readonly EarlierRow[]
-  own: OwnDetails | null
+  earlierRows: (row: Account) => readonly EarlierRow[]
+  ownDetails: OwnDetails | null
 }
 
 /** A row of an earlier report, and that report's date. */
 export type EarlierRow = { row: Account; reportDate: PartialDate }
 
 /** Nothing but the report. */
-export const nothingKnown: Known = { before: [], own: null }
+export const noComparisonData: ComparisonData = { earlierReports: [], ownDetails: null }
 
 const place = (bureau: Bureau): number => bureaus.indexOf(bureau)
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
 
 /** By id and bureau; what neither tells apart, by its content, so that the order of the document means nothing. */
-const inOrderOf = <Row extends { id: string; bureau: Bureau }>(rows: readonly Row[]): Row[] =>
+const sortRows = <Row extends { id: string; bureau: Bureau }>(rows: readonly Row[]): Row[] =>
   rows.toSorted(
     (one, other) =>
       compareTexts(one.id, other.id) ||
@@ -43,7 +43,10 @@ const inOrderOf = <Row extends { id: string; bureau: Bureau }>(rows: readonly Ro
   )
 
 /** The rows of earlier reports by bureau and lasting id. A report without its date has no place among them. */
-const earlierRows = (before: readonly Examined[], now: PartialDate | null): Map<string, EarlierRow[]> => {
+const indexEarlierRows = (
+  before: readonly ExaminedReport[],
+  now: PartialDate | null,
+): Map<string, EarlierRow[]> => {
   const dated = before.flatMap(({ reportDate, accounts }) =>
     reportDate === null || now === null || reportDate >= now
       ? []
@@ -54,7 +57,7 @@ const earlierRows = (before: readonly Examined[], now: PartialDate | null): Map<
 }
 
 /** Bureaus list one case under its own number and day; what differs in the day of filing is another case. */
-const onlyBankruptcyIn = (records: readonly PublicRecord[]): PublicRecord | null => {
+const findOnlyBankruptcy = (records: readonly PublicRecord[]): PublicRecord | null => {
   const all = records.filter(({ type, filed }) => filed !== null && /bankrupt|chapter/i.test(type))
   const [first, ...others] = all
   if (first === undefined || others.some(({ filed }) => filed !== first.filed)) return null
@@ -62,37 +65,40 @@ const onlyBankruptcyIn = (records: readonly PublicRecord[]): PublicRecord | null
 }
 
 /** Prepares a report for the rules, and what it is held against. */
-export const contextOf = (report: Examined, { before, own }: Known = nothingKnown): Context => {
-  const accounts = inOrderOf(report.accounts)
+export const createRuleContext = (
+  report: ExaminedReport,
+  { earlierReports, ownDetails }: ComparisonData = noComparisonData,
+): RuleContext => {
+  const accounts = sortRows(report.accounts)
   const people = report.personal.toSorted(
     (one, other) =>
       place(one.bureau) - place(other.bureau) || compareTexts(JSON.stringify(one), JSON.stringify(other)),
   )
   const births = new Map(people.toReversed().map(person => [person.bureau, person.dob]))
-  const earlier = earlierRows(before, report.reportDate)
-  const records = inOrderOf(report.publicRecords)
+  const earlier = indexEarlierRows(earlierReports, report.reportDate)
+  const records = sortRows(report.publicRecords)
   const lastReported = accounts.map(row => row.lastReported).filter(date => date !== null)
   return {
     asOf: report.reportDate ?? lastReported.toSorted().at(-1) ?? null,
     accounts,
     groups: [...Map.groupBy(accounts, row => row.id).values()],
     byBureau: Map.groupBy(accounts, row => row.bureau),
-    inquiries: inOrderOf(report.inquiries),
+    inquiries: sortRows(report.inquiries),
     records,
-    onlyBankruptcy: onlyBankruptcyIn(records),
+    onlyBankruptcy: findOnlyBankruptcy(records),
     people,
-    birthAt: bureau => births.get(bureau) ?? null,
-    earlier: row => earlier.get(`${row.bureau} ${row.id}`) ?? [],
-    own,
+    birthDateAt: bureau => births.get(bureau) ?? null,
+    earlierRows: row => earlier.get(`${row.bureau} ${row.id}`) ?? [],
+    ownDetails,
   }
 }
 
 const noRows: readonly Account[] = []
 
 /** What a rule concludes from all rows of a bureau, worked out once for a report and not once for each of its rows. */
-export const oncePerBureau = <Conclusion>(
+export const memoizePerBureau = <Conclusion>(
   conclude: (rows: readonly Account[]) => Conclusion,
-): ((context: Context, bureau: Bureau) => Conclusion) => {
+): ((context: RuleContext, bureau: Bureau) => Conclusion) => {
   const known = new WeakMap<readonly Account[], { conclusion: Conclusion }>()
   return ({ byBureau }, bureau) => {
     const rows = byBureau.get(bureau) ?? noRows

@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { area } from '#api/endpoint.ts'
+import { defineEndpoints } from '#api/endpoint.ts'
 import { bureaus } from '#values/bureau.ts'
-import { checkedFields, severities, suggestedReasons, verdicts, wizards } from './finding.ts'
+import {
+  checkedPersonalFields,
+  findingDisputeTypes,
+  severities,
+  suggestedReasons,
+  verdicts,
+} from './finding.ts'
 
 const Bureau = z.enum(bureaus)
 
@@ -20,11 +26,11 @@ export const ShownFinding = z.object({
   /** The reason that the wizard shows first; null where its kind of dispute has none. Nothing is preselected. */
   suggestedReason: z.enum(suggestedReasons).nullable(),
   /** The wizard that takes it; null for a public record, about which the bureau is written to. */
-  disputeType: z.enum(wizards).nullable(),
+  disputeType: z.enum(findingDisputeTypes).nullable(),
   accountId: z.string().optional(),
   inquiryId: z.string().optional(),
   recordId: z.string().optional(),
-  personalField: z.enum(checkedFields).optional(),
+  personalField: z.enum(checkedPersonalFields).optional(),
   /** Among the at most five that are worth a dispute now. */
   recommended: z.boolean(),
   /** The open dispute of what it is about, and the bureaus of the finding whose answer is awaited; absent without one. */
@@ -42,16 +48,16 @@ export type ShownFinding = z.output<typeof ShownFinding>
 export const ShownFindings = z.object({ items: z.array(ShownFinding) })
 export type ShownFindings = z.output<typeof ShownFindings>
 
-export const findings = area({
+export const findings = defineEndpoints({
   list: {
     method: 'GET',
     path: '/credit/findings',
-    who: 'user',
-    opened: 'read',
+    auth: 'user',
+    impersonation: 'read',
     reply: ShownFindings,
-    refuses: [],
+    errors: [],
     fallback: 'Failed to fetch findings',
-    limit: 'read',
+    rateLimit: 'read',
     audit: 'report_read',
     summary: 'What looks wrong in the file, as far as the plan shows it, the weightiest first',
   },

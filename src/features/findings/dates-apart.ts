@@ -1,5 +1,5 @@
 import { dayNumber, type PartialDate } from '#values/dates.ts'
-import { firstDay, lastDay } from './too-old.ts'
+import { earliestDay, latestDay } from './reporting-period.ts'
 
 /** Dates compared only as precisely as they are reported: a date without its day stands for any day of its month. */
 
@@ -11,22 +11,22 @@ export const isBefore = (one: PartialDate | null, other: PartialDate | null): bo
 }
 
 /** The days that surely lie between two dates, the first one being earlier; negative when it need not be. */
-export const daysBetween = (one: PartialDate, other: PartialDate): number =>
-  dayNumber(firstDay(other)) - dayNumber(lastDay(one))
+export const minDaysBetween = (one: PartialDate, other: PartialDate): number =>
+  dayNumber(earliestDay(other)) - dayNumber(latestDay(one))
 
 /** How many days bureaus' own conventions explain between two dates of one event (product paper section 5). */
 const tolerated = 31
 
 /** Whether two reported dates of one event are further apart than bureaus' conventions explain. */
-export const differ = (one: PartialDate | null, other: PartialDate | null): boolean =>
+export const datesDiffer = (one: PartialDate | null, other: PartialDate | null): boolean =>
   one !== null &&
   other !== null &&
-  (daysBetween(one, other) > tolerated || daysBetween(other, one) > tolerated)
+  (minDaysBetween(one, other) > tolerated || minDaysBetween(other, one) > tolerated)
 
 const comparableWithin = 35
 
 /** Two bureaus' rows compare only when last reported within 35 days (product paper section 5). */
-export const isComparable = (
+export const areComparable = (
   one: { lastReported: PartialDate | null },
   other: { lastReported: PartialDate | null },
 ): boolean =>

@@ -14,7 +14,7 @@ export const adverseMonths = ({ paymentHistory }: Months): PaymentMonth[] =>
   paymentHistory.filter(month => isAdverse(month.status))
 
 /** Whether the bureaus that show an account disagree about a month: late at one, and paid as agreed at another. */
-export const disagreeOnMonths = (rows: readonly Months[]): boolean => {
+export const bureausDisagreeOnMonths = (rows: readonly Months[]): boolean => {
   const good = new Set(
     rows.flatMap(row => row.paymentHistory.filter(({ status }) => status === 'OK').map(({ date }) => date)),
   )
@@ -26,8 +26,8 @@ export const disagreeOnMonths = (rows: readonly Months[]): boolean => {
  * disagree about a month, at this bureau or others, the months that every bureau shows late are left out: nothing is
  * disputed that all the data support, and letters to several bureaus deny the same months.
  */
-export const disputedMonths = (row: Months, elsewhere: readonly Months[]): PaymentMonth[] => {
-  const areContested = disagreeOnMonths([row, ...elsewhere])
+export const selectDisputedMonths = (row: Months, elsewhere: readonly Months[]): PaymentMonth[] => {
+  const areContested = bureausDisagreeOnMonths([row, ...elsewhere])
   return adverseMonths(row).filter(({ date }) => {
     // A bureau without the month says nothing of it.
     const others = elsewhere.flatMap(other => other.paymentHistory.filter(same => same.date === date))
@@ -37,18 +37,18 @@ export const disputedMonths = (row: Months, elsewhere: readonly Months[]): Payme
 
 /** Whether a letter can deny late months of a row without denying what its other letters leave standing. */
 export const canDenyMonths = (row: Months, elsewhere: readonly Months[]): boolean =>
-  !disagreeOnMonths([row, ...elsewhere]) || disputedMonths(row, elsewhere).length > 0
+  !bureausDisagreeOnMonths([row, ...elsewhere]) || selectDisputedMonths(row, elsewhere).length > 0
 
 /**
  * The reason that a finding about late months suggests: `never_late` where it doubts every month that the letter would deny,
  * else the person's own words.
  */
-export const reasonOfMonths = (
+export const suggestMonthsReason = (
   doubted: readonly PaymentMonth[],
   row: Months,
   elsewhere: readonly Months[] = [],
 ): SuggestedReason =>
   canDenyMonths(row, elsewhere) &&
-  disputedMonths(row, elsewhere).every(({ date }) => doubted.some(month => month.date === date))
+  selectDisputedMonths(row, elsewhere).every(({ date }) => doubted.some(month => month.date === date))
     ? 'never_late'
     : 'other'

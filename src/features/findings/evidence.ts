@@ -39,13 +39,13 @@ const dates = [
 
 export type AmountField = (typeof amounts)[number]
 export type DateField = (typeof dates)[number]
-export type Field = (typeof texts)[number] | AmountField | DateField | 'remarks' | 'termLength'
+export type EvidenceField = (typeof texts)[number] | AmountField | DateField | 'remarks' | 'termLength'
 
-const isAmount = (field: Field): field is AmountField => amounts.some(one => one === field)
-const isDate = (field: Field): field is DateField => dates.some(one => one === field)
+const isAmount = (field: EvidenceField): field is AmountField => amounts.some(one => one === field)
+const isDate = (field: EvidenceField): field is DateField => dates.some(one => one === field)
 
 /** A field of a row as screens print it; `-` for what is not reported. */
-export const shownValue = (row: Account, field: Field): string => {
+export const formatField = (row: Account, field: EvidenceField): string => {
   if (field === 'remarks') return row.remarks.map(({ text }) => text).join('; ') || '-'
   if (field === 'termLength') return row.termLength === null ? '-' : String(row.termLength)
   if (isAmount(field)) {
@@ -56,8 +56,8 @@ export const shownValue = (row: Account, field: Field): string => {
 }
 
 /** Fields of a row as evidence. */
-export const evidenceOf = (row: Account, fields: readonly Field[]): Evidence[] =>
-  fields.map(field => ({ bureau: row.bureau, field, value: shownValue(row, field) }))
+export const fieldEvidence = (row: Account, fields: readonly EvidenceField[]): Evidence[] =>
+  fields.map(field => ({ bureau: row.bureau, field, value: formatField(row, field) }))
 
 /** Months of a row's history as evidence: `paymentHistory 12/2024`. */
 export const monthEvidence = (row: Account, months: Account['paymentHistory']): Evidence[] =>

@@ -9,9 +9,9 @@ import { personOf, reportOf } from '#test/support/reports/report-of.ts'
 import { kinds, trueAccount } from '#test/support/reports/true-accounts.ts'
 import { bureaus } from '#values/bureau.ts'
 import { accountReasons } from './account-reasons.ts'
-import { findingsAnswer } from './answer.ts'
+import { buildFindingsResponse } from './answer.ts'
 import { ShownFindings } from './contract.ts'
-import { everythingFound, findingsOf } from './find.ts'
+import { runAllRules, runFinder } from './find.ts'
 import { rules } from './rules.ts'
 
 const anySeed = fc.integer({ min: 1, max: 2 ** 31 - 1 })
@@ -39,7 +39,7 @@ describe('the finder', () => {
   test('calls nothing wrong in reports that are true', () => {
     fc.assert(
       fc.property(anySeed, seed => {
-        const errors = everythingFound(trueReport(seed)).filter(({ verdict }) => verdict !== 'ask')
+        const errors = runAllRules(trueReport(seed)).filter(({ verdict }) => verdict !== 'ask')
         expect(errors.map(({ rule, explanation }) => `${rule} ${explanation}`)).toEqual([])
       }),
     )
@@ -55,7 +55,7 @@ describe('the finder', () => {
           publicRecords: shuffled(report.publicRecords, seed),
           personal: shuffled(report.personal, seed),
         }
-        expect(findingsOf(other)).toEqual(findingsOf(report))
+        expect(runFinder(other)).toEqual(runFinder(report))
       }),
     )
   })
@@ -63,7 +63,7 @@ describe('the finder', () => {
   test('finds on the free plan what TransUnion alone shows, and not a word of the others', () => {
     fc.assert(
       fc.property(anyReport, report => {
-        const free = findingsAnswer(withinPlan(report, 'free'))
+        const free = buildFindingsResponse(withinPlan(report, 'free'))
         const ofTransUnion = <Row extends { bureau: string }>(rows: Row[]) =>
           rows.filter(({ bureau }) => bureau === 'TransUnion')
         const alone = withinPlan(
@@ -80,7 +80,7 @@ describe('the finder', () => {
         // An account is named after the rows that are seen.
         const names = (text: string) =>
           text.replaceAll(/Bank [a-e]/g, 'a bank').replaceAll(/mark-of-transunion/g, 'a bank')
-        expect(names(JSON.stringify(free))).toEqual(names(JSON.stringify(findingsAnswer(alone))))
+        expect(names(JSON.stringify(free))).toEqual(names(JSON.stringify(buildFindingsResponse(alone))))
         expect(JSON.stringify(free)).not.toMatch(/Experian|Equifax/)
         for (const bureau of ['Experian', 'Equifax'] as const) {
           expect(JSON.stringify(free)).not.toContain(markOf(bureau))
@@ -92,7 +92,7 @@ describe('the finder', () => {
   test('answers any report by the contract, with names of its own, masked, at most five recommended', () => {
     fc.assert(
       fc.property(anyReport, fc.constantFrom('free' as const, 'max' as const), (report, plan) => {
-        const answer = findingsAnswer(withinPlan(report, plan))
+        const answer = buildFindingsResponse(withinPlan(report, plan))
         expect(ShownFindings.parse(answer)).toEqual(answer)
         expect(new Set(answer.items.map(({ id }) => id)).size).toBe(answer.items.length)
         expect(answer.items.filter(({ recommended }) => recommended).length).toBeLessThanOrEqual(5)
@@ -118,7 +118,7 @@ describe('the finder', () => {
 
   test('puts the pattern of identity theft first, and tells one cause once', () => {
     const { report } = generatedReport(chanceOf(7), 30, 0)
-    const all = findingsOf({
+    const all = runFinder({
       ...report,
       personal: [personOf(), personOf({ bureau: 'Equifax', ssnLastFour: '1111' })],
     })
@@ -138,7 +138,7 @@ describe('the finder', () => {
       'other',
     ]
     const { report } = generatedReport(chanceOf(11), 120, 0)
-    for (const { reason, subject } of findingsOf(report)) {
+    for (const { reason, subject } of runFinder(report)) {
       const known: readonly string[] = subject.kind === 'inquiry' ? inquiryReasons : accountReasons
       expect(reason === null || known.includes(reason)).toBe(true)
     }

@@ -1,8 +1,8 @@
 import type { Address, Report } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { accountReasons } from './account-reasons.ts'
-import type { Context } from './context.ts'
-import type { InDispute, OpenDispute } from './in-dispute.ts'
+import type { RuleContext } from './context.ts'
+import type { FindingDispute, OpenDispute } from './in-dispute.ts'
 
 /** What the finder looks for and what it gives: rules as data with a pure function, findings as plain values. */
 
@@ -21,11 +21,11 @@ export const suggestedReasons = [...accountReasons, 'no_application', 'not_hard'
 export type SuggestedReason = (typeof suggestedReasons)[number]
 
 /** What of the personal data is checked. A dispute may be about more of it: an employer is no contradiction. */
-export const checkedFields = ['name', 'dob', 'ssn', 'address'] as const
-export type CheckedField = (typeof checkedFields)[number]
+export const checkedPersonalFields = ['name', 'dob', 'ssn', 'address'] as const
+export type CheckedPersonalField = (typeof checkedPersonalFields)[number]
 
 /** The wizard that takes what was found. */
-export const wizards = ['account', 'inquiry', 'personal-info'] as const
+export const findingDisputeTypes = ['account', 'inquiry', 'personal-info'] as const
 
 /** A field as the report shows it: its name in the report model, and its value as screens print it. */
 export type Evidence = { bureau: Bureau; field: string; value: string }
@@ -35,10 +35,10 @@ export type Subject =
   | { kind: 'account'; id: string }
   | { kind: 'inquiry'; id: string }
   | { kind: 'record'; id: string }
-  | { kind: 'personal'; field: CheckedField; value: string }
+  | { kind: 'personal'; field: CheckedPersonalField; value: string }
 
 /** What a rule found once: about one thing, at the bureaus that show it. */
-export type Found = {
+export type RawFinding = {
   subject: Subject
   bureaus: readonly Bureau[]
   title: string
@@ -61,27 +61,30 @@ export type Rule = {
   source: string
   /** Rules whose findings of the same thing have the same cause, and are not told beside this one's. */
   implies?: readonly string[]
-  find: (context: Context) => readonly Found[]
+  find: (context: RuleContext) => readonly RawFinding[]
 }
 
-export type Finding = Found & {
+export type Finding = RawFinding & {
   id: string
   rule: string
   recommended: boolean
   /** The open dispute of what it is about; null when there is none. */
-  dispute: InDispute | null
+  dispute: FindingDispute | null
 }
 
 /** The parts of a report that are looked at: what the plan shows of it, masked. */
-export type Examined = Pick<Report, 'reportDate' | 'accounts' | 'inquiries' | 'publicRecords' | 'personal'>
+export type ExaminedReport = Pick<
+  Report,
+  'reportDate' | 'accounts' | 'inquiries' | 'publicRecords' | 'personal'
+>
 
 /** What the person said of herself when she registered; of the SSN the last four digits. */
 export type OwnDetails = { name: string; birthYear: string | null; ssnLastFour: string; address: Address }
 
 /** What a report may be held against: earlier reports of its history as the plan shows them, and the person's own word. */
-export type Known = {
-  before: readonly Examined[]
-  own: OwnDetails | null
+export type ComparisonData = {
+  earlierReports: readonly ExaminedReport[]
+  ownDetails: OwnDetails | null
   /** The person's disputes that are not closed, item by item. */
-  disputed?: readonly OpenDispute[]
+  openDisputes?: readonly OpenDispute[]
 }

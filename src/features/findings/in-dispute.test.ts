@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { accountOf, inquiryOf, reportOf } from '#test/support/reports/report-of.ts'
-import { findingsAnswer } from './answer.ts'
-import { findingsOf } from './find.ts'
+import { buildFindingsResponse } from './answer.ts'
+import { runFinder } from './find.ts'
 import type { OpenDispute } from './in-dispute.ts'
-import { mostUrgent } from './most-urgent.ts'
+import { selectLeadFinding } from './most-urgent.ts'
 
 const paidWithBalance = (id: string, creditorName: string) =>
   accountOf({ id, creditorName, accountStatus: 'Paid', openClosed: 'Closed', currentBalance: '312.00' })
@@ -19,9 +19,9 @@ const open = (own: Partial<OpenDispute> = {}): OpenDispute => ({
   item: { kind: 'account', id: 'one' },
   ...own,
 })
-const known = (...disputed: OpenDispute[]) => ({ before: [], own: null, disputed })
-const about = (id: string, ...disputed: OpenDispute[]) =>
-  findingsOf(report, known(...disputed)).filter(
+const known = (...openDisputes: OpenDispute[]) => ({ earlierReports: [], ownDetails: null, openDisputes })
+const about = (id: string, ...openDisputes: OpenDispute[]) =>
+  runFinder(report, known(...openDisputes)).filter(
     ({ subject }) => subject.kind === 'account' && subject.id === id,
   )
 
@@ -48,17 +48,17 @@ describe('a finding of an item in dispute', () => {
   })
 
   it('is not recommended, and does not lead', () => {
-    const findings = findingsOf(report, known(open()))
+    const findings = runFinder(report, known(open()))
     expect(findings.filter(({ dispute }) => dispute !== null).every(({ recommended }) => !recommended)).toBe(
       true,
     )
-    expect(mostUrgent(findings)?.subject).toEqual({ kind: 'account', id: 'two' })
-    const all = findingsOf(report, known(open(), open({ item: { kind: 'account', id: 'two' } })))
-    expect(mostUrgent(all)).toBeNull()
+    expect(selectLeadFinding(findings)?.subject).toEqual({ kind: 'account', id: 'two' })
+    const all = runFinder(report, known(open(), open({ item: { kind: 'account', id: 'two' } })))
+    expect(selectLeadFinding(all)).toBeNull()
   })
 
   it('is in the answer only where there is one', () => {
-    const { items } = findingsAnswer(report, known(open()))
+    const { items } = buildFindingsResponse(report, known(open()))
     const ids = Map.groupBy(items, ({ accountId }) => accountId)
     expect(new Set(ids.get('one')?.map(({ dispute }) => dispute?.id))).toEqual(new Set(['d1']))
     expect(ids.get('two')?.some(one => 'dispute' in one)).toBe(false)
@@ -68,7 +68,7 @@ describe('a finding of an item in dispute', () => {
     const inquiries = ['2026-11-01', '2026-11-03', '2026-10-20', '2026-10-25'].map((date, index) =>
       inquiryOf({ id: `i${index}`, company: `Lender ${index}`, date }),
     )
-    const found = findingsOf(
+    const found = runFinder(
       reportOf({ inquiries }),
       known(open({ item: { kind: 'inquiry', ids: inquiries.map(({ id }) => id) } })),
     )

@@ -1,5 +1,5 @@
 import type { Bureau } from '#values/bureau.ts'
-import type { Found } from './finding.ts'
+import type { RawFinding } from './finding.ts'
 
 /** Findings of what is in dispute already: they are shown as such, and not proposed again. */
 
@@ -20,11 +20,11 @@ export type OpenDispute = {
 }
 
 /** The dispute that a finding's item is in, and the bureaus of the finding whose answer is awaited. */
-export type InDispute = Pick<OpenDispute, 'id' | 'status' | 'sentOn'> & { bureaus: Bureau[] }
+export type FindingDispute = Pick<OpenDispute, 'id' | 'status' | 'sentOn'> & { bureaus: Bureau[] }
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-const isAbout = (item: DisputedItem, { subject, evidence }: Found): boolean => {
+const isAbout = (item: DisputedItem, { subject, evidence }: RawFinding): boolean => {
   if (item.kind === 'account') return subject.kind === 'account' && subject.id === item.id
   if (item.kind === 'inquiry') return subject.kind === 'inquiry' && item.ids.includes(subject.id)
   return (
@@ -37,7 +37,7 @@ const isAbout = (item: DisputedItem, { subject, evidence }: Found): boolean => {
 }
 
 /** The newest open dispute of what a finding is about, at a bureau of the finding; null when there is none. */
-export const disputeOf = (found: Found, open: readonly OpenDispute[]): InDispute | null => {
+export const findOpenDispute = (found: RawFinding, open: readonly OpenDispute[]): FindingDispute | null => {
   const [newest] = open
     .filter(({ item }) => isAbout(item, found))
     .map(({ id, status, sentOn, bureaus }) => ({

@@ -1,24 +1,24 @@
 import type { Inquiry } from '#features/reports/canonical.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
-import { type Application, applicationsIn, ledToOneOf } from './applications.ts'
-import type { Context } from './context.ts'
-import type { Found, SuggestedReason, Verdict } from './finding.ts'
-import { bureausOfRows } from './wording.ts'
+import { type Application, createLedToAccount, groupApplications } from './applications.ts'
+import type { RuleContext } from './context.ts'
+import type { RawFinding, SuggestedReason, Verdict } from './finding.ts'
+import { distinctBureaus } from './wording.ts'
 
 /** What rules of inquiries share: applications in their order, and how one is told. */
 
-export type Dated = Application & { name: string; date: PartialDate }
+export type DatedApplication = Application & { name: string; date: PartialDate }
 
-const datedIn = ({ inquiries }: Context): Dated[] =>
-  applicationsIn(inquiries).flatMap(application => {
+const findDatedApplications = ({ inquiries }: RuleContext): DatedApplication[] =>
+  groupApplications(inquiries).flatMap(application => {
     const { company: name, date } = application.rows[0]
     return date === null ? [] : [{ ...application, name, date }]
   })
 
 /** Gives what was made of a context before: several rules of one report ask for it. */
-const oncePerContext = <T>(make: (context: Context) => T): ((context: Context) => T) => {
-  const made = new WeakMap<Context, { value: T }>()
+const memoizePerContext = <T>(make: (context: RuleContext) => T): ((context: RuleContext) => T) => {
+  const made = new WeakMap<RuleContext, { value: T }>()
   return context => {
     const known = made.get(context) ?? { value: make(context) }
     made.set(context, known)
@@ -27,10 +27,10 @@ const oncePerContext = <T>(make: (context: Context) => T): ((context: Context) =
 }
 
 /** Those that are not soft and have a date, newest first. */
-export const applicationsOf = oncePerContext(datedIn)
+export const datedApplications = memoizePerContext(findDatedApplications)
 
 /** Tells whether an application led to an account of the file. */
-export const leadsIn = oncePerContext(({ accounts }) => ledToOneOf(accounts))
+export const ledToAccount = memoizePerContext(({ accounts }) => createLedToAccount(accounts))
 
 const evidenceOf = (rows: readonly Inquiry[]) =>
   rows.map(({ bureau, company, date }) => ({
@@ -45,14 +45,14 @@ type Words = {
   closing: string
   reason: SuggestedReason
   verdict: Verdict
-  severity: Found['severity']
+  severity: RawFinding['severity']
   certainty?: number
 }
 
 /** A finding about the inquiries of an application, at the bureaus that list them. */
-export const foundOf = (rows: readonly [Inquiry, ...Inquiry[]], words: Words): Found => {
+export const inquiryFinding = (rows: readonly [Inquiry, ...Inquiry[]], words: Words): RawFinding => {
   const { title, says, closing, reason, verdict, severity, certainty = 1 } = words
-  const bureaus = bureausOfRows(rows)
+  const bureaus = distinctBureaus(rows)
   return {
     subject: { kind: 'inquiry', id: rows[0].id },
     bureaus,

@@ -2,9 +2,9 @@ import type { Plan } from '#features/identity/plan.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { withinPlan } from '#features/reports/within-plan.ts'
-import type { Known, OwnDetails } from './finding.ts'
+import type { ComparisonData, OwnDetails } from './finding.ts'
 import type { OpenDispute } from './in-dispute.ts'
-import { placeKey } from './personal-details.ts'
+import { addressKey } from './personal-details.ts'
 
 const ownDetailsOf = ({
   firstName,
@@ -21,18 +21,19 @@ const ownDetailsOf = ({
 })
 
 /** What findings are held against: earlier reports as far as the plan shows them, own details and open disputes. */
-export const knownOf = (
+export const buildComparisonData = (
   { profile, plan }: { profile: Profile; plan: Plan },
   earlier: readonly Report[],
   disputed: readonly OpenDispute[] = [],
-): Known => ({
-  before: earlier.map(report => withinPlan(report, plan)),
-  own: ownDetailsOf(profile),
-  disputed,
+): ComparisonData => ({
+  earlierReports: earlier.map(report => withinPlan(report, plan)),
+  ownDetails: ownDetailsOf(profile),
+  openDisputes: disputed,
 })
 
 /** What may change about it without another report: an answer made for one place is not given for another. */
-export const homeOf = ({ profile: { address } }: { profile: Profile }): string => placeKey(address) ?? ''
+export const addressVersion = ({ profile: { address } }: { profile: Profile }): string =>
+  addressKey(address) ?? ''
 
 /** What changes of open disputes: another answer is made for it. Their items never change. */
 export const disputesVersion = (open: readonly OpenDispute[]): string =>

@@ -1,11 +1,11 @@
 import type { Finding } from './finding.ts'
-import type { InDispute } from './in-dispute.ts'
+import type { FindingDispute } from './in-dispute.ts'
 
 /**
  * What the pattern of identity theft looks like: it comes before all, for waiting makes it worse (15 USC 1681c-1). A number
  * that differs only from what the person typed, and applications of long ago, are questions like any other.
  */
-export const isTheftPattern = ({
+export const isIdentityTheftPattern = ({
   rule,
   verdict,
   severity,
@@ -16,8 +16,8 @@ export const isTheftPattern = ({
  * The finding that a screen leads with, out of findings in the order of their weight: the first that is worth a dispute now,
  * else the first that is not in dispute already; null when there is none.
  */
-export const mostUrgent = <
-  One extends Pick<Finding, 'recommended'> & { dispute?: InDispute | null | undefined },
+export const selectLeadFinding = <
+  One extends Pick<Finding, 'recommended'> & { dispute?: FindingDispute | null | undefined },
 >(
   findings: readonly One[],
 ): One | null =>

@@ -4,7 +4,7 @@ import type { PartialDate } from '#values/dates.ts'
 /** How names, dates of birth and addresses of two bureaus are compared. */
 
 /** Whether two dates are one as far as both are known. */
-export const agreesWith = (one: PartialDate, other: PartialDate): boolean => {
+export const datesAgree = (one: PartialDate, other: PartialDate): boolean => {
   const length = Math.min(one.length, other.length)
   return one.slice(0, length) === other.slice(0, length)
 }
@@ -13,7 +13,7 @@ const generations: Readonly<Record<string, string>> = { JR: 'JR', SR: 'SR', II: 
 
 type Name = { words: string[]; generation: string | null }
 
-const nameOf = (text: string): Name => {
+const parseName = (text: string): Name => {
   const words = text
     .normalize('NFD')
     .replaceAll(/[\p{M}'’.]/gu, '')
@@ -25,10 +25,10 @@ const nameOf = (text: string): Name => {
 }
 
 /** The generation that a name gives (`JR`, `SR`, `2` to `4`); null when it gives none. */
-export const generationOf = (name: string): string | null => nameOf(name).generation
+export const parseNameSuffix = (name: string): string | null => parseName(name).generation
 
 /** The words of a name in capitals, without its generation. */
-export const nameWords = (name: string): readonly string[] => nameOf(name).words
+export const nameWords = (name: string): readonly string[] => parseName(name).words
 
 /** A word, or its initial: `M` is Maya. */
 const isWordOf = (word: string, other: string): boolean =>
@@ -39,7 +39,7 @@ const isWordOf = (word: string, other: string): boolean =>
  * and left-out middle names too. Two different generations (Jr, Sr) are two persons.
  */
 export const isSameName = (one: string, other: string): boolean => {
-  const [a, b] = [nameOf(one), nameOf(other)]
+  const [a, b] = [parseName(one), parseName(other)]
   if (a.generation !== null && b.generation !== null && a.generation !== b.generation) return false
   const [few, many] = a.words.length <= b.words.length ? [a.words, b.words] : [b.words, a.words]
   const open = [...many]
@@ -51,7 +51,7 @@ export const isSameName = (one: string, other: string): boolean => {
 }
 
 /** House number and postal code, or town: what bureaus write alike of one place; null when that is not reported. */
-export const placeKey = ({ street, city, postal }: Address): string | null => {
+export const addressKey = ({ street, city, postal }: Address): string | null => {
   const text = (street ?? '')
     .toUpperCase()
     .replaceAll(/[^A-Z0-9 ]/g, ' ')
@@ -62,5 +62,5 @@ export const placeKey = ({ street, city, postal }: Address): string | null => {
 }
 
 /** The eighteenth birthday, as precisely as the birth is known; null when it is not. */
-export const comingOfAge = (birth: PartialDate | null): PartialDate | null =>
+export const eighteenthBirthday = (birth: PartialDate | null): PartialDate | null =>
   birth === null ? null : `${Number(birth.slice(0, 4)) + 18}${birth.slice(4)}`

@@ -10,7 +10,7 @@ import {
 } from '#test/support/reports/fixtures/regulator-rows.ts'
 import { accountOf, reportOf } from '#test/support/reports/report-of.ts'
 import { rowVerdict } from '#test/support/reports/verdict-of.ts'
-import { everythingFound } from './find.ts'
+import { runAllRules } from './find.ts'
 
 /** The regulator's evaluator; docs/finder.md has the whole list. */
 
@@ -32,9 +32,10 @@ describe('between two reports', () => {
     const october = { lastReported: '2026-10-01', ...was }
     const before = reportOf({ reportDate: '2026-10-14', accounts: [accountOf(october)] })
     return (
-      everythingFound(reportOf({ accounts: [accountOf(is)] }), { before: [before], own: null }).find(
-        finding => finding.rule === rule,
-      )?.verdict ?? 'nothing'
+      runAllRules(reportOf({ accounts: [accountOf(is)] }), {
+        earlierReports: [before],
+        ownDetails: null,
+      }).find(finding => finding.rule === rule)?.verdict ?? 'nothing'
     )
   }
   test.each([...ofTwoReports, ...ofTwoReportsToo])('%s: %s is %s', (_, rule, verdict, was, is) => {

@@ -1,6 +1,6 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { centsOf } from '#values/money.ts'
-import { differ, isBefore } from './dates-apart.ts'
+import { datesDiffer, isBefore } from './dates-apart.ts'
 
 /** Entries of one bureau's file that are the same debt by what both show: names, amounts and dates. */
 
@@ -65,4 +65,4 @@ export const isSameDebt = (one: DebtRow, other: DebtRow): boolean =>
     areTwoCollectors(one, other) ||
     isTwice(one, other)) &&
   isOneAmount(one, other) &&
-  !differ(one.dateFirstDelinquency, other.dateFirstDelinquency)
+  !datesDiffer(one.dateFirstDelinquency, other.dateFirstDelinquency)

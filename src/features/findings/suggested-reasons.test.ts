@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
 import { accountOf, inquiryOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
-import { everythingFound } from './find.ts'
+import { runAllRules } from './find.ts'
 
 const paid = { accountStatus: 'Paid', openClosed: 'Closed', currentBalance: '0.00' } as const
 const chargedOff = { accountStatus: 'Derogatory', isDerogatory: true, payStatus: 'CO' } as const
@@ -76,7 +76,7 @@ test.each<[rule: string, reason: string, sentence: string, row: Partial<Account>
   ],
   ['C-51', 'wrong_payment_status', 'a charge-off of nothing', { ...chargedOff, chargeOffAmount: '0.00' }],
 ])('%s suggests %s for %s', (rule, reason, _, row) => {
-  const found = everythingFound(reportOf({ accounts: [accountOf(row)] }))
+  const found = runAllRules(reportOf({ accounts: [accountOf(row)] }))
   expect(found.find(finding => finding.rule === rule)?.reason).toBe(reason)
 })
 
@@ -88,6 +88,6 @@ test.each([
   ],
   ['wrong_date', 'an inquiry before her birth, whose date cannot be', '1985-01-01'],
 ])('I-05 suggests %s for %s', (reason, _, date) => {
-  const found = everythingFound(reportOf({ inquiries: [inquiryOf({ date })], personal: [personOf()] }))
+  const found = runAllRules(reportOf({ inquiries: [inquiryOf({ date })], personal: [personOf()] }))
   expect(found.find(({ rule }) => rule === 'I-05')?.reason).toBe(reason)
 })

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { loanOf, remark, trueAndOdd } from '#test/support/reports/fixtures/true-and-odd.ts'
 import { reportOf } from '#test/support/reports/report-of.ts'
-import { everythingFound } from './find.ts'
+import { runAllRules } from './find.ts'
 
 const claims = (given: Partial<Report>, before: Account[] = []): string[] =>
-  everythingFound(reportOf(given), {
-    before: before.length === 0 ? [] : [reportOf({ reportDate: '2026-10-14', accounts: before })],
-    own: null,
+  runAllRules(reportOf(given), {
+    earlierReports: before.length === 0 ? [] : [reportOf({ reportDate: '2026-10-14', accounts: before })],
+    ownDetails: null,
   })
     .filter(({ verdict }) => verdict !== 'ask')
     .map(({ rule, explanation }) => `${rule} ${explanation}`)

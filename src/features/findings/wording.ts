@@ -6,14 +6,14 @@ import { showList } from '#values/list.ts'
 /** Sentences of findings: facts first, in plain words, nobody accused. */
 
 /** Who states a row: its bureau; a merged row is stated by the merged report, not by a bureau of it. */
-const statedBy = (row: Account): string => (isMerged(row) ? 'Your merged report' : row.bureau)
+const rowSource = (row: Account): string => (isMerged(row) ? 'Your merged report' : row.bureau)
 
 /** What each row states, as one sentence a statement: `TransUnion lists it as paid. Equifax says the same.` */
-export const sentencesOf = (statements: readonly { row: Account; says: string }[]): string => {
+export const describeStatements = (statements: readonly { row: Account; says: string }[]): string => {
   const bySaying = Map.groupBy(statements, ({ says }) => says)
   return [...bySaying]
     .map(([says, those]) => {
-      const [first, ...others] = [...new Set(those.map(({ row }) => statedBy(row)))]
+      const [first, ...others] = [...new Set(those.map(({ row }) => rowSource(row)))]
       const same = others.length > 1 ? 'say the same' : 'says the same'
       return `${first} ${says}.${others.length > 0 ? ` ${showList(others)} ${same}.` : ''}`
     })
@@ -21,5 +21,5 @@ export const sentencesOf = (statements: readonly { row: Account; says: string }[
 }
 
 /** The bureaus of rows, each once, in order. */
-export const bureausOfRows = (rows: readonly { bureau: Bureau }[]): Bureau[] =>
+export const distinctBureaus = (rows: readonly { bureau: Bureau }[]): Bureau[] =>
   inOrder(rows.map(row => row.bureau))

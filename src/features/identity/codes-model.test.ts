@@ -6,10 +6,15 @@ import {
   codeSchedules,
   end,
   give,
-  tellCodes,
-  untold,
+  newCodeRun,
+  runCodes,
 } from '#test/support/identity/codes-model.ts'
-import { FAILS_IN_A_ROW, FAILS_OF_KNOWN_BROWSER, KNOWN_BROWSERS, secondsLocked } from './codes.ts'
+import {
+  MAX_CONSECUTIVE_FAILURES,
+  secondsLocked,
+  TRUSTED_DEVICE_LIMIT,
+  TRUSTED_DEVICE_MAX_FAILURES,
+} from './codes.ts'
 
 const SECOND = 1_000
 const DAY = 24 * 60 * 60 * SECOND
@@ -17,7 +22,7 @@ const DAY = 24 * 60 * 60 * SECOND
 /** More of them by `npm run fuzz -- codes`. */
 describe('for any schedule', () => {
   it.each(Object.entries(codeRules))('%s', (_rule, holds) => {
-    const anySchedule = fc.property(codeSchedules, schedule => holds(tellCodes(schedule)))
+    const anySchedule = fc.property(codeSchedules, schedule => holds(runCodes(schedule)))
     expect(() => fc.assert(anySchedule, { numRuns: 1_000 })).not.toThrow()
   })
 })
@@ -26,7 +31,7 @@ it('seventy-five wrong codes in a row switch codes off, however patiently they a
   const patience = fc.array(fc.integer({ min: 0, max: 3 * DAY }), { minLength: 40, maxLength: 60 })
   fc.assert(
     fc.property(patience, waits => {
-      const { story, phone } = untold()
+      const { story, phone } = newCodeRun()
       for (let turn = 0; secondsLocked(phone.guard, story.now) !== Number.POSITIVE_INFINITY; turn += 1) {
         expect(turn).toBeLessThan(1_000)
         const locked = secondsLocked(phone.guard, story.now) * SECOND
@@ -48,5 +53,7 @@ it('seventy-five wrong codes in a row switch codes off, however patiently they a
 })
 
 it('with those of known browsers, a hundred wrong codes in a row are the most that an account sees', () => {
-  expect(FAILS_IN_A_ROW + KNOWN_BROWSERS * FAILS_OF_KNOWN_BROWSER).toBeLessThanOrEqual(100)
+  expect(MAX_CONSECUTIVE_FAILURES + TRUSTED_DEVICE_LIMIT * TRUSTED_DEVICE_MAX_FAILURES).toBeLessThanOrEqual(
+    100,
+  )
 })

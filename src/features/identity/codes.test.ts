@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  afterUse,
   codeMessage,
-  countTry,
-  freshGuard,
-  type Guard,
-  isOpen,
+  countAttempt,
+  emptyFailureCounter,
+  type FailureCounter,
+  isChallengeOpen,
+  isPhoneStillProven,
   productionSendRates,
-  provesPhone,
+  resetConsecutiveFailures,
   sandboxSendRates,
   secondsLocked,
-  secondsUntilSend,
-  takeBack,
+  secondsUntilNextCode,
+  uncountAttempt,
 } from './codes.ts'
 
 const SECOND = 1_000
@@ -33,13 +33,13 @@ describe('asking for another code', () => {
     ['a used code leaves no wait', [{ sentAt: noon - 5 * SECOND, used: true }], 0],
     ['an old unused code leaves no wait', unused(400), 0],
   ])('%s', (_name, sent, seconds) => {
-    expect(secondsUntilSend(sent, sandboxSendRates, noon)).toBe(seconds)
+    expect(secondsUntilNextCode(sent, sandboxSendRates, noon)).toBe(seconds)
   })
 
   it('stops at three codes in a quarter of an hour in production', () => {
     const sent = [100, 200, 300].map(ago => ({ sentAt: noon - ago * SECOND, used: true }))
-    expect(secondsUntilSend(sent, productionSendRates, noon)).toBe(600)
-    expect(secondsUntilSend(sent, productionSendRates, noon + 600 * SECOND)).toBe(0)
+    expect(secondsUntilNextCode(sent, productionSendRates, noon)).toBe(600)
+    expect(secondsUntilNextCode(sent, productionSendRates, noon + 600 * SECOND)).toBe(0)
   })
 })
 
@@ -53,14 +53,14 @@ describe('a code', () => {
     ['is dead once used', { ...young, consumed: true }, 0, false],
     ['does not sign in twice after it proved a phone', { ...young, provenAt: noon }, 0, false],
   ])('%s', (_name, challenge, after, open) => {
-    expect(isOpen(challenge, noon + after)).toBe(open)
+    expect(isChallengeOpen(challenge, noon + after)).toBe(open)
   })
 
   it('proves its phone for ten minutes after it was right', () => {
     const proven = { ...young, provenAt: noon }
-    expect(provesPhone(proven, noon + 10 * MINUTE)).toBe(true)
-    expect(provesPhone(proven, noon + 10 * MINUTE + 1)).toBe(false)
-    expect(provesPhone(young, noon)).toBe(false)
+    expect(isPhoneStillProven(proven, noon + 10 * MINUTE)).toBe(true)
+    expect(isPhoneStillProven(proven, noon + 10 * MINUTE + 1)).toBe(false)
+    expect(isPhoneStillProven(young, noon)).toBe(false)
   })
 
   it('is texted without credit words, in one message that phones can fill in', () => {
@@ -72,11 +72,11 @@ describe('a code', () => {
 })
 
 describe('wrong codes', () => {
-  const wrong = (guard: Guard, times: number, at: number) =>
-    Array.from({ length: times }).reduce<Guard>(given => countTry(given, at).guard, guard)
+  const wrong = (guard: FailureCounter, times: number, at: number) =>
+    Array.from({ length: times }).reduce<FailureCounter>(given => countAttempt(given, at).guard, guard)
 
   it('lock the phone for an hour at the tenth in a day, then twice as long', () => {
-    const nine = wrong(freshGuard, 9, noon)
+    const nine = wrong(emptyFailureCounter, 9, noon)
     expect(secondsLocked(nine, noon)).toBe(0)
     const ten = wrong(nine, 1, noon)
     expect(secondsLocked(ten, noon)).toBe(3_600)
@@ -85,23 +85,26 @@ describe('wrong codes', () => {
   })
 
   it('are forgotten after a day, except those in a row', () => {
-    const old = wrong(freshGuard, 9, noon - 25 * HOUR)
+    const old = wrong(emptyFailureCounter, 9, noon - 25 * HOUR)
     expect(secondsLocked(wrong(old, 1, noon), noon)).toBe(0)
     expect(wrong(old, 1, noon).consecutiveFails).toBe(10)
   })
 
   it('end in a row at a right one, which itself was never one of them', () => {
-    const nine = wrong(freshGuard, 9, noon)
-    const { guard, tried } = countTry(nine, noon + MINUTE)
+    const nine = wrong(emptyFailureCounter, 9, noon)
+    const { guard, tried } = countAttempt(nine, noon + MINUTE)
     expect(secondsLocked(guard, noon + MINUTE)).toBe(3_600)
-    expect(afterUse(takeBack(guard, tried))).toEqual({ ...nine, consecutiveFails: 0 })
+    expect(resetConsecutiveFailures(uncountAttempt(guard, tried))).toEqual({ ...nine, consecutiveFails: 0 })
   })
 
   it('are not counted when nobody could look at them, in whatever order others end', () => {
-    const { guard, tried } = countTry(wrong(freshGuard, 9, noon), noon + MINUTE)
-    expect(takeBack(guard, tried)).toEqual(wrong(freshGuard, 9, noon))
-    const [first, second] = [countTry(freshGuard, noon), countTry(countTry(freshGuard, noon).guard, noon + 1)]
-    expect(takeBack(second.guard, first.tried)).toEqual(wrong(freshGuard, 1, noon + 1))
+    const { guard, tried } = countAttempt(wrong(emptyFailureCounter, 9, noon), noon + MINUTE)
+    expect(uncountAttempt(guard, tried)).toEqual(wrong(emptyFailureCounter, 9, noon))
+    const [first, second] = [
+      countAttempt(emptyFailureCounter, noon),
+      countAttempt(countAttempt(emptyFailureCounter, noon).guard, noon + 1),
+    ]
+    expect(uncountAttempt(second.guard, first.tried)).toEqual(wrong(emptyFailureCounter, 1, noon + 1))
   })
 
   it('switch codes off at seventy-five in a row, however they are spread', () => {
@@ -109,10 +112,10 @@ describe('wrong codes', () => {
       fc.property(
         fc.array(fc.integer({ min: 0, max: 48 * HOUR }), { minLength: 75, maxLength: 90 }),
         gaps => {
-          let [guard, at] = [freshGuard, noon]
+          let [guard, at] = [emptyFailureCounter, noon]
           for (const gap of gaps) {
             at += gap
-            guard = countTry(guard, at).guard
+            guard = countAttempt(guard, at).guard
           }
           expect(secondsLocked(guard, at + 1_000 * HOUR)).toBe(Number.POSITIVE_INFINITY)
         },
@@ -123,13 +126,13 @@ describe('wrong codes', () => {
   it('are never looked at more than ten times in any day, whatever the schedule', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 3 * HOUR }), { maxLength: 150 }), gaps => {
-        let [guard, at] = [freshGuard, noon]
+        let [guard, at] = [emptyFailureCounter, noon]
         const looked: number[] = []
         for (const gap of gaps) {
           at += gap
           if (secondsLocked(guard, at) > 0) continue
           looked.push(at)
-          guard = countTry(guard, at).guard
+          guard = countAttempt(guard, at).guard
         }
         for (const start of looked) {
           const inOneDay = looked.filter(one => one >= start && one < start + 24 * HOUR)

@@ -22,11 +22,11 @@ const FAILS_A_DAY = 10
  * them belong to browsers that the person signed in on before, five to each: whoever only knows the number cannot use
  * those up, and so cannot shut the person out of them.
  */
-export const FAILS_IN_A_ROW = 75
-export const KNOWN_BROWSERS = 5
-export const FAILS_OF_KNOWN_BROWSER = 5
+export const MAX_CONSECUTIVE_FAILURES = 75
+export const TRUSTED_DEVICE_LIMIT = 5
+export const TRUSTED_DEVICE_MAX_FAILURES = 5
 /** A browser stays known this long after the last sign-in on it. */
-export const KNOWN_BROWSER_LIFE = 90 * DAY
+export const TRUSTED_DEVICE_LIFE_MS = 90 * DAY
 const FIRST_LOCK = HOUR
 const LONGEST_LOCK = DAY
 
@@ -42,22 +42,26 @@ export const productionSendRates: readonly SendRate[] = [
 export const sandboxSendRates: readonly SendRate[] = [{ count: 30, seconds: 3_600 }]
 
 /** A code sent to a phone. */
-export type Sent = { sentAt: number; used: boolean }
+export type SentCode = { sentAt: number; used: boolean }
 
 /** Of a phone's codes, newest first, those that were sent since one was used. */
-const unusedOf = (sent: readonly Sent[]): readonly Sent[] => {
+const unusedOf = (sent: readonly SentCode[]): readonly SentCode[] => {
   const used = sent.findIndex(one => one.used)
   return used === -1 ? sent : sent.slice(0, used)
 }
 
 /** Seconds to wait after the newest of these before the next, counting codes that were sent and not used since. */
-export const resendSeconds = (sent: readonly Sent[]): number =>
+export const secondsUntilResend = (sent: readonly SentCode[]): number =>
   resendWaits[Math.min(Math.max(unusedOf(sent).length, 1), resendWaits.length) - 1] ?? 30
 
 /** Seconds that must pass before another code may go to this phone; 0 = now. `sent` holds its last day, newest first. */
-export const secondsUntilSend = (sent: readonly Sent[], rates: readonly SendRate[], now: number): number => {
+export const secondsUntilNextCode = (
+  sent: readonly SentCode[],
+  rates: readonly SendRate[],
+  now: number,
+): number => {
   const last = unusedOf(sent).find(one => now - one.sentAt < CODE_LIFE_SECONDS * SECOND)
-  const waits = last ? [last.sentAt + resendSeconds(sent) * SECOND - now] : []
+  const waits = last ? [last.sentAt + secondsUntilResend(sent) * SECOND - now] : []
   for (const { count, seconds } of rates) {
     const oldest = sent.filter(one => now - one.sentAt < seconds * SECOND)[count - 1]
     if (oldest) waits.push(oldest.sentAt + seconds * SECOND - now)
@@ -66,31 +70,39 @@ export const secondsUntilSend = (sent: readonly Sent[], rates: readonly SendRate
 }
 
 /** What is remembered of wrong codes for a phone. */
-export type Guard = {
+export type FailureCounter = {
   recentFails: readonly number[]
   consecutiveFails: number
   locks: number
   lockedUntil: number | null
 }
 
-export const freshGuard: Guard = { recentFails: [], consecutiveFails: 0, locks: 0, lockedUntil: null }
+export const emptyFailureCounter: FailureCounter = {
+  recentFails: [],
+  consecutiveFails: 0,
+  locks: 0,
+  lockedUntil: null,
+}
 
 /** Seconds for which no code of this phone is looked at; Infinity once support must re-bind the phone. */
-export const secondsLocked = (guard: Guard, now: number): number => {
-  if (guard.consecutiveFails >= FAILS_IN_A_ROW) return Number.POSITIVE_INFINITY
+export const secondsLocked = (guard: FailureCounter, now: number): number => {
+  if (guard.consecutiveFails >= MAX_CONSECUTIVE_FAILURES) return Number.POSITIVE_INFINITY
   return guard.lockedUntil !== null && guard.lockedUntil > now
     ? Math.ceil((guard.lockedUntil - now) / SECOND)
     : 0
 }
 
 /** A try that was counted: when, and until when it locked the phone if it did. */
-export type Try = { at: number; lock: number | null }
+export type CountedAttempt = { at: number; lock: number | null }
 
 /**
  * Counts a try as a wrong code, before the code is looked at: however many are looked at in the same moment, none is
  * beyond the count. A new code never resets it; locks double from one hour to a day.
  */
-export const countTry = (guard: Guard, now: number): { guard: Guard; tried: Try } => {
+export const countAttempt = (
+  guard: FailureCounter,
+  now: number,
+): { guard: FailureCounter; tried: CountedAttempt } => {
   const recentFails = [...guard.recentFails.filter(at => now - at < DAY), now]
   const locks = recentFails.length >= FAILS_A_DAY ? guard.locks + 1 : guard.locks
   const lock = locks > guard.locks ? now + Math.min(FIRST_LOCK * 2 ** (locks - 1), LONGEST_LOCK) : null
@@ -106,7 +118,7 @@ export const countTry = (guard: Guard, now: number): { guard: Guard; tried: Try 
 }
 
 /** The guard without a try that was right, or whose code nobody could look at, and without the lock that it made. */
-export const takeBack = (guard: Guard, { at, lock }: Try): Guard => {
+export const uncountAttempt = (guard: FailureCounter, { at, lock }: CountedAttempt): FailureCounter => {
   const place = guard.recentFails.indexOf(at)
   return {
     recentFails: place === -1 ? guard.recentFails : guard.recentFails.toSpliced(place, 1),
@@ -120,27 +132,30 @@ export const takeBack = (guard: Guard, { at, lock }: Try): Guard => {
  * The guard once a code was used up: fails in a row end, those of the last day still count. A right code alone ends
  * nothing: where a second proof is due, whoever has the phone could else try that one without end.
  */
-export const afterUse = (guard: Guard): Guard => ({ ...guard, consecutiveFails: 0 })
+export const resetConsecutiveFailures = (guard: FailureCounter): FailureCounter => ({
+  ...guard,
+  consecutiveFails: 0,
+})
 
 /** A code as it stands, without what it was. Of `tries` the right ones were taken back. */
-export type Challenge = { sentAt: number; tries: number; provenAt: number | null; consumed: boolean }
+export type CodeChallenge = { sentAt: number; tries: number; provenAt: number | null; consumed: boolean }
 
 /** Whether a code may still be tried: the newest, unused, young, and tried fewer than five times. */
-export const isOpen = (challenge: Challenge, now: number): boolean =>
+export const isChallengeOpen = (challenge: CodeChallenge, now: number): boolean =>
   !challenge.consumed &&
   challenge.provenAt === null &&
   challenge.tries < TRIES_PER_CODE &&
   now - challenge.sentAt <= CODE_LIFE_SECONDS * SECOND
 
 /** Whether a code could still be tried, had it not been tried five times. */
-export const isSpent = (challenge: Challenge, now: number): boolean =>
-  challenge.tries >= TRIES_PER_CODE && isOpen({ ...challenge, tries: 0 }, now)
+export const isChallengeExhausted = (challenge: CodeChallenge, now: number): boolean =>
+  challenge.tries >= TRIES_PER_CODE && isChallengeOpen({ ...challenge, tries: 0 }, now)
 
 /** What a person reads who tries a spent code, be it the right one. */
-export const spentCodeMessage = 'Too many wrong codes. Ask for a new one.'
+export const exhaustedCodeMessage = 'Too many wrong codes. Ask for a new one.'
 
 /** Whether a code given right at sign-in still proves its phone for registering. */
-export const provesPhone = (challenge: Challenge, now: number): boolean =>
+export const isPhoneStillProven = (challenge: CodeChallenge, now: number): boolean =>
   !challenge.consumed &&
   challenge.tries < TRIES_PER_CODE &&
   challenge.provenAt !== null &&

@@ -7,8 +7,8 @@ export const consentKinds = ['reportAccess', 'sms', 'email', 'terms', 'staffMail
 export type ConsentKind = (typeof consentKinds)[number]
 
 /** How an answer came when it was not given on the profile page or while registering. */
-export const consentWays = ['unsubscribe_link'] as const
-export type ConsentWay = (typeof consentWays)[number]
+export const consentChannels = ['unsubscribe_link'] as const
+export type ConsentChannel = (typeof consentChannels)[number]
 
 export type ConsentText = {
   /** The date of the text, `YYYY-MM-DD`. */

@@ -22,7 +22,7 @@ const nameIn = (names: readonly (readonly [RegExp, string])[], agent: string) =>
   names.find(([pattern]) => pattern.test(agent))?.[1]
 
 /** A device in words, from the `User-Agent` header (RFC 9110 section 10.1.5): 'Chrome on Windows'. */
-export const deviceOf = (agent: string): string => {
+export const describeDevice = (agent: string): string => {
   const [browser, system] = [nameIn(browsers, agent), nameIn(systems, agent)]
   if (!browser) return system ? `A program on ${system}` : 'A program'
   return system ? `${browser} on ${system}` : browser

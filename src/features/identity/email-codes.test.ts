@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emailCodeMessage, isEmailCodeOpen, secondsUntilEmail } from './email-codes.ts'
+import { emailCodeMessage, isEmailCodeOpen, secondsUntilNextEmailCode } from './email-codes.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -19,13 +19,13 @@ describe('the wait for another code', () => {
     ['begins anew once a code was used', [sent(0), sent(5, true), sent(70)], 30],
     ['is none after a code was used', [sent(1, true)], 0],
   ])('%s', (_, codes, seconds) => {
-    expect(secondsUntilEmail(codes, now)).toBe(seconds)
+    expect(secondsUntilNextEmailCode(codes, now)).toBe(seconds)
   })
 
   it('lasts until the day is over after ten codes, used or not', () => {
     const ten = Array.from({ length: 10 }, (_, index) => sent(600 * (index + 1), index % 2 === 0))
-    expect(secondsUntilEmail(ten, now)).toBe(86_400 - 6_000)
-    expect(secondsUntilEmail(ten.slice(1), now)).toBe(0)
+    expect(secondsUntilNextEmailCode(ten, now)).toBe(86_400 - 6_000)
+    expect(secondsUntilNextEmailCode(ten.slice(1), now)).toBe(0)
   })
 
   it('never lets more than ten codes go in a day, however they are asked for', () => {
@@ -39,7 +39,7 @@ describe('the wait for another code', () => {
         for (const { wait, used } of asked) {
           at += wait * SECOND
           const lastDay = codes.filter(code => at - code.sentAt < 1_440 * MINUTE)
-          if (secondsUntilEmail(lastDay, at) > 0) continue
+          if (secondsUntilNextEmailCode(lastDay, at) > 0) continue
           codes.unshift({ sentAt: at, used })
           const day = codes.filter(code => at - code.sentAt < 1_440 * MINUTE)
           expect(day.length).toBeLessThanOrEqual(10)

@@ -15,13 +15,13 @@ const CODES_A_DAY = 10
 const waits = [30, 60, 120] as const
 
 /** A code that was mailed. */
-export type MailedCode = { sentAt: number; used: boolean }
+export type SentEmailCode = { sentAt: number; used: boolean }
 
 /**
  * Seconds that must pass before the next code is mailed; 0 = now. `sent` holds the last day's, newest first. Using a code
  * ends the growing waits; ten a day hold whatever was used.
  */
-export const secondsUntilEmail = (sent: readonly MailedCode[], now: number): number => {
+export const secondsUntilNextEmailCode = (sent: readonly SentEmailCode[], now: number): number => {
   const used = sent.findIndex(code => code.used)
   const unused = used === -1 ? sent : sent.slice(0, used)
   const [last] = unused
@@ -42,7 +42,7 @@ export const isEmailCodeOpen = ({ sentAt, tries, consumed }: EmailChallenge, now
   !consumed && tries < TRIES_PER_CODE && now - sentAt <= EMAIL_CODE_LIFE_SECONDS * SECOND
 
 /** Whether a code could still be tried, had it not been tried five times. */
-export const isEmailCodeSpent = (challenge: EmailChallenge, now: number): boolean =>
+export const isEmailCodeExhausted = (challenge: EmailChallenge, now: number): boolean =>
   challenge.tries >= TRIES_PER_CODE && isEmailCodeOpen({ ...challenge, tries: 0 }, now)
 
 /** What a code may be for. */

@@ -1,5 +1,5 @@
 /** The words of a name by which it can be found: each one once, without signs, in small letters. */
-export const wordsOf = (text: string): string[] => [
+export const searchWords = (text: string): string[] => [
   ...new Set(
     text
       .normalize('NFC')

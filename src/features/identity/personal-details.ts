@@ -22,7 +22,7 @@ export const parseSsn = (typed: string): { digits: string } | { problem: string 
 }
 
 /** What is wrong with a day of birth, `YYYY-MM-DD`; null when a grown-up was born then. `today` is `YYYY-MM-DD`. */
-export const birthSentence = (birthDate: string, today: string): string | null => {
+export const birthDateProblem = (birthDate: string, today: string): string | null => {
   if (!isPartialDate(birthDate) || birthDate > today) return 'Enter a real date'
   return ageOn(birthDate, today) < ADULT ? 'You must be 18 or older to use Fairfile' : null
 }
@@ -31,10 +31,10 @@ export const birthSentence = (birthDate: string, today: string): string | null =
  * The most letters of first and last name together: letters are mailed to and from names of at most 40
  * characters, which is what the mail provider takes (Lob, addresses: `name`).
  */
-export const LONGEST_NAME = 40
+export const MAX_FULL_NAME = 40
 
 /** What is wrong with a first and a last name that are each short enough; null when they fit together. */
-export const fullNameSentence = (firstName: string, lastName: string): string | null =>
-  firstName.trim().length + lastName.trim().length > LONGEST_NAME
-    ? `First and last name together can have at most ${LONGEST_NAME} characters: an envelope holds no more. Shorten one of them`
+export const fullNameProblem = (firstName: string, lastName: string): string | null =>
+  firstName.trim().length + lastName.trim().length > MAX_FULL_NAME
+    ? `First and last name together can have at most ${MAX_FULL_NAME} characters: an envelope holds no more. Shorten one of them`
     : null

@@ -4,8 +4,8 @@ import { type Bureau, bureaus } from '#values/bureau.ts'
 export type Plan = 'free' | 'max'
 
 /** The one place that says which bureaus a plan may see (decisions section 4). */
-export const bureausOf = (plan: Plan): readonly Bureau[] => (plan === 'max' ? bureaus : ['TransUnion'])
+export const bureausInPlan = (plan: Plan): readonly Bureau[] => (plan === 'max' ? bureaus : ['TransUnion'])
 
 /** The plan's badge text. */
-export const badgeOf = (plan: Plan): string =>
+export const planBadge = (plan: Plan): string =>
   plan === 'max' ? 'Max Plan (3 Bureaus)' : 'Free Plan (1 Bureau)'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 import { Registration } from './contract.ts'
 import { parseSsn } from './personal-details.ts'
-import { profileOf } from './registration-rules.ts'
+import { parseRegistration } from './registration-rules.ts'
 
 const registration = Registration.parse({
   firstName: ' Dana ',
@@ -23,9 +23,9 @@ const registration = Registration.parse({
 
 const refusedFields = (own: Partial<Registration>) => {
   try {
-    profileOf({ ...registration, ...own }, '+12135550148', '2026-11-20')
+    parseRegistration({ ...registration, ...own }, '+12135550148', '2026-11-20')
   } catch (error) {
-    if (error instanceof Refusal) return error.fields
+    if (error instanceof AppError) return error.fields
     throw error
   }
   return undefined
@@ -65,7 +65,7 @@ describe('a Social Security number', () => {
 
 describe('a registration', () => {
   it('becomes a profile with an ISO birth date and the last four of the SSN', () => {
-    const { profile, ssn } = profileOf(registration, '+12135550148', '2026-11-20')
+    const { profile, ssn } = parseRegistration(registration, '+12135550148', '2026-11-20')
     expect(ssn).toBe('213456789')
     expect(profile).toMatchObject({
       firstName: 'Dana',

@@ -1,6 +1,6 @@
-import { type FieldSentences, Refusal } from '#api/errors.ts'
+import { AppError, type FieldErrors } from '#api/errors.ts'
 import type { Registration } from './contract.ts'
-import { birthSentence, fullNameSentence, parseSsn } from './personal-details.ts'
+import { birthDateProblem, fullNameProblem, parseSsn } from './personal-details.ts'
 
 /** What is known of a person beside the SSN; sealed as a whole. */
 export type Profile = {
@@ -21,21 +21,21 @@ export type Profile = {
 const isoOf = (american: string) => `${american.slice(6)}-${american.slice(0, 2)}-${american.slice(3, 5)}`
 
 /** The profile and SSN of a registration, or a refusal that names every field that is wrong. `today` is `YYYY-MM-DD`. */
-export const profileOf = (
+export const parseRegistration = (
   given: Registration,
   phoneNumber: string,
   today: string,
 ): { profile: Profile; ssn: string } => {
   const birthDate = isoOf(given.birthDate)
   const ssn = parseSsn(given.ssn)
-  const sentences: FieldSentences = {}
-  const birth = birthSentence(birthDate, today)
+  const sentences: FieldErrors = {}
+  const birth = birthDateProblem(birthDate, today)
   if (birth) sentences['birthDate'] = birth
   if ('problem' in ssn) sentences['ssn'] = ssn.problem
-  const name = fullNameSentence(given.firstName, given.lastName)
+  const name = fullNameProblem(given.firstName, given.lastName)
   if (name) sentences['lastName'] = name
   if ('problem' in ssn || Object.keys(sentences).length > 0)
-    throw new Refusal('invalid_request', { fields: sentences })
+    throw new AppError('invalid_request', { fields: sentences })
   return {
     ssn: ssn.digits,
     profile: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secondProofOf } from './second-proof.ts'
+import { requiredSecondProof } from './second-proof.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -21,5 +21,5 @@ test.each([
     'totp',
   ],
 ])('a sign-in needs %s', (_name, given, proof) => {
-  expect(secondProofOf(given, now)).toBe(proof)
+  expect(requiredSecondProof(given, now)).toBe(proof)
 })

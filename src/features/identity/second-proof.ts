@@ -8,7 +8,7 @@ export const DORMANT_DAYS = 45
  * visit a code mailed to the confirmed address, since the number may have a new owner by then. Without either, nothing
  * more can be asked for (decisions section 11).
  */
-export const secondProofOf = (
+export const requiredSecondProof = (
   person: { hasTotp: boolean; emailVerified: boolean; lastSeenAt: Date },
   now: Date,
 ): 'totp' | 'email' | null => {

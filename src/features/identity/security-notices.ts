@@ -1,14 +1,14 @@
 import { showPhone } from '#values/phone.ts'
 
 /** What happened to an account that its owner should hear of (ASVS 6.3.5; security-reliability requirement 12). */
-export type Happened =
+export type SecurityEvent =
   | { kind: 'new-device'; device: string }
   | { kind: 'copied-session'; device: string }
   | { kind: 'many-wrong-codes'; wrong: number; device: string }
   | { kind: 'totp-on' }
   | { kind: 'totp-off' }
 
-const subjects: Readonly<Record<Happened['kind'], string>> = {
+const subjects: Readonly<Record<SecurityEvent['kind'], string>> = {
   'new-device': 'A new sign-in to your Fairfile account',
   'copied-session': 'We ended a session of your Fairfile account',
   'many-wrong-codes': 'A sign-in to your Fairfile account after wrong codes',
@@ -16,7 +16,7 @@ const subjects: Readonly<Record<Happened['kind'], string>> = {
   'totp-off': 'Your Fairfile authenticator app was switched off',
 }
 
-const sentenceOf = (happened: Happened): string => {
+const sentenceOf = (happened: SecurityEvent): string => {
   if (happened.kind === 'new-device') return `Somebody signed in to your account from ${happened.device}.`
   if (happened.kind === 'copied-session') {
     return `A session of your account on ${happened.device} was used from two places, so we ended it. Whoever used the copy is signed out too.`
@@ -30,7 +30,7 @@ const sentenceOf = (happened: Happened): string => {
 
 /** The e-mail about it: what, when, from where, and what to do when it was somebody else. */
 export const securityNotice = (
-  happened: Happened,
+  happened: SecurityEvent,
   about: { firstName: string; phoneNumber: string; at: Date; timeZone: string; supportEmail: string },
 ): { subject: string; text: string } => {
   const when = new Intl.DateTimeFormat('en-US', {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { GRACE, isAlive, lives, rotationOf, sessionKinds } from './session-rules.ts'
+import { isSessionActive, ROTATION_GRACE_MS, rotate, sessionKinds, sessionLimits } from './session-rules.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 
 describe.each(sessionKinds)('a session of kind %s', kind => {
-  const { idle, absolute } = lives[kind]
+  const { idle, absolute } = sessionLimits[kind]
   const fresh = { kind, lastSeenAt: noon, expiresAt: noon + absolute, ended: false }
   const busy = { ...fresh, lastSeenAt: noon + absolute - 1 }
 
@@ -15,18 +15,18 @@ describe.each(sessionKinds)('a session of kind %s', kind => {
     ['ends at its age, however used', busy, noon + absolute, false],
     ['ends when it is ended', { ...fresh, ended: true }, noon, false],
   ])('%s', (_name, session, at, alive) => {
-    expect(isAlive(session, at)).toBe(alive)
+    expect(isSessionActive(session, at)).toBe(alive)
   })
 })
 
 describe('a refresh token', () => {
   it.each([
     ['of the current pair gives the next one', 4, 4, noon + 60_000, 'advance'],
-    ['whose answer was lost gives the same pair again', 4, 3, noon + GRACE, 'repeat'],
-    ['of the pair before, later, is a copy', 4, 3, noon + GRACE + 1, 'reuse'],
+    ['whose answer was lost gives the same pair again', 4, 3, noon + ROTATION_GRACE_MS, 'repeat'],
+    ['of the pair before, later, is a copy', 4, 3, noon + ROTATION_GRACE_MS + 1, 'reuse'],
     ['two pairs old is a copy at any time', 4, 2, noon, 'reuse'],
   ] as const)('%s', (_name, current, presented, now, expected) => {
-    expect(rotationOf(current, presented, noon, now)).toBe(expected)
+    expect(rotate(current, presented, noon, now)).toBe(expected)
   })
 
   it('of an older pair never advances a session', () => {
@@ -36,7 +36,7 @@ describe('a refresh token', () => {
         fc.integer({ min: 1 }),
         fc.nat(),
         (current, behind, later) => {
-          expect(rotationOf(current, Math.max(0, current - behind), noon, noon + later)).not.toBe('advance')
+          expect(rotate(current, Math.max(0, current - behind), noon, noon + later)).not.toBe('advance')
         },
       ),
     )

@@ -7,18 +7,18 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-export const ACCESS_LIFE = 10 * MINUTE
+export const ACCESS_TOKEN_LIFE_MS = 10 * MINUTE
 /** A pair whose answer was lost, or that a second tab asked for, is given again within this time. */
-export const GRACE = 10 * SECOND
+export const ROTATION_GRACE_MS = 10 * SECOND
 /** `last seen` is written at most this often. */
-export const SEEN_EVERY = MINUTE
+export const LAST_SEEN_INTERVAL_MS = MINUTE
 
 /** A person's own, a manager's, and a client's account opened by a manager, to assist or only to read. */
 export const sessionKinds = ['user', 'manager', 'assist', 'read'] as const
 export type SessionKind = (typeof sessionKinds)[number]
 
 /** What proved who signed in: one or two factors. */
-export const proofs = [
+export const signInProofs = [
   'code',
   'code+totp',
   'code+recovery',
@@ -27,7 +27,7 @@ export const proofs = [
   'password+totp',
   'password+recovery',
 ] as const
-export type Proof = (typeof proofs)[number]
+export type SignInProof = (typeof signInProofs)[number]
 
 /** Why a session ended before its time. */
 export const endReasons = [
@@ -45,7 +45,9 @@ export const endReasons = [
 export type EndReason = (typeof endReasons)[number]
 
 /** How long a session of each kind lasts unused and in all, and how many one owner may have at once. */
-export const lives: Readonly<Record<SessionKind, { idle: number; absolute: number; atMost: number }>> = {
+export const sessionLimits: Readonly<
+  Record<SessionKind, { idle: number; absolute: number; atMost: number }>
+> = {
   user: { idle: HOUR, absolute: 24 * HOUR, atMost: 10 },
   manager: { idle: 15 * MINUTE, absolute: 10 * HOUR, atMost: 2 },
   assist: { idle: 15 * MINUTE, absolute: HOUR, atMost: 1 },
@@ -56,15 +58,15 @@ export const lives: Readonly<Record<SessionKind, { idle: number; absolute: numbe
 export type SessionLife = { kind: SessionKind; lastSeenAt: number; expiresAt: number; ended: boolean }
 
 /** Whether the session still stands: not ended, not idle for too long, not too old. */
-export const isAlive = (session: SessionLife, now: number): boolean =>
-  !session.ended && now < session.expiresAt && now - session.lastSeenAt < lives[session.kind].idle
+export const isSessionActive = (session: SessionLife, now: number): boolean =>
+  !session.ended && now < session.expiresAt && now - session.lastSeenAt < sessionLimits[session.kind].idle
 
 /** When a session ends, or ended, if nobody uses it after it was last seen. */
-export const endOf = (session: Omit<SessionLife, 'ended'> & { endedAt: number | null }): number =>
+export const sessionEnd = (session: Omit<SessionLife, 'ended'> & { endedAt: number | null }): number =>
   Math.min(
     session.endedAt ?? session.expiresAt,
     session.expiresAt,
-    session.lastSeenAt + lives[session.kind].idle,
+    session.lastSeenAt + sessionLimits[session.kind].idle,
   )
 
 export type Rotation = 'advance' | 'repeat' | 'reuse'
@@ -74,7 +76,7 @@ export type Rotation = 'advance' | 'repeat' | 'reuse'
  * same pair again (its answer was lost, or two tabs asked at once), or the end of the session, since only a
  * copy can still hold an older one.
  */
-export const rotationOf = (current: number, presented: number, rotatedAt: number, now: number): Rotation => {
+export const rotate = (current: number, presented: number, rotatedAt: number, now: number): Rotation => {
   if (presented === current) return 'advance'
-  return presented === current - 1 && now - rotatedAt <= GRACE ? 'repeat' : 'reuse'
+  return presented === current - 1 && now - rotatedAt <= ROTATION_GRACE_MS ? 'repeat' : 'reuse'
 }

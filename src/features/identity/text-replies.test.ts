@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { helpText, wishOf } from './text-replies.ts'
+import { helpText, parseKeyword } from './text-replies.ts'
 
 describe('a text back', () => {
   it.each([
@@ -16,17 +16,17 @@ describe('a text back', () => {
     'opt-out',
     'opt out',
   ])('"%s" stops texts', text => {
-    expect(wishOf(text)).toBe('stop')
+    expect(parseKeyword(text)).toBe('stop')
   })
 
   it.each(['HELP', 'help?', ' Info '])('"%s" asks for help', text => {
-    expect(wishOf(text)).toBe('help')
+    expect(parseKeyword(text)).toBe('help')
   })
 
   it.each(['', 'Please help me', "don't stop", 'STOPS', 'the end', '012345', 'START', '👍'])(
     '"%s" asks for neither',
     text => {
-      expect(wishOf(text)).toBeNull()
+      expect(parseKeyword(text)).toBeNull()
     },
   )
 })

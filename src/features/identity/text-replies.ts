@@ -6,7 +6,7 @@ const stopWords = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'R
 const helpWords = ['HELP', 'INFO']
 
 /** What a text asks for, as a whole and in any case, spacing and punctuation; null when it is neither. */
-export const wishOf = (text: string): 'stop' | 'help' | null => {
+export const parseKeyword = (text: string): 'stop' | 'help' | null => {
   const word = text.toUpperCase().replaceAll(/[^\p{Letter}\p{Number}]/gu, '')
   if (stopWords.includes(word)) return 'stop'
   return helpWords.includes(word) ? 'help' : null

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { consentTexts } from '#features/identity/consent-texts.ts'
 import { statement, statementAddress, statementTitle } from './credit-file-rights.ts'
-import { lawPages } from './law-pages.ts'
+import { legalPages } from './law-pages.ts'
 import { terms } from './terms.ts'
 
-const textOf = (page: (typeof lawPages)[string]) =>
+const textOf = (page: (typeof legalPages)[string]) =>
   page.sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]).join(' ')
 
 it('keeps under the consent the version of the terms that are shown', () => {
@@ -19,7 +19,7 @@ it('gives the statement of 15 U.S.C. 1679c(a) unchanged since it was compared wi
   )
 })
 
-describe.each(Object.entries(lawPages))('/legal/%s', (_, page) => {
+describe.each(Object.entries(legalPages))('/legal/%s', (_, page) => {
   it('says that it is a template while something is left for counsel', () => {
     expect(page.template).toBe(/counsel/i.test(textOf(page)))
   })

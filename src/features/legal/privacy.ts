@@ -1,11 +1,11 @@
-import type { LawPage } from './law-page.ts'
+import type { LegalPage } from './law-page.ts'
 
 /**
  * How personal data is treated, a template. Each sentence is of something that the product does: what is held and for how
  * long (docs/decisions/0013), who sees it (0009), what leaves (docs/voice.md, docs/mailing.md). Form and further content are
  * counsel's (Gramm-Leach-Bliley Act, 15 U.S.C. 6803; state law).
  */
-export const privacy: LawPage = {
+export const privacy: LegalPage = {
   title: 'Privacy',
   lead: 'What we hold about you, why, who sees it, and how you get it back or have it deleted.',
   version: '2026-11-22',

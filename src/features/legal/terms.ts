@@ -1,10 +1,10 @@
-import type { LawPage } from './law-page.ts'
+import type { LegalPage } from './law-page.ts'
 
 /**
  * The terms of use, a template. What they promise is what the product does; what they refuse stands in docs/law.md with
  * its sources. The version is that of the consent `terms`: who agrees agrees to this text.
  */
-export const terms: LawPage = {
+export const terms: LegalPage = {
   title: 'Terms of use',
   lead: 'What Fairfile does for you, what it does not do, and what we ask of you.',
   version: '2026-11-22',

@@ -1,4 +1,4 @@
-import type { LawPage } from './law-page.ts'
+import type { LegalPage } from './law-page.ts'
 
 /**
  * What everybody may do without Fairfile and without paying. Fair Credit Reporting Act: own file 609 and 612 (15 U.S.C.
@@ -6,7 +6,7 @@ import type { LawPage } from './law-page.ts'
  * identity theft 605B (1681c-2), who may look 604 (1681b), how long 605 (1681c), actions 616 and 617 (1681n, 1681o).
  * The Bureau's own summary (12 CFR part 1022, appendix K) is linked, not copied: its newest form is the one that holds.
  */
-export const yourRights: LawPage = {
+export const yourRights: LegalPage = {
   title: 'Your rights',
   lead: 'What the law gives you, with or without Fairfile, and where to do it yourself free of charge.',
   version: '2026-11-22',

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { type Kinship, kindOf, takenOver } from './accounts.ts'
-import type { Mailing } from './standing.ts'
-import { admitted, answered, begun, nextStep, requested } from './state.ts'
-import { usualTimes as times } from './times.ts'
+import { type AccountRelation, providerKind, transferToProvider } from './accounts.ts'
+import type { MailJob } from './standing.ts'
+import { admitMailJob, applySendResult, beginCall, createMailJob, nextStep } from './state-machine.ts'
+import { defaultMailTimes as times } from './times.ts'
 
 const now = new Date('2026-03-02T12:00:00Z')
 const later = new Date(now.getTime() + 60 * 60_000)
 const open = { holdUntil: null, probeAt: null, watchful: false }
 
-const asked = requested(now)
-const ready = admitted(asked, now)
-const sending = begun(ready, { do: 'send' }, now, times)
-const busy = answered(sending, { answer: 'busy', retryAt: now }, now, times, 1)
-const unclear = answered(sending, { answer: 'unknown', code: 'reset' }, now, times, 1)
-const repeated: Mailing = { ...unclear, phase: 'ready' }
+const asked = createMailJob(now)
+const ready = admitMailJob(asked, now)
+const sending = beginCall(ready, { do: 'send' }, now, times)
+const busy = applySendResult(sending, { answer: 'busy', retryAt: now }, now, times, 1)
+const unclear = applySendResult(sending, { answer: 'unknown', code: 'reset' }, now, times, 1)
+const repeated: MailJob = { ...unclear, phase: 'ready' }
 
 describe('a mailing that was asked of another post', () => {
-  it.each<[string, Mailing, Exclude<Kinship, 'not_known'>, string | null]>([
+  it.each<[string, MailJob, Exclude<AccountRelation, 'not_known'>, string | null]>([
     ['that nobody tried, in another account', asked, 'other_account', 'admit'],
     ['that waits to be tried, in another account', ready, 'other_account', 'send'],
     ['whose call surely did nothing, in another account', busy, 'other_account', 'send'],
@@ -30,16 +30,16 @@ describe('a mailing that was asked of another post', () => {
     ['that nobody tried, of another kind', asked, 'other_kind', null],
     ['that is unclear, of another kind', unclear, 'other_kind', null],
   ])('%s', (_name, mailing, kinship, step) => {
-    const taken = takenOver(mailing, kinship, later)
+    const taken = transferToProvider(mailing, kinship, later)
     expect(taken && nextStep(taken, later, open, times).do).toBe(step)
   })
 
   it('is not sent under the old idempotency key of another API key', () => {
-    const taken = takenOver(repeated, 'same_account', later)
+    const taken = transferToProvider(repeated, 'same_account', later)
     expect(taken).toMatchObject({ phase: 'unknown', unclear: true, firstAttemptAt: new Date(0) })
   })
 })
 
 it('a post names its kind before its key', () => {
-  expect(['sandbox', 'lob:5f2a', 'lob_test:5f2a'].map(kindOf)).toEqual(['sandbox', 'lob', 'lob_test'])
+  expect(['sandbox', 'lob:5f2a', 'lob_test:5f2a'].map(providerKind)).toEqual(['sandbox', 'lob', 'lob_test'])
 })

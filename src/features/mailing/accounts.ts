@@ -1,5 +1,5 @@
-import type { Mailing } from './standing.ts'
-import { isUntouched, restored } from './state.ts'
+import type { MailJob } from './standing.ts'
+import { isSurelyUnsent, resetAfterRestore } from './state-machine.ts'
 
 /**
  * Whose letters a post knows. A post is named by its kind and a fingerprint of its key (`lob:5f2a...`); keys of one
@@ -8,7 +8,7 @@ import { isUntouched, restored } from './state.ts'
  */
 
 /** How the post that a mailing was asked of stands to the one that is set now. */
-export type Kinship =
+export type AccountRelation =
   /** Another key of the same account: it was seen to have a letter of that account. */
   | 'same_account'
   /** The same kind of post, another account. */
@@ -19,7 +19,7 @@ export type Kinship =
   | 'not_known'
 
 /** The kind in a post's name: everything before its key. */
-export const kindOf = (post: string): string => post.split(':', 1).join('')
+export const providerKind = (post: string): string => post.split(':', 1).join('')
 
 /**
  * A mailing that was asked of another post, at the one that is set now; null when only an operator can say what is to be
@@ -27,12 +27,12 @@ export const kindOf = (post: string): string => post.split(':', 1).join('')
  * In another account it goes on only when surely nothing came of it in the first; and what was asked of another kind never
  * does, for it may be made of invented data.
  */
-export const takenOver = (
-  mailing: Mailing,
-  kinship: Exclude<Kinship, 'not_known'>,
+export const transferToProvider = (
+  mailing: MailJob,
+  kinship: Exclude<AccountRelation, 'not_known'>,
   now: Date,
-): Mailing | null => {
+): MailJob | null => {
   if (kinship === 'other_kind') return null
-  if (isUntouched(mailing)) return { ...mailing, lookedUp: false }
-  return kinship === 'same_account' ? { ...restored(mailing, now), problem: 'other_key' } : null
+  if (isSurelyUnsent(mailing)) return { ...mailing, lookedUp: false }
+  return kinship === 'same_account' ? { ...resetAfterRestore(mailing, now), problem: 'other_key' } : null
 }

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Sent } from '#providers/letters/post-words.ts'
-import { type Ends, failedAt, failsSteadily, withEnd } from './breaker.ts'
+import type { SendResult } from '#providers/letters/post-words.ts'
+import { addRecentCall, isFailingSteadily, isProviderFailure, type RecentCalls } from './breaker.ts'
 
 const start = Date.parse('2026-03-02T12:00:00Z')
 
 /** The ends of calls a second apart: `x` failed, `.` did not. */
-const endsOf = (calls: string, everyMs = 1_000): Ends =>
-  [...calls].reduce<Ends>(
-    (ends, call, place) => withEnd(ends, { at: new Date(start + place * everyMs), failed: call === 'x' }),
+const endsOf = (calls: string, everyMs = 1_000): RecentCalls =>
+  [...calls].reduce<RecentCalls>(
+    (ends, call, place) =>
+      addRecentCall(ends, { at: new Date(start + place * everyMs), failed: call === 'x' }),
     [],
   )
 
@@ -20,15 +21,15 @@ describe('a provider', () => {
     ['that failed long ago by number', `xxxxxxxxxx${'.'.repeat(20)}`, false],
     ['that fails after many good letters', `${'.'.repeat(100)}xxxxxxxxxx`, true],
   ])('%s', (_name, calls, steadily) => {
-    expect(failsSteadily(endsOf(calls))).toBe(steadily)
+    expect(isFailingSteadily(endsOf(calls))).toBe(steadily)
   })
 
   it('is not judged by what is more than ten minutes old', () => {
-    expect(failsSteadily(endsOf('xxxxxxxxxx', 60_000))).toBe(true)
-    expect(failsSteadily(endsOf('xxxxxxxxxx', 70_000))).toBe(false)
+    expect(isFailingSteadily(endsOf('xxxxxxxxxx', 60_000))).toBe(true)
+    expect(isFailingSteadily(endsOf('xxxxxxxxxx', 70_000))).toBe(false)
   })
 
-  it.each<[Sent['answer'], Sent, boolean | null]>([
+  it.each<[SendResult['answer'], SendResult, boolean | null]>([
     [
       'accepted',
       { answer: 'accepted', providerId: 'l', expectedDelivery: null, trackingNumber: null },
@@ -40,6 +41,6 @@ describe('a provider', () => {
     ['hold', { answer: 'hold', code: 'x' }, null],
     ['busy', { answer: 'busy', retryAt: new Date(start) }, null],
   ])('that answers %s', (_name, sent, failed) => {
-    expect(failedAt(sent)).toBe(failed)
+    expect(isProviderFailure(sent)).toBe(failed)
   })
 })

@@ -1,4 +1,4 @@
-import type { Sent } from '#providers/letters/post-words.ts'
+import type { SendResult } from '#providers/letters/post-words.ts'
 
 /**
  * When the provider fails steadily: half of the last twenty letters within ten minutes (security-reliability D13 counts
@@ -7,14 +7,14 @@ import type { Sent } from '#providers/letters/post-words.ts'
  */
 
 /** How the calls of one server ended lately, oldest first. */
-export type Ends = readonly { at: Date; failed: boolean }[]
+export type RecentCalls = readonly { at: Date; failed: boolean }[]
 
 const COUNTED = 20
 const STEADY = 10
 const LATELY_MS = 10 * 60_000
 
 /** Whether a call failed at the provider; null of one that says nothing of how the provider is. */
-export const failedAt = (sent: Sent): boolean | null => {
+export const isProviderFailure = (sent: SendResult): boolean | null => {
   switch (sent.answer) {
     case 'accepted':
     case 'refused':
@@ -29,8 +29,9 @@ export const failedAt = (sent: Sent): boolean | null => {
 }
 
 /** The ends with one more; what is too old to count is left out. */
-export const withEnd = (ends: Ends, end: Ends[number]): Ends =>
+export const addRecentCall = (ends: RecentCalls, end: RecentCalls[number]): RecentCalls =>
   [...ends, end].slice(-COUNTED).filter(({ at }) => end.at.getTime() - at.getTime() <= LATELY_MS)
 
 /** Whether these calls say that the provider fails steadily. */
-export const failsSteadily = (ends: Ends): boolean => ends.filter(({ failed }) => failed).length >= STEADY
+export const isFailingSteadily = (ends: RecentCalls): boolean =>
+  ends.filter(({ failed }) => failed).length >= STEADY

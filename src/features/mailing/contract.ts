@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { area } from '#api/endpoint.ts'
+import { defineEndpoints } from '#api/endpoint.ts'
 import type { PostalAddress } from '#providers/letters/post-words.ts'
 
 /** An address on an envelope, wherever one is kept. */
@@ -12,14 +12,14 @@ export const Address = z.object({
   zip: z.string(),
 }) satisfies z.ZodType<PostalAddress>
 
-export const mailing = area({
+export const mailing = defineEndpoints({
   takeNotice: {
     method: 'POST',
     path: '/webhooks/lob',
-    who: 'anyone',
-    signed: { maxBytes: 1024 * 1024 },
+    auth: 'anyone',
+    rawBody: { maxBytes: 1024 * 1024 },
     reply: z.object({ success: z.literal(true) }),
-    refuses: ['not_allowed', 'unavailable', 'too_large'],
+    errors: ['not_allowed', 'unavailable', 'too_large'],
     summary:
       'What the print-and-mail provider tells of letters, signed by Lob; the same notice again changes nothing',
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { STANDS_STILL, simulateMany } from '#test/support/mailing/mail-simulation.ts'
-import { SLOWEST } from '#test/support/mailing/mail-world.ts'
-import { usualTimes } from './times.ts'
+import { LONGEST_STALL_SECONDS, simulateMany } from '#test/support/mailing/mail-simulation.ts'
+import { SLOWEST } from '#test/support/mailing/simulated-world.ts'
+import { defaultMailTimes } from './times.ts'
 
 const SCHEDULES = 2_000
 
@@ -17,7 +17,10 @@ describe('mailing under any schedule of faults, kills and restores', () => {
   })
 
   it('clears up 99 of 100 unclear letters within five minutes, all within fifteen', async () => {
-    const { broken, tookMs } = await simulateMany(1_500, usualTimes, { from: 1_000_000, peaceful: true })
+    const { broken, tookMs } = await simulateMany(1_500, defaultMailTimes, {
+      from: 1_000_000,
+      peaceful: true,
+    })
     expect(broken).toEqual([])
     const within = (minutes: number) => tookMs.filter(took => took <= minutes * 60_000).length
     expect(tookMs.length).toBeGreaterThan(300)
@@ -26,24 +29,24 @@ describe('mailing under any schedule of faults, kills and restores', () => {
   })
 
   it('is judged by a world that notices: without the wait after an unclear end letters are mailed twice', async () => {
-    const hasty = { ...usualTimes, settle: 0, settleLost: 0, lease: 1_000, call: 500 }
+    const hasty = { ...defaultMailTimes, settle: 0, settleLost: 0, lease: 1_000, call: 500 }
     expect((await simulateMany(300, hasty)).broken).not.toEqual([])
   })
 
   it('mails a letter once whose worker stood still twice before a slow call: schedule 5061900', async () => {
-    const shorter = { ...usualTimes, settleLost: usualTimes.settle }
+    const shorter = { ...defaultMailTimes, settleLost: defaultMailTimes.settle }
     expect((await simulateMany(1, shorter, { from: 5_061_900 })).broken).not.toEqual([])
-    expect((await simulateMany(1, usualTimes, { from: 5_061_900 })).broken).toEqual([])
+    expect((await simulateMany(1, defaultMailTimes, { from: 5_061_900 })).broken).toEqual([])
   })
 
   it('looks for the letter of a lost worker when no call of that worker can come to pass any more', () => {
-    const { lease, call, settleLost } = usualTimes
-    const lastBytes = lease - call + STANDS_STILL * 1_000
+    const { lease, call, settleLost } = defaultMailTimes
+    const lastBytes = lease - call + LONGEST_STALL_SECONDS * 1_000
     expect(lease + settleLost).toBeGreaterThan(lastBytes + SLOWEST * 1_000)
   })
 
   it('is judged by a world that notices: without the look-ups after a restore letters are mailed twice', async () => {
-    const trusting = { ...usualTimes, watchful: 0 }
+    const trusting = { ...defaultMailTimes, watchful: 0 }
     expect((await simulateMany(600, trusting)).broken).not.toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 /** What a mailing may be at, as it is written down. */
-export const phases = [
+export const mailJobPhases = [
   'requested',
   'ready',
   'submitting',
@@ -11,12 +11,12 @@ export const phases = [
 ] as const
 
 /** How a mailing stands, as it is written down, and what may be done next. What is done is decided in `state.ts`. */
-export type Mailing = {
+export type MailJob = {
   /**
    * `requested` waits for its turn of the day; `ready` may be handed over; `submitting` is being handed over. `untraceable`:
    * it may have been mailed, and the account that could say so is gone for good.
    */
-  phase: (typeof phases)[number]
+  phase: (typeof mailJobPhases)[number]
   /** Since when it has been trying. */
   since: Date
   /** Nothing is done before. */
@@ -43,7 +43,7 @@ export type Mailing = {
 }
 
 /** What holds for all letters at this moment. */
-export type Gate = {
+export type MailSwitch = {
   /** Nothing goes out until then; null when nothing is on hold. */
   holdUntil: Date | null
   /** The provider fails steadily: no letter is handed over but one to try, from then on; null while it does not. Look-ups go on. */
@@ -52,7 +52,7 @@ export type Gate = {
   watchful: boolean
 }
 
-export type Step =
+export type NextStep =
   | { do: 'nothing' }
   | { do: 'wait'; until: Date }
   /** Ask for its turn of the day. */

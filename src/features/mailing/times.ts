@@ -51,7 +51,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-export const usualTimes: MailTimes = {
+export const defaultMailTimes: MailTimes = {
   lease: 90 * SECOND,
   call: 45 * SECOND,
   settle: 60 * SECOND,

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { area } from '#api/endpoint.ts'
+import { defineEndpoints } from '#api/endpoint.ts'
 import { bureaus } from '#values/bureau.ts'
 
 export const Warning = z.object({ code: z.string(), message: z.string() })
 
-export const reports = area({
+export const reports = defineEndpoints({
   importFile: {
     method: 'POST',
     path: '/credit/reports/import',
-    who: 'user',
-    opened: 'assist',
+    auth: 'user',
+    impersonation: 'assist',
     upload: {
       field: 'file',
       maxBytes: 10 * 1024 * 1024,
@@ -28,33 +28,33 @@ export const reports = area({
       warnings: z.array(Warning),
     }),
     status: 201,
-    refuses: ['unreadable_report', 'not_a_report', 'report_too_long', 'no_room_for_report', 'too_large'],
+    errors: ['unreadable_report', 'not_a_report', 'report_too_long', 'no_room_for_report', 'too_large'],
     fallback: 'Failed to import the report',
-    limit: 'import',
-    once: true,
+    rateLimit: 'import',
+    idempotent: true,
     audit: 'report_imported',
     summary: 'Read a credit report file and show it from now on',
   },
   refreshAll: {
     method: 'POST',
     path: '/admin/refresh-reports',
-    who: ['admin'],
+    auth: ['admin'],
     reply: z.object({ success: z.literal(true), started: z.number() }),
-    refuses: [],
+    errors: [],
     fallback: 'Failed to refresh reports',
-    limit: 'refreshReports',
+    rateLimit: 'refreshReports',
     audit: 'reports_refreshed',
     summary: 'Ask the bureaus for the reports of everybody who agreed and is due',
   },
   refreshOne: {
     method: 'POST',
     path: '/admin/refresh-reports/:userId',
-    who: ['admin'],
+    auth: ['admin'],
     params: z.object({ userId: z.uuid('This is not an id') }),
     reply: z.object({ success: z.literal(true) }),
-    refuses: ['not_found', 'no_consent', 'conflict'],
+    errors: ['not_found', 'no_consent', 'conflict'],
     fallback: 'Failed to refresh the report',
-    limit: 'refreshReport',
+    rateLimit: 'refreshReport',
     audit: 'reports_refreshed',
     summary: 'Ask the bureaus for one person’s report, unless they are being asked',
   },

@@ -1,4 +1,4 @@
-import { bureausOf, type Plan } from '#features/identity/plan.ts'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import { bureaus, inOrder } from '#values/bureau.ts'
 import type { Report, ReportWarning } from './canonical.ts'
 import { masksOf } from './masks.ts'
@@ -7,7 +7,7 @@ import { masksOf } from './masks.ts'
 
 /** The reader's warnings, masked; one that speaks of a bureau outside the plan is left out. */
 export const warningsShown = (report: Report, plan: Plan): ReportWarning[] => {
-  const visible = bureausOf(plan)
+  const visible = bureausInPlan(plan)
   const outside = bureaus.filter(bureau => !visible.includes(bureau))
   const mask = masksOf(report)
   return report.warnings
@@ -17,7 +17,7 @@ export const warningsShown = (report: Report, plan: Plan): ReportWarning[] => {
 
 /** The answer to an import, as a plan may see it. */
 export const importedWithin = (report: Report, plan: Plan) => {
-  const visible = bureausOf(plan)
+  const visible = bureausInPlan(plan)
   const countOf = (rows: Report['accounts'] | Report['inquiries'] | Report['publicRecords']) =>
     rows.filter(({ bureau }) => visible.includes(bureau)).length
   return {

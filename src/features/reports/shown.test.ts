@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { analyticsOf } from '#features/credit/analytics.ts'
+import { buildAnalytics } from '#features/credit/analytics.ts'
 import { Analytics } from '#features/credit/contract.ts'
-import { bureausOf, type Plan } from '#features/identity/plan.ts'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import { anyReport, longNumber, markOf, ssn } from '#test/support/reports/any-report.ts'
 import {
   accountOf,
@@ -24,10 +24,10 @@ describe('the one exit for credit data', () => {
   test('whatever the report, the answer is of the contract and names nothing of a bureau outside the plan', () => {
     fc.assert(
       fc.property(anyReport, anyPlan, (report, plan) => {
-        const answer = analyticsOf({ report, meta, plan })
+        const answer = buildAnalytics({ report, meta, plan })
         expect(Analytics.parse(answer)).toEqual(answer)
         const text = JSON.stringify(answer)
-        const hidden = bureaus.filter(bureau => !bureausOf(plan).includes(bureau))
+        const hidden = bureaus.filter(bureau => !bureausInPlan(plan).includes(bureau))
         for (const bureau of hidden) {
           expect(text).not.toContain(markOf(bureau))
           expect(text).not.toContain(`"bureau":"${bureau}"`)
@@ -52,7 +52,7 @@ describe('the one exit for credit data', () => {
   test('whatever the report, no SSN and no number of more than eight digits is in the answer', () => {
     fc.assert(
       fc.property(anyReport, anyPlan, (report, plan) => {
-        const text = JSON.stringify(analyticsOf({ report, meta, plan }))
+        const text = JSON.stringify(buildAnalytics({ report, meta, plan }))
         expect(text).not.toMatch(/666\D{0,2}34\D{0,2}4417/)
         expect(text).not.toContain(ssn.slice(0, 8))
         expect(text).not.toMatch(/5178\D?4402\D?1/)
@@ -67,7 +67,7 @@ describe('the one exit for credit data', () => {
       fc.property(anyReport, anyPlan, (report, plan) => {
         const seen = shown(report, plan)
         const kept = (rows: readonly { bureau: (typeof bureaus)[number] }[]) =>
-          rows.filter(row => bureausOf(plan).includes(row.bureau)).length
+          rows.filter(row => bureausInPlan(plan).includes(row.bureau)).length
         expect(seen.accountInformation).toHaveLength(kept(report.accounts))
         expect(seen.creditScores).toHaveLength(kept(report.scores))
         expect(seen.otherScores).toHaveLength(kept(report.otherScores))

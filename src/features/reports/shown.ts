@@ -1,5 +1,5 @@
 import type { FullReport, ShownAccount } from '#features/credit/contract.ts'
-import { bureausOf, type Plan } from '#features/identity/plan.ts'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { maskSsn } from '#values/mask.ts'
 import { lineOf } from './address-line.ts'
@@ -120,6 +120,6 @@ export const shown = (report: Report, plan: Plan): FullReport => {
 
 /** The bureaus of a report that a plan sees. Of the others not even their names are given. */
 export const bureausShown = (report: Report, plan: Plan): Bureau[] => {
-  const visible = bureausOf(plan)
+  const visible = bureausInPlan(plan)
   return bureausIn(report).filter(bureau => visible.includes(bureau))
 }

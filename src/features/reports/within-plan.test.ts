@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bureausOf, type Plan } from '#features/identity/plan.ts'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import { anyReport, longNumber, markOf, ssn } from '#test/support/reports/any-report.ts'
 import { accountOf, reportOf } from '#test/support/reports/report-of.ts'
 import { bureaus } from '#values/bureau.ts'
@@ -10,7 +10,7 @@ test('whatever the report, nothing of a bureau outside the plan is left, and no 
   fc.assert(
     fc.property(anyReport, fc.constantFrom<Plan>('free', 'max'), (report, plan) => {
       const text = JSON.stringify(withinPlan(report, plan))
-      for (const bureau of bureaus.filter(one => !bureausOf(plan).includes(one))) {
+      for (const bureau of bureaus.filter(one => !bureausInPlan(plan).includes(one))) {
         expect(text).not.toContain(markOf(bureau))
         expect(text).not.toContain(bureau)
       }

@@ -1,4 +1,4 @@
-import { bureausOf, type Plan } from '#features/identity/plan.ts'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { shownAddress } from './address-line.ts'
 import type { Account, Address, Inquiry, PersonalInfo, PublicRecord, Report, Score } from './canonical.ts'
@@ -87,7 +87,7 @@ const accountsAt = (visible: ReadonlySet<Bureau>, accounts: readonly Account[]):
  * `****`, in free text too. All else is as reported. `shown` words it for the wire; findings are looked for in it.
  */
 export const withinPlan = (report: Report, plan: Plan): ReportWithinPlan => {
-  const visible = new Set<Bureau>(bureausOf(plan))
+  const visible = new Set<Bureau>(bureausInPlan(plan))
   const mask = masksOf(report)
   const each = <Row extends { bureau: Bureau }>(
     rows: readonly Row[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientSearch } from './client-search.ts'
+import { parseClientSearch } from './client-search.ts'
 
 test.each([
   ['', { by: 'nothing' }],
@@ -17,5 +17,5 @@ test.each([
   ['12', { by: 'words', words: ['12'] }],
   ['!!!', { by: 'words', words: [] }],
 ])('%j is searched as %j', (query, search) => {
-  expect(clientSearch(query)).toEqual(search)
+  expect(parseClientSearch(query)).toEqual(search)
 })

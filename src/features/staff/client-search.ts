@@ -1,4 +1,4 @@
-import { wordsOf } from '#features/identity/name-words.ts'
+import { searchWords } from '#features/identity/name-words.ts'
 
 /**
  * What a manager's search looks for. Names and contacts are stored sealed, so only what is whole can be found: an email
@@ -13,10 +13,10 @@ export type ClientSearch =
 const isPhone = (text: string) => /^\+?[\d\s().-]+$/.test(text) && text.replaceAll(/\D/g, '').length >= 7
 
 /** How a query is meant; an empty one looks for nothing, which is every client. */
-export const clientSearch = (query: string): ClientSearch => {
+export const parseClientSearch = (query: string): ClientSearch => {
   const text = query.trim()
   if (text === '') return { by: 'nothing' }
   if (text.includes('@')) return { by: 'email', email: text }
   if (isPhone(text)) return { by: 'phone', phoneNumber: text }
-  return { by: 'words', words: wordsOf(text) }
+  return { by: 'words', words: searchWords(text) }
 }

@@ -1,17 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countTry, freshGuard, type Guard, remembered, secondsLocked, takeBack } from './lock-out.ts'
+import {
+  countAttempt,
+  emptyFailureCounter,
+  type FailureCounter,
+  forgetExpired,
+  secondsLocked,
+  uncountAttempt,
+} from './lock-out.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const noon = Date.UTC(2026, 10, 20, 12)
 
 /** The guard after wrong tries, each as soon as it is looked at. */
-const afterWrong = (tries: number): { guard: Guard; now: number } => {
-  let [guard, now] = [freshGuard(noon), noon]
+const afterWrong = (tries: number): { guard: FailureCounter; now: number } => {
+  let [guard, now] = [emptyFailureCounter(noon), noon]
   for (let n = 0; n < tries; n += 1) {
     now += secondsLocked(guard, now) * 1_000
-    guard = countTry(guard, now).guard
+    guard = countAttempt(guard, now).guard
   }
   return { guard, now }
 }
@@ -44,9 +51,9 @@ describe('wrong tries in a row', () => {
 
   it('are forgotten of a caller after a quiet day, of an email address never', () => {
     const { guard, now } = afterWrong(6)
-    expect(remembered('address', guard, now + 24 * HOUR - 1).fails).toBe(6)
-    expect(remembered('address', guard, now + 24 * HOUR).fails).toBe(0)
-    expect(remembered('email', guard, now + 24 * HOUR).fails).toBe(6)
+    expect(forgetExpired('address', guard, now + 24 * HOUR - 1).fails).toBe(6)
+    expect(forgetExpired('address', guard, now + 24 * HOUR).fails).toBe(0)
+    expect(forgetExpired('email', guard, now + 24 * HOUR).fails).toBe(6)
   })
 })
 
@@ -59,9 +66,9 @@ describe('a lock', () => {
 
   it('set by a try that is taken back goes with it', () => {
     const { guard, now } = afterWrong(4)
-    const counted = countTry(guard, now)
+    const counted = countAttempt(guard, now)
     expect(secondsLocked(counted.guard, now)).toBe(60)
-    expect(takeBack(counted.guard, counted.tried)).toMatchObject({ fails: 4, lockedUntil: null })
+    expect(uncountAttempt(counted.guard, counted.tried)).toMatchObject({ fails: 4, lockedUntil: null })
   })
 })
 
@@ -76,20 +83,20 @@ describe('however tries begin and end', () => {
   it('none is looked at while locked, and no more are in flight than are counted', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), steps => {
-        let [guard, now, wrong] = [freshGuard(noon), noon, 0]
+        let [guard, now, wrong] = [emptyFailureCounter(noon), noon, 0]
         const underWay: { locked: boolean }[] = []
         for (const each of steps) {
           if (each.kind === 'pass') now += each.ms
           else if (each.kind === 'begin') {
             if (secondsLocked(guard, now) > 0) continue
-            const counted = countTry(guard, now)
+            const counted = countAttempt(guard, now)
             guard = counted.guard
             underWay.push(counted.tried)
           } else {
             const [tried] = underWay.splice(each.which, 1)
             if (!tried) continue
             if (each.kind === 'wrong') wrong += 1
-            else guard = takeBack(guard, tried)
+            else guard = uncountAttempt(guard, tried)
           }
           // Every wrong answer was counted, and what is still open counts as wrong until it is known.
           expect(guard.fails).toBe(Math.min(100, wrong + underWay.length))
@@ -101,11 +108,11 @@ describe('however tries begin and end', () => {
   it('a guesser gets ten tries while the locks double, and then one an hour', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: HOUR }), { maxLength: 120 }), waits => {
-        let [guard, now, looked] = [freshGuard(noon), noon, 0]
+        let [guard, now, looked] = [emptyFailureCounter(noon), noon, 0]
         for (const wait of waits) {
           now += wait
           if (secondsLocked(guard, now) > 0) continue
-          guard = countTry(guard, now).guard
+          guard = countAttempt(guard, now).guard
           looked += 1
         }
         const hours = (now - noon) / HOUR

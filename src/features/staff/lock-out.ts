@@ -16,39 +16,46 @@ const FIRST_LOCK = MINUTE
 const LONGEST_LOCK = HOUR
 const LOCK_OF_A_DAY = DAY
 /** Known devices of a manager, wrong tries in a row on one before it counts as a stranger's, and how long it is known. */
-export const KNOWN_DEVICES = 5
-export const FAILS_OF_KNOWN_DEVICE = 5
-export const KNOWN_DEVICE_LIFE = 90 * DAY
+export const TRUSTED_DEVICE_LIMIT = 5
+export const TRUSTED_DEVICE_MAX_FAILURES = 5
+export const TRUSTED_DEVICE_LIFE_MS = 90 * DAY
 /** People come and go behind a caller's address: what was tried from it is forgotten after a quiet day. */
 const ADDRESS_MEMORY = DAY
 
 /** What tries are counted for. */
-export const guardKinds = ['email', 'address'] as const
-export type GuardKind = (typeof guardKinds)[number]
+export const counterKinds = ['email', 'address'] as const
+export type CounterKind = (typeof counterKinds)[number]
 
 /** Wrong tries in a row, and until when no other is looked at. */
-export type Guard = { fails: number; lockedUntil: number | null; triedAt: number }
+export type FailureCounter = { fails: number; lockedUntil: number | null; triedAt: number }
 
 /** A guard that has seen nothing. */
-export const freshGuard = (now: number): Guard => ({ fails: 0, lockedUntil: null, triedAt: now })
+export const emptyFailureCounter = (now: number): FailureCounter => ({
+  fails: 0,
+  lockedUntil: null,
+  triedAt: now,
+})
 
 /** What is still remembered of a guard. */
-export const remembered = (kind: GuardKind, guard: Guard, now: number): Guard =>
-  kind === 'address' && now - guard.triedAt >= ADDRESS_MEMORY ? freshGuard(now) : guard
+export const forgetExpired = (kind: CounterKind, guard: FailureCounter, now: number): FailureCounter =>
+  kind === 'address' && now - guard.triedAt >= ADDRESS_MEMORY ? emptyFailureCounter(now) : guard
 
 /** Whole seconds for which no try is looked at; 0 = look. */
-export const secondsLocked = ({ lockedUntil }: Guard, now: number): number =>
+export const secondsLocked = ({ lockedUntil }: FailureCounter, now: number): number =>
   lockedUntil === null ? 0 : Math.max(0, Math.ceil((lockedUntil - now) / SECOND))
 
 /** A try that was counted, and whether it was the one that locked. */
-export type Try = { locked: boolean }
+export type CountedAttempt = { locked: boolean }
 
 /**
  * Counts a try as a wrong one, before it is looked at: however many are looked at in the same moment, none is beyond
  * the count. From the fifth on each locks, for a minute at first and twice as long each time, up to an hour; from the 75th on
  * for a day. It never locks for good: a stranger who knows an email address could have that done to anybody.
  */
-export const countTry = (guard: Guard, now: number): { guard: Guard; tried: Try } => {
+export const countAttempt = (
+  guard: FailureCounter,
+  now: number,
+): { guard: FailureCounter; tried: CountedAttempt } => {
   const fails = guard.fails + 1
   const locked = fails >= FAILS_BEFORE_LOCK
   const growing = Math.min(FIRST_LOCK * 2 ** (fails - FAILS_BEFORE_LOCK), LONGEST_LOCK)
@@ -64,7 +71,7 @@ export const countTry = (guard: Guard, now: number): { guard: Guard; tried: Try 
  * right and the code of the app was not given yet. Earlier wrong tries stand: else a known password would buy endless
  * tries of the code.
  */
-export const takeBack = (guard: Guard, { locked }: Try): Guard => ({
+export const uncountAttempt = (guard: FailureCounter, { locked }: CountedAttempt): FailureCounter => ({
   ...guard,
   fails: Math.max(0, guard.fails - 1),
   lockedUntil: locked ? null : guard.lockedUntil,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { invitationEmail } from './invitation-email.ts'
-import { openingNotice } from './opening-notice.ts'
+import { impersonationNotice } from './opening-notice.ts'
 
 const at = (time: string) => new Date(`2026-11-20T${time}Z`)
 const notice = {
@@ -11,7 +11,7 @@ const notice = {
 }
 
 test('a notice says who opened the account, when in the zone of the business, and why', () => {
-  const { text } = openingNotice({
+  const { text } = impersonationNotice({
     ...notice,
     openings: [
       {
@@ -48,7 +48,7 @@ test('a notice of a link says that nothing was opened', () => {
     startedAt: at('19:05:10'),
     endedAt: at('19:05:10'),
   }
-  const { subject, text } = openingNotice({ ...notice, openings: [link] })
+  const { subject, text } = impersonationNotice({ ...notice, openings: [link] })
   expect(subject).toBe('A manager made a verification link for you')
   expect(text).toContain(
     'Morgan Bell, November 20, 2026, 2:05 PM EST\nMade a link by which you verify who you are, without opening your account.\nReason: Asked',

@@ -1,6 +1,6 @@
 /** Tells a client that managers opened the account: who, when and why (16 CFR 314.4(c)(8): access by authorized users is watched). */
 
-export type NoticedOpening = {
+export type ImpersonationSummary = {
   managerName: string
   /** Null when the manager gave none; the account was then open to read only. */
   reason: string | null
@@ -12,14 +12,17 @@ export type NoticedOpening = {
 
 type Notice = {
   firstName: string
-  openings: readonly NoticedOpening[]
+  openings: readonly ImpersonationSummary[]
   timeZone: string
   /** The page that lists every opening. */
   profile: string
   supportEmail: string
 }
 
-const lineOf = ({ managerName, reason, isLink, startedAt, endedAt }: NoticedOpening, timeZone: string) => {
+const lineOf = (
+  { managerName, reason, isLink, startedAt, endedAt }: ImpersonationSummary,
+  timeZone: string,
+) => {
   const day = { timeZone, month: 'long', day: 'numeric', year: 'numeric' } as const
   const time = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
   const show = (at: Date, parts: Intl.DateTimeFormatOptions) =>
@@ -35,7 +38,7 @@ const lineOf = ({ managerName, reason, isLink, startedAt, endedAt }: NoticedOpen
 }
 
 /** The e-mail about openings that ended, in the order in which they began. */
-export const openingNotice = ({
+export const impersonationNotice = ({
   firstName,
   openings,
   timeZone,

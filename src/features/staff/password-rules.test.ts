@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { objectionTo } from './password-rules.ts'
+import { passwordProblem } from './password-rules.ts'
 
 const owner = { email: 'morgan.bell@northside-credit.example', firstName: 'Morgan', lastName: 'Bell-O’Neill' }
 const easy = /easy to guess/
@@ -16,7 +16,7 @@ describe('a password', () => {
     ['the own name among others', 'Morgan otter lantern gravel'],
     ['256 characters', `otter lantern gravel ${'x y z w '.repeat(30)}`.slice(0, 256)],
   ])('may be %s', (_name, password) => {
-    expect(objectionTo(password, owner)).toBeNull()
+    expect(passwordProblem(password, owner)).toBeNull()
   })
 
   it.each([
@@ -41,13 +41,15 @@ describe('a password', () => {
     ['the own email address', 'morgan.bell@northside-credit.example', easy],
     ['signs only', '!!! ??? --- ... ,,, ;;;', easy],
   ])('may not be %s', (_name, password, why) => {
-    expect(objectionTo(password, owner)).toMatch(why)
+    expect(passwordProblem(password, owner)).toMatch(why)
   })
 
   it('is judged the same composed and decomposed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 10, maxLength: 60 }), text => {
-        expect(objectionTo(text.normalize('NFD'), owner)).toBe(objectionTo(text.normalize('NFC'), owner))
+        expect(passwordProblem(text.normalize('NFD'), owner)).toBe(
+          passwordProblem(text.normalize('NFC'), owner),
+        )
       }),
     )
   })
@@ -57,7 +59,7 @@ describe('a password', () => {
     fc.assert(
       fc.property(letters, fc.string({ maxLength: 40 }), (own, more) => {
         const password = `${own.join('')}${more}`
-        expect(objectionTo(password, owner)).toBeNull()
+        expect(passwordProblem(password, owner)).toBeNull()
       }),
     )
   })

@@ -69,7 +69,7 @@ const isEasy = (text: string, words: readonly string[]) =>
   isRun(text) || isRepeated(text) || [...ownLetters(text, words)].length < LETTERS_OF_ITS_OWN
 
 /** Why a password may not be chosen, as a sentence; null when it may. */
-export const objectionTo = (password: string, owner: PasswordOwner): string | null => {
+export const passwordProblem = (password: string, owner: PasswordOwner): string | null => {
   const { length } = [...password.normalize('NFC')]
   if (length < SHORTEST) return `Use at least ${SHORTEST} characters`
   if (length > LONGEST) return `Use at most ${LONGEST} characters`

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { adviceOf, choiceOf, type Line } from './advice.ts'
-import { emptyFile } from './own-file.ts'
-import { bestPlan } from './plan.ts'
-import { requestEmail } from './request-email.ts'
-import { openSolver } from './server/solver.ts'
+import { buildAdvice, type InventoryEntry, selectEligibleLines } from './advice.ts'
+import { emptyCreditFile } from './credit-file.ts'
+import { findBestPlan } from './plan.ts'
+import { renderRequestEmail } from './request-email.ts'
+import { loadSolver } from './server/solver.ts'
 
-const solve = (await openSolver()).within(60_000)
+const solve = (await loadSolver()).within(60_000)
 const today = '2026-11-21'
 const personal = { goal: 'Buy a home', targetPeriod: '3 months', since: '2026-11-01' }
-const line = (own: Partial<Line>): Line => ({
+const line = (own: Partial<InventoryEntry>): InventoryEntry => ({
   id: 'harbor',
   name: 'Harbor Point Visa',
   bank: 'Harbor Point Bank',
@@ -30,18 +30,18 @@ const summit = line({
   opened: '2014-11-21',
 })
 const file = {
-  ...emptyFile,
+  ...emptyCreditFile,
   standing: { accounts: 4, months: 96 },
   totalLimit: 12_400,
   creditors: [{ name: 'Sour Bank', derogatory: true }],
 }
 
-const advised = (lines: readonly Line[], ageTenths: number, limit: number) => {
-  const choice = choiceOf(lines, file, today)
+const advised = (lines: readonly InventoryEntry[], ageTenths: number, limit: number) => {
+  const choice = selectEligibleLines(lines, file, today)
   const goal = { ageTenths, limit }
-  const plan = bestPlan(choice.instance, goal, solve)
+  const plan = findBestPlan(choice.instance, goal, solve)
   if (plan === null) throw new Error('no plan')
-  return { advice: adviceOf({ choice, file, personal, goal, plan, curve: [], today }), goal }
+  return { advice: buildAdvice({ choice, file, personal, goal, plan, curve: [], today }), goal }
 }
 
 describe('advice', () => {
@@ -69,19 +69,19 @@ describe('advice', () => {
   })
 
   test('says that ages count to today where the report is old', () => {
-    const choice = choiceOf([summit], { ...file, asOf: '2025-02-14' }, today)
+    const choice = selectEligibleLines([summit], { ...file, asOf: '2025-02-14' }, today)
     const goal = { ageTenths: 0, limit: 5_000 }
-    const plan = bestPlan(choice.instance, goal, solve)
+    const plan = findBestPlan(choice.instance, goal, solve)
     if (plan === null) throw new Error('no plan')
     const asked = { choice, file: { ...file, asOf: '2025-02-14' }, personal, goal, plan, curve: [], today }
-    expect(adviceOf(asked).message).toBe(
+    expect(buildAdvice(asked).message).toBe(
       'These tradelines reach your goal. Ages are counted to today from your report of 02/14/2025; what changed since is not in it.',
     )
-    expect(adviceOf(asked).guards.map(({ code }) => code)).toContain('old_report')
+    expect(buildAdvice(asked).guards.map(({ code }) => code)).toContain('old_report')
   })
 
   test('leaves out banks of the file, lines too late to buy and those without a slot', () => {
-    const { leftOut, lines } = choiceOf(
+    const { leftOut, lines } = selectEligibleLines(
       [
         line({}),
         line({ id: 'b', name: 'Sour Visa', bank: 'SOUR BANK' }),
@@ -142,7 +142,7 @@ describe('advice', () => {
 test('the e-mail names the client, what speaks against it, the wish and the lines', () => {
   const { advice, goal } = advised([line({ name: 'Harbor\nPoint Visa' }), summit], 55, 25_000)
   const client = { name: 'Dana Whitfield', phoneNumber: '+12135550148' }
-  expect(requestEmail({ client, goal, advice, byStaff: false })).toEqual({
+  expect(renderRequestEmail({ client, goal, advice, byStaff: false })).toEqual({
     subject: 'Tradeline request: 5.5 years, $25,000.00 extra limit',
     text: [
       'Client: Dana Whitfield',

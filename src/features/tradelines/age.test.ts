@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { averageYears, monthsOld, reachedTenths, showAge, showYears } from './age.ts'
+import { ageInMonths, averageTenths, averageYears, showAge, showYears } from './age.ts'
 
 test.each([
   ['2020-11-21', 72],
@@ -15,12 +15,12 @@ test.each([
   ['2027-01-01', 0],
   ['1996-02-29', 368],
 ])('a card opened %s is %d whole months old on 11/21/2026', (opened, months) => {
-  expect(monthsOld(opened, '2026-11-21')).toBe(months)
+  expect(ageInMonths(opened, '2026-11-21')).toBe(months)
 })
 
 test('a card of the last day of a long month is a month older on the last day of a short one', () => {
-  expect(monthsOld('2026-01-31', '2026-02-28')).toBe(1)
-  expect(monthsOld('2026-01', '2026-02-27')).toBe(0)
+  expect(ageInMonths('2026-01-31', '2026-02-28')).toBe(1)
+  expect(ageInMonths('2026-01', '2026-02-27')).toBe(0)
 })
 
 test('a date that lacks its day or month never counts as older than any day that it can mean', () => {
@@ -28,17 +28,17 @@ test('a date that lacks its day or month never counts as older than any day that
   fc.assert(
     fc.property(days, date => {
       const day = date.toISOString().slice(0, 10)
-      const exact = monthsOld(day, '2026-11-21')
-      expect(monthsOld(day.slice(0, 7), '2026-11-21')).toBeLessThanOrEqual(exact)
-      expect(monthsOld(day.slice(0, 4), '2026-11-21')).toBeLessThanOrEqual(exact)
+      const exact = ageInMonths(day, '2026-11-21')
+      expect(ageInMonths(day.slice(0, 7), '2026-11-21')).toBeLessThanOrEqual(exact)
+      expect(ageInMonths(day.slice(0, 4), '2026-11-21')).toBeLessThanOrEqual(exact)
     }),
   )
 })
 
 test('an average is rounded to the nearest tenth, and is never shown as a goal that it is short of', () => {
-  expect(reachedTenths({ months: 131, count: 2 })).toBe(54)
-  expect(reachedTenths({ months: 132, count: 2 })).toBe(55)
-  expect(reachedTenths({ months: 0, count: 0 })).toBe(0)
+  expect(averageTenths({ months: 131, count: 2 })).toBe(54)
+  expect(averageTenths({ months: 132, count: 2 })).toBe(55)
+  expect(averageTenths({ months: 0, count: 0 })).toBe(0)
   expect(averageYears({ months: 131, count: 2 })).toBe(5.5)
   expect(averageYears({ months: 129, count: 2 })).toBe(5.4)
   expect(averageYears({ months: 0, count: 0 })).toBe(0)

@@ -16,7 +16,7 @@ const latestDayOf = (date: PartialDate): string => {
  * The whole months from an opening date to a day, `YYYY-MM-DD`. Where the date lacks its day or month the latest that it can
  * mean counts, so that no age is overstated. A date of the future is 0.
  */
-export const monthsOld = (opened: PartialDate, today: string): number => {
+export const ageInMonths = (opened: PartialDate, today: string): number => {
   const latest = latestDayOf(opened)
   const between = monthsBetween(latest.slice(0, 7), today.slice(0, 7))
   return Math.max(0, moveMonths(latest, between) <= today ? between : between - 1)
@@ -25,7 +25,7 @@ export const monthsOld = (opened: PartialDate, today: string): number => {
 type Ages = { months: number; count: number }
 
 /** The whole tenths of a year that the average of some ages has reached. Goals are compared with it. */
-export const reachedTenths = ({ months, count }: Ages): number => {
+export const averageTenths = ({ months, count }: Ages): number => {
   const [tenthsOfMonths, divisor] = [10 * months, 12 * count]
   return count === 0 ? 0 : (tenthsOfMonths - (tenthsOfMonths % divisor)) / divisor
 }
@@ -37,14 +37,14 @@ export const reachedTenths = ({ months, count }: Ages): number => {
 export const averageYears = ({ months, count }: Ages, goalTenths = 0): number => {
   const years = count === 0 ? 0 : months / (12 * count)
   const tenths = Math.round(years * 10)
-  const isShort = reachedTenths({ months, count }) < goalTenths
+  const isShort = averageTenths({ months, count }) < goalTenths
   return isShort && tenths >= goalTenths
     ? Math.min(Math.round(years * 100), goalTenths * 10 - 1) / 100
     : tenths / 10
 }
 
 /** Tenths of a year as years: 56 is 5.6. */
-export const yearsOf = (tenths: number): number => tenths / 10
+export const tenthsToYears = (tenths: number): number => tenths / 10
 
 /** A number of years as it is shown: `5.6`, with hundredths where they are given. */
 export const showNumber = (years: number): string => years.toFixed(Math.round(years * 100) % 10 === 0 ? 1 : 2)
@@ -53,4 +53,4 @@ export const showNumber = (years: number): string => years.toFixed(Math.round(ye
 export const showAge = (years: number): string => `${showNumber(years)} years`
 
 /** Tenths of a year as they are shown: 56 is `5.6 years`. */
-export const showYears = (tenths: number): string => showAge(yearsOf(tenths))
+export const showYears = (tenths: number): string => showAge(tenthsToYears(tenths))

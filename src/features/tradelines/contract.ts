@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { area } from '#api/endpoint.ts'
+import { defineEndpoints } from '#api/endpoint.ts'
 import { WholeNumber } from '#features/staff/contract.ts'
 import { bureaus } from '#values/bureau.ts'
 import { Advice, TradeLine } from './advice-contract.ts'
@@ -63,26 +63,26 @@ const Synced = z.object({
 export type Synced = z.output<typeof Synced>
 
 const synced = {
-  who: ['agent', 'lead', 'admin'],
+  auth: ['agent', 'lead', 'admin'],
   reply: Synced,
   fallback: 'Failed to bring the tradelines up to date',
-  limit: 'staffWrite',
+  rateLimit: 'staffWrite',
   audit: 'tradelines_synced',
 } as const
 
-export const tradelines = area({
+export const tradelines = defineEndpoints({
   advice: {
     method: 'POST',
     path: '/tradelines/advice',
-    who: 'user',
-    opened: 'assist',
+    auth: 'user',
+    impersonation: 'assist',
     query: z.strictObject({ request: z.enum(['true', 'false']).default('false') }),
     body: AdviceRequest,
     reply: Advice.extend({ request: RequestedEmail.nullable() }),
-    refuses: ['unavailable'],
+    errors: ['unavailable'],
     fallback: 'Failed to get tradeline advice',
-    limit: 'advice',
-    once: true,
+    rateLimit: 'advice',
+    idempotent: true,
     audit: 'tradelines_advised',
     summary:
       'The mix of lines that reaches the goals at the least cost; on request it is mailed to the manager',
@@ -90,42 +90,42 @@ export const tradelines = area({
   inventory: {
     method: 'GET',
     path: '/tradelines/inventory',
-    who: 'user',
+    auth: 'user',
     reply: z.object({ data: z.array(InventoryLine) }),
-    refuses: [],
+    errors: [],
     fallback: 'Failed to load tradelines',
-    limit: 'read',
+    rateLimit: 'read',
     summary: 'The lines on offer, the cheapest first',
   },
   requested: {
     method: 'GET',
     path: '/tradelines/requested',
-    who: 'user',
+    auth: 'user',
     query: z.strictObject({ limit: WholeNumber(1, 200, 50), offset: WholeNumber(0, 100_000, 0) }),
     reply: z.object({ data: z.array(RequestedEmail), total: z.number() }),
-    refuses: [],
+    errors: [],
     fallback: 'Failed to fetch requested tradelines',
-    limit: 'read',
+    rateLimit: 'read',
     audit: 'tradelines_read',
     summary: 'The requests to the manager, newest first',
   },
   retry: {
     method: 'POST',
     path: '/tradelines/requested/:requestId/retry',
-    who: 'user',
-    opened: 'assist',
+    auth: 'user',
+    impersonation: 'assist',
     params: z.strictObject({ requestId: z.uuid('This is not an id') }),
     reply: RequestedEmail,
-    refuses: ['not_found'],
+    errors: ['not_found'],
     fallback: 'Failed to send the request again',
-    limit: 'tradelineRequest',
+    rateLimit: 'tradelineRequest',
     audit: 'tradelines_resent',
     summary: 'Mail a request again that failed; one that was sent or is on its way stays as it is',
   },
   staffInventory: {
     method: 'GET',
     path: '/manager/tradelines',
-    who: 'manager',
+    auth: 'manager',
     query: z.strictObject({
       query: z.string().trim().max(120).default(''),
       limit: WholeNumber(1, 100, 25),
@@ -139,16 +139,16 @@ export const tradelines = area({
       /** No supplier's address is set: the lines are invented. */
       sandbox: z.boolean(),
     }),
-    refuses: [],
+    errors: [],
     fallback: 'Failed to load tradelines',
-    limit: 'read',
+    rateLimit: 'read',
     summary: 'The lines on offer as staff see them; a query finds words of the name, the bank or the id',
   },
   sync: {
     ...synced,
     method: 'POST',
     path: '/tradelines/sync',
-    refuses: ['unreadable_feed', 'unavailable'],
+    errors: ['unreadable_feed', 'unavailable'],
     summary:
       "Fetch the supplier's list and offer what is in it; rows that are not right are refused one by one",
   },
@@ -162,7 +162,7 @@ export const tradelines = area({
       accepts: '.csv,.json',
       tooLarge: 'The list must be smaller than 2 MB',
     },
-    refuses: ['unreadable_feed', 'too_large', 'unsupported_type'],
+    errors: ['unreadable_feed', 'too_large', 'unsupported_type'],
     summary: "The same with the supplier's list as a CSV or JSON file",
   },
 })

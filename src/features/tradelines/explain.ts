@@ -2,8 +2,8 @@ import { count } from '#features/credit/wording.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import { averageYears, showAge, showYears } from './age.ts'
-import type { Goal, Instance, Totals } from './offers.ts'
 import type { Plan } from './plan.ts'
+import type { Goal, PlanningInput, Totals } from './planning-model.ts'
 
 /** Whole dollars as they are shown: `$25,000.00`. */
 export const showDollars = (dollars: number): string => showMoney(String(dollars))
@@ -35,7 +35,7 @@ const met = (added: Totals, goal: Goal): string => {
 }
 
 /** Lines that are younger than the accounts lower the average, though the goal is reached. */
-const fallen = ({ standing }: Instance, added: Totals): string => {
+const fallen = ({ standing }: PlanningInput, added: Totals): string => {
   const before = averageYears({ months: standing.months, count: standing.accounts })
   const after = averageYears({
     months: standing.months + added.months,
@@ -45,7 +45,7 @@ const fallen = ({ standing }: Instance, added: Totals): string => {
 }
 
 type Explained = {
-  instance: Instance
+  instance: PlanningInput
   goal: Goal
   added: Totals
   /** The date of a report that is old; null for a recent one. */
@@ -53,7 +53,7 @@ type Explained = {
 }
 
 /** A few sentences on a plan: which goals it reaches, and where it does not, why and what is nearest. */
-export const explain = (plan: Plan, explained: Explained): string => {
+export const explainPlan = (plan: Plan, explained: Explained): string => {
   const { oldReport } = explained
   const age =
     oldReport === null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FeedRow, linesIn, openedBy } from './feed.ts'
+import { dateFromAge, type FeedRow, parseFeedRows } from './feed.ts'
 
 const today = '2026-11-21'
 const good = {
@@ -12,7 +12,7 @@ const good = {
   slots: 2,
   opened: '2014-03-09',
 }
-const read = (row: FeedRow) => linesIn([row], today)
+const read = (row: FeedRow) => parseFeedRows([row], today)
 
 describe('a row', () => {
   test('is read as numbers or as text, under other names and in other orders', () => {
@@ -92,13 +92,13 @@ describe('a row', () => {
     [{ bureaus: 'Innovis' }, 'bureaus names one that is not known'],
   ])('with %o is refused: %s', (wrong, reason) => {
     const row: FeedRow = { ...good, ...wrong }
-    const { lines, refused } = linesIn([row, { ...good, id: 'A-2' }], today)
+    const { lines, refused } = parseFeedRows([row, { ...good, id: 'A-2' }], today)
     expect(refused).toMatchObject([{ row: 1, reason }])
     expect(lines.map(({ supplierId }) => supplierId)).toEqual(['A-2'])
   })
 
   test('of an id that came before is refused', () => {
-    expect(linesIn([good, { ...good, price: 5 }], today)).toMatchObject({
+    expect(parseFeedRows([good, { ...good, price: 5 }], today)).toMatchObject({
       lines: [{ price: 465 }],
       refused: [{ row: 2, supplierId: 'A-1', reason: 'this id stands in the list twice' }],
     })
@@ -107,7 +107,7 @@ describe('a row', () => {
   test('of anything at all is a line or refused, and never throws', () => {
     fc.assert(
       fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), rows => {
-        const { lines, refused } = linesIn(rows, today)
+        const { lines, refused } = parseFeedRows(rows, today)
         expect(lines.length + refused.length).toBe(rows.length)
       }),
     )
@@ -115,5 +115,5 @@ describe('a row', () => {
 })
 
 test('a stated age means a day of opening that many months ago', () => {
-  expect(openedBy(114, today)).toBe('2017-05-21')
+  expect(dateFromAge(114, today)).toBe('2017-05-21')
 })

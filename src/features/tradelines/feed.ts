@@ -10,7 +10,7 @@ import { isPartialDate, moveMonths, type PartialDate } from '#values/dates.ts'
 export type FeedRow = Readonly<Record<string, unknown>>
 
 /** A line as its supplier offers it. Money in whole dollars, of one slot. */
-export type OfferedLine = {
+export type FeedLine = {
   supplierId: string
   name: string
   bank: string
@@ -27,7 +27,7 @@ export type OfferedLine = {
   bureaus: readonly Bureau[]
 }
 
-export type RefusedRow = { row: number; supplierId: string | null; reason: string }
+export type RejectedRow = { row: number; supplierId: string | null; reason: string }
 
 /** The most rows that are read. */
 export const MAX_ROWS = 10_000
@@ -109,7 +109,7 @@ const slotsIn = (text: string): number | Trouble => {
   return /^\d{1,3}$/.test(text) ? Number(text) : { trouble: 'slots must be a whole number up to 999' }
 }
 
-type Age = Pick<OfferedLine, 'opened' | 'statedMonths'>
+type Age = Pick<FeedLine, 'opened' | 'statedMonths'>
 
 /** The date of opening wins over an age: it stays true. */
 const ageIn = ({ opened, ageYears }: Cells, today: string): Age | Trouble => {
@@ -138,7 +138,7 @@ const bureausIn = (text: string): Bureau[] | Trouble => {
   return known.length === names.length ? inOrder(known) : { trouble: 'bureaus names one that is not known' }
 }
 
-const lineIn = (cells: Cells, today: string): OfferedLine | Trouble => {
+const lineIn = (cells: Cells, today: string): FeedLine | Trouble => {
   const age = ageIn(cells, today)
   const parts = {
     supplierId: wordsIn(cells.supplierId, 'id', 64),
@@ -164,12 +164,12 @@ const lineIn = (cells: Cells, today: string): OfferedLine | Trouble => {
 }
 
 /** The lines of a list and the rows that are refused, counted from 1. The second row of an id is refused. */
-export const linesIn = (
+export const parseFeedRows = (
   rows: readonly FeedRow[],
   today: string,
-): { lines: OfferedLine[]; refused: RefusedRow[] } => {
-  const lines = new Map<string, OfferedLine>()
-  const refused: RefusedRow[] = []
+): { lines: FeedLine[]; refused: RejectedRow[] } => {
+  const lines = new Map<string, FeedLine>()
+  const refused: RejectedRow[] = []
   for (const [index, row] of rows.entries()) {
     const cells = cellsOf(row)
     const line = lineIn(cells, today)
@@ -183,7 +183,7 @@ export const linesIn = (
 }
 
 /** The day of opening that a stated age means on the day when it is first read. */
-export const openedBy = (months: number, today: string): string => moveMonths(today, -months)
+export const dateFromAge = (months: number, today: string): string => moveMonths(today, -months)
 
 /** The names of columns that every list needs, for whoever sends one without them. */
-export const neededColumns = columns.filter(name => !['ageYears', 'purchaseBy', 'bureaus'].includes(name))
+export const requiredColumns = columns.filter(name => !['ageYears', 'purchaseBy', 'bureaus'].includes(name))

@@ -1,7 +1,7 @@
 import { count } from '#features/credit/wording.ts'
 import { showYears } from './age.ts'
-import { ageLack, type Goal } from './offers.ts'
-import type { OwnFile } from './own-file.ts'
+import type { CreditFileSummary } from './credit-file.ts'
+import { ageShortfall, type Goal } from './planning-model.ts'
 
 /** Something that costs nothing, told beside what is for sale. */
 export type FreeMove = {
@@ -13,12 +13,12 @@ export type FreeMove = {
 const LONGEST_WAIT = 24
 
 /** The months after which the average age is reached by waiting alone: every account grows older by one each month. */
-export const monthsToWait = ({ standing }: OwnFile, { ageTenths }: Goal): number | null => {
+export const monthsToWait = ({ standing }: CreditFileSummary, { ageTenths }: Goal): number | null => {
   if (standing.accounts === 0 || ageTenths === 0) return null
-  return Math.max(0, Math.ceil(ageLack(standing, ageTenths) / (5 * standing.accounts)))
+  return Math.max(0, Math.ceil(ageShortfall(standing, ageTenths) / (5 * standing.accounts)))
 }
 
-const wait = (file: OwnFile, goal: Goal): FreeMove[] => {
+const wait = (file: CreditFileSummary, goal: Goal): FreeMove[] => {
   const months = monthsToWait(file, goal)
   if (months === null || months === 0 || months > LONGEST_WAIT) return []
   return [
@@ -30,7 +30,7 @@ const wait = (file: OwnFile, goal: Goal): FreeMove[] => {
   ]
 }
 
-const payDown = ({ fullCards }: OwnFile): FreeMove[] => {
+const payDown = ({ fullCards }: CreditFileSummary): FreeMove[] => {
   const [fullest] = fullCards
   return fullest === undefined
     ? []
@@ -43,7 +43,7 @@ const payDown = ({ fullCards }: OwnFile): FreeMove[] => {
       ]
 }
 
-const askForLimit = ({ ownCard }: OwnFile, { limit }: Goal): FreeMove[] =>
+const askForLimit = ({ ownCard }: CreditFileSummary, { limit }: Goal): FreeMove[] =>
   ownCard === null || limit === 0
     ? []
     : [
@@ -55,7 +55,7 @@ const askForLimit = ({ ownCard }: OwnFile, { limit }: Goal): FreeMove[] =>
       ]
 
 /** What costs nothing, the most telling for this goal first. */
-export const freeMovesOf = (file: OwnFile, goal: Goal): FreeMove[] => [
+export const listFreeMoves = (file: CreditFileSummary, goal: Goal): FreeMove[] => [
   ...wait(file, goal),
   ...payDown(file),
   ...askForLimit(file, goal),

@@ -1,13 +1,13 @@
 import {
   ageGain,
-  ageLack,
+  ageShortfall,
   type Goal,
-  type Instance,
   type Offer,
-  reaches,
+  type PlanningInput,
+  reachesGoal,
   type Slots,
-  totalsOf,
-} from './offers.ts'
+  sumSlots,
+} from './planning-model.ts'
 
 /**
  * A plan by rule of thumb: always the slot that brings most of what is still lacking for its price. It costs a fifth to a third
@@ -16,8 +16,8 @@ import {
 
 type Lack = { age: number; limit: number }
 
-const lackOf = ({ standing, offers }: Instance, slots: Slots, { ageTenths, limit }: Goal): Lack => {
-  const added = totalsOf(offers, slots)
+const lackOf = ({ standing, offers }: PlanningInput, slots: Slots, { ageTenths, limit }: Goal): Lack => {
+  const added = sumSlots(offers, slots)
   const gained = offers.reduce(
     (sum, offer, index) => sum + ageGain(offer, ageTenths) * (slots[index] ?? 0),
     0,
@@ -25,7 +25,7 @@ const lackOf = ({ standing, offers }: Instance, slots: Slots, { ageTenths, limit
   // Without any account the first slot is lacking, whatever its age: an average needs one.
   const first = standing.accounts + added.slots === 0 ? 1 : 0
   return {
-    age: ageTenths === 0 ? 0 : Math.max(first, ageLack(standing, ageTenths) - gained),
+    age: ageTenths === 0 ? 0 : Math.max(first, ageShortfall(standing, ageTenths) - gained),
     limit: Math.max(0, limit - added.limit),
   }
 }
@@ -39,14 +39,14 @@ const worthOf = (offer: Offer, lack: Lack, ageTenths: number): number => {
 }
 
 /** Takes back what is not needed, the dearest first. */
-const trimmed = (instance: Instance, slots: number[], goal: Goal): Slots => {
+const trimmed = (instance: PlanningInput, slots: number[], goal: Goal): Slots => {
   const dearestFirst = instance.offers
     .map((offer, index) => ({ price: offer.price, index }))
     .toSorted((one, other) => other.price - one.price)
   for (const { index } of dearestFirst) {
     while ((slots[index] ?? 0) > 0) {
       const fewer = slots.with(index, (slots[index] ?? 0) - 1)
-      if (!reaches(instance.standing, totalsOf(instance.offers, fewer), goal)) break
+      if (!reachesGoal(instance.standing, sumSlots(instance.offers, fewer), goal)) break
       slots[index] = (slots[index] ?? 0) - 1
     }
   }
@@ -54,11 +54,11 @@ const trimmed = (instance: Instance, slots: number[], goal: Goal): Slots => {
 }
 
 /** A plan that reaches the goal, or null when this way finds none; there may be one all the same. */
-export const greedyPlan = (instance: Instance, goal: Goal): Slots | null => {
+export const findGreedyPlan = (instance: PlanningInput, goal: Goal): Slots | null => {
   const { standing, offers } = instance
   const slots = offers.map(() => 0)
   for (;;) {
-    if (reaches(standing, totalsOf(offers, slots), goal)) return trimmed(instance, slots, goal)
+    if (reachesGoal(standing, sumSlots(offers, slots), goal)) return trimmed(instance, slots, goal)
     const lack = lackOf(instance, slots, goal)
     let best = { index: -1, worth: 0 }
     for (const [index, offer] of offers.entries()) {

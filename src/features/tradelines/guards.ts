@@ -2,7 +2,7 @@ import { count } from '#features/credit/wording.ts'
 import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
 import { dayNumber, moveMonths, type PartialDate, showDate, showDay } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
-import type { OwnFile } from './own-file.ts'
+import type { CreditFileSummary } from './credit-file.ts'
 
 /** What speaks against buying now. A guard changes no number; the screen asks to confirm before a request with a `stop` goes out. */
 export type Guard = {
@@ -41,7 +41,7 @@ const mortgageGuard = (personal: PersonalGoal, today: string): Guard[] => {
 }
 
 /** With a freeze or an alert the bank cannot add the person: it must be lifted first, which only she can do. */
-const fileGuards = ({ frozenAt, alertAt }: OwnFile): Guard[] => [
+const fileGuards = ({ frozenAt, alertAt }: CreditFileSummary): Guard[] => [
   ...(frozenAt.length === 0
     ? []
     : [
@@ -64,7 +64,7 @@ const fileGuards = ({ frozenAt, alertAt }: OwnFile): Guard[] => [
       ]),
 ]
 
-const countGuards = ({ standing, undated }: OwnFile): Guard[] => [
+const countGuards = ({ standing, undated }: CreditFileSummary): Guard[] => [
   ...(standing.accounts > 0
     ? []
     : [
@@ -88,10 +88,10 @@ const countGuards = ({ standing, undated }: OwnFile): Guard[] => [
 ]
 
 /** The date of a report from which an account may have been opened or closed unseen; null for one that is recent. */
-export const oldReportDate = ({ asOf }: OwnFile, today: string): PartialDate | null =>
+export const oldReportDate = ({ asOf }: CreditFileSummary, today: string): PartialDate | null =>
   asOf !== null && dayNumber(today) - dayNumber(asOf) > OLD_REPORT_DAYS ? asOf : null
 
-const oldReportGuard = (file: OwnFile, today: string): Guard[] => {
+const oldReportGuard = (file: CreditFileSummary, today: string): Guard[] => {
   const date = oldReportDate(file, today)
   return date === null
     ? []
@@ -106,7 +106,7 @@ const oldReportGuard = (file: OwnFile, today: string): Guard[] => {
 }
 
 /** What speaks against buying now, the gravest first. `today` is `YYYY-MM-DD`. */
-export const guardsOf = (file: OwnFile, personal: PersonalGoal, today: string): Guard[] => [
+export const listGuards = (file: CreditFileSummary, personal: PersonalGoal, today: string): Guard[] => [
   ...mortgageGuard(personal, today),
   ...fileGuards(file),
   ...oldReportGuard(file, today),

@@ -79,7 +79,7 @@ const issuerOfWords = (words: readonly string[], names: ReadonlyMap<string, stri
 }
 
 /** The banks that a creditor's name names, else the bank of its store; none for a name that the tables do not hold. */
-export const issuersOf = (name: string): string[] => {
+export const findIssuers = (name: string): string[] => {
   const parts = creditorOf(name)
   const named = (names: ReadonlyMap<string, string>) => [
     ...new Set(parts.map(({ words }) => issuerOfWords(words, names)).filter(issuer => issuer !== undefined)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesFound } from './line-search.ts'
+import { searchLines } from './line-search.ts'
 
 const harbor = { name: 'Harbor Visa', bank: 'Harbor Bank', supplierId: 'H-1' }
 const summit = { name: 'Summit Card', bank: 'Bank of the West', supplierId: 'S-20' }
@@ -15,5 +15,5 @@ test.each([
   ['%', []],
   ['\0', []],
 ])('a search for %j finds %j', (query, found) => {
-  expect(linesFound([harbor, summit], query)).toEqual(found)
+  expect(searchLines([harbor, summit], query)).toEqual(found)
 })

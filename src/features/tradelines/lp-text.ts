@@ -1,4 +1,4 @@
-import type { Programme } from './programme.ts'
+import type { IntegerProgram } from './integer-program.ts'
 
 /** An integer programme as text in the LP format, which HiGHS reads (lp_solve calls it CPLEX LP format). */
 
@@ -19,12 +19,12 @@ const sumOf = (coefficients: readonly number[]): string => {
  * The text. A sum of whole numbers that is more than a whole number less one half is at least that number, so each bound
  * stands half below itself: what a solver's fractions lack or have too much makes no difference.
  */
-export const lpTextOf = ({ minimise, upper, rows }: Programme): string => {
+export const formatLp = ({ objective, upper, rows }: IntegerProgram): string => {
   const names = upper.map((_most, index) => `x${index}`)
   const lines = (texts: readonly string[]) => texts.join('\n ')
   return [
     'Minimize',
-    ` obj: ${sumOf(minimise)}`,
+    ` obj: ${sumOf(objective)}`,
     'Subject To',
     ...rows.map(
       ({ coefficients, atLeast }, index) => ` r${index}: ${sumOf(coefficients)} >= ${atLeast - 0.5}`,

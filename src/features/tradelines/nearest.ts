@@ -1,5 +1,13 @@
-import { ageGain, ageLack, type Goal, type Instance, reaches, type Slots, totalsOf } from './offers.ts'
-import { type Solve, solvedExactly } from './programme.ts'
+import { type Solve, solveExactly } from './integer-program.ts'
+import {
+  ageGain,
+  ageShortfall,
+  type Goal,
+  type PlanningInput,
+  reachesGoal,
+  type Slots,
+  sumSlots,
+} from './planning-model.ts'
 
 /**
  * What can be reached at most. Lines that help both goals are taken whole, so that only those that are younger than the age
@@ -8,24 +16,24 @@ import { type Solve, solvedExactly } from './programme.ts'
 
 type Most = { kind: 'most'; slots: Slots } | { kind: 'none' } | { kind: 'stopped' }
 
-const helping = ({ offers }: Instance, ageTenths: number): Slots =>
+const helping = ({ offers }: PlanningInput, ageTenths: number): Slots =>
   offers.map(offer => (ageGain(offer, ageTenths) >= 0 ? offer.stock : 0))
 
 const join = (one: Slots, other: Slots): Slots => one.map((taken, index) => taken + (other[index] ?? 0))
 
 /** The offers of which no slot is taken yet, as the upper bounds of a knapsack. */
-const restOf = ({ offers }: Instance, taken: Slots): number[] =>
+const restOf = ({ offers }: PlanningInput, taken: Slots): number[] =>
   offers.map(({ stock }, index) => ((taken[index] ?? 0) > 0 ? 0 : stock))
 
 /** Of all plans with a limit, one whose age goal is missed by least or passed by most. */
-const oldest = (instance: Instance, { ageTenths, limit }: Goal, solve: Solve): Most => {
+const oldest = (instance: PlanningInput, { ageTenths, limit }: Goal, solve: Solve): Most => {
   const { offers } = instance
   const old = helping(instance, ageTenths)
-  const lacking = limit - totalsOf(offers, old).limit
+  const lacking = limit - sumSlots(offers, old).limit
   if (lacking <= 0) return { kind: 'most', slots: old }
-  const solved = solvedExactly(
+  const solved = solveExactly(
     {
-      minimise: offers.map(offer => Math.max(0, -ageGain(offer, ageTenths))),
+      objective: offers.map(offer => Math.max(0, -ageGain(offer, ageTenths))),
       upper: restOf(instance, old),
       rows: [{ coefficients: offers.map(offer => offer.limit), atLeast: lacking }],
     },
@@ -36,17 +44,17 @@ const oldest = (instance: Instance, { ageTenths, limit }: Goal, solve: Solve): M
 }
 
 /** Whether any plan reaches a goal; null when that could not be found out in time. */
-export const isReachable = (instance: Instance, goal: Goal, solve: Solve): boolean | null => {
+export const isReachable = (instance: PlanningInput, goal: Goal, solve: Solve): boolean | null => {
   const { standing, offers } = instance
-  if (goal.ageTenths === 0) return totalsOf(offers, helping(instance, 0)).limit >= goal.limit
+  if (goal.ageTenths === 0) return sumSlots(offers, helping(instance, 0)).limit >= goal.limit
   const most = oldest(instance, goal, solve)
   if (most.kind === 'stopped') return null
   if (most.kind === 'none') return false
-  return reaches(standing, totalsOf(offers, most.slots), goal)
+  return reachesGoal(standing, sumSlots(offers, most.slots), goal)
 }
 
 /** The highest age, in tenths of a year up to some tenths, that is reachable with a limit; null when the time ran out. */
-export const highestAge = (instance: Instance, upTo: Goal, solve: Solve): number | null => {
+export const findHighestAge = (instance: PlanningInput, upTo: Goal, solve: Solve): number | null => {
   let [reachable, beyond] = [0, upTo.ageTenths + 1]
   while (beyond - reachable > 1) {
     const middle = (reachable + beyond - ((reachable + beyond) % 2)) / 2
@@ -59,23 +67,23 @@ export const highestAge = (instance: Instance, upTo: Goal, solve: Solve): number
 }
 
 /** The highest limit that is reachable with an age that is reachable itself; null when the time ran out. */
-export const highestLimit = (instance: Instance, ageTenths: number, solve: Solve): number | null => {
+export const findHighestLimit = (instance: PlanningInput, ageTenths: number, solve: Solve): number | null => {
   const { standing, offers } = instance
-  if (ageTenths === 0) return totalsOf(offers, helping(instance, 0)).limit
+  if (ageTenths === 0) return sumSlots(offers, helping(instance, 0)).limit
   const old = helping(instance, ageTenths)
   const gained = offers.reduce((sum, offer, index) => sum + ageGain(offer, ageTenths) * (old[index] ?? 0), 0)
-  const solved = solvedExactly(
+  const solved = solveExactly(
     {
-      minimise: offers.map(offer => -offer.limit),
+      objective: offers.map(offer => -offer.limit),
       upper: restOf(instance, old),
       rows: [
         {
           coefficients: offers.map(offer => Math.min(0, ageGain(offer, ageTenths))),
-          atLeast: ageLack(standing, ageTenths) - gained,
+          atLeast: ageShortfall(standing, ageTenths) - gained,
         },
       ],
     },
     solve,
   )
-  return solved.kind === 'optimal' ? totalsOf(offers, join(old, solved.values)).limit : null
+  return solved.kind === 'optimal' ? sumSlots(offers, join(old, solved.values)).limit : null
 }

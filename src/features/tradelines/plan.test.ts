@@ -1,22 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bruteForce, everyPlan, instances, offer } from '#test/support/small-instances.ts'
-import { cheapestPlan } from './cheapest.ts'
-import { comparePlans, type Goal, type Instance, reaches, type Slots, totalsOf } from './offers.ts'
-import { bestPlan, costCurve } from './plan.ts'
-import { openSolver } from './server/solver.ts'
+import { findCheapestPlan } from './cheapest.ts'
+import { computeCostCurve, findBestPlan } from './plan.ts'
+import {
+  comparePlans,
+  type Goal,
+  type PlanningInput,
+  reachesGoal,
+  type Slots,
+  sumSlots,
+} from './planning-model.ts'
+import { loadSolver } from './server/solver.ts'
 
-const solve = (await openSolver()).within(600_000)
+const solve = (await loadSolver()).within(600_000)
 
 const goalOf = ({ ageTenths, limit }: Goal) => ({ ageTenths, limit })
-const totals = ({ offers }: Instance, slots: Slots) => totalsOf(offers, slots)
+const totals = ({ offers }: PlanningInput, slots: Slots) => sumSlots(offers, slots)
 
 describe('the best plan', () => {
   test('is, among all plans there are, the cheapest, of these the shortest, of these the largest', () => {
     fc.assert(
       fc.property(instances, ({ instance, goal }) => {
         const best = bruteForce(instance, goal)
-        const plan = bestPlan(instance, goal, solve)
+        const plan = findBestPlan(instance, goal, solve)
         if (best === null) {
           expect(plan?.miss).toMatch(/age|limit|both|together/)
           return
@@ -31,11 +38,13 @@ describe('the best plan', () => {
   test('of a goal that cannot be reached reaches the nearest one, and that at the least cost', () => {
     fc.assert(
       fc.property(instances, ({ instance, goal }) => {
-        const plan = bestPlan(instance, goal, solve)
+        const plan = findBestPlan(instance, goal, solve)
         if (plan === null || plan.miss === null) return
         const { standing, offers } = instance
         const can = (ageTenths: number, limit: number) =>
-          everyPlan(offers).some(slots => reaches(standing, totalsOf(offers, slots), { ageTenths, limit }))
+          everyPlan(offers).some(slots =>
+            reachesGoal(standing, sumSlots(offers, slots), { ageTenths, limit }),
+          )
         const { ageTenths, limit } = plan.reached
         expect(can(goal.ageTenths, goal.limit)).toBe(false)
         expect(can(ageTenths, limit)).toBe(true)
@@ -59,8 +68,12 @@ describe('the best plan', () => {
         fc.nat(20_000),
         fc.nat(5),
         ({ instance, goal }, age, limit, place) => {
-          const cost = (of: Instance, ageTenths: number, atLeast: number) => {
-            const found = cheapestPlan(of, { ageTenths, limit: atLeast }, { solve, costOnly: { atLeast: 0 } })
+          const cost = (of: PlanningInput, ageTenths: number, atLeast: number) => {
+            const found = findCheapestPlan(
+              of,
+              { ageTenths, limit: atLeast },
+              { solve, costOnly: { atLeast: 0 } },
+            )
             return found.kind === 'plan' ? totals(of, found.slots).cost : Number.POSITIVE_INFINITY
           }
           const now = cost(instance, goal.ageTenths, goal.limit)
@@ -93,7 +106,7 @@ describe('the best plan', () => {
     ['all there is of the limit', { ageTenths: 0, limit: 90_000 }, [2, 1, 1], 'limit'],
     ['the oldest average there is', { ageTenths: 200, limit: 0 }, [2, 0, 1], 'age'],
   ] as const)('holds %s', (_, goal, slots, miss) => {
-    expect(bestPlan({ standing, offers }, goal, solve)).toMatchObject({ slots, miss })
+    expect(findBestPlan({ standing, offers }, goal, solve)).toMatchObject({ slots, miss })
   })
 
   const tied = [
@@ -110,20 +123,22 @@ describe('the best plan', () => {
   ])('of equal cost is the shortest, then the largest: %s', (_, lines) => {
     const older = { accounts: 1, months: 60 }
     const slots =
-      bestPlan({ standing: older, offers: lines }, { ageTenths: 70, limit: 0 }, solve)?.slots ?? []
+      findBestPlan({ standing: older, offers: lines }, { ageTenths: 70, limit: 0 }, solve)?.slots ?? []
     expect(lines.filter((_line, index) => slots[index]).map(({ id }) => id)).toEqual(['two halves'])
     const single = lines.filter(({ id }) => id !== 'two halves')
-    const plan = bestPlan({ standing: older, offers: single }, { ageTenths: 70, limit: 0 }, solve)
+    const plan = findBestPlan({ standing: older, offers: single }, { ageTenths: 70, limit: 0 }, solve)
     expect(single.filter((_line, index) => plan?.slots[index]).map(({ id }) => id)).toEqual(['largest'])
     const needsTwo = lines.map(line => (line.id === 'two halves' ? { ...line, months: 97 } : line))
-    const short = bestPlan({ standing: older, offers: needsTwo }, { ageTenths: 70, limit: 0 }, solve)
+    const short = findBestPlan({ standing: older, offers: needsTwo }, { ageTenths: 70, limit: 0 }, solve)
     expect(needsTwo.filter((_line, index) => short?.slots[index]).map(({ id }) => id)).toEqual(['largest'])
   })
 
   test('without any account needs a line before there is an average', () => {
     const none = { accounts: 0, months: 0 }
-    expect(bestPlan({ standing: none, offers }, { ageTenths: 20, limit: 0 }, solve)?.slots).toEqual([0, 1, 0])
-    expect(bestPlan({ standing: none, offers: [] }, { ageTenths: 20, limit: 0 }, solve)).toMatchObject({
+    expect(findBestPlan({ standing: none, offers }, { ageTenths: 20, limit: 0 }, solve)?.slots).toEqual([
+      0, 1, 0,
+    ])
+    expect(findBestPlan({ standing: none, offers: [] }, { ageTenths: 20, limit: 0 }, solve)).toMatchObject({
       slots: [],
       miss: 'age',
       reached: { ageTenths: 0, limit: 0 },
@@ -132,15 +147,15 @@ describe('the best plan', () => {
 
   test('is one by rule of thumb, and says so, when the time ran out', () => {
     const goal = { ageTenths: 60, limit: 15_000 }
-    const plan = bestPlan({ standing, offers }, goal, () => ({ kind: 'stopped' }))
+    const plan = findBestPlan({ standing, offers }, goal, () => ({ kind: 'stopped' }))
     expect(plan).toMatchObject({ proven: false, miss: null })
-    expect(reaches(standing, totalsOf(offers, plan?.slots ?? []), goal)).toBe(true)
-    expect(bestPlan({ standing, offers: [] }, goal, () => ({ kind: 'stopped' }))).toBeNull()
+    expect(reachesGoal(standing, sumSlots(offers, plan?.slots ?? []), goal)).toBe(true)
+    expect(findBestPlan({ standing, offers: [] }, goal, () => ({ kind: 'stopped' }))).toBeNull()
   })
 
   test('is not believed when it does not stand the check', () => {
     const goal = { ageTenths: 60, limit: 15_000 }
-    const wrong = bestPlan({ standing, offers }, goal, ({ upper }) => ({
+    const wrong = findBestPlan({ standing, offers }, goal, ({ upper }) => ({
       kind: 'optimal',
       values: upper.map(() => 0),
     }))
@@ -152,7 +167,7 @@ describe('the curve of cost against age', () => {
   test('rises, and every point is the least cost there is', () => {
     fc.assert(
       fc.property(instances, ({ instance, goal }) => {
-        const points = costCurve(instance, goal, solve)
+        const points = computeCostCurve(instance, goal, solve)
         for (const [index, point] of points.entries()) {
           expect(point.cost).toBe(
             bruteForce(instance, { ageTenths: point.ageTenths, limit: goal.limit })?.cost,

@@ -1,5 +1,5 @@
-import { greedyPlan } from './greedy.ts'
-import { type Goal, type Instance, type Offer, totalsOf } from './offers.ts'
+import { findGreedyPlan } from './greedy.ts'
+import { type Goal, type Offer, type PlanningInput, sumSlots } from './planning-model.ts'
 
 /**
  * Leaves out what no best plan needs. A plan costs at most what the greedy one does, so it has at most that many of the
@@ -12,16 +12,16 @@ const inOrder = (one: Offer, other: Offer): number =>
   one.price - other.price || other.months - one.months || other.limit - one.limit
 
 /** The places of the offers that a best plan may need, and what it costs at most; null when the greedy way finds no plan. */
-export type Needed = { places: readonly number[]; budget: number | null }
+export type PrunedOffers = { places: readonly number[]; budget: number | null }
 
 /** What a best plan may need; everything when the greedy way finds no plan. */
-export const neededOffers = (instance: Instance, goal: Goal): Needed => {
+export const pruneOffers = (instance: PlanningInput, goal: Goal): PrunedOffers => {
   const { offers } = instance
   const all = offers.map((_offer, index) => index)
-  const greedy = greedyPlan(instance, goal)
+  const greedy = findGreedyPlan(instance, goal)
   const cheapest = offers.reduce((least, { price }) => Math.min(least, price), Number.POSITIVE_INFINITY)
   if (greedy === null || !(cheapest > 0)) return { places: all, budget: null }
-  const budget = totalsOf(offers, greedy).cost
+  const budget = sumSlots(offers, greedy).cost
   const mostSlots = Math.floor(budget / cheapest)
   const ranked = all
     .map(index => ({ index, offer: offers[index] }))

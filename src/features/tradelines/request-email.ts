@@ -2,7 +2,7 @@ import { showPhone } from '#values/phone.ts'
 import type { Advice } from './advice-contract.ts'
 import { showAge, showYears } from './age.ts'
 import { showDollars } from './explain.ts'
-import type { Goal } from './offers.ts'
+import type { Goal } from './planning-model.ts'
 
 type Asked = {
   client: { name: string; phoneNumber: string }
@@ -18,7 +18,7 @@ const plain = (text: string) => text.replaceAll(/\p{C}+/gu, ' ').trim()
 const slotWords = (slots: number) => `${slots} ${slots === 1 ? 'slot' : 'slots'}`
 
 /** The e-mail by which a manager hears what a client would like: the figures, and what speaks against them. */
-export const requestEmail = ({
+export const renderRequestEmail = ({
   client,
   goal,
   advice,

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { knownPerson, withoutReport } from '#test/support/people/known-person.ts'
+import { sandboxUser, sandboxUserWithoutReport } from '#test/support/people/sandbox-user.ts'
 import { answerQuestion } from './answer-question.ts'
-import { asked } from './fixtures/asked.ts'
-import { reportKinds } from './kinds.ts'
+import { knownQuestions } from './fixtures/asked.ts'
+import { reportKinds } from './question-kinds.ts'
 
-const maya = knownPerson('maya-brooks', 'max')
-const mayaFree = knownPerson('maya-brooks', 'free')
+const maya = sandboxUser('maya-brooks', 'max')
+const mayaFree = sandboxUser('maya-brooks', 'free')
 const answerTo = (question: string, known = maya) => answerQuestion(question, known)
 
 /** The ids that the report shows, by the list they stand in. */
@@ -18,9 +18,9 @@ const idsOf = ({ analytics: { fullReport } }: typeof maya): string[] => [
 
 describe('an answer', () => {
   it('cites every account, inquiry and record that is in the report, and nothing else', () => {
-    for (const known of [maya, mayaFree, knownPerson('bankruptcy', 'max')]) {
+    for (const known of [maya, mayaFree, sandboxUser('bankruptcy', 'max')]) {
       const ids = idsOf(known)
-      const cited = asked
+      const cited = knownQuestions
         .flatMap(([, questions]) => answerQuestion(questions[0] ?? '', known).citations)
         .map(({ field }) => field.split('/'))
         .filter(([list]) => /^(accountInformation|creditInquiries|publicRecords)$/.test(list ?? ''))
@@ -42,7 +42,7 @@ describe('an answer', () => {
 
   it('to each kind of question about the report cites or says that nothing is there', () => {
     const bare = reportKinds
-      .map(kind => asked.find(([one]) => one === kind)?.[1][0] ?? '')
+      .map(kind => knownQuestions.find(([one]) => one === kind)?.[1][0] ?? '')
       .filter(question => question !== '')
       .map(question => answerTo(question))
       .filter(({ citations, text }) => citations.length === 0 && !/\b[Nn]o\b/.test(text))
@@ -75,7 +75,7 @@ describe('an answer', () => {
   })
 
   it('of the free plan names no other bureau, whatever is asked', () => {
-    const told = asked
+    const told = knownQuestions
       .flatMap(([, questions]) => questions)
       .map(question => answerTo(question, mayaFree))
       .map(({ text, citations }) => `${text} ${JSON.stringify(citations)}`)
@@ -83,7 +83,7 @@ describe('an answer', () => {
   })
 
   it('without a report says how to get one, and still knows rights and plan', () => {
-    const none = withoutReport('free')
+    const none = sandboxUserWithoutReport('free')
     expect(answerTo('What is my score?', none)).toMatchObject({
       text: 'You have no credit report yet. Import a report in Overview, then ask again.',
       ways: ['import'],
@@ -100,7 +100,7 @@ describe('an answer', () => {
   })
 
   it('promises no score and gives no advice to sue', () => {
-    for (const [, questions] of asked) {
+    for (const [, questions] of knownQuestions) {
       for (const question of questions) {
         const { text } = answerTo(question)
         expect(text).not.toMatch(/guarantee|will (rise|go up|increase)|you should sue/i)
@@ -110,7 +110,7 @@ describe('an answer', () => {
 
   it('holds no whole Social Security number and no long account number, whatever is asked', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...asked.flatMap(([, questions]) => questions)), question => {
+      fc.property(fc.constantFrom(...knownQuestions.flatMap(([, questions]) => questions)), question => {
         const { text } = answerTo(question)
         expect(text).not.toMatch(/\d{3}-\d{2}-\d{4}|\d{9,}/)
       }),
@@ -118,7 +118,7 @@ describe('an answer', () => {
   })
 
   it('of a score of a frozen file tells why there is none', () => {
-    const { text } = answerTo('what are my scores', knownPerson('frozen', 'max'))
+    const { text } = answerTo('what are my scores', sandboxUser('frozen', 'max'))
     expect(text).toContain('Experian: no score, because the file is frozen.')
   })
 

@@ -1,14 +1,14 @@
 import type { FullReport } from '#features/credit/contract.ts'
-import type { EverythingShown } from '#features/credit/everything-shown.ts'
-import type { Facts } from '#features/credit/facts.ts'
+import type { CreditSnapshot } from '#features/credit/everything-shown.ts'
+import type { CreditFacts } from '#features/credit/facts.ts'
 import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { Citation } from './citation.ts'
-import type { Way } from './ways.ts'
+import type { NextStep } from './ways.ts'
 
 /** What an answer may be made from: what the plan shows of the person's file, and nothing else of her. */
-export type Known = EverythingShown & {
+export type VisibleData = CreditSnapshot & {
   disputes: readonly Dispute[]
   plan: Plan
   support: { email: string; phone: string | null }
@@ -16,10 +16,10 @@ export type Known = EverythingShown & {
 }
 
 /** The same with a report at hand. */
-export type KnownReport = Known & { report: FullReport; facts: Facts; reportDate: string | null }
+export type ReportData = VisibleData & { report: FullReport; facts: CreditFacts; reportDate: string | null }
 
 /** What is asked for beside the kind of the question. */
-export type Asked = { bureaus: readonly Bureau[]; words: readonly string[] }
+export type QuestionDetails = { bureaus: readonly Bureau[]; words: readonly string[] }
 
 /**
  * Sentences, with the places in the report that each figure stands at, and the ways on. `fixed`: the words are said as
@@ -28,12 +28,12 @@ export type Asked = { bureaus: readonly Bureau[]; words: readonly string[] }
 export type Answer = {
   text: string
   citations: readonly Citation[]
-  ways: readonly Way[]
+  ways: readonly NextStep[]
   fixed: boolean
 }
 
 /** An answer out of the report, which a model may word otherwise. */
-export const told = (text: string, citations: readonly Citation[] = []): Answer => ({
+export const reportAnswer = (text: string, citations: readonly Citation[] = []): Answer => ({
   text,
   citations,
   ways: [],
@@ -41,8 +41,8 @@ export const told = (text: string, citations: readonly Citation[] = []): Answer 
 })
 
 /** An answer whose words stay, with ways on. */
-export const fixed = (
+export const fixedAnswer = (
   text: string,
-  ways: readonly Way[] = [],
+  ways: readonly NextStep[] = [],
   citations: readonly Citation[] = [],
 ): Answer => ({ text, citations, ways, fixed: true })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { area } from '#api/endpoint.ts'
+import { defineEndpoints } from '#api/endpoint.ts'
 import { bureaus } from '#values/bureau.ts'
-import { wayNames } from './ways.ts'
+import { nextSteps } from './ways.ts'
 
 const Citation = z.object({
   label: z.string(),
@@ -17,41 +17,41 @@ export const VoiceAnswer = z.object({
   transcript: z.string(),
   citations: z.array(Citation),
   /** Flows and people that the answer leads to. */
-  ways: z.array(z.enum(wayNames)),
+  ways: z.array(z.enum(nextSteps)),
   /** Where the question was not understood for sure: questions that it may have meant, to ask one of. */
   choices: z.array(z.object({ question: z.string() })).optional(),
 })
 export type VoiceAnswer = z.output<typeof VoiceAnswer>
 
 /** So long a question may be typed. */
-export const LONGEST_QUESTION = 500
+export const MAX_QUESTION_LENGTH = 500
 
-export const voice = area({
+export const voice = defineEndpoints({
   ask: {
     method: 'POST',
     path: '/credit/voice-helper',
-    who: 'user',
-    opened: 'read',
+    auth: 'user',
+    impersonation: 'read',
     upload: {
       field: 'audio',
       maxBytes: 10 * 1024 * 1024,
       accepts: '.webm,.ogg,.mp4,.m4a,.wav',
       tooLarge: 'A recording can be at most 10 MB.',
-      orBody: true,
-      atOnce: 2,
+      fileOptional: true,
+      maxConcurrent: 2,
     },
     body: z.strictObject({
       question: z
         .string()
         .trim()
         .min(1, 'Type a question')
-        .max(LONGEST_QUESTION, `Use at most ${LONGEST_QUESTION} characters`)
+        .max(MAX_QUESTION_LENGTH, `Use at most ${MAX_QUESTION_LENGTH} characters`)
         .optional(),
     }),
     reply: VoiceAnswer,
-    refuses: ['unreadable_recording', 'recording_too_long', 'nothing_heard', 'no_transcription', 'too_large'],
+    errors: ['unreadable_recording', 'recording_too_long', 'nothing_heard', 'no_transcription', 'too_large'],
     fallback: 'Voice helper request failed',
-    limit: 'question',
+    rateLimit: 'question',
     audit: 'report_asked',
     summary: 'Answer a recorded or typed question about the own credit from the own report',
   },

@@ -1,4 +1,4 @@
-import { type Kind, type ReportKind, reportKinds } from './kinds.ts'
+import { type QuestionKind, type ReportKind, reportKinds } from './question-kinds.ts'
 
 /**
  * What a question wants to know of its subject. A kind that does not tell it answers another question: "why is my limit so
@@ -41,13 +41,13 @@ const telling: Readonly<Record<Form, ReadonlySet<ReportKind>>> = {
   how_long: new Set(['credit_age', 'oldest_account', 'account', 'report_date', 'disputes']),
 }
 
-const isReportKind = (kind: Kind): kind is ReportKind => reportKinds.some(one => one === kind)
+const isReportKind = (kind: QuestionKind): kind is ReportKind => reportKinds.some(one => one === kind)
 
 /** When something is to be paid no report says; it is not the date of the report that is asked for. */
 const dueWords = new Set(['pay', 'payment', 'payments', 'bill', 'bills', 'due', 'pago', 'pagos', 'pagar'])
 
 /** Whether an answer of this kind tells what the words want to know. */
-export const tells = (kind: Kind, words: readonly string[]): boolean => {
+export const answersQuestionForm = (kind: QuestionKind, words: readonly string[]): boolean => {
   const text = ` ${words.join(' ')} `
   const forms = asking.filter(([, asked]) => text.includes(` ${asked} `)).map(([form]) => form)
   if (kind === 'report_date' && words.some(word => dueWords.has(word))) return false

@@ -1,14 +1,14 @@
-import { crisisKinds, type Kind, refusedKinds } from './kinds.ts'
-import { lettersApart } from './recognition/spelling.ts'
+import { crisisKinds, declinedKinds, type QuestionKind } from './question-kinds.ts'
+import { editDistance } from './recognition/spelling.ts'
 
 /**
  * How a kind of question may be put. A pattern is a few terms that stand in this order in the question, other words
  * between them: `which/what utili* card` names alternatives by a slash; a star ends the beginning of a word (`utili*`).
  */
-export type Intent = { kind: Kind; says: readonly string[] }
+export type QuestionPatterns = { kind: QuestionKind; patterns: readonly string[] }
 
 type Term = { exact: readonly string[]; beginnings: readonly string[] }
-export type Pattern = { kind: Kind; tier: number; weight: number; terms: readonly Term[] }
+export type Pattern = { kind: QuestionKind; tier: number; weight: number; terms: readonly Term[] }
 
 /** At most so many words stand between two terms: further apart they belong to two thoughts. */
 const NEAR = 7
@@ -20,7 +20,7 @@ const fits = (term: Term, word: string): boolean =>
   term.exact.some(
     exact =>
       exact === word ||
-      (exact.length >= FORGIVING && word.length >= FORGIVING && lettersApart(exact, word, 1) <= 1),
+      (exact.length >= FORGIVING && word.length >= FORGIVING && editDistance(exact, word, 1) <= 1),
   ) || term.beginnings.some(beginning => word.startsWith(beginning))
 
 const termOf = (text: string): Term => {
@@ -31,8 +31,9 @@ const termOf = (text: string): Term => {
   }
 }
 
-const isOneOf = (kinds: readonly Kind[], kind: Kind) => kinds.includes(kind)
-const tierOf = (kind: Kind): number => (isOneOf(crisisKinds, kind) ? 2 : isOneOf(refusedKinds, kind) ? 1 : 0)
+const isOneOf = (kinds: readonly QuestionKind[], kind: QuestionKind) => kinds.includes(kind)
+const tierOf = (kind: QuestionKind): number =>
+  isOneOf(crisisKinds, kind) ? 2 : isOneOf(declinedKinds, kind) ? 1 : 0
 
 /** Words that stand in any question and say little of what it is about. */
 const little = new Set(
@@ -45,15 +46,15 @@ const little = new Set(
 const weightOf = (term: Term): number =>
   term.beginnings.length === 0 && term.exact.every(word => little.has(word)) ? 0.1 : 1
 
-const readied = (kind: Kind, text: string): Pattern => {
+const readied = (kind: QuestionKind, text: string): Pattern => {
   const terms = text.split(' ').map(termOf)
   return { kind, tier: tierOf(kind), weight: terms.reduce((sum, term) => sum + weightOf(term), 0), terms }
 }
 
 /** Patterns made ready once: what weighs most first, and of equals what stands first in the list. */
-export const patternsOf = (intents: readonly Intent[]): Pattern[] =>
+export const compilePatterns = (intents: readonly QuestionPatterns[]): Pattern[] =>
   intents
-    .flatMap(({ kind, says }) => says.map(text => readied(kind, text)))
+    .flatMap(({ kind, patterns }) => patterns.map(text => readied(kind, text)))
     .toSorted((one, other) => other.tier - one.tier || other.weight - one.weight)
 
 /** Whether the terms stand in the words in their order, near each other. */
@@ -73,8 +74,8 @@ const stands = (
 }
 
 /** The kinds whose patterns stand in the words, each with its weightiest: danger first, then what is refused, then the rest. */
-export const patternsIn = (patterns: readonly Pattern[], words: readonly string[]): Pattern[] => {
-  const found = new Map<Kind, Pattern>()
+export const matchPatterns = (patterns: readonly Pattern[], words: readonly string[]): Pattern[] => {
+  const found = new Map<QuestionKind, Pattern>()
   // A pattern with a term that stands nowhere is passed over at once, however often the same words come again.
   const each = [...new Set(words)]
   const mayStand = ({ terms }: Pattern) => terms.every(term => each.some(word => fits(term, word)))

@@ -2,7 +2,7 @@
  * A question as its plain words: small letters, no accents, no punctuation; "what's" is "whats". So a typed question, a
  * transcript and a pattern meet in one spelling.
  */
-export const plainWords = (text: string): string[] =>
+export const normalizeWords = (text: string): string[] =>
   text
     .toLowerCase()
     .normalize('NFD')
@@ -26,7 +26,7 @@ const english = new Set(
 
 /** Whether a question is put in Spanish: it has more words that only Spanish has than words of English. */
 export const isSpanish = (text: string): boolean => {
-  const words = plainWords(text)
+  const words = normalizeWords(text)
   const of = (some: ReadonlySet<string>) => words.filter(word => some.has(word)).length
   return of(spanish) > of(english)
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { evaluationOf } from '#test/support/voice-evaluation.ts'
-import { asked } from './fixtures/asked.ts'
+import { evaluateQuestionSet } from '#test/support/voice-evaluation.ts'
+import { knownQuestions } from './fixtures/asked.ts'
 import { isSpanish } from './plain-words.ts'
-import { understood } from './question.ts'
+import { parseQuestion } from './question.ts'
 
 describe('questions', () => {
   it('that the patterns were made with are all answered with the right facts', () => {
-    const { outcomes, asked: all } = evaluationOf('asked')
+    const { outcomes, asked: all } = evaluateQuestionSet('asked')
     expect(outcomes.filter(({ right }) => !right)).toEqual([])
     expect(all).toBeGreaterThanOrEqual(200)
   })
@@ -20,14 +20,14 @@ describe('questions', () => {
     ['open', 0.89, 0.02],
     ['further', 0.82, 0.02],
   ] as const)('held out (%s) are answered rightly as often as docs/voice.md says', (set, right, wrong) => {
-    const figures = evaluationOf(set)
+    const figures = evaluateQuestionSet(set)
     expect(figures.right / figures.asked).toBeGreaterThanOrEqual(right)
     expect(figures.wrongAnswers / figures.asked).toBeLessThanOrEqual(wrong)
-    expect(figures.turnedAway).toBe(0)
+    expect(figures.wronglyDeclined).toBe(0)
   })
 
   it('of the sealed half are answered, offered and mistaken as often as docs/voice.md says', () => {
-    const { asked: all, right, offered, wrongAnswers, declined } = evaluationOf('sealed')
+    const { asked: all, right, offered, wrongAnswers, declined } = evaluateQuestionSet('sealed')
     expect(all).toBe(88)
     expect(right).toBeGreaterThanOrEqual(60)
     expect(right + offered).toBeGreaterThanOrEqual(71)
@@ -36,7 +36,7 @@ describe('questions', () => {
   })
 
   it('of at least forty kinds are told apart', () => {
-    expect(new Set(asked.map(([kind]) => kind)).size).toBeGreaterThanOrEqual(40)
+    expect(new Set(knownQuestions.map(([kind]) => kind)).size).toBeGreaterThanOrEqual(40)
   })
 })
 
@@ -49,11 +49,11 @@ describe('a question', () => {
     ['You are useless. What is my score?', ['scores']],
     ['  ', ['unknown']],
   ])('"%s" asks for %s', (question, kinds) => {
-    expect(understood(question).kinds).toEqual(kinds)
+    expect(parseQuestion(question).kinds).toEqual(kinds)
   })
 
   it('names the bureaus it is about', () => {
-    expect(understood('my equifax and Trans Union scores').bureaus).toEqual(['TransUnion', 'Equifax'])
+    expect(parseQuestion('my equifax and Trans Union scores').bureaus).toEqual(['TransUnion', 'Equifax'])
   })
 
   it.each([
@@ -68,7 +68,7 @@ describe('a question', () => {
   it('may be any text at all', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400, unit: 'binary' }), text => {
-        expect(understood(text).kinds.length).toBeGreaterThan(0)
+        expect(parseQuestion(text).kinds.length).toBeGreaterThan(0)
       }),
     )
   })
@@ -76,7 +76,7 @@ describe('a question', () => {
   it('of two thousand letters is understood at once', () => {
     const long = 'my card is late and what is the total '.repeat(55)
     const before = process.hrtime.bigint()
-    understood(long)
+    parseQuestion(long)
     expect(Number(process.hrtime.bigint() - before) / 1e6).toBeLessThan(1_500)
   })
 })

@@ -1,14 +1,14 @@
-import { recordName } from '#features/credit/factors/derogatory-marks.ts'
-import { factsOf } from '#features/credit/facts.ts'
-import { nameOf } from '#features/credit/wording.ts'
-import type { Known } from './answer.ts'
+import { describeRecord } from '#features/credit/factors/derogatory-marks.ts'
+import { collectFacts } from '#features/credit/facts.ts'
+import { accountName } from '#features/credit/wording.ts'
+import type { VisibleData } from './answer.ts'
 
 /** Every name that a report holds: of creditors, companies, courts, employers and people, with addresses and phones. */
-export const namesInReport = ({ analytics: { fullReport, report } }: Known): string[] => {
+export const listReportNames = ({ analytics: { fullReport, report } }: VisibleData): string[] => {
   if (fullReport === null) return []
-  const facts = factsOf(fullReport, report?.reportDate ?? null)
+  const facts = collectFacts(fullReport, report?.reportDate ?? null)
   const accounts = fullReport.accountInformation.flatMap(row => [
-    nameOf(row, facts),
+    accountName(row, facts),
     row.creditorName,
     row.creditorNameReported,
     row.originalCreditor,
@@ -17,7 +17,7 @@ export const namesInReport = ({ analytics: { fullReport, report } }: Known): str
   const others = [
     ...fullReport.creditInquiries.map(({ company }) => company),
     ...fullReport.publicRecords.flatMap(record => [
-      recordName(record),
+      describeRecord(record),
       record.type,
       record.court,
       record.caseNumber,

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { knownPerson } from '#test/support/people/known-person.ts'
+import { sandboxUser } from '#test/support/people/sandbox-user.ts'
 import { bureaus } from '#values/bureau.ts'
 import { answerQuestion } from './answer-question.ts'
-import type { Kind } from './kinds.ts'
+import type { QuestionKind } from './question-kinds.ts'
 
 /** Questions that name a bureau or a company, and those that ask why, when and how long, in words of no other set. */
 
-const maya = knownPerson('maya-brooks', 'max')
-const daniel = knownPerson('daniel-ortiz', 'free')
+const maya = sandboxUser('maya-brooks', 'max')
+const daniel = sandboxUser('daniel-ortiz', 'free')
 const asked = (question: string) => answerQuestion(question, maya)
 
 /** The companies of the rows that an answer leads to. */
@@ -22,7 +22,7 @@ const companiesOf = (question: string): string[] => {
 }
 
 describe('a bureau that is named', () => {
-  it.each<[question: string, kind: Kind]>([
+  it.each<[question: string, kind: QuestionKind]>([
     ['how many cards has Equifax got listed for me', 'card_count'],
     ['How many accounts does Equifax have?', 'account_count'],
     ['List my late payments at Equifax only', 'late_payments'],
@@ -69,7 +69,7 @@ describe('a bureau that is named', () => {
 })
 
 describe('a company that is named', () => {
-  it.each<[question: string, kind: Kind, company: string]>([
+  it.each<[question: string, kind: QuestionKind, company: string]>([
     ['How late was I with Ironbridge?', 'late_payments', 'IRONBRIDGE BANK'],
     ['what is past due at Ironbridge', 'past_due', 'IRONBRIDGE BANK'],
     ['What is my Harborview limit?', 'account', 'HARBORVIEW BANK'],
@@ -131,7 +131,7 @@ describe('a question', () => {
     expect(choices.length).toBeGreaterThan(0)
   })
 
-  it.each<[question: string, kind: Kind, holds: string]>([
+  it.each<[question: string, kind: QuestionKind, holds: string]>([
     ['When will the Meridian collection fall off my report?', 'how_long_listed', 'seven years'],
     ['How long will the late payments stay?', 'how_long_listed', 'seven years'],
     ['How many credit cards are open right now?', 'card_count', '4 of them open'],

@@ -1,11 +1,11 @@
-import { factorsOf } from '#features/credit/factors.ts'
-import { type Facts, factsOf } from '#features/credit/facts.ts'
-import { bureausOf } from '#features/identity/plan.ts'
+import { computeFactors } from '#features/credit/factors.ts'
+import { type CreditFacts, collectFacts } from '#features/credit/facts.ts'
+import { bureausInPlan } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
-import type { Known, KnownReport } from './answer.ts'
-import { plainWords } from './plain-words.ts'
-import type { Understood } from './question.ts'
-import { strangeIn } from './recognition/weigh.ts'
+import type { ReportData, VisibleData } from './answer.ts'
+import { normalizeWords } from './plain-words.ts'
+import type { ParsedQuestion } from './question.ts'
+import { findUnknownWords } from './recognition/score.ts'
 
 /** What a question is about beside its kind: the bureaus and the companies that it names. An answer speaks of nothing else. */
 
@@ -13,26 +13,26 @@ const keep = <Row extends { bureau: Bureau }>(rows: readonly Row[], bureaus: rea
   rows.filter(({ bureau }) => bureaus.includes(bureau))
 
 /** The report of what is known, with its facts; null when there is none. */
-const reportOf = (known: Known): KnownReport | null => {
+const reportOf = (known: VisibleData): ReportData | null => {
   const { fullReport, report } = known.analytics
   if (fullReport === null || report === null) return null
   const { reportDate } = report
-  return { ...known, report: fullReport, facts: factsOf(fullReport, reportDate), reportDate }
+  return { ...known, report: fullReport, facts: collectFacts(fullReport, reportDate), reportDate }
 }
 
 /** The same known of another part of the report, with the figures that are counted from it. */
-const withPart = (known: KnownReport, report: KnownReport['report']): KnownReport => {
-  const facts: Facts = { ...factsOf(report, known.reportDate), asOf: known.facts.asOf }
+const withPart = (known: ReportData, report: ReportData['report']): ReportData => {
+  const facts: CreditFacts = { ...collectFacts(report, known.reportDate), asOf: known.facts.asOf }
   return {
     ...known,
     report,
     facts,
-    analytics: { ...known.analytics, fullReport: report, creditFactors: factorsOf(facts) },
+    analytics: { ...known.analytics, fullReport: report, creditFactors: computeFactors(facts) },
   }
 }
 
 /** What is known of some bureaus alone. */
-const ofBureaus = (known: KnownReport, bureaus: readonly Bureau[]): KnownReport => {
+const ofBureaus = (known: ReportData, bureaus: readonly Bureau[]): ReportData => {
   const { report, findings } = known
   const part = withPart(known, {
     creditScores: keep(report.creditScores, bureaus),
@@ -51,7 +51,7 @@ const ofBureaus = (known: KnownReport, bureaus: readonly Bureau[]): KnownReport 
 }
 
 /** The disputes with letters to some bureaus, and these letters alone. */
-const disputesAt = (disputes: Known['disputes'], bureaus: readonly Bureau[]): Known['disputes'] =>
+const disputesAt = (disputes: VisibleData['disputes'], bureaus: readonly Bureau[]): VisibleData['disputes'] =>
   disputes
     .map(dispute => ({ ...dispute, letters: keep(dispute.letters, bureaus) }))
     .filter(({ letters }) => letters.length > 0)
@@ -65,15 +65,19 @@ const general = new Set(
 
 /** Whether the words of a question name a company: by the first word of its name that is no everyday word of banking. */
 const isNamed = (name: string, said: ReadonlySet<string>): boolean => {
-  const first = plainWords(name).find(word => word.length >= 4 && !general.has(word))
+  const first = normalizeWords(name).find(word => word.length >= 4 && !general.has(word))
   return first !== undefined && said.has(first)
 }
 
 /** The rows of companies that a question names. */
-export type Named = { accounts: ReadonlySet<string>; inquiries: ReadonlySet<string>; companies: string[] }
+export type NamedCompanies = {
+  accounts: ReadonlySet<string>
+  inquiries: ReadonlySet<string>
+  companies: string[]
+}
 
 /** Finds the companies of a report that a question names: creditors, collectors and those who inquired. */
-const namedIn = ({ report }: KnownReport, words: readonly string[]): Named => {
+const namedIn = ({ report }: ReportData, words: readonly string[]): NamedCompanies => {
   const said = new Set(words)
   const accounts = report.accountInformation.filter(({ creditorName }) => isNamed(creditorName, said))
   const inquiries = report.creditInquiries.filter(({ company }) => isNamed(company, said))
@@ -86,9 +90,12 @@ const namedIn = ({ report }: KnownReport, words: readonly string[]): Named => {
 }
 
 /** What is known of the companies named alone. */
-export const ofCompanies = (known: KnownReport, { accounts, inquiries, companies }: Named): KnownReport => {
+export const restrictToCompanies = (
+  known: ReportData,
+  { accounts, inquiries, companies }: NamedCompanies,
+): ReportData => {
   const { report, findings, disputes } = known
-  const said = new Set(companies.flatMap(plainWords))
+  const said = new Set(companies.flatMap(normalizeWords))
   const part = withPart(known, {
     ...report,
     creditScores: [],
@@ -115,22 +122,22 @@ export const ofCompanies = (known: KnownReport, { accounts, inquiries, companies
 
 /** What is known, what a question is about, and what of it is shown. */
 export type Scope = {
-  known: Known
+  known: VisibleData
   /** The part of the report that the question is about; null when there is no report. */
-  part: KnownReport | null
+  part: ReportData | null
   /** The bureaus named that the plan shows; whether others were named and none of these. */
   bureaus: readonly Bureau[]
   outside: boolean
   /** The companies named, wherever they are in the report, and those rows that are in the part. */
-  named: Named | null
+  named: NamedCompanies | null
 }
 
 /** What a question is about. */
-export const scopeOf = (all: Known, { bureaus: asked, words }: Understood): Scope => {
+export const findScope = (all: VisibleData, { bureaus: asked, words }: ParsedQuestion): Scope => {
   // Letters go to any bureau, whatever the plan shows.
   const known = asked.length === 0 ? all : { ...all, disputes: disputesAt(all.disputes, asked) }
   const whole = reportOf(known)
-  const shown = bureausOf(known.plan)
+  const shown = bureausInPlan(known.plan)
   const bureaus = asked.filter(bureau => shown.includes(bureau))
   const outside = asked.length > 0 && bureaus.length === 0
   const companies = whole === null ? null : namedIn(whole, words)
@@ -155,8 +162,8 @@ const lenders = new Set(['chase', 'discover', 'ally', 'citi', 'target', 'apple',
  * Whether a question names a company that the report does not have: after such a word stands one that is neither ours nor an
  * everyday one. The answer about everything would then be taken for one about that company.
  */
-export const namesStranger = ({ words }: Understood): boolean => {
-  const strange = new Set(strangeIn(words).filter(word => word.length >= 3 && !general.has(word)))
+export const namesUnknownCompany = ({ words }: ParsedQuestion): boolean => {
+  const strange = new Set(findUnknownWords(words).filter(word => word.length >= 3 && !general.has(word)))
   return words.some(
     (word, at) => beforeCompany.has(words[at - 1] ?? '') && (strange.has(word) || lenders.has(word)),
   )

@@ -1,5 +1,5 @@
 /** Where an answer can lead: a flow of the product, the person behind it, or help outside, by its name on the wire. */
-export const wayNames = [
+export const nextSteps = [
   'dispute',
   'freeze',
   'documents',
@@ -13,4 +13,4 @@ export const wayNames = [
   'abuse_line',
   'import',
 ] as const
-export type Way = (typeof wayNames)[number]
+export type NextStep = (typeof nextSteps)[number]

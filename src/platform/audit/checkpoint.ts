@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { codeOf } from '../error-code.ts'
+import { errorCode } from '../error-code.ts'
 
 /**
  * What a server remembers of the audit trail outside the database, in `DATA_DIR`: someone who rebuilds the chain in the database
@@ -22,7 +22,7 @@ export type Checkpoint = z.output<typeof Checkpoint>
 /** Where a server keeps its checkpoint; `read` gives null where it has none yet, and throws where it cannot be read. */
 export type CheckpointFile = { read: () => Checkpoint | null; write: (checkpoint: Checkpoint) => void }
 
-export const checkpointIn = (dataDir: string): CheckpointFile => {
+export const openCheckpointFile = (dataDir: string): CheckpointFile => {
   const file = join(dataDir, 'audit-checkpoint.json')
   return {
     read: () => {
@@ -30,7 +30,7 @@ export const checkpointIn = (dataDir: string): CheckpointFile => {
       try {
         text = readFileSync(file, 'utf8')
       } catch (error) {
-        if (codeOf(error) === 'ENOENT') return null
+        if (errorCode(error) === 'ENOENT') return null
         throw error
       }
       return Checkpoint.parse(JSON.parse(text))

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Opened } from '../boot.ts'
+import type { OpenServer } from '../boot.ts'
 import type { Config } from '../config/config.ts'
 import { auditEvents } from '../db/tables.ts'
-import { noteOwnAct } from './trail.ts'
+import { recordSystemAudit } from './audit-log.ts'
 
 /** What each server of several has for itself. */
 type OwnOfServer =
@@ -26,8 +26,8 @@ const sharedBy = (config: Config): Omit<Config, OwnOfServer> => {
  * 5.0.0, 16.3.3). The row has the release and a keyed MAC over the values, which tells none of them; what each server has for
  * itself is not among them.
  */
-export const noteConfiguration = async (
-  { database, vault, clock }: Pick<Opened, 'database' | 'vault' | 'clock'>,
+export const auditConfigurationChange = async (
+  { database, vault, clock }: Pick<OpenServer, 'database' | 'vault' | 'clock'>,
   config: Config,
   release: string,
 ): Promise<void> => {
@@ -41,5 +41,5 @@ export const noteConfiguration = async (
     .orderBy(desc(at))
     .limit(1)
   if (last?.objectId !== objectId)
-    await noteOwnAct(database.db, vault, 'configuration_changed', { objectId }, clock())
+    await recordSystemAudit(database.db, vault, 'configuration_changed', { objectId }, clock())
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { configMessage } from '#test/support/config-message.ts'
-import { clockOf } from '../clock.ts'
+import { createClock } from '../clock.ts'
 import { readConfig } from './config.ts'
 
 const secret = 'a-secret-of-thirty-two-characters'
@@ -193,10 +193,10 @@ describe('the environment', () => {
 
 describe('the clock', () => {
   it('can be moved and stopped', () => {
-    const moved = clockOf(readConfig({ TEST_CLOCK: '+2d' }).clock, Date.now)().getTime() - Date.now()
+    const moved = createClock(readConfig({ TEST_CLOCK: '+2d' }).clock, Date.now)().getTime() - Date.now()
     expect(Math.round(moved / 86_400_000)).toBe(2)
-    expect(clockOf(readConfig({ TEST_CLOCK: '2026-11-20T12:00:00Z' }).clock, Date.now)().toISOString()).toBe(
-      '2026-11-20T12:00:00.000Z',
-    )
+    expect(
+      createClock(readConfig({ TEST_CLOCK: '2026-11-20T12:00:00Z' }).clock, Date.now)().toISOString(),
+    ).toBe('2026-11-20T12:00:00.000Z')
   })
 })

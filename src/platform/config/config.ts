@@ -2,14 +2,14 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { ReportBounds } from '#features/reports/permitted.ts'
 import type { S3Settings } from '#providers/storage/port.ts'
-import { type TelemetrySettings, telemetrySettingsOf, telemetryVariables } from '../telemetry/settings.ts'
-import { objectionTo, reachingOut } from './exposure.ts'
-import { type LanguageSettings, languageSettingsOf, languageVariables } from './language-settings.ts'
-import { type LobSettings, lobSettingsOf, lobVariables } from './lob-settings.ts'
-import { type PageSettings, pageSettingsOf, pageVariables } from './page-settings.ts'
-import { type ProviderSettings, providerSettingsOf, providerVariables } from './provider-settings.ts'
-import { storageSettingsOf, storageVariables } from './storage-settings.ts'
-import { type TwilioSettings, twilioSettingsOf, twilioVariables } from './twilio-settings.ts'
+import { parseTelemetrySettings, type TelemetrySettings, telemetryVariables } from '../telemetry/settings.ts'
+import { findExposure, listExternalProviders } from './exposure.ts'
+import { type LanguageSettings, languageVariables, parseLanguageSettings } from './language-settings.ts'
+import { type LobSettings, lobVariables, parseLobSettings } from './lob-settings.ts'
+import { type PageSettings, pageVariables, parsePageSettings } from './page-settings.ts'
+import { type ProviderSettings, parseProviderSettings, providerVariables } from './provider-settings.ts'
+import { parseStorageSettings, storageVariables } from './storage-settings.ts'
+import { parseTwilioSettings, type TwilioSettings, twilioVariables } from './twilio-settings.ts'
 
 /**
  * The environment, read and checked once. Nobody else reads `process.env`. A wrong value gives one clear line
@@ -30,9 +30,9 @@ const WholeNumber = (least: number, most: number) => {
 const Port = WholeNumber(0, 65_535)
 
 /** A host as part of an address; IPv6 stands in brackets there. */
-const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host)
+const formatUrlHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
-const isHost = (text: string) => URL.canParse(`http://${inAddress(text)}`) && !/[\s/?#@\\[\]]/.test(text)
+const isHost = (text: string) => URL.canParse(`http://${formatUrlHost(text)}`) && !/[\s/?#@\\[\]]/.test(text)
 
 /** Host names with a comma between, as `URL.hostname` gives them. */
 const HostNames = z
@@ -185,7 +185,7 @@ export class ConfigError extends Error {}
 
 const MEGABYTE = 1024 * 1024
 
-const reportBoundsOf = ({
+const parseReportBounds = ({
   REPORT_MOST,
   REPORT_QUOTA,
 }: Pick<z.infer<typeof Environment>, 'REPORT_MOST' | 'REPORT_QUOTA'>): ReportBounds => {
@@ -219,23 +219,23 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     throw new ConfigError(
       'SANDBOX_KEY: is needed in production with SANDBOX=true, since the sandbox outbox holds sign-in codes; set at least 32 random characters',
     )
-  const providers = providerSettingsOf(values)
+  const providers = parseProviderSettings(values)
   if ('missing' in providers) throw new ConfigError(`${providers.missing}: is needed with its provider`)
-  const twilio = twilioSettingsOf(values)
+  const twilio = parseTwilioSettings(values)
   if (twilio && 'problem' in twilio) throw new ConfigError(twilio.problem)
-  const lob = lobSettingsOf(values)
+  const lob = parseLobSettings(values)
   if (lob && 'problem' in lob) throw new ConfigError(lob.problem)
-  const s3 = storageSettingsOf(values)
+  const s3 = parseStorageSettings(values)
   if (s3 && 'problem' in s3) throw new ConfigError(s3.problem)
-  const page = pageSettingsOf(values)
+  const page = parsePageSettings(values)
   if ('problem' in page) throw new ConfigError(page.problem)
-  const publicUrl = new URL(values.PUBLIC_URL ?? `http://${inAddress(values.HOST)}:${values.PORT}`)
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://${formatUrlHost(values.HOST)}:${values.PORT}`)
   const databaseUrl = values.DATABASE_URL ?? null
-  const reaching = reachingOut({ ...providers, twilio, lob })
-  const objection = objectionTo({
+  const reaching = listExternalProviders({ ...providers, twilio, lob })
+  const objection = findExposure({
     production,
     reaching,
-    host: new URL(`http://${inAddress(values.HOST)}`).hostname,
+    host: new URL(`http://${formatUrlHost(values.HOST)}`).hostname,
     proxies: values.TRUST_PROXY,
     publicUrl,
     databaseUrl,
@@ -252,12 +252,12 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     twilio,
     lob,
     s3,
-    language: languageSettingsOf(values),
-    telemetry: telemetrySettingsOf(values),
+    language: parseLanguageSettings(values),
+    telemetry: parseTelemetrySettings(values),
     privateHosts: values.PRIVATE_HOSTS,
     smsDailyCap: values.SMS_DAILY_CAP,
     mailDailyCap: { person: Number(person), all: Number(all) },
-    reportBounds: reportBoundsOf(values),
+    reportBounds: parseReportBounds(values),
     production,
     staffNeedsApp: production || reaching.length > 0,
     port: values.PORT,

@@ -15,7 +15,7 @@ type Reaching = Pick<ProviderSettings, 'smtp' | 'portal' | 'creditData'> & {
 }
 
 /** The first variable of each provider beyond this machine that reaches people, their files or their post. */
-export const reachingOut = ({ twilio, lob, smtp, portal, creditData }: Reaching): string[] => {
+export const listExternalProviders = ({ twilio, lob, smtp, portal, creditData }: Reaching): string[] => {
   const all: readonly (readonly [string, URL | undefined])[] = [
     ['TWILIO_ACCOUNT_SID', twilio?.baseUrl],
     ['LOB_API_KEY', lob?.baseUrl],
@@ -30,7 +30,7 @@ export const reachingOut = ({ twilio, lob, smtp, portal, creditData }: Reaching)
  * Whether what is said to a database stays unread on the way: over TLS with a certificate that is checked, on this
  * machine, or by a socket of it. `?host=` is what the driver goes by where it is given.
  */
-const isDatabasePrivate = (databaseUrl: string): boolean => {
+const isDatabaseConnectionPrivate = (databaseUrl: string): boolean => {
   if (!URL.canParse(databaseUrl)) return false
   const { hostname, searchParams } = new URL(databaseUrl)
   if (searchParams.get('sslmode') === 'verify-full' && !searchParams.has('uselibpqcompat')) return true
@@ -38,7 +38,7 @@ const isDatabasePrivate = (databaseUrl: string): boolean => {
   return host === '' || /^(\/|%2f)/i.test(host) || isLoopback(host)
 }
 
-type Opening = {
+type ExposureSettings = {
   production: boolean
   reaching: readonly string[]
   /** What the server listens on, as `URL.hostname` gives it. */
@@ -54,7 +54,7 @@ type Opening = {
 }
 
 /** Why the server may not start like this, in one sentence; null where it may. */
-export const objectionTo = ({
+export const findExposure = ({
   production,
   reaching: [first],
   host,
@@ -64,7 +64,7 @@ export const objectionTo = ({
   databaseTls,
   demoOpen,
   hasSupportEmail,
-}: Opening): string | null => {
+}: ExposureSettings): string | null => {
   if (first === undefined) return null
   if (!production) {
     const isOpen = proxies > 0 || !isLoopback(host) || !isLoopback(publicUrl.hostname)
@@ -74,7 +74,7 @@ export const objectionTo = ({
   }
   if (publicUrl.protocol !== 'https:' && !isLoopback(publicUrl.hostname))
     return `PUBLIC_URL: must be the https address that people use in production, and is ${publicUrl.origin}`
-  if (databaseUrl !== null && databaseTls && !isDatabasePrivate(databaseUrl))
+  if (databaseUrl !== null && databaseTls && !isDatabaseConnectionPrivate(databaseUrl))
     return 'DATABASE_URL: is on another machine and does not ask for TLS; add ?sslmode=verify-full, or set DATABASE_TLS=off where the network between is private'
   if (!hasSupportEmail)
     return 'SUPPORT_EMAIL: is needed in production; people are sent there for help, and the default address does not exist'

@@ -24,7 +24,7 @@ export type LanguageSettings = {
 }
 
 /** The settings, or null when no key is given. */
-export const languageSettingsOf = (given: Given): LanguageSettings | null =>
+export const parseLanguageSettings = (given: Given): LanguageSettings | null =>
   given.OPENAI_API_KEY === undefined
     ? null
     : {

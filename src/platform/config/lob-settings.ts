@@ -8,7 +8,7 @@ const SHORTEST_SECRET = 16
 /** While a webhook's secret is being changed there are two. */
 const MOST_SECRETS = 2
 
-const secretsIn = (text: string): string[] =>
+const splitSecrets = (text: string): string[] =>
   text
     .split(',')
     .map(secret => secret.trim())
@@ -23,11 +23,11 @@ export const lobVariables = {
   LOB_WEBHOOK_SECRET: z
     .string()
     .refine(text => {
-      const { length } = secretsIn(text)
+      const { length } = splitSecrets(text)
       return length > 0 && length <= MOST_SECRETS
     }, 'must be one secret, or two with a comma between')
     .refine(
-      text => secretsIn(text).every(({ length }) => length >= SHORTEST_SECRET),
+      text => splitSecrets(text).every(({ length }) => length >= SHORTEST_SECRET),
       `must have at least ${SHORTEST_SECRET} characters`,
     )
     .optional(),
@@ -39,11 +39,11 @@ type Given = z.output<z.ZodObject<typeof lobVariables>>
 export type LobSettings = { apiKey: string; webhookSecrets: readonly string[]; baseUrl: URL }
 
 /** The settings, null when none are given, or what is wrong with them together as one line. */
-export const lobSettingsOf = (given: Given): LobSettings | null | { problem: string } => {
+export const parseLobSettings = (given: Given): LobSettings | null | { problem: string } => {
   const { LOB_API_KEY: apiKey, LOB_WEBHOOK_SECRET: secrets, LOB_BASE_URL: baseUrl } = given
   if (apiKey === undefined)
     return secrets === undefined ? null : { problem: 'LOB_WEBHOOK_SECRET: is set without LOB_API_KEY' }
   // Without it nobody would learn that a letter arrived, and every deadline counts from there.
   if (secrets === undefined) return { problem: 'LOB_WEBHOOK_SECRET: is needed with LOB_API_KEY' }
-  return { apiKey, webhookSecrets: secretsIn(secrets), baseUrl: new URL(baseUrl) }
+  return { apiKey, webhookSecrets: splitSecrets(secrets), baseUrl: new URL(baseUrl) }
 }

@@ -48,7 +48,7 @@ export type PageSettings = {
 }
 
 /** The settings, or what is wrong with them together as one line. */
-export const pageSettingsOf = (given: Given): PageSettings | { problem: string } => {
+export const parsePageSettings = (given: Given): PageSettings | { problem: string } => {
   const { API_SHARED_SECRET: sharedSecrets, MARKETPLACE_TEXT: text, MARKETPLACE_URL: url } = given
   if (text === undefined && url === undefined) return { partner: null, sharedSecrets }
   if (text === undefined) return { problem: 'MARKETPLACE_TEXT: is needed with MARKETPLACE_URL' }

@@ -80,11 +80,11 @@ export type ProviderSettings = {
   tradelineFeed: { url: URL; token: string | null } | null
 }
 
-const familyOf = (format: string | undefined): DocumentFamily | null =>
+const documentFamily = (format: string | undefined): DocumentFamily | null =>
   format !== undefined && isFormat(format) ? families[format] : null
 
 /** The settings, or the name of the first variable that is missing. */
-export const providerSettingsOf = (given: Given): ProviderSettings | { missing: string } => {
+export const parseProviderSettings = (given: Given): ProviderSettings | { missing: string } => {
   const { SMTP_URL, MAIL_FROM, MANAGER_INBOX, PORTAL_LINK_TEMPLATE, PORTAL_SIGNING_KEY } = given
   const { CREDIT_DATA_URL, CREDIT_DATA_TOKEN, CREDIT_DATA_FORMAT } = given
   const { TRADELINE_FEED_URL, TRADELINE_FEED_TOKEN } = given
@@ -110,7 +110,7 @@ export const providerSettingsOf = (given: Given): ProviderSettings | { missing: 
         ? {
             url: new URL(CREDIT_DATA_URL),
             token: CREDIT_DATA_TOKEN,
-            family: familyOf(CREDIT_DATA_FORMAT),
+            family: documentFamily(CREDIT_DATA_FORMAT),
           }
         : null,
     tradelineFeed: TRADELINE_FEED_URL

@@ -22,7 +22,7 @@ export const storageVariables = {
 type Given = { [Name in keyof typeof storageVariables]?: string | undefined }
 
 /** The settings, null when none are given, or what is wrong with them together as one line. */
-export const storageSettingsOf = (given: Given): S3Settings | null | { problem: string } => {
+export const parseStorageSettings = (given: Given): S3Settings | null | { problem: string } => {
   const { S3_BUCKET: bucket, S3_ENDPOINT, S3_REGION, ...keys } = given
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = keys
   if (bucket === undefined) {

@@ -28,7 +28,7 @@ export type TwilioSettings = { accountSid: string; authToken: string } & (
 )
 
 /** The settings, null when none are given, or what is wrong with them together as one line. */
-export const twilioSettingsOf = (given: Given): TwilioSettings | null | { problem: string } => {
+export const parseTwilioSettings = (given: Given): TwilioSettings | null | { problem: string } => {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = given
   const { TWILIO_VERIFY_SERVICE_SID: serviceSid, TWILIO_FROM: from } = given
   if (accountSid === undefined) {

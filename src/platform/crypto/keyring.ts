@@ -17,7 +17,7 @@ import {
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { ConfigError } from '../config/config.ts'
-import { codeOf } from '../error-code.ts'
+import { errorCode } from '../error-code.ts'
 
 /**
  * The keys of this installation, in a file that only its owner may read (security-reliability D7). They are
@@ -37,7 +37,7 @@ export type RootKey = {
   from: number
 }
 
-export type Keyring = Readonly<Record<(typeof names)[number], Buffer>> & {
+export type KeySet = Readonly<Record<(typeof names)[number], Buffer>> & {
   /** Oldest first. More than one stands here only while they are exchanged. */
   roots: readonly [RootKey, ...RootKey[]]
   /** Whether what the root key seals names it; a file of version 1 is read by releases that do not know such names. */
@@ -45,14 +45,14 @@ export type Keyring = Readonly<Record<(typeof names)[number], Buffer>> & {
 }
 
 /** A root key with its id. */
-export const rootKeyOf = (key: Buffer, from: number): RootKey => ({
+export const createRootKey = (key: Buffer, from: number): RootKey => ({
   id: createHmac('sha256', key).update('key id').digest('hex').slice(0, 8),
   key,
   from,
 })
 
 /** The root key that seals at an instant: the newest whose time has come. */
-export const sealingRoot = ({ roots }: Keyring, at: number): RootKey =>
+export const activeRootKey = ({ roots }: KeySet, at: number): RootKey =>
   roots.findLast(({ from }) => from <= at) ?? roots[0]
 
 const Key = z.string().transform((text, context) => {
@@ -61,7 +61,7 @@ const Key = z.string().transform((text, context) => {
   return key
 })
 
-const others = {
+const indexKeySchemas = {
   phoneIndex: Key,
   ssnIndex: Key,
   emailIndex: Key,
@@ -73,21 +73,25 @@ const others = {
 
 const Root = z
   .strictObject({ from: z.iso.datetime(), key: Key })
-  .transform(({ from, key }) => rootKeyOf(key, Date.parse(from)))
+  .transform(({ from, key }) => createRootKey(key, Date.parse(from)))
 
 const File = z.discriminatedUnion('version', [
   z
-    .strictObject({ version: z.literal(1), keys: z.strictObject({ root: Key, ...others }) })
-    .transform(({ keys: { root, ...keys } }): Keyring => {
-      return { ...keys, roots: [rootKeyOf(root, 0)], named: false }
+    .strictObject({ version: z.literal(1), keys: z.strictObject({ root: Key, ...indexKeySchemas }) })
+    .transform(({ keys: { root, ...keys } }): KeySet => {
+      return { ...keys, roots: [createRootKey(root, 0)], named: false }
     }),
   z
-    .strictObject({ version: z.literal(2), roots: z.tuple([Root], Root), keys: z.strictObject(others) })
-    .transform(({ roots, keys }): Keyring => ({ ...keys, roots, named: true })),
+    .strictObject({
+      version: z.literal(2),
+      roots: z.tuple([Root], Root),
+      keys: z.strictObject(indexKeySchemas),
+    })
+    .transform(({ roots, keys }): KeySet => ({ ...keys, roots, named: true })),
 ])
 
 /** The keyring in a file, or null when there is none. Throws ConfigError when it is broken or open to others. */
-export const readKeyring = (file: string): Keyring | null => {
+export const readKeyringFile = (file: string): KeySet | null => {
   if (!existsSync(file)) return null
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
     throw new ConfigError(`KEYRING_FILE: ${file} can be read by others; allow its owner only (chmod 600)`)
@@ -103,7 +107,7 @@ export const readKeyring = (file: string): Keyring | null => {
   return parsed.data
 }
 
-const textOf = (keyring: Keyring) => {
+const serializeKeySet = (keyring: KeySet) => {
   const inBase64 = (key: Buffer) => key.toString('base64')
   const roots = keyring.roots.map(({ from, key }) => ({
     from: new Date(from).toISOString(),
@@ -114,23 +118,23 @@ const textOf = (keyring: Keyring) => {
 }
 
 /** What a system call failed with, as ConfigError; `allowed` is no failure. */
-const failIn = (file: string, error: unknown, allowed?: string) => {
-  const code = codeOf(error) || 'refused'
+const throwUnlessCode = (file: string, error: unknown, allowed?: string) => {
+  const code = errorCode(error) || 'refused'
   if (code !== allowed) throw new ConfigError(`KEYRING_FILE: ${file} could not be written (${code})`)
 }
 
 /** Has what was written survive a power cut: the keys that seal must be safe before anything is sealed with them. */
-const flush = (path: string) => {
+const fsyncPath = (path: string) => {
   const descriptor = openSync(path, 'r')
   fsyncSync(descriptor)
   closeSync(descriptor)
 }
 
 /** A keyring of new random keys. */
-export const newKeyring = (): Keyring => {
+export const generateKeySet = (): KeySet => {
   const key = () => randomBytes(32)
   return {
-    roots: [rootKeyOf(key(), 0)],
+    roots: [createRootKey(key(), 0)],
     named: true,
     phoneIndex: key(),
     ssnIndex: key(),
@@ -146,20 +150,20 @@ export const newKeyring = (): Keyring => {
  * Makes a new keyring file, whole or not at all, readable by its owner only, and gives its keys. It never overwrites
  * one: of two processes that make one at the same moment both get the first one's. Throws ConfigError.
  */
-export const makeKeyring = (file: string): Keyring => {
+export const createKeyringFile = (file: string): KeySet => {
   const draft = `${file}.${process.pid}`
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    writeFileSync(draft, textOf(newKeyring()), { mode: 0o600, flush: true })
+    writeFileSync(draft, serializeKeySet(generateKeySet()), { mode: 0o600, flush: true })
     chmodSync(draft, 0o600)
     linkSync(draft, file)
-    flush(dirname(file))
+    fsyncPath(dirname(file))
   } catch (error) {
-    failIn(file, error, 'EEXIST')
+    throwUnlessCode(file, error, 'EEXIST')
   } finally {
     if (existsSync(draft)) rmSync(draft)
   }
-  const made = readKeyring(file)
+  const made = readKeyringFile(file)
   if (!made) throw new ConfigError(`KEYRING_FILE: ${file} could not be written`)
   return made
 }
@@ -168,18 +172,18 @@ export const makeKeyring = (file: string): Keyring => {
  * Puts another keyring in the place of a file, whole or not at all, with the same owner and mode: whoever could read the
  * old one can read the new one, also where an administrator replaces that of a server. Throws ConfigError.
  */
-export const replaceKeyring = (file: string, keyring: Keyring): void => {
+export const replaceKeyringFile = (file: string, keyring: KeySet): void => {
   const draft = `${file}.new`
   try {
     const { uid, gid, mode } = statSync(file)
     rmSync(draft, { force: true })
-    writeFileSync(draft, textOf(keyring), { mode: 0o600, flush: true })
+    writeFileSync(draft, serializeKeySet(keyring), { mode: 0o600, flush: true })
     const mine = statSync(draft)
     if (mine.uid !== uid || mine.gid !== gid) chownSync(draft, uid, gid)
     chmodSync(draft, mode & 0o777)
     renameSync(draft, file)
-    flush(dirname(file))
+    fsyncPath(dirname(file))
   } catch (error) {
-    failIn(file, error)
+    throwUnlessCode(file, error)
   }
 }

@@ -1,18 +1,19 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
 import type { RootKey } from './keyring.ts'
-import { sealingRoot } from './keyring.ts'
-import type { Keys } from './live-keyring.ts'
+import { activeRootKey } from './keyring.ts'
+import type { KeySource } from './keyring-watch.ts'
 
 /** HMAC-SHA-256 by keys of the keyring, each key for one use (NIST SP 800-57 part 1, section 5.2). */
 
 /** HMAC-SHA-256 with a key that is made once. */
-export const hmacWith = (bytes: Buffer) => {
+export const createHmacFunction = (bytes: Buffer) => {
   const key = createSecretKey(bytes)
   return (text: string): Buffer => createHmac('sha256', key).update(text).digest()
 }
 
 /** A key of its own for another use, which nothing else that the key does can give (HKDF, RFC 5869). */
-export const derived = (key: Buffer, use: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', use, 32))
+export const deriveKey = (key: Buffer, use: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, '', use, 32))
 
 /**
  * Stored for as long as their owner stays, and made with the key itself before each use had its own. Nothing else uses that
@@ -32,9 +33,9 @@ export type MacUse =
   | keyof typeof lastingUses
 
 /** MACs by the `code` key: what one use gives is of no worth to another. */
-export const macsWith = (key: Buffer): Readonly<Record<MacUse, (text: string) => Buffer>> => {
-  const own = (use: MacUse) => hmacWith(derived(key, `mac: ${use}`))
-  const lasting = hmacWith(key)
+export const createMacs = (key: Buffer): Readonly<Record<MacUse, (text: string) => Buffer>> => {
+  const own = (use: MacUse) => createHmacFunction(deriveKey(key, `mac: ${use}`))
+  const lasting = createHmacFunction(key)
   const before = (use: keyof typeof lastingUses) => (text: string) => lasting(`${lastingUses[use]}|${text}`)
   return {
     'texted code': own('texted code'),
@@ -61,21 +62,21 @@ const KEY_ID = 4
  * MACs by the root key of the moment, whose id they begin with: with the root key they are exchanged too, since no session
  * uses a token of an hour ago (docs/decisions/0024-key-rotation.md).
  */
-export const sessionMacs = (keys: Keys): SessionMacs => {
+export const sessionMacs = (keys: KeySource): SessionMacs => {
   const known = new Map<string, (text: string) => Buffer>()
   const hmacBy = ({ id, key }: RootKey) => {
-    const hmac = known.get(id) ?? hmacWith(derived(key, 'mac: session'))
+    const hmac = known.get(id) ?? createHmacFunction(deriveKey(key, 'mac: session'))
     known.set(id, hmac)
     return hmac
   }
   const macBy = (root: RootKey, text: string) =>
     Buffer.concat([Buffer.from(root.id, 'hex'), hmacBy(root)(text)])
   return {
-    make: text => macBy(sealingRoot(keys.now(), Date.now()), text),
+    make: text => macBy(activeRootKey(keys.current(), Date.now()), text),
     matches: (text, mac) => {
       const id = mac.subarray(0, KEY_ID).toString('hex')
       const byId = (root: RootKey) => root.id === id
-      const root = keys.now().roots.find(byId) ?? keys.again().roots.find(byId)
+      const root = keys.current().roots.find(byId) ?? keys.reload().roots.find(byId)
       return root !== undefined && mac.equals(macBy(root, text))
     },
   }

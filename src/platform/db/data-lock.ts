@@ -15,7 +15,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ConfigError } from '../config/config.ts'
-import { codeOf } from '../error-code.ts'
+import { errorCode } from '../error-code.ts'
 
 /**
  * The embedded database has no lock of its own, and two processes on one folder lose data silently. So the
@@ -31,7 +31,7 @@ const TOUCH_EVERY_MS = 5_000
 const SILENT_MS = 60_000
 
 /** Where process ids mean the same: one machine since it was started, and one container on it. */
-const here = (): string => {
+const processNamespace = (): string => {
   try {
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`
   } catch {
@@ -40,7 +40,7 @@ const here = (): string => {
 }
 
 /** What Linux says of a process: its state, and when it started, in ticks since boot; null where it says nothing. */
-const factsOf = (pid: number): { state: string; startedAt: string } | null => {
+const readProcessStat = (pid: number): { state: string; startedAt: string } | null => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return { state: fields[0] ?? '', startedAt: fields[19] ?? '' }
@@ -49,29 +49,29 @@ const factsOf = (pid: number): { state: string; startedAt: string } | null => {
   }
 }
 
-const startOf = (pid: number): string => factsOf(pid)?.startedAt ?? ''
+const processStartTime = (pid: number): string => readProcessStat(pid)?.startedAt ?? ''
 
 /** A killed process that nobody has waited for yet is still in the table, but it holds nothing any more. */
-const isDead = (pid: number) => ['Z', 'X'].includes(factsOf(pid)?.state ?? '')
+const isDead = (pid: number) => ['Z', 'X'].includes(readProcessStat(pid)?.state ?? '')
 
-const lives = (pid: number) => {
+const isProcessAlive = (pid: number) => {
   try {
     process.kill(pid, 0)
     return !isDead(pid)
   } catch (error) {
-    return codeOf(error) === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }
 
-const textIn = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
+const readIfExists = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
 /** The holder that a lock names while it lives; a reused process id has another start. */
-const livingHolder = (file: string, lock: string | null): Holder | null => {
+const findLiveHolder = (file: string, lock: string | null): Holder | null => {
   try {
     const holder = Holder.parse(JSON.parse(lock ?? ''))
-    if (holder.where !== undefined && holder.where !== here())
+    if (holder.where !== undefined && holder.where !== processNamespace())
       return Math.abs(Date.now() - statSync(file).mtimeMs) < SILENT_MS ? holder : null
-    return lives(holder.pid) && startOf(holder.pid) === holder.startedAt ? holder : null
+    return isProcessAlive(holder.pid) && processStartTime(holder.pid) === holder.startedAt ? holder : null
   } catch {
     return null
   }
@@ -81,44 +81,50 @@ const livingHolder = (file: string, lock: string | null): Holder | null => {
  * Takes away the lock of a dead holder, as it was read. Of two processes that do so at once only one may go on:
  * who moved away another lock than it read puts it back. False then.
  */
-const removeStale = (file: string, read: string): boolean => {
+const removeStaleLock = (file: string, read: string): boolean => {
   const aside = `${file}.${process.pid}`
   try {
     renameSync(file, aside)
   } catch {
     return false
   }
-  const same = textIn(aside) === read
+  const same = readIfExists(aside) === read
   if (same) rmSync(aside)
   else renameSync(aside, file)
   return same
 }
 
 /** Locks a data folder for this process. Throws ConfigError while another process holds it, or it cannot be written. */
-export const lockData = (dataDir: string): { release: () => void } => {
+export const lockDataDir = (dataDir: string): { release: () => void } => {
   const file = join(dataDir, 'lock.json')
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
     throw new ConfigError(
-      `DATA_DIR: ${dataDir} is not a folder that can be written (${codeOf(error) || 'refused'})`,
+      `DATA_DIR: ${dataDir} is not a folder that can be written (${errorCode(error) || 'refused'})`,
     )
   }
-  const read = textIn(file)
-  const holder = livingHolder(file, read)
+  const read = readIfExists(file)
+  const holder = findLiveHolder(file, read)
   if (holder) {
     const elsewhere =
-      holder.where === undefined || holder.where === here() ? '' : ' of another container or machine'
+      holder.where === undefined || holder.where === processNamespace()
+        ? ''
+        : ' of another container or machine'
     throw new ConfigError(
       `DATA_DIR: ${dataDir} is in use by process ${holder.pid}${elsewhere}; the embedded database serves one process at a time`,
     )
   }
   try {
-    if (read !== null && !removeStale(file, read)) throw new Error('another process was faster')
+    if (read !== null && !removeStaleLock(file, read)) throw new Error('another process was faster')
     writeFileSync(
       file,
-      JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid), where: here() }),
+      JSON.stringify({
+        pid: process.pid,
+        startedAt: processStartTime(process.pid),
+        where: processNamespace(),
+      }),
       {
         flag: 'wx',
         mode: 0o600,

@@ -1,4 +1,4 @@
-import { codeOf } from '../error-code.ts'
+import { errorCode } from '../error-code.ts'
 
 /**
  * Classes and codes of SQLSTATE (PostgreSQL, appendix A) by which a database says that it cannot serve right now:
@@ -12,18 +12,21 @@ const lostWords =
   /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/
 
 /** Whether a failure says that a unique key holds this value already (SQLSTATE 23505). */
-export const isTaken = (error: unknown): boolean =>
-  error instanceof Error && (codeOf(error) === '23505' || isTaken(error.cause))
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && (errorCode(error) === '23505' || isUniqueViolation(error.cause))
 
 /** Whether a failure says that a lock was not to be had in time (SQLSTATE 55P03). */
-export const isLocked = (error: unknown): boolean =>
-  error instanceof Error && (codeOf(error) === '55P03' || isLocked(error.cause))
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && (errorCode(error) === '55P03' || isLockTimeout(error.cause))
 
 /** Whether a failure only says that the database was out of reach or too busy: the same request may succeed later. */
-export const isDatabaseBusy = (error: unknown): boolean => {
+export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
-  const code = codeOf(error)
+  const code = errorCode(error)
   return (
-    busyStates.test(code) || lost.test(code) || lostWords.test(error.message) || isDatabaseBusy(error.cause)
+    busyStates.test(code) ||
+    lost.test(code) ||
+    lostWords.test(error.message) ||
+    isDatabaseUnavailable(error.cause)
   )
 }

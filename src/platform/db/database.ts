@@ -7,12 +7,12 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { hearTime } from '../clock.ts'
+import { syncDatabaseClock } from '../clock.ts'
 import { ConfigError } from '../config/config.ts'
-import { codeOf } from '../error-code.ts'
-import { inTime } from '../in-time.ts'
-import { isLocked } from './database-failure.ts'
-import { locks } from './locks.ts'
+import { errorCode } from '../error-code.ts'
+import { withDeadline } from '../in-time.ts'
+import { isLockTimeout } from './database-failure.ts'
+import { advisoryLocks } from './locks.ts'
 import { PGliteStream } from './pglite-stream.ts'
 
 /** The database or an open transaction on it: stores take either as their first argument. */
@@ -21,13 +21,13 @@ export type Database = PgDatabase<NodePgQueryResultHKT>
 export type OpenDatabase = {
   kind: 'embedded' | 'postgres'
   /** Whether its role may make tables: not where it owns nothing (docs/decisions/0029-role-that-owns-nothing.md). */
-  makesTables: boolean
+  canCreateTables: boolean
   db: Database
   pool: pg.Pool
   /** The time that all its servers share, in milliseconds since 1970: PostgreSQL's own; embedded, this process's. */
   now: () => number
   /** Whether it answers within half a second. */
-  answers: () => Promise<boolean>
+  isReachable: () => Promise<boolean>
   close: () => Promise<void>
 }
 
@@ -47,29 +47,29 @@ const MIGRATION_PAUSE_MS = 1_000
 type OnLost = (error: Error) => void
 
 /** Without listeners on both a lost connection ends the process (node-postgres #1707). */
-const hearLosses = (pool: pg.Pool, onLost: OnLost) => {
+const logConnectionErrors = (pool: pg.Pool, onLost: OnLost) => {
   pool.on('error', onLost)
   pool.on('connect', client => client.on('error', onLost))
 }
 
 const around = (
-  { kind, makesTables }: Pick<OpenDatabase, 'kind' | 'makesTables'>,
+  { kind, canCreateTables }: Pick<OpenDatabase, 'kind' | 'canCreateTables'>,
   pool: pg.Pool,
   now: () => number,
   after: () => Promise<void>,
 ): OpenDatabase => {
   return {
     kind,
-    makesTables,
+    canCreateTables,
     db: drizzle(pool),
     pool,
     now,
-    answers: async () => {
+    isReachable: async () => {
       const asked = pool.query('select 1').then(
         () => true,
         () => false,
       )
-      return (await inTime(asked, PATIENCE_MS)) ?? false
+      return (await withDeadline(asked, PATIENCE_MS)) ?? false
     },
     close: async () => {
       await pool.end()
@@ -105,12 +105,12 @@ export const openEmbedded = async (
     connectionTimeoutMillis: 10_000,
     stream: () => new PGliteStream(lite),
   })
-  hearLosses(pool, onLost)
-  return around({ kind: 'embedded', makesTables: true }, pool, Date.now, () => lite.close())
+  logConnectionErrors(pool, onLost)
+  return around({ kind: 'embedded', canCreateTables: true }, pool, Date.now, () => lite.close())
 }
 
 /** What a database's own clock says. */
-const timeIn = async (pool: pg.Pool): Promise<number> => {
+const readDatabaseTime = async (pool: pg.Pool): Promise<number> => {
   const { rows } = await pool.query<{ ms: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
   )
@@ -129,7 +129,7 @@ export const openPostgres = async (url: string, onLost: OnLost): Promise<OpenDat
     idle_in_transaction_session_timeout: 10_000,
   })
   // Its listeners come first: a connection may be lost while it is asked.
-  hearLosses(pool, onLost)
+  logConnectionErrors(pool, onLost)
   try {
     const { rows } = await pool.query<{ version: string; makes_tables: boolean }>(
       `select current_setting('server_version_num') as version,
@@ -137,13 +137,13 @@ export const openPostgres = async (url: string, onLost: OnLost): Promise<OpenDat
     )
     if (Number(rows[0]?.version) < OLDEST_SERVER)
       throw new ConfigError('DATABASE_URL: PostgreSQL 15 or newer is needed')
-    const time = await hearTime(() => timeIn(pool))
+    const time = await syncDatabaseClock(() => readDatabaseTime(pool))
     const makesTables = rows[0]?.makes_tables === true
-    return around({ kind: 'postgres', makesTables }, pool, time.now, async () => time.stop())
+    return around({ kind: 'postgres', canCreateTables: makesTables }, pool, time.now, async () => time.stop())
   } catch (error) {
     await pool.end()
     if (error instanceof ConfigError) throw error
-    throw new ConfigError(`DATABASE_URL: cannot connect (${codeOf(error) || 'refused'})`)
+    throw new ConfigError(`DATABASE_URL: cannot connect (${errorCode(error) || 'refused'})`)
   }
 }
 
@@ -151,7 +151,7 @@ export const openPostgres = async (url: string, onLost: OnLost): Promise<OpenDat
  * Does what processes that start at the same moment must do one after the other; they wait for as long as it takes. Nobody is
  * beside the embedded database. The client holds the lock, and may be used for the act.
  */
-export const oneByOne = async (
+export const withStartupLock = async (
   { kind, pool }: Pick<OpenDatabase, 'kind' | 'pool'>,
   lock: number,
   act: (client: pg.Pool | pg.PoolClient) => Promise<void>,
@@ -168,14 +168,14 @@ export const oneByOne = async (
   }
 }
 
-const makeTables = (database: Pick<OpenDatabase, 'kind' | 'pool'>): Promise<void> =>
-  oneByOne(database, locks.migration, async client => {
+const runMigrations = (database: Pick<OpenDatabase, 'kind' | 'pool'>): Promise<void> =>
+  withStartupLock(database, advisoryLocks.migration, async client => {
     if (database.kind === 'postgres') await client.query("set lock_timeout = '500ms'")
     for (let tries = 1; ; tries += 1) {
       try {
         return await migrate(drizzle(client), { migrationsFolder })
       } catch (error) {
-        if (!isLocked(error)) throw error
+        if (!isLockTimeout(error)) throw error
         if (tries === MIGRATION_TRIES)
           throw new ConfigError('DATABASE_URL: a table is held by somebody else, and could not be changed')
       }
@@ -184,7 +184,7 @@ const makeTables = (database: Pick<OpenDatabase, 'kind' | 'pool'>): Promise<void
   })
 
 /** That the last migration of this release was made, by whom it may be. */
-const requireTables = async ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<void> => {
+const requireMigrated = async ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<void> => {
   const due = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
   const { rows } = await pool
     .query<{ made: string }>(
@@ -203,5 +203,6 @@ const requireTables = async ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<void
  * of everything and tries again. Throws ConfigError when a table is held all the while, and when the schema is behind and the
  * role makes no tables.
  */
-export const migrateUp = (database: Pick<OpenDatabase, 'kind' | 'pool' | 'makesTables'>): Promise<void> =>
-  database.makesTables ? makeTables(database) : requireTables(database)
+export const migrateDatabase = (
+  database: Pick<OpenDatabase, 'kind' | 'pool' | 'canCreateTables'>,
+): Promise<void> => (database.canCreateTables ? runMigrations(database) : requireMigrated(database))

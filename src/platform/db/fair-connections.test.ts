@@ -1,7 +1,7 @@
 import { setImmediate as soon } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openOwnDatabase } from '#test/support/own-database.ts'
-import { isDatabaseBusy } from './database-failure.ts'
+import { isDatabaseUnavailable } from './database-failure.ts'
 import { shareFairly } from './fair-connections.ts'
 
 type Connection = { number: number }
@@ -77,7 +77,7 @@ describe('connections', () => {
     vi.advanceTimersByTime(1_999)
     expect(last?.error).toBeUndefined()
     vi.advanceTimersByTime(1)
-    expect(isDatabaseBusy(last?.error)).toBe(true)
+    expect(isDatabaseUnavailable(last?.error)).toBe(true)
   })
 
   test('that cannot be made leave no place taken', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { locks } from './locks.ts'
+import { advisoryLocks } from './locks.ts'
 
 test('no two advisory locks have one number', () => {
-  const numbers = Object.values(locks)
+  const numbers = Object.values(advisoryLocks)
   expect(new Set(numbers).size).toBe(numbers.length)
 })

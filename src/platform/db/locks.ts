@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
  * What servers do one at a time, each with the number of its advisory lock (PostgreSQL, section 13.3.5). The numbers are
  * arbitrary and stay: servers of two releases may share a database. No two are the same.
  */
-export const locks = {
+export const advisoryLocks = {
   migration: 7_230_114,
   roster: 7_230_115,
   keyExchange: 7_230_116,
@@ -16,6 +16,6 @@ export const locks = {
 } as const
 
 /** Holds an advisory lock until the transaction ends, and waits while another transaction holds it. */
-export const holdLock = async (tx: Database, lock: number | bigint): Promise<void> => {
+export const acquireTransactionLock = async (tx: Database, lock: number | bigint): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${lock}::bigint)`)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OwnDatabase, openOwnDatabase } from '#test/support/own-database.ts'
-import { prepared } from './prepared.ts'
+import { preparePerConnection } from './prepared.ts'
 
 let own: OwnDatabase
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => own.drop())
 it('a statement is built once for a database and once in a transaction, and is known to its connection by its name', async () => {
   const { db } = own.database
   let built = 0
-  const same = prepared(on => {
+  const same = preparePerConnection(on => {
     built += 1
     return on
       .select({ given: sql<string>`${sql.placeholder('given')}::text` })

@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
  * `.prepare(name)`: each connection to PostgreSQL knows it by that name and plans it once, so no two statements have one name.
  * Building and planning it costs more than running it (docs/reliability.md, "Where L1 and L6 are short").
  */
-export const prepared = <Statement extends object>(
+export const preparePerConnection = <Statement extends object>(
   make: (db: Database) => Statement,
 ): ((db: Database) => Statement) => {
   const made = new WeakMap<Database, Statement>()

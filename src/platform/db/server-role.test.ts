@@ -6,22 +6,22 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, createApp } from '#app/app.ts'
 import { seedDemo } from '#app/seed.ts'
-import { passwordsWith } from '#features/staff/server/password-hash.ts'
+import { createPasswords } from '#features/staff/server/password-hash.ts'
 import { TEST_COST } from '#test/support/app.ts'
 import { type OwnDatabase, openOwnDatabase } from '#test/support/own-database.ts'
-import { checkTrail } from '../audit/check.ts'
-import { boot, type Opened } from '../boot.ts'
+import { verifyAuditLog } from '../audit/verify.ts'
+import { boot, type OpenServer } from '../boot.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { migrateQueue } from '../jobs/jobs.ts'
-import { logTo } from '../telemetry/log.ts'
-import { migrateUp } from './database.ts'
-import { grantsTo, letServe } from './server-role.ts'
+import { createLog } from '../telemetry/log.ts'
+import { migrateDatabase } from './database.ts'
+import { grantServerRole, serverRoleGrants } from './server-role.ts'
 
 /** A server whose role owns nothing. The embedded database has one role. */
 
 it('docs/operating.md has the grants as they are given', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
-  const given = grantsTo('fairfile_serves').map(grant => `    ${grant.replaceAll('"', '')};`)
+  const given = serverRoleGrants('fairfile_serves').map(grant => `    ${grant.replaceAll('"', '')};`)
   expect(page).toContain(given.join('\n'))
 })
 
@@ -31,10 +31,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a role that owns nothing', () => 
   const folder = mkdtempSync(join(tmpdir(), 'fairfile-role-'))
   let owner: OwnDatabase
   let config: Config
-  let opened: Opened
+  let opened: OpenServer
   let app: App
   const logged: string[] = []
-  const log = logTo('warn', { write: line => logged.push(line) })
+  const log = createLog('warn', { write: line => logged.push(line) })
 
   const urlOf = (name: string) => {
     const url = new URL(owner.url ?? '')
@@ -49,12 +49,12 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a role that owns nothing', () => 
     owner = await openOwnDatabase()
     for (const name of [role, other])
       await owner.database.db.execute(sql.raw(`create role ${name} login password 'none-needed'`))
-    await migrateUp(owner.database)
+    await migrateDatabase(owner.database)
     await migrateQueue(owner.database)
-    await letServe(owner.database.pool, role)
+    await grantServerRole(owner.database.pool, role)
     config = readConfig({ DATA_DIR: folder, DATABASE_URL: urlOf(role) })
     opened = await bootAs(role)
-    const passwords = passwordsWith(opened.vault, TEST_COST)
+    const passwords = createPasswords(opened.vault, TEST_COST)
     await seedDemo(opened, () => undefined, { ...config, passwords })
     app = await createApp({ config, log, ...opened, passwords })
     await app.http.ready()
@@ -93,12 +93,12 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a role that owns nothing', () => 
     const { accessToken } = signedIn.json<{ accessToken: string }>()
     expect((await ask('GET', '/credit/analytics', undefined, accessToken)).statusCode).toBe(200)
     expect((await ask('POST', '/user/max-plan', { enabled: false }, accessToken)).statusCode).toBe(200)
-    await app.jobs.workOff()
-    for (const tidy of app.tidies) await tidy(opened.database.db, opened.clock())
-    await app.sealer.seal()
-    const state = await checkTrail(opened.database.db, opened.vault, opened.clock())
+    await app.jobs.drainQueue()
+    for (const tidy of app.cleanupTasks) await tidy(opened.database.db, opened.clock())
+    await app.auditChainer.chain()
+    const state = await verifyAuditLog(opened.database.db, opened.vault, opened.clock())
     expect(state).toMatchObject({ waiting: 0, bad: null })
-    expect(state.sealed).toBeGreaterThan(2)
+    expect(state.chained).toBeGreaterThan(2)
     expect(logged.filter(line => line.includes('42501'))).toEqual([])
   }, 60_000)
 
@@ -140,6 +140,6 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a role that owns nothing', () => 
     ['that owns the tables', null, /could do more/],
   ])('is not one %s', async (_what, name, words) => {
     const { rows } = await owner.database.db.execute<{ name: string }>(sql`select current_user as name`)
-    await expect(letServe(owner.database.pool, name ?? rows[0]?.name ?? '')).rejects.toThrow(words)
+    await expect(grantServerRole(owner.database.pool, name ?? rows[0]?.name ?? '')).rejects.toThrow(words)
   })
 })

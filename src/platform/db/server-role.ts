@@ -10,7 +10,7 @@ import { ConfigError } from '../config/config.ts'
 const ADDED_TO = ['audit_events', 'audit_links']
 
 /** The statements by which the owner lets a role serve; each can be given again. */
-export const grantsTo = (role: string): string[] => {
+export const serverRoleGrants = (role: string): string[] => {
   const to = pg.escapeIdentifier(role)
   return [
     `revoke create on schema public from public`,
@@ -29,7 +29,7 @@ type Held = { owns: boolean; powerful: boolean }
  * Lets a role serve, in one transaction. Throws ConfigError of a role that is not there, or that could do more than what it is
  * given: a superuser, one that makes roles, or one that owns something here or belongs to one who does.
  */
-export const letServe = async (pool: pg.Pool, role: string): Promise<void> => {
+export const grantServerRole = async (pool: pg.Pool, role: string): Promise<void> => {
   const { rows } = await pool.query<Held>(
     `select rolsuper or rolcreaterole or rolbypassrls or rolreplication as powerful,
       exists (select from pg_class c join pg_namespace n on n.oid = relnamespace
@@ -46,7 +46,7 @@ export const letServe = async (pool: pg.Pool, role: string): Promise<void> => {
     )
   const client = await pool.connect()
   try {
-    await client.query(['begin', ...grantsTo(role), 'commit'].join(';\n'))
+    await client.query(['begin', ...serverRoleGrants(role), 'commit'].join(';\n'))
   } finally {
     client.release(true)
   }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core'
-import type { Act } from '#api/acts.ts'
+import type { AuditEvent } from '#api/audit-events.ts'
 import { bytes, instant } from './columns.ts'
 
 /** A person's data key, wrapped by the root key. Destroying the row makes the person's fields unreadable. */
@@ -55,7 +55,7 @@ export const auditEvents = pgTable(
   {
     id: uuid('id').primaryKey(),
     at: instant('at').notNull(),
-    act: text('act').$type<Act>().notNull(),
+    act: text('act').$type<AuditEvent>().notNull(),
     /** `done`, `failed`, or the code of a refusal. */
     outcome: text('outcome').notNull(),
     actor: text('actor', { enum: ['anyone', 'user', 'manager', 'system'] }).notNull(),

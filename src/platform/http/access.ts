@@ -1,9 +1,9 @@
-import { type Endpoint, type ManagerRole, openedOf } from '#api/endpoint.ts'
-import { Refusal } from '#api/errors.ts'
-import { sameSecret } from '../crypto/same-secret.ts'
+import { type Endpoint, impersonationAccess, type ManagerRole } from '#api/endpoint.ts'
+import { AppError } from '#api/errors.ts'
+import { isEqualSecret } from '../crypto/equal-secret.ts'
 
 /** A manager who has a client's account open, how far, and until when. */
-export type OpenedBy = {
+export type ImpersonatedBy = {
   openingId: string
   managerId: string
   managerName: string
@@ -11,7 +11,7 @@ export type OpenedBy = {
   startedAt: Date
 }
 
-type Signed = {
+type SessionTimes = {
   sessionId: string
   signedInAt: Date
   expiresAt: Date
@@ -19,20 +19,24 @@ type Signed = {
 }
 
 /** Who calls: nobody in particular, a person (or a manager in her opened account), or a manager. */
-export type Nobody = { kind: 'anyone' }
-export type UserCaller = Signed & { kind: 'user'; userId: string; opened: OpenedBy | null }
-export type ManagerCaller = Signed & { kind: 'manager'; managerId: string; role: ManagerRole }
-export type SignedIn = UserCaller | ManagerCaller
-export type Caller = Nobody | SignedIn
+export type AnonymousPrincipal = { kind: 'anyone' }
+export type UserPrincipal = SessionTimes & {
+  kind: 'user'
+  userId: string
+  impersonation: ImpersonatedBy | null
+}
+export type ManagerPrincipal = SessionTimes & { kind: 'manager'; managerId: string; role: ManagerRole }
+export type AuthenticatedPrincipal = UserPrincipal | ManagerPrincipal
+export type Principal = AnonymousPrincipal | AuthenticatedPrincipal
 
-export type CallerOf<E extends Endpoint> = E['who'] extends 'anyone'
-  ? Nobody
-  : E['who'] extends 'user'
-    ? UserCaller
-    : ManagerCaller
+export type EndpointPrincipal<E extends Endpoint> = E['auth'] extends 'anyone'
+  ? AnonymousPrincipal
+  : E['auth'] extends 'user'
+    ? UserPrincipal
+    : ManagerPrincipal
 
 /** Finds the live session of an access token; null when there is none. */
-export type Authenticate = (token: string) => Promise<SignedIn | null>
+export type Authenticate = (token: string) => Promise<AuthenticatedPrincipal | null>
 
 /** What a request brings to prove who calls. */
 export type Credentials = {
@@ -53,10 +57,10 @@ export type Credentials = {
  */
 export type IsSettled = (userId: string, now: Date) => Promise<boolean>
 
-export type Gate = {
+export type AccessPolicy = {
   origin: string
   authenticate: Authenticate
-  csrfOf: (sessionId: string) => string
+  csrfToken: (sessionId: string) => string
   isSettled: IsSettled
 }
 
@@ -64,68 +68,72 @@ export type Gate = {
  * Refuses an unsafe request that another site could have made with the person's cookies: the session's own
  * header value, and the browser's word that this site asks (security-reliability D1.8).
  */
-export const requireOwnPage = (given: Credentials, ownOrigin: string, expected: string | null): void => {
+export const requireSameOrigin = (given: Credentials, ownOrigin: string, expected: string | null): void => {
   if (!given.unsafe) return
   // Where the browser says no more, the page's origin is the public one or the very host that was asked.
   const own = [null, ownOrigin, `${new URL(ownOrigin).protocol}//${given.host}`]
   const fromHere = given.fetchSite === null ? own.includes(given.origin) : given.fetchSite === 'same-origin'
-  if (!fromHere) throw new Refusal('csrf')
-  if (expected !== null && (given.csrf === null || !sameSecret(given.csrf, expected)))
-    throw new Refusal('csrf')
+  if (!fromHere) throw new AppError('csrf')
+  if (expected !== null && (given.csrf === null || !isEqualSecret(given.csrf, expected)))
+    throw new AppError('csrf')
 }
 
 /** Who calls an endpoint: default deny, decided before any handler runs. Refuses `no_session`. */
-export const callerOf = async (endpoint: Endpoint, given: Credentials, gate: Gate): Promise<Caller> => {
-  if (endpoint.who === 'anyone') return { kind: 'anyone' }
-  const cookie = given.cookies[endpoint.who === 'user' ? 'user' : 'manager']
+export const authenticatePrincipal = async (
+  endpoint: Endpoint,
+  given: Credentials,
+  gate: AccessPolicy,
+): Promise<Principal> => {
+  if (endpoint.auth === 'anyone') return { kind: 'anyone' }
+  const cookie = given.cookies[endpoint.auth === 'user' ? 'user' : 'manager']
   if (given.bearer !== null && cookie !== null) {
-    throw new Refusal('invalid_request', { message: 'Send either a bearer token or a cookie, not both.' })
+    throw new AppError('invalid_request', { message: 'Send either a bearer token or a cookie, not both.' })
   }
   const token = given.bearer ?? cookie
   const caller = token === null ? null : await gate.authenticate(token)
-  if (!caller) throw new Refusal('no_session')
+  if (!caller) throw new AppError('no_session')
   return caller
 }
 
-const FRESH_MS = 5 * 60_000
+const RECENT_LOGIN_MS = 5 * 60_000
 
-const requireScope = (endpoint: Endpoint, { scope }: OpenedBy) => {
-  const opened = openedOf(endpoint)
+const requireScope = (endpoint: Endpoint, { scope }: ImpersonatedBy) => {
+  const opened = impersonationAccess(endpoint)
   if (opened === 'never') {
-    throw new Refusal('not_allowed', { message: 'Only the owner of this account may do this.' })
+    throw new AppError('not_allowed', { message: 'Only the owner of this account may do this.' })
   }
-  if (opened === 'assist' && scope === 'read') throw new Refusal('read_only')
+  if (opened === 'assist' && scope === 'read') throw new AppError('read_only')
 }
 
 /**
  * Whether this caller may call this endpoint: the right kind of session, the role, the scope of an opened account,
  * the page's own proof, a fresh sign-in. Refuses `not_allowed`, `read_only`, `csrf`, `sign_in_again`.
  */
-export const requireMay = (
+export const requireAccess = (
   endpoint: Endpoint,
-  caller: SignedIn,
+  caller: AuthenticatedPrincipal,
   given: Credentials,
-  gate: Gate,
+  gate: AccessPolicy,
   now: Date,
 ): void => {
-  const { who } = endpoint
-  if (caller.kind !== (who === 'user' ? 'user' : 'manager')) throw new Refusal('not_allowed')
-  if (given.bearer === null) requireOwnPage(given, gate.origin, gate.csrfOf(caller.sessionId))
-  if (caller.kind === 'manager' && Array.isArray(who) && !who.includes(caller.role)) {
-    throw new Refusal('not_allowed')
+  const { auth } = endpoint
+  if (caller.kind !== (auth === 'user' ? 'user' : 'manager')) throw new AppError('not_allowed')
+  if (given.bearer === null) requireSameOrigin(given, gate.origin, gate.csrfToken(caller.sessionId))
+  if (caller.kind === 'manager' && Array.isArray(auth) && !auth.includes(caller.role)) {
+    throw new AppError('not_allowed')
   }
-  if (caller.kind === 'user' && caller.opened !== null) requireScope(endpoint, caller.opened)
-  if (endpoint.fresh && now.getTime() - caller.signedInAt.getTime() > FRESH_MS)
-    throw new Refusal('sign_in_again')
+  if (caller.kind === 'user' && caller.impersonation !== null) requireScope(endpoint, caller.impersonation)
+  if (endpoint.requiresRecentLogin && now.getTime() - caller.signedInAt.getTime() > RECENT_LOGIN_MS)
+    throw new AppError('sign_in_again')
 }
 
 /** What needs a fresh sign-in needs a settled account too. Refuses `not_yet`. */
-export const requireSettled = async (
+export const refuseDuringCooldown = async (
   endpoint: Endpoint,
-  caller: SignedIn,
-  gate: Gate,
+  caller: AuthenticatedPrincipal,
+  gate: AccessPolicy,
   now: Date,
 ): Promise<void> => {
-  if (!endpoint.fresh || caller.kind !== 'user') return
-  if (!(await gate.isSettled(caller.userId, now))) throw new Refusal('not_yet')
+  if (!endpoint.requiresRecentLogin || caller.kind !== 'user') return
+  if (!(await gate.isSettled(caller.userId, now))) throw new AppError('not_yet')
 }

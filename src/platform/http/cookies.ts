@@ -4,7 +4,7 @@
  */
 export type CookieNaming = { name: (short: string) => string; secure: boolean }
 
-export const cookiesFor = (publicUrl: URL): CookieNaming =>
+export const createCookieNaming = (publicUrl: URL): CookieNaming =>
   publicUrl.protocol === 'https:'
     ? { name: short => `__Host-${short}`, secure: true }
     : { name: short => `${short}_${publicUrl.port || '80'}`, secure: false }

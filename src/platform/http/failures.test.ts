@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openApp, type TestApp } from '#test/support/app.ts'
-import { isDatabaseBusy } from '../db/database-failure.ts'
-import { answerTo, refusalOf } from './refused.ts'
+import { isDatabaseUnavailable } from '../db/database-failure.ts'
+import { errorResponse, toAppError } from './refused.ts'
 
 const portOf = ({ app: { http } }: TestApp): number => {
   const address = http.server.address()
@@ -101,14 +101,14 @@ describe('a database that is out of reach or too busy', () => {
     ['a connection closed meanwhile', new Error('Client was closed and is not queryable')],
     ['a cause within', new Error('Failed query', { cause: failure({ code: '08006' }) })],
   ])('(%s) is unavailable for now', (_name, error) => {
-    const refusal = refusalOf(error)
-    expect(answerTo(refusal, 'id')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    const refusal = toAppError(error)
+    expect(errorResponse(refusal, 'id')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect(refusal?.retryAfterSeconds).toBeGreaterThan(0)
-    expect(answerTo(refusal, 'id').body.message).not.toContain('data')
+    expect(errorResponse(refusal, 'id').body.message).not.toContain('data')
   })
 
   it('is not what a broken rule or a fault of ours says', () => {
-    expect([failure({ code: '23505' }), new TypeError('x'), 'text'].map(isDatabaseBusy)).toEqual([
+    expect([failure({ code: '23505' }), new TypeError('x'), 'text'].map(isDatabaseUnavailable)).toEqual([
       false,
       false,
       false,

@@ -1,16 +1,16 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { type ErrorCode, wordsOf } from '#api/errors.ts'
+import { defaultMessage, type ErrorCode } from '#api/errors.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../telemetry/log.ts'
-import { answerTo, refusalOf } from './refused.ts'
+import { errorResponse, toAppError } from './refused.ts'
 
 /** Answers every failure with the one error body, and logs what was not the caller's doing. */
-export const answerFailures = (http: FastifyInstance, log: Log): void => {
+export const handleErrors = (http: FastifyInstance, log: Log): void => {
   http.setErrorHandler(async (error, request, reply) => {
-    const refusal = refusalOf(error, request.routeOptions.config.tooLarge)
-    const { status, body } = answerTo(refusal, request.id)
+    const refusal = toAppError(error, request.routeOptions.config.tooLarge)
+    const { status, body } = errorResponse(refusal, request.id)
     // A caller who left in the middle is no failure.
     if (status >= 500 && !request.socket.destroyed) {
       log.error('request failed', {
@@ -34,7 +34,7 @@ const ofNode: Readonly<Record<string, readonly [status: number, code: ErrorCode,
 }
 
 /** Answers bytes that are no request, or one that never came to its end, and closes the connection. */
-export const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
+export const handleClientError = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -42,7 +42,7 @@ export const answerBrokenRequest = (error: Error & { code?: string }, socket: So
   const [status, code, message] = ofNode[error.code ?? ''] ?? [
     400,
     'invalid_request',
-    wordsOf('invalid_request'),
+    defaultMessage('invalid_request'),
   ]
   const body = JSON.stringify({ message, code, requestId: newId() })
   const head = [
@@ -59,7 +59,7 @@ export const answerBrokenRequest = (error: Error & { code?: string }, socket: So
 }
 
 /** An address as the router can take it: an escape that stands for nothing stands for itself. */
-export const decodable = (url: string): string => {
+export const makeDecodable = (url: string): string => {
   try {
     decodeURIComponent(url)
     return url

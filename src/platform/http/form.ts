@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Form } from '#api/endpoint.ts'
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 
 /** The fields of a form. A name that stands in it twice has no one value, and is refused. */
-const fieldsOf = (text: string): Record<string, string> => {
+const parseFormFields = (text: string): Record<string, string> => {
   const fields = [...new URLSearchParams(text)]
-  if (new Set(fields.map(([name]) => name)).size < fields.length) throw new Refusal('invalid_request')
+  if (new Set(fields.map(([name]) => name)).size < fields.length) throw new AppError('invalid_request')
   return Object.fromEntries(fields)
 }
 
 /** Has the routes of a scope take forms and no other kind of body; the rest of the server goes on refusing forms. */
-export const takeOnlyForms = (scope: FastifyInstance, { maxBytes, parts }: Form): void => {
+export const acceptOnlyForms = (scope: FastifyInstance, { maxBytes, acceptsMultipart }: Form): void => {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: maxBytes },
-    async (_request: FastifyRequest, text: string) => fieldsOf(text),
+    async (_request: FastifyRequest, text: string) => parseFormFields(text),
   )
-  if (parts)
+  if (acceptsMultipart)
     scope.addContentTypeParser(
       'multipart/form-data',
       { parseAs: 'buffer', bodyLimit: maxBytes },
@@ -26,7 +26,7 @@ export const takeOnlyForms = (scope: FastifyInstance, { maxBytes, parts }: Form)
 }
 
 /** Has the routes of a scope take any body and hand over its bytes. */
-export const takeBytes = (scope: FastifyInstance): void => {
+export const acceptRawBody = (scope: FastifyInstance): void => {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     '*',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 import type { FairConnections } from '../db/fair-connections.ts'
-import { answerTo } from './refused.ts'
+import { errorResponse } from './refused.ts'
 
 /** How soon it is worth asking again: a crowd is over as soon as fewer come. */
 const SOON_SECONDS = 1
@@ -15,12 +15,12 @@ const routeOf = ({ method, routeOptions: { url } }: FastifyRequest): string | nu
  * `Retry-After`. It is no failure, and is logged as an answer and nothing else. The rest go on, counted for their route.
  */
 export const shedLoad = (http: FastifyInstance, connections: FairConnections): void => {
-  const crowded = new Refusal('unavailable')
+  const crowded = new AppError('unavailable')
   http.addHook('onRequest', (request, reply, done) => {
     const route = routeOf(request)
     if (route === null) return done()
     if (!connections.isCrowded(route)) return connections.inside(route, done)
-    const { status, body } = answerTo(crowded, request.id)
+    const { status, body } = errorResponse(crowded, request.id)
     return reply.status(status).header('retry-after', SOON_SECONDS).send(body)
   })
   // A body arrives by the connection's own events, which belong to no request.

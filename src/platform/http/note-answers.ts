@@ -2,10 +2,10 @@ import { performance } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import { probes } from './probes.ts'
+import { probePaths } from './probes.ts'
 
 /** Has every answer counted and logged by its route, and none kept by whoever receives it. */
-export const noteAnswers = (http: FastifyInstance, log: Log, metrics: Metrics) => {
+export const logResponses = (http: FastifyInstance, log: Log, metrics: Metrics) => {
   const began = new WeakMap<object, number>()
   http.addHook('onRequest', async (request, reply) => {
     began.set(request, performance.now())
@@ -15,9 +15,9 @@ export const noteAnswers = (http: FastifyInstance, log: Log, metrics: Metrics) =
   http.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(performance.now() - (began.get(request) ?? performance.now()))
     const route = request.routeOptions.url ?? 'unknown'
-    metrics.answered(route, request.method, reply.statusCode, ms / 1_000)
+    metrics.recordResponse(route, request.method, reply.statusCode, ms / 1_000)
     // Probes come every few seconds and would bury the rest.
-    if (probes.includes(route)) return
+    if (probePaths.includes(route)) return
     log.info('answered', {
       requestId: request.id,
       method: request.method,

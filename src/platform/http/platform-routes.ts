@@ -1,7 +1,7 @@
 import type { platform } from '#api/platform.ts'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../telemetry/log.ts'
-import type { Answers } from './answer.ts'
+import type { Handlers } from './handler.ts'
 
 export const platformRoutes = ({
   support,
@@ -9,7 +9,7 @@ export const platformRoutes = ({
 }: {
   support: Config['support']
   log: Log
-}): Answers<typeof platform> => ({
+}): Handlers<typeof platform> => ({
   support: async () => support,
   cspReport: async ({ requestId }) => {
     // Only that it happened: a report repeats addresses and script samples of the page.

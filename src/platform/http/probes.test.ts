@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#test/support/app.ts'
-import { diskAnswers } from './disk.ts'
+import { isDiskReachable } from './disk.ts'
 
 /** What a balancer and a supervisor are told. */
 
@@ -29,5 +29,5 @@ it('while the disk of the data is gone the server is not ready, and not restarte
 })
 
 it('a folder that is not made yet can be', async () => {
-  expect(await diskAnswers(join(app.dataDir, 'not', 'yet'))).toBe(true)
+  expect(await isDiskReachable(join(app.dataDir, 'not', 'yet'))).toBe(true)
 })

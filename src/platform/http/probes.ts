@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { OpenDatabase } from '../db/database.ts'
-import { diskAnswers } from './disk.ts'
+import { isDiskReachable } from './disk.ts'
 
 /** Where the probes answer. */
-export const probes: readonly string[] = ['/livez', '/readyz']
+export const probePaths: readonly string[] = ['/livez', '/readyz']
 
 type Probed = {
   draining: () => boolean
@@ -21,7 +21,7 @@ type Probed = {
 export const serveProbes = (app: FastifyInstance, { draining, database, folder }: Probed): void => {
   app.get('/livez', async () => 'ok')
   app.get('/readyz', async (_request, reply) => {
-    const own = [database.answers(), ...(folder === null ? [] : [diskAnswers(folder)])]
+    const own = [database.isReachable(), ...(folder === null ? [] : [isDiskReachable(folder)])]
     const ready = !draining() && (await Promise.all(own)).every(answered => answered)
     return reply.status(ready ? 200 : 503).send(ready ? 'ok' : 'not ready')
   })

@@ -1,4 +1,4 @@
-import type { Vault } from '../crypto/sealed.ts'
+import type { Keyring } from '../crypto/encryption.ts'
 import type { Database } from '../db/database.ts'
 
 const KEPT = 500
@@ -7,7 +7,7 @@ const KEPT = 500
  * Answers made once per report and plan and served from memory, sealed with the person's key: when the key is
  * destroyed they open no more, and a new release starts with none (docs/decisions/0008-ready-answers.md).
  */
-export const readyAnswers = (vault: Vault) => {
+export const readyAnswers = (vault: Keyring) => {
   const kept = new Map<string, Buffer>()
   return {
     /** The answer of a version, made now when it is not kept; the least recently used of 500 goes first. */
@@ -17,18 +17,18 @@ export const readyAnswers = (vault: Vault) => {
       version: string,
       make: () => Promise<Buffer>,
     ): Promise<Buffer> => {
-      const box = await vault.boxFor(db, userId)
+      const box = await vault.cipherForUser(db, userId)
       const place = { table: 'ready_answers', column: 'body', row: version }
       const sealed = kept.get(version)
       if (sealed) {
         kept.delete(version)
         kept.set(version, sealed)
-        return box.openBytes(place, sealed)
+        return box.decryptBytes(place, sealed)
       }
       const made = await make()
       const [oldest] = kept.keys()
       if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest)
-      kept.set(version, box.seal(place, made))
+      kept.set(version, box.encrypt(place, made))
       return made
     },
   }

@@ -1,9 +1,9 @@
-import { type ErrorBody, type ErrorCode, Refusal, statusOf, wordsOf } from '#api/errors.ts'
-import { isDatabaseBusy } from '../db/database-failure.ts'
-import { codeOf } from '../error-code.ts'
+import { AppError, defaultMessage, type ErrorBody, type ErrorCode, httpStatus } from '#api/errors.ts'
+import { isDatabaseUnavailable } from '../db/database-failure.ts'
+import { errorCode } from '../error-code.ts'
 
 /** What Fastify and its plugins refuse themselves, in the product's words. */
-const ofFramework: Readonly<Record<string, readonly [ErrorCode, string?]>> = {
+const frameworkErrors: Readonly<Record<string, readonly [ErrorCode, string?]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large'],
   FST_REQ_FILE_TOO_LARGE: ['too_large'],
   FST_FILES_LIMIT: ['invalid_request', 'Send one file at a time.'],
@@ -22,30 +22,33 @@ const ofFramework: Readonly<Record<string, readonly [ErrorCode, string?]>> = {
 const BUSY_SECONDS = 5
 
 /** Any thrown thing as a Refusal, or null when nobody expected it. */
-export const refusalOf = (error: unknown, tooLarge?: string): Refusal | null => {
-  if (error instanceof Refusal) return error
-  const known = ofFramework[codeOf(error)]
+export const toAppError = (error: unknown, tooLarge?: string): AppError | null => {
+  if (error instanceof AppError) return error
+  const known = frameworkErrors[errorCode(error)]
   if (known) {
     const [code, message] = known
     const words = code === 'too_large' ? tooLarge : message
-    return new Refusal(code, words === undefined ? {} : { message: words })
+    return new AppError(code, words === undefined ? {} : { message: words })
   }
-  if (isDatabaseBusy(error)) return new Refusal('unavailable', { retryAfterSeconds: BUSY_SECONDS })
+  if (isDatabaseUnavailable(error)) return new AppError('unavailable', { retryAfterSeconds: BUSY_SECONDS })
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   // Of the files of the page: a folder, or a path that leads outside.
-  if (status === 403) return new Refusal('not_found')
+  if (status === 403) return new AppError('not_found')
   // Remaining 4xx of the framework: broken multipart, poisoned JSON keys.
-  if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('invalid_request')
+  if (typeof status === 'number' && status >= 400 && status < 500) return new AppError('invalid_request')
   return null
 }
 
 /** The status and body that answer a refusal, or an unexpected failure as `internal` without its insides. */
-export const answerTo = (refusal: Refusal | null, requestId: string): { status: number; body: ErrorBody } => {
+export const errorResponse = (
+  refusal: AppError | null,
+  requestId: string,
+): { status: number; body: ErrorBody } => {
   if (!refusal)
     return {
-      status: statusOf('internal'),
-      body: { message: wordsOf('internal'), code: 'internal', requestId },
+      status: httpStatus('internal'),
+      body: { message: defaultMessage('internal'), code: 'internal', requestId },
     }
   const { code, message, fields } = refusal
-  return { status: statusOf(code), body: { message, code, requestId, ...(fields ? { fields } : {}) } }
+  return { status: httpStatus(code), body: { message, code, requestId, ...(fields ? { fields } : {}) } }
 }

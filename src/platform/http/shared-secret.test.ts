@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#test/support/app.ts'
-import { withSharedSecret } from './shared-secret.ts'
+import { injectSharedSecret } from './shared-secret.ts'
 
 /** A server whose operator set a shared secret, and the one before it while it is changed. */
 
@@ -66,8 +66,8 @@ describe('what brings no header of ours', () => {
 
 it('the page is given the first one, and nothing where none is set', () => {
   const html = '<html><head><title>Fairfile</title></head></html>'
-  expect(withSharedSecret(html, [now, before])).toBe(
+  expect(injectSharedSecret(html, [now, before])).toBe(
     `<html><head><title>Fairfile</title><meta name="shared-secret" content="${now}" /></head></html>`,
   )
-  expect(withSharedSecret(html, [])).toBe(html)
+  expect(injectSharedSecret(html, [])).toBe(html)
 })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { type Endpoint, isCalledByClients } from '#api/endpoint.ts'
-import { Refusal } from '#api/errors.ts'
-import { sameSecret } from '../crypto/same-secret.ts'
+import { type Endpoint, isClientEndpoint } from '#api/endpoint.ts'
+import { AppError } from '#api/errors.ts'
+import { isEqualSecret } from '../crypto/equal-secret.ts'
 
 /**
  * The optional shared secret of the API. It tells calls of our page, and of programs that were given it, from those of anybody
@@ -16,15 +16,15 @@ export const requireSharedSecret = (
   endpoint: Endpoint,
   { headers }: Pick<FastifyRequest, 'headers'>,
 ): void => {
-  if (secrets.length === 0 || !isCalledByClients(endpoint)) return
+  if (secrets.length === 0 || !isClientEndpoint(endpoint)) return
   const given = headers[header]
   // Each is compared, whichever fits.
-  const fits = secrets.map(secret => typeof given === 'string' && sameSecret(secret, given))
-  if (!fits.includes(true)) throw new Refusal('shared_secret')
+  const fits = secrets.map(secret => typeof given === 'string' && isEqualSecret(secret, given))
+  if (!fits.includes(true)) throw new AppError('shared_secret')
 }
 
 /** The page with the secret that its calls are to bring. The configuration takes only characters that HTML takes as they are. */
-export const withSharedSecret = (html: string, [secret]: readonly string[]): string =>
+export const injectSharedSecret = (html: string, [secret]: readonly string[]): string =>
   secret === undefined
     ? html
     : html.replace('</head>', () => `<meta name="shared-secret" content="${secret}" /></head>`)

@@ -2,17 +2,17 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { logTo } from '../telemetry/log.ts'
-import { metricsOf } from '../telemetry/metrics.ts'
-import { type Http, openHttp } from './http.ts'
+import { createLog } from '../telemetry/log.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
+import { createHttpServer, type Http } from './http-server.ts'
 
 let server: Http
 let port: number
 beforeAll(async () => {
-  const log = logTo('silent', process.stderr)
-  server = await openHttp(readConfig({}), {
+  const log = createLog('silent', process.stderr)
+  server = await createHttpServer(readConfig({}), {
     log,
-    metrics: metricsOf(tmpdir()),
+    metrics: createMetrics(tmpdir()),
     tracing: null,
     arrival: { withinMs: 300, lookedAtMs: 50 },
   })

@@ -1,8 +1,8 @@
 import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from '#api/endpoint.ts'
-import { Refusal } from '#api/errors.ts'
-import { type UploadedFile, unknownField } from './answer.ts'
+import { AppError } from '#api/errors.ts'
+import { UNKNOWN_FIELD_MESSAGE, type UploadedFile } from './handler.ts'
 
 /** What a form held: its text fields, and its file, or that the file is larger than it may be. */
 type Parts = { file: UploadedFile | 'too large' | null; fields: Record<string, string> }
@@ -11,7 +11,7 @@ type Parts = { file: UploadedFile | 'too large' | null; fields: Record<string, s
 const isBounded = (request: FastifyRequest, upload: Upload) =>
   Number(request.headers['content-length'] ?? Number.NaN) <= 2 * upload.maxBytes
 
-const partsOf = async (request: FastifyRequest, upload: Upload): Promise<Parts> => {
+const readParts = async (request: FastifyRequest, upload: Upload): Promise<Parts> => {
   const given: Parts = { file: null, fields: {} }
   const limits = { files: 1, fields: 4, fileSize: upload.maxBytes, fieldSize: 4_096, parts: 5 }
   for await (const part of request.parts({ limits })) {
@@ -21,24 +21,24 @@ const partsOf = async (request: FastifyRequest, upload: Upload): Promise<Parts> 
     }
     const bytes = await part.toBuffer()
     if (part.fieldname !== upload.field) {
-      throw new Refusal('invalid_request', { fields: { [part.fieldname]: unknownField } })
+      throw new AppError('invalid_request', { fields: { [part.fieldname]: UNKNOWN_FIELD_MESSAGE } })
     }
     given.file = part.file.truncated ? 'too large' : { bytes, name: part.filename, type: part.mimetype }
     // What stands in the form behind a file without end is not waited for: the fields before it are all there is.
     if (given.file === 'too large' && !isBounded(request, upload)) {
-      if (Object.keys(given.fields).length === 0) required(given.file, upload)
+      if (Object.keys(given.fields).length === 0) requireFile(given.file, upload)
       return given
     }
   }
   return given
 }
 
-const brokenForm = () =>
-  new Refusal('invalid_request', { message: 'The upload broke off, or is not a form with a file.' })
+const brokenUploadError = () =>
+  new AppError('invalid_request', { message: 'The upload broke off, or is not a form with a file.' })
 
 /** The multipart parser's own errors carry no code; everything else does, or is a Refusal. */
 const isBrokenForm = (error: unknown) =>
-  error instanceof Error && !(error instanceof Refusal) && !('code' in error)
+  error instanceof Error && !(error instanceof AppError) && !('code' in error)
 
 /**
  * Reads a multipart body of one file and a few text fields into memory, never more than the endpoint allows. The fields are
@@ -47,22 +47,22 @@ const isBrokenForm = (error: unknown) =>
  */
 export const readUpload = async (request: FastifyRequest, upload: Upload): Promise<Parts> => {
   if (!request.isMultipart()) {
-    throw new Refusal('unsupported_type', {
+    throw new AppError('unsupported_type', {
       message: `Send multipart form data with the file in "${upload.field}".`,
     })
   }
   // A form whose sender went away before anybody read it would never end.
-  if (request.raw.destroyed) throw brokenForm()
+  if (request.raw.destroyed) throw brokenUploadError()
   try {
-    return await partsOf(request, upload)
+    return await readParts(request, upload)
   } catch (error) {
-    throw isBrokenForm(error) ? brokenForm() : error
+    throw isBrokenForm(error) ? brokenUploadError() : error
   }
 }
 
 /** The file of a form, or the refusal of a form without one or with one that is too large. */
-export const required = (file: Parts['file'], upload: Upload): UploadedFile => {
-  if (file === null) throw new Refusal('invalid_request', { fields: { [upload.field]: 'Choose a file' } })
-  if (file === 'too large') throw new Refusal('too_large', { message: upload.tooLarge })
+export const requireFile = (file: Parts['file'], upload: Upload): UploadedFile => {
+  if (file === null) throw new AppError('invalid_request', { fields: { [upload.field]: 'Choose a file' } })
+  if (file === 'too large') throw new AppError('too_large', { message: upload.tooLarge })
   return file
 }

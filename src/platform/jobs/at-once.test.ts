@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type OwnDatabase, openOwnDatabase } from '#test/support/own-database.ts'
 import { newId } from '../ids.ts'
-import { logTo } from '../telemetry/log.ts'
-import { type Jobs, jobOf, openJobs, type Task } from './jobs.ts'
+import { createLog } from '../telemetry/log.ts'
+import { defineJob, type Jobs, openJobs, type Task } from './jobs.ts'
 
 const AT_ONCE = 3
 
@@ -12,7 +12,7 @@ const task = (name: string, atOnce?: number): Task<{ id: string }> => ({
   payload: z.strictObject({ id: z.uuid() }),
   retry: { times: 0, firstSeconds: 1, longestSeconds: 1 },
   limitSeconds: 60,
-  ...(atOnce === undefined ? {} : { atOnce }),
+  ...(atOnce === undefined ? {} : { maxConcurrent: atOnce }),
 })
 
 /** Work that goes on until it is let go, and says when so many tries of it have begun. */
@@ -47,14 +47,14 @@ beforeAll(async () => {
   jobs = await openJobs({
     database: own.database,
     clock: () => new Date(),
-    log: logTo('silent', process.stderr),
+    log: createLog('silent', process.stderr),
     metrics: { ended: () => undefined },
     timeZone: 'America/New_York',
   })
   await jobs.declare([
-    jobOf(tasks.several, several.work),
-    jobOf(tasks.single, single.work),
-    jobOf(tasks.note, note.work),
+    defineJob(tasks.several, several.work),
+    defineJob(tasks.single, single.work),
+    defineJob(tasks.note, note.work),
   ])
 })
 afterAll(async () => {

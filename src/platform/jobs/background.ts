@@ -7,10 +7,10 @@ import type { Log } from '../telemetry/log.ts'
 export type Background = {
   run: (job: string, work: () => Promise<void>) => void
   /** Waits until nothing goes on any more. */
-  settled: () => Promise<void>
+  idle: () => Promise<void>
 }
 
-export const backgroundOf = (log: Log): Background => {
+export const createBackground = (log: Log): Background => {
   const underWay = new Set<Promise<void>>()
   return {
     run: (job, work) => {
@@ -19,7 +19,7 @@ export const backgroundOf = (log: Log): Background => {
         .finally(() => underWay.delete(going))
       underWay.add(going)
     },
-    settled: async () => {
+    idle: async () => {
       await Promise.all(underWay)
     },
   }

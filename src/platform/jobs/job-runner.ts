@@ -3,24 +3,24 @@ import { sql } from 'drizzle-orm'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { inTime } from '../in-time.ts'
+import { withDeadline } from '../in-time.ts'
 import type { Log } from '../telemetry/log.ts'
-import { over, type Tracing } from '../telemetry/span.ts'
+import { runInSpan, type Tracing } from '../telemetry/span.ts'
 import type { Job } from './jobs.ts'
-import { type Repeating, repeating } from './repeating.ts'
+import { createLoop, type Loop } from './loop.ts'
 
 /** Takes what is due from the queue, does it, and writes down how it went. */
 
 /** Where the queue puts what failed for the last time. */
-export const GIVEN_UP = 'given-up'
+export const DEAD_LETTER_QUEUE = 'given-up'
 
 /** Of each job how its tries ended. */
 export type JobMetrics = { ended: (job: string, outcome: 'done' | 'failed' | 'given_up') => void }
 
-export type Runner = Pick<Repeating, 'start' | 'turns'> & {
+export type JobWorker = Pick<Loop, 'start' | 'iterations'> & {
   take: (jobs: readonly Job[]) => void
   stop: (patienceMs: number) => Promise<void>
-  workOff: () => Promise<number>
+  drainQueue: () => Promise<number>
 }
 
 type Parts = {
@@ -38,7 +38,7 @@ const LOOK_AGAIN_MS = 10_000
 const TOUCH_EVERY_MS = 3_000
 
 /** Rejects when an act takes longer than its limit. The act itself cannot be stopped: it may still come to its end. */
-const within = async <T>(seconds: number, act: Promise<T>): Promise<T> => {
+const rejectAfter = async <T>(seconds: number, act: Promise<T>): Promise<T> => {
   const limit = new AbortController()
   const tooLong = delay(seconds * 1_000, undefined, { signal: limit.signal, ref: false }).then(() => {
     throw new Error('the try took too long')
@@ -57,7 +57,7 @@ const within = async <T>(seconds: number, act: Promise<T>): Promise<T> => {
  * tried again by the queue; of an error only the kind is kept, since its words can hold data. Nothing that happens ends
  * the loop.
  */
-export const workThrough = ({ boss, db, clock, log, metrics, tracing }: Parts): Runner => {
+export const startWorker = ({ boss, db, clock, log, metrics, tracing }: Parts): JobWorker => {
   const jobs = new Map<string, Job>()
   const underWay = new Map<string, Promise<number>>()
   const ending = new AbortController()
@@ -68,7 +68,7 @@ export const workThrough = ({ boss, db, clock, log, metrics, tracing }: Parts): 
       sql`select distinct name from pgboss.job
         where state < 'active' and not blocked and start_after <= pgboss.job_now()`,
     )
-    return rows.map(({ name }) => name).filter(name => name === GIVEN_UP || jobs.has(name))
+    return rows.map(({ name }) => name).filter(name => name === DEAD_LETTER_QUEUE || jobs.has(name))
   }
 
   const tryJob = async (job: Job, attempt: JobWithMetadata) => {
@@ -78,9 +78,9 @@ export const workThrough = ({ boss, db, clock, log, metrics, tracing }: Parts): 
         .catch((error: unknown) => log.warn('a job was not kept alive', { job: job.name, error }))
     }, TOUCH_EVERY_MS).unref()
     try {
-      const act = () => within(job.limitSeconds, job.run(attempt.data, { now: clock(), log }))
-      const span = tracing?.begin(`job ${job.name}`, 'consumer', { 'fairfile.job': job.name })
-      await (span ? over(span, act) : act())
+      const act = () => rejectAfter(job.limitSeconds, job.run(attempt.data, { now: clock(), log }))
+      const span = tracing?.startRoot(`job ${job.name}`, 'consumer', { 'fairfile.job': job.name })
+      await (span ? runInSpan(span, act) : act())
     } catch (error) {
       log.warn('job failed', { job: job.name, error })
       metrics.ended(job.name, 'failed')
@@ -118,7 +118,7 @@ export const workThrough = ({ boss, db, clock, log, metrics, tracing }: Parts): 
 
   const look = async () => {
     for (const name of await due()) {
-      for (let lane = 0; lane < (jobs.get(name)?.atOnce ?? 1); lane += 1) {
+      for (let lane = 0; lane < (jobs.get(name)?.maxConcurrent ?? 1); lane += 1) {
         const place = `${name} ${lane}`
         if (underWay.has(place)) continue
         const draining = drain(name)
@@ -132,7 +132,7 @@ export const workThrough = ({ boss, db, clock, log, metrics, tracing }: Parts): 
     }
   }
 
-  const looking = repeating(
+  const looking = createLoop(
     signal =>
       look().catch(async (error: unknown) => {
         log.error('looking for jobs failed', { error })
@@ -146,13 +146,13 @@ export const workThrough = ({ boss, db, clock, log, metrics, tracing }: Parts): 
       for (const job of declared) jobs.set(job.name, job)
     },
     start: looking.start,
-    turns: looking.turns,
+    iterations: looking.iterations,
     stop: async patienceMs => {
       ending.abort()
       await looking.stop()
-      await inTime(Promise.all(underWay.values()), patienceMs)
+      await withDeadline(Promise.all(underWay.values()), patienceMs)
     },
-    workOff: async () => {
+    drainQueue: async () => {
       let all = 0
       for (let tries = -1; tries !== 0; all += tries) {
         tries = 0

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type OwnDatabase, onEverySession, openOwnDatabase } from '#test/support/own-database.ts'
 import { newId } from '../ids.ts'
-import { logTo } from '../telemetry/log.ts'
-import { type Job, type Jobs, jobOf, openJobs, type Task } from './jobs.ts'
+import { createLog } from '../telemetry/log.ts'
+import { defineJob, type Job, type Jobs, openJobs, type Task } from './jobs.ts'
 
 const start = Date.parse('2026-11-20T12:00:00Z')
 const minute = 60_000
@@ -26,20 +26,20 @@ let logged: string
 let ended: string[]
 const clock = new TestClock(start)
 
-const note = jobOf(task('note'), async ({ id }) => {
+const note = defineJob(task('note'), async ({ id }) => {
   done.push(id)
 })
 const stubborn = task('stubborn', { times: 3, firstSeconds: 60, longestSeconds: 150 })
-const stubbornly = jobOf(stubborn, async ({ id }) => {
+const stubbornly = defineJob(stubborn, async ({ id }) => {
   done.push(id)
   throw new TypeError('the words of an error can hold +1 202-555-0143')
 })
 const slow = task('slow')
-const slowly = jobOf(slow, ({ id }) => {
+const slowly = defineJob(slow, ({ id }) => {
   done.push(id)
   return new Promise(() => undefined)
 })
-const nightly = jobOf(
+const nightly = defineJob(
   { ...task('nightly'), payload: z.strictObject({}) },
   async () => {
     done.push('nightly')
@@ -55,7 +55,7 @@ beforeAll(async () => {
   jobs = await openJobs({
     database: own.database,
     clock: () => new Date(clock.now()),
-    log: logTo('info', { write: line => (logged += line) }),
+    log: createLog('info', { write: line => (logged += line) }),
     metrics: { ended: (job, outcome) => ended.push(`${job} ${outcome}`) },
     timeZone: 'America/New_York',
     time: { clock, setSessionStatements: onEverySession(own.database) },
@@ -82,7 +82,7 @@ const triesOver = async (steps: readonly number[]) => {
   const tries = []
   for (const step of steps) {
     await clock.setTime(clock.now() + step)
-    tries.push(await jobs.workOff())
+    tries.push(await jobs.drainQueue())
   }
   return tries
 }
@@ -90,8 +90,8 @@ const triesOver = async (steps: readonly number[]) => {
 describe('a job', () => {
   it('enqueued in a transaction that is committed is done once', async () => {
     const id = await enqueue(task('note'))
-    expect(await jobs.workOff()).toBe(1)
-    expect(await jobs.workOff()).toBe(0)
+    expect(await jobs.drainQueue()).toBe(1)
+    expect(await jobs.drainQueue()).toBe(0)
     expect(done).toEqual([id])
     expect(ended).toEqual(['note done'])
   })
@@ -102,20 +102,20 @@ describe('a job', () => {
       throw new Error('no')
     })
     await expect(rolledBack).rejects.toThrow('no')
-    expect(await jobs.workOff()).toBe(0)
+    expect(await jobs.drainQueue()).toBe(0)
   })
 
   it('carries what its task describes and nothing else', async () => {
     const payload = { id: newId(), phone: '+12025550143' }
     await expect(jobs.enqueue(own.database.db, task('note'), payload)).rejects.toThrow(z.ZodError)
     await expect(jobs.enqueue(own.database.db, task('note'), { id: 'Maya' })).rejects.toThrow(z.ZodError)
-    expect(await jobs.waiting()).toEqual([])
+    expect(await jobs.queueDepths()).toEqual([])
   })
 
   it('that fails is tried again after growing waits and then given up, which is logged and counted', async () => {
     const id = await enqueue(stubborn)
-    expect(await jobs.workOff()).toBe(1)
-    expect(await jobs.workOff()).toBe(0)
+    expect(await jobs.drainQueue()).toBe(1)
+    expect(await jobs.drainQueue()).toBe(0)
     // Waits of 60 to 120 seconds, of 120 to 150, and of 150.
     expect(await triesOver([59_000, 61_000])).toEqual([0, 1])
     expect(await triesOver([119_000, 31_000])).toEqual([0, 1])
@@ -136,7 +136,7 @@ describe('a job', () => {
 
   it('that takes too long has failed, and the next one is done', async () => {
     const id = await enqueue(slow)
-    expect(await jobs.workOff()).toBe(2)
+    expect(await jobs.drainQueue()).toBe(2)
     expect(done).toEqual([id])
     expect(ended).toEqual(['slow failed', 'slow given_up'])
   })
@@ -145,19 +145,19 @@ describe('a job', () => {
     await enqueue(task('note'))
     await enqueue(task('note'))
     await clock.setTime(clock.now() + 5 * minute)
-    expect(await jobs.waiting()).toEqual([{ job: 'note', count: 2, oldestSeconds: 300 }])
-    await jobs.workOff()
-    expect(await jobs.waiting()).toEqual([])
+    expect(await jobs.queueDepths()).toEqual([{ job: 'note', count: 2, oldestSeconds: 300 }])
+    await jobs.drainQueue()
+    expect(await jobs.queueDepths()).toEqual([])
   })
 
   it('on a schedule is done at its time in the time zone of the business', async () => {
     await clock.setTime('2026-11-23T08:29:00Z')
     await clock.tick(30_000)
     // The nights that passed meanwhile are made up for once.
-    await expect.poll(() => jobs.workOff()).toBe(1)
+    await expect.poll(() => jobs.drainQueue()).toBe(1)
     await clock.tick(30_000)
     await clock.tick(30_000)
-    await expect.poll(() => jobs.workOff()).toBe(1)
+    await expect.poll(() => jobs.drainQueue()).toBe(1)
     expect(done).toEqual(['nightly', 'nightly'])
   })
 

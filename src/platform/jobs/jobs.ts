@@ -5,10 +5,10 @@ import { type ConstructorOptions, type Db, PgBoss, type SendOptions } from 'pg-b
 import type { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { Database, OpenDatabase } from '../db/database.ts'
-import { queueConnection } from '../db/queue-connection.ts'
+import { createQueueDb } from '../db/queue-connection.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Tracing } from '../telemetry/span.ts'
-import { GIVEN_UP, type JobMetrics, workThrough } from './job-runner.ts'
+import { DEAD_LETTER_QUEUE, type JobMetrics, startWorker } from './job-runner.ts'
 
 /**
  * Work that outlives its request (docs/decisions/0011-jobs.md). A feature declares a task, enqueues it in the
@@ -25,31 +25,31 @@ export type Task<Payload extends Readonly<Record<string, string>>> = {
   /** How long one try may take. */
   limitSeconds: number
   /** How many tries of it one server makes at once; one where nothing is said. */
-  atOnce?: number
+  maxConcurrent?: number
 }
 
 /** What a job is handed beside its payload. */
-export type Doing = { now: Date; log: Log }
+export type JobContext = { now: Date; log: Log }
 
 /** A task with its work. */
 export type Job = Required<
-  Pick<Task<Record<string, string>>, 'name' | 'retry' | 'limitSeconds' | 'atOnce'>
+  Pick<Task<Record<string, string>>, 'name' | 'retry' | 'limitSeconds' | 'maxConcurrent'>
 > & {
   /** When it is done by itself too: a cron line in the zone of `BUSINESS_TZ`. */
   schedule: string | null
-  run: (data: unknown, doing: Doing) => Promise<void>
+  run: (data: unknown, doing: JobContext) => Promise<void>
 }
 
 /** The job that does a task. With a `schedule` the task's payload is empty. */
-export const jobOf = <Payload extends Readonly<Record<string, string>>>(
-  { name, payload, retry, limitSeconds, atOnce = 1 }: Task<Payload>,
-  work: (payload: Payload, doing: Doing) => Promise<void>,
+export const defineJob = <Payload extends Readonly<Record<string, string>>>(
+  { name, payload, retry, limitSeconds, maxConcurrent = 1 }: Task<Payload>,
+  work: (payload: Payload, doing: JobContext) => Promise<void>,
   schedule: string | null = null,
 ): Job => ({
   name,
   retry,
   limitSeconds,
-  atOnce,
+  maxConcurrent,
   schedule,
   run: (data, doing) => work(payload.parse(data), doing),
 })
@@ -66,7 +66,7 @@ export type Enqueue = <Payload extends Readonly<Record<string, string>>>(
 ) => Promise<void>
 
 /** Of one job: how many wait or are being done, and how long the oldest of them has been due. */
-export type Waiting = { job: string; count: number; oldestSeconds: number }
+export type QueueDepth = { job: string; count: number; oldestSeconds: number }
 
 export type Jobs = {
   enqueue: Enqueue
@@ -77,9 +77,9 @@ export type Jobs = {
   /** Takes nothing new and waits for what is under way, up to some milliseconds. */
   stop: (patienceMs: number) => Promise<void>
   /** Does everything that is due, one try after the other, until nothing is; gives how many tries that were. */
-  workOff: () => Promise<number>
+  drainQueue: () => Promise<number>
   /** How much waits or is being done, of each job that has any. */
-  waiting: () => Promise<readonly Waiting[]>
+  queueDepths: () => Promise<readonly QueueDepth[]>
   /** How many times the loop has looked for work; null while it does not run. */
   turns: () => number | null
 }
@@ -99,7 +99,7 @@ const UNUSED_SECONDS = 3_600
 /** What was done is kept for a week, for whoever asks what happened. */
 const KEPT_SECONDS = 7 * 24 * 60 * 60
 
-const optionsOf = ({
+const sendOptions = ({
   retry,
   limitSeconds,
 }: Pick<Job, 'retry' | 'limitSeconds'>): SendOptions & { deadLetter: string } => ({
@@ -111,7 +111,7 @@ const optionsOf = ({
   expireInSeconds: limitSeconds + 60,
   heartbeatSeconds: HEARTBEAT_SECONDS,
   deleteAfterSeconds: KEPT_SECONDS,
-  deadLetter: GIVEN_UP,
+  deadLetter: DEAD_LETTER_QUEUE,
 })
 
 type Parts = {
@@ -124,16 +124,16 @@ type Parts = {
   time?: JobTime | undefined
 }
 
-const schemaOf = ({ kind, makesTables }: OpenDatabase) => ({
+const queueBackend = ({ kind, canCreateTables }: OpenDatabase) => ({
   backend: kind === 'embedded' ? ('pglite' as const) : ('postgres' as const),
-  migrate: makesTables,
+  migrate: canCreateTables,
 })
 
 /** Brings the queue's own schema `pgboss` up to date, for servers whose role may not. */
 export const migrateQueue = async (database: OpenDatabase): Promise<void> => {
   const boss = new PgBoss({
-    db: queueConnection(database.pool, new AsyncLocalStorage<Database>()),
-    ...schemaOf(database),
+    db: createQueueDb(database.pool, new AsyncLocalStorage<Database>()),
+    ...queueBackend(database),
     supervise: false,
     schedule: false,
   })
@@ -161,28 +161,28 @@ export const openJobs = async ({
   const held = new AsyncLocalStorage<Database>()
   const boss = new PgBoss({
     db: {
-      ...queueConnection(database.pool, held),
+      ...createQueueDb(database.pool, held),
       ...(time ? { setSessionStatements: time.setSessionStatements } : {}),
     },
     ...(time ? { clock: time.clock } : {}),
-    ...schemaOf(database),
+    ...queueBackend(database),
     superviseIntervalSeconds: WATCH_SECONDS,
     monitorIntervalSeconds: WATCH_SECONDS,
     cronMonitorIntervalSeconds: SCHEDULE_SECONDS,
     cronWorkerIntervalSeconds: SCHEDULE_SECONDS,
     flowIntervalSeconds: UNUSED_SECONDS,
     // Both read statistics that the embedded database does not keep; an index is made anew by its owner alone.
-    reindex: database.kind === 'postgres' && database.makesTables,
+    reindex: database.kind === 'postgres' && database.canCreateTables,
     monitorVacuum: database.kind === 'postgres',
   })
   boss.on('error', error => log.error('the job queue stumbled', { error }))
   boss.on('warning', ({ message }) => log.warn('the job queue warns', { code: message.slice(0, 80) }))
   await boss.start()
-  const runner = workThrough({ boss, db: database.db, clock, log, metrics, tracing })
+  const runner = startWorker({ boss, db: database.db, clock, log, metrics, tracing })
 
   const declare = async (jobs: readonly Job[]) => {
     const known = new Set((await boss.getQueues()).map(({ name }) => name))
-    for (const name of [GIVEN_UP, ...jobs.map(job => job.name)]) {
+    for (const name of [DEAD_LETTER_QUEUE, ...jobs.map(job => job.name)]) {
       if (!known.has(name)) await boss.createQueue(name)
     }
     const scheduled = jobs.filter(job => job.schedule !== null)
@@ -191,7 +191,7 @@ export const openJobs = async ({
     }
     for (const job of scheduled) {
       // What came due while no server ran is made up for once.
-      const options = { ...optionsOf(job), tz: timeZone, missed: 'once' as const }
+      const options = { ...sendOptions(job), tz: timeZone, missed: 'once' as const }
       await boss.schedule(job.name, job.schedule ?? '', {}, options)
     }
     runner.take(jobs)
@@ -200,7 +200,7 @@ export const openJobs = async ({
   return {
     enqueue: async (tx, task, payload, afterSeconds = 0) => {
       const data = task.payload.parse(payload)
-      const options = { ...optionsOf(task), ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}) }
+      const options = { ...sendOptions(task), ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}) }
       const id = await held.run(tx, () => boss.send(task.name, data, options))
       if (id === null) throw new Error(`the queue did not take ${task.name}`)
     },
@@ -210,14 +210,14 @@ export const openJobs = async ({
       await runner.stop(patienceMs)
       await boss.stop({ close: false, graceful: false })
     },
-    workOff: runner.workOff,
-    waiting: async () => {
-      const { rows } = await database.db.execute<Waiting>(sql`
+    drainQueue: runner.drainQueue,
+    queueDepths: async () => {
+      const { rows } = await database.db.execute<QueueDepth>(sql`
         select name as job, count(*)::int as count,
           greatest(0, extract(epoch from pgboss.job_now() - min(start_after)))::float8 as "oldestSeconds"
         from pgboss.job where state <= 'active' and left(name, 2) <> '__' group by name`)
       return rows
     },
-    turns: runner.turns,
+    turns: runner.iterations,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { repeating } from './repeating.ts'
+import { createLoop } from './loop.ts'
 import { type Loops, stallWatch } from './stall-watch.ts'
 
 const LOOK_MS = 1
@@ -29,10 +29,10 @@ const toldOf = async (
 }
 
 it('tells once of a loop that waits for what never comes, and of no other', async () => {
-  const hung = repeating(() => new Promise(() => undefined), LOOK_MS)
+  const hung = createLoop(() => new Promise(() => undefined), LOOK_MS)
   let turned = 0
   hung.start()
-  expect(await toldOf({ hung: hung.turns, well: () => (turned += 1) })).toEqual(['hung'])
+  expect(await toldOf({ hung: hung.iterations, well: () => (turned += 1) })).toEqual(['hung'])
 })
 
 it('leaves a loop alone that turns once in a while', async () => {
@@ -43,12 +43,12 @@ it('leaves a loop alone that turns once in a while', async () => {
 
 it('tells of nothing that was not begun, or was stopped', async () => {
   const [idle, stopped] = [
-    repeating(async () => undefined, LOOK_MS),
-    repeating(async () => undefined, LOOK_MS),
+    createLoop(async () => undefined, LOOK_MS),
+    createLoop(async () => undefined, LOOK_MS),
   ]
   stopped.start()
   await stopped.stop()
-  expect(await toldOf({ idle: idle.turns, stopped: stopped.turns })).toEqual([])
+  expect(await toldOf({ idle: idle.iterations, stopped: stopped.iterations })).toEqual([])
 })
 
 it('counts no look for which the database does not answer', async () => {

@@ -1,7 +1,7 @@
-import { type Repeating, repeating } from './repeating.ts'
+import { createLoop, type Loop } from './loop.ts'
 
 /** Loops by name: how many times each has turned, null while it does not run. */
-export type Loops = Readonly<Record<string, Repeating['turns']>>
+export type Loops = Readonly<Record<string, Loop['iterations']>>
 
 const LOOK_MS = 5_000
 /**
@@ -20,9 +20,9 @@ export const stallWatch = (
   answers: () => Promise<boolean>,
   onStalled: (loop: string) => void,
   lookMs = LOOK_MS,
-): Repeating => {
+): Loop => {
   const seen = new Map<string, { turned: number | null; looks: number }>()
-  return repeating(async () => {
+  return createLoop(async () => {
     const answered = await answers()
     for (const [loop, turns] of Object.entries(loops)) {
       const turned = turns()

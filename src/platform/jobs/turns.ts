@@ -1,4 +1,4 @@
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 
 /** Runs acts a few at a time, the others after them in the order in which they came. */
 export type Turns = <T>(act: () => Promise<T>) => Promise<T>
@@ -9,7 +9,7 @@ export const turnsOf = ({ atOnce, waiting }: { atOnce: number; waiting: number }
   let running = 0
   return async act => {
     if (running < atOnce) running += 1
-    else if (queue.length >= waiting) throw new Refusal('unavailable', { retryAfterSeconds: 5 })
+    else if (queue.length >= waiting) throw new AppError('unavailable', { retryAfterSeconds: 5 })
     else await new Promise<void>(resolve => queue.push(resolve))
     try {
       return await act()
@@ -44,7 +44,7 @@ export const fewByKey = (most: number): (<T>(key: string, act: () => Promise<T>)
   const running = new Map<string, number>()
   return async (key, act) => {
     const before = running.get(key) ?? 0
-    if (before >= most) throw new Refusal('rate_limited', { retryAfterSeconds: SOON_SECONDS })
+    if (before >= most) throw new AppError('rate_limited', { retryAfterSeconds: SOON_SECONDS })
     running.set(key, before + 1)
     try {
       return await act()

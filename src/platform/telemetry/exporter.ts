@@ -39,7 +39,7 @@ const typeOf = (error: unknown): string => {
 }
 
 const spanOf = (sent: Sent, context: Context, here: AsyncLocalStorage<Context>): Span => ({
-  inside: act => here.run(context, act),
+  run: act => here.run(context, act),
   end: (fields = {}) => sent.setAttributes(fields).end(),
   fail: (error, fields = {}) => {
     sent.setAttributes(fields).setStatus({ code: SpanStatusCode.ERROR })
@@ -87,7 +87,7 @@ export const telemetryTo = (
   })
   const tracer = provider.getTracer('fairfile', version)
   const here = new AsyncLocalStorage<Context>()
-  const begin = (parent: Context, ...[name, kind, attributes]: Parameters<Tracing['begin']>) => {
+  const begin = (parent: Context, ...[name, kind, attributes]: Parameters<Tracing['startRoot']>) => {
     const sent = tracer.startSpan(name, { kind: kinds[kind], attributes }, parent)
     return spanOf(sent, trace.setSpan(parent, sent), here)
   }
@@ -95,8 +95,8 @@ export const telemetryTo = (
 
   return {
     tracing: {
-      begin: (...told) => begin(ROOT_CONTEXT, ...told),
-      part: (...told) => {
+      startRoot: (...told) => begin(ROOT_CONTEXT, ...told),
+      startChild: (...told) => {
         const parent = here.getStore()
         return parent ? begin(parent, ...told) : null
       },

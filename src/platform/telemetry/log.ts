@@ -20,7 +20,7 @@ export type LogFields = {
 export type Log = Record<'info' | 'warn' | 'error', (event: string, fields?: LogFields) => void>
 
 /** Of an error: its kind, its codes and where it arose. Messages can hold data (SQL parameters do), so none is kept. */
-const traceOf = (error: unknown): Record<string, unknown> => {
+const describeError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { kind: typeof error }
   const frames = (error.stack ?? '').split('\n').filter(line => line.startsWith('    at '))
   return {
@@ -30,19 +30,19 @@ const traceOf = (error: unknown): Record<string, unknown> => {
       ? { constraint: error.constraint }
       : {}),
     at: frames.slice(0, 12).map(line => line.trim()),
-    ...(error.cause === undefined ? {} : { cause: traceOf(error.cause) }),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   }
 }
 
 /** A log of JSON lines to a stream; `silent` writes nothing. */
-export const logTo = (level: string, stream: { write: (line: string) => void }): Log => {
+export const createLog = (level: string, stream: { write: (line: string) => void }): Log => {
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
   const write =
     (severity: 'info' | 'warn' | 'error') =>
     (event: string, fields: LogFields = {}) => {
       const { requestId, method, route, status, ms, code, port, job, error } = fields
       const kept = { requestId, method, route, status, ms, code, port, job }
-      logger[severity](error === undefined ? kept : { ...kept, error: traceOf(error) }, event)
+      logger[severity](error === undefined ? kept : { ...kept, error: describeError(error) }, event)
     }
   return { info: write('info'), warn: write('warn'), error: write('error') }
 }

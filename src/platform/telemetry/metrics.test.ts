@@ -1,13 +1,13 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { Waiting } from '../jobs/jobs.ts'
-import { metricsOf, serveMetrics } from './metrics.ts'
+import type { QueueDepth } from '../jobs/jobs.ts'
+import { createMetrics, serveMetrics } from './metrics.ts'
 
 const anyPort = { host: '127.0.0.1', port: 0 }
 
-const pageOf = async (measure: () => Promise<readonly Waiting[]>, dataDir = tmpdir()) => {
-  const metrics = metricsOf(dataDir)
+const pageOf = async (measure: () => Promise<readonly QueueDepth[]>, dataDir = tmpdir()) => {
+  const metrics = createMetrics(dataDir)
   metrics.jobs.ended('email.send', 'given_up')
   const app = await serveMetrics(metrics, measure, anyPort)
   const { body, statusCode } = await app.inject('/metrics')
@@ -41,7 +41,7 @@ it('the metrics are there without the folder of the data, and then give no room 
 })
 
 it('what did not happen yet is shown as 0, so that the first time is a rise', async () => {
-  const metrics = metricsOf(tmpdir())
+  const metrics = createMetrics(tmpdir())
   metrics.showUnseen(['mail.pair'], ['orphan'])
   metrics.calls.expected('sms', 'send')
   const text = await metrics.registry.metrics()
@@ -51,7 +51,7 @@ it('what did not happen yet is shown as 0, so that the first time is a rise', as
 })
 
 it('the metrics show what holds mailing up and how long letters are unclear, and no number without the database', async () => {
-  const metrics = metricsOf(tmpdir())
+  const metrics = createMetrics(tmpdir())
   const standing = { holds: [{ reason: 'failing' }], unclear: 2, oldestUnclearSeconds: 61 }
   let ask = () => Promise.resolve(standing)
   metrics.watchMail(['restore', 'failing'], () => ask())
@@ -65,7 +65,7 @@ it('the metrics show what holds mailing up and how long letters are unclear, and
 })
 
 it('the metrics show who has the connections to the database, and how long was waited for one', async () => {
-  const metrics = metricsOf(tmpdir())
+  const metrics = createMetrics(tmpdir())
   const waited = metrics.watchPool({ totalCount: 20, idleCount: 8, waitingCount: 3 })
   waited(7)
   waited(30)

@@ -2,13 +2,13 @@ import { statfs } from 'node:fs/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { JobMetrics } from '../jobs/job-runner.ts'
-import type { Waiting } from '../jobs/jobs.ts'
+import type { QueueDepth } from '../jobs/jobs.ts'
 import type { CallMetrics } from './provider-calls.ts'
 
 export type Metrics = {
   registry: Registry
   /** Notes one answered request by the route's template. */
-  answered: (route: string, method: string, status: number, seconds: number) => void
+  recordResponse: (route: string, method: string, status: number, seconds: number) => void
   jobs: JobMetrics
   calls: CallMetrics
   /** Counts what an operator of mailing must look at. */
@@ -16,11 +16,11 @@ export type Metrics = {
   /** Shows how many of the database's connections are in use, and how many wait for one; takes over how long each waited. */
   watchPool: (pool: PoolCounts) => (ms: number) => void
   /** Takes over how much work waits. */
-  waiting: (queues: readonly Waiting[]) => void
+  waiting: (queues: readonly QueueDepth[]) => void
   /** Shows how mailing stands whenever it is asked; `reasons` are all that can hold it up. */
   watchMail: (reasons: readonly string[], measure: () => Promise<MailStanding>) => void
   /** Shows how long ago the audit trail was sealed whole, whenever it is asked. */
-  watchTrail: (unsealedSeconds: () => number) => void
+  watchAuditChain: (unsealedSeconds: () => number) => void
   /** Shows 0 of jobs and alarms that did not happen yet: what begins at 1 is no rise to who watches for one. */
   showUnseen: (jobs: readonly string[], alarms: readonly string[]) => void
 }
@@ -36,10 +36,10 @@ export type MailStanding = {
 }
 
 /** How calls to providers end that their port does not name. */
-const usualEnds = ['done', 'failed']
+const defaultOutcomes = ['done', 'failed']
 
 /** Counters of this process in Prometheus form; nothing in them tells one person from another. */
-export const metricsOf = (dataDir: string): Metrics => {
+export const createMetrics = (dataDir: string): Metrics => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -99,7 +99,7 @@ export const metricsOf = (dataDir: string): Metrics => {
     jobs: { ended: (name, outcome) => tries.inc({ name, outcome }) },
     calls: {
       expected: (provider, operation) => {
-        for (const outcome of usualEnds) calls.inc({ provider, operation, outcome }, 0)
+        for (const outcome of defaultOutcomes) calls.inc({ provider, operation, outcome }, 0)
       },
       ended: (provider, operation, outcome) => calls.inc({ provider, operation, outcome }),
     },
@@ -166,7 +166,7 @@ export const metricsOf = (dataDir: string): Metrics => {
       })
       registry.registerMetric(held)
     },
-    watchTrail: unsealedSeconds => {
+    watchAuditChain: unsealedSeconds => {
       const unsealed = new Gauge({
         name: 'audit_unsealed_seconds',
         help: 'How long ago no row of the audit trail was left to be sealed',
@@ -177,7 +177,7 @@ export const metricsOf = (dataDir: string): Metrics => {
       })
       registry.registerMetric(unsealed)
     },
-    answered: (route, method, status, took) => {
+    recordResponse: (route, method, status, took) => {
       const labels = { route, method, status: String(status) }
       requests.inc(labels)
       seconds.observe(labels, took)
@@ -192,9 +192,9 @@ export const metricsOf = (dataDir: string): Metrics => {
 }
 
 /** What is counted, with how much work waits right now (`jobs.ts`, `waiting`). */
-export const upToDate = async (
+export const refreshMetrics = async (
   { registry, waiting }: Metrics,
-  measure: () => Promise<readonly Waiting[]>,
+  measure: () => Promise<readonly QueueDepth[]>,
 ): Promise<Registry> => {
   // Without the database all else is shown, and of the queues nothing rather than an old number.
   waiting(await measure().catch(() => []))
@@ -204,12 +204,12 @@ export const upToDate = async (
 /** Serves the metrics at an address of their own. They hold no personal data, and no one has to sign in to read them. */
 export const serveMetrics = async (
   metrics: Metrics,
-  measure: () => Promise<readonly Waiting[]>,
+  measure: () => Promise<readonly QueueDepth[]>,
   listenAt: { host: string; port: number },
 ): Promise<FastifyInstance> => {
   const app = Fastify({ logger: false })
   app.get('/metrics', async (_request, reply) => {
-    const registry = await upToDate(metrics, measure)
+    const registry = await refreshMetrics(metrics, measure)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   await app.listen(listenAt)

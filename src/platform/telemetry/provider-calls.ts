@@ -1,5 +1,5 @@
 import { ProviderFailure } from '#providers/failure.ts'
-import { over, type Span, type SpanFields, type Tracing } from './span.ts'
+import { runInSpan, type Span, type SpanFields, type Tracing } from './span.ts'
 
 /** What a provider answered, where its answer says so by a word of ours (`providers/<port>/port.ts`). */
 const outcomeOf = (answer: unknown): string => {
@@ -19,16 +19,16 @@ export type CallMetrics = {
 }
 
 /** A provider that does what it did, and of which each call is counted and told: its name, the operation, how it ended. */
-export type Watched = <Port extends object>(provider: string, port: Port) => Port
+export type Instrument = <Port extends object>(provider: string, port: Port) => Port
 
 /** Watches providers; where nobody counts they are left as they are. */
-export const watchedBy = (calls: CallMetrics | null, tracing: Tracing | null): Watched => {
+export const createInstrument = (calls: CallMetrics | null, tracing: Tracing | null): Instrument => {
   if (calls === null) return (_provider, port) => port
   const spanOf = (provider: string, operation: string): Span => {
     const fields: SpanFields = { 'fairfile.provider': provider, 'fairfile.operation': operation }
-    const told = tracing?.part(`${provider} ${operation}`, 'client', fields)
+    const told = tracing?.startChild(`${provider} ${operation}`, 'client', fields)
     return {
-      inside: act => (told ? told.inside(act) : act()),
+      run: act => (told ? told.run(act) : act()),
       end: (more = {}) => {
         calls.ended(provider, operation, more['fairfile.outcome'] ?? 'done')
         told?.end(more)
@@ -48,7 +48,7 @@ export const watchedBy = (calls: CallMetrics | null, tracing: Tracing | null): W
         const held: unknown = Reflect.get(target, key)
         if (typeof held !== 'function' || typeof key !== 'string') return held
         return (...given: readonly unknown[]): unknown =>
-          over(
+          runInSpan(
             spanOf(provider, key),
             (): unknown => Reflect.apply(held, target, given),
             answer => ({ 'fairfile.outcome': outcomeOf(answer) }),

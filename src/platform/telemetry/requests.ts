@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { probes } from '../http/probes.ts'
+import { probePaths } from '../http/probes.ts'
 import type { Span, Tracing } from './span.ts'
 
 /** Tells of every request by its route and status; of probes nothing, which would bury the rest. */
@@ -7,19 +7,19 @@ export const traceRequests = (http: FastifyInstance, tracing: Tracing): void => 
   const spans = new WeakMap<FastifyRequest, Span>()
   http.addHook('onRequest', (request, _reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
-    if (probes.includes(route)) return done()
-    const span = tracing.begin(`${request.method} ${route}`, 'server', {
+    if (probePaths.includes(route)) return done()
+    const span = tracing.startRoot(`${request.method} ${route}`, 'server', {
       'http.request.method': request.method,
       'http.route': route,
       'fairfile.request_id': request.id,
     })
     spans.set(request, span)
-    return span.inside(done)
+    return span.run(done)
   })
   // A body arrives by the connection's own events, which belong to no request.
   http.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request)
-    return span ? span.inside(done) : done()
+    return span ? span.run(done) : done()
   })
   http.addHook('onResponse', async (request, reply) => {
     const fields = { 'http.response.status_code': reply.statusCode }

@@ -33,7 +33,7 @@ type Given = z.output<z.ZodObject<typeof telemetryVariables>>
 export type TelemetrySettings = { traces: string; metrics: string; headers: Record<string, string> }
 
 /** The settings, or null when no endpoint is given. `/v1/traces` and `/v1/metrics` are added to its path. */
-export const telemetrySettingsOf = (given: Given): TelemetrySettings | null => {
+export const parseTelemetrySettings = (given: Given): TelemetrySettings | null => {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = {} } = given
   if (endpoint === undefined) return null
   const base = new URL(endpoint)

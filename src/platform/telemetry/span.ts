@@ -20,7 +20,7 @@ export type SpanFields = {
 /** Something that takes time. Ended once. */
 export type Span = {
   /** Runs an act of which everything that is told belongs to this span. */
-  inside: <T>(act: () => T) => T
+  run: <T>(act: () => T) => T
   end: (fields?: SpanFields) => void
   /** Ends it as failed; of an error its code and kind are told, never its words. */
   fail: (error: unknown, fields?: SpanFields) => void
@@ -31,19 +31,19 @@ export type SpanKind = 'server' | 'client' | 'consumer'
 
 export type Tracing = {
   /** Begins what belongs to nothing else: a request, a try of a job. */
-  begin: (name: string, kind: SpanKind, fields: SpanFields) => Span
+  startRoot: (name: string, kind: SpanKind, fields: SpanFields) => Span
   /** Begins a part of what goes on here; null where nothing does, as in the queue's own looking. */
-  part: (name: string, kind: SpanKind, fields: SpanFields) => Span | null
+  startChild: (name: string, kind: SpanKind, fields: SpanFields) => Span | null
 }
 
 /** Does an act inside a span and ends the span with it; `toldOf` says what is told of its answer. */
-export const over = <T>(
+export const runInSpan = <T>(
   span: Span,
   act: () => T,
   toldOf: (answer: unknown) => SpanFields = () => ({}),
 ): T => {
   try {
-    const given = span.inside(act)
+    const given = span.run(act)
     if (given instanceof Promise) {
       given.then(
         (answer: unknown) => span.end(toldOf(answer)),

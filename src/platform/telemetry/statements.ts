@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { over, type Tracing } from './span.ts'
+import { runInSpan, type Tracing } from './span.ts'
 
 /** Operations of SQL that are told by name; any other is `other`. */
 const operations = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback', 'savepoint', 'set']
@@ -8,7 +8,7 @@ const operations = ['select', 'insert', 'update', 'delete', 'begin', 'commit', '
  * Of a statement its operation and the first table that it names, both from its text and never from its parameters. What
  * stands between quotes in the text is left out before it is looked at.
  */
-export const statementOf = (text: string): { operation: string; table: string | null } => {
+export const describeStatement = (text: string): { operation: string; table: string | null } => {
   const bare = text.replaceAll(/'(?:[^']|'')*'/g, "''").toLowerCase()
   const [first = ''] = /[a-z]+/.exec(bare) ?? []
   const named = /\b(?:from|into|update)\s+(?:only\s+)?((?:"?[a-z_][a-z0-9_]*"?\.)?"?[a-z_][a-z0-9_]*"?)/.exec(
@@ -34,13 +34,13 @@ const watch = (asked: object, tracing: Tracing) => {
     const ask = (): unknown => Reflect.apply(query, asked, given)
     // The pool asks its connections with a callback, and what was asked of the pool is told already.
     if (typeof given.at(-1) === 'function') return ask()
-    const { operation, table } = statementOf(textOf(given[0]))
+    const { operation, table } = describeStatement(textOf(given[0]))
     const name = table === null ? operation : `${operation} ${table}`
-    const span = tracing.part(name, 'client', {
+    const span = tracing.startChild(name, 'client', {
       'db.operation.name': operation,
       ...(table === null ? {} : { 'db.collection.name': table }),
     })
-    return span ? over(span, ask) : ask()
+    return span ? runInSpan(span, ask) : ask()
   })
 }
 

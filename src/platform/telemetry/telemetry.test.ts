@@ -4,9 +4,9 @@ import { type OtlpReceiver, openOtlpReceiver } from '#test/fakes/otlp-receiver.t
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { readConfig } from '../config/config.ts'
 import { telemetryTo } from './exporter.ts'
-import { logTo } from './log.ts'
-import { watchedBy } from './provider-calls.ts'
-import { statementOf } from './statements.ts'
+import { createLog } from './log.ts'
+import { createInstrument } from './provider-calls.ts'
+import { describeStatement } from './statements.ts'
 
 describe('where it is sent', () => {
   const telemetryOf = (endpoint: string, headers = '') =>
@@ -50,7 +50,7 @@ describe('a statement is told by its operation and table', () => {
     [`select 'it''s from zephyrine'`, 'select', null],
     ['', 'other', null],
   ])('%s', (text, operation, table) => {
-    expect(statementOf(text)).toEqual({ operation, table })
+    expect(describeStatement(text)).toEqual({ operation, table })
   })
 })
 
@@ -146,9 +146,9 @@ it('a collector that refuses is said in the log, by no word of what was refused'
     metrics: `${collector.url}/v1/metrics`,
     headers: {},
   }
-  const log = logTo('info', { write: line => lines.push(line) })
+  const log = createLog('info', { write: line => lines.push(line) })
   const { tracing, close } = telemetryTo(settings, '0', log)
-  tracing.begin('zephyrine', 'server', {}).fail(new Error('zephyrine'))
+  tracing.startRoot('zephyrine', 'server', {}).fail(new Error('zephyrine'))
   await close()
   await collector.close()
   expect(collector.received).toHaveLength(1)
@@ -161,7 +161,7 @@ it('what fails is told by its code, never by its words', async () => {
   const { tracing, close } = telemetryTo(
     { traces: `${collector.url}/v1/traces`, metrics: '', headers: {} },
     '0',
-    logTo('silent', { write: () => undefined }),
+    createLog('silent', { write: () => undefined }),
   )
   const port = {
     name: 'kept',
@@ -176,9 +176,9 @@ it('what fails is told by its code, never by its words', async () => {
       counted.push(call.join(' '))
     },
   }
-  const watched = watchedBy(calls, tracing)('letters', port)
+  const watched = createInstrument(calls, tracing)('letters', port)
   await watched.ask()
-  await tracing.begin('job', 'consumer', {}).inside(async () => {
+  await tracing.startRoot('job', 'consumer', {}).run(async () => {
     await expect(watched.send()).rejects.toThrow('Lob failed')
     await watched.ask()
     expect([watched.link(), watched.name]).toEqual(['plain', 'kept'])

@@ -90,9 +90,9 @@ describe('a pull over HTTP', () => {
   ])('that meets %s fails (try again: %s, code %s)', async (_name, retryable, code, how) => {
     const failure = await pullingUnder(how)
     expect(failure).toMatchObject({ provider: 'credit-data', retryable, code: `credit_data_${code}` })
-    expect(failure.words).toMatch(/^[A-Z].*\.$/)
+    expect(failure.userMessage).toMatch(/^[A-Z].*\.$/)
     // When it is asked again is for the pull to say.
-    expect(failure.words).not.toContain('again')
+    expect(failure.userMessage).not.toContain('again')
     expect(`${failure.stack} ${JSON.stringify(failure)}`).not.toMatch(/512345671|Lindqvist|bridge-token/)
   })
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { bureaus } from '#values/bureau.ts'
 import { isConfidential } from '../confidential-url.ts'
 import { ProviderFailure } from '../failure.ts'
-import { type CallOverHttp, callOverHttp, type HttpOutcome } from '../http-call.ts'
-import { jsonIn } from '../json-in.ts'
+import { type FetchBytes, type HttpOutcome, httpCall } from '../http-call.ts'
+import { tryParseJson } from '../json-in.ts'
 import type { CreditData, CreditDataRequest, DocumentFamily, Pulled } from './port.ts'
 import { noFileWords } from './words.ts'
 
@@ -15,7 +15,7 @@ export type CreditDataBridge = {
   token: string
   family: DocumentFamily | null
   timeoutMs?: number
-  call?: CallOverHttp
+  call?: FetchBytes
 }
 
 /** Bureaus are slow to answer; whoever needs longer answers 202. */
@@ -49,7 +49,7 @@ const refused = 'The credit bureaus refused the request. Contact support.'
 
 const NoFile = z.object({ code: z.literal('no_file') })
 
-const saysNoFile = (text: string): boolean => NoFile.safeParse(jsonIn(text)).success
+const saysNoFile = (text: string): boolean => NoFile.safeParse(tryParseJson(text)).success
 
 /** A 404 alone may as well be a wrong address: nobody is told that there is no file unless the bridge says so. */
 const answerOf = (
@@ -95,7 +95,7 @@ export const httpCreditData = ({
   token,
   family,
   timeoutMs = TIMEOUT_MS,
-  call = callOverHttp,
+  call = httpCall,
 }: CreditDataBridge): CreditData => {
   if (!isConfidential(url)) throw new Error('credit data is asked for over https only')
   const accept = family === null ? Object.values(mediaTypes).join(', ') : mediaTypes[family]

@@ -77,8 +77,8 @@ export const keepsThePort = (open: () => Promise<Source>): void => {
   it('fails as a provider does, in words that hold nothing about the person', async () => {
     const failure = await failureOf(pull(source.broken))
     expect(failure).toMatchObject({ provider: 'credit-data', perhapsDone: false })
-    expect(failure.words).toMatch(/^[A-Z].*\.$/)
-    const all = `${failure.words} ${failure.message} ${failure.code} ${failure.stack}`
+    expect(failure.userMessage).toMatch(/^[A-Z].*\.$/)
+    const all = `${failure.userMessage} ${failure.message} ${failure.code} ${failure.stack}`
     expect(all).not.toMatch(new RegExp(`${source.broken}|Ruth|Lindqvist`))
   })
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxEmail } from '#sandbox/providers/email.ts'
 import { openSmtpPeer, type SmtpPeer, smtpError } from '#test/fakes/smtp-peer.ts'
-import { emailBehaves, failureOf, message } from './port.suite.ts'
+import { failureOf, message, testEmailPort } from './port.suite.ts'
 import { smtpEmail } from './smtp.ts'
 
 const from = 'no-reply@fairfile.test'
@@ -14,7 +14,7 @@ describe('the sandbox', () => {
       items.push({ to, subject, text: body })
     },
   })
-  emailBehaves(
+  testEmailPort(
     () => email,
     async () => items,
   )
@@ -54,7 +54,7 @@ const shown = async () =>
   }))
 
 describe('SMTP', () => {
-  emailBehaves(() => smtpEmail({ url: peer.url, from }), shown)
+  testEmailPort(() => smtpEmail({ url: peer.url, from }), shown)
 
   it('names the sender and the Message-ID that it was given, and sends text only', async () => {
     await smtpEmail({ url: peer.url, from }).send(message)

@@ -14,14 +14,14 @@ export const failureOf = async (email: Email, changed: Partial<EmailMessage> = {
   try {
     await email.send({ ...message, ...changed })
   } catch (error) {
-    if (error instanceof ProviderFailure) return { retryable: error.retryable, words: error.words }
+    if (error instanceof ProviderFailure) return { retryable: error.retryable, words: error.userMessage }
     throw error
   }
   return null
 }
 
 /** What every adapter of the port does alike. `taken` is what the other side holds. */
-export const emailBehaves = (
+export const testEmailPort = (
   open: () => Email,
   taken: () => Promise<{ to: string; subject: string; text: string }[]>,
 ): void => {

@@ -23,5 +23,5 @@ export type Email = {
 }
 
 /** Whether a header could be broken out of: no header has a line end or another control character. */
-export const breaksHeader = (text: string): boolean =>
+export const wouldBreakHeader = (text: string): boolean =>
   [...text].some(character => character < ' ' || character === '\u007f')

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { ProviderFailure } from '../failure.ts'
-import { breaksHeader, type Email } from './port.ts'
+import { type Email, wouldBreakHeader } from './port.ts'
 
 export type SmtpSettings = {
   /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
@@ -65,7 +65,7 @@ export const smtpEmail = ({ url, from, patienceMs = PATIENCE_MS }: SmtpSettings)
   return {
     sandbox: false,
     send: async ({ to, subject, text, messageId, unsubscribeUrl = '' }) => {
-      if ([to, subject, messageId, unsubscribeUrl].some(breaksHeader))
+      if ([to, subject, messageId, unsubscribeUrl].some(wouldBreakHeader))
         throw new ProviderFailure('email', 'The e-mail has a line break where none may be.', false)
       try {
         await transport.sendMail({

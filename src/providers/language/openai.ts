@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isConfidential } from '../confidential-url.ts'
 import { ProviderFailure } from '../failure.ts'
-import { type CallOverHttp, callOverHttp } from '../http-call.ts'
-import { jsonIn } from '../json-in.ts'
+import { type FetchBytes, httpCall } from '../http-call.ts'
+import { tryParseJson } from '../json-in.ts'
 import type { Language } from './port.ts'
 
 /**
@@ -15,7 +15,7 @@ export type OpenAiAccount = {
   transcribeModel: string
   chatModel: string | null
   timeoutMs?: number
-  call?: CallOverHttp
+  call?: FetchBytes
 }
 
 /** Two minutes of speech take a while; other words for a few sentences must not keep anybody waiting. */
@@ -35,7 +35,7 @@ const failure = (words: string, retryable: boolean, code: string): ProviderFailu
 
 /** One call and its answer in the shape asked for. What the service wrote of a failure is not passed on. */
 const ask = async <T>(
-  { baseUrl, apiKey, call = callOverHttp }: OpenAiAccount,
+  { baseUrl, apiKey, call = httpCall }: OpenAiAccount,
   path: string,
   { body, type, timeoutMs }: { body: string | Buffer<ArrayBuffer>; type: string; timeoutMs: number },
   shape: z.ZodType<T>,
@@ -53,7 +53,7 @@ const ask = async <T>(
   if (status === 429) throw failure('The service is too busy to answer.', true, '429')
   if (status === 408 || status >= 500) throw failure('The service could not answer.', true, String(status))
   if (status !== 200) throw failure('The service refused the request.', false, String(status))
-  const parsed = shape.safeParse(jsonIn(text))
+  const parsed = shape.safeParse(tryParseJson(text))
   if (!parsed.success) throw failure('The service answered something unreadable.', true, 'unreadable')
   return parsed.data
 }

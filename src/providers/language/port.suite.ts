@@ -11,7 +11,7 @@ const audio = { bytes: webm(2), container: 'webm' } as const
 const outcomeOf = (act: Promise<unknown>): Promise<unknown> => act.catch((failure: unknown) => failure)
 
 /** What ears and pen keep, the sandbox as well as the real ones: words, or a failure whose words are fit for a person. */
-export const keepsThePort = (open: () => Promise<Opened>): void => {
+export const testLanguageProvider = (open: () => Promise<Opened>): void => {
   let opened: Opened
   beforeAll(async () => {
     opened = await open()
@@ -21,7 +21,7 @@ export const keepsThePort = (open: () => Promise<Opened>): void => {
   const isProper = (outcome: unknown): boolean =>
     outcome instanceof ProviderFailure &&
     outcome.provider === 'language' &&
-    /^[A-Z][^{}<>]*\.$/.test(outcome.words) &&
+    /^[A-Z][^{}<>]*\.$/.test(outcome.userMessage) &&
     outcome.code !== undefined
 
   it('hears text, or fails as a provider does', async () => {

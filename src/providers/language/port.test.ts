@@ -4,7 +4,7 @@ import { type FakeOpenAi, type OpenAiTrouble, openFakeOpenAi } from '#test/fakes
 import { ogg, webm } from '#test/support/files/recordings.ts'
 import { ProviderFailure } from '../failure.ts'
 import { type OpenAiAccount, openAiLanguage } from './openai.ts'
-import { keepsThePort } from './port.suite.ts'
+import { testLanguageProvider } from './port.suite.ts'
 
 const account = (fake: FakeOpenAi, own: Partial<OpenAiAccount> = {}): OpenAiAccount => ({
   baseUrl: new URL(fake.url),
@@ -16,7 +16,7 @@ const account = (fake: FakeOpenAi, own: Partial<OpenAiAccount> = {}): OpenAiAcco
 })
 
 describe('the sandbox', () => {
-  keepsThePort(async () => ({
+  testLanguageProvider(async () => ({
     language: sandboxLanguage,
     failing: () => undefined,
     close: async () => undefined,
@@ -24,7 +24,7 @@ describe('the sandbox', () => {
 })
 
 describe('an OpenAI-compatible service', () => {
-  keepsThePort(async () => {
+  testLanguageProvider(async () => {
     const fake = await openFakeOpenAi()
     fake.hears('What is my score?')
     return {

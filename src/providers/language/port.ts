@@ -14,4 +14,4 @@ export type Language = {
 }
 
 /** The code of a failure that says that no transcription is set up. */
-export const notSetUp = 'not_set_up'
+export const NOT_CONFIGURED = 'not_set_up'

@@ -1,7 +1,7 @@
 import type { HttpOutcome } from '../http-call.ts'
-import { jsonIn } from '../json-in.ts'
-import { LobError } from './lob-translate.ts'
-import type { Sent } from './port.ts'
+import { tryParseJson } from '../json-in.ts'
+import { LobError } from './lob-letters.ts'
+import type { SendResult } from './port.ts'
 
 /** What Lob's answers other than a letter mean for a letter that was handed over (lob-openapi 1.22.0, errors). */
 
@@ -27,8 +27,8 @@ const refusals: Readonly<Record<string, string>> = {
 }
 
 /** Lob's own name of an error, `lob_` before it; without one, the status. */
-export const codeIn = (status: number, text: string): string => {
-  const code = LobError.safeParse(jsonIn(text)).data?.error.code?.toLowerCase()
+export const lobErrorCode = (status: number, text: string): string => {
+  const code = LobError.safeParse(tryParseJson(text)).data?.error.code?.toLowerCase()
   return `lob_${code ?? status}`
 }
 
@@ -46,20 +46,20 @@ const waitOf = (headers: Pick<Headers, 'get'>, systemNow: number): number => {
   return wait > 0 && wait <= LONGEST_WAIT ? wait : 5 * SECOND
 }
 
-type Trouble = Exclude<Sent, { answer: 'accepted' }>
+type Trouble = Exclude<SendResult, { answer: 'accepted' }>
 
 /**
  * What an answer without a letter means. Only a clear refusal counts as one: a conflict may be with another try that is
  * still under way, and after a time-out (408), a failure (5xx), a redirect or anything new the letter may have been made.
  */
-export const troubleOf = (
+export const failedSendResult = (
   outcome: HttpOutcome,
   { now, systemNow }: { now: Date; systemNow: number },
 ): Trouble => {
   if (outcome.kind === 'unsent') return { answer: 'not_sent', code: 'lob_unreachable' }
   if (outcome.kind === 'lost') return { answer: 'unknown', code: 'lob_lost' }
   const { status, text, headers } = outcome
-  const code = codeIn(status, text)
+  const code = lobErrorCode(status, text)
   if (status === 429) return { answer: 'busy', retryAt: new Date(now.getTime() + waitOf(headers, systemNow)) }
   // The address of the service itself is wrong when it knows no letters (404, 405).
   if ([401, 402, 403, 404, 405].includes(status)) return { answer: 'hold', code }

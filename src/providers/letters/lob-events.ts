@@ -1,11 +1,11 @@
-import type { LetterEvent, PostEvent } from './port.ts'
+import type { LetterEvent, LetterEventType } from './port.ts'
 
 /**
  * Lob's names for what happens to a letter (lob-openapi 1.22.0: event types, tracking events), in our words. Of certified
  * mail the same things are told under `letter.certified.`. Events of an enclosed return envelope begin with
  * `letter.return_envelope.` and tell nothing of our letter.
  */
-const meanings: Readonly<Record<string, PostEvent>> = {
+const meanings: Readonly<Record<string, LetterEventType>> = {
   created: 'created',
   rendered_pdf: 'rendered',
   rendered_thumbnails: 'rendered',
@@ -24,17 +24,17 @@ const meanings: Readonly<Record<string, PostEvent>> = {
   deleted: 'deleted',
 }
 
-const meaningOf = (name: string): PostEvent =>
+const meaningOf = (name: string): LetterEventType =>
   (Object.hasOwn(meanings, name) ? meanings[name] : undefined) ?? 'other'
 
 /** What the type of a webhook event means, `letter.certified.re-routed` for one; `other` of all that tells nothing. */
-export const eventOfType = (type: string): PostEvent => {
+export const eventFromWebhookType = (type: string): LetterEventType => {
   const name = /^letter\.(?:certified\.)?([a-z_-]+)$/.exec(type)?.[1]
   return name === undefined ? 'other' : meaningOf(name.replaceAll('-', '_'))
 }
 
 /** What the name of a tracking event means, `Processed for Delivery` for one. */
-export const eventOfName = (name: string): PostEvent =>
+export const eventFromTrackingName = (name: string): LetterEventType =>
   meaningOf(
     name
       .trim()
@@ -43,7 +43,7 @@ export const eventOfName = (name: string): PostEvent =>
   )
 
 /** An event that the provider gives no id of its own: the same one has the same id whenever it is read. */
-export const unnamedEvent = (letterId: string, event: PostEvent, at: Date): LetterEvent => ({
+export const deriveEvent = (letterId: string, event: LetterEventType, at: Date): LetterEvent => ({
   id: `${letterId}:${event}:${at.toISOString()}`,
   event,
   at,

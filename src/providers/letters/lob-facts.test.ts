@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FakePost, fakePostKey, openFakePost } from '#test/fakes/fake-post.ts'
-import { lobPost } from './lob.ts'
-import { checkOf } from './lob-translate.ts'
+import { type FakeLob, fakeLobKey, openFakeLob } from '#test/fakes/fake-lob.ts'
+import { lobMailProvider } from './lob.ts'
+import { toAddressCheck } from './lob-letters.ts'
 import { letterOf } from './port.suite.ts'
 
 /** What Lob publishes of its requests (lob-openapi 1.22.0), held against what we really send. */
@@ -10,9 +10,9 @@ const userId = '0192f1c4-7e5a-7b1c-9d2e-3f4a5b6c7d8e'
 const from = new Date('2026-03-01T05:00:00Z')
 const until = new Date('2026-03-02T05:00:00Z')
 
-let fake: FakePost
+let fake: FakeLob
 beforeAll(async () => {
-  fake = await openFakePost()
+  fake = await openFakeLob()
 })
 afterAll(() => fake.close())
 beforeEach(() => {
@@ -20,7 +20,11 @@ beforeEach(() => {
 })
 
 const post = () =>
-  lobPost({ apiKey: fakePostKey, baseUrl: new URL(fake.url), clock: () => new Date('2026-03-02T15:00:00Z') })
+  lobMailProvider({
+    apiKey: fakeLobKey,
+    baseUrl: new URL(fake.url),
+    clock: () => new Date('2026-03-02T15:00:00Z'),
+  })
 const lastCall = () => {
   const call = fake.calls.at(-1)
   if (!call) throw new Error('nothing was asked')
@@ -104,6 +108,6 @@ describe('an address', () => {
     ['toString', 'unknown'],
     [null, 'unknown'],
   ])('that is %s is delivered to: %s', (deliverability, deliverable) => {
-    expect(checkOf({ deliverability }).deliverable).toBe(deliverable)
+    expect(toAddressCheck({ deliverability }).deliverable).toBe(deliverable)
   })
 })

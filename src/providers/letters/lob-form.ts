@@ -46,7 +46,7 @@ const fieldsOf = ({
  * The form of a letter and its content type. Its boundary is made from what it parts, so that the same letter is the same
  * bytes on every try, as an idempotency key demands, and nothing in it can hold the boundary.
  */
-export const letterForm = (request: LetterRequest): { body: Buffer<ArrayBuffer>; type: string } => {
+export const encodeLetterForm = (request: LetterRequest): { body: Buffer<ArrayBuffer>; type: string } => {
   const fields = fieldsOf(request)
   const hash = createHash('sha256').update(JSON.stringify(fields)).update(request.pdf).digest('hex')
   const boundary = `fairfile-${hash}`

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { eventOfType } from './lob-events.ts'
-import { lobNotices } from './lob-webhook.ts'
+import { eventFromWebhookType } from './lob-events.ts'
+import { lobWebhookParser } from './lob-webhook.ts'
 
 const secret = 'the secret of this webhook'
 const now = new Date('2026-03-02T15:00:00Z')
-const read = lobNotices([secret])
+const read = lobWebhookParser([secret])
 
 const told = {
   id: 'evt_d95ff8ffd2b5cfb4',
@@ -36,7 +36,7 @@ describe('the signature', () => {
     const signature = '8399216d111287e3bb28e25c0f4f31dffdf831c68c9ee2b96c2f67c9b81d341b'
     const at = new Date(1_700_000_000_000)
     const readAt = (timestamp: string) =>
-      lobNotices(['secret'])(Buffer.from('{}'), { signature, timestamp }, at)
+      lobWebhookParser(['secret'])(Buffer.from('{}'), { signature, timestamp }, at)
     // Proven, and then there is nothing in it.
     expect(readAt('1700000000000')).toBe('unreadable')
     expect(readAt('1700000000001')).toBe('not_proven')
@@ -48,14 +48,14 @@ describe('the signature', () => {
   })
 
   it('may be by either of two secrets while they are changed, and by no third', () => {
-    const both = lobNotices(['new secret', secret])
+    const both = lobWebhookParser(['new secret', secret])
     expect(readCall(call(told), both)).toMatchObject({ event: 'delivered' })
     expect(readCall(call(told, { by: 'new secret' }), both)).toMatchObject({ event: 'delivered' })
     expect(readCall(call(told, { by: 'another' }), both)).toBe('not_proven')
   })
 
   it('is needed: without a secret nothing is read', () => {
-    expect(readCall(call(told, { by: '' }), lobNotices([]))).toBe('not_set_up')
+    expect(readCall(call(told, { by: '' }), lobWebhookParser([]))).toBe('not_set_up')
   })
 
   const good = call(told)
@@ -181,6 +181,6 @@ describe('the meaning of an event', () => {
     ['delivered', 'other'],
     ['', 'other'],
   ])('%s is %s', (type, event) => {
-    expect(eventOfType(type)).toBe(event)
+    expect(eventFromWebhookType(type)).toBe(event)
   })
 })

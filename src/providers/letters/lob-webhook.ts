@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { jsonIn } from '../json-in.ts'
-import { eventOfName, eventOfType } from './lob-events.ts'
-import { Instant, LobLetterId, oursIn, tracked } from './lob-translate.ts'
-import type { LetterNotice, ReadLetterNotice } from './port.ts'
+import { tryParseJson } from '../json-in.ts'
+import { eventFromTrackingName, eventFromWebhookType } from './lob-events.ts'
+import { Instant, LobLetterId, parseTrackingEvents, readLetterMetadata } from './lob-letters.ts'
+import type { LetterWebhook, ParseLetterWebhook } from './port.ts'
 
 /** How far a call's time may be from ours. */
 const TOLERANCE_MS = 5 * 60_000
@@ -50,11 +50,11 @@ const Body = z.object({
 const letterIdOf = ({ reference_id, body }: z.output<typeof Body>): string | null =>
   [body?.id, reference_id].find(id => LobLetterId.safeParse(id).success) ?? null
 
-const noticeOf = (told: z.output<typeof Body>): LetterNotice => {
-  const event = eventOfType(told.event_type.id)
+const noticeOf = (told: z.output<typeof Body>): LetterWebhook => {
+  const event = eventFromWebhookType(told.event_type.id)
   // Lob may tell of something hours after it happened; when it did stands beside it in the letter's own tracking.
-  const times = tracked(told.body?.tracking_events)
-    .filter(({ name }) => event !== 'other' && eventOfName(name) === event)
+  const times = parseTrackingEvents(told.body?.tracking_events)
+    .filter(({ name }) => event !== 'other' && eventFromTrackingName(name) === event)
     .map(({ time }) => time.getTime())
   const at = times.length === 0 ? told.date_created : new Date(Math.max(...times))
   return {
@@ -62,7 +62,7 @@ const noticeOf = (told: z.output<typeof Body>): LetterNotice => {
     event,
     at,
     providerId: letterIdOf(told),
-    mailJobId: oursIn(told.body?.metadata).mailJobId,
+    mailJobId: readLetterMetadata(told.body?.metadata).mailJobId,
   }
 }
 
@@ -70,11 +70,11 @@ const noticeOf = (told: z.output<typeof Body>): LetterNotice => {
  * Reads Lob's calls. Headers `Lob-Signature` and `Lob-Signature-Timestamp`; nothing is read of a call before it is proven,
  * and nothing is proven without a secret. While a secret is being changed both are good.
  */
-export const lobNotices =
-  (secrets: readonly string[]): ReadLetterNotice =>
+export const lobWebhookParser =
+  (secrets: readonly string[]): ParseLetterWebhook =>
   (raw, headers, now) => {
     if (secrets.length === 0) return 'not_set_up'
     if (!proven(secrets, raw, headers, now)) return 'not_proven'
-    const told = Body.safeParse(jsonIn(Buffer.from(raw).toString('utf8')))
+    const told = Body.safeParse(tryParseJson(Buffer.from(raw).toString('utf8')))
     return told.success ? noticeOf(told.data) : 'unreadable'
   }

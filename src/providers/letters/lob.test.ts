@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FakePost, fakePostKey, openFakePost } from '#test/fakes/fake-post.ts'
-import { busyUntil, type PostFault } from '#test/fakes/fake-post-faults.ts'
+import { type FakeLob, fakeLobKey, openFakeLob } from '#test/fakes/fake-lob.ts'
+import { busyUntil, type LobFault } from '#test/fakes/fake-post-faults.ts'
 import { ProviderFailure } from '../failure.ts'
-import { lobPost } from './lob.ts'
+import { lobMailProvider } from './lob.ts'
 import { keepsThePort, letterOf } from './port.suite.ts'
 
 const userId = '0192f1c4-7e5a-7b1c-9d2e-3f4a5b6c7d8e'
@@ -10,18 +10,18 @@ let at = Date.parse('2026-03-02T15:00:00Z')
 const clock = () => new Date(at)
 const later = () => new Date(at + 3_600_000)
 
-let fake: FakePost
+let fake: FakeLob
 beforeAll(async () => {
-  fake = await openFakePost({ clock, keys: [fakePostKey, 'test_0'] })
+  fake = await openFakeLob({ clock, keys: [fakeLobKey, 'test_0'] })
 })
 afterAll(() => fake.close())
 beforeEach(() => {
   fake.calls.length = 0
 })
 
-const settings = () => ({ apiKey: fakePostKey, baseUrl: new URL(fake.url), clock })
-const post = () => lobPost(settings())
-const hasty = () => lobPost({ ...settings(), sendTimeoutMs: 150, timeoutMs: 150 })
+const settings = () => ({ apiKey: fakeLobKey, baseUrl: new URL(fake.url), clock })
+const post = () => lobMailProvider(settings())
+const hasty = () => lobMailProvider({ ...settings(), sendTimeoutMs: 150, timeoutMs: 150 })
 
 describe('Lob', () => {
   keepsThePort(async () => ({
@@ -47,7 +47,7 @@ describe('a letter', () => {
     const [call] = fake.calls
     expect(call).toMatchObject({ method: 'POST', path: '/v1/letters', key: 'the key' })
     expect(call?.query.size).toBe(0)
-    expect(call?.authorization).toBe(`Basic ${Buffer.from(`${fakePostKey}:`).toString('base64')}`)
+    expect(call?.authorization).toBe(`Basic ${Buffer.from(`${fakeLobKey}:`).toString('base64')}`)
     const printed = fake.ledger.at(-1)
     expect(printed?.pdf.equals(Buffer.from(request.pdf))).toBe(true)
     expect(printed?.fields).toEqual({
@@ -85,7 +85,7 @@ describe('a letter', () => {
   })
 
   it('goes below a base address that has a path of its own', async () => {
-    const proxied = lobPost({ ...settings(), baseUrl: new URL(`${fake.url}/egress/`) })
+    const proxied = lobMailProvider({ ...settings(), baseUrl: new URL(`${fake.url}/egress/`) })
     await proxied.send(letterOf(userId), 'k1')
     await proxied.list(clock(), later())
     expect(fake.calls.map(({ path }) => path)).toEqual(['/egress/v1/letters', '/egress/v1/letters'])
@@ -93,7 +93,7 @@ describe('a letter', () => {
 })
 
 /** What comes of handing a letter over while the call goes wrong, and how many letters that made. */
-const under = async (fault: PostFault) => {
+const under = async (fault: LobFault) => {
   const request = letterOf(userId)
   fake.faults.next.push(fault)
   const sent = await hasty().send(request, request.mailJobId)
@@ -103,7 +103,7 @@ const under = async (fault: PostFault) => {
 }
 
 describe('an end that is not known', () => {
-  it.each<[string, PostFault, number]>([
+  it.each<[string, LobFault, number]>([
     ['the connection breaks before anything is done', { kind: 'drops', done: false }, 0],
     ['the connection breaks after the letter is made', { kind: 'drops', done: true }, 1],
     ['nothing answers', { kind: 'hangs', done: false }, 0],
@@ -182,14 +182,17 @@ describe('a clear no', () => {
   })
 
   it('to a wrong key holds every letter', async () => {
-    const sent = await lobPost({ ...settings(), apiKey: 'live_wrong' }).send(letterOf(userId), 'k2')
+    const sent = await lobMailProvider({ ...settings(), apiKey: 'live_wrong' }).send(letterOf(userId), 'k2')
     expect(sent).toEqual({ answer: 'hold', code: 'lob_invalid_api_key' })
   })
 
   it('when nobody listens says that surely nothing was done', async () => {
-    const gone = await openFakePost()
+    const gone = await openFakeLob()
     await gone.close()
-    const sent = await lobPost({ ...settings(), baseUrl: new URL(gone.url) }).send(letterOf(userId), 'k3')
+    const sent = await lobMailProvider({ ...settings(), baseUrl: new URL(gone.url) }).send(
+      letterOf(userId),
+      'k3',
+    )
     expect(sent).toEqual({ answer: 'not_sent', code: 'lob_unreachable' })
   })
 
@@ -220,7 +223,7 @@ const failureOf = async (asked: Promise<unknown>): Promise<ProviderFailure> => {
 }
 
 describe('a question', () => {
-  it.each<[string, PostFault]>([
+  it.each<[string, LobFault]>([
     ['Lob fails', { kind: 'fails', status: 500, done: false }],
     ['nothing answers', { kind: 'hangs', done: false }],
     ['the connection breaks', { kind: 'drops', done: false }],
@@ -251,7 +254,9 @@ describe('a question', () => {
   })
 
   it('with a test key knows nothing of addresses', async () => {
-    const check = await lobPost({ ...settings(), apiKey: 'test_0' }).checkAddress(letterOf(userId).from)
+    const check = await lobMailProvider({ ...settings(), apiKey: 'test_0' }).checkAddress(
+      letterOf(userId).from,
+    )
     expect(check).toEqual({ deliverable: 'unknown', words: null })
   })
 

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { ProviderFailure } from '../failure.ts'
-import { jsonIn } from '../json-in.ts'
-import { troubleOf } from './lob-answers.ts'
-import { callLob, type LobAccount, lobFailure, lobUrl, readOf } from './lob-call.ts'
-import { letterForm } from './lob-form.ts'
+import { tryParseJson } from '../json-in.ts'
+import { failedSendResult } from './lob-answers.ts'
+import { encodeLetterForm } from './lob-form.ts'
+import { callLob, type LobAccount, lobFailure, lobUrl, parseLobReply } from './lob-http.ts'
 import {
-  acceptedOf,
-  checkOf,
-  foundOf,
   LobDeletion,
   LobLetter,
   LobList,
   LobVerification,
-  oursIn,
-} from './lob-translate.ts'
-import type { Found, LetterPost, LetterRequest, Sent } from './port.ts'
+  readLetterMetadata,
+  toAcceptedLetter,
+  toAddressCheck,
+  toProviderLetter,
+} from './lob-letters.ts'
+import type { LetterRequest, MailProvider, ProviderLetter, SendResult } from './port.ts'
 import { uspsTrackingUrl } from './usps-tracking.ts'
 
 /** The slowest that a letter is still waited for. */
@@ -31,18 +31,18 @@ const fingerprintOf = (apiKey: string): string =>
 
 const isPathSafe = (providerId: string): boolean => /^[A-Za-z0-9_]{1,80}$/.test(providerId)
 
-const byAge = (a: Found, b: Found) => a.createdAt.getTime() - b.createdAt.getTime()
+const byAge = (a: ProviderLetter, b: ProviderLetter) => a.createdAt.getTime() - b.createdAt.getTime()
 
 /** The cursor of the next page. Only it is taken from Lob's address: our key goes nowhere else. */
 const cursorOf = (nextUrl: string | null | undefined): string | null =>
   nextUrl && URL.canParse(nextUrl) ? new URL(nextUrl).searchParams.get('after') : null
 
 /** Print and mail by Lob (lob.com, API of 2020-02-11; lob-openapi 1.22.0). `clock` says from when a wait is counted. */
-export const lobPost = (account: LobAccount & { clock: () => Date }): LetterPost => {
+export const lobMailProvider = (account: LobAccount & { clock: () => Date }): MailProvider => {
   const { baseUrl, clock, sendTimeoutMs = SEND_TIMEOUT_MS } = account
 
-  const send = async (request: LetterRequest, key: string): Promise<Sent> => {
-    const { body, type } = letterForm(request)
+  const send = async (request: LetterRequest, key: string): Promise<SendResult> => {
+    const { body, type } = encodeLetterForm(request)
     const outcome = await callLob(
       { ...account, timeoutMs: sendTimeoutMs },
       {
@@ -53,24 +53,24 @@ export const lobPost = (account: LobAccount & { clock: () => Date }): LetterPost
       },
     )
     if (outcome.kind !== 'answer' || outcome.status < 200 || outcome.status > 299)
-      return troubleOf(outcome, { now: clock(), systemNow: Date.now() })
-    const letter = LobLetter.safeParse(jsonIn(outcome.text))
+      return failedSendResult(outcome, { now: clock(), systemNow: Date.now() })
+    const letter = LobLetter.safeParse(tryParseJson(outcome.text))
     if (!letter.success) return { answer: 'unknown', code: 'lob_unreadable' }
     // A letter of another name under our key is a mistake that must not be taken for this letter.
-    if (oursIn(letter.data.metadata).mailJobId !== request.mailJobId)
+    if (readLetterMetadata(letter.data.metadata).mailJobId !== request.mailJobId)
       return { answer: 'unknown', code: 'lob_other_letter' }
-    return { answer: 'accepted', ...acceptedOf(letter.data) }
+    return { answer: 'accepted', ...toAcceptedLetter(letter.data) }
   }
 
-  const pages = async (query: Readonly<Record<string, string>>): Promise<Found[]> => {
-    const found: Found[] = []
+  const pages = async (query: Readonly<Record<string, string>>): Promise<ProviderLetter[]> => {
+    const found: ProviderLetter[] = []
     let after: string | null = null
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const url = lobUrl(baseUrl, '/letters', { ...query, limit: PAGE, ...(after === null ? {} : { after }) })
-      const { data, next_url } = readOf(await callLob(account, { method: 'GET', url }), LobList)
+      const { data, next_url } = parseLobReply(await callLob(account, { method: 'GET', url }), LobList)
       for (const entry of data) {
         const letter = LobLetter.safeParse(entry)
-        if (letter.success) found.push(foundOf(letter.data))
+        if (letter.success) found.push(toProviderLetter(letter.data))
       }
       const next = cursorOf(next_url)
       if (next === null || next === after) return found.toSorted(byAge)
@@ -103,7 +103,7 @@ export const lobPost = (account: LobAccount & { clock: () => Date }): LetterPost
       if (!isPathSafe(providerId)) return null
       const outcome = await callLob(account, { method: 'GET', url: oneLetter(providerId) })
       if (outcome.kind === 'answer' && outcome.status === 404) return null
-      return foundOf(readOf(outcome, LobLetter))
+      return toProviderLetter(parseLobReply(outcome, LobLetter))
     },
     cancel: async providerId => {
       if (!isPathSafe(providerId)) return 'not_found'
@@ -111,7 +111,7 @@ export const lobPost = (account: LobAccount & { clock: () => Date }): LetterPost
       if (outcome.kind !== 'answer') throw lobFailure(outcome, true)
       if (outcome.status === 404) return 'not_found'
       if (outcome.status === 422) return 'too_late'
-      const done = LobDeletion.safeParse(jsonIn(outcome.text))
+      const done = LobDeletion.safeParse(tryParseJson(outcome.text))
       if (outcome.status !== 200 || !done.success) throw lobFailure(outcome, true)
       return 'cancelled'
     },
@@ -134,7 +134,7 @@ export const lobPost = (account: LobAccount & { clock: () => Date }): LetterPost
           body: JSON.stringify(asked),
         },
       )
-      return checkOf(readOf(outcome, LobVerification))
+      return toAddressCheck(parseLobReply(outcome, LobVerification))
     },
     trackingUrl: ({ trackingNumber }) => uspsTrackingUrl(trackingNumber),
   }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { LetterPost, LetterRequest, PostEvent } from './port.ts'
+import type { LetterEventType, LetterRequest, MailProvider } from './port.ts'
 
 /** A post with a way to see what it really made, to make things happen there and to let time pass. */
 export type PostUnderTest = {
-  post: LetterPost
+  post: MailProvider
   /** A person that letters may belong to. */
   userId: string
   now: () => Date
@@ -63,7 +63,7 @@ export const keepsThePort = (open: () => Promise<PostUnderTest>): void => {
     if (sent.answer !== 'accepted') throw new Error(`not accepted: ${sent.answer}`)
     return sent
   }
-  const happened = async (providerId: string): Promise<PostEvent[]> =>
+  const happened = async (providerId: string): Promise<LetterEventType[]> =>
     ((await under.post.get(providerId))?.events ?? []).map(({ event }) => event)
 
   it('takes a letter and says when it should arrive', async () => {

@@ -1,7 +1,7 @@
 /** The words in which a provider of print and mail answers, whoever it is (`providers/letters/port.ts`). */
 
 /** What a provider tells of a letter's way, in our words; `other` is one that means nothing to us. */
-export const postEvents = [
+export const letterEventTypes = [
   'created',
   'rendered',
   'mailed',
@@ -18,10 +18,10 @@ export const postEvents = [
   'deleted',
   'other',
 ] as const
-export type PostEvent = (typeof postEvents)[number]
+export type LetterEventType = (typeof letterEventTypes)[number]
 
 /** One event. `id` is the provider's own, unique; where it gives none, one made of the letter, the event and the instant. */
-export type LetterEvent = { id: string; event: PostEvent; at: Date }
+export type LetterEvent = { id: string; event: LetterEventType; at: Date }
 
 /** An address on an envelope. At most 40 characters of name, line1 and line2 at most 50 together (Lob, letters). */
 export type PostalAddress = {
@@ -34,7 +34,7 @@ export type PostalAddress = {
   zip: string
 }
 
-export type Accepted = {
+export type AcceptedLetter = {
   providerId: string
   /** `YYYY-MM-DD`. */
   expectedDelivery: string | null
@@ -43,8 +43,8 @@ export type Accepted = {
 }
 
 /** What is known after a letter was handed over. */
-export type Sent =
-  | ({ answer: 'accepted' } & Accepted)
+export type SendResult =
+  | ({ answer: 'accepted' } & AcceptedLetter)
   /** It will never be taken as it is. `words` are fit to be shown to the person. */
   | { answer: 'refused'; code: string; words: string }
   /** Nothing at all is taken from us now: our key, our account or our payment is refused (401, 402, 403). */
@@ -57,7 +57,7 @@ export type Sent =
   | { answer: 'unknown'; code: string }
 
 /** A letter that the provider has. */
-export type Found = Accepted & {
+export type ProviderLetter = AcceptedLetter & {
   /** From its metadata; null when it is not a letter of ours. */
   mailJobId: string | null
   generation: number | null

@@ -8,7 +8,7 @@ export type SignedLinkSettings = {
 }
 
 /** What the portal checks: HMAC-SHA256, in hex, of the id, a dot and the second at which the link ends. */
-export const signatureOf = (signingKey: string, userId: string, expires: number): string =>
+export const signPortalLink = (signingKey: string, userId: string, expires: number): string =>
   createHmac('sha256', signingKey).update(`${userId}.${expires}`).digest('hex')
 
 /** Links signed with a key that the portal shares. `{expires}` is in seconds since 1970. */
@@ -20,7 +20,7 @@ export const signedLinkPortal = ({ template, signingKey }: SignedLinkSettings): 
     const link = template
       .replace('{user}', userId)
       .replace('{expires}', String(expires))
-      .replace('{signature}', signatureOf(signingKey, userId, expires))
+      .replace('{signature}', signPortalLink(signingKey, userId, expires))
     return { link }
   },
 })

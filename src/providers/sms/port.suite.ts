@@ -24,7 +24,7 @@ export const failureOf = async (act: Promise<unknown>): Promise<ProviderFailure>
 }
 
 /** What every sender of texts keeps, the sandbox as well as the real ones. */
-export const keepsThePort = (open: () => Promise<Sender>): void => {
+export const testSmsPort = (open: () => Promise<Sender>): void => {
   let sender: Sender
   beforeAll(async () => {
     sender = await open()
@@ -39,14 +39,14 @@ export const keepsThePort = (open: () => Promise<Sender>): void => {
   it('says of a refusal that nothing went out, in words for a person', async () => {
     const failure = await failureOf(sender.send(sender.refused))
     expect(failure).toMatchObject({ provider: 'sms', perhapsDone: false })
-    expect(failure.words).toMatch(/^[A-Z].*\.$/)
+    expect(failure.userMessage).toMatch(/^[A-Z].*\.$/)
     expect(sender.wentOut(sender.refused)).toBe(0)
   })
 
   it('says of a number that replied STOP that its owner can change that', async () => {
     const failure = await failureOf(sender.send(sender.stopped))
     expect(failure).toMatchObject({ reason: 'recipient', retryable: false, perhapsDone: false })
-    expect(failure.words).toMatch(/START/)
+    expect(failure.userMessage).toMatch(/START/)
     expect(sender.wentOut(sender.stopped)).toBe(0)
   })
 

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { sandboxSms } from '#sandbox/providers/sms.ts'
 import { openFakeTwilio, refusalBy, twilioAccount } from '#test/fakes/fake-twilio.ts'
-import { keepsThePort, type Sender } from './port.suite.ts'
+import { type Sender, testSmsPort } from './port.suite.ts'
 import { twilioMessages } from './twilio-messages.ts'
 import { twilioVerify } from './twilio-verify.ts'
 
@@ -41,11 +41,11 @@ const byTwilio = async (sending: (baseUrl: URL) => Sender['send']): Promise<Send
 }
 
 describe('the sandbox', () => {
-  keepsThePort(bySandbox)
+  testSmsPort(bySandbox)
 })
 
 describe('Twilio Messages', () => {
-  keepsThePort(() =>
+  testSmsPort(() =>
     byTwilio(baseUrl => {
       const sms = twilioMessages({ ...twilioAccount, baseUrl })
       return to => sms.send({ to, body: 'Fairfile code: 012345.' })
@@ -54,5 +54,5 @@ describe('Twilio Messages', () => {
 })
 
 describe('Twilio Verify', () => {
-  keepsThePort(() => byTwilio(baseUrl => twilioVerify({ ...twilioAccount, baseUrl }).send))
+  testSmsPort(() => byTwilio(baseUrl => twilioVerify({ ...twilioAccount, baseUrl }).send))
 })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { type CallOverHttp, callOverHttp } from '../http-call.ts'
-import { jsonIn } from '../json-in.ts'
-import type { TwilioTrouble } from './twilio-translate.ts'
+import { type FetchBytes, httpCall } from '../http-call.ts'
+import { tryParseJson } from '../json-in.ts'
+import type { TwilioFailure } from './twilio-translate.ts'
 
 /** The account that calls, and how long one call may take. */
 export type TwilioAccount = {
   accountSid: string
   authToken: string
   timeoutMs?: number
-  call?: CallOverHttp
+  call?: FetchBytes
 }
 
 const TIMEOUT_MS = 10_000
@@ -21,11 +21,11 @@ const Refused = z.object({ code: z.number().int() })
  * body counts as lost: it may have been done.
  */
 export const postToTwilio = async <T>(
-  { accountSid, authToken, timeoutMs = TIMEOUT_MS, call = callOverHttp }: TwilioAccount,
+  { accountSid, authToken, timeoutMs = TIMEOUT_MS, call = httpCall }: TwilioAccount,
   url: URL,
   form: Readonly<Record<string, string>>,
   shape: z.ZodType<T>,
-): Promise<{ kind: 'done'; answer: T } | TwilioTrouble> => {
+): Promise<{ kind: 'done'; answer: T } | TwilioFailure> => {
   const outcome = await call({
     method: 'POST',
     url,
@@ -41,10 +41,10 @@ export const postToTwilio = async <T>(
   if (outcome.kind !== 'answer') return outcome
   const { status, text } = outcome
   if (status < 200 || status > 299) {
-    const refused = Refused.safeParse(jsonIn(text))
+    const refused = Refused.safeParse(tryParseJson(text))
     return { kind: 'refused', status, code: refused.success ? refused.data.code : null }
   }
-  const parsed = shape.safeParse(jsonIn(text))
+  const parsed = shape.safeParse(tryParseJson(text))
   return parsed.success ? { kind: 'done', answer: parsed.data } : { kind: 'lost' }
 }
 

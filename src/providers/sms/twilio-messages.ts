@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Sms } from './port.ts'
 import { postToTwilio, type TwilioAccount, twilioUrl } from './twilio-call.ts'
-import { sendFailureOf } from './twilio-translate.ts'
+import { toSendFailure } from './twilio-translate.ts'
 
 /** Seconds after which a text that still waits is not delivered any more: a code is over by then. */
 const VALID_SECONDS = '300'
@@ -22,10 +22,10 @@ export const twilioMessages = (account: TwilioAccount & { from: string; baseUrl:
     send: async ({ to, body }) => {
       const form = { To: to, From: account.from, Body: body, ValidityPeriod: VALID_SECONDS }
       const outcome = await postToTwilio(account, url, form, Message)
-      if (outcome.kind !== 'done') throw sendFailureOf(outcome)
+      if (outcome.kind !== 'done') throw toSendFailure(outcome)
       const { status, error_code: code } = outcome.answer
       if (notGoingOut.includes(status))
-        throw sendFailureOf({ kind: 'refused', status: 400, code: code ?? null })
+        throw toSendFailure({ kind: 'refused', status: 400, code: code ?? null })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { type FailureReason, ProviderFailure } from '../failure.ts'
-import { lostWords, stoppedWords } from './words.ts'
+import { optedOutMessage, unconfirmedMessage } from './words.ts'
 
 /**
  * Twilio's refusals in our words (twilio.com/docs/api/errors, each code by its number; shapes of twilio-oai 2.6.7).
@@ -7,7 +7,7 @@ import { lostWords, stoppedWords } from './words.ts'
  */
 
 /** How a call to Twilio went that did not do what was asked. */
-export type TwilioTrouble =
+export type TwilioFailure =
   | { kind: 'refused'; status: number; code: number | null }
   | { kind: 'unsent' }
   | { kind: 'lost' }
@@ -36,7 +36,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
   20429: busy,
   21211: notTextable,
   21408: notServed,
-  21610: recipient(stoppedWords),
+  21610: recipient(optedOutMessage),
   21614: notTextable,
   21635: landline,
   30003: recipient('The phone is switched off or out of reach. Try again when it has a signal.', true),
@@ -68,10 +68,10 @@ const ofStatus = (status: number): Meaning => {
 const leavesOpen = (status: number) => status === 408 || status >= 500
 
 const lost = (code?: string) =>
-  new ProviderFailure('sms', lostWords, true, { perhapsDone: true, ...(code ? { code } : {}) })
+  new ProviderFailure('sms', unconfirmedMessage, true, { perhapsDone: true, ...(code ? { code } : {}) })
 
 /** Why a text or a code was not sent, as far as Twilio told. */
-export const sendFailureOf = (trouble: TwilioTrouble): ProviderFailure => {
+export const toSendFailure = (trouble: TwilioFailure): ProviderFailure => {
   if (trouble.kind === 'lost') return lost()
   if (trouble.kind === 'unsent')
     return new ProviderFailure('sms', 'Our text message service did not answer. Try again in a minute.', true)
@@ -85,7 +85,7 @@ export const sendFailureOf = (trouble: TwilioTrouble): ProviderFailure => {
 const codeIsOver: readonly (number | null)[] = [20404, 60202]
 
 /** What a refused check says: false = not the code; else the failure to find out. */
-export const checkFailureOf = (trouble: TwilioTrouble): false | ProviderFailure => {
+export const toCheckFailure = (trouble: TwilioFailure): false | ProviderFailure => {
   if (trouble.kind === 'refused' && codeIsOver.includes(trouble.code)) return false
   const words = 'We could not check your code just now. Try it again in a minute.'
   const more = trouble.kind === 'refused' ? { code: `twilio_${trouble.code ?? trouble.status}` } : {}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CodeService } from './port.ts'
 import { postToTwilio, type TwilioAccount, twilioUrl } from './twilio-call.ts'
-import { checkFailureOf, sendFailureOf } from './twilio-translate.ts'
+import { toCheckFailure, toSendFailure } from './twilio-translate.ts'
 
 const Verification = z.object({ sid: z.string().regex(/^VE[0-9a-f]{32}$/i), status: z.literal('pending') })
 
@@ -18,12 +18,12 @@ export const twilioVerify = (account: TwilioAccount & { serviceSid: string; base
   return {
     send: async phone => {
       const outcome = await postToTwilio(account, sending, { To: phone, Channel: 'sms' }, Verification)
-      if (outcome.kind !== 'done') throw sendFailureOf(outcome)
+      if (outcome.kind !== 'done') throw toSendFailure(outcome)
     },
     check: async (phone, code) => {
       const outcome = await postToTwilio(account, checking, { To: phone, Code: code }, VerificationCheck)
       if (outcome.kind === 'done') return outcome.answer.status === 'approved'
-      const failure = checkFailureOf(outcome)
+      const failure = toCheckFailure(outcome)
       if (failure) throw failure
       return false
     },

@@ -10,7 +10,7 @@ import {
 import type { ProviderFailure } from '../failure.ts'
 import { failureOf } from './port.suite.ts'
 import { twilioMessages } from './twilio-messages.ts'
-import { checkFailureOf, sendFailureOf } from './twilio-translate.ts'
+import { toCheckFailure, toSendFailure } from './twilio-translate.ts'
 import { twilioVerify } from './twilio-verify.ts'
 
 const phone = '+12135550143'
@@ -76,8 +76,8 @@ describe('a text by Messages', () => {
   ])('refused with %i %i surely did not go out', async (status, code, reason, retryable, words) => {
     const failure = await sendingUnder(refusalBy(status, code))
     expect(failure).toMatchObject({ perhapsDone: false, reason, retryable, code: `twilio_${code}` })
-    expect(failure.words).toMatch(words)
-    expect(failure.words).not.toContain('Not in our words')
+    expect(failure.userMessage).toMatch(words)
+    expect(failure.userMessage).not.toContain('Not in our words')
   })
 
   it('that Twilio took and gave up at once did not go out', async () => {
@@ -99,7 +99,7 @@ describe('a text by Messages', () => {
     fake.calls.length = 0
     const failure = await sendingUnder(fault)
     expect(failure).toMatchObject({ perhapsDone: true, retryable: true })
-    expect(failure.words).toBe(
+    expect(failure.userMessage).toBe(
       'We could not confirm that the text went out. If it does not arrive, ask for a new code.',
     )
     expect(fake.calls.length).toBe(1)
@@ -180,7 +180,7 @@ describe('a code by Verify', () => {
   ])('is neither right nor wrong when %s', async (_name, fault) => {
     fake.fail(phone, fault)
     const failure = await failureOf(twilioVerify(hasty()).check(phone, '012345'))
-    expect(failure.words).toBe('We could not check your code just now. Try it again in a minute.')
+    expect(failure.userMessage).toBe('We could not check your code just now. Try it again in a minute.')
     fake.fail(phone, null)
   })
 
@@ -196,7 +196,7 @@ describe('a code by Verify', () => {
     fake.fail(phone, refusalBy(status, code))
     const failure = await failureOf(twilioVerify(account()).send(phone))
     expect(failure).toMatchObject({ perhapsDone: false, reason, retryable, code: `twilio_${code}` })
-    expect(failure.words).toMatch(words)
+    expect(failure.userMessage).toMatch(words)
     fake.fail(phone, null)
   })
 })
@@ -209,10 +209,10 @@ it('any trouble becomes one sentence for a person, and only an open one may have
   })
   fc.assert(
     fc.property(trouble, given => {
-      const failure = sendFailureOf(given)
-      expect(failure.words).toMatch(/^[A-Z][^!]*\.$/)
-      expect(failure.perhapsDone).toBe(given.status === 408 || given.status >= 500)
-      const check = checkFailureOf(given)
+      const failure = toSendFailure(given)
+      expect(failure.userMessage).toMatch(/^[A-Z][^!]*\.$/)
+      expect(failure.outcomeUnknown).toBe(given.status === 408 || given.status >= 500)
+      const check = toCheckFailure(given)
       expect(check === false).toBe(given.code === 20404 || given.code === 60202)
     }),
   )

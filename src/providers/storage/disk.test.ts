@@ -4,14 +4,14 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ProviderFailure } from '../failure.ts'
 import { diskStorage } from './disk.ts'
-import { newKey, storageBehaves } from './port.suite.ts'
+import { newKey, testStorageProvider } from './port.suite.ts'
 
 const place = mkdtempSync(path.join(tmpdir(), 'fairfile-files-'))
 const root = path.join(place, 'files')
 afterAll(() => rmSync(place, { recursive: true }))
 
 describe('files on disk', () => {
-  storageBehaves(() => diskStorage(root))
+  testStorageProvider(() => diskStorage(root))
 
   it('are open to nobody else, and stand under their key alone', async () => {
     const key = newKey()

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ProviderFailure } from '../failure.ts'
-import { checkedKey, type Storage } from './port.ts'
+import { requireStorageKey, type Storage } from './port.ts'
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
@@ -34,7 +34,7 @@ const syncFolder = async (folder: string): Promise<void> => {
 /** Files on this machine, spread over 256 folders by the first two digits of their keys. */
 export const diskStorage = (root: string): Storage => {
   const placeOf = (key: string) => {
-    const folder = path.join(root, checkedKey(key).slice(0, 2))
+    const folder = path.join(root, requireStorageKey(key).slice(0, 2))
     const file = path.join(folder, key)
     return { folder, file, part: `${file}.part` }
   }

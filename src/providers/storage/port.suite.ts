@@ -5,7 +5,7 @@ import type { Storage } from './port.ts'
 export const newKey = (): string => randomBytes(16).toString('hex')
 
 /** What every storage does alike. */
-export const storageBehaves = (open: () => Storage): void => {
+export const testStorageProvider = (open: () => Storage): void => {
   it.each([
     ['no byte', Buffer.alloc(0)],
     ['one byte', Buffer.of(255)],

@@ -23,7 +23,7 @@ export type S3Settings = {
 const KEY = /^[0-9a-f]{32}$/
 
 /** A key that can be a file's name and nothing else; throws for any other. */
-export const checkedKey = (key: string): string => {
+export const requireStorageKey = (key: string): string => {
   if (!KEY.test(key)) throw new Error('this is not the key of a stored file')
   return key
 }

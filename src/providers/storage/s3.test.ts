@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openS3Peer, type S3Peer } from '#test/fakes/s3-peer.ts'
 import { signatureProblem } from '#test/fakes/sig-v4.ts'
-import { newKey, storageBehaves } from './port.suite.ts'
+import { newKey, testStorageProvider } from './port.suite.ts'
 import { s3Storage } from './s3.ts'
 
 /** A bucket of which every answer is made by hand. */
@@ -28,7 +28,7 @@ afterEach(() => peer.answer(null))
 afterAll(() => peer.close())
 
 describe('files in a bucket', () => {
-  storageBehaves(() => s3Storage(peer.settings))
+  testStorageProvider(() => s3Storage(peer.settings))
 
   it('are all asked for with a signature that a server of our own finds right', () => {
     expect(peer.problems).toEqual([])

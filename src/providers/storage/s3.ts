@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { ProviderFailure } from '../failure.ts'
 import { publicLookup } from '../public-address.ts'
-import { checkedKey, type S3Settings, type Storage } from './port.ts'
+import { requireStorageKey, type S3Settings, type Storage } from './port.ts'
 
 /** How long a connection and an answer may take, and how often a call is tried: a person waits for it. */
 const CONNECT_MS = 3_000
@@ -44,7 +44,7 @@ export const s3Storage = (
     },
     ...(endpoint ? { endpoint: endpoint.href, forcePathStyle: true } : {}),
   })
-  const place = (key: string) => ({ Bucket: bucket, Key: `files/${checkedKey(key)}` })
+  const place = (key: string) => ({ Bucket: bucket, Key: `files/${requireStorageKey(key)}` })
   return {
     put: async (key, bytes) => {
       const asked = new PutObjectCommand({

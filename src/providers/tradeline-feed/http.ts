@@ -1,6 +1,6 @@
 import { isConfidential } from '../confidential-url.ts'
 import { ProviderFailure } from '../failure.ts'
-import { type CallOverHttp, callOverHttp } from '../http-call.ts'
+import { type FetchBytes, httpCall } from '../http-call.ts'
 import type { TradelineFeed } from './port.ts'
 
 /** The list of a supplier at an address of its own (docs/tradelines.md). Prices and stock are read; nothing of a person is sent. */
@@ -10,7 +10,7 @@ export type SupplierFeed = {
   /** Sent as a bearer token; null for an address that asks for none. */
   token: string | null
   timeoutMs?: number
-  call?: CallOverHttp
+  call?: FetchBytes
 }
 
 const TIMEOUT_MS = 30_000
@@ -26,7 +26,7 @@ export const httpTradelineFeed = ({
   url,
   token,
   timeoutMs = TIMEOUT_MS,
-  call = callOverHttp,
+  call = httpCall,
 }: SupplierFeed): TradelineFeed => {
   if (!isConfidential(url)) throw new Error('a list of tradelines is fetched over https only')
   return {

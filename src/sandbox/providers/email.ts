@@ -1,4 +1,4 @@
-import { breaksHeader, type Email } from '#providers/email/port.ts'
+import { type Email, wouldBreakHeader } from '#providers/email/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -6,7 +6,7 @@ import type { Outbox } from './outbox.ts'
 export const sandboxEmail = (outbox: Outbox): Email => ({
   sandbox: true,
   send: async ({ to, subject, text, messageId, unsubscribeUrl = '', userId = null }) => {
-    if ([to, subject, messageId, unsubscribeUrl].some(breaksHeader))
+    if ([to, subject, messageId, unsubscribeUrl].some(wouldBreakHeader))
       throw new ProviderFailure('email', 'The e-mail has a line break where none may be.', false)
     if (to.startsWith('bounce'))
       throw new ProviderFailure('email', 'The mail server does not know this address.', false)

@@ -1,4 +1,4 @@
-import type { AddressCheck, LetterPost, PostOffice } from '#providers/letters/port.ts'
+import type { AddressCheck, MailProvider, SandboxPostOffice } from '#providers/letters/port.ts'
 
 const fine: AddressCheck = { deliverable: 'yes', words: null }
 
@@ -7,7 +7,7 @@ const fine: AddressCheck = { deliverable: 'yes', words: null }
  * `1 Returned Road` come back, those from `1 Failed Road` fail (the post office does both), and nothing is delivered to
  * `1 Nowhere Road`.
  */
-export const sandboxPost = (office: PostOffice): LetterPost => ({
+export const sandboxMailProvider = (office: SandboxPostOffice): MailProvider => ({
   sandbox: true,
   name: 'sandbox',
   send: async (request, key) => {

@@ -1,6 +1,6 @@
 import { ProviderFailure } from '#providers/failure.ts'
 import type { Sms } from '#providers/sms/port.ts'
-import { lostWords, stoppedWords } from '#providers/sms/words.ts'
+import { optedOutMessage, unconfirmedMessage } from '#providers/sms/words.ts'
 import type { Outbox } from './outbox.ts'
 
 /**
@@ -11,8 +11,8 @@ export const sandboxSms = (outbox: Outbox): Sms => ({
   sandbox: true,
   send: async ({ to, body, userId = null }) => {
     if (to.endsWith('0199')) throw new ProviderFailure('sms', 'The carrier did not take the message.', true)
-    if (to.endsWith('0197')) throw new ProviderFailure('sms', stoppedWords, false, { reason: 'recipient' })
+    if (to.endsWith('0197')) throw new ProviderFailure('sms', optedOutMessage, false, { reason: 'recipient' })
     await outbox.put({ channel: 'sms', to, subject: '', body, userId })
-    if (to.endsWith('0198')) throw new ProviderFailure('sms', lostWords, true, { perhapsDone: true })
+    if (to.endsWith('0198')) throw new ProviderFailure('sms', unconfirmedMessage, true, { perhapsDone: true })
   },
 })

@@ -1,38 +1,38 @@
-import { Refusal } from '#api/errors.ts'
-import type { Box } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import type { Cipher } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Answers, Exchange } from '#platform/http/answer.ts'
+import type { Handlers, HttpContext } from '#platform/http/handler.ts'
 import { bureaus } from '#values/bureau.ts'
 import type { OutboxItem, SandboxLetter, sandbox } from '../contract.ts'
-import { moveOf, moves, standing } from '../letter-way.ts'
-import { type KeptLetter, letterBy, newestLetters, pdfOf } from './letters.ts'
-import { moveByHand, type OnNotice } from './post-office.ts'
-import { SHOWN } from './store.ts'
+import { moves, outboxStatus, parseMove } from '../letter-way.ts'
+import { findLetter, listNewestLetters, readLetterPdf, type SandboxLetterRecord } from './letters.ts'
+import { moveByHand, type OnLetterWebhook } from './post-office.ts'
+import { OUTBOX_LIMIT } from './store.ts'
 
 export type LetterDeps = {
   db: Database
-  box: Box
+  box: Cipher
   /** Whether letters go to the sandbox's post; else these pages do not exist. */
   active: boolean
-  onNotice: OnNotice
+  onNotice: OnLetterWebhook
 }
 
-const linesOf = ({ name, line1, line2, city, state, zip }: KeptLetter['to']): string[] => [
+const linesOf = ({ name, line1, line2, city, state, zip }: SandboxLetterRecord['to']): string[] => [
   name,
   line1,
   ...(line2 === null ? [] : [line2]),
   `${city}, ${state} ${zip}`,
 ]
 
-const bureauOf = ({ to }: KeptLetter) => bureaus.find(bureau => to.name.includes(bureau)) ?? null
+const bureauOf = ({ to }: SandboxLetterRecord) => bureaus.find(bureau => to.name.includes(bureau)) ?? null
 
-const shown = (letter: KeptLetter): SandboxLetter => {
+const shown = (letter: SandboxLetterRecord): SandboxLetter => {
   const { providerId, letterId, certified, trackingNumber, expectedDelivery, createdAt, events } = letter
   return {
     providerId,
     letterId,
     bureau: bureauOf(letter),
-    status: standing(events),
+    status: outboxStatus(events),
     to: linesOf(letter.to),
     from: linesOf(letter.from),
     certified,
@@ -45,9 +45,9 @@ const shown = (letter: KeptLetter): SandboxLetter => {
 }
 
 /** Letters as the outbox shows them; what they say is in their PDF. */
-export const lettersInOutbox = async ({ db, box, active }: LetterDeps): Promise<OutboxItem[]> => {
+export const listOutboxLetters = async ({ db, box, active }: LetterDeps): Promise<OutboxItem[]> => {
   if (!active) return []
-  return (await newestLetters(db, box, SHOWN)).map(letter => {
+  return (await listNewestLetters(db, box, OUTBOX_LIMIT)).map(letter => {
     const { providerId, letterId, certified, createdAt } = letter
     const bureau = bureauOf(letter)
     return {
@@ -60,7 +60,7 @@ export const lettersInOutbox = async ({ db, box, active }: LetterDeps): Promise<
       letterId,
       providerId,
       ...(bureau === null ? {} : { bureau }),
-      status: standing(letter.events),
+      status: outboxStatus(letter.events),
     }
   })
 }
@@ -68,32 +68,32 @@ export const lettersInOutbox = async ({ db, box, active }: LetterDeps): Promise<
 /** The sandbox's post office, for whoever may open the outbox. */
 export const letterRoutes = (
   deps: LetterDeps,
-  requireOpen: (http: Exchange) => void,
-): Pick<Answers<typeof sandbox>, 'letter' | 'letterPdf' | 'moveLetter'> => {
+  requireOpen: (http: HttpContext) => void,
+): Pick<Handlers<typeof sandbox>, 'letter' | 'letterPdf' | 'moveLetter'> => {
   const { db, box } = deps
-  const letterOf = async (http: Exchange, id: string) => {
+  const letterOf = async (http: HttpContext, id: string) => {
     requireOpen(http)
-    const letter = deps.active ? await letterBy(db, box, id) : null
-    if (!letter) throw new Refusal('not_found')
+    const letter = deps.active ? await findLetter(db, box, id) : null
+    if (!letter) throw new AppError('not_found')
     return letter
   }
   return {
     letter: async ({ params, http }) => shown(await letterOf(http, params.letterId)),
     letterPdf: async ({ params, http }) => {
       const { providerId } = await letterOf(http, params.letterId)
-      const bytes = await pdfOf(db, box, providerId)
-      if (!bytes) throw new Refusal('not_found')
+      const bytes = await readLetterPdf(db, box, providerId)
+      if (!bytes) throw new AppError('not_found')
       return { name: `${providerId}.pdf`, bytes }
     },
     moveLetter: async ({ params, body, now, http }) => {
       const { providerId } = await letterOf(http, params.letterId)
-      const event = moveOf(body.event)
+      const event = parseMove(body.event)
       if (event === null) {
         const sentence = `This must be one of: ${moves.join(', ')}`
-        throw new Refusal('invalid_request', { fields: { event: sentence } })
+        throw new AppError('invalid_request', { fields: { event: sentence } })
       }
       const moved = await moveByHand(deps, providerId, event, now)
-      if (!moved) throw new Refusal('not_found')
+      if (!moved) throw new AppError('not_found')
       return shown(moved)
     },
   }

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { Address } from '#features/mailing/contract.ts'
-import type { Box } from '#platform/crypto/sealed.ts'
+import type { Cipher } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Tidy } from '#platform/jobs/housekeeping.ts'
-import type { LetterRequest, PostEvent } from '#providers/letters/port.ts'
+import type { CleanupTask } from '#platform/jobs/cleanup.ts'
+import type { LetterEventType, LetterRequest } from '#providers/letters/port.ts'
 import { daysBefore } from '#values/dates.ts'
 import { sandboxLetterEvents, sandboxLetters } from './tables.ts'
 
@@ -24,7 +24,7 @@ type Envelope = z.output<typeof Envelope>
 export type LetterEventRow = typeof sandboxLetterEvents.$inferSelect
 
 /** A letter as it lies in the post office. */
-export type KeptLetter = Pick<
+export type SandboxLetterRecord = Pick<
   typeof sandboxLetters.$inferSelect,
   'providerId' | 'mailJobId' | 'letterId' | 'byHand' | 'createdAt'
 > &
@@ -34,7 +34,7 @@ const contentPlace = (row: string) => ({ table: 'sandbox_letters', column: 'cont
 const pdfPlace = (row: string) => ({ table: 'sandbox_letters', column: 'pdf', row })
 
 /** An event of a letter, whose id is the same however often it is written. */
-export const eventOf = (providerId: string, event: PostEvent, at: Date): LetterEventRow => ({
+export const createLetterEvent = (providerId: string, event: LetterEventType, at: Date): LetterEventRow => ({
   id: `${providerId}:${event}:${at.toISOString()}`,
   providerId,
   event,
@@ -42,9 +42,9 @@ export const eventOf = (providerId: string, event: PostEvent, at: Date): LetterE
 })
 
 /** Keeps a letter; false when one was kept under the same key before. */
-export const keepLetter = async (
+export const saveLetter = async (
   tx: Database,
-  box: Box,
+  box: Cipher,
   letter: { providerId: string; key: string; request: LetterRequest; envelope: Envelope; now: Date },
 ): Promise<boolean> => {
   const { providerId, key, request, envelope, now } = letter
@@ -56,15 +56,15 @@ export const keepLetter = async (
       mailJobId: request.mailJobId,
       letterId: request.ours.letterId,
       userId: request.ours.userId,
-      content: box.seal(contentPlace(providerId), JSON.stringify(envelope)),
-      pdf: box.seal(pdfPlace(providerId), request.pdf),
+      content: box.encrypt(contentPlace(providerId), JSON.stringify(envelope)),
+      pdf: box.encrypt(pdfPlace(providerId), request.pdf),
       byHand: false,
       createdAt: now,
     })
     .onConflictDoNothing({ target: sandboxLetters.key })
     .returning({ providerId: sandboxLetters.providerId })
   if (kept.length === 0) return false
-  await addEvents(tx, [eventOf(providerId, 'created', now)])
+  await addEvents(tx, [createLetterEvent(providerId, 'created', now)])
   return true
 }
 
@@ -88,7 +88,7 @@ const columns = {
   createdAt: sandboxLetters.createdAt,
 }
 
-const opened = async (db: Database, box: Box, rows: readonly Row[]): Promise<KeptLetter[]> => {
+const opened = async (db: Database, box: Cipher, rows: readonly Row[]): Promise<SandboxLetterRecord[]> => {
   if (rows.length === 0) return []
   const ids = rows.map(({ providerId }) => providerId)
   const events = await db
@@ -98,17 +98,17 @@ const opened = async (db: Database, box: Box, rows: readonly Row[]): Promise<Kep
     .orderBy(asc(sandboxLetterEvents.at), asc(sandboxLetterEvents.id))
   return rows.map(({ content, ...row }) => ({
     ...row,
-    ...Envelope.parse(JSON.parse(box.open(contentPlace(row.providerId), content))),
+    ...Envelope.parse(JSON.parse(box.decrypt(contentPlace(row.providerId), content))),
     events: events.filter(({ providerId }) => providerId === row.providerId),
   }))
 }
 
 /** Letters taken at an instant or later, oldest first; before another, and of one mail job, where those are said. */
-export const lettersSince = async (
+export const listLettersSince = async (
   db: Database,
-  box: Box,
+  box: Cipher,
   { mailJobId, since, until }: { mailJobId: string | null; since: Date; until: Date | null },
-): Promise<KeptLetter[]> => {
+): Promise<SandboxLetterRecord[]> => {
   const rows = await db
     .select(columns)
     .from(sandboxLetters)
@@ -124,7 +124,11 @@ export const lettersSince = async (
 }
 
 /** The newest letters, newest first. */
-export const newestLetters = async (db: Database, box: Box, count: number): Promise<KeptLetter[]> => {
+export const listNewestLetters = async (
+  db: Database,
+  box: Cipher,
+  count: number,
+): Promise<SandboxLetterRecord[]> => {
   const rows = await db
     .select(columns)
     .from(sandboxLetters)
@@ -136,7 +140,11 @@ export const newestLetters = async (db: Database, box: Box, count: number): Prom
 const isUuid = (text: string): boolean => z.uuid().safeParse(text).success
 
 /** The letter of a provider's id, or the newest that was mailed of one of our letters; null when there is none. */
-export const letterBy = async (db: Database, box: Box, id: string): Promise<KeptLetter | null> => {
+export const findLetter = async (
+  db: Database,
+  box: Cipher,
+  id: string,
+): Promise<SandboxLetterRecord | null> => {
   const rows = await db
     .select(columns)
     .from(sandboxLetters)
@@ -153,27 +161,35 @@ export const letterBy = async (db: Database, box: Box, id: string): Promise<Kept
 }
 
 /** The letter that was taken under a key. */
-export const letterUnder = async (db: Database, box: Box, key: string): Promise<KeptLetter | null> => {
+export const findLetterByKey = async (
+  db: Database,
+  box: Cipher,
+  key: string,
+): Promise<SandboxLetterRecord | null> => {
   const rows = await db.select(columns).from(sandboxLetters).where(eq(sandboxLetters.key, key))
   const [letter] = await opened(db, box, rows)
   return letter ?? null
 }
 
 /** What would be printed. */
-export const pdfOf = async (db: Database, box: Box, providerId: string): Promise<Buffer | null> => {
+export const readLetterPdf = async (
+  db: Database,
+  box: Cipher,
+  providerId: string,
+): Promise<Buffer | null> => {
   const [row] = await db
     .select({ pdf: sandboxLetters.pdf })
     .from(sandboxLetters)
     .where(eq(sandboxLetters.providerId, providerId))
-  return row ? box.openBytes(pdfPlace(providerId), row.pdf) : null
+  return row ? box.decryptBytes(pdfPlace(providerId), row.pdf) : null
 }
 
 /** From now on a letter moves by hand alone. */
-export const takeByHand = async (tx: Database, providerId: string): Promise<void> => {
+export const markMovedByHand = async (tx: Database, providerId: string): Promise<void> => {
   await tx.update(sandboxLetters).set({ byHand: true }).where(eq(sandboxLetters.providerId, providerId))
 }
 
 /** Deletes letters that were taken a year ago. */
-export const tidySandboxLetters: Tidy = async (db, now) => {
+export const cleanUpSandboxLetters: CleanupTask = async (db, now) => {
   await db.delete(sandboxLetters).where(lt(sandboxLetters.createdAt, daysBefore(now, 365)))
 }

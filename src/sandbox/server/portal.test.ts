@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, storedText, type TestApp } from '#test/support/app.ts'
 import { sandboxPortal } from '../providers/portal.ts'
-import { ticketsIn } from './portal.ts'
+import { createTickets } from './portal.ts'
 
 const minute = 60_000
 const origin = 'http://127.0.0.1:3000'
@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const ticketFor = async (userId: string) => {
-  const { link } = await sandboxPortal(ticketsIn(app.database.db), origin).linkFor({ userId, now: app.now() })
+  const { link } = await sandboxPortal(createTickets(app.database.db), origin).linkFor({
+    userId,
+    now: app.now(),
+  })
   const { hash, pathname, search } = new URL(link)
   expect({ pathname, search }).toEqual({ pathname: '/sandbox/portal', search: '' })
   return hash.slice(1)
@@ -96,7 +99,7 @@ it('the page does not exist where the portal is a real one', async () => {
     },
   })
   const { userId } = await real.register()
-  const ticket = await ticketsIn(real.database.db).issue({ userId, now: real.now() })
+  const ticket = await createTickets(real.database.db).issue({ userId, now: real.now() })
   for (const path of ['look', 'finish']) {
     const body = path === 'look' ? { ticket } : { ticket, outcome: 'verified' }
     expect((await real.send('POST', `/sandbox/portal/${path}`, { body })).statusCode).toBe(404)

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Answers } from '#platform/http/answer.ts'
-import type { Tidy } from '#platform/jobs/housekeeping.ts'
+import type { Handlers } from '#platform/http/handler.ts'
+import type { CleanupTask } from '#platform/jobs/cleanup.ts'
 import { LINK_MINUTES, type Tickets } from '#providers/portal/port.ts'
 import { daysBefore } from '#values/dates.ts'
 import type { sandbox } from '../contract.ts'
@@ -12,7 +12,7 @@ import { portalTickets } from './tables.ts'
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
 /** Tickets of 256 random bits; only their hashes are stored. */
-export const ticketsIn = (db: Database): Tickets => ({
+export const createTickets = (db: Database): Tickets => ({
   issue: async ({ userId, now }) => {
     const ticket = randomBytes(32).toString('base64url')
     const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000)
@@ -36,18 +36,18 @@ export const portalRoutes = ({
   active,
   shown,
   verified,
-}: PortalDeps): Pick<Answers<typeof sandbox>, 'look' | 'finish'> => ({
+}: PortalDeps): Pick<Handlers<typeof sandbox>, 'look' | 'finish'> => ({
   look: async ({ body, now }) => {
-    if (!active) throw new Refusal('not_found')
+    if (!active) throw new AppError('not_found')
     const mine = eq(portalTickets.ticketHash, hashOf(body.ticket))
     const [ticket] = await db.select().from(portalTickets).where(mine)
     const person = ticket && (await shown(ticket.userId))
-    if (!person) throw new Refusal('not_found')
+    if (!person) throw new AppError('not_found')
     if (ticket.usedAt) return { state: 'used' }
     return ticket.expiresAt <= now ? { state: 'expired' } : { state: 'open', ...person }
   },
-  finish: async ({ body, now, note }) => {
-    if (!active) throw new Refusal('not_found')
+  finish: async ({ body, now, audit }) => {
+    if (!active) throw new AppError('not_found')
     await db.transaction(async tx => {
       const good = and(
         eq(portalTickets.ticketHash, hashOf(body.ticket)),
@@ -55,16 +55,16 @@ export const portalRoutes = ({
         gt(portalTickets.expiresAt, now),
       )
       const [ticket] = await tx.update(portalTickets).set({ usedAt: now }).where(good).returning()
-      if (!ticket) throw new Refusal('link_used')
+      if (!ticket) throw new AppError('link_used')
       const { userId } = ticket
       if (body.outcome === 'verified') await verified(tx, userId)
-      await note(tx, { userId, outcome: body.outcome === 'verified' ? 'done' : 'failed' })
+      await audit(tx, { userId, outcome: body.outcome === 'verified' ? 'done' : 'failed' })
     })
     return { success: true }
   },
 })
 
 /** Deletes tickets that ended a day ago. */
-export const tidyTickets: Tidy = async (db, now) => {
+export const cleanUpTickets: CleanupTask = async (db, now) => {
   await db.delete(portalTickets).where(lt(portalTickets.expiresAt, daysBefore(now, 1)))
 }

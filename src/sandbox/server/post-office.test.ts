@@ -2,27 +2,27 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe } from 'vitest'
-import { openVault } from '#platform/boot.ts'
-import { migrateUp } from '#platform/db/database.ts'
+import { openKeyring } from '#platform/boot.ts'
+import { migrateDatabase } from '#platform/db/database.ts'
 import { userKeys } from '#platform/db/tables.ts'
 import { newId } from '#platform/ids.ts'
 import { keepsThePort } from '#providers/letters/port.suite.ts'
 import { openOwnDatabase } from '#test/support/own-database.ts'
-import { sandboxPost } from '../providers/letters.ts'
-import { moveByHand, postOfficeIn } from './post-office.ts'
+import { sandboxMailProvider } from '../providers/letters.ts'
+import { createPostOffice, moveByHand } from './post-office.ts'
 
 describe('the sandbox post office', () => {
   keepsThePort(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fairfile-post-'))
     const { database, drop } = await openOwnDatabase()
-    await migrateUp(database)
+    await migrateDatabase(database)
     const { db } = database
-    const { system: box } = await openVault(db, join(folder, 'keyring.json'))
+    const { system: box } = await openKeyring(db, join(folder, 'keyring.json'))
     const userId = newId()
     await db.insert(userKeys).values({ userId, wrapped: Buffer.alloc(1) })
     let at = Date.parse('2026-03-02T15:00:00Z')
     const clock = () => new Date(at)
-    const office = postOfficeIn({
+    const office = createPostOffice({
       db,
       box,
       clock,
@@ -30,7 +30,7 @@ describe('the sandbox post office', () => {
       timeZone: 'America/New_York',
     })
     return {
-      post: sandboxPost(office),
+      post: sandboxMailProvider(office),
       userId,
       now: clock,
       pass: milliseconds => {

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
-import type { Box } from '#platform/crypto/sealed.ts'
+import type { Cipher } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { type Enqueue, type Job, jobOf, type Task } from '#platform/jobs/jobs.ts'
-import type { Found, LetterNotice, PostOffice } from '#providers/letters/port.ts'
+import { defineJob, type Enqueue, type Job, type Task } from '#platform/jobs/jobs.ts'
+import type { LetterWebhook, ProviderLetter, SandboxPostOffice } from '#providers/letters/port.ts'
 import { dayIn } from '#values/dates.ts'
-import { CANCEL_MS, dueStops, type Move, nextStopIn, wayFrom } from '../letter-way.ts'
+import { CANCEL_MS, listDueEvents, type Move, scheduleFor, secondsToNextEvent } from '../letter-way.ts'
 import {
   addEvents,
-  eventOf,
-  type KeptLetter,
-  keepLetter,
-  letterBy,
-  lettersSince,
-  letterUnder,
-  takeByHand,
+  createLetterEvent,
+  findLetter,
+  findLetterByKey,
+  listLettersSince,
+  markMovedByHand,
+  type SandboxLetterRecord,
+  saveLetter,
 } from './letters.ts'
 
 /** The sandbox's post office: letters are taken, move by themselves or by hand, and nobody carries them anywhere. */
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 const DELIVERY_DAYS = 5
 
 /** Told of what happened to a letter, as a real provider's call to us would tell it. Told twice, nothing changes. */
-export type OnNotice = (notice: LetterNotice) => Promise<void>
+export type OnLetterWebhook = (notice: LetterWebhook) => Promise<void>
 
 const moveByClock: Task<{ providerId: string }> = {
   name: 'sandbox.move-letter',
@@ -34,7 +34,7 @@ const moveByClock: Task<{ providerId: string }> = {
 }
 
 /** A letter as the port shows it. */
-export const foundOf = (letter: KeptLetter): Found => {
+export const toProviderLetter = (letter: SandboxLetterRecord): ProviderLetter => {
   const { providerId, expectedDelivery, trackingNumber, mailJobId, generation, env, createdAt, events } =
     letter
   return {
@@ -50,7 +50,7 @@ export const foundOf = (letter: KeptLetter): Found => {
   }
 }
 
-const noticesOf = ({ providerId, mailJobId, events }: KeptLetter): LetterNotice[] =>
+const noticesOf = ({ providerId, mailJobId, events }: SandboxLetterRecord): LetterWebhook[] =>
   events.map(({ id, event, at }) => ({ id, event, at, providerId, mailJobId }))
 
 /** The same key makes the same id, and 22 digits of a tracking number that no real one begins like. */
@@ -65,10 +65,10 @@ const idsUnder = (key: string) => {
   }
 }
 
-type OfficeDeps = { db: Database; box: Box; clock: Clock; enqueue: Enqueue; timeZone: string }
+type OfficeDeps = { db: Database; box: Cipher; clock: Clock; enqueue: Enqueue; timeZone: string }
 
 /** The post office that the sandbox's adapter hands letters to. */
-export const postOfficeIn = ({ db, box, clock, enqueue, timeZone }: OfficeDeps): PostOffice => ({
+export const createPostOffice = ({ db, box, clock, enqueue, timeZone }: OfficeDeps): SandboxPostOffice => ({
   take: (request, key) =>
     db.transaction(async tx => {
       const now = clock()
@@ -83,45 +83,45 @@ export const postOfficeIn = ({ db, box, clock, enqueue, timeZone }: OfficeDeps):
         trackingNumber: certified ? trackingNumber : null,
         expectedDelivery: dayIn(timeZone, new Date(now.getTime() + DELIVERY_DAYS * DAY_MS)),
       }
-      if (await keepLetter(tx, box, { providerId, key, request, envelope, now })) {
-        const seconds = nextStopIn(wayFrom(from.line1), now, now)
+      if (await saveLetter(tx, box, { providerId, key, request, envelope, now })) {
+        const seconds = secondsToNextEvent(scheduleFor(from.line1), now, now)
         await enqueue(tx, moveByClock, { providerId }, seconds ?? 0)
       }
-      const kept = await letterUnder(tx, box, key)
+      const kept = await findLetterByKey(tx, box, key)
       if (!kept) throw new Error('the post office lost a letter that it just took')
-      return foundOf(kept)
+      return toProviderLetter(kept)
     }),
-  letters: async wanted => (await lettersSince(db, box, wanted)).map(foundOf),
+  letters: async wanted => (await listLettersSince(db, box, wanted)).map(toProviderLetter),
   one: async providerId => {
-    const letter = await letterBy(db, box, providerId)
-    return letter?.providerId === providerId ? foundOf(letter) : null
+    const letter = await findLetter(db, box, providerId)
+    return letter?.providerId === providerId ? toProviderLetter(letter) : null
   },
   cancel: async providerId => {
-    const letter = await letterBy(db, box, providerId)
+    const letter = await findLetter(db, box, providerId)
     if (letter?.providerId !== providerId) return 'not_found'
     if (letter.events.some(({ event }) => event === 'deleted')) return 'cancelled'
     const now = clock()
     if (now.getTime() - letter.createdAt.getTime() > CANCEL_MS) return 'too_late'
-    await addEvents(db, [eventOf(providerId, 'deleted', now)])
+    await addEvents(db, [createLetterEvent(providerId, 'deleted', now)])
     return 'cancelled'
   },
 })
 
 /** Moves a letter by hand, now, and tells of it; null when there is none of this id. */
 export const moveByHand = async (
-  { db, box, onNotice }: { db: Database; box: Box; onNotice: OnNotice },
+  { db, box, onNotice }: { db: Database; box: Cipher; onNotice: OnLetterWebhook },
   id: string,
   event: Move,
   now: Date,
-): Promise<KeptLetter | null> => {
-  const letter = await letterBy(db, box, id)
+): Promise<SandboxLetterRecord | null> => {
+  const letter = await findLetter(db, box, id)
   if (!letter) return null
   const { providerId } = letter
   await db.transaction(async tx => {
-    await takeByHand(tx, providerId)
-    await addEvents(tx, [eventOf(providerId, event, now)])
+    await markMovedByHand(tx, providerId)
+    await addEvents(tx, [createLetterEvent(providerId, event, now)])
   })
-  const moved = await letterBy(db, box, providerId)
+  const moved = await findLetter(db, box, providerId)
   for (const notice of moved ? noticesOf(moved) : []) await onNotice(notice)
   return moved
 }
@@ -132,16 +132,18 @@ export const sandboxLetterJob = ({
   box,
   enqueue,
   onNotice,
-}: Pick<OfficeDeps, 'db' | 'box' | 'enqueue'> & { onNotice: OnNotice }): Job =>
-  jobOf(moveByClock, async ({ providerId }, { now }) => {
-    const letter = await letterBy(db, box, providerId)
+}: Pick<OfficeDeps, 'db' | 'box' | 'enqueue'> & { onNotice: OnLetterWebhook }): Job =>
+  defineJob(moveByClock, async ({ providerId }, { now }) => {
+    const letter = await findLetter(db, box, providerId)
     if (!letter || letter.byHand || letter.events.some(({ event }) => event === 'deleted')) return
-    const way = wayFrom(letter.from.line1)
-    const due = dueStops(way, letter.createdAt, now).map(({ event, at }) => eventOf(providerId, event, at))
+    const way = scheduleFor(letter.from.line1)
+    const due = listDueEvents(way, letter.createdAt, now).map(({ event, at }) =>
+      createLetterEvent(providerId, event, at),
+    )
     await addEvents(db, due)
-    const moved = await letterBy(db, box, providerId)
+    const moved = await findLetter(db, box, providerId)
     for (const notice of moved ? noticesOf(moved) : []) await onNotice(notice)
     // Last, so that a try that failed before it leaves one job to go on with, and not two.
-    const seconds = nextStopIn(way, letter.createdAt, now)
+    const seconds = secondsToNextEvent(way, letter.createdAt, now)
     if (seconds !== null) await db.transaction(tx => enqueue(tx, moveByClock, { providerId }, seconds))
   })

@@ -1,16 +1,16 @@
-import { Refusal } from '#api/errors.ts'
-import { sameSecret } from '#platform/crypto/same-secret.ts'
-import type { Box } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import type { Cipher } from '#platform/crypto/encryption.ts'
+import { isEqualSecret } from '#platform/crypto/equal-secret.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Answers, Exchange } from '#platform/http/answer.ts'
+import type { Handlers, HttpContext } from '#platform/http/handler.ts'
 import type { sandbox } from '../contract.ts'
-import { type LetterDeps, letterRoutes, lettersInOutbox } from './letter-routes.ts'
+import { type LetterDeps, letterRoutes, listOutboxLetters } from './letter-routes.ts'
 import { type PortalDeps, portalRoutes } from './portal.ts'
-import { outboxOf, SHOWN } from './store.ts'
+import { listOutbox, OUTBOX_LIMIT } from './store.ts'
 
 export type SandboxDeps = {
   db: Database
-  box: Box
+  box: Cipher
   /** Whether any provider is served by its sandbox. */
   active: boolean
   /** Whether every provider is. */
@@ -35,7 +35,7 @@ export const mayOpenOutbox = (
   asked: { address: string; host: string; key: string | null; forwarded: boolean },
 ): boolean => {
   if (!deps.active) return false
-  if (asked.key !== null && deps.sandboxKey !== null && sameSecret(asked.key, deps.sandboxKey)) return true
+  if (asked.key !== null && deps.sandboxKey !== null && isEqualSecret(asked.key, deps.sandboxKey)) return true
   if (deps.keyOnly) return false
   const host = nameOf(asked.host)
   return (
@@ -45,16 +45,16 @@ export const mayOpenOutbox = (
   )
 }
 
-export const sandboxRoutes = (deps: SandboxDeps): Answers<typeof sandbox> => {
-  const requireOpen = (http: Exchange) => {
-    if (!mayOpenOutbox(deps, http.origin())) throw new Refusal('not_found')
+export const sandboxRoutes = (deps: SandboxDeps): Handlers<typeof sandbox> => {
+  const requireOpen = (http: HttpContext) => {
+    if (!mayOpenOutbox(deps, http.origin())) throw new AppError('not_found')
   }
   return {
     state: async () => ({ active: deps.active, whole: deps.whole }),
     outbox: async ({ http }) => {
       requireOpen(http)
-      const sent = [...(await outboxOf(deps.db, deps.box)), ...(await lettersInOutbox(deps.letters))]
-      return { items: sent.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, SHOWN) }
+      const sent = [...(await listOutbox(deps.db, deps.box)), ...(await listOutboxLetters(deps.letters))]
+      return { items: sent.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, OUTBOX_LIMIT) }
     },
     ...letterRoutes(deps.letters, requireOpen),
     ...portalRoutes(deps.portal),

@@ -1,56 +1,56 @@
 import { desc, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
-import type { Box } from '#platform/crypto/sealed.ts'
+import type { Cipher } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
-import type { Tidy } from '#platform/jobs/housekeeping.ts'
+import type { CleanupTask } from '#platform/jobs/cleanup.ts'
 import { daysBefore } from '#values/dates.ts'
 import type { OutboxItem } from '../contract.ts'
 import type { Outbox } from '../providers/outbox.ts'
 import { outboxItems } from './tables.ts'
 
 /** As much of what was sent as is shown. */
-export const SHOWN = 200
+export const OUTBOX_LIMIT = 200
 
 const Content = z.object({ to: z.string(), subject: z.string(), body: z.string() })
 
 const placeOf = (row: string) => ({ table: 'outbox_items', column: 'content', row })
 
 /** The outbox that sandbox adapters write to. */
-export const outboxIn = (db: Database, box: Box, clock: Clock): Outbox => ({
+export const createOutbox = (db: Database, box: Cipher, clock: Clock): Outbox => ({
   put: async ({ channel, to, subject, body, userId = null }) => {
     const id = newId()
-    const content = box.seal(placeOf(id), JSON.stringify({ to, subject, body }))
+    const content = box.encrypt(placeOf(id), JSON.stringify({ to, subject, body }))
     await db.insert(outboxItems).values({ id, channel, userId, content, createdAt: clock() })
   },
 })
 
 /** The last two hundred things that were sent, newest first. */
-export const outboxOf = async (db: Database, box: Box): Promise<OutboxItem[]> => {
+export const listOutbox = async (db: Database, box: Cipher): Promise<OutboxItem[]> => {
   const rows = await db
     .select()
     .from(outboxItems)
     .orderBy(desc(outboxItems.createdAt), desc(outboxItems.id))
-    .limit(SHOWN)
+    .limit(OUTBOX_LIMIT)
   return rows.map(({ id, channel, content, createdAt }) => ({
     id,
     channel,
-    ...Content.parse(JSON.parse(box.open(placeOf(id), content))),
+    ...Content.parse(JSON.parse(box.decrypt(placeOf(id), content))),
     createdAt: createdAt.toISOString(),
   }))
 }
 
 /** Of everything that was sent, to whom it went. */
-export const recipientsIn = async (db: Database, box: Box): Promise<{ id: string; to: string }[]> => {
+export const listRecipients = async (db: Database, box: Cipher): Promise<{ id: string; to: string }[]> => {
   const rows = await db.select({ id: outboxItems.id, content: outboxItems.content }).from(outboxItems)
   return rows.map(({ id, content }) => ({
     id,
-    to: Content.parse(JSON.parse(box.open(placeOf(id), content))).to,
+    to: Content.parse(JSON.parse(box.decrypt(placeOf(id), content))).to,
   }))
 }
 
 /** Deletes what was sent a month ago. */
-export const tidyOutbox: Tidy = async (db, now) => {
+export const cleanUpOutbox: CleanupTask = async (db, now) => {
   await db.delete(outboxItems).where(lt(outboxItems.createdAt, daysBefore(now, 30)))
 }

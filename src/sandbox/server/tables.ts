@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '#platform/db/columns.ts'
 import { userKeys } from '#platform/db/tables.ts'
-import { postEvents } from '#providers/letters/post-words.ts'
+import { letterEventTypes } from '#providers/letters/post-words.ts'
 
 /** What sandbox adapters sent. Codes stand in it, so it is sealed like everything else. */
 export const outboxItems = pgTable(
@@ -70,7 +70,7 @@ export const sandboxLetterEvents = pgTable(
     providerId: text('provider_id')
       .notNull()
       .references(() => sandboxLetters.providerId, { onDelete: 'cascade' }),
-    event: text('event', { enum: postEvents }).notNull(),
+    event: text('event', { enum: letterEventTypes }).notNull(),
     at: instant('at').notNull(),
   },
   table => [index('sandbox_letter_events_letter').on(table.providerId)],

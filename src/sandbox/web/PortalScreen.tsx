@@ -1,22 +1,22 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useAct, useAsk } from '#web/ask.ts'
+import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useTitle } from '#web/title.ts'
+import { useDocumentTitle } from '#web/document-title.ts'
+import { StandalonePage } from '#web/StandalonePage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { useFocusKept } from '#web/ui/use-focus-kept.ts'
-import { WholePage } from '#web/WholePage.tsx'
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 
 /** The sandbox's stand-in for the identity check of a credit monitoring company. */
 export const PortalScreen = () => {
-  useTitle('Sandbox portal')
+  useDocumentTitle('Sandbox portal')
   const ticket = useLocation().hash
   return (
-    <WholePage>
+    <StandalonePage>
       <div className="auth-c">
         <Note tone="sand">
           Sandbox portal: pretends to be the identity check of a credit monitoring company.
@@ -24,7 +24,7 @@ export const PortalScreen = () => {
         <h1>Identity check</h1>
         {ticket === '' ? <Astray /> : <Check ticket={ticket} />}
       </div>
-    </WholePage>
+    </StandalonePage>
   )
 }
 
@@ -54,7 +54,7 @@ const Astray = () => (
 )
 
 const Check = ({ ticket }: { ticket: string }) => {
-  const { data, error, refetch, isFetching } = useAsk(
+  const { data, error, refetch, isFetching } = useApiQuery(
     client.sandbox.look,
     { ticket },
     { staleTime: Number.POSITIVE_INFINITY },
@@ -100,8 +100,8 @@ type EndingProps = { ticket: string; person: Person; onDone: (outcome: Outcome) 
 
 /** How the pretended check ends. */
 const Ending = ({ ticket, person, onDone }: EndingProps) => {
-  const place = useFocusKept()
-  const finish = useAct(client.sandbox.finish, { onDone: (_reply, { outcome }) => onDone(outcome) })
+  const place = useFocusFallback()
+  const finish = useApiMutation(client.sandbox.finish, { onDone: (_reply, { outcome }) => onDone(outcome) })
   const end = (outcome: Outcome) => finish.mutate({ ticket, outcome })
   const ending = finish.isPending ? finish.variables.outcome : null
   return (
@@ -113,7 +113,7 @@ const Ending = ({ ticket, person, onDone }: EndingProps) => {
       <p className="muted">A real portal asks questions here. This one asks you how the check should end.</p>
       {finish.error && <ErrorNote error={finish.error} />}
       <Button
-        kind="primary"
+        variant="primary"
         size="big"
         block
         busy={ending === 'verified'}

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 
 /** The mark that stands on every page while any provider is a sandbox (decisions section 1). */
 export const SandboxBar = () => {
   // The server writes it into the page that it serves; a page of the development server does not say, and asks.
   const served = document.documentElement.dataset['sandbox']
-  const { data } = useAsk(client.sandbox.state, undefined, {
+  const { data } = useApiQuery(client.sandbox.state, undefined, {
     staleTime: Number.POSITIVE_INFINITY,
     initialData: served ? { active: served !== 'none', whole: served === 'whole' } : undefined,
   })

@@ -1,23 +1,23 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { showDay, showInstant } from '#values/dates.ts'
-import { useAct, useAsk } from '#web/ask.ts'
+import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
-import { here } from '#web/here.ts'
-import { useTitle } from '#web/title.ts'
+import { useDocumentTitle } from '#web/document-title.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { downloadBlob } from '#web/ui/download-blob.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { saveBlob } from '#web/ui/save-blob.ts'
 import type { SandboxLetter } from '../contract.ts'
 
 const lookEveryMs = 3_000
 
 /** A letter in the sandbox's post office: where it is, what it looks like, and what should happen to it. */
 export const SandboxLetterScreen = () => {
-  useTitle('Sandbox letter')
+  useDocumentTitle('Sandbox letter')
   const { letterId = '' } = useParams({ strict: false })
   return (
     <div className="outbox">
@@ -35,7 +35,7 @@ export const SandboxLetterScreen = () => {
 }
 
 const LookedFor = ({ letterId }: { letterId: string }) => {
-  const { data, error, refetch, isFetching } = useAsk(
+  const { data, error, refetch, isFetching } = useApiQuery(
     client.sandbox.letter,
     { letterId },
     { staleTime: 0, refetchInterval: () => lookEveryMs },
@@ -60,8 +60,10 @@ const wordsOf = (event: string): string => {
 
 const OneLetter = ({ letter }: { letter: SandboxLetter }) => {
   const { providerId, to, from, certified, trackingNumber, expectedDelivery, events, moves } = letter
-  const pdf = useAct(client.sandbox.letterPdf, { onDone: blob => saveBlob(blob, `${providerId}.pdf`) })
-  const move = useAct(client.sandbox.moveLetter, {
+  const pdf = useApiMutation(client.sandbox.letterPdf, {
+    onDone: blob => downloadBlob(blob, `${providerId}.pdf`),
+  })
+  const move = useApiMutation(client.sandbox.moveLetter, {
     refreshes: [client.sandbox.letter, client.sandbox.outbox],
   })
   const moving = move.isPending ? move.variables.event : null
@@ -104,7 +106,7 @@ const OneLetter = ({ letter }: { letter: SandboxLetter }) => {
               <div>
                 <b>{wordsOf(event)}</b>
                 <time className="num muted" dateTime={at}>
-                  {showInstant(at, here)}
+                  {showInstant(at, browserTimeZone)}
                 </time>
               </div>
             </li>

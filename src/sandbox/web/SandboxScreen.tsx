@@ -1,7 +1,7 @@
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { Brand } from '#web/Brand.tsx'
 import { client } from '#web/client.ts'
-import { useTitle } from '#web/title.ts'
+import { useDocumentTitle } from '#web/document-title.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -12,7 +12,7 @@ const lookEveryMs = 3_000
 
 /** What left the system through sandbox providers: where a sign-in code is found on this machine. */
 export const SandboxScreen = () => {
-  useTitle('Sandbox outbox')
+  useDocumentTitle('Sandbox outbox')
   return (
     <div className="outbox">
       <header className="row sp">
@@ -34,7 +34,7 @@ export const SandboxScreen = () => {
 }
 
 const Outbox = () => {
-  const { data, error, refetch, isFetching } = useAsk(client.sandbox.outbox, undefined, {
+  const { data, error, refetch, isFetching } = useApiQuery(client.sandbox.outbox, undefined, {
     staleTime: 0,
     refetchInterval: () => lookEveryMs,
   })

@@ -3,14 +3,14 @@ import { Icon, type IconName } from './Icon.tsx'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** `primary` at most once per view. */
-  kind?: 'default' | 'primary' | 'quiet' | 'danger' | 'link'
+  variant?: 'default' | 'primary' | 'quiet' | 'danger' | 'link'
   /** `big` in forms, `small` in tables. */
   size?: 'normal' | 'big' | 'small'
   /** The whole width of its column. */
   block?: boolean
   icon?: IconName
   /** The icon stands after the words: it says where the act leads. */
-  iconLast?: boolean
+  iconAtEnd?: boolean
   /** Only the icon shows; `aria-label` must name the act. */
   iconOnly?: boolean
   /** At work: keeps its width and the focus, and does nothing when pressed. */
@@ -25,11 +25,11 @@ const sizes = { normal: '', big: 'big', small: 'sm' } as const
 /** A button that says its act and shows when it is at work. */
 export const Button = (props: ButtonProps) => {
   const {
-    kind,
+    variant,
     size,
     block,
     icon,
-    iconLast = false,
+    iconAtEnd = false,
     iconOnly,
     busy = false,
     busyText,
@@ -46,7 +46,7 @@ export const Button = (props: ButtonProps) => {
   }
   const classes = [
     'btn',
-    kinds[kind ?? 'default'],
+    kinds[variant ?? 'default'],
     sizes[size ?? 'normal'],
     block && 'block',
     iconOnly && 'icon',
@@ -61,9 +61,9 @@ export const Button = (props: ButtonProps) => {
       style={busy && width ? { minInlineSize: width } : undefined}
       onClick={press}
     >
-      {busy ? <span className="spin" aria-hidden="true" /> : icon && !iconLast && <Icon name={icon} />}
+      {busy ? <span className="spin" aria-hidden="true" /> : icon && !iconAtEnd && <Icon name={icon} />}
       {!iconOnly && ((busy && busyText) || children)}
-      {!busy && icon && iconLast && <Icon name={icon} />}
+      {!busy && icon && iconAtEnd && <Icon name={icon} />}
     </button>
   )
 }

@@ -8,9 +8,9 @@ type ConfirmDialogProps = {
   /** What will happen, in one or two lines. */
   children: ReactNode
   /** The words of the button that does it, and those of the one that does not. */
-  act: string
-  cancel?: string
-  kind?: 'primary' | 'danger'
+  confirmLabel: string
+  cancelLabel?: string
+  variant?: 'primary' | 'danger'
   icon?: IconName
   /** The act is under way. It cannot be called off, so the dialog does not look as if it could. */
   busy?: boolean
@@ -19,12 +19,21 @@ type ConfirmDialogProps = {
   wide?: boolean
   /** Sending the form with this id is the act, in place of `onAct`. */
   form?: string
-  onAct?: () => void
+  onConfirm?: () => void
 }
 
 /** Asks before something is done: what will happen, the way out first, then the act. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { act, cancel = 'Cancel', kind = 'primary', icon, busy = false, busyText, form, onAct } = props
+  const {
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    variant = 'primary',
+    icon,
+    busy = false,
+    busyText,
+    form,
+    onConfirm,
+  } = props
   const { title, children, wide, onClose } = props
   const close = () => !busy && onClose()
   return (
@@ -34,17 +43,17 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       onClose={close}
       buttons={
         <>
-          <Button onClick={close}>{cancel}</Button>
+          <Button onClick={close}>{cancelLabel}</Button>
           <Button
             type={form === undefined ? 'button' : 'submit'}
             form={form}
-            kind={kind}
+            variant={variant}
             icon={icon}
             busy={busy}
             busyText={busyText}
-            onClick={onAct}
+            onClick={onConfirm}
           >
-            {act}
+            {confirmLabel}
           </Button>
         </>
       }

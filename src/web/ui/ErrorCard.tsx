@@ -1,7 +1,7 @@
-import { wordsFor } from '../api-error.ts'
+import { errorMessage } from '../api-error.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
-import { useFocusKept } from './use-focus-kept.ts'
+import { useFocusFallback } from './use-focus-fallback.ts'
 
 type ErrorCardProps = {
   error: unknown
@@ -26,15 +26,15 @@ export const ErrorState = ({
   busy = false,
   heading,
 }: ErrorCardProps & { heading?: string }) => {
-  const place = useFocusKept(heading)
+  const place = useFocusFallback(heading)
   return (
     <div className="empty failed" role="alert" ref={place}>
       <span className="ic">
         <Icon name="warn" />
       </span>
-      <h2 className="h3">{wordsFor(error)}</h2>
+      <h2 className="h3">{errorMessage(error)}</h2>
       <p>{safe ?? 'Nothing is lost. Try again in a moment.'}</p>
-      <Button kind="primary" icon="refresh" busy={busy} onClick={onRetry}>
+      <Button variant="primary" icon="refresh" busy={busy} onClick={onRetry}>
         Retry
       </Button>
     </div>

@@ -4,16 +4,16 @@ import { Icon } from './Icon.tsx'
 type ErrorSummaryProps = {
   errors: Readonly<Record<string, string>>
   /** Names to put before sentences that do not say which field they mean. */
-  names?: Readonly<Record<string, string>>
-  place: RefObject<HTMLDivElement | null>
+  labels?: Readonly<Record<string, string>>
+  summaryRef: RefObject<HTMLDivElement | null>
 }
 
 /** On top of a form with two or more things to put right: each a link to its field. */
-export const ErrorSummary = ({ errors, names, place }: ErrorSummaryProps) => {
+export const ErrorSummary = ({ errors, labels, summaryRef }: ErrorSummaryProps) => {
   const all = Object.entries(errors)
   if (all.length < 2) return null
   return (
-    <div className="note red" role="alert" tabIndex={-1} ref={place}>
+    <div className="note red" role="alert" tabIndex={-1} ref={summaryRef}>
       <Icon name="warn" />
       <div>
         <p>
@@ -29,7 +29,7 @@ export const ErrorSummary = ({ errors, names, place }: ErrorSummaryProps) => {
                   document.getElementById(name)?.focus()
                 }}
               >
-                {names?.[name] ? `${names[name]}: ${sentence}` : sentence}
+                {labels?.[name] ? `${labels[name]}: ${sentence}` : sentence}
               </a>
             </li>
           ))}

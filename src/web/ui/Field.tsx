@@ -2,7 +2,11 @@ import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { Icon } from './Icon.tsx'
 
 /** What ties a control to its label, hint and error. */
-export type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+export type ControlProps = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
 
 type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & {
   label: string
@@ -12,7 +16,7 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & {
   /** Not right for a reason that stands elsewhere, as in one part of a date. */
   invalid?: boolean
   /** Another control than a text input: `control={wiring => <select {...wiring} name="state">…</select>}`. */
-  control?: (wiring: Wiring) => ReactNode
+  control?: (wiring: ControlProps) => ReactNode
 }
 
 /** A label above, a hint and the error between, the control below; a click on an error summary finds it by its id. */
@@ -29,7 +33,7 @@ export const Field = ({
   const own = useId()
   const name = id ?? own
   const described = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
-  const wiring: Wiring = {
+  const wiring: ControlProps = {
     id: name,
     'aria-describedby': described === '' ? undefined : described,
     'aria-invalid': error || invalid ? true : undefined,

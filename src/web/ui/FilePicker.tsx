@@ -9,15 +9,15 @@ type FilePickerProps = {
   /** File name endings that the browser offers: `.csv,.json`. */
   accept: string
   /** On the target: what to choose, after a file that was turned down too, and its endings in words. */
-  ask: string
-  askAgain: string
-  kinds: string
+  prompt: string
+  retryPrompt: string
+  formats: string
   /** Why the last file was turned down, in words. */
   problem: string | null
   /** How much of the file has gone, 0 to 1; null while nothing is sent. */
-  sent: number | null
+  progress: number | null
   /** While all of it has gone and no answer is there. */
-  reading: string
+  processingText: string
   /** Nothing can be chosen now. */
   disabled?: boolean
   onFile: (file: File) => void
@@ -29,12 +29,12 @@ export const FilePicker = (props: FilePickerProps) => {
     label,
     hint,
     accept,
-    ask,
-    askAgain,
-    kinds,
+    prompt,
+    retryPrompt,
+    formats,
     problem,
-    sent,
-    reading,
+    progress,
+    processingText,
     disabled = false,
     onFile,
   } = props
@@ -75,7 +75,7 @@ export const FilePicker = (props: FilePickerProps) => {
         aria-invalid={problem !== null}
         onChange={choose}
       />
-      {sent === null ? (
+      {progress === null ? (
         <label
           className={disabled ? 'drop off' : 'drop'}
           htmlFor={id}
@@ -83,13 +83,13 @@ export const FilePicker = (props: FilePickerProps) => {
           onDrop={drop}
         >
           <Icon name="upload" />
-          <b>{problem === null ? ask : askAgain}</b>
-          <span>{kinds}</span>
+          <b>{problem === null ? prompt : retryPrompt}</b>
+          <span>{formats}</span>
         </label>
       ) : (
         <div className="drop wait" aria-busy="true">
-          <b role="status">{sent < 0.995 ? 'Uploading...' : reading}</b>
-          <ProgressBar label="Upload" share={sent} />
+          <b role="status">{progress < 0.995 ? 'Uploading...' : processingText}</b>
+          <ProgressBar label="Upload" share={progress} />
         </div>
       )}
     </div>

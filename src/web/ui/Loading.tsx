@@ -8,13 +8,13 @@ type LoadingProps = {
   /** How they stand. */
   className?: string
   /** Whether the words are there for everybody, not only for who cannot see the skeletons. */
-  said?: boolean
+  showText?: boolean
 }
 
 /** In the place of what is being read: blocks of its size, and words for who does not see them. */
-export const Loading = ({ what, children, className = 'stack', said = false }: LoadingProps) => (
+export const Loading = ({ what, children, className = 'stack', showText = false }: LoadingProps) => (
   <div className={className} aria-busy="true">
-    <p className={said ? 'muted' : 'vh'} role="status">
+    <p className={showText ? 'muted' : 'vh'} role="status">
       Loading {what}...
     </p>
     {children}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { wordsFor } from '../api-error.ts'
+import { errorMessage } from '../api-error.ts'
 import { Button } from './Button.tsx'
 import { Icon, type IconName } from './Icon.tsx'
-import { useFocusKept } from './use-focus-kept.ts'
+import { useFocusFallback } from './use-focus-fallback.ts'
 
 type Tone = 'blue' | 'green' | 'red' | 'amber' | 'sand' | 'plain'
 
@@ -30,7 +30,7 @@ type NoteProps = {
 
 /** A short notice in its place: an icon, words, at most one act, with which it often goes away. */
 export const Note = ({ tone, icon, busy = false, title, children, action, role }: NoteProps) => {
-  const place = useFocusKept()
+  const place = useFocusFallback()
   return (
     <div className={`note ${tone}`} role={role} ref={place}>
       {busy ? <span className="spin" aria-hidden="true" /> : <Icon name={icon ?? icons[tone]} />}
@@ -60,7 +60,7 @@ export const ErrorNote = ({ error, safe, onRetry, busy = false }: ErrorNoteProps
   <Note
     tone="red"
     role="alert"
-    title={wordsFor(error)}
+    title={errorMessage(error)}
     action={
       onRetry && (
         <Button size="small" busy={busy} onClick={onRetry}>

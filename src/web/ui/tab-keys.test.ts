@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tabAfterKey } from './tab-keys.ts'
+import { tabForKey } from './tab-keys.ts'
 
 const tabs = ['first', 'second', 'last'] as const
 const alone = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
@@ -14,12 +14,12 @@ test.each([
   ['Enter', 'second', undefined],
   ['ArrowDown', 'second', undefined],
 ] as const)('%s on the %s tab leads to %s', (key, from, to) => {
-  expect(tabAfterKey({ ...alone, key }, tabs, from)).toBe(to)
+  expect(tabForKey({ ...alone, key }, tabs, from)).toBe(to)
 })
 
 test.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'] as const)(
   'with %s a key is the browser’s',
   modifier => {
-    expect(tabAfterKey({ ...alone, key: 'ArrowLeft', [modifier]: true }, tabs, 'second')).toBeUndefined()
+    expect(tabForKey({ ...alone, key: 'ArrowLeft', [modifier]: true }, tabs, 'second')).toBeUndefined()
   },
 )

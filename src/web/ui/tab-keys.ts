@@ -4,7 +4,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 's
  * The tab that a key leads to: the arrows go round, Home and End to the ends. Undefined for other keys, and with a
  * modifier, which is the browser's: Alt and an arrow go through its history.
  */
-export const tabAfterKey = <Tab>(
+export const tabForKey = <Tab>(
   { key, altKey, ctrlKey, metaKey, shiftKey }: Pressed,
   tabs: readonly Tab[],
   from: Tab,

@@ -1,7 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
-import { pictureOf } from './pictures.ts'
+import { createPicture } from './pictures.ts'
 
 /** Bytes of other kinds than JPEG, as somebody would upload them to see what happens. Each carries the planted word. */
 
@@ -59,8 +59,8 @@ const texts: Readonly<Record<string, Buffer>> = {
 }
 
 /** All of them by name. */
-export const otherKinds = async (): Promise<Record<string, Buffer>> => {
-  const picture = () => pictureOf({ seed: 7 })
+export const otherFileTypes = async (): Promise<Record<string, Buffer>> => {
+  const picture = () => createPicture({ seed: 7 })
   const planted = Buffer.from(PLANTED)
   return {
     ...texts,

@@ -1,5 +1,11 @@
-import { otherKinds, PLANTED } from './hostile-bytes.ts'
-import { cmykOf, greyOf, phonePicture, pictureOf, plainPicture } from './pictures.ts'
+import { otherFileTypes, PLANTED } from './hostile-bytes.ts'
+import {
+  createCmykPicture,
+  createGreyPicture,
+  createPicture,
+  phonePicture,
+  plainPicture,
+} from './pictures.ts'
 
 /** What becomes of an upload: it is kept (as a clean JPEG), refused, or either, where libraries may judge differently. */
 export type Hostile = { name: string; bytes: Buffer; becomes: 'kept' | 'refused' | 'either' }
@@ -54,7 +60,7 @@ const mapped = (named: Record<string, Buffer>, prefix: string, change: (bytes: B
 
 /** Other kinds of files: as they are, behind the first bytes of a JPEG, before a JPEG, behind one and inside one. */
 const disguised = async (plain: Buffer): Promise<Hostile[]> => {
-  const others = await otherKinds()
+  const others = await otherFileTypes()
   return [
     ...family('refused', others),
     ...family(
@@ -210,20 +216,20 @@ const chains = async (plain: Buffer, progressive: Buffer): Promise<Hostile[]> =>
 const unusual = async (): Promise<Hostile[]> => {
   const turned: Record<string, Buffer> = {}
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8])
-    turned[`turned by orientation ${orientation}`] = await pictureOf()
+    turned[`turned by orientation ${orientation}`] = await createPicture()
       .jpeg()
       .withMetadata({ orientation })
       .toBuffer()
   return family('kept', {
     ...turned,
-    'four inks': await cmykOf().jpeg().toBuffer(),
-    greys: await greyOf().jpeg().toBuffer(),
-    progressive: await pictureOf().jpeg({ progressive: true }).toBuffer(),
-    'progressive greys': await greyOf().jpeg({ progressive: true }).toBuffer(),
-    'full colour': await pictureOf().jpeg({ chromaSubsampling: '4:4:4' }).toBuffer(),
-    'the lowest quality': await pictureOf().jpeg({ quality: 1 }).toBuffer(),
-    'the highest quality': await pictureOf().jpeg({ quality: 100 }).toBuffer(),
-    'a wide colour space': await pictureOf().withIccProfile('p3').jpeg().toBuffer(),
+    'four inks': await createCmykPicture().jpeg().toBuffer(),
+    greys: await createGreyPicture().jpeg().toBuffer(),
+    progressive: await createPicture().jpeg({ progressive: true }).toBuffer(),
+    'progressive greys': await createGreyPicture().jpeg({ progressive: true }).toBuffer(),
+    'full colour': await createPicture().jpeg({ chromaSubsampling: '4:4:4' }).toBuffer(),
+    'the lowest quality': await createPicture().jpeg({ quality: 1 }).toBuffer(),
+    'the highest quality': await createPicture().jpeg({ quality: 100 }).toBuffer(),
+    'a wide colour space': await createPicture().withIccProfile('p3').jpeg().toBuffer(),
     'one pixel': await plainPicture({ width: 1, height: 1 }),
     'a line of 10,000 pixels': await plainPicture({ width: 10_000, height: 1 }),
     'a column of 10,000 pixels': await plainPicture({ width: 1, height: 10_000 }),
@@ -233,7 +239,7 @@ const unusual = async (): Promise<Hostile[]> => {
 /** More than three hundred files, made by code. */
 export const hostilePictures = async (): Promise<Hostile[]> => {
   const plain = await plainPicture()
-  const progressive = await pictureOf().jpeg({ progressive: true }).toBuffer()
+  const progressive = await createPicture().jpeg({ progressive: true }).toBuffer()
   return [
     ...(await disguised(plain)),
     ...truncated({ 'a plain picture': plain, 'a progressive picture': progressive }),

@@ -13,7 +13,7 @@ const headOf = (part: FormPart) => {
 }
 
 /** A multipart body of these parts in this order, and its content type. */
-export const multipartOf = (
+export const encodeMultipart = (
   parts: readonly FormPart[],
   boundary = `test-${randomUUID()}`,
 ): { payload: Buffer; type: string } => {

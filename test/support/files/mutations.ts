@@ -4,7 +4,7 @@ import fc from 'fast-check'
 type Change = { at: number; gone: number | null; bytes: Uint8Array }
 
 /** A file after some random changes, most of them small: bytes replaced, taken out or put in. */
-export const mutationsOf = (ground: Buffer): fc.Arbitrary<Buffer> => {
+export const mutateBytes = (ground: Buffer): fc.Arbitrary<Buffer> => {
   const some = fc.uint8Array({ minLength: 1, maxLength: 4 })
   const bytes = fc.oneof(
     { weight: 6, arbitrary: some },

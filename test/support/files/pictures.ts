@@ -16,13 +16,14 @@ const pixels = (width: number, height: number, seed: number, channels: 1 | 3 | 4
 }
 
 /** A sharp picture to encode in any way. */
-export const pictureOf = ({ width = 64, height = 48, seed = 0 }: Wanted = {}) =>
+export const createPicture = ({ width = 64, height = 48, seed = 0 }: Wanted = {}) =>
   pixels(width, height, seed, 3)
 
-export const greyOf = ({ width = 64, height = 48, seed = 0 }: Wanted = {}) => pixels(width, height, seed, 1)
+export const createGreyPicture = ({ width = 64, height = 48, seed = 0 }: Wanted = {}) =>
+  pixels(width, height, seed, 1)
 
 /** Four inks, as scanners and print shops save. */
-export const cmykOf = ({ width = 64, height = 48, seed = 0 }: Wanted = {}) =>
+export const createCmykPicture = ({ width = 64, height = 48, seed = 0 }: Wanted = {}) =>
   pixels(width, height, seed, 3).toColourspace('cmyk')
 
 /** What a phone writes into a picture: where it was taken, by what, and which way up it is. */
@@ -38,7 +39,7 @@ export const phoneMetadata = {
 
 /** A picture as a phone takes it, lying on its side. */
 export const phonePicture = (wanted: Wanted = {}): Promise<Buffer> =>
-  pictureOf(wanted)
+  createPicture(wanted)
     .jpeg()
     .withExif(phoneMetadata)
     .withMetadata({ orientation: 6 })
@@ -46,15 +47,15 @@ export const phonePicture = (wanted: Wanted = {}): Promise<Buffer> =>
     .toBuffer()
 
 /** A plain picture. */
-export const plainPicture = (wanted: Wanted = {}): Promise<Buffer> => pictureOf(wanted).jpeg().toBuffer()
+export const plainPicture = (wanted: Wanted = {}): Promise<Buffer> => createPicture(wanted).jpeg().toBuffer()
 
 /** One small JPEG of each kind that people bring: a phone's, a progressive one, one of greys and one of four inks. */
 export const smallJpegs = async (): Promise<Buffer[]> => {
   const size = { width: 32, height: 32 }
   return Promise.all([
     phonePicture(size),
-    pictureOf(size).jpeg({ progressive: true }).toBuffer(),
-    greyOf(size).jpeg().toBuffer(),
-    cmykOf(size).jpeg().toBuffer(),
+    createPicture(size).jpeg({ progressive: true }).toBuffer(),
+    createGreyPicture(size).jpeg().toBuffer(),
+    createCmykPicture(size).jpeg().toBuffer(),
   ])
 }

@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse as Response } from 'fastify'
-import type { Document, Listed } from '#features/documents/contract.ts'
+import type { Document, ListedDocument } from '#features/documents/contract.ts'
 import type { Sending, TestApp } from '../app.ts'
 
 /** Uploads a file under a name, as the page does: the name before the file. */
-export const uploadTo = (
+export const uploadDocument = (
   app: TestApp,
   documentName: string,
   file: Uint8Array,
@@ -20,17 +20,18 @@ export const uploadTo = (
   )
 
 /** The document of a good upload. */
-export const documentIn = (answer: Response): Document => {
+export const parseUploadedDocument = (answer: Response): Document => {
   if (answer.statusCode !== 201) throw new Error(`not uploaded: ${answer.body}`)
   return answer.json<{ document: Document }>().document
 }
 
 /** The documents that a person's list shows, and those that can be brought back. */
-export const listsOf = async (
+export const fetchDocumentLists = async (
   app: TestApp,
   as: Sending['as'],
-): Promise<Record<'data' | 'deleted', Listed[]>> => (await app.send('GET', '/documents', { as })).json()
+): Promise<Record<'data' | 'deleted', ListedDocument[]>> =>
+  (await app.send('GET', '/documents', { as })).json()
 
 /** The documents that a person's list shows. */
-export const listOf = async (app: TestApp, as: Sending['as']): Promise<Listed[]> =>
-  (await listsOf(app, as)).data
+export const fetchDocuments = async (app: TestApp, as: Sending['as']): Promise<ListedDocument[]> =>
+  (await fetchDocumentLists(app, as)).data

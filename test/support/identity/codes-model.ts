@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import {
-  afterUse,
-  type Challenge,
-  countTry,
-  freshGuard,
-  type Guard,
-  isOpen,
+  type CodeChallenge,
+  type CountedAttempt,
+  countAttempt,
+  emptyFailureCounter,
+  type FailureCounter,
+  isChallengeOpen,
   productionSendRates,
+  resetConsecutiveFailures,
   secondsLocked,
-  secondsUntilSend,
-  type Try,
-  takeBack,
+  secondsUntilNextCode,
+  uncountAttempt,
 } from '#features/identity/codes.ts'
 
 /**
@@ -26,9 +26,9 @@ const DAY = 24 * HOUR
 
 /** A phone as the server keeps it: challenges newest first, and the guard. */
 type Phone = {
-  challenges: (Challenge & { id: number })[]
-  guard: Guard
-  looking: { id: number; tried: Try }[]
+  challenges: (CodeChallenge & { id: number })[]
+  guard: FailureCounter
+  looking: { id: number; tried: CountedAttempt }[]
 }
 
 /** What happened, told without the rules. */
@@ -47,7 +47,7 @@ const step = (name: string, run: (story: CodeStory, phone: Phone) => void): Step
   toString: () => name,
 })
 
-const sentOf = ({ sentAt, consumed }: Challenge) => ({ sentAt, used: consumed })
+const sentOf = ({ sentAt, consumed }: CodeChallenge) => ({ sentAt, used: consumed })
 
 const within = (times: readonly number[], now: number, length: number) =>
   times.filter(at => at <= now && now - at < length)
@@ -57,7 +57,7 @@ export const ask = step('ask', (story, phone) => {
   const { now, asks, looks } = story
   const lastDay = phone.challenges.filter(({ sentAt }) => now - sentAt < DAY).map(sentOf)
   const refused =
-    secondsLocked(phone.guard, now) > 0 || secondsUntilSend(lastDay, productionSendRates, now) > 0
+    secondsLocked(phone.guard, now) > 0 || secondsUntilNextCode(lastDay, productionSendRates, now) > 0
   if (refused) return
   const id = asks.length
   const used = ({ id: asked }: { id: number }) =>
@@ -71,8 +71,8 @@ export const ask = step('ask', (story, phone) => {
 export const give = step('give', (story, phone) => {
   const { now, looks } = story
   const [newest] = phone.challenges
-  if (secondsLocked(phone.guard, now) > 0 || !newest || !isOpen(newest, now)) return
-  const { guard, tried } = countTry(phone.guard, now)
+  if (secondsLocked(phone.guard, now) > 0 || !newest || !isChallengeOpen(newest, now)) return
+  const { guard, tried } = countAttempt(phone.guard, now)
   phone.guard = guard
   newest.tries += 1
   phone.looking.push({ id: newest.id, tried })
@@ -90,8 +90,8 @@ export const end = (ended: 'wrong' | 'right' | 'not looked at', which: number) =
     if (!told || !challenge) throw new Error('a look at nothing ended')
     told.ended = ended
     if (ended === 'wrong') return
-    const back = takeBack(phone.guard, tried)
-    phone.guard = ended === 'right' ? afterUse(back) : back
+    const back = uncountAttempt(phone.guard, tried)
+    phone.guard = ended === 'right' ? resetConsecutiveFailures(back) : back
     challenge.tries -= 1
     if (ended === 'right') challenge.consumed = true
   })
@@ -118,27 +118,27 @@ export const codeSchedules: fc.Arbitrary<Iterable<Step>> = fc.commands(
   { maxCommands: 250, size: 'max' },
 )
 
-export type CodesTold = { story: CodeStory; phone: Phone }
+export type CodeRun = { story: CodeStory; phone: Phone }
 
 /** Before anything happened. */
-export const untold = (): CodesTold => ({
+export const newCodeRun = (): CodeRun => ({
   story: { now: Date.UTC(2026, 10, 20), asks: [], looks: [] },
-  phone: { challenges: [], guard: freshGuard, looking: [] },
+  phone: { challenges: [], guard: emptyFailureCounter, looking: [] },
 })
 
 /** What happens by a schedule. */
-export const tellCodes = (schedule: Iterable<Step>): CodesTold => {
-  const { story, phone } = untold()
+export const runCodes = (schedule: Iterable<Step>): CodeRun => {
+  const { story, phone } = newCodeRun()
   fc.modelRun(() => ({ model: story, real: phone }), schedule)
   return { story, phone }
 }
 
 /** Looks that were wrong, or whose end nobody has told yet: each may have been a guess. */
-export const guessesIn = ({ looks }: CodeStory): CodeStory['looks'] =>
+export const listGuesses = ({ looks }: CodeStory): CodeStory['looks'] =>
   looks.filter(({ ended }) => ended === 'wrong' || ended === null)
 
 /** What holds after any schedule; each throws where it does not. */
-export const codeRules: Readonly<Record<string, (told: CodesTold) => void>> = {
+export const codeRules: Readonly<Record<string, (told: CodeRun) => void>> = {
   'codes go out three a quarter, five an hour and ten a day at most, and with growing waits': ({ story }) => {
     const times = story.asks.map(({ at }) => at)
     for (const { at, unused } of story.asks) {
@@ -153,11 +153,12 @@ export const codeRules: Readonly<Record<string, (told: CodesTold) => void>> = {
   },
 
   'a code is looked at wrongly five times at most, those still under way included': ({ story }) => {
-    for (const guesses of Map.groupBy(guessesIn(story), ({ id }) => id).values()) assert(guesses.length <= 5)
+    for (const guesses of Map.groupBy(listGuesses(story), ({ id }) => id).values())
+      assert(guesses.length <= 5)
   },
 
   'a phone takes ten wrong codes in a day, and one more after each lock that it sat out': ({ story }) => {
-    const guesses = guessesIn(story)
+    const guesses = listGuesses(story)
     for (const { at } of guesses) {
       const day = guesses.filter(guess => guess.at >= at && guess.at < at + DAY)
       const satOut = day.slice(10).map((guess, n) => guess.at - (day[9 + n]?.at ?? 0))

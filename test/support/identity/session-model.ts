@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { authenticateWith } from '#features/identity/server/authenticate.ts'
+import { createAuthenticate } from '#features/identity/server/authenticate.ts'
 import { endSession } from '#features/identity/server/end-sessions.ts'
 import { beginSession, refreshSession } from '#features/identity/server/sessions.ts'
 import {
-  ACCESS_LIFE,
-  GRACE,
-  lives,
+  ACCESS_TOKEN_LIFE_MS,
+  ROTATION_GRACE_MS,
   type SessionKind,
   sessionKinds,
+  sessionLimits,
 } from '#features/identity/session-rules.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 
@@ -21,13 +21,13 @@ import { newId } from '#platform/ids.ts'
  */
 
 /** Where sessions are kept, and whose they are. */
-export type SessionGround = { db: Database; vault: Vault; userId: string }
+export type SessionFixture = { db: Database; vault: Keyring; userId: string }
 
 const signIn = { proof: 'code', device: 'A program' } as const
 
 /** Begins a session; an opened account's stands on that of its manager, begun at the same moment. */
 export const beginAnySession = async (
-  { db, vault, userId }: SessionGround,
+  { db, vault, userId }: SessionFixture,
   kind: SessionKind,
   now: Date,
 ): ReturnType<typeof beginSession> => {
@@ -53,7 +53,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       act: fc.constant('wait' as const),
       // Few waits are so long that they end a session by themselves: most schedules live to see a copy.
       ms: fc.oneof(
-        { weight: 6, arbitrary: fc.integer({ min: 0, max: 2 * GRACE }) },
+        { weight: 6, arbitrary: fc.integer({ min: 0, max: 2 * ROTATION_GRACE_MS }) },
         { weight: 5, arbitrary: fc.integer({ min: 0, max: 20 * MINUTE }) },
         { weight: 1, arbitrary: fc.integer({ min: 0, max: 26 * 60 * MINUTE }) },
       ),
@@ -89,22 +89,23 @@ type Model = { ended: SessionEnd | null; lastSeen: number; expires: number; rota
 
 /** Follows a schedule beside the model; throws where the two differ, or a token of a session that is over is taken. */
 export const followSession = async (
-  ground: SessionGround,
+  ground: SessionFixture,
   { kind, steps }: { kind: SessionKind; steps: readonly Step[] },
 ): Promise<SessionEnd> => {
   const { db, vault } = ground
   let now = Date.now()
   const clock = () => new Date(now)
-  const authenticate = authenticateWith(db, vault, clock)
+  const authenticate = createAuthenticate(db, vault, clock)
   const begun = await beginAnySession(ground, kind, clock())
   const pairs = [{ ...begun, at: now }]
   const model: Model = {
     ended: null,
     lastSeen: now,
-    expires: now + lives[kind].absolute,
+    expires: now + sessionLimits[kind].absolute,
     rotated: now,
   }
-  const alive = () => model.ended === null && now < model.expires && now - model.lastSeen < lives[kind].idle
+  const alive = () =>
+    model.ended === null && now < model.expires && now - model.lastSeen < sessionLimits[kind].idle
 
   for (const step of steps) {
     if (step.act === 'wait') {
@@ -120,7 +121,7 @@ export const followSession = async (
     if (!pair) continue
     if (step.act === 'use') {
       const caller = await authenticate(pair.access)
-      assert.equal(caller !== null, alive() && now < Math.min(pair.at + ACCESS_LIFE, model.expires))
+      assert.equal(caller !== null, alive() && now < Math.min(pair.at + ACCESS_TOKEN_LIFE_MS, model.expires))
       // Seen is written once a minute at most.
       if (caller && now - model.lastSeen >= MINUTE) model.lastSeen = now
       continue
@@ -131,7 +132,7 @@ export const followSession = async (
       if (given.kind !== 'pair') throw new Error('a current token was refused')
       pairs.push({ ...given.pair, at: now })
       Object.assign(model, { lastSeen: now, rotated: now })
-    } else if (step.behind === 1 && now - model.rotated <= GRACE) {
+    } else if (step.behind === 1 && now - model.rotated <= ROTATION_GRACE_MS) {
       if (given.kind !== 'pair') throw new Error('a token whose answer was lost was refused')
       assert.equal(given.pair.refresh, pairs.at(-1)?.refresh)
     } else {

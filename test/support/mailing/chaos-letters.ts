@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { sha256 } from '#features/mailing/server/frozen.ts'
-import { newestCode, post, registrationOf } from '../people/new-person.ts'
+import { post, readNewestCode, registrationBody } from '../people/new-user.ts'
 
 /** What the chaos has mailed: letters of a few bytes, and disputes of a person through the routes that she uses. */
 
@@ -35,8 +35,8 @@ const SSN = '512-34-0003'
 export const disputesToMail = async (url: string, count: number): Promise<Mailing[]> => {
   if (count === 0) return []
   await post(url, '/auth/sms/send', { phoneNumber: PHONE })
-  const smsCode = await newestCode(url, PHONE)
-  const person = { ...registrationOf(PHONE, SSN), smsCode }
+  const smsCode = await readNewestCode(url, PHONE)
+  const person = { ...registrationBody(PHONE, SSN), smsCode }
   const { accessToken } = SignedUp.parse(await post(url, '/auth/register', person))
   const authorization = `Bearer ${accessToken}`
   const shaOf = async (letterId: string) => {
@@ -63,7 +63,10 @@ export const disputesToMail = async (url: string, count: number): Promise<Mailin
 /** The same requests after their person, who was signed out, has signed in again. */
 export const askedAgain = async (url: string, disputes: readonly Mailing[]): Promise<Mailing[]> => {
   await post(url, '/auth/sms/send', { phoneNumber: PHONE })
-  const signedIn = await post(url, '/auth/login', { phoneNumber: PHONE, code: await newestCode(url, PHONE) })
+  const signedIn = await post(url, '/auth/login', {
+    phoneNumber: PHONE,
+    code: await readNewestCode(url, PHONE),
+  })
   const { accessToken } = SignedUp.parse(signedIn)
   const headers = { ...json, authorization: `Bearer ${accessToken}` }
   return disputes.map(dispute => ({ ...dispute, init: { ...dispute.init, headers } }))

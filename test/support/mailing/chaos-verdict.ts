@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mailJobIdOf } from '#features/mailing/server/frozen.ts'
+import { deriveMailJobId } from '#features/mailing/server/frozen.ts'
 import type { ChaosServers } from './chaos-servers.ts'
 
 /** What came of a chaos, by the post's own ledger. */
@@ -11,7 +11,7 @@ export const Ledger = z.object({
     z.object({ id: z.string(), mailJobId: z.string(), deleted: z.boolean(), sha: z.string() }),
   ),
 })
-export const Books = z.object({
+export const MailJobList = z.object({
   rows: z.array(
     z.object({
       letterId: z.string(),
@@ -57,7 +57,7 @@ type Judgement = {
 
 export type Verdict = Judgement & Pick<ChaosServers, 'kills' | 'missed'> & { told: number }
 
-const resolvedOf = (rows: z.output<typeof Books>['rows'], faster: number): Resolved => {
+const resolvedOf = (rows: z.output<typeof MailJobList>['rows'], faster: number): Resolved => {
   const times = rows
     .filter(({ unclearEnds }) => unclearEnds > 0)
     .flatMap(({ seconds }) => (seconds === null ? [] : [seconds * faster]))
@@ -75,7 +75,7 @@ const resolvedOf = (rows: z.output<typeof Books>['rows'], faster: number): Resol
 }
 
 /** Holds the ledger against what was acknowledged; `expected` gives the hash of every letter that was asked for. */
-export const judged = ({
+export const judgeLedger = ({
   ledger,
   rows,
   acknowledged,
@@ -83,17 +83,17 @@ export const judged = ({
   faster,
 }: {
   ledger: z.output<typeof Ledger>
-  rows: z.output<typeof Books>['rows']
+  rows: z.output<typeof MailJobList>['rows']
   acknowledged: readonly string[]
   expected: ReadonlyMap<string, string>
   faster: number
 }): Judgement => {
   const live = ledger.letters.filter(({ deleted }) => !deleted)
   const printed = Map.groupBy(live, ({ mailJobId }) => mailJobId)
-  const ofLetter = (letterId: string) => printed.get(mailJobIdOf(letterId, 1)) ?? []
+  const ofLetter = (letterId: string) => printed.get(deriveMailJobId(letterId, 1)) ?? []
   const row = new Map(rows.map(one => [one.letterId, one]))
   const letters = [...expected.keys()]
-  const ours = new Set(letters.map(id => mailJobIdOf(id, 1)))
+  const ours = new Set(letters.map(id => deriveMailJobId(id, 1)))
   return {
     acknowledged: acknowledged.length,
     printed: live.length,

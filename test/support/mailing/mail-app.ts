@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { mailJobs } from '#features/mailing/server/tables.ts'
 import { newId } from '#platform/ids.ts'
-import { type FakePost, fakePostKey, openFakePost } from '../../fakes/fake-post.ts'
-import { fakePostSecret } from '../../fakes/fake-post-webhooks.ts'
+import { type FakeLob, fakeLobKey, openFakeLob } from '../../fakes/fake-lob.ts'
+import { fakeLobSecret } from '../../fakes/fake-post-webhooks.ts'
 import { openApp, type TestApp } from '../app.ts'
 
 /** The server in process with the fake post as its provider, both at the clock that tests set. */
 export type MailApp = {
   app: TestApp
-  post: FakePost
+  post: FakeLob
   userId: string
   /** Has a letter mailed and waits for what comes of it at once; gives the mailing's id, null when it was asked for before. */
   mail: (letterId?: string, generation?: number) => Promise<string | null>
@@ -31,8 +31,8 @@ export const openMailApp = async (
   { demo = false, openedAt = new Date() }: { demo?: boolean; openedAt?: Date } = {},
 ): Promise<MailApp> => {
   let now = () => openedAt
-  const post = await openFakePost({ clock: () => now() })
-  const settings = { LOB_API_KEY: fakePostKey, LOB_WEBHOOK_SECRET: fakePostSecret, LOB_BASE_URL: post.url }
+  const post = await openFakeLob({ clock: () => now() })
+  const settings = { LOB_API_KEY: fakeLobKey, LOB_WEBHOOK_SECRET: fakeLobSecret, LOB_BASE_URL: post.url }
   const app = await openApp({ demo, openedAt, env: { ...settings, ...env } })
   now = app.now
   const { userId } = await app.register()

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { fakePostKey } from '../../fakes/fake-post.ts'
-import { fakePostSecret } from '../../fakes/fake-post-webhooks.ts'
+import { fakeLobKey } from '../../fakes/fake-lob.ts'
+import { fakeLobSecret } from '../../fakes/fake-post-webhooks.ts'
 import { chanceOf } from '../chance.ts'
 import { runServer } from '../run-server.ts'
 import { disputesToMail, type Mailing, smallMailing } from './chaos-letters.ts'
 import { chaosServers, type Kill } from './chaos-servers.ts'
-import { Books, judged, Ledger, type Verdict } from './chaos-verdict.ts'
+import { judgeLedger, Ledger, MailJobList, type Verdict } from './chaos-verdict.ts'
 
 /**
  * Letters are asked for while servers are killed and the post fails; then the post's own ledger is held against what was
@@ -58,8 +58,8 @@ export const runMailChaos = async (plan: ChaosPlan): Promise<Verdict> => {
     NODE_ENV: 'test',
     ...settings,
     ...rest,
-    LOB_API_KEY: fakePostKey,
-    LOB_WEBHOOK_SECRET: fakePostSecret,
+    LOB_API_KEY: fakeLobKey,
+    LOB_WEBHOOK_SECRET: fakeLobSecret,
     LOB_BASE_URL: (await ask('/ledger', Ledger)).url,
     MAIL_DAILY_CAP: '999999,999999',
   }
@@ -133,7 +133,7 @@ export const runMailChaos = async (plan: ChaosPlan): Promise<Verdict> => {
   await telling
   say(`all ${acknowledged.length} letters acknowledged after ${seconds()}`)
 
-  const books = async () => Books.parse(await (await insist('/chaos/books')).json()).rows
+  const books = async () => MailJobList.parse(await (await insist('/chaos/books')).json()).rows
   const until = Date.now() + plan.patienceMs
   let rows = await books()
   const open = () => rows.filter(({ phase }) => !['submitted', 'rejected', 'needs_operator'].includes(phase))
@@ -148,5 +148,10 @@ export const runMailChaos = async (plan: ChaosPlan): Promise<Verdict> => {
   await servers.close()
   await post.end('SIGTERM')
   const { kills, missed } = servers
-  return { ...judged({ ledger, rows, acknowledged, expected, faster }), kills, missed, told: told.delivered }
+  return {
+    ...judgeLedger({ ledger, rows, acknowledged, expected, faster }),
+    kills,
+    missed,
+    told: told.delivered,
+  }
 }

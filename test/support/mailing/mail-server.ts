@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { createApp } from '#app/app.ts'
-import type { MailBooks } from '#features/mailing/server/worker.ts'
+import type { MailJobRepository } from '#features/mailing/server/process-mail-job.ts'
 import { boot } from '#platform/boot.ts'
 import { readConfig } from '#platform/config/config.ts'
-import { sandboxLimits } from '#platform/http/limits.ts'
-import { logTo } from '#platform/telemetry/log.ts'
-import { lobPost } from '#providers/letters/lob.ts'
-import type { LetterPost } from '#providers/letters/port.ts'
+import { sandboxRateLimits } from '#platform/http/rate-limits.ts'
+import { createLog } from '#platform/telemetry/log.ts'
+import { lobMailProvider } from '#providers/letters/lob.ts'
+import type { MailProvider } from '#providers/letters/port.ts'
 import { type KillPoint, killPoints } from './kill-points.ts'
-import { timesFaster } from './times-faster.ts'
+import { scaleMailTimes } from './times-faster.ts'
 
 /**
  * The server as `src/app/main.ts` runs it, with the times of mailing pressed together, a way to have any letter mailed
@@ -25,13 +25,13 @@ const reached = (here: KillPoint) => {
 }
 
 const faster = Number(process.env.FASTER ?? '60')
-const mailTimes = timesFaster(faster)
+const mailTimes = scaleMailTimes(faster)
 const config = readConfig(process.env)
-const log = logTo(config.logLevel, process.stderr)
+const log = createLog(config.logLevel, process.stderr)
 const opened = await boot(config, log, () => undefined)
 const { database, vault, clock } = opened
 
-const watchedPost = (post: LetterPost): LetterPost => ({
+const watchedPost = (post: MailProvider): MailProvider => ({
   ...post,
   send: async (request, key) => {
     reached('before_send')
@@ -54,7 +54,7 @@ const watchedPost = (post: LetterPost): LetterPost => ({
   },
 })
 const known = new Set<string>()
-const watchedBooks = (books: MailBooks): MailBooks => ({
+const watchedBooks = (books: MailJobRepository): MailJobRepository => ({
   ...books,
   claim: async id => {
     if (!known.has(id)) reached('requested')
@@ -77,19 +77,19 @@ const app = await createApp({
   log,
   ...opened,
   mailTimes,
-  limitProfile: { ...sandboxLimits, any: {}, notice: {}, mail: {}, dispute: {}, pdf: {}, read: {} },
-  watchPost: () => watchedPost(lobPost({ ...lob, ...timeouts, clock })),
-  watchBooks: watchedBooks,
+  rateLimitProfile: { ...sandboxRateLimits, any: {}, notice: {}, mail: {}, dispute: {}, pdf: {}, read: {} },
+  wrapMailProvider: () => watchedPost(lobMailProvider({ ...lob, ...timeouts, clock })),
+  wrapMailJobs: watchedBooks,
 })
 
 const PERSON = '0192f0c1-0000-7000-8000-00000000c4a0'
 const hasKey = () =>
-  vault.boxFor(database.db, PERSON).then(
+  vault.cipherForUser(database.db, PERSON).then(
     () => true,
     () => false,
   )
 // Another server may make it at the same moment.
-while (!(await hasKey())) await vault.newBox(database.db, PERSON).catch(() => undefined)
+while (!(await hasKey())) await vault.createUserCipher(database.db, PERSON).catch(() => undefined)
 
 const address = { name: 'Maya Brooks', line1: '2210 Mission Oak Drive', line2: null, city: 'Pasadena' }
 const from = { ...address, state: 'CA', zip: '91106' }

@@ -1,10 +1,10 @@
-import { advanceWith, type MailBooks } from '#features/mailing/server/worker.ts'
-import { isOver, requested, restored } from '#features/mailing/state.ts'
-import { type MailTimes, usualTimes } from '#features/mailing/times.ts'
+import { createMailJobProcessor, type MailJobRepository } from '#features/mailing/server/process-mail-job.ts'
+import { createMailJob, isFinished, resetAfterRestore } from '#features/mailing/state-machine.ts'
+import { defaultMailTimes, type MailTimes } from '#features/mailing/times.ts'
 import type { LetterRequest } from '#providers/letters/port.ts'
 import { type Chance, chanceOf } from '../chance.ts'
-import { booksInMemory, pdfOf, type Row, type Shared } from './mail-books.ts'
-import { type Posted, troubledPost, worldAt } from './mail-world.ts'
+import { createInMemoryRepository, pdfOf, type Row, type Shared } from './in-memory-repository.ts'
+import { createFaultyProvider, createWorld, type Posted } from './simulated-world.ts'
 
 /**
  * One schedule of mailing, from a seed: the product's own worker, books in memory, a post office that fails, workers that
@@ -18,9 +18,9 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** A worker stands still for so many seconds at most: a machine that is moved, a disk that hangs. */
-export const STANDS_STILL = 70
+export const LONGEST_STALL_SECONDS = 70
 
-export type Judged = {
+export type SimulationResult = {
   /** Letters of which the post office printed more than one. */
   twice: string[]
   /** Letters that were acknowledged, and neither printed nor told of as rejected or waiting for an operator. */
@@ -43,13 +43,13 @@ export type Judged = {
 const mortal = (
   alive: () => boolean,
   chance: Chance,
-  books: MailBooks,
+  books: MailJobRepository,
   wait: (ms: number) => Promise<void>,
 ) => {
   const never = new Promise<never>(() => undefined)
   const living = async <T>(act: () => Promise<T>): Promise<T> => {
     if (!alive()) return never
-    await wait(chance.is(0.02) ? chance.between(0, STANDS_STILL) * SECOND : chance.between(0, 5))
+    await wait(chance.is(0.02) ? chance.between(0, LONGEST_STALL_SECONDS) * SECOND : chance.between(0, 5))
     if (!alive()) return never
     const done = await act()
     return alive() ? done : never
@@ -65,7 +65,7 @@ const mortal = (
       toldOf: id => living(() => books.toldOf(id)),
       pause: now => living(() => books.pause(now)),
       resume: () => living(() => books.resume()),
-    } satisfies MailBooks,
+    } satisfies MailJobRepository,
   }
 }
 
@@ -80,13 +80,13 @@ const CROWDED = 100
  */
 export const simulate = async (
   seed: number,
-  times: MailTimes = usualTimes,
+  times: MailTimes = defaultMailTimes,
   { peaceful = false } = {},
-): Promise<Judged> => {
+): Promise<SimulationResult> => {
   const chance = chanceOf(seed)
   for (let warm = 0; warm < 20; warm++) chance.next()
   const start = new Date('2026-03-02T12:00:00Z')
-  const world = worldAt(start)
+  const world = createWorld(start)
   const troubled = !peaceful && chance.is(0.5)
   const crowded = !peaceful && seed % CROWDED === 0
   const outageFrom = start.getTime() + (crowded ? 0 : chance.between(0, 2 * HOUR))
@@ -94,7 +94,7 @@ export const simulate = async (
     (crowded ? chance.between(5, 20) : chance.between(1, chance.is(0.5) ? 60 : 40 * 60)) * MINUTE
   const outages =
     crowded || (!peaceful && chance.is(0.3)) ? [{ from: outageFrom, to: outageFrom + outageFor() }] : []
-  const { post, letters } = troubledPost(
+  const { post, letters } = createFaultyProvider(
     world,
     chance,
     { share: troubled ? chance.between(30, 90) / 100 : 0.2, outages },
@@ -109,7 +109,7 @@ export const simulate = async (
   const killRate = peaceful ? 0 : chance.one([0, 0.05, 0.3])
   const acknowledged = new Set<string>()
   const request = (id: string) => {
-    if (!rows.has(id)) rows.set(id, { mailing: requested(world.now()), token: null, providerId: null })
+    if (!rows.has(id)) rows.set(id, { mailing: createMailJob(world.now()), token: null, providerId: null })
     acknowledged.add(id)
   }
 
@@ -122,7 +122,7 @@ export const simulate = async (
     const own = mortal(
       lives,
       chance,
-      booksInMemory(
+      createInMemoryRepository(
         rows,
         shared,
         () => world.now().getTime() < watchfulUntil,
@@ -138,7 +138,7 @@ export const simulate = async (
       cancel: (id: string) => own.living(() => post.cancel(id)),
       get: async () => null,
     }
-    const advance = advanceWith({
+    const advance = createMailJobProcessor({
       books: own.books,
       post: guarded,
       times,
@@ -149,7 +149,7 @@ export const simulate = async (
     })
     const turn = () => {
       if (!lives()) return
-      const open = [...rows].filter(([, { mailing }]) => !isOver(mailing))
+      const open = [...rows].filter(([, { mailing }]) => !isFinished(mailing))
       for (const [id] of open) void advance(id)
       const far = Math.min(...open.map(([, { mailing }]) => mailing.dueAt.getTime() - world.now().getTime()))
       if (open.length > 0 || !ending) world.at(Math.max(times.look, Math.min(far, HOUR)), turn)
@@ -184,7 +184,7 @@ export const simulate = async (
       epoch += 1
       rows = new Map(copy)
       for (const row of rows.values()) {
-        row.mailing = restored(row.mailing, world.now())
+        row.mailing = resetAfterRestore(row.mailing, world.now())
         row.token = null
       }
       watchfulUntil = world.now().getTime() + times.watchful
@@ -224,7 +224,7 @@ export const simulate = async (
 /** Runs schedules from a seed on; what breaks an invariant is named by its seed, with which it runs again. */
 export const simulateMany = async (
   schedules: number,
-  times: MailTimes = usualTimes,
+  times: MailTimes = defaultMailTimes,
   { from = 1, peaceful = false } = {},
 ) => {
   const broken: string[] = []

@@ -1,7 +1,7 @@
-import { type MailTimes, usualTimes } from '#features/mailing/times.ts'
+import { defaultMailTimes, type MailTimes } from '#features/mailing/times.ts'
 
 /** The same times, so many times faster. */
-export const timesFaster = (by: number, times: MailTimes = usualTimes): MailTimes => ({
+export const scaleMailTimes = (by: number, times: MailTimes = defaultMailTimes): MailTimes => ({
   lease: times.lease / by,
   call: times.call / by,
   settle: times.settle / by,

@@ -14,7 +14,7 @@ const reportOf = async (app: TestApp, as: Tokens): Promise<FullReport> => {
 }
 
 /** One of her collections, at every bureau that reports it. */
-export const collectionOf = async (app: TestApp, as: Tokens) => {
+export const findCollection = async (app: TestApp, as: Tokens) => {
   const rows = (await reportOf(app, as)).accountInformation.filter(row => row.isCollection)
   const [first] = rows
   if (!first) throw new Error('there is no collection')
@@ -23,7 +23,7 @@ export const collectionOf = async (app: TestApp, as: Tokens) => {
 }
 
 /** An application that all bureaus list. */
-export const inquiryOf = async (app: TestApp, as: Tokens) => {
+export const findInquiry = async (app: TestApp, as: Tokens) => {
   const rows = (await reportOf(app, as)).creditInquiries.filter(
     ({ company }) => company === 'KESTREL MORTGAGE',
   )
@@ -42,7 +42,7 @@ export const oldAddress = {
 } as const
 
 /** Makes a dispute, confirmed, or fails with what the server said. */
-export const disputed = async (
+export const postDispute = async (
   app: TestApp,
   as: Tokens,
   type: string,
@@ -59,7 +59,7 @@ export const disputed = async (
 }
 
 /** The status, code and fields of a refusal. */
-export const said = (answer: Awaited<ReturnType<TestApp['send']>>) => {
+export const readRefusal = (answer: Awaited<ReturnType<TestApp['send']>>) => {
   const { code, fields } = answer.json<{ code?: string; fields?: Record<string, string> }>()
   return [answer.statusCode, code, ...(fields ? [Object.keys(fields).toSorted().join(' ')] : [])]
 }

@@ -1,5 +1,5 @@
 import type { ManagerRole } from '#api/endpoint.ts'
-import { type Inviting, invite } from '#features/staff/server/invitations.ts'
+import { createInvitation, type NewInvitation } from '#features/staff/server/invitations.ts'
 import type { TestApp, Tokens } from '../app.ts'
 
 /** Managers for tests: each joins by an invitation, as real ones do. */
@@ -9,9 +9,9 @@ export const MANAGER_PASSWORD = 'otter lantern gravel piano'
 let managers = 0
 
 /** An invitation made as the command line makes one. */
-export const invited = async (
+export const createTestInvitation = async (
   app: TestApp,
-  own: Partial<Omit<Inviting, 'now'>> = {},
+  own: Partial<Omit<NewInvitation, 'now'>> = {},
 ): Promise<{ token: string; managerId: string; email: string }> => {
   managers += 1
   const manager = {
@@ -22,7 +22,9 @@ export const invited = async (
     invitedBy: null,
     ...own,
   }
-  const made = await app.database.db.transaction(tx => invite(tx, app.vault, { ...manager, now: app.now() }))
+  const made = await app.database.db.transaction(tx =>
+    createInvitation(tx, app.vault, { ...manager, now: app.now() }),
+  )
   return { ...made, email: manager.email }
 }
 
@@ -44,9 +46,9 @@ export type NewManager = Tokens & { managerId: string; email: string }
 export const newManager = async (
   app: TestApp,
   role: ManagerRole,
-  own: Partial<Omit<Inviting, 'now' | 'role'>> = {},
+  own: Partial<Omit<NewInvitation, 'now' | 'role'>> = {},
 ): Promise<NewManager> => {
-  const { token, managerId, email } = await invited(app, { role, ...own })
+  const { token, managerId, email } = await createTestInvitation(app, { role, ...own })
   const joined = await app.send('POST', '/manager/join', { body: { token, password: MANAGER_PASSWORD } })
   if (joined.statusCode !== 200) throw new Error(`not joined: ${joined.body}`)
   return { ...(await signInManager(app, email)), managerId, email }

@@ -1,13 +1,13 @@
 import type { Factor } from '#features/credit/contract.ts'
-import { factorsOf } from '#features/credit/factors.ts'
-import { factsOf } from '#features/credit/facts.ts'
+import { computeFactors } from '#features/credit/factors.ts'
+import { collectFacts } from '#features/credit/facts.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { shown } from '#features/reports/shown.ts'
 
 /** The factors that a plan sees of a report. */
 export const factorsIn = (report: Report, plan: Plan = 'max'): Factor[] =>
-  factorsOf(factsOf(shown(report, plan), report.reportDate))
+  computeFactors(collectFacts(shown(report, plan), report.reportDate))
 
 /** One of them; undefined when it is left out. */
 export const factorIn = (id: Factor['id'], report: Report, plan: Plan = 'max'): Factor | undefined =>

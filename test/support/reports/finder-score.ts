@@ -1,4 +1,4 @@
-import { findingsOf } from '#features/findings/find.ts'
+import { runFinder } from '#features/findings/find.ts'
 import type { Finding } from '#features/findings/finding.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { bureaus } from '#values/bureau.ts'
@@ -59,7 +59,7 @@ export const finderScore = (seed: number, least: number): FinderScore => {
   const score: FinderScore = { planted: 0, clean: 0, findings: 0, wrong: [], missed: [] }
   for (let person = 0; score.planted < least; person += 1) {
     const { report, planted } = generatedReport(chance, perPerson, (person * perPerson) / 2)
-    const found = findingsOf(report)
+    const found = runFinder(report)
     const foundAt = new Map<string, Set<string>>()
     for (const finding of found) {
       if (finding.subject.kind !== 'account') continue

@@ -1,4 +1,4 @@
-import { everythingFound } from '#features/findings/find.ts'
+import { runAllRules } from '#features/findings/find.ts'
 import type { Finding } from '#features/findings/finding.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { companyAt } from '#sandbox/bureau/company-at.ts'
@@ -50,7 +50,7 @@ export const metIn = (persona: Persona, month: string): Met => {
   const reports = bureauReports(persona, months)
   const report = reports.at(-1)
   if (report === undefined) throw new Error('there is no report of this month')
-  const findings = everythingFound(report, { before: reports.slice(0, -1), own: null })
+  const findings = runAllRules(report, { earlierReports: reports.slice(0, -1), ownDetails: null })
   const shown = persona.errors.filter(error =>
     error.bureaus.some(
       bureau =>

@@ -1,5 +1,10 @@
-import { canInclude, factsOf, isBankruptcy, type Surroundings } from '#features/disputes/facts.ts'
-import type { Told } from '#features/disputes/letters/told.ts'
+import {
+  type AccountEvidence,
+  canIncludeDebt,
+  isBankruptcy,
+  toAccountFacts,
+} from '#features/disputes/facts.ts'
+import type { LetterEvidence } from '#features/disputes/letters/told.ts'
 import { isSameDebt } from '#features/findings/same-debt.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { isMerged } from '#features/reports/whose-row.ts'
@@ -12,16 +17,18 @@ export const surroundingsIn = (
     accounts: [],
     publicRecords: [],
   },
-): Surroundings => {
-  const facts = factsOf(row, '4417')
+): AccountEvidence => {
+  const facts = toAccountFacts(row, '4417')
   const allBankruptcies = publicRecords.filter(isBankruptcy)
   return {
     row: facts,
     elsewhere: accounts
       .filter(other => other.id === row.id && other.bureau !== row.bureau && !isMerged(other))
-      .map(other => factsOf(other, '4417')),
+      .map(other => toAccountFacts(other, '4417')),
     sameDebt: accounts.filter(other => isSameDebt(row, other)),
-    bankruptcies: allBankruptcies.filter(record => record.bureau === row.bureau && canInclude(record, facts)),
+    bankruptcies: allBankruptcies.filter(
+      record => record.bureau === row.bureau && canIncludeDebt(record, facts),
+    ),
     allBankruptcies,
   }
 }
@@ -30,10 +37,10 @@ export const surroundingsIn = (
 export const toldOf = (
   own: Partial<Account>,
   others: readonly Partial<Account>[] = [],
-  more: Partial<Told> = {},
-): Told => {
+  more: Partial<LetterEvidence> = {},
+): LetterEvidence => {
   const at = (bureau: Account['bureau'], given: Partial<Account>) =>
-    factsOf(
+    toAccountFacts(
       account({ id: 'a', bureau, creditorNameReported: 'OAK BANK', lastReported: '2026-10-15', ...given }),
       '4417',
     )

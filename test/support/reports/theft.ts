@@ -1,4 +1,4 @@
-import type { ReplyOf } from '#api/endpoint.ts'
+import type { EndpointReply } from '#api/endpoint.ts'
 import type { alerts } from '#features/alerts/contract.ts'
 import { openApp, type TestApp, type Tokens } from '../app.ts'
 import { mailTo } from '../mailbox.ts'
@@ -12,7 +12,7 @@ import { newManager, signInManager } from '../people/new-manager.ts'
 const DAY = 24 * 60 * 60_000
 
 export type Victim = Tokens & { userId: string; phoneNumber: string; email: string; ssn: string }
-export type Listed = ReplyOf<(typeof alerts)['list']>
+export type Listed = EndpointReply<(typeof alerts)['list']>
 
 export type Theft = {
   app: TestApp

@@ -1,4 +1,4 @@
-import { isLate } from '#features/findings/row-facts.ts'
+import { isLate } from '#features/findings/account-facts.ts'
 import type { Account } from '#features/reports/canonical.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { moveMonths } from '#values/dates.ts'

@@ -1,11 +1,11 @@
-import { everythingFound } from '#features/findings/find.ts'
+import { runAllRules } from '#features/findings/find.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { accountOf, reportOf } from './report-of.ts'
 
 /** What a rule makes of a report: its verdict, or `nothing`. */
 export const verdictOf = (rule: string, given: Partial<Report>): string =>
-  everythingFound(reportOf(given)).find(finding => finding.rule === rule)?.verdict ?? 'nothing'
+  runAllRules(reportOf(given)).find(finding => finding.rule === rule)?.verdict ?? 'nothing'
 
 /** What a rule makes of one row, beside others where it needs them. */
 export const rowVerdict = (rule: string, row: Partial<Account>, beside: Partial<Report> = {}): string =>

@@ -1,19 +1,19 @@
 import { asc, inArray } from 'drizzle-orm'
-import type { ReplyOf } from '#api/endpoint.ts'
-import { doneUnopened, openingsOf } from '#features/staff/server/store.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { EndpointReply } from '#api/endpoint.ts'
+import { listChangesWithoutImpersonation, listImpersonations } from '#features/staff/server/store.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { auditEvents } from '#platform/db/tables.ts'
-import { actsShown } from '../access-log.ts'
+import { describeActs } from '../access-log.ts'
 import type { account } from '../contract.ts'
 
-type Entry = ReplyOf<typeof account.accessLog>['data'][number]
+type Entry = EndpointReply<typeof account.accessLog>['data'][number]
 
 const { act, at, id: eventId, openingId } = auditEvents
 
 /** The openings of an account, each with what was done in it. */
-const opened = async (db: Database, vault: Vault, userId: string, now: Date): Promise<Entry[]> => {
-  const openings = await openingsOf(db, vault, userId)
+const opened = async (db: Database, vault: Keyring, userId: string, now: Date): Promise<Entry[]> => {
+  const openings = await listImpersonations(db, vault, userId)
   if (openings.length === 0) return []
   const acts = await db
     .select({ openingId, act, at })
@@ -31,13 +31,13 @@ const opened = async (db: Database, vault: Vault, userId: string, now: Date): Pr
     scope,
     startedAt: startedAt.toISOString(),
     endedAt: endsAt > now ? null : endsAt.toISOString(),
-    acts: actsShown(acts.filter(one => one.openingId === id)),
+    acts: describeActs(acts.filter(one => one.openingId === id)),
   }))
 }
 
 /** What was done to an account without opening it, each by itself. */
-const unopened = async (db: Database, vault: Vault, userId: string): Promise<Entry[]> =>
-  (await doneUnopened(db, vault, userId)).map(({ managerName, ...done }) => {
+const unopened = async (db: Database, vault: Keyring, userId: string): Promise<Entry[]> =>
+  (await listChangesWithoutImpersonation(db, vault, userId)).map(({ managerName, ...done }) => {
     const instant = done.at.toISOString()
     return {
       managerName,
@@ -45,14 +45,14 @@ const unopened = async (db: Database, vault: Vault, userId: string): Promise<Ent
       scope: null,
       startedAt: instant,
       endedAt: instant,
-      acts: actsShown([done]),
+      acts: describeActs([done]),
     }
   })
 
 /** What managers did in a person's account and to it, the newest first. */
-export const accessLogOf = async (
+export const readAccessLog = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   now: Date,
 ): Promise<Entry[]> => {

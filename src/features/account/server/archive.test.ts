@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import type { HeldFile } from '#platform/holding.ts'
-import { zipOf } from './archive.ts'
+import type { ExportFile } from '#platform/personal-data-source.ts'
+import { zipFiles } from './archive.ts'
 
 const file = (path: string, text = '') => ({ path, bytes: Buffer.from(text) })
-const zipped = (files: readonly HeldFile[]) => buffer(Readable.from(zipOf(files)))
+const zipped = (files: readonly ExportFile[]) => buffer(Readable.from(zipFiles(files)))
 
 it('gives back what was put in, and the same bytes whatever the order and the hour', async () => {
   const names = fc.stringMatching(/^[a-z][a-z\d_-]{0,8}(\/[a-z][a-z\d_-]{0,8})?\.(json|pdf|jpg)$/)
@@ -53,7 +53,7 @@ it('reads a large file when its turn comes, and gives it away before the next', 
     },
   })
   let given = 0
-  for await (const piece of zipOf([large('a.jpg'), large('b.jpg'), large('c.jpg')])) {
+  for await (const piece of zipFiles([large('a.jpg'), large('b.jpg'), large('c.jpg')])) {
     given += piece.length
     expect(read.length).toBeLessThanOrEqual(Math.floor(given / 1_000_000) + 1)
   }

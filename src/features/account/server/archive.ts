@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import type { HeldFile } from '#platform/holding.ts'
+import type { ExportFile } from '#platform/personal-data-source.ts'
 
 /** One name for every system: letters, digits, dot, dash and underscore, and no step upwards. */
 const safePath = /^(?!.*\.\.)[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
@@ -15,7 +15,7 @@ const entryOf = (path: string) =>
  * The files as one ZIP archive, in the order of their names and piece by piece: one file at a time is in memory. The same
  * files give the same bytes. Throws before the first piece when a name is unsafe or used twice.
  */
-export async function* zipOf(files: readonly HeldFile[]): AsyncGenerator<Uint8Array> {
+export async function* zipFiles(files: readonly ExportFile[]): AsyncGenerator<Uint8Array> {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   if (sorted.some(({ path }, n) => !safePath.test(path) || path === sorted[n - 1]?.path))
     throw new Error('a file of an archive has an unsafe or used name')

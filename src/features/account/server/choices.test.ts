@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consentKinds, consentTexts } from '#features/identity/consent-texts.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { newManager } from '#test/support/people/new-manager.ts'
-import { openAccount } from '#test/support/people/opened-account.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('consents', () => {
 
   it('are nobody else to change', async () => {
     const person = await app.register()
-    const opened = await openAccount(app, person.userId, 'She asked us to help on the phone.')
+    const opened = await startImpersonation(app, person.userId, 'She asked us to help on the phone.')
     expect(said(await set(opened, 'staffMailing', true))).toEqual([403, 'not_allowed'])
   })
 })
@@ -110,7 +110,7 @@ describe('the access log', () => {
     expect(await log(maya)).toEqual([])
     const { id } = await me(maya)
     const startedAt = app.now().toISOString()
-    const opened = await openAccount(app, id, 'She asked about a collection.')
+    const opened = await startImpersonation(app, id, 'She asked about a collection.')
     for (const path of ['/credit/analytics', '/credit/analytics', '/dispute', '/credit/analytics'])
       expect((await app.send('GET', path, { as: opened })).statusCode).toBe(200)
     expect(said(await app.send('DELETE', '/user', { as: opened }))).toEqual([403, 'not_allowed'])
@@ -133,10 +133,10 @@ describe('the access log', () => {
   it('holds the newest first, and when each ended', async () => {
     const person = await app.register()
     const started = app.now()
-    await openAccount(app, person.userId, null)
+    await startImpersonation(app, person.userId, null)
     app.pass(20 * 60_000)
     const again = await app.signIn(person.phoneNumber)
-    await openAccount(app, person.userId, 'She called and asked for help.')
+    await startImpersonation(app, person.userId, 'She called and asked for help.')
     const [newest, older] = await log(again)
     expect(newest).toMatchObject({ scope: 'assist', endedAt: null, acts: [] })
     expect(older).toMatchObject({

@@ -2,15 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
-import { identityHolding } from '#features/identity/server/holding.ts'
-import { openVault } from '#platform/boot.ts'
+import { identityPersonalData } from '#features/identity/server/personal-data.ts'
+import { openKeyring } from '#platform/boot.ts'
 import { rememberedAnswers, userKeys } from '#platform/db/tables.ts'
-import { serverHolding } from '#platform/server-holding.ts'
+import { platformPersonalData } from '#platform/platform-personal-data.ts'
 import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
 import { mailTo } from '#test/support/mailbox.ts'
-import { openAccount } from '#test/support/people/opened-account.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { danielsDocument } from '#test/support/reports/demo-documents.ts'
-import { erasePeople } from './erase.ts'
+import { eraseDueUsers } from './erase.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -28,7 +28,7 @@ const said = (answer: Awaited<ReturnType<TestApp['send']>>) => [
   answer.json<{ code: string }>().code,
 ]
 const tidyAll = async () => {
-  for (const tidy of app.app.tidies) await tidy(app.database.db, app.now())
+  for (const tidy of app.app.cleanupTasks) await tidy(app.database.db, app.now())
 }
 const signInCode = async (phoneNumber: string) => {
   const sent = await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
@@ -47,7 +47,7 @@ describe('asking for deletion', () => {
   it('ends every session, sends word of it, and says when it will be', async () => {
     const person = await app.register({ email: 'leaving@mail.example' })
     const other = await app.signIn(person.phoneNumber)
-    const manager = await openAccount(app, person.userId, 'She asked how to leave us.')
+    const manager = await startImpersonation(app, person.userId, 'She asked how to leave us.')
     const deletionAt = new Date(app.now().getTime() + 7 * DAY).toISOString()
     const answer = await remove(person)
     expect(answer.json()).toEqual({ success: true, deletionAt })
@@ -136,12 +136,12 @@ describe('seven days later', () => {
     const toStaff = async () =>
       (await mailTo(app, 'manager@fairfile.test')).filter(({ body }) => body.includes('Quetzalli'))
     expect(await toStaff()).toHaveLength(1)
-    await openAccount(app, userId, 'She asked about the report.')
+    await startImpersonation(app, userId, 'She asked about the report.')
     await remove(person)
     expect(await mailTo(app, 'quetzal@mail.example')).not.toEqual([])
 
-    const vault = await openVault(app.database.db, app.keyringFile)
-    await vault.boxFor(app.database.db, userId)
+    const vault = await openKeyring(app.database.db, app.keyringFile)
+    await vault.cipherForUser(app.database.db, userId)
     const planted = [
       userId,
       vault.phoneIndex(phoneNumber),
@@ -164,8 +164,8 @@ describe('seven days later', () => {
     const trail = await auditOf(userId)
     expect(trail.at(-1)).toEqual({ act: 'person_erased', actor: 'system' })
     expect(trail.filter(({ act }) => act === 'person_erased')).toHaveLength(1)
-    const fresh = await openVault(app.database.db, app.keyringFile)
-    await expect(fresh.boxFor(app.database.db, userId)).rejects.toThrow('no key')
+    const fresh = await openKeyring(app.database.db, app.keyringFile)
+    await expect(fresh.cipherForUser(app.database.db, userId)).rejects.toThrow('no key')
     expect(await signInCode(phoneNumber)).toEqual([404, 'no_account'])
     app.pass(60_000)
     const anew = await app.register({ phoneNumber, ssn })
@@ -187,8 +187,8 @@ describe('seven days later', () => {
       row: `${scope}|${row?.key.toString('hex') ?? ''}`,
     }
     const sealed = row?.answer ?? Buffer.alloc(0)
-    expect(() => app.vault.system.open(place, sealed)).toThrow('unable to authenticate')
-    expect((await app.vault.boxFor(db, person.userId)).open(place, sealed)).toBe(first.body)
+    expect(() => app.vault.system.decrypt(place, sealed)).toThrow('unable to authenticate')
+    expect((await app.vault.cipherForUser(db, person.userId)).decrypt(place, sealed)).toBe(first.body)
     expect((await importing()).body).toBe(first.body)
     // As by a backup of before: without the key nothing opens, and without it no row stays.
     await db.delete(userKeys).where(eq(userKeys.userId, person.userId))
@@ -200,20 +200,20 @@ describe('seven days later', () => {
     await remove(stuck)
     await remove(other)
     app.pass(7 * DAY)
-    const vault = await openVault(app.database.db, app.keyringFile)
+    const vault = await openKeyring(app.database.db, app.keyringFile)
     const failing = {
       name: 'failing',
       erase: async (_tx: unknown, _vault: unknown, { userId }: { userId: string }) => {
         if (userId === stuck.userId) throw new Error('a disk is full')
       },
     }
-    await vault.boxFor(app.database.db, other.userId)
-    const erase = erasePeople(vault, [identityHolding, serverHolding, failing])
+    await vault.cipherForUser(app.database.db, other.userId)
+    const erase = eraseDueUsers(vault, [identityPersonalData, platformPersonalData, failing])
     await expect(erase(app.database.db, app.now())).rejects.toThrow('could not be erased')
     const acts = async (userId: string) => (await auditOf(userId)).map(({ act }) => act)
     expect(await acts(stuck.userId)).not.toContain('person_erased')
     expect(await acts(other.userId)).toContain('person_erased')
-    await expect(vault.boxFor(app.database.db, other.userId)).rejects.toThrow('no key')
+    await expect(vault.cipherForUser(app.database.db, other.userId)).rejects.toThrow('no key')
     expect((await me(await app.signIn(stuck.phoneNumber))).phoneNumber).toBe(stuck.phoneNumber)
     await tidyAll()
     expect(await acts(stuck.userId)).toContain('person_erased')

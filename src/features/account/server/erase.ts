@@ -1,26 +1,26 @@
-import { dueForErasure, takeForErasure } from '#features/identity/server/leaving.ts'
-import { noteOwnAct } from '#platform/audit/trail.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
-import type { Holding } from '#platform/holding.ts'
-import type { Tidy } from '#platform/jobs/housekeeping.ts'
+import { claimForErasure, listUsersDueForErasure } from '#features/identity/server/account-deletion.ts'
+import { recordSystemAudit } from '#platform/audit/audit-log.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { CleanupTask } from '#platform/jobs/cleanup.ts'
+import type { PersonalDataSource } from '#platform/personal-data-source.ts'
 
 /**
  * Erases everybody whose seven days are over (GLBA Safeguards Rule, 16 CFR 314.4(c)(6); Disposal Rule, 16 CFR 682.3): each
  * in one transaction, all or nothing, by whichever process takes the row first. The audit trail stays; it holds ids only.
  * One that fails does not hold up the others, and is tried again the next time.
  */
-export const erasePeople =
-  (vault: Vault, holdings: readonly Holding[]): Tidy =>
+export const eraseDueUsers =
+  (vault: Keyring, holdings: readonly PersonalDataSource[]): CleanupTask =>
   async (db, now) => {
     const failures: unknown[] = []
-    for (const userId of await dueForErasure(db, now)) {
+    for (const userId of await listUsersDueForErasure(db, now)) {
       try {
         await db.transaction(async tx => {
-          const person = await takeForErasure(tx, vault, userId, now)
+          const person = await claimForErasure(tx, vault, userId, now)
           if (!person) return
           const { phoneNumber, email } = person.profile
           for (const { erase } of holdings) await erase?.(tx, vault, { userId, phoneNumber, email })
-          await noteOwnAct(tx, vault, 'person_erased', { userId }, now)
+          await recordSystemAudit(tx, vault, 'person_erased', { userId }, now)
         })
         vault.forget(userId)
       } catch (failure) {

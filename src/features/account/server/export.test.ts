@@ -7,8 +7,8 @@ import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import type { User } from '#features/identity/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
-import { uploadTo } from '#test/support/files/uploads.ts'
-import { openAccount } from '#test/support/people/opened-account.ts'
+import { uploadDocument } from '#test/support/files/uploads.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { mayasDocument } from '#test/support/reports/demo-documents.ts'
 
 let app: TestApp
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const items = [{ accountId: account?.id, bureaus: [account?.bureau], reason: 'not_mine' }]
   const body = { items, attested: true, repeat: true }
   dispute = (await app.send('POST', '/dispute/account', { as: maya, body })).json<Dispute>()
-  const manager = await openAccount(app, id, 'She asked about a collection.')
+  const manager = await startImpersonation(app, id, 'She asked about a collection.')
   waiting = (await app.send('POST', '/dispute/account', { as: manager, body })).json<Dispute>()
   await app.send('POST', '/user/email/code', { as: maya })
 })
@@ -126,7 +126,7 @@ it('holds nothing of anybody else', async () => {
 
 it('needs a sign-in of the last five minutes, and is refused to a manager in the account', async () => {
   const person = await app.register()
-  const manager = await openAccount(app, person.userId, 'She asked for a copy of it all.')
+  const manager = await startImpersonation(app, person.userId, 'She asked for a copy of it all.')
   expect((await get('/user/export', manager)).json()).toMatchObject({ code: 'not_allowed' })
   app.pass(5 * 60_000 + 1)
   expect((await get('/user/export', person)).json()).toMatchObject({ code: 'sign_in_again' })
@@ -134,10 +134,10 @@ it('needs a sign-in of the last five minutes, and is refused to a manager in the
 
 it('that breaks off on its way reaches nobody as a whole file, and is in the log', async () => {
   const person = await app.register()
-  await uploadTo(app, 'Passport', await plainPicture(), { as: person })
+  await uploadDocument(app, 'Passport', await plainPicture(), { as: person })
   const first = storedFiles()
   app.pass(1_000)
-  await uploadTo(app, 'Lease', await plainPicture(), { as: person })
+  await uploadDocument(app, 'Lease', await plainPicture(), { as: person })
   for (const file of storedFiles()) if (!first.includes(file)) rmSync(file)
   const address = await app.app.http.listen({ port: 0, host: '127.0.0.1' })
   const headers = { authorization: `Bearer ${person.accessToken}` }

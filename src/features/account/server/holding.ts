@@ -1,19 +1,19 @@
-import { wordsOfAct } from '#api/acts.ts'
-import { trailOf } from '#platform/audit/trail.ts'
-import { type Holding, jsonFile } from '#platform/holding.ts'
-import { accessLogOf } from './access-log.ts'
+import { auditEventLabel } from '#api/audit-events.ts'
+import { listAuditEvents } from '#platform/audit/audit-log.ts'
+import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
+import { readAccessLog } from './access-log.ts'
 
 /** Who opened the account, and what was done with it. */
-export const accountHolding: Holding = {
+export const accountPersonalData: PersonalDataSource = {
   name: 'account',
-  files: async (db, vault, userId, now) => [
-    jsonFile('access-log.json', await accessLogOf(db, vault, userId, now)),
-    jsonFile(
+  exportFiles: async (db, vault, userId, now) => [
+    jsonExportFile('access-log.json', await readAccessLog(db, vault, userId, now)),
+    jsonExportFile(
       'audit.json',
-      (await trailOf(db, userId)).map(({ at, act, outcome, actor, addressPrefix, requestId }) => ({
+      (await listAuditEvents(db, userId)).map(({ at, act, outcome, actor, addressPrefix, requestId }) => ({
         at,
         act,
-        title: wordsOfAct(act),
+        title: auditEventLabel(act),
         outcome,
         actor,
         addressPrefix,

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { ReplyOf } from '#api/endpoint.ts'
+import type { EndpointReply } from '#api/endpoint.ts'
 import { showInstant } from '#values/dates.ts'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
-import { here } from '#web/here.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Fold } from '#web/ui/Fold.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { account } from '../contract.ts'
 import { Loaded } from './Loaded.tsx'
@@ -13,11 +13,11 @@ import { Loaded } from './Loaded.tsx'
 /** How many are shown until all are asked for. */
 const newest = 10
 
-type Entry = ReplyOf<typeof account.accessLog>['data'][number]
+type Entry = EndpointReply<typeof account.accessLog>['data'][number]
 
 /** What managers did in the account and to it: when, and why. */
 export const AccessLogCard = () => {
-  const asked = useAsk(client.account.accessLog)
+  const asked = useApiQuery(client.account.accessLog)
   return (
     <section className="card stack-s" aria-labelledby="access-log">
       <h2 className="h3" id="access-log" tabIndex={-1}>
@@ -72,22 +72,22 @@ const EntryLine = ({ entry }: { entry: Entry }) => {
         {endedAt === null && <Pill tone="blue">Open now</Pill>}
       </p>
       <p className="muted num">
-        {showInstant(startedAt, here)}
-        {endedAt !== null && endedAt !== startedAt && <> to {showInstant(endedAt, here)}</>}
+        {showInstant(startedAt, browserTimeZone)}
+        {endedAt !== null && endedAt !== startedAt && <> to {showInstant(endedAt, browserTimeZone)}</>}
       </p>
       <p>{whyOf(entry)}</p>
       {acts.length === 0 ? (
         <p className="muted">Nothing was read or changed.</p>
       ) : (
-        <Fold words={`What was done (${acts.length})`}>
+        <Disclosure summary={`What was done (${acts.length})`}>
           <ul className="pf-acts">
             {acts.map(({ title, at }) => (
               <li key={`${at} ${title}`}>
-                {title} <span className="muted num">{showInstant(at, here)}</span>
+                {title} <span className="muted num">{showInstant(at, browserTimeZone)}</span>
               </li>
             ))}
           </ul>
-        </Fold>
+        </Disclosure>
       )}
     </li>
   )

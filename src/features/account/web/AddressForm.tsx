@@ -3,27 +3,27 @@ import type { User } from '#features/identity/contract.ts'
 import { AddressFields } from '#features/identity/web/AddressFields.tsx'
 import { addressChecks } from '#features/identity/web/registration-checks.ts'
 import { client } from '#web/client.ts'
-import { useForm, type Values } from '#web/form.ts'
+import { type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { ConfirmItIsYou } from './ConfirmItIsYou.tsx'
-import { addressOf, addressSentences } from './contact-checks.ts'
-import { useFreshAct } from './use-fresh-act.ts'
+import { addressErrors, readAddress } from './contact-checks.ts'
+import { useRecentLoginMutation } from './recent-login.tsx'
 
 type AddressFormProps = { address: User['address']; onDone: (words: string) => void }
 
-const names: Values = { streetAddress: 'Street address', city: 'City' }
+const names: FormValues = { streetAddress: 'Street address', city: 'City' }
 
 /** Changes the postal address, which stands on letters from then on. */
 export const AddressForm = ({ address, onDone }: AddressFormProps) => {
-  const { run, busy, error, confirming } = useFreshAct(client.account.change, {
+  const { run, busy, error, confirming } = useRecentLoginMutation(client.account.change, {
     refreshes: [client.identity.me],
     onDone: () => onDone('Your address was changed. New letters carry it.'),
   })
-  const refused = useMemo(() => addressSentences(error?.fields ?? {}), [error])
-  const send = (values: Values) => {
-    const wanted = addressOf(values)
+  const refused = useMemo(() => addressErrors(error?.fields ?? {}), [error])
+  const send = (values: FormValues) => {
+    const wanted = readAddress(values)
     if (wanted) run({ address: wanted })
   }
   const form = useForm(addressChecks, send, refused)
@@ -33,10 +33,10 @@ export const AddressForm = ({ address, onDone }: AddressFormProps) => {
       {error !== null && Object.keys(refused).length === 0 && (
         <ErrorNote error={error} safe="Your address was not changed." />
       )}
-      <form {...form.wiring}>
-        <ErrorSummary errors={form.errors} names={names} place={form.summary} />
+      <form {...form.formProps}>
+        <ErrorSummary errors={form.errors} labels={names} summaryRef={form.summary} />
         <AddressFields answers={{ streetAddress, city, state, zip }} errors={form.errors} />
-        <Button type="submit" kind="primary" busy={busy} busyText="Saving...">
+        <Button type="submit" variant="primary" busy={busy} busyText="Saving...">
           Save address
         </Button>
       </form>

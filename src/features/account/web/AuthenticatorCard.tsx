@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import { useRefresh } from '#web/ask.ts'
+import { useInvalidate } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
-import { useFocusKept } from '#web/ui/use-focus-kept.ts'
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import { ConfirmItIsYou } from './ConfirmItIsYou.tsx'
 import { RecoveryCodeList } from './RecoveryCodeList.tsx'
+import { useRecentLoginMutation } from './recent-login.tsx'
 import { SetUpAuthenticator } from './SetUpAuthenticator.tsx'
-import { useFreshAct } from './use-fresh-act.ts'
 
 type Stage = { at: 'rest'; said: string | null } | { at: 'codes'; codes: readonly string[] }
 
 /** A second proof beside the texted code, asked for at every sign-in once it is on. */
 export const AuthenticatorCard = ({ on }: { on: boolean }) => {
   const [stage, setStage] = useState<Stage>({ at: 'rest', said: null })
-  const refresh = useRefresh()
+  const refresh = useInvalidate()
   const rest = (said: string) => setStage({ at: 'rest', said })
   const switchedOn = (codes: readonly string[]) => {
     setStage({ at: 'codes', codes })
@@ -63,12 +63,12 @@ export const AuthenticatorCard = ({ on }: { on: boolean }) => {
 
 const SwitchOff = ({ onDone }: { onDone: () => void }) => {
   const [asking, setAsking] = useState(false)
-  const { run, busy, error, confirming } = useFreshAct(client.identity.disableTotp, {
+  const { run, busy, error, confirming } = useRecentLoginMutation(client.identity.disableTotp, {
     refreshes: [client.identity.me],
     onDone,
   })
   const close = () => setAsking(false)
-  const place = useFocusKept('authenticator')
+  const place = useFocusFallback('authenticator')
   return (
     <div className="stack-s" ref={place}>
       {error !== null && <ErrorNote error={error} safe="Your authenticator app is still on." />}
@@ -80,8 +80,8 @@ const SwitchOff = ({ onDone }: { onDone: () => void }) => {
       {asking && (
         <ConfirmDialog
           title="Switch off the authenticator app?"
-          act="Switch off"
-          onAct={() => {
+          confirmLabel="Switch off"
+          onConfirm={() => {
             close()
             run()
           }}

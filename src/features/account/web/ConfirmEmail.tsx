@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { refusalOf } from '#features/identity/web/refused-fields.ts'
-import { useAct } from '#web/ask.ts'
+import { splitFormError } from '#features/identity/web/refused-fields.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import { emailCodeChecks, emailCodeOf } from './contact-checks.ts'
+import { emailCodeChecks, readEmailCode } from './contact-checks.ts'
 
 type ConfirmEmailProps = {
   email: string
@@ -18,7 +18,7 @@ type ConfirmEmailProps = {
 /** Confirms the email address by the code mailed to it. */
 export const ConfirmEmail = ({ email, mailed, onDone }: ConfirmEmailProps) => {
   const [asked, setAsked] = useState(false)
-  const send = useAct(client.account.sendEmailCode, { onDone: () => setAsked(true) })
+  const send = useApiMutation(client.account.sendEmailCode, { onDone: () => setAsked(true) })
   return (
     <div className="pf-form">
       {send.isSuccess && (
@@ -44,18 +44,18 @@ export const ConfirmEmail = ({ email, mailed, onDone }: ConfirmEmailProps) => {
 }
 
 const GiveCode = ({ onDone }: Pick<ConfirmEmailProps, 'onDone'>) => {
-  const verify = useAct(client.account.verifyEmail, {
+  const verify = useApiMutation(client.account.verifyEmail, {
     refreshes: [client.identity.me],
     onDone: () => onDone('Your email is confirmed.'),
   })
-  const { refused, otherError } = refusalOf(verify.error, { wrong_code: 'emailCode' })
-  const form = useForm(emailCodeChecks, values => verify.mutate({ code: emailCodeOf(values) }), refused)
+  const { refused, otherError } = splitFormError(verify.error, { wrong_code: 'emailCode' })
+  const form = useForm(emailCodeChecks, values => verify.mutate({ code: readEmailCode(values) }), refused)
   return (
     <>
       {otherError && <ErrorNote error={otherError} />}
-      <form {...form.wiring}>
+      <form {...form.formProps}>
         <CodeField name="emailCode" label="Code from the email" error={form.errors.emailCode} />
-        <Button type="submit" kind="primary" busy={verify.isPending} busyText="Confirming...">
+        <Button type="submit" variant="primary" busy={verify.isPending} busyText="Confirming...">
           Confirm email
         </Button>
       </form>

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import { CodeForm } from '#features/identity/web/CodeForm.tsx'
-import { type CodeSent, codeSentTo } from '#features/identity/web/code-sent.ts'
-import { asksSecondProof } from '#features/identity/web/proof.ts'
-import { refusalOf } from '#features/identity/web/refused-fields.ts'
+import { type CodeSent, toCodeSent } from '#features/identity/web/code-sent.ts'
+import { isSecondProofDemand } from '#features/identity/web/proof.ts'
+import { splitFormError } from '#features/identity/web/refused-fields.ts'
 import type { ProvenPhone } from '#features/identity/web/SecondProof.tsx'
-import { codeOf } from '#features/identity/web/sign-in-checks.ts'
+import { readCode } from '#features/identity/web/sign-in-checks.ts'
 import { showPhone } from '#values/phone.ts'
-import { useAct, useRefresh } from '#web/ask.ts'
+import { useApiMutation, useInvalidate } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { fetched } from '#web/lost-chunk.ts'
+import { loadChunk } from '#web/lazy-loading.ts'
 import { useUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -16,7 +16,7 @@ import { ErrorNote } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
 const SecondProofForm = lazy(() =>
-  fetched(import('#features/identity/web/SecondProofForm.tsx')).then(file => ({
+  loadChunk(import('#features/identity/web/SecondProofForm.tsx')).then(file => ({
     default: file.SecondProofForm,
   })),
 )
@@ -41,8 +41,8 @@ export const ConfirmItIsYou = ({ onConfirmed, onClose }: ConfirmItIsYouProps) =>
 
 const AskForCode = ({ onSent }: { onSent: (sent: CodeSent) => void }) => {
   const { phoneNumber } = useUser()
-  const send = useAct(client.identity.sendCode, {
-    onDone: reply => onSent(codeSentTo(phoneNumber, reply)),
+  const send = useApiMutation(client.identity.sendCode, {
+    onDone: reply => onSent(toCodeSent(phoneNumber, reply)),
   })
   return (
     <>
@@ -52,7 +52,7 @@ const AskForCode = ({ onSent }: { onSent: (sent: CodeSent) => void }) => {
       </p>
       {send.error && <ErrorNote error={send.error} />}
       <Button
-        kind="primary"
+        variant="primary"
         size="big"
         block
         busy={send.isPending}
@@ -72,29 +72,29 @@ type GiveCodeProps = {
 }
 
 const GiveCode = ({ sent, onSent, onConfirmed }: GiveCodeProps) => {
-  const refresh = useRefresh()
+  const refresh = useInvalidate()
   const [proven, setProven] = useState<ProvenPhone | null>(null)
   const goOn = () => {
     void refresh(ofSession)
     onConfirmed()
   }
-  const signIn = useAct(client.identity.signIn, { onDone: goOn })
+  const signIn = useApiMutation(client.identity.signIn, { onDone: goOn })
   if (proven)
     return (
       <Suspense fallback={<Spinner />}>
         <SecondProofForm {...proven} onSignedIn={goOn} onStartAgain={() => onSent(null)} />
       </Suspense>
     )
-  const { refused, otherError } = refusalOf(signIn.error, { wrong_code: 'code' })
+  const { refused, otherError } = splitFormError(signIn.error, { wrong_code: 'code' })
   return (
     <CodeForm
       sent={sent}
       onSentAgain={onSent}
       onCode={values => {
-        const proof = { phoneNumber: sent.phoneNumber, code: codeOf(values) }
+        const proof = { phoneNumber: sent.phoneNumber, code: readCode(values) }
         signIn.mutate(proof, {
           onError: ({ code: needed }) => {
-            if (asksSecondProof(needed)) setProven({ proof, needed })
+            if (isSecondProofDemand(needed)) setProven({ proof, needed })
           },
         })
       }}

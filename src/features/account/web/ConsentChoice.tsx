@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { consentTexts } from '#features/identity/consent-texts.ts'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -14,7 +14,7 @@ import type { Consent } from './ConsentsCard.tsx'
 export const ConsentChoice = ({ consent: { kind, given } }: { consent: Consent }) => {
   const { title, text, scope, withdrawing } = consentTexts[kind]
   const [asking, setAsking] = useState(false)
-  const choose = useAct(client.account.setConsent, {
+  const choose = useApiMutation(client.account.setConsent, {
     refreshes: [client.account.consents, client.identity.me],
     onDone: () => setAsking(false),
   })
@@ -38,9 +38,9 @@ export const ConsentChoice = ({ consent: { kind, given } }: { consent: Consent }
       {asking && (
         <ConfirmDialog
           title={given ? `Withdraw “${title}”?` : title}
-          act={given ? 'Withdraw' : 'I agree'}
+          confirmLabel={given ? 'Withdraw' : 'I agree'}
           busy={choose.isPending}
-          onAct={() => choose.mutate({ kind, given: !given })}
+          onConfirm={() => choose.mutate({ kind, given: !given })}
           onClose={() => setAsking(false)}
         >
           <div className="stack-s">

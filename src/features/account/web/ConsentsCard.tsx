@@ -1,22 +1,22 @@
-import type { ReplyOf } from '#api/endpoint.ts'
+import type { EndpointReply } from '#api/endpoint.ts'
 import { consentTexts } from '#features/identity/consent-texts.ts'
 import { showDay } from '#values/dates.ts'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
-import { here } from '#web/here.ts'
-import { useBarred } from '#web/opened.ts'
-import { Fold } from '#web/ui/Fold.tsx'
+import { usePermission } from '#web/opened.ts'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { account } from '../contract.ts'
 import { ConsentChoice } from './ConsentChoice.tsx'
 import { Loaded } from './Loaded.tsx'
 
-export type Consent = ReplyOf<typeof account.consents>['data'][number]
+export type Consent = EndpointReply<typeof account.consents>['data'][number]
 
 /** What the person agreed to: each text with its date, and the way to withdraw it or to agree. */
 export const ConsentsCard = () => {
-  const asked = useAsk(client.account.consents)
-  const barred = useBarred('never') !== null
+  const asked = useApiQuery(client.account.consents)
+  const barred = usePermission('never') !== null
   return (
     <section className="card stack-s" aria-labelledby="consents">
       <h2 className="h3" id="consents" tabIndex={-1}>
@@ -56,7 +56,7 @@ const ConsentLine = ({ consent, barred }: { consent: Consent; barred: boolean })
         </div>
         {!barred && <ConsentChoice consent={consent} />}
       </div>
-      <Fold words="What it says">
+      <Disclosure summary="What it says">
         <div className="stack-s">
           {consent.version !== version && (
             <p className="muted">
@@ -68,7 +68,7 @@ const ConsentLine = ({ consent, barred }: { consent: Consent; barred: boolean })
           <p className="muted">{scope}</p>
           <p className="muted">If you withdraw: {withdrawing}</p>
         </div>
-      </Fold>
+      </Disclosure>
     </li>
   )
 }
@@ -76,5 +76,5 @@ const ConsentLine = ({ consent, barred }: { consent: Consent; barred: boolean })
 /** Of one not given it is not known whether it was withdrawn or never given; both are an answer of that day. */
 const whenOf = ({ given, at, version }: Consent): string => {
   if (at === null) return 'You have not answered yet.'
-  return `${given ? 'Agreed' : 'Answered no'} on ${showDay(at, here)}, text of ${showDay(version)}.`
+  return `${given ? 'Agreed' : 'Answered no'} on ${showDay(at, browserTimeZone)}, text of ${showDay(version)}.`
 }

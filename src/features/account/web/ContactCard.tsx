@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { showPhone } from '#values/phone.ts'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import { Pill } from '#web/ui/Pill.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
@@ -14,7 +14,7 @@ type Said = { part: Part; words: string }
 
 /** How the person is reached: email, phone and postal address, each changed on its own. */
 export const ContactCard = ({ user }: { user: UserInfo }) => {
-  const barred = useBarred('never') !== null
+  const barred = usePermission('never') !== null
   const [open, setOpen] = useState<Part | null>(null)
   const [said, setSaid] = useState<Said | null>(null)
   const { street, city, state, postal } = user.address

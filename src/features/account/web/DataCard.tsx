@@ -1,6 +1,6 @@
 import type { UserInfo } from '#features/identity/contract.ts'
 import { showDay } from '#values/dates.ts'
-import { here } from '#web/here.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { ExportData } from './ExportData.tsx'
 
@@ -15,7 +15,7 @@ export const DataCard = ({ user: { deletionAt } }: { user: UserInfo }) => (
     {deletionAt === null ? (
       <DeleteAccount />
     ) : (
-      <p className="muted">Your account will be deleted on {showDay(deletionAt, here)}.</p>
+      <p className="muted">Your account will be deleted on {showDay(deletionAt, browserTimeZone)}.</p>
     )}
   </section>
 )

@@ -1,26 +1,28 @@
 import { useId, useState } from 'react'
-import { dueAt } from '#features/identity/deletion.ts'
+import { deletionDate } from '#features/identity/deletion.ts'
 import { showDay } from '#values/dates.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
-import { type Sentences, useForm, type Values } from '#web/form.ts'
-import { here } from '#web/here.ts'
-import { endSession } from '#web/markers.ts'
-import { keepingThemeIn } from '#web/theme.ts'
+import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
+import { endSession } from '#web/session-storage.ts'
+import { withThemePreserved } from '#web/theme.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { ConfirmItIsYou } from './ConfirmItIsYou.tsx'
-import { useFreshAct } from './use-fresh-act.ts'
+import { useRecentLoginMutation } from './recent-login.tsx'
 
-const remove = keepingThemeIn(client.account.remove)
+const remove = withThemePreserved(client.account.remove)
 
 /** Deletes the account in seven days, after saying what that means and having a word typed. */
 export const DeleteAccount = () => {
   const [asking, setAsking] = useState(false)
-  const { run, busy, error, reset, confirming } = useFreshAct(remove, {
+  const { run, busy, error, reset, confirming } = useRecentLoginMutation(remove, {
     onDone: ({ deletionAt }) =>
-      endSession(`Your account will be deleted on ${showDay(deletionAt, here)}. You can keep it until then`),
+      endSession(
+        `Your account will be deleted on ${showDay(deletionAt, browserTimeZone)}. You can keep it until then`,
+      ),
   })
   return (
     <>
@@ -43,7 +45,7 @@ export const DeleteAccount = () => {
   )
 }
 
-const checkWord = ({ confirmation = '' }: Values): Sentences =>
+const checkWord = ({ confirmation = '' }: FormValues): FieldErrors =>
   confirmation.trim() === 'DELETE' ? {} : { confirmation: 'Type DELETE in capital letters' }
 
 type AskDeletionProps = { busy: boolean; error: unknown; onDelete: () => void; onClose: () => void }
@@ -51,12 +53,12 @@ type AskDeletionProps = { busy: boolean; error: unknown; onDelete: () => void; o
 const AskDeletion = ({ busy, error, onDelete, onClose }: AskDeletionProps) => {
   const formId = useId()
   const form = useForm(checkWord, () => onDelete())
-  const [day] = useState(() => showDay(dueAt(new Date()).toISOString(), here))
+  const [day] = useState(() => showDay(deletionDate(new Date()).toISOString(), browserTimeZone))
   return (
     <ConfirmDialog
       title="Delete your account?"
-      act="Delete my account"
-      kind="danger"
+      confirmLabel="Delete my account"
+      variant="danger"
       busy={busy}
       busyText="Deleting..."
       form={formId}
@@ -71,7 +73,7 @@ const AskDeletion = ({ busy, error, onDelete, onClose }: AskDeletionProps) => {
           <li>Letters that are mailed stay mailed, and the bureaus keep their own files.</li>
         </ul>
         {error !== null && <ErrorNote error={error} safe="Your account was not deleted." />}
-        <form id={formId} {...form.wiring}>
+        <form id={formId} {...form.formProps}>
           <Field
             id="confirmation"
             name="confirmation"

@@ -1,8 +1,8 @@
 import { showDay } from '#values/dates.ts'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
-import { here } from '#web/here.ts'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import { useUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
@@ -10,8 +10,8 @@ import { ErrorNote, Note } from '#web/ui/Note.tsx'
 /** Above every section while the account is to be deleted: when, and the way to keep it. Stands in the shell. */
 export const DeletionNote = () => {
   const { deletionAt } = useUser()
-  const barred = useBarred('never')
-  const keep = useAct(client.account.restore, { refreshes: [client.identity.me] })
+  const barred = usePermission('never')
+  const keep = useApiMutation(client.account.restore, { refreshes: [client.identity.me] })
   if (deletionAt === null)
     return keep.isSuccess ? (
       <Note tone="green" role="status">
@@ -22,7 +22,7 @@ export const DeletionNote = () => {
     <>
       <Note
         tone="red"
-        title={`Your account will be deleted on ${showDay(deletionAt, here)}.`}
+        title={`Your account will be deleted on ${showDay(deletionAt, browserTimeZone)}.`}
         action={
           barred === null && (
             <Button size="small" busy={keep.isPending} onClick={() => keep.mutate()}>

@@ -1,4 +1,4 @@
-import { refusalOf } from '#features/identity/web/refused-fields.ts'
+import { splitFormError } from '#features/identity/web/refused-fields.ts'
 import { emailChecks } from '#features/identity/web/sign-in-checks.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
@@ -6,22 +6,22 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { ConfirmItIsYou } from './ConfirmItIsYou.tsx'
-import { useFreshAct } from './use-fresh-act.ts'
+import { useRecentLoginMutation } from './recent-login.tsx'
 
 type EmailFormProps = { email: string; onDone: (words: string) => void }
 
 /** Changes the email address; the server mails a code to the new one. */
 export const EmailForm = ({ email, onDone }: EmailFormProps) => {
-  const { run, busy, error, confirming } = useFreshAct(client.account.change, {
+  const { run, busy, error, confirming } = useRecentLoginMutation(client.account.change, {
     refreshes: [client.identity.me],
     onDone: ({ user }) => onDone(`Your email was changed. We sent a code to ${user.email} to confirm it.`),
   })
-  const { refused, otherError } = refusalOf(error)
+  const { refused, otherError } = splitFormError(error)
   const form = useForm(emailChecks, values => run({ email: (values.email ?? '').trim() }), refused)
   return (
     <>
       {otherError && <ErrorNote error={otherError} safe="Your email was not changed." />}
-      <form {...form.wiring}>
+      <form {...form.formProps}>
         <Field
           id="email"
           name="email"
@@ -34,7 +34,7 @@ export const EmailForm = ({ email, onDone }: EmailFormProps) => {
           maxLength={254}
           required
         />
-        <Button type="submit" kind="primary" busy={busy} busyText="Saving...">
+        <Button type="submit" variant="primary" busy={busy} busyText="Saving...">
           Save email
         </Button>
       </form>

@@ -1,16 +1,16 @@
 import { dayIn } from '#values/dates.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
-import { here } from '#web/here.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { downloadBlob } from '#web/ui/download-blob.ts'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import { saveBlob } from '#web/ui/save-blob.ts'
 import { ConfirmItIsYou } from './ConfirmItIsYou.tsx'
-import { useFreshAct } from './use-fresh-act.ts'
+import { useRecentLoginMutation } from './recent-login.tsx'
 
 /** Saves everything held about the person as one archive. */
 export const ExportData = () => {
-  const { run, busy, error, reply, confirming } = useFreshAct(client.account.exportData, {
-    onDone: archive => saveBlob(archive, `fairfile-data-${dayIn(here, new Date())}.zip`),
+  const { run, busy, error, reply, confirming } = useRecentLoginMutation(client.account.exportData, {
+    onDone: archive => downloadBlob(archive, `fairfile-data-${dayIn(browserTimeZone, new Date())}.zip`),
   })
   return (
     <>

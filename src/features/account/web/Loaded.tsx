@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { wordsFor } from '#web/api-error.ts'
-import type { Asked } from '#web/ask.ts'
+import { errorMessage } from '#web/api-error.ts'
+import type { ApiQueryState } from '#web/api-hooks.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useFocusKept } from '#web/ui/use-focus-kept.ts'
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 
 type LoadedProps<Data> = {
   /** What `useAsk` gives. */
-  asked: Asked<Data>
+  asked: ApiQueryState<Data>
   /** What is loading, as in "Loading your sessions...". */
   what: string
   /** The id of the card's heading, which takes the focus when Retry goes away with it. */
@@ -39,13 +39,13 @@ export const Loaded = <Data,>({ asked, what, heading, children }: LoadedProps<Da
 type FailedProps = { error: unknown; busy: boolean; heading: string; onRetry: () => void }
 
 const Failed = ({ error, busy, heading, onRetry }: FailedProps) => {
-  const place = useFocusKept(heading)
+  const place = useFocusFallback(heading)
   return (
     <div ref={place}>
       <Note
         tone="red"
         role="alert"
-        title={wordsFor(error)}
+        title={errorMessage(error)}
         action={
           <Button size="small" icon="refresh" busy={busy} onClick={onRetry}>
             Retry

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { endSession } from '#web/markers.ts'
-import { keepingThemeIn } from '#web/theme.ts'
+import { endSession } from '#web/session-storage.ts'
+import { withThemePreserved } from '#web/theme.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 
-const signOutAll = keepingThemeIn(client.identity.signOutAll)
+const signOutAll = withThemePreserved(client.identity.signOutAll)
 
 /** Ends every session of the account, this one too, after asking. */
 export const LogOutEverywhere = () => {
   const [asking, setAsking] = useState(false)
-  const leave = useAct(signOutAll, { onDone: () => endSession('You are signed out everywhere') })
+  const leave = useApiMutation(signOutAll, { onDone: () => endSession('You are signed out everywhere') })
   return (
     <div>
       <Button
@@ -27,9 +27,9 @@ export const LogOutEverywhere = () => {
       {asking && (
         <ConfirmDialog
           title="Log out everywhere?"
-          act="Log out everywhere"
+          confirmLabel="Log out everywhere"
           busy={leave.isPending}
-          onAct={() => leave.mutate()}
+          onConfirm={() => leave.mutate()}
           onClose={() => setAsking(false)}
         >
           <p className="muted">

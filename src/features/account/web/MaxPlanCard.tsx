@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { MaxPlanDialog } from '#features/identity/web/MaxPlanDialog.tsx'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 
 /** The switch for all three bureaus. It changes nothing by itself: it asks first (specification section 4). */
 export const MaxPlanCard = ({ user: { id, maxPlanEnabled: max } }: { user: UserInfo }) => {
-  const barred = useBarred('never')
+  const barred = usePermission('never')
   const [unknown, setUnknown] = useState(false)
   const [asked, setAsked] = useState<'on' | 'off' | null>(null)
-  const change = useAct(client.identity.setMaxPlan, {
+  const change = useApiMutation(client.identity.setMaxPlan, {
     refreshes: [
       client.identity.me,
       client.credit.analytics,

@@ -1,5 +1,5 @@
 /** In the place of what nobody but the owner may see, while a manager has the account open. */
-export const OwnersAlone = () => (
+export const OwnerOnlyNote = () => (
   <section className="card stack-s" aria-labelledby="owners-alone">
     <h2 className="h3" id="owners-alone">
       Sign-in and data

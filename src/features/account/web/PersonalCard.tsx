@@ -1,7 +1,7 @@
 import type { UserInfo } from '#features/identity/contract.ts'
 import { showDate, showDay } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
-import { here } from '#web/here.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { Pill } from '#web/ui/Pill.tsx'
 
 /** A birth date as a person reads it (specification section 3): formatted when it has dashes, else as it came. */
@@ -56,7 +56,7 @@ export const PersonalCard = ({ user }: { user: UserInfo }) => (
       </div>
       <div>
         <dt>Member Since</dt>
-        <dd className="num">{showDay(user.createdAt, here)}</dd>
+        <dd className="num">{showDay(user.createdAt, browserTimeZone)}</dd>
       </div>
       <div>
         <dt>Enrollment Status</dt>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { AnotherCode } from '#features/identity/web/AnotherCode.tsx'
 import type { CodeSent } from '#features/identity/web/code-sent.ts'
 import { PhoneForm } from '#features/identity/web/PhoneForm.tsx'
-import { refusalOf } from '#features/identity/web/refused-fields.ts'
+import { splitFormError } from '#features/identity/web/refused-fields.ts'
 import { SentNote } from '#features/identity/web/SentNote.tsx'
 import { showTypedPhone } from '#features/identity/web/typed-phone.ts'
 import { useAnotherCode } from '#features/identity/web/use-another-code.ts'
@@ -13,8 +13,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { ConfirmItIsYou } from './ConfirmItIsYou.tsx'
-import { smsCodeChecks, smsCodeOf } from './contact-checks.ts'
-import { useFreshAct } from './use-fresh-act.ts'
+import { readSmsCode, smsCodeChecks } from './contact-checks.ts'
+import { useRecentLoginMutation } from './recent-login.tsx'
 
 type PhoneChangeProps = { onDone: (words: string) => void }
 
@@ -51,32 +51,32 @@ type ProveNumberProps = PhoneChangeProps & {
 
 const ProveNumber = ({ sent, onSent, onOther, onDone }: ProveNumberProps) => {
   const { phoneNumber } = sent
-  const { run, busy, error, confirming } = useFreshAct(client.account.change, {
+  const { run, busy, error, confirming } = useRecentLoginMutation(client.account.change, {
     refreshes: [client.identity.me, client.identity.sessions],
     onDone: ({ user }) => onDone(`Your phone number is ${showPhone(user.phoneNumber)} now.`),
   })
   const another = useAnotherCode(sent, 'smsCode', onSent)
-  const { refused, otherError } = refusalOf(error, { wrong_code: 'smsCode' })
-  const form = useForm(smsCodeChecks, values => run({ phoneNumber, smsCode: smsCodeOf(values) }), refused)
+  const { refused, otherError } = splitFormError(error, { wrong_code: 'smsCode' })
+  const form = useForm(smsCodeChecks, values => run({ phoneNumber, smsCode: readSmsCode(values) }), refused)
   return (
     <>
       <SentNote sent={sent} error={another.error} />
       {otherError && <ErrorNote error={otherError} safe="Your phone number was not changed." />}
-      <form {...form.wiring}>
+      <form {...form.formProps}>
         <CodeField
           name="smsCode"
           label={`Code texted to ${showTypedPhone(phoneNumber)}`}
           error={form.errors.smsCode}
           autoFocus
         />
-        <Button type="submit" kind="primary" busy={busy} busyText="Saving...">
+        <Button type="submit" variant="primary" busy={busy} busyText="Saving...">
           Save phone number
         </Button>
       </form>
       <p className="muted">
         <AnotherCode {...another} words="Send a new code" />
         {' or '}
-        <Button kind="link" onClick={onOther}>
+        <Button variant="link" onClick={onOther}>
           use another number
         </Button>
         .

@@ -1,6 +1,6 @@
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Support } from './Support.tsx'
@@ -10,8 +10,8 @@ import { Support } from './Support.tsx'
  * as a failure; the button is ready again (specification section 8).
  */
 export const PortalCard = ({ skippedVerification }: { skippedVerification: boolean }) => {
-  const barred = useBarred('never')
-  const link = useAct(client.account.portalLink)
+  const barred = usePermission('never')
+  const link = useApiMutation(client.account.portalLink)
   const open = () => {
     // Browsers let a page open a tab only while the press is being answered, so it opens before the link is there.
     const tab = window.open('about:blank', '_blank')
@@ -46,7 +46,7 @@ export const PortalCard = ({ skippedVerification }: { skippedVerification: boole
       <div>
         <Button
           icon="ext"
-          iconLast
+          iconAtEnd
           disabled={skippedVerification || barred !== null}
           busy={link.isPending}
           busyText="Generating..."

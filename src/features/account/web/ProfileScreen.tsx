@@ -1,4 +1,4 @@
-import { LawLinks } from '#features/legal/web/LawLinks.tsx'
+import { LegalLinks } from '#features/legal/web/LawLinks.tsx'
 import { useUser } from '#web/session.ts'
 import { AccessLogCard } from './AccessLogCard.tsx'
 import { AuthenticatorCard } from './AuthenticatorCard.tsx'
@@ -6,7 +6,7 @@ import { ConsentsCard } from './ConsentsCard.tsx'
 import { ContactCard } from './ContactCard.tsx'
 import { DataCard } from './DataCard.tsx'
 import { MaxPlanCard } from './MaxPlanCard.tsx'
-import { OwnersAlone } from './OwnersAlone.tsx'
+import { OwnerOnlyNote } from './OwnersAlone.tsx'
 import { PersonalCard } from './PersonalCard.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import { PortalCard } from './PortalCard.tsx'
@@ -36,7 +36,7 @@ export const ProfileScreen = () => {
         </div>
         <div className="stack">
           {user.impersonation ? (
-            <OwnersAlone />
+            <OwnerOnlyNote />
           ) : (
             <>
               <AuthenticatorCard on={user.totpEnabled} />
@@ -47,7 +47,7 @@ export const ProfileScreen = () => {
           {!user.impersonation && <DataCard user={user} />}
         </div>
       </div>
-      <LawLinks />
+      <LegalLinks />
     </div>
   )
 }

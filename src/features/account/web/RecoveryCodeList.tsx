@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import { useFocusKept } from '#web/ui/use-focus-kept.ts'
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 
 type RecoveryCodeListProps = { codes: readonly string[]; onSaved: () => void }
 
@@ -10,7 +10,7 @@ type RecoveryCodeListProps = { codes: readonly string[]; onSaved: () => void }
 export const RecoveryCodeList = ({ codes, onSaved }: RecoveryCodeListProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const place = useFocusKept('authenticator')
+  const place = useFocusFallback('authenticator')
   return (
     <div className="stack-s" ref={place}>
       <h3 ref={heading} tabIndex={-1}>
@@ -27,7 +27,7 @@ export const RecoveryCodeList = ({ codes, onSaved }: RecoveryCodeListProps) => {
       </ul>
       <div className="row">
         <CopyButton text={codes.join('\n')} />
-        <Button kind="primary" onClick={onSaved}>
+        <Button variant="primary" onClick={onSaved}>
           I saved them
         </Button>
       </div>

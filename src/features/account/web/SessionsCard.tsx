@@ -1,23 +1,23 @@
 import { useRef } from 'react'
-import type { ReplyOf } from '#api/endpoint.ts'
+import type { EndpointReply } from '#api/endpoint.ts'
 import type { identity } from '#features/identity/contract.ts'
 import { showInstant } from '#values/dates.ts'
-import { useAct, useAsk } from '#web/ask.ts'
+import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
-import { here } from '#web/here.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { Loaded } from './Loaded.tsx'
 import { LogOutEverywhere } from './LogOutEverywhere.tsx'
 
-type Session = ReplyOf<typeof identity.sessions>['data'][number]
+type Session = EndpointReply<typeof identity.sessions>['data'][number]
 
 /** Where the person is signed in, this browser first; each of the others can be ended, or all at once. */
 export const SessionsCard = () => {
-  const asked = useAsk(client.identity.sessions)
+  const asked = useApiQuery(client.identity.sessions)
   const heading = useRef<HTMLHeadingElement>(null)
-  const end = useAct(client.identity.endSession, {
+  const end = useApiMutation(client.identity.endSession, {
     refreshes: [client.identity.sessions],
     // The pressed button is gone with its line.
     onDone: () => heading.current?.focus(),
@@ -64,8 +64,8 @@ const SessionLine = ({ session, busy, onEnd }: SessionLineProps) => (
         {session.current && <Pill tone="green">This device</Pill>}
       </p>
       <p className="muted num">
-        Signed in {showInstant(session.startedAt, here)}
-        {!session.current && <>, last used {showInstant(session.lastSeenAt, here)}</>}
+        Signed in {showInstant(session.startedAt, browserTimeZone)}
+        {!session.current && <>, last used {showInstant(session.lastSeenAt, browserTimeZone)}</>}
       </p>
     </div>
     {!session.current && (
@@ -73,7 +73,7 @@ const SessionLine = ({ session, busy, onEnd }: SessionLineProps) => (
         size="small"
         busy={busy}
         onClick={onEnd}
-        aria-label={`End ${session.device}, signed in ${showInstant(session.startedAt, here)}`}
+        aria-label={`End ${session.device}, signed in ${showInstant(session.startedAt, browserTimeZone)}`}
       >
         End
       </Button>

@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import { refusalOf } from '#features/identity/web/refused-fields.ts'
+import { splitFormError } from '#features/identity/web/refused-fields.ts'
 import { TotpKey } from '#features/staff/web/TotpKey.tsx'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import { useFocusKept } from '#web/ui/use-focus-kept.ts'
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import { ConfirmItIsYou } from './ConfirmItIsYou.tsx'
-import { appCodeChecks, appCodeOf } from './contact-checks.ts'
-import { useFreshAct } from './use-fresh-act.ts'
+import { appCodeChecks, readAppCode } from './contact-checks.ts'
+import { useRecentLoginMutation } from './recent-login.tsx'
 
 type SetUpAuthenticatorProps = { onDone: (recoveryCodes: readonly string[]) => void }
 
 /** Sets up an authenticator app: its secret, then a code that proves the app has it. */
 export const SetUpAuthenticator = ({ onDone }: SetUpAuthenticatorProps) => {
   const [uri, setUri] = useState<string | null>(null)
-  const start = useFreshAct(client.identity.startTotp, { onDone: reply => setUri(reply.uri) })
+  const start = useRecentLoginMutation(client.identity.startTotp, { onDone: reply => setUri(reply.uri) })
   if (uri !== null) return <ShowSecret uri={uri} onDone={onDone} onCancel={() => setUri(null)} />
   return (
     <>
@@ -34,17 +34,17 @@ export const SetUpAuthenticator = ({ onDone }: SetUpAuthenticatorProps) => {
 type ShowSecretProps = SetUpAuthenticatorProps & { uri: string; onCancel: () => void }
 
 const ShowSecret = ({ uri, onDone, onCancel }: ShowSecretProps) => {
-  const { run, busy, error, confirming } = useFreshAct(client.identity.enableTotp, {
+  const { run, busy, error, confirming } = useRecentLoginMutation(client.identity.enableTotp, {
     onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
-  const { refused, otherError } = refusalOf(error, { wrong_code: 'appCode' })
-  const form = useForm(appCodeChecks, values => run({ code: appCodeOf(values) }), refused)
-  const place = useFocusKept('authenticator')
+  const { refused, otherError } = splitFormError(error, { wrong_code: 'appCode' })
+  const form = useForm(appCodeChecks, values => run({ code: readAppCode(values) }), refused)
+  const place = useFocusFallback('authenticator')
   return (
     <div className="stack-s" ref={place}>
       <TotpKey uri={uri} />
       {otherError && <ErrorNote error={otherError} safe="Your authenticator app is not on yet." />}
-      <form className="pf-form" {...form.wiring}>
+      <form className="pf-form" {...form.formProps}>
         <CodeField
           name="appCode"
           label="Code of your app"
@@ -53,10 +53,10 @@ const ShowSecret = ({ uri, onDone, onCancel }: ShowSecretProps) => {
           autoFocus
         />
         <div className="row">
-          <Button type="submit" kind="primary" busy={busy} busyText="Switching on...">
+          <Button type="submit" variant="primary" busy={busy} busyText="Switching on...">
             Switch on
           </Button>
-          <Button kind="quiet" onClick={onCancel}>
+          <Button variant="quiet" onClick={onCancel}>
             Cancel
           </Button>
         </div>

@@ -1,10 +1,10 @@
 import { showPhone } from '#values/phone.ts'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 
 /** How to reach support, wherever a text sends people there. The words alone while that is not known. */
 export const Support = () => {
-  const { data } = useAsk(client.platform.support, undefined, { staleTime: Number.POSITIVE_INFINITY })
+  const { data } = useApiQuery(client.platform.support, undefined, { staleTime: Number.POSITIVE_INFINITY })
   return (
     <>
       Contact support

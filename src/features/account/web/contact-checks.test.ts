@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, addressSentences, appCodeChecks, emailCodeOf, smsCodeChecks } from './contact-checks.ts'
+import { addressErrors, appCodeChecks, readAddress, readEmailCode, smsCodeChecks } from './contact-checks.ts'
 
 const typed = { streetAddress: ' 12 Oak Street ', city: ' Springfield', state: 'IL', zip: '62701 ' }
 
 describe('an address', () => {
   it('goes to the server without the spaces around its parts', () => {
-    expect(addressOf(typed)).toEqual({
+    expect(readAddress(typed)).toEqual({
       street: '12 Oak Street',
       city: 'Springfield',
       state: 'IL',
@@ -14,11 +14,11 @@ describe('an address', () => {
   })
 
   it.each(['', 'ZZ', undefined])('is not sent with the state %j', state => {
-    expect(addressOf({ ...typed, state: state ?? '' })).toBeNull()
+    expect(readAddress({ ...typed, state: state ?? '' })).toBeNull()
   })
 
   it('takes what the server says of its parts to the fields, and leaves the rest', () => {
-    expect(addressSentences({ 'address.postal': 'Enter a ZIP code', email: 'Not about this' })).toEqual({
+    expect(addressErrors({ 'address.postal': 'Enter a ZIP code', email: 'Not about this' })).toEqual({
       zip: 'Enter a ZIP code',
     })
   })
@@ -27,7 +27,7 @@ describe('an address', () => {
 describe('a code', () => {
   it.each(['123456', '123 456', ' 123-456 '])('is read from %j', code => {
     expect(smsCodeChecks({ smsCode: code })).toEqual({})
-    expect(emailCodeOf({ emailCode: code })).toBe('123456')
+    expect(readEmailCode({ emailCode: code })).toBe('123456')
   })
 
   it.each(['', '12345', '1234567', 'abcdef'])('is asked for again when it is %j', code => {

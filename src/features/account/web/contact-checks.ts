@@ -1,6 +1,6 @@
-import type { InputOf } from '#api/endpoint.ts'
+import type { EndpointInput } from '#api/endpoint.ts'
 import { states } from '#features/identity/profile-choices.ts'
-import type { Sentences, Values } from '#web/form.ts'
+import type { FieldErrors, FormValues } from '#web/form.ts'
 import type { account } from '../contract.ts'
 
 /**
@@ -10,24 +10,24 @@ import type { account } from '../contract.ts'
 
 const codeChecks =
   (name: string) =>
-  (values: Values): Sentences =>
+  (values: FormValues): FieldErrors =>
     /^\d{6}$/.test(digitsOf(values, name)) ? {} : { [name]: 'Enter the 6 digits of your code' }
 
 /** The code that was typed or pasted, which a message may show as `123 456` or `123-456`. */
-const digitsOf = (values: Values, name: string): string => (values[name] ?? '').replaceAll(/[\s-]/g, '')
+const digitsOf = (values: FormValues, name: string): string => (values[name] ?? '').replaceAll(/[\s-]/g, '')
 
 /** Each code on the page has a field of its own name, since a field is found by it. */
 export const smsCodeChecks = codeChecks('smsCode')
-export const smsCodeOf = (values: Values): string => digitsOf(values, 'smsCode')
+export const readSmsCode = (values: FormValues): string => digitsOf(values, 'smsCode')
 export const emailCodeChecks = codeChecks('emailCode')
-export const emailCodeOf = (values: Values): string => digitsOf(values, 'emailCode')
+export const readEmailCode = (values: FormValues): string => digitsOf(values, 'emailCode')
 export const appCodeChecks = codeChecks('appCode')
-export const appCodeOf = (values: Values): string => digitsOf(values, 'appCode')
+export const readAppCode = (values: FormValues): string => digitsOf(values, 'appCode')
 
-type Address = NonNullable<InputOf<typeof account.change>['address']>
+type Address = NonNullable<EndpointInput<typeof account.change>['address']>
 
 /** The address as the call takes it; null while no state is chosen. */
-export const addressOf = (values: Values): Address | null => {
+export const readAddress = (values: FormValues): Address | null => {
   const of = (name: string) => (values[name] ?? '').trim()
   const state = states.find(one => one === values.state)
   if (!state) return null
@@ -42,7 +42,7 @@ const fieldOfPath: Readonly<Record<string, string>> = {
 }
 
 /** Sentences about the call's paths under the form's field names. */
-export const addressSentences = (fields: Sentences): Sentences =>
+export const addressErrors = (fields: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([path, sentence]) => {
       const field = fieldOfPath[path]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reports } from '#features/reports/server/tables.ts'
 import type { Tokens } from '#test/support/app.ts'
 import { mailTo } from '#test/support/mailbox.ts'
-import { openAccount } from '#test/support/people/opened-account.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { beforeTheft, type Listed, type Theft, type Victim } from '#test/support/reports/theft.ts'
 import { theftDocument } from '#test/support/reports/theft-documents.ts'
 import { saveAlerts } from './store.ts'
@@ -107,7 +107,7 @@ describe('reading', () => {
     const id = data[0]?.id
     expect(unread).toBe(data.length)
     const stranger = await app.register()
-    const manager = await openAccount(app, owner.userId, 'Asked for help with her file')
+    const manager = await startImpersonation(app, owner.userId, 'Asked for help with her file')
     expect((await listAs(manager)).data).toEqual(data)
     expect((await app.send('POST', `/alerts/${id}/read`, { as: stranger })).statusCode).toBe(404)
     expect((await app.send('POST', `/alerts/${id}/read`, { as: manager })).json()).toMatchObject({

@@ -1,15 +1,15 @@
 import { unpacked } from '#features/reports/server/packed-report.ts'
-import { type AlertContent, alertsOf, isBack } from '../alerts.ts'
+import { type AlertContent, findAlerts, hasReturnedBureau } from '../alerts.ts'
 
 /** What a report brought, computed from whole reports in a thread apart. */
 
-export type ToCompare = { before: Uint8Array; content: Uint8Array; earlier: readonly Uint8Array[] }
+export type AlertInput = { before: Uint8Array; content: Uint8Array; earlier: readonly Uint8Array[] }
 
 /** Whether a thread gave it. */
 export const isAlerts = (value: unknown): value is AlertContent[] => Array.isArray(value)
 
 /** Earlier reports are opened only where a bureau gave no file in the one before. */
-export const alertsBetween = ({ before, content, earlier }: ToCompare): AlertContent[] => {
+export const alertsBetween = ({ before, content, earlier }: AlertInput): AlertContent[] => {
   const [previous, report] = [unpacked(before), unpacked(content)]
-  return alertsOf(previous, report, isBack(previous, report) ? earlier.map(unpacked) : [])
+  return findAlerts(previous, report, hasReturnedBureau(previous, report) ? earlier.map(unpacked) : [])
 }

@@ -1,10 +1,10 @@
-import { type Holding, jsonFile } from '#platform/holding.ts'
-import { alertsOfPerson } from './store.ts'
+import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
+import { listAlerts } from './store.ts'
 
 /** What the person was told of; of all bureaus, since a plan limits what is shown and not what is held. */
-export const alertsHolding: Holding = {
+export const alertsPersonalData: PersonalDataSource = {
   name: 'alerts',
-  files: async (db, vault, userId) => [
-    jsonFile('alerts.json', await alertsOfPerson(db, vault, userId, 'max')),
+  exportFiles: async (db, vault, userId) => [
+    jsonExportFile('alerts.json', await listAlerts(db, vault, userId, 'max')),
   ],
 }

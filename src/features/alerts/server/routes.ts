@@ -1,39 +1,39 @@
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 import { withdrawConsent } from '#features/identity/server/consents.ts'
-import { personOf, signedInPerson } from '#features/identity/server/store.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { findUser, requireUser } from '#features/identity/server/store.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Answers, Call } from '#platform/http/answer.ts'
+import type { Handlers, RequestContext } from '#platform/http/handler.ts'
 import type { alerts } from '../contract.ts'
-import { alertsOfPerson, markRead } from './store.ts'
-import { unsubscribedBy } from './unsubscribe-token.ts'
+import { listAlerts, markAlertRead } from './store.ts'
+import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
-export type AlertDeps = { db: Database; vault: Vault }
+export type AlertDeps = { db: Database; vault: Keyring }
 
-type Stopping = Pick<Call<(typeof alerts)['stopEmails']>, 'note' | 'now'>
+type Stopping = Pick<RequestContext<(typeof alerts)['stopEmails']>, 'audit' | 'now'>
 
-export const alertRoutes = ({ db, vault }: AlertDeps): Answers<typeof alerts> => {
+export const alertRoutes = ({ db, vault }: AlertDeps): Handlers<typeof alerts> => {
   /** Withdraws the consent that a token names; withdrawn before, or of a person who is gone, nothing changes. */
-  const stop = async (token: string, { note, now }: Stopping) => {
-    const userId = unsubscribedBy(vault, token)
-    if (userId === null) throw new Refusal('not_found')
-    if ((await personOf(db, vault, userId)) !== null)
+  const stop = async (token: string, { audit, now }: Stopping) => {
+    const userId = readUnsubscribeToken(vault, token)
+    if (userId === null) throw new AppError('not_found')
+    if ((await findUser(db, vault, userId)) !== null)
       await db.transaction(async tx => {
-        if (await withdrawConsent(tx, userId, 'email', now, 'unsubscribe_link')) await note(tx, { userId })
+        if (await withdrawConsent(tx, userId, 'email', now, 'unsubscribe_link')) await audit(tx, { userId })
       })
     return { success: true as const }
   }
 
   return {
     list: async ({ caller }) => {
-      const { id, plan } = await signedInPerson(db, vault, caller.userId)
-      const data = await alertsOfPerson(db, vault, id, plan)
+      const { id, plan } = await requireUser(db, vault, caller.userId)
+      const data = await listAlerts(db, vault, id, plan)
       return { data, unread: data.filter(({ read }) => !read).length }
     },
 
     read: async ({ caller, params: { alertId }, now }) => {
-      const { id, plan } = await signedInPerson(db, vault, caller.userId)
-      await markRead(db, vault, { userId: id, plan, alertId, now })
+      const { id, plan } = await requireUser(db, vault, caller.userId)
+      await markAlertRead(db, vault, { userId: id, plan, alertId, now })
       return { success: true }
     },
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 import type { Plan } from '#features/identity/plan.ts'
-import type { Box, Vault } from '#platform/crypto/sealed.ts'
+import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
-import { type AlertContent, alertWithin } from '../alerts.ts'
+import { type AlertContent, redactAlertForPlan } from '../alerts.ts'
 import type { Alert } from '../contract.ts'
 import { alerts } from './tables.ts'
 
@@ -15,19 +15,19 @@ const isContent = (value: unknown): value is AlertContent =>
 
 type Row = typeof alerts.$inferSelect
 
-const openedWith = (box: Box, { id, content, createdAt, readAt }: Row) => {
-  const alert: unknown = JSON.parse(box.open(placeOf(id), content))
+const decryptAlert = (box: Cipher, { id, content, createdAt, readAt }: Row) => {
+  const alert: unknown = JSON.parse(box.decrypt(placeOf(id), content))
   if (!isContent(alert)) throw new Error('a stored alert is not one')
   return { id, ...alert, createdAt: createdAt.toISOString(), read: readAt !== null }
 }
 
 /** So many are listed: of people with monthly reports some twenty years. */
-const LISTED = 500
+const MAX_ALERTS = 500
 
 /** What was told to a person as far as a plan shows it, newest first, and within one report in its order. */
-export const alertsOfPerson = async (
+export const listAlerts = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   plan: Plan,
 ): Promise<Alert[]> => {
@@ -36,11 +36,11 @@ export const alertsOfPerson = async (
     .from(alerts)
     .where(eq(alerts.userId, userId))
     .orderBy(desc(alerts.createdAt), desc(alerts.reportId), alerts.place)
-    .limit(LISTED)
+    .limit(MAX_ALERTS)
   if (rows.length === 0) return []
-  const box = await vault.boxFor(db, userId)
+  const box = await vault.cipherForUser(db, userId)
   return rows.flatMap(row => {
-    const alert = alertWithin(openedWith(box, row), plan)
+    const alert = redactAlertForPlan(decryptAlert(box, row), plan)
     return alert === null ? [] : [{ ...alert, items: [...alert.items] }]
   })
 }
@@ -48,18 +48,18 @@ export const alertsOfPerson = async (
 /** Keeps what a report brought; kept before, nothing changes. */
 export const saveAlerts = async (
   tx: Database,
-  vault: Vault,
+  vault: Keyring,
   { userId, reportId, at, readAt }: { userId: string; reportId: string; at: Date; readAt: Date | null },
   found: readonly AlertContent[],
 ): Promise<void> => {
   if (found.length === 0) return
-  const box = await vault.boxFor(tx, userId)
+  const box = await vault.cipherForUser(tx, userId)
   await tx
     .insert(alerts)
     .values(
       found.map((alert, place) => {
         const id = newId()
-        const content = box.seal(placeOf(id), JSON.stringify(alert))
+        const content = box.encrypt(placeOf(id), JSON.stringify(alert))
         return { id, userId, reportId, place, content, createdAt: at, readAt }
       }),
     )
@@ -67,15 +67,17 @@ export const saveAlerts = async (
 }
 
 /** Notes that a person read an alert; refuses `not_found` for what is not theirs or not within the plan. */
-export const markRead = async (
+export const markAlertRead = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   { userId, plan, alertId, now }: { userId: string; plan: Plan; alertId: string; now: Date },
 ): Promise<void> => {
   const theirs = and(eq(alerts.id, alertId), eq(alerts.userId, userId))
   const [row] = await db.select().from(alerts).where(theirs)
-  const shown = row ? alertWithin(openedWith(await vault.boxFor(db, userId), row), plan) : null
-  if (shown === null) throw new Refusal('not_found')
+  const shown = row
+    ? redactAlertForPlan(decryptAlert(await vault.cipherForUser(db, userId), row), plan)
+    : null
+  if (shown === null) throw new AppError('not_found')
   await db
     .update(alerts)
     .set({ readAt: now })

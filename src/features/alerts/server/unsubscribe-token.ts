@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 
 /**
  * What an e-mail's link is known by. It is sealed, so that it tells nobody whose it is and nobody can make one; it names the
@@ -10,13 +10,13 @@ const place = { table: 'consents', column: 'email', row: 'unsubscribe-link' }
 const Content = z.uuid()
 
 /** The token that ends one person's e-mailed notices. */
-export const unsubscribeToken = (vault: Vault, userId: string): string =>
-  vault.links.seal(place, userId).toString('base64url')
+export const createUnsubscribeToken = (vault: Keyring, userId: string): string =>
+  vault.links.encrypt(place, userId).toString('base64url')
 
 /** Whose notices a token ends; null when we did not make it. */
-export const unsubscribedBy = (vault: Vault, token: string): string | null => {
+export const readUnsubscribeToken = (vault: Keyring, token: string): string | null => {
   try {
-    return Content.parse(vault.links.open(place, Buffer.from(token, 'base64url')))
+    return Content.parse(vault.links.decrypt(place, Buffer.from(token, 'base64url')))
   } catch {
     return null
   }

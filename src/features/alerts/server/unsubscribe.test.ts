@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consents } from '#features/identity/server/tables.ts'
 import { beforeTheft, type Theft, type Victim } from '#test/support/reports/theft.ts'
-import { unsubscribeToken } from './unsubscribe-token.ts'
+import { createUnsubscribeToken } from './unsubscribe-token.ts'
 
 let theft: Theft
 let app: Theft['app']
@@ -74,7 +74,7 @@ describe('unsubscribing', () => {
   it('is done by the button of the page, and is mailed no more', async () => {
     const own = await theft.victim({ emails: true })
     const stopped = await app.send('POST', '/alerts/unsubscribe', {
-      body: { token: unsubscribeToken(app.vault, own.userId) },
+      body: { token: createUnsubscribeToken(app.vault, own.userId) },
     })
     expect(stopped.json()).toEqual({ success: true })
     const as = await app.signIn(own.phoneNumber)
@@ -88,7 +88,7 @@ describe('unsubscribing', () => {
   })
 
   it('is refused without a token of ours, and says nothing of who is there', async () => {
-    const gone = unsubscribeToken(app.vault, '0192f0c1-0000-7000-8000-0000000000ff')
+    const gone = createUnsubscribeToken(app.vault, '0192f0c1-0000-7000-8000-0000000000ff')
     expect((await app.send('POST', '/alerts/unsubscribe', { body: { token: gone } })).json()).toEqual({
       success: true,
     })

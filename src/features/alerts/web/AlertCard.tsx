@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
-import { adviceOn } from '../alert-words.ts'
+import { alertAdvice } from '../alert-words.ts'
 import type { AlertKind } from '../alerts.ts'
 import type { Alert } from '../contract.ts'
-import { placeOfItem } from './alert-places.ts'
+import { findAlertLocation } from './alert-places.ts'
 
 const icons = {
   account: 'card',
@@ -25,8 +25,8 @@ const icons = {
  * read without marking.
  */
 export const AlertCard = ({ alert }: { alert: Alert }) => {
-  const barred = useBarred('never') !== null
-  const read = useAct(client.alerts.read, { refreshes: [client.alerts.list] })
+  const barred = usePermission('never') !== null
+  const read = useApiMutation(client.alerts.read, { refreshes: [client.alerts.list] })
   const markRead = () => {
     if (!alert.read && !barred) read.mutate({ alertId: alert.id })
   }
@@ -48,7 +48,7 @@ export const AlertCard = ({ alert }: { alert: Alert }) => {
             <AlertLine key={`${item.bureau} ${item.text}`} kind={kind} item={item} onGo={markRead} />
           ))}
         </ul>
-        <p className="muted">{adviceOn[kind]}</p>
+        <p className="muted">{alertAdvice[kind]}</p>
         {read.error && <ErrorNote error={read.error} onRetry={markRead} />}
       </div>
       {!alert.read && !barred && (
@@ -63,7 +63,7 @@ export const AlertCard = ({ alert }: { alert: Alert }) => {
 type LineProps = { kind: AlertKind; item: Alert['items'][number]; onGo: () => void }
 
 const AlertLine = ({ kind, item, onGo }: LineProps) => {
-  const { tab, id } = placeOfItem(kind, item)
+  const { tab, id } = findAlertLocation(kind, item)
   return (
     <li>
       <Bureau bureau={item.bureau} />

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import './bell.css'
 
 /** The way to the alerts, with how many are not read; when they cannot be asked for, just the way. */
 export const AlertsBell = () => {
-  const { data } = useAsk(client.alerts.list)
+  const { data } = useApiQuery(client.alerts.list)
   const unread = data?.unread ?? 0
   return (
     <Link

@@ -1,7 +1,7 @@
 import { showDay } from '#values/dates.ts'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
-import { here } from '#web/here.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
@@ -12,7 +12,7 @@ import './alerts.css'
 
 /** Every alert so far, by the day of the report that brought it, the newest first. */
 export const AlertsScreen = () => {
-  const { data, error, isFetching, refetch } = useAsk(client.alerts.list)
+  const { data, error, isFetching, refetch } = useApiQuery(client.alerts.list)
   return (
     <div className="stack">
       <div>
@@ -41,7 +41,7 @@ export const AlertsScreen = () => {
 }
 
 const byDay = (alerts: readonly Alert[]) => [
-  ...Map.groupBy(alerts, ({ createdAt }) => showDay(createdAt, here)),
+  ...Map.groupBy(alerts, ({ createdAt }) => showDay(createdAt, browserTimeZone)),
 ]
 
 const Day = ({ day, alerts }: { day: string; alerts: readonly Alert[] }) => (

@@ -1,20 +1,20 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useTitle } from '#web/title.ts'
+import { useDocumentTitle } from '#web/document-title.ts'
+import { StandalonePage } from '#web/StandalonePage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import { WholePage } from '#web/WholePage.tsx'
 
 /**
  * What the link of an e-mail opens: one button that ends e-mailed notices, without signing in. Opening it does nothing by
  * itself, since mail scanners open links.
  */
 export const UnsubscribeScreen = () => {
-  useTitle('Unsubscribe')
+  useDocumentTitle('Unsubscribe')
   const { token = '' } = useSearch({ strict: false })
   return (
-    <WholePage>
+    <StandalonePage>
       <div className="auth-c stack">
         <h1>Email notices</h1>
         <Unsubscribing token={token} />
@@ -22,12 +22,12 @@ export const UnsubscribeScreen = () => {
           You can change your mind in Profile. <Link to="/">Go to Fairfile</Link>
         </p>
       </div>
-    </WholePage>
+    </StandalonePage>
   )
 }
 
 const Unsubscribing = ({ token }: { token: string }) => {
-  const stop = useAct(client.alerts.stopEmails)
+  const stop = useApiMutation(client.alerts.stopEmails)
   if (token === '' || stop.error?.code === 'not_found')
     return (
       <Note tone="red" role="alert" title="This link is incomplete.">
@@ -47,7 +47,7 @@ const Unsubscribing = ({ token }: { token: string }) => {
         are emailed either way.
       </p>
       {stop.error && <ErrorNote error={stop.error} safe="You are still subscribed." />}
-      <Button kind="primary" size="big" block busy={stop.isPending} onClick={() => stop.mutate({ token })}>
+      <Button variant="primary" size="big" block busy={stop.isPending} onClick={() => stop.mutate({ token })}>
         Unsubscribe
       </Button>
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOfItem } from './alert-places.ts'
+import { findAlertLocation } from './alert-places.ts'
 
 const item = { bureau: 'Equifax', text: 'JUNIPER HILL CARD, opened 06/24/2026.' } as const
 
@@ -10,5 +10,5 @@ test.each([
   ['an address', 'address', {}, { tab: 'personal' }],
   ['a score', 'score', {}, { tab: 'history' }],
 ] as const)('%s is found in its tab', (_, kind, ids, place) => {
-  expect(placeOfItem(kind, { ...item, ...ids })).toEqual(place)
+  expect(findAlertLocation(kind, { ...item, ...ids })).toEqual(place)
 })

@@ -1,4 +1,4 @@
-import { placeOfBasis } from '#features/credit/web/place-in-report.ts'
+import { findBasisLocation } from '#features/credit/web/place-in-report.ts'
 import type { TabId } from '#features/credit/web/tabs.ts'
 import type { AlertKind } from '../alerts.ts'
 import type { Alert } from '../contract.ts'
@@ -15,5 +15,8 @@ const tabs: Readonly<Record<AlertKind, TabId>> = {
 }
 
 /** The tab of the analytics, and the place in it, that shows what an alert is about. */
-export const placeOfItem = (kind: AlertKind, { bureau, text, ...ids }: Item): { tab: TabId; id?: string } =>
-  placeOfBasis({ label: text, value: '', bureau, ...ids }) ?? { tab: tabs[kind] }
+export const findAlertLocation = (
+  kind: AlertKind,
+  { bureau, text, ...ids }: Item,
+): { tab: TabId; id?: string } =>
+  findBasisLocation({ label: text, value: '', bureau, ...ids }) ?? { tab: tabs[kind] }

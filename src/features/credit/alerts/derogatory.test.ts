@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { accountOf, collectionOf, monthsOf, recordOf, reportOf } from '#test/support/reports/report-of.ts'
-import { analyticsOf } from '../analytics.ts'
+import { buildAnalytics } from '../analytics.ts'
 
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'sandbox' } as const
-const alertOf = (report: Report) => analyticsOf({ report, meta, plan: 'max' }).mainAlert
+const alertOf = (report: Report) => buildAnalytics({ report, meta, plan: 'max' }).mainAlert
 
 /** Six accounts with nothing to say about them. */
 const quiet = Array.from({ length: 6 }, (_, index) =>

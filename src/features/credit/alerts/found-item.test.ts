@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findingsOf } from '#features/findings/find.ts'
-import { mostUrgent } from '#features/findings/most-urgent.ts'
+import { runFinder } from '#features/findings/find.ts'
+import { selectLeadFinding } from '#features/findings/most-urgent.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { withinPlan } from '#features/reports/within-plan.ts'
 import { anyReport } from '#test/support/reports/any-report.ts'
 import { accountOf, inquiryOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
-import { analyticsOf } from '../analytics.ts'
+import { buildAnalytics } from '../analytics.ts'
 
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'sandbox' } as const
-const alertOf = (report: Report, plan: Plan = 'max') => analyticsOf({ report, meta, plan }).mainAlert
+const alertOf = (report: Report, plan: Plan = 'max') => buildAnalytics({ report, meta, plan }).mainAlert
 
 const quiet = Array.from({ length: 6 }, (_, index) =>
   accountOf({
@@ -26,7 +26,7 @@ describe('the main alert and the finder', () => {
     fc.assert(
       fc.property(anyReport, fc.constantFrom<Plan>('free', 'max'), (report, plan) => {
         const alert = alertOf(report, plan)
-        const lead = mostUrgent(findingsOf(withinPlan(report, plan)))
+        const lead = selectLeadFinding(runFinder(withinPlan(report, plan)))
         expect([undefined, lead?.id]).toContain(alert.findingId)
         if (alert.kind === 'all_good') expect(lead?.recommended ?? false).toBe(false)
         if (alert.kind === 'impossible_item') expect(lead?.verdict).toBe('impossible')

@@ -1,14 +1,14 @@
 import type { Finding, Subject } from '#features/findings/finding.ts'
-import { isTheftPattern } from '#features/findings/most-urgent.ts'
+import { isIdentityTheftPattern } from '#features/findings/most-urgent.ts'
 import { showList } from '#values/list.ts'
 import type { Basis, MainAlert } from '../contract.ts'
 import { recordBasis } from '../factors/derogatory-marks.ts'
 import { inquiryBasis } from '../factors/hard-inquiries.ts'
-import type { Facts } from '../facts.ts'
-import { basisOf, count, nameOf, placeOf } from '../wording.ts'
+import type { CreditFacts } from '../facts.ts'
+import { accountBasis, accountName, count, rowLocation } from '../wording.ts'
 
 /** The rows of the things that findings are about, each with what was found there. */
-const rowsOf = ({ accounts, inquiries, records }: Facts, findings: readonly Finding[]) => ({
+const rowsOf = ({ accounts, inquiries, records }: CreditFacts, findings: readonly Finding[]) => ({
   accounts: findings.flatMap(finding => {
     const { subject, bureaus } = finding
     return subject.kind === 'account'
@@ -36,7 +36,7 @@ const ways: Readonly<Record<Subject['kind'], string>> = {
 }
 
 const kindOf = (found: Finding): MainAlert['kind'] => {
-  if (isTheftPattern(found)) return 'identity_theft'
+  if (isIdentityTheftPattern(found)) return 'identity_theft'
   return found.verdict === 'impossible' ? 'impossible_item' : 'to_check'
 }
 
@@ -46,7 +46,7 @@ const kindOf = (found: Finding): MainAlert['kind'] => {
  * consumer disputes (15 USC 1681i(a)). `findings` are those of the same shown report; beside an entry that cannot be true
  * the others like it are counted.
  */
-export const foundItem = (facts: Facts, found: Finding, findings: readonly Finding[]): MainAlert => {
+export const findingAlert = (facts: CreditFacts, found: Finding, findings: readonly Finding[]): MainAlert => {
   const own = rowsOf(facts, [found])
   const alike =
     found.verdict === 'impossible'
@@ -56,11 +56,11 @@ export const foundItem = (facts: Facts, found: Finding, findings: readonly Findi
   const others = rowsOf(facts, alike).accounts.filter(({ row }) => !told.has(row))
   const [first] = own.accounts
   const what = first
-    ? `${nameOf(first.row, facts)} ${placeOf(first.row)}`
+    ? `${accountName(first.row, facts)} ${rowLocation(first.row)}`
     : `it at ${showList(found.bureaus)}`
   const more = new Set(others.map(({ row }) => row)).size
   const basis: Basis[] = [
-    ...[...own.accounts, ...others].map(({ row, finding }) => basisOf(row, facts, finding.title)),
+    ...[...own.accounts, ...others].map(({ row, finding }) => accountBasis(row, facts, finding.title)),
     ...own.inquiries.map(inquiryBasis),
     ...own.records.map(recordBasis),
   ]

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { findingsOf } from '#features/findings/find.ts'
+import { runFinder } from '#features/findings/find.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { accountOf, inquiryOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
-import { analyticsOf } from '../analytics.ts'
+import { buildAnalytics } from '../analytics.ts'
 
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'sandbox' } as const
-const alertOf = (report: Report, plan: Plan = 'max') => analyticsOf({ report, meta, plan }).mainAlert
+const alertOf = (report: Report, plan: Plan = 'max') => buildAnalytics({ report, meta, plan }).mainAlert
 
 /** Six accounts with nothing to say about them. */
 const quiet = Array.from({ length: 6 }, (_, index) =>
@@ -45,7 +45,9 @@ describe('possible identity theft', () => {
       accounts: [...quiet, accountOf({ id: 'led', creditorName: 'Lender 1', dateOpened: '2026-11-10' })],
       inquiries: burst.map((one, nth) => ({ ...one, date: `2026-11-0${nth + 1}` })),
     })
-    const found = findingsOf(report, { before: [], own: null }).find(({ rule }) => rule === 'I-06')
+    const found = runFinder(report, { earlierReports: [], ownDetails: null }).find(
+      ({ rule }) => rule === 'I-06',
+    )
     expect([found?.title, alertOf(report).title]).toEqual(Array(2).fill('Did you make these 4 applications?'))
   })
 

@@ -2,10 +2,10 @@ import { showList } from '#values/list.ts'
 import { centsOf } from '#values/money.ts'
 import { showPercent, showShare } from '#values/percent.ts'
 import type { ShownAccount } from '../contract.ts'
-import { asTitle, factorBands, type Measured, showMeasure } from '../factor-bands.ts'
-import { type Facts, isOpen, isSomebodyElses, latestWith } from '../facts.ts'
-import { type Advice, basisOf, nameOf, showCents } from '../wording.ts'
-import { type Card, type NextBand, nextBand } from './next-band.ts'
+import { capitalize, type FactorMeasurement, factorBands, formatMeasure } from '../factor-bands.ts'
+import { type CreditFacts, findLatestRow, isAuthorizedUserAccount, isOpenAccount } from '../facts.ts'
+import { type Advice, accountBasis, accountName, formatCents } from '../wording.ts'
+import { type Card, findNextBand, type NextBand } from './next-band.ts'
 
 /** Balance and limit in cents; null unless both are reported and there is a limit. A credit balance counts as 0. */
 const cardOf = (row: ShownAccount | undefined): Card | null => {
@@ -17,58 +17,58 @@ const cardOf = (row: ShownAccount | undefined): Card | null => {
 }
 
 /** The open cards whose balance and limit are both reported, each once: those that card use is counted over. */
-export const cardsOf = (facts: Facts): Card[] =>
+export const openCards = (facts: CreditFacts): Card[] =>
   facts.accounts
-    .filter(account => isOpen(account) && account.latest.accountType === 'Revolving')
-    .map(account => cardOf(latestWith(account, row => cardOf(row) !== null)))
+    .filter(account => isOpenAccount(account) && account.latest.accountType === 'Revolving')
+    .map(account => cardOf(findLatestRow(account, row => cardOf(row) !== null)))
     .filter(card => card !== null)
 
 /** A share of a limit as a person reads it, never in another band than the exact share: `64 %`, `9.6 %`, `under 1 %`. */
-export const showUse = (balance: number, limit: number): string =>
+export const formatUtilization = (balance: number, limit: number): string =>
   balance * 100 < limit
     ? showShare(balance, limit)
-    : showMeasure('credit_utilization', (balance * 100) / limit, 0, showPercent)
+    : formatMeasure('credit_utilization', (balance * 100) / limit, 0, showPercent)
 
 /** The bound under which use is rated good (decisions section 5). */
 const goodPercent = factorBands.credit_utilization.good ?? 0
 
 const risk = 'Scoring models tend to read high use as higher risk, even when every payment is on time.'
 
-const aboutCard = ({ row, balance, limit }: Card, facts: Facts): Advice => ({
-  title: `Balance of ${nameOf(row, facts)}`,
-  recommendation: `Pay ${nameOf(row, facts)} below ${showCents(Math.round((limit * goodPercent) / 100))}.`,
-  explanation: `It uses ${showUse(balance, limit)} of its limit of ${showCents(limit)}. ${risk}`,
+const aboutCard = ({ row, balance, limit }: Card, facts: CreditFacts): Advice => ({
+  title: `Balance of ${accountName(row, facts)}`,
+  recommendation: `Pay ${accountName(row, facts)} below ${formatCents(Math.round((limit * goodPercent) / 100))}.`,
+  explanation: `It uses ${formatUtilization(balance, limit)} of its limit of ${formatCents(limit)}. ${risk}`,
 })
 
 /** Up to three cards are named with their amounts; of more, the sum and where to begin. */
-const paymentWords = ({ payments }: NextBand, facts: Facts): string => {
+const paymentWords = ({ payments }: NextBand, facts: CreditFacts): string => {
   const [first, ...others] = payments
   if (first === undefined) return ''
-  const name = nameOf(first.card.row, facts)
+  const name = accountName(first.card.row, facts)
   if (others.length === 0)
-    return `Pay ${name} down by ${showCents(first.cents)}, to ${showCents(first.card.balance - first.cents)}.`
+    return `Pay ${name} down by ${formatCents(first.cents)}, to ${formatCents(first.card.balance - first.cents)}.`
   const sum = payments.reduce((total, { cents }) => total + cents, 0)
   return payments.length > 3
-    ? `Pay ${showCents(sum)} in all on ${payments.length} cards, ${name} first.`
-    : `Pay ${showList(payments.map(({ card, cents }) => `${showCents(cents)} on ${nameOf(card.row, facts)}`))}.`
+    ? `Pay ${formatCents(sum)} in all on ${payments.length} cards, ${name} first.`
+    : `Pay ${showList(payments.map(({ card, cents }) => `${formatCents(cents)} on ${accountName(card.row, facts)}`))}.`
 }
 
-const aboutBand = (band: NextBand, limit: number, facts: Facts): Advice => ({
+const aboutBand = (band: NextBand, limit: number, facts: CreditFacts): Advice => ({
   title: `Card use below ${showPercent(band.percent)}`,
   recommendation: `${paymentWords(band, facts)} By the figures of this report, that brings your card use below ${showPercent(band.percent)}.`,
-  explanation: `Your balances are then ${showCents(band.atMost)} of ${showCents(limit)} in limits, if nothing else changes. ${risk}`,
+  explanation: `Your balances are then ${formatCents(band.atMost)} of ${formatCents(limit)} in limits, if nothing else changes. ${risk}`,
 })
 
 /**
  * Balances of all limits of the open revolving accounts that report both, in percent (decisions section 5).
  */
-export const cardUse = (facts: Facts): Measured | null => {
-  const cards = cardsOf(facts)
+export const measureCardUse = (facts: CreditFacts): FactorMeasurement | null => {
+  const cards = openCards(facts)
   if (cards.length === 0) return null
   const balance = cards.reduce((sum, card) => sum + card.balance, 0)
   const limit = cards.reduce((sum, card) => sum + card.limit, 0)
-  const own = cards.filter(card => !isSomebodyElses(facts, card.row))
-  const band = nextBand(cards, own)
+  const own = cards.filter(card => !isAuthorizedUserAccount(facts, card.row))
+  const band = findNextBand(cards, own)
   const paid = new Set(band?.payments.map(payment => payment.card))
   const high = own
     .filter(card => !paid.has(card) && card.balance * 100 >= card.limit * goodPercent)
@@ -76,17 +76,17 @@ export const cardUse = (facts: Facts): Measured | null => {
   return {
     id: 'credit_utilization',
     measure: (balance * 100) / limit,
-    value: asTitle(showUse(balance, limit)),
-    description: `You are using ${showCents(balance)} of ${showCents(limit)} in card limits.`,
+    value: capitalize(formatUtilization(balance, limit)),
+    description: `You are using ${formatCents(balance)} of ${formatCents(limit)} in card limits.`,
     alerts: [
       ...(band === null ? [] : [aboutBand(band, limit, facts)]),
       ...high.slice(0, 2).map(card => aboutCard(card, facts)),
     ],
     basis: cards.map(card =>
-      basisOf(
+      accountBasis(
         card.row,
         facts,
-        `${showCents(card.balance)} of ${showCents(card.limit)} (${showUse(card.balance, card.limit)})`,
+        `${formatCents(card.balance)} of ${formatCents(card.limit)} (${formatUtilization(card.balance, card.limit)})`,
       ),
     ),
   }

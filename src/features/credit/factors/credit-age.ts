@@ -1,14 +1,20 @@
 import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
-import { asTitle, type Measured, rate, showMeasure } from '../factor-bands.ts'
-import { type Facts, isOpen, isSomebodyElses, type Opening, openingOf } from '../facts.ts'
-import { type Advice, basisOf, nameOf } from '../wording.ts'
+import { capitalize, type FactorMeasurement, formatMeasure, rateMeasure } from '../factor-bands.ts'
+import {
+  type AccountOpening,
+  type CreditFacts,
+  findOpening,
+  isAuthorizedUserAccount,
+  isOpenAccount,
+} from '../facts.ts'
+import { type Advice, accountBasis, accountName } from '../wording.ts'
 
 const daysPerYear = 365.25
 
-const keepOpen = (cards: readonly Opening[], facts: Facts): Advice[] => {
+const keepOpen = (cards: readonly AccountOpening[], facts: CreditFacts): Advice[] => {
   const [oldest] = cards.toSorted((one, other) => dayNumber(one.date) - dayNumber(other.date))
   if (oldest === undefined) return []
-  const name = nameOf(oldest.row, facts)
+  const name = accountName(oldest.row, facts)
   return [
     {
       title: `The oldest open card of your own is ${name}`,
@@ -22,29 +28,31 @@ const keepOpen = (cards: readonly Opening[], facts: Facts): Advice[] => {
  * Mean age of the open accounts at the report's date, in years to one decimal (decisions section 5). A missing day or month counts as the first. Accounts without an opening date, or with one after the report,
  * have no age.
  */
-export const creditAge = (facts: Facts): Measured | null => {
+export const measureCreditAge = (facts: CreditFacts): FactorMeasurement | null => {
   const { asOf } = facts
   if (asOf === null) return null
   const opened = facts.accounts
-    .filter(isOpen)
-    .map(account => openingOf(account, asOf))
+    .filter(isOpenAccount)
+    .map(account => findOpening(account, asOf))
     .filter(opening => opening !== null)
   if (opened.length === 0) return null
   const daysOld = (date: PartialDate) => Math.max(0, dayNumber(asOf) - dayNumber(date))
   const days = opened.reduce((sum, { date }) => sum + daysOld(date), 0) / opened.length
   const years = days / daysPerYear
-  const cards = opened.filter(({ row }) => row.accountType === 'Revolving' && !isSomebodyElses(facts, row))
+  const cards = opened.filter(
+    ({ row }) => row.accountType === 'Revolving' && !isAuthorizedUserAccount(facts, row),
+  )
   return {
     id: 'credit_age',
     measure: years,
-    value: asTitle(showMeasure('credit_age', years, 1, number => `${number} years`)),
+    value: capitalize(formatMeasure('credit_age', years, 1, number => `${number} years`)),
     description:
       opened.length === 1
         ? `The age of your one open account on ${showDate(asOf)}.`
         : `The average age of your ${opened.length} open accounts on ${showDate(asOf)}.`,
-    alerts: rate('credit_age', years) === 'excellent' ? [] : keepOpen(cards, facts),
+    alerts: rateMeasure('credit_age', years) === 'excellent' ? [] : keepOpen(cards, facts),
     basis: opened.map(({ row, date }) =>
-      basisOf(row, facts, `Opened ${showDate(date)}, ${(daysOld(date) / daysPerYear).toFixed(1)} years`),
+      accountBasis(row, facts, `Opened ${showDate(date)}, ${(daysOld(date) / daysPerYear).toFixed(1)} years`),
     ),
   }
 }

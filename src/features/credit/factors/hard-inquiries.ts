@@ -1,8 +1,8 @@
 import { showDate } from '#values/dates.ts'
 import type { ShownInquiry } from '../applications.ts'
 import type { Basis } from '../contract.ts'
-import { type Measured, rate } from '../factor-bands.ts'
-import { type Facts, isWithin } from '../facts.ts'
+import { type FactorMeasurement, rateMeasure } from '../factor-bands.ts'
+import { type CreditFacts, isWithinMonths } from '../facts.ts'
 import { type Advice, count } from '../wording.ts'
 
 /** How long a hard inquiry counts (decisions section 5). */
@@ -23,14 +23,14 @@ export const inquiryBasis = (inquiry: ShownInquiry): Basis => ({
 })
 
 /** Distinct company and date in the 24 months before the report's date, newest first. */
-export const recentInquiries = ({ inquiries, asOf }: Facts): ShownInquiry[] =>
-  asOf === null ? [] : inquiries.filter(inquiry => isWithin(inquiry.date, months, asOf))
+export const recentInquiries = ({ inquiries, asOf }: CreditFacts): ShownInquiry[] =>
+  asOf === null ? [] : inquiries.filter(inquiry => isWithinMonths(inquiry.date, months, asOf))
 
 /** Applications for credit in the 24 months before the report's date (decisions section 5). */
-export const hardInquiries = (facts: Facts): Measured | null => {
+export const measureHardInquiries = (facts: CreditFacts): FactorMeasurement | null => {
   if (!facts.hasFile || facts.asOf === null) return null
   const recent = recentInquiries(facts)
-  const rating = rate('hard_inquiries', recent.length)
+  const rating = rateMeasure('hard_inquiries', recent.length)
   return {
     id: 'hard_inquiries',
     measure: recent.length,

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
 import { factorIn } from '#test/support/reports/factor-in.ts'
 import { accountOf, reportOf } from '#test/support/reports/report-of.ts'
-import { rate } from '../factor-bands.ts'
-import { mostBelow } from './next-band.ts'
+import { rateMeasure } from '../factor-bands.ts'
+import { maxBalanceBelow } from './next-band.ts'
 
 type Given = readonly [balance: string, limit: string, more?: Partial<Account>]
 
@@ -91,7 +91,7 @@ describe('what would bring card use into the next better band', () => {
         const balance = given.reduce((sum, card) => sum + card.balance, 0)
         const limit = given.reduce((sum, card) => sum + card.limit, 0)
         const ratingAfter = (cents: number) =>
-          rate('credit_utilization', Math.floor(((balance - cents) * 100) / limit))
+          rateMeasure('credit_utilization', Math.floor(((balance - cents) * 100) / limit))
         if (factor?.rating === 'excellent') {
           expect(advice?.title ?? '').not.toMatch(/^Card use below/)
           return
@@ -109,6 +109,6 @@ describe('what would bring card use into the next better band', () => {
     [1001, 30, 300],
     [1, 50, 0],
   ])('of a limit of %i cents the most below %i %% is %i', (limit, percent, most) => {
-    expect(mostBelow(limit, percent)).toBe(most)
+    expect(maxBalanceBelow(limit, percent)).toBe(most)
   })
 })

@@ -13,7 +13,8 @@ export type NextBand = { percent: number; payments: Payment[]; atMost: number }
 const { excellent, good, fair } = factorBands.credit_utilization
 
 /** The largest balance, in whole cents, that is below a percent of a limit. */
-export const mostBelow = (limit: number, percent: number): number => Math.ceil((limit * percent) / 100) - 1
+export const maxBalanceBelow = (limit: number, percent: number): number =>
+  Math.ceil((limit * percent) / 100) - 1
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
@@ -21,14 +22,14 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
  * The smallest sum that brings the use of all limits into the next better band (decisions section 5), taken from the
  * given own cards, the most used first, each at most to zero. null: the best band already, or these cards cannot do it.
  */
-export const nextBand = (cards: readonly Card[], own: readonly Card[]): NextBand | null => {
+export const findNextBand = (cards: readonly Card[], own: readonly Card[]): NextBand | null => {
   const balance = sumOf(cards.map(card => card.balance))
   const limit = sumOf(cards.map(card => card.limit))
   const percent = [fair, good, excellent].find(
     bound => bound !== null && balance * 100 >= limit * bound && bound > 0,
   )
   if (percent === undefined || percent === null) return null
-  const atMost = mostBelow(limit, percent)
+  const atMost = maxBalanceBelow(limit, percent)
   let left = balance - atMost
   const payments: Payment[] = []
   for (const card of own.toSorted((one, other) => other.balance / other.limit - one.balance / one.limit)) {

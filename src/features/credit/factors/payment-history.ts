@@ -5,10 +5,10 @@ import { showList } from '#values/list.ts'
 import { showMoney } from '#values/money.ts'
 import { showPercent } from '#values/percent.ts'
 import type { ShownAccount } from '../contract.ts'
-import { asTitle, type Measured, showMeasure } from '../factor-bands.ts'
-import { type Facts, isOpen, isSomebodyElses, latestWith } from '../facts.ts'
-import { payCells } from '../payment-grid.ts'
-import { type Advice, basisOf, count, nameOf, placeOf } from '../wording.ts'
+import { capitalize, type FactorMeasurement, formatMeasure } from '../factor-bands.ts'
+import { type CreditFacts, findLatestRow, isAuthorizedUserAccount, isOpenAccount } from '../facts.ts'
+import { paymentCells } from '../payment-grid.ts'
+import { type Advice, accountBasis, accountName, count, rowLocation } from '../wording.ts'
 
 /** The months, `YYYY-MM`, of a row that are late or worse. */
 export const lateMonths = (row: ShownAccount): string[] => adverseMonths(row).map(month => month.date)
@@ -20,46 +20,46 @@ const ratedMonths = (row: ShownAccount) => row.paymentHistory.filter(month => mo
  * The row whose months count for each account that has any. Where bureaus differ, one that shows a late month speaks, as one that
  * lists a derogatory account does: nothing is told as on time that a shown bureau tells as late.
  */
-export const historyRows = ({ accounts }: Facts): ShownAccount[] =>
+export const ratedRows = ({ accounts }: CreditFacts): ShownAccount[] =>
   accounts
     .map(
       account =>
-        latestWith(account, row => lateMonths(row).length > 0) ??
-        latestWith(account, row => ratedMonths(row).length > 0),
+        findLatestRow(account, row => lateMonths(row).length > 0) ??
+        findLatestRow(account, row => ratedMonths(row).length > 0),
     )
     .filter(row => row !== undefined)
 
-const aboutLateMonths = (row: ShownAccount, facts: Facts): Advice => {
+const aboutLateMonths = (row: ShownAccount, facts: CreditFacts): Advice => {
   const months = lateMonths(row).map(month => showMonth(month) ?? month)
-  const name = nameOf(row, facts)
+  const name = accountName(row, facts)
   const which =
     months.length <= 3 ? showList(months) : `${months.length} months from ${months[0]} to ${months.at(-1)}`
   return {
     title: `Late months of ${name}`,
     recommendation: `Check the late months of ${name}: ${which}. If one was paid on time, start a dispute.`,
-    explanation: `${count(months.length, 'month')} of this account ${months.length === 1 ? 'is' : 'are'} shown as late or worse ${placeOf(row)}.`,
+    explanation: `${count(months.length, 'month')} of this account ${months.length === 1 ? 'is' : 'are'} shown as late or worse ${rowLocation(row)}.`,
   }
 }
 
 /** What to do about an account that is behind: paying is for its owner. */
-export const catchUp = (row: ShownAccount, facts: Facts): string =>
-  isSomebodyElses(facts, row)
-    ? `Ask the owner of ${nameOf(row, facts)} to pay what is past due, or to take you off the account.`
-    : `Pay what is past due on ${nameOf(row, facts)}, or ask for a plan to catch up.`
+export const catchUpAdvice = (row: ShownAccount, facts: CreditFacts): string =>
+  isAuthorizedUserAccount(facts, row)
+    ? `Ask the owner of ${accountName(row, facts)} to pay what is past due, or to take you off the account.`
+    : `Pay what is past due on ${accountName(row, facts)}, or ask for a plan to catch up.`
 
-const aboutPastDue = (row: ShownAccount, facts: Facts): Advice => ({
-  title: `${nameOf(row, facts)} is behind now`,
-  recommendation: catchUp(row, facts),
+const aboutPastDue = (row: ShownAccount, facts: CreditFacts): Advice => ({
+  title: `${accountName(row, facts)} is behind now`,
+  recommendation: catchUpAdvice(row, facts),
   explanation: `It is shown as ${row.paymentStatus.toLowerCase()}${
     row.amountPastDue === null ? '' : ` with ${showMoney(row.amountPastDue)} past due`
-  } ${placeOf(row)}.`,
+  } ${rowLocation(row)}.`,
 })
 
 /** So many late months of an account are named one by one; of more, how many and from when to when. */
 const namedMonths = 12
 
 /** `22 of 24 months on time; late or worse: 10/2026 (30 days late), 11/2026 (60 days late)`. */
-export const monthsWords = (row: ShownAccount): string => {
+export const describeMonths = (row: ShownAccount): string => {
   const rated = ratedMonths(row)
   const late = rated.filter(month => isAdverse(month.status))
   const on = `${rated.length - late.length} of ${count(rated.length, 'month')} on time`
@@ -67,7 +67,7 @@ export const monthsWords = (row: ShownAccount): string => {
   const which =
     late.length > namedMonths
       ? `${late.length} months from ${showMonth(late[0]?.date ?? null)} to ${showMonth(late.at(-1)?.date ?? null)}`
-      : late.map(({ date, status }) => `${showMonth(date)} (${payCells[status].words})`).join(', ')
+      : late.map(({ date, status }) => `${showMonth(date)} (${paymentCells[status].label})`).join(', ')
   return `${on}; late or worse: ${which}`
 }
 
@@ -78,17 +78,17 @@ const autopay: Advice = {
 }
 
 /** Open accounts that are late now. */
-export const behindNow = (facts: Facts): ShownAccount[] =>
+export const lateAccounts = (facts: CreditFacts): ShownAccount[] =>
   facts.accounts
-    .filter(account => isOpen(account) && latenessOf(account.latest.payStatus) !== null)
+    .filter(account => isOpenAccount(account) && latenessOf(account.latest.payStatus) !== null)
     .map(account => account.latest)
 
 /**
  * Months OK of all months OK or late, in percent, over the reported months of every account, each once; 'U' is no data
  * (decisions section 5). 100 % means all of them. That late payments may be reported for seven years: 15 USC 1681c(a)(5).
  */
-export const paymentHistory = (facts: Facts): Measured | null => {
-  const rows = historyRows(facts)
+export const measurePaymentHistory = (facts: CreditFacts): FactorMeasurement | null => {
+  const rows = ratedRows(facts)
   const rated = rows.flatMap(ratedMonths)
   if (rated.length === 0) return null
   const late = rated.filter(month => isAdverse(month.status)).length
@@ -96,20 +96,20 @@ export const paymentHistory = (facts: Facts): Measured | null => {
   const withLate = rows
     .filter(row => lateMonths(row).length > 0)
     .toSorted((one, other) => (lateMonths(other).at(-1) ?? '').localeCompare(lateMonths(one).at(-1) ?? ''))
-  const hasOpen = facts.accounts.some(isOpen)
+  const hasOpen = facts.accounts.some(isOpenAccount)
   return {
     id: 'payment_history',
     measure: percent,
-    value: asTitle(showMeasure('payment_history', percent, 0, showPercent)),
+    value: capitalize(formatMeasure('payment_history', percent, 0, showPercent)),
     description:
       late === 0
         ? `All ${count(rated.length, 'reported month')} were paid on time.`
         : `${late} of ${count(rated.length, 'reported month')} were late or worse. The rest were on time.`,
     alerts: [
-      ...behindNow(facts).map(row => aboutPastDue(row, facts)),
+      ...lateAccounts(facts).map(row => aboutPastDue(row, facts)),
       ...withLate.slice(0, 3).map(row => aboutLateMonths(row, facts)),
       ...(late > 0 && hasOpen ? [autopay] : []),
     ],
-    basis: rows.map(row => basisOf(row, facts, monthsWords(row))),
+    basis: rows.map(row => accountBasis(row, facts, describeMonths(row))),
   }
 }

@@ -1,13 +1,13 @@
 import { showList } from '#values/list.ts'
-import type { Measured } from '../factor-bands.ts'
-import { type Facts, isOpen, listedBy } from '../facts.ts'
-import { basisOf, count } from '../wording.ts'
+import type { FactorMeasurement } from '../factor-bands.ts'
+import { type CreditFacts, distinctBureaus, isOpenAccount } from '../facts.ts'
+import { accountBasis, count } from '../wording.ts'
 
 /** All accounts of the shown bureaus, open or not, each matched account once (decisions section 5). */
-export const totalAccounts = (facts: Facts): Measured | null => {
+export const measureTotalAccounts = (facts: CreditFacts): FactorMeasurement | null => {
   const total = facts.accounts.length
   if (total === 0) return null
-  const open = facts.accounts.filter(isOpen).length
+  const open = facts.accounts.filter(isOpenAccount).length
   return {
     id: 'total_accounts',
     measure: total,
@@ -15,10 +15,10 @@ export const totalAccounts = (facts: Facts): Measured | null => {
     description: `${count(total, 'account')} on your report, ${open} of them open.`,
     alerts: [],
     basis: facts.accounts.map(account =>
-      basisOf(
+      accountBasis(
         account.latest,
         facts,
-        `${isOpen(account) ? 'Open' : 'Not open'}, listed by ${showList(listedBy(account.rows))}`,
+        `${isOpenAccount(account) ? 'Open' : 'Not open'}, listed by ${showList(distinctBureaus(account.rows))}`,
       ),
     ),
   }

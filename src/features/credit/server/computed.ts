@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { findingsAnswer } from '#features/findings/answer.ts'
+import { buildFindingsResponse } from '#features/findings/answer.ts'
 import { ShownFindings } from '#features/findings/contract.ts'
 import type { OpenDispute } from '#features/findings/in-dispute.ts'
-import { knownOf } from '#features/findings/known.ts'
+import { buildComparisonData } from '#features/findings/known.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
 import { warningsShown } from '#features/reports/imported.ts'
@@ -10,14 +10,14 @@ import type { LastPull } from '#features/reports/refresh-rules.ts'
 import { unpacked } from '#features/reports/server/packed-report.ts'
 import { shown } from '#features/reports/shown.ts'
 import { withinPlan } from '#features/reports/within-plan.ts'
-import { jsonBytes } from '#platform/holding.ts'
-import { analyticsOf, type PartnerOffer, type ReportMeta, withOffer } from '../analytics.ts'
+import { encodeJson } from '#platform/personal-data-source.ts'
+import { addPartnerOffer, buildAnalytics, type PartnerOffer, type ReportMeta } from '../analytics.ts'
 import { Analytics } from '../contract.ts'
 
 /** What is computed from whole reports, in a thread apart: each export gets packed reports and gives bytes. */
 
 /** The shown report and the earlier ones of its history, packed, and for whom an answer is made. */
-export type OfReport = {
+export type ReportInput = {
   content: Uint8Array
   earlier: readonly Uint8Array[]
   person: { profile: Profile; plan: Plan }
@@ -25,7 +25,8 @@ export type OfReport = {
   disputed?: readonly OpenDispute[]
 }
 
-const knownTo = ({ earlier, person, disputed }: OfReport) => knownOf(person, earlier.map(unpacked), disputed)
+const knownTo = ({ earlier, person, disputed }: ReportInput) =>
+  buildComparisonData(person, earlier.map(unpacked), disputed)
 
 /** The analytics: shown, checked against the contract, gzipped. */
 export const analyticsBody = ({
@@ -33,15 +34,15 @@ export const analyticsBody = ({
   pull,
   partner,
   ...of
-}: OfReport & { meta: ReportMeta; pull: LastPull | null; partner: PartnerOffer | null }): Uint8Array => {
+}: ReportInput & { meta: ReportMeta; pull: LastPull | null; partner: PartnerOffer | null }): Uint8Array => {
   const { plan } = of.person
-  const answer = analyticsOf({ report: unpacked(of.content), meta, plan, pull, known: knownTo(of) })
-  return gzipSync(JSON.stringify(Analytics.parse(withOffer(answer, partner))))
+  const answer = buildAnalytics({ report: unpacked(of.content), meta, plan, pull, known: knownTo(of) })
+  return gzipSync(JSON.stringify(Analytics.parse(addPartnerOffer(answer, partner))))
 }
 
 /** The findings, checked against the contract, gzipped. */
-export const findingsBody = (of: OfReport): Uint8Array => {
-  const answer = findingsAnswer(withinPlan(unpacked(of.content), of.person.plan), knownTo(of))
+export const findingsBody = (of: ReportInput): Uint8Array => {
+  const answer = buildFindingsResponse(withinPlan(unpacked(of.content), of.person.plan), knownTo(of))
   return gzipSync(JSON.stringify(ShownFindings.parse(answer)))
 }
 
@@ -51,7 +52,7 @@ export type HeldReport = { content: Uint8Array; meta: ReportMeta }
 export const heldReport = ({ content, meta }: HeldReport): Uint8Array => {
   const report = unpacked(content)
   const { reportDate, format } = report
-  return jsonBytes({
+  return encodeJson({
     ...meta,
     reportDate,
     format,

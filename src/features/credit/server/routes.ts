@@ -1,40 +1,40 @@
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 import type { OpenDispute } from '#features/findings/in-dispute.ts'
-import { disputesVersion, homeOf } from '#features/findings/known.ts'
-import { bureausOf } from '#features/identity/plan.ts'
-import { type Person, signedInPerson } from '#features/identity/server/store.ts'
+import { addressVersion, disputesVersion } from '#features/findings/known.ts'
+import { bureausInPlan } from '#features/identity/plan.ts'
+import { requireUser, type UserRecord } from '#features/identity/server/store.ts'
 import type { LastPull } from '#features/reports/refresh-rules.ts'
 import { newestOf, summariesOf } from '#features/reports/server/store.ts'
 import { apart, isBytes } from '#platform/apart.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { type Answers, ReadyBody } from '#platform/http/answer.ts'
+import { type Handlers, PreparedJson } from '#platform/http/handler.ts'
 import { readyAnswers } from '#platform/http/ready-answers.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { analyticsWithoutReport, type PartnerOffer } from '../analytics.ts'
 import type { credit } from '../contract.ts'
-import { historyOf } from '../history.ts'
+import { buildHistory } from '../history.ts'
 import type * as computed from './computed.ts'
-import { pullTold, reportToShow } from './store.ts'
+import { loadReportInput, pullToShow } from './store.ts'
 
 /** Reads a person's disputes that are not closed, item by item. */
-export type ReadOpenDisputes = (
-  deps: { db: Database; vault: Vault; timeZone: string },
+export type LoadOpenDisputes = (
+  deps: { db: Database; vault: Keyring; timeZone: string },
   userId: string,
 ) => Promise<OpenDispute[]>
 
 export type CreditDeps = {
-  openDisputes: ReadOpenDisputes
+  openDisputes: LoadOpenDisputes
   db: Database
-  vault: Vault
+  vault: Keyring
   timeZone: string
   /** The offer of a partner; null where an operator set none. */
   partner: PartnerOffer | null
 }
 
 /** Hints are clamped to the plan; a bureau outside it is refused. */
-const requireInPlan = ({ plan }: Person, bureau: Bureau | undefined) => {
-  if (bureau && !bureausOf(plan).includes(bureau)) throw new Refusal('plan_required')
+const requireInPlan = ({ plan }: UserRecord, bureau: Bureau | undefined) => {
+  if (bureau && !bureausInPlan(plan).includes(bureau)) throw new AppError('plan_required')
 }
 
 const analyticsBody = apart<typeof computed.analyticsBody>(
@@ -43,43 +43,43 @@ const analyticsBody = apart<typeof computed.analyticsBody>(
   isBytes,
 )
 
-export const creditRoutes = (deps: CreditDeps): Answers<typeof credit> => {
+export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
   const { db, vault, timeZone, partner } = deps
   const ready = readyAnswers(vault)
 
   /** Makes a person's answer from the report. */
   const answerFor = async (
-    person: Person,
+    person: UserRecord,
     pull: LastPull | null,
     open: readonly OpenDispute[],
   ): Promise<Buffer> => {
-    const { of, meta } = await reportToShow(db, vault, person)
+    const { of, meta } = await loadReportInput(db, vault, person)
     return Buffer.from(await analyticsBody({ ...of, disputed: open, meta, pull, partner }))
   }
 
   return {
     analytics: async ({ caller, query }) => {
-      const person = await signedInPerson(db, vault, caller.userId)
+      const person = await requireUser(db, vault, caller.userId)
       requireInPlan(person, query.bureau)
       const newest = await newestOf(db, person.id)
-      const pull = pullTold(person, newest)
+      const pull = pullToShow(person, newest)
       if (newest.report === null) return analyticsWithoutReport(pull)
       const open = await deps.openDisputes(deps, person.id)
       const version = [
         newest.report.id,
         person.plan,
-        homeOf(person),
+        addressVersion(person),
         disputesVersion(open),
         ...(pull ? [pull.id, pull.state] : []),
       ].join('|')
-      return new ReadyBody(await ready.of(db, person.id, version, () => answerFor(person, pull, open)))
+      return new PreparedJson(await ready.of(db, person.id, version, () => answerFor(person, pull, open)))
     },
 
     history: async ({ caller, query, now }) => {
-      const person = await signedInPerson(db, vault, caller.userId)
+      const person = await requireUser(db, vault, caller.userId)
       requireInPlan(person, query.bureau)
       const reports = await summariesOf(db, vault, person.id)
-      return historyOf({ reports, plan: person.plan, bureau: query.bureau ?? null, now, timeZone })
+      return buildHistory({ reports, plan: person.plan, bureau: query.bureau ?? null, now, timeZone })
     },
   }
 }

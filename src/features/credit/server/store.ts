@@ -1,5 +1,5 @@
 import type { Plan } from '#features/identity/plan.ts'
-import type { Person } from '#features/identity/server/store.ts'
+import type { UserRecord } from '#features/identity/server/store.ts'
 import { type LastPull, pullToTell } from '#features/reports/refresh-rules.ts'
 import {
   currentPackedOf,
@@ -9,11 +9,11 @@ import {
   type PackedReport,
   summariesOf,
 } from '#features/reports/server/store.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { ReportMeta } from '../analytics.ts'
 import type { PastReport } from '../history.ts'
-import type { OfReport } from './computed.ts'
+import type { ReportInput } from './computed.ts'
 
 /** What is told of a stored report beside what it says. */
 const metaOf = ({ id, origin, receivedAt }: PackedReport) => ({
@@ -26,15 +26,15 @@ const metaOf = ({ id, origin, receivedAt }: PackedReport) => ({
  * The pull that a person is told of; null when there is nothing to tell. For one who withdrew, the bureaus are asked no more:
  * a pull that is still open brings nothing, and none follows.
  */
-export const pullTold = ({ enrolled }: Person, { pull, report }: Newest): LastPull | null =>
+export const pullToShow = ({ enrolled }: UserRecord, { pull, report }: Newest): LastPull | null =>
   enrolled ? pullToTell(pull, report?.receivedAt ?? null) : null
 
 /** The shown report of a person who has one, with what it is held against, packed for a thread apart. */
-export const reportToShow = async (
+export const loadReportInput = async (
   db: Database,
-  vault: Vault,
-  person: Person,
-): Promise<{ of: OfReport; meta: ReportMeta }> => {
+  vault: Keyring,
+  person: UserRecord,
+): Promise<{ of: ReportInput; meta: ReportMeta }> => {
   const stored = await currentPackedOf(db, vault, person.id)
   if (!stored) throw new Error('a report vanished between two reads')
   const { profile, plan } = person
@@ -43,8 +43,8 @@ export const reportToShow = async (
 }
 
 /** All that a person is shown of their credit now, read in one go and packed: `shownFrom` computes it, in a thread apart. */
-export type ToShow = {
-  of: OfReport | null
+export type SnapshotInput = {
+  of: ReportInput | null
   meta: ReportMeta | null
   reports: readonly PastReport[]
   plan: Plan
@@ -54,20 +54,20 @@ export type ToShow = {
 }
 
 /** Reads what `shownFrom` needs. */
-export const toShow = async (
-  { db, vault, timeZone }: { db: Database; vault: Vault; timeZone: string },
-  person: Person,
+export const loadSnapshotInput = async (
+  { db, vault, timeZone }: { db: Database; vault: Keyring; timeZone: string },
+  person: UserRecord,
   now: Date,
-): Promise<ToShow> => {
+): Promise<SnapshotInput> => {
   const newest = await newestOf(db, person.id)
-  const stored = newest.report === null ? null : await reportToShow(db, vault, person)
+  const stored = newest.report === null ? null : await loadReportInput(db, vault, person)
   const reports = await summariesOf(db, vault, person.id)
   return {
     of: stored?.of ?? null,
     meta: stored?.meta ?? null,
     reports: reports.map(({ receivedAt, summary }) => ({ receivedAt, summary })),
     plan: person.plan,
-    pull: pullTold(person, newest),
+    pull: pullToShow(person, newest),
     now,
     timeZone,
   }

@@ -2,7 +2,7 @@ import '#web/ui/analytics.css'
 import { Navigate, Outlet, useParams } from '@tanstack/react-router'
 import { memo, useDeferredValue } from 'react'
 import { type ReportImport, useReportImport } from '#features/reports/web/use-report-import.ts'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
@@ -15,12 +15,12 @@ import { AccountsTab } from './accounts/AccountsTab.tsx'
 import { FullReport } from './FullReport.tsx'
 import { HistoryTab } from './history/HistoryTab.tsx'
 import { InquiriesTab } from './inquiries/InquiriesTab.tsx'
-import { levelOf } from './level.ts'
+import { subscriptionLevel } from './level.ts'
 import { Overview } from './Overview.tsx'
 import { Processing } from './Processing.tsx'
 import { PersonalTab } from './personal/PersonalTab.tsx'
 import { RawData } from './RawData.tsx'
-import { type Tab, type TabId, tabOf } from './tabs.ts'
+import { findTab, type Tab, type TabId } from './tabs.ts'
 import { useAnalytics } from './use-analytics.ts'
 
 /**
@@ -29,7 +29,7 @@ import { useAnalytics } from './use-analytics.ts'
  */
 export const AnalyticsScreen = () => {
   // The tab pressed is marked at once; what it shows is drawn in pieces, between which the page still answers.
-  const tab = useDeferredValue(tabOf(useParams({ strict: false }).tab))
+  const tab = useDeferredValue(findTab(useParams({ strict: false }).tab))
   if (!tab) return <Navigate to="/analytics/$tab" params={{ tab: 'overview' }} replace />
   return <Section tab={tab} />
 }
@@ -38,8 +38,8 @@ const Section = memo(({ tab }: { tab: Tab }) => {
   const { data, error, isPending, isFetching, refreshing, refresh } = useAnalytics()
   const work = useReportImport()
   // The scores say how they changed: a line that would come later would move all below them.
-  const level = levelOf(useUser())
-  const history = useAsk(client.credit.history, { level }, { enabled: tab.id === 'overview' })
+  const level = subscriptionLevel(useUser())
+  const history = useApiQuery(client.credit.history, { level }, { enabled: tab.id === 'overview' })
   const waits = isPending || (tab.id === 'overview' && data !== undefined && !history.isFetched)
   const busy = refreshing && data?.isProcessing !== true
   return (

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
-import { tabAfterKey } from '#web/ui/tab-keys.ts'
-import { type Tab, tabOf, tabs } from './tabs.ts'
+import { tabForKey } from '#web/ui/tab-keys.ts'
+import { findTab, type Tab, tabs } from './tabs.ts'
 
 /** The id of a tab's link, which names its panel. */
 export const tabElementId = (tab: Tab): string => `analytics-tab-${tab.id}`
@@ -11,12 +11,12 @@ export const tabElementId = (tab: Tab): string => `analytics-tab-${tab.id}`
  * move and select, and replace the address so that Back leaves the section.
  */
 export const AnalyticsTabs = () => {
-  const selected = tabOf(useParams({ strict: false }).tab)
+  const selected = findTab(useParams({ strict: false }).tab)
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = selected && tabAfterKey<Tab>(event, tabs, selected)
+    const next = selected && tabForKey<Tab>(event, tabs, selected)
     if (!next) return
     event.preventDefault()
     list.current?.querySelector<HTMLElement>(`#${tabElementId(next)}`)?.focus()

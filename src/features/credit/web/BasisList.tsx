@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import type { Basis } from '../contract.ts'
-import { placeOfBasis } from './place-in-report.ts'
+import { findBasisLocation } from './place-in-report.ts'
 
 /** So many rows of one number are listed at once; the rest of a long list is said to be there. */
 const listed = 50
@@ -26,7 +26,7 @@ export const BasisList = ({ basis }: { basis: readonly Basis[] }) => (
 )
 
 const BasisName = ({ row }: { row: Basis }) => {
-  const place = placeOfBasis(row)
+  const place = findBasisLocation(row)
   return place === null ? (
     <b>{row.label}</b>
   ) : (

@@ -1,11 +1,11 @@
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
-import type { Cell, ComparedRow, Creditor } from '../side-by-side.ts'
-import { accountPlace } from './place-in-report.ts'
+import type { AccountComparison, Cell, ComparedRow } from '../account-comparison.ts'
+import { accountAnchor } from './place-in-report.ts'
 
 /** What a bureau's column head adds to its name. */
-const markOf = (creditor: Creditor, bureau: BureauName): string | null => {
+const markOf = (creditor: AccountComparison, bureau: BureauName): string | null => {
   if (creditor.notReported.includes(bureau)) return 'Not reported'
   if (creditor.notStated.includes(bureau)) return 'Not stated'
   return creditor.shared.includes(bureau) ? 'Shared values' : null
@@ -17,7 +17,7 @@ export const ComparisonTable = ({
   columns,
   linked,
 }: {
-  creditor: Creditor
+  creditor: AccountComparison
   columns: readonly BureauName[]
   /** Whether links to the account lead to this table's columns. */
   linked: boolean
@@ -38,7 +38,7 @@ export const ComparisonTable = ({
             key={bureau}
             scope="col"
             role="columnheader"
-            id={linked ? accountPlace(creditor.id, bureau) : undefined}
+            id={linked ? accountAnchor(creditor.id, bureau) : undefined}
             tabIndex={linked ? -1 : undefined}
           >
             <Bureau bureau={bureau} /> <Mark text={markOf(creditor, bureau)} />
@@ -67,15 +67,15 @@ const Row = ({ row }: { row: ComparedRow }) => (
   </tr>
 )
 
-const Value = ({ cell: { text, look } }: { cell: Cell }) => {
-  if (look === 'em' || look === 'bad')
+const Value = ({ cell: { text, style } }: { cell: Cell }) => {
+  if (style === 'em' || style === 'bad')
     return (
       <td role="cell">
-        <span className={look}>{text}</span>
+        <span className={style}>{text}</span>
       </td>
     )
   return (
-    <td role="cell" className={look === 'plain' ? undefined : look}>
+    <td role="cell" className={style === 'plain' ? undefined : style}>
       {text}
     </td>
   )

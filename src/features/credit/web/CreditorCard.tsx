@@ -2,9 +2,9 @@ import { memo } from 'react'
 import type { Bureau } from '#values/bureau.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
-import type { Chip } from '../side-by-side.ts'
+import type { Chip } from '../account-comparison.ts'
 import { ComparisonTable } from './ComparisonTable.tsx'
-import type { ComparedCreditor } from './compared.ts'
+import type { ComparedAccount } from './compared.ts'
 import { PaymentHistory } from './PaymentHistory.tsx'
 
 const ChipPill = ({ chip }: { chip: Chip }) => (
@@ -13,7 +13,7 @@ const ChipPill = ({ chip }: { chip: Chip }) => (
   </Pill>
 )
 
-type CreditorCardProps = { compared: ComparedCreditor; columns: readonly Bureau[]; hidden: boolean }
+type CreditorCardProps = { compared: ComparedAccount; columns: readonly Bureau[]; hidden: boolean }
 
 /** One creditor, open from the start: what each bureau reports, and two years of payments. */
 export const CreditorCard = ({ compared, columns, hidden }: CreditorCardProps) => (

@@ -1,9 +1,9 @@
-import { Fold } from '#web/ui/Fold.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { Factor } from '../contract.ts'
 import { BasisList } from './BasisList.tsx'
-import { countingWords } from './counting-words.ts'
+import { explainFactor } from './counting-words.ts'
 
 const impactBars = { high: 'l3', medium: 'l2', low: 'l1' } as const
 const impactWords = { high: 'High impact', medium: 'Medium impact', low: 'Low impact' } as const
@@ -59,11 +59,11 @@ export const FactorCard = ({ factor }: { factor: Factor }) => (
 
 /** What the number is made of, row by row, and how its rating follows. */
 const Counting = ({ factor: { id, title, basis, value } }: { factor: Factor }) => {
-  const { method, bands } = countingWords(id)
+  const { method, bands } = explainFactor(id)
   return (
-    <Fold
+    <Disclosure
       className="how"
-      words={
+      summary={
         <>
           How this is counted<span className="vh">: {title}</span>
         </>
@@ -74,6 +74,6 @@ const Counting = ({ factor: { id, title, basis, value } }: { factor: Factor }) =
       <p>
         Together: {value}. {bands}
       </p>
-    </Fold>
+    </Disclosure>
   )
 }

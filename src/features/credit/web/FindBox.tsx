@@ -3,7 +3,7 @@ import { Field } from '#web/ui/Field.tsx'
 type FindBoxProps = { label: string; typed: string; onType: (typed: string) => void }
 
 /** A search of the list below it; what is typed stays in the page. */
-export const FindBox = ({ label, typed, onType }: FindBoxProps) => (
+export const SearchBox = ({ label, typed, onType }: FindBoxProps) => (
   <Field
     label={label}
     type="search"

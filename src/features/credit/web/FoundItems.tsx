@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router'
-import { FindingAct } from '#features/findings/web/FindingAct.tsx'
-import { moreWords } from '#features/findings/web/finding-words.ts'
+import { FindingAction } from '#features/findings/web/FindingAction.tsx'
+import { describeMoreFindings } from '#features/findings/web/finding-words.ts'
 import { useFindings } from '#features/findings/web/use-findings.ts'
-import { foundWords } from './found-words.ts'
+import { describeOtherFindings } from './found-words.ts'
 
 /**
  * What the finder found, below the one thing that leads: the way to dispute it when it is a finding itself, and how many
  * more there are. Nothing while the finder is asked or cannot be.
  */
-export const FoundItems = ({ leading }: { leading: string | null }) => {
+export const FindingsSummary = ({ leading }: { leading: string | null }) => {
   const { data } = useFindings()
   if (data === undefined || data.items.length === 0) return null
   const lead = data.items.find(({ id }) => id === leading)
   return (
     <div className="more">
-      {lead && <FindingAct finding={lead} name={null} />}
+      {lead && <FindingAction finding={lead} name={null} />}
       <p>
-        {lead ? moreWords(data.items) : foundWords(data.items)}{' '}
+        {lead ? describeMoreFindings(data.items) : describeOtherFindings(data.items)}{' '}
         <Link to="/disputes/found">See all found items</Link>
       </p>
     </div>

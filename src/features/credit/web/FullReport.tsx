@@ -5,15 +5,21 @@ import type { Bureau } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { longList } from '#web/ui/find-words.ts'
-import { useFocusKept } from '#web/ui/use-focus-kept.ts'
+import { LONG_LIST } from '#web/ui/text-search.ts'
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import type { Analytics } from '../contract.ts'
 import { CreditorCard } from './CreditorCard.tsx'
-import { type ComparedCreditor, columnsOf, comparedOf, creditorsWith, isComparable } from './compared.ts'
-import { FindBox } from './FindBox.tsx'
+import {
+  buildComparison,
+  bureausToCompare,
+  type ComparedAccount,
+  canCompareBureaus,
+  searchAccounts,
+} from './compared.ts'
+import { SearchBox } from './FindBox.tsx'
 import { PublicRecords } from './PublicRecords.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
-import { usePlace } from './use-place.ts'
+import { useScrollToHash } from './use-place.ts'
 
 /** How many creditors are drawn at once; the rest of a long report follows without holding up the page. */
 const drawnFirst = 6
@@ -21,20 +27,20 @@ const drawnFirst = 6
 /** Every account as the bureaus report it side by side, with its two years; then the public records. */
 export const FullReport = ({ data }: { data: Analytics }) => {
   const { fullReport, report } = data
-  const columns = useMemo(() => columnsOf(data), [data])
-  const creditors = useMemo(() => comparedOf(data, columns), [data, columns])
+  const columns = useMemo(() => bureausToCompare(data), [data])
+  const creditors = useMemo(() => buildComparison(data, columns), [data, columns])
   const [typed, setTyped] = useState('')
   // What is typed shows at once; the creditors follow, and one that does not fit is hidden, which costs less than to take it away.
   const sought = useDeferredValue(typed)
-  const fitting = useMemo(() => new Set(creditorsWith(creditors, sought)), [creditors, sought])
+  const fitting = useMemo(() => new Set(searchAccounts(creditors, sought)), [creditors, sought])
   const drawn = useDeferredValue(creditors, creditors.slice(0, drawnFirst))
   const [onlyDiffering, setOnlyDiffering] = useState(false)
   // The button answers at once; hiding rows of a hundred creditors may take a moment more.
   const hidesSame = useDeferredValue(onlyDiffering)
-  usePlace(drawn.length === creditors.length)
+  useScrollToHash(drawn.length === creditors.length)
   if (!fullReport || !report) return <NoReport message={data.message} />
 
-  const comparable = isComparable(creditors)
+  const comparable = canCompareBureaus(creditors)
   const differing = creditors.filter(creditor => creditor.differs).length
   const date = showDate(report.reportDate)
   return (
@@ -64,9 +70,9 @@ export const FullReport = ({ data }: { data: Analytics }) => {
           </Button>
         </div>
       </div>
-      {creditors.length > longList && (
+      {creditors.length > LONG_LIST && (
         <search className="filters">
-          <FindBox label="Find a creditor" typed={typed} onType={setTyped} />
+          <SearchBox label="Find a creditor" typed={typed} onType={setTyped} />
         </search>
       )}
       {creditors.length > 0 && fitting.size === 0 && <p className="card">No creditor fits your search.</p>}
@@ -81,9 +87,9 @@ export const FullReport = ({ data }: { data: Analytics }) => {
 }
 
 type CreditorsProps = {
-  drawn: readonly ComparedCreditor[]
+  drawn: readonly ComparedAccount[]
   columns: readonly Bureau[]
-  fitting: ReadonlySet<ComparedCreditor>
+  fitting: ReadonlySet<ComparedAccount>
 }
 
 /** The cards alone: drawn again when others fit, and not with each press or letter above them. */
@@ -107,7 +113,7 @@ const Differing = ({ count }: { count: number }) => {
 }
 
 const NoReport = ({ message }: { message: string | null }) => {
-  const card = useFocusKept()
+  const card = useFocusFallback()
   return (
     <div className="card" ref={card}>
       <EmptyState

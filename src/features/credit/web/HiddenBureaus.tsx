@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Bureau } from '#values/bureau.ts'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import { BureauGlyph } from '#web/ui/Bureau.tsx'
 
 /** What the free plan does not show, said plainly, and where its owner switches it on; staff cannot from here. */
 export const HiddenBureaus = ({ bureaus }: { bureaus: readonly Bureau[] }) => {
-  const barred = useBarred('never') !== null
+  const barred = usePermission('never') !== null
   return (
     <article className="card lockc">
       <div className="row">

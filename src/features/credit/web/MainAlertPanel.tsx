@@ -1,8 +1,8 @@
-import { Fold } from '#web/ui/Fold.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { MainAlert } from '../contract.ts'
 import { BasisList } from './BasisList.tsx'
-import { FoundItems } from './FoundItems.tsx'
+import { FindingsSummary } from './FoundItems.tsx'
 
 /** The one thing that deserves attention: what it is, what to do, and why. At most one such panel on a screen. */
 export const MainAlertPanel = ({ alert, hasReport }: { alert: MainAlert; hasReport: boolean }) => (
@@ -15,11 +15,11 @@ export const MainAlertPanel = ({ alert, hasReport }: { alert: MainAlert; hasRepo
       <p className="do">{alert.recommendation}</p>
       <p className="why">{alert.explanation}</p>
       {alert.basis && alert.basis.length > 0 && (
-        <Fold className="how" words="Where this stands in your report">
+        <Disclosure className="how" summary="Where this stands in your report">
           <BasisList basis={alert.basis} />
-        </Fold>
+        </Disclosure>
       )}
-      {hasReport && <FoundItems leading={alert.findingId ?? null} />}
+      {hasReport && <FindingsSummary leading={alert.findingId ?? null} />}
     </div>
     {alert.marketplaceButtonText && alert.marketplaceUrl && (
       <PartnerOffer text={alert.marketplaceButtonText} url={alert.marketplaceUrl} />

@@ -1,19 +1,19 @@
-import { bureausOf } from '#features/identity/plan.ts'
+import { bureausInPlan } from '#features/identity/plan.ts'
 import { ImportDialog } from '#features/reports/web/ImportDialog.tsx'
 import { ImportOutcome } from '#features/reports/web/ImportOutcome.tsx'
 import { ReportFilePicker } from '#features/reports/web/ReportFilePicker.tsx'
 import type { ReportImport } from '#features/reports/web/use-report-import.ts'
 import { bureaus } from '#values/bureau.ts'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import { useUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import type { Analytics, Factor, FullReport } from '../contract.ts'
 import { FactorCard } from './FactorCard.tsx'
 import { HiddenBureaus } from './HiddenBureaus.tsx'
-import { levelOf } from './level.ts'
+import { subscriptionLevel } from './level.ts'
 import { MainAlertPanel } from './MainAlertPanel.tsx'
 import { Processing } from './Processing.tsx'
 import { ScoreCard } from './ScoreCard.tsx'
@@ -23,7 +23,7 @@ export const Overview = ({ data, work }: { data: Analytics; work: ReportImport }
   const report = data.fullReport
   const { imported } = work
   const choose = () => work.setChoosing(true)
-  const barred = useBarred('assist')
+  const barred = usePermission('assist')
   return (
     <>
       {imported && (
@@ -57,8 +57,8 @@ export const Overview = ({ data, work }: { data: Analytics; work: ReportImport }
 
 const Scores = ({ report }: { report: FullReport }) => {
   const user = useUser()
-  const { data } = useAsk(client.credit.history, { level: levelOf(user) })
-  const shown = bureausOf(user.maxPlanEnabled ? 'max' : 'free')
+  const { data } = useApiQuery(client.credit.history, { level: subscriptionLevel(user) })
+  const shown = bureausInPlan(user.maxPlanEnabled ? 'max' : 'free')
   const hidden = bureaus.filter(bureau => !shown.includes(bureau))
   return (
     <div className="scores-at">

@@ -17,7 +17,7 @@ export const PaymentHistory = ({ name, grid, columns }: PaymentHistoryProps) => 
           {grid.legend.map(cell => (
             <li key={cell.text}>
               <PayCell cell={cell} />
-              {cell.words}
+              {cell.label}
             </li>
           ))}
         </ul>

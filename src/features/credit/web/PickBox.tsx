@@ -10,7 +10,7 @@ type PickBoxProps = {
 }
 
 /** A filter: all of a list, or one of the values that are in it. '' is no choice. */
-export const PickBox = ({ label, all, options, picked, onPick }: PickBoxProps) => (
+export const FilterSelect = ({ label, all, options, picked, onPick }: PickBoxProps) => (
   <Field
     label={label}
     control={wiring => (

@@ -1,9 +1,9 @@
 import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import { FoldTable } from '#web/ui/FoldTable.tsx'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import type { FullReport } from '../contract.ts'
-import { recordPlace } from './place-in-report.ts'
+import { recordAnchor } from './place-in-report.ts'
 
 type PublicRecord = FullReport['publicRecords'][number]
 
@@ -16,18 +16,18 @@ export const PublicRecords = ({ records }: { records: readonly PublicRecord[] })
       <h2 id="public-records">Public records</h2>
       <p>Court records that a bureau lists, such as a bankruptcy.</p>
     </header>
-    <FoldTable heads={heads} labelledBy="public-records" className="foldw">
+    <ResponsiveTable headers={heads} labelledBy="public-records" className="foldw">
       {records.map(record => (
         <PublicRecordRow key={`${record.id} ${record.bureau}`} record={record} />
       ))}
-    </FoldTable>
+    </ResponsiveTable>
   </section>
 )
 
 const PublicRecordRow = ({ record }: { record: PublicRecord }) => {
   const outcome = [record.disposition, showDate(record.disposed)].filter(part => part !== null).join(', ')
   return (
-    <tr role="row" id={recordPlace(record.id, record.bureau)} tabIndex={-1}>
+    <tr role="row" id={recordAnchor(record.id, record.bureau)} tabIndex={-1}>
       <th scope="row" role="rowheader" className="w">
         {record.type}
       </th>

@@ -1,6 +1,6 @@
 import { Note } from '#web/ui/Note.tsx'
 import type { Analytics } from '../contract.ts'
-import { fileSentence } from './file-words.ts'
+import { describeFileStatus } from './file-words.ts'
 
 /** What one must know to read the report: bureaus that sent no file, values given once for several, notes of reading. */
 export const ReportNotes = ({ data: { fullReport, report } }: { data: Analytics }) => {
@@ -12,7 +12,7 @@ export const ReportNotes = ({ data: { fullReport, report } }: { data: Analytics 
       {silent.length > 0 && (
         <Note tone="plain" icon="shield" title="Not every bureau sent a file">
           {silent.map(file => (
-            <p key={file.bureau}>{fileSentence(file)}</p>
+            <p key={file.bureau}>{describeFileStatus(file)}</p>
           ))}
         </Note>
       )}

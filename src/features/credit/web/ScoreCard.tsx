@@ -3,9 +3,9 @@ import { showDate } from '#values/dates.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { FullReport, HistoryEntry } from '../contract.ts'
-import { whyNoScore } from './file-words.ts'
-import { lastChange, monthLabel } from './history/history-words.ts'
-import { localDay } from './history/local-day.ts'
+import { noScoreReason } from './file-words.ts'
+import { findLastChange, formatMonth } from './history/history-words.ts'
+import { toLocalDay } from './history/local-day.ts'
 import { ScoreDial } from './ScoreDial.tsx'
 
 /** One bureau's score with its model and date, or the reason why there is none. */
@@ -39,7 +39,7 @@ export const ScoreCard = ({
         <>
           <p className="dial no-score">No score</p>
           <footer>
-            <span>{whyNoScore(report, bureau)}</span>
+            <span>{noScoreReason(report, bureau)}</span>
           </footer>
         </>
       )}
@@ -52,10 +52,10 @@ const icons = { up: 'up', dn: 'down' } as const
 
 /** The change since the report before; the sign is part of the text. */
 const LastChange = ({ entries, score }: { entries: readonly HistoryEntry[]; score: number }) => {
-  const last = lastChange(entries, score)
+  const last = findLastChange(entries, score)
   if (last === null) return null
   const { change, since } = last
-  const month = monthLabel(localDay(since).slice(0, 7), false)
+  const month = formatMonth(toLocalDay(since).slice(0, 7), false)
   return change.tone === null ? (
     <Pill>No change since {month}</Pill>
   ) : (

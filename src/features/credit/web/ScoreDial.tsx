@@ -1,5 +1,5 @@
 import type { Bureau } from '#values/bureau.ts'
-import { scoreBandOf, scoreBands, scoreRange } from '../score-rating.ts'
+import { findScoreBand, scoreBands, scoreRange } from '../score-rating.ts'
 import { dialPath, dialPoint } from './dial-path.ts'
 
 const edges = scoreBands.map(band => band.from)
@@ -9,7 +9,7 @@ const edges = scoreBands.map(band => band.from)
  * of another scale is shown without a place on this one.
  */
 export const ScoreDial = ({ bureau, score }: { bureau: Bureau; score: number }) => {
-  const band = scoreBandOf(score)
+  const band = findScoreBand(score)
   const point = dialPoint(score)
   const name = band
     ? `${bureau} score ${score} out of ${scoreRange.highest}. Rating: ${band.word}.`

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Account, FileStatus } from '#features/reports/canonical.ts'
 import { accountOf, monthsOf, reportOf } from '#test/support/reports/report-of.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
-import { analyticsOf } from '../analytics.ts'
-import { columnsOf, comparedOf, creditorsWith, isComparable } from './compared.ts'
+import { buildAnalytics } from '../analytics.ts'
+import { buildComparison, bureausToCompare, canCompareBureaus, searchAccounts } from './compared.ts'
 
 const at = (some: readonly Bureau[], given: (bureau: Bureau) => Partial<Account> = () => ({})) =>
   some.map(bureau => accountOf({ bureau, ...given(bureau) }))
@@ -15,7 +15,7 @@ const answered = (statuses: Partial<Record<Bureau, FileStatus['status']>>): File
   })
 
 const shownOf = (files: FileStatus[], accounts: Account[], plan: 'free' | 'max' = 'max') =>
-  analyticsOf({
+  buildAnalytics({
     report: reportOf({ files, accounts }),
     meta: { id: 'report-1', receivedAt: '2026-11-14T12:00:00Z', origin: 'import' },
     plan,
@@ -41,18 +41,18 @@ describe('the columns of the Full Report', () => {
     ],
     ['only bureaus of the report', answered({ Equifax: 'hit' }), at(['Equifax']), ['Equifax']],
   ] as const)('are %s', (_, files, accounts, columns) => {
-    expect(columnsOf(shownOf([...files], [...accounts]))).toEqual(columns)
+    expect(bureausToCompare(shownOf([...files], [...accounts]))).toEqual(columns)
   })
 
   test('are those of the plan', () => {
-    expect(columnsOf(shownOf(hit, at(bureaus), 'free'))).toEqual(['TransUnion'])
+    expect(bureausToCompare(shownOf(hit, at(bureaus), 'free'))).toEqual(['TransUnion'])
   })
 })
 
 describe('a creditor differs', () => {
   const differs = (accounts: Account[]) => {
     const data = shownOf(hit, accounts)
-    return comparedOf(data, columnsOf(data)).map(compared => compared.differs)
+    return buildComparison(data, bureausToCompare(data)).map(compared => compared.differs)
   }
 
   test('when a row does', () => {
@@ -82,11 +82,11 @@ test.each([
   ],
 ] as const)('a report of %s is comparable: %j', (_, comparable, accounts) => {
   const data = shownOf(hit, [...accounts])
-  expect(isComparable(comparedOf(data, columnsOf(data)))).toBe(comparable)
+  expect(canCompareBureaus(buildComparison(data, bureausToCompare(data)))).toBe(comparable)
 })
 
 describe('looking for a creditor', () => {
-  const creditors = comparedOf(
+  const creditors = buildComparison(
     shownOf(hit, [
       ...at(bureaus, () => ({ id: 'a', creditorName: 'Cedar Auto Finance', accountTypeDetail: 'Auto loan' })),
       ...at(['Equifax'], () => ({ id: 'b', creditorName: 'Northgate Bank', accountNumber: '77001122****' })),
@@ -101,11 +101,11 @@ describe('looking for a creditor', () => {
     ['', ['a', 'b']],
     ['nobody', []],
   ])('by %j', (typed, ids) => {
-    expect(creditorsWith(creditors, typed).map(({ creditor }) => creditor.id)).toEqual(ids)
+    expect(searchAccounts(creditors, typed).map(({ creditor }) => creditor.id)).toEqual(ids)
   })
 })
 
 test('links to an account lead to its first listing only, where a bureau lists it twice', () => {
-  const twice = comparedOf(shownOf(hit, [...at(['TransUnion']), ...at(['TransUnion'])]), bureaus)
+  const twice = buildComparison(shownOf(hit, [...at(['TransUnion']), ...at(['TransUnion'])]), bureaus)
   expect(twice.map(({ linked }) => linked)).toEqual([true, false])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Factor } from '../contract.ts'
-import { countingWords } from './counting-words.ts'
+import { explainFactor } from './counting-words.ts'
 
 test.each<[Factor['id'], string]>([
   ['payment_history', 'Excellent at 100 %, good at 99 % or more, fair at 98 % or more, else poor.'],
@@ -13,5 +13,5 @@ test.each<[Factor['id'], string]>([
   ['total_accounts', 'Excellent at 21 or more, good at 11 or more, fair at 6 or more, else poor.'],
   ['hard_inquiries', 'Excellent at none, good at 2 or fewer, fair at 4 or fewer, else poor.'],
 ])('the rating of %s is explained as it is given', (id, bands) => {
-  expect(countingWords(id).bands).toBe(bands)
+  expect(explainFactor(id).bands).toBe(bands)
 })

@@ -45,7 +45,7 @@ const bandWords = (id: Factor['id']): string => {
 }
 
 /** How a factor is counted and how its rating follows. */
-export const countingWords = (id: Factor['id']): { method: string; bands: string } => ({
+export const explainFactor = (id: Factor['id']): { method: string; bands: string } => ({
   method: methods[id],
   bands: bandWords(id),
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FullReport } from '../contract.ts'
-import { type FileStatus, whyNoScore } from './file-words.ts'
+import { type FileStatus, noScoreReason } from './file-words.ts'
 
 const empty: FullReport = {
   creditScores: [],
@@ -44,6 +44,6 @@ describe('why a bureau shows no score', () => {
       'Not enough credit.',
     ],
   ] satisfies [string, FullReport, string][])('when %s', (_, report, words) => {
-    expect(whyNoScore(report, 'Experian')).toBe(words)
+    expect(noScoreReason(report, 'Experian')).toBe(words)
   })
 })

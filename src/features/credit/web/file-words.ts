@@ -6,7 +6,7 @@ export type FileStatus = FullReport['fileStatuses'][number]
 const sentence = (text: string) => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 
 /** How a bureau answered, in plain words. A bureau without a file is not a clean file (canonical `FileStatus`). */
-export const fileSentence = ({ bureau, status, text }: FileStatus): string => {
+export const describeFileStatus = ({ bureau, status, text }: FileStatus): string => {
   switch (status) {
     case 'hit':
       return `${bureau} sent your file.`
@@ -22,11 +22,11 @@ export const fileSentence = ({ bureau, status, text }: FileStatus): string => {
 }
 
 /** Why a bureau shows no score, in a sentence: the reason sent with the report first, else how the bureau answered. */
-export const whyNoScore = (report: FullReport, bureau: Bureau): string => {
+export const noScoreReason = (report: FullReport, bureau: Bureau): string => {
   const excluded = report.scoreExclusions.find(exclusion => exclusion.bureau === bureau)
   if (excluded) return sentence(excluded.reason)
   const file = report.fileStatuses.find(status => status.bureau === bureau)
-  if (file && file.status !== 'hit') return fileSentence(file)
+  if (file && file.status !== 'hit') return describeFileStatus(file)
   const covered = file ?? report.accountInformation.find(account => account.bureau === bureau)
   return covered ? `This report holds no score from ${bureau}.` : `This report does not cover ${bureau}.`
 }

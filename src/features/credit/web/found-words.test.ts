@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundWords } from './found-words.ts'
+import { describeOtherFindings } from './found-words.ts'
 
 const items = (worth: number, small: number) => [
   ...Array.from({ length: worth }, () => ({ recommended: true })),
@@ -12,5 +12,5 @@ test.each([
   [1, 4, 'Our checks also found an item worth checking.'],
   [5, 4, 'Our checks also found 5 items worth checking.'],
 ])('of %i worth a dispute and %i others it says so', (worth, small, words) => {
-  expect(foundWords(items(worth, small))).toBe(words)
+  expect(describeOtherFindings(items(worth, small))).toBe(words)
 })

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
 import { shown } from '#features/reports/shown.ts'
 import { accountOf, inquiryOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
-import { hasWords } from '#web/ui/find-words.ts'
-import { recentMonths } from '../recent-months.ts'
-import { accountsAt, countWords, filterChoices, noFilter } from './accounts/account-list.ts'
-import { fittingInquiries, newestInquiries } from './inquiries/inquiry-list.ts'
-import { personalLines } from './personal/personal-facts.ts'
-import { placeOfBasis } from './place-in-report.ts'
-import { addressText } from './shown-address.ts'
+import { matchesAllWords } from '#web/ui/text-search.ts'
+import { selectRecentMonths } from '../recent-months.ts'
+import { describeCount, emptyFilter, filterAccounts, filterOptions } from './accounts/account-list.ts'
+import { filterInquiries, sortInquiries } from './inquiries/inquiry-list.ts'
+import { buildPersonalLines } from './personal/personal-facts.ts'
+import { findBasisLocation } from './place-in-report.ts'
+import { formatAddress } from './shown-address.ts'
 
 const accountsOf = (...given: readonly Partial<Account>[]) =>
   shown(reportOf({ accounts: given.map(accountOf) }), 'max').accountInformation
@@ -36,11 +36,13 @@ describe('looking for an account', () => {
     ['a type', { type: 'Installment' }, ['b']],
     ['nothing', { words: 'zebra' }, []],
   ])('finds %s', (_, filter, ids) => {
-    expect(accountsAt(accounts, 'TransUnion', { ...noFilter, ...filter }).map(({ id }) => id)).toEqual(ids)
+    expect(filterAccounts(accounts, 'TransUnion', { ...emptyFilter, ...filter }).map(({ id }) => id)).toEqual(
+      ids,
+    )
   })
 
   test('offers what there is', () => {
-    expect(filterChoices(accounts)).toEqual({
+    expect(filterOptions(accounts)).toEqual({
       statuses: ['Derogatory', 'Open'],
       types: ['Installment', 'Revolving'],
     })
@@ -51,17 +53,17 @@ describe('looking for an account', () => {
     [1, 1, '1 account'],
     [3, 24, '3 of 24 accounts'],
   ])('counts %i of %i', (fitting, all, count) => {
-    expect(countWords(fitting, all, 'TransUnion')).toEqual({ count, rest: 'on your TransUnion file' })
+    expect(describeCount(fitting, all, 'TransUnion')).toEqual({ count, rest: 'on your TransUnion file' })
   })
 })
 
 test('an empty search fits everything', () => {
-  expect(hasWords([null], '  ')).toBe(true)
+  expect(matchesAllWords([null], '  ')).toBe(true)
 })
 
 describe('the strip of months', () => {
   const stripOf = (statuses: string) =>
-    recentMonths({ paymentHistory: monthsOf('2026-11', statuses) }, '2026-11', 6)?.map(
+    selectRecentMonths({ paymentHistory: monthsOf('2026-11', statuses) }, '2026-11', 6)?.map(
       ({ cell }) => cell.text,
     )
 
@@ -74,7 +76,7 @@ describe('the strip of months', () => {
   })
 
   test('is no history where no month is reported', () => {
-    expect(recentMonths({ paymentHistory: [] }, '2026-11', 6)).toBeNull()
+    expect(selectRecentMonths({ paymentHistory: [] }, '2026-11', 6)).toBeNull()
   })
 })
 
@@ -86,12 +88,12 @@ describe('addresses', () => {
     [{ street: null, city: null, state: null, postal: null }, 'No address'],
     [null, 'No address'],
   ])('%j is shown as %s', (address, text) => {
-    expect(addressText(address)).toBe(text)
+    expect(formatAddress(address)).toBe(text)
   })
 })
 
 test('inquiries come newest first, those without a date last, and are found by company and bureau', () => {
-  const inquiries = newestInquiries(
+  const inquiries = sortInquiries(
     shown(
       reportOf({
         inquiries: [
@@ -104,8 +106,8 @@ test('inquiries come newest first, those without a date last, and are found by c
     ).creditInquiries,
   )
   expect(inquiries.map(({ id }) => id)).toEqual(['new', 'old', 'none'])
-  expect(fittingInquiries(inquiries, { words: 'cedar', bureau: '' })).toHaveLength(2)
-  expect(fittingInquiries(inquiries, { words: '', bureau: 'Equifax' }).map(({ id }) => id)).toEqual(['old'])
+  expect(filterInquiries(inquiries, { words: 'cedar', bureau: '' })).toHaveLength(2)
+  expect(filterInquiries(inquiries, { words: '', bureau: 'Equifax' }).map(({ id }) => id)).toEqual(['old'])
 })
 
 describe('personal information', () => {
@@ -122,7 +124,7 @@ describe('personal information', () => {
   const lineOf = (place: number, label: string) => {
     const person = people[place]
     if (!person) throw new Error('no such person')
-    return personalLines(
+    return buildPersonalLines(
       person,
       people.filter(other => other !== person),
     ).find(line => line.label === label)
@@ -149,7 +151,7 @@ describe('personal information', () => {
       reportOf({ personal: [personOf({ phones: ['+12025550143', '555-0199'] })] }),
       'max',
     ).personalInformation
-    expect(person && personalLines(person, []).find(({ label }) => label === 'Phones')?.values).toEqual([
+    expect(person && buildPersonalLines(person, []).find(({ label }) => label === 'Phones')?.values).toEqual([
       { text: '(202) 555-0143', only: false },
       { text: '555-0199', only: false },
     ])
@@ -175,5 +177,5 @@ test.each([
   ],
   [{ label: 'a', value: 'b' }, null],
 ] as const)('%j leads to %j', (basis, place) => {
-  expect(placeOfBasis(basis)).toEqual(place)
+  expect(findBasisLocation(basis)).toEqual(place)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextLookAfter } from './processing-pace.ts'
+import { nextPollDelay } from './processing-pace.ts'
 
 test.each([
   [0, 5_000],
@@ -8,5 +8,5 @@ test.each([
   [599_999, 20_000],
   [600_000, 60_000],
 ])('after %i ms of waiting the next look is in %i ms', (waited, next) => {
-  expect(nextLookAfter(waited)).toBe(next)
+  expect(nextPollDelay(waited)).toBe(next)
 })

@@ -1,7 +1,7 @@
 import type { ShownAccount } from '../contract.ts'
 
 /** `18 Market Plaza, Tulsa, OK 74103`; 'No address' when nothing of it is reported (specification section 2). */
-export const addressText = (address: ShownAccount['address']): string => {
+export const formatAddress = (address: ShownAccount['address']): string => {
   const given = (parts: readonly (string | null | undefined)[]) =>
     parts.filter(part => part !== null && part !== undefined && part.trim() !== '')
   const region = given([address?.state, address?.postal]).join(' ')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tabOf, tabs } from './tabs.ts'
+import { findTab, tabs } from './tabs.ts'
 
 describe('the tabs of Analytics', () => {
   test('are the eight of the specification, in its order', () => {
@@ -22,6 +22,6 @@ describe('the tabs of Analytics', () => {
     ['', undefined],
     [undefined, undefined],
   ])('the place %j names the tab %j', (place, label) => {
-    expect(tabOf(place)?.label).toBe(label)
+    expect(findTab(place)?.label).toBe(label)
   })
 })

@@ -14,4 +14,4 @@ export type Tab = (typeof tabs)[number]
 export type TabId = Tab['id']
 
 /** The tab that a place in the address names, if it names one. */
-export const tabOf = (place: string | undefined): Tab | undefined => tabs.find(tab => tab.id === place)
+export const findTab = (place: string | undefined): Tab | undefined => tabs.find(tab => tab.id === place)

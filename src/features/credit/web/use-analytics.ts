@@ -1,10 +1,10 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
-import { levelOf } from './level.ts'
-import { nextLookAfter } from './processing-pace.ts'
+import { subscriptionLevel } from './level.ts'
+import { nextPollDelay } from './processing-pace.ts'
 
 const [area, analyticsName] = client.credit.analytics.key
 
@@ -15,9 +15,9 @@ const [area, analyticsName] = client.credit.analytics.key
 export const useAnalytics = () => {
   const cache = useQueryClient()
   const since = useRef<number>(null)
-  const asked = useAsk(
+  const asked = useApiQuery(
     client.credit.analytics,
-    { level: levelOf(useUser()) },
+    { level: subscriptionLevel(useUser()) },
     {
       refetchInterval: latest => {
         if (!latest?.isProcessing) {
@@ -25,7 +25,7 @@ export const useAnalytics = () => {
           return false
         }
         since.current ??= Date.now()
-        return nextLookAfter(Date.now() - since.current)
+        return nextPollDelay(Date.now() - since.current)
       },
     },
   )

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
  * Goes, once, to the place that the address names after '#' as soon as the list is `ready`: opens what hides it, brings
  * it into sight and gives it the focus, so that reading goes on there.
  */
-export const usePlace = (ready: boolean) => {
+export const useScrollToHash = (ready: boolean) => {
   const place = useLocation({ select: location => location.hash })
   const reached = useRef('')
   useEffect(() => {

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import type { Report } from '#features/reports/canonical.ts'
 import { account } from '#test/support/reports/blank-account.ts'
 import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
+import { resolveAccountItems } from '../account-rules.ts'
 import type { AccountDispute } from '../dispute-contract.ts'
-import { disputedAccounts } from '../rules.ts'
 import { accountLetters } from './account.ts'
 import type { Enclosure } from './enclosures.ts'
-import { bodyText } from './letter.ts'
-import type { Occasion } from './occasion.ts'
+import { letterText } from './letter.ts'
+import type { LetterContext } from './occasion.ts'
 
 const today = '2026-11-20'
 
 type Asked = AccountDispute['items'][number]
 
-const lettersFor = (items: Asked[], own: Partial<Occasion> = {}, from: Report = report) =>
-  accountLetters(disputedAccounts(items, { report: from, plan: 'max', ssnLastFour: '4417', today }), {
+const lettersFor = (items: Asked[], own: Partial<LetterContext> = {}, from: Report = report) =>
+  accountLetters(resolveAccountItems(items, { report: from, plan: 'max', ssnLastFour: '4417', today }), {
     sender: maya,
     reportDate: from.reportDate,
     sandbox: false,
@@ -30,8 +30,8 @@ const harbor: Asked = { accountId: ids.harbor, bureaus: ['Experian'], reason: 'p
 const license: Enclosure = { kind: 'government_id', name: 'License' }
 const home: Enclosure = { kind: 'proof_of_address', name: 'Bill' }
 
-const bodies = (items: Asked[], own?: Partial<Occasion>, from?: Report) =>
-  lettersFor(items, own, from).map(bodyText)
+const bodies = (items: Asked[], own?: Partial<LetterContext>, from?: Report) =>
+  lettersFor(items, own, from).map(letterText)
 
 describe('a letter', () => {
   it('about a collection that is not hers reads like this', () => {

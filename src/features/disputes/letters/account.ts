@@ -1,14 +1,14 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { type Bureau, inOrder } from '#values/bureau.ts'
 import { disputeAddresses } from '../bureau-addresses.ts'
-import { claimOf } from './claims.ts'
-import { accountNamed, factLines } from './fact-lines.ts'
-import { iDispute, isOutdated, sayFollowed } from './followed.ts'
-import { askForResult, askToBlock, askToCorrect, askToPassOn, datedReport, writtenTo } from './frame.ts'
+import { accountClaim } from './claims.ts'
+import { accountReference, factLines } from './fact-lines.ts'
+import { disputePhrase, followUpSentences, isSuperseded } from './followed.ts'
+import { askForResult, askToBlock, askToCorrect, askToPassOn, composeLetter, datedReport } from './frame.ts'
 import type { Letter, LetterItem } from './letter.ts'
-import type { Occasion } from './occasion.ts'
-import type { Told } from './told.ts'
-import { sayCount } from './words.ts'
+import type { LetterContext } from './occasion.ts'
+import type { LetterEvidence } from './told.ts'
+import { spellCount } from './words.ts'
 
 /** One account that is disputed, with what a letter to each chosen bureau may say of it. */
 export type DisputedAccount = {
@@ -18,14 +18,14 @@ export type DisputedAccount = {
   correctBureau: Bureau | null
   asksToVerify: boolean
   explanation: string | null
-  at: readonly { bureau: Bureau; told: Told }[]
+  at: readonly { bureau: Bureau; told: LetterEvidence }[]
 }
 
 /** The item of a letter: an account with what this bureau's letter may say of it. */
-type Entry = Omit<DisputedAccount, 'at'> & { told: Told }
+type Entry = Omit<DisputedAccount, 'at'> & { told: LetterEvidence }
 
 /** Where an account was seen; a merged row is worded as decisions section 5 says. */
-const seenIn = (merged: boolean, bureau: Bureau, { reportDate }: Occasion): string =>
+const seenIn = (merged: boolean, bureau: Bureau, { reportDate }: LetterContext): string =>
   merged
     ? `This account is listed in my ${datedReport('merged credit report', reportDate)}, which has one entry for several bureaus.`
     : `My ${datedReport('credit report', reportDate)} shows this account in my ${bureau} file.`
@@ -33,25 +33,29 @@ const seenIn = (merged: boolean, bureau: Bureau, { reportDate }: Occasion): stri
 const hasMerged = (entries: readonly Entry[]): boolean => entries.some(({ told }) => told.facts.merged)
 
 /** Says at once where all accounts were seen, unless a merged row makes every item say it for itself. */
-const opening = (entries: readonly Entry[], bureau: Bureau, { reportDate, followed }: Occasion): string => {
+const opening = (
+  entries: readonly Entry[],
+  bureau: Bureau,
+  { reportDate, followed }: LetterContext,
+): string => {
   const one = entries.length === 1
-  const what = one ? 'the account' : `the ${sayCount(entries.length)} accounts`
+  const what = one ? 'the account' : `the ${spellCount(entries.length)} accounts`
   const seen = hasMerged(entries)
     ? ''
     : `, which my ${datedReport('credit report', reportDate)} shows in my ${bureau} file`
-  return `${iDispute(followed)} ${what} below${seen}. Please reinvestigate ${one ? 'it' : 'each of them'} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
+  return `${disputePhrase(followed)} ${what} below${seen}. Please reinvestigate ${one ? 'it' : 'each of them'} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
 }
 
 const subject = (entries: readonly Entry[], bureau: Bureau): string => {
   const [first] = entries
   if (first === undefined || entries.length > 1)
-    return `Dispute of ${sayCount(entries.length)} accounts in my ${bureau} file`
-  return `Dispute of ${accountNamed(first.told.facts)}`
+    return `Dispute of ${spellCount(entries.length)} accounts in my ${bureau} file`
+  return `Dispute of ${accountReference(first.told.facts)}`
 }
 
 const itemOf = (entry: Entry, before: readonly string[], today: string): LetterItem => {
   const { facts } = entry.told
-  const { wrong, ask } = claimOf(entry.reason, entry.told, today)
+  const { wrong, ask } = accountClaim(entry.reason, entry.told, today)
   return {
     title: facts.creditorNameReported,
     facts: factLines(facts, entry.reason),
@@ -62,14 +66,14 @@ const itemOf = (entry: Entry, before: readonly string[], today: string): LetterI
 }
 
 /** What every dispute asks: section 611(a)(2), (a)(5)(A) and (a)(6) of the Act, 15 USC 1681i. */
-const closing = (entries: readonly Entry[], occasion: Occasion): string[] => {
+const closing = (entries: readonly Entry[], occasion: LetterContext): string[] => {
   const companyOf = ({ told }: Entry) => told.facts.creditorNameReported
   const stolen = entries.filter(({ reason }) => reason === 'identity_theft')
   const isOnly = (entry: Entry) => entries.filter(other => companyOf(other) === companyOf(entry)).length === 1
   return [
     ...askToBlock(
       stolen.map(
-        entry => `the account of ${isOnly(entry) ? companyOf(entry) : accountNamed(entry.told.facts)}`,
+        entry => `the account of ${isOnly(entry) ? companyOf(entry) : accountReference(entry.told.facts)}`,
       ),
       occasion,
     ),
@@ -78,12 +82,12 @@ const closing = (entries: readonly Entry[], occasion: Occasion): string[] => {
   ]
 }
 
-const letterTo = (bureau: Bureau, entries: readonly Entry[], occasion: Occasion): Letter => {
+const letterTo = (bureau: Bureau, entries: readonly Entry[], occasion: LetterContext): Letter => {
   const before = ({ told }: Entry) => [
     ...(hasMerged(entries) ? [seenIn(told.facts.merged, bureau, occasion)] : []),
-    ...sayFollowed(occasion, bureau, 'account'),
+    ...followUpSentences(occasion, bureau, 'account'),
   ]
-  return writtenTo(
+  return composeLetter(
     bureau,
     disputeAddresses[bureau],
     {
@@ -97,13 +101,13 @@ const letterTo = (bureau: Bureau, entries: readonly Entry[], occasion: Occasion)
 }
 
 /** What may be said of an account, without what other bureaus showed before they changed it. */
-const upToDate = (told: Told, occasion: Occasion): Told => ({
+const upToDate = (told: LetterEvidence, occasion: LetterContext): LetterEvidence => ({
   ...told,
-  elsewhere: told.elsewhere.filter(({ bureau }) => !isOutdated(bureau, occasion)),
+  elsewhere: told.elsewhere.filter(({ bureau }) => !isSuperseded(bureau, occasion)),
 })
 
 /** The letters of an account dispute: one for each bureau, in the order in which the product shows bureaus. */
-export const accountLetters = (disputed: readonly DisputedAccount[], occasion: Occasion): Letter[] =>
+export const accountLetters = (disputed: readonly DisputedAccount[], occasion: LetterContext): Letter[] =>
   inOrder(disputed.flatMap(({ at }) => at.map(({ bureau }) => bureau))).map(bureau =>
     letterTo(
       bureau,

@@ -4,23 +4,23 @@ import { type AccountReason, accountReasons } from '#features/findings/account-r
 import { isBefore } from '#features/findings/dates-apart.ts'
 import { inquiryReasons } from '#features/findings/inquiry-reasons.ts'
 import { isSameDebt } from '#features/findings/same-debt.ts'
-import { bureausOf, type Plan } from '#features/identity/plan.ts'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { anyReport, longNumber, markOf } from '#test/support/reports/any-report.ts'
 import { maya } from '#test/support/reports/disputed-report.ts'
 import { surroundingsIn } from '#test/support/reports/surroundings.ts'
 import { bureaus } from '#values/bureau.ts'
 import { centsOf } from '#values/money.ts'
-import { fits } from '../fitting.ts'
-import { fitsInquiry } from '../inquiry-fitting.ts'
-import { disputedInquiries } from '../inquiry-rules.ts'
-import { personalEntries, personalShown } from '../personal-entries.ts'
-import { disputedPersonal } from '../personal-rules.ts'
-import { disputedAccounts, type Ground } from '../rules.ts'
+import { type DisputeContext, resolveAccountItems } from '../account-rules.ts'
+import { isInquiryReasonAllowed } from '../inquiry-fitting.ts'
+import { resolveInquiryItems } from '../inquiry-rules.ts'
+import { listPersonalEntries, visiblePersonalInfo } from '../personal-entries.ts'
+import { resolvePersonalItems } from '../personal-rules.ts'
+import { isReasonAllowed } from '../reason-eligibility.ts'
 import { accountLetters } from './account.ts'
 import { inquiryLetters } from './inquiry.ts'
-import { bodyText, type Letter } from './letter.ts'
-import type { Occasion } from './occasion.ts'
+import { type Letter, letterText } from './letter.ts'
+import type { LetterContext } from './occasion.ts'
 import { personalLetters } from './personal.ts'
 import { isPrintable } from './printable.ts'
 
@@ -30,8 +30,8 @@ const own = { name: null, dob: null, ssn: null, address: null, phone: null, empl
 
 /** Every letter that anybody could have made about a report, one item each. */
 const lettersOf = (report: Report, plan: Plan): Letter[] => {
-  const ground: Ground = { report, plan, ssnLastFour: '4417', today }
-  const occasion: Occasion = {
+  const ground: DisputeContext = { report, plan, ssnLastFour: '4417', today }
+  const occasion: LetterContext = {
     sender: maya,
     reportDate: report.reportDate,
     sandbox: false,
@@ -39,13 +39,13 @@ const lettersOf = (report: Report, plan: Plan): Letter[] => {
     today,
   }
   const visible = <Row extends { bureau: (typeof bureaus)[number] }>(rows: readonly Row[]) =>
-    rows.filter(({ bureau }) => bureausOf(plan).includes(bureau))
+    rows.filter(({ bureau }) => bureausInPlan(plan).includes(bureau))
   const first = <T>(rows: readonly T[], isIt: (row: T) => boolean) => rows.find(isIt)
   const accounts = visible(report.accounts).flatMap(row => {
     const rows = report.accounts.filter(other => other.id === row.id && other.bureau === row.bureau)
     return accountReasons
       .filter(reason =>
-        fits(
+        isReasonAllowed(
           reason,
           surroundingsIn(rows[0] ?? row, {
             ...report,
@@ -60,20 +60,20 @@ const lettersOf = (report: Report, plan: Plan): Letter[] => {
   const inquiries = visible(report.inquiries).flatMap(row => {
     const named = first(visible(report.inquiries), other => other.id === row.id) ?? row
     return inquiryReasons
-      .filter(reason => fitsInquiry(reason, named, visible(report.inquiries), today))
+      .filter(reason => isInquiryReasonAllowed(reason, named, visible(report.inquiries), today))
       .map(reason => ({ inquiryId: row.id, bureaus: [named.bureau], reason, explanation: 'It is so.' }))
   })
-  const entries = personalEntries(personalShown(report, plan)).map(({ field, value, bureau }) => ({
+  const entries = listPersonalEntries(visiblePersonalInfo(report, plan)).map(({ field, value, bureau }) => ({
     field,
     reportedValue: value,
     action: 'remove' as const,
     bureaus: [bureau],
   }))
   return [
-    ...accounts.flatMap(item => accountLetters(disputedAccounts([item], ground), occasion)),
-    ...inquiries.flatMap(item => inquiryLetters(disputedInquiries([item], ground), occasion)),
+    ...accounts.flatMap(item => accountLetters(resolveAccountItems([item], ground), occasion)),
+    ...inquiries.flatMap(item => inquiryLetters(resolveInquiryItems([item], ground), occasion)),
     ...entries.flatMap(item =>
-      personalLetters(disputedPersonal([item], { ...ground, own, enclosed: [] }), occasion),
+      personalLetters(resolvePersonalItems([item], { ...ground, own, enclosed: [] }), occasion),
     ),
   ]
 }
@@ -82,7 +82,7 @@ it('whatever the report, no letter of any kind tells a hidden number, another bu
   fc.assert(
     fc.property(anyReport, fc.constantFrom<Plan>('free', 'max'), (report, plan) => {
       for (const letter of lettersOf(report, plan)) {
-        const body = bodyText(letter)
+        const body = letterText(letter)
         expect(body).toContain('Social Security number: XXX-XX-4417')
         expect(body).not.toMatch(/666\D{0,2}34\D{0,2}4417/)
         expect(body).not.toContain(longNumber)
@@ -106,7 +106,7 @@ it('whatever the report, a reason that rests on the row fits only a row that bea
       const report = { ...given, publicRecords }
       for (const row of report.accounts) {
         const around = surroundingsIn(row, report)
-        const fitting = accountReasons.filter(reason => fits(reason, around, today))
+        const fitting = accountReasons.filter(reason => isReasonAllowed(reason, around, today))
         const allowed = (reason: AccountReason, bornOut: boolean) =>
           expect([reason, fitting.includes(reason) && !bornOut]).toEqual([reason, false])
         const after = around.allBankruptcies.every(({ filed }) => isBefore(filed, row.dateOpened))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { account } from '#test/support/reports/blank-account.ts'
-import { factsOf } from '../facts.ts'
-import { claimOf } from './claims.ts'
+import { toAccountFacts } from '../facts.ts'
+import { accountClaim } from './claims.ts'
 
 it.each([
   ['the account that was collected', { payStatus: 'COL' }, 'delete the account if its time is over.'],
@@ -11,7 +11,7 @@ it.each([
     'delete what is adverse if its time is over.',
   ],
 ] as const)('a claim that time is over asks to delete %s', (_, own, words) => {
-  const facts = factsOf(account({ id: 'a', bureau: 'TransUnion', ...own }), '4417')
+  const facts = toAccountFacts(account({ id: 'a', bureau: 'TransUnion', ...own }), '4417')
   const told = { facts, elsewhere: [], right: null, asksToVerify: false, sameDebt: [], bankruptcies: [] }
-  expect(claimOf('too_old', told, '2026-11-20').ask).toContain(words)
+  expect(accountClaim('too_old', told, '2026-11-20').ask).toContain(words)
 })

@@ -1,18 +1,18 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
-import { differ } from '#features/findings/dates-apart.ts'
+import { datesDiffer } from '#features/findings/dates-apart.ts'
 import { adverseMonths } from '#features/findings/disputed-months.ts'
 import {
-  lastDay,
-  reportingEnds,
-  sevenYearsAfter,
+  addSevenYears,
+  latestDay,
+  reportingEndRange,
   wasCollectedOrChargedOff,
-} from '#features/findings/too-old.ts'
+} from '#features/findings/reporting-period.ts'
 import type { PartialDate } from '#values/dates.ts'
 import type { AccountRow } from '../facts.ts'
-import type { Wording } from './claims.ts'
-import { asAnotherShows, asEachShows } from './claims-values.ts'
-import { shower, type Told } from './told.ts'
-import { sayDate } from './words.ts'
+import type { ClaimWriter } from './claims.ts'
+import { describeDifferences, describeRightValue } from './claims-values.ts'
+import { type LetterEvidence, sourceName } from './told.ts'
+import { longDate } from './words.ts'
 
 const dates = [
   ['dateOpened', 'date opened'],
@@ -21,40 +21,40 @@ const dates = [
 ] as const satisfies readonly (readonly [keyof AccountRow, string])[]
 
 /** The dates of an account that another bureau gives too far apart from a row, with their names. */
-export const datesApart = (row: AccountRow, other: AccountRow): { name: string; date: PartialDate }[] =>
+export const differingDates = (row: AccountRow, other: AccountRow): { name: string; date: PartialDate }[] =>
   dates.flatMap(([field, name]) => {
     const date = other[field]
-    return date !== null && differ(row[field], date) ? [{ name, date }] : []
+    return date !== null && datesDiffer(row[field], date) ? [{ name, date }] : []
   })
 
-const firstDelinquency = (told: Told): string =>
+const firstDelinquency = (told: LetterEvidence): string =>
   told.facts.dateFirstDelinquency === null
     ? 'The report that I have gives no date of first delinquency.'
-    : `${shower(told)} gives ${sayDate(told.facts.dateFirstDelinquency)} as the date of first delinquency.`
+    : `${sourceName(told)} gives ${longDate(told.facts.dateFirstDelinquency)} as the date of first delinquency.`
 
 /** When the reporting time ended, said only when the reported date proves it whatever day it stands for. */
-const timeOver = (told: Told, today: string): string[] => {
-  const ends = reportingEnds(told.facts)
+const timeOver = (told: LetterEvidence, today: string): string[] => {
+  const ends = reportingEndRange(told.facts)
   if (ends === null || ends.latest > today) return []
   return [
     ends.earliest === ends.latest
-      ? `Counted from it, the time ended on ${sayDate(ends.latest)}.`
-      : `Counted from it, the time ended by ${sayDate(ends.latest)}.`,
+      ? `Counted from it, the time ended on ${longDate(ends.latest)}.`
+      : `Counted from it, the time ended by ${longDate(ends.latest)}.`,
   ]
 }
 
 /** Whether a late month is shown that is younger than seven years. */
-const isPartlyYounger = ({ facts }: Told, today: string): boolean =>
-  adverseMonths(facts).some(({ date }) => sevenYearsAfter(lastDay(date)) > today)
+const isPartlyYounger = ({ facts }: LetterEvidence, today: string): boolean =>
+  adverseMonths(facts).some(({ date }) => addSevenYears(latestDay(date)) > today)
 
 /** The seven years of 15 USC 1681c(a)(4) and (5), with the start that 1681c(c)(1) gives collections and charge-offs. */
-const limit = ({ facts }: Told): string =>
+const limit = ({ facts }: LetterEvidence): string =>
   wasCollectedOrChargedOff(facts)
     ? 'Section 605 of the Act, 15 U.S.C. 1681c(a)(4) and (c)(1), ends the reporting of a collection or charge-off seven years and 180 days after the delinquency that led to it began.'
     : 'Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years.'
 
 /** When things happened and how long they may be shown. */
-export const aboutDates = {
+export const dateClaims = {
   too_old: (told, today) => {
     // An account that was late and neither collected nor charged off may stay; only what is adverse of it ends.
     const ends = wasCollectedOrChargedOff(told.facts)
@@ -74,11 +74,11 @@ export const aboutDates = {
     wrong: [
       ...(told.right !== null
         ? [
-            ...asAnotherShows('reaged', told),
+            ...describeRightValue('reaged', told),
             'The date in your file makes the account look newer than it is.',
           ]
         : told.asksToVerify
-          ? asEachShows('reaged', told)
+          ? describeDifferences('reaged', told)
           : [
               'The date from which the age of this account is counted is too late, so that it looks newer than it is.',
               firstDelinquency(told),
@@ -87,4 +87,4 @@ export const aboutDates = {
     ],
     ask: 'Please have the date of first delinquency verified from the records of the original creditor, correct it, and delete the account if its time is over.',
   }),
-} satisfies Partial<Record<AccountReason, Wording>>
+} satisfies Partial<Record<AccountReason, ClaimWriter>>

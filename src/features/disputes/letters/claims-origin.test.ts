@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { account } from '#test/support/reports/blank-account.ts'
-import { factsOf } from '../facts.ts'
-import { claimOf } from './claims.ts'
+import { toAccountFacts } from '../facts.ts'
+import { accountClaim } from './claims.ts'
 
 const saidOf = (originalCreditor: string | null) => {
   const row = account({ id: 'a', bureau: 'Experian', isCollection: true, originalCreditor })
   const told = {
-    facts: factsOf(row, '4417'),
+    facts: toAccountFacts(row, '4417'),
     elsewhere: [],
     right: null,
     asksToVerify: false,
     sameDebt: [],
     bankruptcies: [],
   }
-  return claimOf('unknown_original_creditor', told, '2026-11-20').wrong.join(' ')
+  return accountClaim('unknown_original_creditor', told, '2026-11-20').wrong.join(' ')
 }
 
 test.each([null, 'UNKNOWN', 'N/A', 'Not reported'])('an original creditor of %s is none', name => {

@@ -1,12 +1,12 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
-import { isComparable } from '#features/findings/dates-apart.ts'
-import { adverseMonths, disputedMonths, isAdverse } from '#features/findings/disputed-months.ts'
+import { areComparable } from '#features/findings/dates-apart.ts'
+import { adverseMonths, isAdverse, selectDisputedMonths } from '#features/findings/disputed-months.ts'
 import { centsOf, showMoney } from '#values/money.ts'
-import type { ItemFacts } from '../facts.ts'
-import type { Wording } from './claims.ts'
-import type { Told } from './told.ts'
-import { sayElsewhere, shower } from './told.ts'
-import { listed, sayCount, sayDate, sayMonths, sayPay, statusWords } from './words.ts'
+import type { AccountFacts } from '../facts.ts'
+import type { ClaimWriter } from './claims.ts'
+import type { LetterEvidence } from './told.ts'
+import { describeElsewhere, sourceName } from './told.ts'
+import { describeMonths, joinWithAnd, longDate, payStatusText, spellCount, statusText } from './words.ts'
 
 const positive = (amount: string | null): boolean => (centsOf(amount) ?? 0) > 0
 
@@ -14,16 +14,16 @@ const positive = (amount: string | null): boolean => (centsOf(amount) ?? 0) > 0
 const fewMonths = 3
 
 /** The status that a row gives; of one that gives none only what it counts as. */
-const sayStatus = (told: Told, still: string): string => {
-  const words = statusWords(told.facts)
-  if (words !== null) return `${shower(told)} ${still}gives this status: ${words}.`
+const sayStatus = (told: LetterEvidence, still: string): string => {
+  const words = statusText(told.facts)
+  if (words !== null) return `${sourceName(told)} ${still}gives this status: ${words}.`
   return told.facts.isCollection
-    ? `${shower(told)} ${still}shows it as a collection.`
-    : `${shower(told)} ${still}shows it as derogatory.`
+    ? `${sourceName(told)} ${still}shows it as a collection.`
+    : `${sourceName(told)} ${still}shows it as derogatory.`
 }
 
 /** What a file without late months says about being late, from the strongest evidence that it gives. */
-const saysLate = (told: Told): string => {
+const saysLate = (told: LetterEvidence): string => {
   const { facts } = told
   const counted = (
     [
@@ -34,48 +34,50 @@ const saysLate = (told: Told): string => {
   ).flatMap(([count, howLate]) =>
     count === null || count === 0
       ? []
-      : [`${sayCount(count)} ${count === 1 ? 'payment' : 'payments'} ${howLate}`],
+      : [`${spellCount(count)} ${count === 1 ? 'payment' : 'payments'} ${howLate}`],
   )
-  if (counted.length > 0) return `${shower(told)} counts ${listed(counted)}.`
+  if (counted.length > 0) return `${sourceName(told)} counts ${joinWithAnd(counted)}.`
   if (!isAdverse(facts.payStatus)) {
     if (facts.worstStatus !== null && isAdverse(facts.worstStatus))
-      return `${shower(told)} gives ${sayPay(facts.worstStatus)} as the worst status.`
+      return `${sourceName(told)} gives ${payStatusText(facts.worstStatus)} as the worst status.`
     if (positive(facts.amountPastDue))
-      return `${shower(told)} shows ${showMoney(facts.amountPastDue ?? '')} past due.`
+      return `${sourceName(told)} shows ${showMoney(facts.amountPastDue ?? '')} past due.`
   }
   return sayStatus(told, '')
 }
 
 /** The months late here that another bureau shows as paid as agreed. */
-const paidElsewhere = (told: Told, other: ItemFacts): string | null => {
+const paidElsewhere = (told: LetterEvidence, other: AccountFacts): string | null => {
   const good = adverseMonths(told.facts).filter(month =>
     other.paymentHistory.some(same => same.date === month.date && same.status === 'OK'),
   )
   return good.length === 0
     ? null
-    : `shows ${listed(good.map(month => sayDate(month.date)))} as paid as agreed`
+    : `shows ${joinWithAnd(good.map(month => longDate(month.date)))} as paid as agreed`
 }
 
-const stillOwed = (told: Told): string => {
+const stillOwed = (told: LetterEvidence): string => {
   const { currentBalance, amountPastDue } = told.facts
   const shown = [
     ...(positive(currentBalance) ? [`a balance of ${showMoney(currentBalance ?? '')}`] : []),
     ...(positive(amountPastDue) ? [`${showMoney(amountPastDue ?? '')} past due`] : []),
   ]
-  return shown.length > 0 ? `${shower(told)} still shows ${listed(shown)}.` : sayStatus(told, 'still ')
+  return shown.length > 0
+    ? `${sourceName(told)} still shows ${joinWithAnd(shown)}.`
+    : sayStatus(told, 'still ')
 }
 
 /** Another bureau that shows nothing owed: paid accounts stay paid, any other must have been reported close in time. */
-const nothingOwedElsewhere = (told: Told, other: ItemFacts): string | null => {
+const nothingOwedElsewhere = (told: LetterEvidence, other: AccountFacts): string | null => {
   if (!positive(told.facts.currentBalance) || centsOf(other.currentBalance) !== 0) return null
   if (other.accountStatus === 'Paid') return 'shows it as paid, with a balance of $0.00'
-  return isComparable(told.facts, other) ? 'shows a balance of $0.00' : null
+  return areComparable(told.facts, other) ? 'shows a balance of $0.00' : null
 }
 
 /** How the account was paid and whether it is open. */
-export const aboutPayment = {
+export const paymentClaims = {
   never_late: told => {
-    const months = disputedMonths(told.facts, told.elsewhere)
+    const months = selectDisputedMonths(told.facts, told.elsewhere)
     const check = `Please have ${told.facts.creditorNameReported} check its records of my payments`
     if (months.length === 0) {
       return {
@@ -85,13 +87,13 @@ export const aboutPayment = {
     }
     // What is denied is the months, and no more: before them there may have been others that were late.
     const areListed = months.length > fewMonths && months.length === adverseMonths(told.facts).length
-    const when = areListed ? 'those months' : listed(months.map(month => sayDate(month.date)))
+    const when = areListed ? 'those months' : joinWithAnd(months.map(month => longDate(month.date)))
     return {
       wrong: [
         areListed
-          ? `${shower(told)} marks the ${sayCount(months.length)} months listed above as late or worse. I was not late in any of them.`
-          : `I was not late in ${when}. ${shower(told)} shows the account as ${sayMonths(months)}.`,
-        ...sayElsewhere(told, other => paidElsewhere(told, other)),
+          ? `${sourceName(told)} marks the ${spellCount(months.length)} months listed above as late or worse. I was not late in any of them.`
+          : `I was not late in ${when}. ${sourceName(told)} shows the account as ${describeMonths(months)}.`,
+        ...describeElsewhere(told, other => paidElsewhere(told, other)),
       ],
       ask: `${check} for ${when}, and correct whatever shows me late then to paid as agreed.`,
     }
@@ -99,18 +101,18 @@ export const aboutPayment = {
   paid_or_settled: told => ({
     wrong: [
       `I paid or settled this account. ${stillOwed(told)}`,
-      ...sayElsewhere(told, other => nothingOwedElsewhere(told, other)),
+      ...describeElsewhere(told, other => nothingOwedElsewhere(told, other)),
     ],
     ask: 'Please show the account as paid or settled, with nothing owed and nothing past due.',
   }),
   closed_shown_open: told => ({
     wrong: [
-      `This account is closed. ${shower(told)} ${told.facts.openClosed === 'Open' ? 'shows it as open' : 'does not show it as closed'}.`,
+      `This account is closed. ${sourceName(told)} ${told.facts.openClosed === 'Open' ? 'shows it as open' : 'does not show it as closed'}.`,
       ...(told.facts.dateClosed === null
         ? []
-        : [`${shower(told)} itself gives ${sayDate(told.facts.dateClosed)} as the date closed.`]),
-      ...sayElsewhere(told, other => (other.openClosed === 'Closed' ? 'shows it as closed' : null)),
+        : [`${sourceName(told)} itself gives ${longDate(told.facts.dateClosed)} as the date closed.`]),
+      ...describeElsewhere(told, other => (other.openClosed === 'Closed' ? 'shows it as closed' : null)),
     ],
     ask: `Please check with ${told.facts.creditorNameReported} when the account was closed, and show it as closed.`,
   }),
-} satisfies Partial<Record<AccountReason, Wording>>
+} satisfies Partial<Record<AccountReason, ClaimWriter>>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { toldOf as told } from '#test/support/reports/surroundings.ts'
-import { claimOf } from './claims.ts'
-import type { Told } from './told.ts'
+import { accountClaim } from './claims.ts'
+import type { LetterEvidence } from './told.ts'
 
-it.each<[AccountReason, string, Told, string]>([
+it.each<[AccountReason, string, LetterEvidence, string]>([
   [
     'wrong_balance',
     'cites balance and past due',
@@ -78,5 +78,5 @@ it.each<[AccountReason, string, Told, string]>([
     'The amount shown as owed is inaccurate. My merged report shows a balance of $5.00.',
   ],
 ])('%s: %s', (reason, _, about, words) => {
-  expect(claimOf(reason, about, '2026-11-20').wrong.join(' ')).toBe(words)
+  expect(accountClaim(reason, about, '2026-11-20').wrong.join(' ')).toBe(words)
 })

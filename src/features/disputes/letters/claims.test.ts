@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { toldOf as told } from '#test/support/reports/surroundings.ts'
-import { claimOf } from './claims.ts'
-import type { Told } from './told.ts'
+import { accountClaim } from './claims.ts'
+import type { LetterEvidence } from './told.ts'
 
 const today = '2026-11-20'
 
@@ -14,7 +14,7 @@ const collection = {
 } as const
 
 describe('what is wrong', () => {
-  it.each<[AccountReason, string, Told, string]>([
+  it.each<[AccountReason, string, LetterEvidence, string]>([
     ['not_mine', 'says just that', told({}), 'This account is not mine.'],
     [
       'identity_theft',
@@ -215,6 +215,6 @@ describe('what is wrong', () => {
       'What is shown for this account is inaccurate or incomplete.',
     ],
   ])('%s: %s', (reason, _, about, words) => {
-    expect(claimOf(reason, about, today).wrong.join(' ')).toBe(words)
+    expect(accountClaim(reason, about, today).wrong.join(' ')).toBe(words)
   })
 })

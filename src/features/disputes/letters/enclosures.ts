@@ -1,14 +1,14 @@
-import type { Kind } from '#features/documents/upload-rules.ts'
+import type { DocumentKind } from '#features/documents/upload-rules.ts'
 import type { AccountReason } from '#features/findings/account-reasons.ts'
 import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
 import type { PersonalField } from '../dispute-contract.ts'
-import { printable } from './printable.ts'
+import { toPrintable } from './printable.ts'
 
 /** A document whose copy goes with a letter: what it is, and what the person calls it. */
-export type Enclosure = { kind: Kind; name: string }
+export type Enclosure = { kind: DocumentKind; name: string }
 
 /** What kinds are called in a letter; others go by the person's own name for them. */
-const kindNames: Partial<Record<Kind, string>> = {
+const kindNames: Partial<Record<DocumentKind, string>> = {
   government_id: 'government ID',
   proof_of_address: 'proof of address',
   identity_theft_report: 'identity theft report',
@@ -18,16 +18,16 @@ const kindNames: Partial<Record<Kind, string>> = {
  * The enclosures as the letter lists them. It says "Enclosed" only of what is attached to the dispute; two of one kind
  * are told apart by name.
  */
-export const enclosedNames = (enclosed: readonly Enclosure[]): string[] =>
+export const enclosureNames = (enclosed: readonly Enclosure[]): string[] =>
   enclosed.map(({ kind, name }) => {
-    const [known, own] = [kindNames[kind], `“${printable(name)}”`]
+    const [known, own] = [kindNames[kind], `“${toPrintable(name)}”`]
     if (known === undefined) return `copy of ${own}`
     const isOnly = enclosed.filter(other => other.kind === kind).length === 1
     return `copy of ${known}${isOnly ? '' : `, ${own}`}`
   })
 
 /** Whether a document of a kind goes with the letter. */
-export const encloses = (enclosed: readonly Pick<Enclosure, 'kind'>[], kind: Kind): boolean =>
+export const encloses = (enclosed: readonly Pick<Enclosure, 'kind'>[], kind: DocumentKind): boolean =>
   enclosed.some(one => one.kind === kind)
 
 /** Whether something goes with the letter that speaks for what it says, beside who writes. */
@@ -35,7 +35,7 @@ export const enclosesEvidence = (enclosed: readonly Pick<Enclosure, 'kind'>[]): 
   enclosed.some(({ kind }) => kind !== 'government_id' && kind !== 'proof_of_address')
 
 /** Every letter needs these: a bureau must know who writes before it answers (product paper section 4.8). */
-const always: readonly { kind: Kind; says: string }[] = [
+const always: readonly { kind: DocumentKind; says: string }[] = [
   {
     kind: 'government_id',
     says: 'A copy of a government ID, such as a driver’s license or passport, so that the bureau can tell that it is you',
@@ -50,10 +50,10 @@ const theftReport =
   'A copy of your identity theft report from IdentityTheft.gov or the police, if you have one. With it and your ID the letter asks for a block within four business days'
 
 /** What a letter may be about, so far as it tells which proof helps. */
-export type ProofOf = AccountReason | InquiryReason | PersonalField
+export type ProofTopic = AccountReason | InquiryReason | PersonalField
 
 /** Typical proof for a reason or a personal detail (product paper section 4.7). */
-const proofs: Partial<Record<ProofOf, string>> = {
+const proofs: Partial<Record<ProofTopic, string>> = {
   identity_theft: theftReport,
   wrong_balance: 'A copy of a statement that shows the right amount',
   wrong_limit: 'A copy of a statement that shows the credit limit',
@@ -75,8 +75,8 @@ const proofs: Partial<Record<ProofOf, string>> = {
  * What to add when mailing a letter about these: copies, never originals. What goes with the letter already is left
  * out.
  */
-export const enclosuresFor = (
-  about: readonly ProofOf[],
+export const missingEnclosures = (
+  about: readonly ProofTopic[],
   enclosed: readonly Pick<Enclosure, 'kind'>[] = [],
 ): string[] => [
   ...always.filter(({ kind }) => !encloses(enclosed, kind)).map(({ says }) => says),

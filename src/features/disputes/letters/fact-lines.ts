@@ -2,16 +2,16 @@ import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { adverseMonths } from '#features/findings/disputed-months.ts'
 import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
-import type { ItemFacts } from '../facts.ts'
-import { printable } from './printable.ts'
-import { sayMonths, statusWords } from './words.ts'
+import type { AccountFacts } from '../facts.ts'
+import { toPrintable } from './printable.ts'
+import { describeMonths, statusText } from './words.ts'
 
 /** One line of what a bureau shows: `Balance`, `$1,284.00`. */
 export type FactLine = { label: string; value: string }
 
 const money = (amount: string | null) => (amount === null ? null : showMoney(amount))
 
-const typeOf = ({ accountType, accountTypeDetail }: ItemFacts): string | null => {
+const typeOf = ({ accountType, accountTypeDetail }: AccountFacts): string | null => {
   if (accountType === 'Unknown') return accountTypeDetail
   if (accountTypeDetail === null || accountTypeDetail === accountType) return accountType
   return `${accountType}, ${accountTypeDetail}`
@@ -25,7 +25,7 @@ const lines = {
   responsibility: ['Responsibility', facts => facts.responsibility],
   opened: ['Date opened', facts => showDate(facts.dateOpened)],
   closed: ['Date closed', facts => showDate(facts.dateClosed)],
-  status: ['Status', statusWords],
+  status: ['Status', statusText],
   balance: ['Balance', facts => money(facts.currentBalance)],
   pastDue: ['Past due', facts => money(facts.amountPastDue)],
   limit: ['Credit limit', facts => money(facts.creditLimit)],
@@ -34,9 +34,9 @@ const lines = {
   lastPayment: ['Last payment', facts => showDate(facts.dateLastPayment)],
   lastActive: ['Last active', facts => showDate(facts.dateLastActive)],
   lastReported: ['Last reported', facts => showDate(facts.lastReported)],
-  late: ['Late months', facts => sayMonths(adverseMonths(facts)) || null],
-  history: ['Payment history', facts => sayMonths(facts.paymentHistory) || null],
-} as const satisfies Record<string, readonly [string, (facts: ItemFacts) => string | null]>
+  late: ['Late months', facts => describeMonths(adverseMonths(facts)) || null],
+  history: ['Payment history', facts => describeMonths(facts.paymentHistory) || null],
+} as const satisfies Record<string, readonly [string, (facts: AccountFacts) => string | null]>
 
 type Line = keyof typeof lines
 
@@ -68,10 +68,10 @@ const about: Partial<Record<AccountReason, readonly Line[]>> = {
 }
 
 /** The account as the bureau shows it, as far as the reason needs it and other rows of its file make it necessary. */
-export const factLines = (facts: ItemFacts, reason: AccountReason): FactLine[] =>
+export const factLines = (facts: AccountFacts, reason: AccountReason): FactLine[] =>
   order.flatMap(line => {
     const [label, of] = lines[line]
-    const apart = facts.apart.find(one => one.label === label)
+    const apart = facts.distinguishing.find(one => one.label === label)
     if (apart !== undefined) return [apart]
     if (!identifying.includes(line) && !about[reason]?.includes(line)) return []
     const value = of(facts)
@@ -98,16 +98,16 @@ const telling: readonly Line[] = [
   'history',
 ]
 
-const hasSameName = (one: ItemFacts, other: ItemFacts): boolean =>
-  printable(one.creditorNameReported) === printable(other.creditorNameReported) &&
+const hasSameName = (one: AccountFacts, other: AccountFacts): boolean =>
+  toPrintable(one.creditorNameReported) === toPrintable(other.creditorNameReported) &&
   one.accountNumber === other.accountNumber
 
 /**
  * The fewest lines that tell a row from the others of its file that a letter would give the same creditor and number. A line
  * that this row lacks and another has comes last, as not reported.
  */
-const linesApart = (facts: ItemFacts, others: readonly ItemFacts[]): FactLine[] => {
-  const valueOf = (line: Line, one: ItemFacts) => lines[line][1](one) || null
+const linesApart = (facts: AccountFacts, others: readonly AccountFacts[]): FactLine[] => {
+  const valueOf = (line: Line, one: AccountFacts) => lines[line][1](one) || null
   const reported = telling.filter(line => valueOf(line, facts) !== null)
   const missing = telling.filter(line => valueOf(line, facts) === null)
   let same = others.filter(other => hasSameName(facts, other))
@@ -122,19 +122,22 @@ const linesApart = (facts: ItemFacts, others: readonly ItemFacts[]): FactLine[] 
 }
 
 /** A row's facts for a letter, with what tells it from the other rows of the same file. */
-export const factsAmong = (facts: ItemFacts, others: readonly ItemFacts[]): ItemFacts => ({
+export const addDistinguishingFacts = (
+  facts: AccountFacts,
+  others: readonly AccountFacts[],
+): AccountFacts => ({
   ...facts,
-  apart: linesApart(facts, others),
+  distinguishing: linesApart(facts, others),
 })
 
 /** An account in a sentence: `OAK BANK, account 51784402****`, and what tells it from others of that name and number. */
-export const accountNamed = ({
+export const accountReference = ({
   creditorNameReported,
   accountNumber,
-  apart,
-}: Pick<ItemFacts, 'creditorNameReported' | 'accountNumber' | 'apart'>): string =>
+  distinguishing,
+}: Pick<AccountFacts, 'creditorNameReported' | 'accountNumber' | 'distinguishing'>): string =>
   [
     creditorNameReported,
     ...(accountNumber === null ? [] : [`account ${accountNumber}`]),
-    ...apart.map(({ label, value }) => `${label.toLowerCase()} ${value}`),
+    ...distinguishing.map(({ label, value }) => `${label.toLowerCase()} ${value}`),
   ].join(', ')

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
+import { resolveAccountItems } from '../account-rules.ts'
 import type { AccountDispute } from '../dispute-contract.ts'
-import { disputedAccounts } from '../rules.ts'
 import { accountLetters } from './account.ts'
-import type { Followed } from './followed.ts'
+import type { FollowedDispute } from './followed.ts'
 import { editableText } from './letter.ts'
-import type { Occasion } from './occasion.ts'
+import type { LetterContext } from './occasion.ts'
 
 const today = '2026-11-20'
 
-const middleOf = (asked: AccountDispute['items'][number], own: Partial<Occasion>) => {
-  const disputed = disputedAccounts([asked], { report, plan: 'max', ssnLastFour: '4417', today })
+const middleOf = (asked: AccountDispute['items'][number], own: Partial<LetterContext>) => {
+  const disputed = resolveAccountItems([asked], { report, plan: 'max', ssnLastFour: '4417', today })
   const occasion = {
     sender: maya,
     reportDate: report.reportDate,
@@ -29,20 +29,20 @@ const paid: AccountDispute['items'][number] = {
   explanation: 'I paid it on March 3, 2023.',
 }
 
-const after = (outcome: Followed['answers'][number]['outcome']): Followed => ({
+const after = (outcome: FollowedDispute['answers'][number]['outcome']): FollowedDispute => ({
   kind: 'dispute_again',
-  written: { TransUnion: '2026-10-01' },
+  writtenOn: { TransUnion: '2026-10-01' },
   answers: [{ bureau: 'TransUnion', outcome, on: '2026-10-28' }],
   adds: true,
 })
 
 describe('a letter to a bureau after another one changed the account', () => {
   const balance = { ...paid, reason: 'wrong_balance' as const }
-  const told = (outcome: Followed['answers'][number]['outcome'], on: string) =>
+  const told = (outcome: FollowedDispute['answers'][number]['outcome'], on: string) =>
     middleOf(balance, {
       followed: {
         kind: 'other_bureaus',
-        written: {},
+        writtenOn: {},
         answers: [{ bureau: 'Experian', outcome, on }],
         adds: false,
       },
@@ -121,7 +121,7 @@ describe('a letter to another bureau', () => {
   const asked: typeof paid = { accountId: ids.meridian, bureaus: ['Experian'], reason: 'not_mine' }
 
   it.each(['deleted', 'corrected'] as const)('tells that the first one %s the account', outcome => {
-    const followed: Followed = { ...after(outcome), kind: 'other_bureaus' }
+    const followed: FollowedDispute = { ...after(outcome), kind: 'other_bureaus' }
     const middle = middleOf(asked, { followed })
     expect(middle).toMatch(/^I dispute the account below/)
     expect(middle).toContain(
@@ -133,7 +133,7 @@ describe('a letter to another bureau', () => {
     expect(middleOf(asked, { followed: { ...after('verified'), kind: 'other_bureaus' } })).not.toContain(
       'answered',
     )
-    const own: Followed = {
+    const own: FollowedDispute = {
       ...after('deleted'),
       kind: 'other_bureaus',
       answers: [{ bureau: 'Experian', outcome: 'deleted', on: '2026-10-28' }],

@@ -1,18 +1,18 @@
 import { isBefore } from '#features/findings/dates-apart.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { FollowUp, Outcome } from '../dispute-contract.ts'
-import type { Occasion } from './occasion.ts'
-import { sayDate } from './words.ts'
+import type { LetterContext } from './occasion.ts'
+import { longDate } from './words.ts'
 
 /** A bureau's answer on one item; `on` is its day, `YYYY-MM-DD`. */
-export type Answered = { bureau: Bureau; outcome: Outcome; on: string }
+export type BureauAnswer = { bureau: Bureau; outcome: Outcome; on: string }
 
 /** What a letter follows: an item that was disputed before, the days of its letters, and what the bureaus answered. */
-export type Followed = {
+export type FollowedDispute = {
   kind: FollowUp
   /** The day, `YYYY-MM-DD`, of the earlier letter to each bureau. */
-  written: Partial<Record<Bureau, string>>
-  answers: readonly Answered[]
+  writtenOn: Partial<Record<Bureau, string>>
+  answers: readonly BureauAnswer[]
   /** Whether the person adds what no bureau had before: words of hers, or a document beside those that say who she is. */
   adds: boolean
 }
@@ -41,21 +41,21 @@ const saidToMe: Readonly<Record<Outcome, (on: string, adds: boolean) => string[]
 }
 
 /** The sentences of an item in a letter that follows answers; none in a first dispute. `noun` names the kind of item. */
-export const sayFollowed = ({ followed }: Occasion, bureau: Bureau, noun: string): string[] => {
+export const followUpSentences = ({ followed }: LetterContext, bureau: Bureau, noun: string): string[] => {
   if (followed === undefined) return []
   if (followed.kind === 'other_bureaus') {
     return followed.answers
       .filter(answer => answer.bureau !== bureau)
       .flatMap(({ bureau: other, outcome, on }) =>
         outcome === 'deleted' || outcome === 'corrected'
-          ? [`${other} answered on ${sayDate(on)} that it ${outcome} this ${noun}.`]
+          ? [`${other} answered on ${longDate(on)} that it ${outcome} this ${noun}.`]
           : [],
       )
   }
-  const [written, answer] = [followed.written[bureau], followed.answers.find(one => one.bureau === bureau)]
+  const [written, answer] = [followed.writtenOn[bureau], followed.answers.find(one => one.bureau === bureau)]
   return [
-    ...(written === undefined ? [] : [`I disputed this ${noun} in my letter of ${sayDate(written)}.`]),
-    ...(answer === undefined ? [] : saidToMe[answer.outcome](sayDate(answer.on), followed.adds)),
+    ...(written === undefined ? [] : [`I disputed this ${noun} in my letter of ${longDate(written)}.`]),
+    ...(answer === undefined ? [] : saidToMe[answer.outcome](longDate(answer.on), followed.adds)),
   ]
 }
 
@@ -63,12 +63,12 @@ export const sayFollowed = ({ followed }: Occasion, bureau: Bureau, noun: string
  * Whether a bureau answered that it changed or deleted the item, and the report in hand is not surely later: what that
  * report shows of the bureau is no longer so, and is not cited as evidence against another.
  */
-export const isOutdated = (bureau: Bureau, { followed, reportDate }: Occasion): boolean =>
+export const isSuperseded = (bureau: Bureau, { followed, reportDate }: LetterContext): boolean =>
   (followed?.answers ?? []).some(
     ({ bureau: other, outcome, on }) =>
       other === bureau && (outcome === 'corrected' || outcome === 'deleted') && !isBefore(on, reportDate),
   )
 
 /** `I dispute` the first time, `I again dispute` the same item at the same bureau later. */
-export const iDispute = (followed: Followed | undefined): string =>
+export const disputePhrase = (followed: FollowedDispute | undefined): string =>
   followed?.kind === 'dispute_again' ? 'I again dispute' : 'I dispute'

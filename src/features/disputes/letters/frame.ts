@@ -2,35 +2,35 @@ import { type Bureau } from '#values/bureau.ts'
 import { isPartialDate } from '#values/dates.ts'
 import { maskSsn } from '#values/mask.ts'
 import type { BureauAddress } from '../bureau-addresses.ts'
-import { enclosesForBlock } from '../clock/asks.ts'
-import { enclosedNames, enclosesEvidence } from './enclosures.ts'
+import { hasBlockEnclosures } from '../deadlines/asks.ts'
+import { enclosesEvidence, enclosureNames } from './enclosures.ts'
 import type { Letter, LetterItem } from './letter.ts'
-import type { Occasion } from './occasion.ts'
-import { printable } from './printable.ts'
-import { listed, sayDate } from './words.ts'
+import type { LetterContext } from './occasion.ts'
+import { toPrintable } from './printable.ts'
+import { joinWithAnd, longDate } from './words.ts'
 
 /** What a letter says, without who writes to whom. */
-export type Middle = Pick<Letter, 'subject' | 'opening' | 'items' | 'closing'>
+export type LetterContent = Pick<Letter, 'subject' | 'opening' | 'items' | 'closing'>
 
 const printableItem = ({ title, facts, says, ownWords, ask }: LetterItem): LetterItem => ({
-  title: printable(title),
-  facts: facts.map(({ label, value }) => ({ label, value: printable(value) })),
-  says: says.map(printable),
-  ownWords: ownWords === null ? null : printable(ownWords),
-  ask: printable(ask),
+  title: toPrintable(title),
+  facts: facts.map(({ label, value }) => ({ label, value: toPrintable(value) })),
+  says: says.map(toPrintable),
+  ownWords: ownWords === null ? null : toPrintable(ownWords),
+  ask: toPrintable(ask),
 })
 
-const birthOf = (birthDate: string): string => (isPartialDate(birthDate) ? sayDate(birthDate) : birthDate)
+const birthOf = (birthDate: string): string => (isPartialDate(birthDate) ? longDate(birthDate) : birthDate)
 
 /**
  * A letter to a bureau: who writes, to which address, on which day, with what is enclosed. Who writes is told with
  * full name, address, date of birth and the last four digits of the SSN (product paper section 4.8, decisions section 11).
  */
-export const writtenTo = (
+export const composeLetter = (
   bureau: Bureau,
   { lines }: BureauAddress,
-  middle: Middle,
-  { sender, sandbox, enclosed, today }: Occasion,
+  middle: LetterContent,
+  { sender, sandbox, enclosed, today }: LetterContext,
 ): Letter => {
   const { street, city, state, postal } = sender.address
   const place = `${city}, ${state} ${postal}`
@@ -38,37 +38,37 @@ export const writtenTo = (
     bureau,
     date: today,
     mark: sandbox ? 'Sandbox letter, do not mail' : null,
-    sender: [sender.name, street, place].map(printable),
+    sender: [sender.name, street, place].map(toPrintable),
     recipient: [...lines],
-    subject: printable(middle.subject),
-    opening: printable(middle.opening),
+    subject: toPrintable(middle.subject),
+    opening: toPrintable(middle.opening),
     items: middle.items.map(printableItem),
-    closing: middle.closing.map(printable),
+    closing: middle.closing.map(toPrintable),
     identification: [
-      { label: 'Name', value: printable(sender.name) },
-      { label: 'Current address', value: printable(`${street}, ${place}`) },
+      { label: 'Name', value: toPrintable(sender.name) },
+      { label: 'Current address', value: toPrintable(`${street}, ${place}`) },
       ...(sender.birthDate === null ? [] : [{ label: 'Date of birth', value: birthOf(sender.birthDate) }]),
       { label: 'Social Security number', value: maskSsn(sender.ssnLastFour) },
     ],
-    enclosed: enclosedNames(enclosed),
-    signature: printable(sender.name),
+    enclosed: enclosureNames(enclosed),
+    signature: toPrintable(sender.name),
   }
 }
 
 /** `credit report of November 2, 2026`, as exactly as the report is dated. */
-export const datedReport = (kind: string, date: Occasion['reportDate']): string =>
-  date === null ? kind : `${kind} of ${sayDate(date)}`
+export const datedReport = (kind: string, date: LetterContext['reportDate']): string =>
+  date === null ? kind : `${kind} of ${longDate(date)}`
 
 /** More companies than this are not named again at the end. */
 const fewCompanies = 3
 
 /** Section 611(a)(2) of the Act: who gave the information hears of all that the consumer says and sends. */
-export const askToPassOn = (companies: readonly string[], { enclosed }: Occasion): string => {
+export const askToPassOn = (companies: readonly string[], { enclosed }: LetterContext): string => {
   const each = [...new Set(companies)]
   const what = enclosesEvidence(enclosed)
     ? 'what I say here, with the documents that support it,'
     : 'what I say here'
-  return `Please pass on ${what} to ${each.length > fewCompanies ? 'the companies named above' : listed(each)}.`
+  return `Please pass on ${what} to ${each.length > fewCompanies ? 'the companies named above' : joinWithAnd(each)}.`
 }
 
 /** Section 611(a)(5)(A) of the Act. */
@@ -84,9 +84,9 @@ export const askForResult =
  * things: proof of identity, an identity theft report, the information named, and the statement that it relates to no
  * transaction of the consumer's. It is made only when both papers go with the letter.
  */
-export const askToBlock = (what: readonly string[], { enclosed }: Occasion): string[] =>
-  enclosesForBlock(enclosed) && what.length > 0
+export const askToBlock = (what: readonly string[], { enclosed }: LetterContext): string[] =>
+  hasBlockEnclosures(enclosed) && what.length > 0
     ? [
-        `I enclose an identity theft report and proof of my identity. Please block the reporting of ${listed(what)}, as listed above, within four business days of receiving this letter, as section 605B of the Act, 15 U.S.C. 1681c-2, provides. The information does not relate to any transaction that I made.`,
+        `I enclose an identity theft report and proof of my identity. Please block the reporting of ${joinWithAnd(what)}, as listed above, within four business days of receiving this letter, as section 605B of the Act, 15 U.S.C. 1681c-2, provides. The information does not relate to any transaction that I made.`,
       ]
     : []

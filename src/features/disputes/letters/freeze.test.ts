@@ -3,15 +3,15 @@ import { maya } from '#test/support/reports/disputed-report.ts'
 import { bureaus } from '#values/bureau.ts'
 import { freezeAddresses } from '../bureau-addresses.ts'
 import type { FreezeDispute } from '../dispute-contract.ts'
-import { freezeRequested } from '../freeze-rules.ts'
+import { createFreezeRequest } from '../freeze-rules.ts'
 import { freezeLetters } from './freeze.ts'
-import { bodyText } from './letter.ts'
-import type { Occasion } from './occasion.ts'
+import { letterText } from './letter.ts'
+import type { LetterContext } from './occasion.ts'
 
 const today = '2026-11-20'
 
-const lettersFor = (asked: Partial<FreezeDispute>, own: Partial<Occasion> = {}) =>
-  freezeLetters(freezeRequested({ action: 'place', bureaus: ['TransUnion'], ...asked }, today), {
+const lettersFor = (asked: Partial<FreezeDispute>, own: Partial<LetterContext> = {}) =>
+  freezeLetters(createFreezeRequest({ action: 'place', bureaus: ['TransUnion'], ...asked }, today), {
     sender: maya,
     reportDate: null,
     sandbox: false,
@@ -31,7 +31,7 @@ describe('a freeze letter', () => {
         ],
       },
     )
-    expect(letter && bodyText(letter)).toBe(`Maya Brooks
+    expect(letter && letterText(letter)).toBe(`Maya Brooks
 2210 Mission Oak Drive, Apt 4
 Pasadena, CA 91106
 

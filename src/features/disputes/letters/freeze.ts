@@ -2,10 +2,10 @@ import type { Bureau } from '#values/bureau.ts'
 import { freezeAddresses } from '../bureau-addresses.ts'
 import type { FreezeAction } from '../dispute-contract.ts'
 import { encloses } from './enclosures.ts'
-import { type Middle, writtenTo } from './frame.ts'
+import { composeLetter, type LetterContent } from './frame.ts'
 import type { Letter } from './letter.ts'
-import type { Occasion } from './occasion.ts'
-import { sayDate } from './words.ts'
+import type { LetterContext } from './occasion.ts'
+import { longDate } from './words.ts'
 
 /** What bureaus are asked to do with a freeze; days, `YYYY-MM-DD`, only of a lift. */
 export type FreezeRequest = {
@@ -18,12 +18,12 @@ export type FreezeRequest = {
 /** The time of a lift, "the period of time specified by the consumer" (15 USC 1681c-1(i)(3)(E)). */
 const period = ({ from, until }: FreezeRequest): string => {
   if (until === null) {
-    const begins = from === null ? 'when you receive this letter' : `on ${sayDate(from)}`
+    const begins = from === null ? 'when you receive this letter' : `on ${longDate(from)}`
     return `${begins} and keep it lifted until I ask you to place it again`
   }
-  if (from === null) return `when you receive this letter and put it back in place after ${sayDate(until)}`
-  if (from === until) return `on ${sayDate(from)}, for that day only`
-  return `from ${sayDate(from)} through ${sayDate(until)} and keep it in place before and after`
+  if (from === null) return `when you receive this letter and put it back in place after ${longDate(until)}`
+  if (from === until) return `on ${longDate(from)}, for that day only`
+  return `from ${longDate(from)} through ${longDate(until)} and keep it in place before and after`
 }
 
 const inPlace = (bureau: Bureau): string => `There is a security freeze on my ${bureau} file.`
@@ -34,7 +34,7 @@ const byMail = 'For a request by mail the Act gives three business days from the
 const confirmIt = 'Please confirm it in writing at the address above.'
 
 const wordings: Readonly<
-  Record<FreezeAction, (request: FreezeRequest, bureau: Bureau) => Omit<Middle, 'items'>>
+  Record<FreezeAction, (request: FreezeRequest, bureau: Bureau) => Omit<LetterContent, 'items'>>
 > = {
   place: (_, bureau) => ({
     subject: 'Request for a security freeze',
@@ -56,16 +56,16 @@ const wordings: Readonly<
 }
 
 /** Proper identification is the condition of every request (15 USC 1681c-1(i)(1)(B), 1681h(a)(1)). */
-const whoAsks = ({ enclosed }: Occasion): string =>
+const whoAsks = ({ enclosed }: LetterContext): string =>
   encloses(enclosed, 'government_id') || encloses(enclosed, 'proof_of_address')
     ? 'My details below and the enclosed copies identify me.'
     : 'My details below identify me.'
 
 /** The letters of a freeze request: one for each bureau, in the order in which the product shows bureaus. */
-export const freezeLetters = (request: FreezeRequest, occasion: Occasion): Letter[] =>
+export const freezeLetters = (request: FreezeRequest, occasion: LetterContext): Letter[] =>
   request.bureaus.map(bureau => {
     const { subject, opening, closing } = wordings[request.action](request, bureau)
-    return writtenTo(
+    return composeLetter(
       bureau,
       freezeAddresses[bureau],
       { subject, opening, items: [], closing: [...closing, whoAsks(occasion)] },

@@ -4,10 +4,10 @@ import type { Inquiry } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
 import type { Claim } from './claims.ts'
-import { listed, sayDate } from './words.ts'
+import { joinWithAnd, longDate } from './words.ts'
 
 /** Everything that a letter to one bureau may say of an inquiry, frozen from the report it was seen in. */
-export type InquiryTold = {
+export type InquiryEvidence = {
   bureau: Bureau
   company: string
   date: PartialDate | null
@@ -21,20 +21,20 @@ export type InquiryTold = {
 
 /** `on November 2, 2026`, `in November 2026`; empty when the file gives no date. */
 const when = (date: PartialDate | null): string =>
-  date === null ? '' : ` ${date.length === 10 ? 'on' : 'in'} ${sayDate(date)}`
+  date === null ? '' : ` ${date.length === 10 ? 'on' : 'in'} ${longDate(date)}`
 
-const dated = ({ date }: InquiryTold): string =>
-  date === null ? 'Your file gives no date for it.' : `Your file dates it ${sayDate(date)}.`
+const dated = ({ date }: InquiryEvidence): string =>
+  date === null ? 'Your file gives no date for it.' : `Your file dates it ${longDate(date)}.`
 
-const otherDates = ({ company, repeats }: InquiryTold): string => {
-  const dates = repeats.flatMap(date => (date === null ? [] : [sayDate(date)]))
-  return `Your file also lists ${dates.length > 1 ? 'inquiries' : 'an inquiry'} by ${company} dated ${listed(dates)}.`
+const otherDates = ({ company, repeats }: InquiryEvidence): string => {
+  const dates = repeats.flatMap(date => (date === null ? [] : [longDate(date)]))
+  return `Your file also lists ${dates.length > 1 ? 'inquiries' : 'an inquiry'} by ${company} dated ${joinWithAnd(dates)}.`
 }
 
 /** A date after the report that shows it cannot be right (finder rule I-05). */
-const isAhead = ({ date, reportDate }: InquiryTold): boolean => isBefore(reportDate, date)
+const isAhead = ({ date, reportDate }: InquiryEvidence): boolean => isBefore(reportDate, date)
 
-const wordings: Readonly<Record<InquiryReason, (told: InquiryTold) => Claim>> = {
+const wordings: Readonly<Record<InquiryReason, (told: InquiryEvidence) => Claim>> = {
   no_application: told => ({
     wrong: [
       `I did not apply to ${told.company}.`,
@@ -67,7 +67,7 @@ const wordings: Readonly<Record<InquiryReason, (told: InquiryTold) => Claim>> = 
       'The date of this inquiry is inaccurate.',
       dated(told),
       ...(isAhead(told) && told.reportDate !== null
-        ? [`That is later than the report that shows it, which is of ${sayDate(told.reportDate)}.`]
+        ? [`That is later than the report that shows it, which is of ${longDate(told.reportDate)}.`]
         : []),
     ],
     ask: `Please check with ${told.company} when it obtained my report, and correct the date.`,
@@ -89,4 +89,4 @@ const wordings: Readonly<Record<InquiryReason, (told: InquiryTold) => Claim>> = 
  * What a letter says for a reason about an inquiry. Each sentence says a reported field, or what the person says by
  * choosing the reason, or a rule of the Act with its section; docs/letters.md lists them with their sources.
  */
-export const inquiryClaim = (reason: InquiryReason, told: InquiryTold): Claim => wordings[reason](told)
+export const inquiryClaim = (reason: InquiryReason, told: InquiryEvidence): Claim => wordings[reason](told)

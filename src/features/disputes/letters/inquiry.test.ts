@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { asked, detailedReport } from '#test/support/reports/disputed-details.ts'
 import { maya } from '#test/support/reports/disputed-report.ts'
 import type { InquiryDispute } from '../dispute-contract.ts'
-import { disputedInquiries } from '../inquiry-rules.ts'
+import { resolveInquiryItems } from '../inquiry-rules.ts'
 import { inquiryLetters } from './inquiry.ts'
-import { bodyText, editableText } from './letter.ts'
-import type { Occasion } from './occasion.ts'
+import { editableText, letterText } from './letter.ts'
+import type { LetterContext } from './occasion.ts'
 
 const today = '2026-11-20'
 
 type Asked = InquiryDispute['items'][number]
 
-const lettersFor = (items: Asked[], own: Partial<Occasion> = {}) =>
+const lettersFor = (items: Asked[], own: Partial<LetterContext> = {}) =>
   inquiryLetters(
-    disputedInquiries(items, { report: detailedReport, plan: 'max', ssnLastFour: '4417', today }),
+    resolveInquiryItems(items, { report: detailedReport, plan: 'max', ssnLastFour: '4417', today }),
     {
       sender: maya,
       reportDate: detailedReport.reportDate,
@@ -31,7 +31,7 @@ const at = (inquiryId: string, reason: Asked['reason'], own: Partial<Asked> = {}
   ...own,
 })
 
-const saysOf = (item: Asked, own?: Partial<Occasion>) => {
+const saysOf = (item: Asked, own?: Partial<LetterContext>) => {
   const [letter] = lettersFor([item], own)
   return [letter?.items[0]?.says.join(' '), letter?.items[0]?.ask]
 }
@@ -45,7 +45,7 @@ describe('a letter about inquiries', () => {
       }),
       at(asked.lakeshore, 'not_hard'),
     ])
-    expect(transUnion && bodyText(transUnion)).toBe(`Maya Brooks
+    expect(transUnion && letterText(transUnion)).toBe(`Maya Brooks
 2210 Mission Oak Drive, Apt 4
 Pasadena, CA 91106
 
@@ -165,7 +165,7 @@ Maya Brooks`)
     const [says] = saysOf(at(asked.northgate, 'no_application', { bureaus: ['Experian'] }), {
       followed: {
         kind: 'other_bureaus',
-        written: { TransUnion: '2026-10-01' },
+        writtenOn: { TransUnion: '2026-10-01' },
         adds: false,
         answers: [{ bureau: 'TransUnion', outcome: 'deleted', on: '2026-10-28' }],
       },

@@ -2,12 +2,12 @@ import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
 import { type Bureau, inOrder } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { disputeAddresses } from '../bureau-addresses.ts'
-import { iDispute, sayFollowed } from './followed.ts'
-import { askForResult, askToBlock, askToCorrect, askToPassOn, datedReport, writtenTo } from './frame.ts'
-import { type InquiryTold, inquiryClaim } from './inquiry-claims.ts'
+import { disputePhrase, followUpSentences } from './followed.ts'
+import { askForResult, askToBlock, askToCorrect, askToPassOn, composeLetter, datedReport } from './frame.ts'
+import { type InquiryEvidence, inquiryClaim } from './inquiry-claims.ts'
 import type { Letter, LetterItem } from './letter.ts'
-import type { Occasion } from './occasion.ts'
-import { sayCount, sayDate } from './words.ts'
+import type { LetterContext } from './occasion.ts'
+import { longDate, spellCount } from './words.ts'
 
 /** One inquiry that is disputed, with what a letter to each chosen bureau may say of it. */
 export type DisputedInquiry = {
@@ -17,24 +17,28 @@ export type DisputedInquiry = {
   company: string
   reason: InquiryReason
   explanation: string | null
-  at: readonly { bureau: Bureau; told: InquiryTold }[]
+  at: readonly { bureau: Bureau; told: InquiryEvidence }[]
 }
 
 /** The item of a letter: an inquiry with what this bureau's letter may say of it. */
-type Entry = Omit<DisputedInquiry, 'at'> & { told: InquiryTold }
+type Entry = Omit<DisputedInquiry, 'at'> & { told: InquiryEvidence }
 
-const opening = (entries: readonly Entry[], bureau: Bureau, { reportDate, followed }: Occasion): string => {
+const opening = (
+  entries: readonly Entry[],
+  bureau: Bureau,
+  { reportDate, followed }: LetterContext,
+): string => {
   const one = entries.length === 1
-  const what = one ? 'the inquiry' : `the ${sayCount(entries.length)} inquiries`
-  return `${iDispute(followed)} ${what} below, which my ${datedReport('credit report', reportDate)} shows in my ${bureau} file. Please reinvestigate ${one ? 'it' : 'each of them'} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
+  const what = one ? 'the inquiry' : `the ${spellCount(entries.length)} inquiries`
+  return `${disputePhrase(followed)} ${what} below, which my ${datedReport('credit report', reportDate)} shows in my ${bureau} file. Please reinvestigate ${one ? 'it' : 'each of them'} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
 }
 
 const subject = (entries: readonly Entry[], bureau: Bureau): string => {
   const [first] = entries
   if (first === undefined || entries.length > 1)
-    return `Dispute of ${sayCount(entries.length)} inquiries in my ${bureau} file`
+    return `Dispute of ${spellCount(entries.length)} inquiries in my ${bureau} file`
   const { company, date } = first.told
-  return `Dispute of the inquiry by ${company}${date === null ? '' : `, ${sayDate(date)}`}`
+  return `Dispute of the inquiry by ${company}${date === null ? '' : `, ${longDate(date)}`}`
 }
 
 const itemOf = (entry: Entry, before: readonly string[]): LetterItem => {
@@ -54,7 +58,7 @@ const itemOf = (entry: Entry, before: readonly string[]): LetterItem => {
 }
 
 /** What every dispute asks: section 611(a)(2), (a)(5)(A) and (a)(6) of the Act, 15 USC 1681i. */
-const closing = (entries: readonly Entry[], occasion: Occasion): string[] => {
+const closing = (entries: readonly Entry[], occasion: LetterContext): string[] => {
   const stolen = entries.filter(({ reason }) => reason === 'identity_theft')
   return [
     ...askToBlock(
@@ -70,13 +74,13 @@ const closing = (entries: readonly Entry[], occasion: Occasion): string[] => {
 }
 
 /** The letters of an inquiry dispute: one for each bureau, in the order in which the product shows bureaus. */
-export const inquiryLetters = (disputed: readonly DisputedInquiry[], occasion: Occasion): Letter[] =>
+export const inquiryLetters = (disputed: readonly DisputedInquiry[], occasion: LetterContext): Letter[] =>
   inOrder(disputed.flatMap(({ at }) => at.map(({ bureau }) => bureau))).map(bureau => {
     const entries = disputed.flatMap(inquiry =>
       inquiry.at.filter(place => place.bureau === bureau).map(({ told }) => ({ ...inquiry, told })),
     )
-    const before = sayFollowed(occasion, bureau, 'inquiry')
-    return writtenTo(
+    const before = followUpSentences(occasion, bureau, 'inquiry')
+    return composeLetter(
       bureau,
       disputeAddresses[bureau],
       {

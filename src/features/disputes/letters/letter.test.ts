@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
-import { disputedAccounts } from '../rules.ts'
+import { resolveAccountItems } from '../account-rules.ts'
 import { accountLetters } from './account.ts'
-import { bodyText, bodyWith, editableText, type Letter, middleOf, type Part, partsOf } from './letter.ts'
+import {
+  editableText,
+  extractMiddle,
+  type Letter,
+  type LetterPart,
+  letterParts,
+  letterText,
+  letterTextWith,
+} from './letter.ts'
 
 const today = '2026-11-20'
 
 const letterFor = (accountIds: readonly string[]): Letter => {
-  const disputed = disputedAccounts(
+  const disputed = resolveAccountItems(
     accountIds.map(accountId => ({ accountId, bureaus: ['TransUnion'], reason: 'not_mine' })),
     { report, plan: 'max', ssnLastFour: '4417', today },
   )
@@ -23,41 +31,44 @@ const letterFor = (accountIds: readonly string[]): Letter => {
 }
 
 const letter = letterFor([ids.meridian])
-const shape = (parts: readonly Part[]) =>
+const shape = (parts: readonly LetterPart[]) =>
   parts.map(part => (part.kind === 'item' ? `${part.title}: ${part.facts.length}` : part.text.slice(0, 12)))
 
 describe('the middle of a letter', () => {
   it('stands between who writes to whom and who signs', () => {
-    const body = bodyText(letter)
+    const body = letterText(letter)
     expect(body).toContain(editableText(letter))
-    expect(middleOf(letter, body)).toBe(editableText(letter))
+    expect(extractMiddle(letter, body)).toBe(editableText(letter))
     expect(body.replace(editableText(letter), '')).toMatch(
       /^Sandbox letter[^]*Re: Dispute of MERIDIAN COLLECTIONS[^]*About me[^]*Maya Brooks$/,
     )
   })
 
   it('is what another text puts in its place, and nothing else of the letter', () => {
-    const body = bodyWith(letter, 'I ask again.')
-    expect(middleOf(letter, body)).toBe('I ask again.')
-    expect(middleOf(letter, body.replace('Pasadena', 'Reno'))).toBeNull()
-    expect(middleOf(letter, body.replace('XXX-XX-4417', '219-09-4417'))).toBeNull()
+    const body = letterTextWith(letter, 'I ask again.')
+    expect(extractMiddle(letter, body)).toBe('I ask again.')
+    expect(extractMiddle(letter, body.replace('Pasadena', 'Reno'))).toBeNull()
+    expect(extractMiddle(letter, body.replace('XXX-XX-4417', '219-09-4417'))).toBeNull()
   })
 
   it('is numbered only when it names several items', () => {
-    expect(shape(partsOf(letter, null))[1]).toBe('MERIDIAN COLLECTIONS: 7')
-    const both = shape(partsOf(letterFor([ids.meridian, ids.lakeshore]), null))
+    expect(shape(letterParts(letter, null))[1]).toBe('MERIDIAN COLLECTIONS: 7')
+    const both = shape(letterParts(letterFor([ids.meridian, ids.lakeshore]), null))
     expect(both).toContain('1. MERIDIAN COLLECTIONS: 7')
     expect(both).toContain('2. LAKESHORE CARD SVCS: 5')
   })
 
   it('keeps the form of what the person left as it was', () => {
-    expect(partsOf(letter, editableText(letter))).toEqual(partsOf(letter, null))
+    expect(letterParts(letter, editableText(letter))).toEqual(letterParts(letter, null))
     const changed = editableText(letter).replace('This account is not mine.', 'I never had this account.')
-    expect(shape(partsOf(letter, changed)).slice(1, 3)).toEqual(['MERIDIAN COLLECTIONS: 7', 'I never had '])
+    expect(shape(letterParts(letter, changed)).slice(1, 3)).toEqual([
+      'MERIDIAN COLLECTIONS: 7',
+      'I never had ',
+    ])
   })
 
   it('is plain paragraphs where she wrote otherwise, facts too', () => {
     const changed = editableText(letter).replace('Balance: $1,284.00\n', '')
-    expect(partsOf(letter, changed)[1]).toMatchObject({ kind: 'paragraph' })
+    expect(letterParts(letter, changed)[1]).toMatchObject({ kind: 'paragraph' })
   })
 })

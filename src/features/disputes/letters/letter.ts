@@ -43,37 +43,40 @@ export const enclosedLine = (letter: Letter): string | null =>
   letter.enclosed.length === 0 ? null : `Enclosed: ${letter.enclosed.join('; ')}`
 
 /** A part of a letter's middle: the heading of an item with what is shown of it, or a paragraph. */
-export type Part =
+export type LetterPart =
   | { kind: 'item'; title: string; facts: readonly FactLine[] }
   /** `apart`: begins what is said of all items together, so more space stands above it. */
   | { kind: 'paragraph'; text: string; apart: boolean }
 
 const factText = ({ label, value }: FactLine): string => `${label}: ${value}`
 
-const paragraph = (text: string, apart = false): Part => ({ kind: 'paragraph', text, apart })
+const paragraph = (text: string, apart = false): LetterPart => ({ kind: 'paragraph', text, apart })
 
 /** Numbered when the letter has several. */
-const itemParts = ({ title, facts, says, ownWords, ask }: LetterItem, number: number | null): Part[] => [
+const itemParts = (
+  { title, facts, says, ownWords, ask }: LetterItem,
+  number: number | null,
+): LetterPart[] => [
   { kind: 'item', title: number === null ? title : `${number}. ${title}`, facts },
   paragraph(says.join(' ')),
   ...(ownWords === null ? [] : [paragraph(`In my own words: “${ownWords}”`)]),
   paragraph(ask),
 ]
 
-const partsAsMade = ({ opening, items, closing }: Letter): Part[] => [
+const partsAsMade = ({ opening, items, closing }: Letter): LetterPart[] => [
   paragraph(opening),
   ...items.flatMap((item, index) => itemParts(item, items.length > 1 ? index + 1 : null)),
   ...closing.map((text, index) => paragraph(text, index === 0)),
 ]
 
-const partText = (part: Part): string =>
+const partText = (part: LetterPart): string =>
   part.kind === 'paragraph' ? part.text : [part.title, ...part.facts.map(factText)].join('\n')
 
 /**
  * The middle of a letter in parts, for paper. Given the text that the person put in its place, what still stands as
  * it was made keeps its form, and all else is paragraphs.
  */
-export const partsOf = (letter: Letter, reworded: string | null): Part[] => {
+export const letterParts = (letter: Letter, reworded: string | null): LetterPart[] => {
   const made = partsAsMade(letter)
   return reworded === null
     ? made
@@ -102,14 +105,14 @@ const footText = (letter: Letter): string =>
 export const editableText = (letter: Letter): string => partsAsMade(letter).map(partText).join('\n\n')
 
 /** The letter with another middle in its place. */
-export const bodyWith = (letter: Letter, middle: string): string =>
+export const letterTextWith = (letter: Letter, middle: string): string =>
   [headText(letter), middle, footText(letter)].join('\n\n')
 
 /** The letter as plain text, paragraphs apart by an empty line: the contract's `body`. */
-export const bodyText = (letter: Letter): string => bodyWith(letter, editableText(letter))
+export const letterText = (letter: Letter): string => letterTextWith(letter, editableText(letter))
 
 /** The middle of a text that begins and ends as a letter does; null for any other text. */
-export const middleOf = (letter: Letter, body: string): string | null => {
+export const extractMiddle = (letter: Letter, body: string): string | null => {
   const [head, foot] = [`${headText(letter)}\n\n`, `\n\n${footText(letter)}`]
   return body.length >= head.length + foot.length && body.startsWith(head) && body.endsWith(foot)
     ? body.slice(head.length, -foot.length)

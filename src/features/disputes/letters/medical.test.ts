@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
 import { account } from '#test/support/reports/blank-account.ts'
-import { factsOf } from '../facts.ts'
-import { claimOf } from './claims.ts'
+import { toAccountFacts } from '../facts.ts'
+import { accountClaim } from './claims.ts'
 
 /** What the letter adds to the bureaus' announcement for a row. */
 const addedFor = (own: Partial<Account>): string | undefined => {
-  const facts = factsOf(account({ id: 'a', bureau: 'TransUnion', isCollection: true, ...own }), '4417')
-  const { wrong } = claimOf(
+  const facts = toAccountFacts(account({ id: 'a', bureau: 'TransUnion', isCollection: true, ...own }), '4417')
+  const { wrong } = accountClaim(
     'medical',
     { facts, elsewhere: [], right: null, asksToVerify: false, sameDebt: [], bankruptcies: [] },
     '2026-11-20',

@@ -1,6 +1,6 @@
 import type { Report } from '#features/reports/canonical.ts'
 import type { Enclosure } from './enclosures.ts'
-import type { Followed } from './followed.ts'
+import type { FollowedDispute } from './followed.ts'
 
 /** Who writes. The full name as registered; the birth date in full and of the SSN the last four (decisions section 11). */
 export type Sender = {
@@ -12,7 +12,7 @@ export type Sender = {
 }
 
 /** What the letters are made from, beside the items. */
-export type Occasion = {
+export type LetterContext = {
   sender: Sender
   /** The day of the report that the items were seen in; null when it gives none, and for a freeze. */
   reportDate: Report['reportDate']
@@ -23,5 +23,5 @@ export type Occasion = {
   /** Today, `YYYY-MM-DD`. */
   today: string
   /** The answers that this letter follows; absent of a first dispute. */
-  followed?: Followed
+  followed?: FollowedDispute
 }

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { detailedReport } from '#test/support/reports/disputed-details.ts'
 import { maya } from '#test/support/reports/disputed-report.ts'
 import type { PersonalInfoDispute } from '../dispute-contract.ts'
-import { ownDetails } from '../personal-entries.ts'
-import { disputedPersonal } from '../personal-rules.ts'
-import { bodyText } from './letter.ts'
-import type { Occasion } from './occasion.ts'
+import { profileDetails } from '../personal-entries.ts'
+import { resolvePersonalItems } from '../personal-rules.ts'
+import { letterText } from './letter.ts'
+import type { LetterContext } from './occasion.ts'
 import { personalLetters } from './personal.ts'
 
 const today = '2026-11-20'
 
 type Asked = PersonalInfoDispute['items'][number]
 
-const own = ownDetails({ ...maya, phoneNumber: '+12025550143' })
+const own = profileDetails({ ...maya, phoneNumber: '+12025550143' })
 
-const lettersFor = (items: Asked[], more: Partial<Occasion> = {}) =>
+const lettersFor = (items: Asked[], more: Partial<LetterContext> = {}) =>
   personalLetters(
-    disputedPersonal(items, {
+    resolvePersonalItems(items, {
       report: detailedReport,
       plan: 'max',
       ssnLastFour: '4417',
@@ -57,7 +57,7 @@ describe('a letter about personal information', () => {
     const [letter] = lettersFor([wrongName, strangeName], {
       enclosed: [{ kind: 'government_id', name: 'Passport' }],
     })
-    expect(letter && bodyText(letter)).toBe(`Maya Brooks
+    expect(letter && letterText(letter)).toBe(`Maya Brooks
 2210 Mission Oak Drive, Apt 4
 Pasadena, CA 91106
 

@@ -2,14 +2,14 @@ import { type Bureau, inOrder } from '#values/bureau.ts'
 import { disputeAddresses } from '../bureau-addresses.ts'
 import type { PersonalAction, PersonalField } from '../dispute-contract.ts'
 import type { EntryLabel } from '../personal-entries.ts'
-import { iDispute, sayFollowed } from './followed.ts'
-import { askForResult, askToCorrect, datedReport, writtenTo } from './frame.ts'
+import { disputePhrase, followUpSentences } from './followed.ts'
+import { askForResult, askToCorrect, composeLetter, datedReport } from './frame.ts'
 import type { Letter, LetterItem } from './letter.ts'
-import type { Occasion } from './occasion.ts'
-import { listed } from './words.ts'
+import type { LetterContext } from './occasion.ts'
+import { joinWithAnd } from './words.ts'
 
 /** Everything that a letter to one bureau may say of an entry of its file. */
-export type PersonalTold = {
+export type PersonalEvidence = {
   label: EntryLabel
   /** The entry as this bureau shows it. */
   value: string
@@ -24,11 +24,11 @@ export type DisputedPersonal = {
   action: PersonalAction
   /** What is right; of an SSN the last four digits. Null when the entry is to be removed. */
   correctValue: string | null
-  at: readonly { bureau: Bureau; told: PersonalTold }[]
+  at: readonly { bureau: Bureau; told: PersonalEvidence }[]
 }
 
 /** The item of a letter: an entry with what this bureau's letter may say of it. */
-type Entry = Omit<DisputedPersonal, 'at'> & { told: PersonalTold }
+type Entry = Omit<DisputedPersonal, 'at'> & { told: PersonalEvidence }
 
 /** What is wrong, as the person says it by choosing what should happen. */
 const removal: Readonly<Record<PersonalField, string>> = {
@@ -40,7 +40,7 @@ const removal: Readonly<Record<PersonalField, string>> = {
   employer: 'I never worked for this employer.',
 }
 
-const correction: Readonly<Record<PersonalField, (right: string, told: PersonalTold) => string>> = {
+const correction: Readonly<Record<PersonalField, (right: string, told: PersonalEvidence) => string>> = {
   name: (right, { value }) => `My name is ${right}, not ${value}.`,
   dob: (right, { value }) => `My date of birth is ${right}, not ${value}.`,
   ssn: (right, { value }) =>
@@ -68,7 +68,7 @@ const itemOf = (entry: Entry, before: readonly string[]): LetterItem => {
       wrongOf(entry),
       ...(first === undefined
         ? []
-        : [`${listed([first, ...more])} ${more.length === 0 ? 'shows' : 'show'} it correctly.`]),
+        : [`${joinWithAnd([first, ...more])} ${more.length === 0 ? 'shows' : 'show'} it correctly.`]),
     ],
     ownWords: null,
     ask: correctValue === null ? 'Please remove it from my file.' : 'Please correct it in my file.',
@@ -93,19 +93,23 @@ const closing = (entries: readonly Entry[]): string[] => [
   askForResult,
 ]
 
-const opening = (entries: readonly Entry[], bureau: Bureau, { reportDate, followed }: Occasion): string => {
+const opening = (
+  entries: readonly Entry[],
+  bureau: Bureau,
+  { reportDate, followed }: LetterContext,
+): string => {
   const [what, it] = entries.length === 1 ? ['the entry', 'it'] : ['the entries', 'them']
-  return `My ${datedReport('credit report', reportDate)} shows ${what} below in my ${bureau} file. ${iDispute(followed)} ${it}. Please reinvestigate ${it} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
+  return `My ${datedReport('credit report', reportDate)} shows ${what} below in my ${bureau} file. ${disputePhrase(followed)} ${it}. Please reinvestigate ${it} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
 }
 
 /** The letters of a dispute of personal information: one for each bureau, in the order in which the product shows bureaus. */
-export const personalLetters = (disputed: readonly DisputedPersonal[], occasion: Occasion): Letter[] =>
+export const personalLetters = (disputed: readonly DisputedPersonal[], occasion: LetterContext): Letter[] =>
   inOrder(disputed.flatMap(({ at }) => at.map(({ bureau }) => bureau))).map(bureau => {
     const entries = disputed.flatMap(one =>
       one.at.filter(place => place.bureau === bureau).map(({ told }) => ({ ...one, told })),
     )
-    const before = sayFollowed(occasion, bureau, 'entry')
-    return writtenTo(
+    const before = followUpSentences(occasion, bureau, 'entry')
+    return composeLetter(
       bureau,
       disputeAddresses[bureau],
       {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPrintable, printable, unprintable } from './printable.ts'
+import { findUnprintable, isPrintable, toPrintable } from './printable.ts'
 
 /** The code points of a TrueType font, from its format 4 character map (OpenType specification, `cmap`). */
 const charactersOf = (file: string): Set<number> => {
@@ -47,20 +47,20 @@ describe('what a letter can print', () => {
     ['中文', '??'],
     ['half \ud83d pair', 'half pair'],
   ])('of %j is %j', (typed, printed) => {
-    expect(printable(typed)).toBe(printed)
+    expect(toPrintable(typed)).toBe(printed)
   })
 
   it('names the letters that it cannot print, each once, and no picture', () => {
-    expect(unprintable('中文中 é 😀 абв')).toEqual(['中', '文', 'а', 'б', 'в'])
-    expect(unprintable('José paid 😀')).toEqual([])
+    expect(findUnprintable('中文中 é 😀 абв')).toEqual(['中', '文', 'а', 'б', 'в'])
+    expect(findUnprintable('José paid 😀')).toEqual([])
   })
 
   it('of any text is printable, and printing it again changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
-        const printed = printable(text)
+        const printed = toPrintable(text)
         expect(Array.from(printed).every(isPrintable)).toBe(true)
-        expect(printable(printed)).toBe(printed)
+        expect(toPrintable(printed)).toBe(printed)
       }),
     )
   })

@@ -64,7 +64,7 @@ const isWritten = (character: string): boolean => /[\p{L}\p{N}]/u.test(character
  * A text as it can be printed, on one line: runs of white space become one space; control and direction marks
  * and pictures go; a letter that the fonts lack becomes its base letter, or '?' when it has none.
  */
-export const printable = (text: string): string =>
+export const toPrintable = (text: string): string =>
   Array.from(text.toWellFormed().normalize('NFC'), character => {
     const shown = nearest(character)
     return shown === '' && isWritten(character) ? '?' : shown
@@ -74,7 +74,7 @@ export const printable = (text: string): string =>
     .trim()
 
 /** The letters and digits of a text that cannot be printed, each once. */
-export const unprintable = (text: string): string[] => [
+export const findUnprintable = (text: string): string[] => [
   ...new Set(
     Array.from(text.toWellFormed().normalize('NFC')).filter(
       character => isWritten(character) && nearest(character) === '',

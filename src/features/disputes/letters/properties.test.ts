@@ -8,14 +8,14 @@ import { maya, report } from '#test/support/reports/disputed-report.ts'
 import { surroundingsIn } from '#test/support/reports/surroundings.ts'
 import { bureaus } from '#values/bureau.ts'
 import { showMoney } from '#values/money.ts'
-import { fieldsOf } from '../differing.ts'
-import { factsOf } from '../facts.ts'
-import { fits } from '../fitting.ts'
-import { disputedAccounts } from '../rules.ts'
+import { resolveAccountItems } from '../account-rules.ts'
+import { toAccountFacts } from '../facts.ts'
+import { isReasonAllowed } from '../reason-eligibility.ts'
+import { disputedFields } from '../value-differences.ts'
 import { accountLetters } from './account.ts'
-import { bodyText } from './letter.ts'
+import { letterText } from './letter.ts'
 import { isPrintable } from './printable.ts'
-import { sayDate } from './words.ts'
+import { longDate } from './words.ts'
 
 const today = '2026-11-20'
 
@@ -78,10 +78,12 @@ const anyLetters = fc
       accounts: rows,
       files: bureaus.map(bureau => ({ bureau, status: 'hit', text: null })),
     }
-    const at = rows.filter(row => fits(reason, surroundingsIn(row, from), today)).map(({ bureau }) => bureau)
+    const at = rows
+      .filter(row => isReasonAllowed(reason, surroundingsIn(row, from), today))
+      .map(({ bureau }) => bureau)
     if (at.length === 0) return []
     const words = `It is so. ${explanation}`
-    const disputed = disputedAccounts([{ accountId: 'a', bureaus: at, reason, explanation: words }], {
+    const disputed = resolveAccountItems([{ accountId: 'a', bureaus: at, reason, explanation: words }], {
       report: from,
       plan: 'max',
       ssnLastFour: '4417',
@@ -90,7 +92,7 @@ const anyLetters = fc
     const occasion = { sender: maya, reportDate: from.reportDate, sandbox: false, enclosed: [], today }
     return accountLetters(disputed, occasion).map(letter => ({
       letter,
-      body: bodyText(letter),
+      body: letterText(letter),
       rows,
       reason,
     }))
@@ -151,7 +153,7 @@ describe('every letter', () => {
           for (const [amount] of sentence.matchAll(/\$[\d,]+\.\d\d/g))
             if (amount !== '$500.00') expect(amounts).toContain(amount)
           const dates = [row.dateOpened, row.dateClosed, row.dateFirstDelinquency].flatMap(given =>
-            given === null ? [] : [sayDate(given)],
+            given === null ? [] : [longDate(given)],
           )
           for (const [, given] of sentence.matchAll(/gives ([^.]*?) as the date/g))
             expect(dates).toContain(given)
@@ -207,10 +209,10 @@ it('no two letters of one dispute assert different values of one field', () => {
         const row = rows.find(({ bureau }) => bureau === letter.bureau)
         const others = rows.filter(other => letters.some(one => one.letter.bureau === other.bureau))
         for (const other of others)
-          for (const field of fieldsOf(reason))
-            expect(row !== undefined && field.isApart(factsOf(row, '4417'), factsOf(other, '4417'))).toBe(
-              false,
-            )
+          for (const field of disputedFields(reason))
+            expect(
+              row !== undefined && field.differs(toAccountFacts(row, '4417'), toAccountFacts(other, '4417')),
+            ).toBe(false)
       }
       const asking = letters.filter(({ body }) => body.includes('of this account differently'))
       expect(asking.length === 0 || calls.length === 0).toBe(true)
@@ -221,7 +223,7 @@ it('no two letters of one dispute assert different values of one field', () => {
 
 it('the facts of a letter hold nothing that identifies a row inside a document', () => {
   const facts = JSON.stringify(
-    factsOf(
+    toAccountFacts(
       account({
         id: 'secret-id',
         bureau: 'Equifax',

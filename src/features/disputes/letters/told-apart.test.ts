@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { account } from '#test/support/reports/blank-account.ts'
 import { maya, report } from '#test/support/reports/disputed-report.ts'
-import { factsOf } from '../facts.ts'
-import { disputedAccounts } from '../rules.ts'
+import { resolveAccountItems } from '../account-rules.ts'
+import { toAccountFacts } from '../facts.ts'
 import { accountLetters } from './account.ts'
-import { accountNamed, factsAmong } from './fact-lines.ts'
+import { accountReference, addDistinguishingFacts } from './fact-lines.ts'
 import type { Letter } from './letter.ts'
 
 /** Accounts of one creditor whose numbers begin with the same eight digits. */
@@ -30,7 +30,7 @@ const card = (id: string, own: Partial<Account> = {}) =>
 const lettersOf = (accounts: Account[], reason: 'not_mine' | 'duplicate') => {
   const from: Report = { ...report, accounts }
   const ground = { report: from, plan: 'max' as const, ssnLastFour: '4417', today }
-  return accountLetters(disputedAccounts([{ accountId: '1', bureaus: ['TransUnion'], reason }], ground), {
+  return accountLetters(resolveAccountItems([{ accountId: '1', bureaus: ['TransUnion'], reason }], ground), {
     sender: maya,
     reportDate: from.reportDate,
     sandbox: false,
@@ -87,7 +87,7 @@ describe('a letter about one of two accounts whose masked numbers are the same',
     const enclosed = (['government_id', 'identity_theft_report'] as const).map(kind => ({ kind, name: kind }))
     const from: Report = { ...report, accounts: [card('1', { dateOpened: '2025-06' }), card('2')] }
     const [letter] = accountLetters(
-      disputedAccounts(
+      resolveAccountItems(
         [
           { accountId: '1', bureaus: ['TransUnion'], reason: 'identity_theft' },
           { accountId: '2', bureaus: ['TransUnion'], reason: 'not_mine' },
@@ -124,10 +124,10 @@ it('no two rows of a file have the same identifying line when what letters can s
     fc.property(
       fc.uniqueArray(anyCard, { minLength: 2, maxLength: 5, selector: row => JSON.stringify(row) }),
       rows => {
-        const all = rows.map((own, index) => factsOf(card(String(index), own), '4417'))
+        const all = rows.map((own, index) => toAccountFacts(card(String(index), own), '4417'))
         const named = all.map(one =>
-          accountNamed(
-            factsAmong(
+          accountReference(
+            addDistinguishingFacts(
               one,
               all.filter(other => other !== one),
             ),

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { account } from '#test/support/reports/blank-account.ts'
 import type { Bureau } from '#values/bureau.ts'
-import { factsOf } from '../facts.ts'
-import { sayElsewhere, type Told } from './told.ts'
+import { toAccountFacts } from '../facts.ts'
+import { describeElsewhere, type LetterEvidence } from './told.ts'
 
-const factsAt = (bureau: Bureau) => factsOf(account({ id: 'a', bureau }), '4417')
+const factsAt = (bureau: Bureau) => toAccountFacts(account({ id: 'a', bureau }), '4417')
 
-const told: Told = {
+const told: LetterEvidence = {
   facts: factsAt('TransUnion'),
   elsewhere: [factsAt('Experian'), factsAt('Equifax')],
   right: null,
@@ -28,5 +28,5 @@ it.each<[string, (bureau: Bureau) => string | null, string[]]>([
     ['Equifax shows it as closed.'],
   ],
 ])('other bureaus are named %s', (_, what, sentences) => {
-  expect(sayElsewhere(told, ({ bureau }) => what(bureau))).toEqual(sentences)
+  expect(describeElsewhere(told, ({ bureau }) => what(bureau))).toEqual(sentences)
 })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
-import { disputedAccounts } from '../rules.ts'
+import { resolveAccountItems } from '../account-rules.ts'
 import { accountLetters } from './account.ts'
-import { bodyText, editableText } from './letter.ts'
-import { itemInLetter, verificationLetters } from './verification.ts'
+import { editableText, letterText } from './letter.ts'
+import { findItemInLetter, verificationLetters } from './verification.ts'
 
 const today = '2026-11-20'
 const occasion = { sender: maya, reportDate: report.reportDate, sandbox: false, enclosed: [], today }
 
 const sent = accountLetters(
-  disputedAccounts(
+  resolveAccountItems(
     [
       { accountId: ids.lakeshore, bureaus: ['TransUnion'], reason: 'never_late' },
       { accountId: ids.meridian, bureaus: ['TransUnion', 'Experian'], reason: 'not_mine' },
@@ -24,7 +24,8 @@ const items = [
   { id: 'meridian', bureaus: ['TransUnion', 'Experian'] },
 ] as const
 
-const itemsNamed = (itemId: string) => sent.map(letter => itemInLetter(letter, items, itemId)?.title ?? null)
+const itemsNamed = (itemId: string) =>
+  sent.map(letter => findItemInLetter(letter, items, itemId)?.title ?? null)
 
 describe('an item in the letters of its dispute', () => {
   it('is found in each letter that holds it', () => {
@@ -41,14 +42,14 @@ describe('a request for the procedure', () => {
   const item = { title: 'MERIDIAN COLLECTIONS', facts: [{ label: 'Account number', value: 'MC-90211****' }] }
   const verified = {
     bureau: 'TransUnion',
-    written: '2026-10-01',
+    writtenOn: '2026-10-01',
     item,
     answer: { bureau: 'TransUnion', outcome: 'verified', on: '2026-10-28' },
     ownWords: null,
   } as const
 
   it('reads like this', () => {
-    expect(verificationLetters([verified], occasion).map(bodyText)).toEqual([
+    expect(verificationLetters([verified], occasion).map(letterText)).toEqual([
       `Maya Brooks
 2210 Mission Oak Drive, Apt 4
 Pasadena, CA 91106

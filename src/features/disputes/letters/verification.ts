@@ -1,24 +1,24 @@
 import { type Bureau, inOrder } from '#values/bureau.ts'
 import { disputeAddresses } from '../bureau-addresses.ts'
-import type { Answered } from './followed.ts'
-import { writtenTo } from './frame.ts'
+import type { BureauAnswer } from './followed.ts'
+import { composeLetter } from './frame.ts'
 import type { Letter, LetterItem } from './letter.ts'
-import type { Occasion } from './occasion.ts'
-import { sayDate } from './words.ts'
+import type { LetterContext } from './occasion.ts'
+import { longDate } from './words.ts'
 
 /** An item that a bureau answered it verified: the letter that asked, the item as that letter named it, the answer. */
 export type VerifiedItem = {
   bureau: Bureau
   /** The day, `YYYY-MM-DD`, of the letter that disputed it. */
-  written: string
+  writtenOn: string
   item: Pick<LetterItem, 'title' | 'facts'>
-  answer: Answered
+  answer: BureauAnswer
   /** The person's own words to this request; null when there are none. */
   ownWords: string | null
 }
 
 /** The place of an item in the letter to a bureau: letters name items in their order, each only where it is disputed. */
-export const itemInLetter = (
+export const findItemInLetter = (
   letter: Pick<Letter, 'bureau' | 'items'>,
   items: readonly { id: string; bureaus: readonly Bureau[] }[],
   itemId: string,
@@ -29,14 +29,14 @@ export const itemInLetter = (
   return letter.items[place] ?? null
 }
 
-const letterTo = (verified: VerifiedItem, occasion: Occasion): Letter => {
-  const { bureau, written, item, answer, ownWords } = verified
-  return writtenTo(
+const letterTo = (verified: VerifiedItem, occasion: LetterContext): Letter => {
+  const { bureau, writtenOn, item, answer, ownWords } = verified
+  return composeLetter(
     bureau,
     disputeAddresses[bureau],
     {
       subject: `Request for a description of the reinvestigation procedure: ${item.title}`,
-      opening: `In my letter of ${sayDate(written)} I disputed the item below in my ${bureau} file. You answered on ${sayDate(answer.on)} that it was verified.`,
+      opening: `In my letter of ${longDate(writtenOn)} I disputed the item below in my ${bureau} file. You answered on ${longDate(answer.on)} that it was verified.`,
       items: [
         {
           title: item.title,
@@ -61,7 +61,7 @@ const letterTo = (verified: VerifiedItem, occasion: Occasion): Letter => {
  * description with the business name and address of every furnisher contacted, and its telephone number if reasonably
  * available; (a)(7): within 15 days of the request).
  */
-export const verificationLetters = (verified: readonly VerifiedItem[], occasion: Occasion): Letter[] =>
+export const verificationLetters = (verified: readonly VerifiedItem[], occasion: LetterContext): Letter[] =>
   inOrder(verified.map(({ bureau }) => bureau)).flatMap(bureau =>
     verified.filter(one => one.bureau === bureau).map(one => letterTo(one, occasion)),
   )

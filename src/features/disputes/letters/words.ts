@@ -1,6 +1,6 @@
 import type { PayToken } from '#features/reports/canonical.ts'
 import { type PartialDate, showLongDay } from '#values/dates.ts'
-import type { AccountRow, ItemFacts } from '../facts.ts'
+import type { AccountFacts, AccountRow } from '../facts.ts'
 
 const months = [
   'January',
@@ -18,20 +18,20 @@ const months = [
 ] as const
 
 /** A date as a sentence says it: `November 2, 2026`, `November 2026` or `2026`. */
-export const sayDate = (date: PartialDate): string => {
+export const longDate = (date: PartialDate): string => {
   if (date.length === 10) return showLongDay(date)
   const month = months[Number(date.slice(5, 7)) - 1]
   return month === undefined ? date : `${month} ${date.slice(0, 4)}`
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-export const listed = (words: readonly string[]): string =>
+export const joinWithAnd = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 const small = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
 /** A count as a sentence says it: words up to ten, digits above. */
-export const sayCount = (count: number): string => small[count] ?? String(count)
+export const spellCount = (count: number): string => small[count] ?? String(count)
 
 const payWords: Readonly<Record<PayToken, string>> = {
   OK: 'paid as agreed',
@@ -51,27 +51,30 @@ const payWords: Readonly<Record<PayToken, string>> = {
 }
 
 /** How an account is said to be paid, in words. */
-export const sayPay = (token: PayToken): string => payWords[token]
+export const payStatusText = (token: PayToken): string => payWords[token]
 
 /**
  * The status as the report gives it: the condition in the words of the company that reports it, else open or closed, and how the
  * account is rated. What Fairfile concludes from them is no reported status. Null when none is reported.
  */
-export const statusWords = ({
+export const statusText = ({
   condition,
   openClosed,
   payStatus,
 }: Pick<AccountRow, 'condition' | 'openClosed' | 'payStatus'>): string | null => {
   const said = condition?.trim() || openClosed
-  const rating = payStatus === null || payStatus === 'U' ? null : sayPay(payStatus)
+  const rating = payStatus === null || payStatus === 'U' ? null : payStatusText(payStatus)
   const words = [said, rating].filter(part => part !== null)
   return words.length === 0 ? null : words.join(', ')
 }
 
 /** Months of a payment history as a sentence says them: `30 days late in March 2026, 60 days late in April 2026`. */
-export const sayMonths = (history: ItemFacts['paymentHistory']): string => {
+export const describeMonths = (history: AccountFacts['paymentHistory']): string => {
   const byStatus = Map.groupBy(history, month => month.status)
   return [...byStatus]
-    .map(([status, same]) => `${sayPay(status)} in ${listed(same.map(month => sayDate(month.date)))}`)
+    .map(
+      ([status, same]) =>
+        `${payStatusText(status)} in ${joinWithAnd(same.map(month => longDate(month.date)))}`,
+    )
     .join('; ')
 }

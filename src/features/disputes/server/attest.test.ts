@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
 import type { User } from '#features/identity/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
-import { openAccount } from '#test/support/people/opened-account.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
 import type { Dispute } from '../dispute-contract.ts'
 
 let app: TestApp
@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await openApp({ demo: true })
   maya = await app.signIn('+12025550143')
   const { id } = (await app.send('GET', '/user/info', { as: maya })).json<User>()
-  manager = await openAccount(app, id, 'She asked us to write to the bureaus.')
+  manager = await startImpersonation(app, id, 'She asked us to write to the bureaus.')
   const { fullReport } = (await app.send('GET', '/credit/analytics', { as: maya })).json<Analytics>()
   const account = fullReport?.accountInformation.find(row => row.isCollection)
   if (!account) throw new Error('Maya has no collection')
@@ -115,6 +115,6 @@ describe('a dispute of her own', () => {
 
 it('a manager who only reads makes no dispute', async () => {
   const person = await app.register()
-  const reader = await openAccount(app, person.userId, null)
+  const reader = await startImpersonation(app, person.userId, null)
   expect(said(await create(reader))).toEqual([403, 'read_only'])
 })

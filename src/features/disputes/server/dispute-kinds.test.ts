@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
-import { collectionOf, disputed, inquiryOf, oldAddress, said } from '#test/support/people/disputing.ts'
-import { openAccount } from '#test/support/people/opened-account.ts'
+import {
+  findCollection,
+  findInquiry,
+  oldAddress,
+  postDispute,
+  readRefusal,
+} from '#test/support/people/disputing.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { statusesOf } from '#test/support/refusal.ts'
 import { danielsDocument } from '#test/support/reports/demo-documents.ts'
 import type { Dispute, Preview } from '../dispute-contract.ts'
@@ -13,8 +19,8 @@ beforeAll(async () => {
   app = await openApp({ demo: true })
   maya = await app.signIn('+12025550143')
   bodies = {
-    account: { items: [await collectionOf(app, maya)] },
-    inquiry: { items: [await inquiryOf(app, maya)] },
+    account: { items: [await findCollection(app, maya)] },
+    inquiry: { items: [await findInquiry(app, maya)] },
     'personal-info': { items: [oldAddress] },
     freeze: { action: 'place', bureaus: ['TransUnion', 'Experian', 'Equifax'] },
   }
@@ -36,7 +42,7 @@ const expected = {
 describe.each(types)('a dispute of type %s', type => {
   it('is made as it was previewed, and read again as it was made', async () => {
     const shown = (await preview(maya, type, bodies[type] ?? {})).json<Preview>()
-    const dispute = await disputed(app, maya, type, bodies[type] ?? {})
+    const dispute = await postDispute(app, maya, type, bodies[type] ?? {})
     expect(dispute).toMatchObject({ type, title: expected[type].title, status: 'NEW', follows: null })
     expect(dispute.letters.map(({ bureau }) => bureau)).toEqual(expected[type].bureaus)
     expect(dispute.letters.map(({ body }) => body)).toEqual(shown.letters.map(({ body }) => body))
@@ -52,29 +58,28 @@ describe.each(types)('a dispute of type %s', type => {
   })
 
   it('is not made without the confirmation', async () => {
-    expect(said(await create(maya, type, { ...bodies[type], repeat: true, attested: false }))).toEqual([
-      422,
-      'not_attested',
-    ])
+    expect(readRefusal(await create(maya, type, { ...bodies[type], repeat: true, attested: false }))).toEqual(
+      [422, 'not_attested'],
+    )
   })
 
   it('waits for the client when a manager makes it, and is not made by one who only reads', async () => {
     const { id } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
-    const manager = await openAccount(app, id, 'She asked us to write.')
+    const manager = await startImpersonation(app, id, 'She asked us to write.')
     const waiting = (await create(manager, type, { ...bodies[type], repeat: true })).json<Dispute>()
     expect(waiting.awaitingAttestation).toBe(true)
     const pdf = await app.send('GET', `/dispute/${waiting.id}/letters/pdf`, { as: maya })
-    expect(said(pdf)).toEqual([409, 'attestation_needed'])
-    const reader = await openAccount(app, id, null)
-    expect(said(await create(reader, type, bodies[type] ?? {}))).toEqual([403, 'read_only'])
+    expect(readRefusal(pdf)).toEqual([409, 'attestation_needed'])
+    const reader = await startImpersonation(app, id, null)
+    expect(readRefusal(await create(reader, type, bodies[type] ?? {}))).toEqual([403, 'read_only'])
     expect((await preview(reader, type, bodies[type] ?? {})).statusCode).toBe(200)
   })
 
   it('names nothing of it to somebody else', async () => {
-    const dispute = await disputed(app, maya, type, { ...bodies[type], repeat: true })
+    const dispute = await postDispute(app, maya, type, { ...bodies[type], repeat: true })
     const other = await app.register()
     for (const path of [`/dispute/${dispute.id}`, `/dispute/letter/${dispute.letters[0]?.id}/pdf`])
-      expect(said(await app.send('GET', path, { as: other }))).toEqual([404, 'not_found'])
+      expect(readRefusal(await app.send('GET', path, { as: other }))).toEqual([404, 'not_found'])
   })
 })
 
@@ -82,8 +87,8 @@ describe('the plan', () => {
   it('limits disputes of a report to its bureaus, and no freeze', async () => {
     const person = await app.register()
     for (const type of ['inquiry', 'personal-info'])
-      expect(said(await create(person, type, bodies[type] ?? {}))).toEqual([422, 'no_report'])
-    const freeze = await disputed(app, person, 'freeze', bodies['freeze'] ?? {})
+      expect(readRefusal(await create(person, type, bodies[type] ?? {}))).toEqual([422, 'no_report'])
+    const freeze = await postDispute(app, person, 'freeze', bodies['freeze'] ?? {})
     expect(freeze.letters.map(({ bureau, mark }) => [bureau, mark])).toEqual([
       ['TransUnion', null],
       ['Experian', null],
@@ -92,7 +97,7 @@ describe('the plan', () => {
     await app.upload('/credit/reports/import', danielsDocument, { as: person })
     for (const type of ['inquiry', 'personal-info']) {
       const refused = await create(person, type, bodies[type] ?? {})
-      expect(said(refused)).toEqual([403, 'plan_required', 'items.0.bureaus'])
+      expect(readRefusal(refused)).toEqual([403, 'plan_required', 'items.0.bureaus'])
     }
   })
 })
@@ -102,17 +107,17 @@ describe('what was disputed before', () => {
     'is warned of and refused once more, unless it is wanted: %s',
     async type => {
       const body = bodies[type] ?? {}
-      await disputed(app, maya, type, { ...body, repeat: true })
+      await postDispute(app, maya, type, { ...body, repeat: true })
       const { warnings } = (await preview(maya, type, body)).json<Preview>()
       expect(warnings.map(({ code }) => code)).toEqual(['repeats_dispute'])
-      expect(said(await create(maya, type, body))).toEqual([422, 'repeats_dispute', 'items.0'])
+      expect(readRefusal(await create(maya, type, body))).toEqual([422, 'repeats_dispute', 'items.0'])
       expect((await create(maya, type, { ...body, repeat: true })).statusCode).toBe(201)
     },
   )
 
   it('is another dispute with something new', async () => {
-    const item = await collectionOf(app, maya)
-    await disputed(app, maya, 'account', { items: [item], repeat: true })
+    const item = await findCollection(app, maya)
+    await postDispute(app, maya, 'account', { items: [item], repeat: true })
     const items = [{ ...item, explanation: 'The hospital wrote on March 3, 2026 that nothing is owed.' }]
     expect((await preview(maya, 'account', { items })).json<Preview>().warnings).toEqual([])
     expect((await create(maya, 'account', { items })).statusCode).toBe(201)
@@ -150,7 +155,7 @@ describe('one request sent fifty times at once', () => {
 it('stores nothing of the person in the clear', async () => {
   const correctValue = '17 Quetzal Zanzibar Street, Pasadena, CA 91106'
   const items = [{ ...oldAddress, action: 'correct', correctValue }]
-  await disputed(app, maya, 'personal-info', { items })
+  await postDispute(app, maya, 'personal-info', { items })
   expect(await storedText(app)).not.toMatch(/Zanzibar|FERNDALE|KESTREL/i)
   expect(app.logged()).not.toMatch(/Zanzibar|FERNDALE|KESTREL/i)
 })
@@ -163,10 +168,10 @@ describe('the warnings of a preview', () => {
     try {
       aged.pass(46 * 24 * 60 * 60_000)
       const as = await aged.signIn('+12025550143')
-      const items = [await inquiryOf(aged, as)]
+      const items = [await findInquiry(aged, as)]
       const shown = await aged.send('POST', '/dispute/inquiry/preview', { as, body: { items } })
       expect(shown.json<Preview>().warnings).toMatchObject([{ code: 'old_report' }])
-      const made = await disputed(aged, as, 'inquiry', { items })
+      const made = await postDispute(aged, as, 'inquiry', { items })
       for (const { body } of made.letters) expect(body).toContain('credit report of ')
     } finally {
       await aged.close()

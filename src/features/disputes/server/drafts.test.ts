@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
-import { said } from '#test/support/people/disputing.ts'
-import { openAccount } from '#test/support/people/opened-account.ts'
+import { readRefusal } from '#test/support/people/disputing.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
 
 let app: TestApp
 let person: Tokens & { userId: string }
@@ -80,12 +80,12 @@ describe('the answers left in a wizard', () => {
   })
 
   it('are kept by a manager who assists, and only read by one who reads', async () => {
-    const assisting = await openAccount(app, person.userId, 'She asked for help.')
-    const reading = await openAccount(app, person.userId, null)
+    const assisting = await startImpersonation(app, person.userId, 'She asked for help.')
+    const reading = await startImpersonation(app, person.userId, null)
     expect((await keep(assisting, { ...draft, step: 'helped' })).statusCode).toBe(200)
     expect((await read(reading)).json()).toMatchObject({ draft: { step: 'helped' } })
-    expect(said(await keep(reading))).toEqual([403, 'read_only'])
-    expect(said(await drop(reading))).toEqual([403, 'read_only'])
+    expect(readRefusal(await keep(reading))).toEqual([403, 'read_only'])
+    expect(readRefusal(await drop(reading))).toEqual([403, 'read_only'])
   })
 
   it.each([

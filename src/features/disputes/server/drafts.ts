@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { type DisputeType, Draft } from '../dispute-contract.ts'
 import { disputeDrafts } from './tables.ts'
@@ -16,17 +16,17 @@ const ofType = (userId: string, type: DisputeType) =>
 export type SavedDraft = { type: DisputeType; draft: Draft; savedAt: string }
 
 /** The answers that a person left in the wizards, one of each type at most, the latest first. */
-export const draftsOf = async (db: Database, vault: Vault, userId: string): Promise<SavedDraft[]> => {
+export const listDrafts = async (db: Database, vault: Keyring, userId: string): Promise<SavedDraft[]> => {
   const rows = await db
     .select()
     .from(disputeDrafts)
     .where(eq(disputeDrafts.userId, userId))
     .orderBy(desc(disputeDrafts.savedAt))
   if (rows.length === 0) return []
-  const box = await vault.boxFor(db, userId)
+  const box = await vault.cipherForUser(db, userId)
   return rows.map(({ type, content, savedAt }) => ({
     type,
-    draft: Draft.parse(JSON.parse(box.open(place(userId, type), content))),
+    draft: Draft.parse(JSON.parse(box.decrypt(place(userId, type), content))),
     savedAt: savedAt.toISOString(),
   }))
 }
@@ -34,12 +34,12 @@ export const draftsOf = async (db: Database, vault: Vault, userId: string): Prom
 /** Keeps answers in place of earlier ones. */
 export const saveDraft = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   { type, draft, now }: { type: DisputeType; draft: Draft; now: Date },
 ): Promise<void> => {
-  const box = await vault.boxFor(db, userId)
-  const content = box.seal(place(userId, type), JSON.stringify(draft))
+  const box = await vault.cipherForUser(db, userId)
+  const content = box.encrypt(place(userId, type), JSON.stringify(draft))
   await db
     .insert(disputeDrafts)
     .values({ userId, type, content, savedAt: now })
@@ -50,6 +50,6 @@ export const saveDraft = async (
 }
 
 /** Forgets answers; those that are not there are forgotten already. */
-export const dropDraft = async (db: Database, userId: string, type: DisputeType): Promise<void> => {
+export const deleteDraft = async (db: Database, userId: string, type: DisputeType): Promise<void> => {
   await db.delete(disputeDrafts).where(ofType(userId, type))
 }

@@ -2,20 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { pdfDictionaries, pdfLines } from '#test/support/files/pdf-text.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
 import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
+import { resolveAccountItems } from '../account-rules.ts'
 import { accountLetters } from '../letters/account.ts'
 import { editableText, type Letter } from '../letters/letter.ts'
-import { disputedAccounts } from '../rules.ts'
-import { fitsTheMail } from './letter-layout.ts'
-import { letterPdf, type PrintedEnclosure } from './letter-pdf.ts'
+import { fitsPageLimit } from './letter-layout.ts'
+import { type PrintedEnclosure, renderLetterPdf } from './letter-pdf.ts'
 
 const today = '2026-11-20'
 const letters: Letter[] = accountLetters(
-  disputedAccounts([{ accountId: ids.meridian, bureaus: ['TransUnion', 'Experian'], reason: 'not_mine' }], {
-    report,
-    plan: 'max',
-    ssnLastFour: '4417',
-    today,
-  }),
+  resolveAccountItems(
+    [{ accountId: ids.meridian, bureaus: ['TransUnion', 'Experian'], reason: 'not_mine' }],
+    {
+      report,
+      plan: 'max',
+      ssnLastFour: '4417',
+      today,
+    },
+  ),
   { sender: maya, reportDate: report.reportDate, sandbox: true, enclosed: [], today },
 )
 const [first] = letters
@@ -31,7 +34,7 @@ const bill: PrintedEnclosure = {
 }
 
 const print = (enclosures: PrintedEnclosure[], which: Letter[] = letters, reworded: string | null = null) =>
-  letterPdf({
+  renderLetterPdf({
     title: 'Meridian Collections',
     createdAt: new Date('2026-11-20T17:04:05.678Z'),
     letters: which.map(letter => ({ letter, reworded })),
@@ -98,9 +101,9 @@ describe('a letter that the person worded', () => {
 
 describe('the length of a letter', () => {
   it('is enough for everything that is usual, and bounded by what can be mailed', () => {
-    expect(fitsTheMail(first, null, 10)).toBe(true)
-    expect(fitsTheMail(first, 'Please look again. '.repeat(1_050), 10)).toBe(true)
-    expect(fitsTheMail(first, Array(3_000).fill('a').join('\n\n'), 0)).toBe(false)
+    expect(fitsPageLimit(first, null, 10)).toBe(true)
+    expect(fitsPageLimit(first, 'Please look again. '.repeat(1_050), 10)).toBe(true)
+    expect(fitsPageLimit(first, Array(3_000).fill('a').join('\n\n'), 0)).toBe(false)
   })
 
   it.each([
@@ -127,6 +130,6 @@ describe('the length of a letter', () => {
   ])('is never judged too short: %s', async (_, words) => {
     const pages = pdfLines(await print([], [first], words)).length
     for (const enclosures of [58 - pages + 1, 58 - pages + 10])
-      expect(fitsTheMail(first, words, enclosures)).toBe(false)
+      expect(fitsPageLimit(first, words, enclosures)).toBe(false)
   })
 })

@@ -3,17 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
 import { pdfLines } from '#test/support/files/pdf-text.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
-import { documentIn, uploadTo } from '#test/support/files/uploads.ts'
-import { collectionOf, disputed, said } from '#test/support/people/disputing.ts'
+import { parseUploadedDocument, uploadDocument } from '#test/support/files/uploads.ts'
+import { findCollection, postDispute, readRefusal } from '#test/support/people/disputing.ts'
 import type { Dispute, Preview } from '../dispute-contract.ts'
 
 let app: TestApp
 let maya: Tokens
-let item: Awaited<ReturnType<typeof collectionOf>>
+let item: Awaited<ReturnType<typeof findCollection>>
 const DAY_MS = 24 * 60 * 60_000
 
 const upload = async (as: Tokens, name: string, kind?: string, seed = 1) =>
-  documentIn(await uploadTo(app, name, await plainPicture({ seed }), { as, ...(kind ? { kind } : {}) })).id
+  parseUploadedDocument(
+    await uploadDocument(app, name, await plainPicture({ seed }), { as, ...(kind ? { kind } : {}) }),
+  ).id
 const pictureOf = async (as: Tokens, id: string) =>
   (await app.send('GET', `/documents/${id}/download`, { as })).rawPayload
 const pdfOf = async (as: Tokens, { id }: Dispute) =>
@@ -27,7 +29,7 @@ let bill: string
 beforeAll(async () => {
   app = await openApp({ demo: true })
   maya = await app.signIn('+12025550143')
-  item = await collectionOf(app, maya)
+  item = await findCollection(app, maya)
   license = await upload(maya, 'Zanzibar license', 'government_id', 11)
   bill = await upload(maya, 'Zanzibar bill', 'proof_of_address', 12)
 })
@@ -62,12 +64,12 @@ describe('documents enclosed in a dispute', () => {
     const document = await upload(person, 'Passport', 'government_id', 21)
     const picture = await pictureOf(person, document)
     const body = { action: 'place', bureaus: ['Equifax'], documentIds: [document] }
-    const dispute = await disputed(app, person, 'freeze', body)
+    const dispute = await postDispute(app, person, 'freeze', body)
     const before = await pdfOf(person, dispute)
     await app.send('DELETE', `/documents/${document}`, { as: person })
     app.pass(8 * DAY_MS)
     const as = await app.signIn(person.phoneNumber)
-    for (const tidy of app.app.tidies) await tidy(app.database.db, app.now())
+    for (const tidy of app.app.cleanupTasks) await tidy(app.database.db, app.now())
     const { rows } = await app.database.db.execute(sql`select id from documents where id = ${document}`)
     expect(rows).toEqual([])
     const after = await pdfOf(as, dispute)
@@ -78,7 +80,7 @@ describe('documents enclosed in a dispute', () => {
       (await app.database.db.execute<{ n: number }>(sql`select count(*)::int as n from stored_files`)).rows[0]
         ?.n
     const kept = (await files()) ?? 0
-    for (const tidy of app.app.tidies) await tidy(app.database.db, app.now())
+    for (const tidy of app.app.cleanupTasks) await tidy(app.database.db, app.now())
     expect(await files()).toBe(kept - 1)
     maya = await app.signIn('+12025550143')
   })
@@ -134,8 +136,8 @@ describe('a dispute is refused, and nothing stored,', () => {
   ])('%s', async (_, ids, refusal) => {
     const documentIds = await ids()
     const before = await count()
-    expect(said(await ask(documentIds))).toEqual(refusal)
-    expect(said(await ask(documentIds, '/dispute/account/preview'))).toEqual(refusal)
+    expect(readRefusal(await ask(documentIds))).toEqual(refusal)
+    expect(readRefusal(await ask(documentIds, '/dispute/account/preview'))).toEqual(refusal)
     expect(await count()).toBe(before)
   })
 })

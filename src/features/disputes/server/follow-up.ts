@@ -1,21 +1,27 @@
-import { Refusal } from '#api/errors.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { inOrder } from '#values/bureau.ts'
+import {
+  type BuiltDispute,
+  buildAccountDispute,
+  buildInquiryDispute,
+  buildPersonalInfoDispute,
+  type Footing,
+} from '../build-dispute.ts'
 import type { Dispute, FollowUpDispute } from '../dispute-contract.ts'
-import { type Drafted, draftAccount, draftInquiry, draftPersonalInfo, type Footing } from '../drafted.ts'
+import { isOpenStep } from '../follow-up-steps.ts'
 import { enclosesEvidence } from '../letters/enclosures.ts'
 import type { Letter } from '../letters/letter.ts'
-import { printable } from '../letters/printable.ts'
-import { itemInLetter, verificationLetters } from '../letters/verification.ts'
-import { isOpenStep } from '../next-steps.ts'
-import { checkedWords } from '../own-words.ts'
+import { toPrintable } from '../letters/printable.ts'
+import { findItemInLetter, verificationLetters } from '../letters/verification.ts'
 import { personalTitle } from '../personal-entries.ts'
-import { lettersToPrint } from './printing.ts'
+import { toLetterText } from '../request-checks.ts'
+import { type DisputeInputs, toDisputeContext, toLetterContext } from './dispute-inputs.ts'
+import { findPrintableLetters } from './print-letters.ts'
 import type { Follows } from './saving.ts'
-import { footingOf, occasionOf, type Scene } from './scene.ts'
-import { disputeOf, storedItemOf } from './store.ts'
-import type { StoredItem } from './stored.ts'
+import { findDispute, findStoredItem } from './store.ts'
+import type { StoredItem } from './stored-shapes.ts'
 
 type Item = Dispute['items'][number]
 type Step = {
@@ -24,7 +30,7 @@ type Step = {
   stored: StoredItem
   asked: FollowUpDispute
   letters: readonly Letter[]
-  scene: Scene
+  scene: DisputeInputs
 }
 
 /** Refusals of the one item of a dispute, at the fields of the step. */
@@ -32,7 +38,7 @@ const atTheStep = <T>(draft: () => T): T => {
   try {
     return draft()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.fields === undefined) throw error
+    if (!(error instanceof AppError) || error.fields === undefined) throw error
     const { code, message } = error
     const fields = Object.fromEntries(
       Object.entries(error.fields).map(([path, sentence]) => [
@@ -42,7 +48,7 @@ const atTheStep = <T>(draft: () => T): T => {
         sentence,
       ]),
     )
-    throw new Refusal(code, { message, fields })
+    throw new AppError(code, { message, fields })
   }
 }
 
@@ -51,27 +57,27 @@ const wordsAgain = (before: string, now: string): string =>
   now.includes(before) ? now : [before, now].filter(words => words !== '').join(' ')
 
 /** Whether papers go with a step that speak for the person, and that the letters of the dispute did not enclose. */
-const hasNewEvidence = ({ enclosures }: Dispute, { enclosed }: Scene): boolean =>
+const hasNewEvidence = ({ enclosures }: Dispute, { enclosed }: DisputeInputs): boolean =>
   enclosesEvidence(
     enclosed.filter(one => enclosures.every(({ documentId }) => documentId !== one.documentId)),
   )
 
 /** The same item once more, with what is new, or at bureaus that were not asked before. */
-const disputedAgain = ({ dispute, item, stored, asked, scene, letters }: Step): Drafted => {
+const disputedAgain = ({ dispute, item, stored, asked, scene, letters }: Step): BuiltDispute => {
   const { kind, bureaus } = asked
-  const footing = footingOf(scene)
+  const footing = toDisputeContext(scene)
   const written = Object.fromEntries(letters.map(({ bureau, date }) => [bureau, date]))
   const before = item.explanation ?? ''
   const explanation = wordsAgain(before, asked.explanation ?? '')
-  const adds = printable(explanation) !== printable(before) || hasNewEvidence(dispute, scene)
+  const adds = toPrintable(explanation) !== toPrintable(before) || hasNewEvidence(dispute, scene)
   const followed: Footing = {
     ...footing,
-    occasion: { ...footing.occasion, followed: { kind, written, answers: item.answers, adds } },
+    occasion: { ...footing.occasion, followed: { kind, writtenOn: written, answers: item.answers, adds } },
   }
   if ('accountId' in item) {
     const { accountId, reason, correctBureau, asksToVerify } = item
     const right = correctBureau === null ? {} : { correctBureau }
-    return draftAccount(
+    return buildAccountDispute(
       { items: [{ accountId, bureaus, reason, ...right, asksToVerify, explanation }] },
       followed,
     )
@@ -81,15 +87,15 @@ const disputedAgain = ({ dispute, item, stored, asked, scene, letters }: Step): 
     // The row of a bureau that still lists it: the one that the dispute was made from may be gone by now.
     const listed = 'ids' in stored ? asked.bureaus.flatMap(bureau => stored.ids[bureau] ?? [])[0] : undefined
     const inquiryId = listed ?? item.inquiryId
-    return draftInquiry({ items: [{ inquiryId, bureaus, reason, explanation }] }, followed)
+    return buildInquiryDispute({ items: [{ inquiryId, bureaus, reason, explanation }] }, followed)
   }
-  if (!('field' in item)) throw new Refusal('step_not_open')
+  if (!('field' in item)) throw new AppError('step_not_open')
   if (asked.explanation) {
     const sentence = 'Leave this empty. What is right stands in the entry itself; enclose what proves it.'
-    throw new Refusal('invalid_request', { fields: { explanation: sentence } })
+    throw new AppError('invalid_request', { fields: { explanation: sentence } })
   }
   const { field, reportedValue, reason: action, correctValue } = item
-  return draftPersonalInfo(
+  return buildPersonalInfoDispute(
     { items: [{ field, reportedValue, action, bureaus, correctValue: correctValue ?? undefined }] },
     followed,
   )
@@ -103,16 +109,18 @@ const nameOf = (item: Item): string => {
 }
 
 /** A question and no dispute: it names the item as the letter did that the bureau answered. */
-const howItWasVerified = ({ dispute, item, stored, asked, scene, letters }: Step): Drafted => {
-  const ownWords = checkedWords(asked.explanation, 'explanation', scene.sender.ssnLastFour)
+const howItWasVerified = ({ dispute, item, stored, asked, scene, letters }: Step): BuiltDispute => {
+  const ownWords = toLetterText(asked.explanation, 'explanation', scene.sender.ssnLastFour)
   const verified = asked.bureaus.flatMap(bureau => {
     const letter = letters.find(one => one.bureau === bureau)
     const answer = item.answers.find(one => one.bureau === bureau)
-    const named = letter && itemInLetter(letter, dispute.items, item.id)
-    return letter && answer && named ? [{ bureau, written: letter.date, item: named, answer, ownWords }] : []
+    const named = letter && findItemInLetter(letter, dispute.items, item.id)
+    return letter && answer && named
+      ? [{ bureau, writtenOn: letter.date, item: named, answer, ownWords }]
+      : []
   })
   const sandbox = letters.some(({ mark }) => mark !== null)
-  const made = verificationLetters(verified, { ...occasionOf(scene), sandbox })
+  const made = verificationLetters(verified, { ...toLetterContext(scene), sandbox })
   if (made.length !== asked.bureaus.length) throw new Error('an answered item is in no letter')
   return {
     type: dispute.type,
@@ -125,25 +133,25 @@ const howItWasVerified = ({ dispute, item, stored, asked, scene, letters }: Step
 }
 
 /** A step that a person asks for: its draft, what it follows, and whether it may repeat what was disputed before. */
-export type FollowingDraft = Drafted & { follows: Follows; mayRepeat: boolean }
+export type FollowUpDraft = BuiltDispute & { follows: Follows; mayRepeat: boolean }
 
 /**
  * The letters of a step that is open for an item after its answers. Refuses `not_found` when the dispute or the item is
  * not the person's, `step_not_open`, and what a first dispute of the item would refuse.
  */
-export const followUp = async (
+export const buildFollowUp = async (
   from: Database,
-  vault: Vault,
-  { disputeId, body, scene }: { disputeId: string; body: FollowUpDispute; scene: Scene },
-): Promise<FollowingDraft> => {
+  vault: Keyring,
+  { disputeId, body, scene }: { disputeId: string; body: FollowUpDispute; scene: DisputeInputs },
+): Promise<FollowUpDraft> => {
   const userId = scene.person.id
-  const dispute = await disputeOf(from, vault, userId, disputeId, scene)
+  const dispute = await findDispute(from, vault, userId, disputeId, scene)
   const item = dispute.items.find(({ id }) => id === body.itemId)
-  if (!item) throw new Refusal('not_found')
+  if (!item) throw new AppError('not_found')
   const asked = { ...body, bureaus: inOrder(body.bureaus) }
-  if (!isOpenStep(item.steps, asked.kind, asked.bureaus)) throw new Refusal('step_not_open')
-  const { letters } = await lettersToPrint(from, vault, userId, { disputeId })
-  const stored = await storedItemOf(from, vault, userId, item.id)
+  if (!isOpenStep(item.steps, asked.kind, asked.bureaus)) throw new AppError('step_not_open')
+  const { letters } = await findPrintableLetters(from, vault, userId, { disputeId })
+  const stored = await findStoredItem(from, vault, userId, item.id)
   const step: Step = { dispute, item, stored, asked, scene, letters: letters.map(({ letter }) => letter) }
   const drafted =
     asked.kind === 'method_of_verification' ? howItWasVerified(step) : atTheStep(() => disputedAgain(step))

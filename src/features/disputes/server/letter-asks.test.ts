@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
-import { documentIn, uploadTo } from '#test/support/files/uploads.ts'
-import { collectionOf, disputed } from '#test/support/people/disputing.ts'
+import { parseUploadedDocument, uploadDocument } from '#test/support/files/uploads.ts'
+import { findCollection, postDispute } from '#test/support/people/disputing.ts'
 import type { Dispute } from '../dispute-contract.ts'
-import { StoredLetter } from './stored.ts'
+import { StoredLetter } from './stored-shapes.ts'
 import { disputeLetters } from './tables.ts'
 
 /** The deadlines of a letter follow from what it asks for, which is data, and not from its words. */
@@ -17,9 +17,10 @@ let documentIds: string[]
 beforeAll(async () => {
   app = await openApp({ demo: true })
   maya = await app.signIn('+12025550143')
-  stolen = { ...(await collectionOf(app, maya)), reason: 'identity_theft' }
+  stolen = { ...(await findCollection(app, maya)), reason: 'identity_theft' }
   const upload = async (name: string, kind: string, seed: number) =>
-    documentIn(await uploadTo(app, name, await plainPicture({ seed }), { as: maya, kind })).id
+    parseUploadedDocument(await uploadDocument(app, name, await plainPicture({ seed }), { as: maya, kind }))
+      .id
   documentIds = [
     await upload('License', 'government_id', 31),
     await upload('Affidavit', 'identity_theft_report', 32),
@@ -40,7 +41,7 @@ const mailAndDeliver = async ({ id }: Dispute) => {
   return read(id)
 }
 
-const theftDispute = () => disputed(app, maya, 'account', { items: [stolen], documentIds, repeat: true })
+const theftDispute = () => postDispute(app, maya, 'account', { items: [stolen], documentIds, repeat: true })
 
 const kindsIn = ({ letters }: Dispute) =>
   letters.map(({ deadlines }) => deadlines.map(({ kind }) => kind).toSorted())
@@ -66,14 +67,14 @@ describe('a letter that asks for a block', () => {
   it('has them too when it was stored before letters kept what they ask for', async () => {
     const made = await theftDispute()
     const { id: userId } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
-    const box = await app.vault.boxFor(app.database.db, userId)
+    const box = await app.vault.cipherForUser(app.database.db, userId)
     for (const { id } of made.letters) {
       const place = { table: 'dispute_letters', column: 'content', row: id }
       const [row] = await app.database.db.select().from(disputeLetters).where(eq(disputeLetters.id, id))
       if (!row) throw new Error('there is no letter')
-      const { asks, ...before } = StoredLetter.parse(JSON.parse(box.open(place, row.content)))
+      const { asks, ...before } = StoredLetter.parse(JSON.parse(box.decrypt(place, row.content)))
       expect(asks).toEqual([{ kind: 'dispute' }, { kind: 'block' }])
-      const content = box.seal(place, JSON.stringify(before))
+      const content = box.encrypt(place, JSON.stringify(before))
       await app.database.db.update(disputeLetters).set({ content }).where(eq(disputeLetters.id, id))
     }
     const dispute = await mailAndDeliver(made)
@@ -82,8 +83,8 @@ describe('a letter that asks for a block', () => {
 })
 
 it('words that sound like a request for a block give no deadline', async () => {
-  const items = [await collectionOf(app, maya)]
-  const made = await disputed(app, maya, 'account', { items, repeat: true })
+  const items = [await findCollection(app, maya)]
+  const made = await postDispute(app, maya, 'account', { items, repeat: true })
   for (const { id, body, editable } of made.letters) {
     const more = `${editable}\n\nPlease block it under section 605B of the Act.`
     await app.send('PATCH', `/dispute/letter/${id}`, {

@@ -3,7 +3,7 @@ import type { SandboxLetter } from '#sandbox/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { pdfLines } from '#test/support/files/pdf-text.ts'
 import type { Dispute } from '../dispute-contract.ts'
-import { remind } from './reminders.ts'
+import { remindersTask } from './reminders.ts'
 
 /** A letter from the button to its last deadline: mailed, moved by hand or by the clock, counted and reminded of. */
 
@@ -163,7 +163,7 @@ describe('a deadline', () => {
 
 describe('a reminder', () => {
   const remindAll = async () => {
-    await app.database.db.transaction(tx => app.app.jobs.enqueue(tx, remind, {}))
+    await app.database.db.transaction(tx => app.app.jobs.enqueue(tx, remindersTask, {}))
     await app.work()
   }
   const remindersTo = async (email: string) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maya } from '#test/support/reports/disputed-report.ts'
 import { freezeLetters } from '../letters/freeze.ts'
-import { type Piece, pagesOf, piecesOf, sheet } from './letter-layout.ts'
+import { listLetterPieces, type Piece, paginate, sheet } from './letter-layout.ts'
 
 const piece = (text: string, keep = false): Piece => ({ style: 'paragraph', text, gap: 10, keep })
 
@@ -14,17 +14,17 @@ const roomLater = sheet.bottom - sheet.nextTop
 
 describe('pages', () => {
   it('begin below the windows and set pieces with their gaps', () => {
-    const [page] = pagesOf([piece('100'), piece('50')], heightOf)
+    const [page] = paginate([piece('100'), piece('50')], heightOf)
     expect(page?.map(({ y }) => y)).toEqual([sheet.firstTop, sheet.firstTop + 110])
   })
 
   it('turn before a piece that does not fit, which then begins at the top', () => {
-    const pages = pagesOf([piece(String(room - 40)), piece('50')], heightOf)
+    const pages = paginate([piece(String(room - 40)), piece('50')], heightOf)
     expect(pages.map(page => page.map(({ y }) => y))).toEqual([[sheet.firstTop], [sheet.nextTop]])
   })
 
   it('keep a heading with what follows it', () => {
-    const pages = pagesOf([piece(String(room - 60)), piece('30', true), piece('30')], heightOf)
+    const pages = paginate([piece(String(room - 60)), piece('30', true), piece('30')], heightOf)
     expect(pages.map(page => page.length)).toEqual([1, 2])
   })
 
@@ -37,8 +37,8 @@ describe('pages', () => {
       enclosed: [],
       today: '2026-11-20',
     })
-    const pieces = letter ? piecesOf(letter) : []
-    const texts = pagesOf(pieces, ({ style }) => (style === 'fact' ? 12 : 80)).map(page =>
+    const pieces = letter ? listLetterPieces(letter) : []
+    const texts = paginate(pieces, ({ style }) => (style === 'fact' ? 12 : 80)).map(page =>
       page.map(({ piece: { text } }) => text),
     )
     expect(texts.map(([first]) => first)).toEqual([
@@ -53,7 +53,7 @@ describe('pages', () => {
       { action: 'place', bureaus: ['Experian'], from: null, until: null },
       { sender: maya, reportDate: null, sandbox: false, enclosed: [], today: '2026-11-20' },
     )
-    const text = (letter ? piecesOf(letter) : []).map(one => one.text).join(' ')
+    const text = (letter ? listLetterPieces(letter) : []).map(one => one.text).join(' ')
     expect(text).toContain(
       'under section\u00a0605A(i) of the Fair Credit Reporting Act, 15\u00a0U.S.C.\u00a01681c-1(i)(2)',
     )
@@ -61,7 +61,7 @@ describe('pages', () => {
 
   it('break what belongs together only when it is longer than a page', () => {
     const long = Array.from({ length: 8 }, () => piece('100', true))
-    expect(pagesOf([piece('10'), ...long], heightOf).map(page => page.length)).toEqual([1, 6, 2])
+    expect(paginate([piece('10'), ...long], heightOf).map(page => page.length)).toEqual([1, 6, 2])
   })
 
   it('hold every piece once, in order, inside the sheet', () => {
@@ -72,7 +72,7 @@ describe('pages', () => {
     fc.assert(
       fc.property(pieces, sizes => {
         const all = sizes.map(({ height, keep }) => piece(String(height), keep))
-        const pages = pagesOf(all, heightOf)
+        const pages = paginate(all, heightOf)
         expect(pages.flatMap(page => page.map(placed => placed.piece))).toEqual(all)
         for (const page of pages) {
           expect(page.length).toBeGreaterThan(0)

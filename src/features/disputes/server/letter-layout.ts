@@ -1,5 +1,5 @@
 import type { FactLine } from '../letters/fact-lines.ts'
-import { enclosedLine, type Letter, type Part, partsOf } from '../letters/letter.ts'
+import { enclosedLine, type Letter, type LetterPart, letterParts } from '../letters/letter.ts'
 
 /**
  * Where a letter's parts stand on US Letter paper, in points (72 to the inch). Two blocks show through the windows
@@ -54,7 +54,7 @@ const unbroken = (text: string): string =>
     section ? `${section}\u00a0` : `${title}\u00a0${code}\u00a0`,
   )
 
-const partPieces = (part: Part, index: number, all: readonly Part[]): Piece[] => {
+const partPieces = (part: LetterPart, index: number, all: readonly LetterPart[]): Piece[] => {
   if (part.kind === 'item')
     return [{ style: 'subheading', text: part.title, gap: 10, keep: true }, ...factPieces(part.facts)]
   const gap = index === 0 || part.apart ? 10 : 6
@@ -65,11 +65,11 @@ const partPieces = (part: Part, index: number, all: readonly Part[]): Piece[] =>
  * Everything below the address blocks, in reading order, with the middle that the person worded, if she did. The last
  * paragraph, who writes and the signature stay together: no page of a letter holds a signature without a word of it.
  */
-export const piecesOf = (letter: Letter, reworded: string | null = null): Piece[] => {
+export const listLetterPieces = (letter: Letter, reworded: string | null = null): Piece[] => {
   const enclosed = enclosedLine(letter)
   return [
     { style: 'heading', text: `Re: ${letter.subject}`, gap: 0, keep: true },
-    ...partsOf(letter, reworded).flatMap(partPieces),
+    ...letterParts(letter, reworded).flatMap(partPieces),
     { style: 'subheading', text: 'About me', gap: 10, keep: true },
     ...factPieces(letter.identification),
     ...(enclosed === null
@@ -127,7 +127,7 @@ const inParts = (piece: Piece, heightOf: (piece: Piece) => number): Piece[] => {
  * Sets pieces on pages: what belongs together begins a new page when it does not fit. A group longer than a page
  * is broken between its pieces.
  */
-export const pagesOf = (pieces: readonly Piece[], heightOf: (piece: Piece) => number): Placed[][] => {
+export const paginate = (pieces: readonly Piece[], heightOf: (piece: Piece) => number): Placed[][] => {
   let page: Placed[] = []
   const pages = [page]
   let y: number = sheet.firstTop
@@ -166,5 +166,5 @@ const amplyFor = ({ style, text }: Piece): number =>
 const MOST_PAGES = 58
 
 /** Whether a letter with so many enclosures, a page each, is surely not too long to be mailed. */
-export const fitsTheMail = (letter: Letter, reworded: string | null, enclosures: number): boolean =>
-  pagesOf(piecesOf(letter, reworded), amplyFor).length + enclosures <= MOST_PAGES
+export const fitsPageLimit = (letter: Letter, reworded: string | null, enclosures: number): boolean =>
+  paginate(listLetterPieces(letter, reworded), amplyFor).length + enclosures <= MOST_PAGES

@@ -1,13 +1,13 @@
-import { Refusal } from '#api/errors.ts'
-import { type MailingSeen, mailingsSeen } from '#features/mailing/server/store.ts'
+import { AppError } from '#api/errors.ts'
+import { findLatestMailings, type LatestMailing } from '#features/mailing/server/mail-requests.ts'
 import type { Database } from '#platform/db/database.ts'
+import { disputeCan } from '../account-rules.ts'
 import type { Letter } from '../dispute-contract.ts'
 import type { MailState } from '../mail-states.ts'
-import { failureWords, nextForMail } from '../mail-words.ts'
+import { mailFailureMessage, nextMailStep } from '../mail-words.ts'
 import type { LetterMailing } from '../not-mailed.ts'
-import { disputeCan } from '../rules.ts'
 
-const stateOf = ({ phase, whereabouts }: MailingSeen): MailState => {
+const stateOf = ({ phase, whereabouts }: LatestMailing): MailState => {
   if (phase === 'submitted') return whereabouts ?? 'submitted'
   if (phase === 'rejected' || phase === 'untraceable') return phase
   return phase === 'needs_operator' ? 'held' : 'requested'
@@ -28,12 +28,12 @@ const lobStatuses: Readonly<Record<MailState, Letter['lobStatus']>> = {
   failed: 'failed',
 }
 
-const shown = (seen: MailingSeen): LetterMailing => {
+const shown = (seen: LatestMailing): LetterMailing => {
   const mailState = stateOf(seen)
   const { providerId, trackingUrl, expectedOn, submittedAt, refusalWords, waitsForDay, news } = seen
   return {
     lobStatus: lobStatuses[mailState],
-    lobErrorMessage: failureWords(mailState, refusalWords),
+    lobErrorMessage: mailFailureMessage(mailState, refusalWords),
     lobLetterId: providerId,
     lobTrackingUrl: trackingUrl,
     lobSentAt: submittedAt?.toISOString() ?? null,
@@ -41,23 +41,23 @@ const shown = (seen: MailingSeen): LetterMailing => {
     mailState,
     events: news.map(({ event, at }) => ({ event, at: at.toISOString() })),
     deadlines: [],
-    next: nextForMail(mailState, refusalWords, waitsForDay),
+    next: nextMailStep(mailState, refusalWords, waitsForDay),
   }
 }
 
 /** Where the mailing of letters stands, by their ids; one that was never asked for is left out. */
-export const mailingsOf = async (
+export const findLetterMailings = async (
   db: Database,
   letterIds: readonly string[],
 ): Promise<ReadonlyMap<string, LetterMailing>> =>
-  new Map([...(await mailingsSeen(db, letterIds))].map(([id, seen]) => [id, shown(seen)]))
+  new Map([...(await findLatestMailings(db, letterIds))].map(([id, seen]) => [id, shown(seen)]))
 
 /** The last mailing of a letter that did not arrive. Refuses `not_come_back` for every other letter. */
-export const cameBack = async (
+export const requireUndelivered = async (
   db: Database,
   letterId: string,
-): Promise<Pick<MailingSeen, 'generation' | 'certified'>> => {
-  const seen = (await mailingsSeen(db, [letterId])).get(letterId)
-  if (!seen || !disputeCan.mailAgain({ mailState: stateOf(seen) })) throw new Refusal('not_come_back')
+): Promise<Pick<LatestMailing, 'generation' | 'certified'>> => {
+  const seen = (await findLatestMailings(db, [letterId])).get(letterId)
+  if (!seen || !disputeCan.mailAgain({ mailState: stateOf(seen) })) throw new AppError('not_come_back')
   return seen
 }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { letterPdf, type PrintJob } from './letter-pdf.ts'
+import { type PrintJob, renderLetterPdf } from './letter-pdf.ts'
 
 /** Prints letters in a thread of its own: setting a page takes tens of milliseconds that no request should wait. */
 
@@ -14,7 +14,7 @@ const isJob = (value: unknown): value is PrintJob =>
 const port = parentPort
 port?.on('message', (message: unknown) => {
   if (!isJob(message)) throw new Error('the press was given something else than letters')
-  letterPdf(message).then(
+  renderLetterPdf(message).then(
     bytes => port.postMessage(bytes),
     (error: unknown) => port.postMessage(error instanceof Error ? error.message : 'printing failed'),
   )

@@ -2,22 +2,25 @@ import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
 import { pdfDictionaries, pdfLines } from '#test/support/files/pdf-text.ts'
 import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
+import { resolveAccountItems } from '../account-rules.ts'
 import type { AccountDispute } from '../dispute-contract.ts'
 import { accountLetters } from '../letters/account.ts'
-import { bodyText, type Letter } from '../letters/letter.ts'
-import type { Occasion } from '../letters/occasion.ts'
-import { disputedAccounts } from '../rules.ts'
-import { letterPdf, type PrintedEnclosure } from './letter-pdf.ts'
+import { type Letter, letterText } from '../letters/letter.ts'
+import type { LetterContext } from '../letters/occasion.ts'
+import { type PrintedEnclosure, renderLetterPdf } from './letter-pdf.ts'
 
-const lettersFor = (items: AccountDispute['items'], own: Partial<Occasion> = {}): Letter[] =>
-  accountLetters(disputedAccounts(items, { report, plan: 'max', ssnLastFour: '4417', today: '2026-11-20' }), {
-    sender: maya,
-    reportDate: report.reportDate,
-    sandbox: false,
-    enclosed: [],
-    today: '2026-11-20',
-    ...own,
-  })
+const lettersFor = (items: AccountDispute['items'], own: Partial<LetterContext> = {}): Letter[] =>
+  accountLetters(
+    resolveAccountItems(items, { report, plan: 'max', ssnLastFour: '4417', today: '2026-11-20' }),
+    {
+      sender: maya,
+      reportDate: report.reportDate,
+      sandbox: false,
+      enclosed: [],
+      today: '2026-11-20',
+      ...own,
+    },
+  )
 
 const meridian: AccountDispute['items'][number] = {
   accountId: ids.meridian,
@@ -30,7 +33,7 @@ const print = (
   createdAt = new Date('2026-11-20T17:04:05.678Z'),
   { reworded = null, enclosures = [] }: { reworded?: string | null; enclosures?: PrintedEnclosure[] } = {},
 ) =>
-  letterPdf({
+  renderLetterPdf({
     title: 'Meridian Collections',
     createdAt,
     letters: letters.map(letter => ({ letter, reworded })),
@@ -65,7 +68,7 @@ describe('the metadata of a letter', () => {
     'Ñandú & Łódź',
     'bell\u0007\u0000 end',
   ])('holds the title %j, and stays well-formed XML', async title => {
-    const pdf = await letterPdf({
+    const pdf = await renderLetterPdf({
       title,
       createdAt: new Date('2026-11-20T17:04:05.678Z'),
       letters: lettersFor([meridian]).map(letter => ({ letter, reworded: null })),
@@ -81,7 +84,7 @@ describe('a letter as PDF', () => {
     if (!letter) throw new Error('there is no letter')
     const lines = pdfLines(await print([letter])).flat()
     const printed = words(lines.join(' '))
-    for (const paragraph of bodyText(letter).split(/\n+/)) {
+    for (const paragraph of letterText(letter).split(/\n+/)) {
       const [label, value] = paragraph.split(/: (.*)/s)
       const said = letter.identification
         .concat(letter.items.flatMap(item => item.facts))

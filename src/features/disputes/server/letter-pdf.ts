@@ -1,10 +1,18 @@
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
-import { jpegHeaderOf } from '#features/documents/jpeg.ts'
+import { readJpegHeader } from '#features/documents/jpeg.ts'
 import { showLongDay } from '#values/dates.ts'
 import type { Letter } from '../letters/letter.ts'
-import { type Fact, type Piece, type Placed, pagesOf, piecesOf, type Style, sheet } from './letter-layout.ts'
+import {
+  type Fact,
+  listLetterPieces,
+  type Piece,
+  type Placed,
+  paginate,
+  type Style,
+  sheet,
+} from './letter-layout.ts'
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
@@ -175,7 +183,7 @@ const drawMark = (doc: Doc, section: Element, mark: string, first: boolean): voi
 type Picture = { name: string; source: string; width: number; height: number }
 
 const pictureOf = ({ name, picture }: PrintedEnclosure): Picture => {
-  const size = jpegHeaderOf(picture)
+  const size = readJpegHeader(picture)
   if (size === null) throw new Error('an enclosure is no JPEG')
   return { name, source: `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}`, ...size }
 }
@@ -212,7 +220,7 @@ const drawLetter = (
 ): void => {
   const section = doc.struct('Sect', { title: `Letter to ${letter.bureau}` })
   root.add(section)
-  const pages = pagesOf(piecesOf(letter, reworded), heightIn(doc))
+  const pages = paginate(listLetterPieces(letter, reworded), heightIn(doc))
   const count = pages.length + pictures.length
   const footer = `${letter.signature}, letter to ${letter.bureau}, ${showLongDay(letter.date)}`
   const page = (index: number, draw: () => void) => {
@@ -244,7 +252,12 @@ const drawLetter = (
  * Letters as a PDF: US Letter, real text, embedded subset fonts, tagged for screen readers (PDF/UA-1). The same job
  * gives the same bytes: file id and dates come from the job, subset names from the order of the fonts.
  */
-export const letterPdf = async ({ title, createdAt, letters, enclosures }: PrintJob): Promise<Uint8Array> => {
+export const renderLetterPdf = async ({
+  title,
+  createdAt,
+  letters,
+  enclosures,
+}: PrintJob): Promise<Uint8Array> => {
   const doc = new LetterDocument({
     pdfVersion: '1.7',
     ...conformance,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mailJobIdOf, sha256 } from '#features/mailing/server/frozen.ts'
+import { deriveMailJobId, sha256 } from '#features/mailing/server/frozen.ts'
 import { mailJobs } from '#features/mailing/server/tables.ts'
 import type { Tokens } from '#test/support/app.ts'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
@@ -35,8 +35,8 @@ const writer = async () => {
   return { as, dispute, letter, send }
 }
 const printed = (letterId: string, generation = 1) =>
-  mail.post.ledger.filter(({ metadata }) => metadata.mail_job_id === mailJobIdOf(letterId, generation))
-const rowOf = (letterId: string) => mail.row(mailJobIdOf(letterId, 1))
+  mail.post.ledger.filter(({ metadata }) => metadata.mail_job_id === deriveMailJobId(letterId, generation))
+const rowOf = (letterId: string) => mail.row(deriveMailJobId(letterId, 1))
 
 /** The check of the address goes well; then this happens to the letter. */
 const letterMeets = (fault: MailApp['post']['faults']['next'][number]) => {
@@ -91,7 +91,7 @@ describe('a person who asked for her account to be deleted', () => {
     await asks(as, 'DELETE', '/user')
     mail.app.pass(7 * DAY)
     const { db } = mail.app.database
-    for (const tidy of mail.app.app.tidies) await tidy(db, mail.app.now())
+    for (const tidy of mail.app.app.cleanupTasks) await tidy(db, mail.app.now())
     expect(await rowOf(letter.id)).toMatchObject({ userId: null, content: null, pdf: null })
     // Within three days of the first try it is looked for, and sent by nobody: its bytes are gone.
     await db.update(mailJobs).set({ since: mail.app.now() }).where(eq(mailJobs.letterId, letter.id))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
 import { mailJobs } from '#features/mailing/server/tables.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
-import { openAccount } from '#test/support/people/opened-account.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
 import type { Dispute } from '../dispute-contract.ts'
 
 let app: TestApp
@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await openApp({ demo: true, env: { MAIL_DAILY_CAP: '400,500' } })
   maya = await app.signIn('+12025550143')
   mayaId = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>().id
-  manager = await openAccount(app, mayaId, 'She asked us to write to the bureaus.')
+  manager = await startImpersonation(app, mayaId, 'She asked us to write to the bureaus.')
   const { fullReport } = (await app.send('GET', '/credit/analytics', { as: maya })).json<Analytics>()
   const accounts = fullReport?.accountInformation ?? []
   const account = accounts.find(row => row.isCollection)

@@ -1,24 +1,29 @@
-import { Refusal } from '#api/errors.ts'
-import { hasAgreed } from '#features/identity/server/consents.ts'
-import type { NewMailing } from '#features/mailing/server/store.ts'
+import { AppError } from '#api/errors.ts'
+import { hasConsent } from '#features/identity/server/consents.ts'
+import type { NewMailing } from '#features/mailing/server/mail-requests.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { IsSettled } from '#platform/http/access.ts'
-import type { Answers, Call } from '#platform/http/answer.ts'
-import type { Once } from '#platform/http/once.ts'
+import type { Handlers, RequestContext } from '#platform/http/handler.ts'
+import type { Idempotency } from '#platform/http/idempotency.ts'
 import { turnsByKey } from '#platform/jobs/turns.ts'
 import type { PostalAddress } from '#providers/letters/post-words.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { disputes } from '../contract.ts'
-import { envelopeOf, envelopeSentence } from '../envelope.ts'
+import { envelopeProblemMessage, parseEnvelopeAddress } from '../envelope.ts'
 import { Done } from '../mail-contract.ts'
-import { cameBack, mailingsOf } from './letter-mailing.ts'
-import { lettersToPrint, type Printable, type PrintDeps, printedLetters } from './printing.ts'
-import { holdDispute } from './store.ts'
+import { findLetterMailings, requireUndelivered } from './letter-mailing.ts'
+import {
+  findPrintableLetters,
+  type PrintableLetters,
+  type PrintDeps,
+  renderLetters,
+} from './print-letters.ts'
+import { lockDispute } from './store.ts'
 
 /** Handing letters to the mail: every letter once, whoever asks and however often. */
 
 /** What mailing takes of letters; it knows nothing of disputes. */
-export type MailLetters = {
+export type LetterMailer = {
   /** Letters go nowhere. */
   sandbox: boolean
   checkAddress: (address: PostalAddress) => Promise<'yes' | 'no' | 'unknown'>
@@ -27,17 +32,17 @@ export type MailLetters = {
 }
 
 export type MailDeps = PrintDeps & {
-  once: Once
-  mailer: MailLetters
+  once: Idempotency
+  mailer: LetterMailer
   isSettled: IsSettled
 }
 
-type Caller = Call<typeof disputes.sendPhysical>['caller']
+type Caller = RequestContext<typeof disputes.sendPhysical>['caller']
 
 /** A letter ready for its envelope. */
 type Ready = Pick<NewMailing, 'letterId' | 'to' | 'from' | 'pdf'>
 
-export const mailRoutes = (deps: MailDeps): Pick<Answers<typeof disputes>, 'sendPhysical' | 'mailAgain'> => {
+export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sendPhysical' | 'mailAgain'> => {
   const { db, vault, once, mailer, isSettled } = deps
   const inTurn = turnsByKey()
 
@@ -45,15 +50,16 @@ export const mailRoutes = (deps: MailDeps): Pick<Answers<typeof disputes>, 'send
    * Mailing cannot be undone, so it waits for an account that is settled (security-reliability D2). Staff mail only for a
    * client who agreed to that.
    */
-  const requireMayMail = async ({ userId, opened }: Caller, now: Date) => {
-    if (!(await isSettled(userId, now))) throw new Refusal('not_yet')
-    if (opened !== null && !(await hasAgreed(db, userId, 'staffMailing')))
-      throw new Refusal('no_mailing_consent')
+  const requireMayMail = async ({ userId, impersonation }: Caller, now: Date) => {
+    if (!(await isSettled(userId, now))) throw new AppError('not_yet')
+    if (impersonation !== null && !(await hasConsent(db, userId, 'staffMailing')))
+      throw new AppError('no_mailing_consent')
   }
 
   const envelope = (lines: readonly string[], bureau: Bureau | null): PostalAddress => {
-    const address = envelopeOf(lines)
-    if ('part' in address) throw new Refusal('address_needed', { message: envelopeSentence(address, bureau) })
+    const address = parseEnvelopeAddress(lines)
+    if ('part' in address)
+      throw new AppError('address_needed', { message: envelopeProblemMessage(address, bureau) })
     return address
   }
 
@@ -63,15 +69,15 @@ export const mailRoutes = (deps: MailDeps): Pick<Answers<typeof disputes>, 'send
    */
   const requireDelivered = async (senders: readonly PostalAddress[]) => {
     for (const sender of new Map(senders.map(one => [JSON.stringify(one), one])).values()) {
-      if ((await mailer.checkAddress(sender)) === 'no') throw new Refusal('address_undeliverable')
+      if ((await mailer.checkAddress(sender)) === 'no') throw new AppError('address_undeliverable')
     }
   }
 
   /** Letters as they would be mailed now. A letter made of invented data never goes to a real post. */
-  const readied = async (userId: string, all: Printable): Promise<Ready[]> => {
-    if (all.attestedAt === null) throw new Refusal('attestation_needed')
+  const readied = async (userId: string, all: PrintableLetters): Promise<Ready[]> => {
+    if (all.attestedAt === null) throw new AppError('attestation_needed')
     if (!mailer.sandbox && all.letters.some(({ letter }) => letter.mark !== null))
-      throw new Refusal('sandbox_letter')
+      throw new AppError('sandbox_letter')
     const addressed = all.letters.map(one => ({
       one,
       to: envelope(one.letter.recipient, one.letter.bureau),
@@ -80,33 +86,33 @@ export const mailRoutes = (deps: MailDeps): Pick<Answers<typeof disputes>, 'send
     await requireDelivered(addressed.map(({ from }) => from))
     const ready: Ready[] = []
     for (const { one, to, from } of addressed) {
-      const pdf = await printedLetters(deps, userId, { ...all, letters: [one] })
+      const pdf = await renderLetters(deps, userId, { ...all, letters: [one] })
       ready.push({ letterId: one.id, to, from, pdf })
     }
     return ready
   }
 
   /** Printing takes its time, so it is done before the dispute is held; what changed meanwhile is not mailed. */
-  const requireUnchanged = async (tx: Database, userId: string, printed: Printable) => {
+  const requireUnchanged = async (tx: Database, userId: string, printed: PrintableLetters) => {
     const { disputeId, letters } = printed
-    await holdDispute(tx, userId, disputeId)
+    await lockDispute(tx, userId, disputeId)
     const [only] = letters
     const wanted = letters.length === 1 && only ? { letterId: only.id } : { disputeId }
-    const now = await lettersToPrint(tx, vault, userId, wanted)
-    if (JSON.stringify(now) !== JSON.stringify(printed)) throw new Refusal('conflict')
+    const now = await findPrintableLetters(tx, vault, userId, wanted)
+    if (JSON.stringify(now) !== JSON.stringify(printed)) throw new AppError('conflict')
   }
 
   return {
-    sendPhysical: async ({ caller, params: { disputeId }, body, now, idempotencyKey, note }) => {
-      const { userId, opened } = caller
+    sendPhysical: async ({ caller, params: { disputeId }, body, now, idempotencyKey, audit }) => {
+      const { userId, impersonation } = caller
       await requireMayMail(caller, now)
-      const asked = await lettersToPrint(db, vault, userId, { disputeId })
+      const asked = await findPrintableLetters(db, vault, userId, { disputeId })
       const ids = asked.letters.map(({ id }) => id)
       // After a restore the books may know of some alone; each of them is asked for once all the same.
-      const isAsked = async (from: Database) => (await mailingsOf(from, ids)).size === ids.length
+      const isAsked = async (from: Database) => (await findLetterMailings(from, ids)).size === ids.length
       const send = async () => {
         if (await isAsked(db)) return []
-        const all = await lettersToPrint(db, vault, userId, { disputeId })
+        const all = await findPrintableLetters(db, vault, userId, { disputeId })
         const ready = await readied(userId, all)
         let begun: string[] = []
         const act = async (tx: Database) => {
@@ -116,11 +122,11 @@ export const mailRoutes = (deps: MailDeps): Pick<Answers<typeof disputes>, 'send
           const requested: (string | null)[] = []
           for (const letter of ready) requested.push(await mailer.request(tx, { ...letter, ...rest }, now))
           begun = requested.filter(id => id !== null)
-          await note(tx, { objectId: disputeId })
+          await audit(tx, { objectId: disputeId })
           return { success: true as const }
         }
-        const scope = `mail|${disputeId}|${opened?.openingId ?? userId}`
-        await once.act({ scope, key: idempotencyKey, body, owner: userId }, act, remembered =>
+        const scope = `mail|${disputeId}|${impersonation?.openingId ?? userId}`
+        await once.run({ scope, key: idempotencyKey, body, owner: userId }, act, remembered =>
           Done.parse(remembered),
         )
         return begun
@@ -129,29 +135,29 @@ export const mailRoutes = (deps: MailDeps): Pick<Answers<typeof disputes>, 'send
       return { success: true as const }
     },
 
-    mailAgain: async ({ caller, params: { letterId }, body, now, idempotencyKey, note }) => {
-      const { userId, opened } = caller
+    mailAgain: async ({ caller, params: { letterId }, body, now, idempotencyKey, audit }) => {
+      const { userId, impersonation } = caller
       await requireMayMail(caller, now)
-      const all = await lettersToPrint(db, vault, userId, { letterId })
+      const all = await findPrintableLetters(db, vault, userId, { letterId })
       const again = async () => {
-        const scope = `mail-again|${letterId}|${opened?.openingId ?? userId}`
+        const scope = `mail-again|${letterId}|${impersonation?.openingId ?? userId}`
         const request = { scope, key: idempotencyKey, body, owner: userId }
         const read = (remembered: unknown) => Done.parse(remembered)
-        if (await once.earlier(request, read)) return null
-        const earlier = await cameBack(db, letterId)
+        if (await once.findResponse(request, read)) return null
+        const earlier = await requireUndelivered(db, letterId)
         const [ready] = await readied(userId, all)
         if (!ready) throw new Error('a letter was not printed')
         let begun: string | null = null
         const act = async (tx: Database) => {
           await requireUnchanged(tx, userId, all)
-          const { generation, certified } = await cameBack(tx, letterId)
-          if (generation !== earlier.generation) throw new Refusal('conflict')
+          const { generation, certified } = await requireUndelivered(tx, letterId)
+          if (generation !== earlier.generation) throw new AppError('conflict')
           const more = { userId, generation: generation + 1, certified, reason: body.reason }
           begun = await mailer.request(tx, { ...ready, ...more }, now)
-          await note(tx, { objectId: letterId })
+          await audit(tx, { objectId: letterId })
           return { success: true as const }
         }
-        await once.act(request, act, read)
+        await once.run(request, act, read)
         return begun
       }
       const begun = await inTurn(letterId, again)

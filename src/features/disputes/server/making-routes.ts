@@ -1,9 +1,14 @@
-import type { Answers, Call } from '#platform/http/answer.ts'
+import type { Handlers, RequestContext } from '#platform/http/handler.ts'
+import {
+  buildAccountDispute,
+  buildFreezeDispute,
+  buildInquiryDispute,
+  buildPersonalInfoDispute,
+} from '../build-dispute.ts'
 import type { disputes } from '../contract.ts'
-import { draftAccount, draftFreeze, draftInquiry, draftPersonalInfo } from '../drafted.ts'
-import { followUp } from './follow-up.ts'
-import { type Drafting, type MakeDeps, makeWith } from './make.ts'
-import { footingOf, occasionOf } from './scene.ts'
+import { type BuildDraft, type CreateDisputeDeps, disputeCreation } from './create-dispute.ts'
+import { toDisputeContext, toLetterContext } from './dispute-inputs.ts'
+import { buildFollowUp } from './follow-up.ts'
 
 type Making =
   | 'previewAccount'
@@ -17,35 +22,35 @@ type Making =
   | 'previewFollowUp'
   | 'createFollowUp'
 
-type BodyOf<Name extends Making> = Call<(typeof disputes)[Name]>['body']
+type BodyOf<Name extends Making> = RequestContext<(typeof disputes)[Name]>['body']
 
 const account =
-  (body: BodyOf<'createAccount'>): Drafting =>
+  (body: BodyOf<'createAccount'>): BuildDraft =>
   scene =>
-    draftAccount(body, footingOf(scene))
+    buildAccountDispute(body, toDisputeContext(scene))
 const inquiry =
-  (body: BodyOf<'createInquiry'>): Drafting =>
+  (body: BodyOf<'createInquiry'>): BuildDraft =>
   scene =>
-    draftInquiry(body, footingOf(scene))
+    buildInquiryDispute(body, toDisputeContext(scene))
 const personalInfo =
-  (body: BodyOf<'createPersonalInfo'>): Drafting =>
+  (body: BodyOf<'createPersonalInfo'>): BuildDraft =>
   scene =>
-    draftPersonalInfo(body, footingOf(scene))
+    buildPersonalInfoDispute(body, toDisputeContext(scene))
 const freeze =
-  (body: BodyOf<'createFreeze'>): Drafting =>
+  (body: BodyOf<'createFreeze'>): BuildDraft =>
   scene =>
-    draftFreeze(body, occasionOf(scene))
+    buildFreezeDispute(body, toLetterContext(scene))
 
 /** Previews and new disputes of every type. */
-export const makingRoutes = (deps: MakeDeps): Pick<Answers<typeof disputes>, Making> => {
-  const { preview, create } = makeWith(deps)
+export const createDisputeRoutes = (deps: CreateDisputeDeps): Pick<Handlers<typeof disputes>, Making> => {
+  const { preview, create } = disputeCreation(deps)
   const following =
     ({
       params: { disputeId },
       body,
-    }: Pick<Call<typeof disputes.createFollowUp>, 'params' | 'body'>): Drafting =>
+    }: Pick<RequestContext<typeof disputes.createFollowUp>, 'params' | 'body'>): BuildDraft =>
     (scene, from) =>
-      followUp(from, deps.vault, { disputeId, body, scene })
+      buildFollowUp(from, deps.vault, { disputeId, body, scene })
   return {
     previewAccount: call => preview(call, account(call.body)),
     createAccount: call => create(call, { scope: 'account-dispute', draft: account(call.body) }),

@@ -3,7 +3,7 @@ import type { ErrorBody } from '#api/errors.ts'
 import type { Analytics, ShownAccount } from '#features/credit/contract.ts'
 import type { User } from '#features/identity/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
-import { openAccount } from '#test/support/people/opened-account.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
 import type { AccountDispute, Dispute, Preview } from '../dispute-contract.ts'
 
 /** What a person said in one letter, no later letter of hers denies. */
@@ -86,7 +86,7 @@ describe('a dispute that says the opposite of an earlier one', () => {
 
   it('may take the place of one that a manager made and nobody confirmed, which is then confirmed no more', async () => {
     const { id: userId } = (await app.send('GET', '/user/info', { as: maya })).json<User>()
-    const manager = await openAccount(app, userId, 'She asked us to write to the bureaus.')
+    const manager = await startImpersonation(app, userId, 'She asked us to write to the bureaus.')
     const row = rows.find(
       ({ id, currentBalance }) => id !== owed().id && id !== differing()[0].id && Number(currentBalance) > 0,
     )

@@ -1,15 +1,15 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { DisputedItem, OpenDispute } from '#features/findings/in-dispute.ts'
-import { mailingsSeen } from '#features/mailing/server/store.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { findLatestMailings } from '#features/mailing/server/mail-requests.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { dayIn } from '#values/dates.ts'
-import { outcomesOf } from './outcomes.ts'
-import { itemIn } from './sealed-rows.ts'
-import type { StoredItem } from './stored.ts'
+import { listOutcomes } from './outcomes.ts'
+import { decryptItem } from './sealed-rows.ts'
+import type { StoredItem } from './stored-shapes.ts'
 import { disputeItems, disputeLetters, disputes } from './tables.ts'
 
-type Deps = { db: Database; vault: Vault; timeZone: string }
+type Deps = { db: Database; vault: Keyring; timeZone: string }
 
 /** What an item is about; null of a freeze, which is about a whole file. */
 const aboutOf = (item: StoredItem): DisputedItem | null => {
@@ -24,7 +24,7 @@ const sentOf = async ({ db, timeZone }: Deps, disputeIds: readonly string[]) => 
     .select({ id: disputeLetters.id, disputeId: disputeLetters.disputeId })
     .from(disputeLetters)
     .where(inArray(disputeLetters.disputeId, [...disputeIds]))
-  const seen = await mailingsSeen(
+  const seen = await findLatestMailings(
     db,
     letters.map(({ id }) => id),
   )
@@ -40,7 +40,7 @@ const sentOf = async ({ db, timeZone }: Deps, disputeIds: readonly string[]) => 
 }
 
 /** A person's disputed items on which a bureau has yet to answer, with where their dispute stands. */
-export const openDisputesOf = async (deps: Deps, userId: string): Promise<OpenDispute[]> => {
+export const listOpenDisputes = async (deps: Deps, userId: string): Promise<OpenDispute[]> => {
   const { db, vault } = deps
   const rows = await db
     .select({ item: disputeItems })
@@ -49,7 +49,7 @@ export const openDisputesOf = async (deps: Deps, userId: string): Promise<OpenDi
     .where(eq(disputes.userId, userId))
     .orderBy(asc(disputeItems.id))
   if (rows.length === 0) return []
-  const answered = await outcomesOf(
+  const answered = await listOutcomes(
     db,
     rows.map(({ item }) => item.id),
   )
@@ -60,13 +60,13 @@ export const openDisputesOf = async (deps: Deps, userId: string): Promise<OpenDi
     return bureaus.length === 0 ? [] : [{ item, bureaus }]
   })
   if (waiting.length === 0) return []
-  const box = await vault.boxFor(db, userId)
+  const box = await vault.cipherForUser(db, userId)
   const sent = await sentOf(
     deps,
     waiting.map(({ item }) => item.disputeId),
   )
   return waiting.flatMap(({ item, bureaus }) => {
-    const about = aboutOf(itemIn(box, item))
+    const about = aboutOf(decryptItem(box, item))
     if (about === null) return []
     const { status = 'NEW', sentOn = null } = sent.get(item.disputeId) ?? {}
     return [{ id: item.disputeId, status, sentOn, bureaus, item: about }]

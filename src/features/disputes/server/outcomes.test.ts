@@ -2,25 +2,25 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
-import { documentIn, uploadTo } from '#test/support/files/uploads.ts'
-import { collectionOf, disputed, said } from '#test/support/people/disputing.ts'
-import { openAccount } from '#test/support/people/opened-account.ts'
+import { parseUploadedDocument, uploadDocument } from '#test/support/files/uploads.ts'
+import { findCollection, postDispute, readRefusal } from '#test/support/people/disputing.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { statusesOf } from '#test/support/refusal.ts'
 import type { Dispute, Preview } from '../dispute-contract.ts'
 
 let app: TestApp
 let maya: Tokens
-let item: Awaited<ReturnType<typeof collectionOf>>
+let item: Awaited<ReturnType<typeof findCollection>>
 let dispute: Dispute
 let itemId: string
 beforeAll(async () => {
   app = await openApp({ demo: true, env: { BUSINESS_TZ: 'UTC' } })
   maya = await app.signIn('+12025550143')
-  item = await collectionOf(app, maya)
+  item = await findCollection(app, maya)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  dispute = await disputed(app, maya, 'account', { items: [item], repeat: true, title: 'My own title' })
+  dispute = await postDispute(app, maya, 'account', { items: [item], repeat: true, title: 'My own title' })
   itemId = dispute.items[0]?.id ?? ''
 })
 
@@ -37,8 +37,8 @@ const note = (body: object = verified(), as: Tokens = maya, id = dispute.id) =>
 
 describe("a bureau's answer", () => {
   it('is noted on its item with its reply, a later note in place of the earlier', async () => {
-    const documentId = documentIn(
-      await uploadTo(app, 'Reply', await plainPicture({ seed: 3 }), { as: maya, kind: 'bureau_reply' }),
+    const documentId = parseUploadedDocument(
+      await uploadDocument(app, 'Reply', await plainPicture({ seed: 3 }), { as: maya, kind: 'bureau_reply' }),
     ).id
     await note(verified({ outcome: 'no_answer' }))
     const [noted] = (await note(verified({ documentId }))).json<Dispute>().items
@@ -82,23 +82,26 @@ describe("a bureau's answer", () => {
       [404, 'not_found', 'documentId'],
     ],
   ])('is refused %s', async (_, body, refusal) => {
-    expect(said(await note(body()))).toEqual(refusal)
+    expect(readRefusal(await note(body()))).toEqual(refusal)
     expect((await app.send('GET', `/dispute/${dispute.id}`, { as: maya })).json<Dispute>()).toEqual(dispute)
   })
 
   it('is refused of a bureau that was not asked', async () => {
-    const freeze = await disputed(app, maya, 'freeze', { action: 'place', bureaus: ['Equifax'] })
+    const freeze = await postDispute(app, maya, 'freeze', { action: 'place', bureaus: ['Equifax'] })
     const body = verified({ itemId: freeze.items[0]?.id })
-    expect(said(await note(body, maya, freeze.id))).toEqual([400, 'invalid_request', 'bureau'])
+    expect(readRefusal(await note(body, maya, freeze.id))).toEqual([400, 'invalid_request', 'bureau'])
   })
 
   it('is noted by the owner and an assisting manager, and nobody else', async () => {
     const { id } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
-    expect(said(await note(verified(), await app.register()))).toEqual([404, 'not_found'])
-    expect(said(await note(verified(), await openAccount(app, id, null)))).toEqual([403, 'read_only'])
-    expect((await note(verified(), await openAccount(app, id, 'She sent us the reply.'))).statusCode).toBe(
-      200,
-    )
+    expect(readRefusal(await note(verified(), await app.register()))).toEqual([404, 'not_found'])
+    expect(readRefusal(await note(verified(), await startImpersonation(app, id, null)))).toEqual([
+      403,
+      'read_only',
+    ])
+    expect(
+      (await note(verified(), await startImpersonation(app, id, 'She sent us the reply.'))).statusCode,
+    ).toBe(200)
     const { rows } = await app.database.db.execute(
       sql`select act from audit_events where act = 'outcome_noted' and object_id = ${dispute.id}`,
     )
@@ -128,14 +131,14 @@ describe('a step after an answer', () => {
     app.send('POST', `/dispute/${dispute.id}/follow-up/preview`, { as, body })
 
   it('is not open before the answer, and once only after it', async () => {
-    expect(said(await follow())).toEqual([409, 'step_not_open'])
-    expect(said(await preview(asked()))).toEqual([409, 'step_not_open'])
+    expect(readRefusal(await follow())).toEqual([409, 'step_not_open'])
+    expect(readRefusal(await preview(asked()))).toEqual([409, 'step_not_open'])
     await note()
     const headers = { 'idempotency-key': `step-${dispute.id}` }
     const first = await follow(asked(), maya, headers)
     expect(first.statusCode).toBe(201)
     expect((await follow(asked(), maya, headers)).json<Dispute>()).toEqual(first.json<Dispute>())
-    expect(said(await follow())).toEqual([409, 'step_not_open'])
+    expect(readRefusal(await follow())).toEqual([409, 'step_not_open'])
   })
 
   it('asks how an item was verified, in a dispute of its own that names what it follows', async () => {
@@ -157,7 +160,7 @@ describe('a step after an answer', () => {
     await note()
     const again = (own: object = {}) => asked({ kind: 'dispute_again', ...own })
     expect((await preview(again())).json<Preview>().warnings).toHaveLength(1)
-    expect(said(await follow(again()))).toEqual([422, 'repeats_dispute', 'items.0'])
+    expect(readRefusal(await follow(again()))).toEqual([422, 'repeats_dispute', 'items.0'])
     const explanation = 'My bank confirmed on April 9, 2026 that there never was such an account.'
     const made = (await follow(again({ explanation }))).json<Dispute>()
     expect(made.letters[0]?.body).toContain('I again dispute')
@@ -168,7 +171,7 @@ describe('a step after an answer', () => {
   it('says again what she said before, and adds only what is new', async () => {
     const before = 'I never met them.'
     const items = [{ ...item, explanation: before }]
-    dispute = await disputed(app, maya, 'account', { items, repeat: true })
+    dispute = await postDispute(app, maya, 'account', { items, repeat: true })
     itemId = dispute.items[0]?.id ?? ''
     await note()
     const again = (own: object = {}) => asked({ kind: 'dispute_again', repeat: true, ...own })
@@ -187,17 +190,20 @@ describe('a step after an answer', () => {
     await note()
     for (const kind of ['method_of_verification', 'dispute_again']) {
       const refused = await preview(asked({ kind, explanation: 'My number is 666-34-4417.' }))
-      expect(said(refused)).toEqual([400, 'invalid_request', 'explanation'])
+      expect(readRefusal(refused)).toEqual([400, 'invalid_request', 'explanation'])
     }
   })
 
   it('is taken by nobody else, and by a manager only for the client to confirm', async () => {
     await note()
     const { id } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
-    expect(said(await follow(asked(), await app.register()))).toEqual([404, 'not_found'])
-    expect(said(await follow(asked({ attested: false })))).toEqual([422, 'not_attested'])
-    expect(said(await follow(asked(), await openAccount(app, id, null)))).toEqual([403, 'read_only'])
-    const manager = await openAccount(app, id, 'She sent us the reply.')
+    expect(readRefusal(await follow(asked(), await app.register()))).toEqual([404, 'not_found'])
+    expect(readRefusal(await follow(asked({ attested: false })))).toEqual([422, 'not_attested'])
+    expect(readRefusal(await follow(asked(), await startImpersonation(app, id, null)))).toEqual([
+      403,
+      'read_only',
+    ])
+    const manager = await startImpersonation(app, id, 'She sent us the reply.')
     expect((await follow(asked(), manager)).json<Dispute>().awaitingAttestation).toBe(true)
   })
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { Refusal } from '#api/errors.ts'
-import { picturesOf } from '#features/documents/server/store.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import { findDocumentImages } from '#features/documents/server/store.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Dispute, OutcomeReport, OutcomeTakenBack } from '../dispute-contract.ts'
 import { outcomeProblems } from '../outcome-rules.ts'
@@ -10,7 +10,7 @@ import { disputeOutcomes } from './tables.ts'
 export type StoredOutcome = typeof disputeOutcomes.$inferSelect
 
 /** What was answered on items, as it was noted last. */
-export const outcomesOf = async (db: Database, itemIds: readonly string[]): Promise<StoredOutcome[]> =>
+export const listOutcomes = async (db: Database, itemIds: readonly string[]): Promise<StoredOutcome[]> =>
   itemIds.length === 0
     ? []
     : db
@@ -22,21 +22,21 @@ export const outcomesOf = async (db: Database, itemIds: readonly string[]): Prom
  * Notes what a bureau answered on an item of a dispute that the caller holds, in place of an earlier note. Refuses
  * `not_found` for an item that is not the dispute's or a document that is not the person's, and `invalid_request`.
  */
-export const noteOutcome = async (
+export const recordOutcome = async (
   tx: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   dispute: Dispute,
   report: OutcomeReport,
   { now, createdOn, today }: { now: Date; createdOn: string; today: string },
 ): Promise<void> => {
   const item = dispute.items.find(({ id }) => id === report.itemId)
-  if (!item) throw new Refusal('not_found')
+  if (!item) throw new AppError('not_found')
   const fields = outcomeProblems(item, report, { createdOn, today })
-  if (Object.keys(fields).length > 0) throw new Refusal('invalid_request', { fields })
+  if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields })
   const { itemId, bureau, outcome, on: answeredOn, documentId = null } = report
-  if (documentId !== null && (await picturesOf(tx, vault, userId, [documentId])).length === 0) {
-    throw new Refusal('not_found', { fields: { documentId: 'This document is not among yours' } })
+  if (documentId !== null && (await findDocumentImages(tx, vault, userId, [documentId])).length === 0) {
+    throw new AppError('not_found', { fields: { documentId: 'This document is not among yours' } })
   }
   const noted = { outcome, answeredOn, documentId, hadReply: documentId !== null, notedAt: now }
   await tx
@@ -50,12 +50,12 @@ export const noteOutcome = async (
  * note. Letters that were made after the answer stay: they are disputes of their own. Refuses `not_found` for an item
  * that is not the dispute's.
  */
-export const takeBackOutcome = async (
+export const deleteOutcome = async (
   tx: Database,
   dispute: Dispute,
   { itemId, bureau }: OutcomeTakenBack,
 ): Promise<boolean> => {
-  if (dispute.items.every(({ id }) => id !== itemId)) throw new Refusal('not_found')
+  if (dispute.items.every(({ id }) => id !== itemId)) throw new AppError('not_found')
   const taken = await tx
     .delete(disputeOutcomes)
     .where(and(eq(disputeOutcomes.itemId, itemId), eq(disputeOutcomes.bureau, bureau)))

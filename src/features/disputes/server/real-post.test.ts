@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailJobs } from '#features/mailing/server/tables.ts'
 import type { Tokens } from '#test/support/app.ts'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
-import { collectionOf } from '#test/support/people/disputing.ts'
+import { findCollection } from '#test/support/people/disputing.ts'
 import type { Dispute } from '../dispute-contract.ts'
 
 /** Letters of disputes on their way to a post that prints them: what must be known before the intent is written. */
@@ -101,7 +101,7 @@ describe('a dispute of which some letters were mailed', () => {
 describe('a letter made from invented data', () => {
   it('never reaches a post that prints', async () => {
     const maya = await mail.app.signIn('+12025550143')
-    const dispute = await make(maya, '/dispute/account', { items: [await collectionOf(mail.app, maya)] })
+    const dispute = await make(maya, '/dispute/account', { items: [await findCollection(mail.app, maya)] })
     const before = (await jobs()).length
     const answer = await send(maya, dispute)
     expect(said(answer)).toEqual([422, 'sandbox_letter'])

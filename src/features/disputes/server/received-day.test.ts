@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
-import { collectionOf, disputed, inquiryOf } from '#test/support/people/disputing.ts'
+import { findCollection, findInquiry, postDispute } from '#test/support/people/disputing.ts'
 import { dayIn } from '#values/dates.ts'
-import { addDays } from '../clock/business-days.ts'
+import { addDays } from '../deadlines/business-days.ts'
 import type { Dispute } from '../dispute-contract.ts'
 
 const DAY = 86_400_000
@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 it('a letter that arrives late in the evening is received on that day, and its thirty days are counted from it', async () => {
-  const item = await collectionOf(app, maya)
+  const item = await findCollection(app, maya)
   const [bureau] = item.bureaus
-  const { id } = await disputed(app, maya, 'account', { items: [{ ...item, bureaus: [bureau] }] })
+  const { id } = await postDispute(app, maya, 'account', { items: [{ ...item, bureaus: [bureau] }] })
   await app.send('POST', `/dispute/${id}/send-physical`, { as: maya, body: {} })
   const read = async () => (await app.send('GET', `/dispute/${id}`, { as: maya })).json<Dispute>()
   const { letters, items } = await read()
@@ -43,9 +43,9 @@ it('a letter that arrives late in the evening is received on that day, and its t
 
 it('after a free yearly report a bureau has forty-five days, for what follows too', async () => {
   maya = await app.signIn('+12025550143')
-  const item = await inquiryOf(app, maya)
+  const item = await findInquiry(app, maya)
   const [bureau] = item.bureaus
-  const dispute = await disputed(app, maya, 'inquiry', {
+  const dispute = await postDispute(app, maya, 'inquiry', {
     items: [{ ...item, bureaus: [bureau] }],
     freeAnnualReport: true,
   })

@@ -1,18 +1,18 @@
 import { and, gt } from 'drizzle-orm'
 import { z } from 'zod'
-import { hasAgreed, newestGiven } from '#features/identity/server/consents.ts'
-import { personOf } from '#features/identity/server/store.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { hasConsent, latestConsentSql } from '#features/identity/server/consents.ts'
+import { findUser } from '#features/identity/server/store.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
-import { type Job, jobOf, type Task } from '#platform/jobs/jobs.ts'
+import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
 import { dayIn, daysBefore } from '#values/dates.ts'
-import { dueReminders, type Reminder, reminderEmail } from '../clock/reminders.ts'
-import { disputesOf } from './store.ts'
+import { dueReminders, type Reminder, reminderEmail } from '../deadlines/reminders.ts'
+import { listDisputes } from './store.ts'
 import { disputeReminders, disputes } from './tables.ts'
 
 /** What the schedule asks for. */
-export const remind: Task<Record<string, never>> = {
+export const remindersTask: Task<Record<string, never>> = {
   name: 'disputes.reminders',
   payload: z.strictObject({}),
   retry: { times: 5, firstSeconds: 60, longestSeconds: 3_600 },
@@ -21,7 +21,7 @@ export const remind: Task<Record<string, never>> = {
 
 type Deps = {
   db: Database
-  vault: Vault
+  vault: Keyring
   queueEmail: QueueEmail
   timeZone: string
   publicUrl: URL
@@ -51,10 +51,10 @@ export const disputeReminderJob = (deps: Deps): Job => {
 
   const tell = (userId: string, now: Date) =>
     db.transaction(async tx => {
-      const person = (await hasAgreed(tx, userId, 'email')) ? await personOf(tx, vault, userId) : null
+      const person = (await hasConsent(tx, userId, 'email')) ? await findUser(tx, vault, userId) : null
       if (!person) return
       const today = dayIn(timeZone, now)
-      const all = await disputesOf(tx, vault, userId, { today, timeZone })
+      const all = await listDisputes(tx, vault, userId, { today, timeZone })
       const due = all.flatMap(dispute => dueReminders(dispute, today))
       if ((await noteNew(tx, due, now)) === 0) return
       const { firstName, email } = person.profile
@@ -67,14 +67,17 @@ export const disputeReminderJob = (deps: Deps): Job => {
       await queueEmail(tx, { userId, to: email, ...written, kind: 'dispute-reminder' })
     })
 
-  return jobOf(
-    remind,
+  return defineJob(
+    remindersTask,
     async (_nothing, { now }) => {
       const people = await db
         .selectDistinct({ userId: disputes.userId })
         .from(disputes)
         .where(
-          and(gt(disputes.createdAt, daysBefore(now, LONGEST_DAYS)), newestGiven(disputes.userId, 'email')),
+          and(
+            gt(disputes.createdAt, daysBefore(now, LONGEST_DAYS)),
+            latestConsentSql(disputes.userId, 'email'),
+          ),
         )
       for (const { userId } of people) await tell(userId, now)
     },

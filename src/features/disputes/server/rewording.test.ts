@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
 import { pdfLines } from '#test/support/files/pdf-text.ts'
-import { collectionOf, disputed, said } from '#test/support/people/disputing.ts'
-import { openAccount } from '#test/support/people/opened-account.ts'
+import { findCollection, postDispute, readRefusal } from '#test/support/people/disputing.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
 import type { Dispute, Letter } from '../dispute-contract.ts'
 
 let app: TestApp
@@ -14,11 +14,11 @@ let items: object[]
 beforeAll(async () => {
   app = await openApp({ demo: true })
   maya = await app.signIn('+12025550143')
-  items = [await collectionOf(app, maya)]
+  items = [await findCollection(app, maya)]
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  dispute = await disputed(app, maya, 'account', { items, repeat: true })
+  dispute = await postDispute(app, maya, 'account', { items, repeat: true })
   const [first] = dispute.letters
   if (!first) throw new Error('there is no letter')
   letter = first
@@ -82,27 +82,30 @@ describe('a letter', () => {
     ['the middle, with letters that cannot be printed', () => worded('Это не мой счёт.')],
     ['the middle, without end', () => worded('x'.repeat(20_001))],
   ])('is refused and stays as it was when she changes %s', async (_, body) => {
-    expect(said(await reword(body()))).toEqual([400, 'invalid_request', 'body'])
+    expect(readRefusal(await reword(body()))).toEqual([400, 'invalid_request', 'body'])
     expect(await bodyOf()).toBe(letter.body)
   })
 
   it('is refused when it grows too long to mail', async () => {
-    expect(said(await reword(worded(Array(6_000).fill('a').join('\n\n'))))).toEqual([422, 'too_many_pages'])
+    expect(readRefusal(await reword(worded(Array(6_000).fill('a').join('\n\n'))))).toEqual([
+      422,
+      'too_many_pages',
+    ])
     expect(await bodyOf()).toBe(letter.body)
   })
 
   it('is changed by nobody but its owner', async () => {
     const { id } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
-    const manager = await openAccount(app, id, 'She asked us.')
-    expect(said(await reword(worded('Mine.'), await app.register()))).toEqual([404, 'not_found'])
-    expect(said(await reword(worded('Mine.'), manager))).toEqual([403, 'not_allowed'])
+    const manager = await startImpersonation(app, id, 'She asked us.')
+    expect(readRefusal(await reword(worded('Mine.'), await app.register()))).toEqual([404, 'not_found'])
+    expect(readRefusal(await reword(worded('Mine.'), manager))).toEqual([403, 'not_allowed'])
     expect(await bodyOf()).toBe(letter.body)
   })
 
   it('is not changed once it was handed to the mail', async () => {
     const sent = await app.send('POST', `/dispute/${dispute.id}/send-physical`, { as: maya, body: {} })
     expect(sent.statusCode).toBe(200)
-    expect(said(await reword(worded('Too late.')))).toEqual([409, 'already_mailed'])
+    expect(readRefusal(await reword(worded('Too late.')))).toEqual([409, 'already_mailed'])
     expect(await bodyOf()).toBe(letter.body)
   })
 

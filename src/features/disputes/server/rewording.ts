@@ -1,15 +1,15 @@
-import { Refusal } from '#api/errors.ts'
-import { signedInPerson } from '#features/identity/server/store.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import { requireUser } from '#features/identity/server/store.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { notMailed } from '../not-mailed.ts'
-import { rewordedAs } from '../rewording.ts'
-import { disputeCan } from '../rules.ts'
-import { fitsTheMail } from './letter-layout.ts'
-import { mailingsOf } from './letter-mailing.ts'
-import { lettersToPrint } from './printing.ts'
+import { disputeCan } from '../account-rules.ts'
+import { unmailed } from '../not-mailed.ts'
+import { parseRewording } from '../rewording.ts'
+import { fitsPageLimit } from './letter-layout.ts'
+import { findLetterMailings } from './letter-mailing.ts'
+import { findPrintableLetters } from './print-letters.ts'
 import { saveRewording } from './saving.ts'
-import { disputeIdOf, holdDispute } from './store.ts'
+import { findDisputeId, lockDispute } from './store.ts'
 
 /**
  * Words the middle of a letter otherwise, until it is handed to the mail; the last word counts. Holds the dispute, as
@@ -18,20 +18,20 @@ import { disputeIdOf, holdDispute } from './store.ts'
  */
 export const rewordLetter = async (
   tx: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   { letterId, body }: { letterId: string; body: string },
 ): Promise<string> => {
-  const disputeId = await disputeIdOf(tx, userId, letterId)
-  await holdDispute(tx, userId, disputeId)
-  const mailing = (await mailingsOf(tx, [letterId])).get(letterId) ?? notMailed
-  if (!disputeCan.edit(mailing)) throw new Refusal('already_mailed')
-  const { letters, enclosed } = await lettersToPrint(tx, vault, userId, { letterId })
-  const { profile } = await signedInPerson(tx, vault, userId)
-  const box = await vault.boxFor(tx, userId)
+  const disputeId = await findDisputeId(tx, userId, letterId)
+  await lockDispute(tx, userId, disputeId)
+  const mailing = (await findLetterMailings(tx, [letterId])).get(letterId) ?? unmailed
+  if (!disputeCan.edit(mailing)) throw new AppError('already_mailed')
+  const { letters, enclosed } = await findPrintableLetters(tx, vault, userId, { letterId })
+  const { profile } = await requireUser(tx, vault, userId)
+  const box = await vault.cipherForUser(tx, userId)
   for (const { letter } of letters) {
-    const reworded = rewordedAs(letter, body, profile.ssnLastFour)
-    if (!fitsTheMail(letter, reworded, enclosed.length)) throw new Refusal('too_many_pages')
+    const reworded = parseRewording(letter, body, profile.ssnLastFour)
+    if (!fitsPageLimit(letter, reworded, enclosed.length)) throw new AppError('too_many_pages')
     await saveRewording(tx, box, letterId, reworded)
   }
   return disputeId

@@ -1,14 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Picture } from '#features/documents/server/store.ts'
-import type { Box, Vault } from '#platform/crypto/sealed.ts'
+import type { DocumentImage } from '#features/documents/server/store.ts'
+import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Bureau } from '#values/bureau.ts'
-import { asksOf } from '../clock/asks.ts'
+import { listAsks } from '../deadlines/asks.ts'
 import type { Dispute, FollowUp } from '../dispute-contract.ts'
 import type { Letter } from '../letters/letter.ts'
 import { saveEnclosures } from './enclosures.ts'
-import { sealedItem, sealedLetter, sealedRewording, sealedTitle } from './sealed-rows.ts'
-import type { StoredItem } from './stored.ts'
+import { encryptItem, encryptLetter, encryptRewording, encryptTitle } from './sealed-rows.ts'
+import type { StoredItem } from './stored-shapes.ts'
 import { disputeItems, disputeLetters, disputes } from './tables.ts'
 
 /** The answered item that a dispute follows, the step that it is, and whether all began with a free yearly report. */
@@ -28,24 +28,24 @@ export type NewDispute = {
   follows: Follows | null
   items: (StoredItem & { id: string; bureaus: Bureau[] })[]
   letters: { id: string; letter: Letter }[]
-  enclosed: readonly Picture[]
+  enclosed: readonly DocumentImage[]
 }
 
 /** Keeps a dispute with its items, letters and enclosures; all or nothing in the caller's transaction. */
 export const saveDispute = async (
   tx: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   made: NewDispute,
 ): Promise<void> => {
-  const box = await vault.boxFor(tx, userId)
+  const box = await vault.cipherForUser(tx, userId)
   const { id: disputeId, type, reportId, openingId, follows, at } = made
   await tx.insert(disputes).values({
     id: disputeId,
     userId,
     type,
     reportId,
-    title: sealedTitle(box, disputeId, made.title),
+    title: encryptTitle(box, disputeId, made.title),
     attestedAt: openingId === null ? at : null,
     openingId,
     freeAnnualReport: made.freeAnnualReport,
@@ -59,7 +59,7 @@ export const saveDispute = async (
       id,
       disputeId,
       bureaus,
-      content: sealedItem(box, id, item satisfies StoredItem),
+      content: encryptItem(box, id, item satisfies StoredItem),
     })),
   )
   const asking = { type, followUp: follows?.kind ?? null, items: made.items, enclosed: made.enclosed }
@@ -68,7 +68,7 @@ export const saveDispute = async (
       id,
       disputeId,
       bureau: letter.bureau,
-      content: sealedLetter(box, id, letter, asksOf(asking, letter.bureau)),
+      content: encryptLetter(box, id, letter, listAsks(asking, letter.bureau)),
     })),
   )
   await saveEnclosures(tx, box, disputeId, made.enclosed)
@@ -77,11 +77,11 @@ export const saveDispute = async (
 /** Keeps what a person wrote in place of a letter's middle; null: the letter says again what it said when it was made. */
 export const saveRewording = async (
   tx: Database,
-  box: Box,
+  box: Cipher,
   letterId: string,
   middle: string | null,
 ): Promise<void> => {
-  const reworded = middle === null ? null : sealedRewording(box, letterId, middle)
+  const reworded = middle === null ? null : encryptRewording(box, letterId, middle)
   await tx.update(disputeLetters).set({ reworded }).where(eq(disputeLetters.id, letterId))
 }
 

@@ -1,13 +1,13 @@
 import { eq, inArray } from 'drizzle-orm'
-import { personOf } from '#features/identity/server/store.ts'
+import { findUser } from '#features/identity/server/store.ts'
 import { currentReportOf } from '#features/reports/server/store.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { DisputeType, Item } from '../dispute-contract.ts'
-import { type ItemStanding, type Step, stepsAfter } from '../next-steps.ts'
-import { bureausShowing, type DisputedThing, reinserted } from '../shown-items.ts'
-import type { StoredItem } from './stored.ts'
+import { type FollowUpStep, type ItemProgress, listFollowUpSteps } from '../follow-up-steps.ts'
+import { findReinserted, type ItemIdentity, listBureausShowing } from '../shown-items.ts'
+import type { StoredItem } from './stored-shapes.ts'
 import { disputeItems, disputes } from './tables.ts'
 
 /** An item with the answers to it. */
@@ -20,10 +20,10 @@ export type AnsweredItem = {
   stored: StoredItem
   answers: Item['answers']
   /** The day on which each bureau received its letter, where that is known. */
-  received: ItemStanding['received']
+  received: ItemProgress['received']
 }
 
-const thingOf = (stored: StoredItem): DisputedThing => {
+const thingOf = (stored: StoredItem): ItemIdentity => {
   if ('accountId' in stored) return { type: 'account', accountId: stored.accountId }
   if ('inquiryId' in stored) return { type: 'inquiry', ids: stored.ids }
   if ('field' in stored)
@@ -45,16 +45,16 @@ const takenOf = async (db: Database, disputeIds: readonly string[]) => {
  * The steps that are open for items, by their ids, on a day (`YYYY-MM-DD`). They follow from the answers, from what the
  * current report shows and from the steps taken; where no bureau answered nothing is open and nothing is read.
  */
-export const openSteps = async (
+export const listOpenSteps = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   items: readonly AnsweredItem[],
   today: string,
-): Promise<ReadonlyMap<string, Step[]>> => {
+): Promise<ReadonlyMap<string, FollowUpStep[]>> => {
   const answered = items.filter(({ answers }) => answers.length > 0)
   if (answered.length === 0) return new Map()
-  const plan = (await personOf(db, vault, userId))?.plan ?? 'free'
+  const plan = (await findUser(db, vault, userId))?.plan ?? 'free'
   const report = (await currentReportOf(db, vault, userId))?.report ?? null
   const taken = await takenOf(
     db,
@@ -70,16 +70,17 @@ export const openSteps = async (
         type,
         bureaus,
         answers,
-        shownAt: (report === null ? [] : bureausShowing(thing, report, plan)).filter(
+        shownAt: (report === null ? [] : listBureausShowing(thing, report, plan)).filter(
           bureau => !('accountId' in stored) || bureau !== stored.correctBureau,
         ),
-        backAt: report === null ? [] : reinserted(deleted, report, plan).map(({ bureau }) => bureau),
+        reinsertedAt:
+          report === null ? [] : findReinserted(deleted, report, plan).map(({ bureau }) => bureau),
         received,
         freeAnnualReport,
         taken: taken.filter(({ itemId }) => itemId === id),
         today,
       }
-      return [id, stepsAfter(standing)]
+      return [id, listFollowUpSteps(standing)]
     }),
   )
 }

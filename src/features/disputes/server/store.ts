@@ -1,32 +1,32 @@
 import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm'
-import { Refusal } from '#api/errors.ts'
-import type { Box, Vault } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { inOrder } from '#values/bureau.ts'
-import { asksOf } from '../clock/asks.ts'
-import { type Calendar, clockedLetters } from '../clock/clocked.ts'
-import { receiptOf } from '../clock/deadlines.ts'
+import { disputeStatus } from '../account-rules.ts'
+import { listAsks } from '../deadlines/asks.ts'
+import { findReceipt } from '../deadlines/deadlines.ts'
+import { addDeadlines, type Calendar } from '../deadlines/letter-deadlines.ts'
 import type { Dispute } from '../dispute-contract.ts'
-import { bodyWith, editableText } from '../letters/letter.ts'
-import type { Step } from '../next-steps.ts'
-import { type LetterMailing, notMailed } from '../not-mailed.ts'
-import { disputeStatus } from '../rules.ts'
-import { enclosuresOf } from './enclosures.ts'
-import { mailingsOf } from './letter-mailing.ts'
-import { outcomesOf } from './outcomes.ts'
-import { type DisputeRow, itemIn, type LetterRow, letterIn, titleIn } from './sealed-rows.ts'
-import { type AnsweredItem, openSteps } from './steps.ts'
-import type { StoredItem } from './stored.ts'
+import type { FollowUpStep } from '../follow-up-steps.ts'
+import { editableText, letterTextWith } from '../letters/letter.ts'
+import { type LetterMailing, unmailed } from '../not-mailed.ts'
+import { listEnclosures } from './enclosures.ts'
+import { findLetterMailings } from './letter-mailing.ts'
+import { listOutcomes } from './outcomes.ts'
+import { type DisputeRow, decryptItem, decryptLetter, decryptTitle, type LetterRow } from './sealed-rows.ts'
+import { type AnsweredItem, listOpenSteps } from './steps.ts'
+import type { StoredItem } from './stored-shapes.ts'
 import { disputeItems, disputeLetters, disputes } from './tables.ts'
 
-const letterOf = (box: Box, row: LetterRow, mailing: LetterMailing) => {
-  const { letter, asks, reworded } = letterIn(box, row)
+const letterOf = (box: Cipher, row: LetterRow, mailing: LetterMailing) => {
+  const { letter, asks, reworded } = decryptLetter(box, row)
   const editable = reworded ?? editableText(letter)
   return {
     id: row.id,
     asks,
     bureau: row.bureau,
-    body: bodyWith(letter, editable),
+    body: letterTextWith(letter, editable),
     editable,
     edited: reworded !== null,
     mark: letter.mark,
@@ -34,20 +34,20 @@ const letterOf = (box: Box, row: LetterRow, mailing: LetterMailing) => {
   }
 }
 
-const lettersOf = async (db: Database, box: Box, disputeIds: readonly string[]) => {
+const lettersOf = async (db: Database, box: Cipher, disputeIds: readonly string[]) => {
   const rows = await db
     .select()
     .from(disputeLetters)
     .where(inArray(disputeLetters.disputeId, [...disputeIds]))
     .orderBy(asc(disputeLetters.id))
-  const mailings = await mailingsOf(
+  const mailings = await findLetterMailings(
     db,
     rows.map(({ id }) => id),
   )
   return Map.groupBy(
     rows.map(row => ({
       disputeId: row.disputeId,
-      letter: letterOf(box, row, mailings.get(row.id) ?? notMailed),
+      letter: letterOf(box, row, mailings.get(row.id) ?? unmailed),
     })),
     ({ disputeId }) => disputeId,
   )
@@ -60,14 +60,14 @@ const receivedOn = (
 ): AnsweredItem['received'] =>
   Object.fromEntries(
     letters.flatMap(({ bureau, mailState, events }) => {
-      const receipt = receiptOf({ mailState, events, expectedOn: null }, timeZone)
+      const receipt = findReceipt({ mailState, events, expectedOn: null }, timeZone)
       return receipt ? [[bureau, receipt.on]] : []
     }),
   )
 
 const answeredItems = async (
   db: Database,
-  box: Box,
+  box: Cipher,
   all: readonly (Pick<AnsweredItem, 'type' | 'freeAnnualReport' | 'received'> & { id: string })[],
 ): Promise<AnsweredItem[]> => {
   const rows = await db
@@ -80,7 +80,7 @@ const answeredItems = async (
       ),
     )
     .orderBy(asc(disputeItems.id))
-  const noted = await outcomesOf(
+  const noted = await listOutcomes(
     db,
     rows.map(({ id }) => id),
   )
@@ -93,7 +93,7 @@ const answeredItems = async (
         type,
         freeAnnualReport,
         bureaus: row.bureaus,
-        stored: itemIn(box, row),
+        stored: decryptItem(box, row),
         answers: inOrder(row.bureaus).flatMap(bureau =>
           noted
             .filter(one => one.itemId === row.id && one.bureau === bureau)
@@ -117,7 +117,10 @@ const shownOf = (stored: StoredItem) => {
   return shown
 }
 
-const itemOf = ({ id, bureaus, stored, answers }: AnsweredItem, steps: Step[]): Dispute['items'][number] => ({
+const itemOf = (
+  { id, bureaus, stored, answers }: AnsweredItem,
+  steps: FollowUpStep[],
+): Dispute['items'][number] => ({
   id,
   ...shownOf(stored),
   bureaus: [...bureaus],
@@ -134,17 +137,17 @@ const followsOf = ({ followsId: disputeId, followsKind: kind }: DisputeRow): Dis
 /** Those of a person's disputes that are `wanted`; their clocks depend on the later ones, which must be among the rows. */
 const opened = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   rows: readonly DisputeRow[],
   calendar: Calendar,
   wanted = (_id: string): boolean => true,
 ): Promise<Dispute[]> => {
   if (!rows.some(({ id }) => wanted(id))) return []
-  const box = await vault.boxFor(db, userId)
+  const box = await vault.cipherForUser(db, userId)
   const ids = rows.map(({ id }) => id)
   const kept = await lettersOf(db, box, ids)
-  const enclosed = await enclosuresOf(db, box, ids.filter(wanted))
+  const enclosed = await listEnclosures(db, box, ids.filter(wanted))
   const lettersOfDispute = (id: string) => (kept.get(id) ?? []).map(({ letter }) => letter)
   const items = await answeredItems(
     db,
@@ -154,7 +157,7 @@ const opened = async (
       return { id, type, freeAnnualReport, received }
     }),
   )
-  const steps = await openSteps(
+  const steps = await listOpenSteps(
     db,
     vault,
     userId,
@@ -179,12 +182,12 @@ const opened = async (
       const asking = { ...dispute, followUp: row.followsKind, enclosed: enclosures }
       const asked = dispute.letters.map(({ asks, ...letter }) => ({
         ...letter,
-        asks: asks ?? asksOf(asking, letter.bureau),
+        asks: asks ?? listAsks(asking, letter.bureau),
       }))
-      const letters = clockedLetters({ ...dispute, letters: asked }, all, calendar)
+      const letters = addDeadlines({ ...dispute, letters: asked }, all, calendar)
       return {
         ...dispute,
-        title: titleIn(box, row),
+        title: decryptTitle(box, row),
         status: disputeStatus({ items: dispute.items, letters }),
         createdAt: row.createdAt.toISOString(),
         awaitingAttestation: row.attestedAt === null,
@@ -195,9 +198,9 @@ const opened = async (
 }
 
 /** A person's disputes, newest first. What steps are open and what is due follows from the calendar. */
-export const disputesOf = async (
+export const listDisputes = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   calendar: Calendar,
 ): Promise<Dispute[]> => {
@@ -213,9 +216,9 @@ const theirs = (userId: string, disputeId: string) =>
   and(eq(disputes.userId, userId), eq(disputes.id, disputeId))
 
 /** One dispute of a person. Refuses `not_found` when there is none of this id that is theirs. */
-export const disputeOf = async (
+export const findDispute = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   disputeId: string,
   calendar: Calendar,
@@ -223,7 +226,7 @@ export const disputeOf = async (
   const itAndLater = and(eq(disputes.userId, userId), gte(disputes.id, disputeId))
   const rows = await db.select().from(disputes).where(itAndLater)
   const [dispute] = await opened(db, vault, userId, rows, calendar, id => id === disputeId)
-  if (!dispute) throw new Refusal('not_found')
+  if (!dispute) throw new AppError('not_found')
   return dispute
 }
 
@@ -231,16 +234,16 @@ export const disputeOf = async (
  * Has everything that changes one dispute happen one after the other: noting answers, changing letters, handing them to
  * the mail. Refuses `not_found` when there is none of this id that is the person's.
  */
-export const holdDispute = async (tx: Database, userId: string, disputeId: string): Promise<DisputeRow> => {
+export const lockDispute = async (tx: Database, userId: string, disputeId: string): Promise<DisputeRow> => {
   const [row] = await tx.select().from(disputes).where(theirs(userId, disputeId)).for('update')
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new AppError('not_found')
   return row
 }
 
 /** What is kept of an item of a person. Refuses `not_found`. */
-export const storedItemOf = async (
+export const findStoredItem = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   itemId: string,
 ): Promise<StoredItem> => {
@@ -250,17 +253,17 @@ export const storedItemOf = async (
     .from(disputeItems)
     .innerJoin(disputes, eq(disputes.id, disputeItems.disputeId))
     .where(and(eq(disputes.userId, userId), eq(disputeItems.id, itemId)))
-  if (!row) throw new Refusal('not_found')
-  return itemIn(await vault.boxFor(db, userId), row)
+  if (!row) throw new AppError('not_found')
+  return decryptItem(await vault.cipherForUser(db, userId), row)
 }
 
 /** The dispute that a letter of a person belongs to. Refuses `not_found`. */
-export const disputeIdOf = async (db: Database, userId: string, letterId: string): Promise<string> => {
+export const findDisputeId = async (db: Database, userId: string, letterId: string): Promise<string> => {
   const [row] = await db
     .select({ id: disputes.id })
     .from(disputes)
     .innerJoin(disputeLetters, eq(disputeLetters.disputeId, disputes.id))
     .where(and(eq(disputes.userId, userId), eq(disputeLetters.id, letterId)))
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new AppError('not_found')
   return row.id
 }

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { documents, storedFiles } from '#features/documents/server/tables.ts'
-import { kinds } from '#features/documents/upload-rules.ts'
+import { documentKinds } from '#features/documents/upload-rules.ts'
 import { users } from '#features/identity/server/tables.ts'
 import { reports } from '#features/reports/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
@@ -98,7 +98,7 @@ export const disputeEnclosures = pgTable(
     fileKey: text('file_key')
       .notNull()
       .references(() => storedFiles.key),
-    kind: text('kind', { enum: kinds }).notNull(),
+    kind: text('kind', { enum: documentKinds }).notNull(),
     name: bytes('name').notNull(),
   },
   table => [

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
-import { documentIn, uploadTo } from '#test/support/files/uploads.ts'
-import { collectionOf, disputed, said } from '#test/support/people/disputing.ts'
-import { openAccount } from '#test/support/people/opened-account.ts'
+import { parseUploadedDocument, uploadDocument } from '#test/support/files/uploads.ts'
+import { findCollection, postDispute, readRefusal } from '#test/support/people/disputing.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
 import type { Dispute } from '../dispute-contract.ts'
 
 let app: TestApp
@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  const item = await collectionOf(app, maya)
-  dispute = await disputed(app, maya, 'account', { items: [item], repeat: true })
+  const item = await findCollection(app, maya)
+  dispute = await postDispute(app, maya, 'account', { items: [item], repeat: true })
   itemId = dispute.items[0]?.id ?? ''
 })
 
@@ -80,24 +80,27 @@ describe('an answer that was noted by mistake', () => {
     ],
   ])('is not taken back %s', async (_, body, refusal) => {
     await note()
-    expect(said(await takeBack(body()))).toEqual(refusal)
+    expect(readRefusal(await takeBack(body()))).toEqual(refusal)
     expect((await now()).items[0]?.answers).toHaveLength(1)
   })
 
   it('is taken back by the owner and an assisting manager, and nobody else', async () => {
     await note()
     const { id } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
-    expect(said(await takeBack(undefined, await app.register()))).toEqual([404, 'not_found'])
-    expect(said(await takeBack(undefined, await openAccount(app, id, null)))).toEqual([403, 'read_only'])
-    expect((await takeBack(undefined, await openAccount(app, id, 'She asked.'))).statusCode).toBe(200)
+    expect(readRefusal(await takeBack(undefined, await app.register()))).toEqual([404, 'not_found'])
+    expect(readRefusal(await takeBack(undefined, await startImpersonation(app, id, null)))).toEqual([
+      403,
+      'read_only',
+    ])
+    expect((await takeBack(undefined, await startImpersonation(app, id, 'She asked.'))).statusCode).toBe(200)
   })
 })
 
 describe('the reply kept with an answer', () => {
   it('is told to be deleted when its document is gone for good, and not when none was kept', async () => {
     const picture = await plainPicture({ seed: 3 })
-    const documentId = documentIn(
-      await uploadTo(app, 'Reply', picture, { as: maya, kind: 'bureau_reply' }),
+    const documentId = parseUploadedDocument(
+      await uploadDocument(app, 'Reply', picture, { as: maya, kind: 'bureau_reply' }),
     ).id
     await note({ documentId })
     expect((await now()).items[0]?.answers).toMatchObject([{ documentId, replyDeleted: false }])

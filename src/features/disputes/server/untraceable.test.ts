@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { accountIsGone } from '#features/mailing/server/account-gone.ts'
-import { openGate } from '#features/mailing/server/gate.ts'
-import { openQuestions } from '#features/mailing/server/operator.ts'
-import { mailGate, mailJobs, mailPosts } from '#features/mailing/server/tables.ts'
-import { lobPost } from '#providers/letters/lob.ts'
-import { fakePostKey } from '#test/fakes/fake-post.ts'
+import { markAccountGone } from '#features/mailing/server/account-gone.ts'
+import { initializeMailSwitch } from '#features/mailing/server/mail-switch.ts'
+import { listOperatorQueue } from '#features/mailing/server/operator.ts'
+import { mailJobs, mailProviders, mailSwitch } from '#features/mailing/server/tables.ts'
+import { lobMailProvider } from '#providers/letters/lob.ts'
+import { fakeLobKey } from '#test/fakes/fake-lob.ts'
 import type { Tokens } from '#test/support/app.ts'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
 import type { Dispute } from '../dispute-contract.ts'
-import { untraceableWords } from '../mail-words.ts'
-import { everyLetter } from './every-letter.ts'
+import { unknownOutcomeMessage } from '../mail-words.ts'
+import { listAllLetters } from './every-letter.ts'
 
 /** A copy whose account at the provider is gone: what was mailed since it was made nobody can say, and nobody mails it again. */
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   ;[as, phoneNumber] = [person, person.phoneNumber]
   // The key that is set is known before the account that is gone: one shows none of the other's letters.
   await mail.pass(MINUTE)
-  await db().insert(mailPosts).values({ name: 'lob:gone', account: GONE, seenAt: mail.app.now() })
+  await db().insert(mailProviders).values({ name: 'lob:gone', account: GONE, seenAt: mail.app.now() })
 })
 afterAll(() => mail.close())
 beforeEach(() => {
@@ -70,17 +70,17 @@ const refuse = () => {
 /** From now on the books are a copy that mailed by the account that is gone. */
 const restore = async () => {
   await db().update(mailJobs).set({ post: 'lob:gone' })
-  await db().update(mailGate).set({ account: GONE })
-  await openGate(db(), mail.app.now(), { wasRestored: true })
+  await db().update(mailSwitch).set({ account: GONE })
+  await initializeMailSwitch(db(), mail.app.now(), { wasRestored: true })
   await mail.pass(MINUTE)
 }
-const holds = async () => (await openQuestions(db(), mail.app.now())).holds.map(({ reason }) => reason)
+const holds = async () => (await listOperatorQueue(db(), mail.app.now())).holds.map(({ reason }) => reason)
 const gone = (account = GONE) => {
   const { now: clock, vault } = mail.app
-  const post = lobPost({ apiKey: fakePostKey, baseUrl: new URL(mail.post.url), clock })
+  const post = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.post.url), clock })
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const deps = { db: db(), vault, clock, log, post, letters: everyLetter }
-  return accountIsGone(deps, { account, reason: 'closed by Lob' })
+  const deps = { db: db(), vault, clock, log, post, letters: listAllLetters }
+  return markAccountGone(deps, { account, reason: 'closed by Lob' })
 }
 
 describe('a copy whose account is gone', () => {
@@ -118,7 +118,7 @@ describe('a copy whose account is gone', () => {
     expect(await holds()).toEqual([])
     for (const dispute of [sentSince, open, neverSent, failed]) {
       expect(await stateOf(dispute)).toBe('untraceable')
-      expect((await letterOf(dispute)).next).toEqual(untraceableWords)
+      expect((await letterOf(dispute)).next).toEqual(unknownOutcomeMessage)
       expect(await send(dispute)).toBe(200)
     }
     for (let turn = 0; turn < 4; turn += 1) await mail.pass(20 * MINUTE)
@@ -168,12 +168,12 @@ describe('letters that wait for an account that is gone', () => {
 })
 
 it('nothing is stated of an account that can be asked, of one that nobody knows, or while the provider is silent', async () => {
-  const [own] = await db().select().from(mailPosts).where(sql`${mailPosts.name} <> 'lob:gone'`)
+  const [own] = await db().select().from(mailProviders).where(sql`${mailProviders.name} <> 'lob:gone'`)
   expect(await gone(own?.account)).toBe('own_account')
   expect(await gone('0192f0c1-0000-7000-8000-0000000000ff')).toBe('no_account')
   await db()
-    .delete(mailPosts)
-    .where(eq(mailPosts.account, own?.account ?? ''))
+    .delete(mailProviders)
+    .where(eq(mailProviders.account, own?.account ?? ''))
   mail.post.faults.next = [{ kind: 'fails', status: 500, done: false }]
   await db().update(mailJobs).set({ post: 'lob:gone' })
   expect(await gone()).toBe('account_not_known')

@@ -1,4 +1,4 @@
-import type { Asked } from '#web/ask.ts'
+import type { ApiQueryState } from '#web/api-hooks.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
@@ -8,7 +8,7 @@ import type { Dispute } from '../dispute-contract.ts'
 import { DisputeTable } from './DisputeTable.tsx'
 
 /** The list with its states: loading, failed, empty, full. An old list stays while a new one is fetched. */
-export const CreatedDisputes = ({ asked }: { asked: Asked<Dispute[]> }) => {
+export const CreatedDisputes = ({ asked }: { asked: ApiQueryState<Dispute[]> }) => {
   const { data: disputes, error, isFetching, refetch } = asked
   const retry = () => void refetch()
   if (disputes === undefined && error !== null)

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { showDay } from '#values/dates.ts'
-import { here } from '#web/here.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { Dispute } from '../dispute-contract.ts'
-import { typeName } from './dispute-types.ts'
+import { disputeTypeName } from './dispute-types.ts'
 import { LetterLine } from './letters/LetterLine.tsx'
-import { confirmFirst } from './letters/letter-state.ts'
+import { confirmFirstMessage } from './letters/letter-state.ts'
 import { SendPhysical } from './letters/SendPhysical.tsx'
 import { useAllLettersPdf } from './letters/use-letter-pdf.ts'
 import { StatusPill } from './StatusPill.tsx'
@@ -19,7 +19,7 @@ export const DisputeRow = ({ dispute }: { dispute: Dispute }) => {
         <Link className="title" to="/disputes/$disputeId" params={{ disputeId: dispute.id }}>
           {dispute.title}
         </Link>
-        <small className="muted">{typeName(dispute.type)}</small>
+        <small className="muted">{disputeTypeName(dispute.type)}</small>
       </th>
       <td role="cell" data-l="Status">
         <StatusPill status={dispute.status} />
@@ -36,11 +36,11 @@ export const DisputeRow = ({ dispute }: { dispute: Dispute }) => {
               />
             ))}
           </ul>
-          {dispute.awaitingAttestation && <small className="muted">{confirmFirst}</small>}
+          {dispute.awaitingAttestation && <small className="muted">{confirmFirstMessage}</small>}
         </div>
       </td>
       <td role="cell" data-l="Created" className="num nowrap created">
-        {showDay(dispute.createdAt, here)}
+        {showDay(dispute.createdAt, browserTimeZone)}
       </td>
       <td role="cell" className="w">
         <div className="acts">

@@ -1,4 +1,4 @@
-import { FoldTable } from '#web/ui/FoldTable.tsx'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import type { Dispute } from '../dispute-contract.ts'
 import { DisputeRow } from './DisputeRow.tsx'
 
@@ -6,8 +6,8 @@ const heads = ['Title', 'Status', 'Letters', 'Created', 'Actions'] as const
 
 /** The disputes created so far, newest first as the server sends them. */
 export const DisputeTable = ({ disputes }: { disputes: readonly Dispute[] }) => (
-  <FoldTable
-    heads={heads}
+  <ResponsiveTable
+    headers={heads}
     labelledBy="created"
     className="foldw disp"
     columns={heads.map(head => `c-${head.toLowerCase()}`)}
@@ -15,5 +15,5 @@ export const DisputeTable = ({ disputes }: { disputes: readonly Dispute[] }) => 
     {disputes.map(dispute => (
       <DisputeRow key={dispute.id} dispute={dispute} />
     ))}
-  </FoldTable>
+  </ResponsiveTable>
 )

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { mostUrgent } from '#features/findings/most-urgent.ts'
-import { FindingLead } from '#features/findings/web/FindingLead.tsx'
+import { selectLeadFinding } from '#features/findings/most-urgent.ts'
+import { LeadFinding } from '#features/findings/web/LeadFinding.tsx'
 import { useFindings } from '#features/findings/web/use-findings.ts'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CreatedDisputes } from './CreatedDisputes.tsx'
-import { handingOverLooks } from './letters/handing-over.ts'
+import { pollWhileMailing } from './letters/handing-over.ts'
 import { TypeCards } from './TypeCards.tsx'
 import { useDrafts } from './use-drafts.ts'
 import { WaitingDrafts } from './WaitingDrafts.tsx'
@@ -18,19 +18,19 @@ import './disputes.css'
  * first. It waits for the first two, whose height nobody knows before: what stands below would jump.
  */
 export const DisputesScreen = () => {
-  const analytics = useAsk(client.credit.analytics)
+  const analytics = useApiQuery(client.credit.analytics)
   const findings = useFindings()
   const drafts = useDrafts()
-  const [looks] = useState(() => handingOverLooks())
-  const disputes = useAsk(client.disputes.list, undefined, {
+  const [looks] = useState(() => pollWhileMailing())
+  const disputes = useApiQuery(client.disputes.list, undefined, {
     refetchInterval: latest => looks(latest ?? []),
   })
   if (!analytics.isFetched || !findings.isFetched || drafts === undefined) return <Waiting />
-  const leads = findings.data !== undefined && mostUrgent(findings.data.items) !== null
+  const leads = findings.data !== undefined && selectLeadFinding(findings.data.items) !== null
   return (
     <div className="stack">
       <WaitingDrafts drafts={drafts} />
-      <FindingLead />
+      <LeadFinding />
       <TypeCards title={leads ? 'Or choose what to dispute' : 'Choose what to dispute'} />
       <CreatedDisputes asked={disputes} />
     </div>

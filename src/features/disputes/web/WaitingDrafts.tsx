@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { showDay } from '#values/dates.ts'
-import { here } from '#web/here.ts'
-import { useBarred } from '#web/opened.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
+import { usePermission } from '#web/opened.ts'
 import { Note } from '#web/ui/Note.tsx'
-import { counted } from './counted.ts'
-import { disputeTypes, typeName } from './dispute-types.ts'
+import { pluralize } from './counted.ts'
+import { disputeTypeCards, disputeTypeName } from './dispute-types.ts'
 import type { DraftLine } from './use-drafts.ts'
 
 /** The wizards that were left before their end, each with the way back; nothing when there are none. */
 export const WaitingDrafts = ({ drafts }: { drafts: readonly DraftLine[] }) => {
-  const barred = useBarred('assist')
+  const barred = usePermission('assist')
   if (drafts.length === 0 || barred !== null) return null
   return (
     <section className="stack-s" aria-label="Drafts">
@@ -17,20 +17,20 @@ export const WaitingDrafts = ({ drafts }: { drafts: readonly DraftLine[] }) => {
         <Note
           key={type}
           tone="plain"
-          icon={disputeTypes.find(card => card.type === type)?.icon}
+          icon={disputeTypeCards.find(card => card.type === type)?.icon}
           title={titleOf(type, items)}
           action={
             <Link
               className="btn"
               to="/disputes/new/$type"
               params={{ type }}
-              aria-label={`Continue your draft: ${typeName(type)}`}
+              aria-label={`Continue your draft: ${disputeTypeName(type)}`}
             >
               Continue your draft
             </Link>
           }
         >
-          {`Not finished, last changed ${showDay(savedAt, here)}. No letter was made yet.`}
+          {`Not finished, last changed ${showDay(savedAt, browserTimeZone)}. No letter was made yet.`}
         </Note>
       ))}
     </section>
@@ -38,5 +38,7 @@ export const WaitingDrafts = ({ drafts }: { drafts: readonly DraftLine[] }) => {
 }
 
 /** A freeze is about files, so it counts no items. */
-const titleOf = (type: Parameters<typeof typeName>[0], items: number): string =>
-  type === 'freeze' || items === 0 ? typeName(type) : `${typeName(type)}, ${counted(items, 'item')}`
+const titleOf = (type: Parameters<typeof disputeTypeName>[0], items: number): string =>
+  type === 'freeze' || items === 0
+    ? disputeTypeName(type)
+    : `${disputeTypeName(type)}, ${pluralize(items, 'item')}`

@@ -1,3 +1,3 @@
 /** `1 item`, `3 items`. */
-export const counted = (count: number, thing: string): string =>
+export const pluralize = (count: number, thing: string): string =>
   `${count} ${count === 1 ? thing : `${thing}s`}`

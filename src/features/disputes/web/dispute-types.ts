@@ -10,7 +10,7 @@ type Card = {
 }
 
 /** What may be disputed, in the order of the specification's list of types (section 1). */
-export const disputeTypes: readonly Card[] = [
+export const disputeTypeCards: readonly Card[] = [
   {
     type: 'account',
     name: 'Account',
@@ -38,5 +38,5 @@ export const disputeTypes: readonly Card[] = [
 ]
 
 /** The name of a type as people read it. */
-export const typeName = (type: DisputeType): string =>
-  disputeTypes.find(card => card.type === type)?.name ?? 'Dispute'
+export const disputeTypeName = (type: DisputeType): string =>
+  disputeTypeCards.find(card => card.type === type)?.name ?? 'Dispute'

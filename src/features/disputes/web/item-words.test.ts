@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Item } from '../dispute-contract.ts'
 import { personalWords } from '../personal-words.ts'
-import { itemWords, outcomesOf, outcomeWords } from './item-words.ts'
+import { describeItem, describeOutcome, listOutcomes } from './item-words.ts'
 
 const item = {
   id: '1',
@@ -48,16 +48,16 @@ describe('an item', () => {
       'Lift the freeze from Dec 1, 2026 to Dec 8, 2026',
     ],
   ])('%# is called by its name and what was said of it', (given, name, said) => {
-    expect(itemWords(given)).toEqual({ name, said })
+    expect(describeItem(given)).toEqual({ name, said })
   })
 
   it('may be answered in five ways, a freeze in three', () => {
-    expect(outcomesOf(account)).toHaveLength(5)
-    expect(outcomesOf(freeze).map(({ outcome, label }) => [outcome, label])).toEqual([
+    expect(listOutcomes(account)).toHaveLength(5)
+    expect(listOutcomes(freeze).map(({ outcome, label }) => [outcome, label])).toEqual([
       ['corrected', 'Done'],
       ['frivolous', 'Turned down'],
       ['no_answer', 'No answer'],
     ])
-    expect(outcomeWords(account, 'corrected').label).toBe('Corrected')
+    expect(describeOutcome(account, 'corrected').label).toBe('Corrected')
   })
 })

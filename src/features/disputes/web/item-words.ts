@@ -2,10 +2,10 @@ import { showDay } from '#values/dates.ts'
 import type { FreezeAction, Item, Outcome } from '../dispute-contract.ts'
 import { inquiryReasonWords } from '../inquiry-words.ts'
 import { personalWords } from '../personal-words.ts'
-import { reasonWords } from '../reasons.ts'
+import { reasonWords } from '../reason-words.ts'
 
 /** What was disputed and what was said of it, in the words of the screens. */
-export const itemWords = (item: Item): { name: string; said: string } => {
+export const describeItem = (item: Item): { name: string; said: string } => {
   if ('accountId' in item) return { name: item.creditorName, said: reasonWords[item.reason].label }
   if ('inquiryId' in item) return { name: item.company, said: inquiryReasonWords[item.reason].label }
   if ('field' in item) {
@@ -15,7 +15,7 @@ export const itemWords = (item: Item): { name: string; said: string } => {
       said: item.correctValue === null ? said : `${said}: ${item.correctValue}`,
     }
   }
-  return { name: 'Security freeze', said: freezeSaid(item) }
+  return { name: 'Security freeze', said: describeFreeze(item) }
 }
 
 type Freeze = { reason: FreezeAction; from: string | null; until: string | null }
@@ -27,7 +27,7 @@ const freezeAsked: Readonly<Record<FreezeAction, string>> = {
 }
 
 /** What is asked of a bureau about a freeze, in a few words with its days. */
-export const freezeSaid = ({ reason, from, until }: Freeze): string => {
+export const describeFreeze = ({ reason, from, until }: Freeze): string => {
   const asked = freezeAsked[reason]
   if (from === null) return until === null ? asked : `${asked} until ${showDay(until)}`
   return until === null
@@ -74,14 +74,14 @@ const outcomes = [
 ] as const satisfies readonly Outcome[]
 
 /** The answers that a bureau may give on an item, in order, with their words. */
-export const outcomesOf = (item: Item): ({ outcome: Outcome } & OutcomeWords)[] =>
+export const listOutcomes = (item: Item): ({ outcome: Outcome } & OutcomeWords)[] =>
   outcomes.flatMap(outcome => {
     const words = isFreeze(item) ? frozen[outcome] : disputed[outcome]
     return words === undefined ? [] : [{ outcome, ...words }]
   })
 
 /** The words of one answer on an item. */
-export const outcomeWords = (item: Item, outcome: Outcome): OutcomeWords =>
+export const describeOutcome = (item: Item, outcome: Outcome): OutcomeWords =>
   (isFreeze(item) ? frozen[outcome] : undefined) ?? disputed[outcome]
 
 const isFreeze = (item: Item): boolean => !('accountId' in item || 'inquiryId' in item || 'field' in item)

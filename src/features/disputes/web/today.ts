@@ -1,5 +1,5 @@
 import { dayIn } from '#values/dates.ts'
-import { here } from '#web/here.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 
 /** The reader's calendar day, `YYYY-MM-DD`. */
-export const today = (): string => dayIn(here, new Date())
+export const today = (): string => dayIn(browserTimeZone, new Date())

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#test/support/app.ts'
-import { multipartOf } from '#test/support/files/multipart.ts'
+import { encodeMultipart } from '#test/support/files/multipart.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
-import { listOf, uploadTo } from '#test/support/files/uploads.ts'
+import { fetchDocuments, uploadDocument } from '#test/support/files/uploads.ts'
 
 let app: TestApp
 let port: number
@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 /** Sends the first half of an upload, and goes away once the server has it. */
 const breakOff = async (token: string, picture: Uint8Array) => {
-  const { payload, type } = multipartOf([
+  const { payload, type } = encodeMultipart([
     { name: 'documentName', value: 'Broken off' },
     { name: 'file', file: picture, type: 'image/jpeg' },
   ])
@@ -38,6 +38,6 @@ it('an upload that breaks off on its way keeps nothing, and takes nobody their p
   const as = await app.register()
   const picture = await plainPicture()
   for (let each = 0; each < 4; each++) await breakOff(as.accessToken, picture)
-  await expect.poll(async () => (await uploadTo(app, 'Whole', picture, { as })).statusCode).toBe(201)
-  expect((await listOf(app, as)).map(({ documentName }) => documentName)).toEqual(['Whole'])
+  await expect.poll(async () => (await uploadDocument(app, 'Whole', picture, { as })).statusCode).toBe(201)
+  expect((await fetchDocuments(app, as)).map(({ documentName }) => documentName)).toEqual(['Whole'])
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openS3Peer, type S3Peer } from '#test/fakes/s3-peer.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
 import { openOwnDatabase } from '#test/support/own-database.ts'
-import { type NewPerson, registerNewPerson } from '#test/support/people/new-person.ts'
+import { type NewUser, registerNewUser } from '#test/support/people/new-user.ts'
 import { bareProduct, runServer } from '#test/support/run-server.ts'
 import { type Document, documents } from '../contract.ts'
 import { isCleanJpeg } from '../jpeg.ts'
@@ -13,9 +13,9 @@ import { isCleanJpeg } from '../jpeg.ts'
 const WRITERS = 3
 const UPLOADS_BEFORE_THE_KILL = 12
 
-const asOf = ({ accessToken }: NewPerson) => ({ headers: { authorization: `Bearer ${accessToken}` } })
+const asOf = ({ accessToken }: NewUser) => ({ headers: { authorization: `Bearer ${accessToken}` } })
 
-const upload = async (url: string, person: NewPerson, name: string, file: Uint8Array<ArrayBuffer>) => {
+const upload = async (url: string, person: NewUser, name: string, file: Uint8Array<ArrayBuffer>) => {
   const form = new FormData()
   form.set('documentName', name)
   form.set('file', new Blob([file], { type: 'image/jpeg' }), 'picture.jpg')
@@ -28,7 +28,7 @@ const upload = async (url: string, person: NewPerson, name: string, file: Uint8A
 }
 
 /** Every version that the server tells of, and that each of them opens as a clean picture of its size. */
-const openEvery = async (url: string, person: NewPerson) => {
+const openEvery = async (url: string, person: NewUser) => {
   const read = async (address: string) => {
     const answer = await fetch(`${url}/api/v1${address}`, asOf(person))
     expect([address, answer.status]).toEqual([address, 200])
@@ -42,7 +42,7 @@ const openEvery = async (url: string, person: NewPerson) => {
   return data
 }
 
-type Ledger = { person: NewPerson; acknowledged: Document[] }
+type Ledger = { person: NewUser; acknowledged: Document[] }
 
 /** Uploads at once from some people until the server is killed in the middle, then the same on what it left. */
 const killAndLook = async (rounds: number, settings: Record<string, string>) => {
@@ -60,7 +60,7 @@ const killAndLook = async (rounds: number, settings: Record<string, string>) => 
     const picture = Uint8Array.from(await plainPicture({ width: 500, height: 400, seed: round }))
     const kill = { asked: false, uploads: 0, ended: Promise.resolve<number | null>(null) }
     const write = async (number: number) => {
-      const ledger: Ledger = { person: await registerNewPerson(server.url, number), acknowledged: [] }
+      const ledger: Ledger = { person: await registerNewUser(server.url, number), acknowledged: [] }
       ledgers.push(ledger)
       while (!kill.asked) {
         const name = `Document ${ledger.acknowledged.length}`

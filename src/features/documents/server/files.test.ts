@@ -14,8 +14,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openS3Peer, type S3Peer } from '#test/fakes/s3-peer.ts'
 import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
-import { documentIn, listOf, uploadTo } from '#test/support/files/uploads.ts'
-import { claimFile } from './stored-files.ts'
+import { fetchDocuments, parseUploadedDocument, uploadDocument } from '#test/support/files/uploads.ts'
+import { registerFile } from './stored-files.ts'
 import { documents, storedFiles } from './tables.ts'
 
 const HOUR = 3_600_000
@@ -44,7 +44,7 @@ const moveAside = (root: string, away: boolean) => {
 }
 
 const tidy = async (app: TestApp) => {
-  for (const one of app.app.tidies) await one(app.database.db, app.now())
+  for (const one of app.app.cleanupTasks) await one(app.database.db, app.now())
 }
 
 const keysIn = async (app: TestApp) =>
@@ -63,7 +63,7 @@ const filesBehave = (
   }
   const kept = async (name: string) => {
     const { app } = open()
-    return documentIn(await uploadTo(app, name, await plainPicture(), { as: maya }))
+    return parseUploadedDocument(await uploadDocument(app, name, await plainPicture(), { as: maya }))
   }
 
   it('one file stands for each version, and the deleted ones go after seven days', async () => {
@@ -86,7 +86,7 @@ const filesBehave = (
     const { app, standing } = open()
     const before = standing()
     const orphan = 'f'.repeat(32)
-    await claimFile(app.database.db, orphan, app.now())
+    await registerFile(app.database.db, orphan, app.now())
     app.pass(HOUR - 1)
     await tidy(app)
     expect(await keysIn(app)).toContain(orphan)
@@ -100,13 +100,13 @@ const filesBehave = (
     const { app, fail } = open()
     await signIn()
     const { id } = await kept('Before the failure')
-    const before = await listOf(app, maya)
+    const before = await fetchDocuments(app, maya)
     fail('now')
-    const answer = await uploadTo(app, 'During the failure', await plainPicture(), { as: maya })
+    const answer = await uploadDocument(app, 'During the failure', await plainPicture(), { as: maya })
     expect([answer.statusCode, answer.json()]).toMatchObject([503, { code: 'unavailable' }])
     const read = await app.send('GET', `/documents/${id}/download`, { as: maya })
     expect([read.statusCode, read.json()]).toMatchObject([503, { code: 'unavailable' }])
-    expect(await listOf(app, maya)).toEqual(before)
+    expect(await fetchDocuments(app, maya)).toEqual(before)
     fail('no more')
     expect((await app.send('GET', `/documents/${id}/download`, { as: maya })).statusCode).toBe(200)
     await kept('After the failure')
@@ -117,7 +117,7 @@ const filesBehave = (
     const before = standing()
     const leaving = await app.register()
     const upload = async (name: string) =>
-      documentIn(await uploadTo(app, name, await plainPicture(), { as: leaving })).id
+      parseUploadedDocument(await uploadDocument(app, name, await plainPicture(), { as: leaving })).id
     const ids = [await upload('Mine'), await upload('Deleted')]
     await app.send('DELETE', `/documents/${ids[1]}`, { as: leaving })
     fail('now')
@@ -152,8 +152,8 @@ describe('on disk', () => {
 
   it('files and names are sealed: a copy of disk and database shows neither', async () => {
     const as = await app.register()
-    const { id } = documentIn(
-      await uploadTo(app, 'Zanzibar passport', await plainPicture({ seed: 3 }), { as }),
+    const { id } = parseUploadedDocument(
+      await uploadDocument(app, 'Zanzibar passport', await plainPicture({ seed: 3 }), { as }),
     )
     const { rawPayload } = await app.send('GET', `/documents/${id}/download`, { as })
     const middle = rawPayload.subarray(700, 760)
@@ -170,7 +170,7 @@ describe('on disk', () => {
     const keys = Array.from({ length: 16 }, (_, digit) => digit.toString(16).repeat(32))
     const stuck = ['0'.repeat(32), 'f'.repeat(32)]
     const place = (key: string) => path.join(root(), key.slice(0, 2), key)
-    for (const key of keys) await claimFile(app.database.db, key, app.now())
+    for (const key of keys) await registerFile(app.database.db, key, app.now())
     for (const key of stuck) mkdirSync(place(key), { recursive: true })
     const left = async () => (await keysIn(app)).filter(key => keys.includes(key)).toSorted()
     app.pass(HOUR)
@@ -185,8 +185,8 @@ describe('on disk', () => {
     const as = await app.register()
     const [one, other] = [await plainPicture({ seed: 4 }), await plainPicture({ seed: 5 })]
     const ids = [
-      documentIn(await uploadTo(app, 'One', one, { as })).id,
-      documentIn(await uploadTo(app, 'Other', other, { as })).id,
+      parseUploadedDocument(await uploadDocument(app, 'One', one, { as })).id,
+      parseUploadedDocument(await uploadDocument(app, 'Other', other, { as })).id,
     ]
     const [first, second] = await Promise.all(
       ids.map(async id => {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { PLANTED } from '#test/support/files/hostile-bytes.ts'
 import { type Hostile, hostilePictures } from '#test/support/files/hostile-pictures.ts'
-import { mutationsOf } from '#test/support/files/mutations.ts'
-import { phonePicture, pictureOf } from '#test/support/files/pictures.ts'
-import { listOf, uploadTo } from '#test/support/files/uploads.ts'
+import { mutateBytes } from '#test/support/files/mutations.ts'
+import { createPicture, phonePicture } from '#test/support/files/pictures.ts'
+import { fetchDocuments, uploadDocument } from '#test/support/files/uploads.ts'
 import { isCleanJpeg } from '../jpeg.ts'
 
 let app: TestApp
@@ -23,7 +23,7 @@ const refusals: readonly number[] = [400, 413, 415, 422]
 const requireAllClean = async () => {
   let count = 0
   for (const as of people) {
-    for (const { id } of await listOf(app, as)) {
+    for (const { id } of await fetchDocuments(app, as)) {
       for (const part of ['download', 'thumbnail']) {
         const { statusCode, rawPayload } = await app.send('GET', `/documents/${id}/${part}`, { as })
         expect([statusCode, isCleanJpeg(rawPayload)]).toEqual([200, true])
@@ -50,7 +50,7 @@ describe('hostile files', () => {
     let kept = 0
     const upload = async ({ name, bytes, becomes }: Hostile, index: number) => {
       const as = people[index % people.length]
-      const { statusCode } = await uploadTo(app, `${index} ${name}`.slice(0, 120), bytes, { as })
+      const { statusCode } = await uploadDocument(app, `${index} ${name}`.slice(0, 120), bytes, { as })
       if (statusCode === 201) kept += 1
       const fits =
         statusCode === 201 ? becomes !== 'refused' : becomes !== 'kept' && refusals.includes(statusCode)
@@ -68,13 +68,13 @@ describe('hostile files', () => {
   it('made by changing pictures at random are kept as clean pictures or refused', async () => {
     const grounds = [
       await phonePicture({ width: 32, height: 32 }),
-      await pictureOf({ width: 32, height: 32 }).jpeg({ progressive: true }).toBuffer(),
+      await createPicture({ width: 32, height: 32 }).jpeg({ progressive: true }).toBuffer(),
     ]
     const before = await requireAllClean()
     let kept = 0
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...grounds).chain(mutationsOf), fc.nat(2), async (bytes, person) => {
-        const { statusCode } = await uploadTo(app, 'Changed', bytes, { as: people[person] })
+      fc.asyncProperty(fc.constantFrom(...grounds).chain(mutateBytes), fc.nat(2), async (bytes, person) => {
+        const { statusCode } = await uploadDocument(app, 'Changed', bytes, { as: people[person] })
         if (statusCode === 201) kept += 1
         else expect(refusals).toContain(statusCode)
       }),

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { MAX_FILE_BYTES } from '../upload-rules.ts'
-import { framesIn, pictureFrame } from './picture-frames.ts'
+import { encodeFrame, readFrames } from './picture-frames.ts'
 
 /**
  * A process of its own that makes pictures anew: decoded strictly, turned upright, in sRGB, encoded without metadata. It
@@ -67,12 +67,12 @@ const watched = async <T>(act: () => Promise<T>): Promise<T> => {
 const nothing = Buffer.alloc(0)
 
 // The first message says that everything is loaded: what dies after it died of a picture.
-process.stdout.write(pictureFrame([nothing, nothing]))
+process.stdout.write(encodeFrame([nothing, nothing]))
 
-for await (const [bytes = nothing] of framesIn(process.stdin, 1, MAX_FILE_BYTES)) {
+for await (const [bytes = nothing] of readFrames(process.stdin, 1, MAX_FILE_BYTES)) {
   const picture = await watched(async () => {
     const file = await cleaned(bytes)
     return { file, thumbnail: await thumbnailOf(file) }
   }).catch(() => ({ file: nothing, thumbnail: nothing }))
-  process.stdout.write(pictureFrame([picture.file, picture.thumbnail]))
+  process.stdout.write(encodeFrame([picture.file, picture.thumbnail]))
 }

@@ -4,7 +4,7 @@
  */
 
 /** A message of these parts. */
-export const pictureFrame = (parts: readonly Uint8Array[]): Buffer => {
+export const encodeFrame = (parts: readonly Uint8Array[]): Buffer => {
   const lengths = Buffer.alloc(4 * parts.length)
   parts.forEach((part, index) => lengths.writeUInt32BE(part.length, 4 * index))
   return Buffer.concat([lengths, ...parts])
@@ -14,7 +14,7 @@ export const pictureFrame = (parts: readonly Uint8Array[]): Buffer => {
  * The messages of a stream, each of that many parts. Throws when a part is longer than `most` bytes; ends with the stream,
  * where a message that broke off is left out.
  */
-export async function* framesIn(
+export async function* readFrames(
   stream: AsyncIterable<Buffer>,
   parts: number,
   most: number,

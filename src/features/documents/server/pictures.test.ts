@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
 import { isCleanJpeg } from '../jpeg.ts'
-import { framesIn, pictureFrame } from './picture-frames.ts'
-import { type Pictures, picturesWith } from './pictures.ts'
+import { encodeFrame, readFrames } from './picture-frames.ts'
+import { createImageProcessor, type ImageProcessor } from './pictures.ts'
 
 const place = mkdtempSync(path.join(tmpdir(), 'fairfile-pictures-'))
 afterAll(() => rmSync(place, { recursive: true }))
 
-const opened: Pictures[] = []
-const pool = (...own: Parameters<typeof picturesWith>): Pictures => {
-  const pictures = picturesWith(...own)
+const opened: ImageProcessor[] = []
+const pool = (...own: Parameters<typeof createImageProcessor>): ImageProcessor => {
+  const pictures = createImageProcessor(...own)
   opened.push(pictures)
   return pictures
 }
@@ -22,7 +22,7 @@ afterEach(() => {
   for (const pictures of opened.splice(0)) pictures.close()
 })
 
-const unreadable = new Refusal('unreadable_picture')
+const unreadable = new AppError('unreadable_picture')
 const hello = 'process.stdout.write(Buffer.alloc(8));'
 
 /** A process that says it is ready, and then does what the code says with the first bytes it is handed. */
@@ -48,7 +48,7 @@ describe('the pool', () => {
       const told = path.join(place, 'told')
       const pictures = pool({ program: [...acting(telling, hello), told], atOnce: 2 })
       for (const owner of ['maya', 'maya', 'daniel', 'maya'])
-        await expect(pictures.remake(Buffer.from('picture'), owner)).rejects.toEqual(unreadable)
+        await expect(pictures.reencode(Buffer.from('picture'), owner)).rejects.toEqual(unreadable)
       const lines = readFileSync(told, 'utf8').trim().split('\n')
       const [first, second, third, fourth] = lines.map(line => line.split(' ')[0])
       expect(second).toBe(first)
@@ -61,7 +61,7 @@ describe('the pool', () => {
   it('makes pictures anew, one after the other and at once', async () => {
     const pictures = pool()
     const files = await Promise.all([1, 2, 3, 4, 5].map(seed => plainPicture({ seed })))
-    const made = await Promise.all(files.map(file => pictures.remake(file, 'maya')))
+    const made = await Promise.all(files.map(file => pictures.reencode(file, 'maya')))
     for (const { file, thumbnail } of made)
       expect([isCleanJpeg(file), isCleanJpeg(thumbnail)]).toEqual([true, true])
     expect(new Set(made.map(({ file }) => file.toString('latin1'))).size).toBe(5)
@@ -71,8 +71,8 @@ describe('the pool', () => {
     const pictures = pool({ atOnce: 1 })
     const file = await plainPicture()
     for (let round = 0; round < 3; round++) {
-      await expect(pictures.remake(await hungry(), 'maya')).rejects.toEqual(unreadable)
-      await expect(pictures.remake(file, 'maya')).resolves.toHaveProperty('file')
+      await expect(pictures.reencode(await hungry(), 'maya')).rejects.toEqual(unreadable)
+      await expect(pictures.reencode(file, 'maya')).resolves.toHaveProperty('file')
     }
   })
 
@@ -80,7 +80,7 @@ describe('the pool', () => {
     const pictures = pool({ atOnce: 1, picturesEach: 2 })
     const file = await plainPicture()
     for (let round = 0; round < 5; round++)
-      await expect(pictures.remake(file, 'maya')).resolves.toHaveProperty('file')
+      await expect(pictures.reencode(file, 'maya')).resolves.toHaveProperty('file')
   })
 
   it.each([
@@ -89,7 +89,7 @@ describe('the pool', () => {
     ['announces more than a picture can be', 'process.stdout.write(Buffer.alloc(8, 255))'],
   ])('refuses a picture when the process %s', async (_, code) => {
     const pictures = pool({ program: acting(code), timeoutMs: 30_000 })
-    await expect(pictures.remake(Buffer.from('picture'), 'maya')).rejects.toEqual(unreadable)
+    await expect(pictures.reencode(Buffer.from('picture'), 'maya')).rejects.toEqual(unreadable)
   })
 
   it.each([
@@ -97,7 +97,7 @@ describe('the pool', () => {
     ['closes its mouth', 'process.stdout.destroy()'],
   ])('is unavailable, and blames no picture, when the process %s', async (_, code) => {
     const pictures = pool({ program: acting(code), timeoutMs: 2_000 })
-    await expect(pictures.remake(Buffer.from('picture'), 'maya')).rejects.toMatchObject({
+    await expect(pictures.reencode(Buffer.from('picture'), 'maya')).rejects.toMatchObject({
       code: 'unavailable',
       retryAfterSeconds: 5,
     })
@@ -107,7 +107,7 @@ describe('the pool', () => {
     ['cannot be started', ['/nowhere/node']],
     ['ends before it is ready', acting('', 'process.exit(1);')],
   ])('is unavailable when its process %s', async (_, program) => {
-    await expect(pool({ program }).remake(Buffer.from('picture'), 'maya')).rejects.toMatchObject({
+    await expect(pool({ program }).reencode(Buffer.from('picture'), 'maya')).rejects.toMatchObject({
       code: 'unavailable',
     })
   })
@@ -115,8 +115,8 @@ describe('the pool', () => {
   it('is unavailable to more than may wait', async () => {
     const pictures = pool({ program: acting(''), timeoutMs: 2_000, atOnce: 1, waiting: 1 })
     const file = Buffer.from('picture')
-    const [first, second] = [pictures.remake(file, 'maya'), pictures.remake(file, 'maya')]
-    await expect(pictures.remake(file, 'maya')).rejects.toMatchObject({ code: 'unavailable' })
+    const [first, second] = [pictures.reencode(file, 'maya'), pictures.reencode(file, 'maya')]
+    await expect(pictures.reencode(file, 'maya')).rejects.toMatchObject({ code: 'unavailable' })
     for (const waited of [first, second]) await expect(waited).rejects.toMatchObject({ code: 'unavailable' })
   })
 
@@ -124,7 +124,7 @@ describe('the pool', () => {
     const told = path.join(place, 'environment.json')
     const code = 'require("fs").writeFileSync(process.argv[1], JSON.stringify(process.env)); process.exit()'
     await expect(
-      pool({ program: [...acting(code), told] }).remake(Buffer.from('picture'), 'maya'),
+      pool({ program: [...acting(code), told] }).reencode(Buffer.from('picture'), 'maya'),
     ).rejects.toEqual(unreadable)
     const environment: unknown = JSON.parse(readFileSync(told, 'utf8'))
     expect(environment).toMatchObject({ MALLOC_ARENA_MAX: '1' })
@@ -135,15 +135,15 @@ describe('the pool', () => {
 describe('a picture', () => {
   it('that needs more memory than 256 MB is refused, and one of 40 megapixels is not', async () => {
     const pictures = pool()
-    await expect(pictures.remake(await hungry(), 'maya')).rejects.toEqual(unreadable)
+    await expect(pictures.reencode(await hungry(), 'maya')).rejects.toEqual(unreadable)
     const large = await flat({ progressive: false, chromaSubsampling: '4:2:0' })
-    const { file } = await pictures.remake(large, 'maya')
+    const { file } = await pictures.reencode(large, 'maya')
     expect(await sharp(file).metadata()).toMatchObject({ width: 8_000, height: 5_000 })
   })
 
   it('of more than 2 MB at a good quality is kept at a lower one', async () => {
     const noise = await plainPicture({ width: 3_000, height: 2_000 })
-    const { file } = await pool().remake(
+    const { file } = await pool().reencode(
       await sharp(noise).sharpen({ sigma: 5 }).jpeg({ quality: 40 }).toBuffer(),
       'maya',
     )
@@ -157,10 +157,10 @@ describe('a message', () => {
       [Buffer.of(1, 2, 3), Buffer.alloc(0)],
       [Buffer.alloc(0), Buffer.of(4)],
     ]
-    const whole = Buffer.concat(messages.map(pictureFrame))
+    const whole = Buffer.concat(messages.map(encodeFrame))
     for (const size of [1, 3, 8, 100]) {
       const came: Buffer[][] = []
-      for await (const parts of framesIn(cut(whole, size), 2, 10)) came.push(parts)
+      for await (const parts of readFrames(cut(whole, size), 2, 10)) came.push(parts)
       expect(came).toEqual(messages)
     }
   })

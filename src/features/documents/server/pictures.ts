@@ -2,19 +2,19 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 import { turnsOf } from '#platform/jobs/turns.ts'
 import { isCleanJpeg } from '../jpeg.ts'
 import { MAX_FILE_BYTES } from '../upload-rules.ts'
-import { framesIn, pictureFrame } from './picture-frames.ts'
+import { encodeFrame, readFrames } from './picture-frames.ts'
 
 /** A picture made anew, and a small one of it; both clean JPEGs. */
-export type Picture = { file: Buffer; thumbnail: Buffer }
+export type ReencodedImage = { file: Buffer; thumbnail: Buffer }
 
 /** Makes pictures anew, in processes that may die of one: a decoder is much code, and reads what strangers send. */
-export type Pictures = {
+export type ImageProcessor = {
   /** Of one owner in a process that has seen no other. Refuses `unreadable_picture` for bytes that cannot be read, and `unavailable` when too many wait. */
-  remake: (bytes: Uint8Array, owner: string) => Promise<Picture>
+  reencode: (bytes: Uint8Array, owner: string) => Promise<ReencodedImage>
   /** Ends the processes. */
   close: () => void
 }
@@ -60,7 +60,7 @@ type Child = {
 
 /** A pool of processes, each started by the first picture of an owner that finds none of that owner's free, and ended after some pictures, one failure, or
  * when another owner needs the place. */
-export const picturesWith = (own: Partial<Setting> = {}): Pictures => {
+export const createImageProcessor = (own: Partial<Setting> = {}): ImageProcessor => {
   const setting = { ...usual, ...own }
   const inTurn = turnsOf(setting)
   const free: Child[] = []
@@ -101,14 +101,14 @@ export const picturesWith = (own: Partial<Setting> = {}): Pictures => {
     started.stdout.on('error', () => undefined)
     const child = {
       process: started,
-      answers: framesIn(started.stdout, 2, MAX_FILE_BYTES),
+      answers: readFrames(started.stdout, 2, MAX_FILE_BYTES),
       made: 0,
       owner,
       late: false,
     }
     all.add(child)
     started.once('close', () => all.delete(child))
-    if ((await nextOf(child)) === null) throw new Refusal('unavailable')
+    if ((await nextOf(child)) === null) throw new AppError('unavailable')
     return child
   }
 
@@ -124,23 +124,23 @@ export const picturesWith = (own: Partial<Setting> = {}): Pictures => {
     return theirs
   }
 
-  const remake = async (bytes: Uint8Array, owner: string): Promise<Picture> => {
+  const remake = async (bytes: Uint8Array, owner: string): Promise<ReencodedImage> => {
     const child = freeChild(owner) ?? (await start(owner))
-    child.process.stdin.write(pictureFrame([bytes]))
+    child.process.stdin.write(encodeFrame([bytes]))
     const answer = await nextOf(child)
     child.made += 1
     if (answer === null || child.made >= setting.picturesEach) end(child)
     else free.push(child)
     // A picture that costs too much ends its process itself: one that never answers had no processor to work on.
-    if (child.late) throw new Refusal('unavailable', { retryAfterSeconds: 5 })
+    if (child.late) throw new AppError('unavailable', { retryAfterSeconds: 5 })
     const [file, thumbnail] = answer ?? []
     if (!file || !thumbnail || !isCleanJpeg(file) || !isCleanJpeg(thumbnail))
-      throw new Refusal('unreadable_picture')
+      throw new AppError('unreadable_picture')
     return { file, thumbnail }
   }
 
   return {
-    remake: (bytes, owner) => inTurn(() => remake(bytes, owner)),
+    reencode: (bytes, owner) => inTurn(() => remake(bytes, owner)),
     close: () => {
       for (const child of all) end(child)
     },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
-import { documentIn, uploadTo } from '#test/support/files/uploads.ts'
+import { parseUploadedDocument, uploadDocument } from '#test/support/files/uploads.ts'
 
 /** The embedded database has one session, so nothing happens at the same moment there. */
 const postgres = process.env.TEST_DATABASE_URL
@@ -15,7 +15,9 @@ afterAll(() => app.close())
 
 it.runIf(postgres)('a document is not said to be back while it is deleted for good', async () => {
   const as = await app.register()
-  const { id } = documentIn(await uploadTo(app, 'Utility bill', await plainPicture(), { as }))
+  const { id } = parseUploadedDocument(
+    await uploadDocument(app, 'Utility bill', await plainPicture(), { as }),
+  )
   await app.send('DELETE', `/documents/${id}`, { as })
   const tidying = await app.database.pool.connect()
   await tidying.query('begin')

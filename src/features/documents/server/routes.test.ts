@@ -3,8 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { phonePicture, plainPicture } from '#test/support/files/pictures.ts'
-import { documentIn, listOf, listsOf, uploadTo } from '#test/support/files/uploads.ts'
-import { openAccount } from '#test/support/people/opened-account.ts'
+import {
+  fetchDocumentLists,
+  fetchDocuments,
+  parseUploadedDocument,
+  uploadDocument,
+} from '#test/support/files/uploads.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { isCleanJpeg } from '../jpeg.ts'
 import { documents, storedFiles } from './tables.ts'
 
@@ -26,13 +31,16 @@ afterAll(() => app.close())
 const ask = (method: 'GET' | 'POST' | 'DELETE', path: string, as: Tokens = maya) =>
   app.send(method, path, { as })
 const kept = async (name: string, file = picture, as: Tokens = maya) =>
-  documentIn(await uploadTo(app, name, file, { as }))
+  parseUploadedDocument(await uploadDocument(app, name, file, { as }))
 
 describe('an upload', () => {
   it('is answered as the document that the list then shows', async () => {
-    const answer = await uploadTo(app, " Driver's license ", picture, { as: maya, kind: 'government_id' })
+    const answer = await uploadDocument(app, " Driver's license ", picture, {
+      as: maya,
+      kind: 'government_id',
+    })
     expect(answer.statusCode).toBe(201)
-    const document = documentIn(answer)
+    const document = parseUploadedDocument(answer)
     expect(document).toMatchObject({
       documentName: "Driver's license",
       kind: 'government_id',
@@ -41,7 +49,7 @@ describe('an upload', () => {
       createdAt: app.now().toISOString(),
       deletedAt: null,
     })
-    expect(await listOf(app, maya)).toEqual([{ ...document, earlierVersions: 0 }])
+    expect(await fetchDocuments(app, maya)).toEqual([{ ...document, earlierVersions: 0 }])
   })
 
   it('is made anew: upright, and without anything that the phone wrote into it', async () => {
@@ -60,7 +68,7 @@ describe('an upload', () => {
 
   it('is one of two of a person at once; a third is told to wait, and nobody else is', async () => {
     const as = await app.register()
-    const sent = Promise.all([1, 2, 3].map(each => uploadTo(app, `Third ${each}`, picture, { as })))
+    const sent = Promise.all([1, 2, 3].map(each => uploadDocument(app, `Third ${each}`, picture, { as })))
     await kept('Not among them')
     const answers = (await sent).toSorted((one, other) => one.statusCode - other.statusCode)
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 429])
@@ -71,9 +79,9 @@ describe('an upload', () => {
 
   it('with the same key is the same document, and with another file a mistake', async () => {
     const headers = { 'idempotency-key': 'upload-1' }
-    const send = async (file: Uint8Array) => uploadTo(app, 'Once', file, { as: maya, headers })
-    const first = documentIn(await send(picture))
-    expect(documentIn(await send(picture))).toEqual(first)
+    const send = async (file: Uint8Array) => uploadDocument(app, 'Once', file, { as: maya, headers })
+    const first = parseUploadedDocument(await send(picture))
+    expect(parseUploadedDocument(await send(picture))).toEqual(first)
     expect((await send(await plainPicture({ seed: 9 }))).json()).toMatchObject({
       code: 'idempotency_mismatch',
     })
@@ -93,7 +101,7 @@ describe('a refusal', () => {
     ['what the bytes are', 'License', Buffer.from('%PDF-1.7'), 'image/jpeg', 415, 'unsupported_type', type],
     ['a file of no bytes', 'License', Buffer.alloc(0), 'image/jpeg', 415, 'unsupported_type', type],
   ])('names %s', async (_, typed, file, declared, status, code, message) => {
-    const answer = await uploadTo(app, typed, file ?? picture, { as: maya, type: declared })
+    const answer = await uploadDocument(app, typed, file ?? picture, { as: maya, type: declared })
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { code, message }])
   })
 
@@ -113,7 +121,7 @@ describe('a refusal', () => {
     const endless = { name: 'file', file: Buffer.alloc(5_000_000), type: 'image/jpeg' }
     const first = await app.sendForm('/documents/upload', [endless], { as: maya })
     expect([first.statusCode, first.json()]).toMatchObject([413, { message: size }])
-    const named = await uploadTo(app, ' ', endless.file, { as: maya })
+    const named = await uploadDocument(app, ' ', endless.file, { as: maya })
     expect([named.statusCode, named.json()]).toMatchObject([400, { message: name }])
   })
 
@@ -142,7 +150,7 @@ describe('a refusal', () => {
 
   it('takes exactly 2,097,152 bytes', async () => {
     const padded = Buffer.concat([picture, Buffer.alloc(2_097_152 - picture.length)])
-    expect((await uploadTo(app, 'Exactly', padded, { as: maya })).statusCode).toBe(201)
+    expect((await uploadDocument(app, 'Exactly', padded, { as: maya })).statusCode).toBe(201)
   })
 })
 
@@ -169,7 +177,9 @@ describe('room', () => {
     const as = await app.register()
     await fill(as.userId, files, fileSize)
     const { id } = await kept('The last', picture, as)
-    const more = await uploadTo(app, 'One more', await plainPicture({ width: 400, height: 400 }), { as })
+    const more = await uploadDocument(app, 'One more', await plainPicture({ width: 400, height: 400 }), {
+      as,
+    })
     expect([more.statusCode, more.json()]).toMatchObject([422, { code: 'no_room' }])
     await ask('DELETE', `/documents/${id}`, as)
     const instead = await kept('Instead', picture, as)
@@ -180,7 +190,9 @@ describe('room', () => {
   it('is not made twice by uploads at the same moment', async () => {
     const as = await app.register()
     await fill(as.userId, 199, 1)
-    const answers = await Promise.all(['One', 'Other'].map(name => uploadTo(app, name, picture, { as })))
+    const answers = await Promise.all(
+      ['One', 'Other'].map(name => uploadDocument(app, name, picture, { as })),
+    )
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 422]))
   })
 })
@@ -222,12 +234,12 @@ describe('a deleted document', () => {
     for (const { id } of [first, second])
       for (const part of ['download', 'thumbnail', 'versions'])
         expect(await reading(id, part)).toMatchObject(gone)
-    expect((await listOf(app, maya)).some(({ documentName }) => documentName === 'Card')).toBe(false)
+    expect((await fetchDocuments(app, maya)).some(({ documentName }) => documentName === 'Card')).toBe(false)
     const deleted = { ...second, deletedAt: app.now().toISOString(), earlierVersions: 1 }
-    expect((await listsOf(app, maya)).deleted).toContainEqual(deleted)
+    expect((await fetchDocumentLists(app, maya)).deleted).toContainEqual(deleted)
     expect((await ask('POST', `/documents/${second.id}/restore`)).json()).toEqual({ success: true })
     expect((await ask('GET', `/documents/${first.id}/versions`)).json()).toEqual({ data: [second, first] })
-    expect((await listsOf(app, maya)).deleted).toEqual([])
+    expect((await fetchDocumentLists(app, maya)).deleted).toEqual([])
   })
 
   it('that was an earlier version leaves the newest', async () => {
@@ -260,11 +272,11 @@ describe('a deleted document', () => {
 
 it('is read and added to by a manager with a reason, and deleted by its owner alone', async () => {
   const { id } = await kept('Opened')
-  const assisting = await openAccount(app, maya.userId, 'Asked for help with a document')
+  const assisting = await startImpersonation(app, maya.userId, 'Asked for help with a document')
   expect((await ask('GET', `/documents/${id}/download`, assisting)).statusCode).toBe(200)
   expect((await kept('By the manager', picture, assisting)).version).toBe(1)
   expect((await ask('DELETE', `/documents/${id}`, assisting)).json()).toMatchObject({ code: 'not_allowed' })
-  const reading = await openAccount(app, maya.userId, null)
-  const answer = await uploadTo(app, 'Only reading', picture, { as: reading })
+  const reading = await startImpersonation(app, maya.userId, null)
+  const answer = await uploadDocument(app, 'Only reading', picture, { as: reading })
   expect(answer.json()).toMatchObject({ code: 'read_only' })
 })

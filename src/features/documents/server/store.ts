@@ -1,27 +1,27 @@
 import { and, asc, desc, eq, gt, inArray, isNull, max, or } from 'drizzle-orm'
-import { Refusal } from '#api/errors.ts'
-import { holdPerson } from '#features/identity/server/store.ts'
-import type { Box, Vault } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import { lockUser } from '#features/identity/server/store.ts'
+import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Storage } from '#providers/storage/port.ts'
 import { daysBefore } from '#values/dates.ts'
-import type { Document, Listed } from '../contract.ts'
-import { type Kind, UNDO_DAYS } from '../upload-rules.ts'
-import { amountOf, requireRoom } from './room.ts'
-import { reachable } from './storage-failure.ts'
+import type { Document, ListedDocument } from '../contract.ts'
+import { type DocumentKind, UNDO_DAYS } from '../upload-rules.ts'
+import { requireQuota, selectStorageUse } from './room.ts'
+import { withStorageErrors } from './storage-failure.ts'
 import { documents } from './tables.ts'
 
 type Row = typeof documents.$inferSelect
 
 /** The place that a part of a version is sealed for: a file or row put in place of another does not open. */
-export const documentPlace = (column: 'name' | 'file' | 'thumbnail', row: string) => ({
+export const documentAssociatedData = (column: 'name' | 'file' | 'thumbnail', row: string) => ({
   table: 'documents',
   column,
   row,
 })
 
-const nameMacOf = (vault: Vault, userId: string, name: string) =>
+const nameMacOf = (vault: Keyring, userId: string, name: string) =>
   vault.mac('document name', `${userId}|${name}`)
 
 /** What of a row is shown; the thumbnail stays where it is. */
@@ -29,9 +29,9 @@ const { id, name, kind, version, fileSize, createdAt, deletedAt, nameMac } = doc
 const shown = { id, name, kind, version, fileSize, createdAt, deletedAt, nameMac }
 type Shown = Pick<Row, keyof typeof shown>
 
-const documentOf = (box: Box, row: Shown): Document => ({
+const documentOf = (box: Cipher, row: Shown): Document => ({
   id: row.id,
-  documentName: box.open(documentPlace('name', row.id), row.name),
+  documentName: box.decrypt(documentAssociatedData('name', row.id), row.name),
   kind: row.kind,
   mimeType: 'image/jpeg',
   fileSize: row.fileSize,
@@ -40,9 +40,9 @@ const documentOf = (box: Box, row: Shown): Document => ({
   deletedAt: row.deletedAt?.toISOString() ?? null,
 })
 
-const opened = async (db: Database, vault: Vault, userId: string, rows: readonly Shown[]) => {
+const opened = async (db: Database, vault: Keyring, userId: string, rows: readonly Shown[]) => {
   if (rows.length === 0) return []
-  const box = await vault.boxFor(db, userId)
+  const box = await vault.cipherForUser(db, userId)
   return rows.map(row => documentOf(box, row))
 }
 
@@ -59,12 +59,12 @@ const uploadedAs = ({ createdAt: at, id: uploaded }: Document) => `${at}|${uploa
 const held = (userId: string, now: Date) => or(standing(userId), restorable(userId, now))
 
 /** The documents of a person, each in its newest version, the last uploaded first. */
-export const documentsOf = async (
+export const listDocuments = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   now: Date,
-): Promise<{ data: Listed[]; deleted: Listed[] }> => {
+): Promise<{ data: ListedDocument[]; deleted: ListedDocument[] }> => {
   const rows = await db
     .select(shown)
     .from(documents)
@@ -85,9 +85,9 @@ export const documentsOf = async (
 }
 
 /** Every version that is held, those that can be brought back among them, the oldest first, and where its file stands. */
-export const everyVersionOf = async (
+export const listAllVersions = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   now: Date,
 ): Promise<{ document: Document; fileKey: string }[]> => {
@@ -96,7 +96,7 @@ export const everyVersionOf = async (
     .from(documents)
     .where(held(userId, now))
     .orderBy(asc(documents.createdAt), asc(documents.id))
-  const box = await vault.boxFor(db, userId)
+  const box = await vault.cipherForUser(db, userId)
   return rows.map(row => ({ document: documentOf(box, row), fileKey: row.fileKey }))
 }
 
@@ -106,14 +106,14 @@ const standingRow = async (db: Database, userId: string, documentId: string): Pr
     .select()
     .from(documents)
     .where(and(standing(userId), eq(documents.id, documentId)))
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new AppError('not_found')
   return row
 }
 
 /** The versions that stand of one document, the newest first. Refuses `not_found`. */
-export const versionsOf = async (
+export const listVersions = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   documentId: string,
 ): Promise<Document[]> => {
@@ -127,67 +127,73 @@ export const versionsOf = async (
 }
 
 /** One version with its picture, a clean JPEG. Refuses `not_found`; throws ProviderFailure. */
-export const bytesOf = async (
+export const readDocument = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   storage: Storage,
   userId: string,
   documentId: string,
 ): Promise<{ document: Document; bytes: Uint8Array }> => {
   const row = await standingRow(db, userId, documentId)
-  const box = await vault.boxFor(db, userId)
+  const box = await vault.cipherForUser(db, userId)
   const sealed = await storage.get(row.fileKey)
   if (!sealed) throw new Error('a document names a file that is not there')
-  return { document: documentOf(box, row), bytes: box.openBytes(documentPlace('file', row.id), sealed) }
+  return {
+    document: documentOf(box, row),
+    bytes: box.decryptBytes(documentAssociatedData('file', row.id), sealed),
+  }
 }
 
 /** A version as something else that names its file keeps it: what the file is sealed for, and where it stands. */
-export type Picture = { documentId: string; fileKey: string; kind: Kind; name: string }
+export type DocumentImage = { documentId: string; fileKey: string; kind: DocumentKind; name: string }
 
 /** Versions of a person that stand, in the order of their ids; one that is not there or not theirs is left out. */
-export const picturesOf = async (
+export const findDocumentImages = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   ids: readonly string[],
-): Promise<Picture[]> => {
+): Promise<DocumentImage[]> => {
   if (ids.length === 0) return []
   const rows = await db
     .select({ id, name, kind, fileKey: documents.fileKey })
     .from(documents)
     .where(and(standing(userId), inArray(id, [...ids])))
-  const box = await vault.boxFor(db, userId)
+  const box = await vault.cipherForUser(db, userId)
   return ids.flatMap(documentId => {
     const row = rows.find(one => one.id === documentId)
     if (!row) return []
-    const shownName = box.open(documentPlace('name', row.id), row.name)
+    const shownName = box.decrypt(documentAssociatedData('name', row.id), row.name)
     return [{ documentId, fileKey: row.fileKey, kind: row.kind, name: shownName }]
   })
 }
 
 /** The JPEG of a picture, whether its document stands or was deleted. Refuses `unavailable` while the storage fails. */
-export const pictureBytes = async (
-  { db, vault, storage, log }: { db: Database; vault: Vault; storage: Storage; log: Log },
+export const readDocumentImage = async (
+  { db, vault, storage, log }: { db: Database; vault: Keyring; storage: Storage; log: Log },
   userId: string,
-  { documentId, fileKey }: Pick<Picture, 'documentId' | 'fileKey'>,
+  { documentId, fileKey }: Pick<DocumentImage, 'documentId' | 'fileKey'>,
 ): Promise<Uint8Array> => {
-  const sealed = await reachable(log, () => storage.get(fileKey))
+  const sealed = await withStorageErrors(log, () => storage.get(fileKey))
   if (!sealed) throw new Error('a picture names a file that is not there')
-  return (await vault.boxFor(db, userId)).openBytes(documentPlace('file', documentId), sealed)
+  return (await vault.cipherForUser(db, userId)).decryptBytes(
+    documentAssociatedData('file', documentId),
+    sealed,
+  )
 }
 
 /** One version with its thumbnail. Refuses `not_found`. */
-export const thumbnailOf = async (
+export const readThumbnail = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   documentId: string,
 ): Promise<{ document: Document; bytes: Uint8Array }> => {
   const row = await standingRow(db, userId, documentId)
-  const box = await vault.boxFor(db, userId)
+  const box = await vault.cipherForUser(db, userId)
   return {
     document: documentOf(box, row),
-    bytes: box.openBytes(documentPlace('thumbnail', row.id), row.thumbnail),
+    bytes: box.decryptBytes(documentAssociatedData('thumbnail', row.id), row.thumbnail),
   }
 }
 
@@ -195,7 +201,7 @@ export const thumbnailOf = async (
 export type NewDocument = {
   id: string
   documentName: string
-  kind: Kind
+  kind: DocumentKind
   fileKey: string
   fileSize: number
   thumbnail: Uint8Array
@@ -205,28 +211,28 @@ export type NewDocument = {
 /** Keeps the next version of the name. Refuses `no_room`. */
 export const saveDocument = async (
   tx: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   made: NewDocument,
 ): Promise<Document> => {
-  await holdPerson(tx, userId)
-  await requireRoom(tx, userId, { files: 1, bytes: made.fileSize })
+  await lockUser(tx, userId)
+  await requireQuota(tx, userId, { files: 1, bytes: made.fileSize })
   const mac = nameMacOf(vault, userId, made.documentName)
   const [last] = await tx
     .select({ version: max(documents.version) })
     .from(documents)
     .where(and(eq(documents.userId, userId), eq(documents.nameMac, mac)))
-  const box = await vault.boxFor(tx, userId)
+  const box = await vault.cipherForUser(tx, userId)
   const row: Row = {
     id: made.id,
     userId,
     nameMac: mac,
-    name: box.seal(documentPlace('name', made.id), made.documentName),
+    name: box.encrypt(documentAssociatedData('name', made.id), made.documentName),
     kind: made.kind,
     version: (last?.version ?? 0) + 1,
     fileSize: made.fileSize,
     fileKey: made.fileKey,
-    thumbnail: box.seal(documentPlace('thumbnail', made.id), made.thumbnail),
+    thumbnail: box.encrypt(documentAssociatedData('thumbnail', made.id), made.thumbnail),
     createdAt: made.now,
     deletedAt: null,
   }
@@ -243,7 +249,7 @@ export const deleteDocument = async (
   documentId: string,
   now: Date,
 ): Promise<void> => {
-  await holdPerson(tx, userId)
+  await lockUser(tx, userId)
   const row = await standingRow(tx, userId, documentId)
   const sameName = and(standing(userId), eq(documents.nameMac, row.nameMac))
   const [newest] = await tx
@@ -263,12 +269,12 @@ export const restoreDocument = async (
   documentId: string,
   now: Date,
 ): Promise<void> => {
-  await holdPerson(tx, userId)
+  await lockUser(tx, userId)
   const [row] = await tx
     .select({ nameMac: documents.nameMac, deletedAt: documents.deletedAt })
     .from(documents)
     .where(and(restorable(userId, now), eq(documents.id, documentId)))
-  if (!row?.deletedAt) throw new Refusal('not_found')
+  if (!row?.deletedAt) throw new AppError('not_found')
   const together = and(
     eq(documents.userId, userId),
     eq(documents.nameMac, row.nameMac),
@@ -276,8 +282,8 @@ export const restoreDocument = async (
   )
   // What is deleted for good at this moment is gone for both, or for neither.
   const still = await tx.select({ id }).from(documents).where(together).for('update')
-  if (!still.some(one => one.id === documentId)) throw new Refusal('not_found')
-  const [back] = await tx.select(amountOf('deleted')).from(documents).where(together)
-  await requireRoom(tx, userId, back, back)
+  if (!still.some(one => one.id === documentId)) throw new AppError('not_found')
+  const [back] = await tx.select(selectStorageUse('deleted')).from(documents).where(together)
+  await requireQuota(tx, userId, back, back)
   await tx.update(documents).set({ deletedAt: null }).where(together)
 }

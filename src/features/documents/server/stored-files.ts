@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lte, notExists, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/db/database.ts'
-import type { Tidy } from '#platform/jobs/housekeeping.ts'
+import type { CleanupTask } from '#platform/jobs/cleanup.ts'
 import type { Storage } from '#providers/storage/port.ts'
 import { daysBefore } from '#values/dates.ts'
 import { UNDO_DAYS } from '../upload-rules.ts'
@@ -17,7 +17,7 @@ const AT_ONCE = 1_000
 const MOST_FAILURES = 3
 
 /** Says that a file of this key is about to stand in the storage, before it does. */
-export const claimFile = async (db: Database, key: string, now: Date): Promise<void> => {
+export const registerFile = async (db: Database, key: string, now: Date): Promise<void> => {
   await db.insert(storedFiles).values({ key, createdAt: now })
 }
 
@@ -26,8 +26,8 @@ export const claimFile = async (db: Database, key: string, now: Date): Promise<v
  * erased, and of uploads that broke off. `alsoNamedBy`: columns of other features that name files, so that what was
  * enclosed in a letter stays with it. A file goes before its row, so that none is forgotten.
  */
-export const tidyDocuments =
-  (storage: Storage, alsoNamedBy: readonly PgColumn[]): Tidy =>
+export const cleanUpDocuments =
+  (storage: Storage, alsoNamedBy: readonly PgColumn[]): CleanupTask =>
   async (db, now) => {
     await db
       .delete(documents)

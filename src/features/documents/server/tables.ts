@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/identity/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
-import { kinds } from '../upload-rules.ts'
+import { documentKinds } from '../upload-rules.ts'
 
 /**
  * Every file that stands in the storage, or may: its row is there before it and goes after it. One that no document names
@@ -24,7 +24,7 @@ export const documents = pgTable(
     /** A keyed MAC of person and name: the same name again is known without opening any. */
     nameMac: bytes('name_mac').notNull(),
     name: bytes('name').notNull(),
-    kind: text('kind', { enum: kinds }).notNull(),
+    kind: text('kind', { enum: documentKinds }).notNull(),
     version: integer('version').notNull(),
     fileSize: integer('file_size').notNull(),
     fileKey: text('file_key')

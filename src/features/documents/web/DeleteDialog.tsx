@@ -1,20 +1,20 @@
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { UNDO_DAYS } from '../upload-rules.ts'
-import { type Asked, type Report, useDeleting } from './row-acts.ts'
+import { type DeleteRequest, type ReportOutcome, useDelete } from './row-acts.ts'
 
-type Props = { asked: Asked; report: Report; onClose: () => void }
+type Props = { asked: DeleteRequest; report: ReportOutcome; onClose: () => void }
 
 /** Asks before a document goes, or one earlier version of it. */
 export const DeleteDialog = ({ asked: { document, alone }, report, onClose }: Props) => {
-  const { run, busy } = useDeleting(document, report, onClose)
+  const { run, busy } = useDelete(document, report, onClose)
   return (
     <ConfirmDialog
       title={alone ? 'Delete this version?' : 'Delete this document?'}
-      act={alone ? 'Delete version' : 'Delete document'}
-      cancel="Keep it"
-      kind="danger"
+      confirmLabel={alone ? 'Delete version' : 'Delete document'}
+      cancelLabel="Keep it"
+      variant="danger"
       busy={busy}
-      onAct={run}
+      onConfirm={run}
       onClose={onClose}
     >
       <div className="stack-s doc-asked">

@@ -1,12 +1,12 @@
 import { Button } from '#web/ui/Button.tsx'
 import type { Document } from '../contract.ts'
-import { type RowActs, useDownload } from './row-acts.ts'
+import { type RowActions, useDownload } from './row-acts.ts'
 
 type Props = {
   document: Document
   /** What the buttons call it: a row or a line has several. */
   name: string
-  acts: RowActs
+  acts: RowActions
   onDelete: () => void
 }
 
@@ -16,7 +16,7 @@ export const DocumentButtons = ({ document, name, acts: { report, barred }, onDe
   return (
     <div className="acts e">
       <Button
-        kind="quiet"
+        variant="quiet"
         size="small"
         icon="download"
         className="icon"
@@ -27,7 +27,7 @@ export const DocumentButtons = ({ document, name, acts: { report, barred }, onDe
         <span className="m-only">Download</span>
       </Button>
       <Button
-        kind="quiet"
+        variant="quiet"
         size="small"
         icon="trash"
         className="icon danger-q"

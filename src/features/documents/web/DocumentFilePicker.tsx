@@ -12,26 +12,26 @@ type Props = { upload: Upload; input: RefObject<HTMLInputElement | null>; onAskN
 /** Choosing the file: a real file input whose label is the target; dropping a file is an extra. */
 export const DocumentFilePicker = ({ upload, input, onAskName }: Props) => {
   const id = useId()
-  const { off, refused, sending } = upload
+  const { disabledReason, rejected, sending } = upload
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0]
     event.currentTarget.value = ''
-    if (file) upload.choose(file)
+    if (file) upload.chooseFile(file)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     const file = event.dataTransfer.files[0]
-    if (file) upload.choose(file)
+    if (file) upload.chooseFile(file)
   }
 
   return (
-    <div className={refused === null ? 'field' : 'field bad'}>
+    <div className={rejected === null ? 'field' : 'field bad'}>
       <span className="lbl" id={`${id}-label`}>
         File
       </span>
-      {refused && (
+      {rejected && (
         <div role="alert">
-          <FieldError id={`${id}-error`} text={refused.problem} />
+          <FieldError id={`${id}-error`} text={rejected.problem} />
         </div>
       )}
       <input
@@ -40,29 +40,29 @@ export const DocumentFilePicker = ({ upload, input, onAskName }: Props) => {
         id={id}
         type="file"
         accept={ACCEPTS}
-        disabled={off !== null || sending !== null}
+        disabled={disabledReason !== null || sending !== null}
         aria-labelledby={`${id}-label ${id}-target`}
-        aria-describedby={refused === null ? undefined : `${id}-error`}
-        aria-invalid={refused !== null}
+        aria-describedby={rejected === null ? undefined : `${id}-error`}
+        aria-invalid={rejected !== null}
         onChange={choose}
       />
       {sending === null ? (
         <label
-          className={off === null ? 'drop' : 'drop off'}
+          className={disabledReason === null ? 'drop' : 'drop off'}
           id={`${id}-target`}
           htmlFor={id}
-          onClick={off === null ? undefined : onAskName}
+          onClick={disabledReason === null ? undefined : onAskName}
           onDragOver={event => event.preventDefault()}
           onDrop={drop}
         >
           <Icon name="upload" />
-          <b>{refused === null ? 'Choose a JPEG file' : 'Choose another file'}</b>
-          {refused && (
+          <b>{rejected === null ? 'Choose a JPEG file' : 'Choose another file'}</b>
+          {rejected && (
             <span>
-              {refused.file.name} is {showBytes(refused.file.size)}
+              {rejected.file.name} is {showBytes(rejected.file.size)}
             </span>
           )}
-          <span>{off ?? `.jpg or .jpeg, up to ${showBytes(MAX_FILE_BYTES)}`}</span>
+          <span>{disabledReason ?? `.jpg or .jpeg, up to ${showBytes(MAX_FILE_BYTES)}`}</span>
         </label>
       ) : (
         <Sending {...sending} />

@@ -1,21 +1,21 @@
 import { showFileSize } from '#values/bytes.ts'
 import { showDay } from '#values/dates.ts'
-import { here } from '#web/here.ts'
-import type { Listed } from '../contract.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
+import type { ListedDocument } from '../contract.ts'
 import { DocumentButtons } from './DocumentButtons.tsx'
-import { kindWords, showType } from './document-words.ts'
-import type { RowActs } from './row-acts.ts'
+import { kindTexts, showType } from './document-words.ts'
+import type { RowActions } from './row-acts.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
 /** One document of the list, in its newest version. */
-export const DocumentRow = ({ document, acts }: { document: Listed; acts: RowActs }) => (
+export const DocumentRow = ({ document, acts }: { document: ListedDocument; acts: RowActions }) => (
   <tr role="row" className={document.earlierVersions > 0 ? 'has-earlier' : undefined}>
     <th scope="row" role="rowheader" className="w">
       <span className="docn">
         <Thumbnail documentId={document.id} />
         <span>
           {document.documentName}
-          {document.kind !== 'other' && <small>{kindWords[document.kind].label}</small>}
+          {document.kind !== 'other' && <small>{kindTexts[document.kind].label}</small>}
         </span>
       </span>
     </th>
@@ -29,7 +29,7 @@ export const DocumentRow = ({ document, acts }: { document: Listed; acts: RowAct
       v{document.version}
     </td>
     <td role="cell" className="num nowrap" data-l="Uploaded">
-      {showDay(document.createdAt, here)}
+      {showDay(document.createdAt, browserTimeZone)}
     </td>
     <td role="cell" className="w">
       <DocumentButtons

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { showFileSize } from '#values/bytes.ts'
 import { showDay } from '#values/dates.ts'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
-import { here } from '#web/here.ts'
-import { Fold } from '#web/ui/Fold.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Document } from '../contract.ts'
 import { DocumentButtons } from './DocumentButtons.tsx'
-import type { RowActs } from './row-acts.ts'
+import type { RowActions } from './row-acts.ts'
 
-type Props = { document: Document; acts: RowActs; columns: number }
+type Props = { document: Document; acts: RowActions; columns: number }
 
 /** A row below a document, in which its earlier versions are read when it is opened. */
 export const EarlierVersions = ({ document, acts, columns }: Props) => {
@@ -19,23 +19,23 @@ export const EarlierVersions = ({ document, acts, columns }: Props) => {
   return (
     <tr role="row" className="earlier">
       <td role="cell" className="w" colSpan={columns}>
-        <Fold
+        <Disclosure
           onToggle={event => setOpen(event.currentTarget.open)}
-          words={
+          summary={
             <>
               Earlier versions<span className="vh"> of {document.documentName}</span>
             </>
           }
         >
           {open && <Versions document={document} acts={acts} />}
-        </Fold>
+        </Disclosure>
       </td>
     </tr>
   )
 }
 
 const Versions = ({ document, acts }: Omit<Props, 'columns'>) => {
-  const { data, error, isFetching, refetch } = useAsk(client.documents.versions, {
+  const { data, error, isFetching, refetch } = useApiQuery(client.documents.versions, {
     documentId: document.id,
   })
   if (data === undefined)
@@ -53,7 +53,8 @@ const Versions = ({ document, acts }: Omit<Props, 'columns'>) => {
       {earlier.map(version => (
         <li key={version.id}>
           <span className="num">
-            <b>v{version.version}</b> {showFileSize(version.fileSize)}, {showDay(version.createdAt, here)}
+            <b>v{version.version}</b> {showFileSize(version.fileSize)},{' '}
+            {showDay(version.createdAt, browserTimeZone)}
           </span>
           <DocumentButtons
             document={version}

@@ -1,11 +1,11 @@
-import { here } from '#web/here.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Document } from '../contract.ts'
-import { endOfUndo } from './document-words.ts'
-import { type Report, useRestoring } from './row-acts.ts'
+import { showUndoDeadline } from './document-words.ts'
+import { type ReportOutcome, useRestore } from './row-acts.ts'
 
-type Props = { documents: readonly Document[]; report: Report; barred: string | null }
+type Props = { documents: readonly Document[]; report: ReportOutcome; barred: string | null }
 
 /** What was deleted and can still be brought back. */
 export const RecentlyDeleted = ({ documents, report, barred }: Props) => (
@@ -23,7 +23,7 @@ export const RecentlyDeleted = ({ documents, report, barred }: Props) => (
 )
 
 const Deleted = ({ document, report, barred }: Omit<Props, 'documents'> & { document: Document }) => {
-  const { run, busy } = useRestoring(document, report)
+  const { run, busy } = useRestore(document, report)
   const { documentName, version, deletedAt } = document
   return (
     <li>
@@ -31,7 +31,7 @@ const Deleted = ({ document, report, barred }: Omit<Props, 'documents'> & { docu
         <b>{documentName}</b>
         <small className="muted num">
           v{version}
-          {deletedAt !== null && `, can be restored until ${endOfUndo(deletedAt, here)}`}
+          {deletedAt !== null && `, can be restored until ${showUndoDeadline(deletedAt, browserTimeZone)}`}
         </small>
       </span>
       <Button

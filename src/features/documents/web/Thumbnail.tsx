@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 
@@ -8,7 +8,7 @@ export const Thumbnail = ({ documentId }: { documentId: string }) => {
   const place = useRef<HTMLSpanElement>(null)
   const picture = useRef<HTMLImageElement>(null)
   const [seen, setSeen] = useState(false)
-  const { data } = useAsk(
+  const { data } = useApiQuery(
     client.documents.thumbnail,
     { documentId },
     { enabled: seen, staleTime: Number.POSITIVE_INFINITY },

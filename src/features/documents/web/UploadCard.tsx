@@ -2,9 +2,9 @@ import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import { kinds } from '../upload-rules.ts'
+import { documentKinds } from '../upload-rules.ts'
 import { DocumentFilePicker } from './DocumentFilePicker.tsx'
-import { kindWords } from './document-words.ts'
+import { kindTexts } from './document-words.ts'
 import { type Upload, useUpload } from './use-upload.ts'
 
 /** Names a file, says what it is and sends it: choosing the file is what sends it. */
@@ -25,7 +25,7 @@ export const UploadCard = () => {
   }, [sending])
 
   const askName = () => {
-    if (upload.askName()) name.current?.focus()
+    if (upload.checkName()) name.current?.focus()
   }
   const next = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -42,7 +42,7 @@ export const UploadCard = () => {
       <Field
         label="Document Name"
         hint={
-          upload.again
+          upload.isNewVersion
             ? 'You have a document of this name. The file becomes its next version.'
             : "For example, Driver's license"
         }
@@ -61,12 +61,12 @@ export const UploadCard = () => {
       />
       <KindChoice upload={upload} disabled={disabled} />
       <DocumentFilePicker upload={upload} input={file} onAskName={askName} />
-      {(upload.lost || upload.done) && (
+      {(upload.failed || upload.uploaded) && (
         <div ref={outcome} tabIndex={-1}>
-          {upload.lost && <ErrorNote error={upload.lost.error} onRetry={upload.lost.retry} />}
-          {upload.done && (
+          {upload.failed && <ErrorNote error={upload.failed.error} onRetry={upload.failed.retry} />}
+          {upload.uploaded && (
             <Note tone="green" role="status">
-              {`${upload.done.documentName} uploaded successfully!`}
+              {`${upload.uploaded.documentName} uploaded successfully!`}
             </Note>
           )}
         </div>
@@ -85,17 +85,17 @@ export const UploadCard = () => {
 const KindChoice = ({ upload, disabled }: { upload: Upload; disabled: boolean }) => (
   <Field
     label="Kind of document"
-    hint={kindWords[upload.kind].why}
+    hint={kindTexts[upload.kind].why}
     control={wiring => (
       <select
         {...wiring}
         value={upload.kind}
         disabled={disabled}
-        onChange={event => upload.setKind(kinds.find(kind => kind === event.target.value) ?? 'other')}
+        onChange={event => upload.setKind(documentKinds.find(kind => kind === event.target.value) ?? 'other')}
       >
-        {kinds.map(kind => (
+        {documentKinds.map(kind => (
           <option key={kind} value={kind}>
-            {kindWords[kind].label}
+            {kindTexts[kind].label}
           </option>
         ))}
       </select>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
@@ -11,14 +11,14 @@ import { DeleteDialog } from './DeleteDialog.tsx'
 import { DocumentTable } from './DocumentTable.tsx'
 import { OutcomeNote } from './OutcomeNote.tsx'
 import { RecentlyDeleted } from './RecentlyDeleted.tsx'
-import type { Asked, Outcome } from './row-acts.ts'
+import type { DeleteRequest, Outcome } from './row-acts.ts'
 
 /** The list with its states: loading, failed, empty, full. An old list stays while a new one is fetched. */
 export const UploadedDocuments = () => {
-  const { data, error, isFetching, refetch } = useAsk(client.documents.list)
-  const barred = useBarred('never')
+  const { data, error, isFetching, refetch } = useApiQuery(client.documents.list)
+  const barred = usePermission('never')
   const [outcome, report] = useState<Outcome | null>(null)
-  const [asked, askToDelete] = useState<Asked | null>(null)
+  const [asked, askToDelete] = useState<DeleteRequest | null>(null)
   const said = useRef<HTMLDivElement>(null)
 
   // The button that was pressed may be gone with its row.
@@ -64,7 +64,7 @@ export const UploadedDocuments = () => {
 }
 
 const Waiting = () => (
-  <Loading what="documents" className="doc-wait" said>
+  <Loading what="documents" className="doc-wait" showText>
     <Skeleton height="2.25rem" />
     <Skeleton height="2.25rem" />
     <Skeleton height="2.25rem" />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endOfUndo, showType } from './document-words.ts'
+import { showType, showUndoDeadline } from './document-words.ts'
 
 it.each([
   ['image/jpeg', 'JPEG'],
@@ -15,5 +15,5 @@ it.each([
   ['2026-11-22T03:00:00.000Z', 'Nov 28, 2026, 10:00 PM'],
   ['2026-12-28T18:00:00.000Z', 'Jan 4, 2027, 1:00 PM'],
 ])('what was deleted at %s can be brought back until %s in New York', (deletedAt, end) => {
-  expect(endOfUndo(deletedAt, 'America/New_York').replaceAll(/\s/g, ' ')).toBe(end)
+  expect(showUndoDeadline(deletedAt, 'America/New_York').replaceAll(/\s/g, ' ')).toBe(end)
 })

@@ -1,11 +1,11 @@
 import { showInstant } from '#values/dates.ts'
-import { type Kind, UNDO_DAYS } from '../upload-rules.ts'
+import { type DocumentKind, UNDO_DAYS } from '../upload-rules.ts'
 
 /**
  * Each kind in words, and why it is asked for: bureaus want proper identification (15 USC 1681h(a)(1)) before they answer,
  * and their answers are evidence when an item is disputed again.
  */
-export const kindWords = {
+export const kindTexts = {
   government_id: {
     label: 'Government ID',
     why: "A driver's license, ID card or passport. Bureaus ask for it to know that a letter is from you.",
@@ -26,7 +26,7 @@ export const kindWords = {
     label: 'Other',
     why: "Anything else that backs what you say, such as a lender's letter.",
   },
-} as const satisfies Record<Kind, { label: string; why: string }>
+} as const satisfies Record<DocumentKind, { label: string; why: string }>
 
 /** The subtype of a media type in capitals: `image/jpeg` gives `JPEG` (specification section 2). */
 export const showType = (mimeType: string): string => (mimeType.split('/')[1] ?? mimeType).toUpperCase()
@@ -34,5 +34,5 @@ export const showType = (mimeType: string): string => (mimeType.split('/')[1] ??
 const DAY_MS = 86_400_000
 
 /** Until when something deleted at an instant can be brought back, as `Nov 28, 2026, 10:04 AM`: not all of that day. */
-export const endOfUndo = (deletedAt: string, timeZone: string): string =>
+export const showUndoDeadline = (deletedAt: string, timeZone: string): string =>
   showInstant(Date.parse(deletedAt) + UNDO_DAYS * DAY_MS, timeZone)

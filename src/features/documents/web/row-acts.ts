@@ -1,24 +1,24 @@
 import type { ApiError } from '#web/api-error.ts'
-import { useAct, useRefresh } from '#web/ask.ts'
+import { useApiMutation, useInvalidate } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { saveBlob } from '#web/ui/save-blob.ts'
+import { downloadBlob } from '#web/ui/download-blob.ts'
 import type { Document } from '../contract.ts'
-import { fileNameOf } from '../upload-rules.ts'
+import { downloadFileName } from '../upload-rules.ts'
 
 /** How an act on a document of the list went; what was deleted can be brought back. */
 export type Outcome =
   | { went: 'well'; words: string; deleted: Document | null }
   | { went: 'wrong'; error: ApiError; retry: (() => void) | undefined }
 
-export type Report = (outcome: Outcome) => void
+export type ReportOutcome = (outcome: Outcome) => void
 
 /** A document, or one earlier version of it alone, that is asked to be deleted. */
-export type Asked = { document: Document; alone: boolean }
+export type DeleteRequest = { document: Document; alone: boolean }
 
 /** What the list gives its rows. */
-export type RowActs = {
-  report: Report
-  askToDelete: (asked: Asked) => void
+export type RowActions = {
+  report: ReportOutcome
+  askToDelete: (asked: DeleteRequest) => void
   /** Why nothing may be deleted here; null when it may. */
   barred: string | null
 }
@@ -28,8 +28,8 @@ const well = (words: string, deleted: Document | null = null): Outcome => ({ wen
 const changed = [client.documents.list, client.documents.versions]
 
 /** Reports what went wrong, and has the lists read anew: what is not found there now cannot be tried again. */
-const useWrong = (report: Report) => {
-  const refresh = useRefresh()
+const useWrong = (report: ReportOutcome) => {
+  const refresh = useInvalidate()
   return (error: ApiError, retry: () => void) => {
     void refresh(changed)
     report({ went: 'wrong', error, retry: error.status === 404 ? undefined : retry })
@@ -37,10 +37,10 @@ const useWrong = (report: Report) => {
 }
 
 /** Saves one version of a document under the document's name. */
-export const useDownload = ({ id, documentName }: Document, report: Report) => {
+export const useDownload = ({ id, documentName }: Document, report: ReportOutcome) => {
   const wrong = useWrong(report)
-  const { mutate, isPending } = useAct(client.documents.download, {
-    onDone: file => saveBlob(file, fileNameOf(documentName)),
+  const { mutate, isPending } = useApiMutation(client.documents.download, {
+    onDone: file => downloadBlob(file, downloadFileName(documentName)),
   })
   const run = () =>
     mutate(
@@ -54,9 +54,9 @@ export const useDownload = ({ id, documentName }: Document, report: Report) => {
 }
 
 /** Deletes a document with all its versions, or one earlier version alone. */
-export const useDeleting = (document: Document, report: Report, onEnd: () => void) => {
+export const useDelete = (document: Document, report: ReportOutcome, onEnd: () => void) => {
   const wrong = useWrong(report)
-  const { mutate, isPending } = useAct(client.documents.remove, {
+  const { mutate, isPending } = useApiMutation(client.documents.remove, {
     refreshes: changed,
     onDone: () => {
       report(well('Document deleted successfully', document))
@@ -77,10 +77,10 @@ export const useDeleting = (document: Document, report: Report, onEnd: () => voi
 }
 
 /** Brings back what was deleted with a document. */
-export const useRestoring = (document: Document, report: Report) => {
+export const useRestore = (document: Document, report: ReportOutcome) => {
   // Told even when the row itself has gone: the lists are read anew before the act is done.
   const wrong = useWrong(report)
-  const { mutate, isPending } = useAct(client.documents.restore, {
+  const { mutate, isPending } = useApiMutation(client.documents.restore, {
     refreshes: changed,
     onDone: () => report(well(`${document.documentName} restored`)),
   })

@@ -1,16 +1,22 @@
 import { useState } from 'react'
-import type { ReplyOf } from '#api/endpoint.ts'
+import type { EndpointReply } from '#api/endpoint.ts'
 import type { ApiError } from '#web/api-error.ts'
-import { useAct, useAsk } from '#web/ask.ts'
+import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import type { documents } from '../contract.ts'
-import { fileProblem, isBlank, type Kind, keptName, nameProblem } from '../upload-rules.ts'
+import {
+  type DocumentKind,
+  isBlankName,
+  normalizeDocumentName,
+  validateDocumentName,
+  validateFile,
+} from '../upload-rules.ts'
 
 /** A file that was turned down, and why. */
 type Refused = { file: File; problem: string }
 
-type Form = { file: File; documentName: string; kind?: Kind }
+type Form = { file: File; documentName: string; kind?: DocumentKind }
 
 /** What the server says about the file itself; anything else went wrong on the way and may be tried again. */
 const aboutTheFile = ({ status }: ApiError): boolean => [413, 415, 422].includes(status)
@@ -18,37 +24,37 @@ const aboutTheFile = ({ status }: ApiError): boolean => [413, 415, 422].includes
 export type Upload = {
   name: string
   setName: (typed: string) => void
-  kind: Kind
-  setKind: (chosen: Kind) => void
+  kind: DocumentKind
+  setKind: (chosen: DocumentKind) => void
   /** What is wrong with the name, once that is worth saying. */
   nameError: string | null
   /** Whether a document of this name is there already, so that the file becomes its next version. */
-  again: boolean
+  isNewVersion: boolean
   /** Why no file can be chosen now; null when one can. */
-  off: string | null
+  disabledReason: string | null
   /** Why a manager may not upload here at all. */
   barred: string | null
   /** The file on its way, and how much of it has gone, 0 to 1. */
   sending: { file: File; share: number } | null
-  refused: Refused | null
+  rejected: Refused | null
   /** Why the last upload did not arrive, and how to send the same file again. */
-  lost: { error: ApiError; retry: () => void } | null
-  done: ReplyOf<typeof documents.upload>['document'] | null
+  failed: { error: ApiError; retry: () => void } | null
+  uploaded: EndpointReply<typeof documents.upload>['document'] | null
   /** Says what is wrong with the name, if anything is, and whether that is so. */
-  askName: () => boolean
-  choose: (file: File) => void
+  checkName: () => boolean
+  chooseFile: (file: File) => void
 }
 
 /** Uploads files one at a time: the name is looked at first, then the size, then the type (specification section 5). */
 export const useUpload = (): Upload => {
-  const barred = useBarred('assist')
-  const { data: kept, refetch } = useAsk(client.documents.list)
+  const barred = usePermission('assist')
+  const { data: kept, refetch } = useApiQuery(client.documents.list)
   const [name, setName] = useState('')
-  const [kind, setKind] = useState<Kind>('other')
+  const [kind, setKind] = useState<DocumentKind>('other')
   const [asked, setAsked] = useState(false)
   const [share, setShare] = useState(0)
   const [turnedDown, setTurnedDown] = useState<Refused | null>(null)
-  const act = useAct(client.documents.upload, {
+  const act = useApiMutation(client.documents.upload, {
     refreshes: [client.documents.list],
     onDone: () => {
       setName('')
@@ -57,8 +63,8 @@ export const useUpload = (): Upload => {
     },
   })
   const { error, variables } = act
-  const problem = nameProblem(name)
-  const empty = isBlank(keptName(name))
+  const problem = validateDocumentName(name)
+  const empty = isBlankName(normalizeDocumentName(name))
 
   const send = (form: Form) => {
     setShare(0)
@@ -76,23 +82,24 @@ export const useUpload = (): Upload => {
     kind,
     setKind,
     nameError: error?.fields.documentName ?? (asked || !empty ? problem : null),
-    again: kept?.data.some(({ documentName }) => documentName === keptName(name)) ?? false,
-    off: barred ?? offReason(problem, empty),
+    isNewVersion:
+      kept?.data.some(({ documentName }) => documentName === normalizeDocumentName(name)) ?? false,
+    disabledReason: barred ?? offReason(problem, empty),
     barred,
     sending: act.isPending && variables ? { file: variables.file, share } : null,
-    refused:
+    rejected:
       turnedDown ??
       (error && variables && aboutTheFile(error) ? { file: variables.file, problem: error.message } : null),
-    lost: error && variables && !aboutTheFile(error) ? { error, retry: () => send(variables) } : null,
-    done: act.data?.document ?? null,
-    askName,
-    choose: file => {
+    failed: error && variables && !aboutTheFile(error) ? { error, retry: () => send(variables) } : null,
+    uploaded: act.data?.document ?? null,
+    checkName: askName,
+    chooseFile: file => {
       if (act.isPending || barred !== null) return
       act.reset()
       setTurnedDown(null)
       if (askName()) return
-      const wrong = fileProblem(file)
-      if (wrong === null) send({ file, documentName: keptName(name), kind })
+      const wrong = validateFile(file)
+      if (wrong === null) send({ file, documentName: normalizeDocumentName(name), kind })
       else setTurnedDown({ file, problem: wrong })
     },
   }

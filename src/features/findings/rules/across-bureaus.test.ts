@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { everythingFound } from '#features/findings/find.ts'
+import { runAllRules } from '#features/findings/find.ts'
 import type { Account } from '#features/reports/canonical.ts'
 import { monthsOf, reportOf } from '#test/support/reports/report-of.ts'
 import { atBureaus, verdictOf } from '#test/support/reports/verdict-of.ts'
@@ -215,12 +215,12 @@ test.each<[rule: string, verdict: string, sentence: string, one: Partial<Account
 describe('between bureaus', () => {
   test('an account that one bureau does not list is never an error', () => {
     expect(
-      everythingFound(reportOf(atBureaus({ TransUnion: { creditLimit: '900.00', ...history('OK') } }))),
+      runAllRules(reportOf(atBureaus({ TransUnion: { creditLimit: '900.00', ...history('OK') } }))),
     ).toEqual([])
   })
 
   test('the exact fields stand side by side, also of the bureau that agrees', () => {
-    const [found] = everythingFound(
+    const [found] = runAllRules(
       reportOf(
         atBureaus({
           TransUnion: { creditLimit: '3200.00', ...history('OK') },
@@ -249,7 +249,7 @@ describe('between bureaus', () => {
   })
 
   test('a late month is for the bureau that shows it, not for the one that shows it on time', () => {
-    const [found] = everythingFound(
+    const [found] = runAllRules(
       reportOf(
         atBureaus({
           TransUnion: { creditLimit: '9.00', ...history('OK 30 OK') },

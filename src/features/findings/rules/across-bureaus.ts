@@ -1,12 +1,20 @@
 import type { Account, PayToken } from '#features/reports/canonical.ts'
 import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
+import {
+  beganElsewhere,
+  centsOwed,
+  isClosed,
+  isLate,
+  isRevolving,
+  latenessStep,
+  statusByMonth,
+} from '../account-facts.ts'
 import { bureauRule } from '../bureau-rule.ts'
-import { daysBetween, differ, isBefore, isComparable } from '../dates-apart.ts'
-import { reasonOfMonths } from '../disputed-months.ts'
+import { areComparable, datesDiffer, isBefore, minDaysBetween } from '../dates-apart.ts'
+import { suggestMonthsReason } from '../disputed-months.ts'
 import type { AmountField } from '../evidence.ts'
 import type { Rule, Verdict } from '../finding.ts'
-import { isClosed, isLate, isPassedOn, isRevolving, monthsOf, owed, stepOf } from '../row-facts.ts'
 
 /** What bureaus show of one account, where at least one of them must be wrong. */
 
@@ -45,18 +53,18 @@ const isLaterThan = (one: Account, other: Account): boolean => isBefore(other.la
 const mayNotKnow = (closed: Account, open: Account): boolean =>
   closed.dateClosed === null
     ? isLaterThan(closed, open)
-    : open.lastReported !== null && daysBetween(closed.dateClosed, open.lastReported) <= 35
+    : open.lastReported !== null && minDaysBetween(closed.dateClosed, open.lastReported) <= 35
 
 /** What can come from one day to the next, without months of lateness. */
 const comesAtOnce: ReadonlySet<PayToken | null> = new Set(['BK', 'VS', 'REPO', 'FC'])
 
 /** So late, charged off so shortly before, or bankrupt so lately, that the other bureau's next report would say the same. */
 const isOnTheWay = (derogatory: Account, other: Account): boolean =>
-  (stepOf(other.payStatus) ?? 0) >= 4 ||
+  (latenessStep(other.payStatus) ?? 0) >= 4 ||
   (comesAtOnce.has(derogatory.payStatus) && isLaterThan(derogatory, other)) ||
   (derogatory.dateChargeOff !== null &&
     other.lastReported !== null &&
-    daysBetween(derogatory.dateChargeOff, other.lastReported) <= 35)
+    minDaysBetween(derogatory.dateChargeOff, other.lastReported) <= 35)
 
 /** Open or closed as the bureau says, else by a status that only a closed account has; null when it may be either. */
 const stateOf = (row: Account): 'Open' | 'Closed' | null =>
@@ -64,7 +72,7 @@ const stateOf = (row: Account): 'Open' | 'Closed' | null =>
 
 /** Shown as open where others show it as closed, and rated alike: how it was paid is not in doubt. */
 const isOpenAlone = (row: Account, all: readonly Account[]): boolean => {
-  const others = all.filter(other => other !== row && isComparable(row, other))
+  const others = all.filter(other => other !== row && areComparable(row, other))
   return (
     row.openClosed === 'Open' &&
     others.some(other => stateOf(other) === 'Closed') &&
@@ -102,7 +110,7 @@ const spellAround = (months: ReadonlyMap<string, PayToken>, date: string): { fro
 }
 
 /** Whether another history shows the same spell one month earlier or later: bureaus assign a month by different days. */
-export const isShifted = (
+export const isShiftedByOneMonth = (
   own: ReadonlyMap<string, PayToken>,
   others: ReadonlyMap<string, PayToken>,
   date: string,
@@ -118,8 +126,8 @@ export const isShifted = (
 const lateAlone = (one: Account, other: Account): Account['paymentHistory'] => {
   const late = one.paymentHistory.filter(({ status }) => isLate(status))
   if (late.length === 0) return late
-  const [own, others] = [monthsOf(one), monthsOf(other)]
-  return late.filter(({ date }) => others.get(date) === 'OK' && !isShifted(own, others, date))
+  const [own, others] = [statusByMonth(one), statusByMonth(other)]
+  return late.filter(({ date }) => others.get(date) === 'OK' && !isShiftedByOneMonth(own, others, date))
 }
 
 const disputedMonths = (rows: readonly Account[]): Set<string> =>
@@ -139,7 +147,7 @@ const lentAmount = (row: Account, rows: readonly Account[]) =>
     : row.accountType === 'Installment' || row.accountType === 'Mortgage'
       ? row.highBalance
       : null
-const lentOn = (row: Account, rows: readonly Account[]): number => owed(lentAmount(row, rows))
+const lentOn = (row: Account, rows: readonly Account[]): number => centsOwed(lentAmount(row, rows))
 
 /** What C-23 compares: one amount for every bureau, the limit of a card or the original amount of a loan. */
 const oneAmount = {
@@ -162,14 +170,14 @@ export const acrossBureausRules: readonly Rule[] = [
     title: 'The bureaus show different opening dates',
     reason: 'wrong_dates',
     fields: ['dateOpened'],
-    isLasting: true,
+    neverChanges: true,
     // Who took an account over later may give the day on which it came.
-    compares: (one, other) =>
-      differ(one.dateOpened, other.dateOpened) &&
-      (isComparable(one, other) || (!isPassedOn(one) && !isPassedOn(other)))
+    compare: (one, other) =>
+      datesDiffer(one.dateOpened, other.dateOpened) &&
+      (areComparable(one, other) || (!beganElsewhere(one) && !beganElsewhere(other)))
         ? 'contradiction'
         : null,
-    says: row => (row.dateOpened === null ? null : `shows it as opened ${showDate(row.dateOpened)}`),
+    describe: row => (row.dateOpened === null ? null : `shows it as opened ${showDate(row.dateOpened)}`),
   }),
   bureauRule({
     id: 'C-22',
@@ -179,10 +187,10 @@ export const acrossBureausRules: readonly Rule[] = [
     title: 'The bureaus show different amounts owed',
     reason: 'wrong_balance',
     fields: ['currentBalance', 'amountPastDue', 'lastReported'],
-    compares: (one, other) =>
+    compare: (one, other) =>
       amountsApart(one, other, 'currentBalance') ?? amountsApart(one, other, 'amountPastDue'),
-    says: row => {
-      const pastDue = owed(row.amountPastDue) > 0 ? ` and ${money(row.amountPastDue)} past due` : ''
+    describe: row => {
+      const pastDue = centsOwed(row.amountPastDue) > 0 ? ` and ${money(row.amountPastDue)} past due` : ''
       return row.currentBalance === null && pastDue === ''
         ? null
         : `shows ${row.currentBalance === null ? 'no balance' : `a balance of ${money(row.currentBalance)}`}${pastDue}, reported ${showDate(row.lastReported)}`
@@ -192,24 +200,26 @@ export const acrossBureausRules: readonly Rule[] = [
     ...oneAmount,
     title: 'The bureaus show different limits',
     reason: 'wrong_limit',
-    compares: (one, other) =>
-      isRevolving(one) && isRevolving(other) && areApart(owed(one.creditLimit), owed(other.creditLimit))
+    compare: (one, other) =>
+      isRevolving(one) &&
+      isRevolving(other) &&
+      areApart(centsOwed(one.creditLimit), centsOwed(other.creditLimit))
         ? 'contradiction'
         : null,
-    says: row => (owed(row.creditLimit) > 0 ? `shows a limit of ${money(row.creditLimit)}` : null),
+    describe: row => (centsOwed(row.creditLimit) > 0 ? `shows a limit of ${money(row.creditLimit)}` : null),
   }),
   bureauRule({
     ...oneAmount,
     title: 'The bureaus show different original amounts',
     // A loan has no limit that could be wrong.
     reason: 'other',
-    compares: (one, other) =>
+    compare: (one, other) =>
       !isRevolving(one) &&
       !isRevolving(other) &&
       areApart(lentOn(one, [one, other]), lentOn(other, [one, other]))
         ? 'contradiction'
         : null,
-    says: (row, rows) =>
+    describe: (row, rows) =>
       lentOn(row, rows) > 0 ? `shows an original amount of ${money(lentAmount(row, rows))}` : null,
   }),
   bureauRule({
@@ -222,8 +232,8 @@ export const acrossBureausRules: readonly Rule[] = [
     reason: (worse, all) =>
       worse.every(row => isOpenAlone(row, all)) ? 'closed_shown_open' : 'wrong_payment_status',
     fields: ['accountStatus', 'openClosed', 'payStatus'],
-    compares: statesApart,
-    says: row =>
+    compare: statesApart,
+    describe: row =>
       `lists it as ${row.accountStatus.toLowerCase()}${row.openClosed === null || row.openClosed === row.accountStatus ? '' : `, ${row.openClosed.toLowerCase()}`}`,
     isWorse: (row, rows) => {
       if (rows.some(other => other.isDerogatory !== row.isDerogatory)) return row.isDerogatory
@@ -241,14 +251,14 @@ export const acrossBureausRules: readonly Rule[] = [
     reason: (worse, all) =>
       worse.every(row => {
         const elsewhere = all.filter(other => other !== row)
-        return reasonOfMonths(lateHere(row, all), row, elsewhere) === 'never_late'
+        return suggestMonthsReason(lateHere(row, all), row, elsewhere) === 'never_late'
       })
         ? 'never_late'
         : 'other',
     fields: [],
-    compares: (one, other) =>
+    compare: (one, other) =>
       lateAlone(one, other).length + lateAlone(other, one).length > 0 ? 'contradiction' : null,
-    says: (row, rows) => {
+    describe: (row, rows) => {
       const late = lateHere(row, rows)
       const shown = row.paymentHistory.filter(({ date }) => disputedMonths(rows).has(date))
       if (late.length > 0) {

@@ -1,19 +1,19 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
+import { hasRemark, isCollectorAccount, isLate, isStudentLoan } from '../account-facts.ts'
 import { accountRule, type Statement } from '../account-rule.ts'
 import type { DateField } from '../evidence.ts'
 import type { Rule } from '../finding.ts'
-import { isCollectors, isLate, isStudentLoan, says } from '../row-facts.ts'
 import {
-  after180Days,
-  canBeTooOld,
-  firstDay,
-  lastDay,
-  reportingEnds,
-  sevenYearsAfter,
+  add180Days,
+  addSevenYears,
+  addYears,
+  earliestDay,
+  latestDay,
+  mayBeTooOld,
+  reportingEndRange,
   wasCollectedOrChargedOff,
-  yearsAfter,
-} from '../too-old.ts'
+} from '../reporting-period.ts'
 
 /** Negative entries that the law lets nobody report any more. */
 
@@ -27,7 +27,7 @@ const adverse = (row: Account): boolean => row.isDerogatory || isLate(row.paySta
  */
 const mayBeFederalDefault = (row: Account): boolean =>
   (isStudentLoan(row) && wasCollectedOrChargedOff(row)) ||
-  says(row, /claim filed with government|assigned to (?:the )?(?:u\.?s\.? )?government/i)
+  hasRemark(row, /claim filed with government|assigned to (?:the )?(?:u\.?s\.? )?government/i)
 
 /**
  * A date that is surely not before the first missed payment, so that the time is over when it is over for it: a debt
@@ -36,16 +36,16 @@ const mayBeFederalDefault = (row: Account): boolean =>
 const notBeforeFirst = (row: Account): DateField | null => {
   if (!wasCollectedOrChargedOff(row)) return null
   if (row.dateChargeOff !== null) return 'dateChargeOff'
-  return isCollectors(row) && row.dateOpened !== null ? 'dateOpened' : null
+  return isCollectorAccount(row) && row.dateOpened !== null ? 'dateOpened' : null
 }
 
-const endAfter = (date: PartialDate): string => sevenYearsAfter(after180Days(lastDay(date)))
+const endAfter = (date: PartialDate): string => addSevenYears(add180Days(latestDay(date)))
 
 const byFirstDelinquency = (row: Account, asOf: string): Statement | null => {
-  const ends = reportingEnds(row)
+  const ends = reportingEndRange(row)
   if (ends === null || ends.latest >= asOf) return null
   return {
-    says: `gives ${showDate(row.dateFirstDelinquency)} as first missed payment, which sets its end at ${showDate(ends.latest)}`,
+    text: `gives ${showDate(row.dateFirstDelinquency)} as first missed payment, which sets its end at ${showDate(ends.latest)}`,
     fields: ['accountStatus', 'dateFirstDelinquency'],
   }
 }
@@ -57,7 +57,7 @@ const byLaterDate = (row: Account, asOf: string): Statement | null => {
     return null
   const what = field === 'dateOpened' ? 'came to the collector' : 'was charged off'
   return {
-    says: `shows that it ${what} on ${showDate(date)}, so the first missed payment is older and its time ended by ${showDate(endAfter(date))}`,
+    text: `shows that it ${what} on ${showDate(date)}, so the first missed payment is older and its time ended by ${showDate(endAfter(date))}`,
     fields: ['accountStatus', field],
   }
 }
@@ -66,17 +66,17 @@ const byLaterDate = (row: Account, asOf: string): Statement | null => {
 const byMonths = (row: Account, asOf: string): Statement | null => {
   if (row.isDerogatory) return null
   const months = row.paymentHistory.filter(
-    ({ date, status }) => isLate(status) && sevenYearsAfter(lastDay(date)) < asOf,
+    ({ date, status }) => isLate(status) && addSevenYears(latestDay(date)) < asOf,
   )
   const [first] = months
   return first === undefined
     ? null
     : {
-        says: `still shows a late payment of ${showDate(first.date)}, more than seven years ago`,
+        text: `still shows a late payment of ${showDate(first.date)}, more than seven years ago`,
         fields: [],
         months,
         // A first missed payment that is younger is not what made this month too old.
-        ...(canBeTooOld(row, asOf) ? {} : { reason: 'other' }),
+        ...(mayBeTooOld(row, asOf) ? {} : { reason: 'other' }),
       }
 }
 
@@ -110,9 +110,9 @@ export const ageRules: readonly Rule[] = [
     reason: 'too_old',
     closing:
       'Collections and charge-offs may be listed for seven years and 180 days, other late marks for seven years.',
-    states: (row, { asOf }) => {
+    check: (row, { asOf }) => {
       if (asOf === null) return null
-      const today = firstDay(asOf)
+      const today = earliestDay(asOf)
       const whole = adverse(row) ? (byFirstDelinquency(row, today) ?? byLaterDate(row, today)) : null
       if (whole === null) return byMonths(row, today)
       return mayBeFederalDefault(row)
@@ -137,7 +137,7 @@ export const ageRules: readonly Rule[] = [
         const years = yearsOf(record.type)
         if (years === null) return []
         const from = isOpenEnded(record.type) ? record.disposed : record.filed
-        if (from === null || yearsAfter(lastDay(from), years) >= firstDay(asOf)) return []
+        if (from === null || addYears(latestDay(from), years) >= earliestDay(asOf)) return []
         return [
           {
             subject: { kind: 'record', id: record.id },

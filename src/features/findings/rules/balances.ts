@@ -1,26 +1,26 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { addMonths, monthOf, showMonth } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
-import { accountRule, type Statement } from '../account-rule.ts'
-import type { Rule } from '../finding.ts'
 import {
-  isAccommodated,
+  centsOwed,
+  formatStatus,
+  hasAccommodation,
   isClosed,
   isDischarged,
   isInBankruptcy,
   isLate,
   isLoan,
+  isMarkedPaid,
   isOpen,
   isPaid,
   isPaidByOthers,
-  isPaidMarked,
-  isPassedAway,
   isSevere,
+  isSoldOrTransferred,
   isStudentLoan,
-  isZero,
-  owed,
-  told,
-} from '../row-facts.ts'
+  isZeroAmount,
+} from '../account-facts.ts'
+import { accountRule, type Statement } from '../account-rule.ts'
+import type { Rule } from '../finding.ts'
 
 /** What a row says of its amounts. Metro 2 names are of the field definitions in the Credit Reporting Resource Guide. */
 
@@ -34,11 +34,12 @@ const foreclosedOtherwise = (row: Account): Statement | null => {
   const reported = monthOf(row.lastReported)
   if (row.payStatus !== 'FC' || last === undefined || reported === null) return null
   if (last.date < addMonths(reported, -1)) return null
-  const isOnTime = last.status === 'OK' && owed(row.amountPastDue) > 0
-  const isAdverse = last.status !== 'OK' && isZero(row.amountPastDue) && owed(row.currentBalance) > 0
+  const isOnTime = last.status === 'OK' && centsOwed(row.amountPastDue) > 0
+  const isAdverse =
+    last.status !== 'OK' && isZeroAmount(row.amountPastDue) && centsOwed(row.currentBalance) > 0
   return isOnTime || isAdverse
     ? {
-        says: `lists a foreclosure that was ${told(last.status)} in ${showMonth(last.date)}, with ${money(row.amountPastDue)} past due`,
+        text: `lists a foreclosure that was ${formatStatus(last.status)} in ${showMonth(last.date)}, with ${money(row.amountPastDue)} past due`,
         fields: ['payStatus', 'currentBalance', 'amountPastDue'],
         months: [last],
         verdict: 'ask',
@@ -59,10 +60,10 @@ export const balanceRules: readonly Rule[] = [
     implies: ['C-03', 'C-06', 'C-22', 'C-24', 'C-30', 'C-32', 'C-50'],
     title: 'A paid account still shows a balance',
     reason: 'paid_or_settled',
-    states: row =>
-      (isPaid(row) || row.accountStatus === 'Refinanced') && owed(row.currentBalance) > 0
+    check: row =>
+      (isPaid(row) || row.accountStatus === 'Refinanced') && centsOwed(row.currentBalance) > 0
         ? {
-            says: `lists it as ${isPaid(row) ? 'paid' : 'paid off by a new loan'}, yet with a balance of ${money(row.currentBalance)}`,
+            text: `lists it as ${isPaid(row) ? 'paid' : 'paid off by a new loan'}, yet with a balance of ${money(row.currentBalance)}`,
             fields: ['accountStatus', 'currentBalance', 'remarks'],
             ...(isPaidByOthers(row) || row.accountStatus === 'Refinanced' ? { reason: 'wrong_balance' } : {}),
           }
@@ -76,12 +77,12 @@ export const balanceRules: readonly Rule[] = [
     implies: ['C-04', 'C-05'],
     title: 'A paid account still shows an amount past due',
     reason: 'paid_or_settled',
-    states: row => {
-      if (owed(row.amountPastDue) <= 0) return null
+    check: row => {
+      if (centsOwed(row.amountPastDue) <= 0) return null
       const pastDue = money(row.amountPastDue)
       if (isPaid(row)) {
         return {
-          says: `lists it as paid, yet with ${pastDue} past due`,
+          text: `lists it as paid, yet with ${pastDue} past due`,
           fields: ['accountStatus', 'amountPastDue'],
           ...(isPaidByOthers(row) ? { reason: 'wrong_balance' } : {}),
         }
@@ -89,11 +90,11 @@ export const balanceRules: readonly Rule[] = [
       // Current is up to 29 days: nothing is past due by the format, though a lender may count a few days.
       return row.payStatus === 'OK' && !row.isDerogatory && row.accountStatus !== 'Derogatory'
         ? {
-            says: `shows it as current, yet with ${pastDue} past due`,
+            text: `shows it as current, yet with ${pastDue} past due`,
             fields: ['payStatus', 'amountPastDue', 'remarks'],
             title: 'A current account shows an amount past due',
             reason: 'wrong_balance',
-            ...(isAccommodated(row)
+            ...(hasAccommodation(row)
               ? { verdict: 'ask', closing: 'Payments were put off. Is this amount what was put off?' }
               : { verdict: 'contradiction' }),
           }
@@ -107,10 +108,10 @@ export const balanceRules: readonly Rule[] = [
     source: `${accuracy}; Metro 2 field 22: the amount past due is part of the current balance`,
     title: 'More is past due than is owed',
     reason: 'wrong_balance',
-    states: row =>
-      owed(row.currentBalance) > 0 && owed(row.amountPastDue) > owed(row.currentBalance)
+    check: row =>
+      centsOwed(row.currentBalance) > 0 && centsOwed(row.amountPastDue) > centsOwed(row.currentBalance)
         ? {
-            says: `shows ${money(row.amountPastDue)} past due of a balance of ${money(row.currentBalance)}`,
+            text: `shows ${money(row.amountPastDue)} past due of a balance of ${money(row.currentBalance)}`,
             fields: ['currentBalance', 'amountPastDue'],
             // Escrow and interest can be past due beside the last of a mortgage's principal.
             ...(row.accountType === 'Mortgage' ? { verdict: 'contradiction' } : {}),
@@ -125,10 +126,10 @@ export const balanceRules: readonly Rule[] = [
     implies: ['C-06'],
     title: 'An account owes nothing, yet is past due',
     reason: 'wrong_balance',
-    states: row =>
-      isZero(row.currentBalance) && owed(row.amountPastDue) > 0
+    check: row =>
+      isZeroAmount(row.currentBalance) && centsOwed(row.amountPastDue) > 0
         ? {
-            says: `shows a balance of $0.00 and ${money(row.amountPastDue)} past due`,
+            text: `shows a balance of $0.00 and ${money(row.amountPastDue)} past due`,
             fields: ['currentBalance', 'amountPastDue'],
           }
         : null,
@@ -140,23 +141,23 @@ export const balanceRules: readonly Rule[] = [
     source: `${accuracy}; Metro 2 account status 71 to 84, 93, 97: a delinquent debt has a balance`,
     title: 'An account is listed as unpaid, though nothing is owed',
     reason: 'wrong_payment_status',
-    states: row => {
-      if (!isZero(row.currentBalance) || owed(row.amountPastDue) > 0) return null
-      if (isPassedAway(row) || isInBankruptcy(row)) return null
+    check: row => {
+      if (!isZeroAmount(row.currentBalance) || centsOwed(row.amountPastDue) > 0) return null
+      if (isSoldOrTransferred(row) || isInBankruptcy(row)) return null
       if (isLate(row.payStatus) && isOpen(row)) {
         return {
-          says: 'shows it as late now, yet with a balance of $0.00',
+          text: 'shows it as late now, yet with a balance of $0.00',
           fields: ['payStatus', 'currentBalance'],
         }
       }
-      if (isPaidMarked(row)) return null
+      if (isMarkedPaid(row)) return null
       // A debt that was sold or forgiven may stand at zero without a word about it.
       return row.payStatus === 'CO' ||
         row.payStatus === 'COL' ||
         row.payStatus === 'REPO' ||
         row.payStatus === 'VS'
         ? {
-            says: 'lists it as unpaid with a balance of $0.00, and does not say that it was paid or sold',
+            text: 'lists it as unpaid with a balance of $0.00, and does not say that it was paid or sold',
             fields: ['payStatus', 'accountStatus', 'currentBalance'],
             verdict: 'ask',
             reason: 'paid_or_settled',
@@ -172,22 +173,22 @@ export const balanceRules: readonly Rule[] = [
     source: `${accuracy}; Metro 2 account status 71 to 84 with field 22 amount past due`,
     title: 'An account is listed as late, though nothing is past due',
     reason: 'wrong_payment_status',
-    states: row => {
+    check: row => {
       const foreclosed = foreclosedOtherwise(row)
       if (foreclosed !== null) return foreclosed
-      if (!isZero(row.amountPastDue) || isZero(row.currentBalance)) return null
+      if (!isZeroAmount(row.amountPastDue) || isZeroAmount(row.currentBalance)) return null
       if (isLate(row.payStatus) && isOpen(row)) {
         return {
-          says: 'shows it as late now, yet with $0.00 past due',
+          text: 'shows it as late now, yet with $0.00 past due',
           fields: ['payStatus', 'amountPastDue', 'remarks'],
-          ...(isAccommodated(row)
+          ...(hasAccommodation(row)
             ? { verdict: 'ask', closing: 'Payments were put off. Was the account late before that?' }
             : {}),
         }
       }
-      if (isLate(row.payStatus) && !row.isCollection && owed(row.currentBalance) > 0) {
+      if (isLate(row.payStatus) && !row.isCollection && centsOwed(row.currentBalance) > 0) {
         return {
-          says: `shows it as ${row.payStatus} days late with a balance of ${money(row.currentBalance)}, closed, and with $0.00 past due`,
+          text: `shows it as ${row.payStatus} days late with a balance of ${money(row.currentBalance)}, closed, and with $0.00 past due`,
           fields: ['payStatus', 'openClosed', 'currentBalance', 'amountPastDue'],
           verdict: 'ask',
           severity: 'low',
@@ -197,12 +198,12 @@ export const balanceRules: readonly Rule[] = [
       }
       // All of a charge-off is due; in a plan of payments its creditor may say that nothing is.
       return isSevere(row.payStatus) &&
-        owed(row.currentBalance) > 0 &&
+        centsOwed(row.currentBalance) > 0 &&
         row.payStatus !== 'FC' &&
-        !isPaidMarked(row) &&
+        !isMarkedPaid(row) &&
         !isInBankruptcy(row)
         ? {
-            says: `lists it as unpaid with a balance of ${money(row.currentBalance)}, yet with $0.00 past due`,
+            text: `lists it as unpaid with a balance of ${money(row.currentBalance)}, yet with $0.00 past due`,
             fields: ['payStatus', 'currentBalance', 'amountPastDue'],
             verdict: 'ask',
             severity: 'low',
@@ -220,17 +221,17 @@ export const balanceRules: readonly Rule[] = [
     reason: 'other',
     closing: 'A sender may leave the payment out. What is due each month?',
     // Plans by income can ask for nothing, and payments that were put off are not due.
-    states: row =>
+    check: row =>
       isLate(row.payStatus) &&
       isOpen(row) &&
       (row.accountType === 'Installment' || row.accountType === 'Line of credit') &&
-      isZero(row.monthlyPayment) &&
-      owed(row.currentBalance) > 0 &&
+      isZeroAmount(row.monthlyPayment) &&
+      centsOwed(row.currentBalance) > 0 &&
       !isStudentLoan(row) &&
-      !isAccommodated(row) &&
+      !hasAccommodation(row) &&
       !isInBankruptcy(row)
         ? {
-            says: `shows it as ${row.payStatus} days late now, yet with a monthly payment of $0.00`,
+            text: `shows it as ${row.payStatus} days late now, yet with a monthly payment of $0.00`,
             fields: ['payStatus', 'monthlyPayment', 'currentBalance'],
           }
         : null,
@@ -243,11 +244,11 @@ export const balanceRules: readonly Rule[] = [
     implies: ['C-02', 'C-03', 'C-04', 'C-05', 'C-22', 'C-32'],
     title: 'An account that was sold or transferred still shows as owed',
     reason: 'sold_or_transferred',
-    states: row => {
-      const field = owed(row.currentBalance) > 0 ? 'currentBalance' : 'amountPastDue'
-      return isPassedAway(row) && owed(row[field]) > 0
+    check: row => {
+      const field = centsOwed(row.currentBalance) > 0 ? 'currentBalance' : 'amountPastDue'
+      return isSoldOrTransferred(row) && centsOwed(row[field]) > 0
         ? {
-            says: `lists it as sold or transferred, yet with ${money(row[field])} ${field === 'currentBalance' ? 'owed' : 'past due'}`,
+            text: `lists it as sold or transferred, yet with ${money(row[field])} ${field === 'currentBalance' ? 'owed' : 'past due'}`,
             fields: ['accountStatus', 'remarks', field],
           }
         : null
@@ -261,14 +262,14 @@ export const balanceRules: readonly Rule[] = [
     title: 'An account that owes nothing shows a monthly payment',
     // What is shown as owed is not what is wrong here.
     reason: 'other',
-    states: row => {
-      if (owed(row.monthlyPayment) <= 0) return null
+    check: row => {
+      if (centsOwed(row.monthlyPayment) <= 0) return null
       const payment = money(row.monthlyPayment)
       const fields = ['accountStatus', 'currentBalance', 'monthlyPayment', 'remarks'] as const
-      const isOver = isPaid(row) || (isClosed(row) && isZero(row.currentBalance))
-      if (isOver && owed(row.currentBalance) === 0 && !isSevere(row.payStatus)) {
+      const isOver = isPaid(row) || (isClosed(row) && isZeroAmount(row.currentBalance))
+      if (isOver && centsOwed(row.currentBalance) === 0 && !isSevere(row.payStatus)) {
         return {
-          says: `shows a monthly payment of ${payment} on a closed account with a balance of $0.00`,
+          text: `shows a monthly payment of ${payment} on a closed account with a balance of $0.00`,
           fields,
           // Bureaus go on to show the payment of a loan's contract.
           ...(isLoan(row)
@@ -281,14 +282,14 @@ export const balanceRules: readonly Rule[] = [
       }
       if (isDischarged(row)) {
         return {
-          says: `lists it as discharged in a bankruptcy, yet with a monthly payment of ${payment}`,
+          text: `lists it as discharged in a bankruptcy, yet with a monthly payment of ${payment}`,
           fields,
           title: 'A discharged debt still shows a monthly payment',
         }
       }
       if (row.payStatus !== 'CO' && !/defer/i.test(row.remarks.map(({ text }) => text).join(' '))) return null
       return {
-        says: `shows a monthly payment of ${payment} on an account that is ${row.payStatus === 'CO' ? 'charged off' : 'deferred'}`,
+        text: `shows a monthly payment of ${payment} on an account that is ${row.payStatus === 'CO' ? 'charged off' : 'deferred'}`,
         fields,
         verdict: 'ask',
         title: 'A monthly payment is shown where none may be due',

@@ -1,9 +1,17 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { showMoney } from '#values/money.ts'
+import {
+  centsOwed,
+  hasRemark,
+  isBankruptcyPlan,
+  isDischarged,
+  isInBankruptcy,
+  isLate,
+  isStudentLoan,
+} from '../account-facts.ts'
 import { accountRule } from '../account-rule.ts'
 import { isBefore } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
-import { isDischarged, isInBankruptcy, isLate, isPlan, isStudentLoan, owed, says } from '../row-facts.ts'
 
 /** Debts of a bankruptcy. */
 
@@ -14,7 +22,7 @@ import { isDischarged, isInBankruptcy, isLate, isPlan, isStudentLoan, owed, says
 const maySurvive = (row: Account): boolean =>
   isStudentLoan(row) ||
   /support|tax|restitution/i.test(row.accountTypeDetail ?? '') ||
-  says(row, /bankruptcy of (?:the )?(?:primary|secondary|co-?|joint|other|spouse|another)/i)
+  hasRemark(row, /bankruptcy of (?:the )?(?:primary|secondary|co-?|joint|other|spouse|another)/i)
 
 export const bankruptcyRules: readonly Rule[] = [
   accountRule({
@@ -27,11 +35,11 @@ export const bankruptcyRules: readonly Rule[] = [
     title: 'A debt of a bankruptcy still shows as owed',
     reason: 'included_in_bankruptcy',
     closing: 'A debt that was discharged is not owed any more.',
-    states: (row, { records }) => {
-      const owes = owed(row.currentBalance) > 0 || owed(row.amountPastDue) > 0
+    check: (row, { records }) => {
+      const owes = centsOwed(row.currentBalance) > 0 || centsOwed(row.amountPastDue) > 0
       if (!owes && isDischarged(row) && isLate(row.payStatus)) {
         return {
-          says: `lists it as discharged in a bankruptcy, yet as ${row.payStatus} days late now`,
+          text: `lists it as discharged in a bankruptcy, yet as ${row.payStatus} days late now`,
           fields: ['payStatus', 'remarks', 'currentBalance'],
           verdict: 'contradiction',
           title: 'A debt of a bankruptcy still shows as late',
@@ -45,17 +53,17 @@ export const bankruptcyRules: readonly Rule[] = [
           /(?<!not )discharged/i.test(disposition ?? '') &&
           !isBefore(filed, row.dateOpened),
       )
-      const field = owed(row.currentBalance) > 0 ? 'currentBalance' : 'amountPastDue'
+      const field = centsOwed(row.currentBalance) > 0 ? 'currentBalance' : 'amountPastDue'
       const statement = {
-        says: `lists it as included in a bankruptcy, yet with ${showMoney(row[field] ?? '')} ${field === 'currentBalance' ? 'owed' : 'past due'}`,
+        text: `lists it as included in a bankruptcy, yet with ${showMoney(row[field] ?? '')} ${field === 'currentBalance' ? 'owed' : 'past due'}`,
         fields: ['payStatus', 'remarks', 'currentBalance', 'amountPastDue'],
-        more:
+        moreEvidence:
           discharge === undefined
             ? []
             : [{ bureau: discharge.bureau, field: 'disposition', value: discharge.disposition ?? '-' }],
       } as const
       if (isDischarged(row)) return statement
-      if (discharge !== undefined && !isPlan(row) && !maySurvive(row)) return statement
+      if (discharge !== undefined && !isBankruptcyPlan(row) && !maySurvive(row)) return statement
       // While the court has not decided, or in a plan of payments, a debt may be owed.
       return {
         ...statement,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { accountOf, collectionOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
-import { everythingFound, findingsOf } from '../find.ts'
+import { runAllRules, runFinder } from '../find.ts'
 import type { OwnDetails } from '../finding.ts'
 
 /** What a rule makes of an account now, after it was reported otherwise in October. */
 const after = (rule: string, was: Account, is: Account, earlier: Partial<Report> = {}) => {
   const before = reportOf({ reportDate: '2026-10-14', accounts: [was], ...earlier })
-  const found = everythingFound(reportOf({ accounts: [is] }), { before: [before], own: null })
+  const found = runAllRules(reportOf({ accounts: [is] }), { earlierReports: [before], ownDetails: null })
   return found.find(finding => finding.rule === rule)?.verdict ?? 'nothing'
 }
 
@@ -52,7 +52,10 @@ describe('C-16: a first missed payment that moved', () => {
       reportOf({ reportDate: '2026-08-14', accounts: [debt('2022-03-02')] }),
       reportOf({ reportDate: '2026-10-14', accounts: [debt('2025-05-11')] }),
     ]
-    const [found] = findingsOf(reportOf({ accounts: [debt('2025-05-11')] }), { before, own: null })
+    const [found] = runFinder(reportOf({ accounts: [debt('2025-05-11')] }), {
+      earlierReports: before,
+      ownDetails: null,
+    })
     expect(found).toMatchObject({
       rule: 'C-16',
       reason: 'reaged',
@@ -126,7 +129,7 @@ describe('what the person gave as her own', () => {
   }
   const home = { ...own.address, reported: null }
   const asked = (personal: Report['personal'], other: Partial<OwnDetails> = {}) =>
-    everythingFound(reportOf({ personal }), { before: [], own: { ...own, ...other } }).map(
+    runAllRules(reportOf({ personal }), { earlierReports: [], ownDetails: { ...own, ...other } }).map(
       ({ rule, verdict }) => `${rule} ${verdict}`,
     )
 
@@ -161,7 +164,7 @@ describe('what the person gave as her own', () => {
 
   test('shows no more of a number than its end', () => {
     const personal = [personOf({ ssnLastFour: '9921' })]
-    const [found] = findingsOf(reportOf({ personal }), { before: [], own })
+    const [found] = runFinder(reportOf({ personal }), { earlierReports: [], ownDetails: own })
     expect(found?.explanation).toBe(
       'TransUnion shows XXX-XX-9921. You gave us XXX-XX-4417. Which one is right?',
     )

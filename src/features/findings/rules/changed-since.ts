@@ -1,71 +1,72 @@
 import type { Account, PayToken } from '#features/reports/canonical.ts'
 import { isMerged } from '#features/reports/whose-row.ts'
 import { showDate } from '#values/dates.ts'
-import { accountRule, type Statement } from '../account-rule.ts'
-import type { Context } from '../context.ts'
-import { differ } from '../dates-apart.ts'
-import { earlierThat, evidenceBefore } from '../earlier-row.ts'
-import type { Rule } from '../finding.ts'
 import {
+  beganElsewhere,
+  detectAccountKind,
+  formatStatus,
+  hasRemark,
   isClosed,
   isHomeEquityLine,
   isLoan,
-  isPassedOn,
   isRevolving,
   isSevere,
-  isZero,
-  kindOfDetail,
-  says,
-  stepOf,
-  told,
-} from '../row-facts.ts'
+  isZeroAmount,
+  latenessStep,
+} from '../account-facts.ts'
+import { accountRule, type Statement } from '../account-rule.ts'
+import type { RuleContext } from '../context.ts'
+import { datesDiffer } from '../dates-apart.ts'
+import { earlierEvidence, findEarlierRow } from '../earlier-row.ts'
+import type { Rule } from '../finding.ts'
 
 /** What an account is, and how and when it ended, told otherwise than in an earlier report. */
 
 const accuracy = '15 USC 1681e(b)'
 
 /** A loan that ended: nothing of its last rating can change (Metro 2 field 17B). */
-const isEndedLoan = (row: Account): boolean => isLoan(row) && isClosed(row) && isZero(row.currentBalance)
+const isEndedLoan = (row: Account): boolean =>
+  isLoan(row) && isClosed(row) && isZeroAmount(row.currentBalance)
 
 /** How bad a rating is: on time, late by steps, then charged off and the like; null for what says nothing. */
-const badness = (status: PayToken | null): number | null => (isSevere(status) ? 7 : stepOf(status))
+const badness = (status: PayToken | null): number | null => (isSevere(status) ? 7 : latenessStep(status))
 
-const ratingNowWorse = (row: Account, context: Context): Statement | null => {
+const ratingNowWorse = (row: Account, context: RuleContext): Statement | null => {
   const now = badness(row.payStatus)
   // A bankruptcy can be marked at all accounts, also at those that had ended.
   if (now === null || row.payStatus === 'BK' || !isEndedLoan(row)) return null
-  const before = earlierThat(row, context, was => {
+  const before = findEarlierRow(row, context, was => {
     const then = badness(was.payStatus)
     return isEndedLoan(was) && then !== null && now > then
   })
   return before === null
     ? null
     : {
-        says: `rates it as ${told(row.payStatus)}, and rated it as ${told(before.row.payStatus)} in your report of ${showDate(before.reportDate)}, when it had ended already`,
+        text: `rates it as ${formatStatus(row.payStatus)}, and rated it as ${formatStatus(before.row.payStatus)} in your report of ${showDate(before.reportDate)}, when it had ended already`,
         fields: ['accountStatus', 'payStatus'],
-        more: [evidenceBefore(before, 'accountStatus'), evidenceBefore(before, 'payStatus')],
+        moreEvidence: [earlierEvidence(before, 'accountStatus'), earlierEvidence(before, 'payStatus')],
         title: 'The last rating of a loan that had ended became worse',
       }
 }
 
 /** A closing day that moved; one that is gone, of an account that is open again. */
-const closedOtherwise = (row: Account, context: Context): Statement | null => {
-  if (isPassedOn(row)) return null
+const closedOtherwise = (row: Account, context: RuleContext): Statement | null => {
+  if (beganElsewhere(row)) return null
   const closed = row.dateClosed
-  const before = earlierThat(row, context, was =>
+  const before = findEarlierRow(row, context, was =>
     closed === null
       ? row.openClosed === 'Open' && was.openClosed === 'Closed' && was.dateClosed !== null
-      : (was.dateClosed?.length ?? 0) > 4 && closed.length > 4 && differ(was.dateClosed, closed),
+      : (was.dateClosed?.length ?? 0) > 4 && closed.length > 4 && datesDiffer(was.dateClosed, closed),
   )
   if (before === null) return null
   const fields = ['openClosed', 'dateClosed'] as const
-  const more = [evidenceBefore(before, 'openClosed'), evidenceBefore(before, 'dateClosed')]
+  const more = [earlierEvidence(before, 'openClosed'), earlierEvidence(before, 'dateClosed')]
   const was = `listed it as closed on ${showDate(before.row.dateClosed)} in your report of ${showDate(before.reportDate)}`
   if (closed === null) {
     return {
-      says: `lists it as open, and ${was}`,
+      text: `lists it as open, and ${was}`,
       fields,
-      more,
+      moreEvidence: more,
       verdict: 'ask',
       title: 'A closed account is open again',
       closing: 'An account can be opened again. Did you open it?',
@@ -74,27 +75,27 @@ const closedOtherwise = (row: Account, context: Context): Statement | null => {
   // A loan ends once; a card can be opened and closed again, and what was charged off be settled later.
   const isOnce = isEndedLoan(row) && isEndedLoan(before.row) && !row.isDerogatory && !before.row.isDerogatory
   return {
-    says: `lists it as closed on ${showDate(closed)}, and ${was}`,
+    text: `lists it as closed on ${showDate(closed)}, and ${was}`,
     fields,
-    more,
+    moreEvidence: more,
     ...(isOnce ? {} : { verdict: 'ask', closing: 'It may have been open in between. When was it closed?' }),
   }
 }
 
 /** A type that became another: `car loan` and then `student loan`. */
-const typedOtherwise = (row: Account, context: Context): Statement | null => {
-  const kind = kindOfDetail(row)
-  if (kind === null || isPassedOn(row)) return null
-  const before = earlierThat(row, context, was => {
-    const then = kindOfDetail(was)
-    return then !== null && then !== kind && !isPassedOn(was)
+const typedOtherwise = (row: Account, context: RuleContext): Statement | null => {
+  const kind = detectAccountKind(row)
+  if (kind === null || beganElsewhere(row)) return null
+  const before = findEarlierRow(row, context, was => {
+    const then = detectAccountKind(was)
+    return then !== null && then !== kind && !beganElsewhere(was)
   })
   return before === null
     ? null
     : {
-        says: `lists it as ${row.accountTypeDetail?.toLowerCase() ?? '-'}, and listed it as ${before.row.accountTypeDetail?.toLowerCase() ?? '-'} in your report of ${showDate(before.reportDate)}`,
+        text: `lists it as ${row.accountTypeDetail?.toLowerCase() ?? '-'}, and listed it as ${before.row.accountTypeDetail?.toLowerCase() ?? '-'} in your report of ${showDate(before.reportDate)}`,
         fields: ['accountTypeDetail'],
-        more: [evidenceBefore(before, 'accountTypeDetail')],
+        moreEvidence: [earlierEvidence(before, 'accountTypeDetail')],
         severity: 'low',
         reason: 'other',
         closing: 'A lender may sort it otherwise now. What is right?',
@@ -102,16 +103,16 @@ const typedOtherwise = (row: Account, context: Context): Statement | null => {
 }
 
 /** A reaffirmation that was rescinded, and is back (Metro 2 consumer information indicators V and R). */
-const reaffirmedAgain = (row: Account, context: Context): Statement | null => {
-  const isRescinded = (one: Account) => says(one, /reaffirm.*rescinded|rescinded.*reaffirm/i)
-  if (!says(row, /reaffirm/i) || isRescinded(row)) return null
-  const before = earlierThat(row, context, isRescinded)
+const reaffirmedAgain = (row: Account, context: RuleContext): Statement | null => {
+  const isRescinded = (one: Account) => hasRemark(one, /reaffirm.*rescinded|rescinded.*reaffirm/i)
+  if (!hasRemark(row, /reaffirm/i) || isRescinded(row)) return null
+  const before = findEarlierRow(row, context, isRescinded)
   return before === null
     ? null
     : {
-        says: `says that the debt was reaffirmed, and said that this was rescinded in your report of ${showDate(before.reportDate)}`,
+        text: `says that the debt was reaffirmed, and said that this was rescinded in your report of ${showDate(before.reportDate)}`,
         fields: ['remarks'],
-        more: [evidenceBefore(before, 'remarks')],
+        moreEvidence: [earlierEvidence(before, 'remarks')],
         reason: 'other',
         title: 'A debt is listed as reaffirmed again',
         closing:
@@ -135,31 +136,31 @@ export const changedSinceRules: readonly Rule[] = [
     title: 'An account changed its nature between two reports',
     reason: 'wrong_payment_status',
     closing: 'A lender may reclassify it, or write off what a sale left. What is right?',
-    states: (row, context) => {
+    check: (row, context) => {
       const foreclosed =
-        row.payStatus === 'CO' ? earlierThat(row, context, was => was.payStatus === 'FC') : null
+        row.payStatus === 'CO' ? findEarlierRow(row, context, was => was.payStatus === 'FC') : null
       if (foreclosed !== null) {
         return {
-          says: `lists it as charged off, and listed a foreclosure in your report of ${showDate(foreclosed.reportDate)}`,
+          text: `lists it as charged off, and listed a foreclosure in your report of ${showDate(foreclosed.reportDate)}`,
           fields: ['payStatus'],
-          more: [evidenceBefore(foreclosed, 'payStatus')],
+          moreEvidence: [earlierEvidence(foreclosed, 'payStatus')],
         }
       }
       const kind = kindOfPortfolio(row)
       const other = isMerged(row)
         ? undefined
-        : context.earlier(row).find(({ row: was }) => {
+        : context.earlierRows(row).find(({ row: was }) => {
             const then = kindOfPortfolio(was)
             return kind !== null && then !== null && then !== kind
           })
       if (other === undefined) return typedOtherwise(row, context) ?? reaffirmedAgain(row, context)
       const areLoans = isLoan(row) && isLoan(other.row)
-      return isPassedOn(row) || isSevere(row.payStatus) || isZero(row.currentBalance)
+      return beganElsewhere(row) || isSevere(row.payStatus) || isZeroAmount(row.currentBalance)
         ? null
         : {
-            says: `lists it as ${row.accountType.toLowerCase()}, and listed it as ${other.row.accountType.toLowerCase()} in your report of ${showDate(other.reportDate)}`,
+            text: `lists it as ${row.accountType.toLowerCase()}, and listed it as ${other.row.accountType.toLowerCase()} in your report of ${showDate(other.reportDate)}`,
             fields: ['accountType'],
-            more: [evidenceBefore(other, 'accountType')],
+            moreEvidence: [earlierEvidence(other, 'accountType')],
             reason: 'other',
             ...(areLoans ? { severity: 'low' } : {}),
           }
@@ -172,7 +173,7 @@ export const changedSinceRules: readonly Rule[] = [
     source: `${accuracy}; Metro 2 field 17B payment rating is that of the day on which an account ended, field 26 date closed`,
     title: 'A closing date changed since an earlier report',
     reason: 'other',
-    states: (row, context) => {
+    check: (row, context) => {
       const rated = ratingNowWorse(row, context)
       if (rated !== null) return rated
       const statement = closedOtherwise(row, context)

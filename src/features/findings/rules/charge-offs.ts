@@ -1,8 +1,8 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { showMoney } from '#values/money.ts'
+import { beganElsewhere, centsOwed, isSevere, isZeroAmount } from '../account-facts.ts'
 import { accountRule } from '../account-rule.ts'
 import type { Rule } from '../finding.ts'
-import { isPassedOn, isSevere, isZero, owed } from '../row-facts.ts'
 
 /** The amount of a charge-off beside whether there was one. */
 
@@ -24,16 +24,16 @@ export const chargeOffRules: readonly Rule[] = [
     title: 'A charge-off amount, though nothing was charged off',
     // The status is not what is wrong where nothing was charged off.
     reason: 'other',
-    states: row => {
-      if (owed(row.chargeOffAmount) > 0 && !wasChargedOff(row) && !isPassedOn(row)) {
+    check: row => {
+      if (centsOwed(row.chargeOffAmount) > 0 && !wasChargedOff(row) && !beganElsewhere(row)) {
         return {
-          says: `gives a charge-off of ${showMoney(row.chargeOffAmount ?? '')} of an account that it never lists as charged off`,
+          text: `gives a charge-off of ${showMoney(row.chargeOffAmount ?? '')} of an account that it never lists as charged off`,
           fields: ['accountStatus', 'payStatus', 'chargeOffAmount'],
         }
       }
-      return row.payStatus === 'CO' && isZero(row.chargeOffAmount) && !isPassedOn(row)
+      return row.payStatus === 'CO' && isZeroAmount(row.chargeOffAmount) && !beganElsewhere(row)
         ? {
-            says: 'lists it as charged off, with a charge-off of $0.00',
+            text: 'lists it as charged off, with a charge-off of $0.00',
             fields: ['accountStatus', 'payStatus', 'chargeOffAmount'],
             verdict: 'ask',
             severity: 'low',

@@ -1,21 +1,21 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { dayNumber, showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
-import { accountRule, type Statement } from '../account-rule.ts'
-import { type Context, oncePerBureau } from '../context.ts'
-import { daysBetween } from '../dates-apart.ts'
-import type { Rule } from '../finding.ts'
 import {
-  isAccommodated,
+  centsOwed,
+  hasAccommodation,
+  hasRemark,
   isClosed,
   isInBankruptcy,
   isLoan,
   isPaid,
-  isPassedAway,
-  isZero,
-  owed,
-  says,
-} from '../row-facts.ts'
+  isSoldOrTransferred,
+  isZeroAmount,
+} from '../account-facts.ts'
+import { accountRule, type Statement } from '../account-rule.ts'
+import { memoizePerBureau, type RuleContext } from '../context.ts'
+import { minDaysBetween } from '../dates-apart.ts'
+import type { Rule } from '../finding.ts'
 import { hasSpecialComment } from '../special-comments.ts'
 
 /** When and how an account ended: the day of its closing beside its state, its balance and its last payment. */
@@ -26,13 +26,13 @@ const accuracy = '15 USC 1681e(b)'
 const hasEnded = (row: Account): boolean =>
   ['Closed', 'Paid', 'Transferred', 'Refinanced'].includes(row.accountStatus) ||
   row.payStatus === 'FC' ||
-  (isPassedAway(row) && isZero(row.currentBalance)) ||
-  says(row, /\bclosed (?:by|at)\b/i)
+  (isSoldOrTransferred(row) && isZeroAmount(row.currentBalance)) ||
+  hasRemark(row, /\bclosed (?:by|at)\b/i)
 
 const hasNoEnd = (row: Account): boolean => row.dateClosed === null && row.datePaid === null
 
 /** A sender that leaves the day out of half of what ended, of three accounts or more, does so always. */
-const isSeldomGiven = oncePerBureau(rows => {
+const isSeldomGiven = memoizePerBureau(rows => {
   const ended = rows.filter(hasEnded)
   return ended.length >= 3 && ended.filter(hasNoEnd).length * 2 >= ended.length
 })
@@ -40,15 +40,15 @@ const isSeldomGiven = oncePerBureau(rows => {
 const openWithEnd = (row: Account): Statement | null => {
   if (row.dateClosed === null) return null
   const fields = ['openClosed', 'dateClosed', 'remarks'] as const
-  if (row.openClosed !== 'Closed' && row.accountStatus === 'Open' && !says(row, /\bclosed\b/i)) {
+  if (row.openClosed !== 'Closed' && row.accountStatus === 'Open' && !hasRemark(row, /\bclosed\b/i)) {
     return {
-      says: `lists it as ${row.openClosed === null ? 'not closed' : 'open'}, yet as closed on ${showDate(row.dateClosed)}`,
+      text: `lists it as ${row.openClosed === null ? 'not closed' : 'open'}, yet as closed on ${showDate(row.dateClosed)}`,
       fields,
     }
   }
   return hasSpecialComment(row, 'BO') || hasSpecialComment(row, 'CP')
     ? {
-        says: `lists it as closed on ${showDate(row.dateClosed)}, and speaks of what only an open account has: ${row.remarks.map(({ text }) => text).join('; ')}`,
+        text: `lists it as closed on ${showDate(row.dateClosed)}, and speaks of what only an open account has: ${row.remarks.map(({ text }) => text).join('; ')}`,
         fields,
         verdict: 'ask',
         title: 'A closed account has a remark of an open one',
@@ -58,19 +58,19 @@ const openWithEnd = (row: Account): Statement | null => {
 }
 
 /** A loan that is current, open and owes nothing, and was not paid out just now. */
-const owesNothing = (row: Account, { asOf }: Context): boolean =>
+const owesNothing = (row: Account, { asOf }: RuleContext): boolean =>
   isLoan(row) &&
   !isClosed(row) &&
   !row.isDerogatory &&
   row.payStatus === 'OK' &&
-  isZero(row.currentBalance) &&
+  isZeroAmount(row.currentBalance) &&
   hasNoEnd(row) &&
-  !isAccommodated(row) &&
-  !says(row, /inactive|closed/i) &&
+  !hasAccommodation(row) &&
+  !hasRemark(row, /inactive|closed/i) &&
   !hasSpecialComment(row, 'BS') &&
   asOf !== null &&
   row.dateOpened !== null &&
-  daysBetween(row.dateOpened, asOf) > 60
+  minDaysBetween(row.dateOpened, asOf) > 60
 
 /** How many days a last payment and a closing may lie apart: payments need days, and books are closed by the month. */
 const closingLag = 62
@@ -84,12 +84,12 @@ export const closingRules: readonly Rule[] = [
     title: 'An open account has a closing date',
     // It may be closed, and a date that is not shown is not wrong.
     reason: 'other',
-    states: (row, context) => {
+    check: (row, context) => {
       const open = openWithEnd(row)
       if (open !== null) return open
       return hasEnded(row) && !row.isCollection && hasNoEnd(row) && !isSeldomGiven(context, row.bureau)
         ? {
-            says: 'lists it as ended, without the date',
+            text: 'lists it as ended, without the date',
             fields: ['openClosed', 'accountStatus', 'dateClosed', 'remarks'],
             verdict: 'ask',
             title: 'A closed account has no closing date',
@@ -106,10 +106,10 @@ export const closingRules: readonly Rule[] = [
     title: 'An open loan owes nothing',
     reason: 'closed_shown_open',
     closing: 'A loan that is paid off is listed as paid and closed. Did you pay it off?',
-    states: (row, context) =>
+    check: (row, context) =>
       owesNothing(row, context)
         ? {
-            says: 'lists it as open and current, with a balance of $0.00',
+            text: 'lists it as open and current, with a balance of $0.00',
             fields: ['openClosed', 'accountStatus', 'currentBalance', 'dateClosed'],
           }
         : null,
@@ -122,19 +122,19 @@ export const closingRules: readonly Rule[] = [
     title: 'A closed loan still shows a balance',
     reason: 'wrong_balance',
     closing: 'A lender may close a loan that is still paid off. Is anything owed?',
-    states: row =>
+    check: row =>
       row.accountType !== 'Revolving' &&
       (isLoan(row) || row.accountType === 'Line of credit') &&
       row.dateClosed !== null &&
       isClosed(row) &&
-      owed(row.currentBalance) > 0 &&
+      centsOwed(row.currentBalance) > 0 &&
       !row.isDerogatory &&
       !isPaid(row) &&
-      !isPassedAway(row) &&
+      !isSoldOrTransferred(row) &&
       !isInBankruptcy(row) &&
-      !says(row, /status pending/i)
+      !hasRemark(row, /status pending/i)
         ? {
-            says: `lists it as closed on ${showDate(row.dateClosed)}, with a balance of ${showMoney(row.currentBalance ?? '')}`,
+            text: `lists it as closed on ${showDate(row.dateClosed)}, with a balance of ${showMoney(row.currentBalance ?? '')}`,
             fields: ['accountStatus', 'dateClosed', 'currentBalance'],
             ...(isLoan(row) ? {} : { severity: 'low' }),
           }
@@ -148,13 +148,13 @@ export const closingRules: readonly Rule[] = [
     title: 'A paid loan was closed long before or after its last payment',
     reason: 'wrong_dates',
     closing: 'A new loan or a settlement can explain it. When did you pay it off?',
-    states: row => {
+    check: row => {
       const { dateClosed, dateLastPayment } = row
       if (!isLoan(row) || !isPaid(row) || dateClosed === null || dateLastPayment === null) return null
       if (dateClosed.length === 4 || dateLastPayment.length === 4) return null
       return Math.abs(dayNumber(dateClosed) - dayNumber(dateLastPayment)) > closingLag
         ? {
-            says: `shows the last payment of ${showDate(dateLastPayment)} and the closing of ${showDate(dateClosed)}`,
+            text: `shows the last payment of ${showDate(dateLastPayment)} and the closing of ${showDate(dateClosed)}`,
             fields: ['accountStatus', 'dateClosed', 'dateLastPayment'],
           }
         : null

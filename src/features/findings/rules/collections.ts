@@ -1,12 +1,19 @@
 import { type Account } from '#features/reports/canonical.ts'
 import { moveMonths, showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
+import {
+  centsOwed,
+  isCollectorAccount,
+  isMedical,
+  isPaid,
+  isZeroAmount,
+  namesOriginalCreditor,
+} from '../account-facts.ts'
 import { accountRule } from '../account-rule.ts'
 import { bureauRule } from '../bureau-rule.ts'
-import { differ, isBefore } from '../dates-apart.ts'
+import { datesDiffer, isBefore } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
-import { isCollectors, isMedical, isNamed, isPaid, isZero, owed } from '../row-facts.ts'
-import { firstDay, lastDay } from '../too-old.ts'
+import { earliestDay, latestDay } from '../reporting-period.ts'
 
 /** Debts at collectors: where they come from, and since when. */
 
@@ -14,11 +21,15 @@ import { firstDay, lastDay } from '../too-old.ts'
 const smallest = 50_000
 
 const medicalGround = (row: Account, asOf: string | null): string | null => {
-  if (isPaid(row) || (isZero(row.currentBalance) && row.datePaid !== null)) return 'as paid'
-  const amount = Math.max(owed(row.highBalance), owed(row.originalAmount), owed(row.currentBalance))
+  if (isPaid(row) || (isZeroAmount(row.currentBalance) && row.datePaid !== null)) return 'as paid'
+  const amount = Math.max(
+    centsOwed(row.highBalance),
+    centsOwed(row.originalAmount),
+    centsOwed(row.currentBalance),
+  )
   if (amount > 0 && amount < smallest) return `with ${showMoney((amount / 100).toFixed(2))}, below $500.00`
   const began = row.dateFirstDelinquency ?? row.dateOpened
-  return asOf !== null && began !== null && firstDay(began) > moveMonths(lastDay(asOf), -12)
+  return asOf !== null && began !== null && earliestDay(began) > moveMonths(latestDay(asOf), -12)
     ? `as begun ${showDate(began)}, less than a year ago`
     : null
 }
@@ -35,10 +46,10 @@ export const collectionRules: readonly Rule[] = [
     title: 'A collector does not say where the debt comes from',
     reason: 'unknown_original_creditor',
     closing: 'Do you know which debt this is?',
-    states: row =>
-      isCollectors(row) && !isNamed(row.originalCreditor)
+    check: row =>
+      isCollectorAccount(row) && !namesOriginalCreditor(row.originalCreditor)
         ? {
-            says: 'names no original creditor',
+            text: 'names no original creditor',
             fields: ['creditorName', 'originalCreditor', 'currentBalance'],
           }
         : null,
@@ -53,19 +64,19 @@ export const collectionRules: readonly Rule[] = [
     reason: 'reaged',
     closing:
       'A debt is missed before it comes to a collector, and no sale makes it younger. The date may be wrong.',
-    states: row => {
+    check: row => {
       const first = row.dateFirstDelinquency
-      if (!isCollectors(row) || first === null || row.dateOpened === null) return null
+      if (!isCollectorAccount(row) || first === null || row.dateOpened === null) return null
       const fields = ['dateFirstDelinquency', 'dateOpened'] as const
-      if (firstDay(first) >= lastDay(row.dateOpened)) {
+      if (earliestDay(first) >= latestDay(row.dateOpened)) {
         return {
-          says: `gives ${showDate(first)} as first missed payment, though it came to the collector on ${showDate(row.dateOpened)}`,
+          text: `gives ${showDate(first)} as first missed payment, though it came to the collector on ${showDate(row.dateOpened)}`,
           fields,
         }
       }
-      return isBefore(moveMonths(lastDay(first), lateCollector), row.dateOpened)
+      return isBefore(moveMonths(latestDay(first), lateCollector), row.dateOpened)
         ? {
-            says: `shows that it came to the collector on ${showDate(row.dateOpened)}, long after the first missed payment of ${showDate(first)}`,
+            text: `shows that it came to the collector on ${showDate(row.dateOpened)}, long after the first missed payment of ${showDate(first)}`,
             fields,
             verdict: 'ask',
             severity: 'medium',
@@ -86,9 +97,9 @@ export const collectionRules: readonly Rule[] = [
     title: 'The bureaus show different first missed payments',
     reason: 'reaged',
     fields: ['dateFirstDelinquency', 'dateOpened'],
-    compares: (one, other) =>
-      differ(one.dateFirstDelinquency, other.dateFirstDelinquency) ? 'contradiction' : null,
-    says: row =>
+    compare: (one, other) =>
+      datesDiffer(one.dateFirstDelinquency, other.dateFirstDelinquency) ? 'contradiction' : null,
+    describe: row =>
       row.dateFirstDelinquency === null
         ? null
         : `gives ${showDate(row.dateFirstDelinquency)} as first missed payment`,
@@ -105,13 +116,13 @@ export const collectionRules: readonly Rule[] = [
     title: 'A medical collection that the bureaus do not list by their own policy',
     reason: 'medical',
     closing: 'The bureaus leave such medical debts out of reports. Is this one medical?',
-    states: (row, { asOf }) => {
+    check: (row, { asOf }) => {
       if (!row.isCollection || !isMedical(row)) return null
       const ground = medicalGround(row, asOf)
       return ground === null
         ? null
         : {
-            says: `lists a medical debt ${ground}`,
+            text: `lists a medical debt ${ground}`,
             fields: [
               'accountTypeDetail',
               'originalCreditor',

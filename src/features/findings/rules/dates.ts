@@ -1,21 +1,21 @@
 import type { Account, PublicRecord } from '#features/reports/canonical.ts'
 import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
-import { accountRule, type Statement } from '../account-rule.ts'
-import { oncePerBureau } from '../context.ts'
-import { isBefore } from '../dates-apart.ts'
-import type { DateField } from '../evidence.ts'
-import type { Rule } from '../finding.ts'
-import { comingOfAge } from '../personal-details.ts'
 import {
-  isCollectors,
+  beganElsewhere,
+  isCollectorAccount,
   isInBankruptcy,
   isLate,
   isLoan,
-  isPassedOn,
   isSevere,
   isStudentLoan,
-} from '../row-facts.ts'
+} from '../account-facts.ts'
+import { accountRule, type Statement } from '../account-rule.ts'
+import { memoizePerBureau } from '../context.ts'
+import { isBefore } from '../dates-apart.ts'
+import type { DateField } from '../evidence.ts'
+import type { Rule } from '../finding.ts'
+import { eighteenthBirthday } from '../personal-details.ts'
 
 /** Dates that cannot stand in this order, or not at all. */
 
@@ -88,23 +88,23 @@ const firstDelinquency = (row: Account): Statement | null => {
   const first = row.dateFirstDelinquency
   if (first === null) return null
   const says = `gives ${showDate(first)} as first missed payment`
-  if (!isPassedOn(row) && isBefore(first, row.dateOpened)) {
+  if (!beganElsewhere(row) && isBefore(first, row.dateOpened)) {
     return {
-      says: `${says}, before it was opened on ${showDate(row.dateOpened)}`,
+      text: `${says}, before it was opened on ${showDate(row.dateOpened)}`,
       fields: ['dateFirstDelinquency', 'dateOpened'],
     }
   }
   if (isBefore(row.dateChargeOff, first)) {
     return {
-      says: `${says}, after it was charged off on ${showDate(row.dateChargeOff)}`,
+      text: `${says}, after it was charged off on ${showDate(row.dateChargeOff)}`,
       fields: ['dateFirstDelinquency', 'dateChargeOff'],
       reason: ofLaterDate(row),
     }
   }
   const severe = firstSevere(row)
-  return !isCollectors(row) && isBefore(severe, first)
+  return !isCollectorAccount(row) && isBefore(severe, first)
     ? {
-        says: `${says}, after it was already listed as charged off or worse in ${showDate(severe)}`,
+        text: `${says}, after it was already listed as charged off or worse in ${showDate(severe)}`,
         fields: ['dateFirstDelinquency'],
         months: row.paymentHistory.filter(({ date }) => date === severe),
         reason: ofLaterDate(row),
@@ -115,7 +115,7 @@ const firstDelinquency = (row: Account): Statement | null => {
 const recordDates = (record: PublicRecord) => [record.filed, record.disposed]
 
 /** Of what kinds a bureau gives the first missed payment at all. */
-const datedKinds = oncePerBureau(rows => {
+const datedKinds = memoizePerBureau(rows => {
   const dated = rows.filter(({ dateFirstDelinquency }) => dateFirstDelinquency !== null)
   return {
     any: dated.length > 0,
@@ -132,7 +132,7 @@ export const dateRules: readonly Rule[] = [
     source: `15 USC 1681s-2(a)(5); ${falseData}: first delinquency before the opening or after the charge-off; Metro 2 field 25`,
     title: 'The first missed payment does not fit the other dates',
     reason: 'wrong_dates',
-    states: firstDelinquency,
+    check: firstDelinquency,
   }),
   accountRule({
     id: 'C-15',
@@ -144,7 +144,7 @@ export const dateRules: readonly Rule[] = [
     closing:
       'That date decides when the entry must go, seven years later. Do you know when the first payment was missed?',
     // Most formats never carry the date: it is missing only where the bureau's other negative rows have one.
-    states: (row, context) => {
+    check: (row, context) => {
       if (row.dateFirstDelinquency !== null) return null
       const dated = datedKinds(context, row.bureau)
       const isBankrupt = isInBankruptcy(row)
@@ -152,7 +152,7 @@ export const dateRules: readonly Rule[] = [
       const isLikeDated = isBankrupt ? dated.bankrupt : isLate(row.payStatus) && dated.late
       if (!(isNegative ? dated.any : isLikeDated)) return null
       const statement = {
-        says: 'gives no date of a first missed payment, as it does for other accounts',
+        text: 'gives no date of a first missed payment, as it does for other accounts',
         fields: ['accountStatus', 'dateFirstDelinquency'],
       } as const
       // The law asks for the date of collections, charge-offs and the like; the format of every late account.
@@ -167,13 +167,13 @@ export const dateRules: readonly Rule[] = [
     implies: ['C-13', 'C-20', 'C-21', 'C-44'],
     title: 'An account shows a date that had not come yet',
     reason: 'wrong_dates',
-    states: (row, { asOf }) => {
+    check: (row, { asOf }) => {
       if (asOf === null) return null
       const [first, ...others] = lateDates(row, asOf)
       const months = row.paymentHistory.filter(({ date }) => isAfterReport(date, asOf))
       if (first === undefined && months.length === 0) return null
       return {
-        says:
+        text:
           first === undefined
             ? `shows a payment of ${showDate(months[0]?.date ?? null)}, but the report is of ${showDate(asOf)}`
             : `gives it ${nameOf(first)} of ${showDate(row[first])}, but the report is of ${showDate(asOf)}`,
@@ -219,27 +219,27 @@ export const dateRules: readonly Rule[] = [
     source: `${accuracy}; ${falseData}: an account older than its holder`,
     title: 'An account is older than you are',
     reason: 'not_mine',
-    states: (row, { birthAt }) => {
-      const birth = birthAt(row.bureau)
+    check: (row, { birthDateAt }) => {
+      const birth = birthDateAt(row.bureau)
       if (birth === null || row.dateOpened === null) return null
       const fields = ['dateOpened', 'responsibility'] as const
       const more = [{ bureau: row.bureau, field: 'dob', value: showDate(birth) ?? '-' }]
       if (isAuthorizedUser(row)) return null
       if (isBefore(row.dateOpened, birth)) {
         return {
-          says: `shows it as opened ${showDate(row.dateOpened)}, before your date of birth of ${showDate(birth)}`,
+          text: `shows it as opened ${showDate(row.dateOpened)}, before your date of birth of ${showDate(birth)}`,
           fields,
-          more,
+          moreEvidence: more,
           // Either the account is somebody else's or the date is wrong.
           ...(mayHaveJoined(row) ? { verdict: 'ask', closing: joined } : { reason: 'other' }),
         }
       }
       // An authorized user, and a student who borrows, may be younger.
-      return isBefore(row.dateOpened, comingOfAge(birth)) && !isStudentLoan(row)
+      return isBefore(row.dateOpened, eighteenthBirthday(birth)) && !isStudentLoan(row)
         ? {
-            says: `shows it as opened ${showDate(row.dateOpened)}, before you were eighteen`,
+            text: `shows it as opened ${showDate(row.dateOpened)}, before you were eighteen`,
             fields,
-            more,
+            moreEvidence: more,
             verdict: 'ask',
             title: 'An account was opened before you were eighteen',
             closing: 'Is it yours, or that of somebody with a similar name?',
@@ -254,18 +254,18 @@ export const dateRules: readonly Rule[] = [
     source: `${accuracy}; ${falseData}: dates that contradict the opening date; Metro 2 fields 10, 24, 26, 27`,
     title: 'Dates of an account stand in the wrong order',
     reason: 'wrong_dates',
-    states: row => {
-      const pair = isPassedOn(row) ? null : outOfOrder(row)
+    check: row => {
+      const pair = beganElsewhere(row) ? null : outOfOrder(row)
       if (pair !== null) {
         const [begins, ends] = pair
         return {
-          says: `gives it ${nameOf(ends)} of ${showDate(row[ends])}, before it was opened on ${showDate(row[begins])}`,
+          text: `gives it ${nameOf(ends)} of ${showDate(row[ends])}, before it was opened on ${showDate(row[begins])}`,
           fields: [begins, ends],
         }
       }
       return laterThanReported(row)
         ? {
-            says: `gives it a last payment of ${showDate(row.dateLastPayment)}, but was last told of it on ${showDate(row.lastReported)}`,
+            text: `gives it a last payment of ${showDate(row.dateLastPayment)}, but was last told of it on ${showDate(row.lastReported)}`,
             fields: ['dateLastPayment', 'lastReported'],
             // The last report can be what was not brought up to date.
             verdict: 'contradiction',
@@ -283,14 +283,14 @@ export const dateRules: readonly Rule[] = [
     reason: 'wrong_dates',
     closing:
       'Activity can be other than a payment, and does not make the debt younger. Did anything happen then?',
-    states: row =>
+    check: row =>
       row.isDerogatory &&
       row.dateLastActive !== null &&
       row.dateLastPayment !== null &&
       isBefore(row.dateLastPayment, row.dateLastActive) &&
       dayNumber(row.dateLastActive) - dayNumber(row.dateLastPayment) > 365
         ? {
-            says: `shows a last activity of ${showDate(row.dateLastActive)} and a last payment of ${showDate(row.dateLastPayment)}`,
+            text: `shows a last activity of ${showDate(row.dateLastActive)} and a last payment of ${showDate(row.dateLastPayment)}`,
             fields: ['dateLastActive', 'dateLastPayment'],
           }
         : null,

@@ -3,12 +3,12 @@ import { creditorOf, creditorShelves, isSameCreditor } from '#features/reports/c
 import { shelved } from '#features/reports/shelves.ts'
 import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
-import { closingOf } from '../account-rule.ts'
-import type { Context } from '../context.ts'
+import { centsOwed, isMedical, isPaid, isSoldOrTransferred, isStudentLoan } from '../account-facts.ts'
+import { closingSentence } from '../account-rule.ts'
+import type { RuleContext } from '../context.ts'
 import { isBefore } from '../dates-apart.ts'
-import { evidenceOf, type Field } from '../evidence.ts'
-import type { Found, Rule, Verdict } from '../finding.ts'
-import { isMedical, isPaid, isPassedAway, isStudentLoan, owed } from '../row-facts.ts'
+import { type EvidenceField, fieldEvidence } from '../evidence.ts'
+import type { RawFinding, Rule, Verdict } from '../finding.ts'
 
 /** One debt that a bureau lists twice. */
 
@@ -18,13 +18,13 @@ const mostAlike = 120
 type Twice = { one: Account; other: Account; verdict: Verdict; says: string }
 
 const owesStill = (row: Account): boolean =>
-  owed(row.currentBalance) > 0 && !isPaid(row) && !isPassedAway(row)
+  centsOwed(row.currentBalance) > 0 && !isPaid(row) && !isSoldOrTransferred(row)
 
 /** How much of the greater amount two amounts of one debt may differ: interest and fees, counted differently. */
 const closeAmounts = 0.1
 
 const isClose = (one: Account, other: Account, share: number): boolean => {
-  const [a, b] = [owed(one.currentBalance), owed(other.currentBalance)]
+  const [a, b] = [centsOwed(one.currentBalance), centsOwed(other.currentBalance)]
   return Math.abs(a - b) <= share * Math.max(a, b)
 }
 
@@ -109,7 +109,7 @@ const nameOf = (row: Account): string | null =>
   row.accountNumber === null ||
   row.accountNumber.replaceAll(/[^0-9]/g, '').length < 4 ||
   row.dateOpened?.length !== 10 ||
-  owed(row.highBalance ?? row.originalAmount) === 0
+  centsOwed(row.highBalance ?? row.originalAmount) === 0
     ? null
     : JSON.stringify([
         [row.creditorNameReported.toLowerCase(), row.accountNumber, row.accountType, row.dateOpened],
@@ -133,7 +133,7 @@ const listedTwice = (rows: readonly Account[]): Twice[] => {
     if (one === undefined) return []
     return others.flatMap((other): Twice[] => {
       // Without the account's end a number can be that of two loans of one day; equal in every figure they are one.
-      const isOne = owed(one.currentBalance) > 0 && figuresOf(one) === figuresOf(other)
+      const isOne = centsOwed(one.currentBalance) > 0 && figuresOf(one) === figuresOf(other)
       return other.id === one.id && !isOne
         ? []
         : [
@@ -151,7 +151,7 @@ const listedTwice = (rows: readonly Account[]): Twice[] => {
   })
 }
 
-const fields: readonly Field[] = [
+const fields: readonly EvidenceField[] = [
   'creditorName',
   'originalCreditor',
   'accountNumber',
@@ -159,12 +159,12 @@ const fields: readonly Field[] = [
   'currentBalance',
 ]
 
-const foundOf = (what: string, asking: string, { one, other, verdict, says }: Twice): Found => ({
+const foundOf = (what: string, asking: string, { one, other, verdict, says }: Twice): RawFinding => ({
   subject: { kind: 'account', id: one.id },
   bureaus: [one.bureau],
   title: `${what} ${verdict === 'ask' ? 'may be' : 'is'} listed twice`,
-  explanation: `${one.bureau} ${says}. ${verdict === 'ask' ? asking : closingOf(verdict)}`,
-  evidence: [...evidenceOf(one, fields), ...evidenceOf(other, fields)],
+  explanation: `${one.bureau} ${says}. ${verdict === 'ask' ? asking : closingSentence(verdict)}`,
+  evidence: [...fieldEvidence(one, fields), ...fieldEvidence(other, fields)],
   reason: 'duplicate',
   verdict,
   severity: 'high',
@@ -172,7 +172,7 @@ const foundOf = (what: string, asking: string, { one, other, verdict, says }: Tw
 })
 
 /** What two bureaus both list twice is one finding. */
-const onePerAccount = (found: readonly Found[]): Found[] => {
+const onePerAccount = (found: readonly RawFinding[]): RawFinding[] => {
   const groups = Map.groupBy(found, ({ subject, verdict }) => JSON.stringify([subject, verdict]))
   return [...groups.values()].flatMap(same => {
     const [first] = same
@@ -190,7 +190,7 @@ const onePerAccount = (found: readonly Found[]): Found[] => {
 }
 
 const atEachBureau = (
-  { byBureau }: Context,
+  { byBureau }: RuleContext,
   look: (rows: readonly Account[]) => Twice[],
   what: string,
   asking: string,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Inquiry, Report } from '#features/reports/canonical.ts'
 import { accountOf, inquiryOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
 import { verdictOf } from '#test/support/reports/verdict-of.ts'
-import { findingsOf } from '../find.ts'
+import { runFinder } from '../find.ts'
 
 const inquiries = (...given: Partial<Inquiry>[]): Partial<Report> => ({
   inquiries: given.map((one, index) => inquiryOf({ id: `inquiry-${index}`, ...one })),
@@ -247,7 +247,7 @@ test.each<[rule: string, verdict: string, sentence: string, given: Partial<Repor
 test('applications of long ago do not come before an entry that cannot be true', () => {
   const row = { payStatus: '30', currentBalance: '5.00', amountPastDue: '9.00' } as const
   const first = (date: string) =>
-    findingsOf(
+    runFinder(
       reportOf({
         ...inquiries(...burst.map(one => ({ ...one, date: one.date.replace('2026-10', date) }))),
         accounts: [accountOf(row)],
@@ -261,7 +261,7 @@ test('offers for one car are asked about as one application, each of which is na
     company,
     date: `2026-06-0${nth + 1}`,
   }))
-  const found = findingsOf(reportOf(inquiries(...offers, { company: 'HILL MOTORS', date: '2026-04-01' })))
+  const found = runFinder(reportOf(inquiries(...offers, { company: 'HILL MOTORS', date: '2026-04-01' })))
   expect(found.filter(({ rule }) => rule === 'I-02').map(({ explanation }) => explanation)).toEqual([
     'TransUnion lists inquiries of COAF of 06/03/2026, ALLY FINANCIAL of 06/02/2026, and HILL MOTORS of 06/01/2026, and no account was opened after them. An application that was declined looks like this too. Did you apply there?',
     'TransUnion lists an inquiry of HILL MOTORS of 04/01/2026, and no account was opened after it. An application that was declined looks like this too. Did you apply there?',

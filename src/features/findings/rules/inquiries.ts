@@ -1,15 +1,21 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { dayNumber, moveMonths, type PartialDate, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
-import { isReseller, listedMonths, plainName, repeatedWithin, searchesIn } from '../applications.ts'
-import { daysBetween, isBefore } from '../dates-apart.ts'
+import { isOpen } from '../account-facts.ts'
+import {
+  groupLoanSearches,
+  inquiryListedMonths,
+  isReseller,
+  normalizeName,
+  repeatWindowDays,
+} from '../applications.ts'
+import { isBefore, minDaysBetween } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
-import { applicationsOf, foundOf, leadsIn } from '../inquiry-finding.ts'
-import { comingOfAge } from '../personal-details.ts'
-import { isOpen } from '../row-facts.ts'
-import { firstDay, lastDay } from '../too-old.ts'
+import { datedApplications, inquiryFinding, ledToAccount } from '../inquiry-finding.ts'
+import { eighteenthBirthday } from '../personal-details.ts'
+import { earliestDay, latestDay } from '../reporting-period.ts'
 import { isAfterReport } from './dates.ts'
-import { inBurst, manyAtOnce } from './inquiry-burst.ts'
+import { burstInquiryIds, burstRule } from './inquiry-burst.ts'
 
 /** Who asked for the file, and whether the person may have asked for that. */
 
@@ -24,12 +30,13 @@ const tooOld: Rule = {
   severity: 'low',
   source: 'The three bureaus list inquiries for two years; 15 USC 1681g(a)(3) for what a consumer is shown',
   find: context =>
-    applicationsOf(context).flatMap(({ rows, name, date }) => {
+    datedApplications(context).flatMap(({ rows, name, date }) => {
       const { asOf } = context
-      if (asOf === null || daysBetween(moveMonths(lastDay(date), listedMonths), asOf) <= dropLag) return []
+      if (asOf === null || minDaysBetween(moveMonths(latestDay(date), inquiryListedMonths), asOf) <= dropLag)
+        return []
       const isHard = rows.some(({ kind }) => kind === 'hard')
       return [
-        foundOf(rows, {
+        inquiryFinding(rows, {
           title: 'An inquiry is older than two years',
           says: `an inquiry of ${name} of ${showDate(date)}`,
           closing: 'Bureaus list hard inquiries for two years.',
@@ -46,7 +53,7 @@ const openedWithin = 90
 const listedWithin = 60
 
 const hasAccountSince = (days: ReadonlySet<number>, date: PartialDate): boolean => {
-  const from = dayNumber(firstDay(date)) - 10
+  const from = dayNumber(earliestDay(date)) - 10
   return Array.from({ length: openedWithin + 11 }, (_, after) => from + after).some(day => days.has(day))
 }
 
@@ -61,13 +68,13 @@ const unknownApplication: Rule = {
   find: context => {
     const { asOf } = context
     if (asOf === null) return []
-    const leads = leadsIn(context)
+    const leads = ledToAccount(context)
     const opened = openingDays(context.accounts)
-    const asked = inBurst(context)
-    const unknown = applicationsOf(context).filter(application => {
+    const asked = burstInquiryIds(context)
+    const unknown = datedApplications(context).filter(application => {
       const { rows, name, date } = application
       const isRecent =
-        daysBetween(date, asOf) > listedWithin && isBefore(moveMonths(firstDay(asOf), -12), date)
+        minDaysBetween(date, asOf) > listedWithin && isBefore(moveMonths(earliestDay(asOf), -12), date)
       // A reseller opens no accounts: what its lender did is not told.
       return (
         isRecent &&
@@ -77,11 +84,11 @@ const unknownApplication: Rule = {
         !hasAccountSince(opened, date)
       )
     })
-    return searchesIn(unknown).map(search => {
+    return groupLoanSearches(unknown).map(search => {
       const [{ rows, name, date }, ...others] = search
       const named = search.slice(0, 5).map(one => `${one.name} of ${showDate(one.date)}`)
       const rest = search.length - named.length
-      return foundOf([rows[0], ...rows.slice(1), ...others.flatMap(one => one.rows)], {
+      return inquiryFinding([rows[0], ...rows.slice(1), ...others.flatMap(one => one.rows)], {
         title: 'An application that led to no account',
         says:
           others.length === 0
@@ -102,27 +109,28 @@ const repeated: Rule = {
   severity: 'medium',
   source: `${purpose}; scoring models count inquiries of one loan within 14 days once`,
   find: context => {
-    const asked = inBurst(context)
+    const asked = burstInquiryIds(context)
     return [
       ...Map.groupBy(
         context.inquiries.filter(
           ({ id, kind, date, company }) =>
             kind !== 'soft' && date?.length === 10 && !asked.has(id) && !isReseller(company),
         ),
-        ({ bureau, company }) => `${bureau} ${plainName(company)}`,
+        ({ bureau, company }) => `${bureau} ${normalizeName(company)}`,
       ).values(),
     ].flatMap(same => {
       const sorted = same.toSorted((one, other) => dayNumber(one.date ?? '') - dayNumber(other.date ?? ''))
       const [again, before] = sorted.flatMap((row, index) => {
         const earlier = sorted[index - 1]
         const isClose =
-          earlier !== undefined && dayNumber(row.date ?? '') - dayNumber(earlier.date ?? '') <= repeatedWithin
+          earlier !== undefined &&
+          dayNumber(row.date ?? '') - dayNumber(earlier.date ?? '') <= repeatWindowDays
         return isClose ? [row, earlier] : []
       })
       return again === undefined || before === undefined
         ? []
         : [
-            foundOf([again, before], {
+            inquiryFinding([again, before], {
               title: 'One company asked twice',
               says: `two inquiries of ${again.company}, of ${showDate(before.date)} and ${showDate(again.date)}`,
               closing: 'Were these one application or two?',
@@ -142,22 +150,24 @@ const ofCreditor: Rule = {
   source: `${purpose}: a creditor may review its account, which is no application (15 USC 1681b(a)(3)(F)(ii))`,
   find: context => {
     const byName = new Map(
-      [...Map.groupBy(context.accounts, row => plainName(row.creditorNameReported))].map(([name, held]) => [
-        name,
-        { days: openingDays(held), open: held.filter(row => isOpen(row) && row.dateOpened !== null) },
-      ]),
+      [...Map.groupBy(context.accounts, row => normalizeName(row.creditorNameReported))].map(
+        ([name, held]) => [
+          name,
+          { days: openingDays(held), open: held.filter(row => isOpen(row) && row.dateOpened !== null) },
+        ],
+      ),
     )
     const { asOf } = context
-    return applicationsOf(context).flatMap(({ rows, name, company, date }) => {
-      if (asOf === null || !isBefore(moveMonths(firstDay(asOf), -12), date)) return []
+    return datedApplications(context).flatMap(({ rows, name, company, date }) => {
+      if (asOf === null || !isBefore(moveMonths(earliestDay(asOf), -12), date)) return []
       const own = byName.get(company.plain)
       const held = own?.open.find(
-        ({ dateOpened }) => dateOpened !== null && daysBetween(dateOpened, date) > openedWithin,
+        ({ dateOpened }) => dateOpened !== null && minDaysBetween(dateOpened, date) > openedWithin,
       )
       return own === undefined || held === undefined || hasAccountSince(own.days, date)
         ? []
         : [
-            foundOf(rows, {
+            inquiryFinding(rows, {
               title: 'An inquiry of a company that you already have an account with',
               says: `an inquiry of ${name} of ${showDate(date)}, where you have an account since ${showDate(held.dateOpened)}`,
               closing:
@@ -178,18 +188,18 @@ const impossibleDate: Rule = {
   source: '15 USC 1681e(b); CFPB advisory opinion of October 2022: a date in the future or before birth',
   implies: ['I-01', 'I-02', 'I-03', 'I-04'],
   find: context =>
-    applicationsOf(context).flatMap(({ rows, name, date }) => {
-      const { asOf, birthAt } = context
-      const birth = birthAt(rows[0].bureau)
+    datedApplications(context).flatMap(({ rows, name, date }) => {
+      const { asOf, birthDateAt } = context
+      const birth = birthDateAt(rows[0].bureau)
       const isAhead = asOf !== null && isAfterReport(date, asOf)
       const isBeforeBirth = isBefore(date, birth)
-      if (!isAhead && !isBeforeBirth && !isBefore(date, comingOfAge(birth))) return []
+      if (!isAhead && !isBeforeBirth && !isBefore(date, eighteenthBirthday(birth))) return []
       const isImpossible = isAhead || isBeforeBirth
       const why = isAhead
         ? `but the report is of ${showDate(asOf)}`
         : `before ${isBeforeBirth ? 'your date of birth' : 'you were eighteen; you were born on'} ${isBeforeBirth ? 'of ' : ''}${showDate(birth)}`
       return [
-        foundOf(rows, {
+        inquiryFinding(rows, {
           title: isImpossible
             ? 'An inquiry shows a date that cannot be'
             : 'An inquiry is from before you were eighteen',
@@ -209,5 +219,5 @@ export const inquiryRules: readonly Rule[] = [
   repeated,
   ofCreditor,
   impossibleDate,
-  manyAtOnce,
+  burstRule,
 ]

@@ -1,9 +1,9 @@
 import type { Account, AccountType } from '#features/reports/canonical.ts'
 import { isAuthorizedUser } from '#features/reports/whose-row.ts'
+import { isHomeEquityLine } from '../account-facts.ts'
 import { bureauRule } from '../bureau-rule.ts'
-import { isComparable } from '../dates-apart.ts'
+import { areComparable } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
-import { isHomeEquityLine } from '../row-facts.ts'
 
 /** What an account is, and whose, where bureaus tell it otherwise. */
 
@@ -37,17 +37,17 @@ export const kindAcrossRules: readonly Rule[] = [
     title: 'The bureaus show different kinds or terms of account',
     reason: 'other',
     fields: ['accountType', 'termLength'],
-    isLasting: true,
-    compares: (one, other) => {
+    neverChanges: true,
+    compare: (one, other) => {
       const [a, b] = [kinds[one.accountType], kinds[other.accountType]]
       if (isHomeEquityLine(one) || isHomeEquityLine(other)) return null
       if (a !== undefined && b !== undefined && a !== b) return 'contradiction'
       // A loan that is modified has new terms.
-      return a === 'loan' && b === 'loan' && isComparable(one, other) && termsApart(one, other)
+      return a === 'loan' && b === 'loan' && areComparable(one, other) && termsApart(one, other)
         ? 'contradiction'
         : null
     },
-    says: row =>
+    describe: row =>
       `lists it as ${row.accountType.toLowerCase()}${row.termLength === null ? '' : ` over ${row.termLength} months`}`,
   }),
   bureauRule({
@@ -59,10 +59,11 @@ export const kindAcrossRules: readonly Rule[] = [
     // Which of the two is right, the person knows.
     reason: 'other',
     fields: ['responsibility'],
-    compares: (one, other) =>
+    compare: (one, other) =>
       (isAuthorizedUser(one) && owesIt(other)) || (isAuthorizedUser(other) && owesIt(one))
         ? 'contradiction'
         : null,
-    says: row => (row.responsibility === null ? null : `lists you as ${row.responsibility.toLowerCase()}`),
+    describe: row =>
+      row.responsibility === null ? null : `lists you as ${row.responsibility.toLowerCase()}`,
   }),
 ]

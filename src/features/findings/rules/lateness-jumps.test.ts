@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
 import { accountOf, monthsOf, reportOf } from '#test/support/reports/report-of.ts'
 import { rowVerdict } from '#test/support/reports/verdict-of.ts'
-import { everythingFound } from '../find.ts'
+import { runAllRules } from '../find.ts'
 
 describe('C-11: lateness that jumps', () => {
   test.each<[verdict: string, sentence: string, row: Partial<Account>]>([
@@ -31,7 +31,9 @@ describe('C-11: lateness that jumps', () => {
   const found = (was: Partial<Account>, is: Partial<Account>) => {
     const before = [reportOf({ reportDate: '2026-10-14', accounts: [accountOf(was)] })]
     const report = reportOf({ accounts: [accountOf(is)] })
-    return everythingFound(report, { before, own: null }).filter(({ rule }) => rule === 'C-11')
+    return runAllRules(report, { earlierReports: before, ownDetails: null }).filter(
+      ({ rule }) => rule === 'C-11',
+    )
   }
 
   test.each<[string, Partial<Account>, Partial<Account>, string[]]>([

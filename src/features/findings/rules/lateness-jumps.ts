@@ -1,10 +1,10 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
+import { hasAccommodation, isStudentLoan, latenessStep } from '../account-facts.ts'
 import { accountRule, type Statement } from '../account-rule.ts'
-import type { Context } from '../context.ts'
-import { earlierThat, evidenceBefore } from '../earlier-row.ts'
+import type { RuleContext } from '../context.ts'
+import { earlierEvidence, findEarlierRow } from '../earlier-row.ts'
 import type { Rule } from '../finding.ts'
-import { isAccommodated, isStudentLoan, stepOf } from '../row-facts.ts'
 
 /** One missed month adds thirty days: lateness that grows faster, within a report or since the one of the month before. */
 
@@ -13,21 +13,21 @@ import { isAccommodated, isStudentLoan, stepOf } from '../row-facts.ts'
  * the lender's word and then taken back comes late at once.
  */
 const isFirstToldLate = (row: Account, from: number, to: number): boolean =>
-  from === 0 && to <= 3 && (isStudentLoan(row) || isAccommodated(row))
+  from === 0 && to <= 3 && (isStudentLoan(row) || hasAccommodation(row))
 
 /** Two months that follow each other, of which the later is more than one step of thirty days worse. */
 const jumpsOf = (row: Account): Account['paymentHistory'][] =>
   row.paymentHistory.flatMap((month, index) => {
     const before = row.paymentHistory[index - 1]
     if (before === undefined || addMonths(before.date, 1) !== month.date) return []
-    const [from, to] = [stepOf(before.status), stepOf(month.status)]
+    const [from, to] = [latenessStep(before.status), latenessStep(month.status)]
     return from !== null && to !== null && to - from > 1 && !isFirstToldLate(row, from, to)
       ? [[before, month]]
       : []
   })
 
 const stepsIn = ([before, month]: Account['paymentHistory']): number =>
-  (stepOf(month?.status ?? null) ?? 0) - (stepOf(before?.status ?? null) ?? 0)
+  (latenessStep(month?.status ?? null) ?? 0) - (latenessStep(before?.status ?? null) ?? 0)
 
 /** A jump between two months of the history that one report tells. */
 const jumpedWithin = (row: Account): Statement | null => {
@@ -37,7 +37,7 @@ const jumpedWithin = (row: Account): Statement | null => {
   const [before, month] = worst
   const was = before?.status === 'OK' ? 'on time' : `${before?.status} days late`
   return {
-    says: `shows it as ${was} in ${showMonth(before?.date ?? null)} and ${month?.status} days late in ${showMonth(month?.date ?? null)}`,
+    text: `shows it as ${was} in ${showMonth(before?.date ?? null)} and ${month?.status} days late in ${showMonth(month?.date ?? null)}`,
     fields: [],
     months: [...new Set(jumps.flat())],
     // A payment that was returned can make one month on time after all late.
@@ -46,21 +46,21 @@ const jumpedWithin = (row: Account): Statement | null => {
 }
 
 /** A jump between the statuses of two reports, one month apart. */
-const jumpedSince = (row: Account, context: Context): Statement | null => {
-  const step = stepOf(row.payStatus)
+const jumpedSince = (row: Account, context: RuleContext): Statement | null => {
+  const step = latenessStep(row.payStatus)
   const now = monthOf(row.lastReported)
   if (step === null || now === null) return null
-  const before = earlierThat(row, context, was => {
-    const from = stepOf(was.payStatus)
+  const before = findEarlierRow(row, context, was => {
+    const from = latenessStep(was.payStatus)
     const told = monthOf(was.lastReported)
     return from !== null && from > 0 && told !== null && addMonths(told, 1) === now && step - from > 1
   })
   return before === null
     ? null
     : {
-        says: `shows it as ${row.payStatus ?? '-'} days late, and showed it as ${before.row.payStatus ?? '-'} days late one month before, in your report of ${showDate(before.reportDate)}`,
+        text: `shows it as ${row.payStatus ?? '-'} days late, and showed it as ${before.row.payStatus ?? '-'} days late one month before, in your report of ${showDate(before.reportDate)}`,
         fields: ['payStatus', 'lastReported'],
-        more: [evidenceBefore(before, 'payStatus'), evidenceBefore(before, 'lastReported')],
+        moreEvidence: [earlierEvidence(before, 'payStatus'), earlierEvidence(before, 'lastReported')],
         verdict: 'contradiction',
       }
 }
@@ -76,6 +76,6 @@ export const latenessJumpRules: readonly Rule[] = [
     // Some of the marks are wrong, not that there was one.
     reason: 'other',
     closing: 'One missed month adds thirty days and no more, so that cannot be right as it stands.',
-    states: (row, context) => jumpedWithin(row) ?? jumpedSince(row, context),
+    check: (row, context) => jumpedWithin(row) ?? jumpedSince(row, context),
   }),
 ]

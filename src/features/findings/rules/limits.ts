@@ -1,19 +1,19 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { showMoney } from '#values/money.ts'
-import { accountRule } from '../account-rule.ts'
-import type { Rule } from '../finding.ts'
 import {
-  isAccommodated,
+  centsOwed,
+  detectAccountKind,
+  hasAccommodation,
+  hasRemark,
   isClosed,
-  isCollectors,
+  isCollectorAccount,
   isLoan,
   isOpen,
   isRevolving,
   isStudentLoan,
-  kindOfDetail,
-  owed,
-  says,
-} from '../row-facts.ts'
+} from '../account-facts.ts'
+import { accountRule } from '../account-rule.ts'
+import type { Rule } from '../finding.ts'
 
 /** Limits, highest balances and original amounts beside what is owed. */
 
@@ -27,7 +27,7 @@ const isTypedAsLoan = (kind: string | null): boolean =>
 
 /** Types of loans that no line or card is, and the other way round (Metro 2 field 9 beside field 8). */
 const isTypedAlike = (row: Account): boolean => {
-  const kind = kindOfDetail(row)
+  const kind = detectAccountKind(row)
   if (isLoan(row)) return kind !== 'card'
   // A line against a house is typed as a mortgage by many.
   if (row.accountType === 'Line of credit') return !isTypedAsLoan(kind)
@@ -43,16 +43,16 @@ export const limitRules: readonly Rule[] = [
     implies: ['C-29'],
     title: 'A balance is above its limit',
     reason: 'wrong_balance',
-    states: row => {
+    check: row => {
       if (isClosed(row) || row.isDerogatory || row.isCollection) return null
       // Interest that is put off is added to what was lent.
-      if (isLoan(row) && (isStudentLoan(row) || isAccommodated(row))) return null
+      if (isLoan(row) && (isStudentLoan(row) || hasAccommodation(row))) return null
       const lent = row.originalAmount === null ? 'highBalance' : 'originalAmount'
       const field = isRevolving(row) ? 'creditLimit' : lent
       if (row.accountType === 'Open' || row.accountType === 'Unknown') return null
-      return owed(row[field]) > 0 && owed(row.currentBalance) > owed(row[field])
+      return centsOwed(row[field]) > 0 && centsOwed(row.currentBalance) > centsOwed(row[field])
         ? {
-            says: `shows a balance of ${money(row.currentBalance)}, above ${
+            text: `shows a balance of ${money(row.currentBalance)}, above ${
               field === 'creditLimit' ? 'the limit of' : 'the original amount of'
             } ${money(row[field])}`,
             fields: ['currentBalance', field],
@@ -68,13 +68,13 @@ export const limitRules: readonly Rule[] = [
     source: `${accuracy}; Metro 2 fields 12 highest credit and 11 credit limit`,
     title: 'The highest balance is above the limit',
     reason: 'wrong_limit',
-    states: row =>
+    check: row =>
       isRevolving(row) &&
       isOpen(row) &&
-      owed(row.creditLimit) > 0 &&
-      owed(row.highBalance) > owed(row.creditLimit)
+      centsOwed(row.creditLimit) > 0 &&
+      centsOwed(row.highBalance) > centsOwed(row.creditLimit)
         ? {
-            says: `shows a highest balance of ${money(row.highBalance)} and a limit of ${money(row.creditLimit)}`,
+            text: `shows a highest balance of ${money(row.highBalance)} and a limit of ${money(row.creditLimit)}`,
             fields: ['highBalance', 'creditLimit'],
             closing: 'A limit that was lowered can explain it. Is the limit right?',
           }
@@ -90,13 +90,17 @@ export const limitRules: readonly Rule[] = [
     // The one is as likely to be wrong as the other.
     reason: 'other',
     // The high balance of a loan is its original amount, which interest may exceed.
-    states: row => {
+    check: row => {
       if (!isRevolving(row) && (row.accountType !== 'Open' || row.isCollection)) return null
-      const isOther = says(row, /amount in high credit is/i)
-      if (isOther || owed(row.highBalance) === 0 || owed(row.currentBalance) <= owed(row.highBalance))
+      const isOther = hasRemark(row, /amount in high credit is/i)
+      if (
+        isOther ||
+        centsOwed(row.highBalance) === 0 ||
+        centsOwed(row.currentBalance) <= centsOwed(row.highBalance)
+      )
         return null
       return {
-        says: `shows a balance of ${money(row.currentBalance)} and a highest balance ever of ${money(row.highBalance)}`,
+        text: `shows a balance of ${money(row.currentBalance)} and a highest balance ever of ${money(row.highBalance)}`,
         fields: ['currentBalance', 'highBalance', 'creditLimit'],
         // Some senders give the limit in the place of the highest balance.
         ...(row.highBalance === row.creditLimit ? { verdict: 'contradiction' } : {}),
@@ -110,14 +114,14 @@ export const limitRules: readonly Rule[] = [
     source: '15 USC 1681e(b); Metro 2 field 11: revolving accounts have a credit limit',
     title: 'A card or line shows no credit limit',
     reason: 'wrong_limit',
-    states: row =>
+    check: row =>
       isRevolving(row) &&
       isOpen(row) &&
       !row.isDerogatory &&
-      owed(row.creditLimit) === 0 &&
+      centsOwed(row.creditLimit) === 0 &&
       !/charge card|charge account|flexible|no preset|signature/i.test(row.accountTypeDetail ?? '')
         ? {
-            says: 'shows no credit limit',
+            text: 'shows no credit limit',
             fields: ['creditLimit', 'currentBalance'],
             closing: 'Some cards have none. If yours has one, use of it may look higher than it is.',
           }
@@ -130,10 +134,10 @@ export const limitRules: readonly Rule[] = [
     source: '15 USC 1681e(b); Metro 2 field 11: installment loans and mortgages have no credit limit',
     title: 'A loan shows a credit limit',
     reason: 'wrong_limit',
-    states: row => {
-      if (isCollectors(row) && owed(row.creditLimit) > 0) {
+    check: row => {
+      if (isCollectorAccount(row) && centsOwed(row.creditLimit) > 0) {
         return {
-          says: `shows a credit limit of ${money(row.creditLimit)} on a collection`,
+          text: `shows a credit limit of ${money(row.creditLimit)} on a collection`,
           fields: ['accountType', 'creditLimit'],
           verdict: 'ask',
           severity: 'low',
@@ -142,18 +146,18 @@ export const limitRules: readonly Rule[] = [
         }
       }
       if (!isLoan(row)) return null
-      if (owed(row.creditLimit) > 0) {
+      if (centsOwed(row.creditLimit) > 0) {
         return {
-          says: `shows a credit limit of ${money(row.creditLimit)} on a loan`,
+          text: `shows a credit limit of ${money(row.creditLimit)} on a loan`,
           fields: ['accountType', 'creditLimit'],
         }
       }
       return isOpen(row) &&
-        owed(row.originalAmount) === 0 &&
-        owed(row.highBalance) === 0 &&
-        owed(row.currentBalance) > 0
+        centsOwed(row.originalAmount) === 0 &&
+        centsOwed(row.highBalance) === 0 &&
+        centsOwed(row.currentBalance) > 0
         ? {
-            says: 'does not show how much was borrowed',
+            text: 'does not show how much was borrowed',
             fields: ['originalAmount', 'currentBalance'],
             verdict: 'ask',
             severity: 'low',
@@ -171,23 +175,23 @@ export const limitRules: readonly Rule[] = [
     title: 'The terms do not fit the kind of account',
     reason: 'other',
     closing: 'Is it a card or a loan, and over how many months?',
-    states: row => {
+    check: row => {
       if (row.accountType === 'Revolving' && (row.termLength ?? 0) > 1) {
         return {
-          says: `lists it as a card or line, to be paid in ${row.termLength} months`,
+          text: `lists it as a card or line, to be paid in ${row.termLength} months`,
           fields: ['accountType', 'termLength'],
         }
       }
       if (!isTypedAlike(row)) {
         return {
-          says: `lists it as ${row.accountType.toLowerCase()}, and its type as ${row.accountTypeDetail?.toLowerCase() ?? '-'}`,
+          text: `lists it as ${row.accountType.toLowerCase()}, and its type as ${row.accountTypeDetail?.toLowerCase() ?? '-'}`,
           fields: ['accountType', 'accountTypeDetail'],
           title: 'The type does not fit the kind of account',
           closing: 'What kind of account is it?',
         }
       }
       return isLoan(row) && isOpen(row) && row.termLength === 0
-        ? { says: 'lists it as a loan over 0 months', fields: ['accountType', 'termLength'] }
+        ? { text: 'lists it as a loan over 0 months', fields: ['accountType', 'termLength'] }
         : null
     },
   }),

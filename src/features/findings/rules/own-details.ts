@@ -3,10 +3,10 @@ import type { Bureau } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { maskSsn } from '#values/mask.ts'
-import type { Context } from '../context.ts'
-import type { CheckedField, Found, OwnDetails, Rule } from '../finding.ts'
+import type { RuleContext } from '../context.ts'
+import type { CheckedPersonalField, OwnDetails, RawFinding, Rule } from '../finding.ts'
 import { isSameName } from '../personal-details.ts'
-import { bureausOfRows } from '../wording.ts'
+import { distinctBureaus } from '../wording.ts'
 
 /**
  * What bureaus have of the person beside what she gave us as her own. It may be she who mistyped, so these ask. Where the
@@ -22,7 +22,7 @@ type Detail = {
   /** The strictest of the whole check, which other rules of it give. */
   verdict: Rule['verdict']
   severity: Rule['severity']
-  field: CheckedField
+  field: CheckedPersonalField
   title: string
   /** What a bureau has, as it may be shown, and whether it is the person's own; null when it has nothing. */
   shown: (person: PersonalInfo, own: OwnDetails) => Omit<Shown, 'bureau'> | null
@@ -32,10 +32,10 @@ type Detail = {
 
 const ask =
   ({ field, title, shown, gave }: Detail) =>
-  ({ people, own }: Context): Found[] => {
-    if (own === null) return []
+  ({ people, ownDetails }: RuleContext): RawFinding[] => {
+    if (ownDetails === null) return []
     const all = people.flatMap((person): Shown[] => {
-      const value = shown(person, own)
+      const value = shown(person, ownDetails)
       return value === null ? [] : [{ bureau: person.bureau, ...value }]
     })
     const [first] = all
@@ -44,9 +44,9 @@ const ask =
     return [
       {
         subject: { kind: 'personal', field, value: first.value },
-        bureaus: bureausOfRows(all),
+        bureaus: distinctBureaus(all),
         title,
-        explanation: `${says}. ${gave(own)} Which one is right?`,
+        explanation: `${says}. ${gave(ownDetails)} Which one is right?`,
         evidence: all.map(({ bureau, value }) => ({ bureau, field, value })),
         reason: null,
         verdict: 'ask',

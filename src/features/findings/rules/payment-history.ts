@@ -1,10 +1,8 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { addMonths, monthOf, type PartialDate, showDate, showMonth } from '#values/dates.ts'
-import { accountRule, type Statement } from '../account-rule.ts'
-import type { Context } from '../context.ts'
-import { isBefore } from '../dates-apart.ts'
-import type { Rule } from '../finding.ts'
 import {
+  beganElsewhere,
+  isBankruptcyPlan,
   isClosed,
   isDischarged,
   isInBankruptcy,
@@ -12,12 +10,14 @@ import {
   isLoan,
   isPaid,
   isPaidByOthers,
-  isPassedOn,
-  isPlan,
   isSevere,
-  isZero,
-} from '../row-facts.ts'
-import { lastDay } from '../too-old.ts'
+  isZeroAmount,
+} from '../account-facts.ts'
+import { accountRule, type Statement } from '../account-rule.ts'
+import type { RuleContext } from '../context.ts'
+import { isBefore } from '../dates-apart.ts'
+import type { Rule } from '../finding.ts'
+import { latestDay } from '../reporting-period.ts'
 
 /** What the months of a history say against each other and against the dates of the account. */
 
@@ -34,14 +34,14 @@ const lateMonths = (row: Account): Months => row.paymentHistory.filter(month => 
 
 /** The months after the one in which a date lies, as far as it is known. */
 const after = (date: PartialDate | null, months: Months): Months =>
-  date === null ? [] : months.filter(month => month.date > lastDay(date).slice(0, 7))
+  date === null ? [] : months.filter(month => month.date > latestDay(date).slice(0, 7))
 
 /** Senders repeat the last rating of an account in the month after its end. */
 const reachesFurther = (date: PartialDate, months: Months): boolean =>
-  after(addMonths(lastDay(date).slice(0, 7), 1), months).length > 0
+  after(addMonths(latestDay(date).slice(0, 7), 1), months).length > 0
 
 /** When the debt came into a bankruptcy: the first such month of the history, else the filing of the only one on file. */
-const bankruptSince = (row: Account, { onlyBankruptcy }: Context): PartialDate | null => {
+const bankruptSince = (row: Account, { onlyBankruptcy }: RuleContext): PartialDate | null => {
   const month = row.paymentHistory.find(({ status }) => status === 'BK')?.date
   if (month !== undefined) return month
   const filed = onlyBankruptcy?.filed ?? null
@@ -52,22 +52,23 @@ const bankruptSince = (row: Account, { onlyBankruptcy }: Context): PartialDate |
  * Late months after a bankruptcy began. The stay of 11 USC 362 stops the collection of a debt and not its lateness, so that
  * only months after the discharge contradict it (11 USC 524(a)).
  */
-const afterBankruptcy = (row: Account, context: Context): Statement | null => {
+const afterBankruptcy = (row: Account, context: RuleContext): Statement | null => {
   const since = bankruptSince(row, context)
   const months = after(since, lateMonths(row))
   if (since !== null && months.length > 0) {
-    const discharged = isDischarged(row) && !isPlan(row) ? (context.onlyBankruptcy?.disposed ?? null) : null
+    const discharged =
+      isDischarged(row) && !isBankruptcyPlan(row) ? (context.onlyBankruptcy?.disposed ?? null) : null
     const later = after(discharged, months)
     return later.length > 0
       ? {
-          says: `shows it as ${listed(later)}, though the debt was discharged in the bankruptcy that ended on ${showDate(discharged)}`,
+          text: `shows it as ${listed(later)}, though the debt was discharged in the bankruptcy that ended on ${showDate(discharged)}`,
           fields: ['payStatus', 'remarks'],
           months: later,
           verdict: 'contradiction',
           title: 'A late mark came after a discharge',
         }
       : {
-          says: `shows it as ${listed(months)}, though it was in a bankruptcy since ${showDate(since)}`,
+          text: `shows it as ${listed(months)}, though it was in a bankruptcy since ${showDate(since)}`,
           fields: ['payStatus', 'remarks'],
           months,
           verdict: 'ask',
@@ -79,7 +80,7 @@ const afterBankruptcy = (row: Account, context: Context): Statement | null => {
   const closed = after(row.dateClosed, lateMonths(row))
   return since === null && isClosed(row) && closed.length > 0
     ? {
-        says: `shows it as ${listed(closed)}, though it was closed on ${showDate(row.dateClosed)} and included in a bankruptcy`,
+        text: `shows it as ${listed(closed)}, though it was closed on ${showDate(row.dateClosed)} and included in a bankruptcy`,
         fields: ['dateClosed', 'payStatus', 'remarks'],
         months: closed,
         verdict: 'ask',
@@ -92,7 +93,7 @@ const afterBankruptcy = (row: Account, context: Context): Statement | null => {
 
 /** The day on which a debt was paid off as the bureau says, else the last payment of what it lists as paid by the person. */
 const paidOn = (row: Account): PartialDate | null => {
-  if (!isZero(row.currentBalance)) return null
+  if (!isZeroAmount(row.currentBalance)) return null
   // A card that is open, or was closed on a day not told, can be used and be late after it was paid.
   const isOver = isLoan(row) || row.isCollection || (isClosed(row) && row.dateClosed !== null)
   if (!isOver) return null
@@ -100,7 +101,7 @@ const paidOn = (row: Account): PartialDate | null => {
 }
 
 const later = (one: PartialDate, other: PartialDate | null): PartialDate =>
-  other !== null && lastDay(other) > lastDay(one) ? other : one
+  other !== null && latestDay(other) > latestDay(one) ? other : one
 
 /** Late months after the debt was paid, or after the account was closed with nothing left to pay. */
 const afterTheEnd = (row: Account): Statement | null => {
@@ -112,7 +113,7 @@ const afterTheEnd = (row: Account): Statement | null => {
     const months = after(end, late)
     if (months.length > 0) {
       return {
-        says: `shows it as ${listed(months)}, though it was paid on ${showDate(paid)}${end === paid ? '' : ` and closed on ${showDate(end)}`}`,
+        text: `shows it as ${listed(months)}, though it was paid on ${showDate(paid)}${end === paid ? '' : ` and closed on ${showDate(end)}`}`,
         fields: ['datePaid', 'dateClosed', 'dateLastPayment', 'currentBalance'],
         months,
         ...(reachesFurther(end, months)
@@ -127,9 +128,9 @@ const afterTheEnd = (row: Account): Statement | null => {
   }
   const months = after(row.dateClosed, late)
   // A closed account may still be paid off, and late, until nothing is left.
-  return isClosed(row) && months.length > 0 && isZero(row.currentBalance) && !row.isDerogatory
+  return isClosed(row) && months.length > 0 && isZeroAmount(row.currentBalance) && !row.isDerogatory
     ? {
-        says: `shows it as ${listed(months)}, though it was closed on ${showDate(row.dateClosed)} and owes nothing`,
+        text: `shows it as ${listed(months)}, though it was closed on ${showDate(row.dateClosed)} and owes nothing`,
         fields: ['dateClosed', 'currentBalance', 'dateLastPayment'],
         months,
         verdict: 'ask',
@@ -143,7 +144,7 @@ const afterTheEnd = (row: Account): Statement | null => {
 const carriedMonths = 3
 
 const beforeTheBeginning = (row: Account): Statement | null => {
-  if (isPassedOn(row)) return null
+  if (beganElsewhere(row)) return null
   const months = row.paymentHistory.filter(
     month => (isLate(month.status) || isSevere(month.status)) && isBefore(month.date, row.dateOpened),
   )
@@ -152,7 +153,7 @@ const beforeTheBeginning = (row: Account): Statement | null => {
     ({ date, status }) => status === 'OK' && isBefore(date, row.dateOpened),
   )
   return {
-    says: `shows a late mark in ${showMonth(months[0]?.date ?? null)}, though it was opened on ${showDate(row.dateOpened)}`,
+    text: `shows a late mark in ${showMonth(months[0]?.date ?? null)}, though it was opened on ${showDate(row.dateOpened)}`,
     fields: ['dateOpened'],
     months,
     // A history that goes on before the opening came with the account, and the opening is then that of who took it over.
@@ -176,7 +177,7 @@ export const paymentHistoryRules: readonly Rule[] = [
     title: 'A late mark lies outside the life of the account',
     // The mark or the date is wrong, and no month outside the account's life was paid as agreed either.
     reason: 'other',
-    states: (row, context) =>
+    check: (row, context) =>
       beforeTheBeginning(row) ??
       (isInBankruptcy(row) || isDischarged(row) ? afterBankruptcy(row, context) : afterTheEnd(row)),
   }),
@@ -188,7 +189,7 @@ export const paymentHistoryRules: readonly Rule[] = [
       '15 USC 1681s-2(a)(5); Metro 2 field 25: a first delinquency is given only for a delinquent account',
     title: 'A first missed payment is given, though none is shown',
     reason: 'wrong_dates',
-    states: row => {
+    check: row => {
       const month = monthOf(row.dateFirstDelinquency)
       const [first] = row.paymentHistory
       const isCurrent = row.payStatus === 'OK' && !row.isDerogatory && !isInBankruptcy(row)
@@ -201,7 +202,7 @@ export const paymentHistoryRules: readonly Rule[] = [
       if (month !== null && row.payStatus === 'FC' && first !== undefined && first.date <= month) {
         return row.paymentHistory.every(({ status }) => status === 'OK' || status === 'FC')
           ? {
-              says: `gives ${showDate(row.dateFirstDelinquency)} as first missed payment of a foreclosure, yet shows every month before it as paid on time`,
+              text: `gives ${showDate(row.dateFirstDelinquency)} as first missed payment of a foreclosure, yet shows every month before it as paid on time`,
               fields: ['dateFirstDelinquency', 'payStatus'],
               months: row.paymentHistory.filter(({ date }) => date === month),
               verdict: 'ask',
@@ -213,12 +214,12 @@ export const paymentHistoryRules: readonly Rule[] = [
       if (month === null || !isCurrent) return null
       return first !== undefined && first.date <= month && isNeverLate
         ? {
-            says: `gives ${showDate(row.dateFirstDelinquency)} as first missed payment, yet shows every month since ${showMonth(first.date)} as paid on time`,
+            text: `gives ${showDate(row.dateFirstDelinquency)} as first missed payment, yet shows every month since ${showMonth(first.date)} as paid on time`,
             fields: ['dateFirstDelinquency', 'payStatus'],
             months: row.paymentHistory.filter(({ date }) => date === month),
           }
         : {
-            says: `gives ${showDate(row.dateFirstDelinquency)} as first missed payment of an account that is current`,
+            text: `gives ${showDate(row.dateFirstDelinquency)} as first missed payment of an account that is current`,
             fields: ['dateFirstDelinquency', 'payStatus'],
             verdict: 'ask',
             severity: 'low',

@@ -4,12 +4,12 @@ import type { Bureau } from '#values/bureau.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { maskSsn } from '#values/mask.ts'
-import { daysBetween, isBefore } from '../dates-apart.ts'
-import { evidenceOf } from '../evidence.ts'
-import type { CheckedField, Evidence, Found, OwnDetails, Rule } from '../finding.ts'
-import { agreesWith, generationOf, isSameName, placeKey } from '../personal-details.ts'
-import { isLate, owed } from '../row-facts.ts'
-import { bureausOfRows } from '../wording.ts'
+import { centsOwed, isLate } from '../account-facts.ts'
+import { isBefore, minDaysBetween } from '../dates-apart.ts'
+import { fieldEvidence } from '../evidence.ts'
+import type { CheckedPersonalField, Evidence, OwnDetails, RawFinding, Rule } from '../finding.ts'
+import { addressKey, datesAgree, isSameName, parseNameSuffix } from '../personal-details.ts'
+import { distinctBureaus } from '../wording.ts'
 
 /** What bureaus have of the person, each beside the others. */
 
@@ -18,12 +18,12 @@ const mixedFile = '15 USC 1681e(b): a file that mixes two persons is not accurat
 type Shown = { bureau: Bureau; value: string }
 
 const foundOf = (
-  field: CheckedField,
+  field: CheckedPersonalField,
   shown: readonly Shown[],
-  words: Pick<Found, 'title' | 'explanation' | 'verdict' | 'severity'> & { bureaus?: readonly Bureau[] },
-): Found => ({
+  words: Pick<RawFinding, 'title' | 'explanation' | 'verdict' | 'severity'> & { bureaus?: readonly Bureau[] },
+): RawFinding => ({
   subject: { kind: 'personal', field, value: shown.map(({ value }) => value)[0] ?? '' },
-  bureaus: words.bureaus ?? bureausOfRows(shown),
+  bureaus: words.bureaus ?? distinctBureaus(shown),
   title: words.title,
   explanation: words.explanation,
   evidence: shown.map(({ bureau, value }): Evidence => ({ bureau, field, value })),
@@ -81,14 +81,14 @@ const lonelySuffix: Rule = {
   verdict: 'ask',
   severity: 'medium',
   source: mixedFile,
-  find: ({ people, own }) => {
-    const carrying = namesIn(people).filter(({ name }) => generationOf(name) !== null)
+  find: ({ people, ownDetails }) => {
+    const carrying = namesIn(people).filter(({ name }) => parseNameSuffix(name) !== null)
     const [first] = carrying
-    const plain = people.find(({ name }) => name !== null && generationOf(name) === null)
+    const plain = people.find(({ name }) => name !== null && parseNameSuffix(name) === null)
     if (first === undefined || plain === undefined || plain.name === null) return []
     if (new Set(carrying.map(({ bureau }) => bureau)).size > 1 || plain.bureau === first.bureau) return []
     if (!isSameName(first.name, plain.name)) return []
-    if (own !== null && generationOf(own.name) === generationOf(first.name)) return []
+    if (ownDetails !== null && parseNameSuffix(ownDetails.name) === parseNameSuffix(first.name)) return []
     const shown = [
       { bureau: first.bureau, value: first.name },
       { bureau: plain.bureau, value: plain.name },
@@ -112,7 +112,7 @@ const birthDates: Rule = {
   source: mixedFile,
   find: ({ people }) => {
     const shown = people.flatMap(({ bureau, dob }) => (dob === null ? [] : [{ bureau, dob }]))
-    const isApart = shown.some(one => shown.some(other => !agreesWith(one.dob, other.dob)))
+    const isApart = shown.some(one => shown.some(other => !datesAgree(one.dob, other.dob)))
     if (!isApart) return []
     const values = shown.map(({ bureau, dob }) => ({ bureau, value: showDate(dob) ?? dob }))
     return [
@@ -156,7 +156,7 @@ const addressesIn = (people: readonly PersonalInfo[]): AddressAt[] =>
       ...(currentAddress === null ? [] : [{ address: currentAddress, isCurrent: true }]),
       ...previousAddresses.map(address => ({ address, isCurrent: false })),
     ].flatMap(({ address, isCurrent }) => {
-      const [key, line] = [placeKey(address), lineOf(address)]
+      const [key, line] = [addressKey(address), lineOf(address)]
       return key === null || line === null ? [] : [{ bureau, address, key, line, isCurrent }]
     }),
   )
@@ -166,7 +166,7 @@ const strangePlaces = (
   people: readonly PersonalInfo[],
   own: OwnDetails | null,
 ): (readonly [AddressAt, ...AddressAt[]])[] => {
-  const home = own === null ? null : placeKey(own.address)
+  const home = own === null ? null : addressKey(own.address)
   const all = addressesIn(people)
   const answering = new Set(all.map(({ bureau }) => bureau))
   return [...Map.groupBy(all, ({ key }) => key).values()].flatMap(([first, ...others]) => {
@@ -183,9 +183,9 @@ const unknownPlace: Rule = {
   severity: 'medium',
   source: `${mixedFile}; an address that is not the person's can come with identity theft (15 USC 1681c(h), 12 CFR 1022.82)`,
   // Whoever gave us the address as her own is not asked whether she lives there.
-  find: ({ people, own }) =>
-    strangePlaces(people, own).map(places => {
-      const bureaus = bureausOfRows(places)
+  find: ({ people, ownDetails }) =>
+    strangePlaces(people, ownDetails).map(places => {
+      const bureaus = distinctBureaus(places)
       const { line } = places[0]
       return foundOf(
         'address',
@@ -220,7 +220,7 @@ const staleAddress: Rule = {
         explanation: `${says(values)} as your current address. One of them may be out of date.`,
         verdict: 'contradiction',
         severity: 'low',
-        bureaus: bureausOfRows(stale),
+        bureaus: distinctBureaus(stale),
       }),
     ]
   },
@@ -235,14 +235,14 @@ const isNear = (one: PartialDate | null, other: PartialDate | null): boolean =>
   other !== null &&
   one.length > 4 &&
   other.length > 4 &&
-  daysBetween(one, other) <= together &&
-  daysBetween(other, one) <= together
+  minDaysBetween(one, other) <= together &&
+  minDaysBetween(other, one) <= together
 
 /** A new account that is drawn near its limit, or late at once. */
 const isStrained = (row: Account): boolean =>
   row.isDerogatory ||
   isLate(row.payStatus) ||
-  (owed(row.creditLimit) > 0 && owed(row.currentBalance) >= 0.9 * owed(row.creditLimit))
+  (centsOwed(row.creditLimit) > 0 && centsOwed(row.currentBalance) >= 0.9 * centsOwed(row.creditLimit))
 
 const placeAndAccount: Rule = {
   id: 'P-06',
@@ -250,15 +250,15 @@ const placeAndAccount: Rule = {
   severity: 'high',
   source: '15 USC 1681c-2 block of information from identity theft; 15 USC 1681c-1 fraud alerts and freezes',
   implies: ['C-29', 'C-30', 'C-40'],
-  find: ({ people, groups, asOf, own }) => {
-    const places = strangePlaces(people, own).flat()
+  find: ({ people, groups, asOf, ownDetails }) => {
+    const places = strangePlaces(people, ownDetails).flat()
     if (asOf === null || places.length === 0) return []
     return groups.flatMap(rows => {
       const newest = rows.filter(
         row =>
           row.dateOpened !== null &&
           !isBefore(asOf, row.dateOpened) &&
-          daysBetween(row.dateOpened, asOf) <= newWithin &&
+          minDaysBetween(row.dateOpened, asOf) <= newWithin &&
           !row.isCollection,
       )
       const place = places.find(({ address }) => newest.some(row => isNear(address.reported, row.dateOpened)))
@@ -267,11 +267,11 @@ const placeAndAccount: Rule = {
       return [
         {
           subject: { kind: 'account', id: first.id },
-          bureaus: bureausOfRows(newest),
+          bureaus: distinctBureaus(newest),
           title: 'A new account and an unknown address came together',
           explanation: `${first.creditorName} was opened on ${showDate(first.dateOpened)}, and ${place.bureau} first heard of ${place.line} on ${showDate(place.address.reported)}. Is the account yours? If not, you can freeze your file at each bureau, which is free, and report it at IdentityTheft.gov.`,
           evidence: [
-            ...newest.flatMap(row => evidenceOf(row, ['creditorName', 'dateOpened', 'currentBalance'])),
+            ...newest.flatMap(row => fieldEvidence(row, ['creditorName', 'dateOpened', 'currentBalance'])),
             { bureau: place.bureau, field: 'address', value: place.line },
           ],
           reason: 'identity_theft',

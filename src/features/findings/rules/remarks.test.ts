@@ -3,7 +3,7 @@ import type { Account } from '#features/reports/canonical.ts'
 import { loanOf, remark } from '#test/support/reports/fixtures/true-and-odd.ts'
 import { accountOf, reportOf } from '#test/support/reports/report-of.ts'
 import { rowVerdict } from '#test/support/reports/verdict-of.ts'
-import { everythingFound, findingsOf } from '../find.ts'
+import { runAllRules, runFinder } from '../find.ts'
 
 /** What a remark of each bureau means, beside the status and the amounts of the same row. */
 
@@ -153,7 +153,7 @@ describe('paid as a remark says', () => {
   test('an open card that is late, owes nothing and was paid by a co-maker states a contradiction once', () => {
     const row = accountOf({ payStatus: '30', currentBalance: '0.00', ...remark('Paid by co-maker') })
     expect(rowVerdict('C-49', row)).toBe('contradiction')
-    const rules = findingsOf(reportOf({ accounts: [row] })).map(({ rule }) => rule)
+    const rules = runFinder(reportOf({ accounts: [row] })).map(({ rule }) => rule)
     expect(rules).toContain('C-49')
     expect(rules).not.toContain('C-06')
   })
@@ -203,9 +203,10 @@ describe('a card that was paid and closed', () => {
   const was = { ...paid, lastReported: '2026-10-01' }
   const after = (is: Partial<Account>) => {
     const before = reportOf({ reportDate: '2026-10-14', accounts: [accountOf(was)] })
-    return everythingFound(reportOf({ accounts: [accountOf(is)] }), { before: [before], own: null }).find(
-      ({ rule }) => rule === 'C-53',
-    )?.verdict
+    return runAllRules(reportOf({ accounts: [accountOf(is)] }), {
+      earlierReports: [before],
+      ownDetails: null,
+    }).find(({ rule }) => rule === 'C-53')?.verdict
   }
   test('does not come back as an open charge-off with a balance', () => {
     const chargedOff = { accountStatus: 'Derogatory', isDerogatory: true, payStatus: 'CO' } as const

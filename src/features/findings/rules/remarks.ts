@@ -1,8 +1,7 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { showMoney } from '#values/money.ts'
-import { accountRule, type Statement } from '../account-rule.ts'
-import type { Rule } from '../finding.ts'
 import {
+  centsOwed,
   hasFinalComment,
   hasPaidRemark,
   isInBankruptcy,
@@ -10,12 +9,13 @@ import {
   isOpen,
   isPaid,
   isPaidByOthers,
-  isPassedAway,
   isRevolving,
   isSevere,
-  isZero,
-  owed,
-} from '../row-facts.ts'
+  isSoldOrTransferred,
+  isZeroAmount,
+} from '../account-facts.ts'
+import { accountRule, type Statement } from '../account-rule.ts'
+import type { Rule } from '../finding.ts'
 import { type Conflict, specialComments } from '../special-comments.ts'
 
 /** What a remark says (Metro 2 special comments), beside the state and the amounts of the same row. */
@@ -26,11 +26,11 @@ const fields = ['remarks', 'accountStatus', 'payStatus', 'currentBalance', 'amou
 
 const paidAndLate = (row: Account): Statement | null => {
   if (!isLate(row.payStatus) || !(isPaid(row) || hasPaidRemark(row))) return null
-  const statement = { says: `says that it was paid, and shows it as ${row.payStatus} days late now`, fields }
-  const owes = owed(row.currentBalance) > 0
+  const statement = { text: `says that it was paid, and shows it as ${row.payStatus} days late now`, fields }
+  const owes = centsOwed(row.currentBalance) > 0
   // An open card owes again after it was paid; what owes nothing is not late.
   const mayOweAgain = owes && !isPaid(row)
-  if (isOpen(row) && !mayOweAgain && (owes || isZero(row.currentBalance))) return statement
+  if (isOpen(row) && !mayOweAgain && (owes || isZeroAmount(row.currentBalance))) return statement
   return {
     ...statement,
     verdict: 'ask',
@@ -47,23 +47,27 @@ const money = (amount: Account['currentBalance']): string => showMoney(amount ??
 const against: Readonly<Record<Conflict, (row: Account) => string | null>> = {
   paid: row => (isPaid(row) ? 'lists it as paid' : null),
   current: row =>
-    row.payStatus === 'OK' && !row.isDerogatory && !isPaid(row) && !isZero(row.currentBalance)
-      ? `shows it as current${isZero(row.amountPastDue) ? ' with $0.00 past due' : ''}`
+    row.payStatus === 'OK' && !row.isDerogatory && !isPaid(row) && !isZeroAmount(row.currentBalance)
+      ? `shows it as current${isZeroAmount(row.amountPastDue) ? ' with $0.00 past due' : ''}`
       : null,
   nothingOwed: row =>
-    isZero(row.currentBalance) && !isPaid(row) && !isPassedAway(row) ? 'shows a balance of $0.00' : null,
+    isZeroAmount(row.currentBalance) && !isPaid(row) && !isSoldOrTransferred(row)
+      ? 'shows a balance of $0.00'
+      : null,
   // That an open late debt or a lost one has nothing past due is told without a remark.
   nothingPastDue: row =>
-    isZero(row.amountPastDue) &&
-    owed(row.currentBalance) > 0 &&
+    isZeroAmount(row.amountPastDue) &&
+    centsOwed(row.currentBalance) > 0 &&
     !(isLate(row.payStatus) && isOpen(row)) &&
     (!isSevere(row.payStatus) || row.payStatus === 'FC')
       ? 'shows $0.00 past due'
       : null,
   owed: row => {
     if (isRevolving(row) || row.payStatus !== 'OK') return null
-    if (owed(row.currentBalance) > 0) return `shows a balance of ${money(row.currentBalance)}`
-    return owed(row.monthlyPayment) > 0 ? `shows a monthly payment of ${money(row.monthlyPayment)}` : null
+    if (centsOwed(row.currentBalance) > 0) return `shows a balance of ${money(row.currentBalance)}`
+    return centsOwed(row.monthlyPayment) > 0
+      ? `shows a monthly payment of ${money(row.monthlyPayment)}`
+      : null
   },
 }
 
@@ -73,9 +77,9 @@ const openAfterTheEnd = (row: Account): Statement | null =>
   !isPaid(row) &&
   isOpen(row) &&
   row.payStatus === 'OK' &&
-  owed(row.currentBalance) > 0
+  centsOwed(row.currentBalance) > 0
     ? {
-        says: `says that it was paid, settled or refinanced, and shows it as open with a balance of ${money(row.currentBalance)}`,
+        text: `says that it was paid, settled or refinanced, and shows it as open with a balance of ${money(row.currentBalance)}`,
         fields,
         closing: 'You may have used it again since. Did you?',
       }
@@ -86,7 +90,7 @@ const againstComment = (row: Account): Statement | null => {
   for (const { means, words, conflicts } of specialComments) {
     if (!row.remarks.some(({ text }) => words.test(text))) continue
     const found = conflicts.map(conflict => against[conflict](row)).find(state => state !== null)
-    if (found) return { says: `says that ${means}, and ${found}`, fields: [...fields, 'monthlyPayment'] }
+    if (found) return { text: `says that ${means}, and ${found}`, fields: [...fields, 'monthlyPayment'] }
   }
   return null
 }
@@ -101,9 +105,9 @@ export const remarkRules: readonly Rule[] = [
     title: 'An account is paid and late at once',
     reason: 'paid_or_settled',
     // A bureau that shows nothing owed has nothing to show as paid but the status.
-    states: row => {
+    check: row => {
       const statement = paidAndLate(row)
-      const owes = owed(row.currentBalance) > 0 || owed(row.amountPastDue) > 0
+      const owes = centsOwed(row.currentBalance) > 0 || centsOwed(row.amountPastDue) > 0
       if (statement === null || (owes && !isPaidByOthers(row))) return statement
       return { ...statement, reason: 'wrong_payment_status' }
     },
@@ -117,6 +121,6 @@ export const remarkRules: readonly Rule[] = [
     title: 'A remark does not fit the account',
     reason: 'other',
     closing: 'The remark may be of before. What is right?',
-    states: row => againstComment(row) ?? openAfterTheEnd(row),
+    check: row => againstComment(row) ?? openAfterTheEnd(row),
   }),
 ]

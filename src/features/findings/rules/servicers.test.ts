@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { accountOf, reportOf } from '#test/support/reports/report-of.ts'
 import { verdictOf } from '#test/support/reports/verdict-of.ts'
-import { findingsOf } from '../find.ts'
+import { runFinder } from '../find.ts'
 
 const homeLoan = (given: Partial<Account>): Account =>
   accountOf({
@@ -43,7 +43,7 @@ test.each<[verdict: string, sentence: string, given: Partial<Report>]>([
 })
 
 test('C-58 is told with both servicers, the older report first, and suggests the person’s own words', () => {
-  const found = findingsOf(reportOf(both())).find(({ rule }) => rule === 'C-58')
+  const found = runFinder(reportOf(both())).find(({ rule }) => rule === 'C-58')
   expect(found).toMatchObject({
     reason: 'other',
     explanation:

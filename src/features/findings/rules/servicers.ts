@@ -2,10 +2,10 @@ import type { Account } from '#features/reports/canonical.ts'
 import { isSameCreditor } from '#features/reports/creditor.ts'
 import { dayNumber, showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
-import { evidenceOf } from '../evidence.ts'
-import type { Found, Rule } from '../finding.ts'
-import { isOpen, isPaid, isPassedAway, owed } from '../row-facts.ts'
-import { firstDay } from '../too-old.ts'
+import { centsOwed, isOpen, isPaid, isSoldOrTransferred } from '../account-facts.ts'
+import { fieldEvidence } from '../evidence.ts'
+import type { RawFinding, Rule } from '../finding.ts'
+import { earliestDay } from '../reporting-period.ts'
 
 /** One home loan that a bureau lists as owed at the servicer that gave it up and at the one that took it over. */
 
@@ -22,24 +22,25 @@ const isOwedLoan = (row: Account): boolean =>
   row.accountType === 'Mortgage' &&
   isOpen(row) &&
   !row.isDerogatory &&
-  owed(row.currentBalance) > 0 &&
-  owed(lent(row)) > 0 &&
+  centsOwed(row.currentBalance) > 0 &&
+  centsOwed(lent(row)) > 0 &&
   !isPaid(row) &&
-  !isPassedAway(row)
+  !isSoldOrTransferred(row)
 
 const isOneLoan = (one: Account, other: Account): boolean =>
   one.id !== other.id &&
   one.dateOpened !== null &&
   other.dateOpened !== null &&
   !isSameCreditor(one.creditorNameReported, other.creditorNameReported) &&
-  Math.abs(owed(one.currentBalance) - owed(other.currentBalance)) <=
-    payments * Math.max(owed(one.currentBalance), owed(other.currentBalance))
+  Math.abs(centsOwed(one.currentBalance) - centsOwed(other.currentBalance)) <=
+    payments * Math.max(centsOwed(one.currentBalance), centsOwed(other.currentBalance))
 
-const foundOf = (rows: readonly [Account, Account]): Found => {
+const foundOf = (rows: readonly [Account, Account]): RawFinding => {
   // The servicer that reports no more is the one that gave the loan up.
   const [given, taken] = rows.toSorted(
     (one, other) =>
-      dayNumber(firstDay(one.lastReported ?? '1900')) - dayNumber(firstDay(other.lastReported ?? '1900')),
+      dayNumber(earliestDay(one.lastReported ?? '1900')) -
+      dayNumber(earliestDay(other.lastReported ?? '1900')),
   )
   const [old, now] = [given ?? rows[0], taken ?? rows[1]]
   const says = (row: Account) =>
@@ -50,7 +51,7 @@ const foundOf = (rows: readonly [Account, Account]): Found => {
     title: 'One home loan may be listed at two servicers',
     explanation: `${old.bureau} lists two home loans of ${showMoney(lent(old) ?? '')} as owed: ${says(old)}, and ${says(now)}. Is it one loan that another servicer took over, or are they two?`,
     evidence: rows.flatMap(row =>
-      evidenceOf(row, [
+      fieldEvidence(row, [
         'creditorName',
         'dateOpened',
         'originalAmount',
@@ -75,7 +76,7 @@ export const servicerRules: readonly Rule[] = [
       '15 USC 1681e(b); Metro 2 account status 05 and special comment O: a servicer that gave a loan up reports it at zero',
     find: ({ byBureau }) =>
       [...byBureau.values()].flatMap(rows => {
-        const alike = Map.groupBy(rows.filter(isOwedLoan), row => owed(lent(row)))
+        const alike = Map.groupBy(rows.filter(isOwedLoan), row => centsOwed(lent(row)))
         return [...alike.values()].flatMap(same =>
           same.length > mostAlike
             ? []

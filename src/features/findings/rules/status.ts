@@ -1,23 +1,23 @@
 import { isAuthorizedUser } from '#features/reports/whose-row.ts'
 import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
-import { accountRule } from '../account-rule.ts'
-import { isBefore } from '../dates-apart.ts'
-import { reasonOfMonths } from '../disputed-months.ts'
-import type { Rule } from '../finding.ts'
 import {
-  isAccommodated,
+  hasAccommodation,
+  hasRemark,
   isClosed,
-  isCollectors,
+  isCollectorAccount,
   isDeceased,
   isInBankruptcy,
   isLate,
   isOpen,
   isSevere,
   isStudentLoan,
-  lastMonthOf,
-  says,
-  stepOf,
-} from '../row-facts.ts'
+  latenessStep,
+  newestMonth,
+} from '../account-facts.ts'
+import { accountRule } from '../account-rule.ts'
+import { isBefore } from '../dates-apart.ts'
+import { suggestMonthsReason } from '../disputed-months.ts'
+import type { Rule } from '../finding.ts'
 
 /** What a row says of its state, beside its own history and the rest of the file. */
 
@@ -46,24 +46,24 @@ export const statusRules: readonly Rule[] = [
     source: `${accuracy}; CFPB advisory opinion of October 2022, facially false data; Metro 2 field 18 payment history profile`,
     title: 'An account is derogatory, though every month is on time',
     reason: 'wrong_payment_status',
-    states: row => {
+    check: row => {
       const months = row.paymentHistory.slice(-shownMonths)
       const last = months.at(-1)?.date
       const reported = monthOf(row.lastReported)
       // A history that ends before the mark began says nothing of it; bankruptcy and surrender can follow good months.
       const reachesNow = last !== undefined && (reported === null || last >= addMonths(reported, -1))
       return row.accountStatus === 'Derogatory' &&
-        !isCollectors(row) &&
+        !isCollectorAccount(row) &&
         !isInBankruptcy(row) &&
         row.payStatus !== 'VS' &&
         row.payStatus !== 'FC' &&
-        !says(row, endsInGoodMonths) &&
+        !hasRemark(row, endsInGoodMonths) &&
         !endsInGoodMonths.test(row.condition ?? '') &&
         months.length >= leastMonths &&
         reachesNow &&
         months.every(month => month.status === 'OK')
         ? {
-            says: `lists it as derogatory, yet shows each of the last ${months.length} months as paid on time`,
+            text: `lists it as derogatory, yet shows each of the last ${months.length} months as paid on time`,
             fields: ['accountStatus', 'payStatus'],
             months: months.slice(-3),
           }
@@ -77,26 +77,26 @@ export const statusRules: readonly Rule[] = [
     source: `${accuracy}; Metro 2 field 17A account status beside field 18 payment history profile`,
     title: 'The status and the newest month do not agree',
     reason: 'wrong_payment_status',
-    states: row => {
-      const last = lastMonthOf(row)
+    check: row => {
+      const last = newestMonth(row)
       if (last === undefined || last.date !== monthOf(row.lastReported) || isClosed(row)) return null
       if (row.payStatus === 'OK' && !row.isDerogatory && isLate(last.status)) {
         return {
-          says: `shows it as current, yet as ${last.status} days late in ${showMonth(last.date)}`,
+          text: `shows it as current, yet as ${last.status} days late in ${showMonth(last.date)}`,
           fields: ['payStatus', 'lastReported'],
           months: [last],
           // That it is current is what the person would want to stay.
-          reason: reasonOfMonths([last], row),
+          reason: suggestMonthsReason([last], row),
           ...mayBeOfMonthBefore,
         }
       }
       if (!isLate(row.payStatus) || last.status !== 'OK') return null
       return {
-        says: `shows it as ${row.payStatus} days late now, yet as paid on time in ${showMonth(last.date)}`,
+        text: `shows it as ${row.payStatus} days late now, yet as paid on time in ${showMonth(last.date)}`,
         fields: ['payStatus', 'lastReported'],
         months: [last],
         // Nobody is sixty days late in the month after one that was on time, whatever month is meant.
-        ...(row.payStatus === '30' || isStudentLoan(row) || isAccommodated(row) ? mayBeOfMonthBefore : {}),
+        ...(row.payStatus === '30' || isStudentLoan(row) || hasAccommodation(row) ? mayBeOfMonthBefore : {}),
       }
     },
   }),
@@ -108,7 +108,7 @@ export const statusRules: readonly Rule[] = [
     title: 'An account says that you are deceased',
     reason: 'deceased_in_error',
     closing: 'Other accounts of the same file are open and reported as usual, so that cannot be right.',
-    states: (row, { byBureau }) => {
+    check: (row, { byBureau }) => {
       if (!isDeceased(row)) return null
       const goesOn = (byBureau.get(row.bureau) ?? []).find(
         other =>
@@ -119,12 +119,12 @@ export const statusRules: readonly Rule[] = [
       )
       return goesOn === undefined
         ? {
-            says: 'lists its holder as deceased',
+            text: 'lists its holder as deceased',
             fields: ['responsibility', 'remarks'],
             verdict: 'ask',
             closing: 'Does that mean you, or another holder of the account?',
           }
-        : { says: 'lists its holder as deceased', fields: ['responsibility', 'remarks'] }
+        : { text: 'lists its holder as deceased', fields: ['responsibility', 'remarks'] }
     },
   }),
   accountRule({
@@ -136,10 +136,10 @@ export const statusRules: readonly Rule[] = [
     reason: 'not_responsible',
     closing:
       'An authorized user does not owe the debt. Are you an authorized user only, and should it be on your file?',
-    states: row =>
+    check: row =>
       isAuthorizedUser(row) && (row.isDerogatory || isSevere(row.payStatus) || isLate(row.payStatus))
         ? {
-            says: 'lists you as authorized user of an account with a negative status',
+            text: 'lists you as authorized user of an account with a negative status',
             fields: ['responsibility', 'accountStatus', 'payStatus'],
           }
         : null,
@@ -152,7 +152,7 @@ export const statusRules: readonly Rule[] = [
     title: 'An account shows no payment history',
     reason: 'other',
     closing: 'Good months that are missing cannot count for you. Did you pay it all that time?',
-    states: (row, { asOf }) => {
+    check: (row, { asOf }) => {
       const isOld =
         asOf !== null &&
         asOf.length > 4 &&
@@ -161,9 +161,9 @@ export const statusRules: readonly Rule[] = [
       return isOld &&
         isOpen(row) &&
         !row.isDerogatory &&
-        row.paymentHistory.every(month => stepOf(month.status) === null && !isSevere(month.status))
+        row.paymentHistory.every(month => latenessStep(month.status) === null && !isSevere(month.status))
         ? {
-            says: `gives no payments for an account opened ${showDate(row.dateOpened)}`,
+            text: `gives no payments for an account opened ${showDate(row.dateOpened)}`,
             fields: ['dateOpened', 'openClosed'],
             months: row.paymentHistory.slice(-3),
           }

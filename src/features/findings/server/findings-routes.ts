@@ -1,15 +1,15 @@
 import type * as computed from '#features/credit/server/computed.ts'
 import type { CreditDeps } from '#features/credit/server/routes.ts'
-import { reportToShow } from '#features/credit/server/store.ts'
-import { type Person, signedInPerson } from '#features/identity/server/store.ts'
+import { loadReportInput } from '#features/credit/server/store.ts'
+import { requireUser, type UserRecord } from '#features/identity/server/store.ts'
 import { newestOf } from '#features/reports/server/store.ts'
 import { apart, isBytes } from '#platform/apart.ts'
-import { type Answers, ReadyBody } from '#platform/http/answer.ts'
+import { type Handlers, PreparedJson } from '#platform/http/handler.ts'
 import { readyAnswers } from '#platform/http/ready-answers.ts'
-import { findingsAnswer } from '../answer.ts'
+import { buildFindingsResponse } from '../answer.ts'
 import type { findings } from '../contract.ts'
 import type { OpenDispute } from '../in-dispute.ts'
-import { disputesVersion, homeOf } from '../known.ts'
+import { addressVersion, disputesVersion } from '../known.ts'
 
 const findingsBody = apart<typeof computed.findingsBody>(
   new URL('../../credit/server/computed.ts', import.meta.url),
@@ -18,21 +18,27 @@ const findingsBody = apart<typeof computed.findingsBody>(
 )
 
 /** What looks wrong in what the plan shows; it stands here because here is the one exit for credit data. */
-export const findingsRoutes = (deps: CreditDeps): Answers<typeof findings> => {
+export const findingsRoutes = (deps: CreditDeps): Handlers<typeof findings> => {
   const { db, vault } = deps
   const ready = readyAnswers(vault)
 
-  const answerFor = async (person: Person, open: readonly OpenDispute[]): Promise<Buffer> =>
-    Buffer.from(await findingsBody({ ...(await reportToShow(db, vault, person)).of, disputed: open }))
+  const answerFor = async (person: UserRecord, open: readonly OpenDispute[]): Promise<Buffer> =>
+    Buffer.from(await findingsBody({ ...(await loadReportInput(db, vault, person)).of, disputed: open }))
 
   return {
     list: async ({ caller }) => {
-      const person = await signedInPerson(db, vault, caller.userId)
+      const person = await requireUser(db, vault, caller.userId)
       const { report } = await newestOf(db, person.id)
-      if (report === null) return findingsAnswer(null)
+      if (report === null) return buildFindingsResponse(null)
       const open = await deps.openDisputes(deps, person.id)
-      const version = ['findings', report.id, person.plan, homeOf(person), disputesVersion(open)].join('|')
-      return new ReadyBody(await ready.of(db, person.id, version, () => answerFor(person, open)))
+      const version = [
+        'findings',
+        report.id,
+        person.plan,
+        addressVersion(person),
+        disputesVersion(open),
+      ].join('|')
+      return new PreparedJson(await ready.of(db, person.id, version, () => answerFor(person, open)))
     },
   }
 }

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
-import { disputed } from '#test/support/people/disputing.ts'
+import { postDispute } from '#test/support/people/disputing.ts'
 import { mayasDocument } from '#test/support/reports/demo-documents.ts'
 import { ShownFindings } from '../contract.ts'
 
@@ -55,7 +55,7 @@ describe('findings', () => {
     expect(before?.recommended).toBe(true)
     const item = { accountId: before?.accountId, bureaus: ['Experian'], reason: 'paid_or_settled' }
     expect(await alert()).toBe(before?.id)
-    const made = await disputed(app, as, 'account', { items: [item] })
+    const made = await postDispute(app, as, 'account', { items: [item] })
     const waiting = await find()
     expect(waiting).toMatchObject({
       recommended: false,

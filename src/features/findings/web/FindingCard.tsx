@@ -1,7 +1,7 @@
 import { Bureau } from '#web/ui/Bureau.tsx'
 import type { ShownFinding } from '../contract.ts'
 import { EvidenceList } from './EvidenceList.tsx'
-import { FindingAct } from './FindingAct.tsx'
+import { FindingAction } from './FindingAction.tsx'
 import { VerdictPill } from './VerdictPill.tsx'
 import './findings.css'
 
@@ -37,7 +37,7 @@ export const FindingCard = ({ finding, name = null, level = 3 }: Props) => {
       <EvidenceList finding={finding} />
       <p className="muted">{explanation}</p>
       <div>
-        <FindingAct finding={finding} name={name} />
+        <FindingAction finding={finding} name={name} />
       </div>
     </article>
   )

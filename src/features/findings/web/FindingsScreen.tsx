@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
@@ -9,14 +9,14 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { ShownFinding } from '../contract.ts'
 import { type Verdict, verdicts } from '../finding.ts'
 import { FindingCard } from './FindingCard.tsx'
-import { useFindingNames, useFindings } from './use-findings.ts'
-import { verdictLooks } from './verdict-words.ts'
+import { useFindingCreditorNames, useFindings } from './use-findings.ts'
+import { verdictDisplay } from './verdict-words.ts'
 import './findings.css'
 
 /** Everything that was found, the surest first; within a verdict the weightiest first. */
 export const FindingsScreen = () => {
   const { data, error, isFetching, refetch } = useFindings()
-  const nameOf = useFindingNames()
+  const nameOf = useFindingCreditorNames()
   return (
     <div className="stack">
       <div className="stack-s">
@@ -51,7 +51,7 @@ export const FindingsScreen = () => {
 
 /** Nothing was found, or there is nothing yet to find it in. */
 const Nothing = () => {
-  const { data: analytics, error, isFetching, refetch } = useAsk(client.credit.analytics)
+  const { data: analytics, error, isFetching, refetch } = useApiQuery(client.credit.analytics)
   if (analytics === undefined)
     return error === null ? (
       <Waiting />
@@ -89,7 +89,7 @@ type GroupProps = {
 
 const Group = ({ verdict, items, nameOf }: GroupProps) => {
   if (items.length === 0) return null
-  const { label, about } = verdictLooks[verdict]
+  const { label, about } = verdictDisplay[verdict]
   return (
     <section className="stack-s" aria-labelledby={`found-${verdict}`}>
       <div className="sec-h">

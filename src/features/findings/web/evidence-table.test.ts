@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chanceOf } from '#test/support/chance.ts'
 import { generatedReport } from '#test/support/reports/finder-score.ts'
-import { findingsOf } from '../find.ts'
+import { runFinder } from '../find.ts'
 import { evidenceTable } from './evidence-table.ts'
 
 describe('evidence side by side', () => {
@@ -44,7 +44,7 @@ describe('evidence side by side', () => {
 
 test('every field that a finding can show has a name', () => {
   const { report } = generatedReport(chanceOf(5), 400, 0)
-  const named = findingsOf(report).flatMap(({ evidence }) => evidenceTable(evidence).rows)
+  const named = runFinder(report).flatMap(({ evidence }) => evidenceTable(evidence).rows)
   expect(named.length).toBeGreaterThan(200)
   expect(named.filter(({ field, name }) => field === name).map(({ field }) => field)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { disputeWords, moreWords } from './finding-words.ts'
+import { describeFindingDispute, describeMoreFindings } from './finding-words.ts'
 
 const items = (recommended: number, others: number) => [
   ...Array.from({ length: recommended }, () => ({ recommended: true })),
@@ -15,7 +15,7 @@ test.each([
   [5, 0, '4 more items are worth checking now.'],
   [5, 9, '4 more items are worth checking now. 14 were found in all.'],
 ])('%i recommended and %i other findings: %s', (recommended, others, words) => {
-  expect(moreWords(items(recommended, others))).toBe(words)
+  expect(describeMoreFindings(items(recommended, others))).toBe(words)
 })
 
 describe('a finding in dispute says', () => {
@@ -29,6 +29,6 @@ describe('a finding in dispute says', () => {
       'In dispute at Equifax. The letter was not mailed by us.',
     ],
   ] as const)('%j', (dispute, words) => {
-    expect(disputeWords({ id: 'd1', ...dispute, bureaus: [...dispute.bureaus] })).toBe(words)
+    expect(describeFindingDispute({ id: 'd1', ...dispute, bureaus: [...dispute.bureaus] })).toBe(words)
   })
 })

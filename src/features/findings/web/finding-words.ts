@@ -3,7 +3,7 @@ import { showList } from '#values/list.ts'
 import type { ShownFinding } from '../contract.ts'
 
 /** How many things are worth a dispute beside the one that leads, and how many were found in all; a sentence or two. */
-export const moreWords = (items: readonly Pick<ShownFinding, 'recommended'>[]): string => {
+export const describeMoreFindings = (items: readonly Pick<ShownFinding, 'recommended'>[]): string => {
   const recommended = items.filter(one => one.recommended).length
   const more = Math.max(0, recommended - 1)
   const others = items.length - 1
@@ -14,7 +14,11 @@ export const moreWords = (items: readonly Pick<ShownFinding, 'recommended'>[]): 
 }
 
 /** That what was found is in dispute already, and what is waited for. */
-export const disputeWords = ({ status, sentOn, bureaus }: NonNullable<ShownFinding['dispute']>): string => {
+export const describeFindingDispute = ({
+  status,
+  sentOn,
+  bureaus,
+}: NonNullable<ShownFinding['dispute']>): string => {
   const at = showList(bureaus)
   if (sentOn !== null)
     return `In dispute. Your letter was mailed on ${showDay(sentOn)}; note the answer of ${at} when it comes.`

@@ -1,13 +1,13 @@
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import type { ShownFinding } from '../contract.ts'
 
 /** What the finder found in what the plan shows, the weightiest first; with the states of its reading. */
-export const useFindings = () => useAsk(client.findings.list)
+export const useFindings = () => useApiQuery(client.findings.list)
 
 /** Tells the creditor of the account that a finding is about; null of anything else, and before the report is there. */
-export const useFindingNames = (): ((finding: ShownFinding) => string | null) => {
-  const { data } = useAsk(client.credit.analytics)
+export const useFindingCreditorNames = (): ((finding: ShownFinding) => string | null) => {
+  const { data } = useApiQuery(client.credit.analytics)
   const accounts = data?.fullReport?.accountInformation ?? []
   return ({ accountId }) => accounts.find(({ id }) => id === accountId)?.creditorName ?? null
 }

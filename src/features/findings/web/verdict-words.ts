@@ -10,7 +10,7 @@ type Look = {
 }
 
 /** The words of each verdict, the surest first. */
-export const verdictLooks: Readonly<Record<Verdict, Look>> = {
+export const verdictDisplay: Readonly<Record<Verdict, Look>> = {
   impossible: {
     label: 'Cannot be true',
     tone: 'red',
@@ -36,4 +36,4 @@ const comparing = /^(?:C-2[1-6]|P-0[235])$/
 
 /** What a finding's verdict is called: where bureaus were compared, that they disagree. */
 export const verdictLabel = ({ verdict, rule }: { verdict: Verdict; rule: string }): string =>
-  verdict === 'contradiction' && comparing.test(rule) ? 'Bureaus disagree' : verdictLooks[verdict].label
+  verdict === 'contradiction' && comparing.test(rule) ? 'Bureaus disagree' : verdictDisplay[verdict].label

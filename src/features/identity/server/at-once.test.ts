@@ -135,7 +135,7 @@ describe('of requests at once', () => {
     const back = await app.signIn(person.phoneNumber)
     app.pass(1_000)
     const tidyAll = async () => {
-      for (const tidy of app.app.tidies) await tidy(app.database.db, app.now())
+      for (const tidy of app.app.cleanupTasks) await tidy(app.database.db, app.now())
     }
     const [restored] = await Promise.all([app.send('POST', '/user/restore', { as: back }), tidyAll()])
     const read = await app.send('GET', '/user/info', { as: back })

@@ -1,50 +1,50 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Clock } from '#platform/clock.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Authenticate, IsSettled, SignedIn } from '#platform/http/access.ts'
+import type { Authenticate, AuthenticatedPrincipal, IsSettled } from '#platform/http/access.ts'
 import { daysBefore } from '#values/dates.ts'
-import { lives, SEEN_EVERY } from '../session-rules.ts'
-import { noteSeen, type Session, stands } from './living-sessions.ts'
-import { managerNameOf, sessionOfToken } from './sessions.ts'
+import { LAST_SEEN_INTERVAL_MS, sessionLimits } from '../session-rules.ts'
+import { isSessionValid, type Session, updateLastSeen } from './living-sessions.ts'
+import { findSessionByToken, readManagerName } from './sessions.ts'
 import { sessions, users } from './tables.ts'
 
-const openedBy = (vault: Vault, session: Session) => {
+const openedBy = (vault: Keyring, session: Session) => {
   const { kind, openingId, managerId, createdAt } = session
   if (kind !== 'assist' && kind !== 'read') return null
   if (!openingId || !managerId) throw new Error('an opened account without its opening')
   return {
     openingId,
     managerId,
-    managerName: managerNameOf(vault, session),
+    managerName: readManagerName(vault, session),
     scope: kind,
     startedAt: createdAt,
   }
 }
 
-const callerOf = (vault: Vault, session: Session, now: Date): SignedIn => {
+const callerOf = (vault: Keyring, session: Session, now: Date): AuthenticatedPrincipal => {
   const { id: sessionId, kind, userId, managerId, role, createdAt: signedInAt, expiresAt } = session
-  const idle = Math.min(now.getTime() + lives[kind].idle, expiresAt.getTime())
+  const idle = Math.min(now.getTime() + sessionLimits[kind].idle, expiresAt.getTime())
   const signed = { sessionId, signedInAt, expiresAt, idleExpiresAt: new Date(idle) }
   if (kind === 'manager') {
     if (!managerId || !role) throw new Error('a manager session without its manager')
     return { kind: 'manager', managerId, role, ...signed }
   }
   if (!userId) throw new Error('a session without its person')
-  return { kind: 'user', userId, opened: openedBy(vault, session), ...signed }
+  return { kind: 'user', userId, impersonation: openedBy(vault, session), ...signed }
 }
 
 /** Finds the living session of an access token and notes that it was seen; of a person's own, on the person too. */
-export const authenticateWith =
-  (db: Database, vault: Vault, clock: Clock): Authenticate =>
+export const createAuthenticate =
+  (db: Database, vault: Keyring, clock: Clock): Authenticate =>
   async token => {
     const now = clock()
-    const found = await sessionOfToken(db, vault, token, 'access')
+    const found = await findSessionByToken(db, vault, token, 'access')
     if (!found || found.tokenExpiresAt <= now) return null
     const { session } = found
-    if (!(await stands(db, session, now))) return null
-    if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY) {
-      await noteSeen(db, session, now)
+    if (!(await isSessionValid(db, session, now))) return null
+    if (now.getTime() - session.lastSeenAt.getTime() >= LAST_SEEN_INTERVAL_MS) {
+      await updateLastSeen(db, session, now)
       if (session.kind === 'user' && session.userId) {
         await db.update(users).set({ lastSeenAt: now }).where(eq(users.id, session.userId))
       }

@@ -1,22 +1,22 @@
 import { and, count, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
-import { Refusal } from '#api/errors.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { holdLock, locks } from '#platform/db/locks.ts'
+import { acquireTransactionLock, advisoryLocks } from '#platform/db/locks.ts'
 import { newId } from '#platform/ids.ts'
 import { dayIn, daysBefore } from '#values/dates.ts'
-import { resendSeconds, type SendRate, secondsLocked, secondsUntilSend } from '../codes.ts'
-import type { CodeWay } from './code-ways.ts'
-import { browserHash, type Lane, laneOf } from './known-browsers.ts'
-import { endRow, guardOf, lockPhone, refuseLocked } from './phone-guards.ts'
+import { type SendRate, secondsLocked, secondsUntilNextCode, secondsUntilResend } from '../codes.ts'
+import type { CodeSource } from './code-ways.ts'
+import { clearConsecutiveFailures, loadFailureCounter, lockPhone, requireUnlocked } from './phone-guards.ts'
 import { codeChallenges } from './tables.ts'
+import { type CounterScope, findCounterScope, hashBrowserSecret } from './trusted-devices.ts'
 
 type Row = typeof codeChallenges.$inferSelect
 
-export type ChallengeDeps = { db: Database; vault: Vault; codes: CodeWay }
+export type ChallengeDeps = { db: Database; vault: Keyring; codes: CodeSource }
 
 /** What is stored of a code. */
-export const macOf = (vault: Vault, phone: string, challengeId: string, code: string) =>
+export const computeCodeMac = (vault: Keyring, phone: string, challengeId: string, code: string) =>
   vault.mac('texted code', `${phone}|${challengeId}|${code}`)
 
 const sentOf = ({ sentAt, consumedAt, provenAt }: Row) => ({
@@ -25,11 +25,11 @@ const sentOf = ({ sentAt, consumedAt, provenAt }: Row) => ({
 })
 
 /** The codes that are counted together. */
-export const codesOf = ({ phoneIndex, known }: Lane) =>
+export const codesInScope = ({ phoneIndex, trustedDevice }: CounterScope) =>
   and(
     eq(codeChallenges.phoneIndex, phoneIndex),
-    eq(codeChallenges.known, known !== null),
-    known === null ? undefined : eq(codeChallenges.browser, known.browser),
+    eq(codeChallenges.known, trustedDevice !== null),
+    trustedDevice === null ? undefined : eq(codeChallenges.browser, trustedDevice.browser),
   )
 
 export const newestFirst = [desc(codeChallenges.sentAt), desc(codeChallenges.id)]
@@ -38,8 +38,12 @@ export const newestFirst = [desc(codeChallenges.sentAt), desc(codeChallenges.id)
  * Codes asked for since the business day began, up to one more than the cap: beyond that none is counted. One request at a
  * time counts, so that the cap is exact; what it reads is the day's end of one index.
  */
-const countToday = async (tx: Database, { cap, timeZone }: Asked['budget'], now: Date): Promise<number> => {
-  await holdLock(tx, locks.codesOfTheDay)
+const countToday = async (
+  tx: Database,
+  { cap, timeZone }: CodeRequest['budget'],
+  now: Date,
+): Promise<number> => {
+  await acquireTransactionLock(tx, advisoryLocks.codesOfTheDay)
   const dayBegan = sql`${dayIn(timeZone, now)}::date::timestamp at time zone ${timeZone}`
   const ofTheDay = tx
     .select({ sentAt: codeChallenges.sentAt })
@@ -51,7 +55,7 @@ const countToday = async (tx: Database, { cap, timeZone }: Asked['budget'], now:
   return row?.codes ?? 0
 }
 
-export type Asked = {
+export type CodeRequest = {
   phone: string
   browser: string | null
   rates: readonly SendRate[]
@@ -60,7 +64,7 @@ export type Asked = {
   now: Date
 }
 
-export type Opened = {
+export type OpenedChallenge = {
   id: string
   send: (phone: string) => Promise<void>
   resendInSeconds: number
@@ -73,22 +77,25 @@ export type Opened = {
  * Opens a challenge for a phone, the same for known and unknown numbers, and gives the way to send its code. Refuses
  * `too_many_tries` while the phone is locked or was sent enough codes.
  */
-export const openChallenge = ({ db, vault, codes }: ChallengeDeps, asked: Asked): Promise<Opened> =>
+export const openChallenge = (
+  { db, vault, codes }: ChallengeDeps,
+  asked: CodeRequest,
+): Promise<OpenedChallenge> =>
   db.transaction(async tx => {
     const { phone, browser, rates, budget, now } = asked
     const phoneIndex = vault.phoneIndex(phone)
     await lockPhone(tx, phoneIndex)
-    const lane = await laneOf(tx, phoneIndex, browser, now)
-    refuseLocked(secondsLocked(await guardOf(tx, lane), now.getTime()))
+    const lane = await findCounterScope(tx, phoneIndex, browser, now)
+    requireUnlocked(secondsLocked(await loadFailureCounter(tx, lane), now.getTime()))
     const rows = await tx
       .select()
       .from(codeChallenges)
-      .where(and(codesOf(lane), gt(codeChallenges.sentAt, daysBefore(now, 1))))
+      .where(and(codesInScope(lane), gt(codeChallenges.sentAt, daysBefore(now, 1))))
       .orderBy(...newestFirst)
     const sent = rows.map(sentOf)
-    const wait = secondsUntilSend(sent, rates, now.getTime())
+    const wait = secondsUntilNextCode(sent, rates, now.getTime())
     if (wait > 0) {
-      throw new Refusal('too_many_tries', {
+      throw new AppError('too_many_tries', {
         message: `We sent you a code a moment ago. You can ask for another one in ${wait} seconds.`,
         retryAfterSeconds: wait,
       })
@@ -99,18 +106,18 @@ export const openChallenge = ({ db, vault, codes }: ChallengeDeps, asked: Asked)
     await tx.insert(codeChallenges).values({
       id,
       phoneIndex,
-      codeMac: code === null ? null : macOf(vault, phone, id, code),
-      browser: browserHash(browser),
-      known: lane.known !== null,
+      codeMac: code === null ? null : computeCodeMac(vault, phone, id, code),
+      browser: hashBrowserSecret(browser),
+      known: lane.trustedDevice !== null,
       sentAt: now,
       tries: 0,
     })
-    const resendInSeconds = resendSeconds([{ sentAt: now.getTime(), used: false }, ...sent])
+    const resendInSeconds = secondsUntilResend([{ sentAt: now.getTime(), used: false }, ...sent])
     return { id, send, resendInSeconds, overBudget: today >= budget.cap, budgetEnds: today === budget.cap }
   })
 
 /** Forgets a challenge whose code surely did not go out, so that it costs the person no wait. */
-export const dropChallenge = async (db: Database, id: string): Promise<void> => {
+export const deleteChallenge = async (db: Database, id: string): Promise<void> => {
   await db.delete(codeChallenges).where(eq(codeChallenges.id, id))
 }
 
@@ -130,12 +137,12 @@ export const consumeCode = async (tx: Database, id: string, now: Date): Promise<
     .where(and(mine, isNull(codeChallenges.consumedAt)))
     .returning({ id: codeChallenges.id })
   if (used.length === 0) return false
-  await endRow(tx, phoneIndex)
+  await clearConsecutiveFailures(tx, phoneIndex)
   return true
 }
 
 /** Notes when a right code first proved a phone: for its account's second proof, or for a new account. */
-export const provePhone = async (db: Database, id: string, now: Date): Promise<void> => {
+export const markPhoneProven = async (db: Database, id: string, now: Date): Promise<void> => {
   await db
     .update(codeChallenges)
     .set({ provenAt: now })

@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 const ask = (phoneNumber: string) => app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
 const textsTo = async (phone: string) => {
-  await app.app.settled()
+  await app.app.waitForBackground()
   const { items } = (await app.send('GET', '/sandbox/outbox', { from: '127.0.0.1' })).json<{
     items: { to: string }[]
   }>()
@@ -51,7 +51,7 @@ it('tells nothing by waits either', async () => {
   for (let n = 0; n < CAP; n += 1) await ask(`+1213555${7400 + n}`)
   await ask(failing)
   await ask('+12135557490')
-  await app.app.settled()
+  await app.app.waitForBackground()
   const [known, unknown] = [await ask(failing), await ask('+12135557490')]
   expect([known.statusCode, known.json<{ code: string }>().code]).toEqual([429, 'too_many_tries'])
   expect([unknown.statusCode, unknown.headers['retry-after']]).toEqual([

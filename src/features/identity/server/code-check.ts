@@ -1,23 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { Refusal } from '#api/errors.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import {
-  countTry,
-  isOpen,
-  isSpent,
-  provesPhone,
+  type CountedAttempt,
+  countAttempt,
+  exhaustedCodeMessage,
+  isChallengeExhausted,
+  isChallengeOpen,
+  isPhoneStillProven,
   secondsLocked,
-  secondsUntilSend,
-  spentCodeMessage,
-  type Try,
-  takeBack,
+  secondsUntilNextCode,
+  uncountAttempt,
 } from '../codes.ts'
-import { type ChallengeDeps, codesOf, macOf, newestFirst } from './challenges.ts'
-import { browserHash, type Lane, laneOf } from './known-browsers.ts'
-import { guardOf, keepGuard, lockPhone, refuseLocked } from './phone-guards.ts'
+import { type ChallengeDeps, codesInScope, computeCodeMac, newestFirst } from './challenges.ts'
+import { loadFailureCounter, lockPhone, requireUnlocked, saveFailureCounter } from './phone-guards.ts'
 import { codeChallenges } from './tables.ts'
+import { type CounterScope, findCounterScope, hashBrowserSecret } from './trusted-devices.ts'
 
 type Row = typeof codeChallenges.$inferSelect
 
@@ -28,16 +28,22 @@ const challengeOf = ({ sentAt, tries, provenAt, consumedAt }: Row) => ({
   consumed: consumedAt !== null,
 })
 
-export type Given = { phone: string; code: string; browser: string | null; now: Date }
+export type SubmittedCode = { phone: string; code: string; browser: string | null; now: Date }
 
 /** Whether the browser that gives the code is the one that asked for it (requirement 4). */
 const sameBrowser = (row: Row, browser: string | null) => {
-  const given = browserHash(browser)
+  const given = hashBrowserSecret(browser)
   return row.browser === null ? true : given !== null && row.browser.equals(given)
 }
 
 /** A try of one challenge that was counted as wrong; `known` is what the code must give, null where we cannot tell. */
-type Counted = { kind: 'counted'; id: string; lane: Lane; tried: Try; known: Buffer | null }
+type Counted = {
+  kind: 'counted'
+  id: string
+  lane: CounterScope
+  tried: CountedAttempt
+  known: Buffer | null
+}
 
 /**
  * Why a try is not counted. That a code was tried too often is said only to the browser that asked for it, whose tries they
@@ -49,7 +55,7 @@ const refusedTry = async (
   browser: string | null,
   at: number,
 ): Promise<{ kind: 'spent'; seconds: number } | { kind: 'closed' }> => {
-  const asker = browserHash(browser)
+  const asker = hashBrowserSecret(browser)
   if (asker === null) return { kind: 'closed' }
   const [own] = await tx
     .select()
@@ -57,35 +63,36 @@ const refusedTry = async (
     .where(and(eq(codeChallenges.phoneIndex, phoneIndex), eq(codeChallenges.browser, asker)))
     .orderBy(...newestFirst)
     .limit(1)
-  if (!own || !isSpent(challengeOf(own), at)) return { kind: 'closed' }
+  if (!own || !isChallengeExhausted(challengeOf(own), at)) return { kind: 'closed' }
   const sent = [{ sentAt: own.sentAt.getTime(), used: false }]
-  return { kind: 'spent', seconds: Math.max(1, secondsUntilSend(sent, [], at)) }
+  return { kind: 'spent', seconds: Math.max(1, secondsUntilNextCode(sent, [], at)) }
 }
 
 /** Counts one try of the newest code, the phone's or the known browser's own, whatever follows. */
 const beginTry = async (
   tx: Database,
-  vault: Vault,
-  { phone, browser, now }: Given,
+  vault: Keyring,
+  { phone, browser, now }: SubmittedCode,
   proven: boolean,
 ): Promise<{ kind: 'locked' | 'spent'; seconds: number } | { kind: 'closed' } | Counted> => {
   const [phoneIndex, at] = [vault.phoneIndex(phone), now.getTime()]
   await lockPhone(tx, phoneIndex)
-  const lane = await laneOf(tx, phoneIndex, browser, now)
-  const guard = await guardOf(tx, lane)
+  const lane = await findCounterScope(tx, phoneIndex, browser, now)
+  const guard = await loadFailureCounter(tx, lane)
   const seconds = secondsLocked(guard, at)
   if (seconds > 0) return { kind: 'locked', seconds }
   const [newest] = await tx
     .select()
     .from(codeChallenges)
-    .where(codesOf(lane))
+    .where(codesInScope(lane))
     .orderBy(...newestFirst)
     .limit(1)
   const usable =
-    newest && (isOpen(challengeOf(newest), at) || (proven && provesPhone(challengeOf(newest), at)))
+    newest &&
+    (isChallengeOpen(challengeOf(newest), at) || (proven && isPhoneStillProven(challengeOf(newest), at)))
   if (!newest || !usable || !sameBrowser(newest, browser)) return refusedTry(tx, phoneIndex, browser, at)
-  const counted = countTry(guard, at)
-  await keepGuard(tx, lane, counted.guard)
+  const counted = countAttempt(guard, at)
+  await saveFailureCounter(tx, lane, counted.guard)
   await tx
     .update(codeChallenges)
     .set({ tries: newest.tries + 1 })
@@ -99,30 +106,30 @@ const beginTry = async (
  */
 const endTry = async (
   tx: Database,
-  vault: Vault,
-  { phone, code }: Given,
+  vault: Keyring,
+  { phone, code }: SubmittedCode,
   { id, lane, tried }: Counted,
   outcome: 'right' | 'not looked at',
 ): Promise<void> => {
   await lockPhone(tx, lane.phoneIndex)
-  await keepGuard(tx, lane, takeBack(await guardOf(tx, lane), tried))
+  await saveFailureCounter(tx, lane, uncountAttempt(await loadFailureCounter(tx, lane), tried))
   await tx
     .update(codeChallenges)
     .set({
       tries: sql`${codeChallenges.tries} - 1`,
-      ...(outcome === 'right' ? { codeMac: macOf(vault, phone, id, code) } : {}),
+      ...(outcome === 'right' ? { codeMac: computeCodeMac(vault, phone, id, code) } : {}),
     })
     .where(eq(codeChallenges.id, id))
 }
 
 /** Asks whoever made the code; a failure to answer costs the person no try. */
-const askMaker = async ({ db, vault, codes }: ChallengeDeps, given: Given, counted: Counted) => {
+const askMaker = async ({ db, vault, codes }: ChallengeDeps, given: SubmittedCode, counted: Counted) => {
   const end = (outcome: 'right' | 'not looked at') =>
     db.transaction(tx => endTry(tx, vault, given, counted, outcome))
   const right = await codes.check(given.phone, given.code).catch(async (failure: unknown) => {
     await end('not looked at')
     throw failure instanceof ProviderFailure
-      ? new Refusal('unavailable', { message: failure.words })
+      ? new AppError('unavailable', { message: failure.userMessage })
       : failure
   })
   if (right) await end('right')
@@ -134,22 +141,29 @@ const askMaker = async ({ db, vault, codes }: ChallengeDeps, given: Given, count
  * Gives the challenge's id. Refuses `wrong_code`, while the phone is locked or once the code was tried too often
  * `too_many_tries`, and `unavailable` when the code's maker does not answer. `proven` also accepts a code that was right at sign-in less than ten minutes ago.
  */
-export const checkCode = async (deps: ChallengeDeps, given: Given, proven = false): Promise<string> => {
+export const checkCode = async (
+  deps: ChallengeDeps,
+  given: SubmittedCode,
+  proven = false,
+): Promise<string> => {
   const { db, vault } = deps
   const begun = await db.transaction(async tx => {
     const counted = await beginTry(tx, vault, given, proven)
     if (counted.kind !== 'counted' || counted.known === null) return { counted, right: null }
-    const right = macOf(vault, given.phone, counted.id, given.code).equals(counted.known)
+    const right = computeCodeMac(vault, given.phone, counted.id, given.code).equals(counted.known)
     if (right) await endTry(tx, vault, given, counted, 'right')
     return { counted, right }
   })
   const { counted } = begun
-  if (counted.kind === 'locked') refuseLocked(counted.seconds)
+  if (counted.kind === 'locked') requireUnlocked(counted.seconds)
   if (counted.kind === 'spent') {
-    throw new Refusal('too_many_tries', { message: spentCodeMessage, retryAfterSeconds: counted.seconds })
+    throw new AppError('too_many_tries', {
+      message: exhaustedCodeMessage,
+      retryAfterSeconds: counted.seconds,
+    })
   }
-  if (counted.kind !== 'counted') throw new Refusal('wrong_code')
+  if (counted.kind !== 'counted') throw new AppError('wrong_code')
   const right = begun.right ?? (await askMaker(deps, given, counted))
-  if (!right) throw new Refusal('wrong_code')
+  if (!right) throw new AppError('wrong_code')
   return counted.id
 }

@@ -2,22 +2,22 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
-import { type ConsentKind, type ConsentWay, consentKinds, consentTexts } from '../consent-texts.ts'
-import { holdPerson } from './store.ts'
+import { type ConsentChannel, type ConsentKind, consentKinds, consentTexts } from '../consent-texts.ts'
+import { lockUser } from './store.ts'
 import { consents, users } from './tables.ts'
 
 /** Consents are a series: the newest row of a kind holds, and no row is ever changed. */
 
 /** What follows, in the same transaction, from a person's agreeing that reports are pulled. */
-export type OnReportAccess = (tx: Database, userId: string, now: Date) => Promise<void>
+export type OnReportAccessGranted = (tx: Database, userId: string, now: Date) => Promise<void>
 
-export type ConsentGiven = { id: string; kind: ConsentKind; given: boolean; at: Date; via?: ConsentWay }
+export type NewConsent = { id: string; kind: ConsentKind; given: boolean; at: Date; via?: ConsentChannel }
 
 /** Adds what was agreed to or withdrawn, each under the version of the text that stands today. */
 export const saveConsents = async (
   tx: Database,
   userId: string,
-  given: readonly ConsentGiven[],
+  given: readonly NewConsent[],
 ): Promise<void> => {
   if (given.length === 0) return
   await tx
@@ -28,7 +28,7 @@ export const saveConsents = async (
 export type Consent = Pick<typeof consents.$inferSelect, 'kind' | 'given' | 'version' | 'via' | 'at'>
 
 /** Everything that a person agreed to and withdrew, newest first. */
-export const consentSeriesOf = (db: Database, userId: string): Promise<Consent[]> =>
+export const listConsentHistory = (db: Database, userId: string): Promise<Consent[]> =>
   db
     .select({
       kind: consents.kind,
@@ -42,11 +42,11 @@ export const consentSeriesOf = (db: Database, userId: string): Promise<Consent[]
     .orderBy(desc(consents.at), desc(consents.id))
 
 /** What holds, one line a kind; of one never answered the version is that of the text that would be agreed to. */
-export const consentsOf = async (
+export const listCurrentConsents = async (
   db: Database,
   userId: string,
 ): Promise<(Omit<Consent, 'at'> & { at: Date | null })[]> => {
-  const series = await consentSeriesOf(db, userId)
+  const series = await listConsentHistory(db, userId)
   return consentKinds.map(
     kind =>
       series.find(consent => consent.kind === kind) ?? {
@@ -71,11 +71,11 @@ const newestAnswer = async (db: Database, userId: string, kind: ConsentKind): Pr
 }
 
 /** Whether a person agreed to something and has not withdrawn it. */
-export const hasAgreed = async (db: Database, userId: string, kind: ConsentKind): Promise<boolean> =>
+export const hasConsent = async (db: Database, userId: string, kind: ConsentKind): Promise<boolean> =>
   (await newestAnswer(db, userId, kind)) ?? false
 
 /** Whether the newest answer of a person is yes, in SQL: null where she never answered. */
-export const newestGiven = (userId: string | PgColumn, kind: ConsentKind): SQL =>
+export const latestConsentSql = (userId: string | PgColumn, kind: ConsentKind): SQL =>
   sql`(select ${consents.given} from ${consents} where ${consents.userId} = ${userId} and ${consents.kind} = ${kind}
     order by ${consents.at} desc, ${consents.id} desc limit 1)`
 
@@ -86,16 +86,16 @@ export const newestGiven = (userId: string | PgColumn, kind: ConsentKind): SQL =
 export const setConsent = async (
   tx: Database,
   userId: string,
-  { kind, given, via }: { kind: ConsentKind; given: boolean; via?: ConsentWay },
+  { kind, given, via }: { kind: ConsentKind; given: boolean; via?: ConsentChannel },
   now: Date,
 ): Promise<void> => {
   // Answers that arrive at once are added one after the other, so that what holds is the newest of them.
-  await holdPerson(tx, userId)
+  await lockUser(tx, userId)
   await saveConsents(tx, userId, [{ id: newId(), kind, given, at: now, via }])
   if (kind !== 'reportAccess') return
   await tx
     .update(users)
-    .set({ enrolled: newestGiven(userId, kind) })
+    .set({ enrolled: latestConsentSql(userId, kind) })
     .where(eq(users.id, userId))
 }
 
@@ -105,7 +105,7 @@ export const withdrawConsent = async (
   userId: string,
   kind: ConsentKind,
   now: Date,
-  via?: ConsentWay,
+  via?: ConsentChannel,
 ): Promise<boolean> => {
   if ((await newestAnswer(tx, userId, kind)) === false) return false
   await setConsent(tx, userId, { kind, given: false, via }, now)

@@ -1,29 +1,29 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
-import { Refusal } from '#api/errors.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
 import { newId } from '#platform/ids.ts'
 import { daysBefore } from '#values/dates.ts'
-import { spentCodeMessage } from '../codes.ts'
+import { exhaustedCodeMessage } from '../codes.ts'
 import {
   type EmailCodePurpose,
   emailCodeMessage,
+  isEmailCodeExhausted,
   isEmailCodeOpen,
-  isEmailCodeSpent,
-  secondsUntilEmail,
+  secondsUntilNextEmailCode,
 } from '../email-codes.ts'
-import { sixDigits } from './six-digits.ts'
-import { holdPerson } from './store.ts'
+import { generateSixDigitCode } from './six-digits.ts'
+import { lockUser } from './store.ts'
 import { emailCodes } from './tables.ts'
 
 /** Whom a code is for, what for, and the address it goes to or went to. */
-export type EmailCodeFor = { userId: string; purpose: EmailCodePurpose; address: string; now: Date }
+export type EmailCodeTarget = { userId: string; purpose: EmailCodePurpose; address: string; now: Date }
 
-const macOf = (vault: Vault, { userId, purpose }: EmailCodeFor, id: string, code: string) =>
+const macOf = (vault: Keyring, { userId, purpose }: EmailCodeTarget, id: string, code: string) =>
   vault.mac('mailed code', `${purpose}|${userId}|${id}|${code}`)
 
-const of = ({ userId, purpose }: EmailCodeFor) =>
+const of = ({ userId, purpose }: EmailCodeTarget) =>
   and(eq(emailCodes.userId, userId), eq(emailCodes.purpose, purpose))
 
 const newestFirst = [desc(emailCodes.sentAt), desc(emailCodes.id)]
@@ -32,29 +32,29 @@ const newestFirst = [desc(emailCodes.sentAt), desc(emailCodes.id)]
  * Makes the next code and mails it when the caller's transaction is committed; earlier codes of the purpose end. Refuses
  * `too_many_tries` while the person must wait for another one.
  */
-export const mailCode = async (
+export const sendEmailCode = async (
   tx: Database,
-  { vault, queueEmail }: { vault: Vault; queueEmail: QueueEmail },
-  asked: EmailCodeFor,
+  { vault, queueEmail }: { vault: Keyring; queueEmail: QueueEmail },
+  asked: EmailCodeTarget,
 ): Promise<void> => {
   const { userId, purpose, address, now } = asked
   // One request at a time per person, so that the waits hold whatever arrives at once.
-  await holdPerson(tx, userId)
+  await lockUser(tx, userId)
   const rows = await tx
     .select()
     .from(emailCodes)
     .where(and(of(asked), gt(emailCodes.sentAt, daysBefore(now, 1))))
     .orderBy(...newestFirst)
   const sent = rows.map(row => ({ sentAt: row.sentAt.getTime(), used: row.consumedAt !== null }))
-  const wait = secondsUntilEmail(sent, now.getTime())
+  const wait = secondsUntilNextEmailCode(sent, now.getTime())
   if (wait > 0) {
-    throw new Refusal('too_many_tries', {
+    throw new AppError('too_many_tries', {
       message: `We mailed you a code a moment ago. You can ask for another one in ${wait} seconds.`,
       retryAfterSeconds: wait,
     })
   }
   const id = newId()
-  const code = sixDigits()
+  const code = generateSixDigitCode()
   await tx.insert(emailCodes).values({
     id,
     userId,
@@ -73,8 +73,8 @@ export const mailCode = async (
  */
 export const checkEmailCode = async (
   db: Database,
-  vault: Vault,
-  given: EmailCodeFor & { code: string },
+  vault: Keyring,
+  given: EmailCodeTarget & { code: string },
 ): Promise<string> => {
   const counted = await db.transaction(async tx => {
     const [newest] = await tx
@@ -87,11 +87,11 @@ export const checkEmailCode = async (
     if (!newest?.emailIndex.equals(vault.emailIndex(given.address))) return null
     const { tries, consumedAt } = newest
     const challenge = { sentAt: newest.sentAt.getTime(), tries, consumed: consumedAt !== null }
-    if (isEmailCodeSpent(challenge, given.now.getTime())) {
+    if (isEmailCodeExhausted(challenge, given.now.getTime())) {
       const sent = [{ sentAt: challenge.sentAt, used: false }]
-      throw new Refusal('too_many_tries', {
-        message: spentCodeMessage,
-        retryAfterSeconds: Math.max(1, secondsUntilEmail(sent, given.now.getTime())),
+      throw new AppError('too_many_tries', {
+        message: exhaustedCodeMessage,
+        retryAfterSeconds: Math.max(1, secondsUntilNextEmailCode(sent, given.now.getTime())),
       })
     }
     if (!isEmailCodeOpen(challenge, given.now.getTime())) return null
@@ -101,16 +101,16 @@ export const checkEmailCode = async (
       .where(eq(emailCodes.id, newest.id))
     return newest
   })
-  if (!counted?.codeMac.equals(macOf(vault, given, counted.id, given.code))) throw new Refusal('wrong_code')
+  if (!counted?.codeMac.equals(macOf(vault, given, counted.id, given.code))) throw new AppError('wrong_code')
   return counted.id
 }
 
 /** Uses a code up. Refuses `wrong_code` when another request was faster. */
-export const spendEmailCode = async (tx: Database, id: string, now: Date): Promise<void> => {
+export const consumeEmailCode = async (tx: Database, id: string, now: Date): Promise<void> => {
   const used = await tx
     .update(emailCodes)
     .set({ consumedAt: now })
     .where(and(eq(emailCodes.id, id), isNull(emailCodes.consumedAt)))
     .returning({ id: emailCodes.id })
-  if (used.length === 0) throw new Refusal('wrong_code')
+  if (used.length === 0) throw new AppError('wrong_code')
 }

@@ -33,7 +33,12 @@ export const endSession = (
 ): Promise<string[]> => endAll(tx, eq(sessions.id, sessionId), reason, now)
 
 /** Ends one of a person's own sessions; gives nothing when it is not hers. */
-export const endSessionOf = (tx: Database, userId: string, sessionId: string, now: Date): Promise<string[]> =>
+export const endOwnSession = (
+  tx: Database,
+  userId: string,
+  sessionId: string,
+  now: Date,
+): Promise<string[]> =>
   endAll(
     tx,
     and(eq(sessions.userId, userId), eq(sessions.kind, 'user'), eq(sessions.id, sessionId)),
@@ -42,7 +47,7 @@ export const endSessionOf = (tx: Database, userId: string, sessionId: string, no
   )
 
 /** Ends every session in a person's account, her own and those that managers opened. */
-export const endSessionsOf = (
+export const endAllSessions = (
   tx: Database,
   userId: string,
   reason: EndReason,
@@ -50,7 +55,7 @@ export const endSessionsOf = (
 ): Promise<string[]> => endAll(tx, eq(sessions.userId, userId), reason, now)
 
 /** Ends every session in a person's account but one. */
-export const endOtherSessionsOf = (
+export const endOtherSessions = (
   tx: Database,
   userId: string,
   keptId: string,
@@ -59,7 +64,7 @@ export const endOtherSessionsOf = (
 ): Promise<string[]> => endAll(tx, and(eq(sessions.userId, userId), ne(sessions.id, keptId)), reason, now)
 
 /** Ends every session of a manager but one, and what was opened from those it ended. */
-export const endOtherSessionsOfManager = (
+export const endOtherManagerSessions = (
   tx: Database,
   managerId: string,
   keptId: string,
@@ -74,7 +79,7 @@ export const endOtherSessionsOfManager = (
   )
 
 /** Ends every session of a manager, those in clients' accounts too. */
-export const endSessionsOfManager = (
+export const endManagerSessions = (
   tx: Database,
   managerId: string,
   reason: EndReason,
@@ -82,7 +87,7 @@ export const endSessionsOfManager = (
 ): Promise<string[]> => endAll(tx, eq(sessions.managerId, managerId), reason, now)
 
 /** Ends the sessions of an opening. */
-export const endOpening = (
+export const endImpersonation = (
   tx: Database,
   openingId: string,
   reason: EndReason,

@@ -29,10 +29,10 @@ afterAll(() => app.close())
 
 /** What is asked of the database for one call, and its answer. */
 const workOf = async (path: string, body: object) => {
-  await app.app.settled()
+  await app.app.waitForBackground()
   asked = []
   const answer = await app.send('POST', path, { body })
-  await app.app.settled()
+  await app.app.waitForBackground()
   const { requestId, ...said } = answer.json<Record<string, unknown>>()
   return { asked: [...asked], status: answer.statusCode, said }
 }

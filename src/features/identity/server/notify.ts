@@ -1,16 +1,16 @@
 import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
-import { type Happened, securityNotice } from '../security-notices.ts'
-import type { Person } from './store.ts'
+import { type SecurityEvent, securityNotice } from '../security-notices.ts'
+import type { UserRecord } from './store.ts'
 
-export type NotifyDeps = { queueEmail: QueueEmail; timeZone: string; support: { email: string } }
+export type SecurityNoticeDeps = { queueEmail: QueueEmail; timeZone: string; support: { email: string } }
 
 /** Has a person told by e-mail of what happened to the account, once the transaction is committed. */
-export const notify = async (
+export const sendSecurityNotice = async (
   tx: Database,
-  { queueEmail, timeZone, support }: NotifyDeps,
-  { id, profile }: Person,
-  happened: Happened,
+  { queueEmail, timeZone, support }: SecurityNoticeDeps,
+  { id, profile }: UserRecord,
+  happened: SecurityEvent,
   at: Date,
 ): Promise<void> => {
   const { firstName, phoneNumber, email } = profile

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeTwilio, openFakeTwilio, refusalBy, twilioAccount } from '#test/fakes/fake-twilio.ts'
 import { openApp, storedText, type TestApp } from '#test/support/app.ts'
-import { registrationOf } from '#test/support/people/new-person.ts'
+import { registrationBody } from '#test/support/people/new-user.ts'
 
 /** Signing in by codes that Twilio sends, in both ways, through the whole server. */
 
@@ -43,7 +43,7 @@ describe.each(['Messages', 'Verify'] as const)('by Twilio %s', way => {
   const messageOf = (answer: { json: () => { message: string } }) => answer.json().message
   const register = (phoneNumber: string, smsCode: string) =>
     app.send('POST', '/auth/register', {
-      body: { ...registrationOf(phoneNumber, `21346${phoneNumber.slice(-4)}`), smsCode },
+      body: { ...registrationBody(phoneNumber, `21346${phoneNumber.slice(-4)}`), smsCode },
     })
 
   it('a new person proves the number, registers with the same code, and signs in with the next', async () => {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { newManager } from '#test/support/people/new-manager.ts'
-import { registrationOf } from '#test/support/people/new-person.ts'
+import { registrationBody } from '#test/support/people/new-user.ts'
 import { mayasDocument } from '#test/support/reports/demo-documents.ts'
 import { Registration } from '../contract.ts'
-import { profileOf } from '../registration-rules.ts'
-import { savePerson } from './store.ts'
+import { parseRegistration } from '../registration-rules.ts'
+import { createUser } from './store.ts'
 
 const MINUTE = 60_000
 
@@ -36,7 +36,7 @@ describe('registering', () => {
     const phoneNumber = '+12135557006'
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
     const body = {
-      ...registrationOf(phoneNumber, '213-44-7006'),
+      ...registrationBody(phoneNumber, '213-44-7006'),
       smsCode: await app.codeFor(phoneNumber),
       consents: { reportAccess: true, terms: true },
     }
@@ -54,7 +54,7 @@ describe('registering', () => {
   })
 
   it('needs the right code before it says that a phone is taken', async () => {
-    const body = { ...registrationOf(maya, '213-44-7007'), smsCode: '000000' }
+    const body = { ...registrationBody(maya, '213-44-7007'), smsCode: '000000' }
     expect(codeOf(await app.send('POST', '/auth/register', { body }))).toBe('wrong_code')
     app.pass(10 * MINUTE)
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber: maya } })
@@ -73,11 +73,11 @@ describe('registering', () => {
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
     const smsCode = await app.codeFor(phoneNumber)
     const refused = await app.send('POST', '/auth/register', {
-      body: { ...registrationOf(phoneNumber, ssn), smsCode },
+      body: { ...registrationBody(phoneNumber, ssn), smsCode },
     })
     expect([refused.statusCode, codeOf(refused)]).toEqual([422, 'cannot_verify'])
     const mended = await app.send('POST', '/auth/register', {
-      body: { ...registrationOf(phoneNumber, '213-44-7008'), smsCode },
+      body: { ...registrationBody(phoneNumber, '213-44-7008'), smsCode },
     })
     expect(mended.statusCode).toBe(201)
   })
@@ -90,7 +90,7 @@ describe('registering', () => {
 
   it('names every wrong field in a sentence and refuses unknown ones', async () => {
     const body = {
-      ...registrationOf('+12135557009', '213-44-7009'),
+      ...registrationBody('+12135557009', '213-44-7009'),
       state: 'ZZ',
       zip: '1',
       subscription: true,
@@ -110,7 +110,7 @@ describe('registering', () => {
   it('sent twice with one key makes one person', async () => {
     const phoneNumber = '+12135557010'
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
-    const body = { ...registrationOf(phoneNumber, '213-44-7010'), smsCode: await app.codeFor(phoneNumber) }
+    const body = { ...registrationBody(phoneNumber, '213-44-7010'), smsCode: await app.codeFor(phoneNumber) }
     const headers = { 'idempotency-key': 'one-and-the-same' }
     const [first, again] = [
       await app.send('POST', '/auth/register', { body, headers }),
@@ -130,7 +130,7 @@ describe('registering', () => {
   it('sent many times at once with one key makes one person, and all learn of it', async () => {
     const phoneNumber = '+12135557012'
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
-    const body = { ...registrationOf(phoneNumber, '213-44-7012'), smsCode: await app.codeFor(phoneNumber) }
+    const body = { ...registrationBody(phoneNumber, '213-44-7012'), smsCode: await app.codeFor(phoneNumber) }
     const headers = { 'idempotency-key': 'all-at-once' }
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => app.send('POST', '/auth/register', { body, headers })),
@@ -143,7 +143,7 @@ describe('registering', () => {
     const { ssn } = await app.register()
     const phoneNumber = '+12135557013'
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
-    const body = { ...registrationOf(phoneNumber, ssn), smsCode: await app.codeFor(phoneNumber) }
+    const body = { ...registrationBody(phoneNumber, ssn), smsCode: await app.codeFor(phoneNumber) }
     const codes: string[] = []
     for (let tried = 0; tried <= 30; tried++)
       codes.push(codeOf(await app.send('POST', '/auth/register', { body })))
@@ -154,12 +154,13 @@ describe('registering', () => {
 
 it('a person whose birth date is not known uses the product, and no bureau is asked without it', async () => {
   const phoneNumber = '+12135557090'
-  const given = registrationOf(phoneNumber, '213-44-7090')
+  const given = registrationBody(phoneNumber, '213-44-7090')
   const userId = newId()
-  await savePerson(app.database.db, app.vault, {
+  await createUser(app.database.db, app.vault, {
     id: userId,
     profile: {
-      ...profileOf(Registration.parse({ ...given, smsCode: '000000' }), phoneNumber, '2026-11-20').profile,
+      ...parseRegistration(Registration.parse({ ...given, smsCode: '000000' }), phoneNumber, '2026-11-20')
+        .profile,
       birthDate: null,
     },
     ssn: '213447090',

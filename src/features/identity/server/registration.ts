@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { Refusal } from '#api/errors.ts'
-import type { Limits } from '#platform/http/limits.ts'
-import type { Once, Repeatable } from '#platform/http/once.ts'
+import { AppError } from '#api/errors.ts'
+import type { Idempotency, IdempotentRequest } from '#platform/http/idempotency.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
 import { newId } from '#platform/ids.ts'
 import { dayIn } from '#values/dates.ts'
 import { CODE_LIFE_SECONDS } from '../codes.ts'
 import type { Registration } from '../contract.ts'
-import { profileOf } from '../registration-rules.ts'
+import { parseRegistration } from '../registration-rules.ts'
 import { type ChallengeDeps, consumeCode } from './challenges.ts'
 import { checkCode } from './code-check.ts'
-import { type OnReportAccess, saveConsents } from './consents.ts'
-import { phoneNumberOf } from './phone-numbers.ts'
-import { savePerson } from './store.ts'
+import { type OnReportAccessGranted, saveConsents } from './consents.ts'
+import { parsePhoneNumber } from './phone-numbers.ts'
+import { createUser } from './store.ts'
 
 export type RegistrationDeps = ChallengeDeps & {
-  once: Once
-  limits: Limits
+  once: Idempotency
+  limits: RateLimits
   timeZone: string
-  onReportAccess: OnReportAccess
+  onReportAccess: OnReportAccessGranted
 }
 
 type Asked = { body: Registration; browser: string | null; idempotencyKey: string | null; now: Date }
@@ -37,15 +37,15 @@ export const register = async (
   { body, browser, idempotencyKey, now }: Asked,
 ): Promise<{ userId: string; phone: string }> => {
   const { vault, once, limits, timeZone, onReportAccess } = deps
-  const phone = phoneNumberOf(body.phoneNumber)
-  const { profile, ssn } = profileOf(body, phone, dayIn(timeZone, now))
+  const phone = parsePhoneNumber(body.phoneNumber)
+  const { profile, ssn } = parseRegistration(body, phone, dayIn(timeZone, now))
   const phoneHex = vault.phoneIndex(phone).toString('hex')
-  const request: Repeatable = { scope: `register|${phoneHex}`, key: idempotencyKey, body, owner: null }
+  const request: IdempotentRequest = { scope: `register|${phoneHex}`, key: idempotencyKey, body, owner: null }
 
   const checked = await checkCode(deps, { phone, code: body.smsCode, browser, now }, true).catch(
     async (refused: unknown) => {
       // The same request, sent before, has used the code up.
-      const earlier = await once.earlier(request, read)
+      const earlier = await once.findResponse(request, read)
       if (earlier && now.getTime() - earlier.at <= CODE_LIFE_SECONDS * 1_000) return earlier
       throw refused
     },
@@ -53,14 +53,14 @@ export const register = async (
   if (typeof checked !== 'string') return { userId: checked.userId, phone }
 
   // Who holds a proven phone could try Social Security numbers one after the other.
-  await limits.spend('registration', { phone: phoneHex })
-  const { userId } = await once.act(
+  await limits.consume('registration', { phone: phoneHex })
+  const { userId } = await once.run(
     request,
     async tx => {
-      if (!(await consumeCode(tx, checked, now))) throw new Refusal('wrong_code')
+      if (!(await consumeCode(tx, checked, now))) throw new AppError('wrong_code')
       const id = newId()
       const agreed = body.consents ?? {}
-      await savePerson(tx, vault, {
+      await createUser(tx, vault, {
         id,
         profile,
         ssn,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, storedText, type TestApp } from '#test/support/app.ts'
-import { registrationOf } from '#test/support/people/new-person.ts'
+import { registrationBody } from '#test/support/people/new-user.ts'
 
 const MINUTE = 60_000
 
@@ -135,7 +135,7 @@ describe('signing in', () => {
     const unknown = await app.send('POST', '/auth/login', { body: { phoneNumber, code } })
     expect([unknown.statusCode, codeOf(unknown)]).toEqual([404, 'no_account'])
     app.pass(9 * MINUTE)
-    const body = { ...registrationOf(phoneNumber, '213-44-7005'), smsCode: code }
+    const body = { ...registrationBody(phoneNumber, '213-44-7005'), smsCode: code }
     expect((await app.send('POST', '/auth/register', { body })).statusCode).toBe(201)
   })
 })

@@ -1,16 +1,16 @@
-import { type ErrorCode, Refusal } from '#api/errors.ts'
-import type { Limits } from '#platform/http/limits.ts'
+import { AppError, type ErrorCode } from '#api/errors.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Background } from '#platform/jobs/background.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { type FailureReason, ProviderFailure } from '#providers/failure.ts'
 import { CODE_LIFE_SECONDS, type SendRate } from '../codes.ts'
-import { type ChallengeDeps, dropChallenge, openChallenge } from './challenges.ts'
-import { laneOf } from './known-browsers.ts'
-import { exchangeOf, phoneNumberOf } from './phone-numbers.ts'
-import { userIdByPhone } from './store.ts'
+import { type ChallengeDeps, deleteChallenge, openChallenge } from './challenges.ts'
+import { parsePhoneNumber, phoneExchange } from './phone-numbers.ts'
+import { findUserIdByPhone } from './store.ts'
+import { findCounterScope } from './trusted-devices.ts'
 
 export type SendCodeDeps = ChallengeDeps & {
-  limits: Limits
+  limits: RateLimits
   log: Log
   background: Background
   sendRates: readonly SendRate[]
@@ -41,10 +41,10 @@ export const sendCode = async (
 ) => {
   const { db, vault, limits, log, background, sendRates: rates, dailyCap, timeZone } = deps
   const { browser, now } = asked
-  const phone = phoneNumberOf(asked.phoneNumber)
+  const phone = parsePhoneNumber(asked.phoneNumber)
   // A stranger who spends an exchange's codes keeps nobody from a browser that the person signed in on before.
-  const { known } = await laneOf(db, vault.phoneIndex(phone), browser, now)
-  if (known === null) await limits.spend('codes', { exchange: exchangeOf(phone) })
+  const { trustedDevice } = await findCounterScope(db, vault.phoneIndex(phone), browser, now)
+  if (trustedDevice === null) await limits.consume('codes', { exchange: phoneExchange(phone) })
   const budget = { cap: dailyCap, timeZone }
   const challenge = await openChallenge(deps, { phone, browser, rates, budget, now })
   const { id, send, resendInSeconds, overBudget, budgetEnds } = challenge
@@ -52,7 +52,7 @@ export const sendCode = async (
   const answer = { success: true, expiresInSeconds: CODE_LIFE_SECONDS, resendInSeconds } as const
   if (overBudget) {
     background.run('a code over the budget', async () => {
-      if ((await userIdByPhone(db, vault, phone)) !== null) await send(phone)
+      if ((await findUserIdByPhone(db, vault, phone)) !== null) await send(phone)
     })
     return { ...answer, message: overBudgetWords }
   }
@@ -62,10 +62,10 @@ export const sendCode = async (
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     log.warn('a code was not sent', { error })
-    if (error.perhapsDone) return { ...answer, message: error.words }
-    await dropChallenge(db, id)
-    throw new Refusal(refusals[error.reason], {
-      message: `Failed to send SMS. ${error.words}`,
+    if (error.outcomeUnknown) return { ...answer, message: error.userMessage }
+    await deleteChallenge(db, id)
+    throw new AppError(refusals[error.reason], {
+      message: `Failed to send SMS. ${error.userMessage}`,
       ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
     })
   }

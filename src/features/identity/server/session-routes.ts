@@ -1,43 +1,44 @@
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Answers } from '#platform/http/answer.ts'
+import type { Handlers } from '#platform/http/handler.ts'
 import type { identity } from '../contract.ts'
-import { endSession, endSessionOf, endSessionsOf } from './end-sessions.ts'
-import { clearTokens, leaveBrowser, refreshCookieIn } from './hand-over.ts'
-import { forgetBrowsers } from './known-browsers.ts'
-import { livingSessionsOf } from './living-sessions.ts'
-import { endByToken } from './sessions.ts'
+import { endAllSessions, endOwnSession, endSession } from './end-sessions.ts'
+import { listActiveSessions } from './living-sessions.ts'
+import { endSessionByToken } from './sessions.ts'
+import { clearBrowserSession, clearSessionTokens, readRefreshCookie } from './set-session-tokens.ts'
+import { forgetTrustedBrowsers } from './trusted-devices.ts'
 
 type Sessions = Pick<typeof identity, 'signOut' | 'signOutAll' | 'sessions' | 'endSession'>
 
 /** Where a person is signed in, and how that ends. */
-export const sessionRoutes = ({ db }: { db: Database }): Answers<Sessions> => ({
-  signOut: async ({ caller, http, note, now }) => {
+export const sessionRoutes = ({ db }: { db: Database }): Handlers<Sessions> => ({
+  signOut: async ({ caller, http, audit, now }) => {
     await db.transaction(async tx => {
       await endSession(tx, caller.sessionId, 'signed_out', now)
       // A manager who was signed in beside the person is signed out too (specification section 4).
-      if (!caller.opened) await endByToken(tx, refreshCookieIn(http, 'manager'), 'signed_out', now)
-      await note(tx)
+      if (!caller.impersonation)
+        await endSessionByToken(tx, readRefreshCookie(http, 'manager'), 'signed_out', now)
+      await audit(tx)
     })
     // In an opened account the page goes back to the manager, whose own session stays.
-    if (caller.opened) clearTokens(http, 'user')
-    else leaveBrowser(http)
+    if (caller.impersonation) clearSessionTokens(http, 'user')
+    else clearBrowserSession(http)
     return { success: true }
   },
 
-  signOutAll: async ({ caller, http, note, now }) => {
+  signOutAll: async ({ caller, http, audit, now }) => {
     await db.transaction(async tx => {
-      await endSessionsOf(tx, caller.userId, 'signed_out', now)
-      await forgetBrowsers(tx, caller.userId)
-      await endByToken(tx, refreshCookieIn(http, 'manager'), 'signed_out', now)
-      await note(tx)
+      await endAllSessions(tx, caller.userId, 'signed_out', now)
+      await forgetTrustedBrowsers(tx, caller.userId)
+      await endSessionByToken(tx, readRefreshCookie(http, 'manager'), 'signed_out', now)
+      await audit(tx)
     })
-    leaveBrowser(http)
+    clearBrowserSession(http)
     return { success: true }
   },
 
   sessions: async ({ caller, now }) => ({
-    data: (await livingSessionsOf(db, caller.userId, now)).map(({ id, device, createdAt, lastSeenAt }) => ({
+    data: (await listActiveSessions(db, caller.userId, now)).map(({ id, device, createdAt, lastSeenAt }) => ({
       id,
       device,
       startedAt: createdAt.toISOString(),
@@ -46,11 +47,11 @@ export const sessionRoutes = ({ db }: { db: Database }): Answers<Sessions> => ({
     })),
   }),
 
-  endSession: async ({ caller, params, note, now }) => {
+  endSession: async ({ caller, params, audit, now }) => {
     await db.transaction(async tx => {
-      const ended = await endSessionOf(tx, caller.userId, params.sessionId, now)
-      if (ended.length === 0) throw new Refusal('not_found')
-      await note(tx, { objectId: params.sessionId })
+      const ended = await endOwnSession(tx, caller.userId, params.sessionId, now)
+      if (ended.length === 0) throw new AppError('not_found')
+      await audit(tx, { objectId: params.sessionId })
     })
     return { success: true }
   },

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { vaultOf } from '#platform/crypto/sealed.ts'
+import { createKeyring } from '#platform/crypto/encryption.ts'
 import { anyKeyring } from '#test/support/any-keyring.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import {
   beginAnySession,
   followSession,
-  type SessionGround,
+  type SessionFixture,
   sessionSchedules,
 } from '#test/support/identity/session-model.ts'
 import { refreshSession } from './sessions.ts'
 
 let app: TestApp
-let ground: SessionGround
+let ground: SessionFixture
 beforeAll(async () => {
   app = await openApp()
   const { userId } = await app.register()
-  ground = { db: app.database.db, vault: vaultOf(anyKeyring()), userId }
+  ground = { db: app.database.db, vault: createKeyring(anyKeyring()), userId }
 })
 afterAll(() => app.close())
 

@@ -1,20 +1,20 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ManagerRole } from '#api/endpoint.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { prepared } from '#platform/db/prepared.ts'
+import { preparePerConnection } from '#platform/db/prepared.ts'
 import { newId } from '#platform/ids.ts'
 import {
-  ACCESS_LIFE,
+  ACCESS_TOKEN_LIFE_MS,
   type EndReason,
-  lives,
-  type Proof,
-  rotationOf,
+  rotate,
   type SessionKind,
+  type SignInProof,
+  sessionLimits,
 } from '../session-rules.ts'
 import { endSession } from './end-sessions.ts'
-import { noteSeen, type Session, stands } from './living-sessions.ts'
+import { isSessionValid, type Session, updateLastSeen } from './living-sessions.ts'
 import { sessions, sessionTokens } from './tables.ts'
 
 /** A pair of tokens of one kind of session, and how long the refresh token's cookie may live. */
@@ -72,9 +72,9 @@ const pairOf = (
 const placeOf = (column: 'secret' | 'manager_name', row: string) => ({ table: 'sessions', column, row })
 
 /** The name of the manager in an opened account's session. */
-export const managerNameOf = (vault: Vault, { id, managerName }: Session): string => {
+export const readManagerName = (vault: Keyring, { id, managerName }: Session): string => {
   if (!managerName) throw new Error('an opened account without its manager')
-  return vault.system.open(placeOf('manager_name', id), managerName)
+  return vault.system.decrypt(placeOf('manager_name', id), managerName)
 }
 
 type Token = Omit<typeof sessionTokens.$inferSelect, 'mac'>
@@ -106,12 +106,12 @@ const tokenText = (token: Token, session: Reach): string =>
 
 const keepTokens = (
   tx: Database,
-  vault: Vault,
+  vault: Keyring,
   session: Reach,
   { pair, generation, now }: { pair: TokenPair; generation: number; now: Date },
 ) => {
   const { id: sessionId, expiresAt } = session
-  const accessEnds = new Date(Math.min(now.getTime() + ACCESS_LIFE, expiresAt.getTime()))
+  const accessEnds = new Date(Math.min(now.getTime() + ACCESS_TOKEN_LIFE_MS, expiresAt.getTime()))
   const tokens: Token[] = [
     { hash: hashOf(pair.access), sessionId, kind: 'access', generation, expiresAt: accessEnds },
     { hash: hashOf(pair.refresh), sessionId, kind: 'refresh', generation, expiresAt },
@@ -121,7 +121,7 @@ const keepTokens = (
     .values(tokens.map(token => ({ ...token, mac: vault.sessions.make(tokenText(token, session)) })))
 }
 
-const ownerColumns = (vault: Vault, id: string, owner: SessionOwner) => {
+const ownerColumns = (vault: Keyring, id: string, owner: SessionOwner) => {
   const nobody = {
     userId: null,
     managerId: null,
@@ -143,7 +143,7 @@ const ownerColumns = (vault: Vault, id: string, owner: SessionOwner) => {
     managerId,
     openingId,
     managerSessionId,
-    managerName: vault.system.seal(placeOf('manager_name', id), managerName),
+    managerName: vault.system.encrypt(placeOf('manager_name', id), managerName),
   }
 }
 
@@ -161,11 +161,11 @@ const sameOwner = (owner: SessionOwner) =>
  */
 export const beginSession = async (
   tx: Database,
-  vault: Vault,
+  vault: Keyring,
   owner: SessionOwner,
-  { proof, device, now, until }: { proof: Proof; device: string; now: Date; until?: Date },
+  { proof, device, now, until }: { proof: SignInProof; device: string; now: Date; until?: Date },
 ): Promise<TokenPair> => {
-  const { absolute, atMost } = lives[owner.kind]
+  const { absolute, atMost } = sessionLimits[owner.kind]
   const living = await tx
     .select({ id: sessions.id })
     .from(sessions)
@@ -182,7 +182,7 @@ export const beginSession = async (
     ...ownerColumns(vault, id, owner),
     proof,
     device,
-    secret: vault.system.seal(placeOf('secret', id), secret),
+    secret: vault.system.encrypt(placeOf('secret', id), secret),
     generation: 1,
     rotatedAt: now,
     createdAt: now,
@@ -196,11 +196,11 @@ export const beginSession = async (
 }
 
 /** Whether a server gave this token out, for the session as it is stored. */
-const isOurs = (vault: Vault, token: typeof sessionTokens.$inferSelect, session: Session): boolean =>
+const isOurs = (vault: Keyring, token: typeof sessionTokens.$inferSelect, session: Session): boolean =>
   token.mac !== null && vault.sessions.matches(tokenText(token, session), token.mac)
 
 /** What a refresh token gives: the next pair; nothing (not ours, or over); or a copy was noticed and the session ended. */
-export type Refreshed =
+export type RefreshResult =
   | { kind: 'pair'; pair: TokenPair; session: Session }
   | { kind: 'none' }
   | { kind: 'reuse'; session: Session }
@@ -208,11 +208,11 @@ export type Refreshed =
 /** Exchanges a refresh token, in the caller's transaction. Only sessions of the wanted kinds are looked at. */
 export const refreshSession = async (
   tx: Database,
-  vault: Vault,
+  vault: Keyring,
   token: string,
   wanted: readonly SessionKind[],
   now: Date,
-): Promise<Refreshed> => {
+): Promise<RefreshResult> => {
   const [presented] = await tx
     .select()
     .from(sessionTokens)
@@ -223,11 +223,11 @@ export const refreshSession = async (
     !session ||
     !isOurs(vault, presented, session) ||
     !wanted.includes(session.kind) ||
-    !(await stands(tx, session, now))
+    !(await isSessionValid(tx, session, now))
   )
     return { kind: 'none' }
-  const secret = vault.system.openBytes(placeOf('secret', session.id), session.secret)
-  const rotation = rotationOf(
+  const secret = vault.system.decryptBytes(placeOf('secret', session.id), session.secret)
+  const rotation = rotate(
     session.generation,
     presented.generation,
     session.rotatedAt.getTime(),
@@ -242,12 +242,12 @@ export const refreshSession = async (
   const generation = session.generation + 1
   const pair = pairOf(secret, session, generation, now)
   await tx.update(sessions).set({ generation, rotatedAt: now }).where(eq(sessions.id, session.id))
-  await noteSeen(tx, session, now)
+  await updateLastSeen(tx, session, now)
   await keepTokens(tx, vault, session, { pair, generation, now })
   return { kind: 'pair', pair, session }
 }
 
-const byToken = prepared(db =>
+const byToken = preparePerConnection(db =>
   db
     .select({ session: sessions, token: sessionTokens })
     .from(sessionTokens)
@@ -259,9 +259,9 @@ const byToken = prepared(db =>
 )
 
 /** The session that a token belongs to, alive or not; null when no server gave the token out for it. */
-export const sessionOfToken = async (
+export const findSessionByToken = async (
   tx: Database,
-  vault: Vault,
+  vault: Keyring,
   token: string,
   use: 'access' | 'refresh',
 ): Promise<{ session: Session; tokenExpiresAt: Date } | null> => {
@@ -271,7 +271,7 @@ export const sessionOfToken = async (
 }
 
 /** Ends the session that a browser's refresh token belongs to, if it has one. */
-export const endByToken = async (
+export const endSessionByToken = async (
   tx: Database,
   refreshToken: string | null,
   reason: EndReason,

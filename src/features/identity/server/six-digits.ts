@@ -1,4 +1,4 @@
 import { randomInt } from 'node:crypto'
 
 /** A code of six random digits. */
-export const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+export const generateSixDigitCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')

@@ -1,17 +1,17 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { Refusal } from '#api/errors.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { isTaken } from '#platform/db/database-failure.ts'
-import { prepared } from '#platform/db/prepared.ts'
+import { isUniqueViolation } from '#platform/db/database-failure.ts'
+import { preparePerConnection } from '#platform/db/prepared.ts'
 import type { User } from '../contract.ts'
-import { wordsOf } from '../name-words.ts'
+import { searchWords } from '../name-words.ts'
 import type { Plan } from '../plan.ts'
 import type { Profile } from '../registration-rules.ts'
 import { ssnClaims, users, userWords } from './tables.ts'
 
 /** A person as the other features need one. */
-export type Person = {
+export type UserRecord = {
   id: string
   profile: Profile
   plan: Plan
@@ -38,8 +38,8 @@ const profileIn = (json: string): Profile => {
 
 type Row = typeof users.$inferSelect
 
-const opened = async (db: Database, vault: Vault, row: Row): Promise<Person> => {
-  const box = await vault.boxFor(db, row.id)
+const opened = async (db: Database, vault: Keyring, row: Row): Promise<UserRecord> => {
+  const box = await vault.cipherForUser(db, row.id)
   const { id, plan, enrolled, skippedVerification, deletionAskedAt, lastSeenAt, createdAt } = row
   return {
     id,
@@ -51,11 +51,11 @@ const opened = async (db: Database, vault: Vault, row: Row): Promise<Person> => 
     deletionAskedAt,
     lastSeenAt,
     createdAt,
-    profile: profileIn(box.open(placeOf('profile', id), row.profile)),
+    profile: profileIn(box.decrypt(placeOf('profile', id), row.profile)),
   }
 }
 
-const byId = prepared(db =>
+const byId = preparePerConnection(db =>
   db
     .select()
     .from(users)
@@ -64,48 +64,60 @@ const byId = prepared(db =>
 )
 
 /** The person behind an id, or null. */
-export const personOf = async (db: Database, vault: Vault, userId: string): Promise<Person | null> => {
+export const findUser = async (db: Database, vault: Keyring, userId: string): Promise<UserRecord | null> => {
   const [row] = await byId(db).execute({ id: userId })
   return row ? opened(db, vault, row) : null
 }
 
 /** The people of rows that were read, in their order. */
-export const peopleOf = async (db: Database, vault: Vault, rows: readonly Row[]): Promise<Person[]> => {
-  const people: Person[] = []
+export const readUsers = async (
+  db: Database,
+  vault: Keyring,
+  rows: readonly Row[],
+): Promise<UserRecord[]> => {
+  const people: UserRecord[] = []
   for (const row of rows) people.push(await opened(db, vault, row))
   return people
 }
 
 /** Who the bureaus are asked about. */
-export type Orderer = { profile: Profile; ssn: string }
+export type ReportSubject = { profile: Profile; ssn: string }
 
 /**
  * What a report is ordered with; null when the person did not agree to it, or is leaving. This is the one place that opens
  * a whole Social Security number to be handed on.
  */
-export const ordererOf = async (db: Database, vault: Vault, userId: string): Promise<Orderer | null> => {
+export const findReportSubject = async (
+  db: Database,
+  vault: Keyring,
+  userId: string,
+): Promise<ReportSubject | null> => {
   const agreed = and(eq(users.id, userId), eq(users.enrolled, true), isNull(users.deletionAskedAt))
   const [row] = await db.select().from(users).where(agreed)
   if (!row) return null
-  const box = await vault.boxFor(db, userId)
-  const profile = profileIn(box.open(placeOf('profile', userId), row.profile))
-  return { profile, ssn: box.open(placeOf('ssn', userId), row.ssn) }
+  const box = await vault.cipherForUser(db, userId)
+  const profile = profileIn(box.decrypt(placeOf('profile', userId), row.profile))
+  return { profile, ssn: box.decrypt(placeOf('ssn', userId), row.ssn) }
 }
 
 /** The signed-in person; a session whose person is gone is no session. */
-export const signedInPerson = async (db: Database, vault: Vault, userId: string): Promise<Person> => {
-  const person = await personOf(db, vault, userId)
-  if (!person) throw new Refusal('no_session')
+export const requireUser = async (db: Database, vault: Keyring, userId: string): Promise<UserRecord> => {
+  const person = await findUser(db, vault, userId)
+  if (!person) throw new AppError('no_session')
   return person
 }
 
 /** Holds a person's row until the transaction ends, so that what must not happen at once to one person does not. */
-export const holdPerson = async (tx: Database, userId: string): Promise<void> => {
+export const lockUser = async (tx: Database, userId: string): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
 /** The id of the person whose phone this is, or null. */
-export const userIdByPhone = async (db: Database, vault: Vault, e164: string): Promise<string | null> => {
+export const findUserIdByPhone = async (
+  db: Database,
+  vault: Keyring,
+  e164: string,
+): Promise<string | null> => {
   const [row] = await db
     .select({ id: users.id })
     .from(users)
@@ -117,7 +129,11 @@ export const userIdByPhone = async (db: Database, vault: Vault, e164: string): P
  * The person whose phone this is, or null. Throws when the row that names the phone is not of the person whose sealed profile
  * has it: no server stores that, and it would open the account to another phone.
  */
-export const personByPhone = async (db: Database, vault: Vault, e164: string): Promise<Person | null> => {
+export const findUserByPhone = async (
+  db: Database,
+  vault: Keyring,
+  e164: string,
+): Promise<UserRecord | null> => {
   const [row] = await db
     .select()
     .from(users)
@@ -129,9 +145,9 @@ export const personByPhone = async (db: Database, vault: Vault, e164: string): P
 }
 
 /** Notes that a person signed in by this phone; false when it is not theirs any more. */
-export const noteSignIn = async (
+export const recordSignIn = async (
   tx: Database,
-  vault: Vault,
+  vault: Keyring,
   { userId, phone, now }: { userId: string; phone: string; now: Date },
 ): Promise<boolean> => {
   const theirs = and(eq(users.id, userId), eq(users.phoneIndex, vault.phoneIndex(phone)))
@@ -140,15 +156,15 @@ export const noteSignIn = async (
 }
 
 /** Keeps the words of a name by which staff find the person; given again, they take the place of the old ones. */
-const keepWords = async (tx: Database, vault: Vault, userId: string, profile: Profile): Promise<void> => {
-  const words = wordsOf(`${profile.firstName} ${profile.middleName ?? ''} ${profile.lastName}`)
+const keepWords = async (tx: Database, vault: Keyring, userId: string, profile: Profile): Promise<void> => {
+  const words = searchWords(`${profile.firstName} ${profile.middleName ?? ''} ${profile.lastName}`)
   await tx.delete(userWords).where(eq(userWords.userId, userId))
   // A name may be signs alone.
   if (words.length > 0)
     await tx.insert(userWords).values(words.map(word => ({ word: vault.wordIndex(word), userId })))
 }
 
-export type NewPerson = {
+export type NewUser = {
   id: string
   profile: Profile
   ssn: string
@@ -162,16 +178,16 @@ export type NewPerson = {
  * Stores a new person with a key of their own. Refuses `phone_taken` and `cannot_verify` (SSN taken); the
  * database's unique keys decide races.
  */
-export const savePerson = async (tx: Database, vault: Vault, person: NewPerson): Promise<void> => {
+export const createUser = async (tx: Database, vault: Keyring, person: NewUser): Promise<void> => {
   const { id, profile, ssn, plan, enrolled, skippedVerification, createdAt } = person
-  const box = await vault.newBox(tx, id)
+  const box = await vault.createUserCipher(tx, id)
   const [added] = await tx
     .insert(users)
     .values({
       id,
       phoneIndex: vault.phoneIndex(profile.phoneNumber),
-      profile: box.seal(placeOf('profile', id), JSON.stringify(profile)),
-      ssn: box.seal(placeOf('ssn', id), ssn),
+      profile: box.encrypt(placeOf('profile', id), JSON.stringify(profile)),
+      ssn: box.encrypt(placeOf('ssn', id), ssn),
       plan,
       enrolled,
       skippedVerification,
@@ -181,36 +197,36 @@ export const savePerson = async (tx: Database, vault: Vault, person: NewPerson):
     })
     .onConflictDoNothing()
     .returning({ id: users.id })
-  if (!added) throw new Refusal('phone_taken')
+  if (!added) throw new AppError('phone_taken')
   await keepWords(tx, vault, id, profile)
   const [claimed] = await tx
     .insert(ssnClaims)
     .values({ ssnIndex: vault.ssnIndex(ssn), userId: id })
     .onConflictDoNothing()
     .returning({ userId: ssnClaims.userId })
-  if (!claimed) throw new Refusal('cannot_verify')
+  if (!claimed) throw new AppError('cannot_verify')
 }
 
 /** How a person is reached: what may be changed later. */
-export type Contact = Pick<Profile, 'email' | 'phoneNumber' | 'address'>
+export type ContactDetails = Pick<Profile, 'email' | 'phoneNumber' | 'address'>
 
 /**
  * Changes how a person is reached and gives the profile as it was. A new email address is not confirmed. Refuses
  * `phone_taken`; the database's unique key decides races.
  */
-export const changeContact = async (
+export const updateContact = async (
   tx: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
-  change: Partial<Contact>,
+  change: Partial<ContactDetails>,
 ): Promise<Profile> => {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-  if (!row) throw new Refusal('no_session')
-  const box = await vault.boxFor(tx, userId)
-  const before = profileIn(box.open(placeOf('profile', userId), row.profile))
+  if (!row) throw new AppError('no_session')
+  const box = await vault.cipherForUser(tx, userId)
+  const before = profileIn(box.decrypt(placeOf('profile', userId), row.profile))
   const profile = { ...before, ...change }
   const changed = {
-    profile: box.seal(placeOf('profile', userId), JSON.stringify(profile)),
+    profile: box.encrypt(placeOf('profile', userId), JSON.stringify(profile)),
     phoneIndex: vault.phoneIndex(profile.phoneNumber),
     emailIndex: vault.emailIndex(profile.email),
     ...(profile.email === before.email ? {} : { emailVerifiedAt: null }),
@@ -218,7 +234,7 @@ export const changeContact = async (
   try {
     await tx.update(users).set(changed).where(eq(users.id, userId))
   } catch (error) {
-    throw isTaken(error) ? new Refusal('phone_taken') : error
+    throw isUniqueViolation(error) ? new AppError('phone_taken') : error
   }
   return before
 }
@@ -226,7 +242,7 @@ export const changeContact = async (
 /** Notes that an address is the person's. Refuses `conflict` when she has another one by now, or it was noted before. */
 export const confirmEmail = async (
   tx: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   address: string,
   now: Date,
@@ -242,36 +258,43 @@ export const confirmEmail = async (
       ),
     )
     .returning({ id: users.id })
-  if (confirmed.length === 0) throw new Refusal('conflict')
+  if (confirmed.length === 0) throw new AppError('conflict')
 }
 
 /** Sets a person's plan; false when there is no such person. */
-export const savePlan = async (db: Database, userId: string, plan: Plan): Promise<boolean> => {
+export const updatePlan = async (db: Database, userId: string, plan: Plan): Promise<boolean> => {
   const saved = await db.update(users).set({ plan }).where(eq(users.id, userId)).returning({ id: users.id })
   return saved.length > 0
 }
 
 /** Notes that the credit-data provider or the portal has confirmed who the person is (decisions section 3). */
-export const confirmIdentity = async (db: Database, userId: string): Promise<void> => {
+export const markIdentityVerified = async (db: Database, userId: string): Promise<void> => {
   await db.update(users).set({ skippedVerification: false }).where(eq(users.id, userId))
 }
 
 /** What a page shows so that people recognise themselves, and no more; null when there is no such person. */
-export const shownToPortal = async (
+export const findPortalIdentity = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
 ): Promise<{ firstName: string; lastInitial: string; ssnLastFour: string } | null> => {
   const [row] = await db.select().from(users).where(eq(users.id, userId))
   if (!row) return null
-  const box = await vault.boxFor(db, userId)
-  const { firstName, lastName } = profileIn(box.open(placeOf('profile', userId), row.profile))
-  const ssn = box.open(placeOf('ssn', userId), row.ssn)
+  const box = await vault.cipherForUser(db, userId)
+  const { firstName, lastName } = profileIn(box.decrypt(placeOf('profile', userId), row.profile))
+  const ssn = box.decrypt(placeOf('ssn', userId), row.ssn)
   return { firstName, lastInitial: lastName.slice(0, 1), ssnLastFour: ssn.slice(-4) }
 }
 
 /** A person as the contract shows one; `subscription` and the switch move together (decisions section 4). */
-export const userOf = ({ id, profile, plan, enrolled, skippedVerification, createdAt }: Person): User => ({
+export const toUser = ({
+  id,
+  profile,
+  plan,
+  enrolled,
+  skippedVerification,
+  createdAt,
+}: UserRecord): User => ({
   id,
   firstName: profile.firstName,
   lastName: profile.lastName,

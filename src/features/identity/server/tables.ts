@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { managerRoles } from '#api/endpoint.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
-import { consentKinds, consentWays } from '../consent-texts.ts'
+import { consentChannels, consentKinds } from '../consent-texts.ts'
 import { emailCodePurposes } from '../email-codes.ts'
-import { endReasons, proofs, sessionKinds } from '../session-rules.ts'
+import { endReasons, sessionKinds, signInProofs } from '../session-rules.ts'
 
 /** People. Who they are is sealed; the phone is found by its blind index only. */
 export const users = pgTable(
@@ -95,7 +95,7 @@ export const consents = pgTable(
     given: boolean('given').notNull(),
     version: text('version').notNull(),
     /** How the answer came, where it was not given in the product itself. */
-    via: text('via', { enum: consentWays }),
+    via: text('via', { enum: consentChannels }),
     at: instant('at').notNull(),
   },
   table => [index('consents_user').on(table.userId)],
@@ -126,7 +126,7 @@ export const codeChallenges = pgTable(
 )
 
 /** Browsers that a person signed in on, and the wrong codes in a row that each gave since. */
-export const knownBrowsers = pgTable(
+export const trustedBrowsers = pgTable(
   'known_browsers',
   {
     userId: uuid('user_id')
@@ -145,7 +145,7 @@ export const knownBrowsers = pgTable(
 )
 
 /** Wrong codes per phone, over all its challenges but those of known browsers. */
-export const phoneGuards = pgTable('phone_guards', {
+export const phoneFailureCounters = pgTable('phone_guards', {
   phoneIndex: bytes('phone_index').primaryKey(),
   /** Instants, in milliseconds, of wrong codes in the last 24 hours. */
   recentFails: jsonb('recent_fails').$type<number[]>().notNull(),
@@ -170,7 +170,7 @@ export const sessions = pgTable(
     managerName: bytes('manager_name'),
     managerSessionId: uuid('manager_session_id'),
     /** What proved who signed in. */
-    proof: text('proof', { enum: proofs }).notNull(),
+    proof: text('proof', { enum: signInProofs }).notNull(),
     /** A manager's of whom an authenticator app is asked. */
     appDue: boolean('app_due').notNull().default(false),
     /** Browser and system as they name themselves, like 'Chrome on Windows'. */

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeTwilio, openFakeTwilio, twilioAccount } from '#test/fakes/fake-twilio.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
-import { registrationOf } from '#test/support/people/new-person.ts'
+import { registrationBody } from '#test/support/people/new-user.ts'
 import { consents } from './tables.ts'
 
 const publicUrl = 'https://app.fairfile.test'
@@ -46,7 +46,7 @@ const smsConsents = (userId: string) =>
 const agreed = async (phoneNumber: string) => {
   await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
   const smsCode = /\d{6}/.exec(fake.texts.findLast(({ to }) => to === phoneNumber)?.body ?? '')?.[0]
-  const details = registrationOf(phoneNumber, `21347${phoneNumber.slice(-4)}`)
+  const details = registrationBody(phoneNumber, `21347${phoneNumber.slice(-4)}`)
   const body = { ...details, smsCode, consents: { sms: true, terms: true } }
   return (await app.send('POST', '/auth/register', { body })).json<{ user: { id: string } }>().user.id
 }

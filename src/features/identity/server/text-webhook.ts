@@ -1,22 +1,22 @@
 import type { Endpoint } from '#api/endpoint.ts'
-import { Refusal } from '#api/errors.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Call, RawAnswer } from '#platform/http/answer.ts'
+import type { RawResponse, RequestContext } from '#platform/http/handler.ts'
 import type { ReadIncomingText } from '#providers/sms/port.ts'
-import { helpText, wishOf } from '../text-replies.ts'
+import { helpText, parseKeyword } from '../text-replies.ts'
 import { withdrawConsent } from './consents.ts'
-import { userIdByPhone } from './store.ts'
+import { findUserIdByPhone } from './store.ts'
 
 export type TextWebhookDeps = {
   db: Database
-  vault: Vault
+  vault: Keyring
   /** Null while no provider takes texts for us. */
   readText: ReadIncomingText | null
   support: { email: string; phone: string | null }
 }
 
-type Taken = Pick<Call<Endpoint>, 'now' | 'note'> & {
+type Taken = Pick<RequestContext<Endpoint>, 'now' | 'audit'> & {
   fields: Readonly<Record<string, string>>
   signature: string | null
 }
@@ -24,7 +24,7 @@ type Taken = Pick<Call<Endpoint>, 'now' | 'note'> & {
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** An answer in TwiML; without a text nobody is texted. */
-const twiml = (text: string | null): RawAnswer => {
+const twiml = (text: string | null): RawResponse => {
   const message =
     text === null ? '' : `<Message>${text.replaceAll(/[&<>]/g, sign => escapes[sign] ?? '')}</Message>`
   const body = `<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`
@@ -35,19 +35,19 @@ const twiml = (text: string | null): RawAnswer => {
  * Takes what a person texted to our number. STOP withdraws the consent to texts; HELP is answered, unless the provider did
  * so itself. Refuses `unavailable` without a provider and `not_allowed` when the call is not the provider's.
  */
-export const takeText = async (
+export const receiveText = async (
   { db, vault, readText, support }: TextWebhookDeps,
-  { fields, signature, now, note }: Taken,
-): Promise<RawAnswer> => {
-  if (readText === null) throw new Refusal('unavailable')
+  { fields, signature, now, audit }: Taken,
+): Promise<RawResponse> => {
+  if (readText === null) throw new AppError('unavailable')
   const text = readText(fields, signature)
-  if (text === null) throw new Refusal('not_allowed')
-  const wish = wishOf(text.body)
+  if (text === null) throw new AppError('not_allowed')
+  const wish = parseKeyword(text.body)
   if (wish === 'stop') {
-    const userId = await userIdByPhone(db, vault, text.from)
+    const userId = await findUserIdByPhone(db, vault, text.from)
     if (userId !== null)
       await db.transaction(async tx => {
-        if (await withdrawConsent(tx, userId, 'sms', now)) await note(tx, { userId })
+        if (await withdrawConsent(tx, userId, 'sms', now)) await audit(tx, { userId })
       })
   }
   return twiml(wish === 'help' && !text.answered ? helpText(support) : null)

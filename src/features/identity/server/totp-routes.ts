@@ -1,22 +1,22 @@
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Answers } from '#platform/http/answer.ts'
+import type { Handlers } from '#platform/http/handler.ts'
 import { showPhone } from '#values/phone.ts'
 import type { identity } from '../contract.ts'
-import { endOtherSessionsOf } from './end-sessions.ts'
-import { type NotifyDeps, notify } from './notify.ts'
-import { signedInPerson } from './store.ts'
+import { endOtherSessions } from './end-sessions.ts'
+import { type SecurityNoticeDeps, sendSecurityNotice } from './notify.ts'
+import { requireUser } from './store.ts'
 import { disableTotp, enableTotp, startTotp } from './totp.ts'
 
 type Totp = Pick<typeof identity, 'startTotp' | 'enableTotp' | 'disableTotp'>
 
-type Deps = NotifyDeps & { db: Database; vault: Vault }
+type Deps = SecurityNoticeDeps & { db: Database; vault: Keyring }
 
 /**
  * A person's authenticator app. Whether one is asked for changes who can sign in: every other session ends, and the person
  * has word of it (security-reliability requirement 11).
  */
-export const totpRoutes = (deps: Deps): Answers<Totp> => {
+export const totpRoutes = (deps: Deps): Handlers<Totp> => {
   const { db, vault } = deps
 
   const changed = async (
@@ -25,29 +25,29 @@ export const totpRoutes = (deps: Deps): Answers<Totp> => {
     kind: 'totp-on' | 'totp-off',
     now: Date,
   ) => {
-    await endOtherSessionsOf(tx, userId, sessionId, 'totp_changed', now)
-    await notify(tx, deps, await signedInPerson(tx, vault, userId), { kind }, now)
+    await endOtherSessions(tx, userId, sessionId, 'totp_changed', now)
+    await sendSecurityNotice(tx, deps, await requireUser(tx, vault, userId), { kind }, now)
   }
 
   return {
     startTotp: async ({ caller }) => {
-      const { profile } = await signedInPerson(db, vault, caller.userId)
+      const { profile } = await requireUser(db, vault, caller.userId)
       return { uri: await startTotp(db, vault, caller.userId, showPhone(profile.phoneNumber)) }
     },
 
-    enableTotp: ({ caller, body, note, now }) =>
+    enableTotp: ({ caller, body, audit, now }) =>
       db.transaction(async tx => {
         const recoveryCodes = await enableTotp(tx, vault, caller.userId, body.code, now)
         await changed(tx, caller, 'totp-on', now)
-        await note(tx)
+        await audit(tx)
         return { recoveryCodes }
       }),
 
-    disableTotp: async ({ caller, note, now }) => {
+    disableTotp: async ({ caller, audit, now }) => {
       await db.transaction(async tx => {
         await disableTotp(tx, caller.userId)
         await changed(tx, caller, 'totp-off', now)
-        await note(tx)
+        await audit(tx)
       })
       return { success: true }
     },

@@ -1,40 +1,40 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { Refusal } from '#api/errors.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import {
-  dropRecoveryCodes,
-  newRecoveryCodes,
-  newTotpSecret,
-  spendRecoveryCode,
-  totpStepOf,
+  consumeRecoveryCode,
+  deleteRecoveryCodes,
+  generateTotpSecret,
+  replaceRecoveryCodes,
   totpUri,
-} from '#platform/second-factor.ts'
-import type { Proof } from '../session-rules.ts'
+  verifyTotpCode,
+} from '#platform/totp.ts'
+import type { SignInProof } from '../session-rules.ts'
 import { users } from './tables.ts'
 
 const placeOf = (row: string) => ({ table: 'users', column: 'totp_secret', row })
 
-const secretOf = async (tx: Database, vault: Vault, userId: string) => {
+const secretOf = async (tx: Database, vault: Keyring, userId: string) => {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   if (!row?.totpSecret) return null
-  const box = await vault.boxFor(tx, userId)
+  const box = await vault.cipherForUser(tx, userId)
   return {
-    secret: box.openBytes(placeOf(userId), row.totpSecret),
+    secret: box.decryptBytes(placeOf(userId), row.totpSecret),
     lastStep: row.totpStep,
     enabled: row.totpEnabledAt !== null,
   }
 }
 
 /** A new secret for an app, kept but not asked for yet. Refuses `conflict` when one is in use. */
-export const startTotp = (db: Database, vault: Vault, userId: string, label: string): Promise<string> =>
+export const startTotp = (db: Database, vault: Keyring, userId: string, label: string): Promise<string> =>
   db.transaction(async tx => {
-    if ((await secretOf(tx, vault, userId))?.enabled) throw new Refusal('conflict')
-    const secret = newTotpSecret()
-    const box = await vault.boxFor(tx, userId)
+    if ((await secretOf(tx, vault, userId))?.enabled) throw new AppError('conflict')
+    const secret = generateTotpSecret()
+    const box = await vault.cipherForUser(tx, userId)
     await tx
       .update(users)
-      .set({ totpSecret: box.seal(placeOf(userId), secret), totpStep: null })
+      .set({ totpSecret: box.encrypt(placeOf(userId), secret), totpStep: null })
       .where(eq(users.id, userId))
     return totpUri(secret, label)
   })
@@ -42,17 +42,17 @@ export const startTotp = (db: Database, vault: Vault, userId: string, label: str
 /** Asks for the app from now on, once it has shown a right code; gives the recovery codes. */
 export const enableTotp = async (
   tx: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   code: string,
   now: Date,
 ): Promise<string[]> => {
   const kept = await secretOf(tx, vault, userId)
-  if (!kept || kept.enabled) throw new Refusal('conflict')
-  const step = totpStepOf(kept.secret, code, kept.lastStep, now)
-  if (step === null) throw new Refusal('wrong_code')
+  if (!kept || kept.enabled) throw new AppError('conflict')
+  const step = verifyTotpCode(kept.secret, code, kept.lastStep, now)
+  if (step === null) throw new AppError('wrong_code')
   await tx.update(users).set({ totpStep: step, totpEnabledAt: now }).where(eq(users.id, userId))
-  return newRecoveryCodes(tx, vault, userId)
+  return replaceRecoveryCodes(tx, vault, userId)
 }
 
 /** Forgets the app. Refuses `conflict` when there is none. */
@@ -62,24 +62,24 @@ export const disableTotp = async (tx: Database, userId: string): Promise<void> =
     .set({ totpSecret: null, totpStep: null, totpEnabledAt: null })
     .where(and(eq(users.id, userId), isNotNull(users.totpEnabledAt)))
     .returning({ id: users.id })
-  if (had.length === 0) throw new Refusal('conflict')
-  await dropRecoveryCodes(tx, userId)
+  if (had.length === 0) throw new AppError('conflict')
+  await deleteRecoveryCodes(tx, userId)
 }
 
 /** What a code of the app, or a recovery code, proves beside the SMS code; null when it is not right. */
 export const secondFactorOf = async (
   tx: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   given: string,
   now: Date,
-): Promise<Extract<Proof, 'code+totp' | 'code+recovery'> | null> => {
+): Promise<Extract<SignInProof, 'code+totp' | 'code+recovery'> | null> => {
   const kept = await secretOf(tx, vault, userId)
   if (!kept?.enabled) return null
   if (!/^\d{6}$/.test(given)) {
-    return (await spendRecoveryCode(tx, vault, userId, given, now)) ? 'code+recovery' : null
+    return (await consumeRecoveryCode(tx, vault, userId, given, now)) ? 'code+recovery' : null
   }
-  const step = totpStepOf(kept.secret, given, kept.lastStep, now)
+  const step = verifyTotpCode(kept.secret, given, kept.lastStep, now)
   if (step === null) return null
   await tx.update(users).set({ totpStep: step }).where(eq(users.id, userId))
   return 'code+totp'

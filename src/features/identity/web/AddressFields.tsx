@@ -1,11 +1,11 @@
-import type { Sentences, Values } from '#web/form.ts'
+import type { FieldErrors, FormValues } from '#web/form.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { states } from '../profile-choices.ts'
 
 type AddressFieldsProps = {
   /** What stands in the fields at first, by the names of `addressChecks`. */
-  answers: Values
-  errors: Sentences
+  answers: FormValues
+  errors: FieldErrors
 }
 
 /** The fields of a postal address. */

@@ -1,4 +1,4 @@
-import { type Sentences, useForm, type Values } from '#web/form.ts'
+import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { AddressFields } from './AddressFields.tsx'
@@ -7,9 +7,9 @@ import { fieldNames } from './registration-steps.ts'
 import { StepPage } from './StepPage.tsx'
 
 type AddressStepProps = {
-  answers: Values
-  refused: Sentences
-  onDone: (values: Values) => void
+  answers: FormValues
+  refused: FieldErrors
+  onDone: (values: FormValues) => void
   onBack: () => void
 }
 
@@ -24,10 +24,10 @@ export const AddressStep = ({ answers, refused, onDone, onBack }: AddressStepPro
       lead="Your letters carry this address, and the bureaus answer to it."
       onBack={onBack}
     >
-      <form {...form.wiring}>
-        <ErrorSummary errors={errors} names={fieldNames} place={form.summary} />
+      <form {...form.formProps}>
+        <ErrorSummary errors={errors} labels={fieldNames} summaryRef={form.summary} />
         <AddressFields answers={answers} errors={errors} />
-        <Button type="submit" kind="primary" size="big" block>
+        <Button type="submit" variant="primary" size="big" block>
           Continue
         </Button>
       </form>

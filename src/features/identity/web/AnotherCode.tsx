@@ -1,4 +1,4 @@
-import { showClock } from '#web/clock.ts'
+import { formatDuration } from '#web/duration.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { useAnotherCode } from './use-another-code.ts'
 
@@ -10,13 +10,13 @@ type AnotherCodeProps = Pick<ReturnType<typeof useAnotherCode>, 'send' | 'sendin
 /** Texts another code, and says how long until it can. */
 export const AnotherCode = ({ send, sending, wait, words }: AnotherCodeProps) => (
   <>
-    <Button kind="link" disabled={wait > 0} busy={sending} onClick={send}>
+    <Button variant="link" disabled={wait > 0} busy={sending} onClick={send}>
       {words}
     </Button>
     {wait > 0 && (
       <>
         {' '}
-        in <span className="num">{showClock(wait)}</span>
+        in <span className="num">{formatDuration(wait)}</span>
       </>
     )}
   </>

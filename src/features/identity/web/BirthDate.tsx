@@ -1,4 +1,4 @@
-import type { Values } from '#web/form.ts'
+import type { FormValues } from '#web/form.ts'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 
 const parts = [
@@ -8,7 +8,7 @@ const parts = [
 ] as const
 
 /** A birth date in three fields, with one sentence for all of them. */
-export const BirthDate = ({ answers, error }: { answers: Values; error: string | undefined }) => (
+export const BirthDate = ({ answers, error }: { answers: FormValues; error: string | undefined }) => (
   <fieldset
     className={error ? 'field bad' : 'field'}
     aria-describedby={error ? 'birth-error birth-hint' : 'birth-hint'}

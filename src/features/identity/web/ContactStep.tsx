@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { type Sentences, useForm, type Values } from '#web/form.ts'
+import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { startSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -10,18 +10,18 @@ import { Note } from '#web/ui/Note.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import type { CodeSent } from './code-sent.ts'
 import { PhoneForm } from './PhoneForm.tsx'
-import { asksSecondProof, type Proof } from './proof.ts'
-import { refusalOf } from './refused-fields.ts'
+import { isSecondProofDemand, type PhoneProof } from './proof.ts'
+import { splitFormError } from './refused-fields.ts'
 import { type ProvenPhone, SecondProof } from './SecondProof.tsx'
 import { StepPage } from './StepPage.tsx'
-import { codeOf, emailChecks } from './sign-in-checks.ts'
+import { emailChecks, readCode } from './sign-in-checks.ts'
 import { showTypedPhone } from './typed-phone.ts'
 
 type ContactStepProps = {
-  answers: Values
-  refused: Sentences
-  proof: Proof | null
-  onDone: (values: Values, proof: Proof) => void
+  answers: FormValues
+  refused: FieldErrors
+  proof: PhoneProof | null
+  onDone: (values: FormValues, proof: PhoneProof) => void
 }
 
 const EmailField = ({ value, error }: { value: string | undefined; error: string | undefined }) => (
@@ -65,7 +65,7 @@ export const ContactStep = (props: ContactStepProps) => {
   )
 }
 
-const Proven = ({ answers, refused, proof, onDone }: ContactStepProps & { proof: Proof }) => {
+const Proven = ({ answers, refused, proof, onDone }: ContactStepProps & { proof: PhoneProof }) => {
   const form = useForm(emailChecks, values => onDone(values, proof), refused)
   return (
     <StepPage
@@ -74,9 +74,9 @@ const Proven = ({ answers, refused, proof, onDone }: ContactStepProps & { proof:
       lead="We found no account for your number, so let us make one."
     >
       <Note tone="green">{showTypedPhone(proof.phoneNumber)} is confirmed.</Note>
-      <form {...form.wiring}>
+      <form {...form.formProps}>
         <EmailField value={answers.email} error={form.errors.email} />
-        <Button type="submit" kind="primary" size="big" block>
+        <Button type="submit" variant="primary" size="big" block>
           Continue
         </Button>
       </form>
@@ -92,18 +92,18 @@ type CodeProps = ContactStepProps & { sent: CodeSent; onSent: (sent: CodeSent | 
 /** Signing in with the code is how it is checked; that no account has the number is then the good news. */
 const Code = ({ answers, sent, onSent, onDone }: CodeProps) => {
   const [proven, setProven] = useState<ProvenPhone | null>(null)
-  const tryCode = useAct(client.identity.signIn, { onDone: startSession })
-  const proveWith = (values: Values) => {
-    const proof = { phoneNumber: sent.phoneNumber, code: codeOf(values) }
+  const tryCode = useApiMutation(client.identity.signIn, { onDone: startSession })
+  const proveWith = (values: FormValues) => {
+    const proof = { phoneNumber: sent.phoneNumber, code: readCode(values) }
     tryCode.mutate(proof, {
       onError: error => {
-        if (asksSecondProof(error.code)) setProven({ proof, needed: error.code })
+        if (isSecondProofDemand(error.code)) setProven({ proof, needed: error.code })
         if (error.code === 'no_account') onDone({ email: values.email ?? '' }, proof)
       },
     })
   }
   if (proven) return <SecondProof {...proven} onStartAgain={() => onSent(null)} />
-  const { refused, otherError } = refusalOf(tryCode.error, { wrong_code: 'code' })
+  const { refused, otherError } = splitFormError(tryCode.error, { wrong_code: 'code' })
   return (
     <StepPage
       step={0}
@@ -112,7 +112,7 @@ const Code = ({ answers, sent, onSent, onDone }: CodeProps) => {
         <>
           {sent.message === null ? 'We texted a 6‑digit code to' : 'Enter the 6‑digit code for'}{' '}
           <b className="num nowrap">{showTypedPhone(sent.phoneNumber)}</b>.{' '}
-          <Button kind="link" onClick={() => onSent(null)}>
+          <Button variant="link" onClick={() => onSent(null)}>
             Change number
           </Button>
         </>

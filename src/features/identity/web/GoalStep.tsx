@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Sentences, useForm, type Values } from '#web/form.ts'
+import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
@@ -17,9 +17,9 @@ const consents = [
 ] as const
 
 type GoalStepProps = {
-  answers: Values
-  refused: Sentences
-  onDone: (values: Values) => void
+  answers: FormValues
+  refused: FieldErrors
+  onDone: (values: FormValues) => void
   onBack: () => void
   busy: boolean
   /** Why the account could not be created. */
@@ -38,8 +38,8 @@ export const GoalStep = ({ answers, refused, onDone, onBack, busy, problem }: Go
       onBack={onBack}
     >
       {problem}
-      <form {...form.wiring}>
-        <ErrorSummary errors={errors} names={fieldNames} place={form.summary} />
+      <form {...form.formProps}>
+        <ErrorSummary errors={errors} labels={fieldNames} summaryRef={form.summary} />
         <fieldset className="stack-s" aria-describedby={errors.goal && 'goal-error'}>
           <legend className="lbl">Your goal</legend>
           {errors.goal && <FieldError id="goal-error" text={errors.goal} />}
@@ -106,7 +106,14 @@ export const GoalStep = ({ answers, refused, onDone, onBack, busy, problem }: Go
             report; you can still import one. You can also do all of this yourself, free of charge.
           </p>
         </fieldset>
-        <Button type="submit" kind="primary" size="big" block busy={busy} busyText="Creating your account...">
+        <Button
+          type="submit"
+          variant="primary"
+          size="big"
+          block
+          busy={busy}
+          busyText="Creating your account..."
+        >
           Create my account
         </Button>
       </form>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Sentences, useForm, type Values } from '#web/form.ts'
+import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -9,9 +9,9 @@ import { fieldNames } from './registration-steps.ts'
 import { StepPage } from './StepPage.tsx'
 
 type IdentityStepProps = {
-  answers: Values
-  refused: Sentences
-  onDone: (values: Values) => void
+  answers: FormValues
+  refused: FieldErrors
+  onDone: (values: FormValues) => void
   onBack: () => void
 }
 
@@ -26,8 +26,8 @@ export const IdentityStep = ({ answers, refused, onDone, onBack }: IdentityStepP
       lead="Use the name and date on your ID, so the bureaus can match your file."
       onBack={onBack}
     >
-      <form {...form.wiring}>
-        <ErrorSummary errors={errors} names={fieldNames} place={form.summary} />
+      <form {...form.formProps}>
+        <ErrorSummary errors={errors} labels={fieldNames} summaryRef={form.summary} />
         <div className="two">
           <Field
             id="firstName"
@@ -59,7 +59,7 @@ export const IdentityStep = ({ answers, refused, onDone, onBack }: IdentityStepP
         />
         <BirthDate answers={answers} error={errors.birthDate} />
         <Ssn kept={errors.ssn ? undefined : answers.ssn} error={errors.ssn} />
-        <Button type="submit" kind="primary" size="big" block>
+        <Button type="submit" variant="primary" size="big" block>
           Continue
         </Button>
       </form>
@@ -76,7 +76,7 @@ const Ssn = ({ kept, error }: { kept: string | undefined; error: string | undefi
         <span className="lbl">Social Security number</span>
         <p>
           Kept, ending in <span className="num">{kept?.slice(-4)}</span>.{' '}
-          <Button kind="link" onClick={() => setAsking(true)}>
+          <Button variant="link" onClick={() => setAsking(true)}>
             Enter another
           </Button>
         </p>

@@ -1,9 +1,9 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
+import { useDocumentTitle } from '#web/document-title.ts'
 import { startSession, useSession } from '#web/session.ts'
-import { useTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -11,15 +11,15 @@ import { AuthPage } from './AuthPage.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import type { CodeSent } from './code-sent.ts'
 import { PhoneForm } from './PhoneForm.tsx'
-import { asksSecondProof, keepProof } from './proof.ts'
-import { refusalOf } from './refused-fields.ts'
+import { isSecondProofDemand, storePhoneProof } from './proof.ts'
+import { splitFormError } from './refused-fields.ts'
 import { type ProvenPhone, SecondProof } from './SecondProof.tsx'
-import { codeOf } from './sign-in-checks.ts'
+import { readCode } from './sign-in-checks.ts'
 import { showTypedPhone } from './typed-phone.ts'
 
 /** Signing in: a phone number, the code texted to it, and one more proof where the account asks for it. */
 export const LoginScreen = () => {
-  useTitle('Sign in')
+  useDocumentTitle('Sign in')
   const { signedIn } = useSession()
   const { next = '/analytics/overview' } = useSearch({ from: '/login' })
   const navigate = useNavigate()
@@ -82,20 +82,20 @@ type EnterCodeProps = { sent: CodeSent; onSent: (sent: CodeSent) => void; onChan
 const EnterCode = ({ sent, onSent, onChangeNumber }: EnterCodeProps) => {
   const navigate = useNavigate()
   const [proven, setProven] = useState<ProvenPhone | null>(null)
-  const signIn = useAct(client.identity.signIn, { onDone: startSession })
+  const signIn = useApiMutation(client.identity.signIn, { onDone: startSession })
   const enter = (code: string) => {
     const proof = { phoneNumber: sent.phoneNumber, code }
     signIn.mutate(proof, {
       onError: ({ code: needed }) => {
-        if (asksSecondProof(needed)) setProven({ proof, needed })
+        if (isSecondProofDemand(needed)) setProven({ proof, needed })
         if (needed !== 'no_account') return
-        keepProof(proof)
+        storePhoneProof(proof)
         void navigate({ to: '/register' })
       },
     })
   }
   if (proven) return <SecondProof {...proven} onStartAgain={onChangeNumber} />
-  const { refused, otherError } = refusalOf(signIn.error, { wrong_code: 'code' })
+  const { refused, otherError } = splitFormError(signIn.error, { wrong_code: 'code' })
   return (
     <>
       <div>
@@ -103,7 +103,7 @@ const EnterCode = ({ sent, onSent, onChangeNumber }: EnterCodeProps) => {
         <p className="lead">
           {sent.message === null ? 'We texted a 6‑digit code to' : 'Enter the 6‑digit code for'}{' '}
           <b className="num nowrap">{showTypedPhone(sent.phoneNumber)}</b>.{' '}
-          <Button kind="link" onClick={onChangeNumber}>
+          <Button variant="link" onClick={onChangeNumber}>
             Change number
           </Button>
         </p>
@@ -111,7 +111,7 @@ const EnterCode = ({ sent, onSent, onChangeNumber }: EnterCodeProps) => {
       <CodeForm
         sent={sent}
         onSentAgain={onSent}
-        onCode={values => enter(codeOf(values))}
+        onCode={values => enter(readCode(values))}
         busy={signIn.isPending}
         act="Sign in"
         acting="Signing in..."

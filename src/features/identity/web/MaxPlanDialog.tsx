@@ -19,9 +19,9 @@ export const MaxPlanDialog = ({ on, client, busy, error, onConfirm, onClose }: M
   return (
     <ConfirmDialog
       title={on ? 'Enable Max Plan?' : 'Disable Max Plan?'}
-      act="Confirm"
+      confirmLabel="Confirm"
       busy={busy}
-      onAct={onConfirm}
+      onConfirm={onConfirm}
       onClose={onClose}
     >
       <p className="muted">

@@ -1,11 +1,11 @@
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import { type CodeSent, codeSentTo } from './code-sent.ts'
-import { refusalOf } from './refused-fields.ts'
+import { type CodeSent, toCodeSent } from './code-sent.ts'
+import { splitFormError } from './refused-fields.ts'
 import { phoneChecks } from './sign-in-checks.ts'
 
 /** Asks for the mobile number and texts a code to it. */
@@ -16,13 +16,13 @@ export const PhoneForm = ({
   phoneNumber: string
   onSent: (sent: CodeSent) => void
 }) => {
-  const send = useAct(client.identity.sendCode, {
-    onDone: (reply, given) => onSent(codeSentTo(given.phoneNumber, reply)),
+  const send = useApiMutation(client.identity.sendCode, {
+    onDone: (reply, given) => onSent(toCodeSent(given.phoneNumber, reply)),
   })
-  const { refused, otherError } = refusalOf(send.error, { phone_not_served: 'phoneNumber' })
+  const { refused, otherError } = splitFormError(send.error, { phone_not_served: 'phoneNumber' })
   const form = useForm(phoneChecks, values => send.mutate({ phoneNumber: values.phoneNumber ?? '' }), refused)
   return (
-    <form {...form.wiring}>
+    <form {...form.formProps}>
       {otherError && <ErrorNote error={otherError} />}
       <Field
         id="phoneNumber"
@@ -38,7 +38,7 @@ export const PhoneForm = ({
         autoFocus={phoneNumber !== ''}
         required
       />
-      <Button type="submit" kind="primary" size="big" block busy={send.isPending} busyText="Sending...">
+      <Button type="submit" variant="primary" size="big" block busy={send.isPending} busyText="Sending...">
         Text me a code
       </Button>
     </form>

@@ -1,22 +1,22 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import type { Sentences, Values } from '#web/form.ts'
+import { useDocumentTitle } from '#web/document-title.ts'
+import type { FieldErrors, FormValues } from '#web/form.ts'
 import { startSession, useSession } from '#web/session.ts'
-import { useTitle } from '#web/title.ts'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { AddressStep } from './AddressStep.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { ContactStep } from './ContactStep.tsx'
 import { GoalStep } from './GoalStep.tsx'
 import { IdentityStep } from './IdentityStep.tsx'
-import { keepProof, keptProof, type Proof } from './proof.ts'
-import { fieldErrorsOf } from './refused-fields.ts'
-import { byStep, registrationOf } from './registration-steps.ts'
+import { type PhoneProof, readPhoneProof, storePhoneProof } from './proof.ts'
+import { fieldErrors } from './refused-fields.ts'
+import { errorsByStep, toRegistrationBody } from './registration-steps.ts'
 
-const nothing: Sentences = {}
-const notTicked: Values = { reportAccess: '', terms: '' }
+const nothing: FieldErrors = {}
+const notTicked: FormValues = { reportAccess: '', terms: '' }
 
 /** Which field a refusal is about when the server names none. */
 const fieldOfCode = {
@@ -31,32 +31,32 @@ const fieldOfCode = {
  * first step.
  */
 export const RegisterScreen = () => {
-  useTitle('Create your account')
+  useDocumentTitle('Create your account')
   const { signedIn } = useSession()
   const navigate = useNavigate()
   const { step: asked = 1 } = useSearch({ from: '/register' })
   const [done, setDone] = useState(0)
   const step = Math.min(asked - 1, done)
-  const [answers, setAnswers] = useState<Values>({})
-  const [proof, setProof] = useState(keptProof)
-  const [refused, setRefused] = useState<readonly Sentences[]>([])
-  const register = useAct(client.identity.register, { onDone: startSession })
+  const [answers, setAnswers] = useState<FormValues>({})
+  const [proof, setProof] = useState(readPhoneProof)
+  const [refused, setRefused] = useState<readonly FieldErrors[]>([])
+  const register = useApiMutation(client.identity.register, { onDone: startSession })
 
   useEffect(() => {
     if (!signedIn) return
-    keepProof(null)
+    storePhoneProof(null)
     void navigate({ to: '/analytics/$tab', params: { tab: 'overview' }, replace: true })
   }, [signedIn, navigate])
 
   const setStep = (at: number) => void navigate({ to: '/register', search: at === 0 ? {} : { step: at + 1 } })
 
-  const take = (values: Values) => {
+  const take = (values: FormValues) => {
     setDone(Math.max(done, step + 1))
     setAnswers({ ...answers, ...values })
     setRefused(refused.map((sentences, at) => (at === step ? nothing : sentences)))
   }
 
-  const proven = (values: Values, by: Proof) => {
+  const proven = (values: FormValues, by: PhoneProof) => {
     const wasFinished = answers.goal !== undefined
     take({ ...values, phoneNumber: by.phoneNumber })
     setProof(by)
@@ -64,20 +64,20 @@ export const RegisterScreen = () => {
   }
 
   const refusedWith = (error: unknown) => {
-    const sentences = byStep(fieldErrorsOf(error, fieldOfCode))
+    const sentences = errorsByStep(fieldErrors(error, fieldOfCode))
     const first = sentences.findIndex(some => Object.keys(some).length > 0)
     setRefused(sentences)
     if (sentences[0]?.smsCode || sentences[0]?.phoneNumber) {
-      keepProof(null)
+      storePhoneProof(null)
       setProof(null)
     }
     if (first !== -1) setStep(first)
   }
 
-  const finish = (values: Values) => {
+  const finish = (values: FormValues) => {
     const all = { ...answers, ...notTicked, ...values }
     take(all)
-    const body = proof && registrationOf(all, proof)
+    const body = proof && toRegistrationBody(all, proof)
     if (body === null) setStep(0)
     else register.mutate(body, { onError: refusedWith })
   }
@@ -86,7 +86,7 @@ export const RegisterScreen = () => {
     answers,
     refused: refused[step] ?? nothing,
     onBack: () => setStep(step - 1),
-    onDone: (values: Values) => {
+    onDone: (values: FormValues) => {
       take(values)
       setStep(step + 1)
     },

@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react'
-import { fetched } from '#web/lost-chunk.ts'
+import { loadChunk } from '#web/lazy-loading.ts'
 import { startSession } from '#web/session.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import type { Proof, SecondProofNeeded } from './proof.ts'
+import type { PhoneProof, SecondProofDemand } from './proof.ts'
 
 /** Most sign-ins never need it, so it comes only when one does. */
 const SecondProofStep = lazy(() =>
-  fetched(import('./SecondProofStep.tsx')).then(file => ({ default: file.SecondProofStep })),
+  loadChunk(import('./SecondProofStep.tsx')).then(file => ({ default: file.SecondProofStep })),
 )
 
 /** A code that was right, and what the account asks for beside it. */
-export type ProvenPhone = { proof: Proof; needed: SecondProofNeeded }
+export type ProvenPhone = { proof: PhoneProof; needed: SecondProofDemand }
 
 /** The step after the texted code, for accounts that ask for one more proof. */
 export const SecondProof = (props: ProvenPhone & { onStartAgain: () => void }) => (

@@ -1,38 +1,38 @@
-import type { ReplyOf } from '#api/endpoint.ts'
-import { useAct } from '#web/ask.ts'
+import type { EndpointReply } from '#api/endpoint.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useForm, type Values } from '#web/form.ts'
+import { type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import type { identity } from '../contract.ts'
-import type { Proof, SecondProofNeeded } from './proof.ts'
-import { refusalOf } from './refused-fields.ts'
+import type { PhoneProof, SecondProofDemand } from './proof.ts'
+import { splitFormError } from './refused-fields.ts'
 import { SecondProofField } from './SecondProofField.tsx'
-import { checksOf, fieldOf, givenIn } from './second-proof-checks.ts'
+import { readSecondProof, secondProofChecks, secondProofField } from './second-proof-checks.ts'
 
 export type SecondProofFormProps = {
-  proof: Proof
-  needed: SecondProofNeeded
-  onSignedIn: (answer: ReplyOf<typeof identity.signIn>) => void
+  proof: PhoneProof
+  needed: SecondProofDemand
+  onSignedIn: (answer: EndpointReply<typeof identity.signIn>) => void
   /** Back to the phone number, for a new code. */
   onStartAgain: () => void
 }
 
 /** Signs in with the code that was texted and one more: of the authenticator app, a recovery code, or e-mailed. */
 export const SecondProofForm = ({ proof, needed, onSignedIn, onStartAgain }: SecondProofFormProps) => {
-  const signIn = useAct(client.identity.signIn, { onDone: onSignedIn })
-  const name = fieldOf[needed]
-  const { refused, otherError } = refusalOf(signIn.error, { wrong_code: name })
-  const enter = (values: Values) => signIn.mutate({ ...proof, ...givenIn(values, needed) })
-  const form = useForm(checksOf(needed), enter, refused)
+  const signIn = useApiMutation(client.identity.signIn, { onDone: onSignedIn })
+  const name = secondProofField[needed]
+  const { refused, otherError } = splitFormError(signIn.error, { wrong_code: name })
+  const enter = (values: FormValues) => signIn.mutate({ ...proof, ...readSecondProof(values, needed) })
+  const form = useForm(secondProofChecks(needed), enter, refused)
   return (
     <>
       {otherError && <ErrorNote error={otherError} />}
-      <form {...form.wiring}>
+      <form {...form.formProps}>
         <SecondProofField name={name} error={form.errors[name]} />
         <Button
           type="submit"
-          kind="primary"
+          variant="primary"
           size="big"
           block
           busy={signIn.isPending}
@@ -42,7 +42,7 @@ export const SecondProofForm = ({ proof, needed, onSignedIn, onStartAgain }: Sec
         </Button>
       </form>
       <p className="alt">
-        <Button kind="link" onClick={onStartAgain}>
+        <Button variant="link" onClick={onStartAgain}>
           Start again with a new code
         </Button>
       </p>

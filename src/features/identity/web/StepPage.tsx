@@ -29,7 +29,7 @@ export const StepPage = ({ step, title, lead, onBack, children }: StepPageProps)
       {children}
       {onBack && (
         <p className="alt">
-          <Button kind="link" onClick={onBack}>
+          <Button variant="link" onClick={onBack}>
             Back to the step before
           </Button>
         </p>

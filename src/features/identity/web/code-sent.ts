@@ -1,4 +1,4 @@
-import type { ReplyOf } from '#api/endpoint.ts'
+import type { EndpointReply } from '#api/endpoint.ts'
 import type { identity } from '../contract.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { identity } from '../contract.ts'
 export type CodeSent = { phoneNumber: string; resendInSeconds: number; message: string | null; at: number }
 
 /** What was just answered when a code was asked for. */
-export const codeSentTo = (
+export const toCodeSent = (
   phoneNumber: string,
-  { resendInSeconds, message }: ReplyOf<typeof identity.sendCode>,
+  { resendInSeconds, message }: EndpointReply<typeof identity.sendCode>,
 ): CodeSent => ({ phoneNumber, resendInSeconds, message: message ?? null, at: Date.now() })

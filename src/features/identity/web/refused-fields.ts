@@ -1,17 +1,17 @@
 import { ApiError } from '#web/api-error.ts'
-import type { Sentences } from '#web/form.ts'
+import type { FieldErrors } from '#web/form.ts'
 
-const none: Sentences = {}
-const read = new WeakMap<ApiError, Sentences>()
+const none: FieldErrors = {}
+const read = new WeakMap<ApiError, FieldErrors>()
 
 /**
  * The sentences of a failed call that belong to fields: those the server named, else the message under the field that
  * the error code is about. The same error gives the same object.
  */
-export const fieldErrorsOf = (
+export const fieldErrors = (
   error: unknown,
   fieldOfCode: Readonly<Record<string, string>> = {},
-): Sentences => {
+): FieldErrors => {
   if (!(error instanceof ApiError)) return none
   const field = fieldOfCode[error.code]
   const found =
@@ -22,10 +22,10 @@ export const fieldErrorsOf = (
 }
 
 /** The sentences of a failed call for the fields of its form, and the error itself when it is about none of them. */
-export const refusalOf = (
+export const splitFormError = (
   error: ApiError | null,
   fieldOfCode?: Readonly<Record<string, string>>,
-): { refused: Sentences; otherError: ApiError | null } => {
-  const refused = fieldErrorsOf(error, fieldOfCode)
+): { refused: FieldErrors; otherError: ApiError | null } => {
+  const refused = fieldErrors(error, fieldOfCode)
   return { refused, otherError: Object.keys(refused).length === 0 ? error : null }
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { Registration } from '../contract.ts'
-import { profileOf } from '../registration-rules.ts'
-import { addressChecks, birthDateOf, goalChecks, identityChecks } from './registration-checks.ts'
-import { byStep, registrationOf } from './registration-steps.ts'
+import { parseRegistration } from '../registration-rules.ts'
+import { addressChecks, goalChecks, identityChecks, readBirthDate } from './registration-checks.ts'
+import { errorsByStep, toRegistrationBody } from './registration-steps.ts'
 import { codeChecks, emailChecks, phoneChecks } from './sign-in-checks.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -36,7 +36,7 @@ const errorsOf = (answers: Record<string, string>) => ({
 })
 
 const bodyOf = (answers: Record<string, string>) =>
-  registrationOf(answers, { phoneNumber: answers.phoneNumber ?? '', code: answers.code ?? '' })
+  toRegistrationBody(answers, { phoneNumber: answers.phoneNumber ?? '', code: answers.code ?? '' })
 
 it('finds nothing wrong in good answers, and they make a body that the server reads', () => {
   expect(errorsOf(good)).toEqual({})
@@ -96,21 +96,18 @@ it('lets pass nothing that the server refuses by name', () => {
   for (const ssn of ['000-12-3456', '900-12-3456', '123-00-4567', '123-45-0000', '512345699']) {
     const said = errorsOf({ ...good, ssn }).ssn !== undefined
     const body = Registration.parse(bodyOf({ ...good, ssn }))
-    const refused = () => profileOf(body, '+12025550142', today)
+    const refused = () => parseRegistration(body, '+12025550142', today)
     if (said) expect(refused).toThrow()
     else expect(refused).not.toThrow()
   }
 })
 
 it('writes a day in three parts as MM/DD/YYYY', () => {
-  expect(birthDateOf({ birthMonth: ' 4', birthDay: '7', birthYear: '1988 ' })).toBe('04/07/1988')
+  expect(readBirthDate({ birthMonth: ' 4', birthDay: '7', birthYear: '1988 ' })).toBe('04/07/1988')
 })
 
 it('sorts what the server says into the steps', () => {
-  expect(byStep({ zip: 'z', firstName: 'f', smsCode: 's', 'consents.terms': 'c', other: 'o' })).toEqual([
-    { smsCode: 's' },
-    { firstName: 'f' },
-    { zip: 'z' },
-    { 'consents.terms': 'c' },
-  ])
+  expect(errorsByStep({ zip: 'z', firstName: 'f', smsCode: 's', 'consents.terms': 'c', other: 'o' })).toEqual(
+    [{ smsCode: 's' }, { firstName: 'f' }, { zip: 'z' }, { 'consents.terms': 'c' }],
+  )
 })

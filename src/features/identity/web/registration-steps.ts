@@ -1,9 +1,9 @@
-import type { InputOf } from '#api/endpoint.ts'
-import type { Sentences, Values } from '#web/form.ts'
+import type { EndpointInput } from '#api/endpoint.ts'
+import type { FieldErrors, FormValues } from '#web/form.ts'
 import type { identity } from '../contract.ts'
 import { goalPeriods, goals, states } from '../profile-choices.ts'
-import type { Proof } from './proof.ts'
-import { birthDateOf } from './registration-checks.ts'
+import type { PhoneProof } from './proof.ts'
+import { readBirthDate } from './registration-checks.ts'
 
 /** The steps of registering, in order. */
 export const stepNames = ['Contact', 'Identity', 'Address', 'Goal'] as const
@@ -17,7 +17,7 @@ const fieldsOfStep = [
 ] as const
 
 /** What fields are called where a sentence alone would not say which one is meant. */
-export const fieldNames: Values = {
+export const fieldNames: FormValues = {
   firstName: 'First name',
   middleName: 'Middle name',
   lastName: 'Last name',
@@ -26,14 +26,14 @@ export const fieldNames: Values = {
 }
 
 /** Sentences about the registration, sorted into its steps; those about none of its fields are left out. */
-export const byStep = (sentences: Sentences): readonly Sentences[] =>
+export const errorsByStep = (sentences: FieldErrors): readonly FieldErrors[] =>
   fieldsOfStep.map(fields =>
     Object.fromEntries(
       Object.entries(sentences).filter(([path]) => fields.some(field => field === path.split('.')[0])),
     ),
   )
 
-export type RegistrationBody = InputOf<(typeof identity)['register']>
+export type RegistrationBody = EndpointInput<(typeof identity)['register']>
 
 const oneOf = <Choice extends string>(
   choices: readonly Choice[],
@@ -41,7 +41,7 @@ const oneOf = <Choice extends string>(
 ): Choice | undefined => choices.find(choice => choice === chosen)
 
 /** What is sent, from the answers of all steps; null while a choice is missing. An unticked consent is not given. */
-export const registrationOf = (answers: Values, proof: Proof): RegistrationBody | null => {
+export const toRegistrationBody = (answers: FormValues, proof: PhoneProof): RegistrationBody | null => {
   const of = (name: string) => (answers[name] ?? '').trim()
   const state = oneOf(states, answers.state)
   const goal = oneOf(goals, answers.goal)
@@ -54,7 +54,7 @@ export const registrationOf = (answers: Values, proof: Proof): RegistrationBody 
     firstName: of('firstName'),
     lastName: of('lastName'),
     ...(of('middleName') === '' ? {} : { middleName: of('middleName') }),
-    birthDate: birthDateOf(answers),
+    birthDate: readBirthDate(answers),
     ssn: of('ssn'),
     streetAddress: of('streetAddress'),
     city: of('city'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checksOf, givenIn } from './second-proof-checks.ts'
+import { readSecondProof, secondProofChecks } from './second-proof-checks.ts'
 
 describe('the second proof of a sign-in', () => {
   it.each([
@@ -9,20 +9,22 @@ describe('the second proof of a sign-in', () => {
     [' ab12-cd34-ef56-gh78 ', 'ab12-cd34-ef56-gh78'],
     ['AB12CD34EF56GH78', 'AB12CD34EF56GH78'],
   ])('takes %j as a code of the app or a recovery code', (typed, given) => {
-    expect(checksOf('totp_required')({ totp: typed })).toEqual({})
-    expect(givenIn({ totp: typed }, 'totp_required')).toEqual({ totp: given })
+    expect(secondProofChecks('totp_required')({ totp: typed })).toEqual({})
+    expect(readSecondProof({ totp: typed }, 'totp_required')).toEqual({ totp: given })
   })
 
   it.each(['', '12345', '1234567', 'ab12-cd34', 'ab12-cd34-ef56-gh7!'])('asks again for %j', typed => {
-    expect(checksOf('totp_required')({ totp: typed })).toEqual({
+    expect(secondProofChecks('totp_required')({ totp: typed })).toEqual({
       totp: 'Enter the 6 digits of your app, or a recovery code',
     })
   })
 
   it('takes six digits from the email and nothing else', () => {
-    expect(givenIn({ emailCode: ' 12 34 56' }, 'second_proof_required')).toEqual({ emailCode: '123456' })
-    expect(checksOf('second_proof_required')({ emailCode: '123456' })).toEqual({})
-    expect(checksOf('second_proof_required')({ emailCode: 'ab12-cd34-ef56-gh78' })).toEqual({
+    expect(readSecondProof({ emailCode: ' 12 34 56' }, 'second_proof_required')).toEqual({
+      emailCode: '123456',
+    })
+    expect(secondProofChecks('second_proof_required')({ emailCode: '123456' })).toEqual({})
+    expect(secondProofChecks('second_proof_required')({ emailCode: 'ab12-cd34-ef56-gh78' })).toEqual({
       emailCode: 'Enter the 6 digits of your code',
     })
   })

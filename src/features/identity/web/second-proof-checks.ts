@@ -1,15 +1,15 @@
-import type { Sentences, Values } from '#web/form.ts'
-import type { SecondProofNeeded } from './proof.ts'
+import type { FieldErrors, FormValues } from '#web/form.ts'
+import type { SecondProofDemand } from './proof.ts'
 
 /** The field of the sign-in call that answers each demand. */
-export const fieldOf = {
+export const secondProofField = {
   totp_required: 'totp',
   second_proof_required: 'emailCode',
-} as const satisfies Record<SecondProofNeeded, string>
+} as const satisfies Record<SecondProofDemand, string>
 
 /** What was typed or pasted: digits as an app shows them, `123 456`, or a recovery code with its dashes. */
-const typed = (values: Values, needed: SecondProofNeeded): string => {
-  const text = (values[fieldOf[needed]] ?? '').trim()
+const typed = (values: FormValues, needed: SecondProofDemand): string => {
+  const text = (values[secondProofField[needed]] ?? '').trim()
   const digits = text.replaceAll(/[\s-]/g, '')
   return /^\d{6}$/.test(digits) ? digits : text
 }
@@ -25,14 +25,14 @@ const sentences = {
 } as const
 
 /** What the page can see is not right before it asks the server, in the server's own words. */
-export const checksOf =
-  (needed: SecondProofNeeded) =>
-  (values: Values): Sentences =>
-    shapes[needed].test(typed(values, needed)) ? {} : { [fieldOf[needed]]: sentences[needed] }
+export const secondProofChecks =
+  (needed: SecondProofDemand) =>
+  (values: FormValues): FieldErrors =>
+    shapes[needed].test(typed(values, needed)) ? {} : { [secondProofField[needed]]: sentences[needed] }
 
 /** The part of the sign-in call that carries the second proof. */
-export const givenIn = (
-  values: Values,
-  needed: SecondProofNeeded,
+export const readSecondProof = (
+  values: FormValues,
+  needed: SecondProofDemand,
 ): { totp: string } | { emailCode: string } =>
   needed === 'totp_required' ? { totp: typed(values, needed) } : { emailCode: typed(values, needed) }

@@ -1,6 +1,6 @@
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { type CodeSent, codeSentTo } from './code-sent.ts'
+import { type CodeSent, toCodeSent } from './code-sent.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /**
@@ -12,9 +12,9 @@ export const useAnotherCode = (
   field: string,
   onSent: (sent: CodeSent) => void,
 ) => {
-  const { mutate, isPending, error } = useAct(client.identity.sendCode, {
+  const { mutate, isPending, error } = useApiMutation(client.identity.sendCode, {
     onDone: reply => {
-      onSent(codeSentTo(phoneNumber, reply))
+      onSent(toCodeSent(phoneNumber, reply))
       document.getElementById(field)?.focus()
     },
   })

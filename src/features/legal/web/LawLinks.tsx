@@ -8,7 +8,7 @@ const pages = [
 ] as const
 
 /** The ways to what Fairfile says about the law, outside the sections. */
-export const LawLinks = () => (
+export const LegalLinks = () => (
   <nav aria-label="Law">
     <ul className="row">
       {pages.map(([page, words]) => (

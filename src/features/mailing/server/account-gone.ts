@@ -1,15 +1,15 @@
 import { desc, eq, inArray } from 'drizzle-orm'
-import { noteOwnAct } from '#platform/audit/trail.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { recordSystemAudit } from '#platform/audit/audit-log.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { hasArrived } from '../journey.ts'
-import { givenUpBy, isUntouched, requested, untraceable } from '../state.ts'
-import { mailJobIdOf } from './frozen.ts'
-import { awaitedComparison, liftRestoreHold } from './gate.ts'
-import type { KnownLetter, PairingDeps } from './pairing.ts'
-import { type SettleDeps, settleAccount } from './posts.ts'
-import { columnsOf, mailingIn, type StandingRow, standingColumns } from './rows.ts'
-import { mailGate, mailJobs, mailPosts } from './tables.ts'
+import { isDeliveryOver } from '../letter-status.ts'
+import { createMailJob, giveUpByOperator, isSurelyUnsent, markUnknownOutcome } from '../state-machine.ts'
+import { deriveMailJobId } from './frozen.ts'
+import { findPendingReconciliation, liftRestoreHold } from './mail-switch.ts'
+import { type IdentifyAccountDeps, identifyAccount } from './provider-accounts.ts'
+import type { KnownLetter, ReconciliationDeps } from './reconciliation.ts'
+import { type MailJobStateRow, mailJobStateColumns, toMailJob, toMailJobColumns } from './rows.ts'
+import { mailJobs, mailProviders, mailSwitch } from './tables.ts'
 
 /**
  * What follows when an operator states that an account at the provider is gone for good: nobody can be asked any more what
@@ -17,20 +17,20 @@ import { mailGate, mailJobs, mailPosts } from './tables.ts'
  * its owner is told, and decides. A copy that mailed by that account may then mail by another one.
  */
 
-export type GoneDeps = SettleDeps &
-  Pick<PairingDeps, 'clock' | 'letters'> & { vault: Pick<Vault, 'trailMac'> }
+export type GoneDeps = IdentifyAccountDeps &
+  Pick<ReconciliationDeps, 'clock' | 'letters'> & { vault: Pick<Keyring, 'auditMac'> }
 
 /** Why nothing was done. */
-export type NotGone = 'no_account' | 'own_account' | 'account_not_known'
+export type AccountGoneError = 'no_account' | 'own_account' | 'account_not_known'
 
 /** Of a mailing that waits for an operator with these and was never unclear no byte ever went out. */
 const neverSent = ['never_handed_over', 'content_changed']
 
 /** Whether its owner could have had a letter mailed once more after a copy was made (`disputeCan.mailAgain`). */
-const couldGoAgain = ({ phase, whereabouts }: Pick<StandingRow, 'phase' | 'whereabouts'>): boolean =>
+const couldGoAgain = ({ phase, whereabouts }: Pick<MailJobStateRow, 'phase' | 'whereabouts'>): boolean =>
   phase === 'rejected' ||
   phase === 'untraceable' ||
-  (whereabouts !== null && whereabouts !== 'delivered' && hasArrived(whereabouts))
+  (whereabouts !== null && whereabouts !== 'delivered' && isDeliveryOver(whereabouts))
 
 /**
  * The mailings that a copy lacks and that may have been made after it: of each letter that it knows the first, or the
@@ -57,32 +57,32 @@ const mailingsLacked = async (
  * Notes that an account is gone for good, and gives how many letters cannot be traced for that. Refused of the account that
  * is set now, since that one can be asked, and while it is not known which that is.
  */
-export const accountIsGone = async (
+export const markAccountGone = async (
   deps: GoneDeps,
   { account, reason }: { account: string; reason: string },
-): Promise<number | NotGone> => {
+): Promise<number | AccountGoneError> => {
   const { db, clock, vault, letters } = deps
   const now = clock()
-  const own = await settleAccount(deps, now)
+  const own = await identifyAccount(deps, now)
   if (own === null) return 'account_not_known'
   if (own === account) return 'own_account'
   const posts = await db
     .select()
-    .from(mailPosts)
-    .where(eq(mailPosts.account, account))
-    .orderBy(mailPosts.seenAt)
+    .from(mailProviders)
+    .where(eq(mailProviders.account, account))
+    .orderBy(mailProviders.seenAt)
   const post = posts.at(-1)?.name
   if (post === undefined) return 'no_account'
   const names = new Set(posts.map(({ name }) => name))
   return db.transaction(async tx => {
     // Mailings first, then the gate, as a worker takes them.
     const open = await tx
-      .select(standingColumns)
+      .select(mailJobStateColumns)
       .from(mailJobs)
       .where(inArray(mailJobs.phase, ['requested', 'ready', 'submitting', 'unknown', 'needs_operator']))
       .for('update')
-    const [gate] = await tx.select().from(mailGate).where(eq(mailGate.id, 1)).for('update')
-    const awaited = await awaitedComparison(tx)
+    const [gate] = await tx.select().from(mailSwitch).where(eq(mailSwitch.id, 1)).for('update')
+    const awaited = await findPendingReconciliation(tx)
     const restoredAt = awaited?.account === account ? (gate?.restoredAt ?? null) : null
     const copied = restoredAt === null ? [] : (await letters(tx)).filter(({ madeAt }) => madeAt <= restoredAt)
     const copiedIds = new Set(copied.map(({ id }) => id))
@@ -91,36 +91,44 @@ export const accountIsGone = async (
     let count = 0
     const note = async (letter: { id: string; userId: string | null }) => {
       count += 1
-      await noteOwnAct(tx, vault, 'mailing_untraceable', { userId: letter.userId, objectId: letter.id }, now)
+      await recordSystemAudit(
+        tx,
+        vault,
+        'mailing_untraceable',
+        { userId: letter.userId, objectId: letter.id },
+        now,
+      )
     }
     for (const row of open) {
-      const mailing = mailingIn(row)
+      const mailing = toMailJob(row)
       const isCopied = copiedIds.has(row.letterId)
-      if (!isCopied && (!names.has(row.post) || isUntouched(mailing))) continue
+      if (!isCopied && (!names.has(row.post) || isSurelyUnsent(mailing))) continue
       const isUnsent = !isCopied && !row.unclear && neverSent.includes(row.problem ?? '')
-      const standing = isUnsent ? givenUpBy(mailing, reason) : untraceable(mailing, reason)
+      const standing = isUnsent ? giveUpByOperator(mailing, reason) : markUnknownOutcome(mailing, reason)
       await tx
         .update(mailJobs)
-        .set({ ...columnsOf(standing), leaseToken: null })
+        .set({ ...toMailJobColumns(standing), leaseToken: null })
         .where(eq(mailJobs.id, row.id))
       if (!isUnsent) await note({ id: row.letterId, userId: row.userId })
     }
     for (const { id, userId, generation } of lacked) {
       const row = {
-        id: mailJobIdOf(id, generation),
+        id: deriveMailJobId(id, generation),
         letterId: id,
         generation,
         userId,
         certified: false,
         post,
       }
-      await tx
-        .insert(mailJobs)
-        .values({ ...row, requestedAt: now, ...columnsOf(untraceable(requested(now), reason)) })
+      await tx.insert(mailJobs).values({
+        ...row,
+        requestedAt: now,
+        ...toMailJobColumns(markUnknownOutcome(createMailJob(now), reason)),
+      })
       await note({ id, userId })
     }
     if (awaited !== null && restoredAt !== null) await liftRestoreHold(tx, awaited)
-    await noteOwnAct(tx, vault, 'mail_account_gone', { objectId: account }, now)
+    await recordSystemAudit(tx, vault, 'mail_account_gone', { objectId: account }, now)
     return count
   })
 }

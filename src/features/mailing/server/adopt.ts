@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Found, LetterPost } from '#providers/letters/port.ts'
-import { submitted } from '../state.ts'
+import type { MailProvider, ProviderLetter } from '#providers/letters/port.ts'
+import { markSubmitted } from '../state-machine.ts'
 import type { MailTimes } from '../times.ts'
-import { takeAnswer } from './news.ts'
-import { columnsOf, mailingIn, standingColumns } from './rows.ts'
+import { mailJobStateColumns, toMailJob, toMailJobColumns } from './rows.ts'
 import { mailJobs } from './tables.ts'
+import { ingestPoll } from './tracking-events.ts'
 
-export type AdoptDeps = { post: Pick<LetterPost, 'trackingUrl'>; times: MailTimes; clock: Clock }
+export type AdoptDeps = { post: Pick<MailProvider, 'trackingUrl'>; times: MailTimes; clock: Clock }
 
 /**
  * Makes a letter that the provider has a mailing's own, in the caller's transaction; false when there is no such mailing,
@@ -18,11 +18,11 @@ export const adoptLetter = async (
   tx: Database,
   { post, times, clock }: AdoptDeps,
   mailJobId: string,
-  found: Found,
+  found: ProviderLetter,
 ): Promise<boolean> => {
   const at = clock()
   const [row] = await tx
-    .select(standingColumns)
+    .select(mailJobStateColumns)
     .from(mailJobs)
     .where(eq(mailJobs.id, mailJobId))
     .for('update')
@@ -31,7 +31,7 @@ export const adoptLetter = async (
   await tx
     .update(mailJobs)
     .set({
-      ...columnsOf(submitted(mailingIn(row))),
+      ...toMailJobColumns(markSubmitted(toMailJob(row))),
       leaseToken: null,
       providerId,
       trackingUrl: post.trackingUrl(found),
@@ -41,6 +41,6 @@ export const adoptLetter = async (
       askAt: new Date(at.getTime() + times.silent),
     })
     .where(eq(mailJobs.id, mailJobId))
-  await takeAnswer(tx, found, at, times)
+  await ingestPoll(tx, found, at, times)
   return true
 }

@@ -1,26 +1,29 @@
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import { ProviderFailure } from '#providers/failure.ts'
-import { hasArrived } from '../journey.ts'
-import { takeAnswer } from './news.ts'
-import { noteStrange, type PairingDeps } from './pairing.ts'
-import { postsOfAccount } from './posts.ts'
+import { isDeliveryOver } from '../letter-status.ts'
+import { listProviderNames } from './provider-accounts.ts'
+import { type ReconciliationDeps, recordDiscrepancy } from './reconciliation.ts'
 import { mailJobs } from './tables.ts'
+import { ingestPoll } from './tracking-events.ts'
 
 /** Asking the provider about letters of which nothing was heard. */
 
-const askAboutOne = async (deps: PairingDeps, { id, providerId }: { id: string; providerId: string }) => {
+const askAboutOne = async (
+  deps: ReconciliationDeps,
+  { id, providerId }: { id: string; providerId: string },
+) => {
   const { db, post, clock, times } = deps
   const found = await post.get(providerId)
-  if (found === null) await noteStrange(deps, 'missing', { providerId, mailJobId: id })
+  if (found === null) await recordDiscrepancy(deps, 'missing', { providerId, mailJobId: id })
   await db.transaction(async tx => {
     const at = clock()
-    if (found) await takeAnswer(tx, found, at, times)
+    if (found) await ingestPoll(tx, found, at, times)
     const [row] = await tx
       .select({ whereabouts: mailJobs.whereabouts })
       .from(mailJobs)
       .where(eq(mailJobs.id, id))
       .for('update')
-    const ended = row?.whereabouts != null && hasArrived(row.whereabouts)
+    const ended = row?.whereabouts != null && isDeliveryOver(row.whereabouts)
     const askAt = ended ? null : new Date(at.getTime() + times.asked)
     await tx.update(mailJobs).set({ askAt }).where(eq(mailJobs.id, id))
   })
@@ -32,13 +35,13 @@ const ASK_AGAIN_MS = 60 * 60_000
 const MOST_FAILURES = 5
 
 /** Asks about letters that nothing was heard of for long, and about those whose way is said to have ended. */
-export const askAbout = async (deps: PairingDeps, most = 500): Promise<void> => {
+export const pollSilentLetters = async (deps: ReconciliationDeps, most = 500): Promise<void> => {
   const { db, post, clock, log, turn } = deps
   const at = clock()
   const rows = await db
     .select({ id: mailJobs.id, providerId: mailJobs.providerId })
     .from(mailJobs)
-    .where(and(lte(mailJobs.askAt, at), inArray(mailJobs.post, await postsOfAccount(db, post.name))))
+    .where(and(lte(mailJobs.askAt, at), inArray(mailJobs.post, await listProviderNames(db, post.name))))
     .orderBy(mailJobs.askAt)
     .limit(most)
   let failures = 0

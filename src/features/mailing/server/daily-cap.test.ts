@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
-import { openGate } from './gate.ts'
-import { mailingsSeen } from './store.ts'
+import { findLatestMailings } from './mail-requests.ts'
+import { initializeMailSwitch } from './mail-switch.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -33,7 +33,7 @@ describe('the daily cap', () => {
     await cappedAt('2026-03-02T15:00:00Z', async (after, capped, ids) => {
       const waiting = async () => {
         const letters = await Promise.all(ids.map(async id => (await capped.row(id)).letterId))
-        const seen = await mailingsSeen(capped.app.database.db, letters)
+        const seen = await findLatestMailings(capped.app.database.db, letters)
         return letters.map(letter => seen.get(letter)?.waitsForDay)
       }
       expect(await after(0)).toEqual(['submitted', 'requested'])
@@ -53,7 +53,7 @@ describe('the daily cap', () => {
 
   it('holds after a restore too', async () => {
     await cappedAt('2026-03-02T15:00:00Z', async (after, { app, post }) => {
-      await openGate(app.database.db, app.now(), { wasRestored: true })
+      await initializeMailSwitch(app.database.db, app.now(), { wasRestored: true })
       await after(MINUTE)
       await after(31 * MINUTE)
       expect(post.ledger).toHaveLength(1)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { v5 } from 'uuid'
 import { z } from 'zod'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { LetterRequest, PostalAddress } from '#providers/letters/port.ts'
 import { Address } from '../contract.ts'
-import type { MailRow } from './rows.ts'
+import type { MailJobRow } from './rows.ts'
 
 /** A letter as it was frozen when it was asked for: every try of it has the same bytes, or none is made. */
 
@@ -21,7 +21,7 @@ export type FrozenContent = z.output<typeof FrozenContent>
 const NAMESPACE = '5d0f1b3e-6a0c-4d0b-9b53-0f6f6d61696c'
 
 /** The id of a mailing: of letter and generation alone, so that a row that was lost is made again under the same name. */
-export const mailJobIdOf = (letterId: string, generation: number): string =>
+export const deriveMailJobId = (letterId: string, generation: number): string =>
   v5(`${letterId}|${generation}`, NAMESPACE)
 
 const placeOf = (column: 'content' | 'pdf', row: string) => ({ table: 'mail_jobs', column, row })
@@ -47,43 +47,47 @@ const requestShaOf = (
 }
 
 /** The columns of what is frozen, sealed with the person's key. */
-export const frozenColumns = async (
+export const freezeRequest = async (
   tx: Database,
-  vault: Vault,
+  vault: Keyring,
   mailing: { id: string; userId: string; generation: number; certified: boolean },
   content: FrozenContent,
   pdf: Uint8Array,
 ) => {
-  const box = await vault.boxFor(tx, mailing.userId)
+  const box = await vault.cipherForUser(tx, mailing.userId)
   const pdfSha = sha256(pdf)
   return {
-    content: box.seal(placeOf('content', mailing.id), JSON.stringify(content)),
-    pdf: box.seal(placeOf('pdf', mailing.id), pdf),
+    content: box.encrypt(placeOf('content', mailing.id), JSON.stringify(content)),
+    pdf: box.encrypt(placeOf('pdf', mailing.id), pdf),
     pdfSha,
     requestSha: requestShaOf(mailing, content, pdfSha),
   }
 }
 
 /** The request of a row; null when nothing is kept of it any more, or it is not what was frozen. */
-export const requestIn = async (
+export const readFrozenRequest = async (
   db: Database,
-  vault: Vault,
-  row: MailRow,
+  vault: Keyring,
+  row: MailJobRow,
   env: string,
 ): Promise<LetterRequest | null> => {
   const { id, userId, letterId, generation, certified, pdfSha, requestSha } = row
   if (userId === null || !row.content || !row.pdf || !pdfSha || !requestSha) return null
-  const box = await vault.boxFor(db, userId)
-  const content = FrozenContent.parse(JSON.parse(box.open(placeOf('content', id), row.content)))
-  const pdf = box.openBytes(placeOf('pdf', id), row.pdf)
+  const box = await vault.cipherForUser(db, userId)
+  const content = FrozenContent.parse(JSON.parse(box.decrypt(placeOf('content', id), row.content)))
+  const pdf = box.decryptBytes(placeOf('pdf', id), row.pdf)
   if (!sha256(pdf).equals(pdfSha) || !requestShaOf(row, content, pdfSha).equals(requestSha)) return null
   const { to, from } = content
   return { mailJobId: id, generation, env, to, from, pdf, certified, ours: { userId, letterId } }
 }
 
 /** Why a letter is mailed again, as the person said; null of a first time, or when it is not kept any more. */
-export const reasonIn = async (db: Database, vault: Vault, row: MailRow): Promise<string | null> => {
+export const readMailAgainReason = async (
+  db: Database,
+  vault: Keyring,
+  row: MailJobRow,
+): Promise<string | null> => {
   if (row.userId === null || !row.content) return null
-  const box = await vault.boxFor(db, row.userId)
-  return FrozenContent.parse(JSON.parse(box.open(placeOf('content', row.id), row.content))).reason
+  const box = await vault.cipherForUser(db, row.userId)
+  return FrozenContent.parse(JSON.parse(box.decrypt(placeOf('content', row.id), row.content))).reason
 }

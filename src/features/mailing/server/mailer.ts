@@ -1,35 +1,40 @@
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { inTime } from '#platform/in-time.ts'
+import { withDeadline } from '#platform/in-time.ts'
 import type { Background } from '#platform/jobs/background.ts'
-import { type Job, jobOf, type Task } from '#platform/jobs/jobs.ts'
-import { repeating } from '#platform/jobs/repeating.ts'
+import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
+import { createLoop } from '#platform/jobs/loop.ts'
 import { turnsOf } from '#platform/jobs/turns.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { ProviderFailure } from '#providers/failure.ts'
-import type { AddressCheck, LetterNotice, LetterPost, PostalAddress } from '#providers/letters/port.ts'
+import type { AddressCheck, LetterWebhook, MailProvider, PostalAddress } from '#providers/letters/port.ts'
 import type { MailTimes } from '../times.ts'
-import { askAbout } from './asking.ts'
-import { booksOf, type DailyCap, dueMailings } from './books.ts'
-import { standingGate } from './gate.ts'
-import { takeNotice } from './news.ts'
-import { type MailStanding, mailStanding } from './operator.ts'
-import { type KnownLetter, type PairingDeps, pairAfterRestore, pairNightly } from './pairing.ts'
-import { settleAccount } from './posts.ts'
-import { type NewMailing, requestMailing } from './store.ts'
-import { advanceWith, type MailAlarm, type MailBooks } from './worker.ts'
+import { pollSilentLetters } from './asking.ts'
+import { createMailJobRepository, type DailyCap, listDueMailJobs } from './mail-job-repository.ts'
+import { type NewMailing, requestMailing } from './mail-requests.ts'
+import { readMailSwitch } from './mail-switch.ts'
+import { type MailStatus, readMailStatus } from './operator.ts'
+import { createMailJobProcessor, type MailAlarm, type MailJobRepository } from './process-mail-job.ts'
+import { identifyAccount } from './provider-accounts.ts'
+import {
+  type KnownLetter,
+  type ReconciliationDeps,
+  reconcileAfterRestore,
+  reconcileNightly,
+} from './reconciliation.ts'
+import { ingestWebhook } from './tracking-events.ts'
 
 /** Mailing as the rest of the product uses it: letters go in, and each of them leaves once. */
 
 export type MailerDeps = {
   db: Database
-  vault: Vault
+  vault: Keyring
   clock: Clock
   log: Log
   background: Background
-  post: LetterPost
+  post: MailProvider
   /** Waits until another call to the post may be made. */
   turn: () => Promise<void>
   times: MailTimes
@@ -38,7 +43,7 @@ export type MailerDeps = {
   /** Every letter of the product, mailed or not. */
   lettersToMail: (db: Database) => Promise<readonly KnownLetter[]>
   /** The books, where a test looks at what is written into them and when. */
-  watchBooks: (books: MailBooks) => MailBooks
+  watchBooks: (books: MailJobRepository) => MailJobRepository
   /** Looks whether the books are a copy (`openGate`), and does what follows from it. */
   heedCopy: () => Promise<void>
   /** Counts what an operator must look at. */
@@ -54,7 +59,7 @@ export type Mailer = {
   request: (tx: Database, mailing: NewMailing, now: Date) => Promise<string | null>
   /** Begins to hand letters over and waits for that, five seconds at most; what is not done by then goes on by itself. */
   begin: (mailJobIds: readonly string[]) => Promise<void>
-  takeNotice: (notice: LetterNotice) => Promise<void>
+  takeNotice: (notice: LetterWebhook) => Promise<void>
   /** Looks every two seconds for what is due, from now until it is stopped; every server of several does. */
   start: () => void
   /** Begins no other letter, and waits for the look that is under way. */
@@ -66,7 +71,7 @@ export type Mailer = {
   /** Compares a week of letters with the provider's, and asks about those that nothing was heard of. */
   pair: () => Promise<void>
   /** How mailing stands, in numbers. */
-  standing: () => Promise<MailStanding>
+  standing: () => Promise<MailStatus>
   /** Asks about the letters of which something is to be asked now. */
   ask: () => Promise<void>
   jobs: readonly Job[]
@@ -99,24 +104,35 @@ const pairTask: Task<Record<string, never>> = {
   limitSeconds: 1_800,
 }
 
-export const mailerWith = (deps: MailerDeps): Mailer => {
+export const createMailer = (deps: MailerDeps): Mailer => {
   const { db, vault, clock, log, background, post, turn, times, timeZone, mailCap } = deps
   const alarm = (what: MailAlarm) => {
     deps.countAlarm(what)
     log.error('mailing needs an operator', { code: what })
   }
-  const books = deps.watchBooks(booksOf({ db, vault, times, timeZone, clock, cap: mailCap, alarm, post }))
-  const advance = advanceWith({ books, post, times, turn, chance: Math.random, log, alarm })
-  const pairing: PairingDeps = { db, post, times, clock, log, alarm, turn, letters: deps.lettersToMail }
+  const books = deps.watchBooks(
+    createMailJobRepository({ db, vault, times, timeZone, clock, cap: mailCap, alarm, post }),
+  )
+  const advance = createMailJobProcessor({ books, post, times, turn, chance: Math.random, log, alarm })
+  const pairing: ReconciliationDeps = {
+    db,
+    post,
+    times,
+    clock,
+    log,
+    alarm,
+    turn,
+    letters: deps.lettersToMail,
+  }
 
   const underWay = new Map<string, Promise<void>>()
   const turns = turnsOf({ atOnce: AT_ONCE, waiting: MOST })
   /** Takes on what is due now, some at once; one that fails or is slow holds up no other. */
   const takeOn = async (goOn: () => boolean) => {
     const at = clock()
-    const { holdUntil, probeAt } = await standingGate(db, at, times)
+    const { holdUntil, probeAt } = await readMailSwitch(db, at, times)
     if (holdUntil !== null) return
-    for (const id of await dueMailings(db, at, { most: MOST, paused: probeAt !== null })) {
+    for (const id of await listDueMailJobs(db, at, { most: MOST, paused: probeAt !== null })) {
       if (underWay.has(id) || underWay.size >= MOST) continue
       const going = turns(async () => (goOn() ? advance(id) : undefined))
         .catch((error: unknown) => log.error('a mailing was not advanced', { error }))
@@ -130,13 +146,13 @@ export const mailerWith = (deps: MailerDeps): Mailer => {
     const goOn = () => Date.now() < until
     // A server that took over, or a copy read back under us, may lack what was committed last.
     await deps.heedCopy()
-    await settleAccount({ db, post, log }, clock())
-    await pairAfterRestore(pairing, goOn)
+    await identifyAccount({ db, post, log }, clock())
+    await reconcileAfterRestore(pairing, goOn)
     await takeOn(goOn)
-    await inTime(Promise.all(underWay.values()), until - Date.now())
+    await withDeadline(Promise.all(underWay.values()), until - Date.now())
   }
 
-  const looking = repeating(
+  const looking = createLoop(
     signal =>
       takeOn(() => !signal.aborted).catch((error: unknown) =>
         log.warn('what is due in the mail was not looked for', { error }),
@@ -159,25 +175,25 @@ export const mailerWith = (deps: MailerDeps): Mailer => {
     begin: async mailJobIds => {
       const handedOver = Promise.all(mailJobIds.map(id => advance(id))).then(() => undefined)
       background.run('mail', () => handedOver)
-      await inTime(
+      await withDeadline(
         handedOver.catch(() => undefined),
         WAIT_MS,
       )
     },
     takeNotice: async notice => {
-      if ((await takeNotice(db, notice, clock(), times)) === 'orphan') alarm('orphan')
+      if ((await ingestWebhook(db, notice, clock(), times)) === 'orphan') alarm('orphan')
     },
     start: looking.start,
     stop: looking.stop,
-    turns: looking.turns,
+    turns: looking.iterations,
     reconcile,
-    pair: () => pairNightly(pairing),
-    ask: () => askAbout(pairing),
-    standing: () => mailStanding(db, clock()),
+    pair: () => reconcileNightly(pairing),
+    ask: () => pollSilentLetters(pairing),
+    standing: () => readMailStatus(db, clock()),
     jobs: [
-      jobOf(reconcileTask, reconcile, '* * * * *'),
-      jobOf(askTask, () => askAbout(pairing), '7 * * * *'),
-      jobOf(pairTask, () => pairNightly(pairing), '40 2 * * *'),
+      defineJob(reconcileTask, reconcile, '* * * * *'),
+      defineJob(askTask, () => pollSilentLetters(pairing), '7 * * * *'),
+      defineJob(pairTask, () => reconcileNightly(pairing), '40 2 * * *'),
     ],
   }
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ProviderFailure } from '#providers/failure.ts'
-import type { Found } from '#providers/letters/port.ts'
+import type { ProviderLetter } from '#providers/letters/port.ts'
 import { chanceOf } from '#test/support/chance.ts'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
-import { usualTimes as times } from '../times.ts'
-import { awaitedComparison, envOf, openGate } from './gate.ts'
-import { type PairingDeps, pairAfterRestore } from './pairing.ts'
-import { settleAccount } from './posts.ts'
+import { defaultMailTimes as times } from '../times.ts'
+import { findPendingReconciliation, initializeMailSwitch, readInstallationId } from './mail-switch.ts'
+import { identifyAccount } from './provider-accounts.ts'
+import { type ReconciliationDeps, reconcileAfterRestore } from './reconciliation.ts'
 
 const HOUR = 60 * 60_000
 
@@ -25,10 +25,10 @@ it('a copy is compared with 30,000 letters of a provider that fails often, turn 
   const { db } = mail.app.database
   const { now } = mail.app
   const chance = chanceOf(11)
-  const env = await envOf(db)
+  const env = await readInstallationId(db)
   const first = now().getTime() - 29 * 24 * HOUR
   // Most of them within one day, as after a campaign of another installation on the same account.
-  const letters: Found[] = Array.from({ length: 30_000 }, (_, place) => ({
+  const letters: ProviderLetter[] = Array.from({ length: 30_000 }, (_, place) => ({
     providerId: `ltr_${place}`,
     expectedDelivery: null,
     trackingNumber: null,
@@ -40,7 +40,7 @@ it('a copy is compared with 30,000 letters of a provider that fails often, turn 
     events: [],
   }))
   let calls = 0
-  const post: PairingDeps['post'] = {
+  const post: ReconciliationDeps['post'] = {
     name: 'sandbox',
     list: async (since, until) => {
       calls += 1
@@ -53,7 +53,7 @@ it('a copy is compared with 30,000 letters of a provider that fails often, turn 
     trackingUrl: () => null,
   }
   const seen: string[] = []
-  const deps: PairingDeps = {
+  const deps: ReconciliationDeps = {
     db,
     post,
     times,
@@ -63,15 +63,15 @@ it('a copy is compared with 30,000 letters of a provider that fails often, turn 
     turn: async () => undefined,
     letters: async () => [],
   }
-  await settleAccount({ db, post, log }, now())
-  await openGate(db, now(), { wasRestored: true })
+  await identifyAccount({ db, post, log }, now())
+  await initializeMailSwitch(db, now(), { wasRestored: true })
   let turns = 0
   for (let done = false; !done; turns += 1) {
     let left = 10
-    done = await pairAfterRestore(deps, () => left-- > 0)
-    if (!done) expect(await awaitedComparison(db)).not.toBeNull()
+    done = await reconcileAfterRestore(deps, () => left-- > 0)
+    if (!done) expect(await findPendingReconciliation(db)).not.toBeNull()
   }
-  expect(await awaitedComparison(db)).toBeNull()
+  expect(await findPendingReconciliation(db)).toBeNull()
   expect(seen).toHaveLength(30)
   expect(turns).toBeGreaterThan(3)
   expect(calls).toBeLessThan(300)

@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { lobPost } from '#providers/letters/lob.ts'
-import { fakePostKey } from '#test/fakes/fake-post.ts'
+import { lobMailProvider } from '#providers/letters/lob.ts'
+import { fakeLobKey } from '#test/fakes/fake-lob.ts'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
-import { usualTimes as times } from '../times.ts'
-import { adoptByHand, giveUpByHand, openQuestions, settleStrange } from './operator.ts'
+import { defaultMailTimes as times } from '../times.ts'
+import { adoptManually, giveUpManually, listOperatorQueue, resolveDiscrepancy } from './operator.ts'
 import { mailJobs } from './tables.ts'
 
 let mail: MailApp
@@ -22,11 +22,12 @@ afterAll(() => mail.close())
 const db = () => mail.app.database.db
 const deps = () => {
   const { now: clock, vault } = mail.app
-  const post = lobPost({ apiKey: fakePostKey, baseUrl: new URL(mail.post.url), clock })
+  const post = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.post.url), clock })
   return { times, clock, vault, post }
 }
-const adopt = (mailJobId: string, providerId: string) => adoptByHand(db(), deps(), { mailJobId, providerId })
-const giveUp = (mailJobId: string) => giveUpByHand(db(), deps(), { mailJobId, reason: 'cancelled at Lob' })
+const adopt = (mailJobId: string, providerId: string) =>
+  adoptManually(db(), deps(), { mailJobId, providerId })
+const giveUp = (mailJobId: string) => giveUpManually(db(), deps(), { mailJobId, reason: 'cancelled at Lob' })
 const letterOf = (id: string) =>
   mail.post.ledger.find(({ metadata }) => metadata.mail_job_id === id)?.id ?? ''
 
@@ -51,7 +52,7 @@ const actsOf = async (id: string) => {
 describe('an operator', () => {
   it('sees which mailings wait, and nothing of whom they are', async () => {
     const id = await waiting({ printed: false })
-    const { holds, mailings } = await openQuestions(db(), mail.app.now())
+    const { holds, mailings } = await listOperatorQueue(db(), mail.app.now())
     expect(holds).toEqual([])
     expect(mailings.find(one => one.id === id)).toMatchObject({ problem: 'never_cleared_up' })
     expect(JSON.stringify(mailings)).not.toMatch(/Maya|Mission Oak|Pasadena/)
@@ -116,14 +117,14 @@ describe('a letter that fits no mailing', () => {
     const providerId = letterOf(id)
     await db().delete(mailJobs).where(eq(mailJobs.id, id))
     const listed = async () =>
-      (await openQuestions(db(), mail.app.now())).strange.map(strange => strange.providerId)
+      (await listOperatorQueue(db(), mail.app.now())).strange.map(strange => strange.providerId)
     await mail.app.app.mailer.pair()
     expect(await listed()).toContain(providerId)
-    expect(await settleStrange(db(), deps(), providerId)).toBe('done')
+    expect(await resolveDiscrepancy(db(), deps(), providerId)).toBe('done')
     await mail.app.app.mailer.pair()
     expect(await listed()).not.toContain(providerId)
-    expect(await settleStrange(db(), deps(), providerId)).toBe('no_letter')
-    expect(await settleStrange(db(), deps(), 'ltr_nowhere1')).toBe('no_letter')
+    expect(await resolveDiscrepancy(db(), deps(), providerId)).toBe('no_letter')
+    expect(await resolveDiscrepancy(db(), deps(), 'ltr_nowhere1')).toBe('no_letter')
   })
 })
 

@@ -1,29 +1,29 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
-import { noteOwnAct } from '#platform/audit/trail.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { recordSystemAudit } from '#platform/audit/audit-log.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { LetterPost } from '#providers/letters/port.ts'
-import { givenUpBy } from '../state.ts'
+import type { MailProvider } from '#providers/letters/port.ts'
+import { giveUpByOperator } from '../state-machine.ts'
 import { type AdoptDeps, adoptLetter } from './adopt.ts'
-import { awaitedComparison, envOf } from './gate.ts'
-import { toldOf } from './news.ts'
-import { isSeenBy } from './posts.ts'
-import { columnsOf, mailingIn, standingColumns } from './rows.ts'
-import { mailGate, mailJobs, mailOrphans, mailPosts } from './tables.ts'
-import { lettersOf } from './worker.ts'
+import { findPendingReconciliation, readInstallationId } from './mail-switch.ts'
+import { findProviderLetters } from './process-mail-job.ts'
+import { canSeeLettersOf } from './provider-accounts.ts'
+import { mailJobStateColumns, toMailJob, toMailJobColumns } from './rows.ts'
+import { mailDiscrepancies, mailJobs, mailProviders, mailSwitch } from './tables.ts'
+import { listReportedLetterIds } from './tracking-events.ts'
 
 /** What an operator sees and decides of letters of which nobody else can: ids and codes, never a name or an address. */
 
 /** What holds mailing up; `failing`: sending is paused and look-ups go on. */
 export const holdReasons = ['restore', 'provider', 'failing'] as const
-export type Hold = { reason: (typeof holdReasons)[number]; since: Date | null; until: Date | null }
+export type MailHold = { reason: (typeof holdReasons)[number]; since: Date | null; until: Date | null }
 
 /** What holds mailing up now. */
-export const holdsNow = async (db: Database, now: Date): Promise<Hold[]> => {
-  const [gate] = await db.select().from(mailGate).where(eq(mailGate.id, 1))
+export const listHolds = async (db: Database, now: Date): Promise<MailHold[]> => {
+  const [gate] = await db.select().from(mailSwitch).where(eq(mailSwitch.id, 1))
   if (!gate) return []
   const { holdReason, holdUntil, restoredAt, failingSince, probeAt } = gate
-  const holds: Hold[] = []
+  const holds: MailHold[] = []
   if (holdReason === 'restore') holds.push({ reason: 'restore', since: restoredAt, until: null })
   if (holdReason === 'provider' && holdUntil !== null && holdUntil > now)
     holds.push({ reason: 'provider', since: null, until: holdUntil })
@@ -32,10 +32,10 @@ export const holdsNow = async (db: Database, now: Date): Promise<Hold[]> => {
 }
 
 /** How mailing stands, in numbers: what holds it up, and how many letters are unclear, the oldest for how long. */
-export type MailStanding = { holds: readonly Hold[]; unclear: number; oldestUnclearSeconds: number }
+export type MailStatus = { holds: readonly MailHold[]; unclear: number; oldestUnclearSeconds: number }
 
 /** Measures how mailing stands. */
-export const mailStanding = async (db: Database, now: Date): Promise<MailStanding> => {
+export const readMailStatus = async (db: Database, now: Date): Promise<MailStatus> => {
   const [unclear] = await db
     .select({
       letters: count(),
@@ -46,17 +46,17 @@ export const mailStanding = async (db: Database, now: Date): Promise<MailStandin
     .where(and(mailJobs.unclear, sql`${mailJobs.phase} in ('ready', 'submitting', 'unknown')`))
   const oldest = unclear?.oldest ?? now
   return {
-    holds: await holdsNow(db, now),
+    holds: await listHolds(db, now),
     unclear: unclear?.letters ?? 0,
     oldestUnclearSeconds: Math.max(0, (now.getTime() - oldest.getTime()) / 1_000),
   }
 }
 
 /** What waits for an operator, oldest first, what holds mailing up, and the accounts that letters were ever given to. */
-export const openQuestions = async (db: Database, now: Date) => {
+export const listOperatorQueue = async (db: Database, now: Date) => {
   const { id, letterId, generation, post, requestedAt, firstAttemptAt, keyGeneration, problem } = mailJobs
   return {
-    holds: await holdsNow(db, now),
+    holds: await listHolds(db, now),
     mailings: await db
       .select({ id, letterId, generation, post, requestedAt, firstAttemptAt, keyGeneration, problem })
       .from(mailJobs)
@@ -64,17 +64,17 @@ export const openQuestions = async (db: Database, now: Date) => {
       .orderBy(asc(requestedAt), asc(id)),
     strange: await db
       .select()
-      .from(mailOrphans)
-      .where(isNull(mailOrphans.settledAt))
-      .orderBy(asc(mailOrphans.seenAt), asc(mailOrphans.providerId)),
-    posts: await db.select().from(mailPosts).orderBy(asc(mailPosts.seenAt)),
+      .from(mailDiscrepancies)
+      .where(isNull(mailDiscrepancies.settledAt))
+      .orderBy(asc(mailDiscrepancies.seenAt), asc(mailDiscrepancies.providerId)),
+    posts: await db.select().from(mailProviders).orderBy(asc(mailProviders.seenAt)),
     /** The account by which a copy must be compared; null when none waits for that. */
-    awaitedAccount: (await awaitedComparison(db))?.account ?? null,
+    awaitedAccount: (await findPendingReconciliation(db))?.account ?? null,
   }
 }
 
 /** Why nothing was done. */
-export type NotDone =
+export type OperatorError =
   | 'no_mailing'
   | 'other_account'
   | 'not_waiting'
@@ -84,20 +84,20 @@ export type NotDone =
   | 'letter_there'
 
 type OperatorDeps = Pick<AdoptDeps, 'times' | 'clock'> & {
-  vault: Pick<Vault, 'trailMac'>
-  post: Pick<LetterPost, 'name' | 'get' | 'find' | 'trackingUrl'>
+  vault: Pick<Keyring, 'auditMac'>
+  post: Pick<MailProvider, 'name' | 'get' | 'find' | 'trackingUrl'>
 }
 
 /** The mailing, held; only the account that it was asked of can say whether there is a letter. */
 const heldMailing = async (tx: Database, mailJobId: string, post: string) => {
   const [row] = await tx
-    .select(standingColumns)
+    .select(mailJobStateColumns)
     .from(mailJobs)
     .where(eq(mailJobs.id, mailJobId))
     .for('update')
   if (!row) return 'no_mailing'
   if (row.phase !== 'needs_operator') return 'not_waiting'
-  return (await isSeenBy(tx, row.post, post)) ? row : 'other_account'
+  return (await canSeeLettersOf(tx, row.post, post)) ? row : 'other_account'
 }
 
 const about = ({ userId, letterId }: { userId: string | null; letterId: string }) => ({
@@ -106,21 +106,21 @@ const about = ({ userId, letterId }: { userId: string | null; letterId: string }
 })
 
 /** The provider has the letter: it counts as handed over from now on. The provider is asked whether it is this letter. */
-export const adoptByHand = async (
+export const adoptManually = async (
   db: Database,
   deps: OperatorDeps,
   { mailJobId, providerId }: { mailJobId: string; providerId: string },
-): Promise<'done' | NotDone> => {
+): Promise<'done' | OperatorError> => {
   const found = await deps.post.get(providerId)
   if (found === null) return 'no_letter'
-  if (found.mailJobId !== mailJobId || found.env !== (await envOf(db))) return 'other_letter'
+  if (found.mailJobId !== mailJobId || found.env !== (await readInstallationId(db))) return 'other_letter'
   if (found.cancelled) return 'cancelled_letter'
   return db.transaction(async tx => {
     const row = await heldMailing(tx, mailJobId, deps.post.name)
     if (typeof row === 'string') return row
     if (!(await adoptLetter(tx, deps, mailJobId, found))) return 'not_waiting'
-    await tx.delete(mailOrphans).where(eq(mailOrphans.providerId, providerId))
-    await noteOwnAct(tx, deps.vault, 'mailing_adopted', about(row), deps.clock())
+    await tx.delete(mailDiscrepancies).where(eq(mailDiscrepancies.providerId, providerId))
+    await recordSystemAudit(tx, deps.vault, 'mailing_adopted', about(row), deps.clock())
     return 'done'
   })
 }
@@ -129,30 +129,33 @@ export const adoptByHand = async (
  * The letter was not mailed and will not be: the person is told so, and may have it mailed again. Refused while the provider
  * shows a letter of this name, however old, or told of one that is there, for then it would be mailed twice.
  */
-export const giveUpByHand = async (
+export const giveUpManually = async (
   db: Database,
   deps: OperatorDeps,
   { mailJobId, reason }: { mailJobId: string; reason: string },
-): Promise<'done' | NotDone> => {
+): Promise<'done' | OperatorError> => {
   const { post, times, clock, vault } = deps
   const { requestedAt } = mailJobs
   const [asked] = await db.select({ requestedAt }).from(mailJobs).where(eq(mailJobs.id, mailJobId))
   if (!asked) return 'no_mailing'
   const since = new Date(asked.requestedAt.getTime() - times.restored)
-  const found = await lettersOf(mailJobId, since, { post, toldOf: id => toldOf(db, id) })
+  const found = await findProviderLetters(mailJobId, since, {
+    post,
+    toldOf: id => listReportedLetterIds(db, id),
+  })
   if (found.some(({ cancelled }) => !cancelled)) return 'letter_there'
   return db.transaction(async tx => {
     const row = await heldMailing(tx, mailJobId, deps.post.name)
     if (typeof row === 'string') return row
-    const mailing = givenUpBy(mailingIn(row), reason)
-    await tx.update(mailJobs).set(columnsOf(mailing)).where(eq(mailJobs.id, mailJobId))
-    await noteOwnAct(tx, vault, 'mailing_given_up', about(row), clock())
+    const mailing = giveUpByOperator(toMailJob(row), reason)
+    await tx.update(mailJobs).set(toMailJobColumns(mailing)).where(eq(mailJobs.id, mailJobId))
+    await recordSystemAudit(tx, vault, 'mailing_given_up', about(row), clock())
     return 'done'
   })
 }
 
 /** A letter at the provider that did not fit the books was seen to: it is not listed again. */
-export const settleStrange = async (
+export const resolveDiscrepancy = async (
   db: Database,
   { clock, vault }: Pick<OperatorDeps, 'clock' | 'vault'>,
   providerId: string,
@@ -160,11 +163,11 @@ export const settleStrange = async (
   db.transaction(async tx => {
     const now = clock()
     const settled = await tx
-      .update(mailOrphans)
+      .update(mailDiscrepancies)
       .set({ settledAt: now })
-      .where(and(eq(mailOrphans.providerId, providerId), isNull(mailOrphans.settledAt)))
-      .returning({ providerId: mailOrphans.providerId })
+      .where(and(eq(mailDiscrepancies.providerId, providerId), isNull(mailDiscrepancies.settledAt)))
+      .returning({ providerId: mailDiscrepancies.providerId })
     if (settled.length === 0) return 'no_letter'
-    await noteOwnAct(tx, vault, 'strange_letter_settled', {}, now)
+    await recordSystemAudit(tx, vault, 'strange_letter_settled', {}, now)
     return 'done'
   })

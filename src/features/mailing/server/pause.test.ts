@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
-import { usualTimes as times } from '../times.ts'
-import { mailStanding } from './operator.ts'
+import { defaultMailTimes as times } from '../times.ts'
+import { readMailStatus } from './operator.ts'
 import { pauseSending, takeProbe } from './pause.ts'
 
 const SECOND = 1_000
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => mail.close())
 
 const holds = async () =>
-  (await mailStanding(mail.app.database.db, mail.app.now())).holds.map(({ reason }) => reason)
+  (await readMailStatus(mail.app.database.db, mail.app.now())).holds.map(({ reason }) => reason)
 const printed = (id: string) => mail.post.ledger.filter(({ metadata }) => metadata.mail_job_id === id)
 const sends = () => mail.post.calls.filter(({ method }) => method === 'POST').length
 const fail = () => ({ kind: 'fails', status: 500, done: true }) as const

@@ -2,9 +2,9 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
-import { openGate } from './gate.ts'
-import { mailStanding } from './operator.ts'
-import { mailGate, mailJobs, mailOrphans } from './tables.ts'
+import { initializeMailSwitch } from './mail-switch.ts'
+import { readMailStatus } from './operator.ts'
+import { mailDiscrepancies, mailJobs, mailSwitch } from './tables.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -17,8 +17,8 @@ afterAll(() => mail.close())
 
 const printedOf = (id: string) =>
   mail.post.ledger.filter(({ metadata, deleted }) => metadata.mail_job_id === id && !deleted)
-const restoreNow = () => openGate(mail.app.database.db, mail.app.now(), { wasRestored: true })
-const holdOf = async () => (await mail.app.database.db.select().from(mailGate))[0]?.holdReason ?? null
+const restoreNow = () => initializeMailSwitch(mail.app.database.db, mail.app.now(), { wasRestored: true })
+const holdOf = async () => (await mail.app.database.db.select().from(mailSwitch))[0]?.holdReason ?? null
 
 describe('after a restore', () => {
   it('nothing is mailed before the books are right, and what was mailed since is not mailed again', async () => {
@@ -63,7 +63,7 @@ describe('after a restore', () => {
     await mail.app.database.db.delete(mailJobs).where(eq(mailJobs.id, id))
     await restoreNow()
     await mail.pass(MINUTE)
-    const orphans = await mail.app.database.db.select().from(mailOrphans)
+    const orphans = await mail.app.database.db.select().from(mailDiscrepancies)
     expect(orphans.filter(({ mailJobId }) => mailJobId === id).map(({ kind }) => kind)).toEqual(['unknown'])
   })
 
@@ -81,7 +81,7 @@ describe('after a restore', () => {
 
   it('nothing is mailed from a copy that was read back under a running server and that nobody noticed yet', async () => {
     const { db } = mail.app.database
-    await db.update(mailGate).set({ fingerprint: 'another' })
+    await db.update(mailSwitch).set({ fingerprint: 'another' })
     const id = (await mail.mail()) ?? ''
     expect(printedOf(id)).toEqual([])
     await mail.pass(MINUTE)
@@ -102,7 +102,7 @@ describe('after a restore', () => {
         opening = restoreNow()
         const blocked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         while ((await db.execute(blocked)).rows.length === 0);
-        await worker.select({ id: mailGate.id }).from(mailGate).for('update')
+        await worker.select({ id: mailSwitch.id }).from(mailSwitch).for('update')
       })
       expect(await opening).toEqual({ restored: true })
       await mail.pass(MINUTE)
@@ -115,16 +115,20 @@ describe('after a restore', () => {
     await mail.mail()
     await restoreNow()
     await mail.pass(MINUTE)
-    expect((await mailStanding(db, mail.app.now())).oldestUnclearSeconds).toBe(60)
+    expect((await readMailStatus(db, mail.app.now())).oldestUnclearSeconds).toBe(60)
     await mail.pass(31 * MINUTE)
   })
 
   it('a database that was copied is noticed by its own numbers', async () => {
     const { db } = mail.app.database
-    expect(await openGate(db, mail.app.now(), { wasRestored: false })).toEqual({ restored: false })
-    await db.update(mailGate).set({ fingerprint: 'another' })
-    expect(await openGate(db, mail.app.now(), { wasRestored: false })).toEqual({ restored: true })
+    expect(await initializeMailSwitch(db, mail.app.now(), { wasRestored: false })).toEqual({
+      restored: false,
+    })
+    await db.update(mailSwitch).set({ fingerprint: 'another' })
+    expect(await initializeMailSwitch(db, mail.app.now(), { wasRestored: false })).toEqual({ restored: true })
     await mail.pass(MINUTE)
-    expect(await openGate(db, mail.app.now(), { wasRestored: false })).toEqual({ restored: false })
+    expect(await initializeMailSwitch(db, mail.app.now(), { wasRestored: false })).toEqual({
+      restored: false,
+    })
   })
 })

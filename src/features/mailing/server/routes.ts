@@ -1,21 +1,24 @@
-import { Refusal } from '#api/errors.ts'
-import type { Answers } from '#platform/http/answer.ts'
-import type { ReadLetterNotice } from '#providers/letters/port.ts'
+import { AppError } from '#api/errors.ts'
+import type { Handlers } from '#platform/http/handler.ts'
+import type { ParseLetterWebhook } from '#providers/letters/port.ts'
 import type { mailing } from '../contract.ts'
 import type { Mailer } from './mailer.ts'
 
-export type MailingRouteDeps = { readNotice: ReadLetterNotice; mailer: Pick<Mailer, 'takeNotice'> }
+export type MailingRouteDeps = { readNotice: ParseLetterWebhook; mailer: Pick<Mailer, 'takeNotice'> }
 
 /**
  * The provider's calls. What is not proven is not read; what is proven and says nothing to us is taken all the same, else it
  * would be told again and again.
  */
-export const mailingRoutes = ({ readNotice, mailer }: MailingRouteDeps): Answers<typeof mailing> => ({
-  takeNotice: async ({ bytes, now, http }) => {
-    const signed = { signature: http.sent('lob-signature'), timestamp: http.sent('lob-signature-timestamp') }
-    const notice = readNotice(bytes, signed, now)
-    if (notice === 'not_set_up') throw new Refusal('unavailable')
-    if (notice === 'not_proven') throw new Refusal('not_allowed')
+export const mailingRoutes = ({ readNotice, mailer }: MailingRouteDeps): Handlers<typeof mailing> => ({
+  takeNotice: async ({ rawBody, now, http }) => {
+    const signed = {
+      signature: http.requestHeader('lob-signature'),
+      timestamp: http.requestHeader('lob-signature-timestamp'),
+    }
+    const notice = readNotice(rawBody, signed, now)
+    if (notice === 'not_set_up') throw new AppError('unavailable')
+    if (notice === 'not_proven') throw new AppError('not_allowed')
     if (notice !== 'unreadable') await mailer.takeNotice(notice)
     return { success: true }
   },

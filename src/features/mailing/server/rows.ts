@@ -1,19 +1,19 @@
 import { getTableColumns } from 'drizzle-orm'
-import type { Mailing } from '../standing.ts'
+import type { MailJob } from '../standing.ts'
 import { mailJobs } from './tables.ts'
 
 /** Between a row of the books and what the rules know of it. */
 
-export type MailRow = typeof mailJobs.$inferSelect
+export type MailJobRow = typeof mailJobs.$inferSelect
 
 const { content: _, pdf: __, ...standing } = getTableColumns(mailJobs)
 
 /** All of a row but what is sealed in it: a letter's bytes are read to be sent, and for nothing else. */
-export const standingColumns = standing
-export type StandingRow = Omit<MailRow, 'content' | 'pdf'>
+export const mailJobStateColumns = standing
+export type MailJobStateRow = Omit<MailJobRow, 'content' | 'pdf'>
 
 /** A row's mailing as the rules know it. */
-export const mailingIn = (row: StandingRow): Mailing => ({
+export const toMailJob = (row: MailJobStateRow): MailJob => ({
   phase: row.phase,
   since: row.since,
   dueAt: row.dueAt,
@@ -34,7 +34,7 @@ export const mailingIn = (row: StandingRow): Mailing => ({
 })
 
 /** The columns of a mailing. */
-export const columnsOf = ({ refusal, ...mailing }: Mailing) => ({
+export const toMailJobColumns = ({ refusal, ...mailing }: MailJob) => ({
   ...mailing,
   refusalCode: refusal?.code ?? null,
   refusalWords: refusal?.words ?? null,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '#platform/db/columns.ts'
-import { postEvents } from '#providers/letters/post-words.ts'
-import { phases } from '../standing.ts'
+import { letterEventTypes } from '#providers/letters/post-words.ts'
+import { mailJobPhases } from '../standing.ts'
 
 /**
  * Letters that were handed over to be mailed: the intent, written before anything goes out, and how far it came. A row is
@@ -30,7 +30,7 @@ export const mailJobs = pgTable(
     /** The business day on which it counts towards the daily cap. */
     admittedOn: text('admitted_on'),
 
-    phase: text('phase', { enum: phases }).notNull(),
+    phase: text('phase', { enum: mailJobPhases }).notNull(),
     since: instant('since').notNull(),
     dueAt: instant('due_at').notNull(),
     leaseUntil: instant('lease_until'),
@@ -83,7 +83,7 @@ export const mailEvents = pgTable(
     providerId: text('provider_id'),
     /** From the letter's metadata: a name that somebody gave us, not a promise that there is such a row. */
     mailJobId: text('mail_job_id'),
-    event: text('event', { enum: postEvents }).notNull(),
+    event: text('event', { enum: letterEventTypes }).notNull(),
     at: instant('at').notNull(),
     seenAt: instant('seen_at').notNull(),
   },
@@ -91,7 +91,7 @@ export const mailEvents = pgTable(
 )
 
 /** Letters at the provider that our books do not know, or know as another: for an operator. */
-export const mailOrphans = pgTable('mail_orphans', {
+export const mailDiscrepancies = pgTable('mail_orphans', {
   providerId: text('provider_id').primaryKey(),
   mailJobId: text('mail_job_id'),
   kind: text('kind', { enum: ['unknown', 'second', 'missing'] }).notNull(),
@@ -101,7 +101,7 @@ export const mailOrphans = pgTable('mail_orphans', {
 })
 
 /** The posts that were ever set, each with the account of ours that its letters are in. */
-export const mailPosts = pgTable('mail_posts', {
+export const mailProviders = pgTable('mail_posts', {
   /** `LetterPost`, `name`. */
   name: text('name').primaryKey(),
   /** Ours, made when an account is first seen: two keys of one account have the same. */
@@ -110,7 +110,7 @@ export const mailPosts = pgTable('mail_posts', {
 })
 
 /** What holds for all letters. One row, of id 1. */
-export const mailGate = pgTable('mail_gate', {
+export const mailSwitch = pgTable('mail_gate', {
   id: integer('id').primaryKey(),
   /** Our name at the provider, made once: two installations with one account do not take each other's letters. */
   env: uuid('env').notNull(),

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostCall, scattered, signedCall } from '#test/fakes/fake-post-webhooks.ts'
+import { scatterWebhooks, signWebhook, type WebhookCall } from '#test/fakes/fake-post-webhooks.ts'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
-import { usualTimes } from '../times.ts'
-import { takeNotice } from './news.ts'
+import { defaultMailTimes } from '../times.ts'
 import { mailEvents, mailJobs } from './tables.ts'
+import { ingestWebhook } from './tracking-events.ts'
 
 let mail: MailApp
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => mail.close())
 
-const deliver = ({ payload, headers }: PostCall) =>
+const deliver = ({ payload, headers }: WebhookCall) =>
   mail.app.app.http.inject({ method: 'POST', url: '/api/v1/webhooks/lob', payload, headers: { ...headers } })
 const mailedLetter = async () => {
   const id = (await mail.mail()) ?? ''
@@ -46,7 +46,7 @@ describe('what the provider tells of letters', () => {
       return mail.post.move(providerId, type, mail.app.now())
     })
     const last = calls.at(-1)
-    for (const call of [...scattered(calls, 7), ...(last ? [last] : [])]) await deliver(call)
+    for (const call of [...scatterWebhooks(calls, 7), ...(last ? [last] : [])]) await deliver(call)
     expect((await mail.row(id)).whereabouts).toBe('delivered')
   })
 
@@ -59,12 +59,12 @@ describe('what the provider tells of letters', () => {
   it('is not believed without a good signature, and not known when it is old', async () => {
     const { id, providerId } = await mailedLetter()
     const call = mail.post.move(providerId, 'delivered')
-    const refused = async (changed: PostCall) => (await deliver(changed)).statusCode
+    const refused = async (changed: WebhookCall) => (await deliver(changed)).statusCode
     expect(await refused({ ...call, payload: call.payload.replace('delivered', 'returned') })).toBe(403)
     expect(await refused({ ...call, headers: { 'content-type': 'application/json' } })).toBe(403)
-    expect(await refused(signedCall(call.payload, mail.app.now(), 'another secret'))).toBe(403)
+    expect(await refused(signWebhook(call.payload, mail.app.now(), 'another secret'))).toBe(403)
     const old = new Date(mail.app.now().getTime() - 6 * 60_000)
-    expect(await refused(signedCall(call.payload, old))).toBe(403)
+    expect(await refused(signWebhook(call.payload, old))).toBe(403)
     expect((await mail.row(id)).whereabouts).toBe('submitted')
   })
 
@@ -93,7 +93,7 @@ describe('what the provider tells of letters', () => {
         .update(mailJobs)
         .set({ providerId, phase: 'submitted', whereabouts: 'submitted' })
         .where(eq(mailJobs.id, mailJobId))
-      const taking = takeNotice(database.db, notice, mail.app.now(), usualTimes)
+      const taking = ingestWebhook(database.db, notice, mail.app.now(), defaultMailTimes)
       const waits = async () => {
         const { rows } = await tx.execute(sql`select 1 from pg_locks where not granted`)
         return rows.length > 0
@@ -112,7 +112,7 @@ describe('what the provider tells of letters', () => {
     const payload = call.payload
       .replaceAll(providerId, 'ltr_ffffffffffffffff')
       .replace(/"metadata":\{[^}]*\}/, '"metadata":{}')
-    expect((await deliver(signedCall(payload, mail.app.now()))).statusCode).toBe(200)
+    expect((await deliver(signWebhook(payload, mail.app.now()))).statusCode).toBe(200)
     expect(mail.app.logged()).toContain('"code":"orphan"')
   })
 })

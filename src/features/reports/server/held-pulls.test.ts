@@ -1,11 +1,15 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#platform/config/config.ts'
-import { logTo } from '#platform/telemetry/log.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import { httpCreditData } from '#providers/credit-data/http.ts'
 import { type FakeBridge, openFakeBridge } from '#test/fakes/fake-bridge.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
-import { type Agreed, analyticsNow, registerAgreed } from '#test/support/people/agreed.ts'
+import {
+  type ConsentingUser,
+  fetchAnalytics,
+  registerConsentingUser,
+} from '#test/support/people/consenting-user.ts'
 import { newManager } from '#test/support/people/new-manager.ts'
 import { releaseHeld } from './held-pulls.ts'
 import { refreshJob, refreshWith } from './refresh.ts'
@@ -30,7 +34,7 @@ afterAll(async () => {
   await bridge.close()
 })
 
-const stateOf = async ({ userId }: Agreed) =>
+const stateOf = async ({ userId }: ConsentingUser) =>
   (await app.database.db.select().from(reportPulls).where(eq(reportPulls.userId, userId))).map(
     ({ state, attempts }) => ({ state, attempts }),
   )
@@ -49,7 +53,7 @@ const tenMinutesLater = async () => {
     reportBounds: readConfig({}).reportBounds,
   })
   expect(job.schedule).toBe('*/10 * * * *')
-  await job.run({}, { now: app.now(), log: logTo('silent', process.stderr) })
+  await job.run({}, { now: app.now(), log: createLog('silent', process.stderr) })
   await app.work()
 }
 const refuse = () =>
@@ -58,7 +62,11 @@ const refuse = () =>
   })
 
 it('a refused token stops all pulls, costs nobody a week, and is tried by one until it is taken', async () => {
-  const people = [await registerAgreed(app), await registerAgreed(app), await registerAgreed(app)]
+  const people = [
+    await registerConsentingUser(app),
+    await registerConsentingUser(app),
+    await registerConsentingUser(app),
+  ]
   bridge.calls.length = 0
   refuse()
   await app.work()
@@ -66,7 +74,7 @@ it('a refused token stops all pulls, costs nobody a week, and is tried by one un
   for (const person of people) expect(await stateOf(person)).toEqual([{ state: 'held', attempts: 0 }])
   const [first, second, third] = people
   if (!first || !second || !third) throw new Error('three people were made')
-  expect(await analyticsNow(app, first)).toMatchObject({
+  expect(await fetchAnalytics(app, first)).toMatchObject({
     isProcessing: false,
     message:
       'The credit bureaus cannot be asked at the moment. Your report is fetched as soon as they can be.',
@@ -80,7 +88,7 @@ it('a refused token stops all pulls, costs nobody a week, and is tried by one un
     enqueue: app.app.jobs.enqueue,
     timeZone: 'America/New_York',
   })
-  await refreshJob(refresh).run({}, { now: app.now(), log: logTo('silent', process.stderr) })
+  await refreshJob(refresh).run({}, { now: app.now(), log: createLog('silent', process.stderr) })
   await app.work()
   bridge.calls.length = 0
   await tenMinutesLater()
@@ -90,7 +98,7 @@ it('a refused token stops all pulls, costs nobody a week, and is tried by one un
   // Who withdraws meanwhile is not asked about, by the one that tries neither.
   const as = await app.signIn(first.phoneNumber)
   await app.send('POST', '/user/consents', { as, body: { kind: 'reportAccess', given: false } })
-  const late = await registerAgreed(app)
+  const late = await registerConsentingUser(app)
   bridge.misbehave(null)
   bridge.calls.length = 0
   await tenMinutesLater()
@@ -101,7 +109,7 @@ it('a refused token stops all pulls, costs nobody a week, and is tried by one un
 })
 
 it('an admin who asks for a person does not have the refused token tried', async () => {
-  const [person, other] = [await registerAgreed(app), await registerAgreed(app)]
+  const [person, other] = [await registerConsentingUser(app), await registerConsentingUser(app)]
   refuse()
   await app.work()
   bridge.calls.length = 0
@@ -114,7 +122,7 @@ it('an admin who asks for a person does not have the refused token tried', async
 it.runIf(process.env.TEST_DATABASE_URL)(
   'two servers that release at once ask about nobody twice',
   async () => {
-    await registerAgreed(app)
+    await registerConsentingUser(app)
     await app.work()
     const { db } = app.database
     await db.update(reportPulls).set({ state: 'held' }).where(isNull(reportPulls.endedAt))

@@ -1,6 +1,6 @@
 import type * as computed from '#features/credit/server/computed.ts'
 import { apart, isBytes } from '#platform/apart.ts'
-import { type Holding, jsonFile } from '#platform/holding.ts'
+import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
 import { pullsOf, reportsOf } from './store.ts'
 
 const heldReport = apart<typeof computed.heldReport>(
@@ -13,10 +13,10 @@ const heldReport = apart<typeof computed.heldReport>(
  * When the bureaus were asked, and the credit reports, each through the one exit, so that no SSN and no account number leaves whole. All bureaus are in it
  * whatever the plan: a plan limits what the product shows, not what a person may know is held about her.
  */
-export const reportsHolding: Holding = {
+export const reportsHolding: PersonalDataSource = {
   name: 'reports',
-  files: async (db, vault, userId) => [
-    jsonFile('reports/pulls.json', await pullsOf(db, userId)),
+  exportFiles: async (db, vault, userId) => [
+    jsonExportFile('reports/pulls.json', await pullsOf(db, userId)),
     ...(await reportsOf(db, vault, userId)).map(({ id, origin, receivedAt, content }) => {
       const at = receivedAt.toISOString()
       return {

@@ -1,12 +1,16 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#platform/config/config.ts'
-import { logTo } from '#platform/telemetry/log.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import type { CreditData, CreditDataRequest } from '#providers/credit-data/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
-import { type Agreed, analyticsNow, registerAgreed } from '#test/support/people/agreed.ts'
+import {
+  type ConsentingUser,
+  fetchAnalytics,
+  registerConsentingUser,
+} from '#test/support/people/consenting-user.ts'
 import { pullJob } from './pull-job.ts'
 import { openPull } from './pulls.ts'
 import type { OnReport } from './store.ts'
@@ -23,7 +27,7 @@ const bureau = sandboxCreditData('America/New_York')
 
 /** Makes the first try of a person's open pull with a bureau of the test's own, and what is to follow from the report. */
 const tryWith = async (
-  person: Agreed,
+  person: ConsentingUser,
   pull: CreditData['pull'],
   onReport: readonly OnReport[] = [],
   quota = '500,500',
@@ -41,11 +45,11 @@ const tryWith = async (
   const creditData = { sandbox: true, pull }
   const { reportBounds } = readConfig({ REPORT_QUOTA: quota })
   const job = pullJob({ db, vault: app.vault, creditData, enqueue, onReport, reportBounds })
-  const log = logTo('info', { write: line => (logged += line) })
+  const log = createLog('info', { write: line => (logged += line) })
   await job.run({ pullId: open.id, triesBefore: '0' }, { now: app.now(), log })
   return open.id
 }
-const reportsOf = ({ userId }: Agreed) =>
+const reportsOf = ({ userId }: ConsentingUser) =>
   app.database.db.select({ id: reports.id }).from(reports).where(eq(reports.userId, userId))
 const answering = (text: string) => async () => ({
   kind: 'document' as const,
@@ -63,7 +67,7 @@ const readInNoTime = () => {
 
 describe('a try', () => {
   it('that dies between the bureau’s answer and keeping it is made again, and keeps one report', async () => {
-    const person = await registerAgreed(app)
+    const person = await registerConsentingUser(app)
     const dying = async (asked: CreditDataRequest) => {
       await bureau.pull(asked)
       throw new Error('the process ends here')
@@ -75,7 +79,7 @@ describe('a try', () => {
   })
 
   it('whose report cannot be told of keeps nothing, and is made again', async () => {
-    const person = await registerAgreed(app)
+    const person = await registerConsentingUser(app)
     const dying: OnReport = async (_tx, { userId, before }) => {
       expect([userId, before]).toEqual([person.userId, null])
       throw new Error('the process ends here')
@@ -87,7 +91,7 @@ describe('a try', () => {
   })
 
   it('for an account whose reports fill their quota keeps none, and says so to the person', async () => {
-    const person = await registerAgreed(app)
+    const person = await registerConsentingUser(app)
     await tryWith(person, bureau.pull, [], '0,500')
     expect(await reportsOf(person)).toEqual([])
     const [pull] = await app.database.db
@@ -99,14 +103,14 @@ describe('a try', () => {
   })
 
   it('that two processes make at once keeps one report', async () => {
-    const person = await registerAgreed(app)
+    const person = await registerConsentingUser(app)
     await Promise.all([tryWith(person, bureau.pull), tryWith(person, bureau.pull)])
     await app.work()
     expect(await reportsOf(person)).toHaveLength(1)
   })
 
   it('made again after it ended does nothing', async () => {
-    const person = await registerAgreed(app, '0003')
+    const person = await registerConsentingUser(app, '0003')
     await tryWith(person, bureau.pull)
     await tryWith(person, bureau.pull)
     const [pull] = await app.database.db
@@ -117,7 +121,7 @@ describe('a try', () => {
   })
 
   it('hands the bureaus the person’s own details and nothing of another', async () => {
-    const person = await registerAgreed(app, '7654')
+    const person = await registerConsentingUser(app, '7654')
     const asked: CreditDataRequest[] = []
     await tryWith(person, async request => {
       asked.push(request)
@@ -133,25 +137,25 @@ describe('a try', () => {
   })
 
   it('whose document was not read in time is made again, and says nothing yet', async () => {
-    const person = await registerAgreed(app)
+    const person = await registerConsentingUser(app)
     const standing = async (asked: CreditDataRequest) => {
       const answer = await bureau.pull(asked)
       readInNoTime()
       return answer
     }
     await tryWith(person, standing)
-    expect(await analyticsNow(app, person)).toMatchObject({ isProcessing: true })
+    expect(await fetchAnalytics(app, person)).toMatchObject({ isProcessing: true })
     app.pass(60_000)
     await app.work()
     expect(await reportsOf(person)).toHaveLength(1)
   })
 
   it('that cannot reach the bureaus is made again, and says nothing yet', async () => {
-    const person = await registerAgreed(app)
+    const person = await registerConsentingUser(app)
     await tryWith(person, async () => {
       throw new ProviderFailure('credit-data', 'The bureaus do not answer.', true)
     })
-    expect(await analyticsNow(app, person)).toMatchObject({ isProcessing: true })
+    expect(await fetchAnalytics(app, person)).toMatchObject({ isProcessing: true })
     app.pass(60_000)
     await app.work()
     expect(await reportsOf(person)).toHaveLength(1)
@@ -160,35 +164,35 @@ describe('a try', () => {
 
 describe('the last good report', () => {
   it('stays while the next is fetched, and when there is none, with why', async () => {
-    const person = await registerAgreed(app)
+    const person = await registerConsentingUser(app)
     await app.work()
-    const first = await analyticsNow(app, person)
+    const first = await fetchAnalytics(app, person)
     app.pass(60_000)
     await openPull(app.database.db, person.userId, app.now())
-    expect(await analyticsNow(app, person)).toEqual({
+    expect(await fetchAnalytics(app, person)).toEqual({
       ...first,
       isProcessing: true,
       message: 'We asked the bureaus for your report. This usually takes a few minutes.',
     })
     await tryWith(person, answering('{}'))
     const [year, month, day] = (first.report?.reportDate ?? '').split('-')
-    expect(await analyticsNow(app, person)).toEqual({
+    expect(await fetchAnalytics(app, person)).toEqual({
       ...first,
       message: `The bureaus sent something that we could not read as a credit report. We ask again in a week. This is your report of ${month}/${day}/${year}.`,
     })
     app.pass(60_000)
     await openPull(app.database.db, person.userId, app.now())
     await tryWith(person, bureau.pull)
-    expect(await analyticsNow(app, person)).toMatchObject({ isProcessing: false, message: null })
+    expect(await fetchAnalytics(app, person)).toMatchObject({ isProcessing: false, message: null })
   })
 })
 
 describe('a document', () => {
   it('that cannot be read is kept nowhere, explained, and logged by the pull’s id alone', async () => {
-    const person = await registerAgreed(app)
+    const person = await registerConsentingUser(app)
     const pullId = await tryWith(person, answering('<html>Maya Brooks 666-34-4417</html>'))
     expect(await reportsOf(person)).toEqual([])
-    expect((await analyticsNow(app, person)).message).toBe(
+    expect((await fetchAnalytics(app, person)).message).toBe(
       'The bureaus sent something that we could not read as a credit report. We ask again in a week.',
     )
     expect(logged).toContain(pullId)
@@ -196,9 +200,9 @@ describe('a document', () => {
   })
 
   it('about somebody else is kept nowhere', async () => {
-    const person = await registerAgreed(app)
+    const person = await registerConsentingUser(app)
     await tryWith(person, asked => bureau.pull({ ...asked, ssn: '213459995' }))
     expect(await reportsOf(person)).toEqual([])
-    expect((await analyticsNow(app, person)).message).toContain('does not fit your name')
+    expect((await fetchAnalytics(app, person)).message).toContain('does not fit your name')
   })
 })

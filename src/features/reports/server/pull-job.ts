@@ -1,8 +1,8 @@
-import { Refusal } from '#api/errors.ts'
-import { type Orderer, ordererOf } from '#features/identity/server/store.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import { findReportSubject, type ReportSubject } from '#features/identity/server/store.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { type Doing, type Enqueue, type Job, jobOf } from '#platform/jobs/jobs.ts'
+import { defineJob, type Enqueue, type Job, type JobContext } from '#platform/jobs/jobs.ts'
 import type { CreditData } from '#providers/credit-data/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { ReportBounds } from '../permitted.ts'
@@ -22,7 +22,7 @@ import type { OnReport } from './store.ts'
 
 export type PullDeps = {
   db: Database
-  vault: Vault
+  vault: Keyring
   creditData: CreditData
   enqueue: Enqueue
   onReport: readonly OnReport[]
@@ -45,8 +45,8 @@ const unreadable: readonly string[] = ['unreadable_report', 'not_a_report', 'rep
 const outcomeOf = async (
   { creditData, reportBounds }: PullDeps,
   userId: string,
-  { profile, ssn }: Orderer,
-  { now, log }: Doing,
+  { profile, ssn }: ReportSubject,
+  { now, log }: JobContext,
   pullId: string,
 ): Promise<Outcome> => {
   const { birthDate } = profile
@@ -76,10 +76,10 @@ const outcomeOf = async (
     }
     if (error instanceof ProviderFailure) {
       log.warn('the bureaus could not be asked', { job: pullReport.name, requestId: pullId, error })
-      const words = failureWords.provider(error.words)
+      const words = failureWords.provider(error.userMessage)
       return error.retryable ? { kind: 'later', words } : failed(words)
     }
-    if (error instanceof Refusal && unreadable.includes(error.code)) {
+    if (error instanceof AppError && unreadable.includes(error.code)) {
       log.error('a pulled report could not be read', {
         job: pullReport.name,
         requestId: pullId,
@@ -101,7 +101,7 @@ export type Tried = 'asked' | 'held' | 'nothing'
 export const tryPull = async (
   deps: PullDeps,
   one: Try,
-  doing: Doing,
+  doing: JobContext,
   { probe }: { probe: boolean },
 ): Promise<Tried> => {
   const { db, vault, creditData, enqueue, onReport, reportBounds } = deps
@@ -110,7 +110,7 @@ export const tryPull = async (
   const pull = await beginTry(db, one, now, { probe })
   if (!pull) return 'nothing'
   const { userId } = pull
-  const orderer = await ordererOf(db, vault, userId)
+  const orderer = await findReportSubject(db, vault, userId)
   if (!orderer) {
     await endPull(db, one, { state: 'withdrawn', words: null }, now)
     return 'nothing'
@@ -144,13 +144,13 @@ export const tryPull = async (
   try {
     await db.transaction(async tx => {
       // Who withdraws while the bureaus are asked is not shown what they sent.
-      const agreed = (await ordererOf(tx, vault, userId)) !== null
+      const agreed = (await findReportSubject(tx, vault, userId)) !== null
       const state = agreed ? 'received' : 'withdrawn'
       if ((await endPull(tx, one, { state, words: null }, now)) && agreed)
         await keepReport(tx, keeping, userId, came)
     })
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'no_room_for_report') throw error
+    if (!(error instanceof AppError) || error.code !== 'no_room_for_report') throw error
     await endPull(db, one, { state: 'failed', words: error.message }, now)
   }
   return 'asked'
@@ -158,6 +158,6 @@ export const tryPull = async (
 
 /** The job that makes one try of a pull. */
 export const pullJob = (deps: PullDeps): Job =>
-  jobOf(pullReport, async ({ pullId, triesBefore }, doing) => {
+  defineJob(pullReport, async ({ pullId, triesBefore }, doing) => {
     await tryPull(deps, { pullId, triesBefore: Number(triesBefore) }, doing, { probe: false })
   })

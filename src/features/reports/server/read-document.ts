@@ -1,5 +1,5 @@
-import { Refusal } from '#api/errors.ts'
-import { inThread } from '#platform/in-thread.ts'
+import { AppError } from '#api/errors.ts'
+import { runInThread } from '#platform/in-thread.ts'
 import { turnsOf } from '#platform/jobs/turns.ts'
 import type { Read, Task } from './reading-worker.ts'
 
@@ -11,7 +11,7 @@ const MEMORY_MB = 512
 const inTurn = turnsOf({ atOnce: 2, waiting: 20 })
 
 /** The reader died or did not end. The file may be why, or the machine: it says nothing of what is in the file. */
-export class ReadingBrokeOff extends Refusal {
+export class ReadingBrokeOff extends AppError {
   constructor() {
     super('unreadable_report', {
       message: 'Reading this file took more time or memory than a credit report needs.',
@@ -26,7 +26,7 @@ const isRead = (value: unknown): value is Read =>
 export const readDocument = (task: Task): Promise<Read> => inTurn(() => readApart(task))
 
 const readApart = async (task: Task): Promise<Read> => {
-  const read = await inThread(new URL('./reading-worker.ts', import.meta.url), {
+  const read = await runInThread(new URL('./reading-worker.ts', import.meta.url), {
     task,
     memoryMb: MEMORY_MB,
     patienceMs: READING_MS,

@@ -1,7 +1,7 @@
-import { Refusal } from '#api/errors.ts'
+import { AppError } from '#api/errors.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
 import { apart } from '#platform/apart.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import { noRoomFor, type Permitted, type ReportQuota } from '../permitted.ts'
@@ -27,11 +27,11 @@ export const readFor = async (
     case 'report':
       return { content: read.content, source: read.source }
     case 'unreadable':
-      throw new Refusal('unreadable_report', { message: read.words })
+      throw new AppError('unreadable_report', { message: read.words })
     case 'noReport':
-      throw new Refusal('not_a_report', { message: read.words })
+      throw new AppError('not_a_report', { message: read.words })
     case 'tooLong':
-      throw new Refusal('report_too_long', { message: read.words })
+      throw new AppError('report_too_long', { message: read.words })
   }
 }
 
@@ -41,7 +41,7 @@ const toKeep = apart<typeof toKeepOf>(new URL('./receiving.ts', import.meta.url)
 export type Came = { report: ReadReport; document: Uint8Array; origin: ReportOrigin; receivedAt: Date }
 
 /** Where reports are kept: whose quota they fall under, and who is notified. */
-export type Keeping = { vault: Vault; quota: ReportQuota; onReport: readonly OnReport[] }
+export type Keeping = { vault: Keyring; quota: ReportQuota; onReport: readonly OnReport[] }
 
 /** What was kept: its id, and what each plan is told of it. */
 export type Kept = { id: string; imported: ToKeep['imported'] }
@@ -63,7 +63,7 @@ export const keepReport = async (
   const { content, summary, followsEarlier, imported } = made
   const size = content.byteLength + made.document.byteLength
   const words = noRoomFor(await amountOf(tx, userId), size, quota)
-  if (words !== null) throw new Refusal('no_room_for_report', { message: words })
+  if (words !== null) throw new AppError('no_room_for_report', { message: words })
   await saveReport(tx, vault, userId, { id, origin, receivedAt, content, summary, document: made.document })
   const before = followsEarlier ? (earlier?.content ?? null) : null
   for (const hear of onReport) await hear(tx, { id, userId, origin, receivedAt, content, before })

@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { logTo } from '#platform/telemetry/log.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
-import { type Agreed, analyticsNow, registerAgreed } from '#test/support/people/agreed.ts'
+import {
+  type ConsentingUser,
+  fetchAnalytics,
+  registerConsentingUser,
+} from '#test/support/people/consenting-user.ts'
 import { newManager, signInManager } from '#test/support/people/new-manager.ts'
 import { openPull } from './pulls.ts'
 import { refreshJob, refreshWith } from './refresh.ts'
@@ -17,15 +21,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const reportsOf = ({ userId }: Agreed) =>
+const reportsOf = ({ userId }: ConsentingUser) =>
   app.database.db.select({ origin: reports.origin }).from(reports).where(eq(reports.userId, userId))
-const pullsOf = ({ userId }: Agreed) =>
+const pullsOf = ({ userId }: ConsentingUser) =>
   app.database.db
     .select({ state: reportPulls.state, attempts: reportPulls.attempts })
     .from(reportPulls)
     .where(eq(reportPulls.userId, userId))
     .orderBy(reportPulls.requestedAt)
-const consent = async (person: Agreed, given: boolean) => {
+const consent = async (person: ConsentingUser, given: boolean) => {
   const as = await app.signIn(person.phoneNumber)
   return app.send('POST', '/user/consents', { as, body: { kind: 'reportAccess', given } })
 }
@@ -35,7 +39,7 @@ beforeAll(async () => {
   adminEmail = (await newManager(app, 'admin')).email
 })
 const asAdmin = async (path: string) => app.send('POST', path, { as: await signInManager(app, adminEmail) })
-const refreshOne = ({ userId }: Pick<Agreed, 'userId'>) => asAdmin(`/admin/refresh-reports/${userId}`)
+const refreshOne = ({ userId }: Pick<ConsentingUser, 'userId'>) => asAdmin(`/admin/refresh-reports/${userId}`)
 const refreshAll = async () => {
   const answer = await asAdmin('/admin/refresh-reports')
   return answer.json<{ started: number }>().started
@@ -43,14 +47,14 @@ const refreshAll = async () => {
 
 describe('a person who agreed', () => {
   it('when registering sees that the report is fetched, and then the report', async () => {
-    const person = await registerAgreed(app)
-    expect(await analyticsNow(app, person)).toMatchObject({
+    const person = await registerConsentingUser(app)
+    expect(await fetchAnalytics(app, person)).toMatchObject({
       fullReport: null,
       isProcessing: true,
       message: 'We asked the bureaus for your report. This usually takes a few minutes.',
     })
     await app.work()
-    const shown = await analyticsNow(app, person)
+    const shown = await fetchAnalytics(app, person)
     expect(shown).toMatchObject({ isProcessing: false, message: null, report: { origin: 'sandbox' } })
     expect(shown.fullReport?.personalInformation[0]?.name).toMatch(/invented.*person/i)
   })
@@ -67,15 +71,15 @@ describe('a person who agreed', () => {
   })
 
   it('and withdraws before the bureaus are asked gets no report', async () => {
-    const person = await registerAgreed(app)
+    const person = await registerConsentingUser(app)
     await consent(person, false)
-    expect(await analyticsNow(app, person)).toMatchObject({ isProcessing: false })
+    expect(await fetchAnalytics(app, person)).toMatchObject({ isProcessing: false })
     await app.work()
     expect([await pullsOf(person), await reportsOf(person)]).toEqual([
       [{ state: 'withdrawn', attempts: 1 }],
       [],
     ])
-    expect(await analyticsNow(app, person)).toMatchObject({
+    expect(await fetchAnalytics(app, person)).toMatchObject({
       isProcessing: false,
       message: 'You have no credit report yet.',
     })
@@ -84,38 +88,38 @@ describe('a person who agreed', () => {
 
 describe('what the bureaus answer', () => {
   it('no file anywhere is said, and nothing is kept', async () => {
-    const person = await registerAgreed(app, '0001')
+    const person = await registerConsentingUser(app, '0001')
     await app.work()
     expect(await reportsOf(person)).toEqual([])
-    const { isProcessing, message, fullReport } = await analyticsNow(app, person)
+    const { isProcessing, message, fullReport } = await fetchAnalytics(app, person)
     expect([isProcessing, fullReport]).toEqual([false, null])
     expect(message).toMatch(/no (credit )?file|file/i)
   })
 
   it('a freeze at one bureau is a report with that bureau frozen', async () => {
-    const person = await registerAgreed(app, '0002')
+    const person = await registerConsentingUser(app, '0002')
     await app.send('POST', '/user/max-plan', { as: person, body: { enabled: true } })
     await app.work()
-    const { fullReport } = await analyticsNow(app, person)
+    const { fullReport } = await fetchAnalytics(app, person)
     expect(fullReport?.fileStatuses.find(({ bureau }) => bureau === 'Experian')?.status).toBe('frozen')
     expect(fullReport?.accountInformation.some(({ bureau }) => bureau === 'Experian')).toBe(false)
     expect(fullReport?.accountInformation.some(({ bureau }) => bureau === 'Equifax')).toBe(true)
   })
 
   it('an error is explained at once', async () => {
-    const person = await registerAgreed(app, '0004')
+    const person = await registerConsentingUser(app, '0004')
     await app.work()
     expect(await pullsOf(person)).toEqual([{ state: 'failed', attempts: 1 }])
-    expect(await analyticsNow(app, person)).toMatchObject({
+    expect(await fetchAnalytics(app, person)).toMatchObject({
       isProcessing: false,
       message: 'The credit bureaus could not be reached. We ask again in a week.',
     })
     await consent(person, false)
-    expect(await analyticsNow(app, person)).toMatchObject({ message: 'You have no credit report yet.' })
+    expect(await fetchAnalytics(app, person)).toMatchObject({ message: 'You have no credit report yet.' })
   })
 
   it('of being at it is asked again later and later, and given up after a day', async () => {
-    const person = await registerAgreed(app, '0003')
+    const person = await registerConsentingUser(app, '0003')
     const tries: number[] = []
     for (const minutes of [0, 1, 2, 5, 10]) {
       app.pass(minutes * MINUTE - 1_000)
@@ -126,13 +130,13 @@ describe('what the bureaus answer', () => {
       tries.push(((await pullsOf(person))[0]?.attempts ?? 0) - before)
     }
     expect(tries.slice(1)).toEqual([1, 1, 1, 1])
-    expect(await analyticsNow(app, person)).toMatchObject({ isProcessing: true })
+    expect(await fetchAnalytics(app, person)).toMatchObject({ isProcessing: true })
     for (let hours = 0; hours < 25; hours += 1) {
       app.pass(60 * MINUTE)
       await app.work()
     }
     expect((await pullsOf(person)).map(({ state }) => state)).toEqual(['failed'])
-    expect(await analyticsNow(app, person)).toMatchObject({
+    expect(await fetchAnalytics(app, person)).toMatchObject({
       isProcessing: false,
       message: 'The bureaus did not finish your report within a day. We ask again in a week.',
     })
@@ -141,13 +145,13 @@ describe('what the bureaus answer', () => {
 
 describe('every morning', () => {
   it('those whose month is over are started, and nobody twice', async () => {
-    const person = await registerAgreed(app)
+    const person = await registerConsentingUser(app)
     await app.work()
     const { db } = app.database
     const refresh = refreshWith({ db, enqueue: app.app.jobs.enqueue, timeZone: 'America/New_York' })
     const job = refreshJob(refresh)
     expect(job.schedule).toBe('30 4 * * *')
-    const morning = () => job.run({}, { now: app.now(), log: logTo('silent', process.stderr) })
+    const morning = () => job.run({}, { now: app.now(), log: createLog('silent', process.stderr) })
     app.pass(27 * DAY)
     await morning()
     expect(await pullsOf(person)).toHaveLength(1)
@@ -170,7 +174,7 @@ describe('every morning', () => {
 
 describe('an admin', () => {
   it('has one person’s report pulled, as often as asked but one at a time', async () => {
-    const person = await registerAgreed(app)
+    const person = await registerConsentingUser(app)
     await app.work()
     const as = await signInManager(app, adminEmail)
     const path = `/admin/refresh-reports/${person.userId}`
@@ -199,7 +203,7 @@ describe('an admin', () => {
     await refreshAll()
     await app.work()
     expect(await refreshAll()).toBe(0)
-    const people = [await registerAgreed(app), await registerAgreed(app)]
+    const people = [await registerConsentingUser(app), await registerConsentingUser(app)]
     await app.work()
     app.pass(32 * DAY)
     const as = await signInManager(app, adminEmail)
@@ -214,7 +218,7 @@ describe('an admin', () => {
   })
 
   it('does not start who withdrew', async () => {
-    const [stays, leaves] = [await registerAgreed(app), await registerAgreed(app)]
+    const [stays, leaves] = [await registerConsentingUser(app), await registerConsentingUser(app)]
     await app.work()
     await consent(leaves, false)
     app.pass(32 * DAY)

@@ -1,7 +1,7 @@
 import { NIL } from 'uuid'
 import { z } from 'zod'
 import type { Database } from '#platform/db/database.ts'
-import { type Enqueue, type Job, jobOf, type Task } from '#platform/jobs/jobs.ts'
+import { defineJob, type Enqueue, type Job, type Task } from '#platform/jobs/jobs.ts'
 import { duePeople, endForgotten, isPersonDue, openPull } from './pulls.ts'
 
 /** Has the bureaus asked: for one person, for all who are due, and every month by itself. */
@@ -14,7 +14,7 @@ export const pullReport: Task<{ pullId: string; triesBefore: string }> = {
   retry: { times: 12, firstSeconds: 30, longestSeconds: 3_600 },
   limitSeconds: 180,
   // Most of a try is waiting for the bureaus (docs/decisions/0011-jobs.md).
-  atOnce: 8,
+  maxConcurrent: 8,
 }
 
 const refreshDue: Task<Record<string, never>> = {
@@ -80,7 +80,7 @@ export const refreshWith = ({
 
 /** Every morning starts those whose month is over. */
 export const refreshJob = ({ startDue }: Refresh): Job =>
-  jobOf(
+  defineJob(
     refreshDue,
     async (_nothing, { now }) => {
       await startDue(now)

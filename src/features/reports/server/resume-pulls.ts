@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Doing, type Job, jobOf, type Task } from '#platform/jobs/jobs.ts'
+import { defineJob, type Job, type JobContext, type Task } from '#platform/jobs/jobs.ts'
 import { oldestHeld, releaseHeld } from './held-pulls.ts'
 import { type PullDeps, tryPull } from './pull-job.ts'
 import { PULLS_PER_TRANSACTION, pullReport } from './refresh.ts'
@@ -14,7 +14,7 @@ const resumePulls: Task<Record<string, never>> = {
 }
 
 /** Tries held pulls until the bureaus were asked about one; false when they may not be, or none is held. */
-const isTakenAgain = async (deps: PullDeps, doing: Doing): Promise<boolean> => {
+const isTakenAgain = async (deps: PullDeps, doing: JobContext): Promise<boolean> => {
   for (let one = await oldestHeld(deps.db); one !== null; one = await oldestHeld(deps.db)) {
     const tried = await tryPull(deps, one, doing, { probe: true })
     if (tried !== 'nothing') return tried === 'asked'
@@ -24,7 +24,7 @@ const isTakenAgain = async (deps: PullDeps, doing: Doing): Promise<boolean> => {
 
 /** The job that goes on with pulls that were held, once the bureaus can be asked again (decision 23). */
 export const resumeJob = (deps: PullDeps): Job =>
-  jobOf(
+  defineJob(
     resumePulls,
     async (_nothing, doing) => {
       const { db, enqueue } = deps

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { signedInPerson } from '#features/identity/server/store.ts'
-import type { Answers } from '#platform/http/answer.ts'
-import type { Once } from '#platform/http/once.ts'
+import { requireUser } from '#features/identity/server/store.ts'
+import type { Handlers } from '#platform/http/handler.ts'
+import type { Idempotency } from '#platform/http/idempotency.ts'
 import { reports } from '../contract.ts'
 import type { ReportBounds } from '../permitted.ts'
 import { keepReport, readFor } from './receive.ts'
@@ -9,7 +9,7 @@ import { type RefreshDeps, refreshRoutes } from './refresh-routes.ts'
 import type { OnReport } from './store.ts'
 
 export type ReportsDeps = RefreshDeps & {
-  once: Once
+  once: Idempotency
   onReport: readonly OnReport[]
   reportBounds: ReportBounds
 }
@@ -21,23 +21,23 @@ export const reportsRoutes = ({
   refresh,
   onReport,
   reportBounds: { permitted, quota },
-}: ReportsDeps): Answers<typeof reports> => ({
+}: ReportsDeps): Handlers<typeof reports> => ({
   ...refreshRoutes({ db, vault, refresh }),
 
-  importFile: async ({ caller: { userId }, file, now, idempotencyKey, note }) => {
+  importFile: async ({ caller: { userId }, file, now, idempotencyKey, audit }) => {
     const digest = createHash('sha256').update(file.bytes).digest('hex')
     const request = { scope: `import|${userId}`, key: idempotencyKey, body: digest, owner: userId }
     const read = (value: unknown) => reports.importFile.reply.parse(value)
-    const earlier = await once.earlier(request, read)
+    const earlier = await once.findResponse(request, read)
     if (earlier) return earlier
-    const { profile, plan } = await signedInPerson(db, vault, userId)
+    const { profile, plan } = await requireUser(db, vault, userId)
     const report = await readFor(file.bytes, profile, permitted)
-    return once.act(
+    return once.run(
       request,
       async tx => {
         const came = { report, document: file.bytes, origin: 'import', receivedAt: now } as const
         const kept = await keepReport(tx, { vault, quota, onReport }, userId, came)
-        await note(tx, { objectId: kept.id })
+        await audit(tx, { objectId: kept.id })
         return { success: true as const, reportId: kept.id, ...kept.imported[plan] }
       },
       read,

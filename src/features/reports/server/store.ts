@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { users } from '#features/identity/server/tables.ts'
-import type { Box, Vault } from '#platform/crypto/sealed.ts'
+import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { prepared } from '#platform/db/prepared.ts'
+import { preparePerConnection } from '#platform/db/prepared.ts'
 import type { Report } from '../canonical.ts'
 import type { ReportQuota } from '../permitted.ts'
 import type { LastPull } from '../refresh-rules.ts'
@@ -40,7 +40,7 @@ export type Newest = {
   pull: LastPull | null
 }
 
-const newestByPerson = prepared(db => {
+const newestByPerson = preparePerConnection(db => {
   const report = db
     .select({ id: reports.id, receivedAt: reports.receivedAt })
     .from(reports)
@@ -83,17 +83,17 @@ const columns = {
 
 type Row = Pick<typeof reports.$inferSelect, keyof typeof columns>
 
-const openedWith = (box: Box, { id, origin, receivedAt, content }: Row): PackedReport => ({
+const openedWith = (box: Cipher, { id, origin, receivedAt, content }: Row): PackedReport => ({
   id,
   origin,
   receivedAt,
-  content: box.openBytes(placeOf('content', id), content),
+  content: box.decryptBytes(placeOf('content', id), content),
 })
 
 /** The report that is shown, packed, for the threads that compute with it; null when there is none. */
 export const currentPackedOf = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
 ): Promise<PackedReport | null> => {
   const [row] = await db
@@ -102,13 +102,13 @@ export const currentPackedOf = async (
     .where(eq(reports.userId, userId))
     .orderBy(desc(reports.receivedAt), desc(reports.id))
     .limit(1)
-  return row ? openedWith(await vault.boxFor(db, userId), row) : null
+  return row ? openedWith(await vault.cipherForUser(db, userId), row) : null
 }
 
 /** The report that is shown, opened; null when there is none. */
 export const currentReportOf = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
 ): Promise<StoredReport | null> => {
   const current = await currentPackedOf(db, vault, userId)
@@ -118,13 +118,13 @@ export const currentReportOf = async (
 }
 
 /** Every report that a person has, packed, the oldest first. */
-export const reportsOf = async (db: Database, vault: Vault, userId: string): Promise<PackedReport[]> => {
+export const reportsOf = async (db: Database, vault: Keyring, userId: string): Promise<PackedReport[]> => {
   const rows = await db
     .select(columns)
     .from(reports)
     .where(eq(reports.userId, userId))
     .orderBy(asc(reports.receivedAt), asc(reports.id))
-  const box = await vault.boxFor(db, userId)
+  const box = await vault.cipherForUser(db, userId)
   return rows.map(row => openedWith(box, row))
 }
 
@@ -163,7 +163,7 @@ export type SummarizedReport = {
 /** The summaries of every report that a person has, the last received first; no report is opened. */
 export const summariesOf = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
 ): Promise<SummarizedReport[]> => {
   const { id, origin, receivedAt, summary } = reports
@@ -172,9 +172,9 @@ export const summariesOf = async (
     .from(reports)
     .where(eq(reports.userId, userId))
     .orderBy(desc(reports.receivedAt), desc(reports.id))
-  const box = await vault.boxFor(db, userId)
+  const box = await vault.cipherForUser(db, userId)
   return rows.map(row => {
-    const value: unknown = JSON.parse(box.open(placeOf('summary', row.id), row.summary))
+    const value: unknown = JSON.parse(box.decrypt(placeOf('summary', row.id), row.summary))
     if (!isSummary(value)) throw new Error('a stored summary is not one')
     return { ...row, summary: value }
   })
@@ -183,7 +183,7 @@ export const summariesOf = async (
 /** The newest report, by its own date, of the same subject, format and origin, packed; null when there is none. */
 export const newestOfSource = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   came: { report: Source; origin: ReportOrigin },
 ): Promise<{ content: Uint8Array; historyId: string } | null> => {
@@ -200,7 +200,7 @@ export const newestOfSource = async (
     .from(reports)
     .where(and(eq(reports.userId, userId), eq(reports.id, newest.id)))
   if (!row) return null
-  const { content } = openedWith(await vault.boxFor(db, userId), row)
+  const { content } = openedWith(await vault.cipherForUser(db, userId), row)
   return { content, historyId: newest.summary.historyId }
 }
 
@@ -208,7 +208,11 @@ export const newestOfSource = async (
 const EARLIER = 11
 
 /** Reports that stand before the shown one in its history, packed, the newest first: the eleven newest and the first. */
-export const earlierReportsOf = async (db: Database, vault: Vault, userId: string): Promise<Uint8Array[]> => {
+export const earlierReportsOf = async (
+  db: Database,
+  vault: Keyring,
+  userId: string,
+): Promise<Uint8Array[]> => {
   const [shown, ...others] = await summariesOf(db, vault, userId)
   const ids = others
     .filter(({ summary }) => summary.historyId === shown?.summary.historyId)
@@ -220,14 +224,14 @@ export const earlierReportsOf = async (db: Database, vault: Vault, userId: strin
     .from(reports)
     .where(and(eq(reports.userId, userId), inArray(reports.id, ids)))
     .orderBy(desc(reports.receivedAt), desc(reports.id))
-  const box = await vault.boxFor(db, userId)
+  const box = await vault.cipherForUser(db, userId)
   return rows.map(row => openedWith(box, row).content)
 }
 
 /** Keeps a packed report, its summary and the gzipped document it was read from; it becomes the one that is shown. */
 export const saveReport = async (
   tx: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   {
     id,
@@ -238,14 +242,14 @@ export const saveReport = async (
     document,
   }: PackedReport & { summary: ReportSummary; document: Uint8Array },
 ): Promise<void> => {
-  const box = await vault.boxFor(tx, userId)
+  const box = await vault.cipherForUser(tx, userId)
   await tx.insert(reports).values({
     id,
     userId,
     origin,
     receivedAt,
-    content: box.seal(placeOf('content', id), content),
-    summary: box.seal(placeOf('summary', id), JSON.stringify(summary)),
-    document: box.seal(placeOf('document', id), document),
+    content: box.encrypt(placeOf('content', id), content),
+    summary: box.encrypt(placeOf('summary', id), JSON.stringify(summary)),
+    document: box.encrypt(placeOf('document', id), document),
   })
 }

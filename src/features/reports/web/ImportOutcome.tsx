@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { showDate } from '#values/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import { useFocusKept } from '#web/ui/use-focus-kept.ts'
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import { countsOf } from './counts-of.ts'
 import type { Imported } from './use-report-import.ts'
 
@@ -10,7 +10,7 @@ type ImportOutcomeProps = { imported: Imported; onClose: () => void; onAnother: 
 
 /** What was read from a file, its warnings, and the question whether it is the person's own report. */
 export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomeProps) => {
-  const box = useFocusKept()
+  const box = useFocusFallback()
   useEffect(() => box.current?.focus(), [box])
 
   const other = imported.warnings.find(warning => warning.code === 'other_person')

@@ -8,12 +8,12 @@ export const ReportFilePicker = ({ work }: { work: ReportImport }) => (
     label="Report file"
     hint={`The file as your lender, monitoring service or bureau gives it: XML, JSON or TU4R, not PDF. Up to ${showBytes(maxReportBytes)}.`}
     accept=".xml,.json,.txt"
-    ask="Choose a report file"
-    askAgain="Choose another file"
-    kinds=".xml, .json or .txt"
+    prompt="Choose a report file"
+    retryPrompt="Choose another file"
+    formats=".xml, .json or .txt"
     problem={work.problem}
-    sent={work.sent}
-    reading="Reading your report..."
+    progress={work.sent}
+    processingText="Reading your report..."
     onFile={work.start}
   />
 )

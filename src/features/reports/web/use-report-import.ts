@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { ReplyOf } from '#api/endpoint.ts'
+import type { EndpointReply } from '#api/endpoint.ts'
 import { showBytes } from '#values/bytes.ts'
-import { wordsFor } from '#web/api-error.ts'
-import { useAct } from '#web/ask.ts'
+import { errorMessage } from '#web/api-error.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import type { reports } from '../contract.ts'
 
 /** What the server says it read. */
-export type Imported = ReplyOf<typeof reports.importFile>
+export type Imported = EndpointReply<typeof reports.importFile>
 
 /** The endpoint's own limit, said before a file is chosen (decisions section 3, Credit). */
 export const maxReportBytes = 10 * 1024 * 1024
@@ -33,7 +33,7 @@ export const useReportImport = (): ReportImport => {
   const [sent, setSent] = useState(0)
   const [tooLarge, setTooLarge] = useState<string | null>(null)
   const [imported, setImported] = useState<Imported | null>(null)
-  const act = useAct(client.reports.importFile, {
+  const act = useApiMutation(client.reports.importFile, {
     refreshes: [client.credit.analytics],
     onDone: reply => {
       setImported(reply)
@@ -49,7 +49,7 @@ export const useReportImport = (): ReportImport => {
       setChoosing(open)
     },
     sent: act.isPending ? sent : null,
-    problem: tooLarge ?? (act.isError ? wordsFor(act.error) : null),
+    problem: tooLarge ?? (act.isError ? errorMessage(act.error) : null),
     imported,
     clear: () => setImported(null),
     start: file => {

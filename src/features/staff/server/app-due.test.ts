@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoManager } from '#app/demo-manager.ts'
 import { beginSession } from '#features/identity/server/sessions.ts'
-import type { Proof } from '#features/identity/session-rules.ts'
+import type { SignInProof } from '#features/identity/session-rules.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
-import { invited, MANAGER_PASSWORD, signInManager } from '#test/support/people/new-manager.ts'
+import { createTestInvitation, MANAGER_PASSWORD, signInManager } from '#test/support/people/new-manager.ts'
 
 /** Outside production, beside a provider that reaches people, with the demo kept open on purpose. */
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 it('nobody joins without an authenticator app', async () => {
-  const { token } = await invited(app)
+  const { token } = await createTestInvitation(app)
   const read = await app.send('POST', '/manager/invitation', { body: { token } })
   expect(read.json()).toMatchObject({ totpRequired: true })
   const joined = await app.send('POST', '/manager/join', { body: { token, password: MANAGER_PASSWORD } })
@@ -28,7 +28,7 @@ it('the demo’s manager signs in by password, as the documentation says', async
   await expect(signInManager(app, demoManager.email, demoManager.password)).resolves.toBeDefined()
 })
 
-it.each<[Proof, boolean]>([
+it.each<[SignInProof, boolean]>([
   ['password', false],
   ['password+totp', true],
   ['password+recovery', true],

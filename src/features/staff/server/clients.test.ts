@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEvents } from '#platform/db/tables.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { mailTo } from '#test/support/mailbox.ts'
-import { type Agreed, registerAgreed } from '#test/support/people/agreed.ts'
+import { type ConsentingUser, registerConsentingUser } from '#test/support/people/consenting-user.ts'
 import { type NewManager, newManager } from '#test/support/people/new-manager.ts'
 import { refusal } from '#test/support/refusal.ts'
-import { openings } from './tables.ts'
+import { impersonations } from './tables.ts'
 
 const nobody = '0192f1c4-0000-7000-8000-00000000abcd'
 
@@ -198,13 +198,13 @@ describe('a verification link', () => {
       `/manager/identityiq-link/${id}${reason === null ? '' : `?reason=${encodeURIComponent(reason)}`}`,
       { as },
     )
-  const logOf = async (person: Agreed) =>
+  const logOf = async (person: ConsentingUser) =>
     (await app.send('GET', '/user/access-log', { as: person })).json<{
       data: { scope: string | null; reason: string | null; acts: { title: string }[] }[]
     }>().data
 
   it('is made with a reason, and noted on the client like an opening, who reads it and gets an e-mail', async () => {
-    const person = await registerAgreed(app)
+    const person = await registerConsentingUser(app)
     const answer = await link(person.userId)
     const { success, link: made } = answer.json<{ success: boolean; link: string }>()
     expect([success, made.split('#')[0]]).toEqual([true, 'http://127.0.0.1:3000/sandbox/portal'])
@@ -217,12 +217,12 @@ describe('a verification link', () => {
       { scope: 'link', reason: why, acts: [{ title: 'Made a verification link for the client' }] },
     ])
     expect(
-      await app.database.db.select().from(openings).where(eq(openings.userId, person.userId)),
+      await app.database.db.select().from(impersonations).where(eq(impersonations.userId, person.userId)),
     ).toMatchObject([{ scope: 'link', noticedAt: null }])
   })
 
   it('without a reason is made only while the account is open with one', async () => {
-    const person = await registerAgreed(app)
+    const person = await registerConsentingUser(app)
     const opened = (reason?: string) =>
       app.send('POST', '/manager/user-login-as-manager', {
         as: agent,
@@ -248,7 +248,7 @@ describe('a verification link', () => {
 
   it('for many clients is told to leads and admins, as openings are', async () => {
     const [maker, lead] = [await newManager(app, 'agent'), await newManager(app, 'lead')]
-    for (let n = 0; n < 10; n += 1) await link((await registerAgreed(app)).userId, { as: maker })
+    for (let n = 0; n < 10; n += 1) await link((await registerConsentingUser(app)).userId, { as: maker })
     expect((await mailTo(app, lead.email)).map(({ subject }) => subject)).toContain(
       'A manager reached many clients',
     )

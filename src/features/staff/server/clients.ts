@@ -1,27 +1,27 @@
 import { and, count, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
-import { Refusal } from '#api/errors.ts'
-import { phoneNumberOf } from '#features/identity/server/phone-numbers.ts'
-import { type Person, peopleOf, personOf, savePlan } from '#features/identity/server/store.ts'
+import { AppError } from '#api/errors.ts'
+import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
+import { findUser, readUsers, type UserRecord, updatePlan } from '#features/identity/server/store.ts'
 import { users, userWords } from '#features/identity/server/tables.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { auditEvents } from '#platform/db/tables.ts'
 import type { QueueEmail } from '#platform/email.ts'
-import type { Answers, Call } from '#platform/http/answer.ts'
-import { LimitMet, type Limits } from '#platform/http/limits.ts'
+import type { Handlers, RequestContext } from '#platform/http/handler.ts'
+import { RateLimitExceeded, type RateLimits } from '#platform/http/rate-limits.ts'
 import { newId } from '#platform/ids.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Portal } from '#providers/portal/port.ts'
-import { clientSearch } from '../client-search.ts'
+import { parseClientSearch } from '../client-search.ts'
 import type { Client, staff } from '../contract.ts'
-import { nameOf, profileOf, signedInManager } from './managers.ts'
-import { requireNotStaff } from './openings.ts'
-import { reachOf, tellOfReach } from './reach.ts'
-import { openNow, saveOpening } from './store.ts'
+import { requireClientNotStaff } from './impersonation.ts'
+import { fullName, readManagerProfile, requireManager } from './managers.ts'
+import { listOpenImpersonations, saveImpersonation } from './store.ts'
+import { findUnusualAccess, sendUnusualAccessAlert } from './unusual-access.ts'
 
 type Clients = Pick<typeof staff, 'clients' | 'setClientPlan' | 'clientPortalLink'>
 
-const clientOf = ({ id, profile, plan, enrolled, skippedVerification, createdAt }: Person): Client => ({
+const clientOf = ({ id, profile, plan, enrolled, skippedVerification, createdAt }: UserRecord): Client => ({
   id,
   firstName: profile.firstName,
   lastName: profile.lastName,
@@ -45,10 +45,10 @@ const named = (db: Database, words: readonly Buffer[]) =>
 /** The clients that a search finds: a condition on `users`, and how many they are. Null when it can find nobody. */
 const found = (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   query: string,
 ): { which: SQL | undefined; counted: () => Promise<{ total: number }[]> } | null => {
-  const search = clientSearch(query)
+  const search = parseClientSearch(query)
   if (search.by === 'words') {
     const words = search.words.map(word => vault.wordIndex(word))
     return words.length === 0
@@ -73,9 +73,9 @@ const found = (
 /** A number that cannot be a client's finds nobody, and is no mistake of the search. */
 const phoneOf = (typed: string): string | null => {
   try {
-    return phoneNumberOf(typed)
+    return parsePhoneNumber(typed)
   } catch (error) {
-    if (error instanceof Refusal) return null
+    if (error instanceof AppError) return null
     throw error
   }
 }
@@ -87,25 +87,26 @@ const AT_A_TIME = 25
 
 type ClientDeps = {
   db: Database
-  vault: Vault
+  vault: Keyring
   portal: Portal
-  limits: Limits
+  limits: RateLimits
   log: Log
   queueEmail: QueueEmail
   publicUrl: URL
 }
 
 /** The clients as staff see and serve them, without opening their accounts. */
-export const clientRoutes = (deps: ClientDeps): Answers<Clients> => {
+export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
   const { db, vault, portal, limits, log } = deps
   /** Refuses whoever reads the list of clients on and on, and says so, the first time to leads and admins too (threat T10). */
   const countReading = async (person: string, clients: number, alarm: () => Promise<void>) => {
     try {
-      for (let n = 0; n < clients; n += AT_A_TIME) await limits.spend('clientList', { person })
+      for (let n = 0; n < clients; n += AT_A_TIME) await limits.consume('clientList', { person })
     } catch (refused) {
-      if (refused instanceof LimitMet) {
+      if (refused instanceof RateLimitExceeded) {
         await alarm()
-        if (refused.first) await db.transaction(tx => tellOfReach(deps, tx, person, { kind: 'listed' }))
+        if (refused.first)
+          await db.transaction(tx => sendUnusualAccessAlert(deps, tx, person, { kind: 'listed' }))
       }
       throw refused
     }
@@ -115,7 +116,7 @@ export const clientRoutes = (deps: ClientDeps): Answers<Clients> => {
   const noteShown = async (
     managerId: string,
     shown: readonly string[],
-    { note, now }: Pick<Call<typeof staff.clients>, 'note' | 'now'>,
+    { audit, now }: Pick<RequestContext<typeof staff.clients>, 'audit' | 'now'>,
   ) => {
     const { act, at, userId } = auditEvents
     const lately = await db
@@ -130,14 +131,14 @@ export const clientRoutes = (deps: ClientDeps): Answers<Clients> => {
         ),
       )
     const known = new Set(lately.map(row => row.userId))
-    await db.transaction(tx => note(tx, { others: shown.filter(id => !known.has(id)) }))
+    await db.transaction(tx => audit(tx, { others: shown.filter(id => !known.has(id)) }))
   }
 
   return {
-    clients: async ({ query: { query = '', limit, offset }, caller, note, requestId, now }) => {
+    clients: async ({ query: { query = '', limit, offset }, caller, audit, requestId, now }) => {
       await countReading(caller.managerId, limit, async () => {
         log.error('a manager reads on and on in the list of clients', { requestId })
-        await note(db, { outcome: 'rate_limited' })
+        await audit(db, { outcome: 'rate_limited' })
       })
       const search = found(db, vault, query)
       if (search === null) return { data: [], total: 0 }
@@ -159,38 +160,38 @@ export const clientRoutes = (deps: ClientDeps): Answers<Clients> => {
       await noteShown(
         caller.managerId,
         page.map(({ id }) => id),
-        { note, now },
+        { audit, now },
       )
-      return { data: (await peopleOf(db, vault, page)).map(clientOf), total }
+      return { data: (await readUsers(db, vault, page)).map(clientOf), total }
     },
 
-    setClientPlan: async ({ params: { clientId }, body, note }) => {
+    setClientPlan: async ({ params: { clientId }, body, audit }) => {
       await db.transaction(async tx => {
-        if (!(await savePlan(tx, clientId, body.enabled ? 'max' : 'free'))) throw new Refusal('not_found')
-        await note(tx, { userId: clientId })
+        if (!(await updatePlan(tx, clientId, body.enabled ? 'max' : 'free'))) throw new AppError('not_found')
+        await audit(tx, { userId: clientId })
       })
       return { success: true }
     },
 
-    clientPortalLink: async ({ params: { clientId }, query, caller, note, now }) => {
-      const person = await personOf(db, vault, clientId)
-      if (!person) throw new Refusal('not_found')
+    clientPortalLink: async ({ params: { clientId }, query, caller, audit, now }) => {
+      const person = await findUser(db, vault, clientId)
+      if (!person) throw new AppError('not_found')
       if (!person.enrolled)
-        throw new Refusal('no_consent', {
+        throw new AppError('no_consent', {
           message: 'This client has not agreed that we fetch credit reports, so no link is made.',
         })
       const { managerId } = caller
       await db.transaction(async tx => {
-        const manager = await signedInManager(tx, managerId)
-        await requireNotStaff(tx, clientId)
-        const open = await openNow(tx, managerId, now)
+        const manager = await requireManager(tx, managerId)
+        await requireClientNotStaff(tx, clientId)
+        const open = await listOpenImpersonations(tx, managerId, now)
         const within = open.find(({ userId, scope }) => userId === clientId && scope === 'assist')
         const openingId = query.reason === undefined ? within?.id : newId()
-        if (openingId === undefined) throw new Refusal('reason_needed')
+        if (openingId === undefined) throw new AppError('reason_needed')
         if (query.reason !== undefined) {
-          const managerName = nameOf(profileOf(vault, manager))
-          const reach = await reachOf(tx, { managerId, userId: clientId, scope: 'link', now })
-          await saveOpening(tx, vault, {
+          const managerName = fullName(readManagerProfile(vault, manager))
+          const reach = await findUnusualAccess(tx, { managerId, userId: clientId, scope: 'link', now })
+          await saveImpersonation(tx, vault, {
             id: openingId,
             managerId,
             managerSessionId: caller.sessionId,
@@ -202,9 +203,9 @@ export const clientRoutes = (deps: ClientDeps): Answers<Clients> => {
             expiresAt: now,
             endedAt: now,
           })
-          if (reach) await tellOfReach(deps, tx, managerId, reach)
+          if (reach) await sendUnusualAccessAlert(deps, tx, managerId, reach)
         }
-        await note(tx, { userId: clientId, openingId })
+        await audit(tx, { userId: clientId, openingId })
       })
       return { success: true, ...(await portal.linkFor({ userId: clientId, now })) }
     },

@@ -1,37 +1,42 @@
 import { and, eq, inArray, lt, notInArray } from 'drizzle-orm'
-import { Refusal } from '#api/errors.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { holdLock } from '#platform/db/locks.ts'
-import { placeOf } from '#platform/http/limits.ts'
-import type { Tidy } from '#platform/jobs/housekeeping.ts'
+import { acquireTransactionLock } from '#platform/db/locks.ts'
+import { addressGroups } from '#platform/http/rate-limits.ts'
+import type { CleanupTask } from '#platform/jobs/cleanup.ts'
 import { daysBefore } from '#values/dates.ts'
 import {
-  countTry,
-  freshGuard,
-  type Guard,
-  type GuardKind,
-  remembered,
+  type CountedAttempt,
+  type CounterKind,
+  countAttempt,
+  emptyFailureCounter,
+  type FailureCounter,
+  forgetExpired,
   secondsLocked,
-  type Try,
-  takeBack,
+  uncountAttempt,
 } from '../lock-out.ts'
-import { countOnDevice, type KnownDevice, takeBackOnDevice, tidyDevices } from './known-devices.ts'
-import { managerGuards, managers } from './tables.ts'
+import {
+  cleanUpTrustedDevices,
+  countOnTrustedDevice,
+  type TrustedDevice,
+  uncountOnTrustedDevice,
+} from './known-devices.ts'
+import { managerFailureCounters, managers } from './tables.ts'
 
-type Watched = { kind: GuardKind; subject: Buffer }
+type Watched = { kind: CounterKind; subject: Buffer }
 
 /** A try to sign in that was counted: for a device that the manager is known on, else for the email address and the caller's. */
-export type CountedTry = {
+export type CountedSignIn = {
   watched: readonly Watched[]
-  counted: readonly (Watched & { tried: Try })[]
-  known: KnownDevice | null
+  counted: readonly (Watched & { tried: CountedAttempt })[]
+  known: TrustedDevice | null
 }
 
-const watchedOf = (vault: Vault, email: string, address: string): Watched[] => {
+const watchedOf = (vault: Keyring, email: string, address: string): Watched[] => {
   const watched: Watched[] = [
     { kind: 'email', subject: vault.emailIndex(email) },
-    { kind: 'address', subject: vault.mac('caller address', placeOf(address).address) },
+    { kind: 'address', subject: vault.mac('caller address', addressGroups(address).address) },
   ]
   // In one order, so that two tries never wait for each other.
   return watched.toSorted((a, b) => a.subject.compare(b.subject))
@@ -39,18 +44,21 @@ const watchedOf = (vault: Vault, email: string, address: string): Watched[] => {
 
 /** One try at a time for each, so that counts hold whatever arrives at once; released with the transaction. */
 const lock = async (tx: Database, watched: readonly Watched[]) => {
-  for (const { subject } of watched) await holdLock(tx, subject.readBigInt64BE(0))
+  for (const { subject } of watched) await acquireTransactionLock(tx, subject.readBigInt64BE(0))
 }
 
-const guardOf = async (tx: Database, { kind, subject }: Watched, now: number): Promise<Guard> => {
-  const [row] = await tx.select().from(managerGuards).where(eq(managerGuards.subject, subject))
-  if (!row) return freshGuard(now)
+const guardOf = async (tx: Database, { kind, subject }: Watched, now: number): Promise<FailureCounter> => {
+  const [row] = await tx
+    .select()
+    .from(managerFailureCounters)
+    .where(eq(managerFailureCounters.subject, subject))
+  if (!row) return emptyFailureCounter(now)
   const { fails, lockedUntil, triedAt } = row
   const guard = { fails, lockedUntil: lockedUntil?.getTime() ?? null, triedAt: triedAt.getTime() }
-  return remembered(kind, guard, now)
+  return forgetExpired(kind, guard, now)
 }
 
-const keepGuard = async (tx: Database, { kind, subject }: Watched, guard: Guard) => {
+const keepGuard = async (tx: Database, { kind, subject }: Watched, guard: FailureCounter) => {
   const values = {
     kind,
     fails: guard.fails,
@@ -58,63 +66,72 @@ const keepGuard = async (tx: Database, { kind, subject }: Watched, guard: Guard)
     triedAt: new Date(guard.triedAt),
   }
   await tx
-    .insert(managerGuards)
+    .insert(managerFailureCounters)
     .values({ subject, ...values })
-    .onConflictDoUpdate({ target: managerGuards.subject, set: values })
+    .onConflictDoUpdate({ target: managerFailureCounters.subject, set: values })
 }
 
 /**
  * Counts a try before it is looked at. Refuses `too_many_tries` while the email address or the caller's is locked, wherever
  * the manager is not known.
  */
-export const beginTry = (
+export const countSignInAttempt = (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   { email, address, device, now }: { email: string; address: string; device: Buffer | null; now: Date },
-): Promise<CountedTry> =>
+): Promise<CountedSignIn> =>
   db.transaction(async tx => {
     const watched = watchedOf(vault, email, address)
-    const known = await countOnDevice(tx, { emailIndex: vault.emailIndex(email), device, now })
+    const known = await countOnTrustedDevice(tx, { emailIndex: vault.emailIndex(email), device, now })
     if (known !== null) return { watched, counted: [], known }
     const at = now.getTime()
     await lock(tx, watched)
-    const guarded: (Watched & { guard: Guard })[] = []
+    const guarded: (Watched & { guard: FailureCounter })[] = []
     for (const one of watched) guarded.push({ ...one, guard: await guardOf(tx, one, at) })
     const seconds = Math.max(...guarded.map(({ guard }) => secondsLocked(guard, at)))
-    if (seconds > 0) throw new Refusal('too_many_tries', { retryAfterSeconds: seconds })
-    const counted = guarded.map(one => ({ ...one, ...countTry(one.guard, at) }))
+    if (seconds > 0) throw new AppError('too_many_tries', { retryAfterSeconds: seconds })
+    const counted = guarded.map(one => ({ ...one, ...countAttempt(one.guard, at) }))
     for (const one of counted) await keepGuard(tx, one, one.guard)
     return { watched, counted, known: null }
   })
 
 /** Takes a try back that was not wrong, but signed nobody in. */
-export const takeTryBack = async (tx: Database, { counted, known }: CountedTry, now: Date): Promise<void> => {
-  if (known !== null) await takeBackOnDevice(tx, known)
+export const uncountSignInAttempt = async (
+  tx: Database,
+  { counted, known }: CountedSignIn,
+  now: Date,
+): Promise<void> => {
+  if (known !== null) await uncountOnTrustedDevice(tx, known)
   await lock(tx, counted)
   for (const one of counted)
-    await keepGuard(tx, one, takeBack(await guardOf(tx, one, now.getTime()), one.tried))
+    await keepGuard(tx, one, uncountAttempt(await guardOf(tx, one, now.getTime()), one.tried))
 }
 
 /** Forgets the tries before the one that signed in. */
-export const forgetTries = async (tx: Database, { watched }: CountedTry): Promise<void> => {
-  await tx.delete(managerGuards).where(
+export const clearSignInAttempts = async (tx: Database, { watched }: CountedSignIn): Promise<void> => {
+  await tx.delete(managerFailureCounters).where(
     inArray(
-      managerGuards.subject,
+      managerFailureCounters.subject,
       watched.map(({ subject }) => subject),
     ),
   )
 }
 
 /** Opens an email address again, when its manager sets a new password. */
-export const openGuard = async (tx: Database, emailIndex: Buffer): Promise<void> => {
-  await tx.delete(managerGuards).where(eq(managerGuards.subject, emailIndex))
+export const unlockEmail = async (tx: Database, emailIndex: Buffer): Promise<void> => {
+  await tx.delete(managerFailureCounters).where(eq(managerFailureCounters.subject, emailIndex))
 }
 
 /** Deletes what was tried a month ago with email addresses that no manager has and from other places, and old devices. */
-export const tidyGuards: Tidy = async (db, now) => {
-  await tidyDevices(db, now)
+export const cleanUpSignInCounters: CleanupTask = async (db, now) => {
+  await cleanUpTrustedDevices(db, now)
   const ofManagers = db.select({ emailIndex: managers.emailIndex }).from(managers)
   await db
-    .delete(managerGuards)
-    .where(and(lt(managerGuards.triedAt, daysBefore(now, 30)), notInArray(managerGuards.subject, ofManagers)))
+    .delete(managerFailureCounters)
+    .where(
+      and(
+        lt(managerFailureCounters.triedAt, daysBefore(now, 30)),
+        notInArray(managerFailureCounters.subject, ofManagers),
+      ),
+    )
 }

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { type ManagerRole, managerRoles } from '#api/endpoint.ts'
-import { Refusal } from '#api/errors.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
-import { newTotpSecret } from '#platform/second-factor.ts'
+import { generateTotpSecret } from '#platform/totp.ts'
 import { INVITATION_HOURS } from '../invitation-email.ts'
-import { holdRoster, managerByEmail, type Profile, requireOtherAdmin } from './managers.ts'
+import { findManagerByEmail, lockRoster, type ManagerProfile, requireOtherAdmin } from './managers.ts'
 import { invitations } from './tables.ts'
 
 /** Links by which a manager joins, or sets password and authenticator app anew: 256 random bits, good once. */
@@ -25,7 +25,7 @@ const Content = z.object({
 })
 
 /** An invitation that can still be accepted. */
-export type Invitation = Profile & {
+export type Invitation = ManagerProfile & {
   tokenHash: Buffer
   managerId: string
   role: ManagerRole
@@ -39,9 +39,9 @@ const placeOf = (hash: Buffer) => ({ table: 'invitations', column: 'content', ro
 const isOpen = (now: Date) => and(isNull(invitations.usedAt), gt(invitations.expiresAt, now))
 
 /** What an invitation says; null where a server did not seal it so, as those from before its role was sealed too. */
-const opened = (vault: Vault, row: typeof invitations.$inferSelect): Invitation | null => {
+const opened = (vault: Keyring, row: typeof invitations.$inferSelect): Invitation | null => {
   const { tokenHash, managerId, role, expiresAt } = row
-  const content = Content.safeParse(JSON.parse(vault.system.open(placeOf(tokenHash), row.content)))
+  const content = Content.safeParse(JSON.parse(vault.system.decrypt(placeOf(tokenHash), row.content)))
   if (!content.success) return null
   const { totpSecret, expiresAt: until, ...sealed } = content.data
   if (sealed.managerId !== managerId || sealed.role !== role || until < expiresAt.getTime()) return null
@@ -49,11 +49,11 @@ const opened = (vault: Vault, row: typeof invitations.$inferSelect): Invitation 
 }
 
 /** Ends every invitation that is open: in a restored copy those used since are open again. */
-export const endInvitations = async (tx: Database, now: Date): Promise<void> => {
+export const expireInvitations = async (tx: Database, now: Date): Promise<void> => {
   await tx.update(invitations).set({ expiresAt: now }).where(isOpen(now))
 }
 
-export type Inviting = Profile & {
+export type NewInvitation = ManagerProfile & {
   role: ManagerRole
   /** Null at the command line. */
   invitedBy: string | null
@@ -64,16 +64,16 @@ export type Inviting = Profile & {
  * Makes an invitation and gives its token and whom it is for; an older one for the same email address ends. Refuses
  * `conflict` for a manager who is disabled, and where the new role would leave nobody as admin.
  */
-export const invite = async (
+export const createInvitation = async (
   tx: Database,
-  vault: Vault,
-  { email, firstName, lastName, role, invitedBy, now }: Inviting,
+  vault: Keyring,
+  { email, firstName, lastName, role, invitedBy, now }: NewInvitation,
 ): Promise<{ token: string; managerId: string }> => {
-  await holdRoster(tx)
+  await lockRoster(tx)
   const emailIndex = vault.emailIndex(email)
-  const known = await managerByEmail(tx, emailIndex)
+  const known = await findManagerByEmail(tx, emailIndex)
   if (known?.disabledAt)
-    throw new Refusal('conflict', { message: 'This manager is disabled. Let them in again first.' })
+    throw new AppError('conflict', { message: 'This manager is disabled. Let them in again first.' })
   if (known?.role === 'admin' && role !== 'admin') await requireOtherAdmin(tx, known.id)
   const sameAddress = and(eq(invitations.emailIndex, emailIndex), isNull(invitations.usedAt))
   await tx.delete(invitations).where(sameAddress)
@@ -85,7 +85,7 @@ export const invite = async (
     email,
     firstName,
     lastName,
-    totpSecret: newTotpSecret().toString('base64'),
+    totpSecret: generateTotpSecret().toString('base64'),
     managerId,
     role,
     expiresAt: expiresAt.getTime(),
@@ -94,7 +94,7 @@ export const invite = async (
     tokenHash,
     managerId,
     emailIndex,
-    content: vault.system.seal(placeOf(tokenHash), JSON.stringify(content)),
+    content: vault.system.encrypt(placeOf(tokenHash), JSON.stringify(content)),
     role,
     invitedBy,
     expiresAt,
@@ -103,12 +103,13 @@ export const invite = async (
 }
 
 /** The page that a link opens; the token stands behind the #, which no browser sends to a server or writes to its log. */
-export const linkOf = (publicUrl: URL, token: string): string => `${publicUrl.origin}/manager/join#${token}`
+export const invitationLink = (publicUrl: URL, token: string): string =>
+  `${publicUrl.origin}/manager/join#${token}`
 
 /** The open invitation of a token. Refuses `link_used`, whatever else is wrong with it. */
-export const invitationOf = async (
+export const findInvitation = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   token: string,
   now: Date,
 ): Promise<Invitation> => {
@@ -117,18 +118,22 @@ export const invitationOf = async (
     .from(invitations)
     .where(and(eq(invitations.tokenHash, hashOf(token)), isOpen(now)))
   const invitation = row ? opened(vault, row) : null
-  if (!invitation) throw new Refusal('link_used')
+  if (!invitation) throw new AppError('link_used')
   return invitation
 }
 
 /** Uses an invitation up; refuses `link_used` when another request was faster or it was taken back. */
-export const spendInvitation = async (tx: Database, { tokenHash }: Invitation, now: Date): Promise<void> => {
+export const consumeInvitation = async (
+  tx: Database,
+  { tokenHash }: Invitation,
+  now: Date,
+): Promise<void> => {
   const used = await tx
     .update(invitations)
     .set({ usedAt: now })
     .where(and(eq(invitations.tokenHash, tokenHash), isOpen(now)))
     .returning({ managerId: invitations.managerId })
-  if (used.length === 0) throw new Refusal('link_used')
+  if (used.length === 0) throw new AppError('link_used')
 }
 
 /** Takes back what was not accepted yet; false when there was nothing. */
@@ -141,5 +146,5 @@ export const withdrawInvitations = async (tx: Database, managerId: string): Prom
 }
 
 /** Every invitation that can still be accepted. */
-export const openInvitations = async (db: Database, vault: Vault, now: Date): Promise<Invitation[]> =>
+export const listOpenInvitations = async (db: Database, vault: Keyring, now: Date): Promise<Invitation[]> =>
   (await db.select().from(invitations).where(isOpen(now))).flatMap(row => opened(vault, row) ?? [])

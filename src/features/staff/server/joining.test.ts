@@ -1,10 +1,15 @@
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { totpAt } from '#platform/second-factor.ts'
+import { generateTotpCode } from '#platform/totp.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
-import { invited, MANAGER_PASSWORD, newManager, signInManager } from '#test/support/people/new-manager.ts'
+import {
+  createTestInvitation,
+  MANAGER_PASSWORD,
+  newManager,
+  signInManager,
+} from '#test/support/people/new-manager.ts'
 import { refusal, statusesOf } from '#test/support/refusal.ts'
-import { managerGuards } from './tables.ts'
+import { managerFailureCounters } from './tables.ts'
 
 const HOUR = 60 * 60_000
 const STEP = 30_000
@@ -28,12 +33,16 @@ const signIn = (on: TestApp, email: string, totp?: string) =>
 /** The code that an app shows now for the address it was given. */
 const codeOf = (on: TestApp, uri: string, ms = 0) => {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
-  return totpAt(Secret.fromBase32(secret).bytes, new Date(on.now().getTime() + ms))
+  return generateTotpCode(Secret.fromBase32(secret).bytes, new Date(on.now().getTime() + ms))
 }
 
 describe('the link of an invitation', () => {
   it('says whom it is for and brings the secret of an authenticator app', async () => {
-    const { token, email } = await invited(app, { firstName: 'Noor', lastName: 'Haddad', role: 'lead' })
+    const { token, email } = await createTestInvitation(app, {
+      firstName: 'Noor',
+      lastName: 'Haddad',
+      role: 'lead',
+    })
     const answer = await read(app, token)
     const { totpUri } = answer.json<{ totpUri: string }>()
     expect(totpUri).toMatch(/^otpauth:\/\/totp\/Fairfile:.*secret=[A-Z2-7]{32}/)
@@ -49,11 +58,11 @@ describe('the link of an invitation', () => {
   })
 
   it('is refused in the same words when it is wrong, used, replaced or a day old', async () => {
-    const used = await invited(app)
+    const used = await createTestInvitation(app)
     expect((await join(app, used.token)).statusCode).toBe(200)
-    const replaced = await invited(app)
-    await invited(app, { email: replaced.email })
-    const old = await invited(app)
+    const replaced = await createTestInvitation(app)
+    await createTestInvitation(app, { email: replaced.email })
+    const old = await createTestInvitation(app)
     app.pass(24 * HOUR)
     const bodies = []
     for (const token of [used.token, replaced.token, old.token, `${old.token}x`, 'x']) {
@@ -66,13 +75,13 @@ describe('the link of an invitation', () => {
   })
 
   it('is good until the last millisecond of its day', async () => {
-    const { token } = await invited(app)
+    const { token } = await createTestInvitation(app)
     app.pass(24 * HOUR - 1)
     expect((await join(app, token)).statusCode).toBe(200)
   })
 
   it('lets in one of two who use it at once', async () => {
-    const { token } = await invited(app)
+    const { token } = await createTestInvitation(app)
     const answers = await Promise.all([join(app, token), join(app, token)])
     expect(statusesOf(answers)).toEqual([200, 422])
   })
@@ -82,7 +91,7 @@ describe('the link of an invitation', () => {
     ['the public one', 'correct-horse-battery', 422, 'weak_password'],
     ['the own name', 'Noor Haddad 2026', 422, 'weak_password'],
   ])('takes no password of %s, and stays good', async (_name, password, status, code) => {
-    const { token } = await invited(app, { firstName: 'Noor', lastName: 'Haddad' })
+    const { token } = await createTestInvitation(app, { firstName: 'Noor', lastName: 'Haddad' })
     const answer = await join(app, token, { password })
     expect(refusal(answer)).toEqual([status, code])
     expect(answer.json()).toHaveProperty('fields.password')
@@ -92,7 +101,7 @@ describe('the link of an invitation', () => {
 
 describe('an authenticator app', () => {
   it('set up with the link is asked for at every sign-in, and each of its codes works once', async () => {
-    const { token, email } = await invited(app)
+    const { token, email } = await createTestInvitation(app)
     const { totpUri } = (await read(app, token)).json<{ totpUri: string }>()
     expect(refusal(await join(app, token, { totp: codeOf(app, totpUri, 5 * STEP) }))).toEqual([
       401,
@@ -116,7 +125,7 @@ describe('an authenticator app', () => {
   })
 
   it('of which wrong codes are tried locks too, and the right password alone takes none of them back', async () => {
-    const { token, email } = await invited(app)
+    const { token, email } = await createTestInvitation(app)
     const { totpUri } = (await read(app, token)).json<{ totpUri: string }>()
     await join(app, token, { totp: codeOf(app, totpUri) })
     app.pass(STEP)
@@ -150,7 +159,7 @@ describe('an authenticator app', () => {
 
 describe('in production', () => {
   it('nobody joins or signs in without an authenticator app, nor switches it off', async () => {
-    const { token, email } = await invited(strict)
+    const { token, email } = await createTestInvitation(strict)
     const shown = (await read(strict, token)).json<{ totpUri: string; totpRequired: boolean }>()
     expect(shown.totpRequired).toBe(true)
     expect(refusal(await join(strict, token))).toEqual([401, 'totp_required'])
@@ -165,7 +174,7 @@ describe('in production', () => {
   })
 
   it('a manager without an app is sent to an admin, and told so only with the right password', async () => {
-    const { token, email } = await invited(strict)
+    const { token, email } = await createTestInvitation(strict)
     const { totpUri } = (await read(strict, token)).json<{ totpUri: string }>()
     await join(strict, token, { totp: codeOf(strict, totpUri) })
     await strict.database.pool.query('update managers set totp_enabled_at = null')
@@ -182,7 +191,7 @@ describe('a new invitation of a known manager', () => {
     const before = await newManager(app, 'agent')
     const password = 'quarry violin saffron tundra'
     const subject = app.vault.emailIndex(before.email)
-    await app.database.db.insert(managerGuards).values({
+    await app.database.db.insert(managerFailureCounters).values({
       subject,
       kind: 'email',
       fails: 100,
@@ -190,7 +199,7 @@ describe('a new invitation of a known manager', () => {
       triedAt: app.now(),
     })
     expect(refusal(await signIn(app, before.email))).toEqual([429, 'too_many_tries'])
-    const { token, managerId } = await invited(app, {
+    const { token, managerId } = await createTestInvitation(app, {
       email: before.email.toUpperCase(),
       firstName: 'Noora',
       role: 'auditor',

@@ -1,26 +1,26 @@
-import { Refusal } from '#api/errors.ts'
-import { endSessionsOfManager } from '#features/identity/server/end-sessions.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import { endManagerSessions } from '#features/identity/server/end-sessions.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Answers } from '#platform/http/answer.ts'
-import { dropRecoveryCodes, newRecoveryCodes, totpStepOf, totpUri } from '#platform/second-factor.ts'
+import type { Handlers } from '#platform/http/handler.ts'
+import { deleteRecoveryCodes, replaceRecoveryCodes, totpUri, verifyTotpCode } from '#platform/totp.ts'
 import type { staff } from '../contract.ts'
-import { objectionTo } from '../password-rules.ts'
-import { openGuard } from './guards.ts'
-import { invitationOf, spendInvitation } from './invitations.ts'
-import { forgetDevices } from './known-devices.ts'
-import { holdRoster, managerByEmail, requireOtherAdmin, saveManager } from './managers.ts'
+import { passwordProblem } from '../password-rules.ts'
+import { unlockEmail } from './guards.ts'
+import { consumeInvitation, findInvitation } from './invitations.ts'
+import { forgetTrustedDevices } from './known-devices.ts'
+import { findManagerByEmail, lockRoster, requireOtherAdmin, saveManager } from './managers.ts'
 import type { Passwords } from './password-hash.ts'
-import type { IsAppDue } from './totp.ts'
+import type { IsTotpRequired } from './totp.ts'
 
 type Joining = Pick<typeof staff, 'readInvitation' | 'acceptInvitation'>
 
-type Deps = { db: Database; vault: Vault; passwords: Passwords; isAppDue: IsAppDue }
+type Deps = { db: Database; vault: Keyring; passwords: Passwords; isAppDue: IsTotpRequired }
 
 /** What the link of an invitation opens. */
-export const joiningRoutes = ({ db, vault, passwords, isAppDue }: Deps): Answers<Joining> => ({
+export const joiningRoutes = ({ db, vault, passwords, isAppDue }: Deps): Handlers<Joining> => ({
   readInvitation: async ({ body, now }) => {
-    const { email, firstName, lastName, role, totpSecret } = await invitationOf(db, vault, body.token, now)
+    const { email, firstName, lastName, role, totpSecret } = await findInvitation(db, vault, body.token, now)
     return {
       email,
       firstName,
@@ -31,21 +31,21 @@ export const joiningRoutes = ({ db, vault, passwords, isAppDue }: Deps): Answers
     }
   },
 
-  acceptInvitation: async ({ body, note, now }) => {
-    const invitation = await invitationOf(db, vault, body.token, now)
+  acceptInvitation: async ({ body, audit, now }) => {
+    const invitation = await findInvitation(db, vault, body.token, now)
     const { managerId, email, firstName, lastName, role, totpSecret } = invitation
-    const objection = objectionTo(body.password, { email, firstName, lastName })
-    if (objection !== null) throw new Refusal('weak_password', { fields: { password: objection } })
-    if (body.totp === undefined && isAppDue(vault.emailIndex(email))) throw new Refusal('totp_required')
-    const step = body.totp === undefined ? null : totpStepOf(totpSecret, body.totp, null, now)
-    if (body.totp !== undefined && step === null) throw new Refusal('wrong_code')
+    const objection = passwordProblem(body.password, { email, firstName, lastName })
+    if (objection !== null) throw new AppError('weak_password', { fields: { password: objection } })
+    if (body.totp === undefined && isAppDue(vault.emailIndex(email))) throw new AppError('totp_required')
+    const step = body.totp === undefined ? null : verifyTotpCode(totpSecret, body.totp, null, now)
+    if (body.totp !== undefined && step === null) throw new AppError('wrong_code')
     const passwordHash = await passwords.hash(body.password)
 
     return db.transaction(async tx => {
-      await holdRoster(tx)
-      await spendInvitation(tx, invitation, now)
+      await lockRoster(tx)
+      await consumeInvitation(tx, invitation, now)
       const emailIndex = vault.emailIndex(email)
-      const known = await managerByEmail(tx, emailIndex)
+      const known = await findManagerByEmail(tx, emailIndex)
       if (known?.role === 'admin' && role !== 'admin') await requireOtherAdmin(tx, known.id)
       const totp = step === null ? null : { secret: totpSecret, step }
       await saveManager(tx, vault, {
@@ -59,12 +59,12 @@ export const joiningRoutes = ({ db, vault, passwords, isAppDue }: Deps): Answers
         now,
       })
       // Whoever had the old password or app is out, and so are the wrong tries.
-      await endSessionsOfManager(tx, managerId, 'replaced', now)
-      await openGuard(tx, emailIndex)
-      await forgetDevices(tx, managerId)
-      await dropRecoveryCodes(tx, managerId)
-      await note(tx, { managerId })
-      return { recoveryCodes: totp === null ? [] : await newRecoveryCodes(tx, vault, managerId) }
+      await endManagerSessions(tx, managerId, 'replaced', now)
+      await unlockEmail(tx, emailIndex)
+      await forgetTrustedDevices(tx, managerId)
+      await deleteRecoveryCodes(tx, managerId)
+      await audit(tx, { managerId })
+      return { recoveryCodes: totp === null ? [] : await replaceRecoveryCodes(tx, vault, managerId) }
     })
   },
 })

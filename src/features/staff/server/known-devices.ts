@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
-import type { Exchange } from '#platform/http/answer.ts'
 import { cookieNames } from '#platform/http/cookies.ts'
-import { FAILS_OF_KNOWN_DEVICE, KNOWN_DEVICE_LIFE, KNOWN_DEVICES } from '../lock-out.ts'
-import { knownDevices, managers } from './tables.ts'
+import type { HttpContext } from '#platform/http/handler.ts'
+import { TRUSTED_DEVICE_LIFE_MS, TRUSTED_DEVICE_LIMIT, TRUSTED_DEVICE_MAX_FAILURES } from '../lock-out.ts'
+import { managers, trustedManagerDevices } from './tables.ts'
 
 /**
  * Devices that a manager signed in on, by the secret in their cookie. Wrong tries on one are counted for it alone, so nobody
@@ -12,50 +12,50 @@ import { knownDevices, managers } from './tables.ts'
  * docs/decisions/0012-staff.md).
  */
 
-const COOKIE_SECONDS = KNOWN_DEVICE_LIFE / 1_000
+const COOKIE_SECONDS = TRUSTED_DEVICE_LIFE_MS / 1_000
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** The secret of the device that asks, as it is stored; null for API clients and devices that are new. */
-export const deviceIn = (http: Exchange): Buffer | null => {
+export const readDeviceHash = (http: HttpContext): Buffer | null => {
   const secret = http.web ? http.cookie(cookieNames.managerDevice) : null
   return secret !== null && /^[\w-]{43}$/.test(secret) ? hashOf(secret) : null
 }
 
-export type KnownDevice = { managerId: string; device: Buffer }
+export type TrustedDevice = { managerId: string; device: Buffer }
 
-const isOf = ({ managerId, device }: KnownDevice) =>
-  and(eq(knownDevices.managerId, managerId), eq(knownDevices.device, device))
+const isOf = ({ managerId, device }: TrustedDevice) =>
+  and(eq(trustedManagerDevices.managerId, managerId), eq(trustedManagerDevices.device, device))
 
-const oldest = (now: Date) => new Date(now.getTime() - KNOWN_DEVICE_LIFE)
+const oldest = (now: Date) => new Date(now.getTime() - TRUSTED_DEVICE_LIFE_MS)
 
 /** Counts a try on a device that the manager of an email address is known on; null when it is none, or had too many. */
-export const countOnDevice = async (
+export const countOnTrustedDevice = async (
   tx: Database,
   { emailIndex, device, now }: { emailIndex: Buffer; device: Buffer | null; now: Date },
-): Promise<KnownDevice | null> => {
+): Promise<TrustedDevice | null> => {
   if (device === null) return null
   const theirs = tx.select({ id: managers.id }).from(managers).where(eq(managers.emailIndex, emailIndex))
   const [counted] = await tx
-    .update(knownDevices)
-    .set({ wrongTries: sql`${knownDevices.wrongTries} + 1` })
+    .update(trustedManagerDevices)
+    .set({ wrongTries: sql`${trustedManagerDevices.wrongTries} + 1` })
     .where(
       and(
-        eq(knownDevices.device, device),
-        inArray(knownDevices.managerId, theirs),
-        lt(knownDevices.wrongTries, FAILS_OF_KNOWN_DEVICE),
-        gt(knownDevices.signedInAt, oldest(now)),
+        eq(trustedManagerDevices.device, device),
+        inArray(trustedManagerDevices.managerId, theirs),
+        lt(trustedManagerDevices.wrongTries, TRUSTED_DEVICE_MAX_FAILURES),
+        gt(trustedManagerDevices.signedInAt, oldest(now)),
       ),
     )
-    .returning({ managerId: knownDevices.managerId, device: knownDevices.device })
+    .returning({ managerId: trustedManagerDevices.managerId, device: trustedManagerDevices.device })
   return counted ?? null
 }
 
 /** Takes a try on a known device back. */
-export const takeBackOnDevice = async (tx: Database, known: KnownDevice): Promise<void> => {
+export const uncountOnTrustedDevice = async (tx: Database, known: TrustedDevice): Promise<void> => {
   await tx
-    .update(knownDevices)
-    .set({ wrongTries: sql`greatest(${knownDevices.wrongTries} - 1, 0)` })
+    .update(trustedManagerDevices)
+    .set({ wrongTries: sql`greatest(${trustedManagerDevices.wrongTries} - 1, 0)` })
     .where(isOf(known))
 }
 
@@ -63,59 +63,59 @@ export const takeBackOnDevice = async (tx: Database, known: KnownDevice): Promis
  * Remembers that a manager signed in on this device, and forgets the wrong tries on each of theirs. A secret that was not
  * theirs before is replaced, since somebody else may have put it there; who else is known by it stays known.
  */
-export const rememberDevice = async (
+export const trustDevice = async (
   tx: Database,
-  http: Exchange,
+  http: HttpContext,
   managerId: string,
   now: Date,
 ): Promise<void> => {
-  const mine = eq(knownDevices.managerId, managerId)
-  await tx.update(knownDevices).set({ wrongTries: 0 }).where(mine)
+  const mine = eq(trustedManagerDevices.managerId, managerId)
+  await tx.update(trustedManagerDevices).set({ wrongTries: 0 }).where(mine)
   if (!http.web) return
-  const had = deviceIn(http)
+  const had = readDeviceHash(http)
   const seenHere = { wrongTries: 0, signedInAt: now }
   if (had !== null) {
     const known = await tx
-      .update(knownDevices)
+      .update(trustedManagerDevices)
       .set(seenHere)
       .where(isOf({ managerId, device: had }))
-      .returning({ device: knownDevices.device })
+      .returning({ device: trustedManagerDevices.device })
     if (known.length > 0) return
   }
   const secret = randomBytes(32).toString('base64url')
   if (had !== null) {
     const free = tx
-      .select({ managerId: knownDevices.managerId })
-      .from(knownDevices)
-      .where(eq(knownDevices.device, had))
+      .select({ managerId: trustedManagerDevices.managerId })
+      .from(trustedManagerDevices)
+      .where(eq(trustedManagerDevices.device, had))
       .for('update', { skipLocked: true })
     await tx
-      .update(knownDevices)
+      .update(trustedManagerDevices)
       .set({ device: hashOf(secret) })
-      .where(and(eq(knownDevices.device, had), inArray(knownDevices.managerId, free)))
+      .where(and(eq(trustedManagerDevices.device, had), inArray(trustedManagerDevices.managerId, free)))
   }
-  await tx.insert(knownDevices).values({ managerId, device: hashOf(secret), ...seenHere })
+  await tx.insert(trustedManagerDevices).values({ managerId, device: hashOf(secret), ...seenHere })
   const kept = tx
-    .select({ device: knownDevices.device })
-    .from(knownDevices)
+    .select({ device: trustedManagerDevices.device })
+    .from(trustedManagerDevices)
     .where(mine)
-    .orderBy(desc(knownDevices.signedInAt), desc(knownDevices.device))
-    .limit(KNOWN_DEVICES)
-  await tx.delete(knownDevices).where(and(mine, notInArray(knownDevices.device, kept)))
+    .orderBy(desc(trustedManagerDevices.signedInAt), desc(trustedManagerDevices.device))
+    .limit(TRUSTED_DEVICE_LIMIT)
+  await tx.delete(trustedManagerDevices).where(and(mine, notInArray(trustedManagerDevices.device, kept)))
   http.setCookie(cookieNames.managerDevice, secret, COOKIE_SECONDS)
 }
 
 /** Forgets every device of a manager: each is a stranger's again. */
-export const forgetDevices = async (tx: Database, managerId: string): Promise<void> => {
-  await tx.delete(knownDevices).where(eq(knownDevices.managerId, managerId))
+export const forgetTrustedDevices = async (tx: Database, managerId: string): Promise<void> => {
+  await tx.delete(trustedManagerDevices).where(eq(trustedManagerDevices.managerId, managerId))
 }
 
 /** Forgets every device of everybody: in a restored copy those that were forgotten since are known again. */
-export const forgetAllDevices = async (tx: Database): Promise<void> => {
-  await tx.delete(knownDevices)
+export const forgetAllTrustedDevices = async (tx: Database): Promise<void> => {
+  await tx.delete(trustedManagerDevices)
 }
 
 /** Deletes devices that nobody signed in on for as long as one is known. */
-export const tidyDevices = async (db: Database, now: Date): Promise<void> => {
-  await db.delete(knownDevices).where(lt(knownDevices.signedInAt, oldest(now)))
+export const cleanUpTrustedDevices = async (db: Database, now: Date): Promise<void> => {
+  await db.delete(trustedManagerDevices).where(lt(trustedManagerDevices.signedInAt, oldest(now)))
 }

@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { type ManagerRole, managerRoles } from '#api/endpoint.ts'
-import { Refusal } from '#api/errors.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { holdLock, locks } from '#platform/db/locks.ts'
-import { endRecoveryCodes } from '#platform/second-factor.ts'
+import { acquireTransactionLock, advisoryLocks } from '#platform/db/locks.ts'
+import { invalidateRecoveryCodes } from '#platform/totp.ts'
 import type { Manager } from '../contract.ts'
 import { managers } from './tables.ts'
 
 export type ManagerRow = typeof managers.$inferSelect
 
-const Profile = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() })
-export type Profile = z.output<typeof Profile>
+const ManagerProfileSchema = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() })
+export type ManagerProfile = z.output<typeof ManagerProfileSchema>
 
 /** What lets a manager in and how far: sealed too, so that nobody changes it who has the database alone. */
 const Standing = z.object({
@@ -22,7 +22,7 @@ const Standing = z.object({
   appSince: z.number().nullable(),
   disabledSince: z.number().nullable(),
 })
-const Sealed = Profile.extend({ standing: Standing.optional() })
+const Sealed = ManagerProfileSchema.extend({ standing: Standing.optional() })
 
 type Columns = Pick<ManagerRow, 'role' | 'passwordHash' | 'totpEnabledAt' | 'disabledAt'>
 
@@ -35,23 +35,28 @@ const standingOf = ({ role, passwordHash, totpEnabledAt, disabledAt }: Columns) 
 
 const placeOf = (column: 'profile' | 'totp_secret', row: string) => ({ table: 'managers', column, row })
 
-const openedOf = (vault: Vault, { id, profile }: ManagerRow) =>
-  Sealed.parse(JSON.parse(vault.system.open(placeOf('profile', id), profile)))
+const openedOf = (vault: Keyring, { id, profile }: ManagerRow) =>
+  Sealed.parse(JSON.parse(vault.system.decrypt(placeOf('profile', id), profile)))
 
-const sealedOf = (vault: Vault, id: string, { email, firstName, lastName }: Profile, columns: Columns) =>
-  vault.system.seal(
+const sealedOf = (
+  vault: Keyring,
+  id: string,
+  { email, firstName, lastName }: ManagerProfile,
+  columns: Columns,
+) =>
+  vault.system.encrypt(
     placeOf('profile', id),
     JSON.stringify({ email, firstName, lastName, standing: standingOf(columns) }),
   )
 
 /** A manager's name and email address. */
-export const profileOf = (vault: Vault, row: ManagerRow): Profile => {
+export const readManagerProfile = (vault: Keyring, row: ManagerRow): ManagerProfile => {
   const { email, firstName, lastName } = openedOf(vault, row)
   return { email, firstName, lastName }
 }
 
 /** Whether a server stored a row as it is: its email address, role, password, app, and whether it is disabled. */
-const isVouched = (vault: Vault, row: ManagerRow): boolean => {
+const isVouched = (vault: Keyring, row: ManagerRow): boolean => {
   const { email, standing } = openedOf(vault, row)
   return (
     standing !== undefined &&
@@ -61,19 +66,19 @@ const isVouched = (vault: Vault, row: ManagerRow): boolean => {
 }
 
 /** Throws where a row was changed by no server; a new invitation makes it good. */
-export const requireVouched = (vault: Vault, row: ManagerRow): void => {
+export const requireAuthenticRow = (vault: Keyring, row: ManagerRow): void => {
   if (!isVouched(vault, row)) throw new Error('the row of a manager was changed by no server')
 }
 
 /** Changes a manager whose row is held. A row that no server stored so is not vouched for by a change either. */
-export const changeManager = async (
+export const updateManager = async (
   tx: Database,
-  vault: Vault,
+  vault: Keyring,
   row: ManagerRow,
   change: Partial<Omit<ManagerRow, 'id' | 'emailIndex' | 'profile'>>,
 ): Promise<void> => {
   const profile = isVouched(vault, row)
-    ? sealedOf(vault, row.id, profileOf(vault, row), { ...row, ...change })
+    ? sealedOf(vault, row.id, readManagerProfile(vault, row), { ...row, ...change })
     : row.profile
   await tx
     .update(managers)
@@ -85,54 +90,54 @@ export const changeManager = async (
  * Vouches for the rows of managers from a release that did not, and gives how many they were. Nothing is done where one row is
  * vouched for already: from then on each is, and one that is not was changed by no server.
  */
-export const vouchForStaff = async (tx: Database, vault: Vault): Promise<number> => {
-  await holdRoster(tx)
+export const signExistingManagers = async (tx: Database, vault: Keyring): Promise<number> => {
+  await lockRoster(tx)
   const rows = await tx.select().from(managers).for('update')
   if (rows.some(row => openedOf(vault, row).standing !== undefined)) return 0
   for (const row of rows) {
-    const profile = sealedOf(vault, row.id, profileOf(vault, row), row)
+    const profile = sealedOf(vault, row.id, readManagerProfile(vault, row), row)
     await tx.update(managers).set({ profile }).where(eq(managers.id, row.id))
   }
   return rows.length
 }
 
 /** A manager as the contract shows one. */
-export const managerOf = (vault: Vault, row: ManagerRow): Manager => {
-  const { email, firstName, lastName } = profileOf(vault, row)
+export const toManager = (vault: Keyring, row: ManagerRow): Manager => {
+  const { email, firstName, lastName } = readManagerProfile(vault, row)
   return { id: row.id, email, firstName, lastName, role: row.role }
 }
 
 /** A manager's name as clients read it. */
-export const nameOf = ({ firstName, lastName }: Profile): string => `${firstName} ${lastName}`
+export const fullName = ({ firstName, lastName }: ManagerProfile): string => `${firstName} ${lastName}`
 
 /** The secret of a manager's authenticator app; null when none was begun. */
-export const totpSecretOf = (vault: Vault, { id, totpSecret }: ManagerRow): Buffer | null =>
-  totpSecret === null ? null : vault.system.openBytes(placeOf('totp_secret', id), totpSecret)
+export const readTotpSecret = (vault: Keyring, { id, totpSecret }: ManagerRow): Buffer | null =>
+  totpSecret === null ? null : vault.system.decryptBytes(placeOf('totp_secret', id), totpSecret)
 
 /** Seals the secret of a manager's authenticator app, for this manager's row alone. */
-export const sealTotpSecret = (vault: Vault, managerId: string, secret: Uint8Array): Buffer =>
-  vault.system.seal(placeOf('totp_secret', managerId), secret)
+export const encryptTotpSecret = (vault: Keyring, managerId: string, secret: Uint8Array): Buffer =>
+  vault.system.encrypt(placeOf('totp_secret', managerId), secret)
 
 /** The manager with this email address, or null. */
-export const managerByEmail = async (tx: Database, emailIndex: Buffer): Promise<ManagerRow | null> => {
+export const findManagerByEmail = async (tx: Database, emailIndex: Buffer): Promise<ManagerRow | null> => {
   const [row] = await tx.select().from(managers).where(eq(managers.emailIndex, emailIndex))
   return row ?? null
 }
 
 /** A manager's row, held until the transaction ends; null when there is none or it is disabled. */
-export const holdActive = async (tx: Database, managerId: string): Promise<ManagerRow | null> => {
+export const lockActiveManager = async (tx: Database, managerId: string): Promise<ManagerRow | null> => {
   const [row] = await tx.select().from(managers).where(eq(managers.id, managerId)).for('update')
   return row && row.disabledAt === null ? row : null
 }
 
 /** The signed-in manager, held until the transaction ends. Refuses `no_session` when disabled in the meantime. */
-export const signedInManager = async (tx: Database, managerId: string): Promise<ManagerRow> => {
-  const row = await holdActive(tx, managerId)
-  if (!row) throw new Refusal('no_session')
+export const requireManager = async (tx: Database, managerId: string): Promise<ManagerRow> => {
+  const row = await lockActiveManager(tx, managerId)
+  if (!row) throw new AppError('no_session')
   return row
 }
 
-export type NewManager = Profile & {
+export type NewManager = ManagerProfile & {
   id: string
   role: ManagerRole
   passwordHash: string
@@ -142,7 +147,7 @@ export type NewManager = Profile & {
 }
 
 /** Adds a manager, or gives a known one role, name, password and app anew. */
-export const saveManager = async (tx: Database, vault: Vault, manager: NewManager): Promise<void> => {
+export const saveManager = async (tx: Database, vault: Keyring, manager: NewManager): Promise<void> => {
   const { id, email, firstName, lastName, role, passwordHash, totp, now } = manager
   const [known] = await tx
     .select({ disabledAt: managers.disabledAt })
@@ -158,7 +163,7 @@ export const saveManager = async (tx: Database, vault: Vault, manager: NewManage
   const values = {
     ...columns,
     profile: sealedOf(vault, id, { email, firstName, lastName }, columns),
-    totpSecret: totp === null ? null : sealTotpSecret(vault, id, totp.secret),
+    totpSecret: totp === null ? null : encryptTotpSecret(vault, id, totp.secret),
     totpStep: totp?.step ?? null,
   }
   await tx
@@ -168,15 +173,15 @@ export const saveManager = async (tx: Database, vault: Vault, manager: NewManage
 }
 
 /** Takes managers' recovery codes away: in a restored copy those used since work again. Who needs one asks for an invitation. */
-export const endRecoveryOfStaff = async (tx: Database, now: Date): Promise<void> => {
-  await endRecoveryCodes(tx, tx.select({ id: managers.id }).from(managers), now)
+export const invalidateStaffRecoveryCodes = async (tx: Database, now: Date): Promise<void> => {
+  await invalidateRecoveryCodes(tx, tx.select({ id: managers.id }).from(managers), now)
 }
 
 /**
  * Holds the list of staff until the transaction ends: changes of who is on it, and as what, come one after the other. It is
  * taken before any manager's row, else two changes could wait for each other.
  */
-export const holdRoster = (tx: Database): Promise<void> => holdLock(tx, locks.roster)
+export const lockRoster = (tx: Database): Promise<void> => acquireTransactionLock(tx, advisoryLocks.roster)
 
 /** Refuses `conflict` when nobody could invite and disable managers without this one. The list must be held. */
 export const requireOtherAdmin = async (tx: Database, managerId: string): Promise<void> => {
@@ -186,5 +191,7 @@ export const requireOtherAdmin = async (tx: Database, managerId: string): Promis
     .where(and(eq(managers.role, 'admin'), isNull(managers.disabledAt), ne(managers.id, managerId)))
     .limit(1)
   if (!other)
-    throw new Refusal('conflict', { message: 'This is the only admin. Make another manager an admin first.' })
+    throw new AppError('conflict', {
+      message: 'This is the only admin. Make another manager an admin first.',
+    })
 }

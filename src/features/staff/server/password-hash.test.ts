@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { Refusal } from '#api/errors.ts'
-import { vaultOf } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import { createKeyring } from '#platform/crypto/encryption.ts'
 import { anyKeyring } from '#test/support/any-keyring.ts'
-import { passwordsWith } from './password-hash.ts'
+import { createPasswords } from './password-hash.ts'
 
 const cheap = { memory: 64, passes: 1, parallelism: 1 }
-const vault = vaultOf(anyKeyring())
+const vault = createKeyring(anyKeyring())
 const password = 'otter lantern gravel piano'
 
 it('a password costs 64 MiB and three passes, with a salt of its own', async () => {
-  const passwords = passwordsWith(vault)
+  const passwords = createPasswords(vault)
   const stored = await passwords.hash(password)
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(await passwords.matches(password, stored)).toBe(true)
@@ -17,27 +17,27 @@ it('a password costs 64 MiB and three passes, with a salt of its own', async () 
 })
 
 it('a hash fits its own password under its own pepper, and no other', async () => {
-  const passwords = passwordsWith(vault, cheap)
+  const passwords = createPasswords(vault, cheap)
   const stored = await passwords.hash(password)
   expect(await passwords.hash(password)).not.toBe(stored)
   expect(await passwords.matches(password, stored)).toBe(true)
   expect(await passwords.matches(`${password} `, stored)).toBe(false)
-  expect(await passwordsWith(vaultOf(anyKeyring()), cheap).matches(password, stored)).toBe(false)
+  expect(await createPasswords(createKeyring(anyKeyring()), cheap).matches(password, stored)).toBe(false)
 })
 
 it('a password typed composed or decomposed is one password', async () => {
-  const passwords = passwordsWith(vault, cheap)
+  const passwords = createPasswords(vault, cheap)
   const stored = await passwords.hash('š-ž-é otter lantern')
   expect(await passwords.matches('š-ž-é otter lantern'.normalize('NFD'), stored)).toBe(true)
 })
 
 it('nobody’s hash is never right', async () => {
-  expect(await passwordsWith(vault, cheap).matches(password, null)).toBe(false)
+  expect(await createPasswords(vault, cheap).matches(password, null)).toBe(false)
 })
 
 it('a hash is outdated when any part of its cost has risen', async () => {
-  const stored = await passwordsWith(vault, cheap).hash(password)
-  const outdated = (more: object) => passwordsWith(vault, { ...cheap, ...more }).isOutdated(stored)
+  const stored = await createPasswords(vault, cheap).hash(password)
+  const outdated = (more: object) => createPasswords(vault, { ...cheap, ...more }).isOutdated(stored)
   expect([outdated({}), outdated({ memory: 65 }), outdated({ passes: 2 }), outdated({ memory: 8 })]).toEqual([
     false,
     true,
@@ -47,12 +47,12 @@ it('a hash is outdated when any part of its cost has risen', async () => {
 })
 
 it('four are hashed at once and 32 wait; who comes beyond is told to try again', async () => {
-  const passwords = passwordsWith(vault, cheap)
+  const passwords = createPasswords(vault, cheap)
   const all = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.hash(password)))
   const refused = all.filter(one => one.status === 'rejected')
   expect(refused).toHaveLength(4)
   for (const { reason } of refused) {
-    expect(reason).toBeInstanceOf(Refusal)
+    expect(reason).toBeInstanceOf(AppError)
     expect(reason).toMatchObject({ code: 'unavailable' })
   }
 })

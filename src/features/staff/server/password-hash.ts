@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import { turnsOf } from '#platform/jobs/turns.ts'
 
 /**
@@ -49,7 +49,7 @@ export type Passwords = {
 }
 
 /** Passwords with the pepper of this keyring: four hashed at once, 32 waiting. Tests hash at a lower cost. */
-export const passwordsWith = (vault: Vault, cost = todaysCost): Passwords => {
+export const createPasswords = (vault: Keyring, cost = todaysCost): Passwords => {
   // What nobody's password gives: it is worked through for an email address that no manager has.
   const nobodys = { ...cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) }
   const turns = turnsOf({ atOnce: 4, waiting: 32 })

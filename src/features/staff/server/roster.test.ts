@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEvents } from '#platform/db/tables.ts'
 import { openApp, storedText, type TestApp } from '#test/support/app.ts'
-import { invited, MANAGER_PASSWORD, type NewManager, newManager } from '#test/support/people/new-manager.ts'
+import {
+  createTestInvitation,
+  MANAGER_PASSWORD,
+  type NewManager,
+  newManager,
+} from '#test/support/people/new-manager.ts'
 import { refusal, statusesOf } from '#test/support/refusal.ts'
 
 let app: TestApp
@@ -79,7 +84,10 @@ describe('inviting', () => {
   })
 
   it('keeps nothing readable of whom it invited, nor the link', async () => {
-    const { token } = await invited(app, { email: 'zephyr@staff.example', lastName: 'Xanthopoulos' })
+    const { token } = await createTestInvitation(app, {
+      email: 'zephyr@staff.example',
+      lastName: 'Xanthopoulos',
+    })
     await invite(person('quixote@staff.example', { lastName: 'Yggdrasil' }))
     const stored = await storedText(app)
     for (const secret of [
@@ -93,7 +101,7 @@ describe('inviting', () => {
   })
 
   it('takes an invitation back when the invited one is disabled', async () => {
-    const { token, managerId } = await invited(app)
+    const { token, managerId } = await createTestInvitation(app)
     expect((await setDisabled(managerId, true)).statusCode).toBe(200)
     expect(await memberOf(managerId)).toBeUndefined()
     expect(
@@ -134,7 +142,7 @@ describe('disabling a manager', () => {
 
   it('takes back the invitation by which they would set a new password', async () => {
     const other = await newManager(app, 'agent')
-    const { token } = await invited(app, { email: other.email })
+    const { token } = await createTestInvitation(app, { email: other.email })
     await setDisabled(other.managerId, true)
     expect(refusal(await app.send('POST', '/manager/invitation', { body: { token } }))).toEqual([
       422,

@@ -1,32 +1,32 @@
 import { eq, max } from 'drizzle-orm'
 import { z } from 'zod'
-import { Refusal } from '#api/errors.ts'
-import { endSessionsOfManager } from '#features/identity/server/end-sessions.ts'
+import { AppError } from '#api/errors.ts'
+import { endManagerSessions } from '#features/identity/server/end-sessions.ts'
 import { sessions } from '#features/identity/server/tables.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
-import type { Answers } from '#platform/http/answer.ts'
-import type { Once } from '#platform/http/once.ts'
+import type { Handlers } from '#platform/http/handler.ts'
+import type { Idempotency } from '#platform/http/idempotency.ts'
 import type { StaffMember, staff } from '../contract.ts'
 import { invitationEmail } from '../invitation-email.ts'
-import { invite, linkOf, openInvitations, withdrawInvitations } from './invitations.ts'
-import { forgetDevices } from './known-devices.ts'
+import { createInvitation, invitationLink, listOpenInvitations, withdrawInvitations } from './invitations.ts'
+import { forgetTrustedDevices } from './known-devices.ts'
 import {
-  changeManager,
-  holdRoster,
+  fullName,
+  lockRoster,
   type ManagerRow,
-  managerOf,
-  nameOf,
-  profileOf,
+  readManagerProfile,
+  requireManager,
   requireOtherAdmin,
-  signedInManager,
+  toManager,
+  updateManager,
 } from './managers.ts'
 import { managers } from './tables.ts'
 
 type Roster = Pick<typeof staff, 'list' | 'invite' | 'setDisabled'>
 
-type Deps = { db: Database; vault: Vault; once: Once; queueEmail: QueueEmail; publicUrl: URL }
+type Deps = { db: Database; vault: Keyring; once: Idempotency; queueEmail: QueueEmail; publicUrl: URL }
 
 const Invited = z.object({ managerId: z.string() })
 
@@ -34,9 +34,9 @@ const later = (one: Date | null, other: Date | null) =>
   one === null || (other !== null && other > one) ? other : one
 
 /** Who is on the staff. */
-export const rosterRoutes = ({ db, vault, once, queueEmail, publicUrl }: Deps): Answers<Roster> => {
+export const rosterRoutes = ({ db, vault, once, queueEmail, publicUrl }: Deps): Handlers<Roster> => {
   const memberOf = (row: ManagerRow, seenAt: Date | null): StaffMember => ({
-    ...managerOf(vault, row),
+    ...toManager(vault, row),
     status: row.disabledAt === null ? 'active' : 'disabled',
     totpEnabled: row.totpEnabledAt !== null,
     lastSeenAt: later(row.lastSeenAt, seenAt)?.toISOString() ?? null,
@@ -50,7 +50,7 @@ export const rosterRoutes = ({ db, vault, once, queueEmail, publicUrl }: Deps): 
         .leftJoin(sessions, eq(sessions.managerId, managers.id))
         .groupBy(managers.id)
       const members = seen.map(({ row, seenAt }) => memberOf(row, seenAt))
-      const invited = (await openInvitations(db, vault, now))
+      const invited = (await listOpenInvitations(db, vault, now))
         .filter(({ managerId }) => !members.some(({ id }) => id === managerId))
         .map(({ managerId: id, email, firstName, lastName, role }) => ({
           id,
@@ -70,45 +70,49 @@ export const rosterRoutes = ({ db, vault, once, queueEmail, publicUrl }: Deps): 
       }
     },
 
-    invite: async ({ body, caller, note, now, idempotencyKey }) => {
+    invite: async ({ body, caller, audit, now, idempotencyKey }) => {
       const request = { scope: `invite|${caller.managerId}`, key: idempotencyKey, body, owner: null }
       const act = async (tx: Database) => {
-        await holdRoster(tx)
-        const inviter = profileOf(vault, await signedInManager(tx, caller.managerId))
-        const { token, managerId } = await invite(tx, vault, { ...body, invitedBy: caller.managerId, now })
-        const link = linkOf(publicUrl, token)
+        await lockRoster(tx)
+        const inviter = readManagerProfile(vault, await requireManager(tx, caller.managerId))
+        const { token, managerId } = await createInvitation(tx, vault, {
+          ...body,
+          invitedBy: caller.managerId,
+          now,
+        })
+        const link = invitationLink(publicUrl, token)
         const { subject, text } = invitationEmail({
           firstName: body.firstName,
-          inviter: nameOf(inviter),
+          inviter: fullName(inviter),
           link,
         })
         await queueEmail(tx, { userId: null, to: body.email, subject, text, kind: 'manager-invitation' })
-        await note(tx, { objectId: managerId })
+        await audit(tx, { objectId: managerId })
         return { managerId }
       }
-      await once.act(request, act, remembered => Invited.parse(remembered))
+      await once.run(request, act, remembered => Invited.parse(remembered))
       return { success: true }
     },
 
-    setDisabled: async ({ params: { managerId }, body, caller, note, now }) => {
+    setDisabled: async ({ params: { managerId }, body, caller, audit, now }) => {
       await db.transaction(async tx => {
-        await holdRoster(tx)
-        await signedInManager(tx, caller.managerId)
+        await lockRoster(tx)
+        await requireManager(tx, caller.managerId)
         const [row] = await tx.select().from(managers).where(eq(managers.id, managerId)).for('update')
         if (body.disabled) {
           if (managerId === caller.managerId)
-            throw new Refusal('conflict', { message: 'You cannot disable yourself. Ask another admin.' })
+            throw new AppError('conflict', { message: 'You cannot disable yourself. Ask another admin.' })
           if (row) await requireOtherAdmin(tx, managerId)
           const withdrawn = await withdrawInvitations(tx, managerId)
-          if (!row && !withdrawn) throw new Refusal('not_found')
-          if (row) await changeManager(tx, vault, row, { disabledAt: now })
-          await endSessionsOfManager(tx, managerId, 'disabled', now)
-          await forgetDevices(tx, managerId)
+          if (!row && !withdrawn) throw new AppError('not_found')
+          if (row) await updateManager(tx, vault, row, { disabledAt: now })
+          await endManagerSessions(tx, managerId, 'disabled', now)
+          await forgetTrustedDevices(tx, managerId)
         } else {
-          if (!row) throw new Refusal('not_found')
-          await changeManager(tx, vault, row, { disabledAt: null })
+          if (!row) throw new AppError('not_found')
+          await updateManager(tx, vault, row, { disabledAt: null })
         }
-        await note(tx, { objectId: managerId })
+        await audit(tx, { objectId: managerId })
       })
       return { success: true }
     },

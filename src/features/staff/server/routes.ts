@@ -1,38 +1,38 @@
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
-import type { Answers } from '#platform/http/answer.ts'
-import type { Limits } from '#platform/http/limits.ts'
-import type { Once } from '#platform/http/once.ts'
+import type { Handlers } from '#platform/http/handler.ts'
+import type { Idempotency } from '#platform/http/idempotency.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Portal } from '#providers/portal/port.ts'
 import type { staff } from '../contract.ts'
-import { clientRoutes } from './clients.ts'
+import { clientListRoutes } from './clients.ts'
+import { impersonationRoutes } from './impersonation.ts'
 import { joiningRoutes } from './joining.ts'
-import { openingRoutes } from './openings.ts'
 import type { Passwords } from './password-hash.ts'
 import { rosterRoutes } from './roster.ts'
 import { signInRoutes } from './sign-in.ts'
-import { type IsAppDue, totpRoutes } from './totp.ts'
+import { type IsTotpRequired, totpRoutes } from './totp.ts'
 
 export type StaffDeps = {
   db: Database
-  vault: Vault
-  limits: Limits
+  vault: Keyring
+  limits: RateLimits
   log: Log
-  once: Once
+  once: Idempotency
   queueEmail: QueueEmail
   portal: Portal
   publicUrl: URL
   passwords: Passwords
-  isAppDue: IsAppDue
+  isAppDue: IsTotpRequired
 }
 
-export const staffRoutes = (deps: StaffDeps): Answers<typeof staff> => ({
+export const staffRoutes = (deps: StaffDeps): Handlers<typeof staff> => ({
   ...signInRoutes(deps),
   ...joiningRoutes(deps),
   ...totpRoutes(deps),
-  ...clientRoutes(deps),
-  ...openingRoutes(deps),
+  ...clientListRoutes(deps),
+  ...impersonationRoutes(deps),
   ...rosterRoutes(deps),
 })

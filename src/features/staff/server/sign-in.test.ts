@@ -4,9 +4,9 @@ import { auditEvents } from '#platform/db/tables.ts'
 import { openApp, storedText, TEST_COST, type TestApp, type Tokens } from '#test/support/app.ts'
 import { MANAGER_PASSWORD, newManager, signInManager } from '#test/support/people/new-manager.ts'
 import { refusal, statusesOf } from '#test/support/refusal.ts'
-import { changeManager, holdActive } from './managers.ts'
-import { passwordsWith } from './password-hash.ts'
-import { managerGuards, managers } from './tables.ts'
+import { lockActiveManager, updateManager } from './managers.ts'
+import { createPasswords } from './password-hash.ts'
+import { managerFailureCounters, managers } from './tables.ts'
 
 const MINUTE = 60_000
 const demo = { email: 'manager@fairfile.test', password: 'correct-horse-battery' }
@@ -73,11 +73,11 @@ describe('signing in as a manager', () => {
     const { managerId, email } = await newManager(app, 'agent')
     const mine = eq(managers.id, managerId)
     const stored = async () => (await app.database.db.select().from(managers).where(mine))[0]?.passwordHash
-    const cheap = passwordsWith(app.vault, { ...TEST_COST, passes: 1 })
+    const cheap = createPasswords(app.vault, { ...TEST_COST, passes: 1 })
     const passwordHash = await cheap.hash(MANAGER_PASSWORD)
     await app.database.db.transaction(async tx => {
-      const row = await holdActive(tx, managerId)
-      if (row) await changeManager(tx, app.vault, row, { passwordHash })
+      const row = await lockActiveManager(tx, managerId)
+      if (row) await updateManager(tx, app.vault, row, { passwordHash })
     })
     expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=64,t=1,/)
     await signInManager(app, email)
@@ -140,7 +140,7 @@ describe('wrong passwords', () => {
     const { email, managerId } = await newManager(app, 'agent')
     const subject = app.vault.emailIndex(email)
     await app.database.db
-      .insert(managerGuards)
+      .insert(managerFailureCounters)
       .values({ subject, kind: 'email', fails: 100, lockedUntil: null, triedAt: app.now() })
     expect(refusal(await signIn({ email, password: 'wrong' }))).toEqual([401, 'wrong_password'])
     const locked = await signIn({ email, password: MANAGER_PASSWORD })
@@ -153,7 +153,10 @@ describe('wrong passwords', () => {
     app.pass(24 * 60 * MINUTE)
     await signInManager(app, email)
     expect(
-      await app.database.db.select().from(managerGuards).where(eq(managerGuards.subject, subject)),
+      await app.database.db
+        .select()
+        .from(managerFailureCounters)
+        .where(eq(managerFailureCounters.subject, subject)),
     ).toEqual([])
   })
 })

@@ -1,109 +1,118 @@
-import { Refusal } from '#api/errors.ts'
-import { deviceOf } from '#features/identity/device.ts'
+import { AppError } from '#api/errors.ts'
+import { describeDevice } from '#features/identity/device.ts'
 import { endSession } from '#features/identity/server/end-sessions.ts'
-import { handOver, leaveBrowser, refreshCookieIn } from '#features/identity/server/hand-over.ts'
-import { renew } from '#features/identity/server/refresh.ts'
-import { beginSession, endByToken } from '#features/identity/server/sessions.ts'
-import { signedInPerson } from '#features/identity/server/store.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
-import type { Database } from '#platform/db/database.ts'
-import type { Answers } from '#platform/http/answer.ts'
-import type { staff } from '../contract.ts'
-import { beginTry, forgetTries, takeTryBack } from './guards.ts'
-import { deviceIn, rememberDevice } from './known-devices.ts'
+import { refreshTokens } from '#features/identity/server/refresh.ts'
+import { beginSession, endSessionByToken } from '#features/identity/server/sessions.ts'
 import {
-  changeManager,
-  holdActive,
-  managerByEmail,
-  managerOf,
-  requireVouched,
-  signedInManager,
+  clearBrowserSession,
+  readRefreshCookie,
+  setSessionTokens,
+} from '#features/identity/server/set-session-tokens.ts'
+import { requireUser } from '#features/identity/server/store.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Handlers } from '#platform/http/handler.ts'
+import type { staff } from '../contract.ts'
+import { clearSignInAttempts, countSignInAttempt, uncountSignInAttempt } from './guards.ts'
+import { readDeviceHash, trustDevice } from './known-devices.ts'
+import {
+  findManagerByEmail,
+  lockActiveManager,
+  requireAuthenticRow,
+  requireManager,
+  toManager,
+  updateManager,
 } from './managers.ts'
 import type { Passwords } from './password-hash.ts'
-import { openNow } from './store.ts'
-import { type IsAppDue, proofOf } from './totp.ts'
+import { listOpenImpersonations } from './store.ts'
+import { type IsTotpRequired, verifyManagerTotp } from './totp.ts'
 
 type SignIn = Pick<typeof staff, 'signIn' | 'refresh' | 'signOut' | 'me'>
 
 export type SignInDeps = {
   db: Database
-  vault: Vault
+  vault: Keyring
   passwords: Passwords
-  isAppDue: IsAppDue
+  isAppDue: IsTotpRequired
 }
 
 /** How a manager's own session begins, goes on and ends. */
-export const signInRoutes = ({ db, vault, passwords, isAppDue }: SignInDeps): Answers<SignIn> => ({
-  signIn: async ({ body, http, note, now }) => {
+export const signInRoutes = ({ db, vault, passwords, isAppDue }: SignInDeps): Handlers<SignIn> => ({
+  signIn: async ({ body, http, audit, now }) => {
     const { address } = http.origin()
-    const counted = await beginTry(db, vault, { email: body.email, address, device: deviceIn(http), now })
-    const known = await managerByEmail(db, vault.emailIndex(body.email))
+    const counted = await countSignInAttempt(db, vault, {
+      email: body.email,
+      address,
+      device: readDeviceHash(http),
+      now,
+    })
+    const known = await findManagerByEmail(db, vault.emailIndex(body.email))
     const unseen = async (error: unknown): Promise<never> => {
-      await takeTryBack(db, counted, now)
+      await uncountSignInAttempt(db, counted, now)
       throw error
     }
     // Whether anybody has this address, and whether that manager may come in, the same work is done before the answer.
     const right = await passwords.matches(body.password, known?.passwordHash ?? null).catch(unseen)
     const wrong = async () => {
-      await note(db, { managerId: known?.id, outcome: 'wrong_password' })
-      return new Refusal('wrong_password')
+      await audit(db, { managerId: known?.id, outcome: 'wrong_password' })
+      return new AppError('wrong_password')
     }
     if (!known || !right) throw await wrong()
     const outdated = passwords.isOutdated(known.passwordHash)
     const rehashed = outdated ? await passwords.hash(body.password).catch(unseen) : known.passwordHash
 
     const entered = await db.transaction(async tx => {
-      const manager = await holdActive(tx, known.id)
+      const manager = await lockActiveManager(tx, known.id)
       // Disabled, or given another password, while this one was looked at.
       if (manager?.passwordHash !== known.passwordHash) return null
-      requireVouched(vault, manager)
+      requireAuthenticRow(vault, manager)
       const due = isAppDue(manager.emailIndex)
-      const proven = await proofOf(tx, vault, manager, { code: body.totp, due, now })
+      const proven = await verifyManagerTotp(tx, vault, manager, { code: body.totp, due, now })
       if ('missing' in proven) {
-        if (proven.missing !== 'wrong_code') await takeTryBack(tx, counted, now)
-        await note(tx, { managerId: manager.id, outcome: proven.missing })
+        if (proven.missing !== 'wrong_code') await uncountSignInAttempt(tx, counted, now)
+        await audit(tx, { managerId: manager.id, outcome: proven.missing })
         return proven
       }
-      await forgetTries(tx, counted)
-      await rememberDevice(tx, http, manager.id, now)
-      await endByToken(tx, refreshCookieIn(http, 'manager'), 'replaced', now)
+      await clearSignInAttempts(tx, counted)
+      await trustDevice(tx, http, manager.id, now)
+      await endSessionByToken(tx, readRefreshCookie(http, 'manager'), 'replaced', now)
       const rehash = outdated ? { passwordHash: rehashed } : {}
-      await changeManager(tx, vault, manager, { ...rehash, lastSeenAt: now })
-      await note(tx, { managerId: manager.id })
+      await updateManager(tx, vault, manager, { ...rehash, lastSeenAt: now })
+      await audit(tx, { managerId: manager.id })
       const owner = { kind: 'manager', managerId: manager.id, role: manager.role, appDue: due } as const
       const { proof } = proven
       return {
         manager,
-        pair: await beginSession(tx, vault, owner, { proof, device: deviceOf(http.agent), now }),
+        pair: await beginSession(tx, vault, owner, { proof, device: describeDevice(http.userAgent), now }),
       }
     })
     if (entered === null) throw await wrong()
-    if ('missing' in entered) throw new Refusal(entered.missing)
+    if ('missing' in entered) throw new AppError(entered.missing)
     return {
-      ...handOver(http, vault, entered.pair),
-      manager: managerOf(vault, entered.manager),
+      ...setSessionTokens(http, vault, entered.pair),
+      manager: toManager(vault, entered.manager),
     }
   },
 
-  refresh: call => renew({ db, vault }, call, 'manager'),
+  refresh: call => refreshTokens({ db, vault }, call, 'manager'),
 
-  signOut: async ({ caller, http, note, now }) => {
+  signOut: async ({ caller, http, audit, now }) => {
     await db.transaction(async tx => {
       await endSession(tx, caller.sessionId, 'signed_out', now)
       // In a browser the manager's sign-out leaves nobody signed in (specification section 4).
-      await endByToken(tx, refreshCookieIn(http, 'user'), 'signed_out', now)
-      await note(tx)
+      await endSessionByToken(tx, readRefreshCookie(http, 'user'), 'signed_out', now)
+      await audit(tx)
     })
-    leaveBrowser(http)
+    clearBrowserSession(http)
     return { success: true }
   },
 
   me: async ({ caller, http, now }) => {
     if (http.web) http.header('x-csrf', vault.csrf(caller.sessionId))
-    const manager = await signedInManager(db, caller.managerId)
-    const [open] = await openNow(db, caller.managerId, now)
+    const manager = await requireManager(db, caller.managerId)
+    const [open] = await listOpenImpersonations(db, caller.managerId, now)
     return {
-      ...managerOf(vault, manager),
+      ...toManager(vault, manager),
       totpEnabled: manager.totpEnabledAt !== null,
       session: {
         expiresAt: caller.expiresAt.toISOString(),
@@ -111,7 +120,7 @@ export const signInRoutes = ({ db, vault, passwords, isAppDue }: SignInDeps): An
       },
       opened: open
         ? {
-            phoneNumber: (await signedInPerson(db, vault, open.userId)).profile.phoneNumber,
+            phoneNumber: (await requireUser(db, vault, open.userId)).profile.phoneNumber,
             expiresAt: open.expiresAt.toISOString(),
           }
         : null,

@@ -1,14 +1,14 @@
 import { and, desc, eq, isNull, notInArray, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import type { Act } from '#api/acts.ts'
+import type { AuditEvent } from '#api/audit-events.ts'
 import { sessions } from '#features/identity/server/tables.ts'
-import { endOf } from '#features/identity/session-rules.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { sessionEnd } from '#features/identity/session-rules.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { auditEvents } from '#platform/db/tables.ts'
-import { nameOf, profileOf } from './managers.ts'
-import { managers, openings } from './tables.ts'
+import { fullName, readManagerProfile } from './managers.ts'
+import { impersonations, managers } from './tables.ts'
 
 /** Client accounts that managers opened, and what they did to accounts beside that. */
 
@@ -16,7 +16,7 @@ import { managers, openings } from './tables.ts'
 const Content = z.object({ managerName: z.string(), reason: z.string().nullable() })
 type Content = z.output<typeof Content>
 
-export type Opening = Content & {
+export type ImpersonationSession = Content & {
   id: string
   userId: string
   scope: 'read' | 'assist' | 'link'
@@ -27,13 +27,13 @@ export type Opening = Content & {
   endsAt: Date
 }
 
-type Row = typeof openings.$inferSelect
+type Row = typeof impersonations.$inferSelect
 type Session = typeof sessions.$inferSelect
 
 const placeOf = (row: string) => ({ table: 'openings', column: 'content', row })
 
 const ends = ({ kind, lastSeenAt, expiresAt, endedAt }: Session) =>
-  endOf({
+  sessionEnd({
     kind,
     lastSeenAt: lastSeenAt.getTime(),
     expiresAt: expiresAt.getTime(),
@@ -50,18 +50,22 @@ const holders = alias(sessions, 'holders')
 
 const withSessions = (db: Database, which: SQL | undefined) =>
   db
-    .select({ row: openings, own: sessions, holder: holders })
-    .from(openings)
-    .leftJoin(sessions, eq(sessions.openingId, openings.id))
-    .leftJoin(holders, eq(holders.id, openings.managerSessionId))
+    .select({ row: impersonations, own: sessions, holder: holders })
+    .from(impersonations)
+    .leftJoin(sessions, eq(sessions.openingId, impersonations.id))
+    .leftJoin(holders, eq(holders.id, impersonations.managerSessionId))
     .where(which)
-    .orderBy(desc(openings.startedAt), desc(openings.id))
+    .orderBy(desc(impersonations.startedAt), desc(impersonations.id))
 
 /** The openings of a client's account, the newest first, as the client reads them. */
-export const openingsOf = async (db: Database, vault: Vault, userId: string): Promise<Opening[]> => {
-  const found = await withSessions(db, eq(openings.userId, userId))
+export const listImpersonations = async (
+  db: Database,
+  vault: Keyring,
+  userId: string,
+): Promise<ImpersonationSession[]> => {
+  const found = await withSessions(db, eq(impersonations.userId, userId))
   if (found.length === 0) return []
-  const box = await vault.boxFor(db, userId)
+  const box = await vault.cipherForUser(db, userId)
   return found.map(({ row, own, holder }) => ({
     id: row.id,
     userId,
@@ -69,7 +73,7 @@ export const openingsOf = async (db: Database, vault: Vault, userId: string): Pr
     startedAt: row.startedAt,
     expiresAt: row.expiresAt,
     endsAt: endsAtOf(row, own, holder),
-    ...Content.parse(JSON.parse(box.open(placeOf(row.id), row.content))),
+    ...Content.parse(JSON.parse(box.decrypt(placeOf(row.id), row.content))),
   }))
 }
 
@@ -77,11 +81,11 @@ export const openingsOf = async (db: Database, vault: Vault, userId: string): Pr
  * What managers did to a client's account without opening it, as the client reads it: its plan, a link, new reports. Each under
  * the name that the manager has now.
  */
-export const doneUnopened = async (
+export const listChangesWithoutImpersonation = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
-): Promise<{ managerName: string; act: Act; at: Date }[]> => {
+): Promise<{ managerName: string; act: AuditEvent; at: Date }[]> => {
   const { act, at } = auditEvents
   const done = await db
     .select({ manager: managers, act, at })
@@ -96,10 +100,13 @@ export const doneUnopened = async (
         notInArray(act, ['client_opened', 'client_closed']),
       ),
     )
-  return done.map(({ manager, ...what }) => ({ managerName: nameOf(profileOf(vault, manager)), ...what }))
+  return done.map(({ manager, ...what }) => ({
+    managerName: fullName(readManagerProfile(vault, manager)),
+    ...what,
+  }))
 }
 
-type NewOpening = Omit<Opening, 'endsAt'> & {
+type NewOpening = Omit<ImpersonationSession, 'endsAt'> & {
   managerId: string
   managerSessionId: string
   /** Given of what is over as soon as it began. */
@@ -107,33 +114,36 @@ type NewOpening = Omit<Opening, 'endsAt'> & {
 }
 
 /** Writes down that a manager opens an account. */
-export const saveOpening = async (tx: Database, vault: Vault, opening: NewOpening): Promise<void> => {
+export const saveImpersonation = async (tx: Database, vault: Keyring, opening: NewOpening): Promise<void> => {
   const { managerName, reason, ...row } = opening
-  const box = await vault.boxFor(tx, row.userId)
-  const content = box.seal(placeOf(row.id), JSON.stringify({ managerName, reason }))
-  await tx.insert(openings).values({ ...row, content })
+  const box = await vault.cipherForUser(tx, row.userId)
+  const content = box.encrypt(placeOf(row.id), JSON.stringify({ managerName, reason }))
+  await tx.insert(impersonations).values({ ...row, content })
 }
 
 /** The account that a manager has open, if any. */
-export const openNow = async (
+export const listOpenImpersonations = async (
   db: Database,
   managerId: string,
   now: Date,
 ): Promise<Pick<Row, 'id' | 'userId' | 'scope' | 'expiresAt'>[]> => {
-  const found = await withSessions(db, and(eq(openings.managerId, managerId), isNull(openings.endedAt)))
+  const found = await withSessions(
+    db,
+    and(eq(impersonations.managerId, managerId), isNull(impersonations.endedAt)),
+  )
   return found
     .filter(({ row, own, holder }) => endsAtOf(row, own, holder) > now)
     .map(({ row: { id, userId, scope, expiresAt } }) => ({ id, userId, scope, expiresAt }))
 }
 
 /** Writes down when openings ended whose sessions stand no more. */
-export const settleOpenings = async (tx: Database, now: Date): Promise<void> => {
-  for (const { row, own, holder } of await withSessions(tx, isNull(openings.endedAt))) {
+export const closeEndedImpersonations = async (tx: Database, now: Date): Promise<void> => {
+  for (const { row, own, holder } of await withSessions(tx, isNull(impersonations.endedAt))) {
     const endedAt = endsAtOf(row, own, holder)
     if (endedAt > now) continue
     await tx
-      .update(openings)
+      .update(impersonations)
       .set({ endedAt })
-      .where(and(eq(openings.id, row.id), isNull(openings.endedAt)))
+      .where(and(eq(impersonations.id, row.id), isNull(impersonations.endedAt)))
   }
 }

@@ -3,7 +3,7 @@ import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { managerRoles } from '#api/endpoint.ts'
 import { users } from '#features/identity/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
-import { guardKinds } from '../lock-out.ts'
+import { counterKinds } from '../lock-out.ts'
 
 /** Staff. There is none until the first invitation is made at the command line. */
 export const managers = pgTable('managers', {
@@ -23,17 +23,17 @@ export const managers = pgTable('managers', {
 })
 
 /** Wrong passwords and codes by email address, whether a manager has it or not, and by the caller's address. */
-export const managerGuards = pgTable('manager_guards', {
+export const managerFailureCounters = pgTable('manager_guards', {
   /** The blind index of the email address, or a keyed MAC of the caller's. */
   subject: bytes('subject').primaryKey(),
-  kind: text('kind', { enum: guardKinds }).notNull(),
+  kind: text('kind', { enum: counterKinds }).notNull(),
   fails: integer('fails').notNull(),
   lockedUntil: instant('locked_until'),
   triedAt: instant('tried_at').notNull(),
 })
 
 /** Devices that a manager signed in on, and the wrong tries in a row that were made on each since. */
-export const knownDevices = pgTable(
+export const trustedManagerDevices = pgTable(
   'known_devices',
   {
     managerId: uuid('manager_id')
@@ -70,7 +70,7 @@ export const invitations = pgTable(
 )
 
 /** Client accounts opened by managers; the client reads them as the access log. */
-export const openings = pgTable(
+export const impersonations = pgTable(
   'openings',
   {
     id: uuid('id').primaryKey(),

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { SessionEnd } from '#web/SessionEnd.tsx'
+import { SessionExpiryNote } from '#web/SessionExpiryNote.tsx'
 import { useSession } from '#web/session.ts'
 import { ErrorState } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -13,14 +13,14 @@ import { Steps } from '#web/ui/Steps.tsx'
 import { ClientList } from './ClientList.tsx'
 import { LoggedIn } from './LoggedIn.tsx'
 import { ManagerPage, managerSteps } from './ManagerPage.tsx'
-import { OpenedElsewhere } from './OpenedElsewhere.tsx'
-import { OpenForm } from './OpenForm.tsx'
+import { OpenClientNote } from './OpenedElsewhere.tsx'
+import { OpenClientForm } from './OpenForm.tsx'
 import { mayReadStaff, mayServe } from './roles.ts'
 import { StepHeading } from './StepHeading.tsx'
 
 /** Step 2: which client's account to open, by phone number or from the list. */
 export const ClientAccess = () => {
-  const asked = useAsk(client.staff.me)
+  const asked = useApiQuery(client.staff.me)
   const [chosen, setChosen] = useState({ phoneNumber: '', times: 0 })
   const { data: manager } = asked
   const serves = manager !== undefined && mayServe(manager.role)
@@ -28,7 +28,7 @@ export const ClientAccess = () => {
   return (
     <ManagerPage top below={manager && <ClientList onOpen={serves ? choose : null} />}>
       <Steps names={managerSteps} current={1} />
-      <SessionEnd who="m" kind="manager" asked={asked} />
+      <SessionExpiryNote session="m" kind="manager" info={asked} />
       <Told />
       <div className="card stack">
         <StepHeading>Client Access</StepHeading>
@@ -37,9 +37,9 @@ export const ClientAccess = () => {
         ) : (
           <>
             <LoggedIn email={manager.email} />
-            {manager.opened && <OpenedElsewhere opened={manager.opened} />}
+            {manager.opened && <OpenClientNote opened={manager.opened} />}
             {serves ? (
-              <OpenForm key={chosen.times} phoneNumber={chosen.phoneNumber} />
+              <OpenClientForm key={chosen.times} phoneNumber={chosen.phoneNumber} />
             ) : (
               <p className="muted">An auditor reads lists and opens no account.</p>
             )}
@@ -62,7 +62,7 @@ export const ClientAccess = () => {
 
 /** What came before: a client account that closed by itself, or the sign-in. */
 const Told = () => {
-  const { startedHere, notice } = useSession()
+  const { startedOnThisPage, notice } = useSession()
   return (
     <>
       {notice !== null && (
@@ -70,7 +70,7 @@ const Told = () => {
           The client account is closed. Open it again to go on.
         </Note>
       )}
-      {startedHere && (
+      {startedOnThisPage && (
         <Note tone="green" role="status">
           Manager authenticated! Enter a client phone number below.
         </Note>

@@ -1,11 +1,11 @@
 import { client } from '#web/client.ts'
 import { ClientTable } from './ClientTable.tsx'
-import { FoundList } from './FoundList.tsx'
+import { SearchableList } from './FoundList.tsx'
 
 /** The clients, newest first, to find by name, phone or email. `onOpen` is null for whoever may open none. */
 export const ClientList = ({ onOpen }: { onOpen: ((phoneNumber: string) => void) | null }) => (
   <div className="staff-wide">
-    <FoundList
+    <SearchableList
       what="clients"
       title="Clients"
       one="client"
@@ -16,6 +16,6 @@ export const ClientList = ({ onOpen }: { onOpen: ((phoneNumber: string) => void)
       findsBy="Whole words of a name are found, a whole phone number or a whole email address."
     >
       {({ data }) => <ClientTable clients={data} onOpen={onOpen} />}
-    </FoundList>
+    </SearchableList>
   </div>
 )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MaxPlanDialog } from '#features/identity/web/MaxPlanDialog.tsx'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client as server } from '#web/client.ts'
 import type { Client } from '../contract.ts'
 
@@ -10,7 +10,7 @@ type ClientPlanProps = { client: Client; name: string; whom: string }
 /** The switch for a client's three bureaus. It changes nothing by itself: it asks first (specification section 4). */
 export const ClientPlan = ({ client, name, whom }: ClientPlanProps) => {
   const [asked, setAsked] = useState<'on' | 'off' | null>(null)
-  const change = useAct(server.staff.setClientPlan, { refreshes: [server.staff.clients] })
+  const change = useApiMutation(server.staff.setClientPlan, { refreshes: [server.staff.clients] })
   const confirm = () =>
     change.mutate({ clientId: client.id, enabled: asked === 'on' }, { onSuccess: () => setAsked(null) })
   return (

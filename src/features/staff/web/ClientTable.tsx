@@ -1,4 +1,4 @@
-import { FoldTable } from '#web/ui/FoldTable.tsx'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import type { Client } from '../contract.ts'
 import { ClientRow } from './ClientRow.tsx'
 
@@ -12,9 +12,13 @@ export const ClientTable = ({
   clients: readonly Client[]
   onOpen: ((phoneNumber: string) => void) | null
 }) => (
-  <FoldTable heads={[...heads, ...(onOpen ? ['Actions'] : [])]} labelledBy="clients" className="foldw">
+  <ResponsiveTable
+    headers={[...heads, ...(onOpen ? ['Actions'] : [])]}
+    labelledBy="clients"
+    className="foldw"
+  >
     {clients.map(client => (
       <ClientRow key={client.id} client={client} onOpen={onOpen} />
     ))}
-  </FoldTable>
+  </ResponsiveTable>
 )

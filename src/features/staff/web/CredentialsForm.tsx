@@ -19,8 +19,8 @@ export const CredentialsForm = ({
     onCredentials({ email: email.trim(), password }),
   )
   return (
-    <form {...form.wiring}>
-      <ErrorSummary errors={form.errors} place={form.summary} />
+    <form {...form.formProps}>
+      <ErrorSummary errors={form.errors} summaryRef={form.summary} />
       <Field
         id="email"
         name="email"
@@ -31,7 +31,7 @@ export const CredentialsForm = ({
         required
       />
       <PasswordField label="Password" error={form.errors.password} autoComplete="current-password" />
-      <Button type="submit" kind="primary" size="big" block busy={busy} busyText="Authenticating...">
+      <Button type="submit" variant="primary" size="big" block busy={busy} busyText="Authenticating...">
         Continue
       </Button>
     </form>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useAct, useRefresh } from '#web/ask.ts'
+import { useApiMutation, useInvalidate } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import { useFocusKept } from '#web/ui/use-focus-kept.ts'
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import type { StaffMember } from '../contract.ts'
 
 const acts = {
@@ -31,15 +31,15 @@ const acts = {
 /** Disables a manager, lets one in again, or takes an invitation back; each only after asking. */
 export const DisableManager = ({ member }: { member: StaffMember }) => {
   const [asking, setAsking] = useState(false)
-  const refresh = useRefresh()
-  const change = useAct(client.staff.setDisabled, {
+  const refresh = useInvalidate()
+  const change = useApiMutation(client.staff.setDisabled, {
     onDone: () => {
       // The dialog gives the focus back before the list changes, with which its opener may go.
       setAsking(false)
       void refresh([client.staff.list])
     },
   })
-  const place = useFocusKept('staff')
+  const place = useFocusFallback('staff')
   const { word, what, kind, text } = acts[member.status]
   const whom = `${what}${member.firstName} ${member.lastName}`
   return (
@@ -57,10 +57,10 @@ export const DisableManager = ({ member }: { member: StaffMember }) => {
       {asking && (
         <ConfirmDialog
           title={`${word} ${whom}?`}
-          act={word}
-          kind={kind}
+          confirmLabel={word}
+          variant={kind}
           busy={change.isPending}
-          onAct={() => change.mutate({ managerId: member.id, disabled: member.status !== 'disabled' })}
+          onConfirm={() => change.mutate({ managerId: member.id, disabled: member.status !== 'disabled' })}
           onClose={() => setAsking(false)}
         >
           <p className="muted">{text}</p>

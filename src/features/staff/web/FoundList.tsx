@@ -9,7 +9,7 @@ import { ErrorNote } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { FindForm } from './FindForm.tsx'
 import { Pages } from './Pages.tsx'
-import { type Found, type Part, pageSize, useFound } from './use-found.ts'
+import { type ListPage, type ListQuery, pageSize, useSearchablePage } from './use-found.ts'
 
 type ListWords = {
   /** What it lists, in small letters; it is the id of the heading too. */
@@ -26,16 +26,30 @@ type ListWords = {
   findsBy: string
 }
 
-type FoundListProps<Reply extends Found> = ListWords & {
-  call: Call<Part, Reply>
+type FoundListProps<Reply extends ListPage> = ListWords & {
+  call: Call<ListQuery, Reply>
   /** The rows of a part. */
   children: (found: Reply) => ReactNode
 }
 
 /** A long list of staff's, read part by part, with a box to find some of it. */
-export const FoundList = <Reply extends Found>({ call, children, ...words }: FoundListProps<Reply>) => {
+export const SearchableList = <Reply extends ListPage>({
+  call,
+  children,
+  ...words
+}: FoundListProps<Reply>) => {
   const { what, title, label } = words
-  const { data, error, isFetching: busy, isOld, isEmpty, query, offset, heading, ...acts } = useFound(call)
+  const {
+    data,
+    error,
+    isFetching: busy,
+    isOld,
+    isEmpty,
+    query,
+    offset,
+    heading,
+    ...acts
+  } = useSearchablePage(call)
   const { retry, search, turnTo } = acts
   const form = useRef<HTMLFormElement>(null)
   const showAll = () => {

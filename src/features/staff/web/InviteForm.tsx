@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { managerRoles } from '#api/endpoint.ts'
-import { refusalOf } from '#features/identity/web/refused-fields.ts'
-import { useAct } from '#web/ask.ts'
+import { splitFormError } from '#features/identity/web/refused-fields.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import { invitationChecks, roleOf } from './manager-checks.ts'
+import { invitationChecks, readRole } from './manager-checks.ts'
 import { roleHints, roleNames } from './roles.ts'
 
 const names = { firstName: 'First name', lastName: 'Last name' }
@@ -43,24 +43,24 @@ type FieldsProps = {
 }
 
 const Fields = ({ again, onSent }: FieldsProps) => {
-  const invite = useAct(client.staff.invite, {
+  const invite = useApiMutation(client.staff.invite, {
     refreshes: [client.staff.list],
     onDone: (_, { email }) => onSent(email),
   })
-  const { refused, otherError } = refusalOf(invite.error)
+  const { refused, otherError } = splitFormError(invite.error)
   const form = useForm(
     invitationChecks,
     values => {
       const { email = '', firstName = '', lastName = '' } = values
-      const role = roleOf(values)
+      const role = readRole(values)
       if (role) invite.mutate({ email: email.trim(), firstName, lastName, role })
     },
     refused,
   )
   return (
-    <form {...form.wiring}>
+    <form {...form.formProps}>
       {otherError && <ErrorNote error={otherError} safe="Nobody was invited." />}
-      <ErrorSummary errors={form.errors} names={names} place={form.summary} />
+      <ErrorSummary errors={form.errors} labels={names} summaryRef={form.summary} />
       <Field
         id="email"
         name="email"
@@ -106,7 +106,7 @@ const Fields = ({ again, onSent }: FieldsProps) => {
           </select>
         )}
       />
-      <Button type="submit" kind="primary" size="big" block busy={invite.isPending} busyText="Inviting...">
+      <Button type="submit" variant="primary" size="big" block busy={invite.isPending} busyText="Inviting...">
         Send the invitation
       </Button>
     </form>

@@ -1,20 +1,20 @@
-import type { ReplyOf } from '#api/endpoint.ts'
-import { refusalOf } from '#features/identity/web/refused-fields.ts'
-import { useAct } from '#web/ask.ts'
+import type { EndpointReply } from '#api/endpoint.ts'
+import { splitFormError } from '#features/identity/web/refused-fields.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useForm, type Values } from '#web/form.ts'
+import { type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import type { staff } from '../contract.ts'
-import { codeChecks, passwordChecks, totpOf } from './manager-checks.ts'
+import { codeChecks, passwordChecks, readTotp } from './manager-checks.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { TotpKey } from './TotpKey.tsx'
 
 type JoinFormProps = {
   token: string
-  invitation: ReplyOf<typeof staff.readInvitation>
+  invitation: EndpointReply<typeof staff.readInvitation>
   onJoined: (recoveryCodes: readonly string[]) => void
 }
 
@@ -23,15 +23,15 @@ const names = { password: 'Password' }
 /** Sets the password and the authenticator app; the code shows that the app was set up right. */
 export const JoinForm = ({ token, invitation, onJoined }: JoinFormProps) => {
   const { totpRequired } = invitation
-  const join = useAct(client.staff.acceptInvitation, {
+  const join = useApiMutation(client.staff.acceptInvitation, {
     onDone: ({ recoveryCodes }) => onJoined(recoveryCodes),
   })
-  const { refused, otherError } = refusalOf(join.error, {
+  const { refused, otherError } = splitFormError(join.error, {
     weak_password: 'password',
     wrong_code: 'totp',
     totp_required: 'totp',
   })
-  const withoutApp = (values: Values) => !totpRequired && totpOf(values) === ''
+  const withoutApp = (values: FormValues) => !totpRequired && readTotp(values) === ''
   const form = useForm(
     values => ({
       ...passwordChecks(values),
@@ -39,14 +39,14 @@ export const JoinForm = ({ token, invitation, onJoined }: JoinFormProps) => {
     }),
     values => {
       const { password = '' } = values
-      join.mutate({ token, password, ...(withoutApp(values) ? {} : { totp: totpOf(values) }) })
+      join.mutate({ token, password, ...(withoutApp(values) ? {} : { totp: readTotp(values) }) })
     },
     refused,
   )
   return (
-    <form {...form.wiring}>
+    <form {...form.formProps}>
       {otherError && <ErrorNote error={otherError} />}
-      <ErrorSummary errors={form.errors} names={names} place={form.summary} />
+      <ErrorSummary errors={form.errors} labels={names} summaryRef={form.summary} />
       <input
         className="vh"
         type="email"
@@ -76,7 +76,7 @@ export const JoinForm = ({ token, invitation, onJoined }: JoinFormProps) => {
         optional={!totpRequired}
         error={form.errors.totp}
       />
-      <Button type="submit" kind="primary" size="big" block busy={join.isPending} busyText="Joining...">
+      <Button type="submit" variant="primary" size="big" block busy={join.isPending} busyText="Joining...">
         Join
       </Button>
     </form>

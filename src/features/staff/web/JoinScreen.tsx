@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useTitle } from '#web/title.ts'
+import { useDocumentTitle } from '#web/document-title.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -14,7 +14,7 @@ import { StepHeading } from './StepHeading.tsx'
 
 /** What an invitation link opens: `/manager/join#token`. The token stays in the browser's part of the address. */
 export const JoinScreen = () => {
-  useTitle('Join')
+  useDocumentTitle('Join')
   const token = useLocation({ select: ({ hash }) => hash })
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
@@ -25,7 +25,7 @@ export const JoinScreen = () => {
 }
 
 const Join = ({ token, onJoined }: { token: string; onJoined: (codes: readonly string[]) => void }) => {
-  const { data, error, refetch, isFetching } = useAsk(
+  const { data, error, refetch, isFetching } = useApiQuery(
     client.staff.readInvitation,
     { token },
     { enabled: token !== '', staleTime: Number.POSITIVE_INFINITY },

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { rememberManager } from '#web/markers.ts'
 import { useSession } from '#web/session.ts'
+import { storeManagerSession } from '#web/session-storage.ts'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
 import { type Credentials, CredentialsForm } from './CredentialsForm.tsx'
@@ -15,7 +15,9 @@ import { StepHeading } from './StepHeading.tsx'
 export const ManagerLogin = ({ problem }: { problem?: string }) => {
   const { notice } = useSession()
   const [given, setGiven] = useState<Credentials | null>(null)
-  const signIn = useAct(client.staff.signIn, { onDone: ({ manager }) => rememberManager(manager) })
+  const signIn = useApiMutation(client.staff.signIn, {
+    onDone: ({ manager }) => storeManagerSession(manager),
+  })
   const submit = (body: Credentials & { totp?: string }) =>
     signIn.mutate(body, {
       onError: ({ code }) => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Brand } from '#web/Brand.tsx'
 import { OfflineNote } from '#web/OfflineNote.tsx'
+import { StandalonePage } from '#web/StandalonePage.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
-import { WholePage } from '#web/WholePage.tsx'
 import './staff.css'
 
 type ManagerPageProps = {
@@ -15,7 +15,7 @@ type ManagerPageProps = {
 
 /** What staff screens stand in: one column in the middle, and below it what needs more room. */
 export const ManagerPage = ({ children, below, top = false }: ManagerPageProps) => (
-  <WholePage>
+  <StandalonePage>
     <ThemeToggle className="tt" />
     <div className={top ? 'auth-c staff-top' : 'auth-c'}>
       <Brand to="/manager" />
@@ -23,7 +23,7 @@ export const ManagerPage = ({ children, below, top = false }: ManagerPageProps) 
       {children}
     </div>
     {below}
-  </WholePage>
+  </StandalonePage>
 )
 
 /** The two steps of manager access (specification section 2). */

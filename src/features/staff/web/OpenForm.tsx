@@ -1,28 +1,28 @@
 import { useState } from 'react'
-import { refusalOf } from '#features/identity/web/refused-fields.ts'
+import { splitFormError } from '#features/identity/web/refused-fields.ts'
 import { showPhone } from '#values/phone.ts'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
-import { hasRefreshMarker, rememberUser } from '#web/markers.ts'
+import { hasRefreshMarker, storeUserSession } from '#web/session-storage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import { openingChecks } from './manager-checks.ts'
+import { openClientChecks } from './manager-checks.ts'
 
 /** Opens a client's account; `phoneNumber` is one that was chosen from the list, empty before. */
-export const OpenForm = ({ phoneNumber }: { phoneNumber: string }) => {
+export const OpenClientForm = ({ phoneNumber }: { phoneNumber: string }) => {
   const [signedOut, setSignedOut] = useState(false)
-  const open = useAct(client.staff.openClient, {
+  const open = useApiMutation(client.staff.openClient, {
     onDone: ({ user }) => {
-      rememberUser(user, user.phoneNumber)
+      storeUserSession(user, user.phoneNumber)
       location.assign('/analytics/overview')
     },
   })
-  const { refused, otherError } = refusalOf(open.error, { phone_not_served: 'phoneNumber' })
+  const { refused, otherError } = splitFormError(open.error, { phone_not_served: 'phoneNumber' })
   const form = useForm(
-    openingChecks,
+    openClientChecks,
     ({ phoneNumber: typed = '', reason = '' }) => {
       // The stored login may be gone without this page having heard of it.
       const here = hasRefreshMarker('m')
@@ -33,7 +33,7 @@ export const OpenForm = ({ phoneNumber }: { phoneNumber: string }) => {
   )
   const chosen = phoneNumber !== ''
   return (
-    <form {...form.wiring}>
+    <form {...form.formProps}>
       {signedOut && <Note tone="red" role="alert" title="Please login as manager first" />}
       {otherError && <ErrorNote error={otherError} />}
       {open.isSuccess && (
@@ -41,7 +41,7 @@ export const OpenForm = ({ phoneNumber }: { phoneNumber: string }) => {
           Successfully switched to client {showPhone(open.data.user.phoneNumber)}!
         </Note>
       )}
-      <ErrorSummary errors={form.errors} place={form.summary} />
+      <ErrorSummary errors={form.errors} summaryRef={form.summary} />
       <Field
         id="phoneNumber"
         name="phoneNumber"
@@ -69,7 +69,7 @@ export const OpenForm = ({ phoneNumber }: { phoneNumber: string }) => {
       />
       <Button
         type="submit"
-        kind="primary"
+        variant="primary"
         size="big"
         block
         busy={open.isPending || open.isSuccess}

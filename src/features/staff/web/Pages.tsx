@@ -31,7 +31,7 @@ export const Pages = ({ what, offset, size, total, busy, onPage }: PagesProps) =
       <Button
         size="small"
         icon="right"
-        iconLast
+        iconAtEnd
         disabled={last >= total}
         onClick={() => !busy && onPage(offset + size)}
       >

@@ -28,7 +28,7 @@ export const PasswordField = ({ autoComplete, ...field }: PasswordFieldProps) =>
             required
           />
           <Button
-            kind="link"
+            variant="link"
             aria-label={shown ? 'Hide password' : 'Show password'}
             onClick={() => setShown(!shown)}
           >

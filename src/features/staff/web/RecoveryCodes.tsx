@@ -21,7 +21,7 @@ export const RecoveryCodes = ({ codes, onSaved }: { codes: readonly string[]; on
       </ul>
       <CopyButton text={codes.join('\n')} />
     </div>
-    <Button kind="primary" size="big" block onClick={onSaved}>
+    <Button variant="primary" size="big" block onClick={onSaved}>
       I saved them
     </Button>
   </>

@@ -1,8 +1,8 @@
-import { fieldErrorsOf } from '#features/identity/web/refused-fields.ts'
+import { fieldErrors } from '#features/identity/web/refused-fields.ts'
 import { SecondProofField } from '#features/identity/web/SecondProofField.tsx'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { secondFactorChecks, totpOf } from './manager-checks.ts'
+import { readTotp, secondFactorChecks } from './manager-checks.ts'
 
 type SecondFactorFormProps = {
   busy: boolean
@@ -15,17 +15,17 @@ type SecondFactorFormProps = {
 export const SecondFactorForm = ({ busy, error, onCode, onBack }: SecondFactorFormProps) => {
   const form = useForm(
     secondFactorChecks,
-    values => onCode(totpOf(values)),
-    fieldErrorsOf(error, { wrong_code: 'totp' }),
+    values => onCode(readTotp(values)),
+    fieldErrors(error, { wrong_code: 'totp' }),
   )
   return (
-    <form {...form.wiring}>
+    <form {...form.formProps}>
       <SecondProofField name="totp" error={form.errors.totp} />
-      <Button type="submit" kind="primary" size="big" block busy={busy} busyText="Authenticating...">
+      <Button type="submit" variant="primary" size="big" block busy={busy} busyText="Authenticating...">
         Continue
       </Button>
       <p className="alt">
-        <Button kind="link" onClick={onBack}>
+        <Button variant="link" onClick={onBack}>
           Use another email
         </Button>
       </p>

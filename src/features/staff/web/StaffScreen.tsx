@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { SessionEnd } from '#web/SessionEnd.tsx'
+import { useDocumentTitle } from '#web/document-title.ts'
+import { SessionExpiryNote } from '#web/SessionExpiryNote.tsx'
 import { useSession } from '#web/session.ts'
-import { useTitle } from '#web/title.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { InviteForm } from './InviteForm.tsx'
@@ -15,14 +15,14 @@ import { StepHeading } from './StepHeading.tsx'
 
 /** Managers and open invitations: admins change them, auditors read them. */
 export const StaffScreen = () => {
-  useTitle('Managers')
+  useDocumentTitle('Managers')
   const { manager } = useSession()
   return manager ? <Staff /> : <ManagerLogin problem="Please login as manager first" />
 }
 
 const Staff = () => {
-  const asked = useAsk(client.staff.me)
-  const list = useAsk(client.staff.list)
+  const asked = useApiQuery(client.staff.me)
+  const list = useApiQuery(client.staff.list)
   const { data: manager } = asked
   const error = list.error ?? asked.error
   const changes = manager !== undefined && mayChangeStaff(manager.role)
@@ -38,7 +38,7 @@ const Staff = () => {
         )
       }
     >
-      <SessionEnd who="m" kind="manager" asked={asked} />
+      <SessionExpiryNote session="m" kind="manager" info={asked} />
       <div>
         <StepHeading>Managers</StepHeading>
         <p className="muted">

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { showDay } from '#values/dates.ts'
-import { here } from '#web/here.ts'
-import { FoldTable } from '#web/ui/FoldTable.tsx'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { Pill } from '#web/ui/Pill.tsx'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import type { StaffMember } from '../contract.ts'
 import { DisableManager } from './DisableManager.tsx'
 import { roleNames } from './roles.ts'
@@ -19,7 +19,7 @@ export const StaffTable = ({ staff, ownId, changes }: StaffTableProps) => (
         Managers ({staff.length})
       </h2>
     </header>
-    <FoldTable heads={[...heads, ...(changes ? ['Actions'] : [])]} labelledBy="staff">
+    <ResponsiveTable headers={[...heads, ...(changes ? ['Actions'] : [])]} labelledBy="staff">
       {staff.map(member => (
         <StaffRow
           key={member.id}
@@ -34,7 +34,7 @@ export const StaffTable = ({ staff, ownId, changes }: StaffTableProps) => (
           }
         />
       ))}
-    </FoldTable>
+    </ResponsiveTable>
   </section>
 )
 
@@ -55,7 +55,7 @@ const StaffRow = ({ member, acts }: { member: StaffMember; acts: ReactNode }) =>
       {member.totpEnabled ? 'On' : 'Off'}
     </td>
     <td role="cell" data-l="Last seen" className="num nowrap">
-      {member.lastSeenAt === null ? 'Never' : showDay(member.lastSeenAt, here)}
+      {member.lastSeenAt === null ? 'Never' : showDay(member.lastSeenAt, browserTimeZone)}
     </td>
     {acts && (
       <td role="cell" className="w">

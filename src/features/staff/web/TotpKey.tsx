@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { secretOf } from './otpauth.ts'
+import { parseOtpauth } from './otpauth.ts'
 import './totp.css'
-import { fetched } from '#web/lost-chunk.ts'
+import { loadChunk } from '#web/lazy-loading.ts'
 
-const QrCode = lazy(() => fetched(import('./QrCode.tsx')).then(file => ({ default: file.QrCode })))
+const QrCode = lazy(() => loadChunk(import('./QrCode.tsx')).then(file => ({ default: file.QrCode })))
 
 /** The secret of an authenticator app, from its otpauth address: to scan, to type, or to open on this device. */
 export const TotpKey = ({ uri }: { uri: string }) => {
-  const { account, groups } = secretOf(uri)
+  const { account, groups } = parseOtpauth(uri)
   return (
     <>
       <p className="muted">Scan this with your app, or type the key into it. The account is {account}.</p>

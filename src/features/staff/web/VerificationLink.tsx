@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +18,7 @@ export const VerificationLink = ({ clientId, name }: { clientId: string; name: s
       <Button
         size="small"
         icon="ext"
-        iconLast
+        iconAtEnd
         aria-label={`Verification link for ${name}`}
         onClick={() => setShown(true)}
       >
@@ -32,7 +32,7 @@ export const VerificationLink = ({ clientId, name }: { clientId: string; name: s
 type LinkDialogProps = { clientId: string; name: string; onClose: () => void }
 
 const LinkDialog = ({ clientId, name, onClose }: LinkDialogProps) => {
-  const make = useAct(client.staff.clientPortalLink, {
+  const make = useApiMutation(client.staff.clientPortalLink, {
     // A browser that blocks this still has the link in the dialog.
     onDone: ({ link }) => void window.open(link, '_blank', 'noopener'),
   })
@@ -50,7 +50,7 @@ const LinkDialog = ({ clientId, name, onClose }: LinkDialogProps) => {
           {make.data ? (
             <CopyButton text={make.data.link} />
           ) : (
-            <Button type="submit" form={id} kind="primary" busy={make.isPending} busyText="Generating...">
+            <Button type="submit" form={id} variant="primary" busy={make.isPending} busyText="Generating...">
               Make the link
             </Button>
           )}
@@ -72,7 +72,7 @@ const LinkDialog = ({ clientId, name, onClose }: LinkDialogProps) => {
           </p>
         </div>
       ) : (
-        <form id={id} {...form.wiring}>
+        <form id={id} {...form.formProps}>
           <Field
             id="linkReason"
             name="linkReason"

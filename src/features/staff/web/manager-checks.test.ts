@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import type { Sentences, Values } from '#web/form.ts'
+import type { FieldErrors, FormValues } from '#web/form.ts'
 import { staff } from '../contract.ts'
 import {
   codeChecks,
   invitationChecks,
-  openingChecks,
+  openClientChecks,
   passwordChecks,
+  readTotp,
   secondFactorChecks,
   signInChecks,
-  totpOf,
 } from './manager-checks.ts'
 
 const good = {
@@ -22,17 +22,21 @@ const good = {
   role: 'agent',
 }
 
-it.each<[(values: Values) => Sentences, Values, Sentences]>([
+it.each<[(values: FormValues) => FieldErrors, FormValues, FieldErrors]>([
   [
     signInChecks,
     { email: 'mina', password: '' },
     { email: 'Enter an email address, like name@example.com', password: 'Enter your password' },
   ],
   [secondFactorChecks, { totp: '12345' }, { totp: 'Enter the 6 digits of your app, or a recovery code' }],
-  [openingChecks, { phoneNumber: '555-0143' }, { phoneNumber: "Enter the client's 10-digit phone number" }],
-  [openingChecks, { reason: 'letter' }, { reason: 'Say in a few words why' }],
-  [openingChecks, { reason: ' ' }, {}],
-  [openingChecks, { reason: 'x'.repeat(201) }, { reason: 'Use at most 200 characters' }],
+  [
+    openClientChecks,
+    { phoneNumber: '555-0143' },
+    { phoneNumber: "Enter the client's 10-digit phone number" },
+  ],
+  [openClientChecks, { reason: 'letter' }, { reason: 'Say in a few words why' }],
+  [openClientChecks, { reason: ' ' }, {}],
+  [openClientChecks, { reason: 'x'.repeat(201) }, { reason: 'Use at most 200 characters' }],
   [passwordChecks, { password: 'fourteen chars' }, { password: 'Use at least 15 characters' }],
   [passwordChecks, { password: 'x'.repeat(257) }, { password: 'Use at most 256 characters' }],
   [codeChecks, { totp: 'abcd-efgh-ijkl-mnop' }, { totp: 'Enter the 6 digits of your code' }],
@@ -55,5 +59,5 @@ it.each(['123456', 'k7pq-2mzx-9wrt-4vbn', 'K7PQ2MZX9WRT4VBN'])(
 )
 
 it('takes a code with the space that apps show', () => {
-  expect(totpOf({ totp: '123 456' })).toBe('123456')
+  expect(readTotp({ totp: '123 456' })).toBe('123456')
 })

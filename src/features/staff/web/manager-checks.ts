@@ -1,6 +1,6 @@
 import { type ManagerRole, managerRoles } from '#api/endpoint.ts'
-import { emailChecks, said } from '#features/identity/web/sign-in-checks.ts'
-import type { Sentences, Values } from '#web/form.ts'
+import { emailChecks, onlyErrors } from '#features/identity/web/sign-in-checks.ts'
+import type { FieldErrors, FormValues } from '#web/form.ts'
 
 /**
  * What the page can see is not right before it asks the server, in the server's own words. The server checks all of it
@@ -15,28 +15,28 @@ const nameSentence = (name = '') =>
   name.trim() === '' ? 'Fill in this field' : name.trim().length > 40 && 'Use at most 40 characters'
 
 /** Something like an email address, and a password. */
-export const signInChecks = (values: Values): Sentences => ({
+export const signInChecks = (values: FormValues): FieldErrors => ({
   ...emailChecks(values),
-  ...said({ password: !values.password && 'Enter your password' }),
+  ...onlyErrors({ password: !values.password && 'Enter your password' }),
 })
 
 /** A code as typed or pasted: six digits in one piece, a recovery code with its dashes. */
-export const totpOf = ({ totp = '' }: Values): string => totp.replaceAll(/\s/g, '')
+export const readTotp = ({ totp = '' }: FormValues): string => totp.replaceAll(/\s/g, '')
 
 /** A code of the app, or a recovery code. */
-export const secondFactorChecks = (values: Values): Sentences =>
-  said({
+export const secondFactorChecks = (values: FormValues): FieldErrors =>
+  onlyErrors({
     totp:
-      !/^(\d{6}|[0-9a-z]{4}(-?[0-9a-z]{4}){3})$/i.test(totpOf(values)) &&
+      !/^(\d{6}|[0-9a-z]{4}(-?[0-9a-z]{4}){3})$/i.test(readTotp(values)) &&
       'Enter the 6 digits of your app, or a recovery code',
   })
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
 /** The reason may be left away, but when given it must say something. */
-export const openingChecks = ({ phoneNumber = '', reason = '' }: Values): Sentences => {
+export const openClientChecks = ({ phoneNumber = '', reason = '' }: FormValues): FieldErrors => {
   const length = reason.trim().length
-  return said({
+  return onlyErrors({
     phoneNumber: digitsOf(phoneNumber).length < 10 && "Enter the client's 10-digit phone number",
     reason:
       length > 0 && (length < 10 ? 'Say in a few words why' : length > 200 && 'Use at most 200 characters'),
@@ -44,8 +44,8 @@ export const openingChecks = ({ phoneNumber = '', reason = '' }: Values): Senten
 }
 
 /** Why a link is made for a client. */
-export const linkChecks = ({ linkReason = '' }: Values): Sentences =>
-  said({
+export const linkChecks = ({ linkReason = '' }: FormValues): FieldErrors =>
+  onlyErrors({
     linkReason:
       linkReason.trim().length < 10
         ? 'Say in a few words why'
@@ -53,9 +53,9 @@ export const linkChecks = ({ linkReason = '' }: Values): Sentences =>
   })
 
 /** Its length only, in characters as the server counts them; what is easy to guess the server says. */
-export const passwordChecks = ({ password = '' }: Values): Sentences => {
+export const passwordChecks = ({ password = '' }: FormValues): FieldErrors => {
   const { length } = [...password.normalize('NFC')]
-  return said({
+  return onlyErrors({
     password:
       length < MIN_PASSWORD
         ? `Use at least ${MIN_PASSWORD} characters`
@@ -64,19 +64,19 @@ export const passwordChecks = ({ password = '' }: Values): Sentences => {
 }
 
 /** A code of the app: recovery codes are there only once it is set up. */
-export const codeChecks = (values: Values): Sentences =>
-  said({ totp: !/^\d{6}$/.test(totpOf(values)) && 'Enter the 6 digits of your code' })
+export const codeChecks = (values: FormValues): FieldErrors =>
+  onlyErrors({ totp: !/^\d{6}$/.test(readTotp(values)) && 'Enter the 6 digits of your code' })
 
 /** Whom an admin invites, and as what. */
-export const invitationChecks = (values: Values): Sentences => ({
+export const invitationChecks = (values: FormValues): FieldErrors => ({
   ...emailChecks(values),
-  ...said({
+  ...onlyErrors({
     firstName: nameSentence(values.firstName),
     lastName: nameSentence(values.lastName),
-    role: roleOf(values) === undefined && 'Choose a role',
+    role: readRole(values) === undefined && 'Choose a role',
   }),
 })
 
 /** The role that was chosen in a form. */
-export const roleOf = ({ role }: Values): ManagerRole | undefined =>
+export const readRole = ({ role }: FormValues): ManagerRole | undefined =>
   managerRoles.find(known => known === role)

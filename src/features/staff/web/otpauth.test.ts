@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { secretOf } from './otpauth.ts'
+import { parseOtpauth } from './otpauth.ts'
 
 it.each([
   [
@@ -9,5 +9,5 @@ it.each([
   ['otpauth://totp/alone?secret=ABCDE', { account: 'alone', groups: ['ABCD', 'E'] }],
   ['otpauth://totp/none', { account: 'none', groups: [] }],
 ])('%s', (uri, secret) => {
-  expect(secretOf(uri)).toEqual(secret)
+  expect(parseOtpauth(uri)).toEqual(secret)
 })

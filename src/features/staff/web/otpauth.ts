@@ -2,7 +2,7 @@
 export type TotpSecret = { account: string; groups: readonly string[] }
 
 /** The account's name and the secret in groups of four, from an address like `otpauth://totp/Fairfile:a@b?secret=…`. */
-export const secretOf = (uri: string): TotpSecret => {
+export const parseOtpauth = (uri: string): TotpSecret => {
   const address = new URL(uri)
   const label = decodeURIComponent(address.pathname).replace(/^\/+(totp\/)?/, '')
   return {

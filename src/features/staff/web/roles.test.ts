@@ -3,8 +3,8 @@ import { type Endpoint, type ManagerRole, managerRoles } from '#api/endpoint.ts'
 import { staff } from '../contract.ts'
 import { mayChangeStaff, mayReadStaff, mayServe } from './roles.ts'
 
-const admits = ({ who }: Endpoint, role: ManagerRole) =>
-  who === 'manager' || (Array.isArray(who) && who.includes(role))
+const admits = ({ auth }: Endpoint, role: ManagerRole) =>
+  auth === 'manager' || (Array.isArray(auth) && auth.includes(role))
 
 it.each(managerRoles)('offers a manager with role %s what the endpoints admit', role => {
   for (const endpoint of [staff.openClient, staff.setClientPlan, staff.clientPortalLink])

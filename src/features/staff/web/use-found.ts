@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import type { Call } from '#web/client.ts'
 
 /** How many rows are read at once. */
 export const pageSize = 25
 
 /** Which rows are asked for: of those that a query finds, or of all. */
-export type Part = { query?: string; limit: number; offset: number }
+export type ListQuery = { query?: string; limit: number; offset: number }
 
 /** The rows of a part, and how many there are in all. */
-export type Found = { data: readonly unknown[]; total: number }
+export type ListPage = { data: readonly unknown[]; total: number }
 
 /** Reads a long list part by part: from its start, from another row, or what a query finds. */
-export const useFound = <Reply extends Found>(call: Call<Part, Reply>) => {
+export const useSearchablePage = <Reply extends ListPage>(call: Call<ListQuery, Reply>) => {
   const [{ query, offset, turns }, setPlace] = useState({ query: '', offset: 0, turns: 0 })
-  const { data, error, isFetching, isPlaceholderData, refetch } = useAsk(
+  const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(
     call,
     { ...(query === '' ? {} : { query }), limit: pageSize, offset },
-    { keep: true },
+    { keepPrevious: true },
   )
   const isEmpty = data?.data.length === 0 && !isPlaceholderData
   // The list became shorter than the part that was read.

@@ -1,11 +1,11 @@
 import type { Plan } from '#features/identity/plan.ts'
 import { unpacked } from '#features/reports/server/packed-report.ts'
 import { shown } from '#features/reports/shown.ts'
-import { type OwnFile, ownFileOf } from '../own-file.ts'
+import { type CreditFileSummary, summarizeCreditFile } from '../credit-file.ts'
 
 /** What advice takes from a whole report, computed in a thread apart. */
 
-export const isOwnFile = (value: unknown): value is OwnFile =>
+export const isOwnFile = (value: unknown): value is CreditFileSummary =>
   typeof value === 'object' && value !== null && 'standing' in value && 'creditors' in value
 
 export const ownFile = ({
@@ -16,9 +16,9 @@ export const ownFile = ({
   content: Uint8Array
   plan: Plan
   today: string
-}): OwnFile => {
+}): CreditFileSummary => {
   const report = unpacked(content)
-  const file = ownFileOf(shown(report, plan), report.reportDate, today)
+  const file = summarizeCreditFile(shown(report, plan), report.reportDate, today)
   // Each row names its creditor; one line for each name is enough.
   const creditors = new Map(file.creditors.map(one => [`${one.name}\n${one.derogatory}`, one]))
   return { ...file, creditors: [...creditors.values()] }

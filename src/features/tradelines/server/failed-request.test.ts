@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
-import { openAccount } from '#test/support/people/opened-account.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
 import type { RequestedEmail } from '../contract.ts'
 
 /** A manager's address that the sandbox cannot deliver to. */
@@ -54,10 +54,10 @@ describe('a request whose e-mail fails', () => {
   })
 
   it('may be mailed again by a manager with a reason, and not by one who reads', async () => {
-    expect((await retry(await openAccount(app, person.userId, null))).json()).toMatchObject({
+    expect((await retry(await startImpersonation(app, person.userId, null))).json()).toMatchObject({
       code: 'read_only',
     })
-    const assisting = await openAccount(app, person.userId, 'The e-mail failed')
+    const assisting = await startImpersonation(app, person.userId, 'The e-mail failed')
     expect((await retry(assisting)).json()).toMatchObject({ status: 'queued' })
   })
 

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync'
-import { Refusal } from '#api/errors.ts'
-import { type FeedRow, MAX_ROWS, neededColumns } from '../feed.ts'
+import { AppError } from '#api/errors.ts'
+import { type FeedRow, MAX_ROWS, requiredColumns } from '../feed.ts'
 
 /** A supplier's file, CSV or JSON, as rows. What cannot be read whole is refused whole, and changes nothing. */
 
-const unreadable = (why: string): Refusal =>
-  new Refusal('unreadable_feed', { message: `We could not read this list: ${why}. Nothing was changed.` })
+const unreadable = (why: string): AppError =>
+  new AppError('unreadable_feed', { message: `We could not read this list: ${why}. Nothing was changed.` })
 
 const textIn = (bytes: Uint8Array): string => {
   try {
@@ -52,10 +52,10 @@ const rowsOfCsv = (text: string): unknown[] => {
 }
 
 /** The rows of a file of at most 10,000; refuses `unreadable_feed`. JSON begins with a bracket, CSV with a name. */
-export const rowsOfFile = (bytes: Uint8Array): FeedRow[] => {
+export const parseFeedFile = (bytes: Uint8Array): FeedRow[] => {
   const text = textIn(bytes)
   const rows = /^\s*[[{]/.test(text) ? rowsOfJson(text) : rowsOfCsv(text)
-  if (rows.length === 0) throw unreadable(`it has no rows; a list needs ${neededColumns.join(', ')}`)
+  if (rows.length === 0) throw unreadable(`it has no rows; a list needs ${requiredColumns.join(', ')}`)
   if (rows.length > MAX_ROWS) throw unreadable(`it has more than ${MAX_ROWS} rows`)
   return rows.map(row => (isRow(row) ? row : {}))
 }

@@ -1,10 +1,10 @@
-import { type Holding, jsonFile } from '#platform/holding.ts'
-import { requestsOf } from './requests.ts'
+import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
+import { listRequests } from './requests.ts'
 
 /** The requests for tradelines. Their rows go with the person's own, the e-mails with her key. */
-export const tradelinesHolding: Holding = {
+export const tradelinesPersonalData: PersonalDataSource = {
   name: 'tradelines',
-  files: async (db, vault, userId) => [
-    jsonFile('tradelines/requests.json', (await requestsOf(db, vault, userId, null)).data),
+  exportFiles: async (db, vault, userId) => [
+    jsonExportFile('tradelines/requests.json', (await listRequests(db, vault, userId, null)).data),
   ],
 }

@@ -1,14 +1,14 @@
 import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
-import { holdLock, locks } from '#platform/db/locks.ts'
+import { acquireTransactionLock, advisoryLocks } from '#platform/db/locks.ts'
 import { newId } from '#platform/ids.ts'
-import { type OfferedLine, openedBy } from '../feed.ts'
+import { dateFromAge, type FeedLine } from '../feed.ts'
 import { tradelines } from './tables.ts'
 
 type Row = typeof tradelines.$inferSelect
 
 /** The lines on offer, the cheapest first; in the same order whenever they are the same. */
-export const linesOnOffer = (db: Database): Promise<Row[]> =>
+export const listLinesOnOffer = (db: Database): Promise<Row[]> =>
   db
     .select()
     .from(tradelines)
@@ -16,7 +16,7 @@ export const linesOnOffer = (db: Database): Promise<Row[]> =>
     .orderBy(asc(tradelines.price), asc(tradelines.id))
 
 /** When a line was last added, updated or taken off; null before the first list. */
-export const changedAt = async (db: Database): Promise<Date | null> => {
+export const findLastChange = async (db: Database): Promise<Date | null> => {
   const [row] = await db
     .select({ at: sql`max(greatest(updated_at, removed_at))`.mapWith(tradelines.updatedAt) })
     .from(tradelines)
@@ -26,13 +26,13 @@ export const changedAt = async (db: Database): Promise<Date | null> => {
 type Values = Omit<Row, 'id' | 'addedAt' | 'updatedAt' | 'removedAt'>
 
 /** A stated age is dated when it is first read, and again when the supplier states another: it grows by itself. */
-const valuesOf = (line: OfferedLine, known: Row | undefined, today: string): Values => {
+const valuesOf = (line: FeedLine, known: Row | undefined, today: string): Values => {
   const { bureaus, opened, statedMonths, ...rest } = line
   const dated =
     opened ??
     (known !== undefined && known.statedMonths === statedMonths
       ? known.opened
-      : openedBy(statedMonths ?? 0, today))
+      : dateFromAge(statedMonths ?? 0, today))
   return { ...rest, opened: dated, statedMonths, bureaus: [...bureaus] }
 }
 
@@ -55,18 +55,18 @@ const inParts = <T>(all: readonly T[]): T[][] =>
     all.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
   )
 
-export type Changes = { added: number; updated: number; removed: number }
+export type InventoryChanges = { added: number; updated: number; removed: number }
 
 /**
  * Offers exactly the lines of a list: new ones are added, changed ones updated, and what is not in it is offered no longer.
  * The same list again changes nothing.
  */
-export const takeOver = async (
+export const replaceInventory = async (
   tx: Database,
-  lines: readonly OfferedLine[],
+  lines: readonly FeedLine[],
   { now, today }: { now: Date; today: string },
-): Promise<Changes> => {
-  await holdLock(tx, locks.inventory)
+): Promise<InventoryChanges> => {
+  await acquireTransactionLock(tx, advisoryLocks.inventory)
   const rows = await tx.select().from(tradelines)
   const known = new Map(rows.map(row => [row.supplierId, row]))
   const listed = lines.map(line => {

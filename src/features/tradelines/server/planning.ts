@@ -1,8 +1,8 @@
-import { Refusal } from '#api/errors.ts'
-import { inThread } from '#platform/in-thread.ts'
+import { AppError } from '#api/errors.ts'
+import { runInThread } from '#platform/in-thread.ts'
 import { turnsOf } from '#platform/jobs/turns.ts'
-import type { Goal, Instance } from '../offers.ts'
-import { isPlanned, type Planned, type Task } from './planning-task.ts'
+import type { Goal, PlanningInput } from '../planning-model.ts'
+import { isPlanningResult, type PlanningResult, type PlanningTask } from './planning-task.ts'
 
 /** Five thousand lines are planned in seconds (docs/benchmarks.md); the curve takes what time it is given. */
 const PLAN_MS = 15_000
@@ -15,23 +15,23 @@ const MEMORY_MB = 256
 const inTurn = turnsOf({ atOnce: 2, waiting: 20 })
 
 /** Plans in a thread of its own. Refuses `unavailable` when too many wait, or when no plan is found in time. */
-export const planned = async (
-  instance: Instance,
+export const planInWorker = async (
+  instance: PlanningInput,
   goal: Goal,
-): Promise<{ plan: NonNullable<Planned['plan']>; curve: Planned['curve'] }> => {
-  const task: Task = { instance, goal, planMs: PLAN_MS, curveMs: CURVE_MS }
+): Promise<{ plan: NonNullable<PlanningResult['plan']>; curve: PlanningResult['curve'] }> => {
+  const task: PlanningTask = { instance, goal, planMs: PLAN_MS, curveMs: CURVE_MS }
   const { plan, curve } = await inTurn(() => plannedApart(task))
-  if (plan === null) throw new Refusal('unavailable', { retryAfterSeconds: 5 })
+  if (plan === null) throw new AppError('unavailable', { retryAfterSeconds: 5 })
   return { plan, curve }
 }
 
-const nothing: Planned = { plan: null, curve: [] }
+const nothing: PlanningResult = { plan: null, curve: [] }
 
-const plannedApart = async (task: Task): Promise<Planned> => {
-  const answer = await inThread(new URL('./planning-worker.ts', import.meta.url), {
+const plannedApart = async (task: PlanningTask): Promise<PlanningResult> => {
+  const answer = await runInThread(new URL('./planning-worker.ts', import.meta.url), {
     task,
     memoryMb: MEMORY_MB,
     patienceMs: task.planMs + task.curveMs + GRACE_MS,
   })
-  return isPlanned(answer) ? answer : nothing
+  return isPlanningResult(answer) ? answer : nothing
 }

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
-import { Refusal } from '#api/errors.ts'
-import { holdPerson } from '#features/identity/server/store.ts'
-import type { Box, Vault } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import { lockUser } from '#features/identity/server/store.ts'
+import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { emails } from '#platform/db/tables.ts'
 import type { QueueEmail } from '#platform/email.ts'
@@ -32,11 +32,11 @@ type Row = {
 }
 
 /** A request whose e-mail is gone can only have failed. Why a try failed is told once it is given up. */
-const requestOf = (box: Box, { id, content, createdAt, state, words }: Row): RequestedEmail => ({
+const requestOf = (box: Cipher, { id, content, createdAt, state, words }: Row): RequestedEmail => ({
   id,
   status: state ?? 'failed',
   errorMessage: state === 'failed' ? words : null,
-  ...Content.parse(JSON.parse(box.open(placeOf(id), content))),
+  ...Content.parse(JSON.parse(box.decrypt(placeOf(id), content))),
   createdAt: createdAt.toISOString(),
 })
 
@@ -44,9 +44,9 @@ const selected = (db: Database) =>
   db.select(columns).from(tradelineRequests).leftJoin(emails, eq(emails.id, tradelineRequests.emailId))
 
 /** A page of the requests of a person, newest first, and how many there are. */
-export const requestsOf = async (
+export const listRequests = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   page: { limit: number; offset: number } | null,
 ): Promise<{ data: RequestedEmail[]; total: number }> => {
@@ -54,22 +54,22 @@ export const requestsOf = async (
   const [counted] = await db.select({ total: count() }).from(tradelineRequests).where(own)
   const all = selected(db).where(own).orderBy(desc(tradelineRequests.createdAt), desc(tradelineRequests.id))
   const rows = await (page === null ? all : all.limit(page.limit).offset(page.offset))
-  const box = await vault.boxFor(db, userId)
+  const box = await vault.cipherForUser(db, userId)
   return { data: rows.map(row => requestOf(box, row)), total: counted?.total ?? 0 }
 }
 
 /** One request of a person. Refuses `not_found`. */
 const requestById = async (
   db: Database,
-  vault: Vault,
+  vault: Keyring,
   userId: string,
   requestId: string,
 ): Promise<RequestedEmail> => {
   const [row] = await selected(db).where(
     and(eq(tradelineRequests.userId, userId), eq(tradelineRequests.id, requestId)),
   )
-  if (!row) throw new Refusal('not_found')
-  return requestOf(await vault.boxFor(db, userId), row)
+  if (!row) throw new AppError('not_found')
+  return requestOf(await vault.cipherForUser(db, userId), row)
 }
 
 const KIND = 'tradeline-request'
@@ -77,18 +77,18 @@ const KIND = 'tradeline-request'
 /** Two presses of a button lie closer together than two wishes. */
 const SAME_PRESS_MS = 60_000
 
-export type Asking = { userId: string; recipient: string; subject: string; text: string; now: Date }
+export type NewRequest = { userId: string; recipient: string; subject: string; text: string; now: Date }
 
 /**
  * Writes a request down and has it mailed, in the caller's transaction. The same request again within a minute is the
  * one before, and nothing is mailed.
  */
-export const makeRequest = async (
+export const createRequest = async (
   tx: Database,
-  { vault, queueEmail }: { vault: Vault; queueEmail: QueueEmail },
-  { userId, recipient, subject, text, now }: Asking,
+  { vault, queueEmail }: { vault: Keyring; queueEmail: QueueEmail },
+  { userId, recipient, subject, text, now }: NewRequest,
 ): Promise<RequestedEmail> => {
-  await holdPerson(tx, userId)
+  await lockUser(tx, userId)
   const content: Content = { recipientEmail: recipient, subject, emailContent: text }
   const plain = JSON.stringify(content)
   const contentMac = vault.mac('tradeline request', `${userId}|${plain}`)
@@ -104,9 +104,9 @@ export const makeRequest = async (
     )
   if (before) return requestById(tx, vault, userId, before.id)
   const id = newId()
-  const box = await vault.boxFor(tx, userId)
+  const box = await vault.cipherForUser(tx, userId)
   const emailId = await queueEmail(tx, { userId, to: recipient, subject, text, kind: KIND })
-  const sealed = box.seal(placeOf(id), plain)
+  const sealed = box.encrypt(placeOf(id), plain)
   await tx
     .insert(tradelineRequests)
     .values({ id, userId, content: sealed, contentMac, emailId, createdAt: now })
@@ -114,13 +114,13 @@ export const makeRequest = async (
 }
 
 /** Mails a request again whose e-mail failed; any other stays as it is. Refuses `not_found`. */
-export const mailAgain = async (
+export const resendRequest = async (
   tx: Database,
-  { vault, queueEmail }: { vault: Vault; queueEmail: QueueEmail },
+  { vault, queueEmail }: { vault: Keyring; queueEmail: QueueEmail },
   userId: string,
   requestId: string,
 ): Promise<RequestedEmail> => {
-  await holdPerson(tx, userId)
+  await lockUser(tx, userId)
   const request = await requestById(tx, vault, userId, requestId)
   if (request.status !== 'failed') return request
   const { recipientEmail: to, subject, emailContent: text } = request

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
 import { mailTo } from '#test/support/mailbox.ts'
-import { openAccount } from '#test/support/people/opened-account.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
 import type { Advice } from '../advice-contract.ts'
 import type { InventoryLine, RequestedEmail } from '../contract.ts'
 
@@ -102,9 +102,9 @@ describe('advice', () => {
 
   it('is refused to an account opened for reading, and given to one opened with a reason', async () => {
     const { userId } = await app.register()
-    const reading = await advice({}, await openAccount(app, userId, null))
+    const reading = await advice({}, await startImpersonation(app, userId, null))
     expect(reading.json()).toMatchObject({ code: 'read_only' })
-    const assisting = await openAccount(app, userId, 'Asked for advice')
+    const assisting = await startImpersonation(app, userId, 'Asked for advice')
     expect(
       (await advice({ sendToManager: true }, assisting)).json<Answered>().request?.emailContent,
     ).toContain("Asked for by a manager in the client's account")

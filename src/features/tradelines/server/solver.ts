@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import loadHighs from 'highs'
-import { lpTextOf } from '../lp-text.ts'
-import type { Programme, Solve, Solved } from '../programme.ts'
+import type { IntegerProgram, Solve, Solved } from '../integer-program.ts'
+import { formatLp } from '../lp-text.ts'
 
 /** HiGHS, the kept solver, told to be exact: its usual gap of a hundredth of a percent is not. */
 
@@ -10,13 +10,13 @@ export type Solver = {
   within: (milliseconds: number) => Solve
 }
 
-const answerOf = ({ upper }: Programme, columns: Record<string, { Primal?: number }>): Solved => ({
+const answerOf = ({ upper }: IntegerProgram, columns: Record<string, { Primal?: number }>): Solved => ({
   kind: 'optimal',
   values: upper.map((_most, index) => Math.round(columns[`x${index}`]?.Primal ?? 0)),
 })
 
 /** Loads the solver; that takes some tens of milliseconds. */
-export const openSolver = async (): Promise<Solver> => {
+export const loadSolver = async (): Promise<Solver> => {
   const highs = await loadHighs()
   return {
     within: milliseconds => {
@@ -29,7 +29,7 @@ export const openSolver = async (): Promise<Solver> => {
           }
         const seconds = (end - performance.now()) / 1_000
         if (seconds <= 0) return { kind: 'stopped' }
-        const solution = highs.solve(lpTextOf(programme), {
+        const solution = highs.solve(formatLp(programme), {
           time_limit: seconds,
           mip_rel_gap: 0,
           // Objectives are whole numbers: two that are less than one apart are equal.

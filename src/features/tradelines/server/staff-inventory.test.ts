@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ReplyOf } from '#api/endpoint.ts'
+import type { EndpointReply } from '#api/endpoint.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { newManager } from '#test/support/people/new-manager.ts'
 import type { tradelines } from '../contract.ts'
 
-type Inventory = ReplyOf<typeof tradelines.staffInventory>
+type Inventory = EndpointReply<typeof tradelines.staffInventory>
 
 let app: TestApp
 let auditor: Tokens

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { logTo } from '#platform/telemetry/log.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { TradelineFeed } from '#providers/tradeline-feed/port.ts'
 import { sandboxTradelineFeed } from '#sandbox/providers/tradeline-feed.ts'
@@ -147,7 +147,7 @@ describe('the sandbox supplier', () => {
 
   it('is asked every morning by itself, and a morning when it fails leaves what was on offer', async () => {
     await synced(csv(harbor))
-    const doing = { now: app.now(), log: logTo('silent', process.stderr) }
+    const doing = { now: app.now(), log: createLog('silent', process.stderr) }
     const morning = (fetch: TradelineFeed['fetch']) =>
       syncJob({
         db: app.database.db,

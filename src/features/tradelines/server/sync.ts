@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { Refusal } from '#api/errors.ts'
-import { noteOwnAct } from '#platform/audit/trail.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import { AppError } from '#api/errors.ts'
+import { recordSystemAudit } from '#platform/audit/audit-log.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { type Job, jobOf, type Task } from '#platform/jobs/jobs.ts'
+import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { TradelineFeed } from '#providers/tradeline-feed/port.ts'
 import { dayIn } from '#values/dates.ts'
 import type { Synced } from '../contract.ts'
-import { linesIn } from '../feed.ts'
-import { rowsOfFile } from './feed-file.ts'
-import { takeOver } from './inventory.ts'
+import { parseFeedRows } from '../feed.ts'
+import { parseFeedFile } from './feed-file.ts'
+import { replaceInventory } from './inventory.ts'
 
 /** Takes over a supplier's list, whoever sends it: the supplier's address, a manager's file, or the sandbox. */
 
@@ -25,32 +25,32 @@ type Taking = { bytes: Uint8Array; now: Date; note: (tx: Database) => Promise<vo
  * Offers what a file lists; `note` is done in the same transaction. A list without one good row is refused: it would take
  * everything off the offer. Refuses `unreadable_feed`.
  */
-export const takeOverFile = async (
+export const importFeedFile = async (
   { db, timeZone }: SyncDeps,
   { bytes, now, note }: Taking,
 ): Promise<Synced> => {
   const today = dayIn(timeZone, now)
-  const { lines, refused } = linesIn(rowsOfFile(bytes), today)
+  const { lines, refused } = parseFeedRows(parseFeedFile(bytes), today)
   const [first] = refused
   if (lines.length === 0)
-    throw new Refusal('unreadable_feed', {
+    throw new AppError('unreadable_feed', {
       message: `None of its ${refused.length} rows is right, so nothing was changed. The first: ${first?.reason ?? 'empty'}.`,
     })
   return db.transaction(async tx => {
-    const changes = await takeOver(tx, lines, { now, today })
+    const changes = await replaceInventory(tx, lines, { now, today })
     await note(tx)
     return { success: true, ...changes, refused: refused.length, refusedRows: refused.slice(0, MOST_SHOWN) }
   })
 }
 
 /** Fetches the supplier's list. Refuses `unavailable` in the supplier's words when it does not answer. */
-export const fetchedFrom = async (feed: TradelineFeed, now: Date, log: Log): Promise<Uint8Array> => {
+export const fetchFeed = async (feed: TradelineFeed, now: Date, log: Log): Promise<Uint8Array> => {
   try {
     return await feed.fetch(now)
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     log.error('the tradeline feed failed', { code: error.code, error })
-    throw new Refusal('unavailable', { message: error.words, retryAfterSeconds: 60 })
+    throw new AppError('unavailable', { message: error.userMessage, retryAfterSeconds: 60 })
   }
 }
 
@@ -63,17 +63,17 @@ const syncDaily: Task<Record<string, never>> = {
 
 /** Every morning takes over the supplier's list; one that cannot be read leaves yesterday's on offer. */
 export const syncJob = (
-  deps: SyncDeps & { vault: Pick<Vault, 'trailMac'>; tradelineFeed: TradelineFeed },
+  deps: SyncDeps & { vault: Pick<Keyring, 'auditMac'>; tradelineFeed: TradelineFeed },
 ): Job =>
-  jobOf(
+  defineJob(
     syncDaily,
     async (_nothing, { now, log }) => {
       const bytes = await deps.tradelineFeed.fetch(now)
       try {
-        const note = (tx: Database) => noteOwnAct(tx, deps.vault, 'tradelines_synced', {}, now)
-        await takeOverFile(deps, { bytes, now, note })
+        const note = (tx: Database) => recordSystemAudit(tx, deps.vault, 'tradelines_synced', {}, now)
+        await importFeedFile(deps, { bytes, now, note })
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
+        if (!(error instanceof AppError)) throw error
         log.error('the list of tradelines was refused', { code: error.code })
       }
     },

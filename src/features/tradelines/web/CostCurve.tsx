@@ -1,6 +1,6 @@
-import { Fold } from '#web/ui/Fold.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { showDollars } from '../explain.ts'
-import { type CurveLayout, marksTo, narrow, type Point, scaleOf, wide } from './curve-scale.ts'
+import { axisTicks, type CurveLayout, createScale, narrow, type Point, wide } from './curve-scale.ts'
 
 type CostCurveProps = { points: readonly Point[]; desired: number }
 
@@ -15,7 +15,7 @@ export const CostCurve = ({ points, desired }: CostCurveProps) => {
       <p className="muted">The least cost for each average age, with the same limit goal.</p>
       <Drawing layout={wide} points={points} desired={desired} />
       <Drawing layout={narrow} points={points} desired={desired} />
-      <Fold words="Show as a table">
+      <Disclosure summary="Show as a table">
         <table className="tbl" aria-labelledby="tl-curve">
           <thead>
             <tr>
@@ -34,7 +34,7 @@ export const CostCurve = ({ points, desired }: CostCurveProps) => {
             ))}
           </tbody>
         </table>
-      </Fold>
+      </Disclosure>
     </figure>
   )
 }
@@ -49,7 +49,7 @@ const summary = (points: readonly Point[]): string => {
 const short = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 
 const Drawing = ({ layout, points, desired }: CostCurveProps & { layout: CurveLayout }) => {
-  const { x, y } = scaleOf(layout, points)
+  const { x, y } = createScale(layout, points)
   const { left, right, top, bottom, width, height, name } = layout
   const ages = points.map(({ averageAge }) => averageAge)
   const isIn = desired >= Math.min(...ages) && desired <= Math.max(...ages)
@@ -62,7 +62,7 @@ const Drawing = ({ layout, points, desired }: CostCurveProps & { layout: CurveLa
       role="img"
       aria-label={summary(points)}
     >
-      {marksTo(Math.max(...points.map(({ cost }) => cost), 1)).map(mark => (
+      {axisTicks(Math.max(...points.map(({ cost }) => cost), 1)).map(mark => (
         <g key={mark}>
           <path className={mark === 0 ? 'gridl base' : 'gridl'} d={`M${left} ${y(mark)}H${right}`} />
           <text x={left - 10} y={y(mark) + 4} textAnchor="end">

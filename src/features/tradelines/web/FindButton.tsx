@@ -3,7 +3,7 @@ import type { AdviceWork } from './use-advice.ts'
 
 /** Asks for recommendations; off in an account that is open for reading only. */
 export const FindButton = ({ advice: { finding, barred } }: { advice: AdviceWork }) => (
-  <Button kind="primary" size="big" block type="submit" busy={finding} disabled={barred !== null}>
+  <Button variant="primary" size="big" block type="submit" busy={finding} disabled={barred !== null}>
     Get recommendations
   </Button>
 )

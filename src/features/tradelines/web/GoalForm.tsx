@@ -32,7 +32,7 @@ const useRefusalFocused = (failure: ApiError | null): RefObject<HTMLDivElement |
  * the server refuses gets the focus.
  */
 export const GoalForm = ({ advice }: { advice: AdviceWork }) => {
-  const { wish, setWish, find, failure, barred } = advice
+  const { goalInput, setGoalInput, find, failure, barred } = advice
   const summary = useRefusalFocused(failure)
   const errors = failure?.fields ?? {}
   return (
@@ -48,7 +48,7 @@ export const GoalForm = ({ advice }: { advice: AdviceWork }) => {
         <h2>Set your goal</h2>
         <p className="muted">We look for the lowest-cost mix that gets you there.</p>
       </div>
-      <ErrorSummary errors={errors} names={names} place={summary} />
+      <ErrorSummary errors={errors} labels={names} summaryRef={summary} />
       <Field
         id="desiredAverageAge"
         label={names.desiredAverageAge}
@@ -60,8 +60,8 @@ export const GoalForm = ({ advice }: { advice: AdviceWork }) => {
             end="years"
             inputMode="decimal"
             step="0.1"
-            value={wish.age}
-            onChange={event => setWish({ ...wish, age: event.target.value })}
+            value={goalInput.age}
+            onChange={event => setGoalInput({ ...goalInput, age: event.target.value })}
           />
         )}
       />
@@ -76,8 +76,8 @@ export const GoalForm = ({ advice }: { advice: AdviceWork }) => {
             start="$"
             inputMode="numeric"
             step="1"
-            value={wish.limit}
-            onChange={event => setWish({ ...wish, limit: event.target.value })}
+            value={goalInput.limit}
+            onChange={event => setGoalInput({ ...goalInput, limit: event.target.value })}
           />
         )}
       />

@@ -1,4 +1,4 @@
-import { Fold } from '#web/ui/Fold.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import type { Advice } from '../advice-contract.ts'
 
 const reasons = {
@@ -12,9 +12,9 @@ export const LeftOut = ({ leftOut }: Pick<Advice, 'leftOut'>) => {
   const count = leftOut.reduce((sum, { names }) => sum + names.length, 0)
   if (count === 0) return null
   return (
-    <Fold
+    <Disclosure
       className="card tl-more"
-      words={count === 1 ? '1 line was left out, and why' : `${count} lines were left out, and why`}
+      summary={count === 1 ? '1 line was left out, and why' : `${count} lines were left out, and why`}
     >
       <dl className="stack-s">
         {leftOut.map(({ reason, names }) => (
@@ -24,6 +24,6 @@ export const LeftOut = ({ leftOut }: Pick<Advice, 'leftOut'>) => {
           </div>
         ))}
       </dl>
-    </Fold>
+    </Disclosure>
   )
 }

@@ -1,5 +1,5 @@
 import { showDay } from '#values/dates.ts'
-import { FoldTable } from '#web/ui/FoldTable.tsx'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import type { Advice } from '../advice-contract.ts'
 import { showAge } from '../age.ts'
 import { showDollars } from '../explain.ts'
@@ -14,12 +14,12 @@ export const PlanTable = ({ found }: { found: Advice }) => (
         Recommended tradelines
       </h2>
     </header>
-    <FoldTable
-      heads={heads}
+    <ResponsiveTable
+      headers={heads}
       labelledBy="tl-lines"
       className="c3"
-      right={heads.slice(1)}
-      foot={
+      rightAligned={heads.slice(1)}
+      footer={
         <tr role="row">
           <th scope="row" role="rowheader">
             Total
@@ -34,7 +34,7 @@ export const PlanTable = ({ found }: { found: Advice }) => (
       {found.selectedTradeLines.map(line => (
         <Row key={line.tradeLine.id} line={line} />
       ))}
-    </FoldTable>
+    </ResponsiveTable>
   </section>
 )
 

@@ -48,7 +48,7 @@ export const Requested = ({ requested, justSent }: { requested: RequestedWork; j
 }
 
 const Waiting = () => (
-  <Loading what="requested tradelines" className="tl-wait" said>
+  <Loading what="requested tradelines" className="tl-wait" showText>
     <Skeleton height="2.25rem" />
     <Skeleton height="2.25rem" />
   </Loading>
@@ -65,7 +65,7 @@ const Pages = ({ requested, count }: { requested: RequestedWork; count: number }
       <span className="muted num">
         {from} to {from + count - 1} of {total}
       </span>
-      <Button size="small" icon="right" iconLast disabled={older === null} onClick={() => older?.()}>
+      <Button size="small" icon="right" iconAtEnd disabled={older === null} onClick={() => older?.()}>
         Older
       </Button>
     </nav>

@@ -1,8 +1,8 @@
 import { showDay } from '#values/dates.ts'
-import { here } from '#web/here.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { FoldTable } from '#web/ui/FoldTable.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import type { RequestedEmail } from '../contract.ts'
 import type { RequestedWork } from './use-requested.ts'
 
@@ -16,7 +16,7 @@ type RequestedTableProps = {
 
 /** The requests, newest first as the server sends them. */
 export const RequestedTable = ({ data, requested, show }: RequestedTableProps) => (
-  <FoldTable heads={heads} labelledBy="tl-emails" className="foldw">
+  <ResponsiveTable headers={heads} labelledBy="tl-emails" className="foldw">
     {data.map(email => (
       <tr key={email.id} role="row">
         <td role="cell" className="w">
@@ -36,11 +36,11 @@ export const RequestedTable = ({ data, requested, show }: RequestedTableProps) =
           </Button>
         </td>
         <td role="cell" className="num nowrap" data-l="Date Requested">
-          {showDay(email.createdAt, here)}
+          {showDay(email.createdAt, browserTimeZone)}
         </td>
       </tr>
     ))}
-  </FoldTable>
+  </ResponsiveTable>
 )
 
 /** Sent in green, Failed in red with why and the way to try again; one on its way is neither yet. */
@@ -66,7 +66,7 @@ const Status = ({ email, requested }: { email: RequestedEmail; requested: Reques
       {errorMessage !== null && <span className="tl-why">{errorMessage}</span>}
       {requested.barred === null && (
         <Button
-          kind="link"
+          variant="link"
           size="small"
           busy={requested.retrying === id}
           aria-label={`Send again: ${subject}`}

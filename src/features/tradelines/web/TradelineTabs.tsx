@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
-import { tabAfterKey } from '#web/ui/tab-keys.ts'
+import { tabForKey } from '#web/ui/tab-keys.ts'
 import { type Tab, tabs } from './tabs.ts'
 
 /** The id of a tab's link, which names its panel. */
@@ -22,7 +22,7 @@ export const TradelineTabs = ({ selected, total }: TradelineTabsProps) => {
   } as const satisfies Record<Tab, string>
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = tabAfterKey(event, tabs, selected)
+    const next = tabForKey(event, tabs, selected)
     if (!next) return
     event.preventDefault()
     list.current?.querySelector<HTMLElement>(`#${tabElementId(next)}`)?.focus()

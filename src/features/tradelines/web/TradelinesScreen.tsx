@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Calculator } from './Calculator.tsx'
 import { Requested } from './Requested.tsx'
 import { TradelineTabs, tabElementId } from './TradelineTabs.tsx'
-import { tabOf } from './tabs.ts'
+import { findTab } from './tabs.ts'
 import { useAdvice } from './use-advice.ts'
 import { useRequested } from './use-requested.ts'
 import '#web/ui/history.css'
@@ -12,7 +12,7 @@ import './tradelines.css'
 
 /** The Tradelines section: a calculator, and the requests that were mailed to the manager. */
 export const TradelinesScreen = () => {
-  const tab = tabOf(useParams({ strict: false }).tab)
+  const tab = findTab(useParams({ strict: false }).tab)
   const navigate = useNavigate()
   const [justSent, setJustSent] = useState(false)
   const requested = useRequested()

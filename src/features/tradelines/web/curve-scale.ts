@@ -42,7 +42,7 @@ export const roundStep = (most: number): number => {
 }
 
 /** Marks from zero to at least the most. */
-export const marksTo = (most: number): number[] => {
+export const axisTicks = (most: number): number[] => {
   const step = roundStep(most)
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_none, index) => index * step)
 }
@@ -50,10 +50,10 @@ export const marksTo = (most: number): number[] => {
 const rounded = (position: number) => Math.round(position * 10) / 10
 
 /** A scale from the points to the box; one point alone stands at the left. */
-export const scaleOf = (layout: CurveLayout, points: readonly Point[]) => {
+export const createScale = (layout: CurveLayout, points: readonly Point[]) => {
   const ages = points.map(({ averageAge }) => averageAge)
   const [least, most] = [Math.min(...ages), Math.max(...ages)]
-  const top = marksTo(Math.max(...points.map(({ cost }) => cost), 1)).at(-1) ?? 1
+  const top = axisTicks(Math.max(...points.map(({ cost }) => cost), 1)).at(-1) ?? 1
   const { left, right, bottom, top: above } = layout
   return {
     x: (age: number): number =>

@@ -4,4 +4,4 @@ export const tabs = ['calculator', 'requested'] as const
 export type Tab = (typeof tabs)[number]
 
 /** The tab that a place in the address names, if it names one. */
-export const tabOf = (place: string | undefined): Tab | undefined => tabs.find(tab => tab === place)
+export const findTab = (place: string | undefined): Tab | undefined => tabs.find(tab => tab === place)

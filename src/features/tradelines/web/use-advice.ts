@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import type { ReplyOf } from '#api/endpoint.ts'
+import type { EndpointReply } from '#api/endpoint.ts'
 import type { ApiError } from '#web/api-error.ts'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import type { tradelines } from '../contract.ts'
-import { askedFor, type Wish } from './wish.ts'
+import { type GoalInput, parseGoalInput } from './wish.ts'
 
-type Advised = ReplyOf<typeof tradelines.advice>
+type Advised = EndpointReply<typeof tradelines.advice>
 
 export type AdviceWork = {
-  wish: Wish
-  setWish: (wish: Wish) => void
+  goalInput: GoalInput
+  setGoalInput: (wish: GoalInput) => void
   /** The last advice, with what it was asked for; it stays until the next one is there. */
-  found: { advice: Advised; asked: ReturnType<typeof askedFor> } | null
+  found: { advice: Advised; asked: ReturnType<typeof parseGoalInput> } | null
   find: () => void
   finding: boolean
   failure: ApiError | null
@@ -26,22 +26,22 @@ export type AdviceWork = {
 
 /** Asks for advice, and asks the same again to have it sent to the manager; `onSent` hears of it. */
 export const useAdvice = (onSent: () => void): AdviceWork => {
-  const barred = useBarred('assist')
-  const [wish, setWish] = useState<Wish>({ age: '5.5', limit: '25000' })
+  const barred = usePermission('assist')
+  const [wish, setWish] = useState<GoalInput>({ age: '5.5', limit: '25000' })
   const [found, setFound] = useState<AdviceWork['found']>(null)
-  const finding = useAct(client.tradelines.advice)
-  const sending = useAct(client.tradelines.advice, {
+  const finding = useApiMutation(client.tradelines.advice)
+  const sending = useApiMutation(client.tradelines.advice, {
     refreshes: [client.tradelines.requested],
     onDone: onSent,
   })
   return {
-    wish,
-    setWish,
+    goalInput: wish,
+    setGoalInput: setWish,
     found,
     find: () => {
       if (finding.isPending || barred !== null) return
       sending.reset()
-      const asked = askedFor(wish)
+      const asked = parseGoalInput(wish)
       finding.mutate(asked, { onSuccess: advice => setFound({ advice, asked }) })
     },
     finding: finding.isPending,

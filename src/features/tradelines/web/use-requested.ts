@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ApiError } from '#web/api-error.ts'
-import { useAct, useAsk } from '#web/ask.ts'
+import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import type { RequestedEmail } from '../contract.ts'
 
 const PAGE = 50
@@ -28,17 +28,17 @@ export type RequestedWork = {
 /** The requests, fifty at a time; looked at again while one is on its way. */
 export const useRequested = (): RequestedWork => {
   const [offset, setOffset] = useState(0)
-  const barred = useBarred('assist')
-  const asked = useAsk(
+  const barred = usePermission('assist')
+  const asked = useApiQuery(
     client.tradelines.requested,
     { limit: PAGE, offset },
     {
-      keep: true,
+      keepPrevious: true,
       refetchInterval: latest =>
         latest?.data.some(({ status }) => status === 'queued') ? LOOK_AGAIN_MS : false,
     },
   )
-  const again = useAct(client.tradelines.retry, { refreshes: [client.tradelines.requested] })
+  const again = useApiMutation(client.tradelines.retry, { refreshes: [client.tradelines.requested] })
   const total = asked.data?.total
   return {
     data: asked.data?.data,

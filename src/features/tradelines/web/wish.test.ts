@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { marksTo, roundStep, scaleOf, wide } from './curve-scale.ts'
-import { tabOf } from './tabs.ts'
-import { askedFor } from './wish.ts'
+import { axisTicks, createScale, roundStep, wide } from './curve-scale.ts'
+import { findTab } from './tabs.ts'
+import { parseGoalInput } from './wish.ts'
 
 test.each([
   ['5.5', '25000', 5.5, 25_000],
@@ -10,16 +10,16 @@ test.each([
   ['7.0', '2500.9', 7, 2_500],
   ['-1', '-5', -1, -5],
 ])('%s years and %s dollars are asked for as %d and %d', (age, limit, years, dollars) => {
-  expect(askedFor({ age, limit })).toEqual({ desiredAverageAge: years, desiredExtraLimit: dollars })
+  expect(parseGoalInput({ age, limit })).toEqual({ desiredAverageAge: years, desiredExtraLimit: dollars })
 })
 
 test('a place in the address names a tab, or none', () => {
-  expect([tabOf('requested'), tabOf('other')]).toEqual(['requested', undefined])
+  expect([findTab('requested'), findTab('other')]).toEqual(['requested', undefined])
 })
 
 test('marks of the cost are round and reach the highest cost', () => {
-  expect(marksTo(1_365)).toEqual([0, 500, 1_000, 1_500])
-  expect(marksTo(400)).toEqual([0, 100, 200, 300, 400])
+  expect(axisTicks(1_365)).toEqual([0, 500, 1_000, 1_500])
+  expect(axisTicks(400)).toEqual([0, 100, 200, 300, 400])
   expect(roundStep(0)).toBe(1)
 })
 
@@ -28,7 +28,7 @@ test('points of the curve lie in its box', () => {
     { averageAge: 4, cost: 0 },
     { averageAge: 9.5, cost: 1_365 },
   ]
-  const { x, y } = scaleOf(wide, points)
+  const { x, y } = createScale(wide, points)
   expect([x(4), x(9.5), y(0)]).toEqual([wide.left, wide.right, wide.bottom])
   expect(y(1_365)).toBeGreaterThan(wide.top)
 })

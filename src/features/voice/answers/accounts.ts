@@ -1,32 +1,31 @@
 import type { ShownAccount } from '#features/credit/contract.ts'
-import { cardsOf } from '#features/credit/factors/card-use.ts'
-import { isOpen, latestWith, type MatchedAccount, openingOf } from '#features/credit/facts.ts'
-import { count, nameOf, showCents } from '#features/credit/wording.ts'
+import { openCards } from '#features/credit/factors/card-use.ts'
+import { findLatestRow, findOpening, isOpenAccount, type MatchedAccount } from '#features/credit/facts.ts'
+import { accountName, count, formatCents } from '#features/credit/wording.ts'
 import { showDate } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
-import { type Answer, type KnownReport, told } from '../answer.ts'
-import { ofAccount } from '../citation.ts'
+import { type Answer, type ReportData, reportAnswer } from '../answer.ts'
+import { citeAccount } from '../citation.ts'
 
-const byOpening = ({ facts }: KnownReport): ShownAccount[] =>
+const byOpening = ({ facts }: ReportData): ShownAccount[] =>
   facts.accounts
     .filter(({ latest }) => !latest.isCollection)
-    .flatMap(account => (facts.asOf === null ? [] : (openingOf(account, facts.asOf)?.row ?? [])))
+    .flatMap(account => (facts.asOf === null ? [] : (findOpening(account, facts.asOf)?.row ?? [])))
     .toSorted((one, other) => (one.dateOpened ?? '').localeCompare(other.dateOpened ?? ''))
 
-const opened = (known: KnownReport, row: ShownAccount | undefined, which: string): Answer =>
+const opened = (known: ReportData, row: ShownAccount | undefined, which: string): Answer =>
   row === undefined
-    ? told('Your report gives no opening date of any account.')
-    : told(
-        `Your ${which} account is ${nameOf(row, known.facts)}, opened ${showDate(row.dateOpened)}. It is shown as ${row.accountStatus.toLowerCase()}.`,
-        [ofAccount(row, 'dateOpened', known.facts)],
+    ? reportAnswer('Your report gives no opening date of any account.')
+    : reportAnswer(
+        `Your ${which} account is ${accountName(row, known.facts)}, opened ${showDate(row.dateOpened)}. It is shown as ${row.accountStatus.toLowerCase()}.`,
+        [citeAccount(row, 'dateOpened', known.facts)],
       )
 
 /** The account that was opened first, open or not; a collection is opened by its collector and does not count. */
-export const oldestAccountAnswer = (known: KnownReport): Answer =>
-  opened(known, byOpening(known)[0], 'oldest')
+export const oldestAccountAnswer = (known: ReportData): Answer => opened(known, byOpening(known)[0], 'oldest')
 
 /** The account that was opened last, open or not. */
-export const newestAccountAnswer = (known: KnownReport): Answer =>
+export const newestAccountAnswer = (known: ReportData): Answer =>
   opened(known, byOpening(known).at(-1), 'newest')
 
 type Amount = { row: ShownAccount; cents: number }
@@ -37,13 +36,13 @@ const amountsOf = (
   field: 'currentBalance' | 'monthlyPayment',
 ): Amount[] =>
   accounts.flatMap(account => {
-    const row = latestWith(account, one => one[field] !== null)
+    const row = findLatestRow(account, one => one[field] !== null)
     const cents = centsOf(row?.[field] ?? null) ?? 0
     return row === undefined || cents <= 0 ? [] : [{ row, cents }]
   })
 
 const sumOf = (amounts: readonly Amount[]): string =>
-  showCents(amounts.reduce((sum, { cents }) => sum + cents, 0))
+  formatCents(amounts.reduce((sum, { cents }) => sum + cents, 0))
 
 /** How many single amounts are named. */
 const NAMED = 6
@@ -51,71 +50,72 @@ const NAMED = 6
 /** How many cards are named. */
 const CARDS = 12
 
-const namedAmounts = (known: KnownReport, amounts: readonly Amount[]): string => {
+const namedAmounts = (known: ReportData, amounts: readonly Amount[]): string => {
   const largest = amounts.toSorted((one, other) => other.cents - one.cents)
   const named = largest
     .slice(0, NAMED)
-    .map(({ row, cents }) => `${nameOf(row, known.facts)} ${showCents(cents)}`)
+    .map(({ row, cents }) => `${accountName(row, known.facts)} ${formatCents(cents)}`)
   const more = amounts.length - named.length
   return `${more > 0 ? 'The largest: ' : ''}${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
 }
 
 /** What all accounts report as owed, each account once. */
-export const balancesAnswer = (known: KnownReport): Answer => {
+export const balancesAnswer = (known: ReportData): Answer => {
   const amounts = amountsOf(known.facts.accounts, 'currentBalance')
-  if (amounts.length === 0) return told('Your report shows no balance above zero.')
+  if (amounts.length === 0) return reportAnswer('Your report shows no balance above zero.')
   const collections = amounts.filter(({ row }) => row.isCollection)
   const note =
     collections.length === 0
       ? ''
       : ' A debt that was sold may stand there twice, with the first creditor and with the collector.'
-  return told(
+  return reportAnswer(
     `Your report shows ${sumOf(amounts)} owed on ${count(amounts.length, 'account')}. ${namedAmounts(known, amounts)}${note}`,
-    amounts.map(({ row }) => ofAccount(row, 'currentBalance', known.facts)),
+    amounts.map(({ row }) => citeAccount(row, 'currentBalance', known.facts)),
   )
 }
 
 /** Monthly payments of the open accounts, as reported. */
-export const monthlyPaymentsAnswer = (known: KnownReport): Answer => {
-  const amounts = amountsOf(known.facts.accounts.filter(isOpen), 'monthlyPayment')
-  if (amounts.length === 0) return told('Your report shows no monthly payment of an open account.')
-  return told(
+export const monthlyPaymentsAnswer = (known: ReportData): Answer => {
+  const amounts = amountsOf(known.facts.accounts.filter(isOpenAccount), 'monthlyPayment')
+  if (amounts.length === 0) return reportAnswer('Your report shows no monthly payment of an open account.')
+  return reportAnswer(
     `The monthly payments reported for ${count(amounts.length, 'open account')} add up to ${sumOf(amounts)}. ${namedAmounts(known, amounts)}`,
-    amounts.map(({ row }) => ofAccount(row, 'monthlyPayment', known.facts)),
+    amounts.map(({ row }) => citeAccount(row, 'monthlyPayment', known.facts)),
   )
 }
 
 /** Limits of the open cards that card use is counted over, and what of them is not used. */
-export const limitsAnswer = (known: KnownReport): Answer => {
-  const cards = cardsOf(known.facts)
-  if (cards.length === 0) return told('Your report has no open card with a balance and a limit.')
+export const limitsAnswer = (known: ReportData): Answer => {
+  const cards = openCards(known.facts)
+  if (cards.length === 0) return reportAnswer('Your report has no open card with a balance and a limit.')
   const limit = cards.reduce((sum, card) => sum + card.limit, 0)
   const free = cards.reduce((sum, card) => sum + Math.max(0, card.limit - card.balance), 0)
-  return told(
-    `Your ${count(cards.length, 'open card')} ${cards.length === 1 ? 'has a limit of' : 'have limits of'} ${showCents(limit)} in all, of which ${showCents(free)} is not used. ${cards
-      .map(card => `${nameOf(card.row, known.facts)} ${showCents(card.limit)}`)
+  return reportAnswer(
+    `Your ${count(cards.length, 'open card')} ${cards.length === 1 ? 'has a limit of' : 'have limits of'} ${formatCents(limit)} in all, of which ${formatCents(free)} is not used. ${cards
+      .map(card => `${accountName(card.row, known.facts)} ${formatCents(card.limit)}`)
       .join('; ')}.`,
-    cards.map(({ row }) => ofAccount(row, 'creditLimit', known.facts)),
+    cards.map(({ row }) => citeAccount(row, 'creditLimit', known.facts)),
   )
 }
 
 /** Cards and other revolving lines, each once, by name; a collection is none. */
-export const cardCountAnswer = (known: KnownReport): Answer => {
+export const cardCountAnswer = (known: ReportData): Answer => {
   const cards = known.facts.accounts.filter(
     ({ latest }) => latest.accountType === 'Revolving' && !latest.isCollection,
   )
-  if (cards.length === 0) return told('Your report lists no card and no other revolving line of credit.')
-  const open = cards.filter(isOpen).length
+  if (cards.length === 0)
+    return reportAnswer('Your report lists no card and no other revolving line of credit.')
+  const open = cards.filter(isOpenAccount).length
   const named = cards
     .slice(0, CARDS)
     .map(
       ({ latest }) =>
-        `${nameOf(latest, known.facts)}: ${latest.accountTypeDetail ?? 'revolving'}, ${latest.accountStatus.toLowerCase()}.`,
+        `${accountName(latest, known.facts)}: ${latest.accountTypeDetail ?? 'revolving'}, ${latest.accountStatus.toLowerCase()}.`,
     )
   const more = cards.length - named.length
-  return told(
+  return reportAnswer(
     `Your report lists ${count(cards.length, 'revolving account')}, which are cards and other lines of credit, ${open} of them open. ${named.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`,
-    cards.slice(0, CARDS).map(({ latest }) => ofAccount(latest, 'accountType', known.facts)),
+    cards.slice(0, CARDS).map(({ latest }) => citeAccount(latest, 'accountType', known.facts)),
   )
 }
 
@@ -125,19 +125,21 @@ const orDash = (amount: string | null): string => (amount === null ? 'not report
 const ACCOUNTS = 3
 
 /** One account that the question names, as each shown bureau has it. */
-export const accountAnswer = (known: KnownReport, accounts: readonly MatchedAccount[]): Answer => {
+export const accountAnswer = (known: ReportData, accounts: readonly MatchedAccount[]): Answer => {
   const rows = accounts.slice(0, ACCOUNTS).flatMap(account => account.rows)
   const more = accounts.length - ACCOUNTS
   if (rows.length === 0)
-    return told('No account of that name is in your report. The names in Full Report are those to ask for.')
-  return told(
+    return reportAnswer(
+      'No account of that name is in your report. The names in Full Report are those to ask for.',
+    )
+  return reportAnswer(
     rows
       .map(
         row =>
-          `${nameOf(row, known.facts)} at ${row.bureau}: ${row.accountStatus.toLowerCase()}, balance ${orDash(row.currentBalance)}, limit ${orDash(row.creditLimit)}, monthly payment ${orDash(row.monthlyPayment)}, past due ${orDash(row.amountPastDue)}, opened ${showDate(row.dateOpened) ?? 'not reported'}.`,
+          `${accountName(row, known.facts)} at ${row.bureau}: ${row.accountStatus.toLowerCase()}, balance ${orDash(row.currentBalance)}, limit ${orDash(row.creditLimit)}, monthly payment ${orDash(row.monthlyPayment)}, past due ${orDash(row.amountPastDue)}, opened ${showDate(row.dateOpened) ?? 'not reported'}.`,
       )
       .join(' ')
       .concat(more > 0 ? ` And ${count(more, 'more account')} of that name, in Accounts.` : ''),
-    rows.map(row => ofAccount(row, 'currentBalance', known.facts)),
+    rows.map(row => citeAccount(row, 'currentBalance', known.facts)),
   )
 }

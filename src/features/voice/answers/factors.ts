@@ -1,11 +1,11 @@
 import type { Factor, ShownAccount } from '#features/credit/contract.ts'
-import { cardsOf, showUse } from '#features/credit/factors/card-use.ts'
-import { nameOf, showCents } from '#features/credit/wording.ts'
+import { formatUtilization, openCards } from '#features/credit/factors/card-use.ts'
+import { accountName, formatCents } from '#features/credit/wording.ts'
 import { showList } from '#values/list.ts'
-import { type Answer, type KnownReport, told } from '../answer.ts'
-import { ofAccount, ofBasis, ofFactor } from '../citation.ts'
+import { type Answer, type ReportData, reportAnswer } from '../answer.ts'
+import { citeAccount, citeBasis, citeFactor } from '../citation.ts'
 
-const factorOf = ({ analytics }: KnownReport, id: Factor['id']): Factor | undefined =>
+const factorOf = ({ analytics }: ReportData, id: Factor['id']): Factor | undefined =>
   analytics.creditFactors.find(factor => factor.id === id)
 
 /** How many rows behind a figure are cited. */
@@ -13,22 +13,22 @@ const CITED = 12
 
 /** A factor's value, rating and description, with the rows that it is counted from. */
 const factorAnswer = (
-  known: KnownReport,
+  known: ReportData,
   id: Factor['id'],
   field: keyof ShownAccount,
   lead: (factor: Factor) => string,
   missing: string,
 ): Answer => {
   const factor = factorOf(known, id)
-  if (factor === undefined) return told(missing)
-  return told(`${lead(factor)} ${factor.description}`, [
-    ofFactor(factor),
-    ...ofBasis(factor.basis, field).slice(0, CITED),
+  if (factor === undefined) return reportAnswer(missing)
+  return reportAnswer(`${lead(factor)} ${factor.description}`, [
+    citeFactor(factor),
+    ...citeBasis(factor.basis, field).slice(0, CITED),
   ])
 }
 
 /** Balances of all limits of open cards (decisions section 5). */
-export const utilizationAnswer = (known: KnownReport): Answer =>
+export const utilizationAnswer = (known: ReportData): Answer =>
   factorAnswer(
     known,
     'credit_utilization',
@@ -38,41 +38,45 @@ export const utilizationAnswer = (known: KnownReport): Answer =>
   )
 
 /** The same card by card, the fullest first. */
-export const cardUseAnswer = (known: KnownReport): Answer => {
+export const cardUseAnswer = (known: ReportData): Answer => {
   const { facts } = known
-  const cards = cardsOf(facts).toSorted((one, other) => other.balance * one.limit - one.balance * other.limit)
+  const cards = openCards(facts).toSorted(
+    (one, other) => other.balance * one.limit - one.balance * other.limit,
+  )
   if (cards.length === 0)
-    return told('Your report has no open card with a balance and a limit, so there is no use to count.')
+    return reportAnswer(
+      'Your report has no open card with a balance and a limit, so there is no use to count.',
+    )
   const lines = cards.map(
     ({ row, balance, limit }) =>
-      `${nameOf(row, facts)} uses ${showUse(balance, limit)}: ${showCents(balance)} of ${showCents(limit)}.`,
+      `${accountName(row, facts)} uses ${formatUtilization(balance, limit)}: ${formatCents(balance)} of ${formatCents(limit)}.`,
   )
-  return told(
+  return reportAnswer(
     lines.join(' '),
-    cards.map(({ row }) => ofAccount(row, 'creditLimit', facts)),
+    cards.map(({ row }) => citeAccount(row, 'creditLimit', facts)),
   )
 }
 
 /** What shapes the scores, what matters most first: impact, then how far from its best rating. */
-export const factorsAnswer = (known: KnownReport): Answer => {
+export const factorsAnswer = (known: ReportData): Answer => {
   const factors = known.analytics.creditFactors
-  if (factors.length === 0) return told('Your report holds too little to rate any factor.')
+  if (factors.length === 0) return reportAnswer('Your report holds too little to rate any factor.')
   const weak = factors.filter(({ rating }) => rating === 'fair' || rating === 'poor')
   const line = ({ title, value, rating, impactLevel }: Factor) =>
     `${title}: ${value}, rated ${rating}, ${impactLevel} impact.`
-  return told(
+  return reportAnswer(
     [
       weak.length === 0
         ? 'Nothing is rated fair or poor.'
         : `What weighs against you now: ${showList(weak.map(({ title }) => title.toLowerCase()))}.`,
       ...factors.map(line),
     ].join(' '),
-    factors.map(ofFactor),
+    factors.map(citeFactor),
   )
 }
 
 /** Months on time of all reported months (decisions section 5). */
-export const paymentHistoryAnswer = (known: KnownReport): Answer =>
+export const paymentHistoryAnswer = (known: ReportData): Answer =>
   factorAnswer(
     known,
     'payment_history',
@@ -82,7 +86,7 @@ export const paymentHistoryAnswer = (known: KnownReport): Answer =>
   )
 
 /** Mean age of the open accounts (decisions section 5). */
-export const creditAgeAnswer = (known: KnownReport): Answer =>
+export const creditAgeAnswer = (known: ReportData): Answer =>
   factorAnswer(
     known,
     'credit_age',
@@ -92,7 +96,7 @@ export const creditAgeAnswer = (known: KnownReport): Answer =>
   )
 
 /** All accounts, how many of them are open (decisions section 5), and how many of each type. */
-export const accountCountAnswer = (known: KnownReport): Answer => {
+export const accountCountAnswer = (known: ReportData): Answer => {
   const answer = factorAnswer(
     known,
     'total_accounts',
@@ -106,9 +110,9 @@ export const accountCountAnswer = (known: KnownReport): Answer => {
 }
 
 /** Applications of 24 months, each company and date once (decisions section 5), newest first. */
-export const inquiriesAnswer = (known: KnownReport): Answer => {
+export const inquiriesAnswer = (known: ReportData): Answer => {
   const factor = factorOf(known, 'hard_inquiries')
-  if (factor === undefined) return told('Your report does not say anything of inquiries.')
+  if (factor === undefined) return reportAnswer('Your report does not say anything of inquiries.')
   const { basis } = factor
   const named = basis.slice(0, 5).map(({ label, value }) => `${label} on ${value}`)
   const more = basis.length - named.length
@@ -116,18 +120,22 @@ export const inquiriesAnswer = (known: KnownReport): Answer => {
     named.length === 0
       ? ''
       : ` ${more > 0 ? 'The newest: ' : ''}${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
-  return told(`${factor.description}${list}`, [ofFactor(factor), ...ofBasis(basis, 'id').slice(0, CITED)])
+  return reportAnswer(`${factor.description}${list}`, [
+    citeFactor(factor),
+    ...citeBasis(basis, 'id').slice(0, CITED),
+  ])
 }
 
 /** The first recommendations of the weakest factors, as Overview gives them; no score is promised for them. */
-export const improveAnswer = (known: KnownReport): Answer => {
+export const improveAnswer = (known: ReportData): Answer => {
   const advised = known.analytics.creditFactors.flatMap(factor =>
     factor.alerts.slice(0, 1).map(alert => ({ factor, alert })),
   )
   const first = advised.slice(0, 3)
-  if (first.length === 0) return told('Your report shows nothing that needs you now. Keep paying on time.')
-  return told(
+  if (first.length === 0)
+    return reportAnswer('Your report shows nothing that needs you now. Keep paying on time.')
+  return reportAnswer(
     `What the report suggests, first things first: ${first.map(({ alert }) => alert.recommendation).join(' ')} Nobody can promise what a score does after that.`,
-    first.flatMap(({ factor }) => [ofFactor(factor), ...ofBasis(factor.basis, 'id').slice(0, 3)]),
+    first.flatMap(({ factor }) => [citeFactor(factor), ...citeBasis(factor.basis, 'id').slice(0, 3)]),
   )
 }

@@ -1,22 +1,28 @@
 import { count } from '#features/credit/wording.ts'
-import { badgeOf, bureausOf } from '#features/identity/plan.ts'
+import { bureausInPlan, planBadge } from '#features/identity/plan.ts'
 import { showDate, showDay } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
-import { type Answer, type Asked, fixed, type Known, type KnownReport } from '../answer.ts'
-import { type Citation, ofPersonal } from '../citation.ts'
+import {
+  type Answer,
+  fixedAnswer,
+  type QuestionDetails,
+  type ReportData,
+  type VisibleData,
+} from '../answer.ts'
+import { type Citation, citePersonalInformation } from '../citation.ts'
 
 /** Answers that name a person, or hold words that somebody wrote: they stay here and are worded by no model. */
 
 const listed = (items: readonly string[]): string => (items.length === 0 ? 'not reported' : items.join('; '))
 
 /** What each bureau holds of the person, as Personal shows it: of an SSN the last four digits. */
-export const personalInfoAnswer = ({ report, plan }: KnownReport, asked: Asked): Answer => {
+export const personalInfoAnswer = ({ report, plan }: ReportData, asked: QuestionDetails): Answer => {
   const people = report.personalInformation.filter(
     ({ bureau }) => asked.bureaus.length === 0 || asked.bureaus.includes(bureau),
   )
   if (people.length === 0)
-    return fixed(`Your report has no personal information from ${showList([...bureausOf(plan)])}.`)
-  return fixed(
+    return fixedAnswer(`Your report has no personal information from ${showList([...bureausInPlan(plan)])}.`)
+  return fixedAnswer(
     people
       .map(person =>
         [
@@ -30,7 +36,7 @@ export const personalInfoAnswer = ({ report, plan }: KnownReport, asked: Asked):
       )
       .join(' '),
     [],
-    people.map(({ bureau }) => ofPersonal(bureau)),
+    people.map(({ bureau }) => citePersonalInformation(bureau)),
   )
 }
 
@@ -38,9 +44,9 @@ export const personalInfoAnswer = ({ report, plan }: KnownReport, asked: Asked):
 const NAMED = 4
 
 /** What the checks found, the weightiest first; that something looks wrong is not that it is wrong. */
-export const findingsAnswer = ({ findings }: KnownReport): Answer => {
+export const findingsAnswer = ({ findings }: ReportData): Answer => {
   if (findings.length === 0)
-    return fixed(
+    return fixedAnswer(
       'Our checks found nothing in your report that contradicts itself. Only you know whether every account is yours: look through Full Report.',
     )
   const named = findings.slice(0, NAMED)
@@ -56,7 +62,7 @@ export const findingsAnswer = ({ findings }: KnownReport): Answer => {
           : personalField && 'personalInformation'
     return field ? [{ label: title, field, ...(bureau ? { bureau } : {}) } satisfies Citation] : []
   })
-  return fixed(
+  return fixedAnswer(
     `${count(findings.length, 'thing')} in your report ${findings.length === 1 ? 'looks' : 'look'} worth a check. ${named
       .map(({ title, bureaus }) => `${title} (${bureaus.join(', ')}).`)
       .join(
@@ -70,8 +76,8 @@ export const findingsAnswer = ({ findings }: KnownReport): Answer => {
 const statusWords = { NEW: 'new', SENT: 'sent', CLOSED: 'closed' } as const
 
 /** The disputes with their status and how many of their letters were mailed. */
-export const disputesAnswer = ({ disputes, timeZone }: Known): Answer => {
-  if (disputes.length === 0) return fixed('You have no disputes yet.', ['dispute'])
+export const disputesAnswer = ({ disputes, timeZone }: VisibleData): Answer => {
+  if (disputes.length === 0) return fixedAnswer('You have no disputes yet.', ['dispute'])
   const named = disputes.slice(0, NAMED)
   const lines = named.map(({ title, status, createdAt, letters }) => {
     const delivered = letters.filter(({ mailState }) => mailState === 'delivered').length
@@ -79,7 +85,7 @@ export const disputesAnswer = ({ disputes, timeZone }: Known): Answer => {
     return `${title}, created ${showDay(createdAt, timeZone)}: ${statusWords[status]}, ${mailed} of ${count(letters.length, 'letter')} mailed, ${delivered} delivered.`
   })
   const more = disputes.length - named.length
-  return fixed(
+  return fixedAnswer(
     `You have ${count(disputes.length, 'dispute')}. ${lines.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`,
     ['disputes'],
     named.map(({ id, title }) => ({ label: title, field: `disputes/${id}` })),
@@ -87,9 +93,9 @@ export const disputesAnswer = ({ disputes, timeZone }: Known): Answer => {
 }
 
 /** The plan by its badge, and which bureaus it shows (decisions section 4). */
-export const planAnswer = ({ plan }: Known): Answer =>
-  fixed(
-    `You are on the ${badgeOf(plan)}. It shows ${showList([...bureausOf(plan)])}.${
+export const planAnswer = ({ plan }: VisibleData): Answer =>
+  fixedAnswer(
+    `You are on the ${planBadge(plan)}. It shows ${showList([...bureausInPlan(plan)])}.${
       plan === 'free' ? ' You can switch on all three bureaus in Profile.' : ''
     }`,
     ['profile'],
@@ -97,12 +103,12 @@ export const planAnswer = ({ plan }: Known): Answer =>
   )
 
 /** The date on the report, and that reports come monthly where the person agreed (decisions section 5). */
-export const reportDateAnswer = ({ analytics, timeZone }: Known): Answer => {
+export const reportDateAnswer = ({ analytics, timeZone }: VisibleData): Answer => {
   const { report, isProcessing } = analytics
-  if (report === null) return fixed(analytics.message ?? 'You have no credit report yet.', ['import'])
+  if (report === null) return fixedAnswer(analytics.message ?? 'You have no credit report yet.', ['import'])
   const date = showDate(report.reportDate)
   const came = showDay(report.receivedAt, timeZone)
-  return fixed(
+  return fixedAnswer(
     `Your report is ${date === null ? 'without a date' : `of ${date}`} and came here on ${came}. ${
       isProcessing
         ? 'We asked the bureaus for a new one.'
@@ -114,8 +120,8 @@ export const reportDateAnswer = ({ analytics, timeZone }: Known): Answer => {
 }
 
 /** Nothing can be said of a report that is not there. */
-export const noReportAnswer = ({ analytics }: Known): Answer =>
-  fixed(
+export const noReportAnswer = ({ analytics }: VisibleData): Answer =>
+  fixedAnswer(
     `${analytics.message ?? 'You have no credit report yet.'} ${
       analytics.isProcessing ? 'Ask again when it is here.' : 'Import a report in Overview, then ask again.'
     }`,

@@ -1,9 +1,9 @@
-import { type Answer, fixed, type Known } from '../answer.ts'
-import type { CrisisKind, RightKind } from '../kinds.ts'
+import { type Answer, fixedAnswer, type VisibleData } from '../answer.ts'
+import type { CrisisKind, RightKind } from '../question-kinds.ts'
 
 /** The ways that a person's rights open. Their words are fixed: a law is not reworded. */
 
-const reach = ({ support: { email, phone } }: Known): string =>
+const reach = ({ support: { email, phone } }: VisibleData): string =>
   phone === null ? `Write to ${email}.` : `Write to ${email} or call ${phone}.`
 
 /**
@@ -12,48 +12,48 @@ const reach = ({ support: { email, phone } }: Known): string =>
  * How long items are listed: 1681c(a) and (c)(1); inquiries: 1681g(a)(3) has bureaus tell those of one year, of two for jobs.
  * Complaint: 12 U.S.C. 5534. Texts: STOP, 47 C.F.R. 64.1200(a)(10).
  */
-export const rightsAnswers: Readonly<Record<RightKind, (known: Known) => Answer>> = {
+export const rightsAnswers: Readonly<Record<RightKind, (known: VisibleData) => Answer>> = {
   how_to_dispute: () =>
-    fixed(
+    fixedAnswer(
       'You have the right to dispute what is wrong or incomplete in your file, free of charge. Choose the item, say what is wrong, and send the letter with copies of your proof. A bureau has 30 days to investigate, in some cases 45. You confirm that what you write is true.',
       ['dispute', 'documents'],
     ),
   freeze: () =>
-    fixed(
+    fixedAnswer(
       'You have the right to a free security freeze at each bureau. By phone or on the bureau’s own site it takes effect within one business day, by letter within three. It does not change your score, and you can lift it whenever you apply for credit.',
       ['freeze'],
     ),
   identity_theft: known =>
-    fixed(
+    fixedAnswer(
       `I am sorry, this needs quick steps. First freeze your files at the three bureaus. Then make a report at IdentityTheft.gov, which gives you the papers. With them a bureau must block what is not yours within four business days. Dispute each account that you did not open, with the reason identity theft. ${reach(known)}`,
       ['freeze', 'identity_theft_report', 'dispute', 'support'],
     ),
   free_report: () =>
-    fixed(
+    fixedAnswer(
       'Federal law gives you a free copy of your file from each bureau every 12 months. AnnualCreditReport.com is the site that the bureaus run for it. You can import such a report here if it is a file that we read.',
       ['annual_report', 'import'],
     ),
   how_long_listed: () =>
-    fixed(
+    fixedAnswer(
       'Federal law limits how long a bureau may report what speaks against you: late payments, charge-offs and collections for seven years, counted for a charge-off or collection from 180 days after the payments first fell behind for good, and bankruptcies for ten years. Selling or paying a debt does not start the time again. Inquiries are usually shown for two years. Accounts in good standing may stay. You can dispute what is listed for longer.',
       ['dispute'],
     ),
-  person: known => fixed(`You can reach a person. ${reach(known)}`, ['support']),
+  person: known => fixedAnswer(`You can reach a person. ${reach(known)}`, ['support']),
   complaint: known =>
-    fixed(
+    fixedAnswer(
       `I am sorry that something went wrong. ${reach(known)} You can also complain to the Consumer Financial Protection Bureau about us, a bureau or a lender. About wrong information at a bureau it takes a complaint only after you disputed it there, when that dispute has ended or was made more than 45 days ago.`,
       ['support', 'cfpb_complaint'],
     ),
   stop_texts: known =>
-    fixed(
+    fixedAnswer(
       `Reply STOP to any of our texts, and we send no more notices by text. Sign-in codes still come when you ask for one. What you agreed to stands in Profile. ${reach(known)}`,
       ['profile', 'support'],
     ),
   delete_account: known =>
-    fixed(`You can export everything that we hold, and delete your account, in Profile. ${reach(known)}`, [
-      'profile',
-      'support',
-    ]),
+    fixedAnswer(
+      `You can export everything that we hold, and delete your account, in Profile. ${reach(known)}`,
+      ['profile', 'support'],
+    ),
 }
 
 /** 988 Suicide & Crisis Lifeline (47 C.F.R. 52.200; Spanish: press 2). National Domestic Violence Hotline: 34 U.S.C. 12474. */
@@ -73,7 +73,7 @@ const crisis: Readonly<Record<CrisisKind, { english: string; spanish: string }>>
 }
 
 /** The words and the line for somebody in danger, in the language of the question. */
-export const crisisAnswer = (kind: CrisisKind, known: Known, spanish: boolean): Answer => {
+export const crisisAnswer = (kind: CrisisKind, known: VisibleData, spanish: boolean): Answer => {
   const words = spanish ? crisis[kind].spanish : `${crisis[kind].english} ${reach(known)}`
-  return fixed(words, [kind === 'self_harm' ? 'crisis_line' : 'abuse_line', 'support'])
+  return fixedAnswer(words, [kind === 'self_harm' ? 'crisis_line' : 'abuse_line', 'support'])
 }

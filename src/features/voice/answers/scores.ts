@@ -1,16 +1,16 @@
-import { scoreBandOf } from '#features/credit/score-rating.ts'
-import { bureausOf } from '#features/identity/plan.ts'
+import { findScoreBand } from '#features/credit/score-rating.ts'
+import { bureausInPlan } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showDate, showDay } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
-import { type Answer, type Asked, type KnownReport, told } from '../answer.ts'
-import { ofHistory, ofScore } from '../citation.ts'
+import { type Answer, type QuestionDetails, type ReportData, reportAnswer } from '../answer.ts'
+import { citeScore, citeScoreHistory } from '../citation.ts'
 
-type Score = KnownReport['report']['creditScores'][number]
+type Score = ReportData['report']['creditScores'][number]
 
 /** The bureaus to speak of: those that were named and the plan shows, else all that it shows. */
-const wanted = ({ plan }: KnownReport, asked: Asked): Bureau[] => {
-  const shown = bureausOf(plan)
+const wanted = ({ plan }: ReportData, asked: QuestionDetails): Bureau[] => {
+  const shown = bureausInPlan(plan)
   return shown.filter(bureau => asked.bureaus.length === 0 || asked.bureaus.includes(bureau))
 }
 
@@ -19,7 +19,7 @@ const scoreWords = ({ bureau, score, dateReported, model }: Score): string => {
   return `${bureau}: ${score}${model === null ? '' : `, ${model}`}${date === null ? '' : `, of ${date}`}.`
 }
 
-const noScore = (known: KnownReport, bureau: Bureau): string => {
+const noScore = (known: ReportData, bureau: Bureau): string => {
   const reason = known.report.scoreExclusions.find(exclusion => exclusion.bureau === bureau)?.reason
   const file = known.report.fileStatuses.find(status => status.bureau === bureau)?.status
   if (file === 'frozen') return `${bureau}: no score, because the file is frozen.`
@@ -30,8 +30,8 @@ const noScore = (known: KnownReport, bureau: Bureau): string => {
 }
 
 const eachBureau = (
-  known: KnownReport,
-  asked: Asked,
+  known: ReportData,
+  asked: QuestionDetails,
   words: (score: Score) => string,
 ): { text: string; scores: Score[] } => {
   const bureaus = wanted(known, asked)
@@ -46,21 +46,21 @@ const eachBureau = (
 }
 
 /** The scores as shown, each with its bureau, model and date. */
-export const scoresAnswer = (known: KnownReport, asked: Asked): Answer => {
+export const scoresAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
   const { text, scores } = eachBureau(known, asked, scoreWords)
   const lead = scores.length === 0 ? '' : scores.length === 1 ? 'Your score. ' : 'Your scores. '
-  return told(`${lead}${text}`, scores.map(ofScore))
+  return reportAnswer(`${lead}${text}`, scores.map(citeScore))
 }
 
 /** How the scores rate by the bands that the product shows; a score of another scale is not rated. */
-export const scoreRatingAnswer = (known: KnownReport, asked: Asked): Answer => {
+export const scoreRatingAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
   const { text, scores } = eachBureau(known, asked, score => {
-    const band = scoreBandOf(score.score)
+    const band = findScoreBand(score.score)
     return band === null
       ? `${score.bureau}: ${score.score}, which is not a score from 300 to 850, so it is not rated here.`
       : `${score.bureau}: ${score.score}, which is ${band.word.toLowerCase()} (${band.from} to ${band.to}).`
   })
-  return told(`${text} Lenders set their own limits.`, scores.map(ofScore))
+  return reportAnswer(`${text} Lenders set their own limits.`, scores.map(citeScore))
 }
 
 type Change = {
@@ -71,7 +71,7 @@ type Change = {
   changes: { title: string; summary: string }[]
 }
 
-const changesIn = (known: KnownReport, asked: Asked): Change[] =>
+const changesIn = (known: ReportData, asked: QuestionDetails): Change[] =>
   wanted(known, asked).flatMap(bureau => {
     const scored = (known.history.history[bureau] ?? []).filter(entry => entry.scoreNew !== null)
     const [latest, earlier] = scored
@@ -99,12 +99,12 @@ const nothingBefore =
   'There is no earlier score to compare with yet. Changes appear with your next report, in History.'
 
 /** New score minus old score of the newest report at each bureau, as History has it. */
-export const scoreChangeAnswer = (known: KnownReport, asked: Asked): Answer => {
+export const scoreChangeAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
   const changes = changesIn(known, asked)
-  if (changes.length === 0) return told(nothingBefore)
-  return told(
+  if (changes.length === 0) return reportAnswer(nothingBefore)
+  return reportAnswer(
     changes.map(changeWords).join(' '),
-    changes.map(({ bureau }) => ofHistory(bureau)),
+    changes.map(({ bureau }) => citeScoreHistory(bureau)),
   )
 }
 
@@ -112,9 +112,9 @@ export const scoreChangeAnswer = (known: KnownReport, asked: Asked): Answer => {
 const NAMED = 3
 
 /** What else changed in the same report: it is told beside the score, never as its proven cause. */
-export const scoreWhyAnswer = (known: KnownReport, asked: Asked): Answer => {
+export const scoreWhyAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
   const changes = changesIn(known, asked)
-  if (changes.length === 0) return told(nothingBefore)
+  if (changes.length === 0) return reportAnswer(nothingBefore)
   const each = changes.map(change => {
     const named = change.changes.slice(0, NAMED).map(({ summary }) => summary.replace(/\.?$/, ''))
     return `${changeWords(change)} ${
@@ -123,8 +123,8 @@ export const scoreWhyAnswer = (known: KnownReport, asked: Asked): Answer => {
         : `In the same report: ${showList(named)}.`
     }`
   })
-  return told(
+  return reportAnswer(
     `${each.join(' ')} A bureau does not say how much each change counted.`,
-    changes.map(({ bureau }) => ofHistory(bureau)),
+    changes.map(({ bureau }) => citeScoreHistory(bureau)),
   )
 }

@@ -1,10 +1,10 @@
-import type { Intent } from '../match.ts'
+import type { QuestionPatterns } from '../match.ts'
 
 /** What is asked of cards, limits and payments. */
-export const accountIntents: readonly Intent[] = [
+export const accountPatterns: readonly QuestionPatterns[] = [
   {
     kind: 'card_use',
-    says: [
+    patterns: [
       'usage/utili*/use on/of my/the card*',
       'usage card* versus/vs/compared others',
       'each/every/per/individual card*',
@@ -30,7 +30,7 @@ export const accountIntents: readonly Intent[] = [
   },
   {
     kind: 'utilization',
-    says: [
+    patterns: [
       'heavily use/using/used',
       'using much/too/heavily cards/credit/lines',
       'over/under/below/above thirty/30/ten/10/fifty/50 percent',
@@ -60,7 +60,7 @@ export const accountIntents: readonly Intent[] = [
   },
   {
     kind: 'limits',
-    says: [
+    patterns: [
       'much more could/can i put/charge/spend/use',
       'more/still put/charge on card*',
       'untapped',
@@ -87,7 +87,7 @@ export const accountIntents: readonly Intent[] = [
   },
   {
     kind: 'past_due',
-    says: [
+    patterns: [
       'catch up',
       'need to pay now/today',
       'owe right/now/today late',
@@ -108,7 +108,7 @@ export const accountIntents: readonly Intent[] = [
   },
   {
     kind: 'late_payments',
-    says: [
+    patterns: [
       'month*/payment*/bill* did/have/i skip*/miss*',
       'skip*/miss* month*/payment*/bill*',
       'slip* up pay*',
@@ -137,7 +137,7 @@ export const accountIntents: readonly Intent[] = [
   },
   {
     kind: 'payment_history',
-    says: [
+    patterns: [
       'pay*/paid everything/all/bill* schedule/promptly/late/ontime',
       'on schedule',
       'track record',

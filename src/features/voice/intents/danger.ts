@@ -1,13 +1,13 @@
-import type { Intent } from '../match.ts'
+import type { QuestionPatterns } from '../match.ts'
 
 /**
  * Danger. Wide on purpose: a crisis line offered to somebody who needs none does no harm. Wordings of a wish to be dead
  * follow the first questions of the Columbia Suicide Severity Rating Scale.
  */
-export const dangerIntents: readonly Intent[] = [
+export const crisisPatterns: readonly QuestionPatterns[] = [
   {
     kind: 'self_harm',
-    says: [
+    patterns: [
       'wish i wasnt/werent/wasn/not alive/here/born/around',
       'dont/not want to wake up',
       'thinking/think/thought of/about ending/end it/things/myself',
@@ -62,7 +62,7 @@ export const dangerIntents: readonly Intent[] = [
   },
   {
     kind: 'abuse',
-    says: [
+    patterns: [
       'scared/afraid/terrified/fear of him/her/my/he/she husband/wife/partner/boyfriend/girlfriend/ex/hurt*/hit*',
       'scared/afraid/terrified of him/her',
       'husband/wife/partner/boyfriend/girlfriend/ex/he/she controls all/my/the money/card*/account*/everything',

@@ -1,10 +1,10 @@
-import type { Intent } from '../match.ts'
+import type { QuestionPatterns } from '../match.ts'
 
 /** What is asked of marks, inquiries, ages, numbers and amounts of accounts. */
-export const holdingIntents: readonly Intent[] = [
+export const reportItemPatterns: readonly QuestionPatterns[] = [
   {
     kind: 'collections',
-    says: [
+    patterns: [
       'which/what/any/are/list/there collection* account* are/there/do/on/my',
       'collection account*',
       'collection agenc*',
@@ -22,7 +22,7 @@ export const holdingIntents: readonly Intent[] = [
   },
   {
     kind: 'public_records',
-    says: [
+    patterns: [
       'public record*',
       'bankrupt*',
       'chapter 7/13/seven/thirteen',
@@ -36,7 +36,7 @@ export const holdingIntents: readonly Intent[] = [
   },
   {
     kind: 'derogatory',
-    says: [
+    patterns: [
       'bad/ugly/negative stuff/thing*/marks/spots',
       'red flag*',
       'blemish*',
@@ -60,7 +60,7 @@ export const holdingIntents: readonly Intent[] = [
   },
   {
     kind: 'inquiries',
-    says: [
+    patterns: [
       'who/which/what compan*/bank*/lender* looked/saw/viewed/requested/asked/pulled/checked/accessed',
       'empresa*/banco*/quien* revis*/consult*/vio/vieron/pid*',
       'credit applications',
@@ -82,7 +82,7 @@ export const holdingIntents: readonly Intent[] = [
   },
   {
     kind: 'oldest_account',
-    says: [
+    patterns: [
       'had the longest',
       'account/card/loan had/have longest',
       'longest account/card/loan',
@@ -100,7 +100,7 @@ export const holdingIntents: readonly Intent[] = [
   },
   {
     kind: 'newest_account',
-    says: [
+    patterns: [
       'new open*/opened',
       'anything/something new open*',
       'new account*/card*/loan*',
@@ -117,7 +117,7 @@ export const holdingIntents: readonly Intent[] = [
   },
   {
     kind: 'credit_age',
-    says: [
+    patterns: [
       'since when credit',
       'how many years credit/history',
       'years of/have credit/history',
@@ -141,7 +141,7 @@ export const holdingIntents: readonly Intent[] = [
   },
   {
     kind: 'card_count',
-    says: [
+    patterns: [
       'how many credit/open/active/revolving card*',
       'how many card*',
       'number/count of/my credit/my/open card*',
@@ -153,7 +153,7 @@ export const holdingIntents: readonly Intent[] = [
   },
   {
     kind: 'account_count',
-    says: [
+    patterns: [
       'count my/all/the account*/cards/loans',
       'account* in total',
       'account* total',
@@ -177,7 +177,7 @@ export const holdingIntents: readonly Intent[] = [
   },
   {
     kind: 'balances',
-    says: [
+    patterns: [
       'sum of/up all/my debt*/balance*',
       'add up debt*/balance*/owe',
       'total of debt*/owe/balance*',
@@ -203,7 +203,7 @@ export const holdingIntents: readonly Intent[] = [
   },
   {
     kind: 'monthly_payments',
-    says: [
+    patterns: [
       'pay* month*',
       'month* pay*/bill*/installment*',
       'pay*/bill*/installment* due',
@@ -223,7 +223,7 @@ export const holdingIntents: readonly Intent[] = [
   },
   {
     kind: 'account',
-    says: [
+    patterns: [
       'tell about my/the account/card/loan',
       'details of/about/on my/the/this account/card/loan',
       'status of/on my/the account/card/loan/mortgage',

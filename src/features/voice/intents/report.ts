@@ -1,10 +1,10 @@
-import type { Intent } from '../match.ts'
+import type { QuestionPatterns } from '../match.ts'
 
 /** What is asked of scores and of what shapes them, and whether anything is wrong. */
-export const reportIntents: readonly Intent[] = [
+export const reportPatterns: readonly QuestionPatterns[] = [
   {
     kind: 'score_why',
-    says: [
+    patterns: [
       'how come score*/points/number went/go/down/drop*/fell/up',
       'how come score*/points/number/credit',
       'how come',
@@ -36,7 +36,7 @@ export const reportIntents: readonly Intent[] = [
   },
   {
     kind: 'score_change',
-    says: [
+    patterns: [
       'points has/have/did moved/move/changed/change',
       'how much/many has/have/did experian/equifax/transunion moved/changed/gone',
       'credit trend*/upward/downward/climbing/sliding/worse/better lately',
@@ -69,7 +69,7 @@ export const reportIntents: readonly Intent[] = [
   },
   {
     kind: 'score_rating',
-    says: [
+    patterns: [
       'healthy/unhealthy/solid/weak/strong/mediocre score',
       'count/counts/pass/passes as healthy/good/bad/fair/excellent',
       'puntaje sano/fuerte',
@@ -90,7 +90,7 @@ export const reportIntents: readonly Intent[] = [
   },
   {
     kind: 'factors',
-    says: [
+    patterns: [
       'lender*/bank* concern*/worr*/bother*/notice',
       'concern* lender*/bank*',
       'what stands out',
@@ -118,7 +118,7 @@ export const reportIntents: readonly Intent[] = [
   },
   {
     kind: 'improve',
-    says: [
+    patterns: [
       'plan to fix/improve/rebuild',
       'way*/steps/things to improve/raise/fix/build/boost/better',
       'raising/improving/building/boosting/fixing/repairing my/credit/score',
@@ -143,7 +143,7 @@ export const reportIntents: readonly Intent[] = [
   },
   {
     kind: 'findings',
-    says: [
+    patterns: [
       'inconsisten*',
       'anomal*',
       'irregular*',

@@ -1,10 +1,10 @@
-import type { Intent } from '../match.ts'
+import type { QuestionPatterns } from '../match.ts'
 
 /** Rights, people and ways out, and what can be asked at all. */
-export const rightIntents: readonly Intent[] = [
+export const rightPatterns: readonly QuestionPatterns[] = [
   {
     kind: 'how_long_listed',
-    says: [
+    patterns: [
       'how long stay*/remain*/last/lasts/kept/linger* on/in/there/my',
       'how long/many/years will/does/do/can stay*/remain*/last/show/appear/hurt/affect/be',
       'how long until/before/till fall*/drop*/come*/go/goes/disappear*/removed/gone/off',
@@ -16,7 +16,7 @@ export const rightIntents: readonly Intent[] = [
   },
   {
     kind: 'identity_theft',
-    says: [
+    patterns: [
       'stranger/thief/someone/somebody/crook took/opened/used/got/has my/out/a/loan/card/account',
       'with/using/under my social/ssn/name/identity',
       'imposter*',
@@ -48,7 +48,7 @@ export const rightIntents: readonly Intent[] = [
   },
   {
     kind: 'freeze',
-    says: [
+    patterns: [
       'lock down',
       'lock it/everything/down',
       'security freeze',
@@ -73,7 +73,7 @@ export const rightIntents: readonly Intent[] = [
   },
   {
     kind: 'how_to_dispute',
-    says: [
+    patterns: [
       'process for disput*',
       'disputing',
       'steps to disput*',
@@ -110,7 +110,7 @@ export const rightIntents: readonly Intent[] = [
   },
   {
     kind: 'free_report',
-    says: [
+    patterns: [
       'report/file for free',
       'free report*',
       'without paying report',
@@ -127,7 +127,7 @@ export const rightIntents: readonly Intent[] = [
   },
   {
     kind: 'person',
-    says: [
+    patterns: [
       'phone number',
       'hotline',
       'someone at/from fairfile',
@@ -151,7 +151,7 @@ export const rightIntents: readonly Intent[] = [
   },
   {
     kind: 'complaint',
-    says: [
+    patterns: [
       'escalate',
       'escalat*',
       'unacceptable',
@@ -170,7 +170,7 @@ export const rightIntents: readonly Intent[] = [
   },
   {
     kind: 'stop_texts',
-    says: [
+    patterns: [
       'dont/not want any/more/your/these text*/message*',
       'do not text/message/contact',
       'text* stop',
@@ -192,7 +192,7 @@ export const rightIntents: readonly Intent[] = [
   },
   {
     kind: 'delete_account',
-    says: [
+    patterns: [
       'close/delete/remove my/this login/user/profile',
       'wipe my data',
       'leave fairfile',
@@ -212,7 +212,7 @@ export const rightIntents: readonly Intent[] = [
   },
   {
     kind: 'help',
-    says: [
+    patterns: [
       'hello',
       'hi',
       'hey',

@@ -1,10 +1,10 @@
-import type { Intent } from '../match.ts'
+import type { QuestionPatterns } from '../match.ts'
 
 /** What is refused. Each pattern is narrow: nobody who asks in earnest should be turned away. */
-export const safetyIntents: readonly Intent[] = [
+export const declinedPatterns: readonly QuestionPatterns[] = [
   {
     kind: 'cpn',
-    says: [
+    patterns: [
       'apply/sign/use with/under/a different/another/other/new/fake social/ssn/identity/number/name',
       'different/another/fake/new social',
       'clean slate',
@@ -25,7 +25,7 @@ export const safetyIntents: readonly Intent[] = [
   },
   {
     kind: 'fake_identity_theft',
-    says: [
+    patterns: [
       'can/could/should/ill/to just say/claim/tell someone/somebody/identity/they stole/stolen',
       'say/claim someone/somebody stole identity to/so',
       'say/claim it wasnt me when/but/even',
@@ -54,7 +54,7 @@ export const safetyIntents: readonly Intent[] = [
   },
   {
     kind: 'dispute_accurate',
-    says: [
+    patterns: [
       'never had/opened/was even though/tho',
       'i was/did late/it but/and lets/want/get remove*/it/off/anyway',
       'late/mine/owe get/take it off anyway',
@@ -93,7 +93,7 @@ export const safetyIntents: readonly Intent[] = [
   },
   {
     kind: 'hide_from_lenders',
-    says: [
+    patterns: [
       'conceal*/hid*/disguise debt*/loan*/card*/account*',
       'conceal*/hid* from lender*/bank*/underwriter*/landlord*',
       'without lender*/bank*/landlord* knowing/seeing/noticing',
@@ -112,7 +112,7 @@ export const safetyIntents: readonly Intent[] = [
   },
   {
     kind: 'other_person',
-    says: [
+    patterns: [
       'my daughters/sons/wifes/husbands/mothers/fathers/brothers/sisters/friends/boyfriends/girlfriends/partners/roommates/bosss/neighbors/tenants/tenant/coworkers/coworker credit/score/report/file/debt*',
       'run/pull/check/see/look my/a tenant*/employee*/date*/neighbor*/friend*/daughter*/son*/wife*/husband* credit/report/score',
       'my husband*/husbands/wife*/wifes/spouse*/ex/girlfriend*/boyfriend*/mother*/mothers/mom*/father*/fathers/dad*/son*/sons/daughter*/brother*/sister*/neighbor*/friend*/friends/boss*/roommate* credit/score/report/ssn/file/debt*/accounts',
@@ -126,7 +126,7 @@ export const safetyIntents: readonly Intent[] = [
   },
   {
     kind: 'injection',
-    says: [
+    patterns: [
       'you are now',
       'approve my loan/application',
       'new instructions',
@@ -156,7 +156,7 @@ export const safetyIntents: readonly Intent[] = [
   },
   {
     kind: 'promise',
-    says: [
+    patterns: [
       'promise',
       'get me to 650/680/700/720/740/750/760/780/800/850',
       'how long until/till/before score/i/700/720/750/800',
@@ -184,7 +184,7 @@ export const safetyIntents: readonly Intent[] = [
   },
   {
     kind: 'legal_advice',
-    says: [
+    patterns: [
       'to court',
       'legal action',
       'sueing/suing',
@@ -207,7 +207,7 @@ export const safetyIntents: readonly Intent[] = [
   },
   {
     kind: 'product_advice',
-    says: [
+    patterns: [
       'should i open/close/get/take',
       'should i pay this/it/them/the/that/collect*',
       'refinance my/with/who/or',
@@ -231,7 +231,7 @@ export const safetyIntents: readonly Intent[] = [
   },
   {
     kind: 'insult',
-    says: [
+    patterns: [
       'fuck*',
       'shit*',
       'bullshit',

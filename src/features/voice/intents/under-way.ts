@@ -1,10 +1,10 @@
-import type { Intent } from '../match.ts'
+import type { QuestionPatterns } from '../match.ts'
 
 /** What is asked of disputes, plan, dates and personal information; and of the scores themselves, which any other pattern outweighs. */
-export const underWayIntents: readonly Intent[] = [
+export const disputePatterns: readonly QuestionPatterns[] = [
   {
     kind: 'disputes',
-    says: [
+    patterns: [
       'get/got/heard/hear/word back about/from/on dispute*/bureau*/letter*',
       'bureaus respond*/answer*/reply*/replied',
       'dispute* result*/answer*/outcome*/update*/response*',
@@ -33,7 +33,7 @@ export const underWayIntents: readonly Intent[] = [
   },
   {
     kind: 'plan',
-    says: [
+    patterns: [
       'three/3/all bureau* access/do/have/see',
       'access three/3/all bureau*',
       'do i have/see max/three/3/all bureau*',
@@ -59,7 +59,7 @@ export const underWayIntents: readonly Intent[] = [
   },
   {
     kind: 'report_date',
-    says: [
+    patterns: [
       'when was/were this/it pulled/updated/made/from',
       'this from/pulled when',
       'last pull*/pulled/update*/refresh*',
@@ -90,7 +90,7 @@ export const underWayIntents: readonly Intent[] = [
   },
   {
     kind: 'personal_info',
-    says: [
+    patterns: [
       'date of birth correct/right',
       'birth* date/day/year/correct/right',
       'have listed for me',
@@ -118,7 +118,7 @@ export const underWayIntents: readonly Intent[] = [
   },
   {
     kind: 'scores',
-    says: [
+    patterns: [
       'three digit number',
       '3 digit number',
       'what number',

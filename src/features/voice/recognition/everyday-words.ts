@@ -1,5 +1,5 @@
 /** Words that may stand in any question and say nothing of what it is about. Any other word that we do not know is strange. */
-export const everydayWords: ReadonlySet<string> = new Set(
+export const stopWords: ReadonlySet<string> = new Set(
   `a an the this that these those there here it its thats theres heres i im ive id ill me my mine myself we us our you youre your
   yours he she they them their his her who whos whom whose what whats which when where wheres why how hows is isnt are arent was
   wasnt were werent be been being am do does did doesnt dont didnt doing done have has had havent hasnt hadnt having can cant could couldnt
@@ -30,6 +30,6 @@ export const everydayWords: ReadonlySet<string> = new Set(
 )
 
 /** Words by which a person speaks of her own. */
-export const ownWords: ReadonlySet<string> = new Set(
+export const firstPersonWords: ReadonlySet<string> = new Set(
   'i im ive id my mine me myself we our us mi mis me yo tengo debo estoy nos nuestro nuestra'.split(' '),
 )

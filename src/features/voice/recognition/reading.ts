@@ -1,11 +1,11 @@
-import { crisisKinds, type Kind, refusedKinds } from '../kinds.ts'
-import { type Pattern, patternsIn } from '../match.ts'
-import { plainWords } from '../plain-words.ts'
-import { asMeant } from './sounds.ts'
-import { fitsOf, foreignActs, isStrange, spokenOf } from './weigh.ts'
+import { matchPatterns, type Pattern } from '../match.ts'
+import { normalizeWords } from '../plain-words.ts'
+import { crisisKinds, declinedKinds, type QuestionKind } from '../question-kinds.ts'
+import { correctMisheardWords } from './phonetic.ts'
+import { countUnrelatedRequests, extractConcepts, isUnknownWord, scoreTopics } from './score.ts'
 
 /** What a sentence was taken for. With `unknown` come the kinds that it may have meant, the likeliest first. */
-export type Reading = { kind: Kind; choices: readonly Kind[] }
+export type Recognition = { kind: QuestionKind; choices: readonly QuestionKind[] }
 
 /** Half of what a pattern says is believed beside the concepts: they see the same words. */
 const OF_PATTERN = 0.5
@@ -28,22 +28,22 @@ const AHEAD = 0.35
 const LIKELY = 0.35
 const OFFERED = 3
 
-const decisive: ReadonlySet<Kind> = new Set<Kind>([...crisisKinds, ...refusedKinds])
+const decisive: ReadonlySet<QuestionKind> = new Set<QuestionKind>([...crisisKinds, ...declinedKinds])
 
-type Belief = { kind: Kind; belief: number }
+type Belief = { kind: QuestionKind; belief: number }
 
 const beliefsIn = (words: readonly string[], found: readonly Pattern[]): Belief[] => {
-  const spoken = spokenOf(words)
-  const beliefs = new Map<Kind, number>()
-  const add = (kind: Kind, belief: number) => beliefs.set(kind, (beliefs.get(kind) ?? 0) + belief)
+  const spoken = extractConcepts(words)
+  const beliefs = new Map<QuestionKind, number>()
+  const add = (kind: QuestionKind, belief: number) => beliefs.set(kind, (beliefs.get(kind) ?? 0) + belief)
   for (const { kind, weight } of found) add(kind, OF_PATTERN * Math.min(weight, MOST_TERMS))
-  for (const { kind, fit } of fitsOf(spoken)) add(kind, fit)
+  for (const { kind, fit } of scoreTopics(spoken)) add(kind, fit)
   const strange = spoken.strange * (spoken.own ? 1 : NOT_OWN)
   const known = BESIDE + spoken.telling - spoken.strange
   return [...beliefs]
     .map(([kind, belief]) => ({
       kind,
-      belief: (belief * known) / (known + strange) - PER_FOREIGN_ACT * foreignActs(kind, spoken),
+      belief: (belief * known) / (known + strange) - PER_FOREIGN_ACT * countUnrelatedRequests(kind, spoken),
     }))
     .toSorted((one, other) => other.belief - one.belief)
 }
@@ -53,12 +53,12 @@ const beliefsIn = (words: readonly string[], found: readonly Pattern[]): Belief[
  * believed by its weightiest pattern and by what the sentence speaks of, less for each strange word. It is answered when it
  * is believed enough and well before the next; else the likeliest are offered; else it is unknown.
  */
-export const readingOf = (patterns: readonly Pattern[], sentence: string): Reading => {
-  const plain = plainWords(sentence)
-  const words = asMeant(plain, isStrange)
-  const found = patternsIn(patterns, words)
+export const recognizeSentence = (patterns: readonly Pattern[], sentence: string): Recognition => {
+  const plain = normalizeWords(sentence)
+  const words = correctMisheardWords(plain, isUnknownWord)
+  const found = matchPatterns(patterns, words)
   const first =
-    patternsIn(patterns, plain).find(({ kind }) => decisive.has(kind)) ??
+    matchPatterns(patterns, plain).find(({ kind }) => decisive.has(kind)) ??
     found.find(({ kind }) => decisive.has(kind))
   if (first !== undefined) return { kind: first.kind, choices: [] }
   const beliefs = beliefsIn(words, found)

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asked } from '../fixtures/asked.ts'
-import { crisisKinds, refusedKinds } from '../kinds.ts'
-import { plainWords } from '../plain-words.ts'
-import { understood } from '../question.ts'
-import { choicesOf, offers } from './offers.ts'
-import { asMeant } from './sounds.ts'
-import { lettersApart, slippedFrom } from './spelling.ts'
-import { unknownInTopics } from './topics.ts'
-import { fitsOf, isStrange, spokenOf } from './weigh.ts'
+import { knownQuestions } from '../fixtures/asked.ts'
+import { normalizeWords } from '../plain-words.ts'
+import { parseQuestion } from '../question.ts'
+import { crisisKinds, declinedKinds } from '../question-kinds.ts'
+import { correctMisheardWords } from './phonetic.ts'
+import { extractConcepts, isUnknownWord, scoreTopics } from './score.ts'
+import { editDistance, isTypoOf } from './spelling.ts'
+import { listSuggestions, suggestedQuestions } from './suggestions.ts'
+import { unknownConcepts } from './topics.ts'
 
-const declined = new Set<string>([...crisisKinds, ...refusedKinds])
-const meant = (text: string) => asMeant(plainWords(text), isStrange).join(' ')
+const declined = new Set<string>([...crisisKinds, ...declinedKinds])
+const meant = (text: string) => correctMisheardWords(normalizeWords(text), isUnknownWord).join(' ')
 
 describe('what is misheard', () => {
   it.each([
@@ -44,15 +44,15 @@ describe('a slip of the keyboard', () => {
     ['score', 'store', true],
     ['ballet', 'balances', false],
   ])('"%s" is one of "%s": %s', (word, known, is) => {
-    expect(slippedFrom(word, known)).toBe(is)
+    expect(isTypoOf(word, known)).toBe(is)
   })
 
   it('is as far from one word to the other as back', () => {
     const letters = fc.string({ maxLength: 12, unit: fc.constantFrom('a', 'b', 'c') })
     fc.assert(
       fc.property(letters, letters, (one, other) => {
-        expect(lettersApart(one, other, 12)).toBe(lettersApart(other, one, 12))
-        expect(lettersApart(one, one, 12)).toBe(0)
+        expect(editDistance(one, other, 12)).toBe(editDistance(other, one, 12))
+        expect(editDistance(one, one, 12)).toBe(0)
       }),
     )
   })
@@ -64,19 +64,22 @@ describe('what a question speaks of', () => {
       fc.property(
         fc.shuffledSubarray(['limit', 'balance', 'ratio', 'my', 'the'], { minLength: 5 }),
         words => {
-          expect(fitsOf(spokenOf(words))[0]?.kind).toBe('utilization')
+          expect(scoreTopics(extractConcepts(words))[0]?.kind).toBe('utilization')
         },
       ),
     )
   })
 
   it('is told in concepts that there are', () => {
-    expect(unknownInTopics).toEqual([])
+    expect(unknownConcepts).toEqual([])
   })
 
   it('counts the words that it does not know', () => {
-    expect(spokenOf(plainWords('score of the lakers game'))).toMatchObject({ strange: 2, own: false })
-    expect(spokenOf(plainWords('what is my score'))).toMatchObject({ strange: 0, own: true })
+    expect(extractConcepts(normalizeWords('score of the lakers game'))).toMatchObject({
+      strange: 2,
+      own: false,
+    })
+    expect(extractConcepts(normalizeWords('what is my score'))).toMatchObject({ strange: 0, own: true })
   })
 })
 
@@ -89,23 +92,23 @@ describe('a question that is not understood for sure', () => {
     ['how many points did the celtics score', ['scores']],
     ['what time is it', []],
   ])('"%s" may have meant %j', (question, choices) => {
-    expect(understood(question)).toMatchObject({ kinds: ['unknown'], choices })
+    expect(parseQuestion(question)).toMatchObject({ kinds: ['unknown'], choices })
   })
 
   it('offers questions that are understood as their kind, in both languages', () => {
-    const heard = choicesOf(['scores', 'account', 'self_harm'], false)
+    const heard = listSuggestions(['scores', 'account', 'self_harm'], false)
     expect(heard).toEqual([{ kind: 'scores', question: 'What are my scores?' }])
-    for (const [kind, { english, spanish }] of Object.entries(offers))
+    for (const [kind, { english, spanish }] of Object.entries(suggestedQuestions))
       for (const question of [english, spanish])
-        expect([question, understood(question)]).toMatchObject([question, { kinds: [kind], choices: [] }])
+        expect([question, parseQuestion(question)]).toMatchObject([question, { kinds: [kind], choices: [] }])
   })
 
   it('offers nothing where danger or what is refused was heard, whatever stands around it', () => {
-    const said = asked.filter(([kind]) => declined.has(kind)).flatMap(([, questions]) => questions)
+    const said = knownQuestions.filter(([kind]) => declined.has(kind)).flatMap(([, questions]) => questions)
     const around = fc.constantFrom('', 'my score', 'hey so like', 'zanzibar quux', 'how much do i owe')
     fc.assert(
       fc.property(fc.constantFrom(...said), around, (question, before) => {
-        const { kinds, choices } = understood(`${before} ${question}`)
+        const { kinds, choices } = parseQuestion(`${before} ${question}`)
         expect(kinds.some(kind => declined.has(kind))).toBe(true)
         expect(choices).toEqual([])
       }),

@@ -3,7 +3,7 @@ const FORGIVING = 5
 const LONG = 10
 
 /** How many letters must be wrong, missing, added or swapped with a neighbour to make one word of the other; at most `most` + 1. */
-export const lettersApart = (one: string, other: string, most: number): number => {
+export const editDistance = (one: string, other: string, most: number): number => {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
@@ -28,9 +28,9 @@ export const lettersApart = (one: string, other: string, most: number): number =
 }
 
 /** Whether a word is another with a slip of the keyboard in it. The first letter is never a slip: "bill" is not "pill". */
-export const slippedFrom = (word: string, known: string): boolean => {
+export const isTypoOf = (word: string, known: string): boolean => {
   const shorter = Math.min(word.length, known.length)
   if (shorter < FORGIVING || word[0] !== known[0]) return false
   const most = shorter >= LONG ? 2 : 1
-  return lettersApart(word, known, most) <= most
+  return editDistance(word, known, most) <= most
 }

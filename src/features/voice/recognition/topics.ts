@@ -1,4 +1,4 @@
-import type { Kind } from '../kinds.ts'
+import type { QuestionKind } from '../question-kinds.ts'
 import { type Concept, concepts } from './concepts.ts'
 
 /** The concepts that stand together in one way to put a question. */
@@ -66,7 +66,7 @@ const ways = {
   stop_texts: 'stop text you, stop text, stop text phone, stop talk',
   delete_account:
     'remove data, close data, remove data you, close account you, remove account you, remove you, close plan, close you',
-} as const satisfies Partial<Record<Kind, string>>
+} as const satisfies Partial<Record<QuestionKind, string>>
 
 export type Topic = keyof typeof ways
 
@@ -81,7 +81,7 @@ export const topics: ReadonlyMap<Topic, readonly Needs[]> = new Map(
 )
 
 /** Words in the ways above that are no concept: none. */
-export const unknownInTopics: readonly string[] = Object.values(ways)
+export const unknownConcepts: readonly string[] = Object.values(ways)
   .flatMap(text => text.split(/,? /))
   .filter(name => !isConcept(name))
 
@@ -89,7 +89,7 @@ export const unknownInTopics: readonly string[] = Object.values(ways)
  * What a question wants done or told. Where it speaks of one and a kind has no way with it, another kind is meant: "how do
  * I change my phone number" asks for no phone number.
  */
-export const acts: readonly Concept[] = [
+export const requestConcepts: readonly Concept[] = [
   'why',
   'change',
   'drop',

@@ -1,27 +1,27 @@
-import { Refusal } from '#api/errors.ts'
-import { toShow } from '#features/credit/server/store.ts'
-import { disputesOf } from '#features/disputes/server/store.ts'
-import { signedInPerson } from '#features/identity/server/store.ts'
+import { AppError } from '#api/errors.ts'
+import { loadSnapshotInput } from '#features/credit/server/store.ts'
+import { listDisputes } from '#features/disputes/server/store.ts'
+import { requireUser } from '#features/identity/server/store.ts'
 import { apart } from '#platform/apart.ts'
-import type { Vault } from '#platform/crypto/sealed.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Answers } from '#platform/http/answer.ts'
-import type { Limits } from '#platform/http/limits.ts'
+import type { Handlers } from '#platform/http/handler.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Language } from '#providers/language/port.ts'
 import { dayIn } from '#values/dates.ts'
-import { LONGEST_QUESTION, type voice } from '../contract.ts'
+import { MAX_QUESTION_LENGTH, type voice } from '../contract.ts'
 import { redact } from '../redact.ts'
 import type * as computed from './computed.ts'
 import { isComputedAnswer } from './computed.ts'
-import { hearingWith } from './hearing.ts'
-import { wordingWith } from './wording.ts'
+import { createTranscriber } from './hearing.ts'
+import { createRewriter } from './wording.ts'
 
 export type VoiceDeps = {
   db: Database
-  vault: Vault
+  vault: Keyring
   log: Log
-  limits: Limits
+  limits: RateLimits
   timeZone: string
   support: { email: string; phone: string | null }
   language: Language
@@ -34,35 +34,35 @@ const computedAnswer = apart<typeof computed.computedAnswer>(
 )
 
 /** A spoken question may be longer than a typed one; more than this is no question. */
-const LONGEST_HEARD = 4 * LONGEST_QUESTION
+const LONGEST_HEARD = 4 * MAX_QUESTION_LENGTH
 
 /** Answers questions from what the plan shows. Neither the recording nor the question nor the answer is kept or logged. */
-export const voiceRoutes = (deps: VoiceDeps): Answers<typeof voice> => {
+export const voiceRoutes = (deps: VoiceDeps): Handlers<typeof voice> => {
   const { db, vault, limits, timeZone, support } = deps
-  const heardIn = hearingWith(deps)
-  const worded = wordingWith(deps)
+  const heardIn = createTranscriber(deps)
+  const worded = createRewriter(deps)
 
   const questionOf = async (userId: string, typed: string | undefined, bytes: Uint8Array | undefined) => {
     if (bytes === undefined) {
       if (typed === undefined)
-        throw new Refusal('invalid_request', { fields: { question: 'Type a question' } })
+        throw new AppError('invalid_request', { fields: { question: 'Type a question' } })
       return redact(typed)
     }
     if (typed !== undefined)
-      throw new Refusal('invalid_request', {
+      throw new AppError('invalid_request', {
         fields: { question: 'Send a recording or a question, not both' },
       })
-    await limits.spend('recording', { person: userId })
+    await limits.consume('recording', { person: userId })
     return redact((await heardIn(bytes)).slice(0, LONGEST_HEARD))
   }
 
   return {
-    ask: async ({ caller, body, file, now, note }) => {
-      const person = await signedInPerson(db, vault, caller.userId)
+    ask: async ({ caller, body, file, now, audit }) => {
+      const person = await requireUser(db, vault, caller.userId)
       const question = await questionOf(person.id, body.question, file?.bytes)
-      const toShowNow = await toShow({ db, vault, timeZone }, person, now)
-      const disputes = await disputesOf(db, vault, person.id, { today: dayIn(timeZone, now), timeZone })
-      await note(db, toShowNow.meta === null ? {} : { objectId: toShowNow.meta.id })
+      const toShowNow = await loadSnapshotInput({ db, vault, timeZone }, person, now)
+      const disputes = await listDisputes(db, vault, person.id, { today: dayIn(timeZone, now), timeZone })
+      await audit(db, toShowNow.meta === null ? {} : { objectId: toShowNow.meta.id })
       const { answered, names } = await computedAnswer({
         question,
         toShow: toShowNow,

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { showTime } from '#values/dates.ts'
-import { here } from '#web/here.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Choices } from './Choices.tsx'
 import { Citations } from './Citations.tsx'
 import type { ChatMessage } from './chat.ts'
-import { Ways } from './Ways.tsx'
+import { NextSteps } from './NextSteps.tsx'
 
 type ChatProps = {
   messages: readonly ChatMessage[]
@@ -51,18 +51,18 @@ const Message = ({ message, onCorrect, onAsk, busy }: MessageProps) => (
         {message.spoken && (
           <p className="heard">
             Heard: “{message.answer.transcript}”{' '}
-            <Button kind="link" size="small" onClick={() => onCorrect(message.answer.transcript)}>
+            <Button variant="link" size="small" onClick={() => onCorrect(message.answer.transcript)}>
               Correct it
             </Button>
           </p>
         )}
         <Choices choices={message.answer.choices} busy={busy} onAsk={onAsk} />
-        <Ways ways={message.answer.ways} />
+        <NextSteps ways={message.answer.ways} />
         <Citations citations={message.answer.citations} />
       </>
     )}
     <small>
-      <time dateTime={message.timestamp}>{showTime(message.timestamp, here)}</time>
+      <time dateTime={message.timestamp}>{showTime(message.timestamp, browserTimeZone)}</time>
     </small>
   </li>
 )

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import { Fold } from '#web/ui/Fold.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import type { Citation } from '../contract.ts'
-import { placeOfCitation } from './citation-place.ts'
+import { findCitationTarget } from './citation-place.ts'
 
 /** The places that an answer's figures stand at, each leading there. */
 export const Citations = ({ citations }: { citations: readonly Citation[] }) =>
   citations.length === 0 ? null : (
-    <Fold className="how" words={`Where this stands (${citations.length})`}>
+    <Disclosure className="how" summary={`Where this stands (${citations.length})`}>
       <ul className="basis">
         {citations.map(citation => (
           <li key={`${citation.field} ${citation.bureau}`}>
@@ -15,11 +15,11 @@ export const Citations = ({ citations }: { citations: readonly Citation[] }) =>
           </li>
         ))}
       </ul>
-    </Fold>
+    </Disclosure>
   )
 
 const CitationName = ({ citation }: { citation: Citation }) => {
-  const place = placeOfCitation(citation)
+  const place = findCitationTarget(citation)
   if (place === null) return <b>{citation.label}</b>
   if (place.kind === 'profile') return <Link to="/profile">{citation.label}</Link>
   if (place.kind === 'dispute')

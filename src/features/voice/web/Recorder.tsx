@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { showClock } from '#web/clock.ts'
+import { formatDuration } from '#web/duration.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { type RecorderState, statusWords } from './recorder.ts'
+import { type RecorderState, statusText } from './recorder.ts'
 
 type RecorderProps = {
   state: RecorderState
@@ -42,7 +42,7 @@ export const Recorder = ({ state, seconds, levels, onStart, onStop, onSend, onCa
       {state.is !== 'idle' && (
         <>
           <p className="tm" role="timer" aria-label="Length of the recording">
-            {showClock(seconds)}
+            {formatDuration(seconds)}
           </p>
           <div className="wave" aria-hidden="true">
             {bars.map(at => (
@@ -52,13 +52,13 @@ export const Recorder = ({ state, seconds, levels, onStart, onStop, onSend, onCa
         </>
       )}
       <p className="muted" role="status">
-        {statusWords(state, seconds)}
+        {statusText(state, seconds)}
       </p>
       <div className="row" ref={row}>
         <MainButton state={state} onStart={onStart} onStop={onStop} onSend={onSend} />
         {state.is === 'ready' && <Listen audio={state.audio} />}
         {(state.is === 'recording' || state.is === 'ready') && (
-          <Button size="big" kind="quiet" onClick={cancel}>
+          <Button size="big" variant="quiet" onClick={cancel}>
             Cancel
           </Button>
         )}
@@ -75,13 +75,13 @@ const MainButton = ({
 }: Pick<RecorderProps, 'state' | 'onStart' | 'onStop' | 'onSend'>) => {
   if (state.is === 'recording')
     return (
-      <Button key="main" size="big" kind="danger" icon="stop" onClick={onStop}>
+      <Button key="main" size="big" variant="danger" icon="stop" onClick={onStop}>
         Stop Recording
       </Button>
     )
   if (state.is === 'idle')
     return (
-      <Button key="main" size="big" kind="primary" icon="mic" onClick={onStart}>
+      <Button key="main" size="big" variant="primary" icon="mic" onClick={onStart}>
         Start Recording
       </Button>
     )
@@ -89,7 +89,7 @@ const MainButton = ({
     <Button
       key="main"
       size="big"
-      kind="primary"
+      variant="primary"
       icon="send"
       busy={state.is === 'sending'}
       busyText="Processing..."

@@ -7,7 +7,7 @@ import { SpokenQuestion } from './SpokenQuestion.tsx'
 import { Tips } from './Tips.tsx'
 import { useAnswers } from './use-answers.ts'
 import { useTypedQuestion } from './use-typed-question.ts'
-import { voiceWords } from './voice-words.ts'
+import { voiceTexts } from './voice-words.ts'
 
 /** The Credit Voice Helper (specification section 2): ask aloud or in writing, read the answer. */
 export const VoicePanel = () => {
@@ -44,7 +44,7 @@ const Head = ({ onClear }: { onClear: () => void }) => (
       <h2 id="voice-helper">Credit Voice Helper</h2>
       <p>Ask a question out loud. You get a written answer.</p>
     </div>
-    <Button size="small" kind="quiet" icon="trash" onClick={onClear}>
+    <Button size="small" variant="quiet" icon="trash" onClick={onClear}>
       Clear Chat
     </Button>
   </header>
@@ -52,6 +52,6 @@ const Head = ({ onClear }: { onClear: () => void }) => (
 
 const Problem = ({ text }: { text: string }) => (
   <Note tone="red" role="alert" title={text}>
-    {text === voiceWords.noMicrophone ? 'You can type your question below.' : undefined}
+    {text === voiceTexts.noMicrophone ? 'You can type your question below.' : undefined}
   </Note>
 )

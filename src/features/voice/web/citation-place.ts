@@ -1,9 +1,9 @@
-import { placeOfBasis } from '#features/credit/web/place-in-report.ts'
+import { findBasisLocation } from '#features/credit/web/place-in-report.ts'
 import type { TabId } from '#features/credit/web/tabs.ts'
 import type { Citation } from '../contract.ts'
 
 /** Where a citation leads: a tab of Analytics with a place in it, a dispute, or Profile. */
-export type Place =
+export type CitationTarget =
   | { kind: 'tab'; tab: TabId; id: string | null }
   | { kind: 'dispute'; disputeId: string }
   | { kind: 'profile' }
@@ -17,7 +17,7 @@ const tabs: Readonly<Record<string, TabId>> = {
 }
 
 /** The place of a citation's field; null when it names none that we know. */
-export const placeOfCitation = ({ label, bureau, field }: Citation): Place | null => {
+export const findCitationTarget = ({ label, bureau, field }: Citation): CitationTarget | null => {
   const [list = '', id] = field.split('/')
   if (list === 'user') return { kind: 'profile' }
   if (list === 'disputes') return id === undefined ? null : { kind: 'dispute', disputeId: id }
@@ -27,7 +27,7 @@ export const placeOfCitation = ({ label, bureau, field }: Citation): Place | nul
     publicRecords: { recordId: id },
   }
   if (list === 'accountInformation' || list === 'creditInquiries' || list === 'publicRecords') {
-    const place = placeOfBasis({ label, value: '', bureau, ...ids[list] })
+    const place = findBasisLocation({ label, value: '', bureau, ...ids[list] })
     return place && { kind: 'tab', ...place }
   }
   const tab = tabs[list]

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#web/api-error.ts'
-import { placeOfCitation } from './citation-place.ts'
-import { fileNameOf, heightOf, type RecorderEvent, recorderAfter, statusWords } from './recorder.ts'
-import { failureWords } from './voice-words.ts'
+import { findCitationTarget } from './citation-place.ts'
+import { barHeight, type RecorderEvent, recordingFileName, reduceRecorder, statusText } from './recorder.ts'
+import { failureText } from './voice-words.ts'
 
 const audio = new Blob(['sound'], { type: 'audio/webm;codecs=opus' })
-const after = (...events: RecorderEvent[]) => events.reduce(recorderAfter, { is: 'idle' })
+const after = (...events: RecorderEvent[]) => events.reduce(reduceRecorder, { is: 'idle' })
 const stopped = [{ did: 'start' }, { did: 'stop', audio, full: false }] as const
 
 describe('the recorder', () => {
@@ -30,21 +30,18 @@ describe('the recorder', () => {
   })
 
   it('announces its end before it comes', () => {
-    expect(statusWords({ is: 'recording' }, 5)).toBe('Recording. Press stop when you are done.')
-    expect(statusWords({ is: 'recording' }, 105)).toBe('Recording. It stops by itself at 2 minutes.')
-    expect(statusWords({ is: 'ready', audio, full: true }, 120)).toBe(
+    expect(statusText({ is: 'recording' }, 5)).toBe('Recording. Press stop when you are done.')
+    expect(statusText({ is: 'recording' }, 105)).toBe('Recording. It stops by itself at 2 minutes.')
+    expect(statusText({ is: 'ready', audio, full: true }, 120)).toBe(
       'Recording stopped at 2 minutes. Ready to send.',
     )
   })
 
   it('shows its loudness, and names its file', () => {
-    expect([-1, 0, 0.1, 5].map(heightOf)).toEqual([0, 0, 2, 8])
-    expect(['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus', ''].map(fileNameOf)).toEqual([
-      'question.webm',
-      'question.mp4',
-      'question.ogg',
-      'question.webm',
-    ])
+    expect([-1, 0, 0.1, 5].map(barHeight)).toEqual([0, 0, 2, 8])
+    expect(
+      ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus', ''].map(recordingFileName),
+    ).toEqual(['question.webm', 'question.mp4', 'question.ogg', 'question.webm'])
   })
 })
 
@@ -54,7 +51,7 @@ it.each([
   ['the service’s own words', new ApiError(422, 'nothing_heard', 'We heard nothing.'), 'We heard nothing.'],
   ['an answer without words', new Error('no answer'), 'Failed to process voice request'],
 ])('%s is told in the panel’s words', (_, error, words) => {
-  expect(failureWords(error, true)).toBe(words)
+  expect(failureText(error, true)).toBe(words)
 })
 
 describe('a citation', () => {
@@ -70,6 +67,6 @@ describe('a citation', () => {
     ['user/subscription', { kind: 'profile' }],
     ['elsewhere', null],
   ])('of %s leads to its place', (field, place) => {
-    expect(placeOfCitation({ label: 'x', bureau: 'Equifax', field })).toEqual(place)
+    expect(findCitationTarget({ label: 'x', bureau: 'Equifax', field })).toEqual(place)
   })
 })

@@ -17,7 +17,7 @@ export type RecorderEvent =
   | { did: 'fail' }
 
 /** The next state; an event that means nothing in a state changes nothing. */
-export const recorderAfter = (state: RecorderState, event: RecorderEvent): RecorderState => {
+export const reduceRecorder = (state: RecorderState, event: RecorderEvent): RecorderState => {
   switch (event.did) {
     case 'start':
       return state.is === 'idle' ? { is: 'recording' } : state
@@ -35,16 +35,16 @@ export const recorderAfter = (state: RecorderState, event: RecorderEvent): Recor
 }
 
 /** Longest recording, and from when on its end is announced, in seconds. */
-export const LONGEST = 120
-export const WARN_FROM = 105
+export const MAX_SECONDS = 120
+export const WARN_AT_SECONDS = 105
 
 /** What is announced of a state, `seconds` into the recording. */
-export const statusWords = (state: RecorderState, seconds: number): string => {
+export const statusText = (state: RecorderState, seconds: number): string => {
   switch (state.is) {
     case 'idle':
       return 'Your microphone is off.'
     case 'recording':
-      return seconds >= WARN_FROM
+      return seconds >= WARN_AT_SECONDS
         ? 'Recording. It stops by itself at 2 minutes.'
         : 'Recording. Press stop when you are done.'
     case 'ready':
@@ -63,7 +63,7 @@ export const mimeTypes = [
 ] as const
 
 /** The file's name for a recording of some type. */
-export const fileNameOf = (type: string): string =>
+export const recordingFileName = (type: string): string =>
   `question.${type.includes('mp4') ? 'mp4' : type.includes('ogg') ? 'ogg' : 'webm'}`
 
 /** The microphone as the specification asks for it (section 9). */
@@ -72,4 +72,4 @@ export const microphone = {
 } as const
 
 /** A level of sound, 0 to 1, as one of nine heights. */
-export const heightOf = (level: number): number => Math.max(0, Math.min(8, Math.round(level * 24)))
+export const barHeight = (level: number): number => Math.max(0, Math.min(8, Math.round(level * 24)))

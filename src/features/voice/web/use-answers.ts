@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useChat } from './chat.ts'
-import { failureWords } from './voice-words.ts'
+import { failureText } from './voice-words.ts'
 
 /** Asks the helper, keeps what it answered, and knows in words why it did not. */
 export const useAnswers = () => {
   const { messages, add, clear } = useChat()
   const [problem, setProblem] = useState<string | null>(null)
-  const asking = useAct(client.voice.ask)
+  const asking = useApiMutation(client.voice.ask)
 
   /** Keeps question and answer; false when there is no answer, and why is shown. */
   const answered = async (
@@ -22,7 +22,7 @@ export const useAnswers = () => {
       add(question, answer, 'file' in input)
       return true
     } catch (error) {
-      setProblem(failureWords(error, 'file' in input))
+      setProblem(failureText(error, 'file' in input))
       return false
     }
   }

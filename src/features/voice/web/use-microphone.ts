@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { heightOf, LONGEST, microphone, mimeTypes } from './recorder.ts'
+import { barHeight, MAX_SECONDS, microphone, mimeTypes } from './recorder.ts'
 
 /** How many levels are drawn, and how often one is measured. */
 const BARS = 24
@@ -101,8 +101,8 @@ export const useMicrophone = (onStop: (audio: Blob, full: boolean) => void) => {
     const timer = window.setInterval(() => {
       const passed = (performance.now() - from) / 1_000
       setSeconds(Math.floor(passed))
-      if (sound) setLevels(before => [...before, heightOf(sound.level())].slice(-BARS))
-      if (passed >= LONGEST) stop(true)
+      if (sound) setLevels(before => [...before, barHeight(sound.level())].slice(-BARS))
+      if (passed >= MAX_SECONDS) stop(true)
     }, EVERY_MS)
     open.current = { stream, recorder, context: sound?.context ?? null, timer }
     recorder.start()

@@ -1,7 +1,7 @@
-import { ApiError, wordsFor } from '#web/api-error.ts'
+import { ApiError, errorMessage } from '#web/api-error.ts'
 
 /** The panel's own messages, to the letter (specification section 8). */
-export const voiceWords = {
+export const voiceTexts = {
   notProcessed: 'Failed to process voice request',
   notSent: 'Failed to send audio. Please try again.',
   noAudio: 'No audio to send',
@@ -11,8 +11,8 @@ export const voiceWords = {
 } as const
 
 /** What is said when a question got no answer: the service's own words where it gave some. */
-export const failureWords = (error: unknown, spoken: boolean): string => {
-  if (!(error instanceof ApiError)) return voiceWords.notProcessed
-  if (error.status === 401) return voiceWords.signedOut
-  return error.status === 0 && spoken ? voiceWords.notSent : wordsFor(error)
+export const failureText = (error: unknown, spoken: boolean): string => {
+  if (!(error instanceof ApiError)) return voiceTexts.notProcessed
+  if (error.status === 401) return voiceTexts.signedOut
+  return error.status === 0 && spoken ? voiceTexts.notSent : errorMessage(error)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mp4, ogg, wav, webm } from '#test/support/files/recordings.ts'
-import { isTooLong, recordingOf } from './recording.ts'
+import { isTooLong, parseRecording } from './recording.ts'
 
 describe('a recording', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('a recording', () => {
     ['mp4', mp4(70, { fragments: true }), 70],
     ['wav', wav(3), 3],
   ])('is known by its bytes as %s and tells how long it is', (container, bytes, seconds) => {
-    expect(recordingOf(bytes)).toEqual({ container, seconds })
+    expect(parseRecording(bytes)).toEqual({ container, seconds })
   })
 
   it.each([
@@ -21,12 +21,12 @@ describe('a recording', () => {
     ['a text that begins like one', Buffer.from('RIFF of guitars')],
     ['nothing', Buffer.alloc(0)],
   ])('%s is none', (_, bytes) => {
-    expect(recordingOf(bytes)).toBeNull()
+    expect(parseRecording(bytes)).toBeNull()
   })
 
   it('of two minutes is taken, and one that is clearly longer is not', () => {
     const tooLong = (bytes: Uint8Array) => {
-      const recording = recordingOf(bytes)
+      const recording = parseRecording(bytes)
       return recording !== null && isTooLong(recording)
     }
     expect([webm(120), wav(120), ogg(122), mp4(121)].map(tooLong)).toEqual([false, false, false, false])
@@ -47,7 +47,7 @@ describe('a recording', () => {
         (bytes, at, junk) => {
           const broken = Buffer.from(bytes)
           Buffer.from(junk).copy(broken, at % broken.length)
-          const recording = recordingOf(broken.subarray(0, Math.max(1, (at * 7) % broken.length)))
+          const recording = parseRecording(broken.subarray(0, Math.max(1, (at * 7) % broken.length)))
           expect(recording === null || recording.seconds === null || recording.seconds >= 0).toBe(true)
         },
       ),

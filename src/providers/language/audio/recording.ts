@@ -35,7 +35,7 @@ export const LONGEST_SECONDS = 120
 const TOLERANCE = 3
 
 /** What the bytes are by their own marks, whatever their sender says; null: no recording that we know. Nothing is decoded. */
-export const recordingOf = (bytes: Uint8Array): Recording | null => {
+export const parseRecording = (bytes: Uint8Array): Recording | null => {
   const mark = marks.find(({ is }) => is(bytes))
   if (mark === undefined) return null
   const seconds = mark.seconds(bytes)

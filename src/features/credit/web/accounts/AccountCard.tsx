@@ -3,11 +3,11 @@ import { memo } from 'react'
 import { showMoney } from '#values/money.ts'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { ShownAccount } from '../../contract.ts'
-import { recentMonths } from '../../recent-months.ts'
-import { monthsSpan } from '../history/history-words.ts'
+import { selectRecentMonths } from '../../recent-months.ts'
+import { formatMonthRange } from '../history/history-words.ts'
 import { PayCell } from '../PaymentTable.tsx'
-import { accountPlace } from '../place-in-report.ts'
-import { addressText } from '../shown-address.ts'
+import { accountAnchor } from '../place-in-report.ts'
+import { formatAddress } from '../shown-address.ts'
 
 /** The months of the strip (design/ui analytics-more.html). */
 const stripMonths = 6
@@ -17,7 +17,7 @@ type AccountCardProps = { account: ShownAccount; lastMonth: string | null }
 /** One account as one bureau reports it: what it is, its status, what is owed, how it was paid, and where. */
 export const AccountCard = memo(({ account, lastMonth }: AccountCardProps) => {
   const { creditorName, accountNumber, accountType, accountTypeDetail, currentBalance } = account
-  const address = addressText(account.address)
+  const address = formatAddress(account.address)
   return (
     <article className="card stack-s acc" aria-label={creditorName}>
       <header>
@@ -43,7 +43,7 @@ export const AccountCard = memo(({ account, lastMonth }: AccountCardProps) => {
         <Link
           to="/analytics/$tab"
           params={{ tab: 'report' }}
-          hash={accountPlace(account.id, account.bureau)}
+          hash={accountAnchor(account.id, account.bureau)}
           hashScrollIntoView={false}
           aria-label={`All details of ${creditorName}`}
         >
@@ -66,9 +66,9 @@ const StatusPill = ({ status }: { status: ShownAccount['accountStatus'] }) => {
 }
 
 const PaymentStrip = ({ account, lastMonth }: AccountCardProps) => {
-  const months = recentMonths(account, lastMonth, stripMonths)
+  const months = selectRecentMonths(account, lastMonth, stripMonths)
   if (months === null) return <span className="dim">No history</span>
-  const span = monthsSpan(months[0]?.month ?? '', months.at(-1)?.month ?? '')
+  const span = formatMonthRange(months[0]?.month ?? '', months.at(-1)?.month ?? '')
   return (
     <ol className="strip" aria-label={`Payment history, ${span}`}>
       {months.map(({ month, cell }) => (

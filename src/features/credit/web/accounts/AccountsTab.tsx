@@ -2,15 +2,21 @@ import '#web/ui/lists.css'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Bureau } from '#values/bureau.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { longList } from '#web/ui/find-words.ts'
+import { LONG_LIST } from '#web/ui/text-search.ts'
 import type { Analytics, ShownAccount } from '../../contract.ts'
 import { lastGridMonth } from '../../payment-grid.ts'
 import { BureauSwitch } from '../BureauSwitch.tsx'
-import { FindBox } from '../FindBox.tsx'
-import { fileSentence } from '../file-words.ts'
-import { PickBox } from '../PickBox.tsx'
+import { SearchBox } from '../FindBox.tsx'
+import { describeFileStatus } from '../file-words.ts'
+import { FilterSelect } from '../PickBox.tsx'
 import { AccountCard } from './AccountCard.tsx'
-import { type AccountFilter, accountsAt, countWords, filterChoices, noFilter } from './account-list.ts'
+import {
+  type AccountFilter,
+  describeCount,
+  emptyFilter,
+  filterAccounts,
+  filterOptions,
+} from './account-list.ts'
 
 /** How many cards are drawn at once; the rest of a long list follows without holding up the page. */
 const drawnFirst = 12
@@ -22,13 +28,13 @@ export const AccountsTab = ({ data }: { data: Analytics }) => {
   const accounts = data.fullReport?.accountInformation ?? none
   const bureaus = data.report?.bureaus ?? []
   const [wanted, setWanted] = useState<Bureau>()
-  const [filter, setFilter] = useState(noFilter)
+  const [filter, setFilter] = useState(emptyFilter)
   const picked = bureaus.find(each => each === wanted) ?? bureaus[0]
   // A long list is drawn behind what is typed and pressed.
   const settled = useDeferredValue(filter)
   const bureau = useDeferredValue(picked)
   const fitting = useMemo(
-    () => (bureau === undefined ? [] : accountsAt(accounts, bureau, settled)),
+    () => (bureau === undefined ? [] : filterAccounts(accounts, bureau, settled)),
     [accounts, bureau, settled],
   )
   const drawn = useDeferredValue(fitting, fitting.slice(0, drawnFirst))
@@ -36,10 +42,10 @@ export const AccountsTab = ({ data }: { data: Analytics }) => {
     return <NoAccounts why="Accounts will appear here once you have a credit report." />
   if (picked === undefined || bureau === undefined || accounts.length === 0) return <NoAccounts />
 
-  const all = accountsAt(accounts, bureau, noFilter)
+  const all = filterAccounts(accounts, bureau, emptyFilter)
   const lastMonth = lastGridMonth(data.report?.reportDate ?? null, accounts)
   const file = data.fullReport.fileStatuses.find(status => status.bureau === bureau)
-  const words = countWords(fitting.length, all.length, bureau)
+  const words = describeCount(fitting.length, all.length, bureau)
   return (
     <>
       <div className="row sp">
@@ -48,9 +54,9 @@ export const AccountsTab = ({ data }: { data: Analytics }) => {
         </p>
         <BureauSwitch bureaus={bureaus} picked={picked} onPick={setWanted} />
       </div>
-      {accounts.length > longList && <Filters accounts={accounts} filter={filter} onFilter={setFilter} />}
+      {accounts.length > LONG_LIST && <Filters accounts={accounts} filter={filter} onFilter={setFilter} />}
       {all.length === 0 && (
-        <NoAccounts why={file && file.status !== 'hit' ? fileSentence(file) : undefined} />
+        <NoAccounts why={file && file.status !== 'hit' ? describeFileStatus(file) : undefined} />
       )}
       {all.length > 0 && fitting.length === 0 && (
         <p className="card">No account of this file fits your search.</p>
@@ -71,22 +77,22 @@ type FiltersProps = {
 }
 
 const Filters = ({ accounts, filter, onFilter }: FiltersProps) => {
-  const { statuses, types } = filterChoices(accounts)
+  const { statuses, types } = filterOptions(accounts)
   return (
     <search className="filters">
-      <FindBox
+      <SearchBox
         label="Find an account"
         typed={filter.words}
         onType={words => onFilter({ ...filter, words })}
       />
-      <PickBox
+      <FilterSelect
         label="Status"
         all="All statuses"
         options={statuses}
         picked={filter.status}
         onPick={status => onFilter({ ...filter, status })}
       />
-      <PickBox
+      <FilterSelect
         label="Type"
         all="All types"
         options={types}

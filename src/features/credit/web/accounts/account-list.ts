@@ -1,15 +1,15 @@
 import type { Bureau } from '#values/bureau.ts'
-import { hasWords } from '#web/ui/find-words.ts'
+import { matchesAllWords } from '#web/ui/text-search.ts'
 import type { ShownAccount } from '../../contract.ts'
 
 /** What is looked for; '' everywhere is all accounts. */
 export type AccountFilter = { words: string; status: string; type: string }
 
 /** All accounts. */
-export const noFilter: AccountFilter = { words: '', status: '', type: '' }
+export const emptyFilter: AccountFilter = { words: '', status: '', type: '' }
 
 /** The accounts of a bureau that fit, in the report's order. */
-export const accountsAt = (
+export const filterAccounts = (
   accounts: readonly ShownAccount[],
   bureau: Bureau,
   { words, status, type }: AccountFilter,
@@ -19,7 +19,7 @@ export const accountsAt = (
       account.bureau === bureau &&
       (status === '' || account.accountStatus === status) &&
       (type === '' || account.accountType === type) &&
-      hasWords(
+      matchesAllWords(
         [
           account.creditorName,
           account.creditorNameReported,
@@ -35,7 +35,7 @@ export const accountsAt = (
 const once = (values: readonly string[]): string[] => [...new Set(values)].toSorted()
 
 /** The statuses and types that occur, as choices of the filters. */
-export const filterChoices = (
+export const filterOptions = (
   accounts: readonly ShownAccount[],
 ): { statuses: string[]; types: string[] } => ({
   statuses: once(accounts.map(account => account.accountStatus)),
@@ -43,7 +43,11 @@ export const filterChoices = (
 })
 
 /** `24 accounts on your TransUnion file`, or how many of them fit. */
-export const countWords = (shown: number, all: number, bureau: Bureau): { count: string; rest: string } => ({
+export const describeCount = (
+  shown: number,
+  all: number,
+  bureau: Bureau,
+): { count: string; rest: string } => ({
   count: `${shown === all ? '' : `${shown} of `}${all} ${all === 1 ? 'account' : 'accounts'}`,
   rest: `on your ${bureau} file`,
 })

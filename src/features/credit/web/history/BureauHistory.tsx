@@ -1,10 +1,10 @@
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import { FoldTable } from '#web/ui/FoldTable.tsx'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import type { HistoryEntry } from '../../contract.ts'
-import { type Change, changeOf, spanOf } from './history-words.ts'
-import { localDay } from './local-day.ts'
+import { type Change, scoreChange, scoreSpan } from './history-words.ts'
+import { toLocalDay } from './local-day.ts'
 
 const heads = ['Date', 'Score', 'Change', 'Notable Changes'] as const
 
@@ -13,7 +13,7 @@ type BureauHistoryProps = { bureau: BureauName; entries: readonly HistoryEntry[]
 /** One bureau's reports, newest first: its score, how it changed, and what changed in the file. */
 export const BureauHistory = ({ bureau, entries }: BureauHistoryProps) => {
   const heading = `history-${bureau}`
-  const span = spanOf(entries)
+  const span = scoreSpan(entries)
   return (
     <section className="card flush" aria-labelledby={heading}>
       <header>
@@ -23,25 +23,29 @@ export const BureauHistory = ({ bureau, entries }: BureauHistoryProps) => {
         {span && (
           <span className="muted num">
             {span.first.scoreNew} to {span.last.scoreNew},{' '}
-            <ChangeText change={changeOf(span.last.scoreNew, span.first.scoreNew)} /> since{' '}
-            {showDate(localDay(span.first.reportTime))}
+            <ChangeText change={scoreChange(span.last.scoreNew, span.first.scoreNew)} /> since{' '}
+            {showDate(toLocalDay(span.first.reportTime))}
           </span>
         )}
       </header>
       {entries.length === 0 ? (
         <p className="none">No history available for this bureau.</p>
       ) : (
-        <FoldTable
-          heads={heads}
+        <ResponsiveTable
+          headers={heads}
           labelledBy={heading}
           className="hist"
-          right={['Score', 'Change']}
+          rightAligned={['Score', 'Change']}
           columns={['c1', 'c2', 'c3', 'c4']}
         >
           {entries.map((entry, place) => (
-            <HistoryRow key={`${entry.reportTime} ${place}`} entry={entry} day={localDay(entry.reportTime)} />
+            <HistoryRow
+              key={`${entry.reportTime} ${place}`}
+              entry={entry}
+              day={toLocalDay(entry.reportTime)}
+            />
           ))}
-        </FoldTable>
+        </ResponsiveTable>
       )}
     </section>
   )
@@ -61,7 +65,7 @@ const HistoryRow = ({ entry, day }: { entry: HistoryEntry; day: string }) => (
       {entry.scoreNew ?? '-'}
     </td>
     <td role="cell" className="r">
-      <ChangeText change={changeOf(entry.scoreNew, entry.scoreOld)} />
+      <ChangeText change={scoreChange(entry.scoreNew, entry.scoreOld)} />
     </td>
     <td role="cell" className="nc w">
       {entry.changes.length === 0 && <span className="dim">No changes recorded</span>}

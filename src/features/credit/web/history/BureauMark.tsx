@@ -8,7 +8,7 @@ export const lineStyles = {
 } as const satisfies Record<Bureau, string>
 
 /** A bureau's shape as a point of a chart: circle, diamond, square. */
-export const BureauMark = ({ bureau, x, y, r }: { bureau: Bureau; x: number; y: number; r: number }) => {
+export const BureauMarker = ({ bureau, x, y, r }: { bureau: Bureau; x: number; y: number; r: number }) => {
   if (bureau === 'TransUnion') return <circle className="mk" cx={x} cy={y} r={r} />
   if (bureau === 'Equifax')
     return <rect className="mk" x={x - r} y={y - r} width={2 * r} height={2 * r} rx="1" />

@@ -1,10 +1,10 @@
 import type { Bureau } from '#values/bureau.ts'
-import { BureauMark, lineStyles } from './BureauMark.tsx'
-import { ChartStop } from './ChartStop.tsx'
-import { chartLines } from './chart-lines.ts'
+import { BureauMarker, lineStyles } from './BureauMark.tsx'
+import { ChartMonthStop } from './ChartStop.tsx'
+import { buildChartLines } from './chart-lines.ts'
 import type { ChartMonth } from './chart-months.ts'
-import { type ChartLayout, scoreTicks, xOf, yOf } from './chart-scale.ts'
-import { chartSummary, monthLabel } from './history-words.ts'
+import { type ChartLayout, monthX, scoreTicks, scoreY } from './chart-scale.ts'
+import { describeChart, formatMonth } from './history-words.ts'
 
 type ChartDrawingProps = { layout: ChartLayout; months: readonly ChartMonth[]; bureaus: readonly Bureau[] }
 
@@ -12,29 +12,29 @@ type ChartDrawingProps = { layout: ChartLayout; months: readonly ChartMonth[]; b
 export const ChartDrawing = ({ layout, months, bureaus }: ChartDrawingProps) => {
   const { left, right, width, height, bottom, markRadius } = layout
   const isWide = layout.name === 'wide'
-  const lines = chartLines(layout, months, bureaus)
+  const lines = buildChartLines(layout, months, bureaus)
   return (
     <svg
       className={`chart ${layout.name}-only`}
       viewBox={`0 0 ${width} ${height}`}
       role="group"
-      aria-label={chartSummary(months, bureaus)}
+      aria-label={describeChart(months, bureaus)}
     >
       <g aria-hidden="true">
         {scoreTicks.map(tick => (
           <g key={tick}>
             <path
               className={tick === scoreTicks[0] ? 'gridl base' : 'gridl'}
-              d={`M${left} ${yOf(layout, tick)}H${right}`}
+              d={`M${left} ${scoreY(layout, tick)}H${right}`}
             />
-            <text x={left - 12} y={yOf(layout, tick) + 4} textAnchor="end">
+            <text x={left - 12} y={scoreY(layout, tick) + 4} textAnchor="end">
               {tick}
             </text>
           </g>
         ))}
         {months.map(({ month }, place) => (
-          <text key={month} x={xOf(layout, place, months.length)} y={bottom + 24} textAnchor="middle">
-            {monthLabel(month, isWide)}
+          <text key={month} x={monthX(layout, place, months.length)} y={bottom + 24} textAnchor="middle">
+            {formatMonth(month, isWide)}
           </text>
         ))}
         {lines.map(({ bureau, path }) => (
@@ -45,7 +45,7 @@ export const ChartDrawing = ({ layout, months, bureaus }: ChartDrawingProps) => 
         {lines.map(({ bureau, points }) => (
           <g key={bureau} className={lineStyles[bureau]}>
             {points.map(({ x, y }) => (
-              <BureauMark key={x} bureau={bureau} x={x} y={y} r={markRadius} />
+              <BureauMarker key={x} bureau={bureau} x={x} y={y} r={markRadius} />
             ))}
           </g>
         ))}
@@ -60,7 +60,7 @@ export const ChartDrawing = ({ layout, months, bureaus }: ChartDrawingProps) => 
         ))}
       </g>
       {months.map((month, place) => (
-        <ChartStop
+        <ChartMonthStop
           key={month.month}
           layout={layout}
           months={months}

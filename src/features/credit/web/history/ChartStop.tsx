@@ -1,8 +1,8 @@
 import type { Bureau } from '#values/bureau.ts'
-import { BureauMark, lineStyles } from './BureauMark.tsx'
+import { BureauMarker, lineStyles } from './BureauMark.tsx'
 import type { ChartMonth } from './chart-months.ts'
-import { type ChartLayout, isOnScale, xOf, yOf } from './chart-scale.ts'
-import { stopHead, stopName } from './history-words.ts'
+import { type ChartLayout, isOnScale, monthX, scoreY } from './chart-scale.ts'
+import { describeMonth, tooltipTitle } from './history-words.ts'
 
 const tipWidth = 168
 const rowHeight = 20
@@ -16,23 +16,23 @@ type ChartStopProps = {
 }
 
 /** A month as a stop of the keyboard and the pointer: a cross line and a small table of its scores, highest first. */
-export const ChartStop = ({ layout, months, place, month, bureaus }: ChartStopProps) => {
+export const ChartMonthStop = ({ layout, months, place, month, bureaus }: ChartStopProps) => {
   const { left, top, bottom, width } = layout
-  const x = xOf(layout, place, months.length)
-  const step = xOf(layout, 1, months.length) - xOf(layout, 0, months.length)
+  const x = monthX(layout, place, months.length)
+  const step = monthX(layout, 1, months.length) - monthX(layout, 0, months.length)
   const from = Math.max(0, x - step / 2 + 2)
   const rows = bureaus
     .map(bureau => ({ bureau, score: month.scores[bureau] ?? null }))
     .toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))
   const height = 34 + Math.max(rows.length, 1) * rowHeight
   const low = bottom - layout.tipLift - height
-  const covers = rows.some(({ score }) => isOnScale(score) && yOf(layout, score) > low - 24)
+  const covers = rows.some(({ score }) => isOnScale(score) && scoreY(layout, score) > low - 24)
   const tip = {
     x: Math.max(left, Math.min(x - tipWidth / 2, layout.tipRight - tipWidth)),
     y: covers ? top + 6 : low,
   }
   return (
-    <g className="mo" tabIndex={0} role="img" aria-label={stopName(month, bureaus)}>
+    <g className="mo" tabIndex={0} role="img" aria-label={describeMonth(month, bureaus)}>
       <rect
         className="hit"
         x={from}
@@ -45,7 +45,7 @@ export const ChartStop = ({ layout, months, place, month, bureaus }: ChartStopPr
       <g className="tip">
         <rect x={tip.x} y={tip.y} width={tipWidth} height={height} rx="10" />
         <text className="hd" x={tip.x + 14} y={tip.y + 23}>
-          {stopHead(month)}
+          {tooltipTitle(month)}
         </text>
         {month.day === null ? (
           <text x={tip.x + 14} y={tip.y + 45.5}>
@@ -54,7 +54,7 @@ export const ChartStop = ({ layout, months, place, month, bureaus }: ChartStopPr
         ) : (
           rows.map(({ bureau, score }, row) => (
             <g key={bureau} className={lineStyles[bureau]}>
-              <BureauMark bureau={bureau} x={tip.x + 19} y={tip.y + 41 + row * rowHeight} r={4} />
+              <BureauMarker bureau={bureau} x={tip.x + 19} y={tip.y + 41 + row * rowHeight} r={4} />
               <text x={tip.x + 34} y={tip.y + 45.5 + row * rowHeight}>
                 {bureau}
               </text>

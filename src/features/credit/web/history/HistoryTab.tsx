@@ -1,7 +1,7 @@
 import '#web/ui/history.css'
-import { bureausOf } from '#features/identity/plan.ts'
+import { bureausInPlan } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -10,17 +10,17 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { History } from '../../contract.ts'
-import { levelOf } from '../level.ts'
+import { subscriptionLevel } from '../level.ts'
 import { BureauHistory } from './BureauHistory.tsx'
-import { chartMonths } from './chart-months.ts'
-import { localDay } from './local-day.ts'
+import { buildChartMonths } from './chart-months.ts'
+import { toLocalDay } from './local-day.ts'
 import { ScoreChart } from './ScoreChart.tsx'
 
 /** Six months of scores per bureau of the plan: the chart, then a table a bureau. */
 export const HistoryTab = () => {
   const user = useUser()
-  const { data, error, isPending, isFetching, refetch } = useAsk(client.credit.history, {
-    level: levelOf(user),
+  const { data, error, isPending, isFetching, refetch } = useApiQuery(client.credit.history, {
+    level: subscriptionLevel(user),
   })
   const retry = () => void refetch()
   if (isPending) return <HistorySkeleton />
@@ -30,13 +30,13 @@ export const HistoryTab = () => {
       {error && (
         <ErrorNote error={error} safe="You see the history as it was." busy={isFetching} onRetry={retry} />
       )}
-      <LoadedHistory history={data.history} bureaus={bureausOf(user.maxPlanEnabled ? 'max' : 'free')} />
+      <LoadedHistory history={data.history} bureaus={bureausInPlan(user.maxPlanEnabled ? 'max' : 'free')} />
     </>
   )
 }
 
 const LoadedHistory = ({ history, bureaus }: { history: History['history']; bureaus: readonly Bureau[] }) => {
-  const months = chartMonths(history, localDay)
+  const months = buildChartMonths(history, toLocalDay)
   if (months.length === 0)
     return (
       <div className="card">

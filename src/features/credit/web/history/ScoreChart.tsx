@@ -1,5 +1,5 @@
 import type { Bureau } from '#values/bureau.ts'
-import { BureauMark, lineStyles } from './BureauMark.tsx'
+import { BureauMarker, lineStyles } from './BureauMark.tsx'
 import { ChartDrawing } from './ChartDrawing.tsx'
 import type { ChartMonth } from './chart-months.ts'
 import { isOnScale, narrow, wide } from './chart-scale.ts'
@@ -35,7 +35,7 @@ const LegendLine = ({ bureau, drawn }: { bureau: Bureau; drawn: boolean }) =>
       <svg className="chart key" viewBox="0 0 34 12" aria-hidden="true">
         <g className={lineStyles[bureau]}>
           <path className="ln" d="M2 6H32" />
-          <BureauMark bureau={bureau} x={17} y={6} r={4.2} />
+          <BureauMarker bureau={bureau} x={17} y={6} r={4.2} />
         </g>
       </svg>
       {bureau}

@@ -1,7 +1,7 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { ChartMonth } from './chart-months.ts'
-import { type ChartLayout, isOnScale, xOf, yOf } from './chart-scale.ts'
-import { pushApart } from './push-apart.ts'
+import { type ChartLayout, isOnScale, monthX, scoreY } from './chart-scale.ts'
+import { spreadLabels } from './push-apart.ts'
 
 export type ChartPoint = { x: number; y: number; score: number }
 
@@ -30,7 +30,7 @@ const strokes = (places: readonly (ChartPoint | null)[]): string => {
 const lead = { from: 8, to: 20, text: 25 }
 
 /** The lines of the bureaus that have a score on the scale, with their names pushed apart at the lines' ends. */
-export const chartLines = (
+export const buildChartLines = (
   layout: ChartLayout,
   months: readonly ChartMonth[],
   bureaus: readonly Bureau[],
@@ -38,7 +38,9 @@ export const chartLines = (
   const drawn = bureaus.flatMap(bureau => {
     const places = months.map(({ scores }, place) => {
       const score = scores[bureau]
-      return isOnScale(score) ? { x: xOf(layout, place, months.length), y: yOf(layout, score), score } : null
+      return isOnScale(score)
+        ? { x: monthX(layout, place, months.length), y: scoreY(layout, score), score }
+        : null
     })
     const points = places.filter(point => point !== null)
     const last = points.at(-1)
@@ -50,7 +52,7 @@ export const chartLines = (
       .filter(line => line.last.x === x)
       .toSorted((one, other) => one.last.y - other.last.y)
     const wanted = together.map(line => line.last.y)
-    const pushed = pushApart(wanted, layout.labelGap, { from: layout.top, to: layout.bottom })
+    const pushed = spreadLabels(wanted, layout.labelGap, { from: layout.top, to: layout.bottom })
     return together.map(({ last, ...line }, place) => {
       const y = Math.round((pushed[place] ?? last.y) * 10) / 10
       return {

@@ -19,7 +19,7 @@ const windowMonths = 6
  * earlier. Every month between stands in it, so that a month without a report stays a gap. `dayOf` gives the calendar day
  * of an instant. Empty without any report.
  */
-export const chartMonths = (
+export const buildChartMonths = (
   history: History['history'],
   dayOf: (instant: string) => string,
 ): ChartMonth[] => {

@@ -57,9 +57,9 @@ export const isOnScale = (score: number | null | undefined): score is number =>
 const rounded = (position: number): number => Math.round(position * 10) / 10
 
 /** How high a score lies: the bottom at 300, the top at 850. */
-export const yOf = ({ top, bottom }: ChartLayout, score: number): number =>
+export const scoreY = ({ top, bottom }: ChartLayout, score: number): number =>
   rounded(bottom - ((score - lowest) / (highest - lowest)) * (bottom - top))
 
 /** Where a month lies: the first at the left end, the last at the right, all equally far apart. */
-export const xOf = ({ left, right }: ChartLayout, place: number, count: number): number =>
+export const monthX = ({ left, right }: ChartLayout, place: number, count: number): number =>
   rounded(count < 2 ? right : left + (place * (right - left)) / (count - 1))

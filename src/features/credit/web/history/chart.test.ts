@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bureaus } from '#values/bureau.ts'
 import type { History } from '../../contract.ts'
-import { chartLines } from './chart-lines.ts'
-import { chartMonths } from './chart-months.ts'
-import { isOnScale, narrow, scoreTicks, wide, xOf, yOf } from './chart-scale.ts'
-import { pushApart } from './push-apart.ts'
+import { buildChartLines } from './chart-lines.ts'
+import { buildChartMonths } from './chart-months.ts'
+import { isOnScale, monthX, narrow, scoreTicks, scoreY, wide } from './chart-scale.ts'
+import { spreadLabels } from './push-apart.ts'
 
 const dayOf = (instant: string) => instant.slice(0, 10)
 
@@ -16,7 +16,7 @@ const entry = (day: string, scoreNew: number | null) => ({
   changes: [],
 })
 
-const monthsOf = (history: History['history']) => chartMonths(history, dayOf)
+const monthsOf = (history: History['history']) => buildChartMonths(history, dayOf)
 
 describe('the months of the chart', () => {
   test('are six up to the newest report, empty ones between', () => {
@@ -56,7 +56,7 @@ describe('the scales', () => {
     [575, 180],
     [687, 113.2],
   ])('put %i at %d', (score, y) => {
-    expect(yOf(wide, score)).toBe(y)
+    expect(scoreY(wide, score)).toBe(y)
   })
 
   test('put the ticks at every hundred and the end', () => {
@@ -69,7 +69,7 @@ describe('the scales', () => {
     [1, 6, 214.8],
     [0, 1, 898],
   ])('put month %i of %i at %d', (place, count, x) => {
-    expect(xOf(wide, place, count)).toBe(x)
+    expect(monthX(wide, place, count)).toBe(x)
   })
 
   test.each([
@@ -87,7 +87,7 @@ describe('the scales', () => {
 describe('the lines', () => {
   const lineOf = (...scores: readonly (number | null)[]) => {
     const history = scores.map((score, place) => entry(`2026-0${place + 1}-10`, score)).toReversed()
-    return chartLines(wide, monthsOf({ TransUnion: history }), bureaus)[0]
+    return buildChartLines(wide, monthsOf({ TransUnion: history }), bureaus)[0]
   }
 
   test('never bridge a month without a score', () => {
@@ -104,7 +104,7 @@ describe('the lines', () => {
   })
 
   test('leave out a bureau without a score', () => {
-    const lines = chartLines(wide, monthsOf({ Experian: [entry('2026-11-14', null)] }), bureaus)
+    const lines = buildChartLines(wide, monthsOf({ Experian: [entry('2026-11-14', null)] }), bureaus)
     expect(lines).toEqual([])
   })
 
@@ -117,7 +117,7 @@ describe('the lines', () => {
           Experian: [entry('2026-11-14', two)],
           Equifax: [entry('2026-11-14', three)],
         }
-        const labels = chartLines(layout, monthsOf(history), bureaus)
+        const labels = buildChartLines(layout, monthsOf(history), bureaus)
           .map(({ label }) => label)
           .toSorted((a, b) => a.y - b.y)
         for (const [place, label] of labels.entries()) {
@@ -144,20 +144,20 @@ describe('pushing apart', () => {
     ['stays inside at the bottom', [1000, 1000], [978, 1000]],
     ['of nothing is nothing', [], []],
   ])('%s', (_, wanted, expected) => {
-    expect(pushApart(wanted, 22, room).map(y => Math.round(y * 10) / 10)).toEqual(expected)
+    expect(spreadLabels(wanted, 22, room).map(y => Math.round(y * 10) / 10)).toEqual(expected)
   })
 
   test('keeps the order and the gap, and moves nothing that need not move', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 8 }), given => {
         const wanted = given.toSorted((one, other) => one - other)
-        const pushed = pushApart(wanted, 22, room)
+        const pushed = spreadLabels(wanted, 22, room)
         for (const [place, y] of pushed.entries()) {
           expect(y).toBeGreaterThanOrEqual(0)
           expect(y).toBeLessThanOrEqual(1000.000001)
           if (place > 0) expect(y - (pushed[place - 1] ?? 0)).toBeGreaterThanOrEqual(22 - 1e-9)
         }
-        expect(pushApart(pushed, 22, room).map(Math.round)).toEqual(pushed.map(Math.round))
+        expect(spreadLabels(pushed, 22, room).map(Math.round)).toEqual(pushed.map(Math.round))
       }),
     )
   })

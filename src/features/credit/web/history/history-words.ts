@@ -8,7 +8,7 @@ import type { ChartMonth } from './chart-months.ts'
 export type Change = { text: string; tone: 'up' | 'dn' | null }
 
 /** New minus old: `+9` green, `-7` red, `0` plain; null when either is not known. */
-export const changeOf = (scoreNew: number | null, scoreOld: number | null): Change | null => {
+export const scoreChange = (scoreNew: number | null, scoreOld: number | null): Change | null => {
   if (scoreNew === null || scoreOld === null) return null
   const by = scoreNew - scoreOld
   if (by === 0) return { text: '0', tone: null }
@@ -16,7 +16,7 @@ export const changeOf = (scoreNew: number | null, scoreOld: number | null): Chan
 }
 
 /** The first and the last score of entries (newest first) that have one; null when fewer than two have. */
-export const spanOf = (
+export const scoreSpan = (
   entries: readonly HistoryEntry[],
 ): { first: HistoryEntry & { scoreNew: number }; last: HistoryEntry & { scoreNew: number } } | null => {
   const scored = entries.flatMap(entry =>
@@ -30,36 +30,36 @@ export const spanOf = (
  * How a shown score differs from the one before it, and the day of that one; null without one before, or when the newest
  * entry with a score is of another report.
  */
-export const lastChange = (
+export const findLastChange = (
   entries: readonly HistoryEntry[],
   score: number,
 ): { change: Change; since: string } | null => {
   const [now, before] = entries.filter(entry => entry.scoreNew !== null)
-  const change = changeOf(now?.scoreNew ?? null, before?.scoreNew ?? null)
+  const change = scoreChange(now?.scoreNew ?? null, before?.scoreNew ?? null)
   return now?.scoreNew === score && before !== undefined && change !== null
     ? { change, since: before.reportTime }
     : null
 }
 
 /** `Jun 2026`, or `Jun` where there is little room. */
-export const monthLabel = (month: string, withYear: boolean): string =>
+export const formatMonth = (month: string, withYear: boolean): string =>
   showMonthWords(month, withYear ? { month: 'short', year: 'numeric' } : { month: 'short' })
 
 /** `June to November 2026`, or `November 2025 to April 2026`. */
-export const monthsSpan = (first: string, last: string): string => {
+export const formatMonthRange = (first: string, last: string): string => {
   const sameYear = first.slice(0, 4) === last.slice(0, 4)
   return `${showMonthWords(first, sameYear ? { month: 'long' } : { month: 'long', year: 'numeric' })} to ${showMonthWords(last, { month: 'long', year: 'numeric' })}`
 }
 
 /** What stands over the small table of a month: the day of its report, or the month. */
-export const stopHead = ({ day, month }: ChartMonth): string =>
-  day === null ? monthLabel(month, true) : showDay(day)
+export const tooltipTitle = ({ day, month }: ChartMonth): string =>
+  day === null ? formatMonth(month, true) : showDay(day)
 
 /** The name of a month's stop: `Jun 14, 2026: TransUnion 612, Experian no score, Equifax 634`. */
-export const stopName = (month: ChartMonth, bureaus: readonly Bureau[]): string =>
+export const describeMonth = (month: ChartMonth, bureaus: readonly Bureau[]): string =>
   month.day === null
-    ? `${stopHead(month)}: no report`
-    : `${stopHead(month)}: ${bureaus.map(bureau => `${bureau} ${month.scores[bureau] ?? 'no score'}`).join(', ')}`
+    ? `${tooltipTitle(month)}: no report`
+    : `${tooltipTitle(month)}: ${bureaus.map(bureau => `${bureau} ${month.scores[bureau] ?? 'no score'}`).join(', ')}`
 
 const trend = (bureau: Bureau, months: readonly ChartMonth[]): string => {
   const scores = months.map(month => month.scores[bureau] ?? null).filter(score => score !== null)
@@ -71,8 +71,8 @@ const trend = (bureau: Bureau, months: readonly ChartMonth[]): string => {
 }
 
 /** The chart in words, for who does not see it. */
-export const chartSummary = (months: readonly ChartMonth[], bureaus: readonly Bureau[]): string => {
+export const describeChart = (months: readonly ChartMonth[], bureaus: readonly Bureau[]): string => {
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return ''
-  return `Line chart, Credit Score Trend, ${monthsSpan(first.month, last.month)}, scale ${scoreRange.lowest} to ${scoreRange.highest}. ${bureaus.map(bureau => trend(bureau, months)).join(', ')}. The tables below hold every value.`
+  return `Line chart, Credit Score Trend, ${formatMonthRange(first.month, last.month)}, scale ${scoreRange.lowest} to ${scoreRange.highest}. ${bureaus.map(bureau => trend(bureau, months)).join(', ')}. The tables below hold every value.`
 }

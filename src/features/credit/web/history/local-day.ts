@@ -1,5 +1,5 @@
 import { dayIn } from '#values/dates.ts'
-import { here } from '#web/here.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 
 /** The reader's calendar day of an instant, `YYYY-MM-DD`. */
-export const localDay = (instant: string): string => dayIn(here, new Date(instant))
+export const toLocalDay = (instant: string): string => dayIn(browserTimeZone, new Date(instant))

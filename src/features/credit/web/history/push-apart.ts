@@ -2,7 +2,7 @@
  * Positions as near as can be to the wanted ones (least squares), in the same order, with at least `gap` between two
  * neighbours and all within `from` and `to`, where they fit there at all. `wanted` is ascending.
  */
-export const pushApart = (
+export const spreadLabels = (
   wanted: readonly number[],
   gap: number,
   { from, to }: { from: number; to: number },

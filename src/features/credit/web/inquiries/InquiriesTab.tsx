@@ -1,27 +1,27 @@
-import { FoldTable } from '#web/ui/FoldTable.tsx'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import '#web/ui/lists.css'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { inOrder } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { longList } from '#web/ui/find-words.ts'
+import { LONG_LIST } from '#web/ui/text-search.ts'
 import type { Analytics } from '../../contract.ts'
-import { FindBox } from '../FindBox.tsx'
-import { PickBox } from '../PickBox.tsx'
-import { inquiryPlace } from '../place-in-report.ts'
-import { addressText } from '../shown-address.ts'
-import { usePlace } from '../use-place.ts'
-import { fittingInquiries, kindWords, newestInquiries, type ShownInquiry } from './inquiry-list.ts'
+import { SearchBox } from '../FindBox.tsx'
+import { FilterSelect } from '../PickBox.tsx'
+import { inquiryAnchor } from '../place-in-report.ts'
+import { formatAddress } from '../shown-address.ts'
+import { useScrollToHash } from '../use-place.ts'
+import { filterInquiries, inquiryKindLabels, type ShownInquiry, sortInquiries } from './inquiry-list.ts'
 
 const heads = ['Company', 'Date', 'Bureau', 'Kind', 'Address'] as const
 
 /** Who asked for the file, newest first. */
 export const InquiriesTab = ({ data }: { data: Analytics }) => {
-  const inquiries = useMemo(() => newestInquiries(data.fullReport?.creditInquiries ?? []), [data])
+  const inquiries = useMemo(() => sortInquiries(data.fullReport?.creditInquiries ?? []), [data])
   const [filter, setFilter] = useState({ words: '', bureau: '' })
-  const fitting = fittingInquiries(inquiries, useDeferredValue(filter))
-  usePlace(true)
+  const fitting = filterInquiries(inquiries, useDeferredValue(filter))
+  useScrollToHash(true)
   if (inquiries.length === 0)
     return (
       <div className="card">
@@ -32,14 +32,14 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
     )
   return (
     <>
-      {inquiries.length > longList && (
+      {inquiries.length > LONG_LIST && (
         <search className="filters">
-          <FindBox
+          <SearchBox
             label="Find a company"
             typed={filter.words}
             onType={words => setFilter({ ...filter, words })}
           />
-          <PickBox
+          <FilterSelect
             label="Bureau"
             all="All bureaus"
             options={inOrder(inquiries.map(({ bureau }) => bureau))}
@@ -72,17 +72,17 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
 }
 
 const InquiryTable = ({ inquiries }: { inquiries: readonly ShownInquiry[] }) => (
-  <FoldTable heads={heads} labelledBy="inquiries">
+  <ResponsiveTable headers={heads} labelledBy="inquiries">
     {inquiries.map(inquiry => (
       <InquiryRow key={`${inquiry.id} ${inquiry.bureau}`} inquiry={inquiry} />
     ))}
-  </FoldTable>
+  </ResponsiveTable>
 )
 
 const InquiryRow = ({ inquiry }: { inquiry: ShownInquiry }) => {
-  const address = addressText(inquiry.address)
+  const address = formatAddress(inquiry.address)
   return (
-    <tr role="row" id={inquiryPlace(inquiry.id, inquiry.bureau)} tabIndex={-1}>
+    <tr role="row" id={inquiryAnchor(inquiry.id, inquiry.bureau)} tabIndex={-1}>
       <th scope="row" role="rowheader" className="w">
         {inquiry.company}
       </th>
@@ -93,7 +93,7 @@ const InquiryRow = ({ inquiry }: { inquiry: ShownInquiry }) => {
         <Bureau bureau={inquiry.bureau} />
       </td>
       <td role="cell" data-l="Kind">
-        {kindWords[inquiry.kind]}
+        {inquiryKindLabels[inquiry.kind]}
       </td>
       <td role="cell" data-l="Address" className={address === 'No address' ? 'dim' : undefined}>
         {address}

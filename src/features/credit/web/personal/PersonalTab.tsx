@@ -3,7 +3,7 @@ import { Bureau } from '#web/ui/Bureau.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { Analytics } from '../../contract.ts'
-import { type Personal, type PersonalLine, personalLines } from './personal-facts.ts'
+import { buildPersonalLines, type PersonalLine, type ShownPersonalInfo } from './personal-facts.ts'
 
 /** What each bureau's file says of the person, side by side. */
 export const PersonalTab = ({ data }: { data: Analytics }) => {
@@ -29,7 +29,13 @@ export const PersonalTab = ({ data }: { data: Analytics }) => {
   )
 }
 
-const PersonCard = ({ person, others }: { person: Personal; others: readonly Personal[] }) => (
+const PersonCard = ({
+  person,
+  others,
+}: {
+  person: ShownPersonalInfo
+  others: readonly ShownPersonalInfo[]
+}) => (
   <article className="card stack" aria-label={`${person.bureau} personal information`}>
     <header>
       <h2 className="h3">
@@ -37,7 +43,7 @@ const PersonCard = ({ person, others }: { person: Personal; others: readonly Per
       </h2>
     </header>
     <dl className="pdl">
-      {personalLines(person, others)
+      {buildPersonalLines(person, others)
         .filter(line => line.missing !== null || line.values.length > 0)
         .map(line => (
           <Line key={line.label} line={line} bureau={person.bureau} />
@@ -46,7 +52,7 @@ const PersonCard = ({ person, others }: { person: Personal; others: readonly Per
   </article>
 )
 
-const Line = ({ line, bureau }: { line: PersonalLine; bureau: Personal['bureau'] }) => (
+const Line = ({ line, bureau }: { line: PersonalLine; bureau: ShownPersonalInfo['bureau'] }) => (
   <div>
     <dt>{line.label}</dt>
     <dd className="num">

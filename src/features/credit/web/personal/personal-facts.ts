@@ -2,7 +2,7 @@ import { showDate } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import type { FullReport } from '../../contract.ts'
 
-export type Personal = FullReport['personalInformation'][number]
+export type ShownPersonalInfo = FullReport['personalInformation'][number]
 
 /** One value of a file; `only`: no other bureau's file of this report has it. */
 export type PersonalValue = { text: string; only: boolean }
@@ -13,7 +13,7 @@ export type PersonalLine = { label: string; values: PersonalValue[]; missing: st
 type Line = {
   label: string
   missing: string | null
-  values: (person: Personal) => readonly (string | null)[]
+  values: (person: ShownPersonalInfo) => readonly (string | null)[]
   agree?: (one: string, other: string) => boolean
 }
 
@@ -37,12 +37,15 @@ const lines: readonly Line[] = [
   { label: 'Statements', missing: null, values: person => person.consumerStatements },
 ]
 
-const given = (line: Line, person: Personal): string[] => [
+const given = (line: Line, person: ShownPersonalInfo): string[] => [
   ...new Set(line.values(person).filter((text): text is string => text !== null && text.trim() !== '')),
 ]
 
 /** What a bureau's file says of the person, each value marked when the files of the other bureaus do not have it. */
-export const personalLines = (person: Personal, others: readonly Personal[]): PersonalLine[] =>
+export const buildPersonalLines = (
+  person: ShownPersonalInfo,
+  others: readonly ShownPersonalInfo[],
+): PersonalLine[] =>
   lines.map(line => {
     const { label, missing, agree = sameText } = line
     const elsewhere = others.flatMap(other => given(line, other))

@@ -1,15 +1,15 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { showDay } from '#values/dates.ts'
-import { here } from '#web/here.ts'
-import { useBarred } from '#web/opened.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
+import { usePermission } from '#web/opened.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import type { Dispute } from '../../dispute-contract.ts'
-import { typeName } from '../dispute-types.ts'
+import { disputeTypeName } from '../dispute-types.ts'
 import { ClientConfirms } from '../letters/ClientConfirms.tsx'
-import { confirmFirst, lettersToMail, mustStay } from '../letters/letter-state.ts'
+import { confirmFirstMessage, countUnmailed, isSandboxMail } from '../letters/letter-state.ts'
 import { SendPhysical } from '../letters/SendPhysical.tsx'
 import { useAllLettersPdf } from '../letters/use-letter-pdf.ts'
 import { StatusPill } from '../StatusPill.tsx'
@@ -19,8 +19,8 @@ export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
   const { title, status, type, createdAt, awaitingAttestation, letters, follows } = dispute
   const { download, busy, failure } = useAllLettersPdf(title, dispute.id)
   const asks = useAsksOnce()
-  const openedByStaff = useBarred('never') !== null
-  const waiting = lettersToMail(letters)
+  const openedByStaff = usePermission('never') !== null
+  const waiting = countUnmailed(letters)
   const them = waiting === 1 ? 'it' : 'them'
   return (
     <div className="stack-s">
@@ -34,7 +34,7 @@ export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
           <p className="row muted">
             <StatusPill status={status} />
             <span>
-              {typeName(type)}, created {showDay(createdAt, here)}
+              {disputeTypeName(type)}, created {showDay(createdAt, browserTimeZone)}
             </span>
             {follows !== null && (
               <Link to="/disputes/$disputeId" params={{ disputeId: follows.disputeId }}>
@@ -56,7 +56,7 @@ export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
           <ClientConfirms />
         ) : (
           <Note tone="sand" title="Made by staff for you: read each letter and confirm">
-            {confirmFirst}
+            {confirmFirstMessage}
           </Note>
         ))}
       {waiting > 0 && !awaitingAttestation && status !== 'CLOSED' && (
@@ -65,7 +65,7 @@ export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
           title={waiting === 1 ? 'Your letter is ready' : `Your ${waiting} letters are ready`}
           role="status"
         >
-          {mustStay(letters)
+          {isSandboxMail(letters)
             ? `Your report is invented: read and download ${them}, but do not mail ${them} yourself.`
             : `Mail ${them} from here, or download, print and sign ${them} and mail ${them} yourself.`}
         </Note>

@@ -1,5 +1,5 @@
 import type { Dispute, Item } from '../../dispute-contract.ts'
-import { itemWords } from '../item-words.ts'
+import { describeItem } from '../item-words.ts'
 import { ItemAnswer } from './ItemAnswer.tsx'
 import { NextSteps } from './NextSteps.tsx'
 
@@ -18,7 +18,7 @@ export const DisputeItems = ({ dispute }: { dispute: Dispute }) => (
 )
 
 const OneItem = ({ item, dispute }: { item: Item; dispute: Dispute }) => {
-  const { name, said } = itemWords(item)
+  const { name, said } = describeItem(item)
   return (
     <li>
       <b>{name}</b>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import type { Dispute, Letter } from '../../dispute-contract.ts'
@@ -7,7 +7,7 @@ import { LetterPaper } from '../letters/LetterPaper.tsx'
 import { LetterTabs } from '../letters/LetterTabs.tsx'
 import { LetterTimeline } from '../letters/LetterTimeline.tsx'
 import { LetterWording, letterPlace } from '../letters/LetterWording.tsx'
-import { confirmFirst, lettersToMail } from '../letters/letter-state.ts'
+import { confirmFirstMessage, countUnmailed } from '../letters/letter-state.ts'
 import { MailAgain } from '../letters/MailAgain.tsx'
 import { MailPill } from '../letters/MailPill.tsx'
 import { PdfButton } from '../letters/PdfButton.tsx'
@@ -29,8 +29,8 @@ const OneLetter = ({ letter, dispute }: { letter: Letter; dispute: Dispute }) =>
   const { title, awaitingAttestation } = dispute
   const { download, busy, failure } = useLetterPdf(title, letter.id)
   const [wording, setWording] = useState(false)
-  const barred = useBarred('never')
-  const mayWord = barred === null && lettersToMail([letter]) > 0
+  const barred = usePermission('never')
+  const mayWord = barred === null && countUnmailed([letter]) > 0
   return (
     <div className="stack-s letter" id={letterPlace(letter.id)} tabIndex={-1}>
       <div className="row sp">
@@ -59,7 +59,7 @@ const OneLetter = ({ letter, dispute }: { letter: Letter; dispute: Dispute }) =>
           />
         </span>
       </div>
-      {awaitingAttestation && <p className="muted">{confirmFirst}</p>}
+      {awaitingAttestation && <p className="muted">{confirmFirstMessage}</p>}
       {letter.lobErrorMessage !== null && letter.next === null && (
         <p className="err">{letter.lobErrorMessage}</p>
       )}

@@ -1,14 +1,14 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AttestLetters } from '../letters/AttestLetters.tsx'
-import { handingOverLooks } from '../letters/handing-over.ts'
-import { lettersToMail, mustStay } from '../letters/letter-state.ts'
+import { pollWhileMailing } from '../letters/handing-over.ts'
+import { countUnmailed, isSandboxMail } from '../letters/letter-state.ts'
 import { WhatNext } from '../WhatNext.tsx'
 import { DisputeEnclosures } from './DisputeEnclosures.tsx'
 import { DisputeHead } from './DisputeHead.tsx'
@@ -19,13 +19,13 @@ import '../disputes.css'
 /** One dispute: what was said, the letters, and what happens next. */
 export const DisputeScreen = () => {
   const { disputeId = '' } = useParams({ strict: false })
-  const [looks] = useState(() => handingOverLooks())
+  const [looks] = useState(() => pollWhileMailing())
   const {
     data: dispute,
     error,
     isFetching,
     refetch,
-  } = useAsk(
+  } = useApiQuery(
     client.disputes.one,
     { disputeId },
     { refetchInterval: latest => (latest ? looks([latest]) : false) },
@@ -38,7 +38,7 @@ export const DisputeScreen = () => {
       <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
     )
   const { status, awaitingAttestation, letters } = dispute
-  const tellsNext = status !== 'CLOSED' && !awaitingAttestation && !mustStay(letters)
+  const tellsNext = status !== 'CLOSED' && !awaitingAttestation && !isSandboxMail(letters)
   return (
     <div className="wz">
       <DisputeHead dispute={dispute} />
@@ -49,7 +49,7 @@ export const DisputeScreen = () => {
           <DisputeLetters dispute={dispute} />
           {dispute.awaitingAttestation && <AttestLetters disputeId={dispute.id} />}
         </div>
-        {tellsNext && <WhatNext type={dispute.type} toMail={lettersToMail(dispute.letters) > 0} />}
+        {tellsNext && <WhatNext type={dispute.type} toMail={countUnmailed(dispute.letters) > 0} />}
       </div>
     </div>
   )

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { showDay } from '#values/dates.ts'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { Dispute, Item } from '../../dispute-contract.ts'
-import { itemWords, outcomeWords } from '../item-words.ts'
+import { describeItem, describeOutcome } from '../item-words.ts'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
 import { TakeBackDialog } from './TakeBackDialog.tsx'
 
@@ -16,10 +16,10 @@ type Props = { bureau: BureauName; item: Item; dispute: Dispute }
 export const ItemAnswer = ({ bureau, item, dispute }: Props) => {
   const [open, setOpen] = useState<'note' | 'take back' | null>(null)
   const close = () => setOpen(null)
-  const barred = useBarred('assist')
+  const barred = usePermission('assist')
   const answer = item.answers.find(one => one.bureau === bureau)
-  const words = answer === undefined ? null : outcomeWords(item, answer.outcome)
-  const { name } = itemWords(item)
+  const words = answer === undefined ? null : describeOutcome(item, answer.outcome)
+  const { name } = describeItem(item)
   return (
     <li>
       <Bureau bureau={bureau} />
@@ -39,7 +39,7 @@ export const ItemAnswer = ({ bureau, item, dispute }: Props) => {
         <span className="acts">
           <Button
             size="small"
-            kind="quiet"
+            variant="quiet"
             onClick={() => setOpen('note')}
             aria-label={`${answer === undefined ? 'Note' : 'Change'} the answer of ${bureau} on ${name}`}
           >
@@ -48,7 +48,7 @@ export const ItemAnswer = ({ bureau, item, dispute }: Props) => {
           {answer !== undefined && (
             <Button
               size="small"
-              kind="quiet"
+              variant="quiet"
               onClick={() => setOpen('take back')}
               aria-label={`Take back the answer of ${bureau} on ${name}`}
             >

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import type { Item } from '../../dispute-contract.ts'
-import { itemWords } from '../item-words.ts'
+import { describeItem } from '../item-words.ts'
 
 /** The lawful steps that the answers on an item leave open. Which to take, if any, is the person's choice. */
 export const NextSteps = ({ item, disputeId }: { item: Item; disputeId: string }) => {
-  const barred = useBarred('assist')
+  const barred = usePermission('assist')
   if (item.steps.length === 0) return null
-  const { name } = itemWords(item)
+  const { name } = describeItem(item)
   return (
     <div className="stack-s steps-next">
       <h4>What you can do next</h4>

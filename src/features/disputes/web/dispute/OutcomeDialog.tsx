@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import type { Bureau } from '#values/bureau.ts'
-import { useAct, useAsk } from '#web/ask.ts'
+import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Choice } from '#web/ui/Choice.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import { sentences } from '../../bounds.ts'
+import { validationMessages } from '../../bounds.ts'
 import type { Item, Outcome } from '../../dispute-contract.ts'
-import { itemWords, outcomesOf } from '../item-words.ts'
+import { describeItem, listOutcomes } from '../item-words.ts'
 import { today } from '../today.ts'
 
 type Props = { bureau: Bureau; item: Item; disputeId: string; onClose: () => void }
@@ -17,7 +17,7 @@ type Asked = { outcome: Outcome | null; on: string; documentId: string }
 
 /** What is missing of an answer, in the contract's own sentences. */
 const missingOf = ({ outcome, on }: Asked): { outcome?: string; on?: string } => ({
-  ...(outcome === null ? { outcome: sentences.noOutcome } : {}),
+  ...(outcome === null ? { outcome: validationMessages.noOutcome } : {}),
   ...(on === '' ? { on: 'Choose the day of the answer' } : {}),
   ...(on > today() ? { on: 'This day is in the future' } : {}),
 })
@@ -32,7 +32,7 @@ export const OutcomeDialog = ({ bureau, item, disputeId, onClose }: Props) => {
   })
   const [tried, setTried] = useState(false)
   const first = useRef<HTMLFieldSetElement>(null)
-  const { mutate, isPending, error } = useAct(client.disputes.outcome, {
+  const { mutate, isPending, error } = useApiMutation(client.disputes.outcome, {
     refreshes: [client.disputes.one, client.disputes.list, client.findings.list, client.credit.analytics],
     onDone: onClose,
   })
@@ -54,15 +54,15 @@ export const OutcomeDialog = ({ bureau, item, disputeId, onClose }: Props) => {
   return (
     <ConfirmDialog
       title={`What did ${bureau} answer?`}
-      act="Save the answer"
+      confirmLabel="Save the answer"
       busy={isPending}
       busyText="Saving..."
-      onAct={save}
+      onConfirm={save}
       onClose={onClose}
       wide
     >
       <div className="stack">
-        <p className="muted">{itemWords(item).name}</p>
+        <p className="muted">{describeItem(item).name}</p>
         <fieldset
           className="opts"
           ref={first}
@@ -71,7 +71,7 @@ export const OutcomeDialog = ({ bureau, item, disputeId, onClose }: Props) => {
         >
           <legend className="lbl">The answer</legend>
           {missing.outcome !== undefined && <FieldError id="outcome-error" text={missing.outcome} />}
-          {outcomesOf(item).map(({ outcome, label, hint }) => (
+          {listOutcomes(item).map(({ outcome, label, hint }) => (
             <Choice
               key={outcome}
               type="radio"
@@ -103,7 +103,7 @@ type ReplyProps = { documentId: string; onChoose: (documentId: string) => void }
 
 /** The bureau's reply among the documents, replies first. */
 const ReplyField = ({ documentId, onChoose }: ReplyProps) => {
-  const { data } = useAsk(client.documents.list)
+  const { data } = useApiQuery(client.documents.list)
   const all = (data?.data ?? []).toSorted(
     (one, other) => Number(other.kind === 'bureau_reply') - Number(one.kind === 'bureau_reply'),
   )

@@ -1,30 +1,30 @@
 import type { Bureau } from '#values/bureau.ts'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import type { Item } from '../../dispute-contract.ts'
-import { itemWords } from '../item-words.ts'
+import { describeItem } from '../item-words.ts'
 
 type Props = { bureau: Bureau; item: Item; disputeId: string; onClose: () => void }
 
 /** Takes back an answer that was noted by mistake, once it is said what goes and what stays. */
 export const TakeBackDialog = ({ bureau, item, disputeId, onClose }: Props) => {
-  const { mutate, isPending, error } = useAct(client.disputes.takeBackOutcome, {
+  const { mutate, isPending, error } = useApiMutation(client.disputes.takeBackOutcome, {
     refreshes: [client.disputes.one, client.disputes.list, client.findings.list, client.credit.analytics],
     onDone: onClose,
   })
   return (
     <ConfirmDialog
       title={`Take back the answer of ${bureau}?`}
-      act="Take it back"
+      confirmLabel="Take it back"
       busy={isPending}
       busyText="Taking it back..."
-      onAct={() => mutate({ disputeId, itemId: item.id, bureau })}
+      onConfirm={() => mutate({ disputeId, itemId: item.id, bureau })}
       onClose={onClose}
     >
       <div className="stack-s">
-        <p className="muted">{itemWords(item).name}</p>
+        <p className="muted">{describeItem(item).name}</p>
         <p className="muted">
           The note goes, and with it the steps that it opened. Letters that you made after it stay, and so
           does the reply in your documents.

@@ -2,26 +2,26 @@ import { useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { longestExplanation } from '../../bounds.ts'
+import { maxExplanationLength } from '../../bounds.ts'
 import type { Item } from '../../dispute-contract.ts'
-import { itemWords } from '../item-words.ts'
+import { describeItem } from '../item-words.ts'
 import { BureausToWrite } from '../wizard/BureausToWrite.tsx'
 import { EnclosureChoice } from '../wizard/EnclosureChoice.tsx'
-import { answered, type Problem } from '../wizard/wizard.ts'
-import { focusOn, placeOf, sentenceAt, type WizardPage } from '../wizard/wizard-page.ts'
-import { stepOf } from '../wizard/wizard-steps.ts'
+import { applyAction, type Problem } from '../wizard/wizard.ts'
+import { controlId, focusOn, problemAt, type WizardPage } from '../wizard/wizard-page.ts'
+import { problemStep } from '../wizard/wizard-steps.ts'
 import { FollowUpLetters } from './FollowUpLetters.tsx'
-import { askedWords, beginStep, problemsOf, type Step } from './follow-up.ts'
+import { explanationPrompt, findProblems, type Step, startFollowUp } from './follow-up.ts'
 
 type Props = { disputeId: string; item: Item; step: Step }
 
 /** One step that follows an answer: at which bureaus, in which words, with which copies; then its letters to check. */
 export const FollowUpForm = ({ disputeId, item, step }: Props) => {
-  const [wizard, answer] = useReducer(answered, beginStep(item, step), given => given)
+  const [wizard, answer] = useReducer(applyAction, startFollowUp(item, step), given => given)
   const [checking, setChecking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const page = { wizard, answer }
-  const words = askedWords(item, step)
+  const words = explanationPrompt(item, step)
 
   const meet = (problems: readonly Problem[]) => {
     flushSync(() => answer({ did: 'meet', problems }))
@@ -33,12 +33,12 @@ export const FollowUpForm = ({ disputeId, item, step }: Props) => {
     heading.current?.focus()
   }
   const onRefused = (problems: readonly Problem[]) => {
-    if (problems.some(problem => !['letters', 'send'].includes(stepOf(problem))))
+    if (problems.some(problem => !['letters', 'send'].includes(problemStep(problem))))
       flushSync(() => setChecking(false))
     meet(problems)
   }
   const check = () => {
-    const problems = problemsOf(wizard)
+    const problems = findProblems(wizard)
     meet(problems)
     if (problems.length === 0) show(true)
   }
@@ -50,7 +50,7 @@ export const FollowUpForm = ({ disputeId, item, step }: Props) => {
           {step.title}
         </h2>
         <p>
-          <b>{itemWords(item).name}</b>
+          <b>{describeItem(item).name}</b>
         </p>
         <p className="muted">{step.text}</p>
       </div>
@@ -80,7 +80,7 @@ export const FollowUpForm = ({ disputeId, item, step }: Props) => {
           <EnclosureChoice page={page} keeps={false} />
           <div className="wz-f">
             <span />
-            <Button kind="primary" size="big" onClick={check}>
+            <Button variant="primary" size="big" onClick={check}>
               Check the letters
             </Button>
           </div>
@@ -97,14 +97,14 @@ const OwnWords = ({ words, item, page }: PageProps & { words: { label: string; h
   return (
     <Field
       {...words}
-      id={placeOf(about)}
+      id={controlId(about)}
       optional
-      error={sentenceAt(page.wizard, about) ?? undefined}
+      error={problemAt(page.wizard, about) ?? undefined}
       control={wiring => (
         <textarea
           {...wiring}
           rows={3}
-          maxLength={longestExplanation}
+          maxLength={maxExplanationLength}
           value={page.wizard.choices[0]?.text ?? ''}
           onChange={event => page.answer({ did: 'say', key: item.id, text: event.target.value })}
         />

@@ -1,19 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useAct, useAsk } from '#web/ask.ts'
+import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import type { Item } from '../../dispute-contract.ts'
-import { counted } from '../counted.ts'
+import { pluralize } from '../counted.ts'
 import { AttestChoice } from '../letters/AttestChoice.tsx'
 import { ClientConfirms } from '../letters/ClientConfirms.tsx'
 import { PreviewedLetters } from '../letters/PreviewedLetters.tsx'
 import { Cautions, isRepeat, RepeatWarning } from '../letters/RepeatWarning.tsx'
 import { StepFoot } from '../wizard/StepFoot.tsx'
-import { placeOf, sentenceAt, type WizardPage } from '../wizard/wizard-page.ts'
-import { notAttested, problemsFrom, repeatUnconfirmed } from '../wizard/wizard-steps.ts'
-import { followUpOf, type Step } from './follow-up.ts'
+import { controlId, problemAt, type WizardPage } from '../wizard/wizard-page.ts'
+import { notAttested, problemsFromFields, repeatUnconfirmed } from '../wizard/wizard-steps.ts'
+import { followUpBody, type Step } from './follow-up.ts'
 
 type Props = {
   disputeId: string
@@ -28,9 +28,9 @@ export const FollowUpLetters = ({ disputeId, item, step, page, onBack }: Props) 
   const { wizard, answer, onRefused } = page
   const navigate = useNavigate()
   const byManager = useUser().impersonation !== undefined
-  const body = { disputeId, ...followUpOf(wizard, item.id, step) }
-  const preview = useAsk(client.disputes.previewFollowUp, body, { staleTime: 60_000 })
-  const { mutate, isPending, error } = useAct(client.disputes.createFollowUp, {
+  const body = { disputeId, ...followUpBody(wizard, item.id, step) }
+  const preview = useApiQuery(client.disputes.previewFollowUp, body, { staleTime: 60_000 })
+  const { mutate, isPending, error } = useApiMutation(client.disputes.createFollowUp, {
     refreshes: [client.disputes.list, client.disputes.one, client.findings.list, client.credit.analytics],
     onDone: ({ id }) =>
       void navigate({ to: '/disputes/$disputeId', params: { disputeId: id }, replace: true }),
@@ -46,7 +46,7 @@ export const FollowUpLetters = ({ disputeId, item, step, page, onBack }: Props) 
       { ...body, attested: wizard.attested, ...(wizard.repeat ? { repeat: true } : {}) },
       {
         onError: refusal => {
-          const told = problemsFrom(refusal.fields, wizard)
+          const told = problemsFromFields(refusal.fields, wizard)
           if (told.length > 0) onRefused(told)
         },
       },
@@ -77,14 +77,14 @@ export const FollowUpLetters = ({ disputeId, item, step, page, onBack }: Props) 
         <ClientConfirms />
       ) : (
         <AttestChoice
-          id={placeOf(notAttested)}
+          id={controlId(notAttested)}
           attested={wizard.attested}
-          sentence={sentenceAt(wizard, notAttested)}
+          sentence={problemAt(wizard, notAttested)}
           onAttest={on => answer({ did: 'attest', on })}
         />
       )}
       <StepFoot
-        next={`Create ${counted(letters.length, 'letter')}`}
+        next={`Create ${pluralize(letters.length, 'letter')}`}
         icon="letter"
         busy={isPending}
         onBack={onBack}

@@ -1,7 +1,7 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -14,8 +14,8 @@ import '../disputes.css'
 export const FollowUpScreen = () => {
   const { disputeId = '' } = useParams({ strict: false })
   const { item: itemId, next } = useSearch({ from: '/shell/disputes/$disputeId/follow-up' })
-  const { data: dispute, error, isFetching, refetch } = useAsk(client.disputes.one, { disputeId })
-  const barred = useBarred('assist')
+  const { data: dispute, error, isFetching, refetch } = useApiQuery(client.disputes.one, { disputeId })
+  const barred = usePermission('assist')
   const item = dispute?.items.find(({ id }) => id === itemId)
   const step = item?.steps[next]
   const isMissing = error?.code === 'not_found' || error?.code === 'invalid_request'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Item } from '../../dispute-contract.ts'
-import { answered } from '../wizard/wizard.ts'
-import { askedWords, beginStep, followUpOf, problemsOf, type Step } from './follow-up.ts'
+import { applyAction } from '../wizard/wizard.ts'
+import { explanationPrompt, findProblems, followUpBody, type Step, startFollowUp } from './follow-up.ts'
 
 const item: Item = {
   id: 'item',
@@ -20,10 +20,10 @@ const step: Step = { kind: 'dispute_again', bureaus: ['TransUnion'], title: '', 
 
 describe('a step that follows an answer', () => {
   it('of one bureau is for that bureau, and of several chooses none', () => {
-    expect(beginStep(item, step).choices[0]?.bureaus).toEqual(['TransUnion'])
-    const wide = beginStep(item, { ...step, bureaus: ['TransUnion', 'Equifax'] })
+    expect(startFollowUp(item, step).choices[0]?.bureaus).toEqual(['TransUnion'])
+    const wide = startFollowUp(item, { ...step, bureaus: ['TransUnion', 'Equifax'] })
     expect(wide.choices[0]?.bureaus).toEqual([])
-    expect(problemsOf(wide).map(({ text }) => text)).toEqual(['Choose at least one bureau'])
+    expect(findProblems(wide).map(({ text }) => text)).toEqual(['Choose at least one bureau'])
   })
 
   it('asks for words only where the letter can hold them', () => {
@@ -36,14 +36,14 @@ describe('a step that follows an answer', () => {
       correctValue: null,
     }
     const how: Step = { ...step, kind: 'method_of_verification' }
-    expect(askedWords(item, step)?.label).toBe('What is new')
-    expect(askedWords(detail, step)).toBeNull()
-    expect(askedWords(detail, how)?.label).toBe('Anything to add')
+    expect(explanationPrompt(item, step)?.label).toBe('What is new')
+    expect(explanationPrompt(detail, step)).toBeNull()
+    expect(explanationPrompt(detail, how)?.label).toBe('Anything to add')
   })
 
   it('says only what was said', () => {
-    const begun = beginStep(item, step)
-    expect(followUpOf(begun, 'item', step)).toEqual({
+    const begun = startFollowUp(item, step)
+    expect(followUpBody(begun, 'item', step)).toEqual({
       itemId: 'item',
       kind: 'dispute_again',
       bureaus: ['TransUnion'],
@@ -51,8 +51,8 @@ describe('a step that follows an answer', () => {
     const told = [
       { did: 'say', key: 'item', text: ' A new receipt. ' } as const,
       { did: 'enclose', documentId: 'd1', on: true } as const,
-    ].reduce(answered, begun)
-    expect(followUpOf(told, 'item', step)).toMatchObject({
+    ].reduce(applyAction, begun)
+    expect(followUpBody(told, 'item', step)).toMatchObject({
       explanation: 'A new receipt.',
       documentIds: ['d1'],
     })

@@ -1,14 +1,14 @@
-import { longestExplanation } from '../../bounds.ts'
+import { maxExplanationLength } from '../../bounds.ts'
 import type { FollowUpDispute, Item } from '../../dispute-contract.ts'
-import { begun, blank, type Problem, type Wizard } from '../wizard/wizard.ts'
+import { emptyChoice, type Problem, startWizard, type Wizard } from '../wizard/wizard.ts'
 import { bureausMissing, textTooLong, tooManyDocuments } from '../wizard/wizard-steps.ts'
 
 export type Step = Item['steps'][number]
 
 /** A step as it is being put together; of several bureaus none is chosen beforehand. */
-export const beginStep = (item: Item, { bureaus }: Step): Wizard =>
-  begun({
-    choices: [{ ...blank(item.id), bureaus: bureaus.length === 1 ? bureaus : [] }],
+export const startFollowUp = (item: Item, { bureaus }: Step): Wizard =>
+  startWizard({
+    choices: [{ ...emptyChoice(item.id), bureaus: bureaus.length === 1 ? bureaus : [] }],
     documentIds: [],
   })
 
@@ -16,7 +16,7 @@ export const beginStep = (item: Item, { bureaus }: Step): Wizard =>
  * How the person is asked for words of her own; null where the letter holds none: what is right of a personal entry
  * stands in the entry itself.
  */
-export const askedWords = (item: Item, { kind }: Step): { label: string; hint: string } | null => {
+export const explanationPrompt = (item: Item, { kind }: Step): { label: string; hint: string } | null => {
   const goes = 'Your words go into the letter as you write them'
   if (kind === 'method_of_verification')
     return { label: 'Anything to add', hint: `The question stands without it. ${goes}.` }
@@ -29,7 +29,7 @@ export const askedWords = (item: Item, { kind }: Step): { label: string; hint: s
 }
 
 /** What the server is told. */
-export const followUpOf = (
+export const followUpBody = (
   { choices, documentIds }: Wizard,
   itemId: string,
   { kind }: Step,
@@ -46,10 +46,10 @@ export const followUpOf = (
 }
 
 /** What keeps the person from seeing the letters, in the contract's own sentences. */
-export const problemsOf = (wizard: Wizard): Problem[] => [
+export const findProblems = (wizard: Wizard): Problem[] => [
   ...wizard.choices.flatMap(choice => [
     ...bureausMissing(choice),
-    ...textTooLong(choice, longestExplanation),
+    ...textTooLong(choice, maxExplanationLength),
   ]),
   ...tooManyDocuments(wizard),
 ]

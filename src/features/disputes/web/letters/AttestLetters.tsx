@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import { useFocusKept } from '#web/ui/use-focus-kept.ts'
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import { notAttested } from '../wizard/wizard-steps.ts'
 import { AttestChoice } from './AttestChoice.tsx'
 
 /** The person's own word for letters that staff made; nobody else can give it. */
 export const AttestLetters = ({ disputeId }: { disputeId: string }) => {
-  const barred = useBarred('never')
-  const place = useFocusKept()
+  const barred = usePermission('never')
+  const place = useFocusFallback()
   const [attested, setAttested] = useState(false)
   const [missed, setMissed] = useState(false)
-  const { mutate, isPending, error } = useAct(client.disputes.attest, {
+  const { mutate, isPending, error } = useApiMutation(client.disputes.attest, {
     refreshes: [client.disputes.one, client.disputes.list],
   })
   const confirm = () => {
@@ -38,7 +38,7 @@ export const AttestLetters = ({ disputeId }: { disputeId: string }) => {
           />
           {error !== null && <ErrorNote error={error} safe="The letters are not confirmed." />}
           <div>
-            <Button kind="primary" busy={isPending} busyText="Confirming..." onClick={confirm}>
+            <Button variant="primary" busy={isPending} busyText="Confirming..." onClick={confirm}>
               Confirm the letters
             </Button>
           </div>

@@ -1,7 +1,7 @@
 import { Bureau } from '#web/ui/Bureau.tsx'
+import { disputeCan } from '../../account-rules.ts'
 import type { Letter } from '../../dispute-contract.ts'
-import { untraceableWords } from '../../mail-words.ts'
-import { disputeCan } from '../../rules.ts'
+import { unknownOutcomeMessage } from '../../mail-words.ts'
 import { MailAgain } from './MailAgain.tsx'
 import { MailPill } from './MailPill.tsx'
 import { PdfButton } from './PdfButton.tsx'
@@ -29,7 +29,7 @@ export const LetterLine = ({ letter, title, waits }: LetterLineProps) => {
         <TrackLink letter={letter} className="btn quiet sm" />
       </span>
       {letter.lobErrorMessage !== null && <span className="why">{letter.lobErrorMessage}</span>}
-      {letter.mailState === 'untraceable' && <span className="why">{untraceableWords.title}</span>}
+      {letter.mailState === 'untraceable' && <span className="why">{unknownOutcomeMessage.title}</span>}
       {disputeCan.mailAgain(letter) && (
         <span className="again">
           <MailAgain letter={letter} size="small" />

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import { tabAfterKey } from '#web/ui/tab-keys.ts'
+import { tabForKey } from '#web/ui/tab-keys.ts'
 
 type Props<L> = {
   letters: readonly L[]
@@ -16,7 +16,7 @@ export const LetterTabs = <L extends { bureau: BureauName }>({ letters, children
   if (letter === undefined) return null
 
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
-    const next = tabAfterKey(event, letters, letter)
+    const next = tabForKey(event, letters, letter)
     if (next === undefined) return
     event.preventDefault()
     choose(next.bureau)

@@ -1,21 +1,21 @@
-import { here } from '#web/here.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { Note } from '#web/ui/Note.tsx'
 import type { Letter } from '../../dispute-contract.ts'
 import { today } from '../today.ts'
-import { letterStateOf } from './letter-state.ts'
-import { timelineOf } from './timeline.ts'
+import { letterState } from './letter-state.ts'
+import { buildTimeline } from './timeline.ts'
 import './letter-timeline.css'
 
 /** Where a letter has been, what the bureau owes and by when, and what to do now. Nothing of one that nobody mailed. */
 export const LetterTimeline = ({ letter, answered }: { letter: Letter; answered: boolean }) => {
-  const lines = timelineOf(letter, { today: today(), timeZone: here, answered })
+  const lines = buildTimeline(letter, { today: today(), timeZone: browserTimeZone, answered })
   if (lines.length === 0 && letter.next === null) return null
   const heading = `way-${letter.id}`
   return (
     <section className="stack-s letter-way" aria-labelledby={heading}>
       <h4 id={heading}>Where the {letter.bureau} letter is</h4>
       {letter.next !== null && (
-        <Note tone={letterStateOf(letter) === 'failed' ? 'red' : 'blue'} title={letter.next.title}>
+        <Note tone={letterState(letter) === 'failed' ? 'red' : 'blue'} title={letter.next.title}>
           {letter.next.text}
         </Note>
       )}

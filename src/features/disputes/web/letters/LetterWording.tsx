@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import { useFocusKept } from '#web/ui/use-focus-kept.ts'
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import type { Letter } from '../../dispute-contract.ts'
-import { partsOf, withMiddle } from './letter-parts.ts'
+import { replaceMiddle, splitLetter } from './letter-parts.ts'
 import { UnbrokenNumbers } from './UnbrokenNumbers.tsx'
 
 type Props = { letter: Letter; onClose: () => void }
@@ -16,16 +16,16 @@ export const letterPlace = (letterId: string): string => `letter-${letterId}`
 
 /** The middle of a letter in the person's own words. What stands around it is how the letter reaches the bureau. */
 export const LetterWording = ({ letter, onClose }: Props) => {
-  const { head, foot } = partsOf(letter)
-  const place = useFocusKept(letterPlace(letter.id))
+  const { head, foot } = splitLetter(letter)
+  const place = useFocusFallback(letterPlace(letter.id))
   const words = useRef<HTMLTextAreaElement>(null)
   useEffect(() => words.current?.focus(), [])
   const [text, setText] = useState(letter.editable)
-  const { mutate, isPending, error } = useAct(client.disputes.rewordLetter, {
+  const { mutate, isPending, error } = useApiMutation(client.disputes.rewordLetter, {
     refreshes: [client.disputes.one, client.disputes.list],
     onDone: onClose,
   })
-  const save = () => mutate({ letterId: letter.id, body: withMiddle(letter, text) })
+  const save = () => mutate({ letterId: letter.id, body: replaceMiddle(letter, text) })
   return (
     <section className="card stack" aria-label={`Wording of the ${letter.bureau} letter`} ref={place}>
       <p className="addr muted">
@@ -52,10 +52,10 @@ export const LetterWording = ({ letter, onClose }: Props) => {
       </p>
       {error !== null && <ErrorNote error={error} safe="The letter is as it was." />}
       <div className="row">
-        <Button kind="primary" busy={isPending} busyText="Saving..." onClick={save}>
+        <Button variant="primary" busy={isPending} busyText="Saving..." onClick={save}>
           Save the wording
         </Button>
-        <Button kind="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
       </div>

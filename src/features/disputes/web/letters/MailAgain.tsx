@@ -1,23 +1,23 @@
 import { useRef, useState } from 'react'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import { sentences } from '../../bounds.ts'
+import { disputeCan } from '../../account-rules.ts'
+import { validationMessages } from '../../bounds.ts'
 import type { Letter } from '../../dispute-contract.ts'
-import { untraceableWords } from '../../mail-words.ts'
-import { disputeCan } from '../../rules.ts'
-import { afterFailedMailing } from './send-physical.ts'
+import { unknownOutcomeMessage } from '../../mail-words.ts'
+import { mailFailureAdvice } from './send-physical.ts'
 
 type Props = { letter: Letter; size?: 'small' | 'normal' }
 
 /** Hands a letter that did not arrive to the mail once more; nothing for any other letter. */
 export const MailAgain = ({ letter, size = 'normal' }: Props) => {
   const [asking, setAsking] = useState(false)
-  const barred = useBarred('assist')
+  const barred = usePermission('assist')
   if (barred !== null || !disputeCan.mailAgain(letter)) return null
   return (
     <>
@@ -40,11 +40,11 @@ const Confirmation = ({ letter, onClose }: { letter: Letter; onClose: () => void
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const { mutate, isPending, error } = useAct(client.disputes.mailAgain, {
+  const { mutate, isPending, error } = useApiMutation(client.disputes.mailAgain, {
     refreshes: [client.disputes.list, client.disputes.one],
     onDone: onClose,
   })
-  const missing = tried && reason.trim() === '' ? sentences.noMailingReason : undefined
+  const missing = tried && reason.trim() === '' ? validationMessages.noMailingReason : undefined
   const mail = () => {
     setTried(true)
     if (reason.trim() === '') return field.current?.focus()
@@ -53,18 +53,18 @@ const Confirmation = ({ letter, onClose }: { letter: Letter; onClose: () => void
   return (
     <ConfirmDialog
       title={`Mail the ${bureau} letter again?`}
-      act="Mail again"
+      confirmLabel="Mail again"
       icon="mail"
       busy={isPending}
       busyText="Sending..."
-      onAct={mail}
+      onConfirm={mail}
       onClose={onClose}
       wide
     >
       <div className="stack">
         {mailState === 'untraceable' && (
-          <Note tone="amber" title={untraceableWords.title}>
-            {untraceableWords.text}
+          <Note tone="amber" title={unknownOutcomeMessage.title}>
+            {unknownOutcomeMessage.text}
           </Note>
         )}
         <p className="muted">
@@ -85,7 +85,7 @@ const Confirmation = ({ letter, onClose }: { letter: Letter; onClose: () => void
             />
           )}
         />
-        {error !== null && <ErrorNote error={error} safe={afterFailedMailing(error)} />}
+        {error !== null && <ErrorNote error={error} safe={mailFailureAdvice(error)} />}
       </div>
     </ConfirmDialog>
   )

@@ -1,6 +1,6 @@
 import { Pill } from '#web/ui/Pill.tsx'
 import type { Letter } from '../../dispute-contract.ts'
-import { type LetterState, letterStateOf, mailWords } from './letter-state.ts'
+import { type LetterState, letterState, letterStateLabels } from './letter-state.ts'
 
 const looks = {
   not_mailed: { tone: 'line' },
@@ -12,6 +12,6 @@ const looks = {
 
 /** Where a letter is, in a word with its icon. */
 export const MailPill = ({ letter }: { letter: Letter }) => {
-  const state = letterStateOf(letter)
-  return <Pill {...looks[state]}>{mailWords[state]}</Pill>
+  const state = letterState(letter)
+  return <Pill {...looks[state]}>{letterStateLabels[state]}</Pill>
 }

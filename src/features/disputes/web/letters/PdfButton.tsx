@@ -13,7 +13,7 @@ type Props = {
 /** Saves one letter. Its name says which, since a row has several. */
 export const PdfButton = ({ bureau, busy, disabled, onPress, size = 'small' }: Props) => (
   <Button
-    kind={size === 'small' ? 'quiet' : 'default'}
+    variant={size === 'small' ? 'quiet' : 'default'}
     size={size}
     icon="download"
     busy={busy}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Note } from '#web/ui/Note.tsx'
 import type { Preview } from '../../dispute-contract.ts'
-import { placeOf, sentenceAt, type WizardPage } from '../wizard/wizard-page.ts'
+import { controlId, problemAt, type WizardPage } from '../wizard/wizard-page.ts'
 import { ConfirmChoice } from './ConfirmChoice.tsx'
 
 const about = { key: null, part: 'repeat' } as const
@@ -50,10 +50,10 @@ export const RepeatWarning = ({ warnings, page }: Props) => {
         ))}
       </Note>
       <ConfirmChoice
-        id={placeOf(about)}
+        id={controlId(about)}
         title="I know, and I want to send it again"
         confirmed={page.wizard.repeat}
-        sentence={sentenceAt(page.wizard, about)}
+        sentence={problemAt(page.wizard, about)}
         onConfirm={on => page.answer({ did: 'repeat', on })}
       />
     </div>

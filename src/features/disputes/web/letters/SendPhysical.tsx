@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
@@ -10,10 +10,10 @@ import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { disputeAddresses, freezeAddresses } from '../../bureau-addresses.ts'
 import { identificationCaution } from '../../cautions.ts'
 import type { Dispute } from '../../dispute-contract.ts'
-import { counted } from '../counted.ts'
-import { mustStay } from './letter-state.ts'
+import { pluralize } from '../counted.ts'
+import { isSandboxMail } from './letter-state.ts'
 import { Cautions } from './RepeatWarning.tsx'
-import { afterFailedMailing, sendBarredBy } from './send-physical.ts'
+import { mailFailureAdvice, sendDisabledReason } from './send-physical.ts'
 import { useAllLettersPdf } from './use-letter-pdf.ts'
 
 type Props = {
@@ -25,12 +25,12 @@ type Props = {
 
 /** Hands all letters of a dispute to the mail, after a last look at what goes where. When it is off it says why. */
 export const SendPhysical = ({ dispute, size = 'normal', asks = false }: Props) => {
-  const off = sendBarredBy(dispute, useBarred('assist'))
+  const off = sendDisabledReason(dispute, usePermission('assist'))
   const [asking, setAsking] = useState(asks && off === null)
   return (
     <>
       <Button
-        kind={off === null ? 'primary' : 'default'}
+        variant={off === null ? 'primary' : 'default'}
         size={size}
         icon="mail"
         disabled={off !== null}
@@ -50,20 +50,20 @@ const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => v
   const { id, type, title, letters } = dispute
   const [certified, setCertified] = useState(false)
   const { download, busy, failure } = useAllLettersPdf(title, id)
-  const { mutate, isPending, error } = useAct(client.disputes.sendPhysical, {
+  const { mutate, isPending, error } = useApiMutation(client.disputes.sendPhysical, {
     refreshes: [client.disputes.list, client.disputes.one, client.findings.list, client.credit.analytics],
     onDone: onClose,
   })
   const addresses = type === 'freeze' ? freezeAddresses : disputeAddresses
-  const count = counted(letters.length, 'letter')
+  const count = pluralize(letters.length, 'letter')
   return (
     <ConfirmDialog
       title={`Mail ${count}?`}
-      act={`Mail ${count}`}
+      confirmLabel={`Mail ${count}`}
       icon="mail"
       busy={isPending}
       busyText="Sending..."
-      onAct={() => mutate({ disputeId: id, certified })}
+      onConfirm={() => mutate({ disputeId: id, certified })}
       onClose={onClose}
       wide
     >
@@ -87,16 +87,16 @@ const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => v
           title="Certified mail"
           hint="The postal service then records the delivery, and you can follow each letter."
         />
-        {mustStay(letters) && (
+        {isSandboxMail(letters) && (
           <Note tone="sand">Your report is invented. These letters go to the sandbox only.</Note>
         )}
         <div>
-          <Button kind="link" icon="download" busy={busy} onClick={download}>
+          <Button variant="link" icon="download" busy={busy} onClick={download}>
             Look at the letters as they are mailed
           </Button>
         </div>
         {failure !== null && <ErrorNote error={failure} />}
-        {error !== null && <ErrorNote error={error} safe={afterFailedMailing(error)} />}
+        {error !== null && <ErrorNote error={error} safe={mailFailureAdvice(error)} />}
       </div>
     </ConfirmDialog>
   )

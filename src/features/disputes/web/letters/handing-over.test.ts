@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { handingOverLooks } from './handing-over.ts'
+import { pollWhileMailing } from './handing-over.ts'
 
 const going = {
   letters: [
@@ -12,7 +12,7 @@ const waits = { letters: [{ mailState: 'requested', next: { title: 'Later', text
 
 it('is looked for every four seconds, for two minutes each time', () => {
   let time = 0
-  const look = handingOverLooks(() => time)
+  const look = pollWhileMailing(() => time)
   expect(look([gone, going])).toBe(4_000)
   time += 119_999
   expect(look([going])).toBe(4_000)
@@ -23,6 +23,6 @@ it('is looked for every four seconds, for two minutes each time', () => {
 })
 
 it('is not looked for while none is on its way', () => {
-  expect(handingOverLooks()([gone, waits])).toBe(false)
-  expect(handingOverLooks()([])).toBe(false)
+  expect(pollWhileMailing()([gone, waits])).toBe(false)
+  expect(pollWhileMailing()([])).toBe(false)
 })

@@ -14,7 +14,7 @@ const isHandedOver = ({ letters }: Mailed): boolean =>
  * For `refetchInterval`: milliseconds until an open page looks again where the letters of some disputes are, or false once
  * all are handed over or two minutes have gone by, since a page that looks for ever would keep an idle session alive.
  */
-export const handingOverLooks = (now: () => number = Date.now) => {
+export const pollWhileMailing = (now: () => number = Date.now) => {
   let since: number | null = null
   return (disputes: readonly Mailed[]): number | false => {
     if (!disputes.some(isHandedOver)) {

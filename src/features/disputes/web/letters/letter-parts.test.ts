@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { partsOf, withMiddle } from './letter-parts.ts'
+import { replaceMiddle, splitLetter } from './letter-parts.ts'
 
 const letter = {
   body: 'Maya Brooks\n\nEquifax\n\nPlease look.\n\nThank you.\n\nSincerely,\n\nMaya Brooks',
@@ -8,16 +8,16 @@ const letter = {
 
 describe('the wording of a letter', () => {
   it('stands between a head and a foot that stay', () => {
-    expect(partsOf(letter)).toEqual({ head: 'Maya Brooks\n\nEquifax', foot: 'Sincerely,\n\nMaya Brooks' })
+    expect(splitLetter(letter)).toEqual({ head: 'Maya Brooks\n\nEquifax', foot: 'Sincerely,\n\nMaya Brooks' })
   })
 
   it('goes to the server as the whole letter with another middle', () => {
-    expect(withMiddle(letter, '  Look again.\n')).toBe(
+    expect(replaceMiddle(letter, '  Look again.\n')).toBe(
       'Maya Brooks\n\nEquifax\n\nLook again.\n\nSincerely,\n\nMaya Brooks',
     )
   })
 
   it('unchanged is the letter as it was', () => {
-    expect(withMiddle(letter, letter.editable)).toBe(letter.body)
+    expect(replaceMiddle(letter, letter.editable)).toBe(letter.body)
   })
 })

@@ -3,7 +3,7 @@ import type { Letter } from '../../dispute-contract.ts'
 type Words = Pick<Letter, 'body' | 'editable'>
 
 /** A letter's text before and after the part that may be worded otherwise. */
-export const partsOf = ({ body, editable }: Words): { head: string; foot: string } => {
+export const splitLetter = ({ body, editable }: Words): { head: string; foot: string } => {
   const at = body.indexOf(editable)
   return at === -1
     ? { head: '', foot: '' }
@@ -11,7 +11,7 @@ export const partsOf = ({ body, editable }: Words): { head: string; foot: string
 }
 
 /** The whole letter with another middle, as the server takes it. */
-export const withMiddle = ({ body, editable }: Words, middle: string): string => {
+export const replaceMiddle = ({ body, editable }: Words, middle: string): string => {
   const at = body.indexOf(editable)
   return at === -1 ? middle : body.slice(0, at) + middle.trim() + body.slice(at + editable.length)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { letterStateOf, lettersToMail, mailWords, mustStay, trackingLink } from './letter-state.ts'
+import { countUnmailed, isSandboxMail, letterState, letterStateLabels, trackingLink } from './letter-state.ts'
 
 const letter = { mailState: 'not_mailed', lobErrorMessage: null } as const
 
@@ -19,17 +19,17 @@ describe('the state of a letter', () => {
     ['Failed', { lobErrorMessage: 'The address could not be verified.' }],
     ['Failed', { mailState: 'sent', lobErrorMessage: 'Returned to sender.' }],
   ] as const)('is %s for %j', (words, said) => {
-    expect(mailWords[letterStateOf({ ...letter, ...said })]).toBe(words)
+    expect(letterStateLabels[letterState({ ...letter, ...said })]).toBe(words)
   })
 })
 
 it('only letters that nobody has mailed wait to be mailed', () => {
-  expect(lettersToMail([letter, { ...letter, mailState: 'submitted' }, letter])).toBe(2)
+  expect(countUnmailed([letter, { ...letter, mailState: 'submitted' }, letter])).toBe(2)
 })
 
 it('a marked letter must stay, and the others with it', () => {
-  expect(mustStay([{ mark: null }, { mark: 'Sandbox letter, do not mail' }])).toBe(true)
-  expect(mustStay([{ mark: null }])).toBe(false)
+  expect(isSandboxMail([{ mark: null }, { mark: 'Sandbox letter, do not mail' }])).toBe(true)
+  expect(isSandboxMail([{ mark: null }])).toBe(false)
 })
 
 describe('the tracking link', () => {

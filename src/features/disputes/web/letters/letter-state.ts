@@ -25,15 +25,15 @@ type Mailed = Pick<Letter, 'mailState' | 'lobErrorMessage'>
  * Where a letter is (specification section 4): an error message means failed, whatever else is known; sent and
  * processed mean in transit; with the provider and no further word means pending.
  */
-export const letterStateOf = ({ mailState, lobErrorMessage }: Mailed): LetterState =>
+export const letterState = ({ mailState, lobErrorMessage }: Mailed): LetterState =>
   lobErrorMessage ? 'failed' : states[mailState]
 
 /** How many letters still wait for somebody to mail them. */
-export const lettersToMail = (letters: readonly Mailed[]): number =>
-  letters.filter(letter => letterStateOf(letter) === 'not_mailed').length
+export const countUnmailed = (letters: readonly Mailed[]): number =>
+  letters.filter(letter => letterState(letter) === 'not_mailed').length
 
 /** The words of a letter's state (decisions section 11). */
-export const mailWords: Record<LetterState, string> = {
+export const letterStateLabels: Record<LetterState, string> = {
   not_mailed: 'Not mailed',
   pending: 'Pending',
   in_transit: 'In transit',
@@ -42,7 +42,7 @@ export const mailWords: Record<LetterState, string> = {
 }
 
 /** Why letters that staff made cannot be downloaded before the person confirmed them. */
-export const confirmFirst = 'The letters can be downloaded and mailed after they are confirmed.'
+export const confirmFirstMessage = 'The letters can be downloaded and mailed after they are confirmed.'
 
 /** The address of a parcel page worth a link: a web address or a page of this product, else null. */
 export const trackingLink = (letter: Pick<Letter, 'lobTrackingUrl'>): string | null =>
@@ -51,5 +51,5 @@ export const trackingLink = (letter: Pick<Letter, 'lobTrackingUrl'>): string | n
     : null
 
 /** Whether letters carry a mark, as those of a person whose report is invented do: they are for reading, never for the mail. */
-export const mustStay = (letters: readonly Pick<Letter, 'mark'>[]): boolean =>
+export const isSandboxMail = (letters: readonly Pick<Letter, 'mark'>[]): boolean =>
   letters.some(({ mark }) => mark !== null)

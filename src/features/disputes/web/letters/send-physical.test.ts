@@ -1,39 +1,39 @@
 import { expect, it } from 'vitest'
-import { statusOf } from '#api/errors.ts'
-import { letter } from '#test/support/mailing/letter.ts'
+import { httpStatus } from '#api/errors.ts'
+import { buildLetter } from '#test/support/mailing/letter.ts'
 import type { Letter } from '../../dispute-contract.ts'
-import { mailing } from '../../mail-contract.ts'
-import { afterFailedMailing, sendBarredBy } from './send-physical.ts'
+import { mailEndpoints } from '../../mail-contract.ts'
+import { mailFailureAdvice, sendDisabledReason } from './send-physical.ts'
 
-const mailed = letter({ id: 'b', lobLetterId: 'ltr_1', mailState: 'sent' })
+const mailed = buildLetter({ id: 'b', lobLetterId: 'ltr_1', mailState: 'sent' })
 
 it.each<[string, Letter[], boolean, string | null, string | null]>([
-  ['on for letters that nobody mailed', [letter(), letter()], false, null, null],
-  ['off when any letter is mailed', [letter(), mailed], false, null, 'Already mailed'],
+  ['on for letters that nobody mailed', [buildLetter(), buildLetter()], false, null, null],
+  ['off when any letter is mailed', [buildLetter(), mailed], false, null, 'Already mailed'],
   [
     'off while a letter is being handed over',
-    [letter({ mailState: 'requested' })],
+    [buildLetter({ mailState: 'requested' })],
     false,
     null,
     'Already mailed',
   ],
   [
     'off for a letter that came back, which has a button of its own',
-    [letter({ ...mailed, mailState: 'returned' })],
+    [buildLetter({ ...mailed, mailState: 'returned' })],
     false,
     null,
     'Already mailed',
   ],
-  ['off before the person confirmed the letters', [letter()], true, null, 'Confirm the letters first'],
+  ['off before the person confirmed the letters', [buildLetter()], true, null, 'Confirm the letters first'],
   [
     'off for who may only read',
-    [letter()],
+    [buildLetter()],
     false,
     'This account is open for reading only.',
     'This account is open for reading only.',
   ],
 ])('Send Physical is %s', (_name, letters, awaitingAttestation, barred, words) => {
-  expect(sendBarredBy({ letters, awaitingAttestation }, barred)).toBe(words)
+  expect(sendDisabledReason({ letters, awaitingAttestation }, barred)).toBe(words)
 })
 
 it('After a failure nobody knows the outcome of, the button may be pressed again', () => {
@@ -42,13 +42,13 @@ it('After a failure nobody knows the outcome of, the button may be pressed again
     [500, 'internal'],
     [503, 'unavailable'],
   ] as const)
-    expect(afterFailedMailing({ status, code })).toMatch(/^Press the button again/)
+    expect(mailFailureAdvice({ status, code })).toMatch(/^Press the button again/)
 })
 
 it('After a refusal it says that nothing was mailed, and never to press again', () => {
-  const refused = [...mailing.sendPhysical.refuses, ...mailing.mailAgain.refuses]
-  for (const code of refused.filter(each => statusOf(each) < 500)) {
-    const words = afterFailedMailing({ status: statusOf(code), code })
+  const refused = [...mailEndpoints.sendPhysical.errors, ...mailEndpoints.mailAgain.errors]
+  for (const code of refused.filter(each => httpStatus(each) < 500)) {
+    const words = mailFailureAdvice({ status: httpStatus(code), code })
     expect(words, code).toMatch(/^No letter was mailed\./)
     expect(words, code).not.toMatch(/press/i)
   }

@@ -1,6 +1,6 @@
 import type { ApiError } from '#web/api-error.ts'
+import { disputeCan } from '../../account-rules.ts'
 import type { Dispute } from '../../dispute-contract.ts'
-import { disputeCan } from '../../rules.ts'
 
 /** Whether the letters of a dispute can be handed to the mail. */
 
@@ -11,7 +11,7 @@ type Mailable = Pick<Dispute, 'letters' | 'awaitingAttestation'>
  * provider's id; a letter that is being handed over has none yet and is on its way all the same. `barred` is why somebody
  * who has the account open may not.
  */
-export const sendBarredBy = (
+export const sendDisabledReason = (
   { letters, awaitingAttestation }: Mailable,
   barred: string | null,
 ): string | null => {
@@ -36,7 +36,7 @@ const nextSteps: Readonly<Record<string, string>> = {
  * What follows a mailing that failed. The server refuses (4xx) before anything is handed over; after any other failure the
  * letters may be on their way, and asking again mails none of them twice.
  */
-export const afterFailedMailing = ({ status, code }: Pick<ApiError, 'status' | 'code'>): string => {
+export const mailFailureAdvice = ({ status, code }: Pick<ApiError, 'status' | 'code'>): string => {
   const isRefused = status >= 400 && status < 500
   if (!isRefused) return 'Press the button again in a few minutes: no letter is mailed twice.'
   return ['No letter was mailed.', nextSteps[code]].filter(Boolean).join(' ')

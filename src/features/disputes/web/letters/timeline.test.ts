@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { postEvents } from '#providers/letters/post-words.ts'
-import { deadlineKinds } from '../../clock/deadlines.ts'
-import { isAnswered, timelineOf } from './timeline.ts'
+import { letterEventTypes } from '#providers/letters/post-words.ts'
+import { deadlineKinds } from '../../deadlines/deadlines.ts'
+import { buildTimeline, isAnswered } from './timeline.ts'
 
 const now = { today: '2026-03-10', timeZone: 'America/New_York', answered: false }
 const letter = {
@@ -16,8 +16,8 @@ const letter = {
   deadlines: [],
 } as const
 
-const shown = (own: Partial<Parameters<typeof timelineOf>[0]> = {}) =>
-  timelineOf({ ...letter, events: [...letter.events], deadlines: [], ...own }, now).map(
+const shown = (own: Partial<Parameters<typeof buildTimeline>[0]> = {}) =>
+  buildTimeline({ ...letter, events: [...letter.events], deadlines: [], ...own }, now).map(
     ({ title, when, state }) => [state, when, title],
   )
 
@@ -40,7 +40,7 @@ describe('the way of a letter', () => {
       { kind: 'furnisher_notice', dueOn: '2026-03-09', basis: 'The law.' },
       { kind: 'investigation', dueOn: '2026-03-10', basis: 'The law.' },
     ]
-    const lines = timelineOf({ ...letter, mailState: 'delivered', events: [], deadlines }, now)
+    const lines = buildTimeline({ ...letter, mailState: 'delivered', events: [], deadlines }, now)
     expect(lines).toMatchObject([
       {
         state: 'over',
@@ -55,7 +55,7 @@ describe('the way of a letter', () => {
   it('asks nothing more of a bureau that answered on everything', () => {
     const deadlines = [{ kind: 'investigation', dueOn: '2026-03-10', basis: 'The law.' }]
     const delivered = { ...letter, mailState: 'delivered' as const, events: [], deadlines }
-    expect(timelineOf(delivered, { ...now, answered: true })).toEqual([])
+    expect(buildTimeline(delivered, { ...now, answered: true })).toEqual([])
     const item = (outcomes: object) => ({ bureaus: ['Experian' as const, 'Equifax' as const], outcomes })
     const none = { bureaus: ['TransUnion' as const], outcomes: {} }
     expect(isAnswered([item({ Experian: 'verified' }), none], 'Experian')).toBe(true)
@@ -69,13 +69,13 @@ describe('the way of a letter', () => {
 
   it('has words for every event and every deadline, and leaves out what it does not know', () => {
     const at = '2026-03-05T15:00:00.000Z'
-    for (const event of postEvents)
+    for (const event of letterEventTypes)
       expect(shown({ mailState: 'submitted', events: [{ event, at }] })).toHaveLength(
         event === 'other' ? 0 : 1,
       )
     expect(shown({ mailState: 'submitted', events: [{ event: 'constructor', at }] })).toEqual([])
     for (const kind of deadlineKinds) {
-      const [line] = timelineOf(
+      const [line] = buildTimeline(
         {
           ...letter,
           mailState: 'delivered',

@@ -1,7 +1,7 @@
 import type { Bureau } from '#values/bureau.ts'
 import { showDay } from '#values/dates.ts'
 import type { Item, Letter } from '../../dispute-contract.ts'
-import { letterStateOf } from './letter-state.ts'
+import { letterState } from './letter-state.ts'
 
 /** A letter's way as the dispute's page tells it: what happened, what should, and what the law gives time for. */
 
@@ -66,7 +66,7 @@ const happened = ({ events }: Timed, timeZone: string): TimelineLine[] =>
 /** The day on which it should arrive, while it is on its way. */
 const expected = (letter: Timed): TimelineLine[] => {
   const { lobExpectedDeliveryDate: day } = letter
-  if (day === null || letterStateOf(letter) !== 'in_transit') return []
+  if (day === null || letterState(letter) !== 'in_transit') return []
   return [{ key: 'expected', title: 'Should arrive', when: showDay(day), day, text: null, state: 'ahead' }]
 }
 
@@ -81,7 +81,7 @@ const due = ({ deadlines, bureau }: Timed, today: string): TimelineLine[] =>
   }))
 
 /** All lines of a letter, in the order of time; no deadlines once it is answered. Empty of a letter that nobody mailed. */
-export const timelineOf = (
+export const buildTimeline = (
   letter: Timed,
   { today, timeZone, answered }: { today: string; timeZone: string; answered: boolean },
 ): TimelineLine[] => [

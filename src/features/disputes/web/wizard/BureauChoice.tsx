@@ -1,15 +1,20 @@
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
-import type { Pickable } from './pickable.ts'
+import type { DisputableItem } from './disputable-item.ts'
 import type { Choice as Chosen } from './wizard.ts'
-import { placeOf, type WizardPage } from './wizard-page.ts'
+import { controlId, type WizardPage } from './wizard-page.ts'
 
-type Props = { item: Pickable; choice: Chosen; answer: WizardPage['answer']; describedBy: string | undefined }
+type Props = {
+  item: DisputableItem
+  choice: Chosen
+  answer: WizardPage['answer']
+  describedBy: string | undefined
+}
 
 /** At which bureaus a chosen item is wrong, with what each shows, so that a right one is left alone. */
 export const BureauChoice = ({ item, choice, answer, describedBy }: Props) => {
   const { key } = item
-  const place = placeOf({ key, part: 'bureaus' })
+  const place = controlId({ key, part: 'bureaus' })
   return (
     <fieldset className="opts at" aria-describedby={describedBy}>
       <legend>

@@ -2,7 +2,7 @@ import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
-import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
+import { controlId, problemAt, type WizardPage } from './wizard-page.ts'
 
 type Props = {
   legend: string
@@ -15,7 +15,7 @@ type Props = {
 /** The bureaus that letters about one item go to. */
 export const BureausToWrite = ({ legend, itemKey, offered, page: { wizard, answer } }: Props) => {
   const about = { key: itemKey, part: 'bureaus' } as const
-  const sentence = sentenceAt(wizard, about)
+  const sentence = problemAt(wizard, about)
   const chosen = wizard.choices.find(({ key }) => key === itemKey)?.bureaus ?? []
   return (
     <fieldset className="opts" aria-describedby={sentence === null ? undefined : 'bureaus-error'}>
@@ -25,7 +25,7 @@ export const BureausToWrite = ({ legend, itemKey, offered, page: { wizard, answe
         <Choice
           key={bureau}
           type="checkbox"
-          id={at === 0 ? placeOf(about) : undefined}
+          id={at === 0 ? controlId(about) : undefined}
           checked={chosen.includes(bureau)}
           onChange={event => answer({ did: 'bureau', key: itemKey, bureau, on: event.target.checked })}
           title={<Bureau bureau={bureau} />}

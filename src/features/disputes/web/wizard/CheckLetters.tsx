@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type { ApiError } from '#web/api-error.ts'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -8,7 +8,7 @@ import { PreviewedLetters } from '../letters/PreviewedLetters.tsx'
 import { Cautions, isRepeat, RepeatWarning } from '../letters/RepeatWarning.tsx'
 import { StepFoot } from './StepFoot.tsx'
 import type { WizardPage } from './wizard-page.ts'
-import { problemsFrom, repeatUnconfirmed } from './wizard-steps.ts'
+import { problemsFromFields, repeatUnconfirmed } from './wizard-steps.ts'
 
 /** A letter read again within this time is not asked for again. */
 const freshMs = 60_000
@@ -17,7 +17,7 @@ const freshMs = 60_000
 export const CheckLetters = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => {
   const { wizard, type } = page
   const { choices, documentIds } = wizard
-  const { data, error, isFetching, refetch } = useAsk(
+  const { data, error, isFetching, refetch } = useApiQuery(
     type.preview,
     { choices, documentIds },
     { staleTime: freshMs },
@@ -56,7 +56,7 @@ export const CheckLetters = ({ page, heading }: { page: WizardPage; heading: Ref
 type RefusedProps = { error: ApiError; page: WizardPage; busy: boolean; onRetry: () => void }
 
 const Refused = ({ error, page, busy, onRetry }: RefusedProps) => {
-  const problems = problemsFrom(error.fields, page.wizard)
+  const problems = problemsFromFields(error.fields, page.wizard)
   return (
     <>
       <ErrorNote
@@ -66,11 +66,11 @@ const Refused = ({ error, page, busy, onRetry }: RefusedProps) => {
         {...(problems.length === 0 ? { onRetry } : {})}
       />
       <div className="wz-f">
-        <Button kind="quiet" size="big" icon="left" onClick={page.onBack}>
+        <Button variant="quiet" size="big" icon="left" onClick={page.onBack}>
           Back
         </Button>
         {problems.length > 0 && (
-          <Button kind="primary" size="big" onClick={() => page.onRefused(problems)}>
+          <Button variant="primary" size="big" onClick={() => page.onRefused(problems)}>
             Change my answers
           </Button>
         )}

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
-import { freezeSaid } from '../item-words.ts'
+import { describeFreeze } from '../item-words.ts'
 import { freezeActions } from './pickable-freeze.ts'
 import type { Wizard } from './wizard.ts'
 import type { WizardPage } from './wizard-page.ts'
-import { lettersOf, type Step } from './wizard-steps.ts'
+import { countLetters, type Step } from './wizard-steps.ts'
 
 /** Everything that the letters are made of, with the way to change it. */
 export const CheckList = ({ page }: { page: WizardPage }) => {
@@ -28,7 +28,7 @@ export const CheckList = ({ page }: { page: WizardPage }) => {
         />
         <Line
           name="Letters"
-          text={lettersOf(wizard)
+          text={countLetters(wizard)
             .map(({ bureau }) => bureau)
             .join(', ')}
           step="letters"
@@ -57,7 +57,7 @@ export const CheckList = ({ page }: { page: WizardPage }) => {
 const freezeAsked = ({ choices: [choice] }: Wizard): string | null => {
   const reason = freezeActions.find(one => one === choice?.reason)
   if (choice === undefined || reason === undefined) return null
-  return freezeSaid(reason === 'lift' ? { ...choice, reason } : { reason, from: null, until: null })
+  return describeFreeze(reason === 'lift' ? { ...choice, reason } : { reason, from: null, until: null })
 }
 
 type LineProps = { name: string; text: string; step: Step; onChange: (step: Step) => void }
@@ -77,7 +77,7 @@ const Line = ({ name, text, step, onChange }: LineProps) => (
 type EnclosedProps = { documentIds: readonly string[]; onChange: (step: Step) => void }
 
 const Enclosed = ({ documentIds, onChange }: EnclosedProps) => {
-  const { data } = useAsk(client.documents.list)
+  const { data } = useApiQuery(client.documents.list)
   const names = documentIds.flatMap(id => data?.data.find(one => one.id === id)?.documentName ?? [])
   const text = documentIds.length === 0 ? 'Nothing' : names.join(', ')
   return <Line name="Enclosed" text={text} step="why" onChange={onChange} />

@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { type Ref, useState } from 'react'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
-import { longList } from '#web/ui/find-words.ts'
+import { LONG_LIST } from '#web/ui/text-search.ts'
 import { oldReportCaution } from '../../cautions.ts'
-import { counted } from '../counted.ts'
+import { pluralize } from '../counted.ts'
 import { Cautions } from '../letters/RepeatWarning.tsx'
 import { DisputeSoFar } from './DisputeSoFar.tsx'
+import { type DisputableItem, filterByName } from './disputable-item.ts'
 import { ItemChoice } from './ItemChoice.tsx'
 import { PlanNote } from './PlanNote.tsx'
 import { ProblemSummary } from './ProblemSummary.tsx'
-import { named, type Pickable } from './pickable.ts'
-import { placeOf, sentenceAt, sentenceOfItem, type WizardPage } from './wizard-page.ts'
+import { controlId, itemProblem, problemAt, type WizardPage } from './wizard-page.ts'
 
 const whole = { key: null, part: 'items' } as const
 
@@ -21,9 +21,9 @@ const whole = { key: null, part: 'items' } as const
 export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => {
   const { all, wizard, onContinue, type } = page
   const [words, look] = useState('')
-  const shown = named(all, words)
+  const shown = filterByName(all, words)
   const count = wizard.choices.length
-  const sentence = sentenceAt(wizard, whole)
+  const sentence = problemAt(wizard, whole)
   return (
     <div className="aside-r">
       <div className="stack">
@@ -36,7 +36,7 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
         <PlanNote />
         <OldReport today={page.today} />
         <ProblemSummary all={all} wizard={wizard} step="items" />
-        {all.length > longList && (
+        {all.length > LONG_LIST && (
           <Field
             label={type.choose.find}
             type="search"
@@ -45,7 +45,7 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
             onChange={event => look(event.target.value)}
           />
         )}
-        <div className="stack-s" id={placeOf(whole)} tabIndex={-1}>
+        <div className="stack-s" id={controlId(whole)} tabIndex={-1}>
           {sentence !== null && <FieldError id="items-error" text={sentence} />}
           {groupsOf(shown, page).map(({ name, items }) => (
             <Group
@@ -66,8 +66,8 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
           <Link className="btn quiet big" to="/disputes">
             Cancel
           </Link>
-          <Button kind="primary" size="big" onClick={onContinue}>
-            {count === 0 ? 'Continue' : `Continue with ${counted(count, 'item')}`}
+          <Button variant="primary" size="big" onClick={onContinue}>
+            {count === 0 ? 'Continue' : `Continue with ${pluralize(count, 'item')}`}
           </Button>
         </div>
       </div>
@@ -78,7 +78,7 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
 
 /** Before any choice: what is chosen may have changed since. */
 const OldReport = ({ today }: Pick<WizardPage, 'today'>) => {
-  const { data } = useAsk(client.credit.analytics)
+  const { data } = useApiQuery(client.credit.analytics)
   const caution = oldReportCaution(data?.report?.reportDate ?? null, today)
   return caution === null ? null : <Cautions warnings={[caution]} />
 }
@@ -87,17 +87,17 @@ const first = 'Check these first'
 const cameTo = 'The item you came to review'
 
 /** What the person came for, then what is worth a look, then the rest under the headings of its type. */
-const groupsOf = (shown: readonly Pickable[], { cameFor }: WizardPage) => {
-  const headingOf = ({ key, found, group }: Pickable): string => {
+const groupsOf = (shown: readonly DisputableItem[], { cameFor }: WizardPage) => {
+  const headingOf = ({ key, findings, group }: DisputableItem): string => {
     if (cameFor.has(key)) return cameTo
-    return found.some(({ dispute }) => dispute === undefined) ? first : (group ?? first)
+    return findings.some(({ dispute }) => dispute === undefined) ? first : (group ?? first)
   }
   const groups = [...Map.groupBy(shown, headingOf)].map(([name, items]) => ({ name, items }))
   const rank = (name: string) => [cameTo, first].indexOf(name) + (name === cameTo || name === first ? 0 : 3)
   return groups.toSorted((one, other) => rank(one.name) - rank(other.name))
 }
 
-type GroupProps = { name: string; hint: string | null; items: readonly Pickable[]; page: WizardPage }
+type GroupProps = { name: string; hint: string | null; items: readonly DisputableItem[]; page: WizardPage }
 
 const Group = ({ name, hint, items, page: { wizard, answer } }: GroupProps) => (
   <fieldset className="pick">
@@ -109,7 +109,7 @@ const Group = ({ name, hint, items, page: { wizard, answer } }: GroupProps) => (
         key={item.key}
         item={item}
         choice={wizard.choices.find(({ key }) => key === item.key)}
-        sentence={sentenceOfItem(wizard, item.key)}
+        sentence={itemProblem(wizard, item.key)}
         answer={answer}
       />
     ))}

@@ -1,8 +1,8 @@
 import { Bureau } from '#web/ui/Bureau.tsx'
-import { counted } from '../counted.ts'
-import { asWritten } from './pickable.ts'
+import { pluralize } from '../counted.ts'
+import { applyRightBureau } from './disputable-item.ts'
 import type { WizardPage } from './wizard-page.ts'
-import { lettersOf } from './wizard-steps.ts'
+import { countLetters } from './wizard-steps.ts'
 
 /** The side card: how many items and letters, and how many items each letter holds. */
 export const DisputeSoFar = ({
@@ -10,7 +10,7 @@ export const DisputeSoFar = ({
 }: {
   page: Pick<WizardPage, 'all' | 'wizard' | 'type'>
 }) => {
-  const letters = lettersOf({ choices: wizard.choices.map(choice => asWritten(choice, all)) })
+  const letters = countLetters({ choices: wizard.choices.map(choice => applyRightBureau(choice, all)) })
   return (
     <aside className="card sum brief stack-s" aria-label="Your dispute so far">
       <h3>Your dispute so far</h3>
@@ -33,7 +33,7 @@ export const DisputeSoFar = ({
             {letters.map(({ bureau, items }) => (
               <li key={bureau}>
                 <Bureau bureau={bureau} />
-                {type.countsItems && <span className="muted">{counted(items, 'item')}</span>}
+                {type.countsItems && <span className="muted">{pluralize(items, 'item')}</span>}
               </li>
             ))}
           </ul>

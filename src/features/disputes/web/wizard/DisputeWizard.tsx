@@ -4,25 +4,25 @@ import { Steps } from '#web/ui/Steps.tsx'
 import { today as theDay } from '../today.ts'
 import { CheckLetters } from './CheckLetters.tsx'
 import { ChooseItems } from './ChooseItems.tsx'
+import { applyRightBureau, type DisputableItem } from './disputable-item.ts'
 import { FreezeAction } from './FreezeAction.tsx'
 import { FreezeBureaus } from './FreezeBureaus.tsx'
-import { type Kept, KeptNote } from './KeptNote.tsx'
-import { misfits } from './misfits.ts'
-import { asWritten, type Pickable } from './pickable.ts'
+import { type RestoredDraft, RestoredNote } from './KeptNote.tsx'
+import { findIneligibleReasons } from './misfits.ts'
 import { SayWhy } from './SayWhy.tsx'
 import { SendLetters } from './SendLetters.tsx'
-import { useDraftKept } from './use-draft-kept.ts'
+import { useDraftSaving } from './use-draft-kept.ts'
 import { useStep } from './use-step.ts'
-import { answered, begun, type Problem } from './wizard.ts'
+import { applyAction, type Problem, startWizard } from './wizard.ts'
 import { focusOn, type WizardPage } from './wizard-page.ts'
-import { problemsAt, stepAfter, stepBefore, stepOf, steps } from './wizard-steps.ts'
+import { problemStep, stepAfter, stepBefore, stepProblems, steps } from './wizard-steps.ts'
 import type { WizardType } from './wizard-types.ts'
 
 type Props = {
   type: WizardType
-  all: readonly Pickable[]
+  all: readonly DisputableItem[]
   /** The answers of an earlier visit, as far as they still hold; null when there are none. */
-  kept: Kept | null
+  kept: RestoredDraft | null
   cameFor: ReadonlySet<string>
 }
 
@@ -33,7 +33,7 @@ const freezePages = { ...pages, items: FreezeBureaus, why: FreezeAction } as con
 /** A dispute in four steps, whatever its type. The server keeps its answers until it is made or started over. */
 export const DisputeWizard = ({ type, all, kept, cameFor }: Props) => {
   const start = kept?.answers ?? type.start
-  const [answers, answer] = useReducer(answered, start, begun)
+  const [answers, answer] = useReducer(applyAction, start, startWizard)
   const [told, setTold] = useState(kept)
   const [today] = useState(theDay)
   const ground = useMemo(() => ({ all, today }), [all, today])
@@ -41,7 +41,7 @@ export const DisputeWizard = ({ type, all, kept, cameFor }: Props) => {
   const choices = all.flatMap(item => answers.choices.find(one => one.key === item.key) ?? [])
   const wizard = { ...answers, choices }
   const { step, heading, goTo } = useStep(wizard, ground, cameFor.size > 0 ? undefined : kept?.step)
-  const draft = useDraftKept(type, wizard, step)
+  const draft = useDraftSaving(type, wizard, step)
   const StepPage = (type.type === 'freeze' ? freezePages : pages)[step]
 
   const meet = (problems: readonly Problem[]) => {
@@ -63,21 +63,21 @@ export const DisputeWizard = ({ type, all, kept, cameFor }: Props) => {
     type,
     all,
     // Letters go to fewer bureaus than were chosen where one of them is named as right.
-    wizard: isMade ? { ...wizard, choices: choices.map(choice => asWritten(choice, all)) } : wizard,
+    wizard: isMade ? { ...wizard, choices: choices.map(choice => applyRightBureau(choice, all)) } : wizard,
     today,
     cameFor,
     answer,
     goTo,
     onBack: () => goTo(stepBefore(step)),
     onContinue: () => {
-      const missing = problemsAt(step, wizard, ground)
-      const problems = step === 'why' ? [...missing, ...misfits(wizard, ground)] : missing
+      const missing = stepProblems(step, wizard, ground)
+      const problems = step === 'why' ? [...missing, ...findIneligibleReasons(wizard, ground)] : missing
       meet(problems)
       if (problems.length === 0) goTo(stepAfter(step))
     },
     onRefused: problems => {
       meet(problems)
-      const first = steps.find(one => problems.some(problem => stepOf(problem) === one))
+      const first = steps.find(one => problems.some(problem => problemStep(problem) === one))
       if (first !== undefined && first !== step) goTo(first)
     },
     onMade: draft.drop,
@@ -87,7 +87,7 @@ export const DisputeWizard = ({ type, all, kept, cameFor }: Props) => {
     <div className="wz">
       <section className="stack">
         <Steps names={steps.map(one => type.stepNames[one])} current={steps.indexOf(step)} />
-        <KeptNote kept={told} failure={draft.failure} onStartOver={startOver} />
+        <RestoredNote kept={told} failure={draft.failure} onStartOver={startOver} />
         <StepPage page={page} heading={heading} />
       </section>
     </div>

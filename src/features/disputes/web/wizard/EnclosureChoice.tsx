@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import type { Document } from '#features/documents/contract.ts'
-import { type Kind, kinds } from '#features/documents/upload-rules.ts'
-import { kindWords } from '#features/documents/web/document-words.ts'
+import { type DocumentKind, documentKinds } from '#features/documents/upload-rules.ts'
+import { kindTexts } from '#features/documents/web/document-words.ts'
 import { Thumbnail } from '#features/documents/web/Thumbnail.tsx'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Choice } from '#web/ui/Choice.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { mostDocuments } from '../../bounds.ts'
-import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
+import { maxDocuments } from '../../bounds.ts'
+import { controlId, problemAt, type WizardPage } from './wizard-page.ts'
 
 /** What a bureau asks every writer for; other papers are shown when there are any. */
-const wanted: readonly Kind[] = ['government_id', 'proof_of_address']
+const wanted: readonly DocumentKind[] = ['government_id', 'proof_of_address']
 
 const about = { key: null, part: 'documents' } as const
 
@@ -26,12 +26,12 @@ type Props = PageProps & {
 
 /** Which of the person's documents go with the letters, and why bureaus want them. */
 export const EnclosureChoice = ({ page, keeps }: Props) => {
-  const { data, error, isFetching, refetch } = useAsk(client.documents.list)
-  const sentence = sentenceAt(page.wizard, about)
+  const { data, error, isFetching, refetch } = useApiQuery(client.documents.list)
+  const sentence = problemAt(page.wizard, about)
   return (
     <section
       className="card stack-s"
-      id={placeOf(about)}
+      id={controlId(about)}
       tabIndex={-1}
       aria-labelledby="enclose"
       aria-busy={data === undefined && error === null}
@@ -39,7 +39,7 @@ export const EnclosureChoice = ({ page, keeps }: Props) => {
       <div>
         <h3 id="enclose">Copies to enclose</h3>
         <p className="muted">
-          They become pages of each letter, up to {mostDocuments}. The originals stay with you.
+          They become pages of each letter, up to {maxDocuments}. The originals stay with you.
         </p>
       </div>
       {sentence !== null && <FieldError id="documents-error" text={sentence} />}
@@ -53,7 +53,7 @@ export const EnclosureChoice = ({ page, keeps }: Props) => {
       )}
       {data === undefined && error === null && <Skeleton height="6rem" />}
       {data !== undefined &&
-        kinds.map(kind => (
+        documentKinds.map(kind => (
           <KindGroup
             key={kind}
             kind={kind}
@@ -81,10 +81,10 @@ const UploadLink = ({ keeps }: Pick<Props, 'keeps'>) =>
     </p>
   )
 
-type GroupProps = PageProps & { kind: Kind; documents: readonly Document[] }
+type GroupProps = PageProps & { kind: DocumentKind; documents: readonly Document[] }
 
 const KindGroup = ({ kind, documents, page }: GroupProps) => {
-  const { label, why } = kindWords[kind]
+  const { label, why } = kindTexts[kind]
   if (documents.length === 0 && !wanted.includes(kind)) return null
   return (
     <fieldset className="opts encl">

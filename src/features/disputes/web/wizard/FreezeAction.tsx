@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
 import { Field } from '#web/ui/Field.tsx'
+import { chosenOption } from './disputable-item.ts'
 import { ItemReason } from './ItemReason.tsx'
-import { optionOf } from './pickable.ts'
 import { WhyStep } from './WhyStep.tsx'
 import type { Choice } from './wizard.ts'
-import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
+import { controlId, problemAt, type WizardPage } from './wizard-page.ts'
 
 /** Step 2 of a freeze: place it, lift it for some days, or remove it. */
 export const FreezeAction = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => {
@@ -14,7 +14,7 @@ export const FreezeAction = ({ page, heading }: { page: WizardPage; heading: Ref
   return (
     <WhyStep page={page} heading={heading}>
       <ItemReason item={item} choice={choice} page={page} />
-      {optionOf(item, choice, page.today)?.days && <Days choice={choice} page={page} />}
+      {chosenOption(item, choice, page.today)?.days && <Days choice={choice} page={page} />}
     </WhyStep>
   )
 }
@@ -36,10 +36,10 @@ const Day = ({ part, label, hint, choice, page }: DayProps) => {
       optional
       hint={hint}
       type="date"
-      id={placeOf({ key, part })}
+      id={controlId({ key, part })}
       min={page.today}
       value={choice[part] ?? ''}
-      error={sentenceAt(page.wizard, { key, part }) ?? undefined}
+      error={problemAt(page.wizard, { key, part }) ?? undefined}
       onChange={event => page.answer({ did: 'day', key, part, day: event.target.value })}
     />
   )

@@ -5,7 +5,7 @@ import { showPhone } from '#values/phone.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { freezeWays } from '../../freeze-ways.ts'
+import { freezeContacts } from '../../freeze-ways.ts'
 import { BureausToWrite } from './BureausToWrite.tsx'
 import { DisputeSoFar } from './DisputeSoFar.tsx'
 import { ProblemSummary } from './ProblemSummary.tsx'
@@ -47,7 +47,7 @@ export const FreezeBureaus = ({ page, heading }: { page: WizardPage; heading: Re
           <Link className="btn quiet big" to="/disputes">
             Cancel
           </Link>
-          <Button kind="primary" size="big" onClick={onContinue}>
+          <Button variant="primary" size="big" onClick={onContinue}>
             Continue with a letter
           </Button>
         </div>
@@ -58,7 +58,7 @@ export const FreezeBureaus = ({ page, heading }: { page: WizardPage; heading: Re
 }
 
 const Way = ({ bureau }: { bureau: BureauName }) => {
-  const { web, phone } = freezeWays[bureau]
+  const { web, phone } = freezeContacts[bureau]
   return (
     <li className="card way">
       <b>

@@ -4,17 +4,17 @@ import { VerdictPill } from '#features/findings/web/VerdictPill.tsx'
 import { inOrder } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
-import { Fold } from '#web/ui/Fold.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
-import { listed } from '../../letters/words.ts'
+import { joinWithAnd } from '../../letters/words.ts'
 import { BureauChoice } from './BureauChoice.tsx'
-import type { Pickable } from './pickable.ts'
+import type { DisputableItem } from './disputable-item.ts'
 import type { Choice as Chosen } from './wizard.ts'
-import { placeOf, type WizardPage } from './wizard-page.ts'
+import { controlId, type WizardPage } from './wizard-page.ts'
 
 type Props = {
-  item: Pickable
+  item: DisputableItem
   /** What was answered about it; undefined while it is not chosen. */
   choice: Chosen | undefined
   /** What is missing of the answer; null when nothing. */
@@ -29,7 +29,7 @@ type Props = {
 export const ItemChoice = memo(({ item, choice, sentence, answer }: Props) => {
   const { key, name, amount } = item
   const offered = item.offered.map(({ bureau }) => bureau)
-  const place = placeOf({ key, part: 'items' })
+  const place = controlId({ key, part: 'items' })
   const errorId = sentence === null ? undefined : `${place}-error`
   const asks = choice !== undefined && offered.length > 1
   return (
@@ -58,7 +58,7 @@ export const ItemChoice = memo(({ item, choice, sentence, answer }: Props) => {
           </span>
         )}
       </Choice>
-      {item.found.length > 0 && <Evidence item={item} />}
+      {item.findings.length > 0 && <Evidence item={item} />}
       {sentence !== null && <FieldError id={`${place}-error`} text={sentence} />}
       {asks && <BureauChoice item={item} choice={choice} answer={answer} describedBy={errorId} />}
     </div>
@@ -66,16 +66,16 @@ export const ItemChoice = memo(({ item, choice, sentence, answer }: Props) => {
 })
 
 /** Why it is worth a look: what was found about it, else one fact. */
-const WhyLook = ({ item: { found, fact, number } }: { item: Pickable }) => (
+const WhyLook = ({ item: { findings, fact, number } }: { item: DisputableItem }) => (
   <span className="why">
-    {found.length === 0
+    {findings.length === 0
       ? fact
-      : found.map(finding => (
+      : findings.map(finding => (
           <span key={finding.id} className="fnd">
             <VerdictPill finding={finding} /> {finding.title}
           </span>
         ))}
-    <InDispute found={found} />
+    <InDispute findings={findings} />
     {number === null ? null : (
       <>
         {' '}
@@ -86,29 +86,29 @@ const WhyLook = ({ item: { found, fact, number } }: { item: Pickable }) => (
 )
 
 /** That an open dispute is about it already, at which bureaus. */
-const InDispute = ({ found }: Pick<Pickable, 'found'>) => {
-  const bureaus = inOrder([...new Set(found.flatMap(({ dispute }) => dispute?.bureaus ?? []))])
+const InDispute = ({ findings }: Pick<DisputableItem, 'findings'>) => {
+  const bureaus = inOrder([...new Set(findings.flatMap(({ dispute }) => dispute?.bureaus ?? []))])
   return bureaus.length === 0 ? null : (
     <span className="fnd">
-      <Pill tone="blue">In dispute</Pill> You wait for the answer of {listed(bureaus)}.
+      <Pill tone="blue">In dispute</Pill> You wait for the answer of {joinWithAnd(bureaus)}.
     </span>
   )
 }
 
-const Evidence = ({ item: { found, name } }: { item: Pickable }) => (
-  <Fold
+const Evidence = ({ item: { findings, name } }: { item: DisputableItem }) => (
+  <Disclosure
     className="evid"
-    words={
+    summary={
       <>
         What the bureaus show<span className="vh"> of {name}</span>
       </>
     }
   >
-    {found.map(finding => (
+    {findings.map(finding => (
       <div key={finding.id} className="finding">
         <p className="muted">{finding.explanation}</p>
         <EvidenceList finding={finding} />
       </div>
     ))}
-  </Fold>
+  </Disclosure>
 )

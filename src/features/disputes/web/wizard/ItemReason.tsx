@@ -1,12 +1,12 @@
 import { Choice } from '#web/ui/Choice.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
-import { Fold } from '#web/ui/Fold.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
+import { type DisputableItem, type Option, suggestedReasons } from './disputable-item.ts'
 import { OptionWords } from './OptionWords.tsx'
-import { type Option, type Pickable, suggestions } from './pickable.ts'
 import { RightBureau } from './RightBureau.tsx'
 import type { Choice as Chosen } from './wizard.ts'
-import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
+import { controlId, problemAt, type WizardPage } from './wizard-page.ts'
 
 /** So many reasons stand in the open; the rest are one press away, and "something else" always comes last. */
 const inTheOpen = 5
@@ -14,14 +14,22 @@ const inTheOpen = 5
 const isOther = ({ value }: Option): boolean => value === 'other'
 
 /** Why one item is wrong, or what should happen to it: one answer, and details in the person's own words. */
-export const ItemReason = ({ item, choice, page }: { item: Pickable; choice: Chosen; page: WizardPage }) => {
+export const ItemReason = ({
+  item,
+  choice,
+  page,
+}: {
+  item: DisputableItem
+  choice: Chosen
+  page: WizardPage
+}) => {
   const { key } = item
-  const place = placeOf({ key, part: 'reason' })
-  const sentence = sentenceAt(page.wizard, { key, part: 'reason' })
-  const options = item.optionsAt(choice.bureaus, page.today)
-  const suggested = suggestions(item.found)
+  const place = controlId({ key, part: 'reason' })
+  const sentence = problemAt(page.wizard, { key, part: 'reason' })
+  const options = item.listOptions(choice.bureaus, page.today)
+  const suggested = suggestedReasons(item.findings)
   const chosen = options.find(({ value }) => value === choice.reason)
-  const rightAnswers = chosen === undefined ? [] : item.rightAnswers(chosen.value, choice.bureaus)
+  const rightAnswers = chosen === undefined ? [] : item.listRightAnswers(chosen.value, choice.bureaus)
   const own = options.filter(one => !isOther(one))
   const open = own.slice(0, inTheOpen)
   const more = own.slice(inTheOpen)
@@ -53,9 +61,12 @@ export const ItemReason = ({ item, choice, page }: { item: Pickable; choice: Cho
       <div className="opts">
         {open.map(radio)}
         {more.length > 0 && (
-          <Fold words={`${more.length} more reasons`} open={more.some(one => one === chosen) || undefined}>
+          <Disclosure
+            summary={`${more.length} more reasons`}
+            open={more.some(one => one === chosen) || undefined}
+          >
             <div className="opts">{more.map(radio)}</div>
-          </Fold>
+          </Disclosure>
         )}
         {options.filter(isOther).map(radio)}
       </div>

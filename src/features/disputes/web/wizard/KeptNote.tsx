@@ -4,12 +4,12 @@ import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import type { Answers } from './wizard.ts'
 
 /** What an earlier visit left: its answers as far as they still hold, and what was left out of them. */
-export type Kept = { answers: Answers; step: string; leftOut: number }
+export type RestoredDraft = { answers: Answers; step: string; leftOut: number }
 
-type Props = { kept: Kept | null; failure: ApiError | null; onStartOver: () => void }
+type Props = { kept: RestoredDraft | null; failure: ApiError | null; onStartOver: () => void }
 
 /** Tells that the answers of an earlier visit are back, what the report no longer holds, and when they cannot be kept. */
-export const KeptNote = ({ kept, failure, onStartOver }: Props) => (
+export const RestoredNote = ({ kept, failure, onStartOver }: Props) => (
   <>
     {kept !== null && (
       <Note

@@ -1,18 +1,18 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { useBarred } from '#web/opened.ts'
+import { usePermission } from '#web/opened.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { disputeTypes } from '../dispute-types.ts'
-import { WizardGround } from './WizardGround.tsx'
-import { wizardTypeOf } from './wizard-types.ts'
+import { disputeTypeCards } from '../dispute-types.ts'
+import { WizardLoader } from './WizardLoader.tsx'
+import { findWizardType } from './wizard-types.ts'
 import '../disputes.css'
 
 /** A new dispute of the type in the address, for whom it may be made by. */
 export const NewDispute = () => {
   const { type: named } = useParams({ strict: false })
-  const barred = useBarred('assist')
-  const type = wizardTypeOf(named)
-  if (type !== null && barred === null) return <WizardGround key={type.type} type={type} />
-  const card = disputeTypes.find(known => known.type === type?.type)
+  const barred = usePermission('assist')
+  const type = findWizardType(named)
+  if (type !== null && barred === null) return <WizardLoader key={type.type} type={type} />
+  const card = disputeTypeCards.find(known => known.type === type?.type)
   const back = (
     <Link className="btn" to="/disputes">
       Back to Disputes

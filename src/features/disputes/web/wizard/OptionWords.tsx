@@ -1,7 +1,7 @@
-import { Field, type Wiring } from '#web/ui/Field.tsx'
-import type { Option } from './pickable.ts'
+import { type ControlProps, Field } from '#web/ui/Field.tsx'
+import type { Option } from './disputable-item.ts'
 import type { Choice } from './wizard.ts'
-import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
+import { controlId, problemAt, type WizardPage } from './wizard-page.ts'
 
 /** What is said beside an answer, in the person's own words: details of a reason, or what is right. */
 export const OptionWords = ({
@@ -16,7 +16,7 @@ export const OptionWords = ({
   if (words === null) return null
   const about = { key, part: 'text' } as const
   const long = words.most > 300
-  const control = (wiring: Wiring) => {
+  const control = (wiring: ControlProps) => {
     const given = {
       ...wiring,
       required: words.needed,
@@ -30,10 +30,10 @@ export const OptionWords = ({
   return (
     <Field
       label={words.label}
-      id={placeOf(about)}
+      id={controlId(about)}
       optional={!words.needed}
       hint={words.hint}
-      error={sentenceAt(page.wizard, about) ?? undefined}
+      error={problemAt(page.wizard, about) ?? undefined}
       control={control}
     />
   )

@@ -1,17 +1,17 @@
 import { Choice } from '#web/ui/Choice.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
-import { listed } from '../../letters/words.ts'
-import type { RightAnswer } from './pickable.ts'
+import { joinWithAnd } from '../../letters/words.ts'
+import type { RightAnswer } from './disputable-item.ts'
 import type { Choice as Chosen } from './wizard.ts'
-import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
+import { controlId, problemAt, type WizardPage } from './wizard-page.ts'
 
 type Props = { answers: readonly RightAnswer[]; choice: Chosen; page: WizardPage }
 
 /** Which bureau is right, where they differ: no letter calls a value wrong that another letter of the person calls right. */
 export const RightBureau = ({ answers, choice: { key, correctBureau }, page }: Props) => {
   const about = { key, part: 'right' } as const
-  const place = placeOf(about)
-  const sentence = sentenceAt(page.wizard, about)
+  const place = controlId(about)
+  const sentence = problemAt(page.wizard, about)
   const named = answers.find(({ bureau }) => bureau === correctBureau)
   return (
     <fieldset className="opts at" aria-describedby={sentence === null ? undefined : `${place}-error`}>
@@ -26,7 +26,7 @@ export const RightBureau = ({ answers, choice: { key, correctBureau }, page }: P
           checked={answer === named}
           onChange={() => page.answer({ did: 'right', key, bureau: answer.bureau })}
           title={answer.text}
-          hint={`The letter goes to ${listed(answer.written)}, and says so.`}
+          hint={`The letter goes to ${joinWithAnd(answer.written)}, and says so.`}
         />
       ))}
       <Choice

@@ -1,24 +1,26 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type Ref, useState } from 'react'
 import type { ApiError } from '#web/api-error.ts'
-import { useAct } from '#web/ask.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
 import { Choice } from '#web/ui/Choice.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import { counted } from '../counted.ts'
+import { pluralize } from '../counted.ts'
 import { AttestChoice } from '../letters/AttestChoice.tsx'
 import { ClientConfirms } from '../letters/ClientConfirms.tsx'
 import { WhatNext } from '../WhatNext.tsx'
 import { CheckList } from './CheckList.tsx'
 import { StepFoot } from './StepFoot.tsx'
 import type { Problem, Wizard } from './wizard.ts'
-import { placeOf, sentenceAt, type WizardPage } from './wizard-page.ts'
-import { lettersOf, notAttested, problemsAt, problemsFrom } from './wizard-steps.ts'
+import { controlId, problemAt, type WizardPage } from './wizard-page.ts'
+import { countLetters, notAttested, problemsFromFields, stepProblems } from './wizard-steps.ts'
 
 /** The answers that the server refused, where it says which; a repeat is confirmed beside the letters. */
 const problemsOf = ({ code, message, fields }: ApiError, wizard: Wizard): Problem[] =>
-  code === 'repeats_dispute' ? [{ key: null, part: 'repeat', text: message }] : problemsFrom(fields, wizard)
+  code === 'repeats_dispute'
+    ? [{ key: null, part: 'repeat', text: message }]
+    : problemsFromFields(fields, wizard)
 
 /**
  * Step 4: one last look, the statement of truth, and the letters are created. A manager makes no such statement for the
@@ -29,7 +31,7 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
   const navigate = useNavigate()
   const byManager = useUser().impersonation !== undefined
   const [mailsHere, setMailsHere] = useState(false)
-  const { mutate, isPending, error } = useAct(type.create, {
+  const { mutate, isPending, error } = useApiMutation(type.create, {
     refreshes: [client.disputes.list, client.findings.list, client.credit.analytics],
     onDone: ({ id }) => {
       page.onMade()
@@ -38,7 +40,7 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
     },
   })
   const create = () => {
-    const problems = byManager ? [] : problemsAt('send', wizard, page)
+    const problems = byManager ? [] : stepProblems('send', wizard, page)
     if (problems.length > 0) return onRefused(problems)
     const { choices, documentIds, repeat, freeReport } = wizard
     mutate(
@@ -91,14 +93,14 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
           <ClientConfirms />
         ) : (
           <AttestChoice
-            id={placeOf(notAttested)}
+            id={controlId(notAttested)}
             attested={wizard.attested}
-            sentence={sentenceAt(wizard, notAttested)}
+            sentence={problemAt(wizard, notAttested)}
             onAttest={on => answer({ did: 'attest', on })}
           />
         )}
         <StepFoot
-          next={`Create ${counted(lettersOf(wizard).length, 'letter')}`}
+          next={`Create ${pluralize(countLetters(wizard).length, 'letter')}`}
           icon="letter"
           busy={isPending}
           onBack={page.onBack}

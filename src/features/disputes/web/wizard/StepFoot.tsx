@@ -6,10 +6,10 @@ type Props = { next: string; onBack: () => void; onNext: () => void; busy?: bool
 /** The two ways out of a step. Back keeps every answer. */
 export const StepFoot = ({ next, onBack, onNext, busy, icon }: Props) => (
   <div className="wz-f">
-    <Button kind="quiet" size="big" icon="left" onClick={onBack}>
+    <Button variant="quiet" size="big" icon="left" onClick={onBack}>
       Back
     </Button>
-    <Button kind="primary" size="big" icon={icon} busy={busy} onClick={onNext}>
+    <Button variant="primary" size="big" icon={icon} busy={busy} onClick={onNext}>
       {next}
     </Button>
   </div>

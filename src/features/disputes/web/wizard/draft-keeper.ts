@@ -5,7 +5,7 @@ const pauseMs = 800
 let line: Promise<unknown> = Promise.resolve()
 
 /** Resolves when what was sent of any draft so far has been answered. */
-export const draftsSent = (): Promise<unknown> => line
+export const draftsSaved = (): Promise<unknown> => line
 
 const inLine = (send: () => Promise<unknown>, onFailed: (error: unknown) => void) => {
   line = line.then(send).catch(onFailed)
@@ -21,7 +21,7 @@ type Keeper = {
 }
 
 /** Sends drafts in their order, the last of several quick ones only. `onFailed` hears of each that did not arrive. */
-export const draftKeeper = (onFailed: (error: unknown) => void): Keeper => {
+export const createDraftSaver = (onFailed: (error: unknown) => void): Keeper => {
   let waiting: { send: () => Promise<unknown>; timer: ReturnType<typeof setTimeout> } | null = null
   const forget = () => {
     if (waiting !== null) clearTimeout(waiting.timer)

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { draftOf, isUntouched, restored, startWith } from './draft.ts'
+import { disputableAccounts } from './disputable-accounts.ts'
+import { isUntouched, restoreDraft, startingAnswers, toDraft } from './draft.ts'
 import { report } from './fixtures/report.ts'
 import { row } from './fixtures/row.ts'
-import { accountsOf } from './pickable-accounts.ts'
-import { blank, type Choice } from './wizard.ts'
+import { type Choice, emptyChoice } from './wizard.ts'
 
 const today = '2026-11-20'
-const all = accountsOf(report({ accountInformation: [row({}), row({ bureau: 'Equifax' })] }), [])
-const chosen = { ...blank('a'), bureaus: ['TransUnion'] as const, reason: 'not_mine', text: 'Never.' }
+const all = disputableAccounts(report({ accountInformation: [row({}), row({ bureau: 'Equifax' })] }), [])
+const chosen = { ...emptyChoice('a'), bureaus: ['TransUnion'] as const, reason: 'not_mine', text: 'Never.' }
 const answers = { choices: [chosen], documentIds: ['d1', 'd2'] }
 
 describe('a draft', () => {
   it('gives back the answers that were kept', () => {
-    expect(restored(draftOf(answers, 'why'), all, null, today)).toEqual({ answers, leftOut: 0 })
+    expect(restoreDraft(toDraft(answers, 'why'), all, null, today)).toEqual({ answers, leftOut: 0 })
   })
 
   const keptOf = (choice: Choice) =>
-    restored(draftOf({ choices: [choice], documentIds: [] }, 'why'), all, null, today)
+    restoreDraft(toDraft({ choices: [choice], documentIds: [] }, 'why'), all, null, today)
 
   it('leaves out an item that the report no longer holds, and counts it', () => {
     expect(keptOf({ ...chosen, key: 'gone' })).toEqual({
@@ -35,27 +35,29 @@ describe('a draft', () => {
   })
 
   it('leaves out documents that were deleted, where that is known', () => {
-    expect(restored(draftOf(answers, 'why'), all, ['d2'], today).answers.documentIds).toEqual(['d2'])
+    expect(restoreDraft(toDraft(answers, 'why'), all, ['d2'], today).answers.documentIds).toEqual(['d2'])
   })
 
   it('is not worth keeping while nothing was answered', () => {
-    const start = { choices: [blank('freeze')], documentIds: [] }
+    const start = { choices: [emptyChoice('freeze')], documentIds: [] }
     expect(isUntouched(start, start)).toBe(true)
     expect(isUntouched({ ...start, documentIds: ['d1'] }, start)).toBe(false)
-    expect(isUntouched({ ...start, choices: [{ ...blank('freeze'), reason: 'place' }] }, start)).toBe(false)
+    expect(isUntouched({ ...start, choices: [{ ...emptyChoice('freeze'), reason: 'place' }] }, start)).toBe(
+      false,
+    )
   })
 
   it('of a freeze begins with the newest document of each kind that shows who asks', () => {
-    const start = { choices: [blank('freeze')], documentIds: [] }
+    const start = { choices: [emptyChoice('freeze')], documentIds: [] }
     const documents = [
       { id: 'old', kind: 'government_id' as const, createdAt: '2024-01-01T00:00:00Z' },
       { id: 'new', kind: 'government_id' as const, createdAt: '2026-01-01T00:00:00Z' },
       { id: 'bill', kind: 'proof_of_address' as const, createdAt: '2026-02-01T00:00:00Z' },
       { id: 'reply', kind: 'bureau_reply' as const, createdAt: '2026-03-01T00:00:00Z' },
     ]
-    expect(startWith({ type: 'freeze', start }, documents).documentIds).toEqual(['new', 'bill'])
-    expect(startWith({ type: 'freeze', start }, [])).toEqual(start)
-    expect(startWith({ type: 'account', start: { choices: [], documentIds: [] } }, documents)).toEqual({
+    expect(startingAnswers({ type: 'freeze', start }, documents).documentIds).toEqual(['new', 'bill'])
+    expect(startingAnswers({ type: 'freeze', start }, [])).toEqual(start)
+    expect(startingAnswers({ type: 'account', start: { choices: [], documentIds: [] } }, documents)).toEqual({
       choices: [],
       documentIds: [],
     })

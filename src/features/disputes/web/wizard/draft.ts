@@ -1,13 +1,13 @@
 import type { Document } from '#features/documents/contract.ts'
-import { identifyingKinds } from '../../cautions.ts'
+import { identificationKinds } from '../../cautions.ts'
 import type { DisputeType, Draft } from '../../dispute-contract.ts'
-import { asWritten, type Pickable } from './pickable.ts'
+import { applyRightBureau, type DisputableItem } from './disputable-item.ts'
 import type { Answers, Choice } from './wizard.ts'
 
 /** A wizard's answers and the draft that the server keeps of them. */
 
 /** The answers as the server keeps them. */
-export const draftOf = ({ choices, documentIds }: Answers, step: string): Draft => ({
+export const toDraft = ({ choices, documentIds }: Answers, step: string): Draft => ({
   step,
   items: choices.map(choice => ({ ...choice, bureaus: [...choice.bureaus] })),
   documentIds: [...documentIds],
@@ -17,12 +17,12 @@ export const draftOf = ({ choices, documentIds }: Answers, step: string): Draft 
  * Where a wizard begins. A freeze request encloses what shows who asks, the newest document of each kind, until the person
  * takes it out (15 U.S.C. 1681c-1(i)(1)(B)); no other type encloses anything beforehand.
  */
-export const startWith = (
+export const startingAnswers = (
   { type, start }: { type: DisputeType; start: Answers },
   documents: readonly Pick<Document, 'id' | 'kind' | 'createdAt'>[],
 ): Answers => {
   if (type !== 'freeze') return start
-  const newest = identifyingKinds.flatMap(
+  const newest = identificationKinds.flatMap(
     kind =>
       documents
         .filter(document => document.kind === kind)
@@ -39,9 +39,9 @@ export const isUntouched = ({ choices, documentIds }: Answers, start: Answers): 
  * A draft held against the report of today and the documents that still are: items, bureaus and reasons that are no
  * longer offered are left out, and it is told how many items lost something. Null documents are unknown and stay.
  */
-export const restored = (
+export const restoreDraft = (
   draft: Draft,
-  all: readonly Pickable[],
+  all: readonly DisputableItem[],
   documentIds: readonly string[] | null,
   today: string,
 ): { answers: Answers; leftOut: number } => {
@@ -55,11 +55,11 @@ export const restored = (
   }
 }
 
-const heldAgainst = (item: Choice, all: readonly Pickable[], today: string): Choice | null => {
+const heldAgainst = (item: Choice, all: readonly DisputableItem[], today: string): Choice | null => {
   const found = all.find(({ key }) => key === item.key)
   if (found === undefined) return null
   const bureaus = item.bureaus.filter(bureau => found.offered.some(one => one.bureau === bureau))
-  const offered = found.optionsAt(bureaus, today).some(({ value }) => value === item.reason)
+  const offered = found.listOptions(bureaus, today).some(({ value }) => value === item.reason)
   const kept = { ...item, bureaus, reason: offered ? item.reason : null }
-  return { ...kept, correctBureau: asWritten(kept, all).correctBureau }
+  return { ...kept, correctBureau: applyRightBureau(kept, all).correctBureau }
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Bureau } from '#values/bureau.ts'
+import { type AccountInformation, disputableAccounts } from './disputable-accounts.ts'
 import { report } from './fixtures/report.ts'
 import { row } from './fixtures/row.ts'
-import { misfits } from './misfits.ts'
-import { accountsOf, type Row } from './pickable-accounts.ts'
-import { begun, blank } from './wizard.ts'
+import { findIneligibleReasons } from './misfits.ts'
+import { emptyChoice, startWizard } from './wizard.ts'
 
 const late = row({ paymentHistory: [{ date: '2026-03', status: '60' }] })
 const onTime = row({ bureau: 'Experian' })
 
-const chosen = (rows: Row[], reason: string, ...bureaus: Bureau[]) => {
-  const all = accountsOf(report({ accountInformation: rows }), [])
-  const wizard = begun({ choices: [{ ...blank('a'), bureaus, reason }], documentIds: [] })
-  return misfits(wizard, { all, today: '2026-11-20' })
+const chosen = (rows: AccountInformation[], reason: string, ...bureaus: Bureau[]) => {
+  const all = disputableAccounts(report({ accountInformation: rows }), [])
+  const wizard = startWizard({ choices: [{ ...emptyChoice('a'), bureaus, reason }], documentIds: [] })
+  return findIneligibleReasons(wizard, { all, today: '2026-11-20' })
 }
 
 describe('a reason', () => {

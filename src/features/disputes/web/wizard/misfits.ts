@@ -1,17 +1,17 @@
-import { optionOf } from './pickable.ts'
+import { chosenOption } from './disputable-item.ts'
 import type { Problem, Wizard } from './wizard.ts'
-import type { Ground } from './wizard-steps.ts'
+import type { WizardContext } from './wizard-steps.ts'
 
 /**
  * Reasons that do not fit what a chosen bureau shows (decisions section 6: nothing is disputed that all the data
  * support), said before the server says it.
  */
-export const misfits = ({ choices }: Wizard, { all, today }: Ground): Problem[] =>
+export const findIneligibleReasons = ({ choices }: Wizard, { all, today }: WizardContext): Problem[] =>
   choices.flatMap(choice => {
     const { key, bureaus, reason } = choice
     const item = all.find(one => one.key === key)
-    if (item === undefined || reason === null || optionOf(item, choice, today) === null) return []
-    const bureau = bureaus.find(one => !item.fits(reason, one, today))
+    if (item === undefined || reason === null || chosenOption(item, choice, today) === null) return []
+    const bureau = bureaus.find(one => !item.isReasonAllowed(reason, one, today))
     if (bureau === undefined) return []
     const text =
       bureaus.length === 1

@@ -1,7 +1,7 @@
 import { bureaus } from '#values/bureau.ts'
 import type { FreezeAction } from '../../dispute-contract.ts'
 import { freezeWords } from '../../freeze-rules.ts'
-import type { Option, Pickable } from './pickable.ts'
+import type { DisputableItem, Option } from './disputable-item.ts'
 
 /** What may be asked for, in the words of the contract. */
 export const freezeActions = ['place', 'lift', 'remove'] as const satisfies readonly FreezeAction[]
@@ -15,7 +15,7 @@ const options: readonly Option[] = freezeActions.map(value => ({
 }))
 
 /** A freeze as the one thing to choose: at every bureau, whatever the plan, for it is about files and not about items. */
-export const freezeOf = (): Pickable[] => [
+export const disputableFreeze = (): DisputableItem[] => [
   {
     key: 'freeze',
     name: 'Security freeze',
@@ -25,9 +25,9 @@ export const freezeOf = (): Pickable[] => [
     number: null,
     group: null,
     offered: bureaus.map(bureau => ({ bureau, shows: '' })),
-    found: [],
-    optionsAt: () => options,
-    rightAnswers: () => [],
-    fits: () => true,
+    findings: [],
+    listOptions: () => options,
+    listRightAnswers: () => [],
+    isReasonAllowed: () => true,
   },
 ]

@@ -1,6 +1,6 @@
-import { longestExplanation } from '../../bounds.ts'
-import type { ReasonWords } from '../../reasons.ts'
-import type { Option } from './pickable.ts'
+import { maxExplanationLength } from '../../bounds.ts'
+import type { ReasonWords } from '../../reason-words.ts'
+import type { Option } from './disputable-item.ts'
 
 /** A reason as an answer of the wizard: details may be said, and must be where the reason alone says nothing. */
 export const reasonOption = (
@@ -16,7 +16,7 @@ export const reasonOption = (
     hint: `${details} Your words go into the letter as you write them.`,
     needed,
     missing: details,
-    most: longestExplanation,
+    most: maxExplanationLength,
   },
   days: false,
 })

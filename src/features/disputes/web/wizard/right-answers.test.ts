@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { draftOf, restored } from './draft.ts'
+import { type AccountInformation, disputableAccounts } from './disputable-accounts.ts'
+import type { DisputableItem } from './disputable-item.ts'
+import { applyRightBureau } from './disputable-item.ts'
+import { restoreDraft, toDraft } from './draft.ts'
 import { report } from './fixtures/report.ts'
 import { row } from './fixtures/row.ts'
-import type { Pickable } from './pickable.ts'
-import { asWritten } from './pickable.ts'
-import { accountsOf, type Row } from './pickable-accounts.ts'
-import { answered, begun, blank } from './wizard.ts'
+import { applyAction, emptyChoice, startWizard } from './wizard.ts'
 
-const at = (bureau: Row['bureau'], own: Partial<Row>): Row => row({ id: 'a', bureau, ...own })
+const at = (bureau: AccountInformation['bureau'], own: Partial<AccountInformation>): AccountInformation =>
+  row({ id: 'a', bureau, ...own })
 
 const limits = [
   at('TransUnion', { creditLimit: '300.00' }),
@@ -15,8 +16,8 @@ const limits = [
   at('Equifax', { creditLimit: '99999.00' }),
 ]
 
-const itemOf = (rows: Row[]): Pickable => {
-  const [item] = accountsOf(report({ accountInformation: rows }), [])
+const itemOf = (rows: AccountInformation[]): DisputableItem => {
+  const [item] = disputableAccounts(report({ accountInformation: rows }), [])
   if (item === undefined) throw new Error('no account')
   return item
 }
@@ -25,7 +26,7 @@ const all = ['TransUnion', 'Experian', 'Equifax'] as const
 
 describe('which bureau is right', () => {
   it('is asked with each value once, and says who is written to', () => {
-    expect(itemOf(limits).rightAnswers('wrong_limit', all)).toEqual([
+    expect(itemOf(limits).listRightAnswers('wrong_limit', all)).toEqual([
       {
         bureau: 'TransUnion',
         text: 'TransUnion and Experian show a credit limit of $300.00',
@@ -42,37 +43,37 @@ describe('which bureau is right', () => {
   it('is asked of one bureau that another contradicts, which then may be right', () => {
     expect(
       itemOf(limits)
-        .rightAnswers('wrong_limit', ['Equifax'])
+        .listRightAnswers('wrong_limit', ['Equifax'])
         .map(({ bureau }) => bureau),
     ).toEqual(['TransUnion'])
   })
 
-  it.each<[string, string | null, readonly Row['bureau'][], Row[]]>([
+  it.each<[string, string | null, readonly AccountInformation['bureau'][], AccountInformation[]]>([
     ['where no reason is chosen', null, all, limits],
     ['of a reason that is no question of values', 'not_mine', all, limits],
     ['where all show the same', 'wrong_limit', all, limits.slice(0, 2)],
     ['of a value that one bureau alone shows', 'wrong_limit', ['TransUnion'], limits.slice(0, 1)],
   ])('is not asked %s', (_, reason, bureaus, rows) => {
-    expect(itemOf(rows).rightAnswers(reason, bureaus)).toEqual([])
+    expect(itemOf(rows).listRightAnswers(reason, bureaus)).toEqual([])
   })
 })
 
 describe('the bureau that was named', () => {
   const item = itemOf(limits)
   const choice = {
-    ...blank('a'),
+    ...emptyChoice('a'),
     bureaus: [...all],
     reason: 'wrong_limit',
     correctBureau: 'Equifax' as const,
   }
 
   it('leaves the letters to those that it sets right, and the answer as it was given', () => {
-    expect(asWritten(choice, [item])).toEqual({ ...choice, bureaus: ['TransUnion', 'Experian'] })
-    expect(asWritten({ ...choice, correctBureau: null }, [item]).bureaus).toEqual(all)
+    expect(applyRightBureau(choice, [item])).toEqual({ ...choice, bureaus: ['TransUnion', 'Experian'] })
+    expect(applyRightBureau({ ...choice, correctBureau: null }, [item]).bureaus).toEqual(all)
   })
 
   it('counts for nothing where it is no answer any more', () => {
-    expect(asWritten({ ...choice, reason: 'not_mine' }, [item])).toEqual({
+    expect(applyRightBureau({ ...choice, reason: 'not_mine' }, [item])).toEqual({
       ...choice,
       reason: 'not_mine',
       correctBureau: null,
@@ -80,16 +81,17 @@ describe('the bureau that was named', () => {
   })
 
   it('is forgotten with the reason that it was about, and takes back the statement of truth', () => {
-    const wizard = { ...begun({ choices: [choice], documentIds: [] }), attested: true }
-    const other = answered(wizard, { did: 'reason', key: 'a', reason: 'not_mine' })
+    const wizard = { ...startWizard({ choices: [choice], documentIds: [] }), attested: true }
+    const other = applyAction(wizard, { did: 'reason', key: 'a', reason: 'not_mine' })
     expect(other.choices[0]?.correctBureau).toBeNull()
-    const named = answered(wizard, { did: 'right', key: 'a', bureau: 'TransUnion' })
+    const named = applyAction(wizard, { did: 'right', key: 'a', bureau: 'TransUnion' })
     expect([named.choices[0]?.correctBureau, named.attested]).toEqual(['TransUnion', false])
   })
 
   it('is kept in the draft as long as it is an answer', () => {
-    const draft = draftOf({ choices: [choice], documentIds: [] }, 'why')
-    const back = (rows: Row[]) => restored(draft, [itemOf(rows)], [], '2026-11-20').answers.choices[0]
+    const draft = toDraft({ choices: [choice], documentIds: [] }, 'why')
+    const back = (rows: AccountInformation[]) =>
+      restoreDraft(draft, [itemOf(rows)], [], '2026-11-20').answers.choices[0]
     expect(back(limits)?.correctBureau).toBe('Equifax')
     expect(back(limits.map(one => ({ ...one, creditLimit: '300.00' })))?.correctBureau).toBeNull()
   })

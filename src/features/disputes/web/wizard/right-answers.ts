@@ -1,18 +1,18 @@
 import { accountReasons } from '#features/findings/account-reasons.ts'
 import { isMerged } from '#features/reports/whose-row.ts'
 import type { Bureau } from '#values/bureau.ts'
-import { canBeRight, fieldsOf, isContested } from '../../differing.ts'
 import type { AccountRow } from '../../facts.ts'
-import { listed } from '../../letters/words.ts'
-import type { RightAnswer } from './pickable.ts'
+import { joinWithAnd } from '../../letters/words.ts'
+import { canBeRight, disputedFields, isContested } from '../../value-differences.ts'
+import type { RightAnswer } from './disputable-item.ts'
 
 type Placed = AccountRow & { bureau: Bureau; valuesShared: boolean; bureausKnown: boolean }
 
 /** What a row shows of the fields in which the rows differ, in words. */
 const shownBy = (reason: (typeof accountReasons)[number], row: Placed, rows: readonly Placed[]): string =>
-  fieldsOf(reason)
-    .filter(field => rows.some(one => rows.some(other => field.isApart(one, other))))
-    .flatMap(field => field.says(row) ?? [])
+  disputedFields(reason)
+    .filter(field => rows.some(one => rows.some(other => field.differs(one, other))))
+    .flatMap(field => field.describe(row) ?? [])
     .join(' and ')
 
 const plural = (words: string): string => words.replaceAll(/\b(show|give)s\b/g, '$1')
@@ -21,7 +21,7 @@ const plural = (words: string): string => words.replaceAll(/\b(show|give)s\b/g, 
  * Which bureau may be right about what a reason disputes, given the rows of one account and the bureaus chosen: each value
  * once, with the chosen bureaus that it would set right. Empty where nothing differs, so that nothing is to be asked.
  */
-export const rightAnswersOf = (
+export const findRightAnswers = (
   rows: readonly Placed[],
   value: string | null,
   chosen: readonly Bureau[],
@@ -41,7 +41,7 @@ export const rightAnswersOf = (
   })
   return [...Map.groupBy(candidates, ({ shows }) => shows)].flatMap(([shows, same]) => {
     const [first] = same
-    const from = listed(same.map(({ row }) => row.bureau))
+    const from = joinWithAnd(same.map(({ row }) => row.bureau))
     return first === undefined
       ? []
       : [

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api-error.ts'
 import { client } from '#web/client.ts'
-import { draftOf, isUntouched } from './draft.ts'
-import { draftKeeper } from './draft-keeper.ts'
+import { isUntouched, toDraft } from './draft.ts'
+import { createDraftSaver } from './draft-keeper.ts'
 import type { Answers } from './wizard.ts'
 import type { Step } from './wizard-steps.ts'
 import type { WizardType } from './wizard-types.ts'
@@ -11,10 +11,12 @@ import type { WizardType } from './wizard-types.ts'
  * Keeps the answers on the server: a moment after each, and at once when the page is left or put away. What was given
  * back to its start is forgotten. `drop` forgets them for good, when the dispute was made.
  */
-export const useDraftKept = ({ type, start }: WizardType, answers: Answers, step: Step) => {
+export const useDraftSaving = ({ type, start }: WizardType, answers: Answers, step: Step) => {
   const [failure, setFailure] = useState<ApiError | null>(null)
-  const [keeper] = useState(() => draftKeeper(error => setFailure(error instanceof ApiError ? error : null)))
-  const draft = JSON.stringify(draftOf(answers, step))
+  const [keeper] = useState(() =>
+    createDraftSaver(error => setFailure(error instanceof ApiError ? error : null)),
+  )
+  const draft = JSON.stringify(toDraft(answers, step))
   const untouched = isUntouched(answers, start)
   const saved = useRef(draft)
   const ended = useRef(false)
@@ -26,7 +28,7 @@ export const useDraftKept = ({ type, start }: WizardType, answers: Answers, step
     keeper.later(async () => {
       await (untouched
         ? client.disputes.dropDraft({ type })
-        : client.disputes.saveDraft({ type, ...draftOf({ choices, documentIds }, step) }))
+        : client.disputes.saveDraft({ type, ...toDraft({ choices, documentIds }, step) }))
       setFailure(null)
     })
   }, [draft, untouched, answers, step, type, keeper])

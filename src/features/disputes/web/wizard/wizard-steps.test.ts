@@ -1,28 +1,43 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bureaus } from '#values/bureau.ts'
+import { disputableAccounts } from './disputable-accounts.ts'
 import { report } from './fixtures/report.ts'
 import { row } from './fixtures/row.ts'
-import { accountsOf } from './pickable-accounts.ts'
-import { freezeOf } from './pickable-freeze.ts'
-import { type Answer, answered, begun, blank, type Choice, type Wizard } from './wizard.ts'
-import { type Ground, lettersOf, problemsAt, problemsFrom, reachable, stepOf, steps } from './wizard-steps.ts'
+import { disputableFreeze } from './pickable-freeze.ts'
+import {
+  applyAction,
+  type Choice,
+  emptyChoice,
+  startWizard,
+  type Wizard,
+  type WizardAction,
+} from './wizard.ts'
+import {
+  countLetters,
+  problemStep,
+  problemsFromFields,
+  reachableStep,
+  stepProblems,
+  steps,
+  type WizardContext,
+} from './wizard-steps.ts'
 
-const empty = begun({ choices: [], documentIds: [] })
+const empty = startWizard({ choices: [], documentIds: [] })
 
 const rows = ['meridian', 'oak'].map(id => row({ id, creditorName: id }))
-const ground: Ground = {
-  all: [...accountsOf(report({ accountInformation: rows }), []), ...freezeOf()],
+const ground: WizardContext = {
+  all: [...disputableAccounts(report({ accountInformation: rows }), []), ...disputableFreeze()],
   today: '2026-11-20',
 }
 
 const chosen = (own: Partial<Choice>): Choice => ({
-  ...blank('meridian'),
+  ...emptyChoice('meridian'),
   bureaus: ['TransUnion'],
   reason: 'not_mine',
   ...own,
 })
-const wizard = (...choices: Choice[]): Wizard => begun({ choices, documentIds: [] })
+const wizard = (...choices: Choice[]): Wizard => startWizard({ choices, documentIds: [] })
 const lift = (own: Partial<Choice>): Wizard => wizard(chosen({ key: 'freeze', reason: 'lift', ...own }))
 
 describe('a step cannot be left', () => {
@@ -68,7 +83,7 @@ describe('a step cannot be left', () => {
       'Confirm that what you say in the letters is true as far as you know.',
     ],
   ])('%s', (_, step, given, sentence) => {
-    expect(problemsAt(step, given, ground).map(({ text }) => text)).toEqual([sentence])
+    expect(stepProblems(step, given, ground).map(({ text }) => text)).toEqual([sentence])
   })
 
   it.each([
@@ -76,7 +91,7 @@ describe('a step cannot be left', () => {
     ['a lift without days, which is until it is placed again', lift({})],
     ['a freeze', wizard(chosen({ key: 'freeze', reason: 'place' }))],
   ])('but can with %s', (_, given) => {
-    expect(problemsAt('why', given, ground)).toEqual([])
+    expect(stepProblems('why', given, ground)).toEqual([])
   })
 })
 
@@ -88,14 +103,14 @@ describe('the step shown', () => {
     ['send', wizard(chosen({})), 'send'],
     ['items', wizard(chosen({})), 'items'],
   ] as const)('is %s when the answers go no further', (shown, given, asked) => {
-    expect(reachable(asked, given, ground)).toBe(shown)
+    expect(reachableStep(asked, given, ground)).toBe(shown)
   })
 })
 
 describe('the letters', () => {
   it('are one for each bureau chosen, and every item is in as many letters as it has bureaus', () => {
     const key = fc.constantFrom('a', 'b', 'c')
-    const answer: fc.Arbitrary<Answer> = fc.oneof(
+    const answer: fc.Arbitrary<WizardAction> = fc.oneof(
       fc.record({
         did: fc.constant('choose' as const),
         key,
@@ -111,10 +126,10 @@ describe('the letters', () => {
     )
     fc.assert(
       fc.property(fc.array(answer, { maxLength: 40 }), answers => {
-        const { choices } = answers.reduce(answered, empty)
+        const { choices } = answers.reduce(applyAction, empty)
         const keys = choices.map(one => one.key)
         expect(new Set(keys).size).toBe(keys.length)
-        const letters = lettersOf({ choices })
+        const letters = countLetters({ choices })
         expect(new Set(letters.map(({ bureau }) => bureau))).toEqual(
           new Set(choices.flatMap(one => one.bureaus)),
         )
@@ -146,8 +161,8 @@ describe('sentences of the server', () => {
     [freeze, 'action', 'freeze', 'why'],
     [freeze, 'until', 'freeze', 'why'],
   ] as const)('%#: about %s belong to its item and step', (given, path, key, step) => {
-    const [problem] = problemsFrom({ [path]: 'No.' }, given)
+    const [problem] = problemsFromFields({ [path]: 'No.' }, given)
     expect(problem).toMatchObject({ key, text: 'No.' })
-    expect(problem && stepOf(problem)).toBe(step)
+    expect(problem && problemStep(problem)).toBe(step)
   })
 })

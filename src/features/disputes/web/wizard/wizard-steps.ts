@@ -1,7 +1,7 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
-import { mostDocuments, mostItems, sentences, tooLong } from '../../bounds.ts'
+import { maxDocuments, maxItems, tooLongMessage, validationMessages } from '../../bounds.ts'
 import { freezeDayProblems } from '../../freeze-rules.ts'
-import { optionOf, type Pickable } from './pickable.ts'
+import { chosenOption, type DisputableItem } from './disputable-item.ts'
 import type { Choice, Part, Problem, Wizard } from './wizard.ts'
 
 /** The steps of every wizard, in order. */
@@ -12,10 +12,10 @@ export type Step = (typeof steps)[number]
 export const isStep = (text: unknown): text is Step => steps.some(step => step === text)
 
 /** What answers are held against: the things to choose from, and today (`YYYY-MM-DD`). */
-export type Ground = { all: readonly Pickable[]; today: string }
+export type WizardContext = { all: readonly DisputableItem[]; today: string }
 
 /** What keeps the person from leaving a step, in the contract's own sentences; the server decides again. */
-export const problemsAt = (step: Step, wizard: Wizard, ground: Ground): Problem[] => {
+export const stepProblems = (step: Step, wizard: Wizard, ground: WizardContext): Problem[] => {
   switch (step) {
     case 'items':
       return [...tooFewOrMany(wizard), ...wizard.choices.flatMap(bureausMissing)]
@@ -43,23 +43,23 @@ export const repeatUnconfirmed: Problem = {
 }
 
 const tooFewOrMany = ({ choices }: Wizard): Problem[] => {
-  if (choices.length === 0) return [{ key: null, part: 'items', text: sentences.noItem }]
-  if (choices.length > mostItems) return [{ key: null, part: 'items', text: sentences.tooManyItems }]
+  if (choices.length === 0) return [{ key: null, part: 'items', text: validationMessages.noItem }]
+  if (choices.length > maxItems) return [{ key: null, part: 'items', text: validationMessages.tooManyItems }]
   return []
 }
 
 /** An item that is disputed nowhere. */
 export const bureausMissing = ({ key, bureaus: chosen }: Choice): Problem[] =>
-  chosen.length === 0 ? [{ key, part: 'bureaus', text: sentences.noBureau }] : []
+  chosen.length === 0 ? [{ key, part: 'bureaus', text: validationMessages.noBureau }] : []
 
-const notSaid = (choice: Choice, { all, today }: Ground): Problem[] => {
+const notSaid = (choice: Choice, { all, today }: WizardContext): Problem[] => {
   const { key } = choice
-  const option = optionOf(
+  const option = chosenOption(
     all.find(item => item.key === key),
     choice,
     today,
   )
-  if (option === null) return [{ key, part: 'reason', text: sentences.noReason }]
+  if (option === null) return [{ key, part: 'reason', text: validationMessages.noReason }]
   if (option.words?.needed && choice.text.trim() === '')
     return [{ key, part: 'text', text: option.words.missing }]
   const long = option.words === null ? [] : textTooLong(choice, option.words.most)
@@ -73,24 +73,24 @@ const daysWrong = ({ key, from, until }: Choice, today: string): Problem[] =>
 
 /** Words of more characters than the letter takes. */
 export const textTooLong = ({ key, text }: Choice, most: number): Problem[] =>
-  text.trim().length > most ? [{ key, part: 'text', text: tooLong(most) }] : []
+  text.trim().length > most ? [{ key, part: 'text', text: tooLongMessage(most) }] : []
 
 /** More copies than go with a letter. */
 export const tooManyDocuments = ({ documentIds }: Wizard): Problem[] =>
-  documentIds.length > mostDocuments
-    ? [{ key: null, part: 'documents', text: sentences.tooManyDocuments }]
+  documentIds.length > maxDocuments
+    ? [{ key: null, part: 'documents', text: validationMessages.tooManyDocuments }]
     : []
 
 /** The step to show when one is asked for: the first before it that is not finished, else itself. */
-export const reachable = (asked: Step, wizard: Wizard, ground: Ground): Step =>
-  steps.slice(0, steps.indexOf(asked)).find(step => problemsAt(step, wizard, ground).length > 0) ?? asked
+export const reachableStep = (asked: Step, wizard: Wizard, ground: WizardContext): Step =>
+  steps.slice(0, steps.indexOf(asked)).find(step => stepProblems(step, wizard, ground).length > 0) ?? asked
 
 /** The step before a step, and the one after it; the first and the last lead nowhere else. */
 export const stepBefore = (step: Step): Step => steps[Math.max(0, steps.indexOf(step) - 1)] ?? 'items'
 export const stepAfter = (step: Step): Step => steps[steps.indexOf(step) + 1] ?? 'send'
 
 /** How many items each letter will hold, in the order in which the product shows bureaus. */
-export const lettersOf = ({ choices }: Pick<Wizard, 'choices'>): { bureau: Bureau; items: number }[] =>
+export const countLetters = ({ choices }: Pick<Wizard, 'choices'>): { bureau: Bureau; items: number }[] =>
   bureaus
     .map(bureau => ({ bureau, items: choices.filter(choice => choice.bureaus.includes(bureau)).length }))
     .filter(({ items }) => items > 0)
@@ -116,7 +116,10 @@ const whole: Readonly<Record<string, Part>> = {
  * The server's sentences by path (`items.0.bureaus`) as problems of the items they are about. A freeze has one item,
  * whose answers stand in the body itself.
  */
-export const problemsFrom = (fields: Readonly<Record<string, string>>, { choices }: Wizard): Problem[] =>
+export const problemsFromFields = (
+  fields: Readonly<Record<string, string>>,
+  { choices }: Wizard,
+): Problem[] =>
   Object.entries(fields).map(([path, text]) => {
     const [first = '', place, part] = path.split('.')
     const inItem = first === 'items'
@@ -128,7 +131,7 @@ export const problemsFrom = (fields: Readonly<Record<string, string>>, { choices
   })
 
 /** The step on which a problem can be solved. */
-export const stepOf = ({ part }: Pick<Problem, 'part'>): Step => {
+export const problemStep = ({ part }: Pick<Problem, 'part'>): Step => {
   if (part === 'items' || part === 'bureaus') return 'items'
   if (part === 'attested') return 'send'
   return part === 'repeat' ? 'letters' : 'why'

@@ -11,13 +11,13 @@ import type {
   PersonalInfoDispute,
   Preview,
 } from '../../dispute-contract.ts'
-import type { OwnDetails } from '../../personal-entries.ts'
-import type { FullReport, Pickable } from './pickable.ts'
-import { accountsOf } from './pickable-accounts.ts'
-import { freezeActions, freezeOf } from './pickable-freeze.ts'
-import { inquiriesOf } from './pickable-inquiries.ts'
-import { detailsOf, parsedKey, personalActions } from './pickable-personal.ts'
-import { type Answers, blank, type Choice } from './wizard.ts'
+import type { ProfileDetails } from '../../personal-entries.ts'
+import { disputableAccounts } from './disputable-accounts.ts'
+import { disputableInquiries } from './disputable-inquiries.ts'
+import type { DisputableItem, FullReport } from './disputable-item.ts'
+import { disputableDetails, parseEntryKey, personalActions } from './disputable-personal.ts'
+import { disputableFreeze, freezeActions } from './pickable-freeze.ts'
+import { type Answers, type Choice, emptyChoice } from './wizard.ts'
 import type { Step } from './wizard-steps.ts'
 
 /** What the letters are made of, and what the person confirmed of them. */
@@ -30,7 +30,11 @@ export type WizardType = {
   /** Where the wizard begins: nothing is answered. */
   start: Answers
   /** What may be disputed; a freeze is about files, and needs no report. */
-  itemsOf: (report: FullReport | null, findings: readonly ShownFinding[], own: OwnDetails) => Pickable[]
+  itemsOf: (
+    report: FullReport | null,
+    findings: readonly ShownFinding[],
+    own: ProfileDetails,
+  ) => DisputableItem[]
   /** What the report lacks when there is nothing to choose; null where that cannot be. */
   nothing: { title: string; text: string } | null
   choose: { lead: string; find: string; none: string; firstHint: string }
@@ -83,7 +87,7 @@ const inquiryBody = (said: Said): InquiryDispute => ({
 
 const personalBody = (said: Said): PersonalInfoDispute => ({
   items: said.choices.flatMap(({ key, bureaus, reason, text }) => {
-    const named = parsedKey(key)
+    const named = parseEntryKey(key)
     const action = personalActions.find(one => one === reason)
     if (named === null || action === undefined) return []
     const right = action === 'correct' && text.trim() !== '' ? { correctValue: text.trim() } : {}
@@ -93,7 +97,7 @@ const personalBody = (said: Said): PersonalInfoDispute => ({
 })
 
 const freezeBody = (said: Said): FreezeDispute => {
-  const { bureaus, reason, from, until } = said.choices[0] ?? blank('freeze')
+  const { bureaus, reason, from, until } = said.choices[0] ?? emptyChoice('freeze')
   const action = freezeActions.find(one => one === reason) ?? 'place'
   const days = {
     ...(from === null ? {} : { from }),
@@ -114,7 +118,7 @@ export const wizardTypes: Readonly<Record<DisputeType, WizardType>> = {
     type: 'account',
     stepNames,
     start: nothingYet,
-    itemsOf: (report, findings) => (report === null ? [] : accountsOf(report, findings)),
+    itemsOf: (report, findings) => (report === null ? [] : disputableAccounts(report, findings)),
     nothing: {
       title: 'No credit accounts found.',
       text: 'A dispute starts from an account in your report.',
@@ -138,7 +142,7 @@ export const wizardTypes: Readonly<Record<DisputeType, WizardType>> = {
     type: 'inquiry',
     stepNames,
     start: nothingYet,
-    itemsOf: (report, findings) => (report === null ? [] : inquiriesOf(report, findings)),
+    itemsOf: (report, findings) => (report === null ? [] : disputableInquiries(report, findings)),
     nothing: {
       title: 'No credit inquiries found.',
       text: 'Only a hard inquiry can be disputed: one that a company made because somebody applied.',
@@ -162,7 +166,7 @@ export const wizardTypes: Readonly<Record<DisputeType, WizardType>> = {
     type: 'personal-info',
     stepNames: { ...stepNames, why: 'Say what is right' },
     start: nothingYet,
-    itemsOf: (report, findings, own) => (report === null ? [] : detailsOf(report, findings, own)),
+    itemsOf: (report, findings, own) => (report === null ? [] : disputableDetails(report, findings, own)),
     nothing: {
       title: 'No personal information found.',
       text: 'A bureau is asked to correct or remove what your report shows of you.',
@@ -185,8 +189,8 @@ export const wizardTypes: Readonly<Record<DisputeType, WizardType>> = {
   freeze: {
     type: 'freeze',
     stepNames: { ...stepNames, items: 'Choose bureaus', why: 'Say what to do' },
-    start: { choices: [blank('freeze')], documentIds: [] },
-    itemsOf: freezeOf,
+    start: { choices: [emptyChoice('freeze')], documentIds: [] },
+    itemsOf: disputableFreeze,
     nothing: null,
     choose: { lead: '', find: '', none: '', firstHint: '' },
     why: {
@@ -201,5 +205,5 @@ export const wizardTypes: Readonly<Record<DisputeType, WizardType>> = {
 }
 
 /** The type that an address names; null for any other text. */
-export const wizardTypeOf = (text: string | undefined): WizardType | null =>
+export const findWizardType = (text: string | undefined): WizardType | null =>
   Object.values(wizardTypes).find(({ type }) => type === text) ?? null

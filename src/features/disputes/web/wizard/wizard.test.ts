@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, answered, begun, blank, type Wizard } from './wizard.ts'
+import { applyAction, emptyChoice, startWizard, type Wizard, type WizardAction } from './wizard.ts'
 
-const empty = begun({ choices: [], documentIds: [] })
+const empty = startWizard({ choices: [], documentIds: [] })
 
-const after = (...answers: Answer[]): Wizard => answers.reduce(answered, empty)
+const after = (...answers: WizardAction[]): Wizard => answers.reduce(applyAction, empty)
 
 const meridian = [
   { did: 'choose', key: 'meridian', offered: ['TransUnion', 'Experian'] },
   { did: 'bureau', key: 'meridian', bureau: 'Experian', on: true },
   { did: 'bureau', key: 'meridian', bureau: 'TransUnion', on: true },
   { did: 'reason', key: 'meridian', reason: 'not_mine' },
-] as const satisfies Answer[]
+] as const satisfies WizardAction[]
 
 describe('answers', () => {
   it('start with nothing chosen and the statement of truth empty', () => {
@@ -25,7 +25,7 @@ describe('answers', () => {
   })
 
   it('of an item at several bureaus choose no bureau for the person', () => {
-    expect(after(meridian[0]).choices).toEqual([blank('meridian')])
+    expect(after(meridian[0]).choices).toEqual([emptyChoice('meridian')])
   })
 
   it('of an item that only one bureau reports need no second click', () => {
@@ -37,7 +37,7 @@ describe('answers', () => {
     expect(after(...meridian).choices[0]?.bureaus).toEqual(['TransUnion', 'Experian'])
   })
 
-  it.each<[string, Answer]>([
+  it.each<[string, WizardAction]>([
     ['another item', { did: 'choose', key: 'oak', offered: ['Equifax'] }],
     ['an item less', { did: 'drop', key: 'meridian' }],
     ['a bureau less', { did: 'bureau', key: 'meridian', bureau: 'Experian', on: false }],
@@ -50,7 +50,7 @@ describe('answers', () => {
     (_, answer) => {
       const said = after(...meridian, { did: 'attest', on: true }, { did: 'repeat', on: true })
       expect(said).toMatchObject({ attested: true, repeat: true })
-      expect(answered(said, answer)).toMatchObject({ attested: false, repeat: false })
+      expect(applyAction(said, answer)).toMatchObject({ attested: false, repeat: false })
     },
   )
 
@@ -62,19 +62,19 @@ describe('answers', () => {
         { key: 'oak', part: 'bureaus', text: 'Choose at least one bureau' },
       ],
     })
-    expect(answered(wizard, meridian[1]).problems).toEqual([
+    expect(applyAction(wizard, meridian[1]).problems).toEqual([
       { key: 'oak', part: 'bureaus', text: 'Choose at least one bureau' },
     ])
   })
 
   it('enclose documents in the order in which they were chosen, each once', () => {
-    const enclose = (documentId: string, on = true): Answer => ({ did: 'enclose', documentId, on })
+    const enclose = (documentId: string, on = true): WizardAction => ({ did: 'enclose', documentId, on })
     const wizard = after(enclose('d1'), enclose('d2'), enclose('d3'), enclose('d2', false), enclose('d1'))
     expect(wizard.documentIds).toEqual(['d3', 'd1'])
   })
 
   it('take an emptied day back', () => {
-    const day = (text: string): Answer => ({ did: 'day', key: 'meridian', part: 'until', day: text })
+    const day = (text: string): WizardAction => ({ did: 'day', key: 'meridian', part: 'until', day: text })
     expect(after(meridian[0], day('2026-12-01')).choices[0]?.until).toBe('2026-12-01')
     expect(after(meridian[0], day('2026-12-01'), day('')).choices[0]?.until).toBeNull()
   })

@@ -37,7 +37,7 @@ export type Part =
 /** A sentence about one answer; `key` is null when it is about the whole dispute. */
 export type Problem = { key: string | null; part: Part; text: string }
 
-export type Answer =
+export type WizardAction =
   | { did: 'choose'; key: string; offered: readonly Bureau[] }
   | { did: 'drop'; key: string }
   | { did: 'bureau'; key: string; bureau: Bureau; on: boolean }
@@ -53,7 +53,7 @@ export type Answer =
   | { did: 'restart'; answers: Answers }
 
 /** An item of which nothing is said yet. */
-export const blank = (key: string): Choice => ({
+export const emptyChoice = (key: string): Choice => ({
   key,
   bureaus: [],
   reason: null,
@@ -64,7 +64,7 @@ export const blank = (key: string): Choice => ({
 })
 
 /** A wizard with some answers. The statement of truth always starts empty. */
-export const begun = ({ choices, documentIds }: Answers): Wizard => ({
+export const startWizard = ({ choices, documentIds }: Answers): Wizard => ({
   choices,
   documentIds,
   repeat: false,
@@ -74,12 +74,12 @@ export const begun = ({ choices, documentIds }: Answers): Wizard => ({
 })
 
 /** The wizard after an answer. An answer takes back the sentence about it; a changed letter takes back the statement. */
-export const answered = (wizard: Wizard, answer: Answer): Wizard => {
+export const applyAction = (wizard: Wizard, answer: WizardAction): Wizard => {
   switch (answer.did) {
     case 'choose': {
       const only = answer.offered.length === 1 ? answer.offered : []
       const others = wizard.choices.filter(({ key }) => key !== answer.key)
-      const choices = [...others, { ...blank(answer.key), bureaus: only }]
+      const choices = [...others, { ...emptyChoice(answer.key), bureaus: only }]
       return without(changed({ ...wizard, choices }), answer.key, ['items'])
     }
     case 'drop': {
@@ -120,7 +120,7 @@ export const answered = (wizard: Wizard, answer: Answer): Wizard => {
     case 'meet':
       return { ...wizard, problems: answer.problems }
     case 'restart':
-      return begun(answer.answers)
+      return startWizard(answer.answers)
   }
 }
 

@@ -1,12 +1,12 @@
-import { FoundList } from '#features/staff/web/FoundList.tsx'
+import { SearchableList } from '#features/staff/web/FoundList.tsx'
 import { showDay } from '#values/dates.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
-import { here } from '#web/here.ts'
 import { InventoryTable } from './InventoryTable.tsx'
 
 /** The lines on offer, the cheapest first, to find by name, bank or id, with where they come from. */
 export const InventoryList = () => (
-  <FoundList
+  <SearchableList
     what="tradelines"
     title="Tradelines"
     one="tradeline"
@@ -23,10 +23,10 @@ export const InventoryList = () => (
       <>
         <p className="tl-source">
           {sandbox && 'No supplier is connected, so syncing brings the sandbox’s invented list. '}
-          {changedAt !== null && `Last changed ${showDay(changedAt, here)}.`}
+          {changedAt !== null && `Last changed ${showDay(changedAt, browserTimeZone)}.`}
         </p>
         <InventoryTable lines={data} />
       </>
     )}
-  </FoundList>
+  </SearchableList>
 )

@@ -3,29 +3,29 @@ import { ManagerLogin } from '#features/staff/web/ManagerLogin.tsx'
 import { ManagerPage } from '#features/staff/web/ManagerPage.tsx'
 import { mayServe } from '#features/staff/web/roles.ts'
 import { StepHeading } from '#features/staff/web/StepHeading.tsx'
-import { useAsk } from '#web/ask.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { SessionEnd } from '#web/SessionEnd.tsx'
+import { useDocumentTitle } from '#web/document-title.ts'
+import { SessionExpiryNote } from '#web/SessionExpiryNote.tsx'
 import { useSession } from '#web/session.ts'
-import { useTitle } from '#web/title.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { InventoryList } from './InventoryList.tsx'
 import { RefusedRows } from './RefusedRows.tsx'
-import { TakeOverCard } from './TakeOverCard.tsx'
-import { useTakeOver } from './use-take-over.ts'
+import { InventoryUpdateCard } from './TakeOverCard.tsx'
+import { useInventoryUpdate } from './use-take-over.ts'
 import './inventory.css'
 
 /** The tradelines on offer, for staff: who may serve clients brings them up to date, an auditor reads them. */
 export const InventoryScreen = () => {
-  useTitle('Tradelines on offer')
+  useDocumentTitle('Tradelines on offer')
   const { manager } = useSession()
   return manager ? <Inventory /> : <ManagerLogin problem="Please login as manager first" />
 }
 
 const Inventory = () => {
-  const asked = useAsk(client.staff.me)
-  const work = useTakeOver()
+  const asked = useApiQuery(client.staff.me)
+  const work = useInventoryUpdate()
   const { data: manager, error } = asked
   const { synced } = work
   return (
@@ -40,7 +40,7 @@ const Inventory = () => {
         )
       }
     >
-      <SessionEnd who="m" kind="manager" asked={asked} />
+      <SessionExpiryNote session="m" kind="manager" info={asked} />
       <div>
         <StepHeading>Tradelines on offer</StepHeading>
         <p className="muted">
@@ -51,7 +51,7 @@ const Inventory = () => {
       {manager === undefined && error !== null && (
         <ErrorCard error={error} busy={asked.isFetching} onRetry={() => void asked.refetch()} />
       )}
-      {manager && mayServe(manager.role) && <TakeOverCard work={work} />}
+      {manager && mayServe(manager.role) && <InventoryUpdateCard work={work} />}
     </ManagerPage>
   )
 }

@@ -1,7 +1,7 @@
 import { showDay } from '#values/dates.ts'
-import { here } from '#web/here.ts'
-import { FoldTable } from '#web/ui/FoldTable.tsx'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { Pill } from '#web/ui/Pill.tsx'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import type { StaffLine } from '../../contract.ts'
 import { showDollars } from '../../explain.ts'
 
@@ -10,7 +10,7 @@ const heads = ['Name', ...numbers, 'Buy by', 'Changed'] as const
 
 /** Tradelines on offer, one a row, as their supplier lists them. */
 export const InventoryTable = ({ lines }: { lines: readonly StaffLine[] }) => (
-  <FoldTable heads={heads} labelledBy="tradelines" right={numbers}>
+  <ResponsiveTable headers={heads} labelledBy="tradelines" rightAligned={numbers}>
     {lines.map(line => (
       <tr key={line.id} role="row">
         <th scope="row" role="rowheader" className="w">
@@ -36,9 +36,9 @@ export const InventoryTable = ({ lines }: { lines: readonly StaffLine[] }) => (
           {line.isOver && <Pill icon="clock">Over</Pill>}
         </td>
         <td role="cell" data-l="Changed" className="num nowrap">
-          {showDay(line.changedAt, here)}
+          {showDay(line.changedAt, browserTimeZone)}
         </td>
       </tr>
     ))}
-  </FoldTable>
+  </ResponsiveTable>
 )

@@ -1,5 +1,5 @@
-import { Fold } from '#web/ui/Fold.tsx'
-import { FoldTable } from '#web/ui/FoldTable.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import type { Synced } from '../../contract.ts'
 
 /** So many rows are read at a glance; more are folded away. */
@@ -20,9 +20,9 @@ export const RefusedRows = ({ synced: { refused, refusedRows } }: { synced: Sync
       </div>
     </header>
     {refused > FEW ? (
-      <Fold className="tl-refused" words="Show the refused rows">
+      <Disclosure className="tl-refused" summary="Show the refused rows">
         <Rows rows={refusedRows} />
-      </Fold>
+      </Disclosure>
     ) : (
       <Rows rows={refusedRows} />
     )}
@@ -30,7 +30,7 @@ export const RefusedRows = ({ synced: { refused, refusedRows } }: { synced: Sync
 )
 
 const Rows = ({ rows }: { rows: Synced['refusedRows'] }) => (
-  <FoldTable heads={heads} labelledBy="refused">
+  <ResponsiveTable headers={heads} labelledBy="refused">
     {rows.map(({ row, supplierId, reason }) => (
       <tr key={row} role="row">
         <td role="cell" data-l="Row" className="num">
@@ -44,5 +44,5 @@ const Rows = ({ rows }: { rows: Synced['refusedRows'] }) => (
         </td>
       </tr>
     ))}
-  </FoldTable>
+  </ResponsiveTable>
 )

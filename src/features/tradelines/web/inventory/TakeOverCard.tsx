@@ -2,10 +2,10 @@ import { showBytes } from '#values/bytes.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import { maxListBytes, type TakeOver } from './use-take-over.ts'
+import { type InventoryUpdate, maxListBytes } from './use-take-over.ts'
 
 /** Fetches the supplier's list, or takes it as a file, and says what became of it. */
-export const TakeOverCard = ({ work }: { work: TakeOver }) => {
+export const InventoryUpdateCard = ({ work }: { work: InventoryUpdate }) => {
   const { syncing, sync, syncError, sent, problem, upload, synced } = work
   return (
     <section className="card stack" aria-labelledby="take-over">
@@ -28,7 +28,7 @@ export const TakeOverCard = ({ work }: { work: TakeOver }) => {
         </Note>
       )}
       <Button
-        kind="primary"
+        variant="primary"
         size="big"
         block
         icon="refresh"
@@ -43,12 +43,12 @@ export const TakeOverCard = ({ work }: { work: TakeOver }) => {
         label="Upload a file"
         hint={`The supplier’s list as CSV or JSON, up to ${showBytes(maxListBytes)}.`}
         accept=".csv,.json"
-        ask="Choose a list"
-        askAgain="Choose another list"
-        kinds=".csv or .json"
+        prompt="Choose a list"
+        retryPrompt="Choose another list"
+        formats=".csv or .json"
         problem={problem}
-        sent={sent}
-        reading="Reading the list..."
+        progress={sent}
+        processingText="Reading the list..."
         disabled={syncing}
         onFile={upload}
       />

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import { showBytes } from '#values/bytes.ts'
-import { type ApiError, wordsFor } from '#web/api-error.ts'
-import { useAct, useRefresh } from '#web/ask.ts'
+import { type ApiError, errorMessage } from '#web/api-error.ts'
+import { useApiMutation, useInvalidate } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import type { Synced } from '../../contract.ts'
 
 /** The endpoint's own limit, said before a file is chosen. */
 export const maxListBytes = 2 * 1024 * 1024
 
-export type TakeOver = {
+export type InventoryUpdate = {
   syncing: boolean
   sync: () => void
   /** Why the last sync brought nothing. */
@@ -23,13 +23,13 @@ export type TakeOver = {
 }
 
 /** Brings the list up to date, one act at a time, and nothing is begun meanwhile. Only what became of the last one is told. */
-export const useTakeOver = (): TakeOver => {
+export const useInventoryUpdate = (): InventoryUpdate => {
   const [share, setShare] = useState(0)
   const [tooLarge, setTooLarge] = useState<string | null>(null)
-  const refresh = useRefresh()
+  const refresh = useInvalidate()
   const refreshes = [client.tradelines.staffInventory]
-  const sync = useAct(client.tradelines.sync, { refreshes })
-  const upload = useAct(client.tradelines.syncFile, { refreshes })
+  const sync = useApiMutation(client.tradelines.sync, { refreshes })
+  const upload = useApiMutation(client.tradelines.syncFile, { refreshes })
   // Known at once, as the state of an act is not: a second press may come before the page is drawn again.
   const begun = useRef(false)
   const after = {
@@ -56,7 +56,7 @@ export const useTakeOver = (): TakeOver => {
     },
     syncError: sync.error,
     sent: upload.isPending ? share : null,
-    problem: tooLarge ?? (upload.error && wordsFor(upload.error)),
+    problem: tooLarge ?? (upload.error && errorMessage(upload.error)),
     upload: file => {
       if (begun.current) return
       if (file.size <= maxListBytes) {

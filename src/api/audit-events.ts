@@ -1,0 +1,80 @@
+/**
+ * What the audit trail tells of: every sign-in, denial, sensitive reading, change and act of staff. Each act has words
+ * for the person it concerns, and the years for which its row is kept: seven for acts of staff, mailing and consent,
+ * else two (decisions section 11). A row keeps ids and codes, never a name, a phone or a text.
+ */
+const catalogue = {
+  signed_in: ['Signed in', 2],
+  phone_unlocked: ['Support let the phone number sign in again', 7],
+  identity_confirmed: ['Support noted that the identity was confirmed', 7],
+  registered: ['Created the account', 2],
+  signed_out: ['Signed out', 2],
+  session_ended: ['Ended a session', 2],
+  sessions_ended: ['Ended all sessions', 2],
+  token_reused: ['A copied session was noticed and ended', 2],
+  totp_changed: ['Changed the authenticator app', 2],
+  plan_changed: ['Switched three-bureau access', 2],
+  profile_changed: ['Changed contact details', 2],
+  email_verified: ['Confirmed the email address', 2],
+  consent_changed: ['Changed what is agreed to', 7],
+  report_imported: ['Imported a credit report', 2],
+  reports_refreshed: ['Asked the bureaus for new reports', 7],
+  report_read: ['Read the credit report', 2],
+  report_asked: ['Asked the voice helper about the credit report', 2],
+  alerts_read: ['Read the alerts', 2],
+  dispute_created: ['Created a dispute', 7],
+  dispute_read: ['Read the disputes', 2],
+  letter_changed: ['Changed the words of a letter', 7],
+  outcome_noted: ['Noted what a bureau answered', 7],
+  outcome_taken_back: ['Took back what was noted of an answer', 7],
+  letters_mailed: ['Had letters mailed', 7],
+  letter_mailed_again: ['Had a letter mailed again', 7],
+  mailing_adopted: ['A letter was found at the mail provider', 7],
+  mailing_given_up: ['The mailing of a letter was given up', 7],
+  mail_account_gone: ['A mail account was said to be gone for good', 7],
+  mailing_untraceable: ['Nobody can say any more whether a letter was mailed', 7],
+  strange_letter_settled: ['A letter at the mail provider that fitted no mailing was seen to', 7],
+  dispute_attested: ['Confirmed the letters of a dispute', 7],
+  documents_read: ['Read the list of documents', 2],
+  document_read: ['Downloaded a document', 2],
+  document_uploaded: ['Uploaded a document', 2],
+  document_deleted: ['Deleted a document', 2],
+  document_restored: ['Brought a deleted document back', 2],
+  tradelines_advised: ['Asked for tradeline advice', 7],
+  tradelines_read: ['Read the tradeline requests', 2],
+  tradelines_resent: ['Sent a tradeline request again', 7],
+  tradelines_synced: ['The offered tradelines were brought up to date', 7],
+  letter_read: ['Downloaded letters', 2],
+  identity_checked: ['The monitoring portal checked the identity', 2],
+  portal_opened: ['Opened the monitoring portal', 2],
+  data_exported: ['Exported everything held', 7],
+  deletion_asked: ['Asked for the account to be deleted', 7],
+  deletion_undone: ['Kept the account after all', 7],
+  person_erased: ['The account was erased', 7],
+  denied: ['Something was refused', 2],
+  manager_signed_in: ['A manager signed in', 7],
+  manager_signed_out: ['A manager signed out', 7],
+  manager_invited: ['A manager was invited', 7],
+  manager_joined: ['A manager joined', 7],
+  manager_changed: ['A manager was disabled or enabled', 7],
+  configuration_changed: ['A server was started with another configuration or release', 7],
+  root_key_made: ['A new root key was made', 7],
+  root_key_retired: ['An old root key was retired', 7],
+  clients_listed: ['Read a list of clients', 7],
+  client_opened: ['Opened the account', 7],
+  client_closed: ['Closed the account', 7],
+  client_plan_changed: ['Switched three-bureau access for the client', 7],
+  data_restored: ['The data were restored from a copy, and everybody was signed out', 7],
+  client_portal_link: ['Made a verification link for the client', 7],
+} as const satisfies Record<string, readonly [words: string, years: number]>
+
+const YEARS_OF_STAFF = 7
+
+export type AuditEvent = keyof typeof catalogue
+
+/** The act in words, as the access log of an account shows it. */
+export const auditEventLabel = (act: AuditEvent): string => catalogue[act][0]
+
+/** For how many years a row of this act is kept; of whatever a manager did, in a client's account too, as an act of staff. */
+export const auditRetentionYears = (act: AuditEvent, byManager: boolean): number =>
+  byManager ? YEARS_OF_STAFF : catalogue[act][1]

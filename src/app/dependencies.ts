@@ -1,0 +1,207 @@
+import { sendAlertsOnReport } from '#features/alerts/server/on-report.ts'
+import { listAllLetters } from '#features/disputes/server/every-letter.ts'
+import { createPdfRenderer } from '#features/disputes/server/pdf-renderer.ts'
+import { createImageProcessor } from '#features/documents/server/pictures.ts'
+import { productionSendRates, sandboxSendRates } from '#features/identity/codes.ts'
+import { isSettledIn } from '#features/identity/server/authenticate.ts'
+import { findPortalIdentity, markIdentityVerified } from '#features/identity/server/store.ts'
+import { createMailer } from '#features/mailing/server/mailer.ts'
+import type { MailJobRepository } from '#features/mailing/server/process-mail-job.ts'
+import { defaultMailTimes, type MailTimes } from '#features/mailing/times.ts'
+import { refreshWith } from '#features/reports/server/refresh.ts'
+import { signExistingManagers } from '#features/staff/server/managers.ts'
+import { createPasswords, type Passwords } from '#features/staff/server/password-hash.ts'
+import { openCheckpointFile } from '#platform/audit/checkpoint.ts'
+import { countUnmarkedEvents } from '#platform/audit/verify.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { OpenDatabase } from '#platform/db/database.ts'
+import { createEmailQueue } from '#platform/email.ts'
+import { createIdempotency } from '#platform/http/idempotency.ts'
+import {
+  createRateLimits,
+  productionRateLimits,
+  type RateLimitProfile,
+  sandboxRateLimits,
+} from '#platform/http/rate-limits.ts'
+import { createBackground } from '#platform/jobs/background.ts'
+import type { Enqueue } from '#platform/jobs/jobs.ts'
+import { type JobTime } from '#platform/jobs/jobs.ts'
+import { createProviderRateLimiter } from '#platform/jobs/provider-rate-limiter.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
+import type { Tracing } from '#platform/telemetry/span.ts'
+import type { MailProvider } from '#providers/letters/port.ts'
+import { heedRestore } from './copies/restored-mark.ts'
+import { demoManager } from './demo-manager.ts'
+import { personalDataSources } from './personal-data.ts'
+import { createProviders } from './providers.ts'
+import { createRestoreHandler } from './restored-copy.ts'
+
+/** What the server is put together from, and what a test sets in its place. */
+export type AppOptions = {
+  config: Config
+  database: OpenDatabase
+  vault: Keyring
+  clock: Clock
+  log: Log
+  /** The queue's time, where a test sets it. */
+  jobTime?: JobTime
+  /** How passwords are hashed, where a test has no time for their full cost. */
+  passwords?: Passwords
+  /** How often what may be asked, where a measurement asks oftener than any person. */
+  rateLimitProfile?: RateLimitProfile
+  /** The post, where a test looks at what goes to it and when. */
+  wrapMailProvider?: (post: MailProvider) => MailProvider
+  wrapMailJobs?: (books: MailJobRepository) => MailJobRepository
+  /** How long mailing waits for what, where a test has no time for it. */
+  mailTimes?: MailTimes
+}
+
+/** What features are handed; each takes of it what its own type names. */
+export type Dependencies = Awaited<ReturnType<typeof createDependencies>>
+
+/** Chooses the providers, and makes what several features share. Reads what a restore left to heed. */
+export const createDependencies = async (
+  {
+    config,
+    database,
+    vault,
+    clock,
+    log,
+    passwords = createPasswords(vault),
+    rateLimitProfile,
+    wrapMailProvider = post => post,
+    wrapMailJobs = books => books,
+    mailTimes = defaultMailTimes,
+  }: AppOptions,
+  {
+    enqueue,
+    metrics,
+    tracing,
+  }: { enqueue: Enqueue; metrics: Pick<Metrics, 'mailAlarm' | 'calls'>; tracing: Tracing | null },
+) => {
+  const { db, pool } = database
+  const { timeZone, publicUrl, support } = config
+  const {
+    texts,
+    post,
+    readNotice,
+    email,
+    portal,
+    creditData,
+    tradelineFeed,
+    language,
+    storage,
+    sandboxed,
+    whole,
+  } = createProviders(config, {
+    db,
+    vault,
+    clock,
+    enqueue,
+    calls: metrics.calls,
+    tracing,
+  })
+  const background = createBackground(log)
+  const press = createPdfRenderer()
+  const pictures = createImageProcessor()
+  const holdings = personalDataSources({ press, storage, log, timeZone })
+  const refresh = refreshWith({ db, enqueue, timeZone })
+  const queueEmail = createEmailQueue({ vault, clock, enqueue })
+  const checkpoint = openCheckpointFile(config.dataDir)
+  if (checkpoint.read() === null) {
+    // The first start of a release that vouches for managers and gives rows of the trail a MAC: what was there before is taken once.
+    const vouched = await db.transaction(tx => signExistingManagers(tx, vault))
+    if (vouched > 0) log.warn('managers of an earlier release were vouched for', { code: String(vouched) })
+    checkpoint.write({ head: null, unmarked: await countUnmarkedEvents(db) })
+  }
+  const heedCopy = createRestoreHandler({ db, vault, clock, log, checkpoint })
+  await heedRestore(config.dataDir, heedCopy)
+  const turn = post.sandbox
+    ? async () => undefined
+    : createProviderRateLimiter(pool, {
+        provider: 'letters',
+        count: mailTimes.calls,
+        seconds: mailTimes.callsIn / 1_000,
+      })
+  const mailer = createMailer({
+    db,
+    vault,
+    clock,
+    log,
+    background,
+    post: wrapMailProvider(post),
+    turn,
+    times: mailTimes,
+    timeZone,
+    mailCap: config.mailDailyCap,
+    lettersToMail: listAllLetters,
+    watchBooks: wrapMailJobs,
+    countAlarm: metrics.mailAlarm,
+    heedCopy: () => heedCopy(false),
+  })
+
+  const shared = {
+    db,
+    vault,
+    log,
+    background,
+    once: createIdempotency(db, vault, clock),
+    limits: createRateLimits(
+      rateLimitProfile ?? (texts.sandbox ? sandboxRateLimits : productionRateLimits),
+      pool,
+    ),
+    queueEmail,
+    enqueue,
+    timeZone,
+    publicUrl,
+    support,
+    partner: config.partner,
+    codes: texts.codes,
+    sms: texts.sms,
+    readText: texts.readText,
+    sendRates: texts.sandbox ? sandboxSendRates : productionSendRates,
+    dailyCap: config.smsDailyCap,
+    email,
+    emailDomain: config.smtp?.from.split('@')[1] ?? 'fairfile.test',
+    portal,
+    creditData,
+    language,
+    tradelineFeed,
+    managerInbox: config.managerInbox,
+    storage,
+    pictures,
+    refresh,
+    onReportAccess: refresh.startIfDue,
+    reportBounds: config.reportBounds,
+    onReport: [sendAlertsOnReport({ vault, queueEmail, publicUrl })],
+    press,
+    mailer,
+    isSettled: isSettledIn(db),
+    holdings,
+    passwords,
+    isAppDue: (emailIndex: Buffer) =>
+      config.staffNeedsApp && (config.production || !emailIndex.equals(vault.emailIndex(demoManager.email))),
+    readNotice,
+    checkpoint,
+  }
+  const sandboxParts = {
+    db,
+    box: vault.system,
+    active: sandboxed,
+    whole,
+    publicHost: publicUrl.host,
+    sandboxKey: config.sandboxKey,
+    keyOnly: config.production,
+    portal: {
+      db,
+      active: portal.sandbox,
+      shown: (userId: string) => findPortalIdentity(db, vault, userId),
+      verified: markIdentityVerified,
+    },
+    letters: { db, box: vault.system, active: post.sandbox, enqueue, onNotice: mailer.takeNotice },
+  }
+  return { ...shared, sandbox: sandboxParts }
+}

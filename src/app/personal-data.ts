@@ -1,0 +1,31 @@
+import { accountPersonalData } from '#features/account/server/holding.ts'
+import { alertsPersonalData } from '#features/alerts/server/holding.ts'
+import { type PdfRenderer } from '#features/disputes/server/pdf-renderer.ts'
+import { disputesPersonalData } from '#features/disputes/server/personal-data.ts'
+import { documentsPersonalData } from '#features/documents/server/holding.ts'
+import { identityPersonalData } from '#features/identity/server/personal-data.ts'
+import { mailingPersonalData } from '#features/mailing/server/personal-data.ts'
+import { reportsHolding } from '#features/reports/server/holding.ts'
+import { tradelinesPersonalData } from '#features/tradelines/server/holding.ts'
+import type { PersonalDataSource } from '#platform/personal-data-source.ts'
+import { platformPersonalData } from '#platform/platform-personal-data.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import type { Storage } from '#providers/storage/port.ts'
+import { outboxPersonalData } from '#sandbox/server/holding.ts'
+
+/** What letters are printed with. */
+type Printing = { press: PdfRenderer; storage: Storage; log: Log; timeZone: string }
+
+/** What every feature holds about a person: for the export, and to be erased. */
+export const personalDataSources = (printing: Printing): readonly PersonalDataSource[] => [
+  identityPersonalData,
+  accountPersonalData,
+  reportsHolding,
+  alertsPersonalData,
+  disputesPersonalData(printing),
+  documentsPersonalData(printing),
+  tradelinesPersonalData,
+  mailingPersonalData,
+  outboxPersonalData,
+  platformPersonalData,
+]

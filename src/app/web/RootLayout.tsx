@@ -1,0 +1,13 @@
+import { Outlet } from '@tanstack/react-router'
+import { SandboxBar } from '#sandbox/web/SandboxBar.tsx'
+
+/** What every page has: the way past the navigation, and the sandbox mark. */
+export const RootLayout = () => (
+  <>
+    <a className="skip" href="#main">
+      Skip to main content
+    </a>
+    <SandboxBar />
+    <Outlet />
+  </>
+)

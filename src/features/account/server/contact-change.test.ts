@@ -1,0 +1,270 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User, UserInfo } from '#features/identity/contract.ts'
+import { openKeyring } from '#platform/boot.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { mailedCode, mailTo } from '#test/support/mailbox.ts'
+
+const MINUTE = 60_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+let person: Awaited<ReturnType<TestApp['register']>>
+let email: string
+let count = 0
+beforeEach(async () => {
+  count += 1
+  email = `person${count}@mail.example`
+  person = await app.register({ email })
+})
+
+const change = (body: object, as: Tokens = person) => app.send('PATCH', '/user/profile', { as, body })
+const said = (answer: Awaited<ReturnType<TestApp['send']>>) => [
+  answer.statusCode,
+  answer.json<{ code: string }>().code,
+]
+const me = async (as: Tokens = person) => (await app.send('GET', '/user/info', { as })).json<UserInfo>()
+const textTo = async (phoneNumber: string) => {
+  expect((await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })).statusCode).toBe(200)
+  return app.codeFor(phoneNumber)
+}
+let phones = 0
+const newPhone = () => {
+  phones += 1
+  return `+1312555${String(1000 + phones)}`
+}
+
+describe('a new email address', () => {
+  it('is kept, found and not confirmed; it gets a code, and the old one word of it', async () => {
+    const address = `new${count}@mail.example`
+    const { user } = (await change({ email: address })).json<{ user: User }>()
+    expect(user.email).toBe(address)
+    expect(await me()).toMatchObject({ email: address, emailVerified: false })
+    expect(await mailedCode(app, address)).toMatch(/^\d{6}$/)
+    const [notice] = await mailTo(app, email)
+    expect(notice?.body).toContain('The email address of your Fairfile account was changed.')
+    expect(`${notice?.subject}${notice?.body}`).not.toContain(address)
+    const vault = await openKeyring(app.database.db, app.keyringFile)
+    const { rows } = await app.database.db.execute(
+      sql`select id from users where email_index = ${vault.emailIndex(address)}`,
+    )
+    expect(rows).toEqual([{ id: person.userId }])
+  })
+
+  it('takes the confirmation of the old one away, and the old code with it', async () => {
+    await app.send('POST', '/user/email/code', { as: person })
+    const old = await mailedCode(app, email)
+    app.pass(31_000)
+    const address = `other${count}@mail.example`
+    expect((await change({ email: address })).statusCode).toBe(200)
+    expect(said(await app.send('POST', '/user/email/verify', { as: person, body: { code: old } }))).toEqual([
+      401,
+      'wrong_code',
+    ])
+    const code = await mailedCode(app, address)
+    expect((await app.send('POST', '/user/email/verify', { as: person, body: { code } })).statusCode).toBe(
+      200,
+    )
+    expect((await me()).emailVerified).toBe(true)
+    app.pass(31_000)
+    await change({ email: `third${count}@mail.example` })
+    expect((await me()).emailVerified).toBe(false)
+  })
+
+  it('is not changed again before a code may be mailed again', async () => {
+    await change({ email: `first${count}@mail.example` })
+    const refused = await change({ email: `second${count}@mail.example` })
+    expect(said(refused)).toEqual([429, 'too_many_tries'])
+    expect(refused.headers['retry-after']).toBe('30')
+    expect((await me()).email).toBe(`first${count}@mail.example`)
+    expect(await mailTo(app, `second${count}@mail.example`)).toEqual([])
+  })
+})
+
+describe('a new phone number', () => {
+  it('is proven by its code, ends every other session, and the email hears of it', async () => {
+    const other = await app.signIn(person.phoneNumber)
+    const phoneNumber = newPhone()
+    const answer = await change({ phoneNumber, smsCode: await textTo(phoneNumber) })
+    expect(answer.json<{ user: User }>().user.phoneNumber).toBe(phoneNumber)
+    expect((await me()).phoneNumber).toBe(phoneNumber)
+    expect(said(await app.send('GET', '/user/info', { as: other }))).toEqual([401, 'no_session'])
+    const [notice] = await mailTo(app, email)
+    expect(notice?.body).toContain('The phone number of your Fairfile account was changed.')
+    expect(notice?.body).toContain('signed out')
+    expect((await app.signIn(phoneNumber)).accessToken).toBeTruthy()
+    const code = await textTo(person.phoneNumber)
+    const old = await app.send('POST', '/auth/login', { body: { phoneNumber: person.phoneNumber, code } })
+    expect(said(old)).toEqual([404, 'no_account'])
+  })
+
+  it('is told to the old one by text, to whoever agreed to texts', async () => {
+    const textsTo = async (to: string) => {
+      await app.app.waitForBackground()
+      const { items } = (await app.send('GET', '/sandbox/outbox', { from: '127.0.0.1' })).json<{
+        items: { to: string; body: string }[]
+      }>()
+      return items.filter(item => item.to === to && !item.body.includes('code')).map(({ body }) => body)
+    }
+    const [first, second] = [newPhone(), newPhone()]
+    await change({ phoneNumber: first, smsCode: await textTo(first) })
+    expect(await textsTo(person.phoneNumber)).toEqual([])
+    await app.send('POST', '/user/consents', { as: person, body: { kind: 'sms', given: true } })
+    await change({ phoneNumber: second, smsCode: await textTo(second) })
+    const [text = '', ...more] = await textsTo(first)
+    expect(text).toContain('your account has another phone number')
+    expect(text.length).toBeLessThanOrEqual(160)
+    expect([...more, ...(await textsTo(second))]).toEqual([])
+  })
+
+  it('leaves nothing of what was tried with the old one, nor a month later of what is nobody’s', async () => {
+    const vault = await openKeyring(app.database.db, app.keyringFile)
+    const guardsOf = async (phone: string) =>
+      (
+        await app.database.db.execute(
+          sql`select 1 from phone_guards where phone_index = ${vault.phoneIndex(phone)}`,
+        )
+      ).rows.length
+    const [phoneNumber, nobodys] = [newPhone(), newPhone()]
+    await textTo(nobodys)
+    await app.send('POST', '/auth/login', { body: { phoneNumber: nobodys, code: '000000' } })
+    expect([await guardsOf(person.phoneNumber), await guardsOf(nobodys)]).toEqual([1, 1])
+    await change({ phoneNumber, smsCode: await textTo(phoneNumber) })
+    expect(await guardsOf(person.phoneNumber)).toBe(0)
+    await textTo(phoneNumber)
+    await app.send('POST', '/auth/login', { body: { phoneNumber, code: '000000' } })
+    for (const [days, left] of [
+      [29, 1],
+      [2, 0],
+    ] as const) {
+      app.pass(days * 24 * 60 * MINUTE)
+      for (const tidy of app.app.cleanupTasks) await tidy(app.database.db, app.now())
+      expect([await guardsOf(phoneNumber), await guardsOf(nobodys)]).toEqual([1, left])
+    }
+  })
+
+  it('is refused with a wrong code, and with the code of the old number', async () => {
+    const phoneNumber = newPhone()
+    const right = await textTo(phoneNumber)
+    const wrong = right === '000000' ? '000001' : '000000'
+    expect(said(await change({ phoneNumber, smsCode: wrong }))).toEqual([401, 'wrong_code'])
+    const old = await textTo(person.phoneNumber)
+    const other = old === right ? wrong : old
+    expect(said(await change({ phoneNumber, smsCode: other }))).toEqual([401, 'wrong_code'])
+    expect((await me()).phoneNumber).toBe(person.phoneNumber)
+    expect((await change({ phoneNumber, smsCode: right })).statusCode).toBe(200)
+  })
+
+  it('is refused when somebody has it, and nothing else of the change is kept', async () => {
+    const other = await app.register()
+    app.pass(MINUTE)
+    const smsCode = await textTo(other.phoneNumber)
+    const body = { phoneNumber: other.phoneNumber, smsCode, email: `taken${count}@mail.example` }
+    expect(said(await change(body))).toEqual([409, 'phone_taken'])
+    expect(await me()).toMatchObject({ phoneNumber: person.phoneNumber, email })
+    expect((await me(other)).phoneNumber).toBe(other.phoneNumber)
+    expect(await mailTo(app, email)).toEqual([])
+  })
+
+  it('goes to one of two who give its code at once', async () => {
+    const other = await app.register()
+    const phoneNumber = newPhone()
+    const smsCode = await textTo(phoneNumber)
+    const answers = await Promise.all([
+      change({ phoneNumber, smsCode }),
+      change({ phoneNumber, smsCode }, other),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401])
+  })
+
+  it.each([
+    ['without its code', () => ({ phoneNumber: newPhone() }), 422, 'code_needed'],
+    [
+      'that is not American',
+      () => ({ phoneNumber: '+442079460000', smsCode: '123456' }),
+      422,
+      'phone_not_served',
+    ],
+    ['as a code alone', () => ({ smsCode: '123456' }), 400, 'invalid_request'],
+  ])('is refused %s', async (_, body, status, code) => {
+    expect(said(await change(body()))).toEqual([status, code])
+  })
+})
+
+describe('a change', () => {
+  const address = { street: '7 Pine Street', city: 'Reno', state: 'NV', postal: '89501' }
+
+  it('of the address is what letters say from then on', async () => {
+    expect((await change({ address })).statusCode).toBe(200)
+    expect((await me()).address).toEqual(address)
+    expect((await mailTo(app, email))[0]?.body).toContain('The postal address')
+  })
+
+  it('to what it is already is refused', async () => {
+    expect(said(await change({ email }))).toEqual([400, 'invalid_request'])
+  })
+
+  it('of nothing is refused', async () => {
+    expect(said(await change({}))).toEqual([400, 'invalid_request'])
+  })
+
+  it('needs a sign-in of the last five minutes', async () => {
+    app.pass(5 * MINUTE + 1)
+    expect(said(await change({ address }))).toEqual([403, 'sign_in_again'])
+    expect((await change({ address }, await app.signIn(person.phoneNumber))).statusCode).toBe(200)
+  })
+})
+
+describe('confirming the email address', () => {
+  const ask = () => app.send('POST', '/user/email/code', { as: person })
+  const give = (code: string) => app.send('POST', '/user/email/verify', { as: person, body: { code } })
+  const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+
+  it('takes the mailed code once', async () => {
+    expect((await ask()).json()).toEqual({ success: true, expiresInSeconds: 900 })
+    const code = await mailedCode(app, email)
+    expect(said(await give(wrong(code)))).toEqual([401, 'wrong_code'])
+    expect((await give(code)).json()).toEqual({ success: true })
+    expect((await me()).emailVerified).toBe(true)
+    expect(said(await give(code))).toEqual([409, 'conflict'])
+    expect(said(await ask())).toEqual([409, 'conflict'])
+  })
+
+  it('takes five tries, however many are made at once', async () => {
+    await ask()
+    const code = await mailedCode(app, email)
+    const tries = Array.from({ length: 8 }, () => give(wrong(code)))
+    const codes = (await Promise.all(tries)).map(answer => said(answer)[1])
+    expect(codes.filter(each => each === 'wrong_code')).toHaveLength(5)
+    const right = await give(code)
+    expect(said(right)).toEqual([429, 'too_many_tries'])
+    expect(Number(right.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('is possible for fifteen minutes, with the newest code only', async () => {
+    await ask()
+    const first = await mailedCode(app, email)
+    expect(said(await ask())).toEqual([429, 'too_many_tries'])
+    app.pass(30_000)
+    await ask()
+    const second = await mailedCode(app, email)
+    const old = first === second ? wrong(second) : first
+    expect(said(await give(old))).toEqual([401, 'wrong_code'])
+    app.pass(15 * MINUTE + 1)
+    const later = await app.signIn(person.phoneNumber)
+    const late = await app.send('POST', '/user/email/verify', { as: later, body: { code: second } })
+    expect(said(late)).toEqual([401, 'wrong_code'])
+  })
+
+  it('is refused by a code that was mailed to somebody else', async () => {
+    const other = await app.register({ email: `else${count}@mail.example` })
+    await app.send('POST', '/user/email/code', { as: other })
+    await ask()
+    const [theirs, own] = [await mailedCode(app, `else${count}@mail.example`), await mailedCode(app, email)]
+    expect(said(await give(theirs === own ? wrong(own) : theirs))).toEqual([401, 'wrong_code'])
+  })
+})

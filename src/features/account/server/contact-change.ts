@@ -1,0 +1,77 @@
+import { AppError } from '#api/errors.ts'
+import { type ChallengeDeps, consumeCode } from '#features/identity/server/challenges.ts'
+import { checkCode } from '#features/identity/server/code-check.ts'
+import { hasConsent } from '#features/identity/server/consents.ts'
+import { sendEmailCode } from '#features/identity/server/email-codes.ts'
+import { endOtherSessions } from '#features/identity/server/end-sessions.ts'
+import { deleteFailureCounter, lockPhones } from '#features/identity/server/phone-guards.ts'
+import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
+import { requireUser, toUser, updateContact } from '#features/identity/server/store.ts'
+import { forgetOtherTrustedBrowsers } from '#features/identity/server/trusted-devices.ts'
+import type { QueueEmail } from '#platform/email.ts'
+import { cookieNames } from '#platform/http/cookies.ts'
+import type { Handlers } from '#platform/http/handler.ts'
+import type { Background } from '#platform/jobs/background.ts'
+import type { Sms } from '#providers/sms/port.ts'
+import { changedContactKinds, requireChange } from '../contact-change.ts'
+import type { account } from '../contract.ts'
+import { contactChangedNotice, phoneChangedText } from '../notices.ts'
+
+export type ContactChangeDeps = ChallengeDeps & {
+  queueEmail: QueueEmail
+  background: Background
+  /** Null where the provider texts nothing but codes. */
+  sms: Sms | null
+  support: { email: string }
+}
+
+/**
+ * Changes how the person is reached. A new phone is proven by the code texted to it, ends every other session and has
+ * every other browser forgotten. A new email address is mailed a code to confirm it. The address that the account had
+ * before is told of every change; the old phone is told of a new one by text, if the person agreed to texts.
+ */
+export const contactChangeRoute =
+  (deps: ContactChangeDeps): Handlers<typeof account>['change'] =>
+  async ({ caller: { userId, sessionId }, body, http, audit, now }) => {
+    const { db, vault, queueEmail, background, sms, support } = deps
+    requireChange(body)
+    const { email, address, smsCode } = body
+    const phoneNumber = body.phoneNumber === undefined ? undefined : parsePhoneNumber(body.phoneNumber)
+    const browser = http.cookie(cookieNames.browser)
+    const codeId =
+      phoneNumber === undefined || smsCode === undefined
+        ? null
+        : await checkCode(deps, { phone: phoneNumber, code: smsCode, browser, now })
+    const change = {
+      ...(email === undefined ? {} : { email }),
+      ...(phoneNumber === undefined ? {} : { phoneNumber }),
+      ...(address === undefined ? {} : { address }),
+    }
+    const phones =
+      phoneNumber === undefined
+        ? []
+        : [phoneNumber, (await requireUser(db, vault, userId)).profile.phoneNumber]
+    const oldPhone = await db.transaction(async tx => {
+      await lockPhones(tx, phones.map(vault.phoneIndex))
+      if (codeId !== null && !(await consumeCode(tx, codeId, now))) throw new AppError('wrong_code')
+      const before = await updateContact(tx, vault, userId, change)
+      const changed = changedContactKinds(before, change)
+      const newPhone = changed.includes('phoneNumber')
+      if (newPhone) {
+        await endOtherSessions(tx, userId, sessionId, 'phone_changed', now)
+        await forgetOtherTrustedBrowsers(tx, userId, browser)
+        await deleteFailureCounter(tx, vault.phoneIndex(before.phoneNumber))
+      }
+      if (email !== undefined && changed.includes('email'))
+        await sendEmailCode(tx, deps, { userId, purpose: 'verify', address: email, now })
+      const notice = contactChangedNotice(changed, support.email)
+      await queueEmail(tx, { userId, to: before.email, kind: 'contact-notice', ...notice })
+      await audit(tx)
+      return newPhone && (await hasConsent(tx, userId, 'sms')) ? before.phoneNumber : null
+    })
+    if (sms !== null && oldPhone !== null) {
+      const text = { to: oldPhone, body: phoneChangedText(support.email), userId }
+      background.run('a text to the phone number before', () => sms.send(text))
+    }
+    return { success: true, user: toUser(await requireUser(db, vault, userId)) }
+  }

@@ -1,0 +1,223 @@
+import { notSaid } from '#features/reports/payment-status.ts'
+import { type Bureau, inOrder } from '#values/bureau.ts'
+import { type PartialDate, showDate, showMonth } from '#values/dates.ts'
+import { showMoney } from '#values/money.ts'
+import type { ShownAccount } from './contract.ts'
+import { compareNewestFirst } from './newest-first.ts'
+
+/** How a cell looks: `nil` is '-', `acct` an account number, `em` Open or Paid, `bad` Derogatory. */
+export type CellStyle = 'plain' | 'nil' | 'acct' | 'em' | 'bad'
+
+export type Cell = { bureau: Bureau; text: string; style: CellStyle }
+
+/** One of the seventeen rows. `gap`: a new group of rows begins here. `differs`: the bureaus disagree. */
+export type ComparedRow = { label: string; gap: boolean; differs: boolean; cells: Cell[] }
+
+export type Chip = { text: string; tone: 'amber' | 'green' | 'red' | 'plain' }
+
+/** One account as the bureaus report it side by side. */
+export type AccountComparison = {
+  /** Unique within the report, though a bureau may list the account twice. */
+  key: string
+  id: string
+  name: string
+  subtitle: string
+  chips: Chip[]
+  rows: ComparedRow[]
+  /** How many rows differ. */
+  differing: number
+  /** The reported rows, for the payment grid. */
+  accounts: ShownAccount[]
+  /** Bureaus that do not report the account. */
+  notReported: Bureau[]
+  /** Bureaus of which a merged document does not say whether they report the account. */
+  notStated: Bureau[]
+  /** Bureaus whose values the document gives once for several bureaus. */
+  shared: Bureau[]
+}
+
+type Line = {
+  label: string
+  gap?: true
+  /** The value as reported; null when it is not. Bureaus are compared by it. */
+  value: (account: ShownAccount) => string | null
+  /** What is shown, where that is not the value itself or '-'. */
+  text?: (account: ShownAccount) => string | null
+  look?: (account: ShownAccount) => CellStyle
+  /** How two values agree, where they need not be equal; 'never compared' where bureaus differ normally. */
+  agree?: 'never compared' | ((one: string, other: string) => boolean)
+}
+
+const money = (amount: string | null): string | null => (amount === null ? null : showMoney(amount))
+
+const sameText = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** Dates agree as far as both are known: `2021-08` with `2021-08-14`. */
+const sameDate = (one: PartialDate, other: PartialDate): boolean =>
+  one.startsWith(other) || other.startsWith(one)
+
+const bad = (account: ShownAccount): CellStyle => (account.accountStatus === 'Derogatory' ? 'bad' : 'plain')
+
+const statusLook = (account: ShownAccount): CellStyle =>
+  account.accountStatus === 'Open' || account.accountStatus === 'Paid' ? 'em' : bad(account)
+
+/** The rows in the specification's order with its labels (sections 2 and 9); gaps as design/ui report.html. */
+const lines: readonly Line[] = [
+  { label: 'Account #', value: row => row.accountNumber, look: () => 'acct', agree: 'never compared' },
+  { label: 'Account Type', value: row => (row.accountType === 'Unknown' ? null : row.accountType) },
+  { label: 'Account Type - Detail', value: row => row.accountTypeDetail },
+  // The reported responsibility, 'Individual' when none is given (decisions section 11).
+  { label: 'Bureau Code', value: row => row.responsibility, text: row => row.responsibility ?? 'Individual' },
+  { label: 'Account Status', value: row => row.accountStatus, look: statusLook },
+  { label: 'Monthly Payment', gap: true, value: row => money(row.monthlyPayment) },
+  {
+    label: 'Date Opened',
+    value: row => row.dateOpened,
+    text: row => showDate(row.dateOpened),
+    agree: sameDate,
+  },
+  { label: 'Balance', value: row => money(row.currentBalance) },
+  { label: 'No. of Months (terms)', value: row => (row.termLength === null ? null : String(row.termLength)) },
+  { label: 'High Credit', value: row => money(row.highBalance) },
+  { label: 'Credit Limit', value: row => money(row.creditLimit) },
+  { label: 'Past Due', value: row => money(row.amountPastDue) },
+  {
+    label: 'Payment Status',
+    gap: true,
+    value: row => (row.paymentStatus === notSaid ? null : row.paymentStatus),
+    look: bad,
+  },
+  { label: 'Last Reported', value: row => showMonth(row.lastReported), agree: 'never compared' },
+  { label: 'Comments', value: row => (row.comments === '-' ? null : row.comments), look: bad },
+  { label: 'Date Last Active', value: row => showMonth(row.dateLastActive), agree: 'never compared' },
+  { label: 'Date of Last Payment', value: row => showDate(row.dateLastPayment), agree: 'never compared' },
+]
+
+/** Whether bureaus disagree: only what they report themselves is compared, never values shared by a document. */
+const differs = ({ value, agree = sameText }: Line, accounts: readonly ShownAccount[]): boolean => {
+  if (agree === 'never compared') return false
+  const values = accounts
+    .filter(account => !account.valuesShared)
+    .map(value)
+    .filter(reported => reported !== null)
+  return values.some((one, place) => values.slice(place + 1).some(other => !agree(one, other)))
+}
+
+const cellOf = (
+  { value, text = value, look }: Line,
+  account: ShownAccount | undefined,
+  bureau: Bureau,
+): Cell => {
+  const words = account === undefined ? null : text(account)
+  return account === undefined || words === null || words === ''
+    ? { bureau, text: '-', style: 'nil' }
+    : { bureau, text: words, style: look?.(account) ?? 'plain' }
+}
+
+const rowsOf = (accounts: readonly ShownAccount[], bureaus: readonly Bureau[]): ComparedRow[] =>
+  lines.map(line => ({
+    label: line.label,
+    gap: line.gap ?? false,
+    differs: differs(line, accounts),
+    cells: bureaus.map(bureau =>
+      cellOf(
+        line,
+        accounts.find(account => account.bureau === bureau),
+        bureau,
+      ),
+    ),
+  }))
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `Credit card, opened 08/14/2021`, of what is known. */
+const subtitleOf = ({ accountType, accountTypeDetail, dateOpened }: ShownAccount): string => {
+  const type = accountTypeDetail ?? (accountType === 'Unknown' ? null : accountType)
+  const opened = dateOpened === null ? null : `opened ${showDate(dateOpened)}`
+  return capital([type, opened].filter(part => part !== null).join(', '))
+}
+
+const statusTone = (status: ShownAccount['accountStatus']): Chip['tone'] => {
+  if (status === 'Derogatory') return 'red'
+  return status === 'Open' || status === 'Paid' ? 'green' : 'plain'
+}
+
+/** The status that all bureaus agree on; where they do not, which of them list the account as derogatory. */
+const statusChip = (accounts: readonly ShownAccount[]): Chip[] => {
+  const [status, ...others] = new Set(accounts.map(account => account.accountStatus))
+  if (status !== undefined && others.length === 0) return [{ text: status, tone: statusTone(status) }]
+  const derogatory = inOrder(
+    accounts.filter(account => account.accountStatus === 'Derogatory').map(({ bureau }) => bureau),
+  )
+  return derogatory.length === 0 ? [] : [{ text: `Derogatory at ${derogatory.join(', ')}`, tone: 'red' }]
+}
+
+const amber = (text: string): Chip => ({ text, tone: 'amber' })
+
+const creditorOf = (
+  latest: ShownAccount,
+  accounts: ShownAccount[],
+  nth: number,
+  bureaus: readonly Bureau[],
+): AccountComparison => {
+  const rows = rowsOf(accounts, bureaus)
+  const differing = rows.filter(row => row.differs).length
+  const absent = bureaus.filter(bureau => accounts.every(row => row.bureau !== bureau))
+  const stated = accounts.every(row => row.bureausKnown)
+  return {
+    key: `${latest.id} ${latest.creditorName} ${nth}`,
+    id: latest.id,
+    name: latest.creditorName,
+    subtitle: subtitleOf(latest),
+    chips: [
+      ...(differing > 0 ? [amber(differing === 1 ? '1 row differs' : `${differing} rows differ`)] : []),
+      ...(stated && absent.length > 0 ? [amber(`Not on ${absent.join(', ')}`)] : []),
+      ...statusChip(accounts),
+    ],
+    rows,
+    differing,
+    accounts,
+    notReported: stated ? absent : [],
+    notStated: stated ? [] : absent,
+    shared: bureaus.filter(bureau => accounts.some(row => row.bureau === bureau && row.valuesShared)),
+  }
+}
+
+/** Rows of the same creditor name and id, in the report's order. */
+const groupsOf = (accounts: readonly ShownAccount[]): ShownAccount[][] => {
+  const groups = new Map<string, ShownAccount[]>()
+  for (const account of accounts) {
+    const key = JSON.stringify([account.creditorName, account.id])
+    const group = groups.get(key)
+    if (group) group.push(account)
+    else groups.set(key, [account])
+  }
+  return [...groups.values()]
+}
+
+/** Listings of at most one row a bureau: a second row of a bureau is a second listing of the account. */
+const listingsOf = (rows: readonly ShownAccount[]): ShownAccount[][] => {
+  const listings: ShownAccount[][] = []
+  for (const row of rows) {
+    const free = listings.find(listing => listing.every(other => other.bureau !== row.bureau))
+    if (free) free.push(row)
+    else listings.push([row])
+  }
+  return listings
+}
+
+/**
+ * The Full Report's creditors in the report's order: one for each creditor name and id (specification section 2),
+ * with the seventeen rows as each of the bureaus reports them. `accounts` are shown accounts, `bureaus` the columns.
+ */
+export const compareAccounts = (
+  accounts: readonly ShownAccount[],
+  bureaus: readonly Bureau[],
+): AccountComparison[] =>
+  groupsOf(accounts.filter(account => bureaus.includes(account.bureau))).flatMap(group =>
+    listingsOf(group).flatMap((listing, nth) => {
+      const [latest] = listing.toSorted(compareNewestFirst)
+      return latest === undefined ? [] : [creditorOf(latest, listing, nth + 1, bureaus)]
+    }),
+  )

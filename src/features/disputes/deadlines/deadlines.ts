@@ -1,0 +1,190 @@
+import { dayIn, showDay } from '#values/dates.ts'
+import type { MailState } from '../mail-states.ts'
+import { addBusinessDays, addDays } from './business-days.ts'
+
+/**
+ * What the law gives a bureau time for, counted from the day on which it received a letter. Periods that begin on that
+ * day (15 U.S.C. 1681i(a)(1)(A), (2)(A)) are counted from the day after: of two readings the later one, so that nobody is
+ * called late a day early.
+ */
+
+/** What a letter asks for, as far as the law sets a time for it. */
+export type Ask =
+  | { kind: 'dispute' }
+  /** A block of what came of identity theft, with an identity theft report enclosed. */
+  | { kind: 'block' }
+  | { kind: 'method_of_verification' }
+  | { kind: 'freeze_place' }
+  /** `from`: the first day for which it is to be lifted; null = as soon as can be. */
+  | { kind: 'freeze_lift'; from: string | null }
+  | { kind: 'freeze_remove' }
+
+/** Why an investigation may take 45 days. */
+export type Extension = 'more_information' | 'free_annual_report'
+
+/** The day on which a letter was received, or should be. */
+export type Receipt = { on: string; estimated: boolean }
+
+export const deadlineKinds = [
+  'furnisher_notice',
+  'investigation',
+  'result_notice',
+  'block',
+  'method_of_verification',
+  'freeze_placed',
+  'freeze_confirmed',
+  'freeze_lifted',
+  'freeze_removed',
+] as const
+export type DeadlineKind = (typeof deadlineKinds)[number]
+
+/** `dueOn` is the last day on time, `YYYY-MM-DD`; `basis` its source and what it is counted from, in words. */
+export type Deadline = { kind: DeadlineKind; dueOn: string; basis: string }
+
+/** What is known of a letter's way: its mail state, its events, the day on which the provider expects it to arrive. */
+export type LetterProgress = {
+  mailState: MailState
+  events: readonly { event: string; at: string }[]
+  expectedOn: string | null
+}
+
+const onItsWay: readonly MailState[] = ['processed', 'sent']
+
+/**
+ * When a bureau received a letter, in the zone in which days are counted; before that, when it should arrive. Null of a
+ * letter that came back, failed or was never mailed: no clock runs for it.
+ */
+export const findReceipt = (
+  { mailState, events, expectedOn }: LetterProgress,
+  timeZone: string,
+): Receipt | null => {
+  if (mailState === 'delivered') {
+    const delivered = events
+      .filter(({ event }) => event === 'delivered')
+      .map(({ at }) => at)
+      .toSorted()
+      .at(0)
+    if (delivered !== undefined) return { on: dayIn(timeZone, new Date(delivered)), estimated: false }
+  }
+  if (mailState !== 'delivered' && !onItsWay.includes(mailState)) return null
+  return expectedOn === null ? null : { on: expectedOn, estimated: true }
+}
+
+/** The time for an investigation, in days from receipt. */
+export const INVESTIGATION_DAYS = 30
+/** The longest that an investigation may take, in days from receipt. */
+export const LONGEST_INVESTIGATION_DAYS = 45
+
+/**
+ * Why an investigation may take 45 days: the dispute followed a free annual report (15 U.S.C. 1681j(a)(3)), or the person
+ * sent more that matters within the first 30 days (15 U.S.C. 1681i(a)(1)(B)). Both together give no more than 45.
+ */
+export const findExtension = (
+  { freeAnnualReport, moreSentOn }: { freeAnnualReport: boolean; moreSentOn: readonly string[] },
+  received: string,
+): Extension | null => {
+  if (freeAnnualReport) return 'free_annual_report'
+  const last = addDays(received, INVESTIGATION_DAYS)
+  return moreSentOn.some(on => on >= received && on <= last) ? 'more_information' : null
+}
+
+const investigationBases = {
+  usual: '15 U.S.C. 1681i(a)(1)(A): 30 days from receipt.',
+  more_information:
+    '15 U.S.C. 1681i(a)(1)(B): 30 days from receipt and 15 more, because you sent more information in that time.',
+  free_annual_report:
+    '15 U.S.C. 1681j(a)(3): 45 days from receipt, because the dispute followed a free annual report.',
+} as const
+
+type Rule = { kind: DeadlineKind; dueOn: string; rule: string }
+
+const disputeRules = (received: string, extension: Extension | null): Rule[] => {
+  const days = extension === null ? INVESTIGATION_DAYS : LONGEST_INVESTIGATION_DAYS
+  const investigated = addDays(received, days)
+  return [
+    {
+      kind: 'furnisher_notice',
+      dueOn: addBusinessDays(received, 5),
+      rule: '15 U.S.C. 1681i(a)(2)(A): within 5 business days the bureau tells whoever reported the item.',
+    },
+    { kind: 'investigation', dueOn: investigated, rule: investigationBases[extension ?? 'usual'] },
+    {
+      kind: 'result_notice',
+      dueOn: addBusinessDays(investigated, 5),
+      rule: '15 U.S.C. 1681i(a)(6)(A): in writing within 5 business days after the investigation.',
+    },
+  ]
+}
+
+const placeRules = (received: string): Rule[] => {
+  const placed = addBusinessDays(received, 3)
+  return [
+    {
+      kind: 'freeze_placed',
+      dueOn: placed,
+      rule: '15 U.S.C. 1681c-1(i)(2)(A): within 3 business days of a request by mail.',
+    },
+    {
+      kind: 'freeze_confirmed',
+      dueOn: addBusinessDays(placed, 5),
+      rule: '15 U.S.C. 1681c-1(i)(2)(B): confirmed within 5 business days of placing it.',
+    },
+  ]
+}
+
+const unfreezeRule = '15 U.S.C. 1681c-1(i)(3): within 3 business days of a request by mail.'
+
+const rulesOf = (ask: Ask, received: string, extension: Extension | null): Rule[] => {
+  const threeDays = addBusinessDays(received, 3)
+  switch (ask.kind) {
+    case 'dispute':
+      return disputeRules(received, extension)
+    case 'block':
+      return [
+        {
+          kind: 'block',
+          dueOn: addBusinessDays(received, 4),
+          rule: '15 U.S.C. 1681c-2(a): within 4 business days of an identity theft report.',
+        },
+      ]
+    case 'method_of_verification':
+      return [
+        {
+          kind: 'method_of_verification',
+          dueOn: addDays(received, 15),
+          rule: '15 U.S.C. 1681i(a)(7): within 15 days of the request.',
+        },
+      ]
+    case 'freeze_place':
+      return placeRules(received)
+    case 'freeze_lift':
+      // Nobody is late with what is to begin later.
+      return [
+        {
+          kind: 'freeze_lifted',
+          dueOn: ask.from !== null && ask.from > threeDays ? ask.from : threeDays,
+          rule: unfreezeRule,
+        },
+      ]
+    case 'freeze_remove':
+      return [{ kind: 'freeze_removed', dueOn: threeDays, rule: unfreezeRule }]
+  }
+}
+
+const countedFrom = ({ on, estimated }: Receipt): string =>
+  estimated
+    ? `Estimated: counted from ${showDay(on)}, when the letter should arrive.`
+    : `Counted from the delivery on ${showDay(on)}.`
+
+/** The deadlines that run from a receipt, by day; none without one. */
+export const listDeadlines = (
+  asks: readonly Ask[],
+  receipt: Receipt | null,
+  extension: Extension | null,
+): Deadline[] => {
+  if (receipt === null) return []
+  return asks
+    .flatMap(ask => rulesOf(ask, receipt.on, extension))
+    .map(({ kind, dueOn, rule }) => ({ kind, dueOn, basis: `${rule} ${countedFrom(receipt)}` }))
+    .toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : 0))
+}

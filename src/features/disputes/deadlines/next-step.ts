@@ -1,0 +1,162 @@
+import type { Bureau } from '#values/bureau.ts'
+import { showDay } from '#values/dates.ts'
+import type { Outcome } from '../dispute-contract.ts'
+import { addBusinessDays, addDays } from './business-days.ts'
+import { type Deadline, type DeadlineKind, LONGEST_INVESTIGATION_DAYS, type Receipt } from './deadlines.ts'
+
+/** What a person should know or do now about one letter. */
+export type NextStep = { title: string; text: string }
+
+/** A letter as its next step follows from it; `answers` of its bureau on each item, null where none came. */
+export type AwaitedLetter = {
+  bureau: Bureau
+  receipt: Receipt | null
+  deadlines: readonly Deadline[]
+  answers: readonly ({ outcome: Outcome; on: string } | null)[]
+}
+
+/** Days after which a letter that nobody reported delivered is no longer just slow. */
+const PATIENCE_DAYS = 10
+
+const dueOn = (deadlines: readonly Deadline[], kind: DeadlineKind): string | null =>
+  deadlines.find(deadline => deadline.kind === kind)?.dueOn ?? null
+
+const complaint = 'You can also complain to the Consumer Financial Protection Bureau, at no cost.'
+
+/**
+ * Since February 2026 the complaint form about wrong information asks to confirm this (consumerfinance.gov, "Credit and
+ * consumer reporting complaint notice").
+ */
+const complaintAfterDispute = `${complaint} It takes a complaint about wrong information only when your dispute has ended or was made more than 45 days ago.`
+
+/** A letter on its way: its clocks begin when it arrives. */
+const onTheWay = (bureau: Bureau, expected: string, today: string): NextStep =>
+  today <= addDays(expected, PATIENCE_DAYS)
+    ? {
+        title: `On its way to ${bureau}`,
+        text: `It should arrive by ${showDay(expected)}. The bureau's time begins on the day it arrives.`,
+      }
+    : {
+        title: `No word of the letter to ${bureau}`,
+        text: `It should have arrived by ${showDay(expected)}, and no delivery was reported. Ordinary mail is not always scanned. If ${bureau} does not answer either, mail the letter again, by certified mail.`,
+      }
+
+/**
+ * An investigation that is not answered: within its time; over, with the result still to come; silent past its time
+ * (15 U.S.C. 1681i(a)(1), (5)(A) and (6)(A)). Whether the bureau has 45 days is not always known to us, so until those are
+ * over too it is said which of the two the person must look at.
+ */
+const unanswered = (
+  { bureau, deadlines }: AwaitedLetter,
+  received: string,
+  today: string,
+): NextStep | null => {
+  const [investigated, told] = [dueOn(deadlines, 'investigation'), dueOn(deadlines, 'result_notice')]
+  if (investigated === null || told === null) return null
+  if (today <= investigated)
+    return {
+      title: `${bureau} has until ${showDay(investigated)}`,
+      text: `It must look into the dispute by then and write to you by ${showDay(told)}. Note its answer here when it comes.`,
+    }
+  if (today <= told)
+    return {
+      title: `${bureau}'s answer is due by ${showDay(told)}`,
+      text: `Its time to investigate ended on ${showDay(investigated)}. Watch your mail, and note the answer here when it comes.`,
+    }
+  const longest = addDays(received, LONGEST_INVESTIGATION_DAYS)
+  if (today <= addBusinessDays(longest, 5))
+    return {
+      title: `${bureau} has not answered in 30 days`,
+      text: `It has 45 days, until ${showDay(longest)}, only when your report was the free yearly one or you sent it more meanwhile. Otherwise its answer was due by ${showDay(told)}: if none came, note "No answer" for the item, and you can ask for the result.`,
+    }
+  return {
+    title: `${bureau} has not answered in time`,
+    text: `Its time to investigate ended on ${showDay(investigated)}, and its answer was due by ${showDay(told)}. If none came, note "No answer" for the item: then you can ask for the result. What cannot be verified must be deleted or corrected (15 U.S.C. 1681i(a)(5)(A)). ${complaint}`,
+  }
+}
+
+/** An answer that came after it was due (15 U.S.C. 1681i(a)(6)(A)). */
+const answeredLate = (
+  bureau: Bureau,
+  deadlines: readonly Deadline[],
+  answers: readonly { outcome: Outcome; on: string }[],
+): NextStep | null => {
+  const told = dueOn(deadlines, 'result_notice')
+  const last = answers
+    .filter(({ outcome }) => outcome !== 'no_answer')
+    .map(({ on }) => on)
+    .toSorted()
+    .at(-1)
+  if (told === null || last === undefined || last <= told) return null
+  return {
+    title: `${bureau} answered late`,
+    text: `Its answer was due by ${showDay(told)} and came on ${showDay(last)}. Keep the letter with its envelope: the postmark is your proof.`,
+  }
+}
+
+type Order = { kind: DeadlineKind; must: string; late: string; complaint: string }
+
+/** What a bureau has to do rather than to find out. */
+const orders: readonly Order[] = [
+  {
+    kind: 'freeze_placed',
+    must: 'place the freeze',
+    late: 'Check on its web page or by phone whether your file is frozen. Placed there it takes one business day.',
+    complaint,
+  },
+  {
+    kind: 'freeze_lifted',
+    must: 'lift the freeze',
+    late: 'Check on its web page or by phone whether your file is open. Lifted there it takes one hour.',
+    complaint,
+  },
+  {
+    kind: 'freeze_removed',
+    must: 'remove the freeze',
+    late: 'Check on its web page or by phone whether your file is open. Removed there it takes one hour.',
+    complaint,
+  },
+  {
+    kind: 'method_of_verification',
+    must: 'describe how it verified the item',
+    late: 'If no description came, write again, or dispute the item with something new.',
+    complaint: complaintAfterDispute,
+  },
+  {
+    kind: 'block',
+    must: 'block what came of identity theft',
+    late: 'Look at a new report: if the item still shows, write again with another copy of the identity theft report.',
+    complaint: complaintAfterDispute,
+  },
+]
+
+const ordered = (bureau: Bureau, deadlines: readonly Deadline[], today: string): NextStep | null => {
+  for (const { kind, must, late, complaint: how } of orders) {
+    const due = dueOn(deadlines, kind)
+    if (due === null) continue
+    return today <= due
+      ? {
+          title: `${bureau} has until ${showDay(due)}`,
+          text: `By then it must ${must}. Note its answer here when it comes.`,
+        }
+      : {
+          title: `${bureau} should be done since ${showDay(due)}`,
+          text: `By then it had to ${must}. ${late} ${how}`,
+        }
+  }
+  return null
+}
+
+/**
+ * The next step of a letter that was mailed, on a day; null when nothing is left to say of it. A letter that came back or
+ * failed has words of its own. Deadlines of a delivery that is only expected make nobody late.
+ */
+export const findNextStep = (letter: AwaitedLetter, today: string): NextStep | null => {
+  const { bureau, receipt, deadlines, answers } = letter
+  if (receipt === null) return null
+  const known = answers.filter(answer => answer !== null)
+  if (known.length === answers.length && known.length > 0) return answeredLate(bureau, deadlines, known)
+  if (receipt.estimated) return onTheWay(bureau, receipt.on, today)
+  // A block is ordered beside a dispute of the same item: the dispute's answer is the one that is waited for.
+  return unanswered(letter, receipt.on, today) ?? ordered(bureau, deadlines, today)
+}

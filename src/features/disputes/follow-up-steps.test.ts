@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bureaus } from '#values/bureau.ts'
+import { disputeTypes, followUps, outcomes } from './dispute-contract.ts'
+import { type ItemProgress, isOpenStep, listFollowUpSteps } from './follow-up-steps.ts'
+
+const standing = (own: Partial<ItemProgress>): ItemProgress => ({
+  type: 'account',
+  bureaus: ['TransUnion', 'Experian'],
+  answers: [],
+  shownAt: ['TransUnion', 'Experian', 'Equifax'],
+  reinsertedAt: [],
+  received: {},
+  freeAnnualReport: false,
+  taken: [],
+  today: '2026-11-20',
+  ...own,
+})
+
+const at = (
+  bureau: ItemProgress['answers'][number]['bureau'],
+  outcome: ItemProgress['answers'][number]['outcome'],
+) => ({ bureau, outcome, on: '2026-10-28' })
+
+const stepsOf = (own: Partial<ItemProgress>) =>
+  listFollowUpSteps(standing(own)).map(({ kind, bureaus: where, title }) => [kind, where, title])
+
+describe('the steps after an answer', () => {
+  it.each<[string, Partial<ItemProgress>, unknown[]]>([
+    ['are none before any answer', {}, []],
+    [
+      'are two when a bureau verified the item',
+      { answers: [at('TransUnion', 'verified')] },
+      [
+        ['method_of_verification', ['TransUnion'], 'Ask how it was verified'],
+        ['dispute_again', ['TransUnion'], 'Dispute it again with something new'],
+      ],
+    ],
+    [
+      'are to send what was missing when a bureau called it frivolous',
+      { answers: [at('Experian', 'frivolous')] },
+      [['dispute_again', ['Experian'], 'Send what was missing']],
+    ],
+    [
+      'are to tell the bureaus that still show it, and not one whose answer is awaited',
+      { answers: [at('TransUnion', 'deleted')] },
+      [['other_bureaus', ['Equifax'], 'Tell the other bureaus']],
+    ],
+    [
+      'tell a bureau that verified what another one corrected',
+      {
+        answers: [at('TransUnion', 'corrected'), at('Experian', 'verified')],
+        shownAt: ['TransUnion', 'Experian'],
+      },
+      [
+        ['method_of_verification', ['Experian'], 'Ask how it was verified'],
+        ['dispute_again', ['Experian'], 'Dispute it again with something new'],
+        ['other_bureaus', ['Experian'], 'Tell the other bureaus'],
+      ],
+    ],
+    [
+      'are none at bureaus that both deleted it',
+      { answers: [at('TransUnion', 'deleted'), at('Experian', 'deleted')], shownAt: [] },
+      [],
+    ],
+    [
+      'dispute again only what the report still shows',
+      { answers: [at('TransUnion', 'verified')], shownAt: ['Experian'] },
+      [['method_of_verification', ['TransUnion'], 'Ask how it was verified']],
+    ],
+    [
+      'dispute what came back',
+      { answers: [at('TransUnion', 'deleted')], reinsertedAt: ['TransUnion'], shownAt: ['TransUnion'] },
+      [['dispute_again', ['TransUnion'], 'Dispute that it came back']],
+    ],
+    [
+      'leave out a step that was taken, at the bureau where it was',
+      {
+        answers: [at('TransUnion', 'verified'), at('Experian', 'verified')],
+        taken: [{ kind: 'method_of_verification', bureaus: ['TransUnion'] }],
+        shownAt: [],
+      },
+      [['method_of_verification', ['Experian'], 'Ask how it was verified']],
+    ],
+    [
+      'ask for a result when the thirty days are over',
+      { answers: [at('TransUnion', 'no_answer')], received: { TransUnion: '2026-10-20' } },
+      [['dispute_again', ['TransUnion'], 'Ask TransUnion for the result']],
+    ],
+    [
+      'wait until the thirty days are over',
+      { answers: [at('TransUnion', 'no_answer')], received: { TransUnion: '2026-10-21' } },
+      [],
+    ],
+    [
+      'wait forty-five days after a free yearly report',
+      {
+        answers: [at('TransUnion', 'no_answer')],
+        received: { TransUnion: '2026-10-06' },
+        freeAnnualReport: true,
+      },
+      [],
+    ],
+    [
+      'believe her when nobody knows when the letter arrived',
+      { answers: [at('TransUnion', 'no_answer')] },
+      [['dispute_again', ['TransUnion'], 'Ask TransUnion for the result']],
+    ],
+    ['are none for a freeze', { type: 'freeze', answers: [at('TransUnion', 'verified')] }, []],
+  ])('%s', (_, own, steps) => {
+    expect(stepsOf(own)).toEqual(steps)
+  })
+
+  it('say until when the bureau had time', () => {
+    const [step] = listFollowUpSteps(
+      standing({ answers: [at('TransUnion', 'no_answer')], received: { TransUnion: '2026-10-20' } }),
+    )
+    expect(step?.text).toBe(
+      'The law gives a bureau 30 days from receiving your letter, and 45 at most. The 30 days ended on Nov 19, 2026, the 45 on Dec 4, 2026.',
+    )
+  })
+
+  it('say that the bureau had forty-five days after a free yearly report', () => {
+    const answers = [at('TransUnion', 'no_answer')]
+    const received = { TransUnion: '2026-10-05' }
+    const [step] = listFollowUpSteps(standing({ answers, received, freeAnnualReport: true }))
+    expect(step?.text).toBe(
+      'After a free yearly report the law gives a bureau 45 days from receiving your letter. They ended on Nov 19, 2026.',
+    )
+  })
+
+  it('say which bureau is the evidence', () => {
+    const [step] = listFollowUpSteps(standing({ answers: [at('TransUnion', 'deleted')] }))
+    expect(step?.text).toBe(
+      'TransUnion deleted it. Equifax still shows it in your report. A copy of the answer is your evidence.',
+    )
+  })
+
+  it('never lead to a bureau without ground, whatever the answers', () => {
+    const some = fc.uniqueArray(fc.constantFrom(...bureaus))
+    const anyStanding = fc.record({
+      type: fc.constantFrom(...disputeTypes),
+      bureaus: some,
+      answers: fc.uniqueArray(
+        fc.record({
+          bureau: fc.constantFrom(...bureaus),
+          outcome: fc.constantFrom(...outcomes),
+          on: fc.constant('2026-10-28'),
+        }),
+        { selector: ({ bureau }) => bureau },
+      ),
+      shownAt: some,
+      reinsertedAt: some,
+      freeAnnualReport: fc.boolean(),
+      received: fc.constantFrom({}, { TransUnion: '2026-11-01' }, { Experian: '2026-01-01' }),
+      taken: fc.array(fc.record({ kind: fc.constantFrom(...followUps), bureaus: some }), { maxLength: 2 }),
+      today: fc.constant('2026-11-20'),
+    })
+    fc.assert(
+      fc.property(anyStanding, one => {
+        for (const { kind, bureaus: where, title, text } of listFollowUpSteps(one)) {
+          expect(where.length).toBeGreaterThan(0)
+          expect(`${title} ${text}`).not.toMatch(/undefined|NaN|!/)
+          for (const bureau of where) {
+            expect(one.taken.some(step => step.kind === kind && step.bureaus.includes(bureau))).toBe(false)
+            if (kind !== 'method_of_verification') expect(one.shownAt).toContain(bureau)
+            const answer = one.answers.find(each => each.bureau === bureau)
+            if (kind === 'method_of_verification') expect(answer?.outcome).toBe('verified')
+            if (kind === 'dispute_again')
+              expect(answer !== undefined || one.reinsertedAt.includes(bureau)).toBe(true)
+          }
+        }
+      }),
+    )
+  })
+})
+
+describe('a step', () => {
+  it('is open only at all the bureaus that show it as open', () => {
+    const steps = listFollowUpSteps(standing({ answers: [at('TransUnion', 'verified')] }))
+    expect(isOpenStep(steps, 'dispute_again', ['TransUnion'])).toBe(true)
+    expect(isOpenStep(steps, 'dispute_again', ['TransUnion', 'Experian'])).toBe(false)
+    expect(isOpenStep(steps, 'other_bureaus', ['TransUnion'])).toBe(false)
+  })
+})

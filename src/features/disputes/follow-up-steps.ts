@@ -1,0 +1,151 @@
+import { type Bureau, inOrder } from '#values/bureau.ts'
+import { showDay } from '#values/dates.ts'
+import { addDays } from './deadlines/business-days.ts'
+import { INVESTIGATION_DAYS, LONGEST_INVESTIGATION_DAYS } from './deadlines/deadlines.ts'
+import type { DisputeType, FollowUp, Outcome } from './dispute-contract.ts'
+import type { BureauAnswer } from './letters/followed.ts'
+import { joinWithAnd } from './letters/words.ts'
+
+/** A lawful step that is open for an item. */
+export type FollowUpStep = { kind: FollowUp; bureaus: Bureau[]; title: string; text: string }
+
+/** Where an item stands: what its steps follow from. Days are `YYYY-MM-DD`. */
+export type ItemProgress = {
+  type: DisputeType
+  bureaus: readonly Bureau[]
+  answers: readonly BureauAnswer[]
+  /** Bureaus of the plan whose file in the current report shows the item; see `bureausShowing`. */
+  shownAt: readonly Bureau[]
+  /** Bureaus that deleted it and show it again; see `reinserted`. */
+  reinsertedAt: readonly Bureau[]
+  /** The day on which each bureau received its letter, where that is known. */
+  received: Partial<Record<Bureau, string>>
+  /** Whether it was disputed after a free yearly report. */
+  freeAnnualReport: boolean
+  /** Steps that were taken for this item. */
+  taken: readonly { kind: FollowUp; bureaus: readonly Bureau[] }[]
+  today: string
+}
+
+const step = (kind: FollowUp, bureaus: readonly Bureau[], title: string, text: string): FollowUpStep[] =>
+  bureaus.length === 0 ? [] : [{ kind, bureaus: inOrder(bureaus), title, text }]
+
+const isWithin = (bureaus: readonly Bureau[]) => (bureau: Bureau) => bureaus.includes(bureau)
+
+/**
+ * A description of how an item was verified, with name, address and telephone of whoever was asked, within 15 days of
+ * the request (15 USC 1681i(a)(6)(B)(iii) and (a)(7)).
+ */
+const howVerified = (verified: readonly Bureau[]): FollowUpStep[] =>
+  step(
+    'method_of_verification',
+    verified,
+    'Ask how it was verified',
+    `Within 15 days of your letter ${joinWithAnd(verified)} must describe how the item was checked, and name whom it asked.`,
+  )
+
+/** A dispute that adds nothing may be turned down as frivolous (15 USC 1681i(a)(3)(A)). */
+const againWithNew = (verified: readonly Bureau[]): FollowUpStep[] =>
+  step(
+    'dispute_again',
+    verified,
+    'Dispute it again with something new',
+    'Add a document that the bureau has not seen, or facts that you left out. The same again may be turned down as frivolous.',
+  )
+
+/** The notice of a dispute held frivolous names the reasons and what is needed (15 USC 1681i(a)(3)(C)). */
+const withWhatWasMissing = (frivolous: readonly Bureau[]): FollowUpStep[] =>
+  step(
+    'dispute_again',
+    frivolous,
+    'Send what was missing',
+    'The notice must say why the bureau stopped and what it needs. Add that to the letter or to its enclosures.',
+  )
+
+/** Until the time is over nobody can say that no answer came; without a day of receipt the person's word stands. */
+const isOverdue = (received: string | undefined, { today, freeAnnualReport }: ItemProgress): boolean =>
+  received === undefined ||
+  addDays(received, freeAnnualReport ? LONGEST_INVESTIGATION_DAYS : INVESTIGATION_DAYS) < today
+
+/** 30 days from receipt (15 USC 1681i(a)(1)(A)); at most 45 (1681i(a)(1)(B)), as after a free yearly report (1681j(a)(3)). */
+const askForTheResult = (
+  silent: readonly Bureau[],
+  { received, freeAnnualReport }: Pick<ItemProgress, 'received' | 'freeAnnualReport'>,
+): FollowUpStep[] =>
+  silent.flatMap(bureau => {
+    const from = received[bureau]
+    const ended = (days: number) => (from === undefined ? '' : showDay(addDays(from, days)))
+    const late = ended(LONGEST_INVESTIGATION_DAYS)
+    const given = freeAnnualReport
+      ? 'After a free yearly report the law gives a bureau 45 days from receiving your letter.'
+      : 'The law gives a bureau 30 days from receiving your letter, and 45 at most.'
+    const over = freeAnnualReport
+      ? ` They ended on ${late}.`
+      : ` The 30 days ended on ${ended(INVESTIGATION_DAYS)}, the 45 on ${late}.`
+    const text = from === undefined ? given : `${given}${over}`
+    return step('dispute_again', [bureau], `Ask ${bureau} for the result`, text)
+  })
+
+/**
+ * What was deleted may come back only when whoever reported it certifies that it is complete and accurate, and with a
+ * written notice within five business days (15 USC 1681i(a)(5)(B)).
+ */
+const disputeTheReturn = (back: readonly Bureau[]): FollowUpStep[] =>
+  step(
+    'dispute_again',
+    back,
+    'Dispute that it came back',
+    'A deleted item may return only when the company certifies it, and the bureau must tell you in writing within five business days.',
+  )
+
+/** One bureau's correction is evidence for the others: each must follow reasonable procedures (15 USC 1681e(b)). */
+const tellTheOthers = (right: readonly BureauAnswer[], still: readonly Bureau[]): FollowUpStep[] => {
+  const said = right.map(({ bureau, outcome }) => `${bureau} ${outcome} it.`).join(' ')
+  const shows = still.length === 1 ? 'still shows' : 'still show'
+  return right.length === 0
+    ? []
+    : step(
+        'other_bureaus',
+        still,
+        'Tell the other bureaus',
+        `${said} ${joinWithAnd(still)} ${shows} it in your report. A copy of the answer is your evidence.`,
+      )
+}
+
+/**
+ * The steps that are open for an item, given the answers of the bureaus; each bureau once a step. What is disputed anew
+ * must still be in the report, and a bureau that has not answered yet is waited for. A freeze is no dispute of an item.
+ */
+export const listFollowUpSteps = (standing: ItemProgress): FollowUpStep[] => {
+  const { type, answers, shownAt, reinsertedAt, received } = standing
+  if (type === 'freeze') return []
+  const open = (kind: FollowUp) => (bureau: Bureau) =>
+    !standing.taken.some(one => one.kind === kind && one.bureaus.includes(bureau))
+  const answered = (outcome: Outcome): Bureau[] =>
+    answers.filter(answer => answer.outcome === outcome).map(({ bureau }) => bureau)
+  const again = (bureaus: readonly Bureau[]) =>
+    bureaus.filter(isWithin(shownAt)).filter(open('dispute_again'))
+  const right = answers.filter(({ outcome }) => outcome === 'deleted' || outcome === 'corrected')
+  const waiting = standing.bureaus.filter(bureau => !answers.some(answer => answer.bureau === bureau))
+  const still = shownAt.filter(
+    bureau => !waiting.includes(bureau) && !right.some(answer => answer.bureau === bureau),
+  )
+  return [
+    ...disputeTheReturn(again(reinsertedAt)),
+    ...howVerified(inOrder(answered('verified')).filter(open('method_of_verification'))),
+    ...againWithNew(again(answered('verified'))),
+    ...withWhatWasMissing(again(answered('frivolous'))),
+    ...askForTheResult(
+      inOrder(again(answered('no_answer'))).filter(bureau => isOverdue(received[bureau], standing)),
+      standing,
+    ),
+    ...tellTheOthers(right, inOrder(still).filter(open('other_bureaus'))),
+  ]
+}
+
+/** Whether a step is open at all of some bureaus. */
+export const isOpenStep = (
+  steps: readonly FollowUpStep[],
+  kind: FollowUp,
+  bureaus: readonly Bureau[],
+): boolean => bureaus.every(bureau => steps.some(one => one.kind === kind && one.bureaus.includes(bureau)))

@@ -1,0 +1,129 @@
+import { AppError, type FieldErrors } from '#api/errors.ts'
+import { lockUser } from '#features/identity/server/store.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { RequestContext } from '#platform/http/handler.ts'
+import type { Idempotency } from '#platform/http/idempotency.ts'
+import { newId } from '#platform/ids.ts'
+import { turnsByKey } from '#platform/jobs/turns.ts'
+import { dayIn } from '#values/dates.ts'
+import type { BuiltDispute } from '../build-dispute.ts'
+import { listCautions } from '../cautions.ts'
+import type { disputes } from '../contract.ts'
+import { findContradictions } from '../contradictions.ts'
+import { type AccountDispute, Dispute, type Preview } from '../dispute-contract.ts'
+import { findDuplicates, toItemClaim } from '../duplicate-disputes.ts'
+import { missingEnclosures } from '../letters/enclosures.ts'
+import { letterText } from '../letters/letter.ts'
+import { type DisputeInputs, readDisputeInputs, toCurrentFacts } from './dispute-inputs.ts'
+import { listEarlierClaims, rejectContradictions } from './earlier-claims.ts'
+import { fitsPageLimit } from './letter-layout.ts'
+import { type Follows, saveDispute } from './saving.ts'
+import { findDispute } from './store.ts'
+
+/** The way from what a person asks to a preview or a dispute, the same for every type. */
+
+export type CreateDisputeDeps = { db: Database; vault: Keyring; once: Idempotency; timeZone: string }
+
+/** What every type is asked with beside its items. */
+type Common = Pick<AccountDispute, 'documentIds' | 'title' | 'repeat' | 'attested' | 'freeAnnualReport'>
+
+/**
+ * How one type's letters are drafted. `follows` names the answered item that they follow; `mayRepeat` is false of what
+ * is no new claim.
+ */
+export type BuildDraft = (scene: DisputeInputs, from: Database) => MaybeFollowing | Promise<MaybeFollowing>
+type MaybeFollowing = BuiltDispute & { follows?: Follows; mayRepeat?: boolean }
+
+type Asked = Pick<RequestContext<typeof disputes.previewAccount>, 'caller' | 'now'> & { body: Common }
+type Made = Asked & Pick<RequestContext<typeof disputes.createAccount>, 'idempotencyKey' | 'audit'>
+
+export const disputeCreation = ({ db, vault, once, timeZone }: CreateDisputeDeps) => {
+  /** Requests of one person wait here rather than for the database's locks, which they would soon give up. */
+  const inTurn = turnsByKey()
+  const draftOf = async (from: Database, { caller, body, now }: Asked, draft: BuildDraft) => {
+    const { documentIds } = body
+    const scene = await readDisputeInputs(from, vault, caller.userId, {
+      documentIds,
+      today: dayIn(timeZone, now),
+      timeZone,
+    })
+    const drafted = await draft(scene, from)
+    if (!drafted.letters.every(letter => fitsPageLimit(letter, null, scene.enclosed.length))) {
+      throw new AppError('too_many_pages')
+    }
+    // How something was verified is a question, and says nothing of the item.
+    if (drafted.follows?.kind === 'method_of_verification') return { scene, drafted, repeats: [] }
+    const earlier = await listEarlierClaims(from, vault, caller.userId, instant => dayIn(timeZone, instant))
+    const said = earlier.filter(one => one.isConfirmed).map(one => one.said)
+    rejectContradictions(findContradictions(drafted.items, said, toCurrentFacts(scene), scene.today))
+    if (drafted.mayRepeat === false) return { scene, drafted, repeats: [] }
+    const claims = drafted.items.map(item => toItemClaim(item, documentIds ?? []))
+    return {
+      scene,
+      drafted,
+      repeats: findDuplicates(
+        claims,
+        earlier.map(one => one.claim),
+      ),
+    }
+  }
+
+  return {
+    /** The letters that a request would give; nothing is stored. */
+    preview: async (call: Asked, draft: BuildDraft): Promise<Preview> => {
+      const { scene, drafted, repeats } = await draftOf(db, call, draft)
+      return {
+        letters: drafted.letters.map(letter => ({
+          bureau: letter.bureau,
+          body: letterText(letter),
+          enclosures: missingEnclosures(drafted.about(letter.bureau), scene.enclosed),
+        })),
+        warnings: [
+          ...repeats.map(({ message }) => ({ code: 'repeats_dispute' as const, message })),
+          ...listCautions(drafted, scene.enclosed, scene.today),
+        ],
+      }
+    },
+
+    /**
+     * Makes a dispute, at most once for one key. `scope` tells requests apart that may have the same key. What a manager
+     * makes waits for the client's own word: what the flag says then counts for nothing.
+     */
+    create: async (call: Made, { scope, draft }: { scope: string; draft: BuildDraft }): Promise<Dispute> => {
+      const { caller, body, now, idempotencyKey, audit } = call
+      const { userId } = caller
+      const openingId = caller.impersonation?.openingId ?? null
+      if (openingId === null && body.attested !== true) throw new AppError('not_attested')
+      const maker = openingId === null ? userId : `${userId}|${openingId}`
+      const act = async (tx: Database) => {
+        await lockUser(tx, userId)
+        const { scene, drafted, repeats } = await draftOf(tx, call, draft)
+        if (repeats.length > 0 && body.repeat !== true) {
+          const fields: FieldErrors = {}
+          for (const { index, message } of repeats) fields[`items.${index}`] = message
+          throw new AppError('repeats_dispute', { fields })
+        }
+        const id = newId()
+        const { type, title, items, letters, follows = null } = drafted
+        await saveDispute(tx, vault, userId, {
+          id,
+          type,
+          reportId: type === 'freeze' ? null : (scene.stored?.id ?? null),
+          title: body.title ?? title,
+          at: now,
+          openingId,
+          freeAnnualReport: body.freeAnnualReport ?? follows?.freeAnnualReport ?? false,
+          follows,
+          items: items.map(item => ({ ...item, id: newId() })),
+          letters: letters.map(letter => ({ id: newId(), letter })),
+          enclosed: scene.enclosed,
+        })
+        await audit(tx, { objectId: id })
+        return findDispute(tx, vault, userId, id, scene)
+      }
+      const request = { scope: `${scope}|${maker}`, key: idempotencyKey, body, owner: userId }
+      return inTurn(userId, () => once.run(request, act, remembered => Dispute.parse(remembered)))
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import { AppError, type FieldErrors } from '#api/errors.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Contradiction, EarlierItem } from '../contradictions.ts'
+import { type EarlierClaim, toItemClaim } from '../duplicate-disputes.ts'
+import { listEnclosures } from './enclosures.ts'
+import { decryptItem } from './sealed-rows.ts'
+import { disputeItems, disputes } from './tables.ts'
+
+/** An item of an earlier dispute. `isConfirmed`: the person confirmed its letters, so that each could be sent since. */
+export type EarlierDisputeItem = {
+  disputeId: string
+  isConfirmed: boolean
+  claim: EarlierClaim
+  said: EarlierItem
+}
+
+/** Refuses `contradicts_dispute` at the answers that would say the opposite of an earlier letter. */
+export const rejectContradictions = (found: readonly Contradiction[]): void => {
+  const [first] = found
+  if (first === undefined) return
+  const fields: FieldErrors = {}
+  for (const { index, part, message } of found) fields[`items.${index}.${part}`] = message
+  throw new AppError('contradicts_dispute', { message: first.message, fields })
+}
+
+/** What a person disputed before, with the day of each; a question how something was verified is no dispute. */
+export const listEarlierClaims = async (
+  db: Database,
+  vault: Keyring,
+  userId: string,
+  dayOf: (instant: Date) => string,
+): Promise<EarlierDisputeItem[]> => {
+  const isDispute = or(isNull(disputes.followsKind), ne(disputes.followsKind, 'method_of_verification'))
+  const rows = await db
+    .select({ item: disputeItems, madeAt: disputes.createdAt, attestedAt: disputes.attestedAt })
+    .from(disputeItems)
+    .innerJoin(disputes, eq(disputes.id, disputeItems.disputeId))
+    .where(and(eq(disputes.userId, userId), isDispute))
+  if (rows.length === 0) return []
+  const box = await vault.cipherForUser(db, userId)
+  const enclosed = await listEnclosures(db, box, [...new Set(rows.map(({ item }) => item.disputeId))])
+  return rows.map(({ item, madeAt, attestedAt }) => {
+    const documents = enclosed.filter(({ disputeId }) => disputeId === item.disputeId)
+    const said = { ...decryptItem(box, item), bureaus: item.bureaus, on: dayOf(madeAt) }
+    const claim = toItemClaim(
+      said,
+      documents.map(({ documentId }) => documentId),
+    )
+    const { disputeId } = item
+    return { disputeId, isConfirmed: attestedAt !== null, claim: { ...claim, on: said.on }, said }
+  })
+}

@@ -1,0 +1,40 @@
+import { readDocumentImage } from '#features/documents/server/store.ts'
+import { type ExportFile, jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
+import { dayIn } from '#values/dates.ts'
+import { listDrafts } from './drafts.ts'
+import { findPrintableLetters, type PrintDeps, renderLetters } from './print-letters.ts'
+import { listDisputes } from './store.ts'
+
+/**
+ * The disputes with what the bureaus answered, of each that the person confirmed the letters as PDF, every picture that was
+ * enclosed once beside them, and the answers that she left in the wizards. All rows go with the person's own.
+ */
+export const disputesPersonalData = (
+  deps: Omit<PrintDeps, 'db' | 'vault'> & { timeZone: string },
+): PersonalDataSource => ({
+  name: 'disputes',
+  exportFiles: async (db, vault, userId, now) => {
+    const { timeZone } = deps
+    const files = new Map<string, ExportFile>()
+    const keep = (file: ExportFile) => files.set(file.path, file)
+    for (const dispute of await listDisputes(db, vault, userId, { today: dayIn(timeZone, now), timeZone })) {
+      const folder = `disputes/${dispute.createdAt.slice(0, 10)}-${dispute.id}`
+      keep(jsonExportFile(`${folder}/dispute.json`, dispute))
+      const all = await findPrintableLetters(db, vault, userId, { disputeId: dispute.id })
+      for (const one of all.enclosed) {
+        const path = `disputes/enclosures/${one.documentId}.jpg`
+        if (!files.has(path))
+          keep({ path, bytes: () => readDocumentImage({ ...deps, db, vault }, userId, one) })
+      }
+      if (dispute.awaitingAttestation) continue
+      for (const letter of all.letters) {
+        const alone = { ...all, letters: [letter], enclosed: [] }
+        const bytes = () => renderLetters({ ...deps, db, vault }, userId, alone)
+        keep({ path: `${folder}/letter-${letter.letter.bureau}-${letter.id}.pdf`, bytes })
+      }
+    }
+    const drafts = await listDrafts(db, vault, userId)
+    if (drafts.length > 0) keep(jsonExportFile('disputes/drafts.json', drafts))
+    return [...files.values()]
+  },
+})

@@ -1,0 +1,84 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { AppError } from '#api/errors.ts'
+import { readDocumentImage } from '#features/documents/server/store.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import type { Storage } from '#providers/storage/port.ts'
+import type { Letter } from '../letters/letter.ts'
+import { toPrintable } from '../letters/printable.ts'
+import { joinWithAnd } from '../letters/words.ts'
+import { type DisputeEnclosure, listEnclosures } from './enclosures.ts'
+import type { PrintedEnclosure } from './letter-pdf.ts'
+import type { PdfRenderer } from './pdf-renderer.ts'
+import { decryptLetter, decryptTitle } from './sealed-rows.ts'
+import { disputeLetters, disputes } from './tables.ts'
+
+export type PrintDeps = { db: Database; vault: Keyring; storage: Storage; log: Log; press: PdfRenderer }
+
+/** Letters as they stand, with what their PDF needs. */
+export type PrintableLetters = {
+  disputeId: string
+  title: string
+  createdAt: Date
+  /** When the person confirmed them; null while she has not, and nothing may be printed. */
+  attestedAt: Date | null
+  letters: readonly { id: string; letter: Letter; reworded: string | null }[]
+  enclosed: readonly DisputeEnclosure[]
+}
+
+/** Letters of a person: all of a dispute or a single one. Refuses `not_found` when there is none that is theirs. */
+export const findPrintableLetters = async (
+  db: Database,
+  vault: Keyring,
+  userId: string,
+  wanted: { disputeId: string } | { letterId: string },
+): Promise<PrintableLetters> => {
+  const rows = await db
+    .select({ dispute: disputes, letter: disputeLetters })
+    .from(disputeLetters)
+    .innerJoin(disputes, eq(disputes.id, disputeLetters.disputeId))
+    .where(
+      and(
+        eq(disputes.userId, userId),
+        'letterId' in wanted ? eq(disputeLetters.id, wanted.letterId) : eq(disputes.id, wanted.disputeId),
+      ),
+    )
+    .orderBy(asc(disputeLetters.id))
+  const [first] = rows
+  if (!first) throw new AppError('not_found')
+  const { id, createdAt, attestedAt } = first.dispute
+  const box = await vault.cipherForUser(db, userId)
+  return {
+    disputeId: id,
+    title: decryptTitle(box, first.dispute),
+    createdAt,
+    attestedAt,
+    letters: rows.map(({ letter }) => ({ id: letter.id, ...decryptLetter(box, letter) })),
+    enclosed: await listEnclosures(db, box, [id]),
+  }
+}
+
+/**
+ * Prints letters with their enclosures, each letter's behind it. The same letters give the same bytes. Letters that
+ * nobody but the person may vouch for are not printed before she did (`attestation_needed`): a printed letter can be
+ * mailed. Refuses `unavailable` while the press or the storage fails.
+ */
+export const renderLetters = async (
+  deps: PrintDeps,
+  userId: string,
+  { title, createdAt, attestedAt, letters, enclosed }: PrintableLetters,
+): Promise<Uint8Array> => {
+  if (attestedAt === null) throw new AppError('attestation_needed')
+  const enclosures: PrintedEnclosure[] = []
+  for (const one of enclosed) {
+    enclosures.push({ name: toPrintable(one.name), picture: await readDocumentImage(deps, userId, one) })
+  }
+  const to = joinWithAnd(letters.map(({ letter }) => letter.bureau))
+  return deps.press.render({
+    title: `${title}, ${letters.length === 1 ? 'letter' : 'letters'} to ${to}`,
+    createdAt,
+    letters: letters.map(({ letter, reworded }) => ({ letter, reworded })),
+    enclosures,
+  })
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { StoredLetter } from './stored-shapes.ts'
+
+it('a letter of the first release, which knew accounts alone, is read like any other', () => {
+  const first = {
+    bureau: 'TransUnion',
+    date: '2026-11-20',
+    mark: null,
+    sender: ['Maya Brooks'],
+    recipient: ['TransUnion'],
+    subject: 'Dispute of OAK BANK',
+    opening: 'I dispute the account below.',
+    items: [
+      {
+        creditor: 'OAK BANK',
+        facts: [{ label: 'Balance', value: '$1.00' }],
+        wrong: ['This account is not mine.'],
+        ownWords: null,
+        ask: 'Please delete it.',
+      },
+    ],
+    closing: ['Please send me the result.'],
+    identification: [],
+    enclosed: [],
+    signature: 'Maya Brooks',
+  }
+  expect(StoredLetter.parse(first).items).toEqual([
+    {
+      title: 'OAK BANK',
+      facts: [{ label: 'Balance', value: '$1.00' }],
+      says: ['This account is not mine.'],
+      ownWords: null,
+      ask: 'Please delete it.',
+    },
+  ])
+  const now = StoredLetter.parse(first)
+  expect(StoredLetter.parse(now)).toEqual(now)
+})

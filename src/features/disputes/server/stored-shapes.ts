@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { accountReasons } from '#features/findings/account-reasons.ts'
+import { inquiryReasons } from '#features/findings/inquiry-reasons.ts'
+import { bureaus } from '#values/bureau.ts'
+import type { Ask } from '../deadlines/deadlines.ts'
+import { freezeActions, personalActions, personalFields } from '../dispute-contract.ts'
+import type { Letter } from '../letters/letter.ts'
+
+/** What is sealed in a dispute's rows, checked again when it is opened. */
+
+const explanation = z.string().nullable()
+
+/** An item of each type of dispute; the keys tell which it is. */
+export const StoredItem = z.union([
+  z.strictObject({
+    accountId: z.string(),
+    creditorName: z.string(),
+    reason: z.enum(accountReasons),
+    // Items of the first release were kept without these two.
+    correctBureau: z.enum(bureaus).nullable().default(null),
+    asksToVerify: z.boolean().default(false),
+    explanation,
+  }),
+  z.strictObject({
+    inquiryId: z.string(),
+    company: z.string(),
+    reason: z.enum(inquiryReasons),
+    explanation,
+    /** The inquiry's row at each bureau. */
+    ids: z.partialRecord(z.enum(bureaus), z.string()),
+  }),
+  z.strictObject({
+    field: z.enum(personalFields),
+    reportedValue: z.string(),
+    reason: z.enum(personalActions),
+    correctValue: z.string().nullable(),
+    explanation,
+  }),
+  z.strictObject({
+    reason: z.enum(freezeActions),
+    from: z.string().nullable(),
+    until: z.string().nullable(),
+    explanation,
+  }),
+])
+export type StoredItem = z.output<typeof StoredItem>
+
+const Facts = z.array(z.object({ label: z.string(), value: z.string() }))
+const Lines = z.array(z.string())
+
+const LetterItem = z.object({
+  title: z.string(),
+  facts: Facts,
+  says: Lines,
+  ownWords: z.string().nullable(),
+  ask: z.string(),
+})
+
+/** An item as letters of the first release are kept: they were about accounts alone. */
+const FirstLetterItem = z
+  .object({
+    creditor: z.string(),
+    facts: Facts,
+    wrong: Lines,
+    ownWords: z.string().nullable(),
+    ask: z.string(),
+  })
+  .transform(({ creditor, wrong, ...rest }) => ({ title: creditor, says: wrong, ...rest }))
+
+const StoredAsk = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum(['dispute', 'block', 'method_of_verification', 'freeze_place', 'freeze_remove']),
+  }),
+  z.object({ kind: z.literal('freeze_lift'), from: z.string().nullable() }),
+]) satisfies z.ZodType<Ask>
+
+export const StoredLetter = z.object({
+  bureau: z.enum(bureaus),
+  date: z.string(),
+  mark: z.string().nullable(),
+  sender: Lines,
+  recipient: Lines,
+  subject: z.string(),
+  opening: z.string(),
+  items: z.array(z.union([LetterItem, FirstLetterItem])),
+  closing: Lines,
+  identification: Facts,
+  enclosed: Lines,
+  signature: z.string(),
+  /** What the letter asks for; letters of earlier releases were stored without it. */
+  asks: z.array(StoredAsk).optional(),
+}) satisfies z.ZodType<Letter>
+export type StoredLetter = z.output<typeof StoredLetter>

@@ -1,0 +1,116 @@
+import type { AccountReason } from '#features/findings/account-reasons.ts'
+import { areComparable, datesDiffer, isBefore } from '#features/findings/dates-apart.ts'
+import { centsOf, showMoney } from '#values/money.ts'
+import type { AccountRow } from './facts.ts'
+import { longDate, statusText } from './letters/words.ts'
+
+/**
+ * Fields that bureaus may show differently for one account. A letter calls one bureau's value inaccurate only where no
+ * other bureau contradicts it, or where the person says which bureau is right. Otherwise each bureau is asked to verify,
+ * and no letter asserts a value (15 USC 1681i(a)(1)(A) asks for no more than that accuracy is disputed).
+ */
+export type DisputedField = {
+  /** What it is called, as in "the credit limit". */
+  name: string
+  /** What a row shows of it, as words that begin with a verb; null when it shows nothing. */
+  describe: (row: AccountRow) => string | null
+  /** Whether what two rows show cannot both be right. */
+  differs: (one: AccountRow, other: AccountRow) => boolean
+  /** Changes from month to month, so that only rows of about the same day contradict each other. */
+  changesMonthly: boolean
+}
+
+const amount = (
+  name: string,
+  field: 'currentBalance' | 'amountPastDue',
+  says: (money: string) => string,
+): DisputedField => ({
+  name,
+  describe: row => (row[field] === null ? null : says(showMoney(row[field]))),
+  differs: (one, other) =>
+    one[field] !== null && other[field] !== null && centsOf(one[field]) !== centsOf(other[field]),
+  changesMonthly: true,
+})
+
+const date = (name: string, field: 'dateOpened' | 'dateClosed' | 'dateFirstDelinquency'): DisputedField => ({
+  name,
+  describe: row => (row[field] === null ? null : `gives ${longDate(row[field])} as the ${name}`),
+  differs: (one, other) => datesDiffer(one[field], other[field]),
+  changesMonthly: false,
+})
+
+const firstDelinquency = date('date of first delinquency', 'dateFirstDelinquency')
+
+/** An entry without its limit is incomplete, so none beside one is apart as well. */
+const limit: DisputedField = {
+  name: 'credit limit',
+  describe: ({ creditLimit }) =>
+    creditLimit === null ? 'gives no credit limit' : `shows a credit limit of ${showMoney(creditLimit)}`,
+  differs: (one, other) => centsOf(one.creditLimit) !== centsOf(other.creditLimit),
+  changesMonthly: false,
+}
+
+const rated = ({ accountStatus, payStatus }: AccountRow): string =>
+  `${accountStatus}, ${payStatus === 'U' ? null : payStatus}`
+
+const status: DisputedField = {
+  name: 'status',
+  describe: row => {
+    const words = statusText(row)
+    return words === null ? null : `gives this status: ${words}`
+  },
+  differs: (one, other) =>
+    statusText(one) !== null && statusText(other) !== null && rated(one) !== rated(other),
+  changesMonthly: true,
+}
+
+/** The fields that a reason disputes, in the order in which a letter says them. */
+const disputed: Partial<Record<AccountReason, readonly DisputedField[]>> = {
+  wrong_balance: [
+    amount('balance', 'currentBalance', money => `shows a balance of ${money}`),
+    amount('amount past due', 'amountPastDue', money => `shows ${money} past due`),
+  ],
+  wrong_limit: [limit],
+  wrong_payment_status: [status],
+  wrong_dates: [date('date opened', 'dateOpened'), date('date closed', 'dateClosed'), firstDelinquency],
+  reaged: [firstDelinquency],
+}
+
+/** What a reason disputes; empty for a reason whose truth is the same whatever a bureau shows. */
+export const disputedFields = (reason: AccountReason): readonly DisputedField[] => disputed[reason] ?? []
+
+/** The fields of a reason in which another bureau contradicts a row. */
+export const differingFields = (
+  reason: AccountReason,
+  row: AccountRow,
+  other: AccountRow,
+): readonly DisputedField[] =>
+  disputedFields(reason).filter(
+    field => field.differs(row, other) && (!field.changesMonthly || areComparable(row, other)),
+  )
+
+/**
+ * Whether a bureau's values can be named as the right ones to another bureau: they differ from what that one shows. A date
+ * that is too late is set right by an earlier one.
+ */
+export const canBeRight = (reason: AccountReason, right: AccountRow, row: AccountRow): boolean =>
+  differingFields(reason, row, right).some(field => field.describe(right) !== null) &&
+  (reason !== 'wrong_limit' || right.creditLimit !== null) &&
+  (reason !== 'reaged' || isBefore(right.dateFirstDelinquency, row.dateFirstDelinquency))
+
+/**
+ * Whether letters about an account can only ask to verify: the bureaus that are written to contradict each other, or
+ * another bureau contradicts one of them. Each row comes with the rows of the same account at other bureaus.
+ */
+export const isContested = (
+  reason: AccountReason,
+  written: readonly { row: AccountRow; elsewhere: readonly AccountRow[] }[],
+): boolean =>
+  written.some(({ row, elsewhere }) =>
+    elsewhere.some(other => differingFields(reason, row, other).length > 0),
+  ) ||
+  written.some(({ row }, index) =>
+    written
+      .slice(index + 1)
+      .some(other => disputedFields(reason).some(field => field.differs(row, other.row))),
+  )

@@ -1,0 +1,194 @@
+import { accountReasons } from '#features/findings/account-reasons.ts'
+import type { ShownFinding } from '#features/findings/contract.ts'
+import { isSameDebt } from '#features/findings/same-debt.ts'
+import { isMerged } from '#features/reports/whose-row.ts'
+import { type Bureau, inOrder } from '#values/bureau.ts'
+import { showDate, showMonth } from '#values/dates.ts'
+import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
+import { type AccountEvidence, type AccountRow, canIncludeDebt, isBankruptcy } from '../../facts.ts'
+import { requiresExplanation } from '../../needed-words.ts'
+import { isReasonAllowed } from '../../reason-eligibility.ts'
+import { listAccountReasons, reasonWords } from '../../reason-words.ts'
+import {
+  type DisputableItem,
+  type FullReport,
+  type Option,
+  sortByFindings,
+  suggestedFirst,
+} from './disputable-item.ts'
+import { reasonOption } from './reason-option.ts'
+import { findRightAnswers } from './right-answers.ts'
+
+export type AccountInformation = FullReport['accountInformation'][number]
+
+type Concern = 'derogatory' | 'late' | 'paid_with_balance'
+
+/** The report's accounts as things to choose from: what was found first, then those that count against the person. */
+export const disputableAccounts = (
+  report: FullReport,
+  findings: readonly ShownFinding[],
+): DisputableItem[] => {
+  const byId = new Map<string, [AccountInformation, ...AccountInformation[]]>()
+  for (const row of report.accountInformation) {
+    const rows = byId.get(row.id)
+    if (rows) rows.push(row)
+    else byId.set(row.id, [row])
+  }
+  const all = [...byId.values()].toSorted(
+    (a, b) => concerns.indexOf(concernOf(a)) - concerns.indexOf(concernOf(b)),
+  )
+  return sortByFindings(
+    all.map(rows => pickable(rows, report, findings)),
+    findings,
+  )
+}
+
+const concerns: readonly (Concern | null)[] = ['derogatory', 'late', 'paid_with_balance', null]
+
+const pickable = (
+  rows: readonly [AccountInformation, ...AccountInformation[]],
+  report: FullReport,
+  findings: readonly ShownFinding[],
+): DisputableItem => {
+  const [first] = rows
+  const files = report.fileStatuses.filter(({ status }) => status === 'hit').map(({ bureau }) => bureau)
+  const concern = concernOf(rows)
+  const found = findings.filter(({ accountId }) => accountId === first.id)
+  return {
+    key: first.id,
+    name: first.creditorName,
+    spellings: rows.map(({ creditorNameReported }) => creditorNameReported),
+    amount: (concern === 'late' ? latestLate(rows) : null) ?? balances(rows),
+    fact: factOf(rows, concern),
+    number: rows.find(({ accountNumber }) => accountNumber !== null)?.accountNumber ?? null,
+    group: concern === null ? 'Other accounts' : null,
+    offered: bureausOffered(rows, files).map(bureau => ({ bureau, shows: whatShows(rows, bureau) })),
+    findings: found,
+    listOptions: (bureaus, today) =>
+      optionsOf(
+        rowsAt(rows, bureaus).map(row => around(row, rows, report)),
+        found,
+        today,
+      ),
+    listRightAnswers: (reason, bureaus) => findRightAnswers(rows.map(asRow), reason, bureaus),
+    isReasonAllowed: (value, bureau, today) => {
+      const reason = accountReasons.find(one => one === value)
+      return (
+        reason !== undefined &&
+        rowsAt(rows, [bureau]).some(row => isReasonAllowed(reason, around(row, rows, report), today))
+      )
+    },
+  }
+}
+
+/** A row of the report as the rules read it; the remarks of a bureau are shown as one text. */
+const asRow = (row: AccountInformation): AccountInformation & AccountRow => ({
+  ...row,
+  remarks: row.comments.split('; ').map(text => ({ text })),
+})
+
+/** A row with what of the report can name what is wrong with it. */
+const around = (
+  row: AccountInformation,
+  rows: readonly AccountInformation[],
+  report: FullReport,
+): AccountEvidence => {
+  const own = asRow(row)
+  const allBankruptcies = report.publicRecords.filter(isBankruptcy)
+  return {
+    row: own,
+    elsewhere: rows.filter(other => other.bureau !== row.bureau && !isMerged(other)).map(asRow),
+    sameDebt: report.accountInformation.filter(other => isSameDebt(row, other)),
+    bankruptcies: allBankruptcies.filter(
+      record => record.bureau === row.bureau && canIncludeDebt(record, own),
+    ),
+    allBankruptcies,
+  }
+}
+
+/** The reasons that fit, as suggested and then as the rows point at them; "something else" always last. */
+const optionsOf = (
+  all: readonly AccountEvidence[],
+  found: readonly ShownFinding[],
+  today: string,
+): Option[] =>
+  suggestedFirst(listAccountReasons(all, today), found)
+    .toSorted((one, other) => Number(one === 'other') - Number(other === 'other'))
+    .map(value => {
+      const needed = all.some(one => requiresExplanation(value, one, today))
+      return reasonOption(value, reasonWords[value], needed)
+    })
+
+/** The rows that stand for an account at some bureaus; a merged row stands for it at all of them. */
+const rowsAt = (rows: readonly AccountInformation[], some: readonly Bureau[]): AccountInformation[] =>
+  rows.filter(row => isMerged(row) || some.includes(row.bureau))
+
+/**
+ * A merged report does not say which bureau holds what, so its rows may be disputed at any bureau whose file
+ * the same report holds (decisions section 5); any other account only where it is reported.
+ */
+const bureausOffered = (rows: readonly AccountInformation[], files: readonly Bureau[]): Bureau[] => {
+  const reporting = rows.map(({ bureau }) => bureau)
+  return inOrder(rows.some(isMerged) ? [...reporting, ...files] : reporting)
+}
+
+/** A closed account may lawfully carry a balance; one shown as paid may not, so only that is worth a look. */
+const concernOf = (rows: readonly AccountInformation[]): Concern | null => {
+  if (rows.some(({ isDerogatory }) => isDerogatory)) return 'derogatory'
+  if (latestLate(rows) !== null || rows.some(lateByCount)) return 'late'
+  const paid = rows.some(
+    ({ accountStatus, currentBalance }) => accountStatus === 'Paid' && (centsOf(currentBalance) ?? 0) > 0,
+  )
+  return paid ? 'paid_with_balance' : null
+}
+
+const lateByCount = ({ late30, late60, late90 }: AccountInformation): boolean =>
+  [late30, late60, late90].some(count => (count ?? 0) > 0)
+
+/** The latest late month over the bureaus, as "60 days late, 03/2026"; null when no month is late. */
+const latestLate = (rows: readonly AccountInformation[]): string | null => {
+  const late = rows
+    .flatMap(({ paymentHistory }) => paymentHistory)
+    .filter(({ status }) => /^\d+$/.test(status))
+    .toSorted((a, b) => b.date.localeCompare(a.date) || Number(b.status) - Number(a.status))[0]
+  return late === undefined ? null : `${late.status} days late, ${showMonth(late.date)}`
+}
+
+/** The balance, or the least and the most when bureaus differ; empty when none is reported. */
+const balances = (rows: readonly AccountInformation[]): string => {
+  const cents = rows.map(({ currentBalance }) => centsOf(currentBalance)).filter(amount => amount !== null)
+  if (cents.length === 0) return ''
+  const [least, most] = [Math.min(...cents), Math.max(...cents)].map(amount => showMoney(dollarsOf(amount)))
+  return least === most ? `${least}` : `${least} to ${most}`
+}
+
+const factOf = (
+  rows: readonly [AccountInformation, ...AccountInformation[]],
+  concern: Concern | null,
+): string => {
+  const [first] = rows
+  if (rows.some(({ isCollection }) => isCollection))
+    return 'A collection account. Check that it is yours and that the amount is right.'
+  if (concern === 'derogatory') return 'It counts against you. Check its status, its dates and its amounts.'
+  if (concern === 'late') return 'It shows a late payment. Check whether you paid on time.'
+  if (concern === 'paid_with_balance') return 'It is shown as paid and still shows a balance.'
+  const opened = showDate(first.dateOpened)
+  const type = first.accountTypeDetail ?? first.accountType
+  return opened === null ? `${type}.` : `${type}, opened ${opened}.`
+}
+
+/** What one bureau shows about the account, as a line: status, how it is paid, balance, last late month. */
+const whatShows = (rows: readonly AccountInformation[], bureau: Bureau): string => {
+  const own = rows.filter(row => row.bureau === bureau)
+  const [row] = own
+  if (row === undefined) return 'in your merged report'
+  const balance = balances(own)
+  return [
+    row.accountStatus,
+    ['Current', '-', row.accountStatus].includes(row.paymentStatus) ? null : row.paymentStatus,
+    balance === '' ? null : `balance ${balance}`,
+    latestLate(own),
+  ]
+    .filter(part => part !== null)
+    .join(', ')
+}

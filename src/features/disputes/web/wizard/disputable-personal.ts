@@ -1,0 +1,159 @@
+import type { ShownFinding } from '#features/findings/contract.ts'
+import { inOrder } from '#values/bureau.ts'
+import { maxCorrectionLength } from '../../bounds.ts'
+import type { PersonalAction, PersonalField } from '../../dispute-contract.ts'
+import {
+  type EntryLabel,
+  entryLabels,
+  listPersonalEntries,
+  type PersonalEntry,
+  type ProfileDetails,
+} from '../../personal-entries.ts'
+import { isSameEntry, matchProfile } from '../../personal-match.ts'
+import { personalWords } from '../../personal-words.ts'
+import { type DisputableItem, type FullReport, type Option, sortByFindings } from './disputable-item.ts'
+
+/** What may be asked for, in the words of the contract. */
+export const personalActions = ['correct', 'remove'] as const satisfies readonly PersonalAction[]
+
+const fieldOf: Readonly<Record<EntryLabel, PersonalField>> = {
+  Name: 'name',
+  'Also known as': 'name',
+  'Date of birth': 'dob',
+  'Social Security number': 'ssn',
+  'Current address': 'address',
+  'Previous address': 'address',
+  'Phone number': 'phone',
+  Employer: 'employer',
+}
+
+const keyOf = ({ label, value }: Pick<PersonalEntry, 'label' | 'value'>): string => `${label}|${value}`
+
+/** The field and the entry that a key (label and entry) names; null for any other text. */
+export const parseEntryKey = (key: string): { field: PersonalField; reportedValue: string } | null => {
+  const at = key.indexOf('|')
+  const label = entryLabels.find(one => one === key.slice(0, at))
+  return label === undefined ? null : { field: fieldOf[label], reportedValue: key.slice(at + 1) }
+}
+
+/**
+ * What the bureaus have of the person as things to choose from, each entry once with every bureau that shows it so: what
+ * one lists as current and another as earlier stands twice, because what is right differs. What her own profile says is
+ * right, and is left out.
+ */
+export const disputableDetails = (
+  report: FullReport,
+  findings: readonly ShownFinding[],
+  own: ProfileDetails,
+): DisputableItem[] => {
+  const groups: PersonalEntry[][] = []
+  for (const entry of listPersonalEntries(report.personalInformation)) {
+    if (matchProfile(entry.field, entry.value, own[entry.field]) === 'same') continue
+    const alike = groups.filter(([first]) => first !== undefined && isSame(first, entry))
+    const same =
+      alike.find(group => group.some(({ bureau }) => bureau === entry.bureau)) ??
+      alike.find(([first]) => first?.label === entry.label)
+    if (same === undefined) groups.push([entry])
+    else same.push(entry)
+  }
+  const all = groups
+    .flatMap(([first, ...more]) => (first === undefined ? [] : [pickable([first, ...more], findings, own)]))
+    .toSorted((one, other) => places.indexOf(one.group) - places.indexOf(other.group))
+  return sortByFindings(all, findings)
+}
+
+const isSame = (one: PersonalEntry, other: PersonalEntry): boolean =>
+  one.field === other.field && isSameEntry(one.field, one.value, other.value)
+
+const groupNames: Readonly<Record<PersonalField, string>> = {
+  name: 'Names',
+  address: 'Addresses',
+  dob: 'Dates of birth',
+  ssn: 'Social Security numbers',
+  phone: 'Phone numbers',
+  employer: 'Employers',
+}
+
+const places: readonly (string | null)[] = Object.values(groupNames)
+
+const pickable = (
+  entries: readonly [PersonalEntry, ...PersonalEntry[]],
+  findings: readonly ShownFinding[],
+  own: ProfileDetails,
+): DisputableItem => {
+  const [first] = entries
+  const options = optionsOf(first, own)
+  return {
+    key: keyOf(first),
+    name: first.value,
+    spellings: entries.map(({ value }) => value),
+    amount: first.label,
+    fact: facts[first.field],
+    number: null,
+    group: groupNames[first.field],
+    offered: inOrder(entries.map(({ bureau }) => bureau)).map(bureau => ({
+      bureau,
+      shows: entries
+        .filter(entry => entry.bureau === bureau)
+        .map(({ label }) => label)
+        .join(', '),
+    })),
+    findings: findings.filter(finding => isAbout(finding, entries)),
+    listOptions: () => options,
+    listRightAnswers: () => [],
+    isReasonAllowed: value => options.some(option => option.value === value),
+  }
+}
+
+/**
+ * Whether a finding is about an entry: one of its bureaus shows it so. A finding about a name gives the strange one
+ * first and the usual one beside it, which is not disputed.
+ */
+const isAbout = (finding: ShownFinding, entries: readonly PersonalEntry[]): boolean => {
+  const { personalField, evidence, bureaus } = finding
+  const shown = evidence.filter(({ field, bureau }) => field === personalField && bureaus.includes(bureau))
+  const strange = personalField === 'name' ? shown.slice(0, 1) : shown
+  return entries.some(
+    entry =>
+      entry.field === personalField &&
+      strange.some(
+        ({ bureau, value }) => bureau === entry.bureau && isSameEntry(entry.field, value, entry.value),
+      ),
+  )
+}
+
+const facts: Readonly<Record<PersonalField, string>> = {
+  name: 'Is this how your name is, or was, written?',
+  address: 'Do you live here, or did you ever?',
+  dob: 'Is this your birth date?',
+  ssn: 'Are these the last four digits of your number?',
+  phone: 'Is this number yours, or was it ever?',
+  employer: 'Do you work here, or did you ever?',
+}
+
+/** What is usually said of such an entry: a former name or address is taken out, one that is used now is set right. */
+const removedFirst: readonly EntryLabel[] = ['Also known as', 'Previous address', 'Phone number', 'Employer']
+
+/** The person's own, written in another way, can be corrected; that it is not the person's would be untrue. */
+const optionsOf = ({ field, label, value: reported }: PersonalEntry, own: ProfileDetails): Option[] => {
+  const isOwn = matchProfile(field, reported, own[field]) === 'variant'
+  const actions = removedFirst.includes(label) ? personalActions.toReversed() : personalActions
+  return actions
+    .filter(action => action === 'correct' || !isOwn)
+    .map(value => {
+      const { label: said, hint, details } = personalWords[field][value]
+      const words = {
+        label: 'What is right',
+        needed: true,
+        missing: 'Say what is right.',
+        most: maxCorrectionLength,
+      }
+      return {
+        value,
+        label: said,
+        hint,
+        words: details === null ? null : { ...words, hint: details },
+        days: false,
+      }
+    })
+}

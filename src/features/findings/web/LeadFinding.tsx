@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { useApiQuery } from '#web/api-hooks.ts'
+import { client } from '#web/client.ts'
+import { Bureau } from '#web/ui/Bureau.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import type { ShownFinding } from '../contract.ts'
+import { selectLeadFinding } from '../most-urgent.ts'
+import { FindingAction } from './FindingAction.tsx'
+import { describeMoreFindings } from './finding-words.ts'
+import { useFindingCreditorNames, useFindings } from './use-findings.ts'
+import { VerdictPill } from './VerdictPill.tsx'
+import './findings.css'
+
+/**
+ * The most urgent thing that was found, and how many more there are; said plainly when there is none, and nothing before it
+ * is known. When the finder cannot be asked nothing is lost on the screen: all that it leads to stands below.
+ */
+export const LeadFinding = () => {
+  const analytics = useApiQuery(client.credit.analytics)
+  const findings = useFindings()
+  // Without a report, that nothing was found says nothing.
+  if (findings.data === undefined || (analytics.data?.fullReport ?? null) === null) return null
+  const { items } = findings.data
+  const finding = selectLeadFinding(items)
+  if (finding !== null) return <Lead finding={finding} items={items} />
+  return items.length === 0 ? <NothingFound /> : <AllInDispute />
+}
+
+const NothingFound = () => (
+  <Note tone="plain" icon="check" title="We found nothing that looks wrong in your report">
+    Our checks see what contradicts itself or differs between bureaus. You may know of errors that they cannot
+    see: choose what to dispute below.
+  </Note>
+)
+
+const AllInDispute = () => (
+  <Note tone="plain" icon="check" title="What we found in your report is in dispute">
+    Note each answer below when it comes.{' '}
+    <Link className="all" to="/disputes/found">
+      See all found items
+      <Icon name="right" small />
+    </Link>
+  </Note>
+)
+
+const Lead = ({ finding, items }: { finding: ShownFinding; items: readonly ShownFinding[] }) => {
+  const name = useFindingCreditorNames()(finding)
+  return (
+    <section className="alert found" aria-labelledby="found">
+      <div>
+        <p className="row">
+          <VerdictPill finding={finding} />
+          {finding.bureaus.map(bureau => (
+            <Bureau key={bureau} bureau={bureau} />
+          ))}
+        </p>
+        {name !== null && <p className="about">{name}</p>}
+        <h2 id="found">{finding.title}</h2>
+        <p>{finding.explanation}</p>
+        <p>
+          {describeMoreFindings(items)}{' '}
+          <Link className="all" to="/disputes/found">
+            See all found items
+            <Icon name="right" small />
+          </Link>
+        </p>
+      </div>
+      <FindingAction finding={finding} name={name} main />
+    </section>
+  )
+}

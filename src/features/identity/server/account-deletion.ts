@@ -1,0 +1,59 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
+import { AppError } from '#api/errors.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { Database } from '#platform/db/database.ts'
+import { latestRequestDueBy } from '../deletion.ts'
+import { lockPhone } from './phone-guards.ts'
+import { findUser, type UserRecord } from './store.ts'
+import { users } from './tables.ts'
+
+/** Notes that a person asked to be deleted, and gives when she did; asked before, the first time holds. */
+export const requestDeletion = async (
+  tx: Database,
+  userId: string,
+  now: Date,
+): Promise<{ askedAt: Date; first: boolean }> => {
+  const [row] = await tx
+    .select({ askedAt: users.deletionAskedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  if (!row) throw new AppError('no_session')
+  if (row.askedAt) return { askedAt: row.askedAt, first: false }
+  await tx.update(users).set({ deletionAskedAt: now }).where(eq(users.id, userId))
+  return { askedAt: now, first: true }
+}
+
+/** Keeps a person after all. Refuses `conflict` when she did not ask to be deleted, or the seven days are over. */
+export const cancelDeletion = async (tx: Database, userId: string, now: Date): Promise<void> => {
+  const kept = await tx
+    .update(users)
+    .set({ deletionAskedAt: null })
+    .where(and(eq(users.id, userId), gt(users.deletionAskedAt, latestRequestDueBy(now))))
+    .returning({ id: users.id })
+  if (kept.length === 0) throw new AppError('conflict')
+}
+
+/** The ids of those whose seven days are over. */
+export const listUsersDueForErasure = async (db: Database, now: Date): Promise<string[]> => {
+  const due = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(lte(users.deletionAskedAt, latestRequestDueBy(now)))
+  return due.map(({ id }) => id)
+}
+
+/** Takes a person whose seven days are over, to be erased in this transaction; null when another process is at it. */
+export const claimForErasure = async (
+  tx: Database,
+  vault: Keyring,
+  userId: string,
+  now: Date,
+): Promise<UserRecord | null> => {
+  const due = and(eq(users.id, userId), lte(users.deletionAskedAt, latestRequestDueBy(now)))
+  const [person] = await tx.select({ phoneIndex: users.phoneIndex }).from(users).where(due)
+  if (!person) return null
+  await lockPhone(tx, person.phoneIndex)
+  const [taken] = await tx.select({ id: users.id }).from(users).where(due).for('update', { skipLocked: true })
+  return taken ? findUser(tx, vault, taken.id) : null
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openApp, type TestApp } from '#test/support/app.ts'
+import { daysBefore } from '#values/dates.ts'
+import { cleanUpIdentity } from './cleanup.ts'
+import { phoneFailureCounters } from './tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+it('forgets guards of phones that say nothing, and old tries with nobody’s phone; what was tried with a person’s stays', async () => {
+  const { phoneNumber } = await app.register()
+  const hers = app.vault.phoneIndex(phoneNumber)
+  const { db } = app.database
+  await db.delete(phoneFailureCounters)
+  const nothing = { recentFails: [], consecutiveFails: 0, locks: 0, lockedUntil: null }
+  const monthAgo = [daysBefore(app.now(), 31).getTime()]
+  const guards = {
+    'says nothing': nothing,
+    'locked once': { ...nothing, locks: 1 },
+    'locked still': { ...nothing, recentFails: [app.now().getTime()], lockedUntil: app.now() },
+    'wrong codes in a row': { ...nothing, recentFails: [app.now().getTime()], consecutiveFails: 2 },
+    'tried a month ago': { ...nothing, recentFails: monthAgo, consecutiveFails: 1 },
+  }
+  const rows = Object.entries(guards).map(([name, guard]) => ({
+    name,
+    phoneIndex: app.vault.phoneIndex(name),
+    ...guard,
+  }))
+  await db.insert(phoneFailureCounters).values(rows)
+  await db.insert(phoneFailureCounters).values({ phoneIndex: hers, ...guards['tried a month ago'] })
+  await cleanUpIdentity(db, app.now())
+  const left = (await db.select().from(phoneFailureCounters)).map(({ phoneIndex }) => phoneIndex)
+  expect(rows.filter(row => left.some(one => one.equals(row.phoneIndex))).map(({ name }) => name)).toEqual([
+    'locked still',
+    'wrong codes in a row',
+  ])
+  expect(left.some(one => one.equals(hers))).toBe(true)
+})

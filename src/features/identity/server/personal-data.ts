@@ -1,0 +1,58 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { AppError } from '#api/errors.ts'
+import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
+import { maskSsn } from '#values/mask.ts'
+import { consentTexts } from '../consent-texts.ts'
+import { listConsentHistory } from './consents.ts'
+import { deleteFailureCounter } from './phone-guards.ts'
+import { findUser } from './store.ts'
+import { codeChallenges, sessions, trustedBrowsers, users } from './tables.ts'
+
+/** Who the person is, what she agreed to and where she signed in. */
+export const identityPersonalData: PersonalDataSource = {
+  name: 'identity',
+  exportFiles: async (db, vault, userId) => {
+    const person = await findUser(db, vault, userId)
+    if (!person) throw new AppError('no_session')
+    const {
+      profile: { ssnLastFour, ...profile },
+      ...rest
+    } = person
+    const consents = await listConsentHistory(db, userId)
+    const signIns = await db
+      .select({
+        device: sessions.device,
+        proof: sessions.proof,
+        startedAt: sessions.createdAt,
+        lastSeenAt: sessions.lastSeenAt,
+        endedAt: sessions.endedAt,
+        endReason: sessions.endReason,
+      })
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), eq(sessions.kind, 'user')))
+      .orderBy(asc(sessions.createdAt))
+    const browsers = await db
+      .select({ signedInAt: trustedBrowsers.signedInAt, wrongCodes: trustedBrowsers.wrongCodes })
+      .from(trustedBrowsers)
+      .where(eq(trustedBrowsers.userId, userId))
+      .orderBy(asc(trustedBrowsers.signedInAt))
+    return [
+      jsonExportFile('profile.json', { ...rest, ...profile, ssn: maskSsn(ssnLastFour) }),
+      jsonExportFile(
+        'consents.json',
+        consents.map(consent => {
+          const { version, title, text } = consentTexts[consent.kind]
+          return { title, ...consent, ...(version === consent.version ? { text } : {}) }
+        }),
+      ),
+      jsonExportFile('sessions.json', signIns),
+      jsonExportFile('browsers.json', browsers),
+    ]
+  },
+  erase: async (tx, vault, { userId, phoneNumber }) => {
+    const phoneIndex = vault.phoneIndex(phoneNumber)
+    await tx.delete(codeChallenges).where(eq(codeChallenges.phoneIndex, phoneIndex))
+    await deleteFailureCounter(tx, phoneIndex)
+    await tx.delete(users).where(eq(users.id, userId))
+  },
+}

@@ -1,0 +1,54 @@
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import { cookieNames } from '#platform/http/cookies.ts'
+import type { HttpContext } from '#platform/http/handler.ts'
+import { ACCESS_TOKEN_LIFE_MS } from '../session-rules.ts'
+import type { TokenPair } from './sessions.ts'
+
+const names = {
+  user: { access: cookieNames.access, refresh: cookieNames.refresh },
+  manager: { access: cookieNames.managerAccess, refresh: cookieNames.managerRefresh },
+} as const
+
+/** Which pair of cookies: the user's holds an opened account too. */
+export type SessionSide = keyof typeof names
+
+/**
+ * Gives the tokens the way the caller takes them: cookies and a marker for the web app, else in the JSON. A manager's
+ * cookies end with the browser, those of an opened account too.
+ */
+export const setSessionTokens = (http: HttpContext, vault: Keyring, pair: TokenPair) => {
+  if (!http.web) return { accessToken: pair.access, refreshToken: pair.refresh }
+  const { access, refresh } = names[pair.kind === 'manager' ? 'manager' : 'user']
+  const seconds = pair.kind === 'user' ? pair.secondsLeft : null
+  http.setCookie(
+    access,
+    pair.access,
+    seconds === null ? null : Math.min(ACCESS_TOKEN_LIFE_MS / 1_000, seconds),
+  )
+  http.setCookie(refresh, pair.refresh, seconds)
+  http.header('x-csrf', vault.csrf(pair.sessionId))
+  return { accessToken: 'cookie', refreshToken: 'cookie' }
+}
+
+/** Has the browser forget a pair of cookies. */
+export const clearSessionTokens = (http: HttpContext, transport: SessionSide): void => {
+  for (const name of Object.values(names[transport])) http.clearCookie(name)
+}
+
+/** Has a browser forget both pairs of cookies and whatever the page stored: nobody stays signed in there. */
+export const clearBrowserSession = (http: HttpContext): void => {
+  clearSessionTokens(http, 'user')
+  clearSessionTokens(http, 'manager')
+  http.header('clear-site-data', '"cache", "storage"')
+}
+
+/** The refresh token of the web app's cookie; null for API clients. */
+export const readRefreshCookie = (http: HttpContext, transport: SessionSide): string | null =>
+  http.web ? http.cookie(names[transport].refresh) : null
+
+/** The refresh token that a request brings: the web app's cookie, or what the JSON says. */
+export const readRefreshToken = (
+  http: HttpContext,
+  given: string | undefined,
+  transport: SessionSide,
+): string | null => (http.web ? readRefreshCookie(http, transport) : (given ?? null))

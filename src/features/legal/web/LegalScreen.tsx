@@ -1,0 +1,81 @@
+import { useParams } from '@tanstack/react-router'
+import { showDay } from '#values/dates.ts'
+import { Brand } from '#web/Brand.tsx'
+import { useDocumentTitle } from '#web/document-title.ts'
+import { NotFoundPage } from '#web/NotFoundPage.tsx'
+import { StandalonePage } from '#web/StandalonePage.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { statement, statementAddress, statementTitle } from '../credit-file-rights.ts'
+import type { LegalPage, LegalSection } from '../law-page.ts'
+import { legalPages, statementAnchor } from '../law-pages.ts'
+import { LegalLinks } from './LawLinks.tsx'
+import './law.css'
+
+/** The terms, how data is treated, and the consumer's rights: read by anybody, signed in or not. */
+export const LegalScreen = () => {
+  const { page: place } = useParams({ from: '/legal/$page' })
+  const page = legalPages[place]
+  if (place === statementAnchor) return <Statement />
+  return page === undefined ? <NotFoundPage /> : <Plain page={page} />
+}
+
+const Plain = ({ page: { title, lead, version, template, sections } }: { page: LegalPage }) => {
+  useDocumentTitle(title)
+  return (
+    <StandalonePage>
+      <article className="law stack">
+        <Brand />
+        <div>
+          <h1>{title}</h1>
+          <p className="muted">{lead}</p>
+          <p className="muted num">Text of {showDay(version)}</p>
+        </div>
+        {template && (
+          <Note tone="sand" title="Template">
+            No lawyer has read this text yet. One must read and complete it before real people agree to it.
+          </Note>
+        )}
+        {sections.map(section => (
+          <Section key={section.heading} section={section} />
+        ))}
+        <LegalLinks />
+      </article>
+    </StandalonePage>
+  )
+}
+
+const Section = ({ section: { heading, paragraphs, links = [] } }: { section: LegalSection }) => (
+  <section className="stack-s">
+    <h2>{heading}</h2>
+    {paragraphs.map(paragraph => (
+      <p key={paragraph}>{paragraph}</p>
+    ))}
+    {links.map(({ words, href }) => (
+      <p key={href}>
+        <a href={href} rel="noreferrer">
+          {words}
+        </a>
+      </p>
+    ))}
+  </section>
+)
+
+/** The words of the law and nothing beside them (15 U.S.C. 1679c(b)). */
+const Statement = () => {
+  useDocumentTitle('Credit file rights')
+  return (
+    <StandalonePage>
+      <article className="law stack">
+        <h1>{statementTitle}</h1>
+        {statement.map(paragraph => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <address>
+          {statementAddress.map(line => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      </article>
+    </StandalonePage>
+  )
+}

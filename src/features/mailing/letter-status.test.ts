@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type LetterEventType, letterEventTypes } from '#providers/letters/post-words.ts'
+import { deriveDeliveryStatus, isDeliveryOver, listShownEvents } from './letter-status.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 12, minute))
+const news = (...events: LetterEventType[]) => events.map((event, minute) => ({ event, at: at(minute) }))
+
+describe('where a letter is', () => {
+  it.each<[LetterEventType[], string]>([
+    [[], 'submitted'],
+    [['created'], 'processed'],
+    [['created', 'rendered'], 'processed'],
+    [['created', 'mailed'], 'sent'],
+    [['mailed', 'in_transit', 're_routed'], 'sent'],
+    [['pickup_available'], 'sent'],
+    [['in_transit', 'delivered'], 'delivered'],
+    [['delivered', 'in_transit'], 'delivered'],
+    [['delivered', 'returned'], 'returned'],
+    [['created', 'deleted'], 'failed'],
+    [['created', 'failed'], 'failed'],
+    [['rejected'], 'rejected'],
+    [['other'], 'submitted'],
+  ])('after %j it is %s', (events, where) => {
+    expect(deriveDeliveryStatus(news(...events)).where).toBe(where)
+  })
+
+  it('is the same in whatever order the news come, and however often', () => {
+    const one = fc.record({
+      event: fc.constantFrom(...letterEventTypes),
+      at: fc.integer({ min: 0, max: 5 }).map(at),
+    })
+    const scattered = fc.array(one, { minLength: 1, maxLength: 12 }).chain(told =>
+      fc.tuple(
+        fc.constant(told),
+        fc
+          .tuple(fc.shuffledSubarray(told, { minLength: told.length }), fc.shuffledSubarray(told))
+          .map(([all, twice]) => [...all, ...twice]),
+      ),
+    )
+    fc.assert(
+      fc.property(scattered, ([told, came]) => {
+        expect(deriveDeliveryStatus(came).where).toBe(deriveDeliveryStatus(told).where)
+        expect(listShownEvents(came)).toEqual(listShownEvents(told))
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('is where it ends once it has arrived', () => {
+    expect(letterEventTypes.filter(event => isDeliveryOver(deriveDeliveryStatus(news(event)).where))).toEqual(
+      ['delivered', 'returned', 'failed', 'rejected', 'deleted'],
+    )
+  })
+})
+
+describe('the news as they are shown', () => {
+  it('stand there once each, as of the first time, oldest first', () => {
+    const told = [...news('created', 'mailed', 'other'), { event: 'mailed' as const, at: at(9) }]
+    expect(listShownEvents(told)).toEqual(news('created', 'mailed'))
+  })
+})

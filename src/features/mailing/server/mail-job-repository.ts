@@ -1,0 +1,197 @@
+import { and, count, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Clock } from '#platform/clock.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { Database } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { MailProvider } from '#providers/letters/port.ts'
+import { dayIn } from '#values/dates.ts'
+import { transferToProvider } from '../accounts.ts'
+import type { MailJob, MailSwitch } from '../standing.ts'
+import { admitMailJob, beginCall, holdForOperator, nextStep, postponeMailJob } from '../state-machine.ts'
+import type { MailTimes } from '../times.ts'
+import { readFrozenRequest } from './frozen.ts'
+import { readMailSwitch } from './mail-switch.ts'
+import { pauseSending, resumeSending, takeProbe } from './pause.ts'
+import type { MailAlarm, MailJobRepository } from './process-mail-job.ts'
+import { accountRelation } from './provider-accounts.ts'
+import { type MailJobStateRow, mailJobStateColumns, toMailJob, toMailJobColumns } from './rows.ts'
+import { mailJobs, mailSwitch } from './tables.ts'
+import { ingestPoll, listReportedLetterIds } from './tracking-events.ts'
+
+/** The books of mailing in the database. Every function is one transaction, committed when it resolves. */
+
+/** Letters a business day: of one person, and of all. */
+export type DailyCap = { person: number; all: number }
+
+export type MailJobRepositoryDeps = {
+  db: Database
+  vault: Keyring
+  times: MailTimes
+  timeZone: string
+  clock: Clock
+  cap: DailyCap
+  alarm: (what: MailAlarm) => void
+  post: Pick<MailProvider, 'name' | 'trackingUrl'>
+}
+
+/** A turn of the day that was not to be had is asked for again this often. */
+const ASK_AGAIN_MS = 60 * 60_000
+
+/** So far from the cap nobody waits for the others; more letters than this do not ask for their turn at one moment. */
+const FAR_FROM_CAP = 100
+
+export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRepository => {
+  const { db, vault, times, timeZone, clock, cap, alarm, post } = deps
+
+  /** Its turn of the day, or the wait for one; near the cap turns are given one after the other. */
+  const turnOf = async (tx: Database, row: MailJobStateRow, now: Date): Promise<MailJob> => {
+    const today = dayIn(timeZone, now)
+    const countOf = async (whose = sql`true`) => {
+      const [counted] = await tx
+        .select({ letters: count() })
+        .from(mailJobs)
+        .where(and(eq(mailJobs.admittedOn, today), whose))
+      return counted?.letters ?? 0
+    }
+    const own = row.userId === null ? sql`false` : eq(mailJobs.userId, row.userId)
+    const isWithin = async (margin: number) =>
+      (await countOf()) + margin < cap.all && (await countOf(own)) + margin < cap.person
+    if (!(await isWithin(FAR_FROM_CAP)))
+      await tx.select({ id: mailSwitch.id }).from(mailSwitch).where(eq(mailSwitch.id, 1)).for('update')
+    if (!(await isWithin(0))) return postponeMailJob(toMailJob(row), new Date(now.getTime() + ASK_AGAIN_MS))
+    await tx.update(mailJobs).set({ admittedOn: today }).where(eq(mailJobs.id, row.id))
+    return admitMailJob(toMailJob(row), now)
+  }
+
+  /** A mailing and what is to be done with it, at this post; it may have been asked of another one. */
+  const standingHere = async (tx: Database, row: MailJobStateRow, now: Date, gate: MailSwitch) => {
+    const mailing = toMailJob(row)
+    const step = nextStep(mailing, now, gate, times)
+    if (row.post === post.name || step.do === 'nothing' || step.do === 'wait') return { mailing, step }
+    const kinship = await accountRelation(tx, row.post, post.name)
+    if (kinship === 'not_known') return { mailing, step: { do: 'wait', until: now } as const }
+    const taken = transferToProvider(mailing, kinship, now)
+    if (taken === null) return { mailing, step: { do: 'give_up', problem: kinship } as const }
+    await tx
+      .update(mailJobs)
+      .set({ ...toMailJobColumns(taken), post: post.name })
+      .where(eq(mailJobs.id, row.id))
+    return { mailing: taken, step: nextStep(taken, now, gate, times) }
+  }
+
+  return {
+    now: async () => clock(),
+    claim: async id => {
+      const { claim, gaveUp } = await db.transaction(async tx => {
+        const none = { claim: null, gaveUp: false }
+        const [row] = await tx
+          .select(mailJobStateColumns)
+          .from(mailJobs)
+          .where(eq(mailJobs.id, id))
+          .for('update', { skipLocked: true })
+        if (!row) return none
+        const write = (mailing: MailJob, leaseToken: string | null) =>
+          tx
+            .update(mailJobs)
+            .set({ ...toMailJobColumns(mailing), leaseToken })
+            .where(eq(mailJobs.id, id))
+        const now = clock()
+        const gate = await readMailSwitch(tx, now, times)
+        let { mailing, step } = await standingHere(tx, row, now, gate)
+        // What a copy held for asked alone was looked for first, and has not had its turn of a day.
+        if (step.do === 'admit' || (step.do === 'send' && row.admittedOn === null)) {
+          mailing = await turnOf(tx, row, now)
+          await write(mailing, null)
+          step = nextStep(mailing, now, gate, times)
+        }
+        if (step.do === 'give_up') {
+          await write(holdForOperator(mailing, step.problem), null)
+          return { claim: null, gaveUp: true }
+        }
+        if (step.do !== 'send' && step.do !== 'look_up') return none
+        const probe = step.do === 'send' && step.probe
+        if (probe && gate.probeAt !== null && !(await takeProbe(tx, gate.probeAt, now, times))) return none
+        const token = newId()
+        const begunNow = beginCall(mailing, step, now, times)
+        await write(begunNow, token)
+        const since = new Date(row.requestedAt.getTime() - times.restored)
+        return { claim: { act: step.do, probe, token, mailing: begunNow, since }, gaveUp: false }
+      })
+      if (gaveUp) alarm('needs_operator')
+      return claim
+    },
+
+    requestOf: async (id, token) => {
+      const [row] = await db
+        .select()
+        .from(mailJobs)
+        .where(and(eq(mailJobs.id, id), eq(mailJobs.leaseToken, token)))
+      const [gate] = await db.select({ env: mailSwitch.env }).from(mailSwitch).where(eq(mailSwitch.id, 1))
+      return row && gate ? readFrozenRequest(db, vault, row, gate.env) : null
+    },
+
+    toldOf: id => listReportedLetterIds(db, id),
+
+    record: (id, token, { mailing, adopted, at }) =>
+      db.transaction(async tx => {
+        const letter = adopted && {
+          providerId: adopted.providerId,
+          trackingUrl: post.trackingUrl(adopted),
+          expectedOn: adopted.expectedDelivery,
+          submittedAt: at,
+          whereabouts: 'submitted' as const,
+          askAt: new Date(at.getTime() + times.silent),
+        }
+        const noted = await tx
+          .update(mailJobs)
+          .set({ ...toMailJobColumns(mailing), leaseToken: null, ...letter })
+          .where(and(eq(mailJobs.id, id), eq(mailJobs.leaseToken, token)))
+          .returning({ id: mailJobs.id })
+        if (noted.length === 0) return false
+        if (adopted) {
+          const { providerId, events = [] } = adopted
+          await ingestPoll(tx, { providerId, mailJobId: id, events }, at, times)
+        }
+        return true
+      }),
+
+    hold: async until => {
+      // The wait after a restore ends when the books are right, not by the time.
+      await db
+        .update(mailSwitch)
+        .set({ holdReason: 'provider', holdUntil: until })
+        .where(
+          and(eq(mailSwitch.id, 1), or(isNull(mailSwitch.holdReason), eq(mailSwitch.holdReason, 'provider'))),
+        )
+    },
+    pause: now => pauseSending(db, now, times),
+    resume: () => resumeSending(db),
+  }
+}
+
+/**
+ * Mailings for which something is to be done now: what is unclear first, then what is due longest. While sending is paused,
+ * of those that wait to be handed over one, to try with.
+ */
+export const listDueMailJobs = async (
+  db: Database,
+  now: Date,
+  { most, paused }: { most: number; paused: boolean },
+): Promise<string[]> => {
+  const isFresh = sql<boolean>`${mailJobs.phase} in ('requested', 'ready')`
+  const rows = await db
+    .select({ id: mailJobs.id, isFresh })
+    .from(mailJobs)
+    .where(
+      and(
+        sql`${mailJobs.phase} in ('requested', 'ready', 'submitting', 'unknown')`,
+        lte(mailJobs.dueAt, now),
+        or(isNull(mailJobs.leaseUntil), lte(mailJobs.leaseUntil, now)),
+      ),
+    )
+    .orderBy(isFresh, mailJobs.dueAt)
+    .limit(most)
+  const fresh = rows.filter(row => row.isFresh)
+  const others = rows.filter(row => !row.isFresh)
+  return [...others, ...(paused ? fresh.slice(0, 1) : fresh)].map(({ id }) => id)
+}

@@ -1,0 +1,39 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
+import { readMailAgainReason } from './frozen.ts'
+import { mailJobs } from './tables.ts'
+
+/** For the export: every mailing of a person. For the erasure: what was never handed over goes, of the rest the proof stays. */
+export const mailingPersonalData: PersonalDataSource = {
+  name: 'mailing',
+  exportFiles: async (db, vault, userId) => {
+    const rows = await db
+      .select()
+      .from(mailJobs)
+      .where(eq(mailJobs.userId, userId))
+      .orderBy(mailJobs.requestedAt, mailJobs.id)
+    const mailings = await Promise.all(
+      rows.map(async row => ({
+        letterId: row.letterId,
+        generation: row.generation,
+        certified: row.certified,
+        reason: await readMailAgainReason(db, vault, row),
+        requestedAt: row.requestedAt,
+        submittedAt: row.submittedAt,
+        state: row.whereabouts ?? row.phase,
+        providerId: row.providerId,
+        pdfSha256: row.pdfSha?.toString('hex') ?? null,
+      })),
+    )
+    return [jsonExportFile('mailings.json', mailings)]
+  },
+  erase: async (tx, _vault, { userId }) => {
+    const own = eq(mailJobs.userId, userId)
+    await tx
+      .delete(mailJobs)
+      .where(
+        and(own, or(sql`${mailJobs.phase} in ('requested', 'rejected')`, isNull(mailJobs.firstAttemptAt))),
+      )
+    await tx.update(mailJobs).set({ userId: null, content: null, pdf: null }).where(own)
+  },
+}

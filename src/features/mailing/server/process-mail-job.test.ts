@@ -1,0 +1,163 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
+import { deriveMailJobId } from './frozen.ts'
+import { mailJobs } from './tables.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+let mail: MailApp
+beforeAll(async () => {
+  mail = await openMailApp({ MAIL_DAILY_CAP: '1000,1000' })
+})
+afterAll(() => mail.close())
+beforeEach(() => {
+  mail.post.faults.next = []
+})
+
+/** Has a letter mailed whose first calls go wrong; gives its id. */
+const mailed = async (...faults: MailApp['post']['faults']['next']): Promise<string> => {
+  mail.post.faults.next = faults
+  const id = await mail.mail()
+  if (id === null) throw new Error('the letter was asked for before')
+  return id
+}
+const printed = (id: string) =>
+  mail.post.ledger.filter(({ metadata, deleted }) => metadata.mail_job_id === id && !deleted)
+
+describe('a letter', () => {
+  it('is at the post when the caller is answered, once, and in the books', async () => {
+    const id = await mailed()
+    const [letter] = printed(id)
+    expect(await mail.row(id)).toMatchObject({
+      phase: 'submitted',
+      providerId: letter?.id,
+      leaseToken: null,
+      whereabouts: 'submitted',
+    })
+    const { env = '', ...named } = letter?.metadata ?? {}
+    expect(named).toEqual({ mail_job_id: id, generation: '1' })
+    expect(env).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('asked for again is the same letter', async () => {
+    const letterId = '0192f0c1-0000-7000-8000-00000000aa01'
+    expect(await mail.mail(letterId)).toBe(deriveMailJobId(letterId, 1))
+    expect(await mail.mail(letterId)).toBeNull()
+    expect(printed(deriveMailJobId(letterId, 1))).toHaveLength(1)
+  })
+
+  it('leaves no personal fact unsealed in its row', async () => {
+    const id = await mailed()
+    const { rows } = await mail.app.database.db.execute<{ row: string }>(
+      sql`select m::text as row from mail_jobs m where id = ${id}`,
+    )
+    expect(rows[0]?.row).not.toMatch(/Maya|Mission Oak|Pasadena|255044462d/)
+  })
+
+  it.each(['drops', 'fails'] as const)(
+    'whose answer is lost (%s) is found and not sent again',
+    async kind => {
+      const fault = kind === 'drops' ? { kind, done: true } : { kind, done: true, status: 500 }
+      const id = await mailed(fault)
+      expect(await mail.row(id)).toMatchObject({ phase: 'unknown', unclear: true })
+      await mail.pass(30 * SECOND)
+      expect((await mail.row(id)).phase).toBe('unknown')
+      await mail.pass(31 * SECOND)
+      expect(await mail.row(id)).toMatchObject({ phase: 'submitted', providerId: printed(id)[0]?.id })
+      expect(printed(id)).toHaveLength(1)
+      const sends = mail.post.calls.filter(({ method, key }) => method === 'POST' && key?.includes(id))
+      expect(sends).toHaveLength(1)
+    },
+  )
+
+  it('that never arrived is sent again under the same key with the same bytes', async () => {
+    const id = await mailed({ kind: 'drops', done: false })
+    await mail.pass(61 * SECOND)
+    await mail.pass(10 * SECOND)
+    expect((await mail.row(id)).phase).toBe('submitted')
+    const sends = mail.post.calls.filter(({ method, key }) => method === 'POST' && key?.includes(id))
+    expect(sends.map(({ key }) => key)).toEqual([`mj_${id}_g1`, `mj_${id}_g1`])
+    expect(sends[0]?.body.equals(sends[1]?.body ?? Buffer.alloc(0))).toBe(true)
+    expect(mail.post.otherBytes).toEqual([])
+  })
+
+  it('that lists do not show yet is not mailed twice', async () => {
+    mail.post.faults.next = [{ kind: 'lags', ms: 10 * MINUTE }]
+    const id = await mailed({ kind: 'lags', ms: 10 * MINUTE })
+    await mail.app.database.db
+      .update(mailJobs)
+      .set({ phase: 'unknown', unclear: true, unclearEnds: 1, providerId: null, dueAt: mail.app.now() })
+      .where(eq(mailJobs.id, id))
+    await mail.pass(SECOND)
+    await mail.pass(MINUTE)
+    expect((await mail.row(id)).phase).toBe('submitted')
+    expect(printed(id)).toHaveLength(1)
+  })
+
+  it('that the post refuses is told of in its words, and is not tried again', async () => {
+    const id = await mailed({ kind: 'refuses', status: 422, code: 'invalid_file' })
+    const { phase, refusalWords } = await mail.row(id)
+    expect([phase, refusalWords]).toEqual(['rejected', expect.stringContaining('could not print')])
+    await mail.pass(HOUR)
+    expect(printed(id)).toEqual([])
+  })
+
+  it('whose kept bytes are not those that were approved is never sent', async () => {
+    const id = await mailed({ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' })
+    await mail.app.database.db
+      .update(mailJobs)
+      .set({ pdfSha: Buffer.alloc(32) })
+      .where(eq(mailJobs.id, id))
+    await mail.pass(MINUTE)
+    expect(await mail.row(id)).toMatchObject({ phase: 'needs_operator', problem: 'content_changed' })
+    expect(printed(id)).toEqual([])
+  })
+
+  it('that two workers go for at once is sent by one of them', async () => {
+    const id = await mailed({ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' })
+    mail.app.pass(MINUTE)
+    await Promise.all(Array.from({ length: 10 }, () => mail.app.app.mailer.begin([id])))
+    const sends = mail.post.calls.filter(({ method, key }) => method === 'POST' && key?.includes(id))
+    expect(sends).toHaveLength(2)
+  })
+})
+
+describe('a worker that ended', () => {
+  it('leaves a letter that the next one looks for before it sends it', async () => {
+    const id = await mailed()
+    const letter = printed(id)[0]
+    await mail.app.database.db
+      .update(mailJobs)
+      .set({
+        phase: 'submitting',
+        leaseToken: id,
+        leaseUntil: new Date(mail.app.now().getTime() + 90 * SECOND),
+        firstAttemptAt: mail.app.now(),
+        providerId: null,
+      })
+      .where(eq(mailJobs.id, id))
+    await mail.pass(89 * SECOND)
+    expect((await mail.row(id)).phase).toBe('submitting')
+    await mail.pass(62 * SECOND)
+    await mail.pass(MINUTE)
+    expect(await mail.row(id)).toMatchObject({ phase: 'submitted', providerId: letter?.id })
+    expect(printed(id)).toHaveLength(1)
+  })
+})
+
+describe('when the post takes nothing from us', () => {
+  it('all mailing waits, is tried again after a quarter of an hour, and goes on', async () => {
+    const id = await mailed({ kind: 'refuses', status: 401, code: 'invalid_api_key' })
+    const other = await mailed()
+    const phases = async () => [(await mail.row(id)).phase, (await mail.row(other)).phase]
+    expect(await phases()).toEqual(['ready', 'requested'])
+    await mail.pass(14 * MINUTE)
+    expect(await phases()).toEqual(['ready', 'requested'])
+    await mail.pass(2 * MINUTE)
+    expect(await phases()).toEqual(['submitted', 'submitted'])
+    expect(mail.app.logged()).toContain('the mail provider takes nothing from us')
+  })
+})

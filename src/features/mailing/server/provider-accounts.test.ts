@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lobMailProvider } from '#providers/letters/lob.ts'
+import { fakeLobKey } from '#test/fakes/fake-lob.ts'
+import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
+import { defaultMailTimes as times } from '../times.ts'
+import { initializeMailSwitch } from './mail-switch.ts'
+import { adoptManually, giveUpManually } from './operator.ts'
+import { accountRelation, identifyAccount } from './provider-accounts.ts'
+import { mailJobs, mailProviders, mailSwitch } from './tables.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let mail: MailApp
+let post: ReturnType<typeof lobMailProvider>
+beforeAll(async () => {
+  mail = await openMailApp({ MAIL_DAILY_CAP: '1000,1000' })
+  post = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.post.url), clock: mail.app.now })
+  await mail.mail()
+  await mail.pass(MINUTE)
+})
+afterAll(() => mail.close())
+
+const db = () => mail.app.database.db
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const printedOf = (id: string) =>
+  mail.post.ledger.filter(({ metadata, deleted }) => metadata.mail_job_id === id && !deleted)
+
+/** A letter whose call ended so that nobody knows what it did; the post has it, or not. */
+const unclear = async ({ printed }: { printed: boolean }) => {
+  mail.post.faults.next = [{ kind: 'drops', done: printed }]
+  return (await mail.mail()) ?? ''
+}
+/** Has a mailing stand in the books as asked of another post. */
+const askedOf = (id: string, name: string) =>
+  db().update(mailJobs).set({ post: name }).where(eq(mailJobs.id, id))
+const settle = (name: string, get: typeof post.get) =>
+  identifyAccount({ db: db(), post: { name, get }, log }, mail.app.now())
+
+it('a new key that shows a letter of the account is of that account', async () => {
+  const account = await settle('lob:rotated', post.get)
+  const [own] = await db().select().from(mailProviders).where(eq(mailProviders.name, post.name))
+  expect(account).toBe(own?.account)
+  expect(await accountRelation(db(), 'lob:rotated', post.name)).toBe('same_account')
+})
+
+it('a key that shows none of its letters is of another account, and one of another kind is not asked', async () => {
+  const [own] = await db().select().from(mailProviders).where(eq(mailProviders.name, post.name))
+  expect(await settle('lob:stranger', async () => null)).not.toBe(own?.account)
+  expect(await accountRelation(db(), 'lob:stranger', post.name)).toBe('other_account')
+  const asked: string[] = []
+  await settle('lob_test:first', async id => {
+    asked.push(id)
+    return null
+  })
+  expect(asked).toEqual([])
+  expect(await accountRelation(db(), 'lob_test:first', post.name)).toBe('other_kind')
+})
+
+it('an unclear letter of another key of the account is looked for, and found', async () => {
+  const id = await unclear({ printed: true })
+  await askedOf(id, 'lob:rotated')
+  await mail.pass(2 * MINUTE)
+  await mail.pass(MINUTE)
+  expect(await mail.row(id)).toMatchObject({ phase: 'submitted', post: post.name })
+  expect(printedOf(id)).toHaveLength(1)
+})
+
+it.each(['lob:stranger', 'sandbox', 'lob_test:first'])(
+  'an unclear letter of %s waits for an operator and is not mailed by this key',
+  async name => {
+    const id = await unclear({ printed: false })
+    await askedOf(id, name)
+    await mail.pass(2 * MINUTE)
+    await mail.pass(24 * HOUR)
+    const problem = name === 'lob:stranger' ? 'other_account' : 'other_kind'
+    expect(await mail.row(id)).toMatchObject({ phase: 'needs_operator', problem, post: name })
+    expect(printedOf(id)).toEqual([])
+    // The key that is set cannot say whether the other account has it: given up here it could be mailed twice.
+    const deps = { post, times, clock: mail.app.now, vault: mail.app.vault }
+    expect(await giveUpManually(db(), deps, { mailJobId: id, reason: 'not here' })).toBe('other_account')
+    const there = { ...deps, post: { ...post, name } }
+    expect(await giveUpManually(db(), there, { mailJobId: id, reason: 'not there' })).toBe('done')
+  },
+)
+
+it('a letter that nobody was handed yet goes out by the account that is set, once', async () => {
+  mail.post.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
+  const id = (await mail.mail()) ?? ''
+  await askedOf(id, 'lob:stranger')
+  await mail.pass(MINUTE)
+  expect(await mail.row(id)).toMatchObject({ phase: 'submitted', post: post.name })
+  expect(printedOf(id)).toHaveLength(1)
+})
+
+it('a letter waits while it is not known whose account the key is of', async () => {
+  const id = await unclear({ printed: true })
+  // The key was changed since, and the new one is not known yet.
+  await db().update(mailProviders).set({ name: 'lob:before' }).where(eq(mailProviders.name, post.name))
+  await db().update(mailJobs).set({ post: 'lob:before' }).where(eq(mailJobs.post, post.name))
+  mail.app.pass(2 * MINUTE)
+  mail.post.faults.next = [{ kind: 'fails', status: 500, done: false }]
+  await mail.pass(0)
+  expect(await mail.row(id)).toMatchObject({ phase: 'unknown', post: 'lob:before' })
+  await mail.pass(MINUTE)
+  expect(await mail.row(id)).toMatchObject({ phase: 'submitted', post: post.name })
+})
+
+it('an operator adopts nothing by a key that does not see the letter', async () => {
+  const id = await unclear({ printed: true })
+  await askedOf(id, 'lob:stranger')
+  await mail.pass(2 * MINUTE)
+  const providerId = printedOf(id)[0]?.id ?? ''
+  const deps = { post, times, clock: mail.app.now, vault: mail.app.vault }
+  expect(await adoptManually(db(), deps, { mailJobId: id, providerId })).toBe('other_account')
+})
+
+it('a copy that mailed by another account stays on hold: this one cannot say what was mailed since', async () => {
+  await db().update(mailSwitch).set({ account: '0192f0c1-0000-7000-8000-00000000acc0' })
+  await initializeMailSwitch(db(), mail.app.now(), { wasRestored: true })
+  await mail.pass(MINUTE)
+  const hold = async () => (await db().select().from(mailSwitch))[0]?.holdReason
+  expect(await hold()).toBe('restore')
+  expect(mail.app.logged()).toContain('the copy mailed by another account')
+  const [own] = await db().select().from(mailProviders).where(eq(mailProviders.name, post.name))
+  await db()
+    .update(mailSwitch)
+    .set({ account: own?.account ?? null })
+  await mail.pass(MINUTE)
+  expect(await hold()).toBeNull()
+})

@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lobMailProvider } from '#providers/letters/lob.ts'
+import { letterOf } from '#providers/letters/port.suite.ts'
+import { fakeLobKey } from '#test/fakes/fake-lob.ts'
+import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
+import { readInstallationId } from './mail-switch.ts'
+import { mailDiscrepancies, mailJobs } from './tables.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let mail: MailApp
+beforeAll(async () => {
+  mail = await openMailApp({ MAIL_DAILY_CAP: '1000,1000' })
+})
+afterAll(() => mail.close())
+
+const db = () => mail.app.database.db
+const printedOf = (id: string) =>
+  mail.post.ledger.filter(({ metadata, deleted }) => metadata.mail_job_id === id && !deleted)
+const orphanOf = async (providerId: string) => {
+  const [orphan] = await db()
+    .select()
+    .from(mailDiscrepancies)
+    .where(eq(mailDiscrepancies.providerId, providerId))
+  return orphan
+}
+const write = (id: string, columns: Partial<typeof mailJobs.$inferInsert>) =>
+  db().update(mailJobs).set(columns).where(eq(mailJobs.id, id))
+/** A letter that was handed over, and the provider's id of it. */
+const mailed = async () => {
+  const id = (await mail.mail()) ?? ''
+  return { id, first: printedOf(id)[0]?.id ?? '' }
+}
+/** A second letter of the same name, as no mailing of ours should make it. */
+const secondOf = async (mailJobId: string) => {
+  const post = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.post.url), clock: mail.app.now })
+  const request = letterOf(mail.userId, { mailJobId, env: await readInstallationId(db()) })
+  const sent = await post.send(request, `another key of ${mailJobId}`)
+  if (sent.answer !== 'accepted') throw new Error('the second letter was not made')
+  return sent.providerId
+}
+const pair = () => mail.app.app.mailer.pair()
+
+describe('the nightly comparison', () => {
+  it('takes back a second letter while it can, and lists it', async () => {
+    const { id, first } = await mailed()
+    mail.app.pass(MINUTE)
+    const second = await secondOf(id)
+    await pair()
+    expect(printedOf(id).map(letter => letter.id)).toEqual([first])
+    expect(await orphanOf(second)).toMatchObject({ kind: 'second', mailJobId: id })
+  })
+
+  it('takes back no letter while it is the only one', async () => {
+    const { id, first } = await mailed()
+    await write(id, { providerId: 'ltr_other1' })
+    await pair()
+    expect(printedOf(id).map(letter => letter.id)).toEqual([first])
+    expect(await orphanOf(first)).toMatchObject({ kind: 'second', mailJobId: id })
+  })
+
+  it('adopts a letter that the books gave up', async () => {
+    const { id, first } = await mailed()
+    await write(id, { providerId: null, phase: 'needs_operator' })
+    await pair()
+    expect(await mail.row(id)).toMatchObject({ phase: 'submitted', providerId: first })
+  })
+
+  it('adopts the older of two that the books gave up, and takes the younger back', async () => {
+    const { id, first } = await mailed()
+    mail.app.pass(MINUTE)
+    await secondOf(id)
+    await write(id, { providerId: null, phase: 'needs_operator' })
+    await pair()
+    expect(await mail.row(id)).toMatchObject({ phase: 'submitted', providerId: first })
+    expect(printedOf(id).map(letter => letter.id)).toEqual([first])
+  })
+
+  it('lists a letter that the provider does not know', async () => {
+    const { id } = await mailed()
+    await write(id, { providerId: 'ltr_nowhere1' })
+    mail.app.pass(HOUR)
+    await pair()
+    expect(await orphanOf('ltr_nowhere1')).toMatchObject({ kind: 'missing' })
+  })
+})
+
+describe('letters of which nothing was heard', () => {
+  it('are asked about, though the provider gives no answer about one of them', async () => {
+    const [first, second] = [await mailed(), await mailed()]
+    await mail.ask()
+    await write(first.id, { askAt: mail.app.now() })
+    await write(second.id, { askAt: new Date(mail.app.now().getTime() + 1) })
+    mail.post.move(second.first, 'delivered', mail.app.now())
+    mail.app.pass(MINUTE)
+    mail.post.faults.next = [{ kind: 'garbage', body: 'nothing' }]
+    await mail.ask()
+    expect((await mail.row(second.id)).whereabouts).toBe('delivered')
+    mail.app.pass(2 * HOUR)
+    await mail.ask()
+    expect((await mail.row(first.id)).askAt?.getTime()).toBeGreaterThan(mail.app.now().getTime())
+  })
+})
+
+describe('letters that another post has', () => {
+  it('are not looked for at this one', async () => {
+    const { id } = await mailed()
+    await write(id, { providerId: 'ltr_sandbox1', post: 'sandbox', askAt: mail.app.now() })
+    await mail.pass(HOUR)
+    await pair()
+    await mail.ask()
+    expect(await orphanOf('ltr_sandbox1')).toBeUndefined()
+  })
+
+  it('and were not handed over yet wait for an operator, and are not printed by this one', async () => {
+    mail.post.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
+    const id = (await mail.mail()) ?? ''
+    await write(id, { post: 'sandbox' })
+    await mail.pass(HOUR)
+    expect(await mail.row(id)).toMatchObject({ phase: 'needs_operator', problem: 'other_kind' })
+    expect(printedOf(id)).toEqual([])
+  })
+})

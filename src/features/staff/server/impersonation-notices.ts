@@ -1,0 +1,92 @@
+import { and, eq, exists, gt, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { findUser, lockUser } from '#features/identity/server/store.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { QueueEmail } from '#platform/email.ts'
+import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
+import { daysBefore } from '#values/dates.ts'
+import { impersonationNotice } from '../opening-notice.ts'
+import { closeEndedImpersonations, listImpersonations } from './store.ts'
+import { impersonations } from './tables.ts'
+
+/** What the schedule asks for. */
+export const sendImpersonationNotices: Task<Record<string, never>> = {
+  name: 'staff.opening-notices',
+  payload: z.strictObject({}),
+  retry: { times: 5, firstSeconds: 60, longestSeconds: 600 },
+  limitSeconds: 120,
+}
+
+type Deps = {
+  db: Database
+  vault: Keyring
+  queueEmail: QueueEmail
+  timeZone: string
+  publicUrl: URL
+  support: { email: string }
+}
+
+const others = alias(impersonations, 'others')
+
+/** Openings that ended and that their client was not told of, where the client was told of none in the last day. */
+const dueOf = (db: Database, now: Date) => {
+  const toldToday = db
+    .select({ one: sql`1` })
+    .from(others)
+    .where(and(eq(others.userId, impersonations.userId), gt(others.noticedAt, daysBefore(now, 1))))
+  return and(isNotNull(impersonations.endedAt), isNull(impersonations.noticedAt), not(exists(toldToday)))
+}
+
+/**
+ * The job that tells clients of openings that ended: every five minutes, and each client at most once a day, of all that
+ * ended since.
+ */
+export const impersonationNoticeJob = (deps: Deps): Job => {
+  const { db, vault, queueEmail, timeZone, publicUrl, support } = deps
+
+  const tell = (userId: string, now: Date) =>
+    db.transaction(async tx => {
+      // Two processes do not write to one person at once.
+      await lockUser(tx, userId)
+      const due = await tx
+        .update(impersonations)
+        .set({ noticedAt: now })
+        .where(and(eq(impersonations.userId, userId), dueOf(tx, now)))
+        .returning()
+      const person = await findUser(tx, vault, userId)
+      if (!person || due.length === 0) return
+      const told = (await listImpersonations(tx, vault, userId))
+        .filter(({ id }) => due.some(row => row.id === id))
+        .toReversed()
+        .map(({ managerName, reason, scope, startedAt, endsAt }) => ({
+          managerName,
+          reason,
+          isLink: scope === 'link',
+          startedAt,
+          endedAt: endsAt,
+        }))
+      const { subject, text } = impersonationNotice({
+        firstName: person.profile.firstName,
+        openings: told,
+        timeZone,
+        profile: `${publicUrl.origin}/profile`,
+        supportEmail: support.email,
+      })
+      await queueEmail(tx, { userId, to: person.profile.email, subject, text, kind: 'account-opened' })
+    })
+
+  return defineJob(
+    sendImpersonationNotices,
+    async (_nothing, { now }) => {
+      await db.transaction(tx => closeEndedImpersonations(tx, now))
+      const due = await db
+        .selectDistinct({ userId: impersonations.userId })
+        .from(impersonations)
+        .where(dueOf(db, now))
+      for (const { userId } of due) await tell(userId, now)
+    },
+    '*/5 * * * *',
+  )
+}

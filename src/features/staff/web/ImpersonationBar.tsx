@@ -1,0 +1,92 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { UserInfo } from '#features/identity/contract.ts'
+import { showPhone } from '#values/phone.ts'
+import { errorMessage } from '#web/api-error.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
+import { client } from '#web/client.ts'
+import { formatDuration } from '#web/duration.ts'
+import { leaveClientAccount } from '#web/opened.ts'
+import { useSession, useUser } from '#web/session.ts'
+import { computeSessionExpiry } from '#web/session-expiry.ts'
+import { switched } from '#web/session-storage.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import './opened.css'
+
+type OpenedBarProps = { opened: NonNullable<UserInfo['impersonation']> }
+
+/** Above everything while a manager has the account open: who, how far, for how long, and the way out. */
+export const ImpersonationBar = ({ opened }: OpenedBarProps) => {
+  const { phoneNumber } = useUser()
+  const { notice } = useSession()
+  const [leaving, setLeaving] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  useManagerKeptIn()
+  const leave = () => {
+    setLeaving(true)
+    setFailure(null)
+    leaveClientAccount().catch((error: unknown) => {
+      setFailure(errorMessage(error))
+      setLeaving(false)
+    })
+  }
+  return (
+    <aside className="opened" aria-label="Opened client account">
+      <Icon name="users" />
+      <p className="whose">
+        <b>{opened.managerName}</b> has this account open
+        {opened.scope === 'read' && ', read only'}
+      </p>
+      {notice === switched && (
+        <p className="more" role="status">
+          Successfully switched to client {showPhone(phoneNumber)}!
+        </p>
+      )}
+      {failure !== null && (
+        <p className="more" role="alert">
+          {failure}
+        </p>
+      )}
+      <TimeLeft scope={opened.scope} />
+      <Button size="small" busy={leaving} onClick={leave}>
+        End
+      </Button>
+    </aside>
+  )
+}
+
+/** Counts down to the end that nothing puts off; a screen reader hears it only when it asks. */
+const TimeLeft = ({ scope }: { scope: 'read' | 'assist' }) => {
+  const { data, dataUpdatedAt } = useApiQuery(client.identity.me)
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  if (data === undefined) return null
+  const { endsAt } = computeSessionExpiry(data.session, scope, dataUpdatedAt, dataUpdatedAt)
+  const seconds = Math.max(0, Math.round((endsAt - now) / 1000))
+  return (
+    <span className="num" role="timer" aria-label="Time left">
+      {formatDuration(seconds)} left
+    </span>
+  )
+}
+
+/**
+ * The manager's own session, with which this one ends, lasts as long as the work in the account: it is asked for when
+ * a place is opened and when the account's session is renewed.
+ */
+const useManagerKeptIn = () => {
+  const { pathname } = useLocation()
+  const { dataUpdatedAt } = useApiQuery(client.identity.me)
+  const { refetch } = useApiQuery(client.staff.me)
+  const work = `${pathname} ${dataUpdatedAt}`
+  const heard = useRef(work)
+  useEffect(() => {
+    if (heard.current === work) return
+    heard.current = work
+    void refetch()
+  }, [work, refetch])
+}

@@ -1,0 +1,110 @@
+import type { ShownAccount } from '#features/credit/contract.ts'
+import { derogatoryBasis, derogatoryRows, recordBasis } from '#features/credit/factors/derogatory-marks.ts'
+import {
+  describeMonths,
+  lateAccounts,
+  lateMonths,
+  ratedRows,
+} from '#features/credit/factors/payment-history.ts'
+import { findLatestRow } from '#features/credit/facts.ts'
+import { accountName, count } from '#features/credit/wording.ts'
+import { notSaid } from '#features/reports/payment-status.ts'
+import { centsOf, showMoney } from '#values/money.ts'
+import { type Answer, type ReportData, reportAnswer } from '../answer.ts'
+import { citeAccount, citeBasis, citePublicRecord } from '../citation.ts'
+
+/** Months late or worse by account, of the row that the payment factor counts. */
+export const latePaymentsAnswer = ({ facts }: ReportData): Answer => {
+  const rows = ratedRows(facts)
+  if (rows.length === 0)
+    return reportAnswer('Your report has no payment history, so it shows no late payments.')
+  const late = rows.filter(row => lateMonths(row).length > 0)
+  if (late.length === 0)
+    return reportAnswer(
+      'No late payments are shown in your report.',
+      rows.slice(0, 5).map(row => citeAccount(row, 'paymentHistory', facts)),
+    )
+  const months = late.reduce((sum, row) => sum + lateMonths(row).length, 0)
+  return reportAnswer(
+    `${count(months, 'month')} of ${count(late.length, 'account')} ${months === 1 ? 'is' : 'are'} shown as late or worse. ${late
+      .map(row => `${accountName(row, facts)}: ${describeMonths(row)}.`)
+      .join(' ')}`,
+    late.map(row => citeAccount(row, 'paymentHistory', facts)),
+  )
+}
+
+/** `late 60 days, $120.00 past due`: what of it the file says. */
+const pastDueWords = ({ paymentStatus, amountPastDue }: ShownAccount): string =>
+  [
+    paymentStatus === notSaid ? null : paymentStatus.toLowerCase(),
+    amountPastDue === null ? null : `${showMoney(amountPastDue)} past due`,
+  ]
+    .filter(part => part !== null)
+    .join(', ')
+
+/** What is late now, and what is reported as past due. */
+export const pastDueAnswer = ({ facts }: ReportData): Answer => {
+  const behind = new Set(lateAccounts(facts))
+  const rows = facts.accounts
+    .map(({ latest }) => latest)
+    .filter(row => behind.has(row) || (centsOf(row.amountPastDue) ?? 0) > 0)
+  if (rows.length === 0) return reportAnswer('No account is shown as late or past due now.')
+  return reportAnswer(
+    `${count(rows.length, 'account')} ${rows.length === 1 ? 'is' : 'are'} shown as late or past due now. ${rows
+      .map(row => `${accountName(row, facts)}: ${pastDueWords(row)}.`)
+      .join(' ')}`,
+    rows.map(row => citeAccount(row, 'amountPastDue', facts)),
+  )
+}
+
+/** Accounts listed as derogatory and public records, as the factor counts them. */
+export const derogatoryAnswer = ({ facts }: ReportData): Answer => {
+  const basis = [
+    ...derogatoryRows(facts).map(row => derogatoryBasis(row, facts)),
+    ...facts.records.map(recordBasis),
+  ]
+  if (!facts.hasFile)
+    return reportAnswer('No bureau shared a file, so nothing can be said of derogatory marks.')
+  if (basis.length === 0) return reportAnswer('No derogatory marks are listed in your report.')
+  return reportAnswer(
+    `${count(basis.length, 'derogatory mark')} ${basis.length === 1 ? 'is' : 'are'} listed. ${basis
+      .map(({ label, value }) => `${label}: ${value}.`)
+      .join(' ')}`,
+    citeBasis(basis, 'accountStatus'),
+  )
+}
+
+/** Accounts at collectors, each once. */
+export const collectionsAnswer = ({ facts }: ReportData): Answer => {
+  const rows = facts.accounts
+    .map(account => findLatestRow(account, row => row.isCollection))
+    .filter(row => row !== undefined)
+  if (!facts.hasFile) return reportAnswer('No bureau shared a file, so nothing can be said of collections.')
+  if (rows.length === 0) return reportAnswer('No collection account is listed in your report.')
+  return reportAnswer(
+    `${count(rows.length, 'collection account')} ${rows.length === 1 ? 'is' : 'are'} listed. ${rows
+      .map(
+        row =>
+          `${accountName(row, facts)}${row.originalCreditor === null ? '' : ` for ${row.originalCreditor}`}: ${
+            row.currentBalance === null ? 'no balance reported' : showMoney(row.currentBalance)
+          }.`,
+      )
+      .join(' ')}`,
+    rows.map(row => citeAccount(row, 'currentBalance', facts)),
+  )
+}
+
+/** Bankruptcies and other public records, each once. */
+export const publicRecordsAnswer = ({ facts }: ReportData): Answer => {
+  if (!facts.hasFile)
+    return reportAnswer('No bureau shared a file, so nothing can be said of public records.')
+  if (facts.records.length === 0)
+    return reportAnswer('No bankruptcy and no other public record is listed in your report.')
+  return reportAnswer(
+    `${count(facts.records.length, 'public record')} ${facts.records.length === 1 ? 'is' : 'are'} listed. ${facts.records
+      .map(recordBasis)
+      .map(({ label, value }) => `${label}: ${value}.`)
+      .join(' ')}`,
+    facts.records.map(citePublicRecord),
+  )
+}

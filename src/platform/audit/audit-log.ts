@@ -1,0 +1,150 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { type AuditEvent, auditRetentionYears } from '#api/audit-events.ts'
+import type { ErrorCode } from '#api/errors.ts'
+import type { Keyring } from '../crypto/encryption.ts'
+import type { Database } from '../db/database.ts'
+import { preparePerConnection } from '../db/prepared.ts'
+import { auditEvents } from '../db/tables.ts'
+import type { Principal } from '../http/access.ts'
+import { addressGroups } from '../http/rate-limits.ts'
+import { newId } from '../ids.ts'
+import { serializeEvent } from './hash-chain.ts'
+
+/**
+ * The audit trail (security-reliability requirements 67 and 68): one row for an act, written in the act's own
+ * transaction, so that neither stands without the other. Rows are added and read, never changed; the database refuses
+ * it, and lets a row go only when its years are over.
+ */
+
+/** What the caller alone does not tell: whom the act concerns, and which thing. */
+export type AuditDetails = {
+  /** The person it concerns, when the caller is not that person. */
+  userId?: string
+  managerId?: string
+  objectId?: string
+  /** The opening in which a manager acted, where the caller does not tell. */
+  openingId?: string
+  /** People whom the same act concerns, each in a row of its own beside the first. */
+  others?: readonly string[]
+  /** A refusal's code, or what became of it, in one word. */
+  outcome?: ErrorCode | 'done' | 'failed'
+}
+
+export type AuditContext = Pick<Keyring, 'auditMac'> & {
+  caller: Principal
+  now: Date
+  requestId: string
+  address: string
+}
+
+/** The first three groups of an address: near enough to recognise a place, too little to point at one line. */
+const prefixOf = (address: string) => addressGroups(address).network.split(':').slice(0, 3).join(':')
+
+const actorOf = (caller: Principal, { userId, managerId, outcome = 'done' }: AuditDetails) => {
+  if (caller.kind === 'manager') return { actor: 'manager', managerId: caller.managerId } as const
+  if (caller.kind === 'user' && caller.impersonation)
+    return { actor: 'manager', managerId: caller.impersonation.managerId } as const
+  if (caller.kind === 'user') return { actor: 'user', managerId: null } as const
+  // Whoever was not let in proved to be nobody: the row says whom it concerns, not that they did it.
+  if (outcome !== 'done') return { actor: 'anyone', managerId: managerId ?? null } as const
+  if (managerId !== undefined) return { actor: 'manager', managerId } as const
+  return { actor: userId === undefined ? 'anyone' : 'user', managerId: null } as const
+}
+
+const yearsAfter = (now: Date, years: number) => {
+  const later = new Date(now)
+  later.setUTCFullYear(later.getUTCFullYear() + years)
+  return later
+}
+
+const insertEvent = preparePerConnection(tx =>
+  tx
+    .insert(auditEvents)
+    .values({
+      id: sql.placeholder('id'),
+      at: sql.placeholder('at'),
+      act: sql.placeholder('act'),
+      outcome: sql.placeholder('outcome'),
+      actor: sql.placeholder('actor'),
+      managerId: sql.placeholder('managerId'),
+      userId: sql.placeholder('userId'),
+      openingId: sql.placeholder('openingId'),
+      objectId: sql.placeholder('objectId'),
+      addressPrefix: sql.placeholder('addressPrefix'),
+      requestId: sql.placeholder('requestId'),
+      keptUntil: sql.placeholder('keptUntil'),
+      mac: sql.placeholder('mac'),
+    } satisfies Record<keyof AuditRow, unknown>)
+    .prepare('audit_event'),
+)
+
+/** Adds a row with its MAC, which nobody can make who has the database alone. */
+const addEvent = async (
+  tx: Database,
+  { auditMac }: Pick<Keyring, 'auditMac'>,
+  row: Omit<AuditRow, 'mac'>,
+): Promise<void> => {
+  await insertEvent(tx).execute({ ...row, mac: auditMac(serializeEvent(row)) })
+}
+
+/** Writes one row of the trail, and one for each of the others whom the act concerns. */
+export const recordAudit = async (
+  tx: Database,
+  act: AuditEvent,
+  { caller, now, requestId, address, auditMac }: AuditContext,
+  noted: AuditDetails = {},
+): Promise<void> => {
+  const { actor, managerId } = actorOf(caller, noted)
+  const rowOf = (userId: string | null): Omit<AuditRow, 'mac'> => ({
+    id: newId(),
+    at: now,
+    act,
+    outcome: noted.outcome ?? 'done',
+    actor,
+    managerId,
+    userId,
+    openingId: noted.openingId ?? (caller.kind === 'user' ? (caller.impersonation?.openingId ?? null) : null),
+    objectId: noted.objectId ?? null,
+    addressPrefix: prefixOf(address),
+    requestId,
+    keptUntil: yearsAfter(now, auditRetentionYears(act, managerId !== null)),
+  })
+  await addEvent(tx, { auditMac }, rowOf(noted.userId ?? (caller.kind === 'user' ? caller.userId : null)))
+  const others = (noted.others ?? []).map(rowOf)
+  if (others.length > 0)
+    await tx.insert(auditEvents).values(others.map(row => ({ ...row, mac: auditMac(serializeEvent(row)) })))
+}
+
+/** Writes one row for what the server did by itself, or somebody at its command line. */
+export const recordSystemAudit = async (
+  tx: Database,
+  vault: Pick<Keyring, 'auditMac'>,
+  act: AuditEvent,
+  { userId = null, objectId = null }: { userId?: string | null; objectId?: string | null },
+  now: Date,
+): Promise<void> => {
+  await addEvent(tx, vault, {
+    id: newId(),
+    at: now,
+    act,
+    outcome: 'done',
+    actor: 'system',
+    managerId: null,
+    userId,
+    openingId: null,
+    objectId,
+    addressPrefix: '',
+    requestId: newId(),
+    keptUntil: yearsAfter(now, auditRetentionYears(act, false)),
+  })
+}
+
+export type AuditRow = typeof auditEvents.$inferSelect
+
+/** The rows that concern a person, oldest first. */
+export const listAuditEvents = (db: Database, userId: string): Promise<AuditRow[]> =>
+  db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.userId, userId))
+    .orderBy(asc(auditEvents.at), asc(auditEvents.id))

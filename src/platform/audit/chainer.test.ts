@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { openApp, type TestApp } from '#test/support/app.ts'
+import { auditEvents, auditLinks } from '../db/tables.ts'
+import { newId } from '../ids.ts'
+import { createLog } from '../telemetry/log.ts'
+import { recordSystemAudit } from './audit-log.ts'
+import { createAuditChainer } from './chainer.ts'
+import { openCheckpointFile } from './checkpoint.ts'
+import { serializeEvent } from './hash-chain.ts'
+import { verifyAuditLog } from './verify.ts'
+
+/** Sealing while servers work, and what they say of it. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+const db = () => app.database.db
+const act = () => recordSystemAudit(db(), app.vault, 'tradelines_synced', {}, app.now())
+const check = () => verifyAuditLog(db(), app.vault, app.now())
+
+const Line = z.object({ msg: z.string(), code: z.string().optional() })
+
+let folders = 0
+/** A server with a data folder of its own; or with the one of another. */
+const newSealer = (own = openCheckpointFile(join(app.dataDir, `of server ${(folders += 1)}`))) => {
+  const lines: z.output<typeof Line>[] = []
+  const log = createLog('info', { write: line => lines.push(Line.parse(JSON.parse(line))) })
+  return {
+    lines,
+    ...createAuditChainer({ db: db(), vault: app.vault, log, clock: app.now, checkpoint: own }),
+  }
+}
+
+it('several servers at once make one chain that holds every act, once', async () => {
+  const sealers = [newSealer(), newSealer(), newSealer()]
+  const acts = async () => {
+    for (let n = 0; n < 20; n += 1) await act()
+  }
+  const seal = async ({ chain: once }: (typeof sealers)[number]) => {
+    for (let n = 0; n < 10; n += 1) await once()
+  }
+  await Promise.all([acts(), acts(), ...sealers.map(seal)])
+  await newSealer().chain()
+  const rows = await db().$count(auditEvents)
+  expect(await check()).toMatchObject({ chained: rows, waiting: 0, fault: null })
+  expect(await db().$count(auditLinks)).toBe(rows)
+})
+
+it('goes on by itself, seals what is left when it ends, and tells the log where the trail then ends', async () => {
+  const sealer = newSealer()
+  sealer.start()
+  await act()
+  await expect.poll(async () => (await check()).waiting, { timeout: 20_000 }).toBe(0)
+  expect(sealer.unchainedSeconds()).toBeLessThan(60)
+  await act()
+  await sealer.stop()
+  const { head, waiting, fault } = await check()
+  expect([waiting, fault]).toEqual([0, null])
+  expect(sealer.lines.at(-1)).toMatchObject({ msg: 'the audit trail is sealed', code: head })
+})
+
+it('seals an act that was committed long after it was written', async () => {
+  const sealer = newSealer()
+  await act()
+  await sealer.chain()
+  const [like] = await db()
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.act, 'tradelines_synced'))
+    .limit(1)
+  if (!like) throw new Error('no act')
+  const late = { ...like, id: '01890000-0000-7000-8000-000000000000' }
+  await db()
+    .insert(auditEvents)
+    .values({ ...late, mac: app.vault.auditMac(serializeEvent(late)) })
+  await newSealer().chain()
+  expect(await check()).toMatchObject({ waiting: 0 })
+})
+
+it.each([
+  ['with the MAC of another', sql`mac`],
+  ['without a MAC', sql`null`],
+])('says at once that a row %s was not written by a server, and gives it no link', async (_what, mac) => {
+  const sealer = newSealer()
+  await act()
+  await sealer.chain()
+  const id = newId()
+  await db().execute(sql`insert into audit_events
+    select ${id}, at, 'denied', outcome, actor, null, null, null, null, '', request_id, kept_until, ${mac}
+    from audit_events where mac is not null limit 1`)
+  await sealer.chain()
+  await sealer.chain()
+  const said = sealer.lines.filter(({ code }) => code === id)
+  expect(said.map(({ msg }) => msg)).toEqual(['a row of the audit trail was not written by a server'])
+  expect(await db().$count(auditLinks, eq(auditLinks.eventId, id))).toBe(0)
+  await db().execute(sql`alter table audit_events disable trigger user`)
+  await db().execute(sql`delete from audit_events where id = ${id}`)
+  await db().execute(sql`alter table audit_events enable trigger user`)
+})
+
+it('a server that starts again says that the chain was rebuilt meanwhile, by what it remembers outside the database', async () => {
+  const checkpoint = openCheckpointFile(join(app.dataDir, 'of a server that ends'))
+  for (let n = 0; n < 3; n += 1) await act()
+  await newSealer(checkpoint).stop()
+  const { head } = await check()
+  expect(checkpoint.read()).toEqual({ head, unmarked: 0 })
+  await db().execute(sql`alter table audit_events disable trigger user`)
+  await db().execute(sql`delete from audit_events where act = 'tradelines_synced'`)
+  await db().execute(sql`alter table audit_events enable trigger user`)
+  await db().execute(sql`delete from audit_links`)
+  const unaware = newSealer()
+  await unaware.chain()
+  expect(await check()).toMatchObject({ waiting: 0, fault: null })
+  const again = newSealer(checkpoint)
+  await again.chain()
+  expect(again.lines).toContainEqual(
+    expect.objectContaining({ msg: 'the audit trail was cut off or rebuilt', code: head }),
+  )
+  expect(checkpoint.read()).toEqual({ head, unmarked: 0 })
+})
+
+it('a server says that a row was changed since it looked last, and remembers what was right before', async () => {
+  const checkpoint = openCheckpointFile(join(app.dataDir, 'of one more server'))
+  await act()
+  await newSealer(checkpoint).stop()
+  const before = checkpoint.read()
+  await act()
+  await newSealer().chain()
+  await db().execute(sql`alter table audit_events disable trigger user`)
+  await db().execute(sql`update audit_events set outcome = 'failed'
+    where id = (select event_id from audit_links order by number desc limit 1)`)
+  await db().execute(sql`alter table audit_events enable trigger user`)
+  const again = newSealer(checkpoint)
+  await again.chain()
+  const said = again.lines.find(({ msg }) => msg === 'the audit trail is not as it was written')
+  expect(said?.code).toMatch(/^changed \d/)
+  expect(checkpoint.read()).toEqual(before)
+})

@@ -1,0 +1,171 @@
+import { and, asc, count, desc, eq, getTableColumns, gt, isNotNull, isNull } from 'drizzle-orm'
+import type { Keyring } from '../crypto/encryption.ts'
+import type { Database } from '../db/database.ts'
+import { auditEvents, auditLinks } from '../db/tables.ts'
+import type { Checkpoint } from './checkpoint.ts'
+import {
+  type ChainHead,
+  formatChainHead,
+  hasValidMac,
+  parseChainHead,
+  serializeEvent,
+  serializeLink,
+} from './hash-chain.ts'
+
+type Row = typeof auditEvents.$inferSelect
+type Link = typeof auditLinks.$inferSelect
+type Macs = Pick<Keyring, 'auditMac'>
+
+/** What can be wrong with the trail at one place. */
+export type AuditFaultKind =
+  /** Not what was written. */
+  | 'changed'
+  /** Written by no server. */
+  | 'foreign'
+  /** Taken away before its time. */
+  | 'missing'
+  /** The chain itself was changed here, or something taken out before it. */
+  | 'broken'
+  /** The trail ends before a head that it once had, or had another one there: it was cut off or rebuilt. */
+  | 'cut'
+
+/** The first place where something is wrong. */
+export type AuditFault = { fault: AuditFaultKind; number: number | null; eventId: string | null }
+
+export type AuditLogState = {
+  chained: number
+  /** Rows that wait to be sealed. */
+  waiting: number
+  /** Rows of the first release, which gave none a MAC: nobody can say whether they are as they were written. */
+  unmarked: number
+  head: string | null
+  /** In the order of the chain; null when nothing is wrong. */
+  fault: AuditFault | null
+}
+
+const PAGE = 1_000
+
+const findLinkFault = (
+  { auditMac }: Macs,
+  link: Link,
+  row: Row | null,
+  before: ChainHead | null,
+  now: Date,
+): AuditFaultKind | null => {
+  const due = (before?.number ?? 0) + 1
+  if (link.number !== due || !link.link.equals(auditMac(serializeLink(link, before?.link ?? null))))
+    return 'broken'
+  if (row === null) return link.keptUntil < now ? null : 'missing'
+  // A row without a MAC was given its link by a release that made the MAC then: what it says is as it was at that time.
+  const same =
+    link.mac.equals(auditMac(serializeEvent(row))) && (row.mac === null || row.mac.equals(link.mac))
+  return same ? null : 'changed'
+}
+
+/**
+ * Follows the chain from a head to its end: each link by the one before, each row by its link. Gives the last head that was
+ * right, and the first place that is not.
+ */
+export const verifyChain = async (
+  db: Database,
+  vault: Macs,
+  now: Date,
+  from: ChainHead | null,
+  passed: (head: ChainHead) => void = () => undefined,
+): Promise<{ head: ChainHead | null; fault: AuditFault | null }> => {
+  let head = from
+  for (;;) {
+    const page: { link: Link; row: Row | null }[] = await db
+      .select({ link: auditLinks, row: auditEvents })
+      .from(auditLinks)
+      .leftJoin(auditEvents, eq(auditEvents.id, auditLinks.eventId))
+      .where(gt(auditLinks.number, head?.number ?? 0))
+      .orderBy(asc(auditLinks.number))
+      .limit(PAGE)
+    for (const { link, row } of page) {
+      const fault = findLinkFault(vault, link, row, head, now)
+      if (fault !== null) return { head, fault: { fault, number: link.number, eventId: link.eventId } }
+      head = link
+      passed(link)
+    }
+    if (page.length < PAGE) return { head, fault: null }
+  }
+}
+
+/** Whether the chain has a head that it had once. */
+export const containsHead = async (db: Database, { number, link }: ChainHead): Promise<boolean> => {
+  const [found] = await db.select().from(auditLinks).where(eq(auditLinks.number, number))
+  return found?.link.equals(link) ?? false
+}
+
+const unlinked = isNull(auditLinks.number)
+
+/** How many rows outside the chain have no MAC. */
+export const countUnmarkedEvents = async (db: Database): Promise<number> => {
+  const [found] = await db
+    .select({ many: count() })
+    .from(auditEvents)
+    .leftJoin(auditLinks, eq(auditLinks.eventId, auditEvents.id))
+    .where(and(unlinked, isNull(auditEvents.mac)))
+  return found?.many ?? 0
+}
+
+/** The first row outside the chain that no server wrote, where there may be so many of the first release. */
+export const findForeignEvent = async (
+  db: Database,
+  vault: Macs,
+  unmarked: number,
+): Promise<AuditFault | null> => {
+  const marked = await db
+    .select(getTableColumns(auditEvents))
+    .from(auditEvents)
+    .leftJoin(auditLinks, eq(auditLinks.eventId, auditEvents.id))
+    .where(and(unlinked, isNotNull(auditEvents.mac)))
+    .orderBy(asc(auditEvents.id))
+  const strange = marked.find(row => !hasValidMac(vault, row))
+  if (strange) return { fault: 'foreign', number: null, eventId: strange.id }
+  if ((await countUnmarkedEvents(db)) <= unmarked) return null
+  const [newest] = await db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .leftJoin(auditLinks, eq(auditLinks.eventId, auditEvents.id))
+    .where(and(unlinked, isNull(auditEvents.mac)))
+    .orderBy(desc(auditEvents.id))
+    .limit(1)
+  return { fault: 'foreign', number: null, eventId: newest?.id ?? null }
+}
+
+/**
+ * Looks at the whole trail: the chain from its beginning, and the rows that wait. `known` is what is remembered of it elsewhere.
+ * One snapshot: what is added meanwhile is not looked at.
+ */
+export const verifyAuditLog = async (
+  db: Database,
+  vault: Macs,
+  now: Date,
+  known: Checkpoint = { head: null, unmarked: 0 },
+): Promise<AuditLogState> =>
+  db.transaction(
+    async tx => {
+      const due = known.head === null ? null : parseChainHead(known.head)
+      let seen = due === null
+      const { head, fault } = await verifyChain(tx, vault, now, null, ({ number, link }) => {
+        seen ||= number === due?.number && link.equals(due.link)
+      })
+      const [outside] = await tx
+        .select({ rows: count(), marked: count(auditEvents.mac) })
+        .from(auditEvents)
+        .leftJoin(auditLinks, eq(auditLinks.eventId, auditEvents.id))
+        .where(unlinked)
+      const waiting = outside?.marked ?? 0
+      const cut: AuditFault | null = seen ? null : { fault: 'cut', number: head?.number ?? 0, eventId: null }
+      return {
+        chained: head?.number ?? 0,
+        waiting,
+        unmarked: (outside?.rows ?? 0) - waiting,
+        head: head && formatChainHead(head),
+        fault: fault ?? cut ?? (await findForeignEvent(tx, vault, known.unmarked)),
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addRootKey, keepNewestRootKey } from '#app/commands/key-rotation.ts'
+import { anyKeyring } from '#test/support/any-keyring.ts'
+import { migrateDatabase, type OpenDatabase, openEmbedded } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import { createKeyring, type Keyring } from './encryption.ts'
+
+const place = { table: 'users', column: 'profile', row: 'a' }
+
+let database: OpenDatabase
+let vault: Keyring
+beforeAll(async () => {
+  database = await openEmbedded({ dump: null }, error => {
+    throw error
+  })
+  await migrateDatabase(database)
+  vault = createKeyring(anyKeyring())
+})
+afterAll(() => database.close())
+
+describe('a sealed field', () => {
+  it('opens in its own place only', async () => {
+    const box = await vault.createUserCipher(database.db, newId())
+    const sealed = box.encrypt(place, 'Maya Brooks')
+    expect(box.decrypt(place, sealed)).toBe('Maya Brooks')
+    for (const other of [
+      { ...place, row: 'b' },
+      { ...place, column: 'ssn' },
+      { ...place, table: 'reports' },
+    ]) {
+      expect(() => box.decrypt(other, sealed)).toThrow()
+    }
+  })
+
+  it('opens with its own person’s key only', async () => {
+    const [maya, daniel] = [
+      await vault.createUserCipher(database.db, newId()),
+      await vault.createUserCipher(database.db, newId()),
+    ]
+    expect(() => daniel.decrypt(place, maya.encrypt(place, 'x'))).toThrow()
+  })
+
+  it('shows any changed byte', async () => {
+    const box = await vault.createUserCipher(database.db, newId())
+    const sealed = box.encrypt(place, 'balance')
+    for (let at = 0; at < sealed.length; at += 1) {
+      const changed = Buffer.from(sealed)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      expect(() => box.decrypt(place, changed)).toThrow()
+    }
+  })
+
+  it('is never the same twice and does not hold its text', async () => {
+    const box = await vault.createUserCipher(database.db, newId())
+    const [first, second] = [box.encrypt(place, 'same text'), box.encrypt(place, 'same text')]
+    expect(first.equals(second)).toBe(false)
+    expect(first.includes('same text')).toBe(false)
+  })
+})
+
+describe('a person’s key', () => {
+  it('is found again by another vault over the same keyring, and by no other', async () => {
+    const keys = anyKeyring()
+    const userId = newId()
+    const sealed = (await createKeyring(keys).createUserCipher(database.db, userId)).encrypt(place, 'kept')
+    expect((await createKeyring(keys).cipherForUser(database.db, userId)).decrypt(place, sealed)).toBe('kept')
+    await expect(createKeyring(anyKeyring()).cipherForUser(database.db, userId)).rejects.toThrow()
+  })
+})
+
+it('what stands in the link of an e-mail opens after the root key was exchanged', () => {
+  const before = anyKeyring()
+  const sealed = createKeyring(before).links.encrypt(place, 'stop')
+  const after = keepNewestRootKey(addRootKey(before, 0))
+  expect(createKeyring(after).links.decrypt(place, sealed)).toBe('stop')
+  expect(() =>
+    createKeyring(after).system.decrypt(place, createKeyring(before).system.encrypt(place, 'x')),
+  ).toThrow()
+})
+
+describe('a blind index', () => {
+  it('is the same for the same number and another with another key', () => {
+    const [one, other] = [createKeyring(anyKeyring()), createKeyring(anyKeyring())]
+    expect(one.phoneIndex('+12025550143')).toEqual(one.phoneIndex('+12025550143'))
+    expect(one.phoneIndex('+12025550143')).not.toEqual(other.phoneIndex('+12025550143'))
+    expect(one.phoneIndex('213456789')).not.toEqual(one.ssnIndex('213456789'))
+  })
+})

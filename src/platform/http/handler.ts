@@ -1,0 +1,157 @@
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type {
+  Endpoint,
+  EndpointBody,
+  EndpointGroup,
+  EndpointParams,
+  EndpointQuery,
+  FileReply,
+  Schema,
+} from '#api/endpoint.ts'
+import { AppError, type FieldErrors } from '#api/errors.ts'
+import type { AuditDetails } from '../audit/audit-log.ts'
+import type { Database } from '../db/database.ts'
+import type { EndpointPrincipal, Principal } from './access.ts'
+
+/** A file of an upload, whole in memory, within the endpoint's size. */
+export type UploadedFile = { bytes: Buffer; name: string /** As its sender declares it. */; type: string }
+
+/** The parts of the exchange that a few handlers need beside their input. */
+export type HttpContext = {
+  /** True for the web app, whose secrets travel in cookies. */
+  web: boolean
+  /** What the caller's program calls itself; '' when it says nothing. */
+  userAgent: string
+  /** Where the request came from: the caller's address, from as many proxies as are trusted, and what was asked for. */
+  origin: () => { address: string; host: string; key: string | null; forwarded: boolean }
+  /** A header of the request. */
+  requestHeader: (header: string) => string | null
+  cookie: (name: string) => string | null
+  setCookie: (name: string, value: string, maxAgeSeconds: number | null) => void
+  clearCookie: (name: string) => void
+  header: (name: string, value: string) => void
+}
+
+/** What a handler receives: everything already parsed, the caller already admitted. */
+export type RequestContext<E extends Endpoint> = {
+  params: EndpointParams<E>
+  query: EndpointQuery<E>
+  body: EndpointBody<E>
+  /** Null where the fields came alone, as JSON (`fileOptional`). */
+  file: E['upload'] extends { fileOptional: true }
+    ? UploadedFile | null
+    : E['upload'] extends object
+      ? UploadedFile
+      : null
+  /** The body as it came, of an endpoint with `rawBody`. */
+  rawBody: E['rawBody'] extends object ? Uint8Array : null
+  caller: EndpointPrincipal<E>
+  /**
+   * Writes the endpoint's act into the audit trail, in the transaction of what was done. Of a caller who is nobody yet
+   * the person or manager is named here.
+   */
+  audit: (tx: Database, about?: AuditDetails) => Promise<void>
+  idempotencyKey: string | null
+  requestId: string
+  now: Date
+  http: HttpContext
+}
+
+/** A download under a name. */
+export type FileResponse = { name: string; bytes: Uint8Array | Readable }
+
+/** An answer already made, checked and gzipped, served from where it was kept. */
+export class PreparedJson {
+  readonly gzipped: Buffer
+  constructor(gzipped: Buffer) {
+    this.gzipped = gzipped
+  }
+}
+
+/** An answer that the handler writes whole (`reply: 'raw'`). */
+export type RawResponse = { status: number; type: string; body: string }
+
+export type EndpointResponse<E extends Endpoint> = E['reply'] extends Schema
+  ? z.input<E['reply']> | PreparedJson
+  : E['reply'] extends FileReply
+    ? FileResponse
+    : RawResponse
+
+/** A method's parameters are compared both ways, so that every typed answer is also an `AnyAnswer`. */
+type Handler<C, R> = { answer(call: C): Promise<R> }['answer']
+
+/** One function per endpoint of an area; a missing one does not compile. */
+export type Handlers<A extends EndpointGroup> = {
+  readonly [K in keyof A]: Handler<RequestContext<A[K]>, EndpointResponse<A[K]>>
+}
+
+/** A call as the server hands it over, before the types of one endpoint are known. */
+export type AnyRequestContext = Pick<
+  RequestContext<Endpoint>,
+  'audit' | 'idempotencyKey' | 'requestId' | 'now' | 'http'
+> & {
+  params: unknown
+  query: unknown
+  body: unknown
+  file: UploadedFile | null
+  rawBody: Uint8Array | null
+  caller: Principal
+}
+export type AnyHandlers = Readonly<Record<string, Handler<AnyRequestContext, unknown>>>
+
+/** Of a field that the contract does not name. */
+export const UNKNOWN_FIELD_MESSAGE = 'This field is not known here'
+
+/** Zod's findings as sentences by path, `items.0.bureaus`; one sentence a field. */
+export const fieldErrors = (error: z.ZodError): FieldErrors => {
+  const sentences: FieldErrors = {}
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) sentences[[...issue.path, key].join('.')] ??= UNKNOWN_FIELD_MESSAGE
+      continue
+    }
+    const path = issue.path.join('.')
+    const plain = /^(Invalid|Too) /.test(issue.message) ? issueMessage(issue) : issue.message
+    sentences[path === '' ? 'body' : path] ??= plain
+  }
+  return sentences
+}
+
+/** Kinds of JSON values in everyday words. */
+const kinds: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+}
+
+/** What is large or small; everything else is long or short. */
+const numeric: ReadonlySet<string> = new Set(['number', 'int'])
+
+/** Words for findings that the contract gives no sentence of its own. */
+const issueMessage = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'This is missing'
+  if (issue.code === 'invalid_type') return `This must be ${kinds[issue.expected] ?? issue.expected}`
+  if (issue.code === 'invalid_value') return `This must be one of: ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'too_small') return `This is too ${numeric.has(issue.origin) ? 'small' : 'short'}`
+  if (issue.code === 'too_big') return `This is too ${numeric.has(issue.origin) ? 'large' : 'long'}`
+  return 'This is not right'
+}
+
+/**
+ * Parses one part of a request with the contract's shape, or refuses with sentences. `first`: the first of them is what the
+ * refusal says.
+ */
+export const parseOrRefuse = <S extends Schema>(
+  shape: S,
+  value: unknown,
+  { first = false }: { first?: boolean } = {},
+): z.output<S> => {
+  const parsed = shape.safeParse(value, { reportInput: true })
+  if (parsed.success) return parsed.data
+  const fields = fieldErrors(parsed.error)
+  const [message] = Object.values(fields)
+  throw new AppError('invalid_request', { fields, ...(first && message !== undefined ? { message } : {}) })
+}

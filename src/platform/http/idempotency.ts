@@ -1,0 +1,84 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError } from '#api/errors.ts'
+import type { Clock } from '../clock.ts'
+import type { Keyring } from '../crypto/encryption.ts'
+import type { Database } from '../db/database.ts'
+import { rememberedAnswers } from '../db/tables.ts'
+
+/** A request that may be sent again: who asks for what, under which key, with which details. */
+export type IdempotentRequest = {
+  scope: string
+  key: string | null
+  body: unknown
+  /** Whose key seals the answer, so that it goes with them; null where nobody has one yet, and of staff. */
+  owner: string | null
+}
+
+export type Idempotency = {
+  /** What the same request was answered before, or null. Refuses the same key with other details. */
+  findResponse: <T>(request: IdempotentRequest, read: (remembered: unknown) => T) => Promise<T | null>
+  /** Does an act in one transaction, at most once per key: the same key gives the first answer again. */
+  run: <T>(
+    request: IdempotentRequest,
+    act: (tx: Database) => Promise<T>,
+    read: (remembered: unknown) => T,
+  ) => Promise<T>
+}
+
+/**
+ * The answer is written in the act's own transaction, so a crash leaves either both or neither. A second
+ * request with the same key waits on the first one's row and then reads what it answered; with other details it
+ * is refused. Answers are sealed with the key of whose they are and kept for a day; of the request only a keyed MAC is kept.
+ */
+export const createIdempotency = (
+  db: Database,
+  { system, cipherForUser, mac }: Keyring,
+  clock: Clock,
+): Idempotency => {
+  const boxOf = async (tx: Database, owner: string | null) =>
+    owner === null ? system : cipherForUser(tx, owner)
+  const rowOf = ({ scope, key, body }: Omit<IdempotentRequest, 'key'> & { key: string }) => {
+    const keyHash = mac('idempotency key', key)
+    return {
+      keyHash,
+      request: mac('idempotent request', JSON.stringify(body)),
+      place: { table: 'remembered_answers', column: 'answer', row: `${scope}|${keyHash.toString('hex')}` },
+      mine: and(eq(rememberedAnswers.scope, scope), eq(rememberedAnswers.key, keyHash)),
+    }
+  }
+  const recall = async <T>(
+    tx: Database,
+    row: ReturnType<typeof rowOf>,
+    read: (remembered: unknown) => T,
+  ): Promise<T | null> => {
+    const [earlier] = await tx.select().from(rememberedAnswers).where(row.mine)
+    if (!earlier?.answer) return null
+    if (!earlier.request.equals(row.request)) throw new AppError('idempotency_mismatch')
+    const box = await boxOf(tx, earlier.userId)
+    return read(JSON.parse(box.decrypt(row.place, earlier.answer)))
+  }
+  return {
+    findResponse: async ({ key, ...request }, read) =>
+      key === null ? null : recall(db, rowOf({ ...request, key }), read),
+    run: ({ key, ...request }, act, read) =>
+      db.transaction(async tx => {
+        if (key === null) return act(tx)
+        const row = rowOf({ ...request, key })
+        const { scope, owner: userId } = request
+        const claimed = await tx
+          .insert(rememberedAnswers)
+          .values({ scope, key: row.keyHash, request: row.request, userId, createdAt: clock() })
+          .onConflictDoNothing()
+          .returning({ scope: rememberedAnswers.scope })
+        if (claimed.length === 0) {
+          const earlier = await recall(tx, row, read)
+          if (earlier === null) throw new AppError('conflict')
+          return earlier
+        }
+        const answer = await act(tx)
+        const sealed = (await boxOf(tx, userId)).encrypt(row.place, JSON.stringify(answer))
+        await tx.update(rememberedAnswers).set({ answer: sealed }).where(row.mine)
+        return answer
+      }),
+  }
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApp, type TestApp } from '#test/support/app.ts'
+import {
+  createRateLimits,
+  productionRateLimits,
+  type RateLimitSubjects,
+  type RateLimits,
+  sandboxRateLimits,
+} from './rate-limits.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+type Name = keyof typeof productionRateLimits
+type Subject = 'address' | 'network' | 'person' | 'phone' | 'exchange'
+const subjects: readonly Subject[] = ['address', 'network', 'person', 'phone', 'exchange']
+const names = Object.keys(productionRateLimits).filter((name): name is Name => name in productionRateLimits)
+
+/** The strictest rate of every limit and subject of a profile: the one that is met first. */
+const rows = Object.entries({ production: productionRateLimits, sandbox: sandboxRateLimits }).flatMap(
+  ([profile, limits]) =>
+    names.flatMap(name =>
+      subjects.flatMap(subject => {
+        const [rate] = limits[name][subject] ?? []
+        return rate ? [{ profile, limits, name, subject, ...rate }] : []
+      }),
+    ),
+)
+
+const refusedAt = async (
+  limits: RateLimits,
+  name: Name,
+  counted: (n: number) => RateLimitSubjects,
+  most: number,
+) => {
+  for (let n = 1; n <= most; n++) {
+    try {
+      await limits.consume(name, counted(n))
+    } catch (error) {
+      return { n, error }
+    }
+  }
+  return null
+}
+
+let runs = 0
+/** One subject that stays the same while all others change with every call. */
+const counting = (subject: Subject) => {
+  runs += 1
+  const run = runs
+  const own = (mine: Subject, n: number) => (subject === mine ? `${mine} ${run}` : `${mine} ${run} ${n}`)
+  const address = (n: number) => {
+    if (subject === 'address') return `10.${run}.0.1`
+    return subject === 'network' ? `10.${run}.0.${n}` : `11.${run}.${n >> 8}.${n & 255}`
+  }
+  return (n: number): RateLimitSubjects => ({
+    address: address(n),
+    person: own('person', n),
+    phone: own('phone', n),
+    exchange: own('exchange', n),
+  })
+}
+
+describe('a limit', () => {
+  // Hundreds of calls a minute are counted in memory, where thousands take no time; kept ones are small.
+  it.each(rows)('$profile: $name lets $count calls of one $subject through in $seconds s', async row => {
+    const limits = createRateLimits(
+      { ...row.limits, [row.name]: { kept: row.limits[row.name].kept, [row.subject]: [row] } },
+      app.database.pool,
+    )
+    const refused = await refusedAt(limits, row.name, counting(row.subject), row.count + 1)
+    expect(refused).toMatchObject({ n: row.count + 1, error: { code: 'rate_limited' } })
+    const { error } = refused ?? {}
+    const wait = error instanceof Error && 'retryAfterSeconds' in error ? Number(error.retryAfterSeconds) : 0
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(row.seconds)
+  })
+
+  it('of several rates holds each', async () => {
+    const rates = [
+      { count: 2, seconds: 60 },
+      { count: 1, seconds: 3_600 },
+    ]
+    const limits = createRateLimits({ ...sandboxRateLimits, read: { person: rates } }, app.database.pool)
+    expect(await refusedAt(limits, 'read', counting('person'), 3)).toMatchObject({ n: 2 })
+  })
+
+  it.each([
+    ['2600:3c00::f03c:1', '2600:3c00::1:2:3:4', true],
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', true],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
+    ['fe80::1%eth0', 'fe80::2%eth1', true],
+    ['::ffff:198.51.100.7', '198.51.100.7', true],
+    ['198.51.100.7', '198.51.100.8', false],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2:0:0:0:9', true],
+  ])('counts %s and %s as one address: %s', async (left, right, same) => {
+    const limits = createRateLimits(
+      { ...sandboxRateLimits, read: { address: [{ count: 1, seconds: 60 }] } },
+      app.database.pool,
+    )
+    await limits.consume('read', { address: left })
+    const second = limits.consume('read', { address: right }).then(
+      () => 'taken',
+      () => 'refused',
+    )
+    expect(await second).toBe(same ? 'refused' : 'taken')
+  })
+
+  const oncePerAddress = () =>
+    createRateLimits(
+      { ...sandboxRateLimits, read: { address: [{ count: 1, seconds: 60 }] } },
+      app.database.pool,
+    )
+  const hex = (n: number) => n.toString(16)
+
+  it.each([
+    ['56 bits of a household', 4, (n: number) => `2001:db8:1:${hex(n)}::1`],
+    ['48 bits of a site', 16, (n: number) => `2001:db8:2:${hex(n << 8)}::1`],
+    ['32 bits of a provider', 256, (n: number) => `2001:db9:${hex(n)}::1`],
+  ])('lets %s through %i times as often as one address', async (_name, times, address) => {
+    const counted = (n: number) => ({ address: address(n) })
+    expect(await refusedAt(oncePerAddress(), 'read', counted, times + 1)).toMatchObject({ n: times + 1 })
+  })
+
+  it('of a network is not used up by one address of it, nor by one site', async () => {
+    const limits = oncePerAddress()
+    const many = (address: (n: number) => string) =>
+      Promise.allSettled(
+        Array.from({ length: 500 }, (_, n) => limits.consume('read', { address: address(n) })),
+      )
+    await many(() => '2001:dba:1:1::1')
+    expect(await refusedAt(limits, 'read', () => ({ address: '2001:dba:1:2::1' }), 1)).toBeNull()
+    await many(n => `2001:dba:2:${hex(n << 8)}::1`)
+    expect(await refusedAt(limits, 'read', () => ({ address: '2001:dba:3::1' }), 1)).toBeNull()
+    expect(await refusedAt(limits, 'read', () => ({ address: '2001:dba:2:ffff::1' }), 1)).toMatchObject({
+      n: 1,
+    })
+  })
+
+  it('of addresses of IPv4 is of each alone', async () => {
+    const counted = (n: number) => ({ address: `198.51.100.${n}` })
+    expect(await refusedAt(oncePerAddress(), 'read', counted, 250)).toBeNull()
+  })
+
+  it('meets every endpoint before anything else is looked at, strangers too, but no notice of a provider', async () => {
+    const flood = (path: string, n: number) =>
+      Promise.all(Array.from({ length: n }, () => app.send('GET', path, { from: '203.0.113.9' })))
+    await flood('/user/info', 3_000)
+    await flood('/support', 3_000)
+    const [refused] = await flood('/sandbox/state', 1)
+    expect([refused?.statusCode, refused?.json<{ code: string }>().code]).toEqual([429, 'rate_limited'])
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+    const notice = await app.send('POST', '/webhooks/lob', { from: '203.0.113.9', body: {} })
+    expect(notice.json()).toMatchObject({ code: 'unavailable' })
+  })
+})

@@ -1,0 +1,243 @@
+import type pg from 'pg'
+import {
+  type IRateLimiterPostgresOptions,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import type { RateLimitName } from '#api/endpoint.ts'
+import { AppError } from '#api/errors.ts'
+
+/**
+ * Rate limits as data: how many in how many seconds, counted for a person, an address, the network of 256 addresses
+ * around it, a phone or its exchange (security-reliability D2 and D5; the sandbox profile of decisions section 2).
+ * `kept` limits live in the database, so that they hold over restarts and instances; the others in memory. `any` is
+ * counted for every call, before anything else is looked at; of a provider's signed notices, which come from few
+ * addresses, `notice` instead.
+ */
+type Rate = { count: number; seconds: number }
+type Subject = 'address' | 'network' | 'person' | 'phone' | 'exchange'
+type Rule = Partial<Record<Subject, readonly Rate[]>> & { kept?: true }
+/** Counted though no endpoint asks for it. */
+type ImplicitLimit = 'any' | 'notice'
+export type RateLimitProfile = Readonly<Record<RateLimitName | ImplicitLimit, Rule>>
+
+const MINUTE = 60
+const HOUR = 3_600
+const DAY = 24 * HOUR
+
+const perMinute = (count: number): Rate => ({ count, seconds: MINUTE })
+const perHour = (count: number): Rate => ({ count, seconds: HOUR })
+const perDay = (count: number): Rate => ({ count, seconds: DAY })
+
+export const productionRateLimits: RateLimitProfile = {
+  any: { address: [perMinute(600)] },
+  // Lob calls once for each event of each letter: 200 a second (security-reliability R7).
+  notice: { address: [perMinute(12_000)] },
+  codes: {
+    address: [perHour(10), perDay(30)],
+    network: [perHour(60)],
+    exchange: [perHour(50)],
+    kept: true,
+  },
+  signIn: { address: [perHour(20)], kept: true },
+  registration: { address: [perHour(5)], phone: [perDay(3)], kept: true },
+  refresh: { address: [perHour(120)], kept: true },
+  planSwitch: { person: [perDay(5)], kept: true },
+  import: { person: [perHour(20)], kept: true },
+  dispute: { person: [perHour(20), perDay(60)], kept: true },
+  mail: { person: [perHour(10), perDay(30)], kept: true },
+  draft: { person: [perMinute(60)] },
+  pdf: { person: [perHour(60)] },
+  upload: { person: [perHour(30)], kept: true },
+  question: { person: [perHour(60), perDay(300)], kept: true },
+  recording: { person: [perHour(10), perDay(40)], kept: true },
+  download: { person: [perHour(120)] },
+  thumbnail: { person: [perMinute(400)] },
+  read: { person: [perMinute(120)], address: [perMinute(300)] },
+  report: { address: [perMinute(60)] },
+  sensitive: { person: [perHour(30)], kept: true },
+  export: { person: [perDay(1)], kept: true },
+  managerSignIn: { address: [perHour(20)], kept: true },
+  clientOpening: { person: [perHour(30), perDay(150)], kept: true },
+  clientList: { person: [perHour(40), perDay(200)], kept: true },
+  staffWrite: { person: [perHour(60)], kept: true },
+  refreshReports: { person: [perHour(2)], kept: true },
+  refreshReport: { person: [perHour(30)], kept: true },
+  advice: { person: [perMinute(10), perHour(120)] },
+  tradelineRequest: { person: [perHour(10), perDay(20)], kept: true },
+  // Mail programs post for many people from few addresses.
+  unsubscribe: { address: [perMinute(300)] },
+}
+
+/** Generous where a person tries the product out; the same rules, other numbers. */
+export const sandboxRateLimits: RateLimitProfile = {
+  any: { address: [perMinute(6_000)] },
+  notice: productionRateLimits.notice,
+  codes: { address: [perHour(30)], kept: true },
+  signIn: { address: [perHour(120)], kept: true },
+  registration: { address: [perHour(60)], phone: [perDay(30)], kept: true },
+  refresh: { address: [perHour(600)], kept: true },
+  planSwitch: { person: [perHour(60)], kept: true },
+  import: { person: [perHour(120)], kept: true },
+  dispute: { person: [perHour(240)], kept: true },
+  mail: { person: [perHour(300)], kept: true },
+  draft: { person: [perMinute(240)] },
+  pdf: { person: [perHour(600)] },
+  upload: { person: [perHour(600)], kept: true },
+  question: { person: [perHour(600)], kept: true },
+  recording: { person: [perHour(60)], kept: true },
+  download: { person: [perHour(1_200)] },
+  thumbnail: productionRateLimits.thumbnail,
+  read: { person: [perMinute(1_200)], address: [perMinute(3_000)] },
+  report: productionRateLimits.report,
+  sensitive: { person: [perHour(240)], kept: true },
+  export: { person: [perHour(20)], kept: true },
+  managerSignIn: { address: [perHour(120)], kept: true },
+  clientOpening: { person: [perHour(240)], kept: true },
+  clientList: { person: [perHour(600)], kept: true },
+  staffWrite: { person: [perHour(240)], kept: true },
+  refreshReports: { person: [perHour(60)], kept: true },
+  refreshReport: { person: [perHour(240)], kept: true },
+  advice: { person: [perMinute(60)] },
+  tradelineRequest: { person: [perHour(120)], kept: true },
+  unsubscribe: productionRateLimits.unsubscribe,
+}
+
+/** Whom a call is counted for; what the limit has no rate for is not counted. A phone is given by its blind index. */
+export type RateLimitSubjects = { address?: string; person?: string; phone?: string; exchange?: string }
+
+/** A limit was met. `first`: nobody was refused by it since it began to count. */
+export class RateLimitExceeded extends AppError {
+  readonly first: boolean
+
+  constructor({ msBeforeNext, consumedPoints }: RateLimiterRes, points: number) {
+    super('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) })
+    this.first = consumedPoints === points + 1
+  }
+}
+
+export type RateLimits = {
+  /** Counts one call; refuses with `LimitMet` and the seconds to wait. */
+  consume: (name: RateLimitName | ImplicitLimit, counted: RateLimitSubjects) => Promise<void>
+}
+
+/** The first bits of an IPv6 address, in a spelling of its own: two spellings of one network are counted together. */
+const ipv6Prefix = (address: string, bits: number): string => {
+  const [head = '', tail] = address.split('%', 1).join('').split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const rest = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length)
+  const all = [...groups, ...Array<string>(zeros).fill('0'), ...rest].map(group => Number.parseInt(group, 16))
+  return [0, 1, 2, 3]
+    .map(at => {
+      const kept = Math.min(16, Math.max(0, bits - 16 * at))
+      return ((all[at] ?? 0) & (0xffff << (16 - kept)) & 0xffff).toString(16)
+    })
+    .join(':')
+}
+
+/** An address in small letters, an IPv4 one without what maps it into IPv6. */
+const normalizeAddress = (address: string) => address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
+
+/**
+ * An address as it is counted, and the network around it. An IPv6 caller owns 64 bits at least, and a household usually 56;
+ * an IPv4 one may own 256 addresses.
+ */
+export const addressGroups = (address: string): { address: string; network: string } => {
+  const plain = normalizeAddress(address)
+  if (plain.includes(':')) return { address: ipv6Prefix(plain, 64), network: ipv6Prefix(plain, 56) }
+  return { address: plain, network: plain.split('.').slice(0, 3).join('.') }
+}
+
+/**
+ * The wider networks that an IPv6 caller may own, and how many times the limit of one address each may use: a household has 56
+ * bits (RFC 6177), a site or hoster's customer 48, a provider 32. Behind a provider, and behind 48 bits of a mobile one,
+ * are many people, whom nobody who has one address or site of it can use the limit up for.
+ */
+const wideNetworks = [
+  { bits: 56, times: 4 },
+  { bits: 48, times: 16 },
+  { bits: 32, times: 256 },
+] as const
+
+const subjectKeys = ({ address, ...others }: RateLimitSubjects): Partial<Record<Subject, string>> => ({
+  ...others,
+  ...(address === undefined ? {} : addressGroups(address)),
+})
+
+const createLimiter = (pool: pg.Pool, key: string, rate: Rate, kept: boolean) => {
+  const common = { keyPrefix: key, points: rate.count, duration: rate.seconds }
+  if (!kept) return new RateLimiterMemory(common)
+  const options: IRateLimiterPostgresOptions = {
+    ...common,
+    storeClient: pool,
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+  }
+  return new RateLimiterPostgres(options)
+}
+
+const consume = async (limiter: RateLimiterMemory | RateLimiterPostgres, key: string) => {
+  try {
+    await limiter.consume(key)
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    throw new RateLimitExceeded(refused, limiter.points)
+  }
+}
+
+const subjects = ['address', 'network', 'person', 'phone', 'exchange'] as const satisfies readonly Subject[]
+
+type Wide = { bits: number; limiter: RateLimiterMemory }
+
+/** Limits of wide networks are in memory, also beside a kept one: they are coarse, and nobody waits for the database more often. */
+const createNetworkLimiters = (key: string, { count, seconds }: Rate): Wide[] =>
+  wideNetworks.map(({ bits, times }) => ({
+    bits,
+    limiter: new RateLimiterMemory({ keyPrefix: `${key}:${bits}`, points: count * times, duration: seconds }),
+  }))
+
+/**
+ * Counts a call for an address and the networks around it. A network that has used its limit up is refused before anything
+ * else is counted, and what one address is refused is not counted for its networks: nobody uses up their neighbors' limit.
+ */
+const consumeWithNetworks = async (wide: readonly Wide[], address: string, own: () => Promise<void>) => {
+  const plain = normalizeAddress(address)
+  const around = plain.includes(':')
+    ? wide.map(({ bits, limiter }) => ({ limiter, key: ipv6Prefix(plain, bits) }))
+    : []
+  for (const { limiter, key } of around) {
+    const counted = await limiter.get(key)
+    if (counted !== null && counted.remainingPoints <= 0) await consume(limiter, key)
+  }
+  await own()
+  for (const { limiter, key } of around) await consume(limiter, key)
+}
+
+/** The limits of a profile. When the store of a kept limit fails the call fails too: sign-in never runs unguarded. */
+export const createRateLimits = (profile: RateLimitProfile, pool: pg.Pool): RateLimits => {
+  const limiters = new Map(
+    Object.entries(profile).map(([name, { kept = false, ...rates }]) => [
+      name,
+      subjects.flatMap(subject =>
+        (rates[subject] ?? []).map(rate => {
+          const key = `${name}:${subject}:${rate.seconds}`
+          const wide = subject === 'address' ? createNetworkLimiters(key, rate) : []
+          return { subject, limiter: createLimiter(pool, key, rate, kept), wide }
+        }),
+      ),
+    ]),
+  )
+  return {
+    consume: async (name, counted) => {
+      const keys = subjectKeys(counted)
+      for (const { subject, limiter, wide } of limiters.get(name) ?? []) {
+        const key = keys[subject]
+        if (key !== undefined)
+          await consumeWithNetworks(wide, counted.address ?? '', () => consume(limiter, key))
+      }
+    },
+  }
+}

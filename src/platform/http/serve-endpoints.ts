@@ -1,0 +1,268 @@
+import { gunzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { z } from 'zod'
+import { type Endpoint, type EndpointGroup, isFileReply } from '#api/endpoint.ts'
+import { AppError, type ErrorCode } from '#api/errors.ts'
+import { type AuditContext, recordAudit } from '../audit/audit-log.ts'
+import type { Clock } from '../clock.ts'
+import type { Keyring } from '../crypto/encryption.ts'
+import type { Database } from '../db/database.ts'
+import { fewByKey } from '../jobs/turns.ts'
+import {
+  type AccessPolicy,
+  authenticatePrincipal,
+  type Credentials,
+  type Principal,
+  refuseDuringCooldown,
+  requireAccess,
+  requireSameOrigin,
+} from './access.ts'
+import type { CookieNaming } from './cookies.ts'
+import { attachment } from './disposition.ts'
+import { acceptOnlyForms, acceptRawBody } from './form.ts'
+import {
+  type AnyHandlers,
+  type FileResponse,
+  PreparedJson,
+  parseOrRefuse,
+  type RawResponse,
+} from './handler.ts'
+import { createHttpContext, isWebClient, readCredentials } from './http-context.ts'
+import { RateLimitExceeded, type RateLimits } from './rate-limits.ts'
+import { requireSharedSecret } from './shared-secret.ts'
+import { readUpload, requireFile } from './upload.ts'
+
+/** Puts the endpoint table on the wire: admit, limit, parse, answer, check the answer. */
+
+export type ServeOptions = AccessPolicy &
+  Pick<Keyring, 'auditMac'> & {
+    db: Database
+    clock: Clock
+    naming: CookieNaming
+    limits: RateLimits
+    sharedSecrets: readonly string[]
+  }
+
+/** Refusals that say that somebody tried what is not theirs to do. */
+const auditedDenials: readonly ErrorCode[] = [
+  'not_allowed',
+  'read_only',
+  'csrf',
+  'plan_required',
+  'sign_in_again',
+  'not_yet',
+]
+
+const auditContext = (
+  request: FastifyRequest,
+  caller: Principal,
+  { clock, auditMac }: ServeOptions,
+): AuditContext => ({
+  caller,
+  auditMac,
+  now: clock(),
+  requestId: request.id,
+  address: request.ip,
+})
+
+/** A denial to somebody who is known; and of a limit, whoever met it, the first refusal while it counts. */
+const shouldAuditDenial = (refused: AppError, caller: Principal) =>
+  refused instanceof RateLimitExceeded
+    ? refused.first
+    : caller.kind !== 'anyone' && auditedDenials.includes(refused.code)
+
+/** Lets a refusal pass on, after the audit trail heard of it. */
+const auditDenial = async (
+  refused: unknown,
+  request: FastifyRequest,
+  caller: Principal,
+  serving: ServeOptions,
+): Promise<never> => {
+  if (refused instanceof AppError && shouldAuditDenial(refused, caller)) {
+    const noted = { outcome: refused.code, objectId: request.routeOptions.url ?? 'unknown' }
+    await recordAudit(serving.db, 'denied', auditContext(request, caller, serving), noted)
+  }
+  throw refused
+}
+
+/** Whom a call is counted for; undefined of a caller who is nobody yet. */
+const principalId = (caller: Principal): string | undefined => {
+  if (caller.kind === 'user') return caller.userId
+  return caller.kind === 'manager' ? caller.managerId : undefined
+}
+
+/** Who calls, known and allowed to; counted against the endpoint's limit. */
+const admit = async (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  given: Credentials,
+  serving: ServeOptions,
+): Promise<Principal> => {
+  const { limits } = serving
+  let caller: Principal = { kind: 'anyone' }
+  try {
+    await limits.consume(endpoint.rawBody ? 'notice' : 'any', { address: request.ip })
+    requireSharedSecret(serving.sharedSecrets, endpoint, request)
+    if (endpoint.auth === 'anyone' && isWebClient(request)) requireSameOrigin(given, serving.origin, null)
+    caller = await authenticatePrincipal(endpoint, given, serving)
+    if (caller.kind !== 'anyone') {
+      requireAccess(endpoint, caller, given, serving, serving.clock())
+      await refuseDuringCooldown(endpoint, caller, serving, serving.clock())
+    }
+    if (endpoint.rateLimit) {
+      const person = principalId(caller)
+      await limits.consume(endpoint.rateLimit, {
+        address: request.ip,
+        ...(person === undefined ? {} : { person }),
+      })
+    }
+    return caller
+  } catch (refused) {
+    return auditDenial(refused, request, caller, serving)
+  }
+}
+
+const isFile = (answer: unknown): answer is FileResponse =>
+  typeof answer === 'object' && answer !== null && 'bytes' in answer && 'name' in answer
+const isRaw = (answer: unknown): answer is RawResponse =>
+  typeof answer === 'object' && answer !== null && 'status' in answer && 'type' in answer && 'body' in answer
+
+const sendReady = (request: FastifyRequest, reply: FastifyReply, { gzipped }: PreparedJson) => {
+  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+  const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+  return takesGzip ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(gunzipSync(gzipped))
+}
+
+/** Sends what a handler gave, checked against the endpoint's line: an answer that drifted is a failure of ours. */
+const send = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
+  if (endpoint.reply === 'raw') {
+    if (!isRaw(answer)) throw new Error('a raw endpoint must answer with status, type and body')
+    return reply.status(answer.status).type(answer.type).send(answer.body)
+  }
+  reply.status(endpoint.status ?? 200)
+  if (isFileReply(endpoint.reply)) {
+    if (!isFile(answer)) throw new Error('a file endpoint must answer with a name and bytes')
+    return reply
+      .type(endpoint.reply.file)
+      .header('content-disposition', attachment(answer.name))
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(answer.bytes instanceof Uint8Array ? Buffer.from(answer.bytes) : answer.bytes)
+  }
+  if (answer instanceof PreparedJson) return sendReady(request, reply, answer)
+  return reply.send(endpoint.reply.parse(answer))
+}
+
+const NoBody = z.strictObject({})
+
+const readBody = async (endpoint: Endpoint, request: FastifyRequest) => {
+  const alone = endpoint.upload?.fileOptional === true && !request.isMultipart()
+  if (endpoint.upload && !alone) {
+    const { file, fields } = await readUpload(request, endpoint.upload)
+    // Whoever uploads sees one message: of the first field that is wrong, and of the file only then.
+    const body = parseOrRefuse(endpoint.body ?? NoBody, fields, { first: true })
+    return { file: requireFile(file, endpoint.upload), bytes: null, body }
+  }
+  if (endpoint.rawBody) {
+    const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+    return { file: null, bytes, body: {} }
+  }
+  return { file: null, bytes: null, body: parseOrRefuse(endpoint.body ?? NoBody, request.body ?? {}) }
+}
+
+/** An id in a path that cannot be one names nothing. */
+const readParams = (endpoint: Endpoint, request: FastifyRequest) => {
+  if (!endpoint.params) return {}
+  const parsed = endpoint.params.safeParse(request.params)
+  if (!parsed.success) throw new AppError('not_found')
+  return parsed.data
+}
+
+const readIdempotencyKey = (endpoint: Endpoint, request: FastifyRequest) => {
+  const key = request.headers['idempotency-key']
+  if (!endpoint.idempotent || key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,256}$/.test(key)) {
+    throw new AppError('invalid_request', {
+      message: 'Idempotency-Key must have 1 to 256 visible characters.',
+    })
+  }
+  return key
+}
+
+/** How many bytes of a body are read at most, where that is not as of every request (`http.ts`). */
+const maxBodyBytes = ({ upload, form, rawBody }: Endpoint) =>
+  upload ? upload.maxBytes + 64 * 1024 : (form ?? rawBody)?.maxBytes
+
+/** Registers one area's endpoints with their answers, below `/api/v1` (and at the root where the line says so). */
+export const serveEndpoints = (
+  app: FastifyInstance,
+  area: EndpointGroup,
+  answers: AnyHandlers,
+  serving: ServeOptions,
+): void => {
+  for (const [name, endpoint] of Object.entries(area)) {
+    const answer = answers[name]
+    if (!answer) throw new Error(`no answer for endpoint ${name}`)
+    const callers = new WeakMap<FastifyRequest, Principal>()
+    const few = fewByKey(endpoint.upload?.maxConcurrent ?? Number.POSITIVE_INFINITY)
+    const handle = async (request: FastifyRequest, reply: FastifyReply, caller: Principal) => {
+      const { audit } = endpoint
+      const occasion = auditContext(request, caller, serving)
+      const params = readParams(endpoint, request)
+      const query = endpoint.query ? parseOrRefuse(endpoint.query, request.query) : {}
+      const { body, file, bytes } = await readBody(endpoint, request)
+      let noted = false
+      const given = await answer({
+        audit: async (tx, about) => {
+          noted = true
+          if (audit) await recordAudit(tx, audit, occasion, about)
+        },
+        params,
+        query,
+        body,
+        file,
+        rawBody: bytes,
+        caller,
+        idempotencyKey: readIdempotencyKey(endpoint, request),
+        requestId: request.id,
+        now: occasion.now,
+        http: createHttpContext(request, reply, serving.naming),
+      }).catch((refused: unknown) => {
+        // Its handler may have said more of a limit that was met.
+        if (noted && refused instanceof RateLimitExceeded) throw refused
+        return auditDenial(refused, request, caller, serving)
+      })
+      // A reading is noted before its answer goes out, unless its handler said more of it; a change was noted in its
+      // own transaction.
+      if (audit && !noted && endpoint.method === 'GET') await recordAudit(serving.db, audit, occasion)
+      return send(endpoint, request, reply, given)
+    }
+    const urls = [`/api/v1${endpoint.path}`, ...(endpoint.atRoot ? [endpoint.path] : [])]
+    for (const url of urls) {
+      const route: RouteOptions = {
+        method: endpoint.method,
+        url,
+        config: { tooLarge: endpoint.upload?.tooLarge },
+        bodyLimit: maxBodyBytes(endpoint),
+        // Before the body is read: a stranger's bytes are not worth parsing.
+        onRequest: async (request, reply) => {
+          const caller = await admit(endpoint, request, readCredentials(request, serving.naming), serving)
+          callers.set(request, caller)
+          if (caller.kind === 'user' && caller.impersonation) reply.header('x-impersonation', '1')
+        },
+        handler: async (request, reply) => {
+          const caller = callers.get(request)
+          if (!caller) throw new Error('a request reached its handler without being admitted')
+          return few(principalId(caller) ?? request.ip, () => handle(request, reply, caller))
+        },
+      }
+      const { form, rawBody } = endpoint
+      if (form || rawBody) {
+        app.register(async scope => {
+          if (form) acceptOnlyForms(scope, form)
+          else acceptRawBody(scope)
+          scope.route(route)
+        })
+      } else app.route(route)
+    }
+  }
+}

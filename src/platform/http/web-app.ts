@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#api/errors.ts'
+import { injectSharedSecret } from './shared-secret.ts'
+
+const builtPage = join(import.meta.dirname, '../../../dist/web')
+
+/** Whether a caller takes HTML: a browser says so, a command line or a link preview takes anything or does not say. */
+const acceptsHtml = (accept = '*/*') => /text\/html|text\/\*|\*\/\*/.test(accept)
+
+/** The path of an address as the router reads it; null when it cannot be read. */
+const decodePath = (url: string): string | null => {
+  try {
+    return decodeURIComponent(url.split('?')[0] ?? '')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Whether an address may be one of the page. None holds a dot: one that does names a file. One that only looks like the
+ * API's, with two slashes or other letters, is no page either: a program would take it for success.
+ */
+const isPage = (url: string) => {
+  const path = decodePath(url)
+  return path !== null && !/^\/+(api|assets)(\/|$)|\./i.test(path)
+}
+
+const wantsPage = ({ method, url, headers: { accept } }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') && isPage(url) && acceptsHtml(accept)
+
+/** Whether the providers are sandboxes: all, some or none of them. */
+type SandboxMode = 'whole' | 'part' | 'none'
+
+/**
+ * Serves the built page: hashed assets for a year, the page itself always fresh. Every address outside the API gives the
+ * page (it has real URLs), except to a caller who takes no HTML; a file that is not there is `not_found`. The page says
+ * whether the server is a sandbox, so that its bar is part of the first paint and moves nothing later.
+ */
+export const serveWebApp = async (
+  app: FastifyInstance,
+  { sharedSecrets, sandbox }: { sharedSecrets: readonly string[]; sandbox: SandboxMode },
+): Promise<void> => {
+  const shell = join(builtPage, 'index.html')
+  if (existsSync(shell)) {
+    await app.register(fastifyStatic, {
+      root: builtPage,
+      index: false,
+      wildcard: true,
+      preCompressed: true,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const lasting = path.includes('/assets/')
+        response.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  // Read anew each time: a build beside a running server names other assets.
+  const sendPage = async (reply: FastifyReply) => {
+    if (!existsSync(shell)) {
+      throw new AppError('unavailable', { message: 'The page is not built. Run "npm start".' })
+    }
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+    const page = injectSharedSecret(await readFile(shell, 'utf8'), sharedSecrets)
+    return reply.send(page.replace('data-sandbox=""', `data-sandbox="${sandbox}"`))
+  }
+  app.get('/', async (_request, reply) => sendPage(reply))
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!wantsPage(request)) throw new AppError('not_found')
+    return sendPage(reply)
+  })
+}

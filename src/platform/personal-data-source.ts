@@ -1,0 +1,32 @@
+import type { Keyring } from './crypto/encryption.ts'
+import type { Database } from './db/database.ts'
+
+/**
+ * One file of the archive of everything held about a person; the path is `folder/name.json`. What is large is read when
+ * its turn comes, so that the whole is never in memory.
+ */
+export type ExportFile = { path: string; bytes: Uint8Array | (() => Promise<Uint8Array>) }
+
+/** A person about to be erased, and the contacts by which things that carry no id are found. */
+export type ErasedUser = { userId: string; phoneNumber: string; email: string }
+
+/**
+ * What one feature holds about a person, listed in `server/holdings.ts`: a feature that is not there is forgotten by the
+ * export. No file holds a whole SSN or account number. Rows that hang on the person's own row go with it; `erase` is for
+ * the others, in the transaction of the whole erasure, and works in any order.
+ */
+export type PersonalDataSource = {
+  name: string
+  exportFiles?: (db: Database, vault: Keyring, userId: string, now: Date) => Promise<ExportFile[]>
+  erase?: (tx: Database, vault: Keyring, person: ErasedUser) => Promise<void>
+}
+
+/** Readable JSON. */
+export const encodeJson = (content: unknown): Uint8Array =>
+  Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
+
+/** A file of readable JSON. */
+export const jsonExportFile = (path: string, content: unknown): ExportFile => ({
+  path,
+  bytes: encodeJson(content),
+})

@@ -1,0 +1,26 @@
+import { eq, inArray, or, sql } from 'drizzle-orm'
+import { rateLimits, rememberedAnswers, userKeys } from './db/tables.ts'
+import { listEmails } from './email.ts'
+import { jsonExportFile, type PersonalDataSource } from './personal-data-source.ts'
+import { deleteRecoveryCodes } from './totp.ts'
+
+/**
+ * What the server itself holds. Of e-mails the text is left out: a code in it would confirm an address that the person
+ * cannot read. Destroying the key makes what a backup still has of the person unreadable.
+ */
+export const platformPersonalData: PersonalDataSource = {
+  name: 'server',
+  exportFiles: async (db, vault, userId) => [
+    jsonExportFile('emails.json', await listEmails(db, vault, userId)),
+  ],
+  erase: async (tx, vault, { userId, phoneNumber }) => {
+    const phone = vault.phoneIndex(phoneNumber).toString('hex')
+    await tx.delete(rateLimits).where(inArray(sql`split_part(${rateLimits.key}, ':', 4)`, [userId, phone]))
+    const { scope } = rememberedAnswers
+    await tx
+      .delete(rememberedAnswers)
+      .where(or(sql`position(${userId} in ${scope}) > 0`, sql`position(${phone} in ${scope}) > 0`))
+    await deleteRecoveryCodes(tx, userId)
+    await tx.delete(userKeys).where(eq(userKeys.userId, userId))
+  },
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { isPartialDate } from '#values/dates.ts'
+import { deriveEvent, eventFromTrackingName } from './lob-events.ts'
+import type { AddressCheck, LetterEvent, ProviderLetter } from './port.ts'
+
+/** Lob's letters, lists and verified addresses in the port's words; what is not in these shapes is no answer. */
+
+/** A date and a time (ISO 8601) of a year that every database can keep. */
+export const Instant = z
+  .string()
+  .refine(text => /^[12]\d{3}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)), 'not an instant')
+  .transform(text => new Date(text))
+
+export const LobLetterId = z.string().regex(/^ltr_[A-Za-z0-9]{6,64}$/)
+
+const TrackingEvent = z.object({ id: z.string().regex(/^[\w:-]{1,200}$/), name: z.string(), time: Instant })
+type TrackingEvent = z.output<typeof TrackingEvent>
+
+const Metadata = z.record(z.string(), z.unknown())
+
+export const LobLetter = z.object({
+  id: LobLetterId,
+  date_created: Instant,
+  date_modified: Instant.nullish(),
+  expected_delivery_date: z.string().nullish(),
+  tracking_number: z.string().max(100).nullish(),
+  metadata: Metadata.nullish(),
+  status: z.string().nullish(),
+  deleted: z.boolean().nullish(),
+  tracking_events: z.array(z.unknown()).nullish(),
+})
+export type LobLetter = z.output<typeof LobLetter>
+
+/** Entries are read one by one: a letter that somebody made by hand must not hide ours. */
+export const LobList = z.object({ data: z.array(z.unknown()), next_url: z.string().nullish() })
+
+/** A letter was taken out of production. */
+export const LobDeletion = z.object({ id: z.string(), deleted: z.literal(true) })
+
+export const LobVerification = z.object({ deliverability: z.string().nullable() })
+
+export const LobError = z.object({
+  error: z.object({
+    code: z
+      .string()
+      .regex(/^[A-Za-z0-9_]{1,60}$/)
+      .optional(),
+  }),
+})
+
+/** A day that exists, `YYYY-MM-DD`, of what may be an instant or nothing. */
+const dayOf = (text: string | null | undefined): string | null => {
+  const day = (text ?? '').slice(0, 10)
+  return day.length === 10 && isPartialDate(day) ? day : null
+}
+
+/** What we write into metadata: ids and numbers. Anything else is not ours, and may be what no database keeps. */
+const ours = /^[\w:-]{1,100}$/
+
+const textIn = (metadata: LobLetter['metadata'], name: string): string | null => {
+  const value = metadata?.[name]
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  return ours.test(text) ? text : null
+}
+
+/** The metadata that we gave a letter; null of one that is not ours. */
+export const readLetterMetadata = (
+  metadata: LobLetter['metadata'],
+): { mailJobId: string | null; generation: number | null; env: string | null } => {
+  const generation = Number(textIn(metadata, 'generation') ?? Number.NaN)
+  return {
+    mailJobId: textIn(metadata, 'mail_job_id'),
+    generation: Number.isSafeInteger(generation) ? generation : null,
+    env: textIn(metadata, 'env'),
+  }
+}
+
+/** The tracking events of a letter that can be read. */
+export const parseTrackingEvents = (events: LobLetter['tracking_events']): TrackingEvent[] =>
+  (events ?? []).flatMap(event => TrackingEvent.safeParse(event).data ?? [])
+
+const eventsOf = (letter: LobLetter): LetterEvent[] => {
+  const { id, date_created: created, date_modified: modified, status, deleted } = letter
+  const since = modified ?? created
+  return [
+    deriveEvent(id, 'created', created),
+    ...(status === 'rendered' ? [deriveEvent(id, 'rendered', created)] : []),
+    ...(status === 'failed' ? [deriveEvent(id, 'failed', since)] : []),
+    ...(deleted === true ? [deriveEvent(id, 'deleted', since)] : []),
+    ...parseTrackingEvents(letter.tracking_events).map(({ id: eventId, name, time }) => ({
+      id: eventId,
+      event: eventFromTrackingName(name),
+      at: time,
+    })),
+  ]
+}
+
+/** What an accepted letter says of its way ahead. */
+export const toAcceptedLetter = (
+  letter: LobLetter,
+): Pick<ProviderLetter, 'providerId' | 'expectedDelivery' | 'trackingNumber'> => ({
+  providerId: letter.id,
+  expectedDelivery: dayOf(letter.expected_delivery_date),
+  trackingNumber: letter.tracking_number ?? null,
+})
+
+/** A letter as Lob tells of it. */
+export const toProviderLetter = (letter: LobLetter): ProviderLetter => ({
+  ...toAcceptedLetter(letter),
+  ...readLetterMetadata(letter.metadata),
+  createdAt: letter.date_created,
+  cancelled: letter.deleted === true,
+  events: eventsOf(letter),
+})
+
+const yes: AddressCheck = { deliverable: 'yes', words: null }
+
+/** Lob's summary of what the postal service knows (lob-openapi 1.22.0, us_verifications). */
+const checks: Readonly<Record<string, AddressCheck>> = {
+  deliverable: yes,
+  deliverable_unnecessary_unit: yes,
+  deliverable_incorrect_unit: {
+    deliverable: 'yes',
+    words: 'The postal service knows this building, but not this apartment or unit.',
+  },
+  deliverable_missing_unit: {
+    deliverable: 'yes',
+    words: 'The postal service knows this building, but the apartment or unit is missing.',
+  },
+  undeliverable: { deliverable: 'no', words: 'The postal service does not deliver to this address.' },
+}
+
+/** What a verification means; with a test key Lob answers with nothing, and then nothing is known. */
+export const toAddressCheck = ({ deliverability }: z.output<typeof LobVerification>): AddressCheck => {
+  const known = deliverability ?? ''
+  return (Object.hasOwn(checks, known) ? checks[known] : undefined) ?? { deliverable: 'unknown', words: null }
+}

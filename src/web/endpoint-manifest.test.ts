@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import type { Endpoint, EndpointGroup } from '#api/endpoint.ts'
+import { endpointTable } from '#app/api/table.ts'
+import { isCalledByPage, manifestEntry } from './endpoint-manifest.ts'
+
+const areas: readonly EndpointGroup[] = Object.values(endpointTable)
+const lines: readonly Endpoint[] = areas.flatMap(area => Object.values(area))
+const sidesAt = (asked: string) => {
+  const line = lines.find(({ method, path }) => `${method} ${path}` === asked)
+  return line && manifestEntry(line)[2]
+}
+
+it.each([
+  ['GET /user/info', 'u'],
+  ['GET /manager/info', 'm'],
+  ['GET /manager/clients', 'm'],
+  ['POST /manager/toggle-max-plan/:clientId', 'm'],
+  ['POST /manager/end-client-session', 'm'],
+  ['POST /manager/user-login-as-manager', 'mu'],
+  ['POST /auth/login', '-u'],
+  ['POST /auth/refresh', '-u'],
+  ['POST /manager/login', '-m'],
+  ['POST /manager/refresh', '-m'],
+  ['POST /manager/join', '-m'],
+])('%s is of the side %s', (asked, sides) => {
+  expect(sidesAt(asked)).toBe(sides)
+})
+
+it('brings of every endpoint the credential that the server reads', () => {
+  for (const line of lines) {
+    const read = line.auth === 'user' ? 'u' : line.auth === 'anyone' ? '-' : 'm'
+    expect(manifestEntry(line)[2].slice(0, 1), `${line.method} ${line.path}`).toBe(read)
+  }
+})
+
+it('leaves out what the page never calls', () => {
+  const others = lines.filter(line => !isCalledByPage(line)).map(({ path }) => path)
+  expect(others).toEqual(expect.arrayContaining(['/webhooks/twilio', '/unsubscribe']))
+  expect(others).not.toContain('/alerts/unsubscribe')
+})
+
+it('brings words for a failure without any, so that no person reads a bare status', () => {
+  const wordless = lines.filter(line => isCalledByPage(line) && line.fallback === undefined)
+  expect(wordless.map(({ path }) => path)).toEqual(['/webhooks/lob'])
+})
+
+it('carries no more than what stands on the line', () => {
+  expect(manifestEntry(endpointTable.staff.signOut)).toEqual([
+    'POST',
+    '/manager/logout',
+    'm',
+    'Logout failed',
+  ])
+  expect(manifestEntry(endpointTable.reports.importFile).slice(3)).toEqual([expect.any(String), 'file'])
+})

@@ -1,2 +1,0 @@
-/** The time zone that this browser is in: days and times are shown in it. */
-export const here: string = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  isSessionActive,
+  LAST_SEEN_INTERVAL_MS,
+  type SessionKind,
+  sessionLimits,
+} from '#features/identity/session-rules.ts'
+import { computeSessionExpiry, expiryWarning, nextCheckAt } from './session-expiry.ts'
+
+const minute = 60_000
+const start = Date.parse('2026-11-20T12:00:00.000Z')
+
+/** What a server whose clock is ahead by `ahead` tells at an instant of this clock. */
+const told = (kind: SessionKind, at: number, ahead = 0) => {
+  const expiresAt = start + ahead + sessionLimits[kind].absolute
+  return {
+    expiresAt: new Date(expiresAt).toISOString(),
+    idleExpiresAt: new Date(Math.min(at + ahead + sessionLimits[kind].idle, expiresAt)).toISOString(),
+  }
+}
+
+it.each([
+  ['fresh', 'user', 0, null],
+  ['idle for 56 minutes', 'user', 56, null],
+  ['idle for 57 minutes', 'user', 57, { at: start + 59 * minute, renewable: true }],
+  ['idle for 12 minutes', 'manager', 12, { at: start + 14 * minute, renewable: true }],
+  ['read for 13 minutes', 'read', 13, { at: start + 15 * minute, renewable: false }],
+] as const)('a %s session of kind %s after %i minutes', (_, kind, minutes, notice) => {
+  const life = computeSessionExpiry(told(kind, start), kind, start, start)
+  expect(expiryWarning(life, start + minutes * minute)).toEqual(notice)
+})
+
+it('says that the end comes, whatever is done, in the last two minutes', () => {
+  const now = start + 59 * minute
+  const life = computeSessionExpiry(told('assist', start), 'assist', start, now)
+  expect(expiryWarning(life, now)).toEqual({ at: start + 60 * minute, renewable: false })
+})
+
+it('is right when the clocks of server and browser differ', () => {
+  for (const ahead of [-7 * minute, 3 * 60 * minute]) {
+    const life = computeSessionExpiry(told('assist', start, ahead), 'assist', start, start)
+    expect(life.endsAt).toBe(start + 60 * minute)
+  }
+})
+
+it('asks whether a session stands only when it surely does not', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom<SessionKind>('user', 'manager', 'assist', 'read'),
+      fc.nat({ max: 30 * 60 * minute }),
+      fc.nat({ max: LAST_SEEN_INTERVAL_MS }),
+      (kind, after, unseen) => {
+        const heardAt = start + Math.min(after, sessionLimits[kind].absolute)
+        const seen = Math.max(start, heardAt - unseen)
+        const life = computeSessionExpiry(told(kind, start), kind, start, heardAt)
+        const session = {
+          kind,
+          lastSeenAt: seen,
+          expiresAt: start + sessionLimits[kind].absolute,
+          ended: false,
+        }
+        expect(isSessionActive(session, nextCheckAt(life))).toBe(false)
+      },
+    ),
+  )
+})

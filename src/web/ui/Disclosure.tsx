@@ -1,0 +1,18 @@
+import type { DetailsHTMLAttributes, ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+
+type DisclosureProps = DetailsHTMLAttributes<HTMLDetailsElement> & {
+  /** What opens it. */
+  summary: ReactNode
+}
+
+/** What is folded away until its words are pressed. */
+export const Disclosure = ({ summary: words, className = '', children, ...details }: DisclosureProps) => (
+  <details {...details} className={`fold ${className}`.trim()}>
+    <summary>
+      <span>{words}</span>
+      <Icon name="chev" />
+    </summary>
+    {children}
+  </details>
+)

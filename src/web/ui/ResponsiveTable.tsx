@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+
+type ResponsiveTableProps = {
+  headers: readonly string[]
+  /** Heads that stand at the right, above numbers. */
+  rightAligned?: readonly string[]
+  /** The id of the heading that names it. */
+  labelledBy: string
+  /** Beside the classes that every such table has. */
+  className?: string
+  /** The class of each column, where widths are set. */
+  columns?: readonly string[]
+  footer?: ReactNode
+  /** Rows with the roles of their parts; `data-l` names a cell where the row is folded. */
+  children: ReactNode
+}
+
+/** A table whose rows fold into cards where it is narrow. Roles are written out: what is folded would lose them. */
+export const ResponsiveTable = ({
+  headers,
+  rightAligned = [],
+  labelledBy,
+  className = '',
+  columns = [],
+  footer,
+  children,
+}: ResponsiveTableProps) => (
+  <table className={`tbl fold ${className}`.trimEnd()} role="table" aria-labelledby={labelledBy}>
+    {columns.length > 0 && (
+      <colgroup>
+        {columns.map(column => (
+          <col key={column} className={column} />
+        ))}
+      </colgroup>
+    )}
+    <thead role="rowgroup">
+      <tr role="row">
+        {headers.map(head => (
+          <th
+            key={head}
+            scope="col"
+            role="columnheader"
+            className={rightAligned.includes(head) ? 'r' : undefined}
+          >
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">{children}</tbody>
+    {footer && <tfoot role="rowgroup">{footer}</tfoot>}
+  </table>
+)

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { OutboxItem } from '#sandbox/contract.ts'
+import { bareProduct } from '../run-server.ts'
+
+/** A person who signed up over HTTP, and the token that stands for her session. */
+export type NewUser = { phoneNumber: string; accessToken: string; lastName: string }
+
+const Outbox = z.object({ items: z.array(OutboxItem) })
+const SignedUp = z.object({ accessToken: z.string() })
+
+/** The newest code texted to a number, read from the sandbox outbox. */
+export const readNewestCode = async (
+  url: string,
+  phoneNumber: string,
+  headers: Record<string, string> = {},
+): Promise<string> => {
+  // A server in production asks for the key; any other takes this machine at its word.
+  const asked = { headers: { 'x-sandbox-key': bareProduct.SANDBOX_KEY, ...headers } }
+  const { items } = Outbox.parse(await (await fetch(`${url}/sandbox/outbox`, asked)).json())
+  const text = items.find(({ channel, to }) => channel === 'sms' && to === phoneNumber)
+  const code = /\b\d{6}\b/.exec(text?.body ?? '')?.[0]
+  if (!code) throw new Error(`No code was sent to ${phoneNumber}.`)
+  return code
+}
+
+/**
+ * POSTs JSON to the API and gives the body of a good answer; anything else is an Error with what was said. `address` is
+ * where the caller says to be, for a server behind a proxy.
+ */
+export const post = async (
+  url: string,
+  path: string,
+  body: object,
+  token?: string,
+  address?: string,
+): Promise<unknown> => {
+  const answer = await fetch(`${url}/api/v1${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(address && { 'x-forwarded-for': address }),
+    },
+    body: JSON.stringify(body),
+  })
+  const said = await answer.text()
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${said}`)
+  return JSON.parse(said)
+}
+
+/** What an invented person types to register; all but the code. */
+export const registrationBody = (phoneNumber: string, ssn: string, lastName = 'Person') => ({
+  firstName: 'Invented',
+  lastName,
+  email: 'invented@example.com',
+  birthDate: '04/12/1990',
+  ssn,
+  streetAddress: '12 Oak Street',
+  city: 'Springfield',
+  state: 'IL',
+  zip: '62701',
+  phoneNumber,
+  goal: 'Fix errors',
+  goalTargetPeriod: '6 months',
+})
+
+/** Registers the invented person of that number, 0 to 98; each has a phone and a Social Security number of her own. */
+export const registerNewUser = async (url: string, number: number, address?: string): Promise<NewUser> => {
+  const digits = String(number).padStart(2, '0')
+  const phoneNumber = `+121355501${digits}`
+  const lastName = `Person ${digits}`
+  await post(url, '/auth/sms/send', { phoneNumber }, undefined, address)
+  const smsCode = await readNewestCode(url, phoneNumber)
+  const person = registrationBody(phoneNumber, `512-34-56${digits}`, lastName)
+  const registered = await post(url, '/auth/register', { ...person, smsCode }, undefined, address)
+  const { accessToken } = SignedUp.parse(registered)
+  return { phoneNumber, accessToken, lastName }
+}

@@ -1,0 +1,49 @@
+import { buildCreditSnapshot } from '#features/credit/everything-shown.ts'
+import type { Plan } from '#features/identity/plan.ts'
+import { identify } from '#features/reports/matcher.ts'
+import { summaryOf } from '#features/reports/summary.ts'
+import type { VisibleData } from '#features/voice/answer.ts'
+import { personas } from '#sandbox/bureau/personas.ts'
+import { bureauReport } from '../reports/bureau-report.ts'
+
+const timeZone = 'America/New_York'
+
+/** What the voice helper knows of a person of the sandbox on November 20, 2026, after two monthly reports. */
+export const sandboxUser = (id: string, plan: Plan): VisibleData => {
+  const persona = personas.find(one => one.id === id)
+  if (persona === undefined) throw new Error(`nobody in the sandbox is ${id}`)
+  const before = bureauReport(persona, '2026-10')
+  let next = 0
+  const report = identify(bureauReport(persona, '2026-11'), before, () => `new-${next++}`)
+  const earlier = summaryOf('report-1', before, null)
+  const latest = summaryOf('report-2', report, { report: before, historyId: 'report-1' })
+  return {
+    ...buildCreditSnapshot({
+      stored: {
+        report,
+        meta: { id: 'report-2', origin: 'sandbox', receivedAt: '2026-11-14T15:00:00.000Z' },
+      },
+      reports: [
+        { receivedAt: new Date('2026-11-14T15:00:00Z'), summary: latest },
+        { receivedAt: new Date('2026-10-14T15:00:00Z'), summary: earlier },
+      ],
+      plan,
+      pull: null,
+      now: new Date('2026-11-20T15:00:00Z'),
+      timeZone,
+    }),
+    disputes: [],
+    plan,
+    support: { email: 'support@fairfile.test', phone: null },
+    timeZone,
+  }
+}
+
+/** The same person before any report. */
+export const sandboxUserWithoutReport = (plan: Plan): VisibleData => ({
+  ...buildCreditSnapshot({ stored: null, reports: [], plan, pull: null, now: new Date(0), timeZone }),
+  disputes: [],
+  plan,
+  support: { email: 'support@fairfile.test', phone: null },
+  timeZone,
+})
