@@ -1,12 +1,10 @@
 import { deriveDeliveryStatus } from '#features/mailing/letter-status.ts'
 import type { LetterEventType } from '#providers/letters/post-words.ts'
 
-/** How a sandbox letter moves through the mail by itself, and what it may be moved to by hand. */
-
 const SECOND = 1_000
 const DAY = 86_400 * SECOND
 
-/** One thing that happens, some milliseconds after the letter was taken. */
+/** An event, this many milliseconds after the letter was taken. */
 export type ScheduledEvent = { event: LetterEventType; after: number }
 
 const usual: readonly ScheduledEvent[] = [
@@ -17,7 +15,7 @@ const usual: readonly ScheduledEvent[] = [
   { event: 'processed_for_delivery', after: 4.5 * DAY },
   { event: 'delivered', after: 5 * DAY },
 ]
-/** The two faults end within a minute, so that their screens can be seen. */
+/** Both failures finish within a minute, so that their screens can be seen. */
 const comesBack: readonly ScheduledEvent[] = [
   { event: 'rendered', after: 10 * SECOND },
   { event: 'mailed', after: 20 * SECOND },
@@ -26,13 +24,12 @@ const comesBack: readonly ScheduledEvent[] = [
 ]
 const fails: readonly ScheduledEvent[] = [{ event: 'failed', after: 10 * SECOND }]
 
-/** The way of a letter, by the street of who sends it. */
+/** Chosen by the sender's street. */
 export const scheduleFor = (street: string): readonly ScheduledEvent[] => {
   if (/^1 Returned Road\b/i.test(street)) return comesBack
   return /^1 Failed Road\b/i.test(street) ? fails : usual
 }
 
-/** What has happened by now of a way begun at an instant. */
 export const listDueEvents = (
   way: readonly ScheduledEvent[],
   begun: Date,
@@ -42,16 +39,16 @@ export const listDueEvents = (
     .map(({ event, after }) => ({ event, at: new Date(begun.getTime() + after) }))
     .filter(({ at }) => at <= now)
 
-/** Seconds from now to the next stop; null after the last. */
+/** Null after the last event. */
 export const secondsToNextEvent = (way: readonly ScheduledEvent[], begun: Date, now: Date): number | null => {
   const next = way.find(({ after }) => begun.getTime() + after > now.getTime())
   return next === undefined ? null : Math.ceil((begun.getTime() + next.after - now.getTime()) / SECOND)
 }
 
-/** How long a letter can be taken back, as with a new account at a real provider. */
+/** How long a letter can be cancelled, as with a new account at a real provider. */
 export const CANCEL_MS = 5 * 60 * SECOND
 
-/** What a letter can be moved to by hand, in the order in which it usually happens. */
+/** Events a letter can be moved to by hand, in their usual order. */
 export const moves = [
   'rendered',
   'mailed',
@@ -73,8 +70,8 @@ const providerNames: Readonly<Record<string, Move>> = {
 }
 
 /**
- * The move that a text names: one of ours, or a provider's name of it (`letter.delivered`,
- * `letter.certified.re-routed`, `returned_to_sender`); null when it names none.
+ * Parses one of our names or a provider's (`letter.delivered`, `letter.certified.re-routed`, `returned_to_sender`);
+ * null for anything else.
  */
 export const parseMove = (text: string): Move | null => {
   const name = text.replace(/^letter\.(certified\.)?/, '').replaceAll('-', '_')
@@ -82,7 +79,7 @@ export const parseMove = (text: string): Move | null => {
   return moves.find(move => move === name) ?? null
 }
 
-/** Where a letter stands in the outbox: what its owner's dispute would show (specification section 4). */
+/** The status shown in the outbox, the same as in the dispute. */
 export const outboxStatus = (
   events: readonly { event: LetterEventType; at: Date }[],
 ): 'processed' | 'sent' | 'delivered' | 'failed' => {

@@ -4,7 +4,7 @@ import { type FakeLob, fakeLobKey, openFakeLob } from './fake-lob.ts'
 import { faultMix } from './fake-post-faults.ts'
 import { fakeLobSecret, scatterWebhooks, signWebhook } from './fake-post-webhooks.ts'
 
-/** The fake itself, spoken to without our adapter: what tests judge by must not be wrong. */
+/** Tests the fake without our adapter, because other tests judge by it. */
 
 let at = Date.parse('2026-03-02T15:00:00Z')
 let fake: FakeLob

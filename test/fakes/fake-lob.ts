@@ -5,8 +5,8 @@ import { createLetterLedger, type LedgerLetter, type LobRefusal, toLobLetter } f
 import { applyTrackingEvent, signWebhook, type WebhookCall } from './fake-post-webhooks.ts'
 
 /**
- * Lob on loopback, in the shapes of its published specification (lob-openapi 1.22.0), with every way to fail. Its ledger
- * is what really went into production: tests judge by it, not by what the caller believes.
+ * Lob on loopback, in the shapes of its published specification (lob-openapi 1.22.0), with every way to fail. Its
+ * ledger is what really went into production: tests judge by it, not by what the caller believes.
  */
 
 export const fakeLobKey = 'live_0123456789abcdef0123456789abcdef012'
@@ -24,13 +24,16 @@ type Call = {
 export type FakeLob = {
   url: string
   calls: Call[]
-  /** Every letter that was made, deleted ones too, in order. */
+  /** Every letter that was made, including deleted ones, in order. */
   ledger: readonly LedgerLetter[]
-  /** Keys that came again with other bytes. */
+  /** Keys reused with other bytes. */
   otherBytes: readonly string[]
-  /** How the next calls go wrong, one each; after them `by` is asked, when there is one. */
+  /** How the next calls fail, one each; then `by` decides, if set. */
   faults: { next: (LobFault | null)[]; by: (() => LobFault | null) | null }
-  /** Something happens to a letter (`delivered`, `re-routed`, `failed`); gives the call that Lob would make. */
+  /**
+   * Makes an event happen to a letter (`delivered`, `re-routed`, `failed`) and returns the webhook that Lob would
+   * send.
+   */
   move: (letterId: string, type: string, at?: Date) => WebhookCall
   close: () => Promise<void>
 }
@@ -44,7 +47,6 @@ const bytesOf = (request: IncomingMessage): Promise<Buffer> =>
       .on('error', reject)
   })
 
-/** A form read by the platform's own reader. */
 const formOf = async ({ body, type }: Call) => {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
   const file = form.get('file')
@@ -66,7 +68,7 @@ const refusal = ({ status, code }: LobRefusal, headers: Readonly<Record<string, 
 const answerWith = (response: ServerResponse, { status, body, headers = {} }: Reply) =>
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 
-/** What the postal service knows of invented streets; with a test key nothing is known of any. */
+/** Deliverability of invented streets; a test key knows none. */
 const deliverabilityOf = (line: string, authorization: string): string => {
   const key = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()
   if (key.startsWith('test_')) return ''
@@ -79,7 +81,7 @@ export const openFakeLob = async ({
   keys = [fakeLobKey],
 }: {
   clock?: () => Date
-  /** API keys that are good. */
+  /** Valid API keys. */
   keys?: readonly string[]
 } = {}): Promise<FakeLob> => {
   const letters = createLetterLedger(clock)

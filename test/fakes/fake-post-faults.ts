@@ -1,15 +1,15 @@
 import { chanceOf } from '../support/chance.ts'
 
-/** How a call to the post goes wrong. `done`: what was asked for happens all the same. */
+/** How a call fails. `done`: its effect happens anyway. */
 export type LobFault =
   | { kind: 'refuses'; status: number; code: string; headers?: Readonly<Record<string, string>> }
   /** The connection ends without an answer, or no answer ever comes. */
   | { kind: 'drops' | 'hangs'; done: boolean }
   | { kind: 'fails'; status: number; done: boolean }
   | { kind: 'slow'; ms: number }
-  /** A good status with a body that is no letter. */
+  /** A success status with a body that is no letter. */
   | { kind: 'garbage'; body: string }
-  /** The letter is made, and lists do not show it for a while. */
+  /** The letter is created, but lists do not show it for a while. */
   | { kind: 'lags'; ms: number }
 
 /** Lob's 429, with the second at which its window ends. */
@@ -20,7 +20,7 @@ export const busyUntil = (epochSeconds: number): LobFault => ({
   headers: { 'ratelimit-reset': String(epochSeconds) },
 })
 
-/** Lob's limit of a key: so many calls in any span of that length; who comes beyond it is told 429. Counts both. */
+/** Lob's rate limit per key. Counts all calls and those refused. */
 export const createRateLimit = (count: number, spanMs: number) => {
   const taken: number[] = []
   const calls = { all: 0, refused: 0 }
@@ -42,12 +42,12 @@ export const createRateLimit = (count: number, spanMs: number) => {
 
 type Share = readonly [share: number, fault: () => LobFault]
 
-/** What of the mix is a matter of time, so that a test can press hours into a second. */
+/** Durations in the mix, so that a test can accelerate them. */
 export type MixTimes = { slowMs: number; lagMs: number }
 
 /**
- * The mix that reliability is judged by: of a hundred calls 4 end before anything is done, 4 after, 3 fail after and 3
- * before, 2 are too many, 2 slow, 1 answers nonsense and 1 is missing in lists for a while.
+ * The mix that reliability is measured with. Of a hundred calls: 4 are dropped before taking effect and 4 after, 3
+ * fail after and 3 before, 2 are rate limited, 2 slow, 1 answers nonsense, and 1 is missing from lists for a while.
  */
 const f20 = ({ slowMs, lagMs }: MixTimes): readonly Share[] => [
   [0.04, () => ({ kind: 'drops', done: false })],
@@ -60,7 +60,7 @@ const f20 = ({ slowMs, lagMs }: MixTimes): readonly Share[] => [
   [0.01, () => ({ kind: 'lags', ms: lagMs })],
 ]
 
-/** Draws the mix: the same seed gives the same faults in the same order. Null is a call that goes well. */
+/** The same seed gives the same faults in the same order. Null is a call that succeeds. */
 export const faultMix = (seed: number, times: MixTimes): (() => LobFault | null) => {
   const chance = chanceOf(seed)
   return () => {

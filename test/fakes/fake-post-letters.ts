@@ -1,11 +1,10 @@
 /**
- * What the fake post holds: letters in production, as the print shop would count them. It knows Lob's published rules
- * (lob-openapi 1.22.0) and nothing of our adapter.
+ * The letters in production at the fake provider. It follows Lob's published rules (lob-openapi 1.22.0) and knows
+ * nothing of our adapter.
  */
 
 export type LobRefusal = { status: number; code: string }
 
-/** One letter in production. */
 export type LedgerLetter = {
   id: string
   key: string | null
@@ -32,7 +31,6 @@ const inner = (fields: Readonly<Record<string, string>>, group: string) =>
     }),
   )
 
-/** Why Lob would not take a letter. */
 const problemOf = (fields: Readonly<Record<string, string>>, pdf: Buffer): LobRefusal | null => {
   const refused = (code: string) => ({ status: 422, code })
   if (!fields.use_type) return refused('mail_use_type_can_not_be_null')
@@ -85,10 +83,9 @@ export const toLobLetter = (letter: LedgerLetter) => ({
   ...(letter.deleted ? { deleted: true } : {}),
 })
 
-/** The letters of one fake; `clock` says what time it is there. */
 export const createLetterLedger = (clock: () => Date) => {
   const ledger: LedgerLetter[] = []
-  /** Tries of a key with other bytes than its first: what Lob does then is not known, and must never be asked. */
+  /** Keys reused with other bytes. Lob does not document what happens then, so it must never occur. */
   const otherBytes: string[] = []
   const keys = new Map<string, { letter: LedgerLetter; hash: string }>()
 

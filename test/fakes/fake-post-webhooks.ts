@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import { chanceOf } from '../support/chance.ts'
 import { type LedgerLetter, toLobLetter } from './fake-post-letters.ts'
 
-/** Lob's calls to a webhook, signed here and not by our own code. */
+/** Lob's webhooks, signed independently of the product's code. */
 
 export const fakeLobSecret = 'the secret of the fake post office'
 
 export type WebhookCall = { payload: string; headers: Readonly<Record<string, string>> }
 
-/** A call with a body, signed at an instant. Lob writes milliseconds. */
+/** Lob's timestamp is in milliseconds. */
 export const signWebhook = (payload: string, at: Date, secret: string = fakeLobSecret): WebhookCall => {
   const timestamp = String(at.getTime())
   return {
@@ -21,7 +21,7 @@ export const signWebhook = (payload: string, at: Date, secret: string = fakeLobS
   }
 }
 
-/** Names of tracking events, as Lob writes them; `type` stands in a webhook's event type. */
+/** Tracking event names as Lob writes them, by the type in a webhook. */
 const names: Readonly<Record<string, string>> = {
   mailed: 'Mailed',
   in_transit: 'In Transit',
@@ -34,7 +34,7 @@ const names: Readonly<Record<string, string>> = {
   issue: 'Issue',
 }
 
-/** Moves a letter as Lob would, and gives the body of the call that tells of it. `type`: `delivered`, `re-routed`. */
+/** Moves a letter as Lob would, and returns the webhook body. `type`: `delivered`, `re-routed`. */
 export const applyTrackingEvent = (letter: LedgerLetter, type: string, at: Date, number: number): string => {
   const name = names[type]
   if (name !== undefined) letter.tracking.push({ id: `evnt_${letter.id.slice(4)}${number}`, name, time: at })
@@ -56,7 +56,10 @@ export const applyTrackingEvent = (letter: LedgerLetter, type: string, at: Date,
   })
 }
 
-/** How calls travel: of a hundred 30 come twice, 30 out of their order, 5 never. The same seed, the same fates. */
+/**
+ * Delivers webhooks unreliably: 30 percent twice, 30 percent out of order, 5 percent never. The same seed gives the
+ * same result.
+ */
 export const scatterWebhooks = (calls: readonly WebhookCall[], seed: number): WebhookCall[] => {
   const chance = chanceOf(seed)
   return calls

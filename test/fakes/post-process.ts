@@ -5,19 +5,18 @@ import { createRateLimit, faultMix } from './fake-post-faults.ts'
 import { scatterWebhooks } from './fake-post-webhooks.ts'
 
 /**
- * The fake post as a process of its own, so that its ledger outlives every server that is killed. Beside Lob's API it answers
- * at `PORT`: `GET /readyz`, `GET /ledger` (what went into production), `GET /count` (of its
- * letters), `POST /move?type=&from=&most=` (moves letters, in the
- * order in which they were made, and gives the calls that Lob would make, some twice, some out of order, some lost),
- * `POST /calm` (no more faults), `POST /limit` (none but Lob's own limit: 150 calls in 5 seconds, lob-openapi 1.22.0),
- * `GET /calls` (since then, and how many of them were too many).
+ * The fake provider as its own process, so that its ledger outlives killed servers. Beside Lob's API it serves on
+ * `PORT`: `GET /readyz`; `GET /ledger` (letters in production); `GET /count`; `POST /move?type=&from=&most=` (moves
+ * letters in order and returns the webhooks, some duplicated, reordered or lost); `POST /calm` (no more faults);
+ * `POST /limit` (only Lob's rate limit: 150 calls in 5 seconds, lob-openapi 1.22.0); `GET /calls` (calls since then,
+ * and how many were refused).
  */
 
 const seed = Number(process.env.SEED ?? '1')
 const faster = Number(process.env.FASTER ?? '60')
 const post = await openFakeLob()
 const mix = faultMix(seed, { slowMs: 60_000 / faster, lagMs: 30_000 / faster })
-// The mix is drawn for every call; the letters' bytes need not be kept twice.
+// The bodies of calls need not be kept.
 post.faults.by = () => {
   post.calls.length = 0
   return mix()

@@ -4,7 +4,7 @@ import { addRecentCall, isFailingSteadily, isProviderFailure, type RecentCalls }
 
 const start = Date.parse('2026-03-02T12:00:00Z')
 
-/** The ends of calls a second apart: `x` failed, `.` did not. */
+/** Results of calls one second apart: `x` failed, `.` did not. */
 const endsOf = (calls: string, everyMs = 1_000): RecentCalls =>
   [...calls].reduce<RecentCalls>(
     (ends, call, place) =>

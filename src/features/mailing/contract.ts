@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
 import type { PostalAddress } from '#providers/letters/post-words.ts'
 
-/** An address on an envelope, wherever one is kept. */
 export const Address = z.object({
   name: z.string(),
   line1: z.string(),

@@ -1,11 +1,7 @@
 import type { LetterEvent, LetterEventType } from '#providers/letters/post-words.ts'
 
-/**
- * A letter's way through the mail, from what the provider told of it. The newest news wins by how far it is along the way,
- * not by when it came: news arrive twice, late and in any order, and give the same way (security-reliability D11).
- */
+/** The furthest event wins, not the latest to arrive: events come twice, late, and in any order. */
 
-/** Where a letter that the provider took stands. */
 export type DeliveryStatus =
   | 'submitted'
   | 'processed'
@@ -42,7 +38,7 @@ const further = (a: News, b: News): News => {
   return a.event > b.event ? a : b
 }
 
-/** Where a letter is, and the news that say so; null news while there are none. */
+/** The delivery status and the event that determines it; null while there are no events. */
 export const deriveDeliveryStatus = (news: readonly News[]): { where: DeliveryStatus; last: News | null } => {
   const [first, ...more] = news
   if (first === undefined) return { where: 'submitted', last: null }
@@ -50,11 +46,10 @@ export const deriveDeliveryStatus = (news: readonly News[]): { where: DeliverySt
   return { where: ways[last.event][1], last }
 }
 
-/** Whether nothing more is expected of a letter. */
 export const isDeliveryOver = (where: DeliveryStatus): boolean =>
   where === 'delivered' || where === 'returned' || where === 'rejected' || where === 'failed'
 
-/** The news as a person reads them: each kind once, when it was first so, oldest first; what means nothing is left out. */
+/** Each kind of event once, at its earliest time, oldest first; events without a meaning are left out. */
 export const listShownEvents = (news: readonly News[]): News[] => {
   const firsts = new Map<LetterEventType, News>()
   for (const one of news) {

@@ -12,7 +12,7 @@ describe('mailing under any schedule of faults, kills and restores', () => {
     expect(letters).toBeGreaterThan(SCHEDULES)
     expect(crashes).toBeGreaterThan(SCHEDULES / 20)
     expect(needsOperator).toBeLessThan(letters / 50)
-    // Twenty schedules have a day of letters while the post is away: in many of them sending is paused.
+    // Twenty schedules have a whole day's letters during an outage; many of them pause sending.
     expect(pauses).toBeGreaterThan(SCHEDULES / 400)
   })
 

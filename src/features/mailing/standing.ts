@@ -1,4 +1,3 @@
-/** What a mailing may be at, as it is written down. */
 export const mailJobPhases = [
   'requested',
   'ready',
@@ -10,54 +9,57 @@ export const mailJobPhases = [
   'untraceable',
 ] as const
 
-/** How a mailing stands, as it is written down, and what may be done next. What is done is decided in `state.ts`. */
+/** The stored state of a mailing. `state-machine.ts` decides what happens to it. */
 export type MailJob = {
   /**
-   * `requested` waits for its turn of the day; `ready` may be handed over; `submitting` is being handed over. `untraceable`:
-   * it may have been mailed, and the account that could say so is gone for good.
+   * `requested` waits for the daily cap; `ready` may be sent; `submitting` is being sent; `untraceable`: it may have
+   * been mailed, and the account that could tell is gone for good.
    */
   phase: (typeof mailJobPhases)[number]
-  /** Since when it has been trying. */
+  /** Since when sending has been tried. */
   since: Date
-  /** Nothing is done before. */
+  /** Nothing happens before this time. */
   dueAt: Date
-  /** Somebody is at it until then. */
+  /** Until then one worker has the job to itself. */
   leaseUntil: Date | null
-  /** Which key it is handed over under; a new one only when the old one surely led to nothing. */
+  /** Part of the idempotency key; increased only when the previous key surely had no effect. */
   keyGeneration: number
-  /** When this key was first used. */
+  /** First use of the current idempotency key. */
   firstAttemptAt: Date | null
-  /** A call under this key may have had an effect that we do not know. */
+  /** A call under the current key may have had an effect. */
   unclear: boolean
   unclearEnds: number
-  /** The provider was asked for it after the last call, and did not know it. */
+  /** Looked up after the last call, and not found. */
   lookedUp: boolean
   emptyLookUps: number
   lastEmptyAt: Date | null
-  /** Calls in a row that did nothing. */
+  /** Calls in a row that had no effect. */
   stumbles: number
-  /** The provider will not take it, while an earlier call is unclear: what counts once that is cleared up. */
+  /** A refusal received while an earlier call is still ambiguous; it counts once that is resolved. */
   refusal: { code: string; words: string } | null
-  /** Why it stands where it stands: a code, for the log and the operator. */
+  /** A code for the log and the operator. */
   problem: string | null
 }
 
-/** What holds for all letters at this moment. */
+/** What applies to all letters right now. */
 export type MailSwitch = {
-  /** Nothing goes out until then; null when nothing is on hold. */
+  /** Nothing is sent or looked up until then; null if mailing is not on hold. */
   holdUntil: Date | null
-  /** The provider fails steadily: no letter is handed over but one to try, from then on; null while it does not. Look-ups go on. */
+  /**
+   * The provider is failing: from this time one letter may be sent to probe it. Lookups continue. Null while the
+   * provider works.
+   */
   probeAt: Date | null
-  /** A backup was restored lately: what was mailed after it was made is not in our books. */
+  /** A backup was restored recently: letters mailed after it was made are not recorded here. */
   watchful: boolean
 }
 
 export type NextStep =
   | { do: 'nothing' }
   | { do: 'wait'; until: Date }
-  /** Ask for its turn of the day. */
+  /** Check the daily cap. */
   | { do: 'admit' }
-  /** `probe`: sending is paused, and this letter would try whether it goes again. */
+  /** `probe`: sending is paused, and this letter tests whether it works again. */
   | { do: 'send'; probe: boolean }
   | { do: 'look_up' }
   | { do: 'give_up'; problem: string }

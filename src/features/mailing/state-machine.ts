@@ -3,18 +3,16 @@ import type { MailJob, MailSwitch, NextStep } from './standing.ts'
 import type { MailTimes } from './times.ts'
 
 /**
- * How far the handing over of one letter has come, and what is to be done next. Everything here is a function of what is
- * written down and of `now`; whoever acts on it writes its intent down first (security-reliability D12).
- *
- * Three rules keep a letter from being mailed twice. A call whose end is not known is never taken for a "no". While the
- * key is young the same call is repeated, and the provider answers with the same letter. Once the key is old the letter
- * is looked for by its own name, twice and far apart, before a new key is made.
+ * The state machine of one mailing: pure functions of the stored state and `now`. Whoever acts on a step first stores
+ * the intent. Three rules keep a letter from being mailed twice: 1. A call whose outcome is unknown is never taken
+ * for a "no". 2. While the idempotency key is young, the same call is repeated, and the provider answers with the
+ * same letter. 3. Once the key is old, the letter is looked up by our id, twice and far apart, before a new key is
+ * used.
  */
 
 const after = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
 const between = (from: Date, to: Date) => to.getTime() - from.getTime()
 
-/** A mailing that was just asked for. */
 export const createMailJob = (now: Date): MailJob => ({
   phase: 'requested',
   since: now,
@@ -32,17 +30,17 @@ export const createMailJob = (now: Date): MailJob => ({
   problem: null,
 })
 
-/** The key of a call: the same for every try of one key generation (`mj_<job>_g<n>`). */
+/** The same for every attempt of one key generation: `mj_<job>_g<n>`. */
 export const idempotencyKeyFor = (
   mailJobId: string,
   { keyGeneration }: Pick<MailJob, 'keyGeneration'>,
 ): string => `mj_${mailJobId}_g${keyGeneration}`
 
-/** Whether the handing over has ended; what follows is the letter's way through the mail. */
+/** Whether sending has ended; from then on the letter's delivery status counts. */
 export const isFinished = ({ phase }: Pick<MailJob, 'phase'>): boolean =>
   phase === 'submitted' || phase === 'rejected' || phase === 'needs_operator' || phase === 'untraceable'
 
-/** A worker that claimed a call and was not heard of again: how its call ended is not known. */
+/** Expires the lease of a worker that disappeared during a call: the outcome of the call is unknown. */
 const noticed = (mailing: MailJob, now: Date, times: MailTimes): MailJob => {
   const { phase, leaseUntil, unclearEnds } = mailing
   if (leaseUntil === null || leaseUntil > now) return mailing
@@ -62,7 +60,6 @@ const noticed = (mailing: MailJob, now: Date, times: MailTimes): MailJob => {
 const keyIsOld = ({ unclear, firstAttemptAt }: MailJob, now: Date, times: MailTimes) =>
   unclear && firstAttemptAt !== null && between(firstAttemptAt, now) >= times.keyLife
 
-/** What is to be done now. */
 export const nextStep = (standing: MailJob, now: Date, gate: MailSwitch, times: MailTimes): NextStep => {
   if (isFinished(standing)) return { do: 'nothing' }
   const mailing = noticed(standing, now, times)
@@ -83,7 +80,6 @@ export const nextStep = (standing: MailJob, now: Date, gate: MailSwitch, times: 
   return { do: 'send', probe: probeAt !== null }
 }
 
-/** Its turn has come. */
 export const admitMailJob = (mailing: MailJob, now: Date): MailJob => ({
   ...mailing,
   phase: 'ready',
@@ -91,14 +87,13 @@ export const admitMailJob = (mailing: MailJob, now: Date): MailJob => ({
   dueAt: now,
 })
 
-/** Its turn of the day has not come: asked again then. */
 export const postponeMailJob = (mailing: MailJob, until: Date): MailJob => ({
   ...mailing,
   dueAt: until,
   problem: 'daily_cap',
 })
 
-/** What is written down before a call goes out; the caller alone acts until the lease ends. */
+/** The state to store before a call. Until the lease ends, only its owner may act. */
 export const beginCall = (
   standing: MailJob,
   { do: act }: { do: 'send' | 'look_up' },
@@ -111,11 +106,10 @@ export const beginCall = (
   return { ...mailing, phase: 'submitting', firstAttemptAt, lookedUp: false }
 }
 
-/** A wait that is doubled each time up to the longest, and then anything from half of that on (`chance` from 0 to 1). */
+/** Exponential backoff with jitter: between half and all of the doubled wait (`chance` from 0 to 1). */
 const doubled = (first: number, longest: number, times: number, chance: number) =>
   Math.min(longest, first * 2 ** Math.min(times, 20)) * (0.5 + chance / 2)
 
-/** The wait after some calls in a row that did nothing. */
 const waitAfter = (stumbles: number, { firstWait, longestWait }: MailTimes, chance: number) =>
   doubled(firstWait, longestWait, stumbles, chance)
 
@@ -130,28 +124,26 @@ const over = (
   problem,
 })
 
-/** The provider has it. */
 export const markSubmitted = (mailing: MailJob): MailJob => ({
   ...over(mailing, 'submitted', null),
-  // A refusal after it was taken unseen says nothing of the letter that is there.
+  // A refusal received after the letter was accepted unseen does not apply to that letter.
   refusal: null,
 })
 
-/** An operator has to look at it. */
 export const holdForOperator = (mailing: MailJob, problem: string): MailJob =>
   over(mailing, 'needs_operator', problem)
 
-/** An operator knows that it was not mailed: the person is told, and may have it mailed again. */
+/** An operator knows that it was not mailed. The user is told and may have it mailed again. */
 export const giveUpByOperator = (mailing: MailJob, reason: string): MailJob => ({
   ...over(mailing, 'rejected', `given_up: ${reason}`),
   refusal: { code: 'given_up', words: 'We could not hand this letter to the mail provider.' },
 })
 
-/** Nobody can say any more whether it was mailed: it is never handed over, and the person is told what to do. */
+/** Nobody can tell any more whether it was mailed: it is never sent again by itself, and the user decides. */
 export const markUnknownOutcome = (mailing: MailJob, reason: string): MailJob =>
   over(mailing, 'untraceable', `account_gone: ${reason}`)
 
-/** After a call that surely did nothing: an earlier unclear one is cleared up first. */
+/** After a call that surely had no effect. An earlier ambiguous call is resolved first. */
 const nothingDone = (mailing: MailJob, dueAt: Date, problem: string): MailJob => ({
   ...mailing,
   phase: mailing.unclear ? 'unknown' : 'ready',
@@ -161,7 +153,6 @@ const nothingDone = (mailing: MailJob, dueAt: Date, problem: string): MailJob =>
   problem,
 })
 
-/** How it stands after the provider's answer. */
 export const applySendResult = (
   mailing: MailJob,
   sent: SendResult,
@@ -200,8 +191,8 @@ export const applySendResult = (
 }
 
 /**
- * A look-up that had no clear answer says nothing; it is repeated, soon at first: it changes nothing at the provider, and
- * until it is answered nobody knows whether the letter was mailed.
+ * A failed lookup proves nothing. It is repeated soon: lookups change nothing, and until one succeeds nobody knows
+ * whether the letter was mailed.
  */
 export const applyFailedLookup = (
   mailing: MailJob,
@@ -216,7 +207,7 @@ export const applyFailedLookup = (
   problem: 'look_up_failed',
 })
 
-/** What a look-up showed: how the mailing stands, which letter is ours, and which others must be taken back. */
+/** `extra` letters must be cancelled. */
 export type LookupResult = { mailing: MailJob; ours: ProviderLetter | null; extra: readonly ProviderLetter[] }
 
 const byAge = (a: ProviderLetter, b: ProviderLetter) =>
@@ -251,8 +242,8 @@ const nothingFound = (mailing: MailJob, now: Date, times: MailTimes): MailJob =>
 }
 
 /**
- * How it stands after a look-up. One letter is adopted; of several the oldest, and the others are to be taken back. Letters
- * that were cancelled count only when there is no other: then somebody took this one back on purpose.
+ * Applies a lookup. Of several letters the oldest is ours, and the others are cancelled. Cancelled letters count only
+ * if there is no other: then ours was cancelled on purpose.
  */
 export const applyLookup = (
   mailing: MailJob,
@@ -266,13 +257,13 @@ export const applyLookup = (
   return { mailing: markSubmitted(mailing), ours, extra }
 }
 
-/** Whether surely no letter came of it yet: every call so far did nothing, or none was made. */
+/** Whether no letter can have come of it: no call was made, or every call surely had no effect. */
 export const isSurelyUnsent = ({ phase, unclear }: Pick<MailJob, 'phase' | 'unclear'>): boolean =>
   !unclear && (phase === 'requested' || phase === 'ready')
 
 /**
- * How it stands in books that were restored: whatever they say, more may have been done after the copy was made, under
- * this key or an older one. So the key counts as old, and the letter is looked for.
+ * The state after a restore. More may have happened since the backup than it says, under this key or an older one, so
+ * the key counts as old and the letter is looked up.
  */
 export const resetAfterRestore = (mailing: MailJob, now: Date): MailJob =>
   isFinished(mailing)

@@ -1,47 +1,47 @@
-/** How long a mailing waits for what, in milliseconds, and how often it is tried: configuration (security-reliability D12). */
+/** Durations in milliseconds, and limits. */
 export type MailTimes = {
-  /** A worker that says nothing for this long has ended; longer than any call to the provider. */
+  /** After this long a silent worker is taken for dead; longer than any call to the provider. */
   lease: number
-  /** One call that hands a letter over. */
+  /** Timeout of one send. */
   call: number
-  /** After an unclear end: a slow first call may still finish. */
+  /** Wait after an ambiguous send, because a slow call may still complete. */
   settle: number
   /**
-   * The same after a worker was not heard of again. It may only have stood still, and then its call begins late: up to
-   * `lease - call` after its claim it still makes one, and what it stood still for after that last look, and what the
-   * provider takes for a call that was given up, must both be over before anybody looks.
+   * The same wait after a worker disappeared. The worker may only have been suspended: it can still start a call
+   * until `lease - call` after its claim. Its longest suspension and the slowest call at the provider must both be
+   * over before anyone looks the letter up.
    */
   settleLost: number
-  /** While a key is younger than this it names the same letter at the provider (Lob keeps keys 24 hours). */
+  /** While a key is younger than this, it yields the same letter at the provider (Lob keeps keys for 24 hours). */
   keyLife: number
-  /** Between two look-ups that must both find nothing before a new key is made. */
+  /** Between the two empty lookups that must precede a new key. */
   lookUpsApart: number
-  /** The first wait after nothing was done; doubled up to the longest. */
+  /** Backoff after calls without effect. */
   firstWait: number
   longestWait: number
-  /** The same of a look-up that had no clear answer: nothing is done by asking again soon, and an unclear letter waits for it. */
+  /** Backoff after failed lookups: shorter, because lookups change nothing and an ambiguous letter waits for them. */
   firstLookUpWait: number
   longestLookUpWait: number
-  /** A letter that could not be handed over for this long waits for an operator. */
+  /** A letter that could not be sent for this long waits for an operator. */
   patience: number
-  /** So many unclear ends, and it waits for an operator. */
+  /** After this many ambiguous attempts a letter waits for an operator. */
   unclearEnds: number
-  /** While the provider takes nothing from us it is tried again this often. */
+  /** While the provider accepts nothing from us, how often to try. */
   hold: number
-  /** While sending is paused, since the provider fails steadily, one letter is tried this often. */
+  /** While sending is paused, how often one letter probes the provider. */
   probe: number
-  /** After a restore every first call is preceded by a look-up, for this long. */
+  /** After a restore, how long every first send is preceded by a lookup. */
   watchful: number
-  /** How far back letters are looked for after a restore: a copy may be that old. */
+  /** After a restore, how far back letters are reconciled: a backup may be that old. */
   restored: number
-  /** How far back the nightly comparison goes. */
+  /** How far back the nightly reconciliation goes. */
   compared: number
-  /** A letter that nothing is heard of is asked about after this, and then again after the longer wait. */
+  /** A letter without events is polled after `silent`, then every `asked`. */
   silent: number
   asked: number
-  /** How often a server looks for what is due. */
+  /** How often each server looks for due jobs. */
   look: number
-  /** So many calls in this time from all servers together. */
+  /** Rate limit of all servers together: `calls` per `callsIn`. */
   calls: number
   callsIn: number
 }
@@ -55,7 +55,7 @@ export const defaultMailTimes: MailTimes = {
   lease: 90 * SECOND,
   call: 45 * SECOND,
   settle: 60 * SECOND,
-  // 45 s until the last look, 70 s of standing still, 90 s at the provider: 205 s after the claim, and this is 210.
+  // 45 s until the last check, 70 s suspended, 90 s at the provider: 205 s after the claim; this gives 210.
   settleLost: 120 * SECOND,
   keyLife: 20 * HOUR,
   lookUpsApart: 30 * MINUTE,
@@ -73,8 +73,8 @@ export const defaultMailTimes: MailTimes = {
   silent: 3 * DAY,
   asked: 7 * DAY,
   look: 2 * SECOND,
-  // Lob takes 150 in 5 seconds of a key and an endpoint (lob-openapi 1.22.0, rate limiting): any 5 touch 21 of these times,
-  // so at most 147.
+  // Lob allows 150 calls in 5 seconds per key and endpoint (lob-openapi 1.22.0, rate limiting). Any 5 seconds touch
+  // at most 21 windows, so at most 147 calls.
   calls: 7,
   callsIn: SECOND / 4,
 }

@@ -2,10 +2,9 @@ import type { MailJob } from './standing.ts'
 import { isFinished, resetAfterRestore } from './state-machine.ts'
 
 /**
- * How a mailing stands once the provider, calling us, named a letter of it that our books do not have: the letter is looked
- * for before anything is sent, since a key that is new to the provider would make a second one (security-reliability D12.6:
- * two empty look-ups and no webhook). A look-up under way began before that was known: its lease ends, so that what it did
- * not find counts for nothing. Who is handing the letter over at this moment learns of it by the answer.
+ * Applies a webhook that names a letter of this job which is not recorded here. The letter is looked up before
+ * anything is sent, because a new key would make a second one. A lookup in progress started before this was known, so
+ * its lease ends and its result is discarded. A send in progress learns of the letter from its own answer.
  */
 export const applyWebhookReport = (mailing: MailJob, now: Date): MailJob => {
   if (isFinished(mailing) || mailing.phase === 'submitting') return mailing

@@ -3,12 +3,12 @@ import { tryParseJson } from '../json-in.ts'
 import { LobError } from './lob-letters.ts'
 import type { SendResult } from './port.ts'
 
-/** What Lob's answers other than a letter mean for a letter that was handed over (lob-openapi 1.22.0, errors). */
+/** What Lob's answers mean for a letter that was sent (lob-openapi 1.22.0, errors). */
 
 const software = 'The print-and-mail service did not take this letter. Contact support.'
 const printing = 'The print-and-mail service could not print this letter. Contact support.'
 
-/** Refusals that are about the letter, each in words for its writer. All others of 422 are about our request. */
+/** Refusals that concern the letter, worded for the user. All other 422 answers concern our request. */
 const refusals: Readonly<Record<string, string>> = {
   address_length_exceeds_limit: 'An address of this letter is too long for an envelope. Contact support.',
   failed_deliverability_strictness:
@@ -26,7 +26,7 @@ const refusals: Readonly<Record<string, string>> = {
   unembedded_fonts: printing,
 }
 
-/** Lob's own name of an error, `lob_` before it; without one, the status. */
+/** Lob's error code with the prefix `lob_`, or the status if there is none. */
 export const lobErrorCode = (status: number, text: string): string => {
   const code = LobError.safeParse(tryParseJson(text)).data?.error.code?.toLowerCase()
   return `lob_${code ?? status}`
@@ -36,8 +36,8 @@ const SECOND = 1_000
 const LONGEST_WAIT = 5 * 60 * SECOND
 
 /**
- * How long Lob wants to be left alone. Its prose names `X-Rate-Limit-Reset`, its schema `ratelimit-reset`: seconds since
- * 1970, of a window of five seconds. What is missing, over or absurd is a window.
+ * How long to wait. Lob's prose names `X-Rate-Limit-Reset`, its schema `ratelimit-reset`: seconds since 1970, in
+ * windows of five seconds. A missing or absurd value means one window.
  */
 const waitOf = (headers: Pick<Headers, 'get'>, systemNow: number): number => {
   const reset = headers.get('ratelimit-reset') ?? headers.get('x-rate-limit-reset')
@@ -49,8 +49,8 @@ const waitOf = (headers: Pick<Headers, 'get'>, systemNow: number): number => {
 type Trouble = Exclude<SendResult, { answer: 'accepted' }>
 
 /**
- * What an answer without a letter means. Only a clear refusal counts as one: a conflict may be with another try that is
- * still under way, and after a time-out (408), a failure (5xx), a redirect or anything new the letter may have been made.
+ * Only a clear refusal counts as one: a conflict may be with another attempt in progress, and after a timeout (408),
+ * a failure (5xx), a redirect or anything new the letter may have been made.
  */
 export const failedSendResult = (
   outcome: HttpOutcome,
@@ -61,7 +61,7 @@ export const failedSendResult = (
   const { status, text, headers } = outcome
   const code = lobErrorCode(status, text)
   if (status === 429) return { answer: 'busy', retryAt: new Date(now.getTime() + waitOf(headers, systemNow)) }
-  // The address of the service itself is wrong when it knows no letters (404, 405).
+  // 404 and 405: the base URL is wrong.
   if ([401, 402, 403, 404, 405].includes(status)) return { answer: 'hold', code }
   if (code === 'lob_conflict') return { answer: 'unknown', code }
   if (status === 413) return { answer: 'refused', code, words: refusals.file_size_exceeds_limit ?? software }

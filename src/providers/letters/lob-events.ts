@@ -1,9 +1,9 @@
 import type { LetterEvent, LetterEventType } from './port.ts'
 
 /**
- * Lob's names for what happens to a letter (lob-openapi 1.22.0: event types, tracking events), in our words. Of certified
- * mail the same things are told under `letter.certified.`. Events of an enclosed return envelope begin with
- * `letter.return_envelope.` and tell nothing of our letter.
+ * Lob's event names (lob-openapi 1.22.0: event types, tracking events). Events of certified mail have the prefix
+ * `letter.certified.`. Events of an enclosed return envelope (`letter.return_envelope.`) say nothing about our
+ * letter.
  */
 const meanings: Readonly<Record<string, LetterEventType>> = {
   created: 'created',
@@ -27,13 +27,13 @@ const meanings: Readonly<Record<string, LetterEventType>> = {
 const meaningOf = (name: string): LetterEventType =>
   (Object.hasOwn(meanings, name) ? meanings[name] : undefined) ?? 'other'
 
-/** What the type of a webhook event means, `letter.certified.re-routed` for one; `other` of all that tells nothing. */
+/** The event of a webhook type such as `letter.certified.re-routed`. */
 export const eventFromWebhookType = (type: string): LetterEventType => {
   const name = /^letter\.(?:certified\.)?([a-z_-]+)$/.exec(type)?.[1]
   return name === undefined ? 'other' : meaningOf(name.replaceAll('-', '_'))
 }
 
-/** What the name of a tracking event means, `Processed for Delivery` for one. */
+/** The event of a tracking name such as `Processed for Delivery`. */
 export const eventFromTrackingName = (name: string): LetterEventType =>
   meaningOf(
     name
@@ -42,7 +42,7 @@ export const eventFromTrackingName = (name: string): LetterEventType =>
       .replaceAll(/[^a-z]+/g, '_'),
   )
 
-/** An event that the provider gives no id of its own: the same one has the same id whenever it is read. */
+/** An event that Lob gives no id: its id is derived, so that reading it again gives the same id. */
 export const deriveEvent = (letterId: string, event: LetterEventType, at: Date): LetterEvent => ({
   id: `${letterId}:${event}:${at.toISOString()}`,
   event,

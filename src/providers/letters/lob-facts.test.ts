@@ -4,7 +4,7 @@ import { lobMailProvider } from './lob.ts'
 import { toAddressCheck } from './lob-letters.ts'
 import { letterOf } from './port.suite.ts'
 
-/** What Lob publishes of its requests (lob-openapi 1.22.0), held against what we really send. */
+/** Lob's published request schema (lob-openapi 1.22.0), checked against what we really send. */
 
 const userId = '0192f1c4-7e5a-7b1c-9d2e-3f4a5b6c7d8e'
 const from = new Date('2026-03-01T05:00:00Z')
@@ -40,7 +40,7 @@ describe('a letter that is handed over', () => {
     expect(files.map(([name]) => name)).toEqual(['file'])
     const [file] = files.map(([, value]) => value)
     expect(file).toMatchObject({ type: 'application/pdf' })
-    // The pattern of an upload's name (letter_editable, file).
+    // The pattern of an uploaded file's name (letter_editable, file).
     expect(file instanceof File && file.name).toMatch(
       /^(?!https:\/\/)[a-zA-Z0-9@:%._+~#=/]{1,256}.(html?|pdf)$/,
     )

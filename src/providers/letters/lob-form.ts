@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LetterRequest, PostalAddress } from './port.ts'
 
-/** A letter as Lob takes it: a form with the PDF in it, the same bytes each time it is made. */
-
 const addressFields = (side: 'to' | 'from', address: PostalAddress): (readonly [string, string])[] => {
   const { name, line1, line2, city, state, zip } = address
   return [
@@ -17,9 +15,9 @@ const addressFields = (side: 'to' | 'from', address: PostalAddress): (readonly [
 }
 
 /**
- * What is asked of Lob (lob-openapi 1.22.0, letters): black on one side, first class, the address on a page of its own
- * before ours so that one PDF serves window envelopes and Lob alike. `use_type` has no default that we could rely on, and
- * `double_sided` defaults to true, so both are said. Metadata holds ids and no personal fact.
+ * Single-sided black and white, first class, with Lob's address page before ours, so that one PDF serves window
+ * envelopes and Lob alike (lob-openapi 1.22.0, letters). `use_type` has no default, and `double_sided` defaults to
+ * true. Metadata holds ids and nothing personal.
  */
 const fieldsOf = ({
   to,
@@ -43,8 +41,8 @@ const fieldsOf = ({
 ]
 
 /**
- * The form of a letter and its content type. Its boundary is made from what it parts, so that the same letter is the same
- * bytes on every try, as an idempotency key demands, and nothing in it can hold the boundary.
+ * A form whose boundary is a hash of its content: the same letter gives the same bytes on every attempt, as an
+ * idempotency key demands, and the content cannot contain the boundary.
  */
 export const encodeLetterForm = (request: LetterRequest): { body: Buffer<ArrayBuffer>; type: string } => {
   const fields = fieldsOf(request)

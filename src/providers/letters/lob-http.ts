@@ -4,28 +4,27 @@ import { type FetchBytes, type HttpCall, type HttpOutcome, httpCall } from '../h
 import { tryParseJson } from '../json-in.ts'
 import { lobErrorCode } from './lob-answers.ts'
 
-/** The account that calls. */
 export type LobAccount = {
   apiKey: string
   baseUrl: URL
-  /** For handing a letter over, and for every other call. */
+  /** For sending a letter, and for every other call. */
   sendTimeoutMs?: number
   timeoutMs?: number
   call?: FetchBytes
 }
 
 const TIMEOUT_MS = 15_000
-/** A hundred letters with their thumbnails' addresses. */
+/** A hundred letters with thumbnail URLs. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** An address of Lob's API below the base, which may have a path of its own. */
+/** A URL below the base URL, which may have a path of its own. */
 export const lobUrl = (base: URL, path: string, query: Readonly<Record<string, string>> = {}): URL => {
   const url = new URL(`${base.href.replace(/\/$/, '')}/v1${path}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url
 }
 
-/** Makes one call, never twice. */
+/** Makes one call and never retries. */
 export const callLob = (
   { apiKey, timeoutMs = TIMEOUT_MS, call = httpCall }: LobAccount,
   asked: Pick<HttpCall, 'method' | 'url' | 'body'> & { headers?: Readonly<Record<string, string>> },
@@ -41,7 +40,7 @@ export const callLob = (
     maxBytes: MAX_BYTES,
   })
 
-/** The failure of a call that gave no clear answer. A question may be asked again; only an order may have been done. */
+/** The failure of a call without a clear answer. `perhapsDone` only matters for a call that changes something. */
 export const lobFailure = (outcome: HttpOutcome, perhapsDone = false): ProviderFailure => {
   const words = 'The print-and-mail service could not be reached.'
   const code = outcome.kind === 'answer' ? lobErrorCode(outcome.status, outcome.text) : `lob_${outcome.kind}`
@@ -49,7 +48,7 @@ export const lobFailure = (outcome: HttpOutcome, perhapsDone = false): ProviderF
   return new ProviderFailure('letters', words, true, { code, perhapsDone: perhapsDone && heard })
 }
 
-/** The body of a good answer in the shape asked for. Throws ProviderFailure for anything else. */
+/** Parses a 200 answer. Throws ProviderFailure for anything else. */
 export const parseLobReply = <T>(outcome: HttpOutcome, shape: z.ZodType<T>): T => {
   if (outcome.kind !== 'answer' || outcome.status !== 200) throw lobFailure(outcome)
   const read = shape.safeParse(tryParseJson(outcome.text))

@@ -3,9 +3,11 @@ import { isPartialDate } from '#values/dates.ts'
 import { deriveEvent, eventFromTrackingName } from './lob-events.ts'
 import type { AddressCheck, LetterEvent, ProviderLetter } from './port.ts'
 
-/** Lob's letters, lists and verified addresses in the port's words; what is not in these shapes is no answer. */
+/**
+ * Lob's letters, lists and verified addresses as the port's types. Whatever does not have these shapes is no answer.
+ */
 
-/** A date and a time (ISO 8601) of a year that every database can keep. */
+/** ISO 8601, in a year that every database can store. */
 export const Instant = z
   .string()
   .refine(text => /^[12]\d{3}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)), 'not an instant')
@@ -31,10 +33,9 @@ export const LobLetter = z.object({
 })
 export type LobLetter = z.output<typeof LobLetter>
 
-/** Entries are read one by one: a letter that somebody made by hand must not hide ours. */
+/** Entries are parsed one by one, so that a letter made by hand cannot hide ours. */
 export const LobList = z.object({ data: z.array(z.unknown()), next_url: z.string().nullish() })
 
-/** A letter was taken out of production. */
 export const LobDeletion = z.object({ id: z.string(), deleted: z.literal(true) })
 
 export const LobVerification = z.object({ deliverability: z.string().nullable() })
@@ -48,13 +49,13 @@ export const LobError = z.object({
   }),
 })
 
-/** A day that exists, `YYYY-MM-DD`, of what may be an instant or nothing. */
+/** A valid `YYYY-MM-DD`, from text that may be a timestamp or missing. */
 const dayOf = (text: string | null | undefined): string | null => {
   const day = (text ?? '').slice(0, 10)
   return day.length === 10 && isPartialDate(day) ? day : null
 }
 
-/** What we write into metadata: ids and numbers. Anything else is not ours, and may be what no database keeps. */
+/** What we write into metadata. Anything else is not ours, and may be text that a database cannot store. */
 const ours = /^[\w:-]{1,100}$/
 
 const textIn = (metadata: LobLetter['metadata'], name: string): string | null => {
@@ -63,7 +64,7 @@ const textIn = (metadata: LobLetter['metadata'], name: string): string | null =>
   return ours.test(text) ? text : null
 }
 
-/** The metadata that we gave a letter; null of one that is not ours. */
+/** Nulls for a letter that is not ours. */
 export const readLetterMetadata = (
   metadata: LobLetter['metadata'],
 ): { mailJobId: string | null; generation: number | null; env: string | null } => {
@@ -75,7 +76,7 @@ export const readLetterMetadata = (
   }
 }
 
-/** The tracking events of a letter that can be read. */
+/** Unreadable events are left out. */
 export const parseTrackingEvents = (events: LobLetter['tracking_events']): TrackingEvent[] =>
   (events ?? []).flatMap(event => TrackingEvent.safeParse(event).data ?? [])
 
@@ -95,7 +96,6 @@ const eventsOf = (letter: LobLetter): LetterEvent[] => {
   ]
 }
 
-/** What an accepted letter says of its way ahead. */
 export const toAcceptedLetter = (
   letter: LobLetter,
 ): Pick<ProviderLetter, 'providerId' | 'expectedDelivery' | 'trackingNumber'> => ({
@@ -104,7 +104,6 @@ export const toAcceptedLetter = (
   trackingNumber: letter.tracking_number ?? null,
 })
 
-/** A letter as Lob tells of it. */
 export const toProviderLetter = (letter: LobLetter): ProviderLetter => ({
   ...toAcceptedLetter(letter),
   ...readLetterMetadata(letter.metadata),
@@ -130,7 +129,7 @@ const checks: Readonly<Record<string, AddressCheck>> = {
   undeliverable: { deliverable: 'no', words: 'The postal service does not deliver to this address.' },
 }
 
-/** What a verification means; with a test key Lob answers with nothing, and then nothing is known. */
+/** With a test key Lob answers with nothing, so nothing is known. */
 export const toAddressCheck = ({ deliverability }: z.output<typeof LobVerification>): AddressCheck => {
   const known = deliverability ?? ''
   return (Object.hasOwn(checks, known) ? checks[known] : undefined) ?? { deliverable: 'unknown', words: null }

@@ -15,7 +15,7 @@ const told = {
   body: { id: 'ltr_4868c3b754655f90', metadata: { mail_job_id: 'job' }, tracking_events: [] },
 }
 
-/** A call as Lob makes it, signed here by what is published of it. */
+/** A webhook signed here from Lob's published description. */
 const call = (
   body: unknown,
   { by = secret, at = String(now.getTime()) }: { by?: string; at?: string } = {},
@@ -37,7 +37,7 @@ describe('the signature', () => {
     const at = new Date(1_700_000_000_000)
     const readAt = (timestamp: string) =>
       lobWebhookParser(['secret'])(Buffer.from('{}'), { signature, timestamp }, at)
-    // Proven, and then there is nothing in it.
+    // Authentic, but empty.
     expect(readAt('1700000000000')).toBe('unreadable')
     expect(readAt('1700000000001')).toBe('not_proven')
   })
@@ -170,7 +170,7 @@ describe('the meaning of an event', () => {
     ['letter.certified.returned_to_sender', 'returned'],
     ['letter.certified.pickup_available', 'pickup_available'],
     ['letter.certified.issue', 'issue'],
-    // Lob tells these too; they say nothing of where our letter is.
+    // Lob sends these too; they say nothing about our letter.
     ['letter.viewed', 'other'],
     ['letter.international_exit', 'other'],
     ['letter.return_envelope.delivered', 'other'],

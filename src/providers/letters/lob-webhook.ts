@@ -5,14 +5,14 @@ import { eventFromTrackingName, eventFromWebhookType } from './lob-events.ts'
 import { Instant, LobLetterId, parseTrackingEvents, readLetterMetadata } from './lob-letters.ts'
 import type { LetterWebhook, ParseLetterWebhook } from './port.ts'
 
-/** How far a call's time may be from ours. */
+/** Maximum age of a webhook. */
 const TOLERANCE_MS = 5 * 60_000
 
-/** The hex HMAC-SHA256 of the time, a dot and the body as it came: what Lob signs with a webhook's own secret. */
+/** Hex HMAC-SHA256 of the timestamp, a dot, and the raw body. */
 const signatureOf = (secret: string, timestamp: string, raw: Uint8Array): Buffer =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(raw).digest()
 
-/** Milliseconds since 1970 of a time that may be written in seconds; null of what is no time. */
+/** Milliseconds since 1970, from a timestamp that may be in seconds. */
 const instantOf = (timestamp: string): number | null => {
   if (!/^\d{9,14}$/.test(timestamp)) return null
   const value = Number(timestamp)
@@ -29,7 +29,7 @@ const proven = (
   const at = instantOf(timestamp)
   if (at === null || Math.abs(now.getTime() - at) > TOLERANCE_MS) return false
   const given = Buffer.from(signature, 'hex')
-  // Every secret is tried, so that the time taken tells nothing of which one it was.
+  // Try every secret, so that timing does not reveal which one matched.
   return secrets.map(secret => timingSafeEqual(given, signatureOf(secret, timestamp, raw))).includes(true)
 }
 
@@ -52,7 +52,7 @@ const letterIdOf = ({ reference_id, body }: z.output<typeof Body>): string | nul
 
 const noticeOf = (told: z.output<typeof Body>): LetterWebhook => {
   const event = eventFromWebhookType(told.event_type.id)
-  // Lob may tell of something hours after it happened; when it did stands beside it in the letter's own tracking.
+  // Lob may report an event hours late; the letter's tracking has the time it happened.
   const times = parseTrackingEvents(told.body?.tracking_events)
     .filter(({ name }) => event !== 'other' && eventFromTrackingName(name) === event)
     .map(({ time }) => time.getTime())
@@ -67,8 +67,8 @@ const noticeOf = (told: z.output<typeof Body>): LetterWebhook => {
 }
 
 /**
- * Reads Lob's calls. Headers `Lob-Signature` and `Lob-Signature-Timestamp`; nothing is read of a call before it is proven,
- * and nothing is proven without a secret. While a secret is being changed both are good.
+ * Reads the headers `Lob-Signature` and `Lob-Signature-Timestamp`. Nothing is parsed before the signature is
+ * verified, and nothing verifies without a secret. While a secret is rotated, both are valid.
  */
 export const lobWebhookParser =
   (secrets: readonly string[]): ParseLetterWebhook =>

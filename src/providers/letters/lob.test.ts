@@ -92,7 +92,7 @@ describe('a letter', () => {
   })
 })
 
-/** What comes of handing a letter over while the call goes wrong, and how many letters that made. */
+/** What a send returns when the call fails, and how many letters it made. */
 const under = async (fault: LobFault) => {
   const request = letterOf(userId)
   fake.faults.next.push(fault)

@@ -17,15 +17,15 @@ import {
 import type { LetterRequest, MailProvider, ProviderLetter, SendResult } from './port.ts'
 import { uspsTrackingUrl } from './usps-tracking.ts'
 
-/** The slowest that a letter is still waited for. */
+/** Longest wait for a send. */
 const SEND_TIMEOUT_MS = 45_000
-/** Somebody waits while an address is checked, and a letter goes out without that too. */
+/** A user waits for the address check, and a letter can be mailed without it. */
 const CHECK_TIMEOUT_MS = 5_000
 const PAGE = '100'
-/** Two thousand letters: whoever finds more asks for a shorter time. */
+/** Two thousand letters; to see more, ask for a shorter time. */
 const MOST_PAGES = 20
 
-/** Tells keys apart and gives none away: of a random key its hash says nothing. */
+/** Distinguishes keys without revealing them: the hash of a random key says nothing about it. */
 const fingerprintOf = (apiKey: string): string =>
   createHash('sha256').update(apiKey).digest('hex').slice(0, 16)
 
@@ -33,11 +33,11 @@ const isPathSafe = (providerId: string): boolean => /^[A-Za-z0-9_]{1,80}$/.test(
 
 const byAge = (a: ProviderLetter, b: ProviderLetter) => a.createdAt.getTime() - b.createdAt.getTime()
 
-/** The cursor of the next page. Only it is taken from Lob's address: our key goes nowhere else. */
+/** Only the cursor is taken from Lob's next URL, so our key is sent to no other address. */
 const cursorOf = (nextUrl: string | null | undefined): string | null =>
   nextUrl && URL.canParse(nextUrl) ? new URL(nextUrl).searchParams.get('after') : null
 
-/** Print and mail by Lob (lob.com, API of 2020-02-11; lob-openapi 1.22.0). `clock` says from when a wait is counted. */
+/** Print and mail by Lob (API version 2020-02-11; lob-openapi 1.22.0). */
 export const lobMailProvider = (account: LobAccount & { clock: () => Date }): MailProvider => {
   const { baseUrl, clock, sendTimeoutMs = SEND_TIMEOUT_MS } = account
 
@@ -56,7 +56,7 @@ export const lobMailProvider = (account: LobAccount & { clock: () => Date }): Ma
       return failedSendResult(outcome, { now: clock(), systemNow: Date.now() })
     const letter = LobLetter.safeParse(tryParseJson(outcome.text))
     if (!letter.success) return { answer: 'unknown', code: 'lob_unreadable' }
-    // A letter of another name under our key is a mistake that must not be taken for this letter.
+    // A letter with another job id under our key is a mistake and must not be taken for this letter.
     if (readLetterMetadata(letter.data.metadata).mailJobId !== request.mailJobId)
       return { answer: 'unknown', code: 'lob_other_letter' }
     return { answer: 'accepted', ...toAcceptedLetter(letter.data) }
@@ -88,7 +88,7 @@ export const lobMailProvider = (account: LobAccount & { clock: () => Date }): Ma
 
   return {
     sandbox: false,
-    // With a test key nothing is printed, and its letters are not among those of the live key.
+    // A test key prints nothing, and its letters are not visible to the live key.
     name: `${account.apiKey.startsWith('test_') ? 'lob_test' : 'lob'}:${fingerprintOf(account.apiKey)}`,
     send,
     find: async (mailJobId, from) => {

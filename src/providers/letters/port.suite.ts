@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LetterEventType, LetterRequest, MailProvider } from './port.ts'
 
-/** A post with a way to see what it really made, to make things happen there and to let time pass. */
+/** A provider under test, with ways to see what it really made, to make events happen, and to let time pass. */
 export type PostUnderTest = {
   post: MailProvider
-  /** A person that letters may belong to. */
+  /** A user that letters may belong to. */
   userId: string
   now: () => Date
   pass: (milliseconds: number) => void
-  /** How many letters of a mail job are in production. */
+  /** How many letters of a job are in production. */
   printed: (mailJobId: string) => Promise<number>
   move: (providerId: string, event: 'mailed' | 'delivered' | 'returned' | 'failed') => Promise<void>
   close: () => Promise<void>
@@ -24,7 +24,6 @@ const address = {
   zip: '97205',
 }
 
-/** A letter of a mail job of its own, but for what is given. */
 export const letterOf = (userId: string, own: Partial<LetterRequest> = {}): LetterRequest => ({
   mailJobId: randomUUID(),
   generation: 1,
@@ -46,7 +45,7 @@ export const letterOf = (userId: string, own: Partial<LetterRequest> = {}): Lett
 
 const MINUTE = 60_000
 
-/** What every post keeps, the sandbox as well as the real one. */
+/** What every provider guarantees, the sandbox as well as the real one. */
 export const keepsThePort = (open: () => Promise<PostUnderTest>): void => {
   let under: PostUnderTest
   let begun: Date

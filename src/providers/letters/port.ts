@@ -3,62 +3,61 @@ import type { AcceptedLetter, LetterEvent, PostalAddress, ProviderLetter, SendRe
 export type { LetterEvent, LetterEventType, PostalAddress, ProviderLetter, SendResult } from './post-words.ts'
 
 /**
- * Print and mail. Handing a letter over is the one act that nobody can take back, so an answer says exactly what is known
- * of it: `unknown` never means "no".
+ * Print and mail. A sent letter cannot be taken back, so a result says exactly what is known: `unknown` never means
+ * "no".
  */
 
-/** A letter as it is asked for: frozen when the person asks, so that every try of it has the same bytes. */
+/** A frozen letter: every attempt sends the same bytes. */
 export type LetterRequest = {
-  /** Our own name of this mailing, a UUID. It travels as metadata, by which the letter is found again. */
+  /** Our id of the mailing. It travels as metadata, by which the letter is found again. */
   mailJobId: string
   generation: number
-  /** Which installation asks, so that two that share one provider account do not take each other's letters. */
+  /** The installation, so that two installations that share an account ignore each other's letters. */
   env: string
   to: PostalAddress
   from: PostalAddress
   pdf: Uint8Array
   certified: boolean
-  /** Whose letter it is and our id of it: for the sandbox's outbox. A real provider is not told. */
+  /** For the sandbox's outbox; a real provider is not told. */
   ours: { userId: string; letterId: string }
 }
 
-/** Whether the postal service delivers there. */
 export type AddressCheck = {
   deliverable: 'yes' | 'no' | 'unknown'
-  /** What is wrong, fit to be shown; null when nothing is. */
+  /** May be shown to the user; null if nothing is wrong. */
   words: string | null
 }
 
-/** A provider that prints and mails. Everything but `send` throws ProviderFailure when there is no clear answer. */
+/** Everything but `send` throws ProviderFailure if there is no clear answer. */
 export type MailProvider = {
-  /** A sandbox mails nothing: what it is given goes to the outbox. */
+  /** A sandbox mails nothing: its letters go to the outbox. */
   sandbox: boolean
-  /** Its kind and, after a colon, a fingerprint of its key: posts of two names may not know each other's letters. */
+  /** Kind, colon, fingerprint of the key. Providers with different names may not see each other's letters. */
   name: string
   /**
-   * Hands a letter over. The same key gives the same letter for a day, and never a second one. Never throws for what the
-   * provider or the network does: every such end is an answer.
+   * Sends a letter. For a day the same key gives the same letter, never a second one. Never throws for a failure of
+   * the provider or the network: every outcome is a result.
    */
   send: (request: LetterRequest, key: string) => Promise<SendResult>
-  /** Letters that carry this mail job id and were made at `since` or later, cancelled ones too, oldest first. */
+  /** Letters with this job id created at `since` or later, including cancelled ones, oldest first. */
   find: (mailJobId: string, since: Date) => Promise<readonly ProviderLetter[]>
-  /** Every letter made at `since` or later and before `until`, oldest first; follows the provider's pages. */
+  /** Every letter created from `since` until before `until`, oldest first, across all pages. */
   list: (since: Date, until: Date) => Promise<readonly ProviderLetter[]>
-  /** One letter by the provider's id; null when the provider does not know it. */
+  /** Null if the provider does not know it. */
   get: (providerId: string) => Promise<ProviderLetter | null>
-  /** Takes a letter back while it is not printed yet. `too_late` when it can no longer be. */
+  /** Cancels a letter that is not printed yet. */
   cancel: (providerId: string) => Promise<'cancelled' | 'too_late' | 'not_found'>
   checkAddress: (address: PostalAddress) => Promise<AddressCheck>
-  /** Where a person can follow a letter: the postal service's page, of certified mail alone; else null. */
+  /** The postal service's tracking page; null unless the letter is certified. */
   trackingUrl: (letter: Pick<AcceptedLetter, 'providerId' | 'trackingNumber'>) => string | null
 }
 
-/** What a provider's call to us (webhook) says; `mailJobId` from the metadata of the letter that it tells of. */
+/** `mailJobId` is from the letter's metadata. */
 export type LetterWebhook = { providerId: string | null; mailJobId: string | null } & LetterEvent
 
 /**
- * Reads a provider's call from its raw bytes. `not_set_up` when there is no secret to check it with, `not_proven` when the
- * signature or its time is wrong, `unreadable` when it is signed and says nothing that we understand.
+ * Parses a webhook from its raw bytes. `not_set_up`: no secret is configured; `not_proven`: wrong signature or
+ * timestamp; `unreadable`: authentic, but not understood.
  */
 export type ParseLetterWebhook = (
   raw: Uint8Array,
@@ -66,11 +65,11 @@ export type ParseLetterWebhook = (
   now: Date,
 ) => LetterWebhook | 'not_set_up' | 'not_proven' | 'unreadable'
 
-/** Where the sandbox's post keeps its letters: on this machine, for everybody to see who may open the outbox. */
+/** Where the sandbox provider keeps its letters: in this installation's database. */
 export type SandboxPostOffice = {
-  /** Takes a letter, or gives the one that was taken under the same key. */
+  /** Takes a letter, or returns the one taken under the same key. */
   take: (letter: LetterRequest, key: string) => Promise<ProviderLetter>
-  /** Letters taken at `since` or later, oldest first; before `until` and of a mail job where those are said. */
+  /** Letters taken at `since` or later, oldest first. */
   letters: (wanted: {
     mailJobId: string | null
     since: Date

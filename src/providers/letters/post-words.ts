@@ -1,6 +1,4 @@
-/** The words in which a provider of print and mail answers, whoever it is (`providers/letters/port.ts`). */
-
-/** What a provider tells of a letter's way, in our words; `other` is one that means nothing to us. */
+/** What happens to a letter at a provider. `other` is anything that has no meaning for us. */
 export const letterEventTypes = [
   'created',
   'rendered',
@@ -20,10 +18,10 @@ export const letterEventTypes = [
 ] as const
 export type LetterEventType = (typeof letterEventTypes)[number]
 
-/** One event. `id` is the provider's own, unique; where it gives none, one made of the letter, the event and the instant. */
+/** `id` is the provider's unique id; if it gives none, one derived from the letter, the event and the time. */
 export type LetterEvent = { id: string; event: LetterEventType; at: Date }
 
-/** An address on an envelope. At most 40 characters of name, line1 and line2 at most 50 together (Lob, letters). */
+/** An address on an envelope. Lob allows 40 characters of name, and 50 of line1 and line2 together. */
 export type PostalAddress = {
   name: string
   line1: string
@@ -38,33 +36,33 @@ export type AcceptedLetter = {
   providerId: string
   /** `YYYY-MM-DD`. */
   expectedDelivery: string | null
-  /** The postal service's, of certified mail. */
+  /** The postal service's number; certified mail only. */
   trackingNumber: string | null
 }
 
-/** What is known after a letter was handed over. */
+/** What is known after a send. `unknown` never means "no". */
 export type SendResult =
   | ({ answer: 'accepted' } & AcceptedLetter)
-  /** It will never be taken as it is. `words` are fit to be shown to the person. */
+  /** The provider will never accept this letter. `message` may be shown to the user. */
   | { answer: 'refused'; code: string; words: string }
-  /** Nothing at all is taken from us now: our key, our account or our payment is refused (401, 402, 403). */
+  /** The provider accepts nothing from us: bad key, account or payment (401, 402, 403). */
   | { answer: 'hold'; code: string }
-  /** Too many requests (429): nothing was done; try again then. */
+  /** Too many requests (429): nothing was done; retry at that time. */
   | { answer: 'busy'; retryAt: Date }
-  /** No byte reached the provider (connection refused, name not found): surely nothing was done. */
+  /** No byte reached the provider (connection refused, name not found), so nothing was done. */
   | { answer: 'not_sent'; code: string }
-  /** It may have been done (time-out, reset, 408, 5xx, an answer that cannot be read). */
+  /** It may have been done (timeout, reset, 408, 5xx, unreadable answer). */
   | { answer: 'unknown'; code: string }
 
-/** A letter that the provider has. */
+/** A letter at the provider. */
 export type ProviderLetter = AcceptedLetter & {
-  /** From its metadata; null when it is not a letter of ours. */
+  /** From its metadata; null if the letter is not ours. */
   mailJobId: string | null
   generation: number | null
   env: string | null
   createdAt: Date
-  /** It was cancelled or deleted before it was printed. */
+  /** Cancelled or deleted before it was printed. */
   cancelled: boolean
-  /** What the provider knows of its way, in any order. */
+  /** In any order. */
   events: readonly LetterEvent[]
 }

@@ -3,9 +3,8 @@ import type { AddressCheck, MailProvider, SandboxPostOffice } from '#providers/l
 const fine: AddressCheck = { deliverable: 'yes', words: null }
 
 /**
- * Letters that stay on this machine. So that failures can be seen, letters from a street that begins with
- * `1 Returned Road` come back, those from `1 Failed Road` fail (the post office does both), and nothing is delivered to
- * `1 Nowhere Road`.
+ * Letters that stay on this machine. To demonstrate failures, a sender at `1 Returned Road` gets the letter back, one
+ * at `1 Failed Road` has it fail, and `1 Nowhere Road` is undeliverable.
  */
 export const sandboxMailProvider = (office: SandboxPostOffice): MailProvider => ({
   sandbox: true,
@@ -22,7 +21,7 @@ export const sandboxMailProvider = (office: SandboxPostOffice): MailProvider => 
     /^1 Nowhere Road\b/i.test(line1)
       ? { deliverable: 'no', words: 'The postal service does not deliver to this address.' }
       : fine,
-  // A real one leads to the postal service; this one to the sandbox's own page of the letter.
+  // The sandbox's own page of the letter.
   trackingUrl: ({ providerId, trackingNumber }) =>
     trackingNumber === null ? null : `/sandbox/letters/${providerId}`,
 })

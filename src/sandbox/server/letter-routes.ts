@@ -12,7 +12,7 @@ import { OUTBOX_LIMIT } from './store.ts'
 export type LetterDeps = {
   db: Database
   box: Cipher
-  /** Whether letters go to the sandbox's post; else these pages do not exist. */
+  /** Whether letters go to the sandbox provider; otherwise these pages do not exist. */
   active: boolean
   onNotice: OnLetterWebhook
 }
@@ -44,7 +44,6 @@ const shown = (letter: SandboxLetterRecord): SandboxLetter => {
   }
 }
 
-/** Letters as the outbox shows them; what they say is in their PDF. */
 export const listOutboxLetters = async ({ db, box, active }: LetterDeps): Promise<OutboxItem[]> => {
   if (!active) return []
   return (await listNewestLetters(db, box, OUTBOX_LIMIT)).map(letter => {
@@ -65,7 +64,7 @@ export const listOutboxLetters = async ({ db, box, active }: LetterDeps): Promis
   })
 }
 
-/** The sandbox's post office, for whoever may open the outbox. */
+/** Available to whoever may open the outbox. */
 export const letterRoutes = (
   deps: LetterDeps,
   requireOpen: (http: HttpContext) => void,

@@ -8,7 +8,7 @@ import type { LetterEventType, LetterRequest } from '#providers/letters/port.ts'
 import { daysBefore } from '#values/dates.ts'
 import { sandboxLetterEvents, sandboxLetters } from './tables.ts'
 
-/** The rows of the sandbox's post office, opened. */
+/** Storage of the sandbox post office. */
 
 const Envelope = z.object({
   to: Address,
@@ -23,7 +23,6 @@ type Envelope = z.output<typeof Envelope>
 
 export type LetterEventRow = typeof sandboxLetterEvents.$inferSelect
 
-/** A letter as it lies in the post office. */
 export type SandboxLetterRecord = Pick<
   typeof sandboxLetters.$inferSelect,
   'providerId' | 'mailJobId' | 'letterId' | 'byHand' | 'createdAt'
@@ -33,7 +32,7 @@ export type SandboxLetterRecord = Pick<
 const contentPlace = (row: string) => ({ table: 'sandbox_letters', column: 'content', row })
 const pdfPlace = (row: string) => ({ table: 'sandbox_letters', column: 'pdf', row })
 
-/** An event of a letter, whose id is the same however often it is written. */
+/** The id is derived, so that saving the event again changes nothing. */
 export const createLetterEvent = (providerId: string, event: LetterEventType, at: Date): LetterEventRow => ({
   id: `${providerId}:${event}:${at.toISOString()}`,
   providerId,
@@ -41,7 +40,7 @@ export const createLetterEvent = (providerId: string, event: LetterEventType, at
   at,
 })
 
-/** Keeps a letter; false when one was kept under the same key before. */
+/** False if a letter was saved under the same key before. */
 export const saveLetter = async (
   tx: Database,
   box: Cipher,
@@ -68,7 +67,7 @@ export const saveLetter = async (
   return true
 }
 
-/** Adds what happened; what is known already stays as it is. */
+/** Idempotent. */
 export const addEvents = async (tx: Database, events: readonly LetterEventRow[]): Promise<void> => {
   if (events.length === 0) return
   await tx
@@ -103,7 +102,7 @@ const opened = async (db: Database, box: Cipher, rows: readonly Row[]): Promise<
   }))
 }
 
-/** Letters taken at an instant or later, oldest first; before another, and of one mail job, where those are said. */
+/** Oldest first. */
 export const listLettersSince = async (
   db: Database,
   box: Cipher,
@@ -123,7 +122,7 @@ export const listLettersSince = async (
   return opened(db, box, rows)
 }
 
-/** The newest letters, newest first. */
+/** Newest first. */
 export const listNewestLetters = async (
   db: Database,
   box: Cipher,
@@ -139,7 +138,7 @@ export const listNewestLetters = async (
 
 const isUuid = (text: string): boolean => z.uuid().safeParse(text).success
 
-/** The letter of a provider's id, or the newest that was mailed of one of our letters; null when there is none. */
+/** By the provider's id, or the newest mailing of one of our letters; null if there is none. */
 export const findLetter = async (
   db: Database,
   box: Cipher,
@@ -160,7 +159,6 @@ export const findLetter = async (
   return letter ?? null
 }
 
-/** The letter that was taken under a key. */
 export const findLetterByKey = async (
   db: Database,
   box: Cipher,
@@ -171,7 +169,6 @@ export const findLetterByKey = async (
   return letter ?? null
 }
 
-/** What would be printed. */
 export const readLetterPdf = async (
   db: Database,
   box: Cipher,
@@ -184,12 +181,12 @@ export const readLetterPdf = async (
   return row ? box.decryptBytes(pdfPlace(providerId), row.pdf) : null
 }
 
-/** From now on a letter moves by hand alone. */
+/** From now on the letter moves only by hand. */
 export const markMovedByHand = async (tx: Database, providerId: string): Promise<void> => {
   await tx.update(sandboxLetters).set({ byHand: true }).where(eq(sandboxLetters.providerId, providerId))
 }
 
-/** Deletes letters that were taken a year ago. */
+/** After one year. */
 export const cleanUpSandboxLetters: CleanupTask = async (db, now) => {
   await db.delete(sandboxLetters).where(lt(sandboxLetters.createdAt, daysBefore(now, 365)))
 }

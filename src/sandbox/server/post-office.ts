@@ -18,12 +18,12 @@ import {
   saveLetter,
 } from './letters.ts'
 
-/** The sandbox's post office: letters are taken, move by themselves or by hand, and nobody carries them anywhere. */
+/** The sandbox post office takes letters and moves them on a schedule or by hand; nothing is printed. */
 
 const DAY_MS = 86_400_000
 const DELIVERY_DAYS = 5
 
-/** Told of what happened to a letter, as a real provider's call to us would tell it. Told twice, nothing changes. */
+/** Receives events as a real provider's webhook would deliver them. Must be idempotent. */
 export type OnLetterWebhook = (notice: LetterWebhook) => Promise<void>
 
 const moveByClock: Task<{ providerId: string }> = {
@@ -33,7 +33,6 @@ const moveByClock: Task<{ providerId: string }> = {
   limitSeconds: 60,
 }
 
-/** A letter as the port shows it. */
 export const toProviderLetter = (letter: SandboxLetterRecord): ProviderLetter => {
   const { providerId, expectedDelivery, trackingNumber, mailJobId, generation, env, createdAt, events } =
     letter
@@ -53,7 +52,7 @@ export const toProviderLetter = (letter: SandboxLetterRecord): ProviderLetter =>
 const noticesOf = ({ providerId, mailJobId, events }: SandboxLetterRecord): LetterWebhook[] =>
   events.map(({ id, event, at }) => ({ id, event, at, providerId, mailJobId }))
 
-/** The same key makes the same id, and 22 digits of a tracking number that no real one begins like. */
+/** The same key gives the same id, and a 22-digit tracking number with a prefix that no real number has. */
 const idsUnder = (key: string) => {
   const hash = createHash('sha256').update(key).digest('hex')
   return {
@@ -67,7 +66,6 @@ const idsUnder = (key: string) => {
 
 type OfficeDeps = { db: Database; box: Cipher; clock: Clock; enqueue: Enqueue; timeZone: string }
 
-/** The post office that the sandbox's adapter hands letters to. */
 export const createPostOffice = ({ db, box, clock, enqueue, timeZone }: OfficeDeps): SandboxPostOffice => ({
   take: (request, key) =>
     db.transaction(async tx => {
@@ -107,7 +105,7 @@ export const createPostOffice = ({ db, box, clock, enqueue, timeZone }: OfficeDe
   },
 })
 
-/** Moves a letter by hand, now, and tells of it; null when there is none of this id. */
+/** Moves a letter by hand and reports its events; null if there is none with this id. */
 export const moveByHand = async (
   { db, box, onNotice }: { db: Database; box: Cipher; onNotice: OnLetterWebhook },
   id: string,
@@ -126,7 +124,7 @@ export const moveByHand = async (
   return moved
 }
 
-/** The job that moves a letter as far as the clock says, tells of it, and comes again for the next stop. */
+/** Moves a letter as far as the clock says, reports its events, and schedules the next move. */
 export const sandboxLetterJob = ({
   db,
   box,
@@ -143,7 +141,7 @@ export const sandboxLetterJob = ({
     await addEvents(db, due)
     const moved = await findLetter(db, box, providerId)
     for (const notice of moved ? noticesOf(moved) : []) await onNotice(notice)
-    // Last, so that a try that failed before it leaves one job to go on with, and not two.
+    // Last, so that a retry after a failure does not schedule two jobs.
     const seconds = secondsToNextEvent(way, letter.createdAt, now)
     if (seconds !== null) await db.transaction(tx => enqueue(tx, moveByClock, { providerId }, seconds))
   })

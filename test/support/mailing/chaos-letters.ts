@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { sha256 } from '#features/mailing/server/frozen.ts'
 import { post, readNewestCode, registrationBody } from '../people/new-user.ts'
 
-/** What the chaos has mailed: letters of a few bytes, and disputes of a person through the routes that she uses. */
+/** What the chaos run mails: letters of a few bytes, and disputes made through the real routes. */
 
-/** A request to mail, the letters that it is for, and what each of them must hold when it is printed. */
+/** A mailing request, its letters, and the hash of the PDF that each must be printed with. */
 export type Mailing = {
   path: string
   init: RequestInit
@@ -14,7 +14,7 @@ export type Mailing = {
 
 const json = { 'content-type': 'application/json' }
 
-/** A letter of a few bytes; only what comes after a letter is printed is done with it. */
+/** A letter of a few bytes that skips rendering. */
 export const smallMailing = (): Mailing => {
   const letterId = randomUUID()
   return {
@@ -27,11 +27,11 @@ export const smallMailing = (): Mailing => {
 const SignedUp = z.object({ accessToken: z.string() })
 const Made = z.object({ id: z.string(), letters: z.array(z.object({ id: z.string() })) })
 
-/** None of the numbered people. Her report never comes, so that her letters are not marked as made from invented data. */
+/** Not one of the demo people, and without a report, so that the letters carry no sandbox mark. */
 const PHONE = '+13125550177'
 const SSN = '512-34-0003'
 
-/** Disputes of a new person, three letters each, ready to be sent; their bytes are those that she would download. */
+/** Disputes of a new user, three letters each, ready to send, with the hash of each downloaded PDF. */
 export const disputesToMail = async (url: string, count: number): Promise<Mailing[]> => {
   if (count === 0) return []
   await post(url, '/auth/sms/send', { phoneNumber: PHONE })
@@ -60,7 +60,7 @@ export const disputesToMail = async (url: string, count: number): Promise<Mailin
   return disputes
 }
 
-/** The same requests after their person, who was signed out, has signed in again. */
+/** The same requests after the user signed in again. */
 export const askedAgain = async (url: string, disputes: readonly Mailing[]): Promise<Mailing[]> => {
   await post(url, '/auth/sms/send', { phoneNumber: PHONE })
   const signedIn = await post(url, '/auth/login', {

@@ -3,29 +3,31 @@ import type { Chance } from '../chance.ts'
 import { type RunningServer, runServer } from '../run-server.ts'
 import type { KillPoint } from './kill-points.ts'
 
-/** Servers that are killed, one kill after the other in each place, and started again. */
+/** Servers that are killed and restarted, one kill at a time per slot. */
 
-/** A kill: at a named point, or from outside at any moment. */
+/** At a named point, or from outside at a random moment. */
 export type Kill = KillPoint | 'anywhere'
 
 export type ChaosServers = {
   /**
-   * Asks any of them until one answers well, as a person who presses the button again. What leads to a point is asked of the
-   * server that is to end there, while one is.
+   * Repeats a request on any server until one succeeds, like a user who presses the button again. A request that
+   * leads to a kill point goes to the server that is armed for it, if there is one.
    */
   insist: (path: string, init?: RequestInit, leadsTo?: KillPoint) => Promise<Response>
-  /** Kills that happened, by their kind. */
   kills: Partial<Record<Kill, number>>
-  /** Kills that were asked for at a point that was not reached in time; each was asked for again. */
+  /** Kill points that were not reached in time; each was retried. */
   missed: Partial<Record<Kill, number>>
-  /** Whether a server is to end at that point now, or another one later. */
+  /** Whether a server is armed for that point, or will be. */
   awaits: (point: KillPoint) => 'now' | 'later' | 'never'
-  /** Resolves when every kill that was asked for has happened, or their time is over; rejects when a server ended by itself or did not start. */
+  /**
+   * Resolves when every requested kill has happened or time is up; rejects if a server ended by itself or did not
+   * start.
+   */
   allKilled: Promise<void>
   close: () => Promise<void>
 }
 
-/** How long a server may take to come to the point where it is to end. */
+/** How long a server may take to reach its kill point. */
 const REACH_MS = 20_000
 
 const json = { 'content-type': 'application/json' }
@@ -40,19 +42,19 @@ export const chaosServers = async ({
   chance,
 }: {
   environment: Record<string, string>
-  /** What a server has beside it, by its place. */
+  /** Extra environment of the server in a slot. */
   own: (place: number) => Record<string, string>
-  /** How many run at once and are killed, and how many beside them are not. */
+  /** How many servers run and are killed, and how many run beside them unharmed. */
   places: number
   kept: number
   wanted: readonly Kill[]
-  /** The time after which no further kill is begun. */
+  /** No kill starts after this time. */
   until: number
   chance: Chance
 }): Promise<ChaosServers> => {
   const [kills, missed]: [ChaosServers['kills'], ChaosServers['missed']] = [{}, {}]
   const waiting = [...wanted]
-  /** The next kill of each place, and whether its server knows where to end. */
+  /** The next kill of each slot, and whether its server is armed. */
   const ordered = new Map<number, { how: Kill; armed: boolean }>()
   const running = new Map<number, RunningServer>()
   const start = async (place: number) => {
@@ -61,7 +63,6 @@ export const chaosServers = async ({
     return server
   }
 
-  /** Whether the server ended within the time. */
   const endsWithin = (server: RunningServer, milliseconds: number) =>
     Promise.race([server.ended.then(() => true), delay(milliseconds, false, { ref: false })])
 
@@ -97,10 +98,10 @@ export const chaosServers = async ({
   for (let place = 0; place < places + kept; place += 1) await start(place)
   const all = Promise.all(Array.from({ length: places }, (_, place) => supervise(place)))
   const allKilled = all.then(() => undefined)
-  // Whoever waits for it learns of a failure; until then it is nobody's.
+  // Callers await it later; until then a rejection must not be unhandled.
   allKilled.catch(() => undefined)
 
-  /** The place of the server that is to end at a point now. */
+  /** The slot whose server is armed for a point. */
   const armedAt = (point: KillPoint | undefined): number | undefined =>
     [...ordered].find(([, { how, armed }]) => armed && how === point)?.[0]
 
@@ -112,7 +113,7 @@ export const chaosServers = async ({
       const server = (meant === undefined ? undefined : running.get(meant)) ?? any
       const answer = server && (await fetch(`${server.url}${path}`, init).catch(() => null))
       if (answer?.ok) return answer
-      // What is not the kills' doing would never end.
+      // A failure that the kills did not cause would repeat forever.
       if (answer && answer.status < 500 && answer.status !== 409)
         throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
       await delay(100)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deriveMailJobId } from '#features/mailing/server/frozen.ts'
 import type { ChaosServers } from './chaos-servers.ts'
 
-/** What came of a chaos, by the post's own ledger. */
+/** Judges a chaos run by the provider's ledger. */
 
 export const Ledger = z.object({
   url: z.string(),
@@ -20,13 +20,13 @@ export const MailJobList = z.object({
       whereabouts: z.string().nullable(),
       providerId: z.string().nullable(),
       unclearEnds: z.number(),
-      /** From the first try to the day's end of its mailing. */
+      /** From the first attempt until it was recorded as sent. */
       seconds: z.number().nullable(),
     }),
   ),
 })
 
-/** How long sends of an unclear end took to be cleared up, in seconds of the time that is pressed together. */
+/** How long ambiguous sends took to resolve, in seconds of simulated time. */
 type Resolved = {
   sends: number
   median: number
@@ -38,19 +38,18 @@ type Resolved = {
 
 type Judgement = {
   acknowledged: number
-  /** Letters that the post printed. */
   printed: number
-  /** Ids of letters. */
+  /** Letter ids. */
   lost: string[]
   twice: string[]
   changed: string[]
-  /** Letters at the post that nobody asked for. */
+  /** Letters at the provider that nobody requested. */
   strange: string[]
-  /** Keys that were used with other bytes than at first. */
+  /** Keys reused with other bytes. */
   otherBytes: number
-  /** Letters in the books whose letter at the post is another one, or that came to no end. */
+  /** Jobs that name another letter than the provider's, or that never finished. */
   wrongBooks: string[]
-  /** Letters that are known to be delivered; of a hundred calls that tell of it five never come. */
+  /** Letters known to be delivered; five percent of webhooks are lost. */
   delivered: number
   unclear: Resolved
 }
@@ -74,7 +73,7 @@ const resolvedOf = (rows: z.output<typeof MailJobList>['rows'], faster: number):
   }
 }
 
-/** Holds the ledger against what was acknowledged; `expected` gives the hash of every letter that was asked for. */
+/** Compares the ledger with what was acknowledged; `expected` has the PDF hash of every requested letter. */
 export const judgeLedger = ({
   ledger,
   rows,

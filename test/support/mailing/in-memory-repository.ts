@@ -4,17 +4,16 @@ import { admitMailJob, beginCall, holdForOperator, nextStep } from '#features/ma
 import type { MailTimes } from '#features/mailing/times.ts'
 import type { LetterRequest } from '#providers/letters/port.ts'
 
-/** The books of mailing in memory, for the simulation. */
+/** The job repository in memory, for the simulation. */
 
 const DAY = 24 * 60 * 60_000
 
-/** A mailing in the books. */
 export type Row = { mailing: MailJob; token: string | null; providerId: string | null }
 
-/** What holds for all letters, and how long unclear ones took. */
+/** Shared state of all workers, and how long ambiguous letters took. */
 export type Shared = { holdUntil: Date | null; probeAt: Date | null; tookMs: number[]; pauses: number }
 
-/** What was approved of a letter. */
+/** The bytes that were approved. */
 export const pdfOf = (id: string) => Buffer.from(`approved ${id}`)
 
 const requestOf = (id: string): LetterRequest => {
@@ -24,7 +23,7 @@ const requestOf = (id: string): LetterRequest => {
   return { mailJobId: id, generation: 1, env: 'sim', to: address, from: address, pdf, certified: false, ours }
 }
 
-/** Books in memory: each call is one step that either happened or did not. */
+/** Each call either happens completely or not at all. */
 export const createInMemoryRepository = (
   rows: Map<string, Row>,
   shared: Shared,

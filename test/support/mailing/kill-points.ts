@@ -1,26 +1,23 @@
-/**
- * Where a server of the chaos may end itself with SIGKILL: before and after every step of mailing that leaves a trace
- * (security-reliability section 4, K1 to K9).
- */
+/** Where a server can kill itself with SIGKILL: before and after every step of mailing that leaves a trace. */
 export const killPoints = [
-  /** K1: the request is committed, nobody has taken it on. */
+  /** The request is committed, no worker has it. */
   'requested',
-  /** K2: the claim is committed. */
+  /** The claim is committed. */
   'claimed',
-  /** K3: no byte went out. */
+  /** No byte was sent. */
   'before_send',
-  /** K4: bytes are on their way. */
+  /** Bytes are in flight. */
   'bytes_sent',
-  /** K5: the answer is here and not written down. */
+  /** The answer has arrived and is not recorded. */
   'answered',
-  /** K6: it is written down, and nothing was done after it. */
+  /** The answer is recorded, and nothing was done since. */
   'recorded',
-  /** K7: a notice came and is not kept yet, or is kept and not answered. */
+  /** A webhook arrived and is not stored, or is stored and not answered. */
   'notice_came',
   'notice_kept',
-  /** K8: a letter of a dispute is being printed. */
+  /** A letter of a dispute is being rendered. */
   'printing',
-  /** K9: a look-up found the letter, and it is not adopted yet. */
+  /** A lookup found the letter, which is not adopted yet. */
   'found',
 ] as const
 export type KillPoint = (typeof killPoints)[number]

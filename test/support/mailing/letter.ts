@@ -1,7 +1,7 @@
 import type { Letter } from '#features/disputes/dispute-contract.ts'
 import { unmailed } from '#features/disputes/not-mailed.ts'
 
-/** A letter to Experian that nobody handed to the mail, but for what is its own. */
+/** An unmailed letter to Experian, with overrides. */
 export const buildLetter = (own: Partial<Letter> = {}): Letter => ({
   id: 'a',
   bureau: 'Experian',

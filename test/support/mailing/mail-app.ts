@@ -5,18 +5,17 @@ import { type FakeLob, fakeLobKey, openFakeLob } from '../../fakes/fake-lob.ts'
 import { fakeLobSecret } from '../../fakes/fake-post-webhooks.ts'
 import { openApp, type TestApp } from '../app.ts'
 
-/** The server in process with the fake post as its provider, both at the clock that tests set. */
+/** The application in process with the fake provider, both on the test's clock. */
 export type MailApp = {
   app: TestApp
   post: FakeLob
   userId: string
-  /** Has a letter mailed and waits for what comes of it at once; gives the mailing's id, null when it was asked for before. */
+  /** Requests a letter and processes it at once; null if it was requested before. */
   mail: (letterId?: string, generation?: number) => Promise<string | null>
-  /** A mailing as it stands in the books. */
   row: (mailJobId: string) => Promise<typeof mailJobs.$inferSelect>
-  /** Moves the clock and does what is due then. */
+  /** Advances the clock and processes what is due. */
   pass: (milliseconds: number) => Promise<void>
-  /** Asks about the letters of which something is to be asked now. */
+  /** Polls the letters that are due for it. */
   ask: () => Promise<void>
   close: () => Promise<void>
 }
@@ -25,7 +24,7 @@ const home = { name: 'Maya Brooks', line1: '2210 Mission Oak Drive', line2: null
 const from = { ...home, city: 'Pasadena', state: 'CA', zip: '91106' }
 const to = { ...from, name: 'A Bureau' }
 
-/** Opens it; `demo` adds the demo people, whose reports are invented. */
+/** `demo` adds the demo people with their sandbox reports. */
 export const openMailApp = async (
   env: Record<string, string> = {},
   { demo = false, openedAt = new Date() }: { demo?: boolean; openedAt?: Date } = {},

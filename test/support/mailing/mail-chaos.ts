@@ -9,29 +9,29 @@ import { chaosServers, type Kill } from './chaos-servers.ts'
 import { judgeLedger, Ledger, MailJobList, type Verdict } from './chaos-verdict.ts'
 
 /**
- * Letters are asked for while servers are killed and the post fails; then the post's own ledger is held against what was
- * acknowledged. Seeds of the faults and of the kills are one number, with which a run is repeated.
+ * Requests letters while servers are killed and the provider fails, then compares the provider's ledger with what was
+ * acknowledged. One seed drives faults and kills, and repeats a run.
  */
 
 export type ChaosPlan = {
-  /** So many letters at least, and as many more as it takes until every kill has happened. */
+  /** At least this many letters, and more until every kill has happened. */
   sends: number
-  /** How many of the requests are disputes of a person with three printed letters each. */
+  /** How many of the requests are disputes with three rendered letters each. */
   disputes: number
   kills: readonly Kill[]
-  /** After this no further kill is begun. */
+  /** No kill starts after this. */
   killForMs: number
   seed: number
-  /** Of the server processes: several with PostgreSQL, one with the embedded database. */
+  /** Several with PostgreSQL, one with the embedded database. */
   servers: number
-  /** As many more that are never killed. */
+  /** Additional servers that are never killed. */
   kept?: number
   settings: Record<string, string>
-  /** Settings of one server alone, by its place from 0 on. */
+  /** Settings of the server in one slot. */
   own?: (place: number) => Record<string, string>
   faster: number
   atOnce: number
-  /** How long everything may take to come to its end, once all was asked for. */
+  /** How long everything may take to settle once all letters are requested. */
   patienceMs: number
   say: (line: string) => void
 }
@@ -40,10 +40,9 @@ const Calls = z.array(z.object({ payload: z.string(), headers: z.record(z.string
 
 const Count = z.object({ letters: z.number() })
 
-/** Letters that are told of at once. */
 const TOLD = 20
 const TELL_MS = 300
-/** Letters beyond those that were asked for only keep the points busy at which servers are to end. */
+/** Letters beyond `sends` only keep kill points busy. */
 const PACE_MS = 200
 
 export const runMailChaos = async (plan: ChaosPlan): Promise<Verdict> => {
@@ -66,7 +65,7 @@ export const runMailChaos = async (plan: ChaosPlan): Promise<Verdict> => {
   const began = Date.now()
   const seconds = () => `${((Date.now() - began) / 1_000).toFixed(0)} s`
 
-  // Disputes are made in peace: what is tried here is their mailing.
+  // Disputes are created without faults: only their mailing is under test.
   const maker = await runServer(environment, ['test/support/mailing/mail-server.ts'])
   const disputes = await disputesToMail(maker.url, plan.disputes)
   await maker.end('SIGKILL')
@@ -91,14 +90,14 @@ export const runMailChaos = async (plan: ChaosPlan): Promise<Verdict> => {
   const mail = async ({ path, init, letters }: Mailing, leadsTo?: 'printing') => {
     for (const [letterId, sha] of letters) expected.set(letterId, sha)
     await insist(path, init, leadsTo)
-    // Some press twice.
+    // Some users press twice.
     if (chance.is(0.2)) await insist(path, init, leadsTo)
     const before = acknowledged.length
     acknowledged.push(...letters.keys())
     if (Math.floor(before / 500) < Math.floor(acknowledged.length / 500))
       say(`${acknowledged.length} acknowledged`)
   }
-  /** Disputes are kept for the servers that are to end while they print; else there is one among some small letters. */
+  /** Saves disputes for servers armed to end while rendering; otherwise mixes one in now and then. */
   const mailOn = async () => {
     while (!over.kills || expected.size < sends) {
       const share = { now: 0.5, later: 0, never: 0.2 }[servers.awaits('printing')]

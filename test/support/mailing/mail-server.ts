@@ -48,7 +48,7 @@ const watchedPost = (post: MailProvider): MailProvider => ({
   },
   checkAddress: async address => {
     const checked = await post.checkAddress(address)
-    // The letters of a dispute are printed from here on, for some hundred milliseconds.
+    // From here on the letters are rendered, which takes some hundred milliseconds.
     setTimeout(() => reached('printing'), 10).unref()
     return checked
   },
@@ -88,7 +88,7 @@ const hasKey = () =>
     () => true,
     () => false,
   )
-// Another server may make it at the same moment.
+// Another server may create it at the same moment.
 while (!(await hasKey())) await vault.createUserCipher(database.db, PERSON).catch(() => undefined)
 
 const address = { name: 'Maya Brooks', line1: '2210 Mission Oak Drive', line2: null, city: 'Pasadena' }
@@ -135,7 +135,7 @@ app.http.addHook('onSend', async request => {
 await app.http.listen({ port: config.port, host: '127.0.0.1' })
 app.jobs.start()
 
-/** What happens each minute, as many times faster. */
+/** The minute's job, accelerated. */
 let turning: Promise<void> | null = null
 setInterval(() => {
   turning ??= app.mailer

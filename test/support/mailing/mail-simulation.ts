@@ -7,9 +7,9 @@ import { createInMemoryRepository, pdfOf, type Row, type Shared } from './in-mem
 import { createFaultyProvider, createWorld, type Posted } from './simulated-world.ts'
 
 /**
- * One schedule of mailing, from a seed: the product's own worker, books in memory, a post office that fails, workers that
- * are killed between any two steps, and at times books that are restored from an older copy. It is judged by the post
- * office's list and by what was acknowledged, never by our own books alone.
+ * One mailing schedule from a seed: the product's own worker, a repository in memory, a failing provider, workers
+ * killed between any two steps, and sometimes a restored older copy. It is judged by the provider's letters and by
+ * what was acknowledged, never by our own records alone.
  */
 
 const SECOND = 1_000
@@ -17,28 +17,27 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A worker stands still for so many seconds at most: a machine that is moved, a disk that hangs. */
+/** Longest suspension of a worker: a machine being migrated, a disk that hangs. */
 export const LONGEST_STALL_SECONDS = 70
 
 export type SimulationResult = {
-  /** Letters of which the post office printed more than one. */
+  /** Letters printed more than once. */
   twice: string[]
-  /** Letters that were acknowledged, and neither printed nor told of as rejected or waiting for an operator. */
+  /** Acknowledged letters that were neither printed, nor rejected, nor left for an operator. */
   lost: string[]
-  /** Letters that were printed with other bytes than were approved. */
+  /** Letters printed with other bytes than were approved. */
   changed: string[]
   letters: readonly Posted[]
   needsOperator: number
   crashes: number
-  /** From the first try of each letter that was unclear until it was known to be mailed. */
+  /** From the first attempt of each ambiguous letter until it was known to be mailed. */
   tookMs: readonly number[]
-  /** How often sending was paused because the post failed steadily. */
   pauses: number
 }
 
 /**
- * What a killed process was waiting for never comes; what it had asked for may still happen. A living one stands still now
- * and then before a step.
+ * Calls of a killed process never return, though what it had asked for may still happen. A living one is suspended
+ * now and then.
  */
 const mortal = (
   alive: () => boolean,
@@ -71,12 +70,12 @@ const mortal = (
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** Every so many-th schedule has a day's letters at once, and a post that is away: enough for sending to be paused. */
+/** One schedule in this many has a day's letters at once during an outage, enough to pause sending. */
 const CROWDED = 100
 
 /**
- * Runs one schedule. The rules of `times` are the product's unless a test breaks them on purpose. `peaceful`: a fifth of
- * the post's answers is wrong, and nothing else happens.
+ * Runs one schedule. `times` are the product's unless a test breaks them on purpose. `peaceful`: a fifth of the
+ * provider's answers fail, and nothing else happens.
  */
 export const simulate = async (
   seed: number,
@@ -114,7 +113,7 @@ export const simulate = async (
   }
 
   let epoch = 0
-  /** One worker: looks at everything each minute until it is killed, then another begins in its place. */
+  /** One worker: processes everything each minute until it is killed and replaced. */
   const work = () => {
     const born = epoch
     let alive = true
@@ -169,7 +168,7 @@ export const simulate = async (
   const ids = Array.from({ length: many }, (_, number) => `job-${number}`)
   for (const id of ids) {
     world.at(chance.between(0, (crowded ? 2 : 10) * MINUTE), () => request(id))
-    // Two tabs, a double click, a client that repeats what was not answered.
+    // Two tabs, a double click, a client that retries.
     if (chance.is(0.5)) world.at(chance.between(0, 20 * MINUTE), () => request(id))
   }
   work()
@@ -221,7 +220,7 @@ export const simulate = async (
   }
 }
 
-/** Runs schedules from a seed on; what breaks an invariant is named by its seed, with which it runs again. */
+/** Runs schedules from a seed; a broken invariant is reported with its seed, which reproduces it. */
 export const simulateMany = async (
   schedules: number,
   times: MailTimes = defaultMailTimes,

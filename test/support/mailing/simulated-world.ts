@@ -3,24 +3,24 @@ import type { LetterRequest, MailProvider, ProviderLetter, SendResult } from '#p
 import type { Chance } from '../chance.ts'
 
 /**
- * A world with a time of its own and a post office in it that fails in every way a provider can. Its list of letters is
- * what the mailing is judged by.
+ * A world with its own clock, and a provider in it that fails in every possible way. Mailing is judged by that
+ * provider's letters.
  */
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Things that happen at their time, one after the other. */
+/** Events that happen at their time, one after the other. */
 export type World = {
   now: () => Date
   at: (inMilliseconds: number, happens: () => void) => void
   sleep: (milliseconds: number) => Promise<void>
-  /** Lets time go by until an instant. */
+  /** Advances time to an instant. */
   runUntil: (end: Date) => Promise<void>
 }
 
-/** What is waiting in promises is done before time moves on. */
+/** Lets pending promises settle before time advances. */
 const settle = () => new Promise(resolve => setImmediate(resolve))
 
 export const createWorld = (start: Date): World => {
@@ -49,10 +49,9 @@ export const createWorld = (start: Date): World => {
   }
 }
 
-/** A letter as the post office has it. */
 export type Posted = ProviderLetter & { key: string; visibleAt: Date; sha: string; takenUnder: string }
 
-/** How often what goes wrong: the share of calls, and of what kind. */
+/** The share of failing calls, and outages. */
 export type Trouble = { share: number; outages: readonly { from: number; to: number }[] }
 
 const faults = [
@@ -67,13 +66,12 @@ const faults = [
 ] as const
 type Fault = (typeof faults)[number][0] | 'outage'
 
-/** The post office's keys live this long. */
 const KEY_LIFE = 24 * HOUR
 const CANCELLABLE = 5 * MINUTE
-/** A call that it takes so many seconds over at most still comes to pass. */
+/** A call that takes up to this many seconds still completes. */
 export const SLOWEST = 90
 
-/** The mix F20 of security-reliability section 4, in any strength, and outages. */
+/** The fault mix of the reliability runs at any strength, plus outages. */
 export const createFaultyProvider = (
   world: World,
   chance: Chance,
@@ -113,7 +111,7 @@ export const createFaultyProvider = (
     letters.push(letter)
     return letter
   }
-  /** Two calls under one key that are under way together give two letters: nobody promises otherwise. */
+  /** Two concurrent calls under one key give two letters: no provider promises otherwise. */
   const byKey = (key: string) =>
     letters.find(
       letter =>

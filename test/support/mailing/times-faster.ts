@@ -1,6 +1,6 @@
 import { defaultMailTimes, type MailTimes } from '#features/mailing/times.ts'
 
-/** The same times, so many times faster. */
+/** The same times, accelerated. */
 export const scaleMailTimes = (by: number, times: MailTimes = defaultMailTimes): MailTimes => ({
   lease: times.lease / by,
   call: times.call / by,

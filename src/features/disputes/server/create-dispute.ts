@@ -21,16 +21,15 @@ import { fitsPageLimit } from './letter-layout.ts'
 import { type Follows, saveDispute } from './saving.ts'
 import { findDispute } from './store.ts'
 
-/** The way from what a person asks to a preview or a dispute, the same for every type. */
+/** Builds previews and creates disputes of every type. */
 
 export type CreateDisputeDeps = { db: Database; vault: Keyring; once: Idempotency; timeZone: string }
 
-/** What every type is asked with beside its items. */
 type Common = Pick<AccountDispute, 'documentIds' | 'title' | 'repeat' | 'attested' | 'freeAnnualReport'>
 
 /**
- * How one type's letters are drafted. `follows` names the answered item that they follow; `mayRepeat` is false of what
- * is no new claim.
+ * Builds the letters of one dispute type. `follows` is the answered item a follow-up refers to; `mayRepeat` is false
+ * for a follow-up that is not a new claim.
  */
 export type BuildDraft = (scene: DisputeInputs, from: Database) => MaybeFollowing | Promise<MaybeFollowing>
 type MaybeFollowing = BuiltDispute & { follows?: Follows; mayRepeat?: boolean }
@@ -39,7 +38,7 @@ type Asked = Pick<RequestContext<typeof disputes.previewAccount>, 'caller' | 'no
 type Made = Asked & Pick<RequestContext<typeof disputes.createAccount>, 'idempotencyKey' | 'audit'>
 
 export const disputeCreation = ({ db, vault, once, timeZone }: CreateDisputeDeps) => {
-  /** Requests of one person wait here rather than for the database's locks, which they would soon give up. */
+  /** Requests of one user queue here, because the database would time out waiting for locks. */
   const inTurn = turnsByKey()
   const draftOf = async (from: Database, { caller, body, now }: Asked, draft: BuildDraft) => {
     const { documentIds } = body
@@ -52,7 +51,7 @@ export const disputeCreation = ({ db, vault, once, timeZone }: CreateDisputeDeps
     if (!drafted.letters.every(letter => fitsPageLimit(letter, null, scene.enclosed.length))) {
       throw new AppError('too_many_pages')
     }
-    // How something was verified is a question, and says nothing of the item.
+    // Asking how an item was verified makes no claim about it.
     if (drafted.follows?.kind === 'method_of_verification') return { scene, drafted, repeats: [] }
     const earlier = await listEarlierClaims(from, vault, caller.userId, instant => dayIn(timeZone, instant))
     const said = earlier.filter(one => one.isConfirmed).map(one => one.said)
@@ -70,7 +69,6 @@ export const disputeCreation = ({ db, vault, once, timeZone }: CreateDisputeDeps
   }
 
   return {
-    /** The letters that a request would give; nothing is stored. */
     preview: async (call: Asked, draft: BuildDraft): Promise<Preview> => {
       const { scene, drafted, repeats } = await draftOf(db, call, draft)
       return {
@@ -87,8 +85,8 @@ export const disputeCreation = ({ db, vault, once, timeZone }: CreateDisputeDeps
     },
 
     /**
-     * Makes a dispute, at most once for one key. `scope` tells requests apart that may have the same key. What a manager
-     * makes waits for the client's own word: what the flag says then counts for nothing.
+     * Creates a dispute, once per idempotency key. `scope` separates requests that may share a key. A dispute made by
+     * a manager waits for the client's confirmation, whatever `attested` says.
      */
     create: async (call: Made, { scope, draft }: { scope: string; draft: BuildDraft }): Promise<Dispute> => {
       const { caller, body, now, idempotencyKey, audit } = call

@@ -10,14 +10,12 @@ import type { LetterContext, Sender } from '../letters/occasion.ts'
 import { profileDetails } from '../personal-entries.ts'
 import { findDocumentsToEnclose } from './enclosures.ts'
 
-/** Everything that a dispute of today is made from. */
 export type DisputeInputs = {
   person: UserRecord
   sender: Sender
   today: string
-  /** In which days are counted. */
   timeZone: string
-  /** The report that is shown; null when there is none. */
+  /** The current report; null if there is none. */
   stored: StoredReport | null
   enclosed: DocumentImage[]
 }
@@ -29,7 +27,7 @@ const senderOf = ({ profile }: UserRecord): Sender => ({
   ssnLastFour: profile.ssnLastFour,
 })
 
-/** Reads the scene for a person; `documentIds` are what is asked to be enclosed. Refuses `not_found`. */
+/** Refuses `not_found` for a document in `documentIds` that cannot be enclosed. */
 export const readDisputeInputs = async (
   db: Database,
   vault: Keyring,
@@ -51,11 +49,10 @@ export const readDisputeInputs = async (
   }
 }
 
-/** The occasion of letters that no report is needed for. */
 export const toLetterContext = ({ sender, today, enclosed, stored }: DisputeInputs): LetterContext => ({
   sender,
   reportDate: null,
-  // Who is known from an invented report alone is invented too: nothing about them is mailed.
+  // A person known only from a sandbox report is invented too, so nothing about them is mailed.
   sandbox: stored?.origin === 'sandbox',
   enclosed: enclosed.map(({ kind, name }) => ({ kind, name })),
   today,
@@ -64,13 +61,12 @@ export const toLetterContext = ({ sender, today, enclosed, stored }: DisputeInpu
 const ownOf = ({ person, sender }: DisputeInputs) =>
   profileDetails({ ...sender, phoneNumber: person.profile.phoneNumber })
 
-/** What is so today, which earlier letters are held against. */
 export const toCurrentFacts = (scene: DisputeInputs): CurrentFacts => ({
   rows: scene.stored?.report.accounts ?? [],
   own: ownOf(scene),
 })
 
-/** What letters about a report are held against and made from. Refuses `no_report`. */
+/** Refuses `no_report`. */
 export const toDisputeContext = (scene: DisputeInputs): Footing => {
   const { person, sender, today, stored } = scene
   if (!stored) throw new AppError('no_report')

@@ -15,7 +15,7 @@ const ofType = (userId: string, type: DisputeType) =>
 
 export type SavedDraft = { type: DisputeType; draft: Draft; savedAt: string }
 
-/** The answers that a person left in the wizards, one of each type at most, the latest first. */
+/** At most one draft per dispute type, newest first. */
 export const listDrafts = async (db: Database, vault: Keyring, userId: string): Promise<SavedDraft[]> => {
   const rows = await db
     .select()
@@ -31,7 +31,6 @@ export const listDrafts = async (db: Database, vault: Keyring, userId: string): 
   }))
 }
 
-/** Keeps answers in place of earlier ones. */
 export const saveDraft = async (
   db: Database,
   vault: Keyring,
@@ -49,7 +48,6 @@ export const saveDraft = async (
     })
 }
 
-/** Forgets answers; those that are not there are forgotten already. */
 export const deleteDraft = async (db: Database, userId: string, type: DisputeType): Promise<void> => {
   await db.delete(disputeDrafts).where(ofType(userId, type))
 }

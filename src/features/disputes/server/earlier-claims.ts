@@ -8,7 +8,7 @@ import { listEnclosures } from './enclosures.ts'
 import { decryptItem } from './sealed-rows.ts'
 import { disputeItems, disputes } from './tables.ts'
 
-/** An item of an earlier dispute. `isConfirmed`: the person confirmed its letters, so that each could be sent since. */
+/** `isConfirmed`: the user confirmed the letters, so they may have been mailed. */
 export type EarlierDisputeItem = {
   disputeId: string
   isConfirmed: boolean
@@ -16,7 +16,7 @@ export type EarlierDisputeItem = {
   said: EarlierItem
 }
 
-/** Refuses `contradicts_dispute` at the answers that would say the opposite of an earlier letter. */
+/** Refuses `contradicts_dispute`, with the fields whose answers say the opposite of an earlier letter. */
 export const rejectContradictions = (found: readonly Contradiction[]): void => {
   const [first] = found
   if (first === undefined) return
@@ -25,7 +25,7 @@ export const rejectContradictions = (found: readonly Contradiction[]): void => {
   throw new AppError('contradicts_dispute', { message: first.message, fields })
 }
 
-/** What a person disputed before, with the day of each; a question how something was verified is no dispute. */
+/** Earlier disputed items with their dates. A question about how an item was verified disputes nothing. */
 export const listEarlierClaims = async (
   db: Database,
   vault: Keyring,

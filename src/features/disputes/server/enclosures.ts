@@ -11,8 +11,8 @@ type Row = typeof disputeEnclosures.$inferSelect
 const namePlace = (row: string) => ({ table: 'dispute_enclosures', column: 'name', row })
 
 /**
- * The documents that a person asks to enclose, in her order. Refuses `invalid_request` for one that is named twice, and
- * `not_found` for one that is deleted, not there or not hers.
+ * The documents to enclose, in the order given. Refuses `invalid_request` for a duplicate and `not_found` for a
+ * document that is deleted, missing, or another user's.
  */
 export const findDocumentsToEnclose = async (
   db: Database,
@@ -34,7 +34,6 @@ export const findDocumentsToEnclose = async (
   return found
 }
 
-/** Keeps what is enclosed in a dispute. */
 export const saveEnclosures = async (
   tx: Database,
   box: Cipher,
@@ -58,10 +57,9 @@ const enclosureOf = (box: Cipher, { id, disputeId, documentId, fileKey, kind, na
   name: box.decrypt(namePlace(id), name),
 })
 
-/** What is enclosed in a dispute, as it was named then. */
+/** An enclosure under the name it had when the dispute was created. */
 export type DisputeEnclosure = ReturnType<typeof enclosureOf>
 
-/** What is enclosed in disputes, in the order in which it was chosen. */
 export const listEnclosures = async (
   db: Database,
   box: Cipher,

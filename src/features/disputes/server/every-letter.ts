@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { disputeLetters, disputes } from './tables.ts'
 
-/** Every letter there is, whose, and since when. */
 export const listAllLetters = (db: Database): Promise<{ id: string; userId: string; madeAt: Date }[]> =>
   db
     .select({ id: disputeLetters.id, userId: disputes.userId, madeAt: disputes.createdAt })

@@ -33,7 +33,7 @@ type Step = {
   scene: DisputeInputs
 }
 
-/** Refusals of the one item of a dispute, at the fields of the step. */
+/** Maps field errors of the dispute's one item to the fields of the follow-up form. */
 const atTheStep = <T>(draft: () => T): T => {
   try {
     return draft()
@@ -52,17 +52,17 @@ const atTheStep = <T>(draft: () => T): T => {
   }
 }
 
-/** The letter stands by itself: what the person said before, then what is new. */
+/** Each letter must be complete by itself, so the earlier explanation is repeated before the new one. */
 const wordsAgain = (before: string, now: string): string =>
   now.includes(before) ? now : [before, now].filter(words => words !== '').join(' ')
 
-/** Whether papers go with a step that speak for the person, and that the letters of the dispute did not enclose. */
+/** Whether the follow-up encloses evidence that the first letters did not. */
 const hasNewEvidence = ({ enclosures }: Dispute, { enclosed }: DisputeInputs): boolean =>
   enclosesEvidence(
     enclosed.filter(one => enclosures.every(({ documentId }) => documentId !== one.documentId)),
   )
 
-/** The same item once more, with what is new, or at bureaus that were not asked before. */
+/** Disputes the same item again, with new information or at other bureaus. */
 const disputedAgain = ({ dispute, item, stored, asked, scene, letters }: Step): BuiltDispute => {
   const { kind, bureaus } = asked
   const footing = toDisputeContext(scene)
@@ -84,7 +84,7 @@ const disputedAgain = ({ dispute, item, stored, asked, scene, letters }: Step): 
   }
   if ('inquiryId' in item) {
     const { reason } = item
-    // The row of a bureau that still lists it: the one that the dispute was made from may be gone by now.
+    // The original inquiry row may be gone, so use the row of a bureau that still lists it.
     const listed = 'ids' in stored ? asked.bureaus.flatMap(bureau => stored.ids[bureau] ?? [])[0] : undefined
     const inquiryId = listed ?? item.inquiryId
     return buildInquiryDispute({ items: [{ inquiryId, bureaus, reason, explanation }] }, followed)
@@ -101,14 +101,13 @@ const disputedAgain = ({ dispute, item, stored, asked, scene, letters }: Step): 
   )
 }
 
-/** What an item is called in a title. */
 const nameOf = (item: Item): string => {
   if ('accountId' in item) return item.creditorName
   if ('inquiryId' in item) return item.company
   return 'field' in item ? personalTitle(item.field, item.reportedValue) : 'Security freeze'
 }
 
-/** A question and no dispute: it names the item as the letter did that the bureau answered. */
+/** Asks how the bureau verified the item. This disputes nothing; it names the item as the answered letter did. */
 const howItWasVerified = ({ dispute, item, stored, asked, scene, letters }: Step): BuiltDispute => {
   const ownWords = toLetterText(asked.explanation, 'explanation', scene.sender.ssnLastFour)
   const verified = asked.bureaus.flatMap(bureau => {
@@ -132,12 +131,11 @@ const howItWasVerified = ({ dispute, item, stored, asked, scene, letters }: Step
   }
 }
 
-/** A step that a person asks for: its draft, what it follows, and whether it may repeat what was disputed before. */
 export type FollowUpDraft = BuiltDispute & { follows: Follows; mayRepeat: boolean }
 
 /**
- * The letters of a step that is open for an item after its answers. Refuses `not_found` when the dispute or the item is
- * not the person's, `step_not_open`, and what a first dispute of the item would refuse.
+ * Builds the letters of a follow-up that is open for an item. Refuses `not_found`, `step_not_open`, and whatever a
+ * first dispute of the item would refuse.
  */
 export const buildFollowUp = async (
   from: Database,
@@ -155,7 +153,7 @@ export const buildFollowUp = async (
   const step: Step = { dispute, item, stored, asked, scene, letters: letters.map(({ letter }) => letter) }
   const drafted =
     asked.kind === 'method_of_verification' ? howItWasVerified(step) : atTheStep(() => disputedAgain(step))
-  // Only a bureau that looked into it, or would not, can say that nothing new was added (15 USC 1681i(a)(3)(A)).
+  // Only a bureau that investigated, or declined to, can say that nothing new was added (15 U.S.C. 1681i(a)(3)(A)).
   const mayRepeat =
     asked.kind === 'dispute_again' &&
     item.answers.some(

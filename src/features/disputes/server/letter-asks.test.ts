@@ -8,7 +8,7 @@ import type { Dispute } from '../dispute-contract.ts'
 import { StoredLetter } from './stored-shapes.ts'
 import { disputeLetters } from './tables.ts'
 
-/** The deadlines of a letter follow from what it asks for, which is data, and not from its words. */
+/** A letter's deadlines follow from what it asks for, which is data, and not from its wording. */
 
 let app: TestApp
 let maya: Tokens

@@ -5,7 +5,10 @@ import { pdfLines } from '#test/support/files/pdf-text.ts'
 import type { Dispute } from '../dispute-contract.ts'
 import { remindersTask } from './reminders.ts'
 
-/** A letter from the button to its last deadline: mailed, moved by hand or by the clock, counted and reminded of. */
+/**
+ * A letter from Send Physical to its last deadline: mailed, moved by hand or by the clock, with deadlines and
+ * reminders.
+ */
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -18,7 +21,7 @@ afterAll(() => app.close())
 
 let people = 0
 
-/** A person whose freeze letters to two bureaus were mailed. */
+/** A user whose freeze letters to two bureaus were mailed. */
 const mailedBy = async (streetAddress = '418 Alder Street') => {
   people += 1
   const person = await app.register({ streetAddress, email: `writer-${people}@example.com` })
@@ -29,7 +32,7 @@ const mailedBy = async (streetAddress = '418 Alder Street') => {
   const sent = await app.send('POST', `/dispute/${id}/send-physical`, { as: person, body: {} })
   if (sent.statusCode !== 200) throw new Error(sent.body)
   let as: Tokens = person
-  /** Asks as the person, who signs in again when that was long ago. */
+  /** Reads as the user, signing in again if the session has expired. */
   const ask = async (method: 'GET' | 'POST', path: string, asked?: object) => {
     const sending = asked === undefined ? {} : { body: asked }
     const answer = await app.send(method, path, { as, ...sending })

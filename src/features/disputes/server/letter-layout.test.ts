@@ -6,7 +6,7 @@ import { listLetterPieces, type Piece, paginate, sheet } from './letter-layout.t
 
 const piece = (text: string, keep = false): Piece => ({ style: 'paragraph', text, gap: 10, keep })
 
-/** Heights stand in the text: `100` is 100 points high. */
+/** The text is the height: `100` is 100 points high. */
 const heightOf = ({ text }: Piece) => Number(text)
 
 const room = sheet.bottom - sheet.firstTop

@@ -2,11 +2,10 @@ import type { FactLine } from '../letters/fact-lines.ts'
 import { enclosedLine, type Letter, type LetterPart, letterParts } from '../letters/letter.ts'
 
 /**
- * Where a letter's parts stand on US Letter paper, in points (72 to the inch). Two blocks show through the windows
- * of a #10 double-window envelope, the sheet folded in thirds: the return address in y 0.79 to 1.29 in, the
- * bureau's in y 2.21 to 3.01 in, both from x 1 in to at most 5.38 in; the numbers and their sources:
- * docs/decisions/0006-letter-pdf.md. Nothing else may show there: the date stands to the right of the windows and
- * the letter begins below them, at the fold (3.67 in).
+ * Positions on US Letter paper, in points (72 per inch). Two blocks show through the windows of a #10 double-window
+ * envelope with the sheet folded in thirds: the return address at y 0.79 to 1.29 in, the bureau's address at y 2.21
+ * to 3.01 in, both from x 1 in to at most 5.38 in (sources: docs/decisions/0006-letter-pdf.md). Nothing else may show
+ * there, so the date is to the right of the windows and the text begins below them, at the fold (3.67 in).
  */
 export const sheet = {
   width: 612,
@@ -21,22 +20,21 @@ export const sheet = {
   bottom: 736,
   footer: 750,
   mark: 30,
-  /** Where the picture of an enclosure begins, below its name. */
+  /** Top of an enclosure's picture, below its name. */
   pictureTop: 110,
 } as const
 
 type Setting = {
   text: string
-  /** Space above it, left out at the top of a page. */
+  /** Space above it, dropped at the top of a page. */
   gap: number
-  /** Stands on the same page as the next piece: no heading, table or signature alone. */
+  /** Keep on the same page as the next piece, so that no heading or signature is left alone. */
   keep: boolean
 }
 
-/** A named value: one line of what a bureau shows or of who writes. */
 export type Fact = Setting & { style: 'fact'; label: string }
 
-/** A piece of text that stays in one piece. */
+/** A block of text that is never split across pages unless it is taller than one. */
 export type Piece = Fact | (Setting & { style: 'heading' | 'subheading' | 'paragraph' | 'signature' })
 
 export type Style = Piece['style']
@@ -48,7 +46,7 @@ const factPieces = (facts: readonly FactLine[]): Piece[] =>
     return { style: 'fact', label, text: value, gap: index === 0 ? 3 : 0, keep: true }
   })
 
-/** A section of the Act stays on one line with what it is a section of. */
+/** Keeps "15 U.S.C. 1681" and the like on one line. */
 const unbroken = (text: string): string =>
   text.replaceAll(/\b(15) (U\.S\.C\.) (?=\d)|\b(sections?) (?=\d)/gi, (_, title, code, section) =>
     section ? `${section}\u00a0` : `${title}\u00a0${code}\u00a0`,
@@ -62,8 +60,8 @@ const partPieces = (part: LetterPart, index: number, all: readonly LetterPart[])
 }
 
 /**
- * Everything below the address blocks, in reading order, with the middle that the person worded, if she did. The last
- * paragraph, who writes and the signature stay together: no page of a letter holds a signature without a word of it.
+ * Everything below the address blocks, in reading order, with the user's wording of the middle if there is one. The
+ * last paragraph and the signature stay together, so no page holds only a signature.
  */
 export const listLetterPieces = (letter: Letter, reworded: string | null = null): Piece[] => {
   const enclosed = enclosedLine(letter)
@@ -80,7 +78,7 @@ export const listLetterPieces = (letter: Letter, reworded: string | null = null)
   ]
 }
 
-/** Pieces that must stand on one page, in a row. */
+/** Runs of pieces that must share a page. */
 const groupsOf = (pieces: readonly Piece[]): Piece[][] => {
   const groups: Piece[][] = []
   let open: Piece[] = []
@@ -93,13 +91,12 @@ const groupsOf = (pieces: readonly Piece[]): Piece[][] => {
   return open.length === 0 ? groups : [...groups, open]
 }
 
-/** Of a paragraph that is taller than the first page has room for, each part is at most so high, in points. */
+/** Maximum height, in points, of each part of a paragraph that is taller than the first page. */
 const partHeight = 150
 
-/** More characters than a part can hold. */
 const partLength = 2_000
 
-/** The longest beginning of a text that is no higher than a part, whole words if it has any. */
+/** The longest prefix of the text that fits in one part, ending at a word boundary if possible. */
 const firstPart = (piece: Piece, heightOf: (piece: Piece) => number): string => {
   let [fits, tooLong] = [1, Math.min(piece.text.length, partLength) + 1]
   while (tooLong - fits > 1) {
@@ -111,7 +108,7 @@ const firstPart = (piece: Piece, heightOf: (piece: Piece) => number): string => 
   return fits === piece.text.length ? begun : (/^.*\s/su.exec(begun)?.[0] ?? begun)
 }
 
-/** A piece in parts that fit on pages, one below the other without a gap; the piece itself when it is not too tall. */
+/** Splits a piece that is taller than a page into parts with no gap between them. */
 const inParts = (piece: Piece, heightOf: (piece: Piece) => number): Piece[] => {
   if (heightOf(piece) <= sheet.bottom - sheet.firstTop) return [piece]
   const parts: Piece[] = []
@@ -124,8 +121,8 @@ const inParts = (piece: Piece, heightOf: (piece: Piece) => number): Piece[] => {
 }
 
 /**
- * Sets pieces on pages: what belongs together begins a new page when it does not fit. A group longer than a page
- * is broken between its pieces.
+ * Places pieces on pages. A group that does not fit starts a new page; a group taller than a page is broken between
+ * its pieces.
  */
 export const paginate = (pieces: readonly Piece[], heightOf: (piece: Piece) => number): Placed[][] => {
   let page: Placed[] = []
@@ -149,10 +146,10 @@ export const paginate = (pieces: readonly Piece[], heightOf: (piece: Piece) => n
   return pages
 }
 
-/** Characters in a line: the fonts set twice as many of written English. */
+/** Conservative characters per line: the fonts fit about twice as many. */
 const narrow = { fact: 24, other: 40 } as const
 
-/** A height, in points, that is more than a piece needs. */
+/** An upper bound of a piece's height, in points, without measuring fonts. */
 const amplyFor = ({ style, text }: Piece): number =>
   text
     .split('\n')
@@ -162,9 +159,9 @@ const amplyFor = ({ style, text }: Piece): number =>
       0,
     )
 
-/** The print-and-mail provider takes 60 pages printed on one side, and may add two: for the address, and for certified mail. */
+/** The provider prints 60 single-sided pages and may add two: the address page, and one for certified mail. */
 const MOST_PAGES = 58
 
-/** Whether a letter with so many enclosures, a page each, is surely not too long to be mailed. */
+/** Whether a letter with this many one-page enclosures is certain to fit the provider's page limit. */
 export const fitsPageLimit = (letter: Letter, reworded: string | null, enclosures: number): boolean =>
   paginate(listLetterPieces(letter, reworded), amplyFor).length + enclosures <= MOST_PAGES

@@ -13,7 +13,6 @@ const stateOf = ({ phase, whereabouts }: LatestMailing): MailState => {
   return phase === 'needs_operator' ? 'held' : 'requested'
 }
 
-/** The specification's mail status (section 4) of each state, as security-reliability D12.11 maps them. */
 const lobStatuses: Readonly<Record<MailState, Letter['lobStatus']>> = {
   not_mailed: null,
   requested: null,
@@ -45,14 +44,14 @@ const shown = (seen: LatestMailing): LetterMailing => {
   }
 }
 
-/** Where the mailing of letters stands, by their ids; one that was never asked for is left out. */
+/** Letters that were never requested to be mailed are left out. */
 export const findLetterMailings = async (
   db: Database,
   letterIds: readonly string[],
 ): Promise<ReadonlyMap<string, LetterMailing>> =>
   new Map([...(await findLatestMailings(db, letterIds))].map(([id, seen]) => [id, shown(seen)]))
 
-/** The last mailing of a letter that did not arrive. Refuses `not_come_back` for every other letter. */
+/** The latest mailing of a letter that did not arrive. Refuses `not_come_back` for any other letter. */
 export const requireUndelivered = async (
   db: Database,
   letterId: string,

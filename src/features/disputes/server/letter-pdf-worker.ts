@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type PrintJob, renderLetterPdf } from './letter-pdf.ts'
 
-/** Prints letters in a thread of its own: setting a page takes tens of milliseconds that no request should wait. */
+/** Renders in a worker thread: layout takes tens of milliseconds of CPU that must not block requests. */
 
 const isJob = (value: unknown): value is PrintJob =>
   typeof value === 'object' &&

@@ -42,10 +42,10 @@ const print = (
 
 const long = 'I have written to them many times and every time they answered something else. '.repeat(12)
 
-/** Words without the spaces and line ends between them. */
+/** Words without the whitespace between them. */
 const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** The texts of the document's XMP packet, by element, as an XML parser reads them. */
+/** The texts of the XMP packet by element, as an XML parser reads them. */
 const xmpTexts = (pdf: Uint8Array): Record<string, string> => {
   const [packet = ''] = /<x:xmpmeta.*<\/x:xmpmeta>/s.exec(Buffer.from(pdf).toString('utf8')) ?? []
   const parser = new SaxesParser({ xmlns: true })

@@ -16,14 +16,14 @@ import {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** One line as XML 1.0 holds it: without control characters and noncharacters, which it forbids or discourages. */
+/** Escapes text for XML 1.0 and drops control characters and noncharacters, which it forbids or discourages. */
 const xmlText = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Noncharacter_Code_Point}]/gu, '')
     .replaceAll(/[&<>]/g, character => entities[character] ?? '')
 
-/** The library writes title and author into the XMP packet, which is XML, as they are. */
+/** PDFKit writes the title and author into the XMP packet, which is XML, without escaping them. */
 class LetterDocument extends PDFDocument {
   override endMetadata(): void {
     const { info } = this
@@ -33,16 +33,19 @@ class LetterDocument extends PDFDocument {
   }
 }
 
-/** A letter as it is printed: with the middle that the person wrote in place of its own, or null. */
+/** `reworded` is the user's wording of the middle, or null. */
 export type PrintedLetter = { letter: Letter; reworded: string | null }
 
-/** A document whose copy goes with every letter: its name, and a JPEG, which is put into the file byte by byte. */
+/** A document whose copy goes with every letter. `picture` is a JPEG, embedded byte for byte. */
 export type PrintedEnclosure = { name: string; picture: Uint8Array }
 
-/** What is printed: one letter, or all letters of a dispute, each beginning on a page of its own, its enclosures behind it. */
+/** One letter, or all letters of a dispute, each starting on its own page with its enclosures behind it. */
 export type PrintJob = {
   title: string
-  /** When the letters were made: the only instant in the file, so that the same letters give the same bytes. */
+  /**
+   * When the letters were created. It is the only timestamp in the file, so the same letters always give the same
+   * bytes.
+   */
   createdAt: Date
   letters: readonly PrintedLetter[]
   enclosures: readonly PrintedEnclosure[]
@@ -52,7 +55,7 @@ const fontFile = createRequire(import.meta.url).resolve
 const regular = fontFile('@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf')
 const bold = fontFile('@expo-google-fonts/public-sans/700Bold/PublicSans_700Bold.ttf')
 
-/** An object without a shape, because the library's published types do not know this subset yet. */
+/** Untyped, because @types/pdfkit does not know this subset yet. */
 const conformance: object = { subset: 'PDF/UA' }
 
 const black = '#111111'
@@ -83,7 +86,7 @@ const heightIn =
   (piece: Piece): number =>
     setIn(doc, piece.style).heightOfString(piece.text, lineOf(piece))
 
-/** A fact is a list item: its name the label, its value the body. */
+/** A fact is a tagged list item: the name is its label, the value its body. */
 const drawFact = (doc: Doc, list: Element, piece: Fact, y: number): void => {
   list.add(
     doc.struct('LI', {}, [
@@ -101,7 +104,7 @@ const drawFact = (doc: Doc, list: Element, piece: Fact, y: number): void => {
   )
 }
 
-/** Draws one page's pieces under a section, facts that follow one another as one list. */
+/** Draws the pieces of one page into a section; consecutive facts form one list. */
 const drawPieces = (doc: Doc, section: Element, placed: readonly Placed[]): void => {
   let list: Element | null = null
   for (const { piece, y } of placed) {
@@ -124,7 +127,7 @@ const drawPieces = (doc: Doc, section: Element, placed: readonly Placed[]): void
   list?.end()
 }
 
-/** The size, at most the one wished, at which the longest line fits its window. */
+/** The largest font size, up to `wished`, at which the longest line fits the window. */
 const fittingSize = (doc: Doc, lines: readonly string[], wished: number, width: number): number => {
   const widest = Math.max(...lines.map(line => doc.font(regular).fontSize(wished).widthOfString(line)))
   return widest <= width ? wished : (wished * width) / widest
@@ -160,7 +163,7 @@ const drawDate = (doc: Doc, section: Element, date: string): void => {
   )
 }
 
-/** What is no part of the letter's text: a screen reader leaves it out. */
+/** Page furniture, marked as an artifact so that screen readers skip it. */
 const drawArtifact = (doc: Doc, text: string, y: number, align: 'left' | 'right'): void => {
   doc.markContent('Artifact', { type: 'Pagination' })
   doc.font(regular).fontSize(8.5).fillColor(grey)
@@ -168,7 +171,7 @@ const drawArtifact = (doc: Doc, text: string, y: number, align: 'left' | 'right'
   doc.endMarkedContent()
 }
 
-/** The sandbox mark, above everything on every page; read out once. */
+/** The sandbox mark, at the top of every page; screen readers hear it once. */
 const drawMark = (doc: Doc, section: Element, mark: string, first: boolean): void => {
   if (!first) return drawArtifact(doc, mark, sheet.mark, 'right')
   section.add(
@@ -179,7 +182,7 @@ const drawMark = (doc: Doc, section: Element, mark: string, first: boolean): voi
   )
 }
 
-/** A picture as the library takes it: by the same text it knows one that it has put into the file. */
+/** PDFKit embeds a picture once per distinct source text, so copies of a letter share it. */
 type Picture = { name: string; source: string; width: number; height: number }
 
 const pictureOf = ({ name, picture }: PrintedEnclosure): Picture => {
@@ -188,7 +191,7 @@ const pictureOf = ({ name, picture }: PrintedEnclosure): Picture => {
   return { name, source: `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}`, ...size }
 }
 
-/** As large as the sheet allows, and never larger than at 72 dots an inch. */
+/** As large as the page allows, but never larger than at 72 dpi. */
 const drawPicture = (doc: Doc, section: Element, { name, source, width, height }: Picture): void => {
   const room = { width: sheet.right - sheet.left, height: sheet.bottom - sheet.pictureTop }
   const scale = Math.min(1, room.width / width, room.height / height)
@@ -249,8 +252,8 @@ const drawLetter = (
 }
 
 /**
- * Letters as a PDF: US Letter, real text, embedded subset fonts, tagged for screen readers (PDF/UA-1). The same job
- * gives the same bytes: file id and dates come from the job, subset names from the order of the fonts.
+ * Renders letters as PDF: US Letter, real text, embedded subset fonts, tagged for screen readers (PDF/UA-1). The same
+ * job gives the same bytes: file id and dates come from the job, subset names from the order of the fonts.
  */
 export const renderLetterPdf = async ({
   title,

@@ -6,7 +6,7 @@ import type { Tokens } from '#test/support/app.ts'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
 import type { Dispute } from '../dispute-contract.ts'
 
-/** What happens to a letter while something else happens to its dispute, or to the person. */
+/** What happens to a letter while its dispute or its user changes. */
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const asks = (as: Tokens, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
   mail.app.send(method, path, { as, ...(body ? { body } : {}) })
-/** A person with a freeze letter to one bureau, not mailed yet. */
+/** A user with one unsent freeze letter. */
 const writer = async () => {
   people += 1
   const as = await mail.app.register({ email: `racer-${people}@example.com` })
@@ -38,7 +38,7 @@ const printed = (letterId: string, generation = 1) =>
   mail.post.ledger.filter(({ metadata }) => metadata.mail_job_id === deriveMailJobId(letterId, generation))
 const rowOf = (letterId: string) => mail.row(deriveMailJobId(letterId, 1))
 
-/** The check of the address goes well; then this happens to the letter. */
+/** The address check passes; then this happens to the letter. */
 const letterMeets = (fault: MailApp['post']['faults']['next'][number]) => {
   mail.post.faults.next = [null, fault ?? null]
 }
@@ -93,7 +93,7 @@ describe('a person who asked for her account to be deleted', () => {
     const { db } = mail.app.database
     for (const tidy of mail.app.app.cleanupTasks) await tidy(db, mail.app.now())
     expect(await rowOf(letter.id)).toMatchObject({ userId: null, content: null, pdf: null })
-    // Within three days of the first try it is looked for, and sent by nobody: its bytes are gone.
+    // Within three days of the first attempt it is looked up but not sent: its content is gone.
     await db.update(mailJobs).set({ since: mail.app.now() }).where(eq(mailJobs.letterId, letter.id))
     for (let time = 0; time < 4; time += 1) await mail.pass(31 * MINUTE)
     expect(await rowOf(letter.id)).toMatchObject({ phase: expected.phase })

@@ -20,11 +20,11 @@ import {
 } from './print-letters.ts'
 import { lockDispute } from './store.ts'
 
-/** Handing letters to the mail: every letter once, whoever asks and however often. */
+/** Sends letters to the mail provider: each letter once, however often it is requested. */
 
-/** What mailing takes of letters; it knows nothing of disputes. */
+/** What this module needs of mailing, which knows nothing of disputes. */
 export type LetterMailer = {
-  /** Letters go nowhere. */
+  /** The sandbox prints nothing. */
   sandbox: boolean
   checkAddress: (address: PostalAddress) => Promise<'yes' | 'no' | 'unknown'>
   request: (tx: Database, mailing: NewMailing, now: Date) => Promise<string | null>
@@ -39,7 +39,6 @@ export type MailDeps = PrintDeps & {
 
 type Caller = RequestContext<typeof disputes.sendPhysical>['caller']
 
-/** A letter ready for its envelope. */
 type Ready = Pick<NewMailing, 'letterId' | 'to' | 'from' | 'pdf'>
 
 export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sendPhysical' | 'mailAgain'> => {
@@ -47,8 +46,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
   const inTurn = turnsByKey()
 
   /**
-   * Mailing cannot be undone, so it waits for an account that is settled (security-reliability D2). Staff mail only for a
-   * client who agreed to that.
+   * Mailing cannot be undone, so it waits until an account is out of its cooldown. Staff need the client's consent.
    */
   const requireMayMail = async ({ userId, impersonation }: Caller, now: Date) => {
     if (!(await isSettled(userId, now))) throw new AppError('not_yet')
@@ -64,8 +62,8 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
   }
 
   /**
-   * A letter that cannot come back is lost, and nobody is told of it. The bureaus' addresses are checked by us, from their
-   * own pages (`bureau-addresses.ts`). No word from the provider is no "no": then its own refusal decides.
+   * A letter from an undeliverable address cannot be answered. Bureau addresses are checked by us
+   * (`bureau-addresses.ts`). If the check gives no answer, mailing continues and the provider may refuse the letter.
    */
   const requireDelivered = async (senders: readonly PostalAddress[]) => {
     for (const sender of new Map(senders.map(one => [JSON.stringify(one), one])).values()) {
@@ -73,7 +71,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
     }
   }
 
-  /** Letters as they would be mailed now. A letter made of invented data never goes to a real post. */
+  /** Prepares letters for mailing. A letter made from sandbox data never goes to a real provider. */
   const readied = async (userId: string, all: PrintableLetters): Promise<Ready[]> => {
     if (all.attestedAt === null) throw new AppError('attestation_needed')
     if (!mailer.sandbox && all.letters.some(({ letter }) => letter.mark !== null))
@@ -92,7 +90,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
     return ready
   }
 
-  /** Printing takes its time, so it is done before the dispute is held; what changed meanwhile is not mailed. */
+  /** Rendering is slow, so it happens before the dispute is locked; letters that changed meanwhile are not mailed. */
   const requireUnchanged = async (tx: Database, userId: string, printed: PrintableLetters) => {
     const { disputeId, letters } = printed
     await lockDispute(tx, userId, disputeId)
@@ -108,7 +106,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
       await requireMayMail(caller, now)
       const asked = await findPrintableLetters(db, vault, userId, { disputeId })
       const ids = asked.letters.map(({ id }) => id)
-      // After a restore the books may know of some alone; each of them is asked for once all the same.
+      // After a restore only some letters may be recorded; requesting all again adds just the missing ones.
       const isAsked = async (from: Database) => (await findLetterMailings(from, ids)).size === ids.length
       const send = async () => {
         if (await isAsked(db)) return []

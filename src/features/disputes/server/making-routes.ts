@@ -41,7 +41,6 @@ const freeze =
   scene =>
     buildFreezeDispute(body, toLetterContext(scene))
 
-/** Previews and new disputes of every type. */
 export const createDisputeRoutes = (deps: CreateDisputeDeps): Pick<Handlers<typeof disputes>, Making> => {
   const { preview, create } = disputeCreation(deps)
   const following =

@@ -6,7 +6,7 @@ import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import type { AccountDispute, Dispute, Preview } from '../dispute-contract.ts'
 
-/** What a person said in one letter, no later letter of hers denies. */
+/** A letter must not contradict what the user said in an earlier one. */
 
 let app: TestApp
 let maya: Tokens

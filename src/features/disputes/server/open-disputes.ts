@@ -11,14 +11,14 @@ import { disputeItems, disputeLetters, disputes } from './tables.ts'
 
 type Deps = { db: Database; vault: Keyring; timeZone: string }
 
-/** What an item is about; null of a freeze, which is about a whole file. */
+/** Null for a freeze, which concerns a whole file. */
 const aboutOf = (item: StoredItem): DisputedItem | null => {
   if ('accountId' in item) return { kind: 'account', id: item.accountId }
   if ('inquiryId' in item) return { kind: 'inquiry', ids: [item.inquiryId, ...Object.values(item.ids)] }
   return 'field' in item ? { kind: 'personal', field: item.field, value: item.reportedValue } : null
 }
 
-/** Whether each letter of a dispute was handed over, and the day on which the first one was. */
+/** Whether every letter of a dispute was mailed, and the day the first one was. */
 const sentOf = async ({ db, timeZone }: Deps, disputeIds: readonly string[]) => {
   const letters = await db
     .select({ id: disputeLetters.id, disputeId: disputeLetters.disputeId })
@@ -39,7 +39,7 @@ const sentOf = async ({ db, timeZone }: Deps, disputeIds: readonly string[]) => 
   )
 }
 
-/** A person's disputed items on which a bureau has yet to answer, with where their dispute stands. */
+/** Disputed items that a bureau has yet to answer, with the status of their dispute. */
 export const listOpenDisputes = async (deps: Deps, userId: string): Promise<OpenDispute[]> => {
   const { db, vault } = deps
   const rows = await db

@@ -9,7 +9,6 @@ import { disputeOutcomes } from './tables.ts'
 
 export type StoredOutcome = typeof disputeOutcomes.$inferSelect
 
-/** What was answered on items, as it was noted last. */
 export const listOutcomes = async (db: Database, itemIds: readonly string[]): Promise<StoredOutcome[]> =>
   itemIds.length === 0
     ? []
@@ -19,8 +18,8 @@ export const listOutcomes = async (db: Database, itemIds: readonly string[]): Pr
         .where(inArray(disputeOutcomes.itemId, [...itemIds]))
 
 /**
- * Notes what a bureau answered on an item of a dispute that the caller holds, in place of an earlier note. Refuses
- * `not_found` for an item that is not the dispute's or a document that is not the person's, and `invalid_request`.
+ * Records a bureau's answer on an item of a locked dispute, replacing an earlier one. Refuses `not_found` for an
+ * unknown item or document, and `invalid_request`.
  */
 export const recordOutcome = async (
   tx: Database,
@@ -46,9 +45,8 @@ export const recordOutcome = async (
 }
 
 /**
- * Takes back what was noted of a bureau's answer on an item of a dispute that the caller holds; true when there was a
- * note. Letters that were made after the answer stay: they are disputes of their own. Refuses `not_found` for an item
- * that is not the dispute's.
+ * Deletes a recorded answer of a locked dispute; false if there was none. Letters created after the answer remain:
+ * they are disputes of their own. Refuses `not_found`.
  */
 export const deleteOutcome = async (
   tx: Database,

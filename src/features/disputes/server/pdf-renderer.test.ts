@@ -21,7 +21,7 @@ const job: PrintJob = {
   enclosures: [],
 }
 
-/** A thread that does what the code says with each job. */
+/** A worker that runs the given code for each job. */
 const threadOf = (code: string) =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; parentPort.on('message', job => { ${code} })`)}`,

@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '#api/errors.ts'
 import type { PrintJob } from './letter-pdf.ts'
 
-/** Prints letters as PDF, one job after the other, away from the server's own thread. */
+/** Renders letters as PDF in a worker thread, one job at a time. */
 export type PdfRenderer = {
-  /** The PDF of a job. Refuses `unavailable` when too many jobs wait, or it takes too long, or the thread stops. */
+  /** Refuses `unavailable` when the queue is full, the job takes too long, or the worker stops. */
   render: (job: PrintJob) => Promise<Uint8Array>
   close: () => Promise<void>
 }
@@ -35,8 +35,8 @@ const printOn = (worker: Worker, job: PrintJob, timeoutMs: number): Promise<Uint
   })
 
 /**
- * A press with one thread, started by the first job and kept; a job that fails ends the thread, so that the next
- * one begins anew. A waiting press does not keep the process alive.
+ * The worker is started by the first job and kept. A failed job ends it, and the next job starts another. An idle
+ * worker does not keep the process alive.
  */
 export const createPdfRenderer = (own: Partial<Setting> = {}): PdfRenderer => {
   const setting = { ...usual, ...own }
@@ -52,7 +52,7 @@ export const createPdfRenderer = (own: Partial<Setting> = {}): PdfRenderer => {
 
   const start = (): Worker => {
     const thread = new Worker(setting.worker, { env: {} })
-    // A thread that ends between two jobs is of no interest; without a listener its error would end the process.
+    // Without a listener, a worker that fails between two jobs would end the process.
     thread
       .on('error', () => undefined)
       .on('exit', () => {

@@ -6,8 +6,8 @@ import { findPrintableLetters, type PrintDeps, renderLetters } from './print-let
 import { listDisputes } from './store.ts'
 
 /**
- * The disputes with what the bureaus answered, of each that the person confirmed the letters as PDF, every picture that was
- * enclosed once beside them, and the answers that she left in the wizards. All rows go with the person's own.
+ * Exports disputes with the bureaus' answers, the PDF of each confirmed letter, each enclosed picture once, and saved
+ * drafts. Erasure needs nothing here: the rows cascade with the user.
  */
 export const disputesPersonalData = (
   deps: Omit<PrintDeps, 'db' | 'vault'> & { timeZone: string },

@@ -16,18 +16,17 @@ import { disputeLetters, disputes } from './tables.ts'
 
 export type PrintDeps = { db: Database; vault: Keyring; storage: Storage; log: Log; press: PdfRenderer }
 
-/** Letters as they stand, with what their PDF needs. */
 export type PrintableLetters = {
   disputeId: string
   title: string
   createdAt: Date
-  /** When the person confirmed them; null while she has not, and nothing may be printed. */
+  /** Null until the user confirms the letters; until then nothing may be printed. */
   attestedAt: Date | null
   letters: readonly { id: string; letter: Letter; reworded: string | null }[]
   enclosed: readonly DisputeEnclosure[]
 }
 
-/** Letters of a person: all of a dispute or a single one. Refuses `not_found` when there is none that is theirs. */
+/** The letters of a dispute, or a single letter. Refuses `not_found`. */
 export const findPrintableLetters = async (
   db: Database,
   vault: Keyring,
@@ -60,9 +59,8 @@ export const findPrintableLetters = async (
 }
 
 /**
- * Prints letters with their enclosures, each letter's behind it. The same letters give the same bytes. Letters that
- * nobody but the person may vouch for are not printed before she did (`attestation_needed`): a printed letter can be
- * mailed. Refuses `unavailable` while the press or the storage fails.
+ * Renders letters, each followed by its enclosures, as PDF. Refuses `attestation_needed` for letters that the user
+ * has not confirmed, because a printed letter can be mailed, and `unavailable` while rendering or storage fails.
  */
 export const renderLetters = async (
   deps: PrintDeps,

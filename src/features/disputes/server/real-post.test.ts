@@ -6,7 +6,7 @@ import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
 import { findCollection } from '#test/support/people/disputing.ts'
 import type { Dispute } from '../dispute-contract.ts'
 
-/** Letters of disputes on their way to a post that prints them: what must be known before the intent is written. */
+/** Disputes mailed through a real provider: what must hold before the intent is stored. */
 
 let mail: MailApp
 let people = 0
@@ -27,7 +27,7 @@ const make = async (as: Tokens, path: string, body: object): Promise<Dispute> =>
   if (made.statusCode !== 201) throw new Error(made.body)
   return made.json<Dispute>()
 }
-/** A freeze at two bureaus, for which no report is needed. */
+/** A freeze at two bureaus, which needs no report. */
 const freezeBy = async (streetAddress: string) => {
   people += 1
   const as = await mail.app.register({ streetAddress, email: `sender-${people}@example.com` })

@@ -7,7 +7,7 @@ import type { Dispute } from '../dispute-contract.ts'
 
 const DAY = 86_400_000
 
-/** Half past ten in the evening of 20 November in New York, when in Greenwich it is the 21st. */
+/** 10:30 p.m. on November 20 in New York, when it is November 21 in Greenwich. */
 const lateEvening = new Date('2026-11-21T03:30:00Z')
 
 let app: TestApp
@@ -82,7 +82,7 @@ it('after a free yearly report a bureau has forty-five days, for what follows to
   }
   const followed = await app.send('POST', `${path}/follow-up`, { as: maya, body: followUp })
   expect(followed.json<Dispute>().freeAnnualReport).toBe(true)
-  // A freeze is no dispute of what a report shows.
+  // A freeze disputes nothing in the report.
   const freeze = { action: 'place', bureaus: ['TransUnion'], attested: true, freeAnnualReport: true }
   expect((await app.send('POST', '/dispute/freeze', { as: maya, body: freeze })).statusCode).toBe(400)
 })

@@ -11,7 +11,6 @@ import { dueReminders, type Reminder, reminderEmail } from '../deadlines/reminde
 import { listDisputes } from './store.ts'
 import { disputeReminders, disputes } from './tables.ts'
 
-/** What the schedule asks for. */
 export const remindersTask: Task<Record<string, never>> = {
   name: 'disputes.reminders',
   payload: z.strictObject({}),
@@ -28,10 +27,10 @@ type Deps = {
   support: { email: string }
 }
 
-/** No deadline lies further behind the making of its dispute. */
+/** No deadline is further from its dispute's creation than this. */
 const LONGEST_DAYS = 365
 
-/** Notes deadlines as told, and gives those that were not before. */
+/** Records reminders and returns how many are new. */
 const noteNew = async (tx: Database, due: readonly Reminder[], now: Date): Promise<number> => {
   if (due.length === 0) return 0
   const noted = await tx
@@ -43,8 +42,8 @@ const noteNew = async (tx: Database, due: readonly Reminder[], now: Date): Promi
 }
 
 /**
- * The job that writes, every morning, to people whose letters were not answered in time: who agreed to e-mails (consent
- * `email`), once a deadline, and one e-mail of all that is over.
+ * Emails users, every morning, whose letters were not answered in time: only with the `email` consent, once per
+ * deadline, one email for all of them.
  */
 export const disputeReminderJob = (deps: Deps): Job => {
   const { db, vault, queueEmail, timeZone, publicUrl, support } = deps

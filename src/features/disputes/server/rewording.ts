@@ -12,9 +12,9 @@ import { saveRewording } from './saving.ts'
 import { findDisputeId, lockDispute } from './store.ts'
 
 /**
- * Words the middle of a letter otherwise, until it is handed to the mail; the last word counts. Holds the dispute, as
- * whoever mails it does, so that what is mailed is what was read. Gives the dispute's id. Refuses `not_found`,
- * `already_mailed`, `invalid_request` and `too_many_pages`.
+ * Changes the wording of a letter's middle until it is sent to the mail provider. Locks the dispute, as mailing does,
+ * so that what is mailed is what was read. Returns the dispute's id. Refuses `not_found`, `already_mailed`,
+ * `invalid_request` and `too_many_pages`.
  */
 export const rewordLetter = async (
   tx: Database,

@@ -24,13 +24,13 @@ export type DisputeDeps = CreateDisputeDeps & PrintDeps & MailDeps
 export const disputeRoutes = (deps: DisputeDeps): Handlers<typeof disputes> => {
   const { db, vault, timeZone } = deps
   const dayOf = (instant: Date) => dayIn(timeZone, instant)
-  /** Changes of one person's disputes wait here rather than for the database's locks, which they would soon give up. */
+  /** Changes to one user's disputes queue here, because the database would time out waiting for locks. */
   const inTurn = turnsByKey()
   const change = <T>(userId: string, act: (tx: Database) => Promise<T>): Promise<T> =>
     inTurn(userId, () => db.transaction(act))
   const calendarOf = (now: Date) => ({ today: dayOf(now), timeZone })
 
-  /** Letters that a manager made are held against what the person confirmed since: until then they say nothing. */
+  /** Letters made by a manager are checked against what the client confirmed meanwhile. */
   const requireOneTruth = async (tx: Database, userId: string, disputeId: string, now: Date) => {
     const all = await listEarlierClaims(tx, vault, userId, dayOf)
     const own = all.filter(one => one.disputeId === disputeId && !one.isConfirmed)

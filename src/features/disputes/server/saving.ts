@@ -11,18 +11,23 @@ import { encryptItem, encryptLetter, encryptRewording, encryptTitle } from './se
 import type { StoredItem } from './stored-shapes.ts'
 import { disputeItems, disputeLetters, disputes } from './tables.ts'
 
-/** The answered item that a dispute follows, the step that it is, and whether all began with a free yearly report. */
+/**
+ * The answered item that a dispute follows, the kind of follow-up, and whether the first dispute used a free annual
+ * report.
+ */
 export type Follows = { disputeId: string; itemId: string; kind: FollowUp; freeAnnualReport: boolean }
 
-/** A dispute about to be kept. */
 export type NewDispute = {
   id: string
   type: Dispute['type']
-  /** The report that the letters were made from; null when they need none. */
+  /** The report the letters were made from; null if they need none. */
   reportId: string | null
   title: string
   at: Date
-  /** The opening in which a manager made it, whose word the person then has to confirm; null when she made it herself. */
+  /**
+   * The impersonation session in which a manager made it; the client then has to confirm it. Null if the user made
+   * it.
+   */
   openingId: string | null
   freeAnnualReport: boolean
   follows: Follows | null
@@ -31,7 +36,7 @@ export type NewDispute = {
   enclosed: readonly DocumentImage[]
 }
 
-/** Keeps a dispute with its items, letters and enclosures; all or nothing in the caller's transaction. */
+/** Saves a dispute with its items, letters and enclosures in the caller's transaction. */
 export const saveDispute = async (
   tx: Database,
   vault: Keyring,
@@ -74,7 +79,7 @@ export const saveDispute = async (
   await saveEnclosures(tx, box, disputeId, made.enclosed)
 }
 
-/** Keeps what a person wrote in place of a letter's middle; null: the letter says again what it said when it was made. */
+/** Saves the user's wording of a letter's middle; null restores the original. */
 export const saveRewording = async (
   tx: Database,
   box: Cipher,
@@ -85,7 +90,7 @@ export const saveRewording = async (
   await tx.update(disputeLetters).set({ reworded }).where(eq(disputeLetters.id, letterId))
 }
 
-/** Notes that a person confirmed a dispute of hers; confirmed before, the first time stays. True when it was noted. */
+/** Marks a dispute as confirmed; false if it was confirmed before. */
 export const attestDispute = async (
   tx: Database,
   userId: string,

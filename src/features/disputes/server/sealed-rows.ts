@@ -4,7 +4,7 @@ import type { Letter } from '../letters/letter.ts'
 import { StoredItem, StoredLetter } from './stored-shapes.ts'
 import type { disputeItems, disputeLetters, disputes } from './tables.ts'
 
-/** What is sealed in the rows of disputes: each seal is bound to its row and column. */
+/** Encrypts and decrypts columns of dispute rows; each value is bound to its row and column. */
 
 export type DisputeRow = typeof disputes.$inferSelect
 export type ItemRow = typeof disputeItems.$inferSelect
@@ -33,7 +33,6 @@ export const encryptLetter = (box: Cipher, id: string, letter: Letter, asks: rea
 export const encryptRewording = (box: Cipher, id: string, middle: string): Buffer =>
   box.encrypt(rewordedPlace(id), middle)
 
-/** A letter as it was made, what it asks for where that is stored, and what the person wrote in place of its middle. */
 export const decryptLetter = (
   box: Cipher,
   { id, content, reworded }: Pick<LetterRow, 'id' | 'content' | 'reworded'>,

@@ -10,7 +10,6 @@ import { findReinserted, type ItemIdentity, listBureausShowing } from '../shown-
 import type { StoredItem } from './stored-shapes.ts'
 import { disputeItems, disputes } from './tables.ts'
 
-/** An item with the answers to it. */
 export type AnsweredItem = {
   id: string
   disputeId: string
@@ -19,7 +18,7 @@ export type AnsweredItem = {
   bureaus: readonly Bureau[]
   stored: StoredItem
   answers: Item['answers']
-  /** The day on which each bureau received its letter, where that is known. */
+  /** When each bureau received its letter, if known. */
   received: ItemProgress['received']
 }
 
@@ -31,7 +30,7 @@ const thingOf = (stored: StoredItem): ItemIdentity => {
   return { type: 'freeze' }
 }
 
-/** The steps that were taken after answers, by the item that was answered. */
+/** Follow-ups that were taken, by the item they follow. */
 const takenOf = async (db: Database, disputeIds: readonly string[]) => {
   const rows = await db
     .select({ itemId: disputes.followsItemId, kind: disputes.followsKind, bureaus: disputeItems.bureaus })
@@ -42,8 +41,8 @@ const takenOf = async (db: Database, disputeIds: readonly string[]) => {
 }
 
 /**
- * The steps that are open for items, by their ids, on a day (`YYYY-MM-DD`). They follow from the answers, from what the
- * current report shows and from the steps taken; where no bureau answered nothing is open and nothing is read.
+ * The follow-ups open for each item on a day (`YYYY-MM-DD`), from the answers, the current report, and the follow-ups
+ * already taken. Reads nothing if no bureau has answered.
  */
 export const listOpenSteps = async (
   db: Database,

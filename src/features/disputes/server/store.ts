@@ -53,7 +53,7 @@ const lettersOf = async (db: Database, box: Cipher, disputeIds: readonly string[
   )
 }
 
-/** The day on which each bureau has its letter; of a delivery that is only expected there is none yet. */
+/** An expected delivery does not count. */
 const receivedOn = (
   letters: readonly Dispute['letters'][number][],
   timeZone: string,
@@ -110,7 +110,7 @@ const answeredItems = async (
   )
 }
 
-/** An item as it is shown; its rows in the report are for finding it again. */
+/** `ids` only serve to find the inquiry in a later report. */
 const shownOf = (stored: StoredItem) => {
   if (!('ids' in stored)) return stored
   const { ids: _, ...shown } = stored
@@ -134,7 +134,7 @@ const itemOf = (
 const followsOf = ({ followsId: disputeId, followsKind: kind }: DisputeRow): Dispute['follows'] =>
   disputeId === null || kind === null ? null : { disputeId, kind }
 
-/** Those of a person's disputes that are `wanted`; their clocks depend on the later ones, which must be among the rows. */
+/** Assembles the `wanted` disputes. Their deadlines depend on later disputes, so those must be among the rows. */
 const opened = async (
   db: Database,
   vault: Keyring,
@@ -197,7 +197,7 @@ const opened = async (
     })
 }
 
-/** A person's disputes, newest first. What steps are open and what is due follows from the calendar. */
+/** Newest first. Open steps and deadlines depend on the calendar. */
 export const listDisputes = async (
   db: Database,
   vault: Keyring,
@@ -215,7 +215,7 @@ export const listDisputes = async (
 const theirs = (userId: string, disputeId: string) =>
   and(eq(disputes.userId, userId), eq(disputes.id, disputeId))
 
-/** One dispute of a person. Refuses `not_found` when there is none of this id that is theirs. */
+/** Refuses `not_found`. */
 export const findDispute = async (
   db: Database,
   vault: Keyring,
@@ -231,8 +231,7 @@ export const findDispute = async (
 }
 
 /**
- * Has everything that changes one dispute happen one after the other: noting answers, changing letters, handing them to
- * the mail. Refuses `not_found` when there is none of this id that is the person's.
+ * Serializes everything that changes one dispute: recording answers, editing letters, mailing. Refuses `not_found`.
  */
 export const lockDispute = async (tx: Database, userId: string, disputeId: string): Promise<DisputeRow> => {
   const [row] = await tx.select().from(disputes).where(theirs(userId, disputeId)).for('update')
@@ -240,7 +239,7 @@ export const lockDispute = async (tx: Database, userId: string, disputeId: strin
   return row
 }
 
-/** What is kept of an item of a person. Refuses `not_found`. */
+/** Refuses `not_found`. */
 export const findStoredItem = async (
   db: Database,
   vault: Keyring,
@@ -257,7 +256,7 @@ export const findStoredItem = async (
   return decryptItem(await vault.cipherForUser(db, userId), row)
 }
 
-/** The dispute that a letter of a person belongs to. Refuses `not_found`. */
+/** Refuses `not_found`. */
 export const findDisputeId = async (db: Database, userId: string, letterId: string): Promise<string> => {
   const [row] = await db
     .select({ id: disputes.id })

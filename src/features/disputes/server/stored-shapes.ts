@@ -6,17 +6,16 @@ import type { Ask } from '../deadlines/deadlines.ts'
 import { freezeActions, personalActions, personalFields } from '../dispute-contract.ts'
 import type { Letter } from '../letters/letter.ts'
 
-/** What is sealed in a dispute's rows, checked again when it is opened. */
+/** What is encrypted in dispute rows, validated when it is decrypted. */
 
 const explanation = z.string().nullable()
 
-/** An item of each type of dispute; the keys tell which it is. */
 export const StoredItem = z.union([
   z.strictObject({
     accountId: z.string(),
     creditorName: z.string(),
     reason: z.enum(accountReasons),
-    // Items of the first release were kept without these two.
+    // Not stored by the first release.
     correctBureau: z.enum(bureaus).nullable().default(null),
     asksToVerify: z.boolean().default(false),
     explanation,
@@ -56,7 +55,7 @@ const LetterItem = z.object({
   ask: z.string(),
 })
 
-/** An item as letters of the first release are kept: they were about accounts alone. */
+/** Letters of the first release only concerned accounts. */
 const FirstLetterItem = z
   .object({
     creditor: z.string(),
@@ -87,7 +86,7 @@ export const StoredLetter = z.object({
   identification: Facts,
   enclosed: Lines,
   signature: z.string(),
-  /** What the letter asks for; letters of earlier releases were stored without it. */
+  /** Absent in letters of earlier releases. */
   asks: z.array(StoredAsk).optional(),
 }) satisfies z.ZodType<Letter>
 export type StoredLetter = z.output<typeof StoredLetter>

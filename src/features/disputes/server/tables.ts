@@ -18,7 +18,7 @@ import { bytes, instant } from '#platform/db/columns.ts'
 import { bureaus } from '#values/bureau.ts'
 import { disputeTypes, followUps, outcomes } from '../dispute-contract.ts'
 
-/** Disputes. What they say of a person is sealed with the person's key. */
+/** Disputes. Personal content is encrypted with the user's key. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -27,16 +27,19 @@ export const disputes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     type: text('type', { enum: disputeTypes }).notNull(),
-    /** The report that the letters were made from. They keep what they say of it themselves. */
+    /** The report the letters were made from. The letters themselves hold every fact they state. */
     reportId: uuid('report_id').references(() => reports.id, { onDelete: 'set null' }),
     title: bytes('title').notNull(),
-    /** When the person confirmed that what the letters say is true; null while what staff made waits for that. */
+    /** When the user confirmed that the letters are true; null while a dispute made by staff waits for that. */
     attestedAt: instant('attested_at'),
-    /** The opening of the account in which a manager made it; null when the person did. */
+    /** The impersonation session in which a manager made it; null if the user did. */
     openingId: uuid('opening_id'),
-    /** The person disputes what her free yearly report shows: bureaus then have 45 days (15 U.S.C. 1681j(a)(3)). */
+    /** The user disputes their free annual report, which gives bureaus 45 days (15 U.S.C. 1681j(a)(3)). */
     freeAnnualReport: boolean('free_annual_report').notNull().default(false),
-    /** The dispute whose answer this one follows, the item answered, and the step that it is; all null of a first one. */
+    /**
+     * The dispute whose answer this one follows, the answered item, and the kind of follow-up; all null for a first
+     * dispute.
+     */
     followsId: uuid('follows_id').references((): AnyPgColumn => disputes.id, { onDelete: 'set null' }),
     followsItemId: uuid('follows_item_id'),
     followsKind: text('follows_kind', { enum: followUps }),
@@ -49,7 +52,7 @@ export const disputes = pgTable(
   ],
 )
 
-/** What is disputed, at which bureaus; ids ascend in the order in which the person chose. */
+/** Ids ascend in the order the user chose. */
 export const disputeItems = pgTable(
   'dispute_items',
   {
@@ -64,7 +67,7 @@ export const disputeItems = pgTable(
   table => [index('dispute_items_dispute').on(table.disputeId)],
 )
 
-/** One letter to one bureau, with every fact that it says as it stood when it was made. */
+/** One letter to one bureau, with every fact it states. */
 export const disputeLetters = pgTable(
   'dispute_letters',
   {
@@ -73,17 +76,17 @@ export const disputeLetters = pgTable(
       .notNull()
       .references(() => disputes.id, { onDelete: 'cascade' }),
     bureau: text('bureau', { enum: bureaus }).notNull(),
-    /** `Letter` as JSON. */
+    /** `StoredLetter` as JSON. */
     content: bytes('content').notNull(),
-    /** What the person wrote in place of the letter's middle; null while it stands as it was made. */
+    /** The user's wording of the letter's middle; null if unchanged. */
     reworded: bytes('reworded'),
   },
   table => [index('dispute_letters_dispute').on(table.disputeId)],
 )
 
 /**
- * Documents whose copies go with every letter of a dispute, in the person's order. A row names the stored file itself, so
- * that what was confirmed is what is printed, also after the document was deleted; its name is sealed as it was then.
+ * Documents whose copies go with every letter, in the user's order. A row references the stored file itself, so that
+ * what was confirmed is what is printed even after the document is deleted; its name is encrypted as it was then.
  */
 export const disputeEnclosures = pgTable(
   'dispute_enclosures',
@@ -93,7 +96,7 @@ export const disputeEnclosures = pgTable(
       .notNull()
       .references(() => disputes.id, { onDelete: 'cascade' }),
     place: integer('place').notNull(),
-    /** The version of the document that the file is sealed for. It may be gone. */
+    /** The document version the file is encrypted for. It may be gone. */
     documentId: uuid('document_id').notNull(),
     fileKey: text('file_key')
       .notNull()
@@ -107,7 +110,7 @@ export const disputeEnclosures = pgTable(
   ],
 )
 
-/** What a bureau answered on an item, as the person noted it; a later note takes the place of the earlier one. */
+/** A bureau's answer on an item, as the user recorded it; a later record replaces it. */
 export const disputeOutcomes = pgTable(
   'dispute_outcomes',
   {
@@ -117,9 +120,9 @@ export const disputeOutcomes = pgTable(
     bureau: text('bureau', { enum: bureaus }).notNull(),
     outcome: text('outcome', { enum: outcomes }).notNull(),
     answeredOn: date('answered_on', { mode: 'string' }).notNull(),
-    /** The bureau's reply; null when there is none, or it was deleted for good. */
+    /** The bureau's reply; null if there is none or it was permanently deleted. */
     documentId: uuid('document_id').references(() => documents.id, { onDelete: 'set null' }),
-    /** Whether a reply was kept with the answer: without its document, it was deleted since. */
+    /** Whether a reply was recorded: without `documentId`, it was deleted since. */
     hadReply: boolean('had_reply').notNull().default(false),
     notedAt: instant('noted_at').notNull(),
   },
@@ -129,7 +132,7 @@ export const disputeOutcomes = pgTable(
   ],
 )
 
-/** A wizard's answers so far: `Draft` as JSON, sealed, one of each type. */
+/** A wizard's unfinished answers: `Draft` as JSON, encrypted, one per type. */
 export const disputeDrafts = pgTable(
   'dispute_drafts',
   {
@@ -143,7 +146,7 @@ export const disputeDrafts = pgTable(
   table => [primaryKey({ columns: [table.userId, table.type] })],
 )
 
-/** Deadlines that a person was written to about, each once. */
+/** Deadlines that a reminder was sent for, each once. */
 export const disputeReminders = pgTable(
   'dispute_reminders',
   {

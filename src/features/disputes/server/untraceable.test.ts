@@ -12,7 +12,10 @@ import type { Dispute } from '../dispute-contract.ts'
 import { unknownOutcomeMessage } from '../mail-words.ts'
 import { listAllLetters } from './every-letter.ts'
 
-/** A copy whose account at the provider is gone: what was mailed since it was made nobody can say, and nobody mails it again. */
+/**
+ * A restored copy whose provider account is gone: nobody can tell what was mailed since the backup, and none of it is
+ * mailed again.
+ */
 
 const MINUTE = 60_000
 const GONE = '0192f0c1-0000-7000-8000-00000000acc0'
@@ -24,7 +27,7 @@ beforeAll(async () => {
   mail = await openMailApp({ MAIL_DAILY_CAP: '400,500' })
   const person = await mail.app.register({ streetAddress: '418 Alder Street', email: 'gone@example.com' })
   ;[as, phoneNumber] = [person, person.phoneNumber]
-  // The key that is set is known before the account that is gone: one shows none of the other's letters.
+  // The configured key is identified before the account is gone: neither key shows the other's letters.
   await mail.pass(MINUTE)
   await db().insert(mailProviders).values({ name: 'lob:gone', account: GONE, seenAt: mail.app.now() })
 })
@@ -63,11 +66,11 @@ const printed = async (dispute: Dispute) => {
 }
 const stateOf = async (dispute: Dispute) => (await letterOf(dispute)).mailState
 const refuse = () => {
-  // The address is checked first.
+  // The first call is the address check.
   mail.post.faults.next = [null, { kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
 }
 
-/** From now on the books are a copy that mailed by the account that is gone. */
+/** From now on the database is a copy that mailed by the account that is gone. */
 const restore = async () => {
   await db().update(mailJobs).set({ post: 'lob:gone' })
   await db().update(mailSwitch).set({ account: GONE })
@@ -101,13 +104,13 @@ describe('a copy whose account is gone', () => {
       .update(mailJobs)
       .set({ whereabouts: 'failed' })
       .where(eq(mailJobs.letterId, (await letterOf(failed)).id))
-    // The copy was made before this one was sent.
+    // The backup was made before this letter was sent.
     await db()
       .delete(mailJobs)
       .where(eq(mailJobs.letterId, (await letterOf(sentSince)).id))
     await restore()
     expect(await holds()).toEqual(['restore'])
-    // People press again while nothing goes out, and somebody makes a dispute that is surely new.
+    // Users press Send again while mailing is on hold, and somebody makes a dispute that is certainly new.
     await send(sentSince)
     mail.app.pass(MINUTE)
     const made = await make()
@@ -127,7 +130,7 @@ describe('a copy whose account is gone', () => {
     expect(await printed(made)).toBe(1)
     expect(await stateOf(delivered)).toBe('submitted')
 
-    // The owner knows that it was never mailed, and says so.
+    // The user knows that it was never mailed, and says so.
     expect(await sendAgain(neverSent)).toBe(200)
     await mail.pass(MINUTE)
     expect(await printed(neverSent)).toBe(1)

@@ -12,29 +12,28 @@ import { type MailJobStateRow, mailJobStateColumns, toMailJob, toMailJobColumns 
 import { mailJobs, mailProviders, mailSwitch } from './tables.ts'
 
 /**
- * What follows when an operator states that an account at the provider is gone for good: nobody can be asked any more what
- * was mailed by it. Nothing that may have been mailed is mailed again by us. Each such letter is untraceable from then on:
- * its owner is told, and decides. A copy that mailed by that account may then mail by another one.
+ * Marks a provider account as gone for good, so that nobody can be asked what it mailed. Nothing that it may have
+ * mailed is mailed again by us: each such letter becomes untraceable, and its user decides. A restored copy that used
+ * the account may then use another one.
  */
 
 export type GoneDeps = IdentifyAccountDeps &
   Pick<ReconciliationDeps, 'clock' | 'letters'> & { vault: Pick<Keyring, 'auditMac'> }
 
-/** Why nothing was done. */
 export type AccountGoneError = 'no_account' | 'own_account' | 'account_not_known'
 
-/** Of a mailing that waits for an operator with these and was never unclear no byte ever went out. */
+/** A job that waits for an operator for one of these reasons, and was never ambiguous, was never sent. */
 const neverSent = ['never_handed_over', 'content_changed']
 
-/** Whether its owner could have had a letter mailed once more after a copy was made (`disputeCan.mailAgain`). */
+/** Whether the user could have mailed the letter again after the backup was made. */
 const couldGoAgain = ({ phase, whereabouts }: Pick<MailJobStateRow, 'phase' | 'whereabouts'>): boolean =>
   phase === 'rejected' ||
   phase === 'untraceable' ||
   (whereabouts !== null && whereabouts !== 'delivered' && isDeliveryOver(whereabouts))
 
 /**
- * The mailings that a copy lacks and that may have been made after it: of each letter that it knows the first, or the
- * next of one that could go again. Letters that were made after the copy was read back were never mailed by the account.
+ * Mailings that may have been requested after the backup was made: the first mailing of each letter, or the next one
+ * of a letter that could be mailed again. Letters created after the restore were never mailed by the account.
  */
 const mailingsLacked = async (
   tx: Database,
@@ -54,8 +53,8 @@ const mailingsLacked = async (
 }
 
 /**
- * Notes that an account is gone for good, and gives how many letters cannot be traced for that. Refused of the account that
- * is set now, since that one can be asked, and while it is not known which that is.
+ * Returns how many letters became untraceable. Refused for the configured account, because that one can be asked, and
+ * while it is not known which account that is.
  */
 export const markAccountGone = async (
   deps: GoneDeps,
@@ -75,7 +74,7 @@ export const markAccountGone = async (
   if (post === undefined) return 'no_account'
   const names = new Set(posts.map(({ name }) => name))
   return db.transaction(async tx => {
-    // Mailings first, then the gate, as a worker takes them.
+    // Lock jobs before the mail switch, in the order workers use.
     const open = await tx
       .select(mailJobStateColumns)
       .from(mailJobs)

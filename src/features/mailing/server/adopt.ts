@@ -11,8 +11,8 @@ import { ingestPoll } from './tracking-events.ts'
 export type AdoptDeps = { post: Pick<MailProvider, 'trackingUrl'>; times: MailTimes; clock: Clock }
 
 /**
- * Makes a letter that the provider has a mailing's own, in the caller's transaction; false when there is no such mailing,
- * somebody is at it now, or it has a letter.
+ * Assigns a provider's letter to a job, in the caller's transaction; false if there is no such job, a worker has it,
+ * or it already has a letter.
  */
 export const adoptLetter = async (
   tx: Database,

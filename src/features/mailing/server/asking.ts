@@ -6,8 +6,6 @@ import { type ReconciliationDeps, recordDiscrepancy } from './reconciliation.ts'
 import { mailJobs } from './tables.ts'
 import { ingestPoll } from './tracking-events.ts'
 
-/** Asking the provider about letters of which nothing was heard. */
-
 const askAboutOne = async (
   deps: ReconciliationDeps,
   { id, providerId }: { id: string; providerId: string },
@@ -29,12 +27,12 @@ const askAboutOne = async (
   })
 }
 
-/** A letter about which no answer came is asked about again this much later, so that it holds up no other. */
+/** A letter whose poll failed is polled again this much later, so that it does not block others. */
 const ASK_AGAIN_MS = 60 * 60_000
-/** So many without an answer, and the provider is left alone until the next turn. */
+/** After this many failures, stop until the next run. */
 const MOST_FAILURES = 5
 
-/** Asks about letters that nothing was heard of for long, and about those whose way is said to have ended. */
+/** Polls letters that have been silent for long, and those whose reported delivery needs confirmation. */
 export const pollSilentLetters = async (deps: ReconciliationDeps, most = 500): Promise<void> => {
   const { db, post, clock, log, turn } = deps
   const at = clock()

@@ -6,7 +6,7 @@ import { initializeMailSwitch } from './mail-switch.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Letters of one person asked for at an instant, with one a day for each; `after` gives their phases some time later. */
+/** Letters of one user with a daily cap of one; `after` returns their phases some time later. */
 const cappedAt = async (
   openedAt: string,
   act: (after: (ms: number) => Promise<string[]>, mail: MailApp, ids: readonly string[]) => Promise<void>,

@@ -7,20 +7,20 @@ import type { LetterRequest, PostalAddress } from '#providers/letters/port.ts'
 import { Address } from '../contract.ts'
 import type { MailJobRow } from './rows.ts'
 
-/** A letter as it was frozen when it was asked for: every try of it has the same bytes, or none is made. */
+/** The content of a mailing is frozen when it is requested: every attempt sends the same bytes. */
 
 const FrozenContent = z.object({
   to: Address,
   from: Address,
-  /** Why it is mailed again; null of the first time. */
+  /** Why it is mailed again; null the first time. */
   reason: z.string().nullable(),
 })
 export type FrozenContent = z.output<typeof FrozenContent>
 
-/** The namespace of mail job ids; any constant will do, it is this product's. */
+/** Namespace of mail job ids; an arbitrary constant of this product. */
 const NAMESPACE = '5d0f1b3e-6a0c-4d0b-9b53-0f6f6d61696c'
 
-/** The id of a mailing: of letter and generation alone, so that a row that was lost is made again under the same name. */
+/** Depends only on letter and generation, so a lost row is recreated under the same id. */
 export const deriveMailJobId = (letterId: string, generation: number): string =>
   v5(`${letterId}|${generation}`, NAMESPACE)
 
@@ -28,7 +28,6 @@ const placeOf = (column: 'content' | 'pdf', row: string) => ({ table: 'mail_jobs
 
 export const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
 
-/** What is frozen of a mailing, in one order of fields. */
 const requestShaOf = (
   mailing: { id: string; generation: number; certified: boolean },
   { to, from }: FrozenContent,
@@ -46,7 +45,6 @@ const requestShaOf = (
   return sha256(JSON.stringify([id, generation, certified, lines(to), lines(from), pdfSha.toString('hex')]))
 }
 
-/** The columns of what is frozen, sealed with the person's key. */
 export const freezeRequest = async (
   tx: Database,
   vault: Keyring,
@@ -64,7 +62,7 @@ export const freezeRequest = async (
   }
 }
 
-/** The request of a row; null when nothing is kept of it any more, or it is not what was frozen. */
+/** Null if the content was erased or no longer matches its hash. */
 export const readFrozenRequest = async (
   db: Database,
   vault: Keyring,
@@ -81,7 +79,7 @@ export const readFrozenRequest = async (
   return { mailJobId: id, generation, env, to, from, pdf, certified, ours: { userId, letterId } }
 }
 
-/** Why a letter is mailed again, as the person said; null of a first time, or when it is not kept any more. */
+/** The user's reason for mailing again; null the first time, or after erasure. */
 export const readMailAgainReason = async (
   db: Database,
   vault: Keyring,

@@ -18,9 +18,9 @@ import { type MailJobStateRow, mailJobStateColumns, toMailJob, toMailJobColumns 
 import { mailJobs, mailSwitch } from './tables.ts'
 import { ingestPoll, listReportedLetterIds } from './tracking-events.ts'
 
-/** The books of mailing in the database. Every function is one transaction, committed when it resolves. */
+/** Every function runs in one transaction, committed when it resolves. */
 
-/** Letters a business day: of one person, and of all. */
+/** Letters per business day. */
 export type DailyCap = { person: number; all: number }
 
 export type MailJobRepositoryDeps = {
@@ -34,16 +34,19 @@ export type MailJobRepositoryDeps = {
   post: Pick<MailProvider, 'name' | 'trackingUrl'>
 }
 
-/** A turn of the day that was not to be had is asked for again this often. */
+/** How often a letter over the daily cap tries again. */
 const ASK_AGAIN_MS = 60 * 60_000
 
-/** So far from the cap nobody waits for the others; more letters than this do not ask for their turn at one moment. */
+/**
+ * Further than this from the cap, letters are admitted without waiting for each other; at most this many ask at the
+ * same moment.
+ */
 const FAR_FROM_CAP = 100
 
 export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRepository => {
   const { db, vault, times, timeZone, clock, cap, alarm, post } = deps
 
-  /** Its turn of the day, or the wait for one; near the cap turns are given one after the other. */
+  /** Admits a letter or postpones it. Near the daily cap, admissions are serialized. */
   const turnOf = async (tx: Database, row: MailJobStateRow, now: Date): Promise<MailJob> => {
     const today = dayIn(timeZone, now)
     const countOf = async (whose = sql`true`) => {
@@ -63,7 +66,7 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
     return admitMailJob(toMailJob(row), now)
   }
 
-  /** A mailing and what is to be done with it, at this post; it may have been asked of another one. */
+  /** The job and its next step at the configured provider; it may have been requested from another one. */
   const standingHere = async (tx: Database, row: MailJobStateRow, now: Date, gate: MailSwitch) => {
     const mailing = toMailJob(row)
     const step = nextStep(mailing, now, gate, times)
@@ -98,7 +101,7 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
         const now = clock()
         const gate = await readMailSwitch(tx, now, times)
         let { mailing, step } = await standingHere(tx, row, now, gate)
-        // What a copy held for asked alone was looked for first, and has not had its turn of a day.
+        // A restored job was looked up first and has not been counted towards the daily cap.
         if (step.do === 'admit' || (step.do === 'send' && row.admittedOn === null)) {
           mailing = await turnOf(tx, row, now)
           await write(mailing, null)
@@ -156,7 +159,7 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
       }),
 
     hold: async until => {
-      // The wait after a restore ends when the books are right, not by the time.
+      // The hold after a restore ends when reconciliation is done, not at a time.
       await db
         .update(mailSwitch)
         .set({ holdReason: 'provider', holdUntil: until })
@@ -170,8 +173,8 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
 }
 
 /**
- * Mailings for which something is to be done now: what is unclear first, then what is due longest. While sending is paused,
- * of those that wait to be handed over one, to try with.
+ * Due jobs: ambiguous ones first, then the longest due. While sending is paused, only one of those that wait to be
+ * sent, as a probe.
  */
 export const listDueMailJobs = async (
   db: Database,

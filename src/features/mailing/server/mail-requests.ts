@@ -11,7 +11,6 @@ import { deriveMailJobId, freezeRequest } from './frozen.ts'
 import { type MailJobRow, mailJobStateColumns, toMailJobColumns } from './rows.ts'
 import { mailEvents, mailJobs } from './tables.ts'
 
-/** A letter to be mailed: bytes, and the addresses that stand on the envelope. */
 export type NewMailing = {
   letterId: string
   userId: string
@@ -20,14 +19,13 @@ export type NewMailing = {
   from: PostalAddress
   pdf: Uint8Array
   certified: boolean
-  /** Why it is mailed again; null of the first time. */
+  /** Why it is mailed again; null the first time. */
   reason: string | null
 }
 
 /**
- * Writes down that a letter is to be mailed, in the caller's transaction; the reconciler hands it over once that is
- * committed, if nobody does before. Gives the mailing's id; null when this letter and generation was asked for before, and
- * then nothing is written.
+ * Stores the intent to mail a letter, in the caller's transaction; it is processed once that is committed. Returns
+ * the job id, or null if this generation of the letter was requested before.
  */
 export const requestMailing = async (
   tx: Database,
@@ -61,27 +59,26 @@ export const requestMailing = async (
   return written.length === 0 ? null : id
 }
 
-/** Where the mailing of a letter stands, of its newest generation. */
+/** The newest mailing of a letter. */
 export type LatestMailing = {
   mailJobId: string
   generation: number
   certified: boolean
   requestedAt: Date
   phase: MailJobRow['phase']
-  /** More letters were asked for than are mailed in a day: it goes on a later one. */
+  /** Over the daily cap: sent on a later day. */
   waitsForDay: boolean
   whereabouts: DeliveryStatus | null
   providerId: string | null
   trackingUrl: string | null
   expectedOn: string | null
   submittedAt: Date | null
-  /** What the provider said of a letter that it refused. */
+  /** The provider's reason for a refusal. */
   refusalWords: string | null
-  /** Each kind of news once, oldest first. */
   news: readonly Pick<LetterEvent, 'event' | 'at'>[]
 }
 
-/** Where letters stand, by their ids; one that was never handed to the mail is left out. */
+/** Letters that were never requested are left out. */
 export const findLatestMailings = async (
   db: Database,
   letterIds: readonly string[],
@@ -124,7 +121,7 @@ export const findLatestMailings = async (
   )
 }
 
-/** A letter that left us a month ago needs no copy of its bytes here; their hash stays as the proof. */
+/** Removes the PDF a month after it was sent; its hash stays as proof. */
 export const cleanUpMailing: CleanupTask = async (db, now) => {
   await db
     .update(mailJobs)

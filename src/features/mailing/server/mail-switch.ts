@@ -7,22 +7,24 @@ import type { MailTimes } from '../times.ts'
 import { mailJobStateColumns, toMailJob, toMailJobColumns } from './rows.ts'
 import { mailJobs, mailSwitch } from './tables.ts'
 
-/** The one row that says what holds for all letters: our name at the provider, and whether mailing is on hold. */
+/**
+ * One row of `mail_gate` holds what applies to all letters: this installation's id at the provider, and whether
+ * mailing is on hold.
+ */
 
 const FAR = new Date('9999-12-31T00:00:00Z')
 
 /**
- * What tells a database from its copy: PostgreSQL's own numbers for the cluster, its line of time, the database and this
- * table. A dump that is read back has other numbers, and so has a server that was recovered or took over from another one:
- * each may lack what was committed last.
+ * Identifies this database by PostgreSQL's own numbers: cluster, timeline, database, and table. A restored dump, a
+ * recovered server and a failover replica have other numbers, and each may lack the last commits.
  */
 const ownNumbers = sql<string>`concat_ws('|', (select system_identifier from pg_control_system()),
   (select timeline_id from pg_control_checkpoint()),
   (select oid from pg_database where datname = current_database()), 'mail_gate'::regclass::oid)`
 
 /**
- * What holds now. After a restore nothing goes out until the books are right again, nor from a copy that nobody noticed
- * yet: servers look for what is due oftener than for that.
+ * After a restore nothing is sent until reconciliation is done, nor from a copy that was not noticed yet: workers
+ * check more often than the job that notices it.
  */
 export const readMailSwitch = async (db: Database, now: Date, times: MailTimes): Promise<MailSwitch> => {
   const [row] = await db
@@ -39,9 +41,9 @@ export const readMailSwitch = async (db: Database, now: Date, times: MailTimes):
 }
 
 /**
- * Looks whether the books are a copy: by the database's own numbers, or because `npm run restore` said so. If they are,
- * nothing is mailed until `pairAfterRestore` has put them right; whatever was under way counts as unclear. `also` is done
- * in the same transaction, so that of several servers that open a copy one does it, once.
+ * Detects a restored database, by its own numbers or because `npm run restore` marked it. Then nothing is mailed
+ * until `reconcileAfterRestore` is done, and whatever was in progress counts as ambiguous. `also` runs in the same
+ * transaction, so of several servers that open a copy only one does it.
  */
 export const initializeMailSwitch = async (
   db: Database,
@@ -54,11 +56,11 @@ export const initializeMailSwitch = async (
   await db.insert(mailSwitch).values({ id: 1, env: newId(), fingerprint: ownNumbers }).onConflictDoNothing()
   const { id, fingerprint } = mailSwitch
   const [standing] = await db.select({ fingerprint, here: ownNumbers }).from(mailSwitch).where(eq(id, 1))
-  // Other servers are at work on this row: one that only starts does not wait for it.
+  // Other servers are working on this row; do not wait for it just to start.
   if (!standing || (standing.fingerprint === standing.here && !wasRestored)) return { restored: false }
   return db.transaction(async tx => {
     await tx.execute(sql`set local lock_timeout = '10s'`)
-    // Mailings first, then the gate, as a worker takes them: the other way round each would wait for the other.
+    // Lock jobs before the mail switch, in the order workers use; the other order deadlocks.
     const open = await tx
       .select(mailJobStateColumns)
       .from(mailJobs)
@@ -88,10 +90,12 @@ export const initializeMailSwitch = async (
   })
 }
 
-/** A copy whose books are not right yet: which restore, how far it is compared, and the account that it mailed by. */
+/**
+ * A restored database that is not reconciled yet: which restore, how far reconciliation came, and the account it
+ * mailed by.
+ */
 export type PendingReconciliation = { epoch: number; comparedTo: Date | null; account: string | null }
 
-/** The comparison that mailing waits for after a restore; null when there is none. */
 export const findPendingReconciliation = async (db: Database): Promise<PendingReconciliation | null> => {
   const { restoreEpoch: epoch, comparedTo, account } = mailSwitch
   const [row] = await db
@@ -104,7 +108,7 @@ export const findPendingReconciliation = async (db: Database): Promise<PendingRe
 const sameRestore = ({ epoch }: Pick<PendingReconciliation, 'epoch'>) =>
   and(eq(mailSwitch.id, 1), eq(mailSwitch.holdReason, 'restore'), eq(mailSwitch.restoreEpoch, epoch))
 
-/** Notes how far the comparison came, so that the next turn goes on from there. */
+/** The next run continues from there. */
 export const recordReconciledUntil = async (
   db: Database,
   awaited: Pick<PendingReconciliation, 'epoch'>,
@@ -113,7 +117,6 @@ export const recordReconciledUntil = async (
   await db.update(mailSwitch).set({ comparedTo }).where(sameRestore(awaited))
 }
 
-/** The books are right again. */
 export const liftRestoreHold = async (
   db: Database,
   awaited: Pick<PendingReconciliation, 'epoch'>,
@@ -121,7 +124,7 @@ export const liftRestoreHold = async (
   await db.update(mailSwitch).set({ holdReason: null, holdUntil: null }).where(sameRestore(awaited))
 }
 
-/** Our name at the provider. */
+/** Identifies this installation at the provider. */
 export const readInstallationId = async (db: Database): Promise<string> => {
   const [row] = await db.select({ env: mailSwitch.env }).from(mailSwitch).where(eq(mailSwitch.id, 1))
   if (!row) throw new Error('mailing was not opened')

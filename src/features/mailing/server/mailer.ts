@@ -26,7 +26,7 @@ import {
 } from './reconciliation.ts'
 import { ingestWebhook } from './tracking-events.ts'
 
-/** Mailing as the rest of the product uses it: letters go in, and each of them leaves once. */
+/** Mailing as the rest of the product uses it. */
 
 export type MailerDeps = {
   db: Database
@@ -35,53 +35,51 @@ export type MailerDeps = {
   log: Log
   background: Background
   post: MailProvider
-  /** Waits until another call to the post may be made. */
+  /** Waits for the shared rate limit. */
   turn: () => Promise<void>
   times: MailTimes
   timeZone: string
   mailCap: DailyCap
   /** Every letter of the product, mailed or not. */
   lettersToMail: (db: Database) => Promise<readonly KnownLetter[]>
-  /** The books, where a test looks at what is written into them and when. */
+  /** For tests that observe the repository. */
   watchBooks: (books: MailJobRepository) => MailJobRepository
-  /** Looks whether the books are a copy (`openGate`), and does what follows from it. */
+  /** Detects a restored database and reacts to it (`initializeMailSwitch`). */
   heedCopy: () => Promise<void>
-  /** Counts what an operator must look at. */
+  /** Counts events that need an operator. */
   countAlarm: (what: MailAlarm) => void
 }
 
 export type Mailer = {
-  /** Letters that a sandbox takes are mailed nowhere. */
+  /** The sandbox prints nothing. */
   sandbox: boolean
-  /** Whether the postal service delivers there; `unknown` while the provider cannot say: that holds no letter up. */
+  /** `unknown` while the provider cannot tell; that does not block a letter. */
   checkAddress: (address: PostalAddress) => Promise<AddressCheck['deliverable']>
   /** See `requestMailing`. */
   request: (tx: Database, mailing: NewMailing, now: Date) => Promise<string | null>
-  /** Begins to hand letters over and waits for that, five seconds at most; what is not done by then goes on by itself. */
+  /** Starts sending and waits up to five seconds; the rest continues in the background. */
   begin: (mailJobIds: readonly string[]) => Promise<void>
   takeNotice: (notice: LetterWebhook) => Promise<void>
-  /** Looks every two seconds for what is due, from now until it is stopped; every server of several does. */
+  /** Starts the loop that looks for due jobs; every server runs one. */
   start: () => void
-  /** Begins no other letter, and waits for the look that is under way. */
+  /** Starts no further job, and waits for those in progress. */
   stop: () => Promise<void>
-  /** How many times it has looked; null while it does not. */
+  /** How many times the loop has run; null while it does not. */
   turns: () => number | null
-  /** Puts a restored database right, and takes on what is due: each minute, on one server. */
+  /** Reconciles a restored database and processes due jobs; every minute, on one server. */
   reconcile: () => Promise<void>
-  /** Compares a week of letters with the provider's, and asks about those that nothing was heard of. */
+  /** Reconciles a week of letters with the provider's. */
   pair: () => Promise<void>
-  /** How mailing stands, in numbers. */
   standing: () => Promise<MailStatus>
-  /** Asks about the letters of which something is to be asked now. */
   ask: () => Promise<void>
   jobs: readonly Job[]
 }
 
 const WAIT_MS = 5_000
-/** Of what is due: so many wait here at most, and so many are done at once. */
+/** Due jobs: how many may queue here, and how many run at once. */
 const MOST = 200
 const AT_ONCE = 8
-/** A turn of the reconciler begins nothing in the last ten seconds of its minute. */
+/** The minute's job starts nothing in its last ten seconds. */
 const TURN_MS = 50_000
 
 const nothing = z.strictObject({})
@@ -127,7 +125,7 @@ export const createMailer = (deps: MailerDeps): Mailer => {
 
   const underWay = new Map<string, Promise<void>>()
   const turns = turnsOf({ atOnce: AT_ONCE, waiting: MOST })
-  /** Takes on what is due now, some at once; one that fails or is slow holds up no other. */
+  /** Processes due jobs concurrently; one that fails or is slow does not block the others. */
   const takeOn = async (goOn: () => boolean) => {
     const at = clock()
     const { holdUntil, probeAt } = await readMailSwitch(db, at, times)
@@ -144,7 +142,7 @@ export const createMailer = (deps: MailerDeps): Mailer => {
   const reconcile = async () => {
     const until = Date.now() + TURN_MS
     const goOn = () => Date.now() < until
-    // A server that took over, or a copy read back under us, may lack what was committed last.
+    // A server that was promoted, or a copy restored under a running server, may lack the last commits.
     await deps.heedCopy()
     await identifyAccount({ db, post, log }, clock())
     await reconcileAfterRestore(pairing, goOn)

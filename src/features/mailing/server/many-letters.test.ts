@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => mail.close())
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-/** As many as the adapter lists at once. */
+/** As many as the adapter lists at most. */
 const LISTED = 2_000
 
 it('a copy is compared with 30,000 letters of a provider that fails often, turn by turn, to the end', async () => {
@@ -27,7 +27,7 @@ it('a copy is compared with 30,000 letters of a provider that fails often, turn 
   const chance = chanceOf(11)
   const env = await readInstallationId(db)
   const first = now().getTime() - 29 * 24 * HOUR
-  // Most of them within one day, as after a campaign of another installation on the same account.
+  // Most of them on one day, as after a campaign of another installation on the same account.
   const letters: ProviderLetter[] = Array.from({ length: 30_000 }, (_, place) => ({
     providerId: `ltr_${place}`,
     expectedDelivery: null,

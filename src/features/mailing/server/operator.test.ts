@@ -31,7 +31,7 @@ const giveUp = (mailJobId: string) => giveUpManually(db(), deps(), { mailJobId, 
 const letterOf = (id: string) =>
   mail.post.ledger.find(({ metadata }) => metadata.mail_job_id === id)?.id ?? ''
 
-/** A mailing that waits for an operator; the provider has its letter, or not. */
+/** A job that waits for an operator; the provider has its letter, or not. */
 const waiting = async ({ printed, lagMs = 0 }: { printed: boolean; lagMs?: number }) => {
   mail.post.faults.next = printed
     ? [{ kind: 'lags', ms: lagMs }]

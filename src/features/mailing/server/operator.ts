@@ -12,13 +12,12 @@ import { mailJobStateColumns, toMailJob, toMailJobColumns } from './rows.ts'
 import { mailDiscrepancies, mailJobs, mailProviders, mailSwitch } from './tables.ts'
 import { listReportedLetterIds } from './tracking-events.ts'
 
-/** What an operator sees and decides of letters of which nobody else can: ids and codes, never a name or an address. */
+/** What an operator sees and decides: ids and codes, never a name or an address. */
 
-/** What holds mailing up; `failing`: sending is paused and look-ups go on. */
+/** `failing`: sending is paused; lookups continue. */
 export const holdReasons = ['restore', 'provider', 'failing'] as const
 export type MailHold = { reason: (typeof holdReasons)[number]; since: Date | null; until: Date | null }
 
-/** What holds mailing up now. */
 export const listHolds = async (db: Database, now: Date): Promise<MailHold[]> => {
   const [gate] = await db.select().from(mailSwitch).where(eq(mailSwitch.id, 1))
   if (!gate) return []
@@ -31,15 +30,14 @@ export const listHolds = async (db: Database, now: Date): Promise<MailHold[]> =>
   return holds
 }
 
-/** How mailing stands, in numbers: what holds it up, and how many letters are unclear, the oldest for how long. */
+/** Why mailing is on hold, how many letters are ambiguous, and how old the oldest is. */
 export type MailStatus = { holds: readonly MailHold[]; unclear: number; oldestUnclearSeconds: number }
 
-/** Measures how mailing stands. */
 export const readMailStatus = async (db: Database, now: Date): Promise<MailStatus> => {
   const [unclear] = await db
     .select({
       letters: count(),
-      // Of a copy's letters only `since` is known: when it was read back.
+      // For letters of a restored copy only `since` is known: the time of the restore.
       oldest: sql`min(greatest(${mailJobs.firstAttemptAt}, ${mailJobs.since}))`.mapWith(mailJobs.since),
     })
     .from(mailJobs)
@@ -52,7 +50,7 @@ export const readMailStatus = async (db: Database, now: Date): Promise<MailStatu
   }
 }
 
-/** What waits for an operator, oldest first, what holds mailing up, and the accounts that letters were ever given to. */
+/** Jobs that wait for an operator, oldest first, why mailing is on hold, and every provider account ever used. */
 export const listOperatorQueue = async (db: Database, now: Date) => {
   const { id, letterId, generation, post, requestedAt, firstAttemptAt, keyGeneration, problem } = mailJobs
   return {
@@ -68,12 +66,11 @@ export const listOperatorQueue = async (db: Database, now: Date) => {
       .where(isNull(mailDiscrepancies.settledAt))
       .orderBy(asc(mailDiscrepancies.seenAt), asc(mailDiscrepancies.providerId)),
     posts: await db.select().from(mailProviders).orderBy(asc(mailProviders.seenAt)),
-    /** The account by which a copy must be compared; null when none waits for that. */
+    /** The account a restored copy must be reconciled with; null if none is pending. */
     awaitedAccount: (await findPendingReconciliation(db))?.account ?? null,
   }
 }
 
-/** Why nothing was done. */
 export type OperatorError =
   | 'no_mailing'
   | 'other_account'
@@ -88,7 +85,7 @@ type OperatorDeps = Pick<AdoptDeps, 'times' | 'clock'> & {
   post: Pick<MailProvider, 'name' | 'get' | 'find' | 'trackingUrl'>
 }
 
-/** The mailing, held; only the account that it was asked of can say whether there is a letter. */
+/** Locks the job. Only the account it was requested from can tell whether there is a letter. */
 const heldMailing = async (tx: Database, mailJobId: string, post: string) => {
   const [row] = await tx
     .select(mailJobStateColumns)
@@ -105,7 +102,7 @@ const about = ({ userId, letterId }: { userId: string | null; letterId: string }
   objectId: letterId,
 })
 
-/** The provider has the letter: it counts as handed over from now on. The provider is asked whether it is this letter. */
+/** Records that the provider has the letter, after asking the provider whether it is this one. */
 export const adoptManually = async (
   db: Database,
   deps: OperatorDeps,
@@ -126,8 +123,8 @@ export const adoptManually = async (
 }
 
 /**
- * The letter was not mailed and will not be: the person is told so, and may have it mailed again. Refused while the provider
- * shows a letter of this name, however old, or told of one that is there, for then it would be mailed twice.
+ * Records that the letter was not mailed and will not be; the user is told and may have it mailed again. Refused
+ * while the provider shows such a letter, however old, or a webhook named one, because then it would be mailed twice.
  */
 export const giveUpManually = async (
   db: Database,
@@ -154,7 +151,7 @@ export const giveUpManually = async (
   })
 }
 
-/** A letter at the provider that did not fit the books was seen to: it is not listed again. */
+/** Marks a discrepancy as seen by an operator, so that it is not listed again. */
 export const resolveDiscrepancy = async (
   db: Database,
   { clock, vault }: Pick<OperatorDeps, 'clock' | 'vault'>,

@@ -35,12 +35,12 @@ it('a provider that fails steadily is left alone but for one letter at times, an
   expect(sends()).toBe(before)
   expect((await mail.row(waiting[0] ?? '')).phase).toBe('ready')
 
-  // Look-ups go on, and one letter tries; it fails, and the pause stays.
+  // Lookups continue, and one letter probes the provider; it fails, and the pause stays.
   await mail.pass(30 * SECOND)
   expect(sends()).toBe(before + 1)
   expect(await holds()).toEqual(['failing'])
 
-  // Lists answer again: what was unclear is found though nothing is handed over.
+  // Lists answer again: ambiguous letters are found although nothing is sent.
   mail.post.faults.by = null
   const listed = mail.post.calls.length
   await mail.pass(25 * SECOND)

@@ -4,14 +4,14 @@ import type { MailTimes } from '../times.ts'
 import { mailSwitch } from './tables.ts'
 
 /**
- * The pause in sending while the provider fails steadily, for all servers at once. Letters wait, look-ups go on; each half
- * minute one letter tries, and when it gets through all go on.
+ * While the provider is failing, sending pauses on all servers. Lookups continue; every half minute one letter probes
+ * the provider, and when one gets through, sending resumes.
  */
 
 const gate = eq(mailSwitch.id, 1)
 const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds)
 
-/** Begins the pause; false when there was one already. */
+/** False if sending was paused already. */
 export const pauseSending = async (db: Database, now: Date, { probe }: MailTimes): Promise<boolean> => {
   const begun = await db
     .update(mailSwitch)
@@ -21,7 +21,7 @@ export const pauseSending = async (db: Database, now: Date, { probe }: MailTimes
   return begun.length > 0
 }
 
-/** Takes the turn to try that stood at `probeAt`; of several who ask for it one gets it. */
+/** Claims the probe that was due at `probeAt`; only one caller gets it. */
 export const takeProbe = async (
   tx: Database,
   probeAt: Date,
@@ -36,7 +36,6 @@ export const takeProbe = async (
   return taken.length > 0
 }
 
-/** Ends the pause. */
 export const resumeSending = async (db: Database): Promise<void> => {
   await db.update(mailSwitch).set({ failingSince: null, probeAt: null }).where(gate)
 }

@@ -3,7 +3,10 @@ import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data
 import { readMailAgainReason } from './frozen.ts'
 import { mailJobs } from './tables.ts'
 
-/** For the export: every mailing of a person. For the erasure: what was never handed over goes, of the rest the proof stays. */
+/**
+ * Exports every mailing of a user. Erasure deletes what was never sent; of the rest the proof stays, without personal
+ * data.
+ */
 export const mailingPersonalData: PersonalDataSource = {
   name: 'mailing',
   exportFiles: async (db, vault, userId) => {

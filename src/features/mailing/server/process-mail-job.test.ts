@@ -17,7 +17,7 @@ beforeEach(() => {
   mail.post.faults.next = []
 })
 
-/** Has a letter mailed whose first calls go wrong; gives its id. */
+/** Requests a letter whose first calls fail; returns the job id. */
 const mailed = async (...faults: MailApp['post']['faults']['next']): Promise<string> => {
   mail.post.faults.next = faults
   const id = await mail.mail()

@@ -15,39 +15,38 @@ import {
 import type { MailTimes } from '../times.ts'
 
 /**
- * Does the next step of a mailing, once: what is about to be done is written down and committed before a byte goes out,
- * and what came of it after, by nobody but the one whose lease still holds.
+ * Processes the next step of a job. Every call is stored and committed before a byte goes out, and its result only by
+ * the worker whose lease still holds.
  */
 
-/** A call that this worker alone may make now; `probe` when sending is paused and it is to show whether it goes again. */
+/**
+ * A call that only this worker may make now. `probe`: sending is paused, and this call tests whether it works again.
+ */
 export type Claim = { act: 'send' | 'look_up'; probe: boolean; token: string; mailing: MailJob; since: Date }
 
-/** What came of a call, to be written down with it. */
 export type CallOutcome = {
   mailing: MailJob
-  /** The letter that is ours from now on. */
+  /** The letter at the provider that belongs to the job from now on. */
   adopted?: Pick<ProviderLetter, 'providerId' | 'expectedDelivery' | 'trackingNumber'> &
     Partial<Pick<ProviderLetter, 'events'>>
   at: Date
 }
 
-/** The books. Each function is one transaction that is committed when it resolves. */
+/** Each function runs in one transaction, committed when it resolves. */
 export type MailJobRepository = {
-  /** The time that all workers share; no worker's own clock decides anything. */
+  /** The database's time: no worker's own clock decides anything. */
   now: () => Promise<Date>
-  /** Decides the next step and writes down that it is begun; null when there is nothing to do now. */
+  /** Decides the next step and stores that it has begun; null if there is nothing to do. */
   claim: (id: string) => Promise<Claim | null>
-  /** The letter as it was frozen; null when what is kept is not what was frozen, or the lease was lost. */
+  /** The frozen request; null if it no longer matches its hash, or the lease was lost. */
   requestOf: (id: string, token: string) => Promise<LetterRequest | null>
-  /** Letters that the provider, calling us, named as this mailing's. */
+  /** Letters that webhooks named as this job's. */
   toldOf: (id: string) => Promise<string[]>
-  /** Notes what came of a call; false when the lease was lost, and then nothing is noted. */
+  /** Stores the result of a call; false, storing nothing, if the lease was lost. */
   record: (id: string, token: string, outcome: CallOutcome) => Promise<boolean>
-  /** Nothing goes out until then. */
   hold: (until: Date) => Promise<void>
-  /** Nothing is handed over but one letter at times to try; false when that was so already. */
+  /** Pauses sending but for probes; false if it was paused already. */
   pause: (now: Date) => Promise<boolean>
-  /** Letters are handed over again. */
   resume: () => Promise<void>
 }
 
@@ -55,23 +54,22 @@ export type ProcessMailJobDeps = {
   books: MailJobRepository
   post: Pick<MailProvider, 'send' | 'find' | 'get' | 'cancel'>
   times: MailTimes
-  /** Waits until another call may be made: the provider takes so many in a second from all of us. */
+  /** Waits for the rate limit shared by all servers. */
   turn: () => Promise<void>
-  /** A number from 0 up to 1, for waits that do not fall together. */
+  /** Random from 0 up to 1, for jitter. */
   chance: () => number
   log: Log
-  /** Told of what an operator must look at. */
+  /** Reports what an operator must look at. */
   alarm: (what: MailAlarm) => void
 }
 
 export const mailAlarms = ['needs_operator', 'hold', 'paused', 'second_letter', 'orphan'] as const
 export type MailAlarm = (typeof mailAlarms)[number]
 
-/** Notes what came of a call; gives the mailing as it stands then, null when somebody else has it. */
+/** The job's new state; null if another worker has it. */
 const noted = async (id: string, token: string, outcome: CallOutcome, { books }: ProcessMailJobDeps) =>
   (await books.record(id, token, outcome)) ? outcome.mailing : null
 
-/** Calls that failed lately, and what follows from one more. */
 const breakerWith = ({ books, log, alarm }: ProcessMailJobDeps) => {
   let ends: RecentCalls = []
   return async ({ probe }: Claim, sent: SendResult, at: Date) => {
@@ -106,7 +104,7 @@ const send = async (
     if (came !== null) alarm('needs_operator')
     return came
   }
-  // A worker that was held up between its claim and here has too little left of its lease to learn how the call ends.
+  // A worker delayed since its claim has too little of its lease left to learn how the call ends.
   const left = (mailing.leaseUntil?.getTime() ?? 0) - (await books.now()).getTime()
   const tooLate = left < times.call
   const sent: SendResult = tooLate
@@ -125,7 +123,7 @@ const send = async (
   return came
 }
 
-/** Takes back letters that are one too many. What can no longer be taken back is for an operator. */
+/** Cancels surplus letters. One that can no longer be cancelled is for an operator. */
 const takeBack = async ({ extra }: LookupResult, { post, log, alarm }: ProcessMailJobDeps) => {
   for (const { providerId } of extra) {
     alarm('second_letter')
@@ -134,7 +132,7 @@ const takeBack = async ({ extra }: LookupResult, { post, log, alarm }: ProcessMa
   }
 }
 
-/** What the provider has of a mailing: by its list, and where that shows nothing, by what it told us itself. */
+/** The provider's letters of a job: from its list, or if that shows none, those that webhooks named. */
 export const findProviderLetters = async (
   id: string,
   since: Date,
@@ -166,7 +164,7 @@ const lookUp = async (
   }
 }
 
-/** Takes a mailing as far as it goes now. Safe to be called by anybody at any time. */
+/** Processes a job as far as it goes now. Safe to call at any time, from anywhere. */
 export const createMailJobProcessor = (deps: ProcessMailJobDeps) => {
   const { books, turn } = deps
   const heed = breakerWith(deps)
@@ -176,7 +174,7 @@ export const createMailJobProcessor = (deps: ProcessMailJobDeps) => {
       const claim = await books.claim(id)
       if (claim === null) return
       const came = claim.act === 'send' ? await send(id, claim, deps, heed) : await lookUp(id, claim, deps)
-      // Somebody else has it now, or there is nothing more to be done at once.
+      // Another worker has it, or there is nothing more to do now.
       if (came === null || isFinished(came) || came.dueAt > (await books.now())) return
     }
   }

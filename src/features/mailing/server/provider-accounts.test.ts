@@ -27,12 +27,12 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 const printedOf = (id: string) =>
   mail.post.ledger.filter(({ metadata, deleted }) => metadata.mail_job_id === id && !deleted)
 
-/** A letter whose call ended so that nobody knows what it did; the post has it, or not. */
+/** A letter whose call ended ambiguously; the provider has it, or not. */
 const unclear = async ({ printed }: { printed: boolean }) => {
   mail.post.faults.next = [{ kind: 'drops', done: printed }]
   return (await mail.mail()) ?? ''
 }
-/** Has a mailing stand in the books as asked of another post. */
+/** Pretends that a job was requested from another provider. */
 const askedOf = (id: string, name: string) =>
   db().update(mailJobs).set({ post: name }).where(eq(mailJobs.id, id))
 const settle = (name: string, get: typeof post.get) =>
@@ -77,7 +77,7 @@ it.each(['lob:stranger', 'sandbox', 'lob_test:first'])(
     const problem = name === 'lob:stranger' ? 'other_account' : 'other_kind'
     expect(await mail.row(id)).toMatchObject({ phase: 'needs_operator', problem, post: name })
     expect(printedOf(id)).toEqual([])
-    // The key that is set cannot say whether the other account has it: given up here it could be mailed twice.
+    // The configured key cannot see the other account's letters, so giving up here could mail twice.
     const deps = { post, times, clock: mail.app.now, vault: mail.app.vault }
     expect(await giveUpManually(db(), deps, { mailJobId: id, reason: 'not here' })).toBe('other_account')
     const there = { ...deps, post: { ...post, name } }
@@ -96,7 +96,7 @@ it('a letter that nobody was handed yet goes out by the account that is set, onc
 
 it('a letter waits while it is not known whose account the key is of', async () => {
   const id = await unclear({ printed: true })
-  // The key was changed since, and the new one is not known yet.
+  // The key was changed meanwhile, and the new one is not identified yet.
   await db().update(mailProviders).set({ name: 'lob:before' }).where(eq(mailProviders.name, post.name))
   await db().update(mailJobs).set({ post: 'lob:before' }).where(eq(mailJobs.post, post.name))
   mail.app.pass(2 * MINUTE)

@@ -8,21 +8,21 @@ import { type AccountRelation, providerKind } from '../accounts.ts'
 import { mailJobs, mailProviders, mailSwitch } from './tables.ts'
 
 /**
- * Which posts are one account. No provider names the account of a key, so a new key is tried: when it shows a letter that
- * an earlier key made, by our own name in it, both are of one account. A change of key within an account goes unnoticed
- * that way, and a change of account never does.
+ * Finds out which keys belong to one account. Lob does not name the account of a key, so a new key is asked for the
+ * newest letters of earlier keys: if it shows one, by our own job id in its metadata, both keys are of one account. A
+ * new key of the same account then needs no operator, and a new account is never mistaken for the old one.
  */
 
-/** So many of an account's newest letters are asked for under a new key. */
+/** How many of an account's newest letters are tried with a new key. */
 const TRIED = 3
 
-/** The account of a post; null while it is not settled. */
+/** Null while unknown. */
 export const findProviderAccount = async (db: Database, post: string): Promise<string | null> => {
   const [row] = await db.select().from(mailProviders).where(eq(mailProviders.name, post))
   return row?.account ?? null
 }
 
-/** Every post of the account that a post is of, itself too. */
+/** Names of all providers (keys) of the account, this one included. */
 export const listProviderNames = async (db: Database, post: string): Promise<string[]> => {
   const account = await findProviderAccount(db, post)
   if (account === null) return [post]
@@ -30,7 +30,6 @@ export const listProviderNames = async (db: Database, post: string): Promise<str
   return rows.map(({ name }) => name)
 }
 
-/** How the post that a mailing was asked of stands to the one that is set. */
 export const accountRelation = async (db: Database, asked: string, set: string): Promise<AccountRelation> => {
   if (providerKind(asked) !== providerKind(set)) return 'other_kind'
   const own = await findProviderAccount(db, set)
@@ -38,13 +37,13 @@ export const accountRelation = async (db: Database, asked: string, set: string):
   return own === (await findProviderAccount(db, asked)) ? 'same_account' : 'other_account'
 }
 
-/** Whether a mailing's letter would be seen by the post that is set. */
+/** Whether the configured provider would show a letter that was requested from `asked`. */
 export const canSeeLettersOf = async (db: Database, asked: string, set: string): Promise<boolean> =>
   asked === set || (await accountRelation(db, asked, set)) === 'same_account'
 
 export type IdentifyAccountDeps = { db: Database; post: Pick<MailProvider, 'name' | 'get'>; log: Log }
 
-/** The account of an earlier post of the same kind whose letters this one shows; null when there is none. */
+/** The account of an earlier key whose letters this key shows; null if there is none. */
 const accountSeen = async ({ db, post }: IdentifyAccountDeps): Promise<string | null> => {
   const rows = await db.select().from(mailProviders).orderBy(desc(mailProviders.seenAt))
   const accounts = Map.groupBy(
@@ -68,8 +67,8 @@ const accountSeen = async ({ db, post }: IdentifyAccountDeps): Promise<string | 
 }
 
 /**
- * Learns which account the post that is set is of, and notes that letters go there from now on; gives it. Null while the
- * provider does not answer, and then letters that were asked of another post wait.
+ * Determines the account of the configured provider and records that letters go there from now on. Null while the
+ * provider does not answer; letters requested from another provider then wait.
  */
 export const identifyAccount = async (deps: IdentifyAccountDeps, now: Date): Promise<string | null> => {
   const { db, post, log } = deps
@@ -82,11 +81,11 @@ export const identifyAccount = async (deps: IdentifyAccountDeps, now: Date): Pro
       log.warn('whose key this is was not learned', { error })
       return null
     }
-    // Another server may have been first.
+    // Another server may have inserted it first.
     await db.insert(mailProviders).values({ name: post.name, account, seenAt: now }).onConflictDoNothing()
     account = await findProviderAccount(db, post.name)
   }
-  // What a restored copy says of it stays until its books are right.
+  // A restored copy keeps its recorded account until it is reconciled.
   const isRight = or(isNull(mailSwitch.holdReason), ne(mailSwitch.holdReason, 'restore'))
   const isNews = sql`${mailSwitch.account} is distinct from ${account}`
   await db

@@ -28,12 +28,12 @@ const orphanOf = async (providerId: string) => {
 }
 const write = (id: string, columns: Partial<typeof mailJobs.$inferInsert>) =>
   db().update(mailJobs).set(columns).where(eq(mailJobs.id, id))
-/** A letter that was handed over, and the provider's id of it. */
+/** A sent letter, with the provider's id. */
 const mailed = async () => {
   const id = (await mail.mail()) ?? ''
   return { id, first: printedOf(id)[0]?.id ?? '' }
 }
-/** A second letter of the same name, as no mailing of ours should make it. */
+/** A second letter of the same job, which should never exist. */
 const secondOf = async (mailJobId: string) => {
   const post = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.post.url), clock: mail.app.now })
   const request = letterOf(mail.userId, { mailJobId, env: await readInstallationId(db()) })

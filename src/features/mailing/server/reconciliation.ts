@@ -19,9 +19,9 @@ import { findProviderAccount, listProviderNames } from './provider-accounts.ts'
 import { toMailJobColumns } from './rows.ts'
 import { mailDiscrepancies, mailJobs } from './tables.ts'
 
-/** The provider's letters beside our books: each of one must be in the other (security-reliability D12.7 and D12.8). */
+/** Compares the provider's letters with our jobs: each must be in the other. */
 
-/** A letter of the product, whether mailed or not: to whose mailing a letter at the provider belongs when our row is gone. */
+/** A letter of the product, mailed or not: finds the letter of a job whose row is gone. */
 export type KnownLetter = { id: string; userId: string; madeAt: Date }
 
 export type ReconciliationDeps = {
@@ -31,15 +31,15 @@ export type ReconciliationDeps = {
   clock: Clock
   log: Log
   alarm: (what: MailAlarm) => void
-  /** Waits until another call may be made. */
+  /** Waits for the shared rate limit. */
   turn: () => Promise<void>
-  /** Every letter there is. */
+  /** Every letter of the product. */
   letters: (db: Database) => Promise<readonly KnownLetter[]>
 }
 
 type Kind = (typeof mailDiscrepancies.$inferInsert)['kind']
 
-/** Notes what an operator must look at; the same thing once. */
+/** Records a discrepancy for an operator, once. */
 export const recordDiscrepancy = async (
   { db, alarm, log, clock }: ReconciliationDeps,
   kind: Kind,
@@ -59,10 +59,10 @@ export const recordDiscrepancy = async (
 const adopt = (deps: ReconciliationDeps, { id }: { id: string }, found: ProviderLetter): Promise<boolean> =>
   deps.db.transaction(tx => adoptLetter(tx, deps, id, found))
 
-/** The letter of the product that a mailing of a generation is of. */
+/** The letter that a job of a generation belongs to. */
 export type FindLetter = (mailJobId: string, generation: number) => Promise<KnownLetter | undefined>
 
-/** Finds letters by the names of their mailings; all of them are read once, when the first is asked for. */
+/** Derives job ids from all letters, which are read once, on first use. */
 const lettersByMailing = ({ db, letters }: ReconciliationDeps): FindLetter => {
   const byGeneration = new Map<number, Promise<ReadonlyMap<string, KnownLetter>>>()
   const named = async (generation: number) =>
@@ -74,7 +74,10 @@ const lettersByMailing = ({ db, letters }: ReconciliationDeps): FindLetter => {
   }
 }
 
-/** Makes a row again that the restored books lack: of a letter that is still there it knows everything but the bytes. */
+/**
+ * Recreates a job that a restored database lacks. Of a letter that still exists everything but the PDF can be
+ * recreated.
+ */
 const reimport = async (deps: ReconciliationDeps, found: ProviderLetter, letterOf: FindLetter) => {
   const { mailJobId, generation } = found
   const letter = mailJobId === null || generation === null ? undefined : await letterOf(mailJobId, generation)
@@ -98,8 +101,8 @@ const reimport = async (deps: ReconciliationDeps, found: ProviderLetter, letterO
 }
 
 /**
- * A second letter under one name: it is taken back while it can be, and an operator is told either way. Where our own letter
- * is not to be seen the second is the only one, and nobody but an operator takes it back.
+ * Cancels a second letter of one job if it still can be, and tells an operator either way. If our own letter is gone,
+ * the second may be the only one, so only an operator may cancel it.
  */
 const takeSecondBack = async (deps: ReconciliationDeps, ours: string, found: ProviderLetter) => {
   await recordDiscrepancy(deps, 'second', found)
@@ -109,16 +112,15 @@ const takeSecondBack = async (deps: ReconciliationDeps, ours: string, found: Pro
   if (came !== 'cancelled') deps.alarm('second_letter')
 }
 
-/** Letters of ours that were made in a span of time. */
 const oursOf = async ({ db, post }: ReconciliationDeps, from: Date, to: Date) => {
   const env = await readInstallationId(db)
   return (await post.list(from, to)).filter(found => found.env === env && !found.cancelled)
 }
 
 /**
- * Compares the letters of a span of time with the books. Rows whose letter is at the provider adopt it; what fits nothing
- * is noted for an operator, or made again where `letterOf` says of what. `missing` letters, which we hold for handed over
- * and the provider does not know, are noted too.
+ * Reconciles one span of time. Jobs whose letter is at the provider adopt it. A letter that matches no job is
+ * recorded for an operator, or its job is recreated if `findLetter` knows the letter. Letters we hold for sent that
+ * the provider does not know are recorded as `missing`.
  */
 const pairSpan = async (deps: ReconciliationDeps, from: Date, to: Date, letterOf: FindLetter | null) => {
   const { db, post, clock, times } = deps
@@ -140,7 +142,8 @@ const pairSpan = async (deps: ReconciliationDeps, from: Date, to: Date, letterOf
     } else if (row.providerId !== null) {
       await takeSecondBack(deps, row.providerId, letter)
     } else if (await adopt(deps, row, letter)) {
-      // Given up, or still unclear: the provider has it all the same. Of several the oldest, which is listed first.
+      // The job was given up or is ambiguous, but the provider has its letter. Of several, the oldest: it is listed
+      // first.
       byId.set(row.id, { ...row, providerId: letter.providerId })
     }
   }
@@ -166,13 +169,13 @@ const pairSpan = async (deps: ReconciliationDeps, from: Date, to: Date, letterOf
 
 const LONGEST_SPAN_MS = 24 * 60 * 60_000
 const SHORTEST_SPAN_MS = 60_000
-/** So many spans in a row without an answer, and the provider is left alone until the next turn. */
+/** After this many failed spans in a row, stop until the next run. */
 const MOST_FAILURES = 12
 
 /**
- * Compares everything between two instants, span by span from the oldest on, for as long as `goOn` says; gives how far it
- * came. A span that the provider cannot list, because it holds too many letters or an answer failed, is halved, and
- * doubled again after one that it could: so any number of letters comes to its end. Each span is noted when it is done.
+ * Reconciles from one time to another, span by span, while `goOn` allows, and returns how far it came. A span that
+ * cannot be listed, because it holds too many letters or a call failed, is halved, and doubled again after a success,
+ * so any number of letters is completed. Each finished span is recorded.
  */
 const walk = async (
   deps: ReconciliationDeps,
@@ -200,10 +203,9 @@ const walk = async (
   return at
 }
 
-/** The provider's clock may be so far ahead of ours: a letter of this moment is compared too. */
+/** The provider's clock may be this far ahead, so letters of this very moment are compared too. */
 const CLOCKS_APART_MS = 60_000
 
-/** The nightly comparison. */
 export const reconcileNightly = async (deps: ReconciliationDeps): Promise<void> => {
   const to = new Date(deps.clock().getTime() + CLOCKS_APART_MS)
   const from = new Date(to.getTime() - deps.times.compared)
@@ -211,8 +213,8 @@ export const reconcileNightly = async (deps: ReconciliationDeps): Promise<void> 
 }
 
 /**
- * Puts restored books right, and only then lets mailing go on; true when it did. What is not done while `goOn` says so is
- * gone on with by the next call. The comparison is worth nothing in another account than the copy mailed by.
+ * Reconciles a restored database and then lifts the hold; true when done. The next call continues where this one
+ * stopped. Reconciling against another account than the backup mailed by would prove nothing, so it is refused.
  */
 export const reconcileAfterRestore = async (
   deps: ReconciliationDeps,

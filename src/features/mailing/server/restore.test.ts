@@ -25,7 +25,7 @@ describe('after a restore', () => {
     const { db } = mail.app.database
     const before = [newId(), newId(), newId()]
     for (const letterId of before) await mail.mail(letterId)
-    // Mailed after the copy was made: the copy has no rows of them, though their letters are known.
+    // Mailed after the backup was made: the copy lacks the jobs, but knows the letters.
     const since = Array.from({ length: 20 }, () => newId())
     const ids: string[] = []
     for (const letterId of since) ids.push((await mail.mail(letterId)) ?? '')
@@ -33,7 +33,7 @@ describe('after a restore', () => {
 
     expect(await restoreNow()).toEqual({ restored: true })
     expect(await holdOf()).toBe('restore')
-    // People press Send again, before and after the books are put right.
+    // Users press Send again, before and after reconciliation.
     for (const letterId of since.slice(0, 10)) await mail.mail(letterId)
     expect(await mail.row(ids[0] ?? '')).toMatchObject({ phase: 'requested', providerId: null })
     await mail.pass(MINUTE)

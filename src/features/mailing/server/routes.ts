@@ -7,8 +7,8 @@ import type { Mailer } from './mailer.ts'
 export type MailingRouteDeps = { readNotice: ParseLetterWebhook; mailer: Pick<Mailer, 'takeNotice'> }
 
 /**
- * The provider's calls. What is not proven is not read; what is proven and says nothing to us is taken all the same, else it
- * would be told again and again.
+ * Unauthenticated webhooks are not parsed. Authentic ones that mean nothing to us are acknowledged, because the
+ * provider would repeat them otherwise.
  */
 export const mailingRoutes = ({ readNotice, mailer }: MailingRouteDeps): Handlers<typeof mailing> => ({
   takeNotice: async ({ rawBody, now, http }) => {

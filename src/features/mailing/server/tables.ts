@@ -5,29 +5,32 @@ import { letterEventTypes } from '#providers/letters/post-words.ts'
 import { mailJobPhases } from '../standing.ts'
 
 /**
- * Letters that were handed over to be mailed: the intent, written before anything goes out, and how far it came. A row is
- * kept as the proof of a mailing; what it says of a person is sealed and goes when she is erased.
+ * Mailing jobs: the intent, stored before anything is sent, and its progress. A row is kept as proof of a mailing;
+ * its personal content is encrypted and removed with the user.
  */
 export const mailJobs = pgTable(
   'mail_jobs',
   {
-    /** UUIDv5 of letter and generation: a row that was lost and is made again has the same. */
+    /** UUIDv5 of letter and generation: a lost row is recreated with the same id. */
     id: uuid('id').primaryKey(),
     letterId: uuid('letter_id').notNull(),
     generation: integer('generation').notNull(),
-    /** Null once the person was erased. Not a foreign key: the row outlives her. */
+    /** Null after the user was erased. Not a foreign key: the row outlives the user. */
     userId: uuid('user_id'),
     certified: boolean('certified').notNull(),
-    /** Which post it was asked of (`LetterPost`, `name`). Another one gets it only by the rules of `accounts.ts`. */
+    /**
+     * The provider it was requested from (`MailProvider.name`). Another one takes it over only by the rules of
+     * `transferToProvider`.
+     */
     post: text('post').notNull(),
     /** Addresses, and why it is mailed again: `FrozenContent` as JSON. */
     content: bytes('content'),
     pdf: bytes('pdf'),
-    /** SHA-256 of the PDF, and of the whole request as it was frozen; null of a mailing that a restore found again. */
+    /** SHA-256 of the PDF and of the whole frozen request; null for a job recreated after a restore. */
     pdfSha: bytes('pdf_sha'),
     requestSha: bytes('request_sha'),
     requestedAt: instant('requested_at').notNull(),
-    /** The business day on which it counts towards the daily cap. */
+    /** The business day that it counts towards the daily cap. */
     admittedOn: text('admitted_on'),
 
     phase: text('phase', { enum: mailJobPhases }).notNull(),
@@ -51,11 +54,11 @@ export const mailJobs = pgTable(
     trackingUrl: text('tracking_url'),
     expectedOn: text('expected_on'),
     submittedAt: instant('submitted_at'),
-    /** From what the provider told of its way. */
+    /** Delivery status, from tracking events. */
     whereabouts: text('whereabouts', {
       enum: ['submitted', 'processed', 'sent', 'delivered', 'returned', 'rejected', 'failed'],
     }),
-    /** When the provider is asked about it next; null when nothing more is expected. */
+    /** When to poll the provider next; null if nothing more is expected. */
     askAt: instant('ask_at'),
   },
   table => [
@@ -74,14 +77,14 @@ export const mailJobs = pgTable(
   ],
 )
 
-/** What the provider told of letters, as it came; the same news twice is one row. */
+/** Tracking events as received, each once. */
 export const mailEvents = pgTable(
   'mail_events',
   {
-    /** The provider's. */
+    /** The provider's id. */
     id: text('id').primaryKey(),
     providerId: text('provider_id'),
-    /** From the letter's metadata: a name that somebody gave us, not a promise that there is such a row. */
+    /** From the letter's metadata: untrusted, there may be no such row. */
     mailJobId: text('mail_job_id'),
     event: text('event', { enum: letterEventTypes }).notNull(),
     at: instant('at').notNull(),
@@ -90,41 +93,41 @@ export const mailEvents = pgTable(
   table => [index('mail_events_letter').on(table.providerId), index('mail_events_job').on(table.mailJobId)],
 )
 
-/** Letters at the provider that our books do not know, or know as another: for an operator. */
+/** Letters at the provider that match no job, or the wrong one: for an operator. */
 export const mailDiscrepancies = pgTable('mail_orphans', {
   providerId: text('provider_id').primaryKey(),
   mailJobId: text('mail_job_id'),
   kind: text('kind', { enum: ['unknown', 'second', 'missing'] }).notNull(),
   seenAt: instant('seen_at').notNull(),
-  /** When an operator had seen to it; the row stays, so that the next comparison does not ask again. */
+  /** When an operator handled it. The row stays, so that the next reconciliation does not report it again. */
   settledAt: instant('settled_at'),
 })
 
-/** The posts that were ever set, each with the account of ours that its letters are in. */
+/** Every provider (key) ever configured, with the account it belongs to. */
 export const mailProviders = pgTable('mail_posts', {
-  /** `LetterPost`, `name`. */
+  /** `MailProvider.name`. */
   name: text('name').primaryKey(),
-  /** Ours, made when an account is first seen: two keys of one account have the same. */
+  /** Our id of the account: two keys of one account have the same. */
   account: uuid('account').notNull(),
   seenAt: instant('seen_at').notNull(),
 })
 
-/** What holds for all letters. One row, of id 1. */
+/** What applies to all letters. One row, with id 1. */
 export const mailSwitch = pgTable('mail_gate', {
   id: integer('id').primaryKey(),
-  /** Our name at the provider, made once: two installations with one account do not take each other's letters. */
+  /** This installation's id at the provider: two installations that share an account ignore each other's letters. */
   env: uuid('env').notNull(),
-  /** What the database is, by its own numbers; another one is a copy. */
+  /** Identifies the database by its own numbers; a copy has others. */
   fingerprint: text('fingerprint'),
   holdReason: text('hold_reason', { enum: ['restore', 'provider'] }),
   holdUntil: instant('hold_until'),
   restoreEpoch: integer('restore_epoch').notNull().default(0),
   restoredAt: instant('restored_at'),
-  /** How far the comparison after a restore has come: letters made before are compared. */
+  /** How far reconciliation after a restore has come. */
   comparedTo: instant('compared_to'),
-  /** The account that letters go to (`mail_posts`); of a copy, that of when it was made. */
+  /** The account letters go to (`mail_posts`); in a restored copy, the account at the time of the backup. */
   account: uuid('account'),
-  /** Since when sending is paused because the provider fails steadily, and when the next letter may try. */
+  /** Since when sending is paused because the provider is failing, and when the next letter may probe it. */
   failingSince: instant('failing_since'),
   probeAt: instant('probe_at'),
 })

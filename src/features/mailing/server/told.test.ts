@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => mail.close())
 
 const printedOf = (id: string) => mail.post.ledger.filter(({ metadata }) => metadata.mail_job_id === id)
-/** A letter that was printed, though its call was dropped; and the provider's call about it. */
+/** A letter that was printed although its call was dropped, and the webhook about it. */
 const printedUnseen = async (columns: Partial<typeof mailJobs.$inferInsert>) => {
   mail.post.faults.next = [{ kind: 'drops', done: true }]
   const id = (await mail.mail()) ?? ''

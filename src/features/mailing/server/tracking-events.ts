@@ -9,7 +9,7 @@ import { applyWebhookReport } from '../told.ts'
 import { type MailJobRow, mailJobStateColumns, toMailJob, toMailJobColumns } from './rows.ts'
 import { mailEvents, mailJobs } from './tables.ts'
 
-/** What the provider tells of letters: kept once each, in any order, and folded into where the letter is. */
+/** Tracking events are stored once each, in any order, and folded into the letter's delivery status. */
 
 const keep = (
   tx: Database,
@@ -32,7 +32,6 @@ const newsByLetter = preparePerConnection(tx =>
     .prepare('mail_news_by_letter'),
 )
 
-/** The row of a letter of the provider's, held. */
 const letterHeld = async (tx: Database, providerId: string) => {
   const [job] = await tx
     .select({ id: mailJobs.id, whereabouts: mailJobs.whereabouts })
@@ -43,8 +42,8 @@ const letterHeld = async (tx: Database, providerId: string) => {
 }
 
 /**
- * Brings the whereabouts of a letter whose row is held up to all that is known of it. News that say that its way has ended
- * are asked about once more: the provider's own record is the authority, its calls are a hint.
+ * Updates the delivery status of a locked row from all known events. An event that ends delivery is confirmed by a
+ * poll: a webhook is a hint, the provider's own record is the authority.
  */
 const foldInto = async (
   tx: Database,
@@ -68,14 +67,14 @@ const jobToHold = preparePerConnection(tx =>
     .prepare('mail_job_to_hold'),
 )
 
-/** The row that a letter's metadata names: a text that may name nothing of ours. */
+/** Metadata is untrusted text that may name no job of ours. */
 const heldJob = async (tx: Database, mailJobId: string) => {
   if (!z.uuid().safeParse(mailJobId).success) return undefined
   const [job] = await jobToHold(tx).execute({ id: mailJobId })
   return job
 }
 
-/** Letters that the provider, calling us, named as a mailing's. */
+/** Letters that webhooks named as this job's. */
 export const listReportedLetterIds = async (db: Database, mailJobId: string): Promise<string[]> => {
   const rows = await db
     .selectDistinct({ providerId: mailEvents.providerId })
@@ -84,10 +83,10 @@ export const listReportedLetterIds = async (db: Database, mailJobId: string): Pr
   return rows.flatMap(({ providerId }) => providerId ?? [])
 }
 
-/** What became of a notice: it moved a letter, waits for one that is being handed over, came before, or names none of ours. */
+/** `applied`, `pending` while the letter is being sent, `duplicate`, or `orphan` if it is none of ours. */
 export type WebhookResult = 'folded' | 'waits' | 'known' | 'orphan'
 
-/** Takes what the provider tells by calling us; the same notice again changes nothing. */
+/** Idempotent. */
 export const ingestWebhook = (
   db: Database,
   notice: LetterWebhook,
@@ -98,7 +97,7 @@ export const ingestWebhook = (
     const kept = await keep(tx, [notice], now)
     if (kept.length === 0) return 'known'
     const { providerId, mailJobId } = notice
-    // Whoever writes the letter's answer down at this moment does not see the notice: it is waited for.
+    // A worker that is just recording the send's result cannot see this event yet, so wait for its lock.
     const job = mailJobId === null ? undefined : await heldJob(tx, mailJobId)
     if (providerId !== null) {
       const its = job?.providerId === providerId ? job : await letterHeld(tx, providerId)
@@ -118,7 +117,7 @@ export const ingestWebhook = (
     return 'waits'
   })
 
-/** Takes what the provider answers about one letter. */
+/** Ingests the provider's answer about one letter. */
 export const ingestPoll = async (
   tx: Database,
   letter: { providerId: string; mailJobId: string | null; events: readonly LetterEvent[] },

@@ -98,7 +98,7 @@ describe('what the provider tells of letters', () => {
         const { rows } = await tx.execute(sql`select 1 from pg_locks where not granted`)
         return rows.length > 0
       }
-      // The embedded database has one connection: there the notice waits for this whole transaction.
+      // The embedded database has one connection, so there the webhook waits for this whole transaction.
       while (database.kind === 'postgres' && !(await waits()));
       return { taking }
     })
