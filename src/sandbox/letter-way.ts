@@ -1,4 +1,4 @@
-import { deriveDeliveryStatus } from '#features/mailing/letter-status.ts'
+import { deriveDeliveryStatus, letterStatuses } from '#features/mailing/letter-status.ts'
 import type { LetterEventType } from '#providers/letters/post-words.ts'
 
 const SECOND = 1_000
@@ -83,7 +83,5 @@ export const parseMove = (text: string): Move | null => {
 export const outboxStatus = (
   events: readonly { event: LetterEventType; at: Date }[],
 ): 'processed' | 'sent' | 'delivered' | 'failed' => {
-  const { where } = deriveDeliveryStatus(events)
-  if (where === 'sent' || where === 'delivered') return where
-  return where === 'submitted' || where === 'processed' ? 'processed' : 'failed'
+  return letterStatuses[deriveDeliveryStatus(events)].lobStatus ?? 'processed'
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#api/errors.ts'
+import { letterStatusNames } from '#features/mailing/letter-status.ts'
 import { account } from '#test/support/reports/blank-account.ts'
 import { ids, report } from '#test/support/reports/disputed-report.ts'
 import {
@@ -10,7 +11,6 @@ import {
   resolveAccountItems,
 } from './account-rules.ts'
 import type { AccountDispute } from './dispute-contract.ts'
-import { mailStates } from './mail-states.ts'
 
 type Asked = AccountDispute['items'][number]
 
@@ -242,7 +242,7 @@ describe('a dispute', () => {
   })
 
   it('has letters mailed again that came back, failed, were refused or cannot be traced, and no other', () => {
-    expect(mailStates.filter(mailState => disputeCan.mailAgain({ mailState }))).toEqual([
+    expect(letterStatusNames.filter(mailState => disputeCan.mailAgain({ mailState }))).toEqual([
       'returned',
       'rejected',
       'failed',

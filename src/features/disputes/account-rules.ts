@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '#api/errors.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
+import { letterStatuses } from '#features/mailing/letter-status.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { type Masks, masksOf } from '#features/reports/masks.ts'
 import { isMerged } from '#features/reports/whose-row.ts'
@@ -9,7 +10,6 @@ import type { AccountDispute, Dispute, Letter } from './dispute-contract.ts'
 import { type AccountFacts, type Bankruptcy, canIncludeDebt, isBankruptcy, toAccountFacts } from './facts.ts'
 import type { DisputedAccount } from './letters/account.ts'
 import type { LetterEvidence } from './letters/told.ts'
-import type { MailState } from './mail-states.ts'
 import { isReasonAllowed } from './reason-eligibility.ts'
 import { needsExplanation, reasonWords } from './reason-words.ts'
 import { explanationNeeded, toLetterText } from './request-checks.ts'
@@ -184,9 +184,6 @@ export const disputeStatus = ({ items, letters }: Standing): Dispute['status'] =
 
 type Mailed = Pick<Letter, 'mailState'>
 
-/** Surely not arrived, or nobody will ever know: then the person decides, who may know more. */
-const mayGoAgain: readonly MailState[] = ['returned', 'failed', 'rejected', 'untraceable']
-
 /** What may be done with a dispute as it stands; screens and server ask the same questions. */
 export const disputeCan = {
   /** Mail all letters: only while none was handed to the mail (specification section 4). */
@@ -195,5 +192,5 @@ export const disputeCan = {
   /** Change the words of a letter: until it is mailed (decisions section 3). */
   edit: (letter: Mailed): boolean => letter.mailState === 'not_mailed',
   /** Mail a letter once more, for a reason: after failure or return (decisions section 3), or when it cannot be traced. */
-  mailAgain: ({ mailState }: Mailed): boolean => mayGoAgain.includes(mailState),
+  mailAgain: ({ mailState }: Mailed): boolean => letterStatuses[mailState].canMailAgain,
 } as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentKinds } from '#features/documents/upload-rules.ts'
 import { accountReasons } from '#features/findings/account-reasons.ts'
 import { inquiryReasons } from '#features/findings/inquiry-reasons.ts'
+import { letterStatusNames } from '#features/mailing/letter-status.ts'
 import { bureaus } from '#values/bureau.ts'
 import {
   maxCorrectionLength,
@@ -12,7 +13,6 @@ import {
   validationMessages,
 } from './bounds.ts'
 import { cautionCodes } from './cautions.ts'
-import { mailStates } from './mail-states.ts'
 
 /** The shapes of disputes: what a person asks for, and what is answered. */
 
@@ -200,7 +200,7 @@ export const Letter = z.object({
   lobTrackingUrl: z.string().nullable(),
   lobSentAt: z.string().nullable(),
   lobExpectedDeliveryDate: z.string().nullable(),
-  mailState: z.enum(mailStates),
+  mailState: z.enum(letterStatusNames),
   events: z.array(z.object({ event: z.string(), at: z.string() })),
   /** What the law gives the bureau time for; `dueOn` is a day, `basis` its source in words. */
   deadlines: z.array(z.object({ kind: z.string(), dueOn: z.string(), basis: z.string() })),

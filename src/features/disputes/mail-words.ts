@@ -1,17 +1,17 @@
-import type { MailState } from './mail-states.ts'
+import type { LetterStatus } from '#features/mailing/letter-status.ts'
 
 /** What a person reads when a letter did not arrive, and what to do about it. */
 
 const again = 'Mail it again, or download the PDF and mail it yourself.'
 
-const failures: Partial<Record<MailState, string>> = {
+const failures: Partial<Record<LetterStatus, string>> = {
   returned: `The post office brought this letter back. Check that your address is right and complete. ${again}`,
   failed: `The mail provider could not print or send this letter. ${again}`,
   rejected: `The mail provider did not take this letter. ${again}`,
 }
 
 /** Why a letter did not arrive, in a sentence with what to do; null while nothing went wrong. */
-export const mailFailureMessage = (state: MailState, providerSays: string | null): string | null => {
+export const mailFailureMessage = (state: LetterStatus, providerSays: string | null): string | null => {
   const words = failures[state] ?? null
   return words === null || providerSays === null ? words : `${providerSays} ${again}`
 }
@@ -27,7 +27,7 @@ export const unknownOutcomeMessage = {
  * for than are mailed in a day.
  */
 export const nextMailStep = (
-  state: MailState,
+  state: LetterStatus,
   providerSays: string | null,
   waitsForDay: boolean,
 ): { title: string; text: string } | null => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type LetterEventType, letterEventTypes } from '#providers/letters/post-words.ts'
-import { deriveDeliveryStatus, isDeliveryOver, listShownEvents } from './letter-status.ts'
+import { deriveDeliveryStatus, letterStatuses, listShownEvents } from './letter-status.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 12, minute))
 const news = (...events: LetterEventType[]) => events.map((event, minute) => ({ event, at: at(minute) }))
@@ -22,7 +22,7 @@ describe('where a letter is', () => {
     [['rejected'], 'rejected'],
     [['other'], 'submitted'],
   ])('after %j it is %s', (events, where) => {
-    expect(deriveDeliveryStatus(news(...events)).where).toBe(where)
+    expect(deriveDeliveryStatus(news(...events))).toBe(where)
   })
 
   it('is the same in whatever order the news come, and however often', () => {
@@ -40,7 +40,7 @@ describe('where a letter is', () => {
     )
     fc.assert(
       fc.property(scattered, ([told, came]) => {
-        expect(deriveDeliveryStatus(came).where).toBe(deriveDeliveryStatus(told).where)
+        expect(deriveDeliveryStatus(came)).toBe(deriveDeliveryStatus(told))
         expect(listShownEvents(came)).toEqual(listShownEvents(told))
       }),
       { numRuns: 10_000 },
@@ -48,7 +48,7 @@ describe('where a letter is', () => {
   })
 
   it('is where it ends once it has arrived', () => {
-    expect(letterEventTypes.filter(event => isDeliveryOver(deriveDeliveryStatus(news(event)).where))).toEqual(
+    expect(letterEventTypes.filter(event => letterStatuses[deriveDeliveryStatus(news(event))].final)).toEqual(
       ['delivered', 'returned', 'failed', 'rejected', 'deleted'],
     )
   })

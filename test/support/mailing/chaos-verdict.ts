@@ -17,7 +17,7 @@ export const MailJobList = z.object({
       letterId: z.string(),
       mailJobId: z.string(),
       phase: z.string(),
-      whereabouts: z.string().nullable(),
+      deliveryStatus: z.string().nullable(),
       providerId: z.string().nullable(),
       unclearEnds: z.number(),
       /** From the first attempt until it was recorded as sent. */
@@ -105,7 +105,7 @@ export const judgeLedger = ({
       const known = row.get(id)
       return known?.phase !== 'submitted' || ofLetter(id)[0]?.id !== known.providerId
     }),
-    delivered: rows.filter(({ whereabouts }) => whereabouts === 'delivered').length,
+    delivered: rows.filter(({ deliveryStatus }) => deliveryStatus === 'delivered').length,
     unclear: resolvedOf(rows, faster),
   }
 }

@@ -1,5 +1,5 @@
+import { type LetterStatus, letterStatuses } from '#features/mailing/letter-status.ts'
 import { dayIn, showDay } from '#values/dates.ts'
-import type { MailState } from '../mail-states.ts'
 import { addBusinessDays, addDays } from './business-days.ts'
 
 /**
@@ -43,12 +43,10 @@ export type Deadline = { kind: DeadlineKind; dueOn: string; basis: string }
 
 /** What is known of a letter's way: its mail state, its events, the day on which the provider expects it to arrive. */
 export type LetterProgress = {
-  mailState: MailState
+  mailState: LetterStatus
   events: readonly { event: string; at: string }[]
   expectedOn: string | null
 }
-
-const onItsWay: readonly MailState[] = ['processed', 'sent']
 
 /**
  * When a bureau received a letter, in the zone in which days are counted; before that, when it should arrive. Null of a
@@ -66,7 +64,7 @@ export const findReceipt = (
       .at(0)
     if (delivered !== undefined) return { on: dayIn(timeZone, new Date(delivered)), estimated: false }
   }
-  if (mailState !== 'delivered' && !onItsWay.includes(mailState)) return null
+  if (mailState !== 'delivered' && letterStatuses[mailState].display !== 'in_transit') return null
   return expectedOn === null ? null : { on: expectedOn, estimated: true }
 }
 

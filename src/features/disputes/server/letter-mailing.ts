@@ -1,37 +1,15 @@
 import { AppError } from '#api/errors.ts'
+import { letterStatuses, toLetterStatus } from '#features/mailing/letter-status.ts'
 import { findLatestMailings, type LatestMailing } from '#features/mailing/server/mail-requests.ts'
 import type { Database } from '#platform/db/database.ts'
-import { disputeCan } from '../account-rules.ts'
-import type { Letter } from '../dispute-contract.ts'
-import type { MailState } from '../mail-states.ts'
 import { mailFailureMessage, nextMailStep } from '../mail-words.ts'
 import type { LetterMailing } from '../not-mailed.ts'
 
-const stateOf = ({ phase, whereabouts }: LatestMailing): MailState => {
-  if (phase === 'submitted') return whereabouts ?? 'submitted'
-  if (phase === 'rejected' || phase === 'untraceable') return phase
-  return phase === 'needs_operator' ? 'held' : 'requested'
-}
-
-const lobStatuses: Readonly<Record<MailState, Letter['lobStatus']>> = {
-  not_mailed: null,
-  requested: null,
-  held: null,
-  untraceable: null,
-  submitted: null,
-  processed: 'processed',
-  sent: 'sent',
-  delivered: 'delivered',
-  returned: 'failed',
-  rejected: 'failed',
-  failed: 'failed',
-}
-
-const shown = (seen: LatestMailing): LetterMailing => {
-  const mailState = stateOf(seen)
+const toLetterMailing = (seen: LatestMailing): LetterMailing => {
+  const mailState = toLetterStatus(seen)
   const { providerId, trackingUrl, expectedOn, submittedAt, refusalWords, waitsForDay, news } = seen
   return {
-    lobStatus: lobStatuses[mailState],
+    lobStatus: letterStatuses[mailState].lobStatus,
     lobErrorMessage: mailFailureMessage(mailState, refusalWords),
     lobLetterId: providerId,
     lobTrackingUrl: trackingUrl,
@@ -49,7 +27,7 @@ export const findLetterMailings = async (
   db: Database,
   letterIds: readonly string[],
 ): Promise<ReadonlyMap<string, LetterMailing>> =>
-  new Map([...(await findLatestMailings(db, letterIds))].map(([id, seen]) => [id, shown(seen)]))
+  new Map([...(await findLatestMailings(db, letterIds))].map(([id, seen]) => [id, toLetterMailing(seen)]))
 
 /** The latest mailing of a letter that did not arrive. Refuses `not_come_back` for any other letter. */
 export const requireUndelivered = async (
@@ -57,6 +35,6 @@ export const requireUndelivered = async (
   letterId: string,
 ): Promise<Pick<LatestMailing, 'generation' | 'certified'>> => {
   const seen = (await findLatestMailings(db, [letterId])).get(letterId)
-  if (!seen || !disputeCan.mailAgain({ mailState: stateOf(seen) })) throw new AppError('not_come_back')
+  if (!seen || !letterStatuses[toLetterStatus(seen)].canMailAgain) throw new AppError('not_come_back')
   return seen
 }

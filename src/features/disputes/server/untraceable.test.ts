@@ -102,7 +102,7 @@ describe('a copy whose account is gone', () => {
     await send(open)
     await db()
       .update(mailJobs)
-      .set({ whereabouts: 'failed' })
+      .set({ deliveryStatus: 'failed' })
       .where(eq(mailJobs.letterId, (await letterOf(failed)).id))
     // The backup was made before this letter was sent.
     await db()

@@ -2,7 +2,7 @@ import { desc, eq, inArray } from 'drizzle-orm'
 import { recordSystemAudit } from '#platform/audit/audit-log.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { isDeliveryOver } from '../letter-status.ts'
+import { letterStatuses, toLetterStatus } from '../letter-status.ts'
 import { createMailJob, giveUpByOperator, isSurelyUnsent, markUnknownOutcome } from '../state-machine.ts'
 import { deriveMailJobId } from './frozen.ts'
 import { findPendingReconciliation, liftRestoreHold } from './mail-switch.ts'
@@ -26,10 +26,8 @@ export type AccountGoneError = 'no_account' | 'own_account' | 'account_not_known
 const neverSent = ['never_handed_over', 'content_changed']
 
 /** Whether the user could have mailed the letter again after the backup was made. */
-const couldGoAgain = ({ phase, whereabouts }: Pick<MailJobStateRow, 'phase' | 'whereabouts'>): boolean =>
-  phase === 'rejected' ||
-  phase === 'untraceable' ||
-  (whereabouts !== null && whereabouts !== 'delivered' && isDeliveryOver(whereabouts))
+const couldGoAgain = (row: Pick<MailJobStateRow, 'phase' | 'deliveryStatus'>): boolean =>
+  letterStatuses[toLetterStatus(row)].canMailAgain
 
 /**
  * Mailings that may have been requested after the backup was made: the first mailing of each letter, or the next one
@@ -39,9 +37,9 @@ const mailingsLacked = async (
   tx: Database,
   letters: readonly KnownLetter[],
 ): Promise<(KnownLetter & { generation: number })[]> => {
-  const { letterId, generation, phase, whereabouts } = mailJobs
+  const { letterId, generation, phase, deliveryStatus } = mailJobs
   const rows = await tx
-    .selectDistinctOn([letterId], { letterId, generation, phase, whereabouts })
+    .selectDistinctOn([letterId], { letterId, generation, phase, deliveryStatus })
     .from(mailJobs)
     .orderBy(letterId, desc(generation))
   const newest = new Map(rows.map(row => [row.letterId, row]))

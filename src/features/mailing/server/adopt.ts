@@ -37,7 +37,7 @@ export const adoptLetter = async (
       trackingUrl: post.trackingUrl(found),
       expectedOn: expectedDelivery,
       submittedAt: found.createdAt,
-      whereabouts: 'submitted',
+      deliveryStatus: 'submitted',
       askAt: new Date(at.getTime() + times.silent),
     })
     .where(eq(mailJobs.id, mailJobId))

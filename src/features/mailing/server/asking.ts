@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import { ProviderFailure } from '#providers/failure.ts'
-import { isDeliveryOver } from '../letter-status.ts'
+import { letterStatuses } from '../letter-status.ts'
 import { listProviderNames } from './provider-accounts.ts'
 import { type ReconciliationDeps, recordDiscrepancy } from './reconciliation.ts'
 import { mailJobs } from './tables.ts'
@@ -17,11 +17,11 @@ const askAboutOne = async (
     const at = clock()
     if (found) await ingestPoll(tx, found, at, times)
     const [row] = await tx
-      .select({ whereabouts: mailJobs.whereabouts })
+      .select({ deliveryStatus: mailJobs.deliveryStatus })
       .from(mailJobs)
       .where(eq(mailJobs.id, id))
       .for('update')
-    const ended = row?.whereabouts != null && isDeliveryOver(row.whereabouts)
+    const ended = row?.deliveryStatus != null && letterStatuses[row.deliveryStatus].final
     const askAt = ended ? null : new Date(at.getTime() + times.asked)
     await tx.update(mailJobs).set({ askAt }).where(eq(mailJobs.id, id))
   })

@@ -142,7 +142,7 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
           trackingUrl: post.trackingUrl(adopted),
           expectedOn: adopted.expectedDelivery,
           submittedAt: at,
-          whereabouts: 'submitted' as const,
+          deliveryStatus: 'submitted' as const,
           askAt: new Date(at.getTime() + times.silent),
         }
         const noted = await tx

@@ -68,7 +68,7 @@ export type LatestMailing = {
   phase: MailJobRow['phase']
   /** Over the daily cap: sent on a later day. */
   waitsForDay: boolean
-  whereabouts: DeliveryStatus | null
+  deliveryStatus: DeliveryStatus | null
   providerId: string | null
   trackingUrl: string | null
   expectedOn: string | null
@@ -107,7 +107,7 @@ export const findLatestMailings = async (
         requestedAt: row.requestedAt,
         phase: row.phase,
         waitsForDay: row.phase === 'requested' && row.problem === 'daily_cap',
-        whereabouts: row.whereabouts,
+        deliveryStatus: row.deliveryStatus,
         providerId: row.providerId,
         trackingUrl: row.trackingUrl,
         expectedOn: row.expectedOn,

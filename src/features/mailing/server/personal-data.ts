@@ -23,7 +23,7 @@ export const mailingPersonalData: PersonalDataSource = {
         reason: await readMailAgainReason(db, vault, row),
         requestedAt: row.requestedAt,
         submittedAt: row.submittedAt,
-        state: row.whereabouts ?? row.phase,
+        state: row.deliveryStatus ?? row.phase,
         providerId: row.providerId,
         pdfSha256: row.pdfSha?.toString('hex') ?? null,
       })),

@@ -35,7 +35,7 @@ describe('a letter', () => {
       phase: 'submitted',
       providerId: letter?.id,
       leaseToken: null,
-      whereabouts: 'submitted',
+      deliveryStatus: 'submitted',
     })
     const { env = '', ...named } = letter?.metadata ?? {}
     expect(named).toEqual({ mail_job_id: id, generation: '1' })

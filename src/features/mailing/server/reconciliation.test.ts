@@ -97,7 +97,7 @@ describe('letters of which nothing was heard', () => {
     mail.app.pass(MINUTE)
     mail.post.faults.next = [{ kind: 'garbage', body: 'nothing' }]
     await mail.ask()
-    expect((await mail.row(second.id)).whereabouts).toBe('delivered')
+    expect((await mail.row(second.id)).deliveryStatus).toBe('delivered')
     mail.app.pass(2 * HOUR)
     await mail.ask()
     expect((await mail.row(first.id)).askAt?.getTime()).toBeGreaterThan(mail.app.now().getTime())

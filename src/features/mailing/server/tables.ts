@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '#platform/db/columns.ts'
 import { letterEventTypes } from '#providers/letters/post-words.ts'
+import { deliveryStatuses } from '../letter-status.ts'
 import { mailJobPhases } from '../standing.ts'
 
 /**
@@ -55,8 +56,8 @@ export const mailJobs = pgTable(
     expectedOn: text('expected_on'),
     submittedAt: instant('submitted_at'),
     /** Delivery status, from tracking events. */
-    whereabouts: text('whereabouts', {
-      enum: ['submitted', 'processed', 'sent', 'delivered', 'returned', 'rejected', 'failed'],
+    deliveryStatus: text('whereabouts', {
+      enum: deliveryStatuses,
     }),
     /** When to poll the provider next; null if nothing more is expected. */
     askAt: instant('ask_at'),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database } from '#platform/db/database.ts'
 import { preparePerConnection } from '#platform/db/prepared.ts'
 import type { LetterEvent, LetterWebhook } from '#providers/letters/port.ts'
-import { deriveDeliveryStatus, isDeliveryOver } from '../letter-status.ts'
+import { deriveDeliveryStatus, letterStatuses } from '../letter-status.ts'
 import type { MailTimes } from '../times.ts'
 import { applyWebhookReport } from '../told.ts'
 import { type MailJobRow, mailJobStateColumns, toMailJob, toMailJobColumns } from './rows.ts'
@@ -34,7 +34,7 @@ const newsByLetter = preparePerConnection(tx =>
 
 const letterHeld = async (tx: Database, providerId: string) => {
   const [job] = await tx
-    .select({ id: mailJobs.id, whereabouts: mailJobs.whereabouts })
+    .select({ id: mailJobs.id, deliveryStatus: mailJobs.deliveryStatus })
     .from(mailJobs)
     .where(eq(mailJobs.providerId, providerId))
     .for('update')
@@ -47,15 +47,15 @@ const letterHeld = async (tx: Database, providerId: string) => {
  */
 const foldInto = async (
   tx: Database,
-  job: Pick<MailJobRow, 'id' | 'whereabouts'>,
+  job: Pick<MailJobRow, 'id' | 'deliveryStatus'>,
   providerId: string,
   now: Date,
   times: MailTimes,
 ): Promise<void> => {
-  const { where } = deriveDeliveryStatus(await newsByLetter(tx).execute({ providerId }))
-  if (where === job.whereabouts) return
-  const askAt = isDeliveryOver(where) ? now : new Date(now.getTime() + times.silent)
-  await tx.update(mailJobs).set({ whereabouts: where, askAt }).where(eq(mailJobs.id, job.id))
+  const status = deriveDeliveryStatus(await newsByLetter(tx).execute({ providerId }))
+  if (status === job.deliveryStatus) return
+  const askAt = letterStatuses[status].final ? now : new Date(now.getTime() + times.silent)
+  await tx.update(mailJobs).set({ deliveryStatus: status, askAt }).where(eq(mailJobs.id, job.id))
 }
 
 const jobToHold = preparePerConnection(tx =>

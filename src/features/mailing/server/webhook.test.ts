@@ -27,7 +27,7 @@ describe('what the provider tells of letters', () => {
     const { id, providerId } = await mailedLetter()
     const call = mail.post.move(providerId, 'in_transit')
     for (let time = 0; time < 3; time++) expect((await deliver(call)).json()).toEqual({ success: true })
-    expect((await mail.row(id)).whereabouts).toBe('sent')
+    expect((await mail.row(id)).deliveryStatus).toBe('sent')
     expect(await eventsOf(providerId)).toHaveLength(1)
   })
 
@@ -47,13 +47,13 @@ describe('what the provider tells of letters', () => {
     })
     const last = calls.at(-1)
     for (const call of [...scatterWebhooks(calls, 7), ...(last ? [last] : [])]) await deliver(call)
-    expect((await mail.row(id)).whereabouts).toBe('delivered')
+    expect((await mail.row(id)).deliveryStatus).toBe('delivered')
   })
 
   it('is asked about once more when it says that the way has ended', async () => {
     const { id, providerId } = await mailedLetter()
     await deliver(mail.post.move(providerId, 'returned_to_sender'))
-    expect(await mail.row(id)).toMatchObject({ whereabouts: 'returned', askAt: mail.app.now() })
+    expect(await mail.row(id)).toMatchObject({ deliveryStatus: 'returned', askAt: mail.app.now() })
   })
 
   it('is not believed without a good signature, and not known when it is old', async () => {
@@ -65,7 +65,7 @@ describe('what the provider tells of letters', () => {
     expect(await refused(signWebhook(call.payload, mail.app.now(), 'another secret'))).toBe(403)
     const old = new Date(mail.app.now().getTime() - 6 * 60_000)
     expect(await refused(signWebhook(call.payload, old))).toBe(403)
-    expect((await mail.row(id)).whereabouts).toBe('submitted')
+    expect((await mail.row(id)).deliveryStatus).toBe('submitted')
   })
 
   it('about a letter that is being handed over waits for it', async () => {
@@ -78,7 +78,7 @@ describe('what the provider tells of letters', () => {
     expect(await mail.row(id)).toMatchObject({
       phase: 'submitted',
       providerId: letter?.id,
-      whereabouts: 'sent',
+      deliveryStatus: 'sent',
     })
   })
 
@@ -91,7 +91,7 @@ describe('what the provider tells of letters', () => {
     const taken = await database.db.transaction(async tx => {
       await tx
         .update(mailJobs)
-        .set({ providerId, phase: 'submitted', whereabouts: 'submitted' })
+        .set({ providerId, phase: 'submitted', deliveryStatus: 'submitted' })
         .where(eq(mailJobs.id, mailJobId))
       const taking = ingestWebhook(database.db, notice, mail.app.now(), defaultMailTimes)
       const waits = async () => {
@@ -103,7 +103,7 @@ describe('what the provider tells of letters', () => {
       return { taking }
     })
     expect(await taken.taking).toBe('folded')
-    expect((await mail.row(mailJobId)).whereabouts).toBe('sent')
+    expect((await mail.row(mailJobId)).deliveryStatus).toBe('sent')
   })
 
   it('about a letter that is not ours is taken, and counted', async () => {

@@ -1,32 +1,13 @@
+import { type LetterStatus, letterStatuses } from '#features/mailing/letter-status.ts'
 import type { Letter } from '../../dispute-contract.ts'
-import type { MailState } from '../../mail-states.ts'
 
-/** Where a letter is, in the five words of the screens. */
-export type LetterState = 'not_mailed' | 'pending' | 'in_transit' | 'delivered' | 'failed'
-
-/** The provider has it, or is about to; nothing is known of its way yet. */
-const states: Readonly<Record<MailState, LetterState>> = {
-  not_mailed: 'not_mailed',
-  requested: 'pending',
-  submitted: 'pending',
-  held: 'pending',
-  untraceable: 'pending',
-  processed: 'in_transit',
-  sent: 'in_transit',
-  delivered: 'delivered',
-  returned: 'failed',
-  rejected: 'failed',
-  failed: 'failed',
-}
+export type LetterState = (typeof letterStatuses)[LetterStatus]['display']
 
 type Mailed = Pick<Letter, 'mailState' | 'lobErrorMessage'>
 
-/**
- * Where a letter is (specification section 4): an error message means failed, whatever else is known; sent and
- * processed mean in transit; with the provider and no further word means pending.
- */
+/** An error message means failed, whatever else is known. */
 export const letterState = ({ mailState, lobErrorMessage }: Mailed): LetterState =>
-  lobErrorMessage ? 'failed' : states[mailState]
+  lobErrorMessage ? 'failed' : letterStatuses[mailState].display
 
 /** How many letters still wait for somebody to mail them. */
 export const countUnmailed = (letters: readonly Mailed[]): number =>

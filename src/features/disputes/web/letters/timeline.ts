@@ -1,3 +1,4 @@
+import { letterEvents } from '#features/mailing/letter-status.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showDay } from '#values/dates.ts'
 import type { Item, Letter } from '../../dispute-contract.ts'
@@ -22,24 +23,6 @@ type Timed = Pick<
 
 type Answerable = Pick<Item, 'bureaus' | 'outcomes'>
 
-/** What the post tells of a letter (`mailing/post-words.ts`), for its writer. */
-const eventWords: Readonly<Record<string, string>> = {
-  created: 'Handed to the print-and-mail service',
-  rendered: 'Ready to be printed',
-  mailed: 'Mailed',
-  in_transit: 'In transit',
-  re_routed: 'Sent on to another post office',
-  in_local_area: 'Near its destination',
-  processed_for_delivery: 'Out for delivery',
-  pickup_available: 'Waiting to be picked up',
-  issue: 'The postal service reports a problem',
-  delivered: 'Delivered',
-  returned: 'Came back',
-  failed: 'Could not be printed',
-  rejected: 'Not taken by the print-and-mail service',
-  deleted: 'Taken back before it was printed',
-}
-
 const deadlineWords: Readonly<Record<string, (bureau: string) => string>> = {
   furnisher_notice: bureau => `${bureau} must tell the company`,
   investigation: bureau => `${bureau} must investigate`,
@@ -57,8 +40,8 @@ const wordsOf = <Word>(words: Readonly<Record<string, Word>>, name: string): Wor
 
 const happened = ({ events }: Timed, timeZone: string): TimelineLine[] =>
   events.flatMap(({ event, at }) => {
-    const title = wordsOf(eventWords, event)
-    return title === undefined
+    const title = wordsOf(letterEvents, event)?.label
+    return title == null
       ? []
       : [{ key: `${event} ${at}`, title, when: showDay(at, timeZone), day: at, text: null, state: 'done' }]
   })
