@@ -1,15 +1,18 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { splitFormError } from '#features/identity/web/form-checks.ts'
+import { TotpKey } from '#features/staff/web/TotpKey.tsx'
 import { useInvalidate } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
+import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CodeField } from '#web/ui/CodeField.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
-import { ConfirmItIsYou } from './ConfirmItIsYou.tsx'
-import { RecoveryCodeList } from './RecoveryCodeList.tsx'
-import { useRecentLoginMutation } from './recent-login.tsx'
-import { SetUpAuthenticator } from './SetUpAuthenticator.tsx'
+import { appCodeChecks, readAppCode } from './contact-checks.ts'
+import { ConfirmItIsYou, useRecentLoginMutation } from './recent-login.tsx'
 
 type Stage = { at: 'rest'; said: string | null } | { at: 'codes'; codes: readonly string[] }
 
@@ -91,6 +94,92 @@ const SwitchOff = ({ onDone }: { onDone: () => void }) => {
         </ConfirmDialog>
       )}
       {confirming && <ConfirmItIsYou {...confirming} />}
+    </div>
+  )
+}
+
+type SetUpAuthenticatorProps = { onDone: (recoveryCodes: readonly string[]) => void }
+
+/** Sets up an authenticator app: its secret, then a code that proves the app has it. */
+const SetUpAuthenticator = ({ onDone }: SetUpAuthenticatorProps) => {
+  const [uri, setUri] = useState<string | null>(null)
+  const start = useRecentLoginMutation(client.identity.startTotp, { onDone: reply => setUri(reply.uri) })
+  if (uri !== null) return <ShowSecret uri={uri} onDone={onDone} onCancel={() => setUri(null)} />
+  return (
+    <>
+      {start.error !== null && <ErrorNote error={start.error} safe="Nothing was changed." />}
+      <div>
+        <Button icon="shield" busy={start.busy} onClick={() => start.run()}>
+          Set up
+        </Button>
+      </div>
+      {start.confirming && <ConfirmItIsYou {...start.confirming} />}
+    </>
+  )
+}
+
+type ShowSecretProps = SetUpAuthenticatorProps & { uri: string; onCancel: () => void }
+
+const ShowSecret = ({ uri, onDone, onCancel }: ShowSecretProps) => {
+  const { run, busy, error, confirming } = useRecentLoginMutation(client.identity.enableTotp, {
+    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
+  })
+  const { refused, otherError } = splitFormError(error, { wrong_code: 'appCode' })
+  const form = useForm(appCodeChecks, values => run({ code: readAppCode(values) }), refused)
+  const place = useFocusFallback('authenticator')
+  return (
+    <div className="stack-s" ref={place}>
+      <TotpKey uri={uri} />
+      {otherError && <ErrorNote error={otherError} safe="Your authenticator app is not on yet." />}
+      <form className="pf-form" {...form.formProps}>
+        <CodeField
+          name="appCode"
+          label="Code of your app"
+          hint="The 6 digits that it shows now"
+          error={form.errors.appCode}
+          autoFocus
+        />
+        <div className="row">
+          <Button type="submit" variant="primary" busy={busy} busyText="Switching on...">
+            Switch on
+          </Button>
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      {confirming && <ConfirmItIsYou {...confirming} />}
+    </div>
+  )
+}
+
+type RecoveryCodeListProps = { codes: readonly string[]; onSaved: () => void }
+
+/** Codes that stand in for the app, shown this once. */
+const RecoveryCodeList = ({ codes, onSaved }: RecoveryCodeListProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const place = useFocusFallback('authenticator')
+  return (
+    <div className="stack-s" ref={place}>
+      <h3 ref={heading} tabIndex={-1}>
+        Save your recovery codes
+      </h3>
+      <Note tone="sand" title="These codes are shown only now">
+        Each signs you in once when you do not have your app. Keep them where you keep your papers, not on the
+        device with the app.
+      </Note>
+      <ul className="codes num" aria-label="Recovery codes">
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="row">
+        <CopyButton text={codes.join('\n')} />
+        <Button variant="primary" onClick={onSaved}>
+          I saved them
+        </Button>
+      </div>
     </div>
   )
 }

@@ -1,17 +1,20 @@
+import { useState } from 'react'
 import type { EndpointReply } from '#api/endpoint.ts'
 import { consentTexts } from '#features/identity/consent-texts.ts'
 import { showDay } from '#values/dates.ts'
-import { useApiQuery } from '#web/api-hooks.ts'
+import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { usePermission } from '#web/opened.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { account } from '../contract.ts'
-import { ConsentChoice } from './ConsentChoice.tsx'
 import { Loaded } from './Loaded.tsx'
 
-export type Consent = EndpointReply<typeof account.consents>['data'][number]
+type Consent = EndpointReply<typeof account.consents>['data'][number]
 
 /** What the person agreed to: each text with its date, and the way to withdraw it or to agree. */
 export const ConsentsCard = () => {
@@ -77,4 +80,57 @@ const ConsentLine = ({ consent, barred }: { consent: Consent; barred: boolean })
 const whenOf = ({ given, at, version }: Consent): string => {
   if (at === null) return 'You have not answered yet.'
   return `${given ? 'Agreed' : 'Answered no'} on ${showDay(at, browserTimeZone)}, text of ${showDay(version)}.`
+}
+
+/**
+ * Withdraws a consent or gives it; both say first what that does. The terms are ended by deleting the account, so they
+ * have no way to be withdrawn here.
+ */
+const ConsentChoice = ({ consent: { kind, given } }: { consent: Consent }) => {
+  const { title, text, scope, withdrawing } = consentTexts[kind]
+  const [asking, setAsking] = useState(false)
+  const choose = useApiMutation(client.account.setConsent, {
+    refreshes: [client.account.consents, client.identity.me],
+    onDone: () => setAsking(false),
+  })
+  const ask = () => {
+    choose.reset()
+    setAsking(true)
+  }
+  const safe = given ? 'It was not withdrawn.' : 'You have not agreed.'
+  return (
+    <div className="pf-choice">
+      {given && kind === 'terms' ? null : (
+        <Button size="small" onClick={ask} aria-label={`${given ? 'Withdraw' : 'Read and agree'}: ${title}`}>
+          {given ? 'Withdraw' : 'Read and agree'}
+        </Button>
+      )}
+      {choose.isSuccess && (
+        <p className="pf-said" role="status">
+          {given ? 'You agreed.' : 'You withdrew it.'}
+        </p>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={given ? `Withdraw “${title}”?` : title}
+          confirmLabel={given ? 'Withdraw' : 'I agree'}
+          busy={choose.isPending}
+          onConfirm={() => choose.mutate({ kind, given: !given })}
+          onClose={() => setAsking(false)}
+        >
+          <div className="stack-s">
+            {given ? (
+              <p className="muted">{withdrawing}</p>
+            ) : (
+              <>
+                <p>{text}</p>
+                <p className="muted">{scope}</p>
+              </>
+            )}
+            {choose.error && <ErrorNote error={choose.error} safe={safe} />}
+          </div>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
 }

@@ -1,13 +1,22 @@
-import { useState } from 'react'
-import type { UserInfo } from '#features/identity/contract.ts'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { User, UserInfo } from '#features/identity/contract.ts'
+import { AddressFields } from '#features/identity/web/AddressStep.tsx'
+import { emailChecks, splitFormError } from '#features/identity/web/form-checks.ts'
+import { addressChecks } from '#features/identity/web/registration.ts'
 import { showPhone } from '#values/phone.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
+import { client } from '#web/client.ts'
+import { type FormValues, useForm } from '#web/form.ts'
 import { usePermission } from '#web/opened.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CodeField } from '#web/ui/CodeField.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
-import { AddressForm } from './AddressForm.tsx'
-import { ConfirmEmail } from './ConfirmEmail.tsx'
-import { ContactPart } from './ContactPart.tsx'
-import { EmailForm } from './EmailForm.tsx'
+import { addressErrors, emailCodeChecks, readAddress, readEmailCode } from './contact-checks.ts'
 import { PhoneChange } from './PhoneChange.tsx'
+import { ConfirmItIsYou, useRecentLoginMutation } from './recent-login.tsx'
 
 type Part = 'email' | 'phone' | 'address'
 type Said = { part: Part; words: string }
@@ -79,5 +88,195 @@ export const ContactCard = ({ user }: { user: UserInfo }) => {
         form={<AddressForm address={user.address} onDone={doneWith('address')} />}
       />
     </section>
+  )
+}
+
+type ContactPartProps = {
+  id: string
+  name: string
+  value: ReactNode
+  /** Stands beside the value. */
+  mark?: ReactNode
+  /** What the change came to, in words. */
+  said: string | null
+  /** Only the owner may change it, and this is somebody else. */
+  barred: boolean
+  editing: boolean
+  onEdit: () => void
+  onCancel: () => void
+  form: ReactNode
+  /** Stands below while nothing is being changed. */
+  more?: ReactNode
+}
+
+/** One contact detail: what it is, and the form that changes it, which opens below it. */
+const ContactPart = (props: ContactPartProps) => {
+  const { id, name, value, mark, said, barred, editing, onEdit, onCancel, form, more } = props
+  const wasEditing = useRef(editing)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Into the form that opened; back to the button that opened it when the form is gone, and the focus with it.
+    if (editing) place.current?.querySelector<HTMLElement>('input, select')?.focus()
+    else if (wasEditing.current) document.getElementById(`${id}-change`)?.focus()
+    wasEditing.current = editing
+  }, [editing, id])
+  return (
+    <div className="pf-part">
+      <div className="pf-line">
+        <div>
+          <h3 className="pf-name">{name}</h3>
+          <p className="row pf-value">
+            <b>{value}</b>
+            {mark}
+          </p>
+        </div>
+        {!barred && (
+          <Button
+            id={`${id}-change`}
+            size="small"
+            aria-expanded={editing}
+            aria-label={editing ? `Cancel changing ${name.toLowerCase()}` : `Change ${name.toLowerCase()}`}
+            onClick={editing ? onCancel : onEdit}
+          >
+            {editing ? 'Cancel' : 'Change'}
+          </Button>
+        )}
+      </div>
+      {editing && (
+        <div className="pf-form" ref={place}>
+          {form}
+        </div>
+      )}
+      {said !== null && (
+        <Note tone="green" role="status">
+          {said}
+        </Note>
+      )}
+      {!editing && more}
+    </div>
+  )
+}
+
+type EmailFormProps = { email: string; onDone: (words: string) => void }
+
+/** Changes the email address; the server mails a code to the new one. */
+const EmailForm = ({ email, onDone }: EmailFormProps) => {
+  const { run, busy, error, confirming } = useRecentLoginMutation(client.account.change, {
+    refreshes: [client.identity.me],
+    onDone: ({ user }) => onDone(`Your email was changed. We sent a code to ${user.email} to confirm it.`),
+  })
+  const { refused, otherError } = splitFormError(error)
+  const form = useForm(emailChecks, values => run({ email: (values.email ?? '').trim() }), refused)
+  return (
+    <>
+      {otherError && <ErrorNote error={otherError} safe="Your email was not changed." />}
+      <form {...form.formProps}>
+        <Field
+          id="email"
+          name="email"
+          label="New email"
+          hint="We send a code to it, and word of the change to the one you have now"
+          error={form.errors.email}
+          type="email"
+          autoComplete="email"
+          defaultValue={email}
+          maxLength={254}
+          required
+        />
+        <Button type="submit" variant="primary" busy={busy} busyText="Saving...">
+          Save email
+        </Button>
+      </form>
+      {confirming && <ConfirmItIsYou {...confirming} />}
+    </>
+  )
+}
+
+type AddressFormProps = { address: User['address']; onDone: (words: string) => void }
+
+const names: FormValues = { streetAddress: 'Street address', city: 'City' }
+
+/** Changes the postal address, which stands on letters from then on. */
+const AddressForm = ({ address, onDone }: AddressFormProps) => {
+  const { run, busy, error, confirming } = useRecentLoginMutation(client.account.change, {
+    refreshes: [client.identity.me],
+    onDone: () => onDone('Your address was changed. New letters carry it.'),
+  })
+  const refused = useMemo(() => addressErrors(error?.fields ?? {}), [error])
+  const send = (values: FormValues) => {
+    const wanted = readAddress(values)
+    if (wanted) run({ address: wanted })
+  }
+  const form = useForm(addressChecks, send, refused)
+  const { street: streetAddress, city, state, postal: zip } = address
+  return (
+    <>
+      {error !== null && Object.keys(refused).length === 0 && (
+        <ErrorNote error={error} safe="Your address was not changed." />
+      )}
+      <form {...form.formProps}>
+        <ErrorSummary errors={form.errors} labels={names} summaryRef={form.summary} />
+        <AddressFields answers={{ streetAddress, city, state, zip }} errors={form.errors} />
+        <Button type="submit" variant="primary" busy={busy} busyText="Saving...">
+          Save address
+        </Button>
+      </form>
+      {confirming && <ConfirmItIsYou {...confirming} />}
+    </>
+  )
+}
+
+type ConfirmEmailProps = {
+  email: string
+  /** A code is on its way already, as after a change of address. */
+  mailed: boolean
+  onDone: (words: string) => void
+}
+
+/** Confirms the email address by the code mailed to it. */
+const ConfirmEmail = ({ email, mailed, onDone }: ConfirmEmailProps) => {
+  const [asked, setAsked] = useState(false)
+  const send = useApiMutation(client.account.sendEmailCode, { onDone: () => setAsked(true) })
+  return (
+    <div className="pf-form">
+      {send.isSuccess && (
+        <Note tone="green" role="status">
+          We sent a 6‑digit code to {email}.
+        </Note>
+      )}
+      {send.error && <ErrorNote error={send.error} />}
+      {(asked || mailed) && <GiveCode onDone={onDone} />}
+      <div className="row">
+        <Button
+          size="small"
+          icon="mail"
+          busy={send.isPending}
+          busyText="Sending..."
+          onClick={() => send.mutate()}
+        >
+          {asked || mailed ? 'Email me a new code' : 'Confirm this email'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const GiveCode = ({ onDone }: Pick<ConfirmEmailProps, 'onDone'>) => {
+  const verify = useApiMutation(client.account.verifyEmail, {
+    refreshes: [client.identity.me],
+    onDone: () => onDone('Your email is confirmed.'),
+  })
+  const { refused, otherError } = splitFormError(verify.error, { wrong_code: 'emailCode' })
+  const form = useForm(emailCodeChecks, values => verify.mutate({ code: readEmailCode(values) }), refused)
+  return (
+    <>
+      {otherError && <ErrorNote error={otherError} />}
+      <form {...form.formProps}>
+        <CodeField name="emailCode" label="Code from the email" error={form.errors.emailCode} />
+        <Button type="submit" variant="primary" busy={verify.isPending} busyText="Confirming...">
+          Confirm email
+        </Button>
+      </form>
+    </>
   )
 }

@@ -1,20 +1,21 @@
 import { useState } from 'react'
-import { AnotherCode } from '#features/identity/web/AnotherCode.tsx'
-import type { CodeSent } from '#features/identity/web/code-sent.ts'
-import { PhoneForm } from '#features/identity/web/PhoneForm.tsx'
-import { splitFormError } from '#features/identity/web/refused-fields.ts'
-import { SentNote } from '#features/identity/web/SentNote.tsx'
-import { showTypedPhone } from '#features/identity/web/typed-phone.ts'
-import { useAnotherCode } from '#features/identity/web/use-another-code.ts'
+import { showTypedPhone, splitFormError } from '#features/identity/web/form-checks.ts'
+import {
+  AnotherCode,
+  type CodeSent,
+  PhoneForm,
+  SentNote,
+  useAnotherCode,
+} from '#features/identity/web/phone-code.tsx'
+
 import { showPhone } from '#values/phone.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import { ConfirmItIsYou } from './ConfirmItIsYou.tsx'
 import { readSmsCode, smsCodeChecks } from './contact-checks.ts'
-import { useRecentLoginMutation } from './recent-login.tsx'
+import { ConfirmItIsYou, useRecentLoginMutation } from './recent-login.tsx'
 
 type PhoneChangeProps = { onDone: (words: string) => void }
 

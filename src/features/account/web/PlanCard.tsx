@@ -1,3 +1,10 @@
+import { useState } from 'react'
+import type { UserInfo } from '#features/identity/contract.ts'
+import { MaxPlanDialog } from '#features/identity/web/MaxPlanDialog.tsx'
+import { useApiMutation } from '#web/api-hooks.ts'
+import { client } from '#web/client.ts'
+import { usePermission } from '#web/opened.ts'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 
 /** Which plan one has and what it shows. */
@@ -17,3 +24,69 @@ export const PlanCard = ({ max }: { max: boolean }) => (
     </div>
   </section>
 )
+
+/** The switch for all three bureaus. It changes nothing by itself: it asks first (specification section 4). */
+export const MaxPlanCard = ({ user: { id, maxPlanEnabled: max } }: { user: UserInfo }) => {
+  const barred = usePermission('never')
+  const [unknown, setUnknown] = useState(false)
+  const [asked, setAsked] = useState<'on' | 'off' | null>(null)
+  const change = useApiMutation(client.identity.setMaxPlan, {
+    refreshes: [
+      client.identity.me,
+      client.credit.analytics,
+      client.findings.list,
+      client.alerts.list,
+      client.disputes.list,
+    ],
+  })
+  const confirm = () => {
+    setUnknown(id === '')
+    if (id === '') setAsked(null)
+    else change.mutate({ enabled: asked === 'on' }, { onSettled: () => setAsked(null) })
+  }
+  return (
+    <section className="card stack-s" aria-labelledby="max-plan">
+      <div className="sw-row">
+        <div>
+          <h2 className="h3" id="max-plan">
+            Enable Max Plan
+          </h2>
+          <p className="muted" id="max-plan-text">
+            See all three bureaus: TransUnion, Equifax and Experian.
+          </p>
+        </div>
+        <button
+          className="switch"
+          type="button"
+          role="switch"
+          aria-checked={max}
+          aria-labelledby="max-plan"
+          aria-describedby="max-plan-text"
+          aria-disabled={change.isPending || undefined}
+          disabled={barred !== null}
+          onClick={() => !change.isPending && setAsked(max ? 'off' : 'on')}
+        />
+      </div>
+      {barred !== null && <p className="muted">{barred}</p>}
+      {unknown && (
+        <Note tone="red" role="alert" title="User ID not available">
+          Your plan was not changed.
+        </Note>
+      )}
+      {change.error && <ErrorNote error={change.error} safe="Your plan was not changed." />}
+      {change.isSuccess && (
+        <Note tone="green" role="status">
+          {max ? 'Max Plan is on.' : 'Max Plan is off.'}
+        </Note>
+      )}
+      {asked && (
+        <MaxPlanDialog
+          on={asked === 'on'}
+          busy={change.isPending}
+          onConfirm={confirm}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
+  )
+}

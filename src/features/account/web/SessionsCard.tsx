@@ -1,15 +1,17 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { EndpointReply } from '#api/endpoint.ts'
 import type { identity } from '#features/identity/contract.ts'
 import { showInstant } from '#values/dates.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
+import { endSession } from '#web/session-storage.ts'
+import { withThemePreserved } from '#web/theme.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { Loaded } from './Loaded.tsx'
-import { LogOutEverywhere } from './LogOutEverywhere.tsx'
 
 type Session = EndpointReply<typeof identity.sessions>['data'][number]
 
@@ -80,3 +82,39 @@ const SessionLine = ({ session, busy, onEnd }: SessionLineProps) => (
     )}
   </li>
 )
+
+const signOutAll = withThemePreserved(client.identity.signOutAll)
+
+/** Ends every session of the account, this one too, after asking. */
+const LogOutEverywhere = () => {
+  const [asking, setAsking] = useState(false)
+  const leave = useApiMutation(signOutAll, { onDone: () => endSession('You are signed out everywhere') })
+  return (
+    <div>
+      <Button
+        icon="out"
+        onClick={() => {
+          leave.reset()
+          setAsking(true)
+        }}
+      >
+        Log out everywhere
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Log out everywhere?"
+          confirmLabel="Log out everywhere"
+          busy={leave.isPending}
+          onConfirm={() => leave.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          <p className="muted">
+            Every device is signed out, this one too. If a manager has your account open, that ends as well.
+            You sign in again with a code.
+          </p>
+          {leave.error && <ErrorNote error={leave.error} safe="You are still signed in." />}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

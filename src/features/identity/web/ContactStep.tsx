@@ -7,15 +7,11 @@ import { startSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import { CodeForm } from './CodeForm.tsx'
-import type { CodeSent } from './code-sent.ts'
-import { PhoneForm } from './PhoneForm.tsx'
-import { isSecondProofDemand, type PhoneProof } from './proof.ts'
-import { splitFormError } from './refused-fields.ts'
-import { type ProvenPhone, SecondProof } from './SecondProof.tsx'
-import { StepPage } from './StepPage.tsx'
-import { emailChecks, readCode } from './sign-in-checks.ts'
-import { showTypedPhone } from './typed-phone.ts'
+import { StepPage } from './AuthPage.tsx'
+import { emailChecks, isSecondProofDemand, readCode, showTypedPhone, splitFormError } from './form-checks.ts'
+
+import { type ProvenPhone, SecondProof } from './LoginScreen.tsx'
+import { CodeForm, type CodeSent, PhoneForm, type PhoneProof } from './phone-code.tsx'
 
 type ContactStepProps = {
   answers: FormValues

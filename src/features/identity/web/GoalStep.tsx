@@ -6,9 +6,8 @@ import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import { consentTexts } from '../consent-texts.ts'
 import { goalPeriods, goals } from '../profile-choices.ts'
-import { goalChecks } from './registration-checks.ts'
-import { fieldNames } from './registration-steps.ts'
-import { StepPage } from './StepPage.tsx'
+import { StepPage } from './AuthPage.tsx'
+import { fieldNames, goalChecks } from './registration.ts'
 
 /** What a person may agree to; nothing is ticked beforehand and each may be left out. What is kept is the text shown. */
 const consents = [

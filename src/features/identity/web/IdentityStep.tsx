@@ -2,11 +2,9 @@ import { useState } from 'react'
 import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { BirthDate } from './BirthDate.tsx'
-import { identityChecks } from './registration-checks.ts'
-import { fieldNames } from './registration-steps.ts'
-import { StepPage } from './StepPage.tsx'
+import { Field, FieldError } from '#web/ui/Field.tsx'
+import { StepPage } from './AuthPage.tsx'
+import { fieldNames, identityChecks } from './registration.ts'
 
 type IdentityStepProps = {
   answers: FormValues
@@ -98,3 +96,35 @@ const Ssn = ({ kept, error }: { kept: string | undefined; error: string | undefi
     />
   )
 }
+
+const parts = [
+  { name: 'birthMonth', id: 'birthDate', label: 'Month', autoComplete: 'bday-month', maxLength: 2 },
+  { name: 'birthDay', id: 'birthDay', label: 'Day', autoComplete: 'bday-day', maxLength: 2 },
+  { name: 'birthYear', id: 'birthYear', label: 'Year', autoComplete: 'bday-year', maxLength: 4 },
+] as const
+
+/** A birth date in three fields, with one sentence for all of them. */
+const BirthDate = ({ answers, error }: { answers: FormValues; error: string | undefined }) => (
+  <fieldset
+    className={error ? 'field bad' : 'field'}
+    aria-describedby={error ? 'birth-error birth-hint' : 'birth-hint'}
+  >
+    <legend>Birth date</legend>
+    <p className="hint" id="birth-hint">
+      For example, 04 27 1988
+    </p>
+    {error && <FieldError id="birth-error" text={error} />}
+    <div className="date3">
+      {parts.map(part => (
+        <Field
+          key={part.name}
+          {...part}
+          inputMode="numeric"
+          defaultValue={answers[part.name]}
+          invalid={error !== undefined}
+          required
+        />
+      ))}
+    </div>
+  </fieldset>
+)

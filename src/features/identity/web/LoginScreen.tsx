@@ -1,21 +1,23 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
+import { loadChunk } from '#web/lazy-loading.ts'
 import { startSession, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
 import { AuthPage } from './AuthPage.tsx'
-import { CodeForm } from './CodeForm.tsx'
-import type { CodeSent } from './code-sent.ts'
-import { PhoneForm } from './PhoneForm.tsx'
-import { isSecondProofDemand, storePhoneProof } from './proof.ts'
-import { splitFormError } from './refused-fields.ts'
-import { type ProvenPhone, SecondProof } from './SecondProof.tsx'
-import { readCode } from './sign-in-checks.ts'
-import { showTypedPhone } from './typed-phone.ts'
+import {
+  isSecondProofDemand,
+  readCode,
+  type SecondProofDemand,
+  showTypedPhone,
+  splitFormError,
+} from './form-checks.ts'
+import { CodeForm, type CodeSent, PhoneForm, type PhoneProof, storePhoneProof } from './phone-code.tsx'
 
 /** Signing in: a phone number, the code texted to it, and one more proof where the account asks for it. */
 export const LoginScreen = () => {
@@ -121,3 +123,18 @@ const EnterCode = ({ sent, onSent, onChangeNumber }: EnterCodeProps) => {
     </>
   )
 }
+
+/** Most sign-ins never need it, so it comes only when one does. */
+const SecondProofStep = lazy(() =>
+  loadChunk(import('./SecondProofForm.tsx')).then(file => ({ default: file.SecondProofStep })),
+)
+
+/** A code that was right, and what the account asks for beside it. */
+export type ProvenPhone = { proof: PhoneProof; needed: SecondProofDemand }
+
+/** The step after the texted code, for accounts that ask for one more proof. */
+export const SecondProof = (props: ProvenPhone & { onStartAgain: () => void }) => (
+  <Suspense fallback={<Spinner />}>
+    <SecondProofStep {...props} onSignedIn={startSession} />
+  </Suspense>
+)

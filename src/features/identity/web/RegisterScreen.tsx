@@ -9,11 +9,11 @@ import { ErrorNote } from '#web/ui/Note.tsx'
 import { AddressStep } from './AddressStep.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { ContactStep } from './ContactStep.tsx'
+import { fieldErrors } from './form-checks.ts'
 import { GoalStep } from './GoalStep.tsx'
 import { IdentityStep } from './IdentityStep.tsx'
-import { type PhoneProof, readPhoneProof, storePhoneProof } from './proof.ts'
-import { fieldErrors } from './refused-fields.ts'
-import { errorsByStep, toRegistrationBody } from './registration-steps.ts'
+import { type PhoneProof, readPhoneProof, storePhoneProof } from './phone-code.tsx'
+import { errorsByStep, toRegistrationBody } from './registration.ts'
 
 const nothing: FieldErrors = {}
 const notTicked: FormValues = { reportAccess: '', terms: '' }

@@ -3,12 +3,48 @@ import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import type { identity } from '../contract.ts'
-import type { PhoneProof, SecondProofDemand } from './proof.ts'
-import { splitFormError } from './refused-fields.ts'
-import { SecondProofField } from './SecondProofField.tsx'
-import { readSecondProof, secondProofChecks, secondProofField } from './second-proof-checks.ts'
+import {
+  readSecondProof,
+  type SecondProofDemand,
+  secondProofChecks,
+  secondProofField,
+  splitFormError,
+} from './form-checks.ts'
+import type { PhoneProof } from './phone-code.tsx'
+
+const fields = {
+  totp: {
+    label: 'Authenticator code',
+    hint: '6 digits from your app. Without it, use one of your recovery codes',
+  },
+  emailCode: {
+    label: 'Code from the email',
+    hint: '6 digits. Look in your spam folder too',
+    inputMode: 'numeric',
+  },
+} as const
+
+type SecondProofFieldProps = { name: keyof typeof fields; error: string | undefined }
+
+/** Where the second proof is typed: the code of an authenticator app, a recovery code in its place, or one e-mailed. */
+export const SecondProofField = ({ name, error }: SecondProofFieldProps) => (
+  <Field
+    id={name}
+    name={name}
+    {...fields[name]}
+    error={error}
+    type="text"
+    autoComplete="one-time-code"
+    autoCapitalize="none"
+    spellCheck={false}
+    maxLength={24}
+    autoFocus
+    required
+  />
+)
 
 export type SecondProofFormProps = {
   proof: PhoneProof
@@ -49,3 +85,25 @@ export const SecondProofForm = ({ proof, needed, onSignedIn, onStartAgain }: Sec
     </>
   )
 }
+
+const words = {
+  totp_required: {
+    title: 'Enter your authenticator code',
+    lead: 'Your phone is confirmed. This account also asks for the code of your authenticator app.',
+  },
+  second_proof_required: {
+    title: 'Check your email',
+    lead: 'Your phone is confirmed. You were away for a while, so we also sent a 6‑digit code to your email address.',
+  },
+} as const
+
+/** The last step of signing in to an account that asks for one more proof. */
+export const SecondProofStep = (props: SecondProofFormProps) => (
+  <>
+    <div>
+      <h1>{words[props.needed].title}</h1>
+      <p className="lead">{words[props.needed].lead}</p>
+    </div>
+    <SecondProofForm {...props} />
+  </>
+)

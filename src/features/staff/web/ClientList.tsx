@@ -1,6 +1,14 @@
-import { client } from '#web/client.ts'
-import { ClientTable } from './ClientTable.tsx'
-import { SearchableList } from './FoundList.tsx'
+import { useState } from 'react'
+import { MaxPlanDialog } from '#features/identity/web/MaxPlanDialog.tsx'
+import { showPhone } from '#values/phone.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
+import { client, client as server } from '#web/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
+import type { Client } from '../contract.ts'
+import { SearchableList } from './SearchableList.tsx'
+import { VerificationLink } from './VerificationLink.tsx'
 
 /** The clients, newest first, to find by name, phone or email. `onOpen` is null for whoever may open none. */
 export const ClientList = ({ onOpen }: { onOpen: ((phoneNumber: string) => void) | null }) => (
@@ -19,3 +27,109 @@ export const ClientList = ({ onOpen }: { onOpen: ((phoneNumber: string) => void)
     </SearchableList>
   </div>
 )
+
+const heads = ['Name', 'Phone', 'Max Plan', 'Verification'] as const
+
+/** Clients, one a row. */
+const ClientTable = ({
+  clients,
+  onOpen,
+}: {
+  clients: readonly Client[]
+  onOpen: ((phoneNumber: string) => void) | null
+}) => (
+  <ResponsiveTable
+    headers={[...heads, ...(onOpen ? ['Actions'] : [])]}
+    labelledBy="clients"
+    className="foldw"
+  >
+    {clients.map(client => (
+      <ClientRow key={client.id} client={client} onOpen={onOpen} />
+    ))}
+  </ResponsiveTable>
+)
+
+type ClientRowProps = { client: Client; onOpen: ((phoneNumber: string) => void) | null }
+
+/** One client: who, on which plan, verified or not, and what a manager can do. */
+const ClientRow = ({ client, onOpen }: ClientRowProps) => {
+  const name = `${client.firstName} ${client.lastName}`
+  const phone = showPhone(client.phoneNumber)
+  // Two clients may have one name, and no two a phone.
+  const whom = `${name}, ${phone}`
+  return (
+    <tr role="row">
+      <th scope="row" role="rowheader" className="w">
+        {name}
+        <small className="muted">{client.email}</small>
+      </th>
+      <td role="cell" data-l="Phone" className="num nowrap">
+        {phone}
+      </td>
+      <td role="cell" data-l="Max Plan">
+        {onOpen === null ? (
+          <Pill tone={client.subscription ? 'em2' : 'line'}>{client.subscription ? 'On' : 'Off'}</Pill>
+        ) : (
+          <ClientPlan client={client} name={name} whom={whom} />
+        )}
+      </td>
+      <td role="cell" data-l="Verification">
+        {client.skippedVerification ? (
+          <Pill icon="clock">Verification Skipped</Pill>
+        ) : (
+          <Pill tone="green" icon="check">
+            Verified
+          </Pill>
+        )}
+      </td>
+      {onOpen && (
+        <td role="cell" className="w">
+          <div className="acts">
+            <Button size="small" aria-label={`Open ${whom}`} onClick={() => onOpen(client.phoneNumber)}>
+              Open
+            </Button>
+            <VerificationLink clientId={client.id} name={whom} />
+          </div>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** `whom` names the client as nobody else in the list. */
+type ClientPlanProps = { client: Client; name: string; whom: string }
+
+/** The switch for a client's three bureaus. It changes nothing by itself: it asks first (specification section 4). */
+const ClientPlan = ({ client, name, whom }: ClientPlanProps) => {
+  const [asked, setAsked] = useState<'on' | 'off' | null>(null)
+  const change = useApiMutation(server.staff.setClientPlan, { refreshes: [server.staff.clients] })
+  const confirm = () =>
+    change.mutate({ clientId: client.id, enabled: asked === 'on' }, { onSuccess: () => setAsked(null) })
+  return (
+    <>
+      <button
+        className="switch"
+        type="button"
+        role="switch"
+        aria-checked={client.subscription}
+        aria-label={`Max Plan of ${whom}`}
+        aria-disabled={change.isPending || undefined}
+        onClick={() => {
+          if (change.isPending) return
+          change.reset()
+          setAsked(client.subscription ? 'off' : 'on')
+        }}
+      />
+      {asked && (
+        <MaxPlanDialog
+          on={asked === 'on'}
+          client={name}
+          busy={change.isPending}
+          error={change.error}
+          onConfirm={confirm}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,16 +1,24 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useApiQuery } from '#web/api-hooks.ts'
+import type { EndpointReply } from '#api/endpoint.ts'
+import { splitFormError } from '#features/identity/web/form-checks.ts'
+import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
+import { type FormValues, useForm } from '#web/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CodeField } from '#web/ui/CodeField.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
-import { Note } from '#web/ui/Note.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { JoinForm } from './JoinForm.tsx'
-import { ManagerPage } from './ManagerPage.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
+import type { staff } from '../contract.ts'
+import { ManagerPage, StepHeading } from './ManagerPage.tsx'
+import { codeChecks, passwordChecks, readTotp } from './manager-checks.ts'
+import { PasswordField } from './PasswordField.tsx'
 import { roleHints, roleNames } from './roles.ts'
-import { StepHeading } from './StepHeading.tsx'
+import { TotpKey } from './TotpKey.tsx'
 
 /** What an invitation link opens: `/manager/join#token`. The token stays in the browser's part of the address. */
 export const JoinScreen = () => {
@@ -83,3 +91,98 @@ const Joined = ({ codes }: { codes: readonly string[] }) => {
     </>
   )
 }
+
+type JoinFormProps = {
+  token: string
+  invitation: EndpointReply<typeof staff.readInvitation>
+  onJoined: (recoveryCodes: readonly string[]) => void
+}
+
+const names = { password: 'Password' }
+
+/** Sets the password and the authenticator app; the code shows that the app was set up right. */
+const JoinForm = ({ token, invitation, onJoined }: JoinFormProps) => {
+  const { totpRequired } = invitation
+  const join = useApiMutation(client.staff.acceptInvitation, {
+    onDone: ({ recoveryCodes }) => onJoined(recoveryCodes),
+  })
+  const { refused, otherError } = splitFormError(join.error, {
+    weak_password: 'password',
+    wrong_code: 'totp',
+    totp_required: 'totp',
+  })
+  const withoutApp = (values: FormValues) => !totpRequired && readTotp(values) === ''
+  const form = useForm(
+    values => ({
+      ...passwordChecks(values),
+      ...(withoutApp(values) ? {} : codeChecks(values)),
+    }),
+    values => {
+      const { password = '' } = values
+      join.mutate({ token, password, ...(withoutApp(values) ? {} : { totp: readTotp(values) }) })
+    },
+    refused,
+  )
+  return (
+    <form {...form.formProps}>
+      {otherError && <ErrorNote error={otherError} />}
+      <ErrorSummary errors={form.errors} labels={names} summaryRef={form.summary} />
+      <input
+        className="vh"
+        type="email"
+        name="username"
+        autoComplete="username"
+        value={invitation.email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <PasswordField
+        label="Password"
+        hint="At least 15 characters. A few words that do not belong together are best; not your name or email."
+        error={form.errors.password}
+        autoComplete="new-password"
+      />
+      <section className="card stack-s" aria-labelledby="app">
+        <h2 className="h3" id="app">
+          Authenticator app
+        </h2>
+        <TotpKey uri={invitation.totpUri} />
+      </section>
+      <CodeField
+        name="totp"
+        label="6-digit code"
+        hint="From the app, after you added the account"
+        optional={!totpRequired}
+        error={form.errors.totp}
+      />
+      <Button type="submit" variant="primary" size="big" block busy={join.isPending} busyText="Joining...">
+        Join
+      </Button>
+    </form>
+  )
+}
+
+/** Codes that stand in for the authenticator app, shown this once. */
+const RecoveryCodes = ({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) => (
+  <>
+    <div>
+      <StepHeading>Save your recovery codes</StepHeading>
+      <p className="lead">Each code signs you in once when you do not have your app.</p>
+    </div>
+    <Note tone="sand" title="These codes are shown only now">
+      Keep them where you keep your passwords, not on the device with the app.
+    </Note>
+    <div className="card stack-s">
+      <ul className="codes num" aria-label="Recovery codes">
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <CopyButton text={codes.join('\n')} />
+    </div>
+    <Button variant="primary" size="big" block onClick={onSaved}>
+      I saved them
+    </Button>
+  </>
+)

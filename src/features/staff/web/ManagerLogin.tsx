@@ -1,15 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { fieldErrors } from '#features/identity/web/form-checks.ts'
+import { SecondProofField } from '#features/identity/web/SecondProofForm.tsx'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
+import { useForm } from '#web/form.ts'
 import { useSession } from '#web/session.ts'
 import { storeManagerSession } from '#web/session-storage.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
-import { type Credentials, CredentialsForm } from './CredentialsForm.tsx'
-import { ManagerPage, managerSteps } from './ManagerPage.tsx'
-import { SecondFactorForm } from './SecondFactorForm.tsx'
-import { StepHeading } from './StepHeading.tsx'
+import { ManagerPage, managerSteps, StepHeading } from './ManagerPage.tsx'
+import { readTotp, secondFactorChecks, signInChecks } from './manager-checks.ts'
+import { PasswordField } from './PasswordField.tsx'
 
 /** Step 1: email and password, then the authenticator app of a manager who has one. */
 export const ManagerLogin = ({ problem }: { problem?: string }) => {
@@ -58,3 +63,65 @@ export const ManagerLogin = ({ problem }: { problem?: string }) => {
 }
 
 const isAboutSecondFactor = (code: string) => code === 'totp_required' || code === 'wrong_code'
+
+type Credentials = { email: string; password: string }
+
+/** A manager's email and password. */
+const CredentialsForm = ({
+  busy,
+  onCredentials,
+}: {
+  busy: boolean
+  onCredentials: (credentials: Credentials) => void
+}) => {
+  const form = useForm(signInChecks, ({ email = '', password = '' }) =>
+    onCredentials({ email: email.trim(), password }),
+  )
+  return (
+    <form {...form.formProps}>
+      <ErrorSummary errors={form.errors} summaryRef={form.summary} />
+      <Field
+        id="email"
+        name="email"
+        label="Email"
+        error={form.errors.email}
+        type="email"
+        autoComplete="username"
+        required
+      />
+      <PasswordField label="Password" error={form.errors.password} autoComplete="current-password" />
+      <Button type="submit" variant="primary" size="big" block busy={busy} busyText="Authenticating...">
+        Continue
+      </Button>
+    </form>
+  )
+}
+
+type SecondFactorFormProps = {
+  busy: boolean
+  error: unknown
+  onCode: (totp: string) => void
+  onBack: () => void
+}
+
+/** The code of the authenticator app, or a recovery code in its place. */
+const SecondFactorForm = ({ busy, error, onCode, onBack }: SecondFactorFormProps) => {
+  const form = useForm(
+    secondFactorChecks,
+    values => onCode(readTotp(values)),
+    fieldErrors(error, { wrong_code: 'totp' }),
+  )
+  return (
+    <form {...form.formProps}>
+      <SecondProofField name="totp" error={form.errors.totp} />
+      <Button type="submit" variant="primary" size="big" block busy={busy} busyText="Authenticating...">
+        Continue
+      </Button>
+      <p className="alt">
+        <Button variant="link" onClick={onBack}>
+          Use another email
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import './staff.css'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Brand } from '#web/Brand.tsx'
 import { OfflineNote } from '#web/OfflineNote.tsx'
 import { StandalonePage } from '#web/StandalonePage.tsx'
+import { signOut } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
-import './staff.css'
 
 type ManagerPageProps = {
   children: ReactNode
@@ -28,3 +31,39 @@ export const ManagerPage = ({ children, below, top = false }: ManagerPageProps) 
 
 /** The two steps of manager access (specification section 2). */
 export const managerSteps = ['Manager Login', 'Client Access'] as const
+
+/** A screen's first heading. It takes the focus when what had it went away with the screen before. */
+export const StepHeading = ({ children }: { children: ReactNode }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  )
+}
+
+/** Who is signed in as a manager, and the way out. */
+export const LoggedIn = ({ email }: { email: string }) => {
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    void signOut('m')
+  }
+  return (
+    <div className="note plain logged-in">
+      <Icon name="users" />
+      <div>
+        <small className="muted">Logged in as Manager</small>
+        <p>
+          <b>{email}</b>
+        </p>
+      </div>
+      <Button size="small" busy={leaving} onClick={leave}>
+        Logout
+      </Button>
+    </div>
+  )
+}

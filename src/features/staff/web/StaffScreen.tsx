@@ -1,17 +1,30 @@
 import { Link } from '@tanstack/react-router'
-import { useApiQuery } from '#web/api-hooks.ts'
+import { type ReactNode, useState } from 'react'
+import { managerRoles } from '#api/endpoint.ts'
+import { splitFormError } from '#features/identity/web/form-checks.ts'
+import { showDay } from '#values/dates.ts'
+import { useApiMutation, useApiQuery, useInvalidate } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
+import { useForm } from '#web/form.ts'
 import { SessionExpiryNote } from '#web/SessionExpiryNote.tsx'
 import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { InviteForm } from './InviteForm.tsx'
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
+import type { StaffMember } from '../contract.ts'
 import { ManagerLogin } from './ManagerLogin.tsx'
-import { ManagerPage } from './ManagerPage.tsx'
-import { mayChangeStaff } from './roles.ts'
-import { StaffTable } from './StaffTable.tsx'
-import { StepHeading } from './StepHeading.tsx'
+import { ManagerPage, StepHeading } from './ManagerPage.tsx'
+import { invitationChecks, readRole } from './manager-checks.ts'
+import { mayChangeStaff, roleHints, roleNames } from './roles.ts'
 
 /** Managers and open invitations: admins change them, auditors read them. */
 export const StaffScreen = () => {
@@ -58,5 +71,244 @@ const Staff = () => {
       {error === null && (manager === undefined || list.data === undefined) && <Spinner />}
       {changes && <InviteForm />}
     </ManagerPage>
+  )
+}
+
+const heads = ['Name', 'Role', 'Status', 'Authenticator app', 'Last seen'] as const
+
+type StaffTableProps = { staff: readonly StaffMember[]; ownId: string; changes: boolean }
+
+/** Managers and open invitations, one a row. Nobody disables oneself. */
+const StaffTable = ({ staff, ownId, changes }: StaffTableProps) => (
+  <section className="card flush" aria-labelledby="staff">
+    <header>
+      <h2 id="staff" tabIndex={-1}>
+        Managers ({staff.length})
+      </h2>
+    </header>
+    <ResponsiveTable headers={[...heads, ...(changes ? ['Actions'] : [])]} labelledBy="staff">
+      {staff.map(member => (
+        <StaffRow
+          key={member.id}
+          member={member}
+          acts={
+            changes &&
+            (member.id === ownId ? (
+              <span className="muted">This is you</span>
+            ) : (
+              <DisableManager member={member} />
+            ))
+          }
+        />
+      ))}
+    </ResponsiveTable>
+  </section>
+)
+
+/** `acts` is what can be done with the manager, false where nothing ever can. */
+const StaffRow = ({ member, acts }: { member: StaffMember; acts: ReactNode }) => (
+  <tr role="row">
+    <th scope="row" role="rowheader" className="w">
+      {member.firstName} {member.lastName}
+      <small className="muted">{member.email}</small>
+    </th>
+    <td role="cell" data-l="Role">
+      {roleNames[member.role]}
+    </td>
+    <td role="cell" data-l="Status">
+      <Status status={member.status} />
+    </td>
+    <td role="cell" data-l="Authenticator app">
+      {member.totpEnabled ? 'On' : 'Off'}
+    </td>
+    <td role="cell" data-l="Last seen" className="num nowrap">
+      {member.lastSeenAt === null ? 'Never' : showDay(member.lastSeenAt, browserTimeZone)}
+    </td>
+    {acts && (
+      <td role="cell" className="w">
+        {acts}
+      </td>
+    )}
+  </tr>
+)
+
+const statuses = {
+  active: { tone: 'green', icon: 'check', word: 'Active' },
+  invited: { tone: 'blue', icon: 'mail', word: 'Invited' },
+  disabled: { tone: 'grey', icon: 'lock', word: 'Disabled' },
+} as const satisfies Record<StaffMember['status'], object>
+
+const Status = ({ status }: { status: StaffMember['status'] }) => {
+  const { tone, icon, word } = statuses[status]
+  return (
+    <Pill tone={tone} icon={icon}>
+      {word}
+    </Pill>
+  )
+}
+
+const acts = {
+  active: {
+    word: 'Disable',
+    what: '',
+    kind: 'danger',
+    text: 'They are signed out at once, and so is any client account they have open. They cannot sign in until they are enabled again.',
+  },
+  disabled: {
+    word: 'Enable',
+    what: '',
+    kind: 'primary',
+    text: 'They can sign in again with the password and app they had.',
+  },
+  invited: {
+    word: 'Withdraw',
+    what: 'the invitation of ',
+    kind: 'danger',
+    text: 'The link in the email stops working at once. You can invite them again.',
+  },
+} as const satisfies Record<StaffMember['status'], object>
+
+/** Disables a manager, lets one in again, or takes an invitation back; each only after asking. */
+const DisableManager = ({ member }: { member: StaffMember }) => {
+  const [asking, setAsking] = useState(false)
+  const refresh = useInvalidate()
+  const change = useApiMutation(client.staff.setDisabled, {
+    onDone: () => {
+      // The dialog gives the focus back before the list changes, with which its opener may go.
+      setAsking(false)
+      void refresh([client.staff.list])
+    },
+  })
+  const place = useFocusFallback('staff')
+  const { word, what, kind, text } = acts[member.status]
+  const whom = `${what}${member.firstName} ${member.lastName}`
+  return (
+    <div ref={place}>
+      <Button
+        size="small"
+        aria-label={`${word} ${whom}`}
+        onClick={() => {
+          change.reset()
+          setAsking(true)
+        }}
+      >
+        {word}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={`${word} ${whom}?`}
+          confirmLabel={word}
+          variant={kind}
+          busy={change.isPending}
+          onConfirm={() => change.mutate({ managerId: member.id, disabled: member.status !== 'disabled' })}
+          onClose={() => setAsking(false)}
+        >
+          <p className="muted">{text}</p>
+          {change.error && <ErrorNote error={change.error} safe="Nothing was changed." />}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+const names = { firstName: 'First name', lastName: 'Last name' }
+
+/** Invites a manager by email, or a known one to set password and app anew. */
+const InviteForm = () => {
+  // A form that was sent is followed by an empty one.
+  const [sent, setSent] = useState<{ times: number; to: string | null }>({ times: 0, to: null })
+  return (
+    <section className="card stack" aria-labelledby="invite">
+      <div>
+        <h2 id="invite">Invite a manager</h2>
+        <p className="muted">
+          The link in the email is good for 24 hours. A manager who lost the password or the app sets up both
+          again with a new invitation.
+        </p>
+      </div>
+      {sent.to !== null && (
+        <Note key={sent.times} tone="green" role="status">
+          An invitation is on its way to {sent.to}.
+        </Note>
+      )}
+      <Fields key={sent.times} again={sent.times > 0} onSent={to => setSent({ times: sent.times + 1, to })} />
+    </section>
+  )
+}
+
+type FieldsProps = {
+  /** The form before was sent, and the focus was in it. */
+  again: boolean
+  onSent: (to: string) => void
+}
+
+const Fields = ({ again, onSent }: FieldsProps) => {
+  const invite = useApiMutation(client.staff.invite, {
+    refreshes: [client.staff.list],
+    onDone: (_, { email }) => onSent(email),
+  })
+  const { refused, otherError } = splitFormError(invite.error)
+  const form = useForm(
+    invitationChecks,
+    values => {
+      const { email = '', firstName = '', lastName = '' } = values
+      const role = readRole(values)
+      if (role) invite.mutate({ email: email.trim(), firstName, lastName, role })
+    },
+    refused,
+  )
+  return (
+    <form {...form.formProps}>
+      {otherError && <ErrorNote error={otherError} safe="Nobody was invited." />}
+      <ErrorSummary errors={form.errors} labels={names} summaryRef={form.summary} />
+      <Field
+        id="email"
+        name="email"
+        label="Email"
+        error={form.errors.email}
+        type="email"
+        autoComplete="off"
+        autoFocus={again}
+        required
+      />
+      <div className="two">
+        <Field
+          id="firstName"
+          name="firstName"
+          label="First name"
+          error={form.errors.firstName}
+          autoComplete="off"
+          required
+        />
+        <Field
+          id="lastName"
+          name="lastName"
+          label="Last name"
+          error={form.errors.lastName}
+          autoComplete="off"
+          required
+        />
+      </div>
+      <Field
+        id="role"
+        label="Role"
+        error={form.errors.role}
+        control={wiring => (
+          <select {...wiring} name="role" defaultValue="" required>
+            <option value="" disabled>
+              Choose
+            </option>
+            {managerRoles.map(role => (
+              <option key={role} value={role}>
+                {roleNames[role]}: {roleHints[role]}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+      <Button type="submit" variant="primary" size="big" block busy={invite.isPending} busyText="Inviting...">
+        Send the invitation
+      </Button>
+    </form>
   )
 }

@@ -1,5 +1,5 @@
 import { type ManagerRole, managerRoles } from '#api/endpoint.ts'
-import { emailChecks, onlyErrors } from '#features/identity/web/sign-in-checks.ts'
+import { emailChecks, onlyErrors } from '#features/identity/web/form-checks.ts'
 import type { FieldErrors, FormValues } from '#web/form.ts'
 
 /**

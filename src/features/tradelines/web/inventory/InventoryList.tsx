@@ -1,4 +1,4 @@
-import { SearchableList } from '#features/staff/web/FoundList.tsx'
+import { SearchableList } from '#features/staff/web/SearchableList.tsx'
 import { showDay } from '#values/dates.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ManagerLogin } from '#features/staff/web/ManagerLogin.tsx'
-import { ManagerPage } from '#features/staff/web/ManagerPage.tsx'
+import { ManagerPage, StepHeading } from '#features/staff/web/ManagerPage.tsx'
 import { mayServe } from '#features/staff/web/roles.ts'
-import { StepHeading } from '#features/staff/web/StepHeading.tsx'
+
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'

@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest'
 import { Registration } from '../contract.ts'
 import { parseRegistration } from '../registration-rules.ts'
-import { addressChecks, goalChecks, identityChecks, readBirthDate } from './registration-checks.ts'
-import { errorsByStep, toRegistrationBody } from './registration-steps.ts'
-import { codeChecks, emailChecks, phoneChecks } from './sign-in-checks.ts'
+import { codeChecks, emailChecks, phoneChecks } from './form-checks.ts'
+import {
+  addressChecks,
+  errorsByStep,
+  goalChecks,
+  identityChecks,
+  readBirthDate,
+  toRegistrationBody,
+} from './registration.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 

@@ -1,9 +1,60 @@
 import type { EndpointInput } from '#api/endpoint.ts'
+import { dayIn } from '#values/dates.ts'
 import type { FieldErrors, FormValues } from '#web/form.ts'
 import type { identity } from '../contract.ts'
+import { birthDateProblem, fullNameProblem, MAX_FULL_NAME, parseSsn } from '../personal-details.ts'
 import { goalPeriods, goals, states } from '../profile-choices.ts'
-import type { PhoneProof } from './proof.ts'
-import { readBirthDate } from './registration-checks.ts'
+import { onlyErrors } from './form-checks.ts'
+import type { PhoneProof } from './phone-code.tsx'
+
+/** What registering asks beyond the phone, checked as the checks of signing in are. */
+
+const text = (values: FormValues, name: string, max: number): string | false => {
+  const length = (values[name] ?? '').trim().length
+  return length === 0 ? 'Fill in this field' : length > max && `Use at most ${max} characters`
+}
+
+/** The three parts of a day as `MM/DD/YYYY`. */
+export const readBirthDate = ({ birthMonth = '', birthDay = '', birthYear = '' }: FormValues): string =>
+  `${birthMonth.trim().padStart(2, '0')}/${birthDay.trim().padStart(2, '0')}/${birthYear.trim()}`
+
+const birthError = (values: FormValues, now: Date): string | null => {
+  const date = readBirthDate(values)
+  if (!/^\d{2}\/\d{2}\/\d{4}$/.test(date)) return 'Enter your birth date as MM/DD/YYYY'
+  return birthDateProblem(
+    `${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`,
+    dayIn('America/New_York', now),
+  )
+}
+
+/** Name, birth date and Social Security number. */
+export const identityChecks = (values: FormValues, now: Date): FieldErrors => {
+  const { firstName = '', lastName = '' } = values
+  const ssn = parseSsn(values.ssn ?? '')
+  return onlyErrors({
+    firstName: text(values, 'firstName', MAX_FULL_NAME),
+    middleName: (values.middleName ?? '').trim().length > 40 && 'Use at most 40 characters',
+    lastName: text(values, 'lastName', MAX_FULL_NAME) || fullNameProblem(firstName, lastName),
+    birthDate: birthError(values, now),
+    ssn: 'problem' in ssn && ssn.problem,
+  })
+}
+
+/** The address that letters are answered to. */
+export const addressChecks = (values: FormValues): FieldErrors =>
+  onlyErrors({
+    streetAddress: text(values, 'streetAddress', 50),
+    city: text(values, 'city', 40),
+    state: !values.state && 'Choose a state',
+    zip: !/^\d{5}(-\d{4})?$/.test((values.zip ?? '').trim()) && 'Enter a ZIP code, like 12345 or 12345-6789',
+  })
+
+/** What the person works towards, and by when. */
+export const goalChecks = (values: FormValues): FieldErrors =>
+  onlyErrors({
+    goal: !values.goal && 'Choose a goal',
+    goalTargetPeriod: !values.goalTargetPeriod && 'Choose a time',
+  })
 
 /** The steps of registering, in order. */
 export const stepNames = ['Contact', 'Identity', 'Address', 'Goal'] as const
@@ -33,7 +84,7 @@ export const errorsByStep = (sentences: FieldErrors): readonly FieldErrors[] =>
     ),
   )
 
-export type RegistrationBody = EndpointInput<(typeof identity)['register']>
+type RegistrationBody = EndpointInput<(typeof identity)['register']>
 
 const oneOf = <Choice extends string>(
   choices: readonly Choice[],

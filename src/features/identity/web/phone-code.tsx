@@ -1,0 +1,184 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { EndpointReply } from '#api/endpoint.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
+import { client } from '#web/client.ts'
+import { formatDuration } from '#web/duration.ts'
+import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CodeField } from '#web/ui/CodeField.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import type { identity } from '../contract.ts'
+import { codeChecks, phoneChecks, splitFormError } from './form-checks.ts'
+
+/**
+ * A text message on its way: to which number, and when the next may be asked for. `message` is there when the server
+ * cannot promise that it arrives.
+ */
+export type CodeSent = { phoneNumber: string; resendInSeconds: number; message: string | null; at: number }
+
+/** What was just answered when a code was asked for. */
+export const toCodeSent = (
+  phoneNumber: string,
+  { resendInSeconds, message }: EndpointReply<typeof identity.sendCode>,
+): CodeSent => ({ phoneNumber, resendInSeconds, message: message ?? null, at: Date.now() })
+
+/** A phone number and the code that proves it. */
+export type PhoneProof = { phoneNumber: string; code: string }
+
+let kept: PhoneProof | null = null
+
+/** Keeps a proof from sign-in for registration; in memory only, gone with the page. */
+export const storePhoneProof = (proof: PhoneProof | null) => {
+  kept = proof
+}
+
+/** The proof that was kept, or null. */
+export const readPhoneProof = (): PhoneProof | null => kept
+
+/** Seconds left of a wait that began when `start` last changed, counted down to 0. */
+const useCountdown = (seconds: number, start: number): number => {
+  const [now, setNow] = useState(start)
+  const left = Math.max(0, Math.ceil(seconds - (now - start) / 1000))
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setTimeout(() => setNow(Date.now()), 1000)
+    return () => clearTimeout(timer)
+  })
+  return left
+}
+
+/**
+ * Texts another code after the wait, in seconds. The button rests then, so the focus goes to the field with the id
+ * `field`: the next thing to do is to type what the message brings.
+ */
+export const useAnotherCode = (
+  { phoneNumber, resendInSeconds, at }: CodeSent,
+  field: string,
+  onSent: (sent: CodeSent) => void,
+) => {
+  const { mutate, isPending, error } = useApiMutation(client.identity.sendCode, {
+    onDone: reply => {
+      onSent(toCodeSent(phoneNumber, reply))
+      document.getElementById(field)?.focus()
+    },
+  })
+  const wait = useCountdown(resendInSeconds, at)
+  return { send: () => mutate({ phoneNumber }), sending: isPending, error, wait }
+}
+
+type AnotherCodeProps = Pick<ReturnType<typeof useAnotherCode>, 'send' | 'sending' | 'wait'> & {
+  /** The button's words, as they stand in their sentence. */
+  words: string
+}
+
+/** Texts another code, and says how long until it can. */
+export const AnotherCode = ({ send, sending, wait, words }: AnotherCodeProps) => (
+  <>
+    <Button variant="link" disabled={wait > 0} busy={sending} onClick={send}>
+      {words}
+    </Button>
+    {wait > 0 && (
+      <>
+        {' '}
+        in <span className="num">{formatDuration(wait)}</span>
+      </>
+    )}
+  </>
+)
+
+/** Says that a code is on its way, anew for each, or why another could not be sent. */
+export const SentNote = ({ sent: { at, message }, error }: { sent: CodeSent; error: unknown }) =>
+  error ? (
+    <ErrorNote error={error} />
+  ) : (
+    <Note key={at} tone={message === null ? 'green' : 'sand'} role="status">
+      {message ?? 'SMS code sent successfully!'}
+    </Note>
+  )
+
+/** Asks for the mobile number and texts a code to it. */
+export const PhoneForm = ({
+  phoneNumber,
+  onSent,
+}: {
+  phoneNumber: string
+  onSent: (sent: CodeSent) => void
+}) => {
+  const send = useApiMutation(client.identity.sendCode, {
+    onDone: (reply, given) => onSent(toCodeSent(given.phoneNumber, reply)),
+  })
+  const { refused, otherError } = splitFormError(send.error, { phone_not_served: 'phoneNumber' })
+  const form = useForm(phoneChecks, values => send.mutate({ phoneNumber: values.phoneNumber ?? '' }), refused)
+  return (
+    <form {...form.formProps}>
+      {otherError && <ErrorNote error={otherError} />}
+      <Field
+        id="phoneNumber"
+        name="phoneNumber"
+        label="Mobile number"
+        hint="10 digits, US numbers only"
+        error={form.errors.phoneNumber}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        defaultValue={phoneNumber}
+        // One came back to it, and what had the focus went away.
+        autoFocus={phoneNumber !== ''}
+        required
+      />
+      <Button type="submit" variant="primary" size="big" block busy={send.isPending} busyText="Sending...">
+        Text me a code
+      </Button>
+    </form>
+  )
+}
+
+type CodeFormProps = {
+  sent: CodeSent
+  onSentAgain: (sent: CodeSent) => void
+  onCode: (values: FormValues) => void
+  busy: boolean
+  /** The button's words, and those while at work. */
+  act: string
+  acting: string
+  /** What the server said of these fields. */
+  refused: FieldErrors
+  /** Any other failure of the act. */
+  error: unknown
+  /** Checks of further fields below the code. */
+  alsoCheck?: (values: FormValues) => FieldErrors
+  children?: (errors: FieldErrors) => ReactNode
+}
+
+/** Takes the code that was texted; a new one can be asked for after the wait. */
+export const CodeForm = (props: CodeFormProps) => {
+  const { sent, onSentAgain, onCode, busy, act, acting, refused, error, alsoCheck, children } = props
+  const check = (values: FormValues) => ({ ...codeChecks(values), ...alsoCheck?.(values) })
+  const form = useForm(check, onCode, refused)
+  const another = useAnotherCode(sent, 'code', onSentAgain)
+  return (
+    <>
+      <SentNote sent={sent} error={another.error} />
+      {Boolean(error) && <ErrorNote error={error} />}
+      <form {...form.formProps}>
+        <ErrorSummary errors={form.errors} summaryRef={form.summary} />
+        <CodeField
+          name="code"
+          label="6-digit code"
+          hint="You can paste it, or let your phone fill it in"
+          error={form.errors.code}
+          autoFocus
+        />
+        {children?.(form.errors)}
+        <Button type="submit" variant="primary" size="big" block busy={busy} busyText={acting}>
+          {act}
+        </Button>
+      </form>
+      <p className="muted">
+        No text yet? You can <AnotherCode {...another} words="send a new code" />.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,235 @@
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { useApiQuery } from '#web/api-hooks.ts'
+import type { Call } from '#web/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorCard.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import type { IconName } from '#web/ui/Icon.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+/** How many rows are read at once. */
+const pageSize = 25
+
+/** Which rows are asked for: of those that a query finds, or of all. */
+type ListQuery = { query?: string; limit: number; offset: number }
+
+/** The rows of a part, and how many there are in all. */
+type ListPage = { data: readonly unknown[]; total: number }
+
+/** Reads a long list part by part: from its start, from another row, or what a query finds. */
+const useSearchablePage = <Reply extends ListPage>(call: Call<ListQuery, Reply>) => {
+  const [{ query, offset, turns }, setPlace] = useState({ query: '', offset: 0, turns: 0 })
+  const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(
+    call,
+    { ...(query === '' ? {} : { query }), limit: pageSize, offset },
+    { keepPrevious: true },
+  )
+  const isEmpty = data?.data.length === 0 && !isPlaceholderData
+  // The list became shorter than the part that was read.
+  if (isEmpty && offset > 0) setPlace({ query, offset: 0, turns })
+  return {
+    data,
+    error,
+    isFetching,
+    /** Whether what stands is what was asked for before. */
+    isOld: isPlaceholderData,
+    isEmpty,
+    query,
+    offset,
+    heading: useReadOn(turns, isFetching),
+    retry: () => void refetch(),
+    search: (typed: string) => setPlace({ query: typed.trim(), offset: 0, turns }),
+    turnTo: (next: number) => setPlace({ query, offset: next, turns: turns + 1 }),
+    showAll: () => setPlace({ query: '', offset: 0, turns: turns + 1 }),
+  }
+}
+
+/** What turned the page stands below it, or is gone with it: one reads on from the heading, which gets the focus. */
+const useReadOn = (turns: number, isFetching: boolean) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const read = useRef(turns)
+  useEffect(() => {
+    if (isFetching || read.current === turns) return
+    read.current = turns
+    heading.current?.focus()
+  }, [isFetching, turns])
+  return heading
+}
+
+type ListWords = {
+  /** What it lists, in small letters; it is the id of the heading too. */
+  what: string
+  title: string
+  /** What the box takes. */
+  label: string
+  icon: IconName
+  /** One of what it lists. */
+  one: string
+  /** Where there is nothing at all. */
+  empty: { title: string; text: string }
+  /** How a search finds, said where it found nothing. */
+  findsBy: string
+}
+
+type FoundListProps<Reply extends ListPage> = ListWords & {
+  call: Call<ListQuery, Reply>
+  /** The rows of a part. */
+  children: (found: Reply) => ReactNode
+}
+
+/** A long list of staff's, read part by part, with a box to find some of it. */
+export const SearchableList = <Reply extends ListPage>({
+  call,
+  children,
+  ...words
+}: FoundListProps<Reply>) => {
+  const { what, title, label } = words
+  const {
+    data,
+    error,
+    isFetching: busy,
+    isOld,
+    isEmpty,
+    query,
+    offset,
+    heading,
+    ...acts
+  } = useSearchablePage(call)
+  const { retry, search, turnTo } = acts
+  const form = useRef<HTMLFormElement>(null)
+  const showAll = () => {
+    form.current?.reset()
+    acts.showAll()
+  }
+  return (
+    <>
+      {data !== undefined && error !== null && <ErrorNote error={error} onRetry={retry} busy={busy} />}
+      <section className="card flush" aria-labelledby={what} aria-busy={isOld || undefined}>
+        <header>
+          <h2 id={what} tabIndex={-1} ref={heading}>
+            {data === undefined ? title : `${title} (${data.total})`}
+          </h2>
+          <FindForm label={label} busy={busy} onFind={search} ref={form} />
+        </header>
+        <p className="vh" role="status">
+          {query !== '' && data !== undefined && !isOld && `${title} found: ${data.total}`}
+        </p>
+        {data === undefined && error === null && <Waiting what={what} />}
+        {data === undefined && error !== null && (
+          <ErrorState error={error} onRetry={retry} busy={busy} heading={what} />
+        )}
+        {isEmpty && <Nothing words={words} query={query} onAll={showAll} />}
+        {data !== undefined && data.data.length > 0 && (
+          <>
+            {children(data)}
+            <Pages
+              what={what}
+              offset={offset}
+              size={pageSize}
+              total={data.total}
+              busy={isOld}
+              onPage={turnTo}
+            />
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+type NothingProps = { words: ListWords; query: string; onAll: () => void }
+
+/** Nothing at all, or nothing that the query finds: then the way back to all. */
+const Nothing = ({ words: { what, icon, one, empty, findsBy }, query, onAll }: NothingProps) =>
+  query === '' ? (
+    <EmptyState icon={icon} title={empty.title}>
+      {empty.text}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={icon}
+      title={`No ${one} is found by “${query}”`}
+      action={<Button onClick={onAll}>Show all {what}</Button>}
+    >
+      {findsBy}
+    </EmptyState>
+  )
+
+const Waiting = ({ what }: { what: string }) => (
+  <Loading what={what} className="waiting">
+    <Skeleton height="3.5rem" />
+    <Skeleton height="3.5rem" />
+  </Loading>
+)
+
+type FindFormProps = {
+  /** What the box takes. */
+  label: string
+  busy: boolean
+  onFind: (typed: string) => void
+  ref: Ref<HTMLFormElement>
+}
+
+/** The box in the head of a list, to find some of it. */
+const FindForm = ({ label, busy, onFind, ref }: FindFormProps) => (
+  <search>
+    <form
+      className="find"
+      ref={ref}
+      onSubmit={event => {
+        event.preventDefault()
+        const typed = new FormData(event.currentTarget).get('query')
+        onFind(typeof typed === 'string' ? typed : '')
+      }}
+    >
+      <Field id="query" name="query" label={label} type="search" autoComplete="off" maxLength={120} />
+      <Button type="submit" icon="search" busy={busy}>
+        Search
+      </Button>
+    </form>
+  </search>
+)
+
+type PagesProps = {
+  /** What the list lists, in small letters. */
+  what: string
+  offset: number
+  size: number
+  total: number
+  /** Another part is on its way; the one before still stands. */
+  busy: boolean
+  onPage: (offset: number) => void
+}
+
+/** Which part of a long list is shown, and the way to the others; nothing while all of it fits. */
+const Pages = ({ what, offset, size, total, busy, onPage }: PagesProps) => {
+  if (total <= size) return null
+  const last = Math.min(offset + size, total)
+  return (
+    <nav className="pages" aria-label={`Pages of ${what}`}>
+      <p className="muted num" role="status">
+        {busy ? `Loading ${what}...` : `${offset + 1} to ${last} of ${total}`}
+      </p>
+      <Button
+        size="small"
+        icon="left"
+        disabled={offset === 0}
+        onClick={() => !busy && onPage(Math.max(0, offset - size))}
+      >
+        Previous
+      </Button>
+      <Button
+        size="small"
+        icon="right"
+        iconAtEnd
+        disabled={last >= total}
+        onClick={() => !busy && onPage(offset + size)}
+      >
+        Next
+      </Button>
+    </nav>
+  )
+}
