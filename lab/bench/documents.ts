@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { lakeshore } from '#sandbox/bureau/companies.ts'
-import { fileAt } from '#sandbox/bureau/file-at.ts'
+import { buildFileAt } from '#sandbox/bureau/file-at.ts'
 import type { Life, Subject } from '#sandbox/bureau/life.ts'
 import { card, loan } from '#sandbox/bureau/lived.ts'
 import { mismoDocument } from '#sandbox/bureau/mismo.ts'
-import { plainLife } from '#sandbox/bureau/persona.ts'
+import { createLife } from '#sandbox/bureau/persona.ts'
 import { truelinkDocument } from '#sandbox/bureau/truelink.ts'
 import { bureaus } from '#values/bureau.ts'
 import { addMonths } from '#values/dates.ts'
@@ -55,7 +55,7 @@ const accountAt = (index: number) => {
 }
 
 const lifeWith = (accounts: number): Life => ({
-  ...plainLife,
+  ...createLife,
   inquiries: [],
   accounts: Array.from({ length: accounts }, (_, index) => accountAt(index)),
 })
@@ -67,7 +67,7 @@ export const reportDocument = (
   accounts: number,
   day = '2026-11-14',
   format: keyof typeof writers = 'truelink',
-): string => writers[format](fileAt(lifeWith(accounts), [], maya, day.slice(0, 7)), maya, day)
+): string => writers[format](buildFileAt(lifeWith(accounts), [], maya, day.slice(0, 7)), maya, day)
 
 /** Who the documents are about, as a reader is told. */
 export const mayaAsReader = { firstName: 'Maya', lastName: 'Brooks', ssnLastFour: '4417' }
@@ -110,7 +110,7 @@ export const largestDocument = (report: number): string => {
     },
   }
   const day = report === 0 ? '2026-11-14' : '2026-11-16'
-  const document = truelinkDocument(fileAt(life, [], maya, day.slice(0, 7)), maya, day)
+  const document = truelinkDocument(buildFileAt(life, [], maya, day.slice(0, 7)), maya, day)
   const bundle: unknown = JSON.parse(document)
   const records =
     PublicRecords.parse(bundle).BundleComponents.BundleComponent[0].TrueLinkCreditReportType

@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { buildAnalytics } from '#features/credit/analytics.ts'
 import { Analytics } from '#features/credit/contract.ts'
 import type { Report } from '#features/reports/canonical.ts'
-import { identify } from '#features/reports/matcher.ts'
+import { assignLastingIds } from '#features/reports/matcher.ts'
 import { readReport } from '#features/reports/readers/detect.ts'
 import type { Reading } from '#features/reports/readers/reading.ts'
-import { textOf } from '#features/reports/server/document-text.ts'
-import { summaryOf } from '#features/reports/summary.ts'
+import { decodeDocument } from '#features/reports/server/document-text.ts'
+import { summarizeReport } from '#features/reports/summary.ts'
 import { mutateBytes } from '#test/support/files/mutations.ts'
 import { WholeReport } from '#test/support/reports/whole-report.ts'
 import type { Drill } from '../drills/drill.ts'
@@ -48,7 +48,7 @@ const documentsOf = (name: string): fc.Arbitrary<Document> => {
 }
 
 const read = ({ bytes }: Document): Reading | null => {
-  const text = textOf(bytes)
+  const text = decodeDocument(bytes)
   return text === null ? null : readReport(text, person)
 }
 
@@ -61,7 +61,7 @@ const hasNoNumber = (tree: unknown): boolean =>
 /** What is made of a report that was read: the kept one, its summary beside an earlier one, and every screen's figures. */
 const goOnWith = (report: Report, earlier: Report) => {
   let next = 0
-  const kept = WholeReport.parse(identify(report, earlier, () => String(next++)))
+  const kept = WholeReport.parse(assignLastingIds(report, earlier, () => String(next++)))
   const names = new Map<string, string>()
   for (const { id, creditorName } of kept.accounts) {
     if ((names.get(id) ?? creditorName) !== creditorName) throw new Error('one account has two names')
@@ -69,7 +69,7 @@ const goOnWith = (report: Report, earlier: Report) => {
   }
   const meta = { id: 'r', receivedAt: '2026-11-22T10:00:00Z', origin: 'import' } as const
   const made = {
-    summary: summaryOf('r', kept, { report: earlier, historyId: 'h' }),
+    summary: summarizeReport('r', kept, { report: earlier, historyId: 'h' }),
     analytics: Analytics.parse(buildAnalytics({ report: kept, meta, plan: 'max' })),
   }
   if (hasNoNumber(made)) throw new Error('a figure is no number')

@@ -13,7 +13,11 @@ import { parseRegistration } from '#features/identity/registration-rules.ts'
 import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
 import { parseKeyword } from '#features/identity/text-replies.ts'
 import * as fields from '#features/reports/readers/fields.ts'
-import { inMonthOrder, isPaymentString, monthsIn } from '#features/reports/readers/payment-pattern.ts'
+import {
+  isPaymentPattern,
+  parsePaymentMonths,
+  sortByMonth,
+} from '#features/reports/readers/payment-pattern.ts'
 import { parseFeedRows } from '#features/tradelines/feed.ts'
 import { parseQuestion } from '#features/voice/question.ts'
 import { registrationBody } from '#test/support/people/new-user.ts'
@@ -135,7 +139,7 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
     took(() => must(/^\+1\d{10}$/.test(parsePhoneNumber(text)), 'no number of ours', text)),
   ),
   'phone in a report': reader(phones, text => {
-    const phone = fields.phoneOf(text)
+    const phone = fields.parsePhone(text)
     keepableText('a phone', phone)
     return phone?.startsWith('+1') === true
   }),
@@ -143,11 +147,11 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
     dates,
     date(text => (isPartialDate(text) ? text : null)),
   ),
-  'date in a report': reader(dates, date(fields.dateOf)),
-  'date, month first': reader(dates, date(fields.monthFirstDateOf)),
+  'date in a report': reader(dates, date(fields.parseDate)),
+  'date, month first': reader(dates, date(fields.parseMonthFirstDate)),
   'date of birth': reader(['04/12/1990', '02/29/1984'], registered('birthDate')),
   'money in a report': reader(amounts, text =>
-    isNullOr(fields.moneyOf(text), /^(?!-0\.00)-?\d{1,13}\.\d\d$/, 'no money'),
+    isNullOr(fields.parseMoney(text), /^(?!-0\.00)-?\d{1,13}\.\d\d$/, 'no money'),
   ),
   'money as shown': reader(amounts, text => {
     must(!/NaN|Infinity|∞/.test(showMoney(text)) || /NaN|Infinity|∞/.test(text), 'no money', showMoney(text))
@@ -166,7 +170,7 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
   email: reader(['maya@example.com'], registered('email')),
   'SSN typed': reader(numbers, registered('ssn')),
   'zip in a report': reader(places, text => {
-    const postal = fields.postalOf(text)
+    const postal = fields.parsePostal(text)
     keepableText('a ZIP code', postal)
     return postal !== null && /^\d{5}(-\d{4})?$/.test(postal)
   }),
@@ -177,7 +181,7 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
     return true
   }),
   'text in a report': reader(names, text => {
-    const plain = fields.freeTextOf(text)
+    const plain = fields.parseFreeText(text)
     keepableText('a text', plain)
     must(plain === null || !/\p{Cc}/u.test(plain), 'signs that control', plain)
     return plain !== null
@@ -187,18 +191,20 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
     return text.length > 8
   }),
   score: reader(['725', '+00505'], text => {
-    const score = fields.scoreOf(text)
+    const score = fields.parseScore(text)
     must(score === null || (score >= 250 && score <= 999), 'no score', score)
     return score !== null
   }),
-  count: reader(['012', '3.00'], count(fields.countOf)),
-  term: reader(['012', '49M', '60 MONTHS', '30Y'], count(fields.termMonthsOf)),
-  'last four': reader(numbers, text => isNullOr(fields.lastFourOf(text), /^\d{4}$/, 'not four digits')),
+  count: reader(['012', '3.00'], count(fields.parseCount)),
+  term: reader(['012', '49M', '60 MONTHS', '30Y'], count(fields.parseTermMonths)),
+  'last four': reader(numbers, text => isNullOr(fields.parseLastFour(text), /^\d{4}$/, 'not four digits')),
   'payment string': reader(['CCCC1CCCCXXX', '000100NN', 'C,C,30'], text => {
-    const months = inMonthOrder(monthsIn(text, '2026-11', 'experian', { collection: false, mortgage: false }))
+    const months = sortByMonth(
+      parsePaymentMonths(text, '2026-11', 'experian', { collection: false, mortgage: false }),
+    )
     for (const month of months) must(isPartialDate(month.date), 'no month', month)
     must(months.length <= 84, 'too many months', months.length)
-    return isPaymentString(text)
+    return isPaymentPattern(text)
   }),
   'SSN of a form': reader(numbers, text => {
     const parsed = parseSsn(text)

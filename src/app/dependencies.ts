@@ -8,7 +8,7 @@ import { findPortalIdentity, markIdentityVerified } from '#features/identity/ser
 import { createMailer } from '#features/mailing/server/mailer.ts'
 import type { MailJobRepository } from '#features/mailing/server/process-mail-job.ts'
 import { defaultMailTimes, type MailTimes } from '#features/mailing/times.ts'
-import { refreshWith } from '#features/reports/server/refresh.ts'
+import { createRefresh } from '#features/reports/server/refresh.ts'
 import { signExistingManagers } from '#features/staff/server/managers.ts'
 import { createPasswords, type Passwords } from '#features/staff/server/password-hash.ts'
 import { openCheckpointFile } from '#platform/audit/checkpoint.ts'
@@ -108,7 +108,7 @@ export const createDependencies = async (
   const press = createPdfRenderer()
   const pictures = createImageProcessor()
   const holdings = personalDataSources({ press, storage, log, timeZone })
-  const refresh = refreshWith({ db, enqueue, timeZone })
+  const refresh = createRefresh({ db, enqueue, timeZone })
   const queueEmail = createEmailQueue({ vault, clock, enqueue })
   const checkpoint = openCheckpointFile(config.dataDir)
   if (checkpoint.read() === null) {

@@ -13,9 +13,9 @@ import { cleanUpIdentity } from '#features/identity/server/cleanup.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { cleanUpMailing } from '#features/mailing/server/mail-requests.ts'
 import { mailingRoutes } from '#features/mailing/server/routes.ts'
-import { pullJob } from '#features/reports/server/pull-job.ts'
-import { refreshJob } from '#features/reports/server/refresh.ts'
-import { resumeJob } from '#features/reports/server/resume-pulls.ts'
+import { createPullJob } from '#features/reports/server/pull-job.ts'
+import { createRefreshJob } from '#features/reports/server/refresh.ts'
+import { createResumeJob } from '#features/reports/server/resume-pulls.ts'
 import { reportsRoutes } from '#features/reports/server/routes.ts'
 import { cleanUpSignInCounters } from '#features/staff/server/guards.ts'
 import { impersonationNoticeJob } from '#features/staff/server/impersonation-notices.ts'
@@ -58,9 +58,9 @@ export const endpointHandlers = (parts: Dependencies) =>
 /** What is done after an answer, or by the clock. */
 export const backgroundJobs = (parts: Dependencies) => [
   ...emailJobs(parts),
-  pullJob(parts),
-  resumeJob(parts),
-  refreshJob(parts.refresh),
+  createPullJob(parts),
+  createResumeJob(parts),
+  createRefreshJob(parts.refresh),
   impersonationNoticeJob(parts),
   syncJob(parts),
   sandboxLetterJob(parts.sandbox.letters),

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { users } from '#features/identity/server/tables.ts'
 import { listDueMailJobs } from '#features/mailing/server/mail-job-repository.ts'
 import { listOperatorQueue, readMailStatus } from '#features/mailing/server/operator.ts'
-import { isAnyHeld } from '#features/reports/server/held-pulls.ts'
-import { duePeople, endForgotten } from '#features/reports/server/pulls.ts'
+import { hasHeldPull } from '#features/reports/server/held-pulls.ts'
+import { endLostPulls, listDueUsers } from '#features/reports/server/pulls.ts'
 import { reportPulls } from '#features/reports/server/tables.ts'
 import { closeEndedImpersonations } from '#features/staff/server/store.ts'
 import { newId } from '#platform/ids.ts'
@@ -57,9 +57,9 @@ it('what is done by the clock finds by indexes what is due', async () => {
   const db = drizzle(pool, { logger: { logQuery: (text, values) => asked.push({ text, values }) } })
   const now = app.now()
   for (const tidy of app.app.cleanupTasks) await tidy(db, now)
-  await endForgotten(db, now)
-  await duePeople(db, 'America/New_York', now, newId())
-  await isAnyHeld(db)
+  await endLostPulls(db, now)
+  await listDueUsers(db, 'America/New_York', now, newId())
+  await hasHeldPull(db)
   await closeEndedImpersonations(db, now)
   await listDueMailJobs(db, now, { most: 200, paused: false })
   await readMailStatus(db, now)
@@ -118,7 +118,13 @@ it('people who are due are looked at some at a time, and each once', async () =>
   }
   const pages: string[][] = []
   for (let after: string | null = NIL; after !== null; ) {
-    const page: Awaited<ReturnType<typeof duePeople>> = await duePeople(db, 'America/New_York', now, after, 2)
+    const page: Awaited<ReturnType<typeof listDueUsers>> = await listDueUsers(
+      db,
+      'America/New_York',
+      now,
+      after,
+      2,
+    )
     pages.push(page.due.map(id => ids.get(id) ?? 'nobody'))
     after = page.next
   }

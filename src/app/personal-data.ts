@@ -5,7 +5,7 @@ import { disputesPersonalData } from '#features/disputes/server/personal-data.ts
 import { documentsPersonalData } from '#features/documents/server/holding.ts'
 import { identityPersonalData } from '#features/identity/server/personal-data.ts'
 import { mailingPersonalData } from '#features/mailing/server/personal-data.ts'
-import { reportsHolding } from '#features/reports/server/holding.ts'
+import { reportsPersonalData } from '#features/reports/server/holding.ts'
 import { tradelinesPersonalData } from '#features/tradelines/server/holding.ts'
 import type { PersonalDataSource } from '#platform/personal-data-source.ts'
 import { platformPersonalData } from '#platform/platform-personal-data.ts'
@@ -20,7 +20,7 @@ type Printing = { press: PdfRenderer; storage: Storage; log: Log; timeZone: stri
 export const personalDataSources = (printing: Printing): readonly PersonalDataSource[] => [
   identityPersonalData,
   accountPersonalData,
-  reportsHolding,
+  reportsPersonalData,
   alertsPersonalData,
   disputesPersonalData(printing),
   documentsPersonalData(printing),

@@ -3,7 +3,7 @@ import type { Plan } from '#features/identity/plan.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
 import { saveConsents } from '#features/identity/server/consents.ts'
 import { createUser, findUserIdByPhone } from '#features/identity/server/store.ts'
-import { receivePast } from '#features/reports/server/past-pulls.ts'
+import { receivePastReport } from '#features/reports/server/past-pulls.ts'
 import { findManagerByEmail, lockRoster, saveManager } from '#features/staff/server/managers.ts'
 import { createPasswords, type Passwords } from '#features/staff/server/password-hash.ts'
 import { listLinesOnOffer } from '#features/tradelines/server/inventory.ts'
@@ -17,7 +17,7 @@ import { newId } from '#platform/ids.ts'
 import type { CreditData } from '#providers/credit-data/port.ts'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 import { sandboxTradelineFeed } from '#sandbox/providers/tradeline-feed.ts'
-import { dayIn, moveMonths } from '#values/dates.ts'
+import { addMonthsToDay, dayIn } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import { demoManager } from './demo-manager.ts'
 
@@ -96,7 +96,9 @@ const MONTHS = 7
  */
 const monthlyUpTo = (now: Date, timeZone: string): Date[] => {
   const today = dayIn(timeZone, now)
-  const before = Array.from({ length: MONTHS - 1 }, (_unused, index) => moveMonths(today, index + 1 - MONTHS))
+  const before = Array.from({ length: MONTHS - 1 }, (_unused, index) =>
+    addMonthsToDay(today, index + 1 - MONTHS),
+  )
   return [...before.map(day => new Date(`${day}T17:00:00Z`)), now]
 }
 
@@ -150,7 +152,7 @@ export const seedDemo = async (
         for (const at of monthlyUpTo(now, timeZone)) {
           const hear = storeAlertsOnReport(vault, { read: at < now })
           const keeping = { vault, quota: noQuota, onReport: [hear] }
-          await receivePast(tx, keeping, creditData, { userId: id, profile, ssn, now: at })
+          await receivePastReport(tx, keeping, creditData, { userId: id, profile, ssn, now: at })
         }
       })
     }

@@ -7,7 +7,7 @@ export type Bureau = (typeof bureaus)[number]
 export const isBureau = (text: string): text is Bureau => bureaus.some(bureau => bureau === text)
 
 /** Sorts bureaus into the order in which the product shows them, each once. */
-export const inOrder = (some: Iterable<Bureau>): Bureau[] => {
+export const sortBureaus = (some: Iterable<Bureau>): Bureau[] => {
   const wanted = new Set(some)
   return bureaus.filter(bureau => wanted.has(bureau))
 }

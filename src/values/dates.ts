@@ -53,7 +53,7 @@ export const addMonths = (month: string, by: number): string => {
 }
 
 /** A day, `YYYY-MM-DD`, moved by whole months; where that month is shorter, its last day. */
-export const moveMonths = (day: string, by: number): string => {
+export const addMonthsToDay = (day: string, by: number): string => {
   const month = addMonths(day.slice(0, 7), by)
   const last = daysIn(Number(month.slice(0, 4)), Number(month.slice(5, 7)))
   return `${month}-${String(Math.min(Number(day.slice(8, 10)), last)).padStart(2, '0')}`

@@ -10,7 +10,7 @@ export const maskSsn = (lastFour: string): string => `XXX-XX-${lastFour}`
  * number: its first five digits and the last four that are shown elsewhere would make it whole again, so a number
  * that carries it is hidden as one.
  */
-export const maskNumberOf = (number: string, lastFours: ReadonlySet<string>): string => {
+export const maskReportedNumber = (number: string, lastFours: ReadonlySet<string>): string => {
   const digits = number.replaceAll(/\D/g, '')
   const four = [5, 6, 7, 8].map(start => digits.slice(start, start + 4)).find(part => lastFours.has(part))
   return four === undefined ? maskAccountNumber(number) : maskSsn(four)

@@ -3,7 +3,7 @@ import { findUserIdByPhone } from '#features/identity/server/store.ts'
 import { createMailJobRepository, listDueMailJobs } from '#features/mailing/server/mail-job-repository.ts'
 import { listOperatorQueue, readMailStatus } from '#features/mailing/server/operator.ts'
 import { defaultMailTimes as times } from '#features/mailing/times.ts'
-import { isAnyHeld } from '#features/reports/server/held-pulls.ts'
+import { hasHeldPull } from '#features/reports/server/held-pulls.ts'
 import { createRateLimits, productionRateLimits } from '#platform/http/rate-limits.ts'
 import { mayaPhone } from '../product.ts'
 import { commonName, emailOf, phoneOf } from './identities.ts'
@@ -130,7 +130,7 @@ const points = (asked: Asked): Question[] => {
       ask: () => books.claim(due),
       most: 10,
     },
-    { name: 'is any pull held', kind: 'point', ask: () => isAnyHeld(db) },
+    { name: 'is any pull held', kind: 'point', ask: () => hasHeldPull(db) },
   ]
 }
 

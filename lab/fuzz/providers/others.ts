@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { AppError } from '#api/errors.ts'
 import { readReport } from '#features/reports/readers/detect.ts'
-import { textOf } from '#features/reports/server/document-text.ts'
+import { decodeDocument } from '#features/reports/server/document-text.ts'
 import { type FeedLine, parseFeedRows } from '#features/tradelines/feed.ts'
 import { parseFeedFile } from '#features/tradelines/server/feed-file.ts'
 import { makesSameClaims } from '#features/voice/redaction.ts'
@@ -81,7 +81,7 @@ export const others: Readonly<Record<string, Conversation>> = {
       }
       if (gave.kind !== 'document') return gave.kind
       must(status === 200, `a document after ${status}`)
-      const text = textOf(gave.bytes)
+      const text = decodeDocument(gave.bytes)
       const reading = text === null ? null : readReport(text, { ...request.profile, ssnLastFour: '2041' })
       if (reading?.kind !== 'report') return 'no report'
       WholeReport.parse(reading.report)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '#features/reports/canonical.ts'
-import { changesBetween } from '#features/reports/changes.ts'
+import { summarizeChanges } from '#features/reports/changes.ts'
 import { anyReport, longNumber, markOf, ssn } from '#test/support/reports/any-report.ts'
 import {
   accountOf,
@@ -242,7 +242,7 @@ test('whatever two reports hold, alerts show no number, mix no bureaus and say n
           for (const hidden of ['TransUnion', 'Experian', 'Equifax'] as const)
             if (hidden !== bureau) expect(text).not.toContain(markOf(hidden))
           if (kind === 'score') continue
-          expect(changesBetween(previous, report, bureau).length).toBeGreaterThan(0)
+          expect(summarizeChanges(previous, report, bureau).length).toBeGreaterThan(0)
         }
       }
     }),

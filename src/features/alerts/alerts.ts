@@ -2,9 +2,14 @@ import { minDaysBetween } from '#features/findings/dates-apart.ts'
 import { addressKey } from '#features/findings/personal-details.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
-import { addressesIn, type BureauFile, fileOf, gaveFile } from '#features/reports/changes/bureau-file.ts'
-import { kinds, type Noticed } from '#features/reports/changes/notable.ts'
-import { noticedBetween } from '#features/reports/changes.ts'
+import {
+  type BureauFile,
+  hasFile,
+  listAddresses,
+  selectBureauFile,
+} from '#features/reports/changes/bureau-file.ts'
+import { changeKinds, type DetectedChange } from '#features/reports/changes/notable.ts'
+import { findChanges } from '#features/reports/changes.ts'
 import { creditorKey } from '#features/reports/creditor.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
@@ -71,10 +76,14 @@ const findFlood = ({ before, now }: Files): ReadonlySet<string> => {
   ])
 }
 
-const accountAlert = (noticed: Noticed, account: Account, { before, bureau }: Files): AlertCandidate[] => {
+const accountAlert = (
+  noticed: DetectedChange,
+  account: Account,
+  { before, bureau }: Files,
+): AlertCandidate[] => {
   const item = { bureau, text: noticed.summary, accountId: account.id }
   const told = (kind: AlertKind): AlertCandidate[] => [
-    { kind, title: kinds[noticed.kind][1], key: `${noticed.kind} ${account.id}`, item },
+    { kind, title: changeKinds[noticed.kind][1], key: `${noticed.kind} ${account.id}`, item },
   ]
   if (noticed.kind === 'collectionNew') return told('derogatory')
   if (noticed.kind === 'accountNew') return told(account.isDerogatory ? 'derogatory' : 'account')
@@ -89,16 +98,20 @@ const accountAlert = (noticed: Noticed, account: Account, { before, bureau }: Fi
 const couldBeFormer = (date: string | null, { before, now }: Files): boolean =>
   before.inquiries.some(former => former.date === date && !now.inquiries.some(({ id }) => id === former.id))
 
-const inquiryAlert = (noticed: Noticed, id: string, files: Files): AlertCandidate[] => {
+const inquiryAlert = (noticed: DetectedChange, id: string, files: Files): AlertCandidate[] => {
   const inquiry = files.now.inquiries.find(one => one.id === id)
   if (inquiry === undefined || couldBeFormer(inquiry.date, files)) return []
   const key = `inquiry ${creditorKey(inquiry.company)} ${inquiry.date}`
   const item = { bureau: files.bureau, text: noticed.summary, inquiryId: id }
-  return [{ kind: 'inquiry', title: kinds.inquiryNew[1], key, item }]
+  return [{ kind: 'inquiry', title: changeKinds.inquiryNew[1], key, item }]
 }
 
 /** A record that bears the day or the number of one that is gone may be that one, worded anew. */
-const recordAlert = (noticed: Noticed, id: string, { before, now, bureau }: Files): AlertCandidate[] => {
+const recordAlert = (
+  noticed: DetectedChange,
+  id: string,
+  { before, now, bureau }: Files,
+): AlertCandidate[] => {
   const record = now.records.find(one => one.id === id)
   if (record === undefined) return []
   const gone = before.records.filter(former => !now.records.some(one => one.id === former.id))
@@ -106,22 +119,22 @@ const recordAlert = (noticed: Noticed, id: string, { before, now, bureau }: File
     return []
   const item = { bureau, text: noticed.summary, recordId: id }
   const key = `record ${record.filed} ${record.caseNumber}`
-  return [{ kind: 'derogatory', title: kinds.recordNew[1], key, item }]
+  return [{ kind: 'derogatory', title: changeKinds.recordNew[1], key, item }]
 }
 
 /** A place is known by house number and postal code: the same one, spelled anew, is not new. */
 const addressAlert = (
-  noticed: Noticed,
+  noticed: DetectedChange,
   place: string | null,
   { before, bureau }: Files,
 ): AlertCandidate[] => {
-  const former = addressesIn(before).map(addressKey)
+  const former = listAddresses(before).map(addressKey)
   if (place === null || former.length === 0 || former.includes(place) || former.includes(null)) return []
   const item = { bureau, text: noticed.summary }
-  return [{ kind: 'address', title: kinds.addressNew[1], key: `address ${place}`, item }]
+  return [{ kind: 'address', title: changeKinds.addressNew[1], key: `address ${place}`, item }]
 }
 
-const changeAlert = (noticed: Noticed, files: Files): AlertCandidate[] => {
+const changeAlert = (noticed: DetectedChange, files: Files): AlertCandidate[] => {
   const { about } = noticed
   if (about?.kind === 'account') {
     const account = files.now.accounts.get(about.id)
@@ -137,15 +150,15 @@ const scoreAlert = ({ before, now, bureau }: Files): AlertCandidate[] => {
   const [was, is] = [before.score, now.score]
   if (was === null || is === null || was.model !== is.model || was.score - is.score < MIN_SCORE_DROP)
     return []
-  const model = is.model === null ? '' : ` (${now.text(is.model)})`
+  const model = is.model === null ? '' : ` (${now.mask(is.model)})`
   const text = `From ${was.score} to ${is.score}, ${was.score - is.score} points lower${model}.`
   return [{ kind: 'score', title: 'Score drop', key: 'score', item: { bureau, text } }]
 }
 
 /** Whether a report holds a file of a bureau. */
 const hasBureauFile = (report: Report, bureau: Bureau): boolean => {
-  const file = fileOf(report, bureau)
-  return file !== null && gaveFile(file)
+  const file = selectBureauFile(report, bureau)
+  return file !== null && hasFile(file)
 }
 
 /** Whether a bureau gave a file now and none in the report before: then what it said last stands in earlier ones. */
@@ -156,12 +169,12 @@ const bureauAlerts = (known: readonly Report[], report: Report, bureau: Bureau):
   const previous = known.find(one => hasBureauFile(one, bureau))
   // A bureau that never gave a file brings nothing new: nobody knows what it held.
   if (previous === undefined || !hasBureauFile(report, bureau)) return []
-  const [before, now] = [fileOf(previous, bureau), fileOf(report, bureau)]
+  const [before, now] = [selectBureauFile(previous, bureau), selectBureauFile(report, bureau)]
   if (before === null || now === null) return []
   const files = { before, now, bureau }
   const flood = findFlood(files)
   return [
-    ...noticedBetween(previous, report, bureau)
+    ...findChanges(previous, report, bureau)
       .filter(({ about }) => about === undefined || !('id' in about) || !flood.has(about.id))
       .flatMap(noticed => changeAlert(noticed, files)),
     ...scoreAlert(files),
@@ -170,7 +183,7 @@ const bureauAlerts = (known: readonly Report[], report: Report, bureau: Bureau):
 
 /**
  * What the person is told of, out of two consecutive reports of one history: new accounts, inquiries, derogatory marks and
- * addresses, and score drops of ten points or more. It is what the history notices between the two (`noticedBetween`), each
+ * addresses, and score drops of ten points or more. It is what the history notices between the two (`findChanges`), each
  * thing once for all bureaus that show it; where it may be an old thing spelled anew, nothing is said. A bureau that gave no
  * file in the previous report is compared with the newest of the earlier ones, newest first, in which it gave one.
  */

@@ -1,5 +1,5 @@
-import { notSaid } from '#features/reports/payment-status.ts'
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { NOT_REPORTED } from '#features/reports/payment-status.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { type PartialDate, showDate, showMonth } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import type { ShownAccount } from './contract.ts'
@@ -85,7 +85,7 @@ const lines: readonly Line[] = [
   {
     label: 'Payment Status',
     gap: true,
-    value: row => (row.paymentStatus === notSaid ? null : row.paymentStatus),
+    value: row => (row.paymentStatus === NOT_REPORTED ? null : row.paymentStatus),
     look: bad,
   },
   { label: 'Last Reported', value: row => showMonth(row.lastReported), agree: 'never compared' },
@@ -147,7 +147,7 @@ const statusTone = (status: ShownAccount['accountStatus']): Chip['tone'] => {
 const statusChip = (accounts: readonly ShownAccount[]): Chip[] => {
   const [status, ...others] = new Set(accounts.map(account => account.accountStatus))
   if (status !== undefined && others.length === 0) return [{ text: status, tone: statusTone(status) }]
-  const derogatory = inOrder(
+  const derogatory = sortBureaus(
     accounts.filter(account => account.accountStatus === 'Derogatory').map(({ bureau }) => bureau),
   )
   return derogatory.length === 0 ? [] : [{ text: `Derogatory at ${derogatory.join(', ')}`, tone: 'red' }]

@@ -39,7 +39,7 @@ test('without a report the answer says how to get one', () => {
 
 test('while the report is fetched the answer says so', () => {
   expect(
-    Analytics.parse(analyticsWithoutReport({ id: 'p', state: 'asked', words: null, endedAt: null })),
+    Analytics.parse(analyticsWithoutReport({ id: 'p', state: 'asked', message: null, endedAt: null })),
   ).toMatchObject({
     fullReport: null,
     creditFactors: [],

@@ -3,10 +3,10 @@ import { runFinder } from '#features/findings/find.ts'
 import type { ComparisonData } from '#features/findings/finding.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
-import { warningsShown } from '#features/reports/imported.ts'
+import { redactWarnings } from '#features/reports/imported.ts'
 import { type LastPull, refreshMessage } from '#features/reports/refresh-rules.ts'
-import { bureausShown, shown } from '#features/reports/shown.ts'
-import { withinPlan } from '#features/reports/within-plan.ts'
+import { buildReportView, listVisibleBureaus } from '#features/reports/shown.ts'
+import { redactForPlan } from '#features/reports/within-plan.ts'
 import type { Analytics } from './contract.ts'
 import { computeFactors } from './factors.ts'
 import { collectFacts } from './facts.ts'
@@ -32,22 +32,27 @@ export const buildAnalytics = ({
   pull?: LastPull | null
   known?: ComparisonData
 }): Analytics => {
-  const fullReport = shown(report, plan)
+  const fullReport = buildReportView(report, plan)
   const facts = collectFacts(fullReport, report.reportDate)
   const creditFactors = computeFactors(facts)
   return {
     fullReport,
     creditFactors,
     ...refreshMessage(pull, report.reportDate),
-    mainAlert: selectMainAlert(facts, creditFactors, fullReport, runFinder(withinPlan(report, plan), known)),
+    mainAlert: selectMainAlert(
+      facts,
+      creditFactors,
+      fullReport,
+      runFinder(redactForPlan(report, plan), known),
+    ),
     report: {
       id: meta.id,
       reportDate: report.reportDate,
       receivedAt: meta.receivedAt,
       format: report.format,
       origin: meta.origin,
-      bureaus: bureausShown(report, plan),
-      warnings: warningsShown(report, plan),
+      bureaus: listVisibleBureaus(report, plan),
+      warnings: redactWarnings(report, plan),
     },
   }
 }

@@ -5,7 +5,7 @@ import type { ComparisonData } from '#features/findings/finding.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import type { LastPull } from '#features/reports/refresh-rules.ts'
-import { withinPlan } from '#features/reports/within-plan.ts'
+import { redactForPlan } from '#features/reports/within-plan.ts'
 import { analyticsWithoutReport, buildAnalytics, type ReportMeta } from './analytics.ts'
 import type { Analytics, History } from './contract.ts'
 import { buildHistory, type PastReport } from './history.ts'
@@ -39,6 +39,6 @@ export const buildCreditSnapshot = ({
 }): CreditSnapshot => ({
   analytics:
     stored === null ? analyticsWithoutReport(pull) : buildAnalytics({ ...stored, plan, pull, known }),
-  findings: buildFindingsResponse(stored === null ? null : withinPlan(stored.report, plan), known).items,
+  findings: buildFindingsResponse(stored === null ? null : redactForPlan(stored.report, plan), known).items,
   history: buildHistory({ reports, plan, bureau: null, now, timeZone }),
 })

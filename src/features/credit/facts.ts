@@ -1,6 +1,6 @@
 import { isBefore } from '#features/findings/dates-apart.ts'
-import { isAuthorizedUser } from '#features/reports/whose-row.ts'
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { isAuthorizedUserRow } from '#features/reports/whose-row.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { addMonths, type PartialDate } from '#values/dates.ts'
 import { distinctApplications, type ShownInquiry } from './applications.ts'
 import type { FullReport, ShownAccount } from './contract.ts'
@@ -68,7 +68,7 @@ export const findOpening = ({ rows }: MatchedAccount, asOf: PartialDate): Accoun
  * pay, though another bureau does not say whose it is.
  */
 export const isAuthorizedUserAccount = ({ accounts }: CreditFacts, { id }: ShownAccount): boolean =>
-  accounts.some(account => account.id === id && account.rows.some(isAuthorizedUser))
+  accounts.some(account => account.id === id && account.rows.some(isAuthorizedUserRow))
 
 /** Whether an account is open: as the bureau says, else by its status. A collection is no open line of credit. */
 export const isOpenAccount = ({ latest }: MatchedAccount): boolean =>
@@ -130,4 +130,4 @@ export const isWithinMonths = (date: PartialDate | null, months: number, asOf: P
 
 /** The bureaus that list any of these rows, in order. */
 export const distinctBureaus = (rows: readonly { bureau: Bureau }[]): Bureau[] =>
-  inOrder(rows.map(row => row.bureau))
+  sortBureaus(rows.map(row => row.bureau))

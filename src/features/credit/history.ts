@@ -1,7 +1,7 @@
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { BureauSummary, ReportSummary } from '#features/reports/summary.ts'
-import { type Bureau, inOrder } from '#values/bureau.ts'
-import { dayIn, moveMonths } from '#values/dates.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
+import { addMonthsToDay, dayIn } from '#values/dates.ts'
 import type { History, HistoryEntry } from './contract.ts'
 
 /** A report as the history needs it: nothing but what was computed when it was received. */
@@ -95,9 +95,9 @@ export const buildHistory = ({
     .map(report => dated(report, timeZone))
     .toReversed()
     .toSorted((one, other) => one.day.localeCompare(other.day))
-  const since = moveMonths(dayIn(timeZone, now), -6)
+  const since = addMonthsToDay(dayIn(timeZone, now), -6)
   const seen =
-    bureau === null ? inOrder(bureausInPlan(plan)) : bureausInPlan(plan).filter(one => one === bureau)
+    bureau === null ? sortBureaus(bureausInPlan(plan)) : bureausInPlan(plan).filter(one => one === bureau)
   return {
     bureau,
     history: Object.fromEntries(

@@ -2,9 +2,9 @@ import { AppError, type ErrorCode } from '#api/errors.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import { letterStatuses } from '#features/mailing/letter-status.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
-import { type Masks, masksOf } from '#features/reports/masks.ts'
-import { isMerged } from '#features/reports/whose-row.ts'
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { createMasks, type Masks } from '#features/reports/masks.ts'
+import { isMergedRow } from '#features/reports/whose-row.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { checkBureaus, rejectRepeated } from './asked-bureaus.ts'
 import type { AccountDispute, Dispute, Letter } from './dispute-contract.ts'
 import { type AccountFacts, type Bankruptcy, canIncludeDebt, isBankruptcy, toAccountFacts } from './facts.ts'
@@ -36,7 +36,7 @@ const rowAt = (rows: readonly Account[], bureau: Bureau, report: Report): Accoun
   const own = rows.find(row => row.bureau === bureau)
   if (own) return own
   const held = report.files.some(file => file.bureau === bureau && file.status === 'hit')
-  return held ? rows.find(isMerged) : undefined
+  return held ? rows.find(isMergedRow) : undefined
 }
 
 /** A row whose words hide Social Security numbers and long account numbers, as screens show them. */
@@ -64,7 +64,7 @@ const toldAt = (
 ): Omit<LetterEvidence, 'right' | 'asksToVerify'> => ({
   facts: accountFactsInFile(row, bureau, shown, ssnLastFour),
   elsewhere: shown
-    .filter(other => other.id === row.id && other.bureau !== bureau && !isMerged(other))
+    .filter(other => other.id === row.id && other.bureau !== bureau && !isMergedRow(other))
     .map(other => toAccountFacts(other, ssnLastFour)),
   sameDebt: findSameDebts(row, shown, ssnLastFour),
   bankruptcies: report.publicRecords
@@ -86,7 +86,7 @@ const rightAt = (
     throw refusal('plan_required', `Your plan does not include ${bureau}`)
   if (bureaus.includes(bureau))
     throw refusal('contradicts_dispute', `You say that ${bureau} is right. Leave ${bureau} out.`)
-  const row = rows.find(one => one.bureau === bureau && !isMerged(one))
+  const row = rows.find(one => one.bureau === bureau && !isMergedRow(one))
   const right = row === undefined ? null : toAccountFacts(row, ssnLastFour)
   const same = written.find(one => right === null || !canBeRight(reason, right, one.row))
   if (right === null || same !== undefined)
@@ -108,7 +108,7 @@ export const resolveAccountItems = (
   ground: DisputeContext,
 ): DisputedAccount[] => {
   const allowed = bureausInPlan(ground.plan)
-  const mask = masksOf(ground.report)
+  const mask = createMasks(ground.report)
   const allBankruptcies: Bankruptcy[] = ground.report.publicRecords.filter(
     record => allowed.includes(record.bureau) && isBankruptcy(record),
   )
@@ -128,7 +128,7 @@ export const resolveAccountItems = (
       })
     }
     const explanation = toLetterText(one.explanation, `${path}.explanation`, ground.ssnLastFour)
-    const at = inOrder(one.bureaus).map(bureau => {
+    const at = sortBureaus(one.bureaus).map(bureau => {
       const row = rowAt(rows, bureau, ground.report)
       if (row === undefined) {
         const sentence = `${bureau} does not report this account in your current report`

@@ -1,4 +1,4 @@
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { showDay } from '#values/dates.ts'
 
 /** What was said of one item: enough to tell whether it was said before. */
@@ -81,7 +81,7 @@ export const findDuplicates = (asked: readonly ItemClaim[], earlier: readonly Ea
     const same = earlier.filter(
       one => one.reason === claim.reason && one.keys.some(key => claim.keys.includes(key)),
     )
-    const bureaus = inOrder(claim.bureaus).filter(bureau => {
+    const bureaus = sortBureaus(claim.bureaus).filter(bureau => {
       const there = same.filter(one => one.bureaus.includes(bureau))
       return there.length > 0 && !addsTo(claim, there)
     })

@@ -1,9 +1,9 @@
 import { beganElsewhere } from '#features/findings/account-facts.ts'
 import { isBefore } from '#features/findings/dates-apart.ts'
 import type { Account, PublicRecord } from '#features/reports/canonical.ts'
-import { isMerged } from '#features/reports/whose-row.ts'
+import { isMergedRow } from '#features/reports/whose-row.ts'
 import type { PartialDate } from '#values/dates.ts'
-import { maskNumberOf } from '#values/mask.ts'
+import { maskReportedNumber } from '#values/mask.ts'
 
 /** What choosing a reason needs to know of a row; rows of the canonical report and rows as shown both have it. */
 export type AccountRow = Pick<
@@ -98,7 +98,7 @@ export const toAccountFacts = (account: Account, ssnLastFour: string): AccountFa
   bureau: account.bureau,
   creditorNameReported: account.creditorNameReported,
   accountNumber:
-    account.accountNumber === null ? null : maskNumberOf(account.accountNumber, new Set([ssnLastFour])),
+    account.accountNumber === null ? null : maskReportedNumber(account.accountNumber, new Set([ssnLastFour])),
   accountType: account.accountType,
   accountTypeDetail: account.accountTypeDetail,
   industry: account.industry,
@@ -126,6 +126,6 @@ export const toAccountFacts = (account: Account, ssnLastFour: string): AccountFa
   late90: account.late90,
   paymentHistory: account.paymentHistory,
   remarks: account.remarks.map(({ text }) => ({ text })),
-  merged: isMerged(account),
+  merged: isMergedRow(account),
   distinguishing: [],
 })

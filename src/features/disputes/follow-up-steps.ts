@@ -1,4 +1,4 @@
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { showDay } from '#values/dates.ts'
 import { addDays } from './deadlines/business-days.ts'
 import { INVESTIGATION_DAYS, LONGEST_INVESTIGATION_DAYS } from './deadlines/deadlines.ts'
@@ -28,7 +28,7 @@ export type ItemProgress = {
 }
 
 const step = (kind: FollowUp, bureaus: readonly Bureau[], title: string, text: string): FollowUpStep[] =>
-  bureaus.length === 0 ? [] : [{ kind, bureaus: inOrder(bureaus), title, text }]
+  bureaus.length === 0 ? [] : [{ kind, bureaus: sortBureaus(bureaus), title, text }]
 
 const isWithin = (bureaus: readonly Bureau[]) => (bureau: Bureau) => bureaus.includes(bureau)
 
@@ -132,14 +132,14 @@ export const listFollowUpSteps = (standing: ItemProgress): FollowUpStep[] => {
   )
   return [
     ...disputeTheReturn(again(reinsertedAt)),
-    ...howVerified(inOrder(answered('verified')).filter(open('method_of_verification'))),
+    ...howVerified(sortBureaus(answered('verified')).filter(open('method_of_verification'))),
     ...againWithNew(again(answered('verified'))),
     ...withWhatWasMissing(again(answered('frivolous'))),
     ...askForTheResult(
-      inOrder(again(answered('no_answer'))).filter(bureau => isOverdue(received[bureau], standing)),
+      sortBureaus(again(answered('no_answer'))).filter(bureau => isOverdue(received[bureau], standing)),
       standing,
     ),
-    ...tellTheOthers(right, inOrder(still).filter(open('other_bureaus'))),
+    ...tellTheOthers(right, sortBureaus(still).filter(open('other_bureaus'))),
   ]
 }
 

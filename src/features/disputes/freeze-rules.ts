@@ -1,5 +1,5 @@
 import { AppError } from '#api/errors.ts'
-import { inOrder } from '#values/bureau.ts'
+import { sortBureaus } from '#values/bureau.ts'
 import type { FreezeAction, FreezeDispute } from './dispute-contract.ts'
 import type { FreezeRequest } from './letters/freeze.ts'
 
@@ -31,7 +31,7 @@ export const createFreezeRequest = (asked: Asked, today: string): FreezeRequest 
   if (Object.keys(problems).length > 0) throw new AppError('invalid_request', { fields: { ...problems } })
   return {
     action: asked.action,
-    bureaus: inOrder(asked.bureaus),
+    bureaus: sortBureaus(asked.bureaus),
     from: asked.from ?? null,
     until: asked.until ?? null,
   }

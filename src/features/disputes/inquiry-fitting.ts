@@ -3,7 +3,7 @@ import { minDaysBetween } from '#features/findings/dates-apart.ts'
 import { type InquiryReason, inquiryReasons } from '#features/findings/inquiry-reasons.ts'
 import { latestDay } from '#features/findings/reporting-period.ts'
 import type { Inquiry } from '#features/reports/canonical.ts'
-import { moveMonths } from '#values/dates.ts'
+import { addMonthsToDay } from '#values/dates.ts'
 
 /** What choosing a reason needs to know of an inquiry; rows of the canonical report and rows as shown both have it. */
 export type InquiryRow = Pick<Inquiry, 'id' | 'company' | 'bureau' | 'date' | 'kind'>
@@ -34,7 +34,7 @@ const fitting: Readonly<Record<InquiryReason, Test>> = {
   wrong_date: row => row.date !== null,
   // A date without its day counts from its last day: only what is surely over two years old is said to be.
   too_old: (row, _, today) =>
-    row.date !== null && moveMonths(latestDay(row.date), inquiryListedMonths) < today,
+    row.date !== null && addMonthsToDay(latestDay(row.date), inquiryListedMonths) < today,
   other: always,
 }
 

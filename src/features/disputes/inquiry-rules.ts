@@ -2,9 +2,9 @@ import { AppError } from '#api/errors.ts'
 import { groupApplications, normalizeName } from '#features/findings/applications.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import type { Inquiry, Report } from '#features/reports/canonical.ts'
-import { masksOf } from '#features/reports/masks.ts'
-import { isMerged } from '#features/reports/whose-row.ts'
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { createMasks } from '#features/reports/masks.ts'
+import { isMergedRow } from '#features/reports/whose-row.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { DisputeContext } from './account-rules.ts'
 import { checkBureaus, rejectRepeated } from './asked-bureaus.ts'
 import type { InquiryDispute } from './dispute-contract.ts'
@@ -18,7 +18,7 @@ type AskedItem = InquiryDispute['items'][number]
 
 /** The inquiries that the plan shows, names masked as screens show them. */
 const shownOf = ({ report, plan }: DisputeContext): Inquiry[] => {
-  const [allowed, mask] = [bureausInPlan(plan), masksOf(report)]
+  const [allowed, mask] = [bureausInPlan(plan), createMasks(report)]
   return report.inquiries
     .filter(({ bureau }) => allowed.includes(bureau))
     .map(row => ({ ...row, company: mask.text(row.company) }))
@@ -29,7 +29,7 @@ const heldBefore = (row: Inquiry, { accounts }: Report): InquiryEvidence['held']
   const own = accounts.find(
     account =>
       account.bureau === row.bureau &&
-      !isMerged(account) &&
+      !isMergedRow(account) &&
       normalizeName(account.creditorNameReported) === normalizeName(row.company) &&
       account.dateOpened !== null &&
       row.date !== null &&
@@ -83,7 +83,7 @@ export const resolveInquiryItems = (
     const explanation = toLetterText(one.explanation, `${path}.explanation`, ground.ssnLastFour)
     if (explanation === null && needsExplanation(one.reason))
       throw explanationNeeded(path, inquiryReasonWords[one.reason].details)
-    const at = inOrder(one.bureaus).map(bureau => {
+    const at = sortBureaus(one.bureaus).map(bureau => {
       const row = rowAt(rows, named.id, bureau)
       if (row === undefined) {
         const sentence = `${bureau} does not list this inquiry in your current report`

@@ -1,7 +1,7 @@
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
-import { addressLine } from '#features/reports/address-line.ts'
+import { formatMaskedAddress } from '#features/reports/address-line.ts'
 import type { Report } from '#features/reports/canonical.ts'
-import { masksOf } from '#features/reports/masks.ts'
+import { createMasks } from '#features/reports/masks.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { maskSsn } from '#values/mask.ts'
@@ -39,7 +39,7 @@ export type PersonalEntry = { bureau: Bureau; field: PersonalField; label: Entry
 
 /** The personal information of a report that a plan sees. */
 export const visiblePersonalInfo = (report: Report, plan: Plan): PersonalRow[] => {
-  const [allowed, mask] = [bureausInPlan(plan), masksOf(report)]
+  const [allowed, mask] = [bureausInPlan(plan), createMasks(report)]
   return report.personal
     .filter(({ bureau }) => allowed.includes(bureau))
     .map(person => ({
@@ -48,8 +48,11 @@ export const visiblePersonalInfo = (report: Report, plan: Plan): PersonalRow[] =
       aliases: person.aliases.map(mask.text),
       dob: person.dob,
       ssn: person.ssnLastFour === null ? null : maskSsn(person.ssnLastFour.slice(-4)),
-      currentAddress: person.currentAddress === null ? null : addressLine(person.currentAddress, mask),
-      previousAddresses: person.previousAddresses.flatMap(address => addressLine(address, mask) ?? []),
+      currentAddress:
+        person.currentAddress === null ? null : formatMaskedAddress(person.currentAddress, mask),
+      previousAddresses: person.previousAddresses.flatMap(
+        address => formatMaskedAddress(address, mask) ?? [],
+      ),
       employers: person.employers.map(mask.text),
       phones: person.phones.map(mask.ssnOnly),
     }))

@@ -1,6 +1,6 @@
 import { AppError } from '#api/errors.ts'
 import type { DocumentKind } from '#features/documents/upload-rules.ts'
-import { inOrder } from '#values/bureau.ts'
+import { sortBureaus } from '#values/bureau.ts'
 import { isPartialDate } from '#values/dates.ts'
 import type { DisputeContext } from './account-rules.ts'
 import { checkBureaus, rejectRepeated } from './asked-bureaus.ts'
@@ -148,7 +148,7 @@ export const resolvePersonalItems = (
     }
     checkNotOwn(one, ground.own[one.field], path)
     const correctValue = checkedCorrectValue(one, ground, path)
-    const at = inOrder(one.bureaus).map(bureau => {
+    const at = sortBureaus(one.bureaus).map(bureau => {
       const entry = reported.find(each => each.bureau === bureau)
       if (entry === undefined) {
         const sentence = `${bureau} does not show this in your current report`
@@ -170,7 +170,7 @@ export const resolvePersonalItems = (
       const told = {
         label: entry.label,
         value: entry.value,
-        rightAt: inOrder(right.map(other => other.bureau)),
+        rightAt: sortBureaus(right.map(other => other.bureau)),
       }
       return { bureau, told }
     })

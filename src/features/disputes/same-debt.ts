@@ -1,6 +1,6 @@
 import { isSameDebt } from '#features/findings/same-debt.ts'
 import type { Account } from '#features/reports/canonical.ts'
-import { isMerged } from '#features/reports/whose-row.ts'
+import { isMergedRow } from '#features/reports/whose-row.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { type AccountFacts, toAccountFacts } from './facts.ts'
 import { accountReference, addDistinguishingFacts } from './letters/fact-lines.ts'
@@ -16,7 +16,9 @@ export const accountFactsInFile = (
   addDistinguishingFacts(
     toAccountFacts(row, ssnLastFour),
     shown
-      .filter(other => other !== row && other.id !== row.id && (other.bureau === bureau || isMerged(other)))
+      .filter(
+        other => other !== row && other.id !== row.id && (other.bureau === bureau || isMergedRow(other)),
+      )
       .map(other => toAccountFacts(other, ssnLastFour)),
   )
 

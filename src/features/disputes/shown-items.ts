@@ -1,8 +1,8 @@
 import { isBefore } from '#features/findings/dates-apart.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
-import { isMerged } from '#features/reports/whose-row.ts'
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { isMergedRow } from '#features/reports/whose-row.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { PersonalField } from './dispute-contract.ts'
 import { listPersonalEntries, visiblePersonalInfo } from './personal-entries.ts'
 import { isSameEntry } from './personal-match.ts'
@@ -20,7 +20,7 @@ const isShownBy = (bureau: Bureau, thing: ItemIdentity, report: Report, plan: Pl
   switch (thing.type) {
     case 'account':
       return report.accounts.some(
-        row => row.id === thing.accountId && row.bureau === bureau && !isMerged(row),
+        row => row.id === thing.accountId && row.bureau === bureau && !isMergedRow(row),
       )
     case 'inquiry':
       return report.inquiries.some(row => row.id === thing.ids[bureau] && row.bureau === bureau)
@@ -38,14 +38,14 @@ const isShownBy = (bureau: Bureau, thing: ItemIdentity, report: Report, plan: Pl
 
 /** Bureaus whose file a merged row stands for: it may be disputed wherever a file is held (decisions section 5). */
 const mergedAt = (thing: ItemIdentity, report: Report): Bureau[] =>
-  thing.type === 'account' && report.accounts.some(row => row.id === thing.accountId && isMerged(row))
+  thing.type === 'account' && report.accounts.some(row => row.id === thing.accountId && isMergedRow(row))
     ? report.files.filter(({ status }) => status === 'hit').map(({ bureau }) => bureau)
     : []
 
 /** The bureaus of the plan at which a report shows a thing, so that it can be disputed there. */
 export const listBureausShowing = (thing: ItemIdentity, report: Report, plan: Plan): Bureau[] => {
   const merged = mergedAt(thing, report)
-  return inOrder(
+  return sortBureaus(
     bureausInPlan(plan).filter(bureau => merged.includes(bureau) || isShownBy(bureau, thing, report, plan)),
   )
 }

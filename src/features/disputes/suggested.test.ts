@@ -3,7 +3,7 @@ import { type AccountReason, accountReasons } from '#features/findings/account-r
 import { selectDisputedMonths } from '#features/findings/disputed-months.ts'
 import { runAllRules } from '#features/findings/find.ts'
 import type { Report } from '#features/reports/canonical.ts'
-import { isMerged } from '#features/reports/whose-row.ts'
+import { isMergedRow } from '#features/reports/whose-row.ts'
 import { personas } from '#sandbox/bureau/personas.ts'
 import { chanceOf } from '#test/support/chance.ts'
 import { bureauReports } from '#test/support/reports/bureau-report.ts'
@@ -37,7 +37,7 @@ const denied = (report: Report, before: readonly Report[] = []): string[] =>
       const all = report.accounts.filter(row => row.id === subject.id)
       const rows = all.filter(row => bureaus.includes(row.bureau))
       return rows.flatMap(row => {
-        const elsewhere = all.filter(other => other.bureau !== row.bureau && !isMerged(other))
+        const elsewhere = all.filter(other => other.bureau !== row.bureau && !isMergedRow(other))
         const doubted = evidence.filter(({ bureau }) => bureau === row.bureau).map(({ field }) => field)
         return selectDisputedMonths(row, elsewhere)
           .filter(({ date }) => !doubted.includes(`paymentHistory ${showMonth(date)}`))

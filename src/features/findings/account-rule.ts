@@ -1,5 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
-import { isMerged } from '#features/reports/whose-row.ts'
+import { isMergedRow } from '#features/reports/whose-row.ts'
 import type { RuleContext } from './context.ts'
 import { type EvidenceField, fieldEvidence, monthEvidence } from './evidence.ts'
 import {
@@ -80,7 +80,7 @@ const buildFinding = (rule: AccountRule, stated: readonly [Stated, ...Stated[]])
     reason: combineReasons(like.map(one => one.statement.reason ?? reason)),
     verdict,
     severity: statement.severity ?? severity,
-    certainty: like.some(({ row }) => !isMerged(row)) ? 1 : 0.8,
+    certainty: like.some(({ row }) => !isMergedRow(row)) ? 1 : 0.8,
   }
 }
 

@@ -1,6 +1,11 @@
 import type { Account, Inquiry } from '#features/reports/canonical.ts'
-import { type Creditor, creditorAgreement, creditorOf, creditorShelves } from '#features/reports/creditor.ts'
-import { shelved } from '#features/reports/shelves.ts'
+import {
+  type Creditor,
+  compareCreditors,
+  creditorBlockingKeys,
+  parseCreditor,
+} from '#features/reports/creditor.ts'
+import { buildBlockingIndex } from '#features/reports/shelves.ts'
 import { dayNumber } from '#values/dates.ts'
 
 /** Applications for credit: inquiries of one company and day, whichever bureaus were asked. */
@@ -34,13 +39,13 @@ const detectPurpose = (name: string): Purpose => {
 
 const parseCompany = (name: string): Company => ({
   plain: normalizeName(name),
-  creditor: creditorOf(name),
+  creditor: parseCreditor(name),
   purpose: detectPurpose(name),
 })
 
 /** Whether two names are one company's; bureaus shorten and cut the same name each in its own way. */
 const isSameCompany = (one: Company, other: Company): boolean =>
-  one.plain === other.plain || creditorAgreement(one.creditor, other.creditor) !== 'different'
+  one.plain === other.plain || compareCreditors(one.creditor, other.creditor) !== 'different'
 
 /** What of an inquiry tells an application. */
 type Asking = Pick<Inquiry, 'company' | 'bureau' | 'date' | 'kind'>
@@ -87,11 +92,15 @@ export const groupApplications = <Row extends Asking>(inquiries: readonly Row[])
 /** Tells whether one of these creditors is a company, so that an application may have led to an account. */
 export const createCreditorMatcher = (creditors: Iterable<string>): ((company: Company) => boolean) => {
   const named = [...new Set(creditors)].filter(name => name !== '').map(parseCompany)
-  const near = shelved(named, ({ creditor }) => creditorShelves(creditor), Number.MAX_SAFE_INTEGER)
+  const near = buildBlockingIndex(
+    named,
+    ({ creditor }) => creditorBlockingKeys(creditor),
+    Number.MAX_SAFE_INTEGER,
+  )
   const plain = new Set(named.map(one => one.plain))
   return company =>
     plain.has(company.plain) ||
-    near(creditorShelves(company.creditor)).some(creditor => isSameCompany(company, creditor))
+    near(creditorBlockingKeys(company.creditor)).some(creditor => isSameCompany(company, creditor))
 }
 
 /** Bureaus list inquiries for so many months; no statute sets them. */

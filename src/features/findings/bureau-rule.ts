@@ -1,5 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
-import { isMerged } from '#features/reports/whose-row.ts'
+import { isMergedRow } from '#features/reports/whose-row.ts'
 import { closingSentence } from './account-rule.ts'
 import { areComparable } from './dates-apart.ts'
 import { type EvidenceField, fieldEvidence, monthEvidence } from './evidence.ts'
@@ -30,7 +30,7 @@ type Pair = readonly [one: Account, other: Account]
 
 /** Each bureau's own row once. */
 const ownRows = (rows: readonly Account[]): Account[] => [
-  ...new Map(rows.filter(row => !isMerged(row)).map(row => [row.bureau, row])).values(),
+  ...new Map(rows.filter(row => !isMergedRow(row)).map(row => [row.bureau, row])).values(),
 ]
 
 const comparablePairs = (rows: readonly Account[], isLasting: boolean): Pair[] =>

@@ -1,5 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
-import { isMerged } from '#features/reports/whose-row.ts'
+import { isMergedRow } from '#features/reports/whose-row.ts'
 import { showDate } from '#values/dates.ts'
 import type { EarlierRow, RuleContext } from './context.ts'
 import { type EvidenceField, formatField } from './evidence.ts'
@@ -20,8 +20,8 @@ export const findEarlierRow = (
   { earlierRows }: RuleContext,
   fits: (before: Account) => boolean,
 ): EarlierRow | null =>
-  isMerged(row)
+  isMergedRow(row)
     ? null
     : (earlierRows(row).find(
-        one => !isMerged(one.row) && one.row.accountType === row.accountType && fits(one.row),
+        one => !isMergedRow(one.row) && one.row.accountType === row.accountType && fits(one.row),
       ) ?? null)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withinPlan } from '#features/reports/within-plan.ts'
+import { redactForPlan } from '#features/reports/within-plan.ts'
 import { chanceOf } from '#test/support/chance.ts'
 import { anyReport, longNumber, markOf, ssn } from '#test/support/reports/any-report.ts'
 import { finderScore, generatedReport } from '#test/support/reports/finder-score.ts'
@@ -63,10 +63,10 @@ describe('the finder', () => {
   test('finds on the free plan what TransUnion alone shows, and not a word of the others', () => {
     fc.assert(
       fc.property(anyReport, report => {
-        const free = buildFindingsResponse(withinPlan(report, 'free'))
+        const free = buildFindingsResponse(redactForPlan(report, 'free'))
         const ofTransUnion = <Row extends { bureau: string }>(rows: Row[]) =>
           rows.filter(({ bureau }) => bureau === 'TransUnion')
-        const alone = withinPlan(
+        const alone = redactForPlan(
           {
             ...report,
             files: ofTransUnion(report.files),
@@ -92,7 +92,7 @@ describe('the finder', () => {
   test('answers any report by the contract, with names of its own, masked, at most five recommended', () => {
     fc.assert(
       fc.property(anyReport, fc.constantFrom('free' as const, 'max' as const), (report, plan) => {
-        const answer = buildFindingsResponse(withinPlan(report, plan))
+        const answer = buildFindingsResponse(redactForPlan(report, plan))
         expect(ShownFindings.parse(answer)).toEqual(answer)
         expect(new Set(answer.items.map(({ id }) => id)).size).toBe(answer.items.length)
         expect(answer.items.filter(({ recommended }) => recommended).length).toBeLessThanOrEqual(5)

@@ -1,7 +1,7 @@
 import type { Plan } from '#features/identity/plan.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
 import type { Report } from '#features/reports/canonical.ts'
-import { withinPlan } from '#features/reports/within-plan.ts'
+import { redactForPlan } from '#features/reports/within-plan.ts'
 import type { ComparisonData, OwnDetails } from './finding.ts'
 import type { OpenDispute } from './in-dispute.ts'
 import { addressKey } from './personal-details.ts'
@@ -26,7 +26,7 @@ export const buildComparisonData = (
   earlier: readonly Report[],
   disputed: readonly OpenDispute[] = [],
 ): ComparisonData => ({
-  earlierReports: earlier.map(report => withinPlan(report, plan)),
+  earlierReports: earlier.map(report => redactForPlan(report, plan)),
   ownDetails: ownDetailsOf(profile),
   openDisputes: disputed,
 })

@@ -1,12 +1,12 @@
 import type { Account } from '#features/reports/canonical.ts'
-import { isMerged } from '#features/reports/whose-row.ts'
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { isMergedRow } from '#features/reports/whose-row.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { showList } from '#values/list.ts'
 
 /** Sentences of findings: facts first, in plain words, nobody accused. */
 
 /** Who states a row: its bureau; a merged row is stated by the merged report, not by a bureau of it. */
-const rowSource = (row: Account): string => (isMerged(row) ? 'Your merged report' : row.bureau)
+const rowSource = (row: Account): string => (isMergedRow(row) ? 'Your merged report' : row.bureau)
 
 /** What each row states, as one sentence a statement: `TransUnion lists it as paid. Equifax says the same.` */
 export const describeStatements = (statements: readonly { row: Account; says: string }[]): string => {
@@ -22,4 +22,4 @@ export const describeStatements = (statements: readonly { row: Account; says: st
 
 /** The bureaus of rows, each once, in order. */
 export const distinctBureaus = (rows: readonly { bureau: Bureau }[]): Bureau[] =>
-  inOrder(rows.map(row => row.bureau))
+  sortBureaus(rows.map(row => row.bureau))

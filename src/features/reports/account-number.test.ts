@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { digitsInCommon, isSameNumber, sharedDigits } from './account-number.ts'
+import { countSharedDigits, isSameNumber, sharedDigits } from './account-number.ts'
 
 describe('digits that two masked numbers show in the same place', () => {
   test.each([
@@ -12,8 +12,8 @@ describe('digits that two masked numbers show in the same place', () => {
     [null, '4111', 0],
     ['1234-5678', '12345678', 8],
   ])('%j and %j: %j', (a, b, expected) => {
-    expect(digitsInCommon(a, b)).toBe(expected)
-    expect(digitsInCommon(b, a)).toBe(expected)
+    expect(countSharedDigits(a, b)).toBe(expected)
+    expect(countSharedDigits(b, a)).toBe(expected)
   })
 
   test.each([

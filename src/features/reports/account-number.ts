@@ -47,21 +47,21 @@ export const sharedDigits = (a: string | null, b: string | null): SharedDigits |
 }
 
 /** How many digits two account numbers show in the same place; null when they show different ones. */
-export const digitsInCommon = (a: string | null, b: string | null): number | null =>
+export const countSharedDigits = (a: string | null, b: string | null): number | null =>
   sharedDigits(a, b)?.count ?? null
 
 /** How many digits must agree before they tell anything (decisions section 5). */
-export const leastDigits = 4
+export const MIN_SHARED_DIGITS = 4
 
 /** Whether two account numbers agree in at least four visible digits and differ in none. */
 export const isSameNumber = (a: string | null, b: string | null): boolean =>
-  (digitsInCommon(a, b) ?? 0) >= leastDigits
+  (countSharedDigits(a, b) ?? 0) >= MIN_SHARED_DIGITS
 
 /** Shorter numbers, though nothing hides them, may be the issuer and a product of it (ISO/IEC 7812), or the end of one. */
 const leastWhole = 10
 
 /** A number that nothing hides, without what bureaus fill it up with; null for any other. */
-export const wholeNumberOf = (number: string | null): string | null => {
+export const fullAccountNumber = (number: string | null): string | null => {
   const plain = charactersOf(number).join('')
   const isWhole = plain.length >= leastWhole && /^[A-WYZ0-9]+$/.test(plain) && !/^(.)\1*$/.test(plain)
   return isWhole ? plain.replace(/^0+/, '') : null

@@ -8,7 +8,7 @@ const maybe = (change: (text: string) => string, text: string | null): string | 
   text === null ? null : change(text)
 
 /** An address as it may be shown, part by part. */
-export const shownAddress = (address: Address, mask: Masks): Address => ({
+export const maskAddress = (address: Address, mask: Masks): Address => ({
   street: maybe(mask.text, address.street),
   city: maybe(mask.text, address.city),
   state: maybe(mask.text, address.state),
@@ -16,11 +16,11 @@ export const shownAddress = (address: Address, mask: Masks): Address => ({
 })
 
 /** `12 Elm Street, Dayton, OH 45401`; null when nothing of the address is reported. For addresses masked before. */
-export const lineOf = ({ street, city, state, postal }: Address): string | null => {
+export const formatAddress = ({ street, city, state, postal }: Address): string | null => {
   const region = [state, postal].filter(part => part !== null && part !== '').join(' ')
   return [street, city, region].filter(part => part !== null && part !== '').join(', ') || null
 }
 
 /** An address on one line as it may be shown. */
-export const addressLine = (address: Address, mask: Masks): string | null =>
-  lineOf(shownAddress(address, mask))
+export const formatMaskedAddress = (address: Address, mask: Masks): string | null =>
+  formatAddress(maskAddress(address, mask))

@@ -1,9 +1,9 @@
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { Report } from './canonical.ts'
 
 /** The bureaus that a report says anything about, even that there is no file. */
-export const bureausIn = (report: Report): Bureau[] =>
-  inOrder(
+export const listBureaus = (report: Report): Bureau[] =>
+  sortBureaus(
     [
       ...report.files,
       ...report.scores,

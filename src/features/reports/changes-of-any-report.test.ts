@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { anyReport, longNumber, markOf, ssn } from '#test/support/reports/any-report.ts'
 import { bureaus } from '#values/bureau.ts'
-import type { Kind } from './changes/notable.ts'
-import { changesBetween, noticedBetween } from './changes.ts'
+import type { ChangeKind } from './changes/notable.ts'
+import { findChanges, summarizeChanges } from './changes.ts'
 
 const anyBureau = fc.constantFrom(...bureaus)
 
 it('between equal reports nothing changed', () => {
   fc.assert(
     fc.property(anyReport, anyBureau, (report, bureau) => {
-      expect(changesBetween(report, structuredClone(report), bureau)).toEqual([])
+      expect(summarizeChanges(report, structuredClone(report), bureau)).toEqual([])
     }),
   )
 })
 
 /** What is told the other way round when the reports are. */
-const mirrored: Partial<Record<Kind, Kind>> = {
+const mirrored: Partial<Record<ChangeKind, ChangeKind>> = {
   accountNew: 'accountGone',
   collectionNew: 'collectionGone',
   balanceRose: 'balanceFell',
@@ -36,10 +36,10 @@ const mirrored: Partial<Record<Kind, Kind>> = {
 it('what comes one way goes the other way', () => {
   fc.assert(
     fc.property(anyReport, anyReport, anyBureau, (one, other, bureau) => {
-      const [there, back] = [noticedBetween(one, other, bureau), noticedBetween(other, one, bureau)]
-      const times = (kind: Kind | undefined, list: typeof there) =>
+      const [there, back] = [findChanges(one, other, bureau), findChanges(other, one, bureau)]
+      const times = (kind: ChangeKind | undefined, list: typeof there) =>
         list.filter(noticed => noticed.kind === kind).length
-      for (const kind of Object.keys(mirrored).filter((name): name is Kind => name in mirrored)) {
+      for (const kind of Object.keys(mirrored).filter((name): name is ChangeKind => name in mirrored)) {
         expect([kind, times(kind, there)]).toEqual([kind, times(mirrored[kind], back)])
       }
     }),
@@ -49,7 +49,7 @@ it('what comes one way goes the other way', () => {
 it('no other bureau, no Social Security number and no whole account number is told of', () => {
   fc.assert(
     fc.property(anyReport, anyReport, anyBureau, (before, now, bureau) => {
-      const text = JSON.stringify(changesBetween(before, now, bureau))
+      const text = JSON.stringify(summarizeChanges(before, now, bureau))
       for (const other of bureaus.filter(one => one !== bureau)) expect(text).not.toContain(markOf(other))
       expect(text).not.toMatch(new RegExp(`${ssn}|666[- ]34[- ]4417|${longNumber}|5178 4402 1234`))
     }),
@@ -59,7 +59,7 @@ it('no other bureau, no Social Security number and no whole account number is to
 it('at most eight changes are told, each in a sentence', () => {
   fc.assert(
     fc.property(anyReport, anyReport, anyBureau, (before, now, bureau) => {
-      const changes = changesBetween(before, now, bureau)
+      const changes = summarizeChanges(before, now, bureau)
       expect(changes.length).toBeLessThanOrEqual(8)
       for (const { title, summary } of changes) {
         expect(title).toMatch(/^[A-Z][^.!]+$/)

@@ -10,11 +10,11 @@ import {
   scoreOf,
 } from '#test/support/reports/report-of.ts'
 import type { Account, Report } from './canonical.ts'
-import { changesBetween } from './changes.ts'
+import { summarizeChanges } from './changes.ts'
 
 /** The changes as the table of the history shows them: `Title. Summary` */
 const told = (before: Partial<Report>, now: Partial<Report>): string[] =>
-  changesBetween(
+  summarizeChanges(
     reportOf({ reportDate: '2026-10-14', ...before }),
     reportOf({ reportDate: '2026-11-14', ...now }),
     'TransUnion',

@@ -149,7 +149,7 @@ const bySpelling = (table: string): ReadonlyMap<string, string> =>
 const wholeWords = bySpelling(words)
 
 /** What a shortened word stands for, else itself. */
-export const wholeWordOf = (word: string): string => wholeWords.get(word) ?? word
+export const expandAbbreviation = (word: string): string => wholeWords.get(word) ?? word
 
 const creditors = bySpelling(spellings)
 
@@ -157,7 +157,7 @@ const creditors = bySpelling(spellings)
 export const longestSpelling = Math.max(...[...creditors.keys()].map(spelling => spelling.split(' ').length))
 
 /** The creditor of a whole spelling, its words parted by single blanks; undefined when none has it. */
-export const creditorOfSpelling = (spelling: string): string | undefined => creditors.get(spelling)
+export const findCreditorBySpelling = (spelling: string): string | undefined => creditors.get(spelling)
 
 /** A name cut off shorter than this could go on as anything. */
 const shortestCut = 6
@@ -178,5 +178,5 @@ const continuations: ReadonlyMap<string, string | null> = (() => {
 })()
 
 /** The one creditor that a cut-off spelling can be of; undefined when it is none or could be several. */
-export const creditorOfBeginning = (beginning: string): string | undefined =>
+export const findCreditorByPrefix = (beginning: string): string | undefined =>
   continuations.get(beginning) ?? undefined

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { creditorAgreement, creditorKey, creditorOf, creditorShelves, isSameCreditor } from './creditor.ts'
+import {
+  compareCreditors,
+  creditorBlockingKeys,
+  creditorKey,
+  isSameCreditor,
+  parseCreditor,
+} from './creditor.ts'
 
-const agreement = (a: string, b: string) => creditorAgreement(creditorOf(a), creditorOf(b))
+const agreement = (a: string, b: string) => compareCreditors(parseCreditor(a), parseCreditor(b))
 
 describe('two spellings are of one creditor or not', () => {
   test.each([
@@ -51,8 +57,8 @@ describe('two spellings are of one creditor or not', () => {
       ['COMMUNITY TRUST BANK I', 'COMMUNITY TRUST BANK INC'],
     ] as const
     for (const [a, b] of pairs) {
-      const shelves = creditorShelves(creditorOf(b))
-      expect(creditorShelves(creditorOf(a)).some(shelf => shelves.includes(shelf))).toBe(true)
+      const shelves = creditorBlockingKeys(parseCreditor(b))
+      expect(creditorBlockingKeys(parseCreditor(a)).some(shelf => shelves.includes(shelf))).toBe(true)
     }
   })
 })

@@ -1,18 +1,18 @@
 import {
-  creditorOfBeginning,
-  creditorOfSpelling,
+  expandAbbreviation,
   fillerWords,
+  findCreditorByPrefix,
+  findCreditorBySpelling,
   longestSpelling,
-  wholeWordOf,
 } from './creditor-names.ts'
 
 /** Whether two spellings are one creditor (decisions section 5: the normalised creditor). */
 
 /** A part of a name: the bank, the store, the owner or the servicer. */
-type Part = { words: readonly string[]; key: string }
+type CreditorPart = { words: readonly string[]; key: string }
 
 /** A name as it is compared: its parts in the order of the name. */
-export type Creditor = readonly Part[]
+export type Creditor = readonly CreditorPart[]
 
 /** Letters that stand alone are one word: `G M A C`, `N.A.`. */
 const withInitialsJoined = (tokens: readonly string[]): string[] =>
@@ -58,7 +58,8 @@ const knownAt = (
   for (let length = Math.min(longestSpelling, rest.length); length > 0; length -= 1) {
     const text = rest.slice(0, length).join(' ')
     const creditor =
-      creditorOfSpelling(text) ?? (isLong && length === rest.length ? creditorOfBeginning(text) : undefined)
+      findCreditorBySpelling(text) ??
+      (isLong && length === rest.length ? findCreditorByPrefix(text) : undefined)
     if (creditor !== undefined) return { words: asWords(creditor), length }
   }
   return null
@@ -74,19 +75,19 @@ const wordsOf = (tokens: readonly string[], isLong: boolean): Word[] => {
     const known = knownAt(tokens, index, isLong)
     const token = tokens[index] ?? ''
     const isFiller = fillerWords.has(token) || (isLong && isStump(tokens, index))
-    words.push(...(known?.words ?? [{ text: wholeWordOf(token), isFiller }]))
+    words.push(...(known?.words ?? [{ text: expandAbbreviation(token), isFiller }]))
     index += known?.length ?? 1
   }
   return words
 }
 
-const partOf = (words: readonly Word[]): Part => {
+const partOf = (words: readonly Word[]): CreditorPart => {
   const texts = words.map(word => word.text)
   return { words: texts, key: texts.join('') }
 }
 
 /** A name in the form in which it is compared: without filler words, unless they are all there is. */
-export const creditorOf = (name: string): Creditor => {
+export const parseCreditor = (name: string): Creditor => {
   const parts = wordsOf(tokensOf(name), name.length >= shortestField).reduce<Word[][]>(
     (all, word) => (word.text === '/' ? [...all, []] : [...all.slice(0, -1), [...(all.at(-1) ?? []), word]]),
     [[]],
@@ -98,7 +99,7 @@ export const creditorOf = (name: string): Creditor => {
 
 /** A creditor's name in one spelling: capitals and digits, without what bureaus add and drop. */
 export const creditorKey = (name: string): string =>
-  creditorOf(name)
+  parseCreditor(name)
     .map(part => part.key)
     .join('')
 
@@ -123,7 +124,7 @@ const isShortFor = (short: string, long: string): boolean =>
     (long.startsWith(short) || isContraction(short, long) || skeletonOf(short) === skeletonOf(long)))
 
 /** Whether each word of the shorter part shortens the word in its place. */
-const isWordByWord = (a: Part, b: Part): boolean => {
+const isWordByWord = (a: CreditorPart, b: CreditorPart): boolean => {
   const [short, long] = a.words.length <= b.words.length ? [a, b] : [b, a]
   return (
     Math.min(short.key.length, long.key.length) >= shortestPrefix &&
@@ -136,7 +137,7 @@ const isWordByWord = (a: Part, b: Part): boolean => {
 
 export type CreditorAgreement = 'same' | 'similar' | 'different'
 
-const partAgreement = (a: Part, b: Part, leastLetters: number): CreditorAgreement => {
+const partAgreement = (a: CreditorPart, b: CreditorPart, leastLetters: number): CreditorAgreement => {
   if (a.key === b.key) return 'same'
   const [short, long] = a.key.length <= b.key.length ? [a.key, b.key] : [b.key, a.key]
   const isCut = short.length >= leastLetters && long.startsWith(short)
@@ -147,12 +148,12 @@ const partAgreement = (a: Part, b: Part, leastLetters: number): CreditorAgreemen
  * Whether two creditors are one. `similar`: one is cut off or shortened, or leaves out the bank or the store. A bank's
  * cards for two stores are different creditors.
  */
-export const creditorAgreement = (a: Creditor, b: Creditor): CreditorAgreement => {
+export const compareCreditors = (a: Creditor, b: Creditor): CreditorAgreement => {
   const [few, many] = a.length <= b.length ? [a, b] : [b, a]
   if (few.length === 0) return 'different'
   const open = [...many]
   let sure = 0
-  const doubtful: Part[] = []
+  const doubtful: CreditorPart[] = []
   for (const part of few) {
     const index = open.findIndex(other => other.key === part.key)
     if (index === -1) doubtful.push(part)
@@ -172,9 +173,9 @@ export const creditorAgreement = (a: Creditor, b: Creditor): CreditorAgreement =
 
 /** Equal, or one a cut-off or shortened spelling of the other. */
 export const isSameCreditor = (a: string, b: string): boolean =>
-  creditorAgreement(creditorOf(a), creditorOf(b)) !== 'different'
+  compareCreditors(parseCreditor(a), parseCreditor(b)) !== 'different'
 
 /** Under which few letters a creditor is looked for: two that agree share one of them, but for words of vowels alone. */
-export const creditorShelves = (creditor: Creditor): string[] => [
+export const creditorBlockingKeys = (creditor: Creditor): string[] => [
   ...new Set(creditor.map(part => skeletonOf(part.key).slice(0, 2))),
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AccountFacts, accountStatusOf, isDerogatoryOf } from './derive.ts'
+import { type AccountFacts, deriveAccountStatus, deriveIsDerogatory } from './derive.ts'
 
 const current: AccountFacts = {
   condition: 'Open',
@@ -57,12 +57,12 @@ describe('the status an account is shown as', () => {
     ['no condition, closed', { condition: null, openClosed: 'Closed' }, 'Closed', false],
     ['nothing said at all', { condition: null, openClosed: null, payStatus: null }, 'Open', false],
   ])('%s', (_, facts, status, derogatory) => {
-    expect(accountStatusOf({ ...current, ...facts })).toBe(status)
-    expect(isDerogatoryOf({ ...current, ...facts })).toBe(derogatory)
+    expect(deriveAccountStatus({ ...current, ...facts })).toBe(status)
+    expect(deriveIsDerogatory({ ...current, ...facts })).toBe(derogatory)
   })
 
   test('a severe rating in the past keeps a paid account derogatory', () => {
-    expect(isDerogatoryOf({ ...current, condition: 'Paid' }, 'CO')).toBe(true)
-    expect(isDerogatoryOf({ ...current, condition: 'Paid' }, '90')).toBe(false)
+    expect(deriveIsDerogatory({ ...current, condition: 'Paid' }, 'CO')).toBe(true)
+    expect(deriveIsDerogatory({ ...current, condition: 'Paid' }, '90')).toBe(false)
   })
 })

@@ -25,7 +25,7 @@ const isPaidOff = ({ condition, currentBalance, datePaid }: AccountFacts): boole
  * bankruptcy that is not paid or still shows a balance; else the sender's condition; else open or closed. A row
  * that nothing calls closed is open.
  */
-export const accountStatusOf = (facts: AccountFacts): AccountStatus => {
+export const deriveAccountStatus = (facts: AccountFacts): AccountStatus => {
   const isAdverse = facts.isCollection || isSevere(facts.payStatus)
   if (facts.condition === 'Derogatory' || (isAdverse && !isPaidOff(facts))) return 'Derogatory'
   return facts.condition ?? facts.openClosed ?? 'Open'
@@ -35,5 +35,5 @@ export const accountStatusOf = (facts: AccountFacts): AccountStatus => {
  * Whether the account counts as derogatory, paid or not. `worst`: a severe rating that the sender keeps beside
  * the current one, as MISMO does for a charge-off that was paid.
  */
-export const isDerogatoryOf = (facts: AccountFacts, worst: PayToken | null = null): boolean =>
+export const deriveIsDerogatory = (facts: AccountFacts, worst: PayToken | null = null): boolean =>
   facts.condition === 'Derogatory' || facts.isCollection || isSevere(facts.payStatus) || isSevere(worst)

@@ -1,8 +1,8 @@
 import { dayNumber } from '#values/dates.ts'
 import { centsOf, type Dollars } from '#values/money.ts'
-import { digitsInCommon, type SharedDigits, sharedDigits, wholeNumberOf } from './account-number.ts'
+import { countSharedDigits, fullAccountNumber, type SharedDigits, sharedDigits } from './account-number.ts'
 import type { Account } from './canonical.ts'
-import { type Creditor, creditorAgreement, creditorOf } from './creditor.ts'
+import { type Creditor, compareCreditors, parseCreditor } from './creditor.ts'
 
 /**
  * What two rows of different bureaus tell about being one account. Each fact weighs what it is worth in bits: the
@@ -11,7 +11,7 @@ import { type Creditor, creditorAgreement, creditorOf } from './creditor.ts'
  * against the labelled accounts of `test/support/reports/labelled-accounts.ts`.
  */
 
-export type About =
+export type EvidenceTopic =
   | 'creditor'
   | 'number'
   | 'opened'
@@ -22,15 +22,15 @@ export type About =
   | 'original creditor'
 
 /** One fact, in words, and its weight in bits; `isFatal`: it cannot be so of one account. */
-export type Reason = { about: About; words: string; bits: number; isFatal?: true }
+export type Reason = { about: EvidenceTopic; text: string; bits: number; isFatal?: true }
 
 /** A row with what is compared of it worked out once. */
-export type Compared = { row: Account; creditor: Creditor }
+export type PreparedRow = { row: Account; creditor: Creditor }
 
 /** Works out what is compared of a row. */
-export const comparedOf = (row: Account): Compared => ({
+export const prepareRow = (row: Account): PreparedRow => ({
   row,
-  creditor: creditorOf(row.creditorNameReported),
+  creditor: parseCreditor(row.creditorNameReported),
 })
 
 const hasMonth = (date: string | null): date is string => date !== null && date.length >= 7
@@ -56,20 +56,20 @@ const openedReason = (a: Account, b: Account, isOneOfMany: boolean): Reason => {
   if (!hasMonth(one) || !hasMonth(other)) {
     const isOtherYear = one !== null && other !== null && one.slice(0, 4) !== other.slice(0, 4)
     return isOtherYear
-      ? { about: 'opened', words: 'opened in different years', bits: -10, isFatal: true }
-      : { about: 'opened', words: 'a bureau gives no month of opening', bits: -3 }
+      ? { about: 'opened', text: 'opened in different years', bits: -10, isFatal: true }
+      : { about: 'opened', text: 'a bureau gives no month of opening', bits: -3 }
   }
   const apart = daysApart(one, other)
   if (apart > mostDaysApart) {
-    return { about: 'opened', words: `opened ${apart} days apart`, bits: -10, isFatal: true }
+    return { about: 'opened', text: `opened ${apart} days apart`, bits: -10, isFatal: true }
   }
   if (apart === 0 && hasDay(one) && hasDay(other)) {
-    return { about: 'opened', words: 'opened on the same day', bits: isOneOfMany ? 2 : 8 }
+    return { about: 'opened', text: 'opened on the same day', bits: isOneOfMany ? 2 : 8 }
   }
   const isMonthOnly = [one, other].some(date => !hasDay(date) || date.endsWith('-01'))
   return one.slice(0, 7) === other.slice(0, 7) && isMonthOnly
-    ? { about: 'opened', words: 'opened in the same month', bits: isOneOfMany ? 1 : 5 }
-    : { about: 'opened', words: `opened ${apart} days apart`, bits: isOneOfMany ? 0 : 3 }
+    ? { about: 'opened', text: 'opened in the same month', bits: isOneOfMany ? 1 : 5 }
+    : { about: 'opened', text: `opened ${apart} days apart`, bits: isOneOfMany ? 0 : 3 }
 }
 
 /** Whether two rows share at least one amount that is not zero. */
@@ -86,13 +86,13 @@ const haveEqualAmount = (a: Account, b: Account): boolean => {
  * corrected. What comes in numbers may carry one number for all, so there an amount must agree too, and of loans that are
  * paid out in equal parts the opening.
  */
-export const isOneByNumber = (a: Compared, b: Compared): boolean => {
-  const number = wholeNumberOf(a.row.accountNumber)
+export const isSameByFullNumber = (a: PreparedRow, b: PreparedRow): boolean => {
+  const number = fullAccountNumber(a.row.accountNumber)
   const isInParts = isPaidOutInParts(a.row) || isPaidOutInParts(b.row)
   return (
     number !== null &&
-    number === wholeNumberOf(b.row.accountNumber) &&
-    creditorAgreement(a.creditor, b.creditor) !== 'different' &&
+    number === fullAccountNumber(b.row.accountNumber) &&
+    compareCreditors(a.creditor, b.creditor) !== 'different' &&
     (!(comesInNumbers(a.row) || comesInNumbers(b.row)) ||
       (haveEqualAmount(a.row, b.row) && (!isInParts || isSameOpening(a.row.dateOpened, b.row.dateOpened))))
   )
@@ -105,13 +105,13 @@ const leastShown = 3
  * Whether two rows of one bureau show one masked number and an amount in common, and the account of the later one was
  * open when the earlier was reported: then its opening date was corrected.
  */
-export const isOneRedated = (now: Compared, before: Compared): boolean => {
+export const isSameWithNewOpening = (now: PreparedRow, before: PreparedRow): boolean => {
   const [opened, reported] = [now.row.dateOpened, before.row.lastReported]
   return (
     now.row.accountNumber === before.row.accountNumber &&
-    (digitsInCommon(now.row.accountNumber, before.row.accountNumber) ?? 0) >= leastShown &&
+    (countSharedDigits(now.row.accountNumber, before.row.accountNumber) ?? 0) >= leastShown &&
     now.row.accountType === before.row.accountType &&
-    creditorAgreement(now.creditor, before.creditor) !== 'different' &&
+    compareCreditors(now.creditor, before.creditor) !== 'different' &&
     hasMonth(opened) &&
     hasMonth(reported) &&
     opened.slice(0, 7) <= reported.slice(0, 7) &&
@@ -131,17 +131,17 @@ const bitsOfWhole = 60
 /** Other digits are often counted up from account to account: they say little, and nothing of loans made together. */
 const numberReason = (digits: SharedDigits | null, isOneOfMany: boolean): Reason => {
   const about = 'number'
-  if (digits === null) return { about, words: 'the visible digits differ', bits: -20, isFatal: true }
+  if (digits === null) return { about, text: 'the visible digits differ', bits: -20, isFatal: true }
   const { count, isEnd } = digits
-  if (isEnd) return { about, words: 'the last four digits agree', bits: bitsOfEnd }
+  if (isEnd) return { about, text: 'the last four digits agree', bits: bitsOfEnd }
   return {
     about,
-    words: count === 0 ? 'no digit is visible at both' : `${count} visible digits agree`,
+    text: count === 0 ? 'no digit is visible at both' : `${count} visible digits agree`,
     bits: isOneOfMany ? 0 : Math.min(Math.max(count - issuerDigits, 0) * 1.5, 6),
   }
 }
 
-const wholeNumberAgrees: Reason = { about: 'number', words: 'the whole number agrees', bits: bitsOfWhole }
+const wholeNumberAgrees: Reason = { about: 'number', text: 'the whole number agrees', bits: bitsOfWhole }
 
 const isLoan = ({ accountType }: Account) => accountType === 'Installment' || accountType === 'Mortgage'
 
@@ -173,7 +173,7 @@ const amountReason = (a: Account, b: Account): Reason => {
   if (areOtherLoans(loanAmountOf(a), loanAmountOf(b))) {
     const isOriginal = a.originalAmount !== null && b.originalAmount !== null
     const words = 'the loans have different amounts'
-    return { about, words, bits: -12, ...(isOriginal && { isFatal: true }) }
+    return { about, text: words, bits: -12, ...(isOriginal && { isFatal: true }) }
   }
   const others = amountsOf(b).map(centsOf)
   const both = amountsOf(a).flatMap((amount, index) => {
@@ -184,11 +184,11 @@ const amountReason = (a: Account, b: Account): Reason => {
   if (balance !== null && balance === centsOf(b.currentBalance)) both.push({ cents: balance, isEqual: true })
   const equal = both.filter(({ cents, isEqual }) => isEqual && cents > 0)
   if (equal.some(({ cents }) => isTelling(cents))) {
-    return { about, words: 'an amount agrees to the cent', bits: isPart ? 4 : 8 }
+    return { about, text: 'an amount agrees to the cent', bits: isPart ? 4 : 8 }
   }
   return {
     about,
-    words: `${equal.length} of ${both.length} amounts agree`,
+    text: `${equal.length} of ${both.length} amounts agree`,
     bits: Math.max(-3, Math.min(2 * (2 * equal.length - both.length), isPart ? 1 : 4)),
   }
 }
@@ -196,15 +196,15 @@ const amountReason = (a: Account, b: Account): Reason => {
 const closedReason = (a: Account, b: Account, isOneOfMany: boolean): Reason[] => {
   const about = 'closed'
   if ((a.accountStatus === 'Transferred') !== (b.accountStatus === 'Transferred')) {
-    return [{ about, words: 'transferred at one bureau only, as under a lost number', bits: -12 }]
+    return [{ about, text: 'transferred at one bureau only, as under a lost number', bits: -12 }]
   }
   if (a.openClosed !== null && b.openClosed !== null && a.openClosed !== b.openClosed) {
-    return [{ about, words: 'open at one bureau only', bits: -4 }]
+    return [{ about, text: 'open at one bureau only', bits: -4 }]
   }
   if (!hasDay(a.dateClosed) || !hasDay(b.dateClosed)) return []
   const apart = daysApart(a.dateClosed, b.dateClosed)
-  if (apart === 0) return [{ about, words: 'closed on the same day', bits: isOneOfMany ? 1 : 4 }]
-  return apart > mostDaysApart ? [{ about, words: `closed ${apart} days apart`, bits: -3 }] : []
+  if (apart === 0) return [{ about, text: 'closed on the same day', bits: isOneOfMany ? 1 : 4 }]
+  return apart > mostDaysApart ? [{ about, text: `closed ${apart} days apart`, bits: -3 }] : []
 }
 
 /** What an ECOA designator says (Regulation B, 12 CFR 1002.10): whose account it is; null when it leaves that open. */
@@ -219,43 +219,43 @@ const responsibilityReason = (a: Account, b: Account): Reason[] => {
   const [one, other] = [partOf(a.responsibility), partOf(b.responsibility)]
   if (one === null || other === null) return []
   const about = 'responsibility'
-  if (one === other) return [{ about, words: 'the same responsibility', bits: 1 }]
+  if (one === other) return [{ about, text: 'the same responsibility', bits: 1 }]
   return one === 'user' || other === 'user'
-    ? [{ about, words: 'an authorized user at one bureau only', bits: -8 }]
-    : [{ about, words: 'another responsibility', bits: -2 }]
+    ? [{ about, text: 'an authorized user at one bureau only', bits: -8 }]
+    : [{ about, text: 'another responsibility', bits: -2 }]
 }
 
 const originReason = (a: Account, b: Account): Reason[] => {
   if (a.originalCreditor === null || b.originalCreditor === null) return []
-  const agreement = creditorAgreement(creditorOf(a.originalCreditor), creditorOf(b.originalCreditor))
+  const agreement = compareCreditors(parseCreditor(a.originalCreditor), parseCreditor(b.originalCreditor))
   return agreement === 'different'
-    ? [{ about: 'original creditor', words: 'of different original creditors', bits: -10 }]
-    : [{ about: 'original creditor', words: 'of one original creditor', bits: 2 }]
+    ? [{ about: 'original creditor', text: 'of different original creditors', bits: -10 }]
+    : [{ about: 'original creditor', text: 'of one original creditor', bits: 2 }]
 }
 
 const typeReason = (a: Account, b: Account): Reason =>
   a.accountType === b.accountType
-    ? { about: 'type', words: 'of one type', bits: 0 }
-    : { about: 'type', words: 'of different types', bits: -10, isFatal: true }
+    ? { about: 'type', text: 'of one type', bits: 0 }
+    : { about: 'type', text: 'of different types', bits: -10, isFatal: true }
 
 const creditorReason = (a: Creditor, b: Creditor): Reason => {
-  const agreement = creditorAgreement(a, b)
+  const agreement = compareCreditors(a, b)
   if (agreement === 'different') {
-    return { about: 'creditor', words: 'of different creditors', bits: -20, isFatal: true }
+    return { about: 'creditor', text: 'of different creditors', bits: -20, isFatal: true }
   }
   return agreement === 'same'
-    ? { about: 'creditor', words: 'of one creditor', bits: 0 }
-    : { about: 'creditor', words: 'of creditors spelled alike', bits: -1 }
+    ? { about: 'creditor', text: 'of one creditor', bits: 0 }
+    : { about: 'creditor', text: 'of creditors spelled alike', bits: -1 }
 }
 
 /** All that two rows of different bureaus tell, how many digits of their numbers agree, and whether the number decides. */
-export const evidenceOf = (
-  a: Compared,
-  b: Compared,
+export const collectEvidence = (
+  a: PreparedRow,
+  b: PreparedRow,
 ): { reasons: Reason[]; digits: number; isOneOfMany: boolean; isDecided: boolean } => {
   const isOneOfMany = comesInNumbers(a.row) || comesInNumbers(b.row)
   const digits = sharedDigits(a.row.accountNumber, b.row.accountNumber)
-  const isDecided = isOneByNumber(a, b)
+  const isDecided = isSameByFullNumber(a, b)
   const reasons = [
     creditorReason(a.creditor, b.creditor),
     typeReason(a.row, b.row),

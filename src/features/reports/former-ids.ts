@@ -1,39 +1,46 @@
-import { isSameNumber, wholeNumberOf } from './account-number.ts'
+import { fullAccountNumber, isSameNumber } from './account-number.ts'
 import type { Account } from './canonical.ts'
-import { creditorAgreement, creditorShelves } from './creditor.ts'
-import { type Compared, comparedOf, isOneByNumber, isOneRedated, isSameOpening } from './evidence.ts'
-import { shelved } from './shelves.ts'
+import { compareCreditors, creditorBlockingKeys } from './creditor.ts'
+import {
+  isSameByFullNumber,
+  isSameOpening,
+  isSameWithNewOpening,
+  type PreparedRow,
+  prepareRow,
+} from './evidence.ts'
+import { buildBlockingIndex } from './shelves.ts'
 
 /** Which accounts of a report are accounts of an earlier report of the same person. */
 
 /** One way to know a row of a bureau again: only rows that share a key are compared, and rows that agree share one. */
 type Rule = {
-  keysOf: (one: Compared) => readonly string[]
-  agrees: (now: Compared, before: Compared) => boolean
+  keysOf: (one: PreparedRow) => readonly string[]
+  agrees: (now: PreparedRow, before: PreparedRow) => boolean
   /** Whose keys say it all: nothing is searched. */
   isExact?: true
 }
 
-const isOneCreditor = (a: Compared, b: Compared): boolean =>
-  creditorAgreement(a.creditor, b.creditor) !== 'different'
+const isOneCreditor = (a: PreparedRow, b: PreparedRow): boolean =>
+  compareCreditors(a.creditor, b.creditor) !== 'different'
 
-const isSameToTheLetter = (a: Compared, b: Compared): boolean =>
+const isSameToTheLetter = (a: PreparedRow, b: PreparedRow): boolean =>
   a.row.accountNumber === b.row.accountNumber && a.row.dateOpened === b.row.dateOpened && isOneCreditor(a, b)
 
 /** The amount of a loan, which tells twin loans apart. */
-const amountOf = ({ row }: Compared) => row.originalAmount ?? row.highBalance
+const amountOf = ({ row }: PreparedRow) => row.originalAmount ?? row.highBalance
 
-const literalKeyOf = ({ row }: Compared): string => `${row.bureau} ${row.accountNumber} ${row.dateOpened}`
+const literalKeyOf = ({ row }: PreparedRow): string => `${row.bureau} ${row.accountNumber} ${row.dateOpened}`
 
-const creditorKeysOf = ({ row, creditor }: Compared): string[] =>
-  creditorShelves(creditor).map(letters => `${row.bureau} ${letters}`)
+const creditorKeysOf = ({ row, creditor }: PreparedRow): string[] =>
+  creditorBlockingKeys(creditor).map(letters => `${row.bureau} ${letters}`)
 
-const isOneNumber = (a: Compared, b: Compared): boolean =>
+const isOneNumber = (a: PreparedRow, b: PreparedRow): boolean =>
   isSameNumber(a.row.accountNumber, b.row.accountNumber) && isOneCreditor(a, b)
 
-const isOneOpening = (a: Compared, b: Compared): boolean => isSameOpening(a.row.dateOpened, b.row.dateOpened)
+const isOneOpening = (a: PreparedRow, b: PreparedRow): boolean =>
+  isSameOpening(a.row.dateOpened, b.row.dateOpened)
 
-const creditorKeyOf = ({ creditor }: Compared): string => creditor.map(part => part.key).join('')
+const creditorKeyOf = ({ creditor }: PreparedRow): string => creditor.map(part => part.key).join('')
 
 /** The same row of the same bureau, from certain to still beyond doubt; each rule is tried on what is left. */
 const rules: readonly Rule[] = [
@@ -50,11 +57,11 @@ const rules: readonly Rule[] = [
   },
   {
     keysOf: ({ row }) => {
-      const number = wholeNumberOf(row.accountNumber)
+      const number = fullAccountNumber(row.accountNumber)
       return number === null ? [] : [`${row.bureau} ${number}`]
     },
     isExact: true,
-    agrees: isOneByNumber,
+    agrees: isSameByFullNumber,
   },
   {
     keysOf: creditorKeysOf,
@@ -70,7 +77,7 @@ const rules: readonly Rule[] = [
   {
     keysOf: ({ row }) => (row.accountNumber === null ? [] : [`${row.bureau} ${row.accountNumber}`]),
     isExact: true,
-    agrees: isOneRedated,
+    agrees: isSameWithNewOpening,
   },
   {
     keysOf: one => (one.row.accountNumber === null ? [`${one.row.bureau} ${creditorKeyOf(one)}`] : []),
@@ -97,12 +104,12 @@ const mostAlike = 40
 /** Far more accounts than anyone has: beyond it only rules that search nothing are tried. */
 const mostSearched = 3000
 
-type Group = { rows: Account[]; compared: readonly Compared[] }
+type Group = { rows: Account[]; compared: readonly PreparedRow[] }
 
-const groupOf = (rows: Account[]): Group => ({ rows, compared: rows.map(comparedOf) })
+const groupOf = (rows: Account[]): Group => ({ rows, compared: rows.map(prepareRow) })
 
 /** Gives each group the id of the one former group that it matches; a group that matches two gets none. */
-export const formerIds = (
+export const matchFormerIds = (
   groups: readonly Account[][],
   former: readonly Account[][],
 ): ReadonlyMap<Account[], string> => {
@@ -113,8 +120,8 @@ export const formerIds = (
   for (const { keysOf, agrees } of rules.filter(({ isExact }) => isExact || isSearched)) {
     const keysOfGroup = (group: Group) => group.compared.flatMap(keysOf)
     const near = {
-      now: shelved(now, keysOfGroup, mostAlike),
-      before: shelved(before, keysOfGroup, mostAlike),
+      now: buildBlockingIndex(now, keysOfGroup, mostAlike),
+      before: buildBlockingIndex(before, keysOfGroup, mostAlike),
     }
     const matches = (group: Group, old: Group) =>
       group.compared.some(one =>

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bureaus } from '#values/bureau.ts'
 import type { Account } from './canonical.ts'
-import { displayNameOf, groupRows, joinedByNumber, onePerBureau } from './grouping.ts'
+import { chooseDisplayName, groupRows, joinByFullNumber, onePerBureau } from './grouping.ts'
 import { readReport } from './readers/detect.ts'
 
 const fixture = readFileSync(new URL('fixtures/joint.mismo.xml', import.meta.url), 'utf8')
@@ -114,7 +114,7 @@ describe('rows that show one whole number become one account', () => {
       row('b', 'Equifax', { accountNumber: number, dateOpened: '2019-06-20' }),
     ]
     expect(ids(rows)).toEqual(['a', 'a', 'a'])
-    expect(joinedByNumber(rows).map(one => one.id)).toEqual(['a', 'a', 'a'])
+    expect(joinByFullNumber(rows).map(one => one.id)).toEqual(['a', 'a', 'a'])
   })
 
   test.each<[string, Partial<Account>]>([
@@ -181,7 +181,7 @@ test('whatever the rows, none is lost and no group has two of a bureau', () => {
 
 describe('the display name of a group', () => {
   const named = (...names: readonly string[]) =>
-    displayNameOf(
+    chooseDisplayName(
       names.map((name, index) => row('a', bureaus[index] ?? 'Equifax', { creditorNameReported: name })),
     )
   test.each([

@@ -1,16 +1,16 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { addMonths, monthOf } from '#values/dates.ts'
-import { wholeNumberOf } from './account-number.ts'
+import { fullAccountNumber } from './account-number.ts'
 import type { Account } from './canonical.ts'
-import { creditorShelves } from './creditor.ts'
-import { type Compared, comparedOf, isOneByNumber } from './evidence.ts'
-import { compare } from './same-account.ts'
-import { shelved } from './shelves.ts'
+import { creditorBlockingKeys } from './creditor.ts'
+import { isSameByFullNumber, type PreparedRow, prepareRow } from './evidence.ts'
+import { comparePreparedRows } from './same-account.ts'
+import { buildBlockingIndex } from './shelves.ts'
 
 /** Which rows of one document are the same account. */
 
 /** Rows that belong together, by their id, in the order of the document. */
-export const groupsOf = (rows: readonly Account[]): Account[][] => {
+export const groupById = (rows: readonly Account[]): Account[][] => {
   const groups = new Map<string, Account[]>()
   for (const row of rows) {
     const group = groups.get(row.id)
@@ -38,14 +38,14 @@ export const onePerBureau = (rows: readonly Account[]): Account[] => {
 const mostAlike = 120
 
 /** Where rows stand that could match at all: by whole number, and by type, month of opening and a creditor's first letters. */
-const shelvesAt = ({ row, creditor }: Compared, steps: readonly number[]): string[] => {
-  const number = wholeNumberOf(row.accountNumber)
+const shelvesAt = ({ row, creditor }: PreparedRow, steps: readonly number[]): string[] => {
+  const number = fullAccountNumber(row.accountNumber)
   const month = monthOf(row.dateOpened)
   return [
     ...(number === null ? [] : [`number ${number}`]),
     ...(month === null
       ? []
-      : creditorShelves(creditor).flatMap(letters =>
+      : creditorBlockingKeys(creditor).flatMap(letters =>
           steps.map(step => `${row.accountType} ${letters} ${addMonths(month, step)}`),
         )),
   ]
@@ -57,13 +57,13 @@ const monthsAround = [-2, -1, 0, 1, 2]
 /** The second-best candidate must be this much less likely, 128 to 1, else there are two. */
 const clearBits = 7
 
-type Candidate = { other: Compared; bits: number; isSame: boolean }
+type Candidate = { other: PreparedRow; bits: number; isSame: boolean }
 
 /** A row's one candidate at each other bureau; where there are two, none. */
-const partnersOf = (one: Compared, near: readonly Compared[]): ReadonlyMap<Bureau, Compared> => {
+const partnersOf = (one: PreparedRow, near: readonly PreparedRow[]): ReadonlyMap<Bureau, PreparedRow> => {
   const candidates = near.flatMap((other): Candidate[] => {
     if (other.row.bureau === one.row.bureau) return []
-    const { verdict, bits } = compare(one, other)
+    const { verdict, bits } = comparePreparedRows(one, other)
     return verdict === 'different' ? [] : [{ other, bits, isSame: verdict === 'same' }]
   })
   return new Map(
@@ -80,10 +80,10 @@ const partnersOf = (one: Compared, near: readonly Compared[]): ReadonlyMap<Burea
 
 /** Rows that links tie together, directly or over others, each set once. */
 const chainsOf = (
-  rows: readonly Compared[],
-  linkedWith: (one: Compared) => readonly Compared[],
-): Compared[][] => {
-  const seen = new Set<Compared>()
+  rows: readonly PreparedRow[],
+  linkedWith: (one: PreparedRow) => readonly PreparedRow[],
+): PreparedRow[][] => {
+  const seen = new Set<PreparedRow>()
   return rows.flatMap(first => {
     if (seen.has(first)) return []
     const chain = new Set([first])
@@ -94,11 +94,14 @@ const chainsOf = (
 }
 
 /** Whether two rows of a chain speak against each other; dates and types do not where one shows a third row's whole number. */
-const areOpposed = (one: Compared, other: Compared, chain: readonly Compared[]): boolean => {
-  const { verdict, reasons } = compare(one, other)
+const areOpposed = (one: PreparedRow, other: PreparedRow, chain: readonly PreparedRow[]): boolean => {
+  const { verdict, reasons } = comparePreparedRows(one, other)
   if (verdict !== 'different') return false
   const isDecided = chain.some(
-    third => third !== one && third !== other && (isOneByNumber(one, third) || isOneByNumber(other, third)),
+    third =>
+      third !== one &&
+      third !== other &&
+      (isSameByFullNumber(one, third) || isSameByFullNumber(other, third)),
   )
   return (
     !isDecided ||
@@ -107,27 +110,27 @@ const areOpposed = (one: Compared, other: Compared, chain: readonly Compared[]):
 }
 
 /** Whether a chain has one row a bureau, and no two of its rows speak against each other. */
-const isSound = (chain: readonly Compared[]): boolean =>
+const isSound = (chain: readonly PreparedRow[]): boolean =>
   new Set(chain.map(({ row }) => row.bureau)).size === chain.length &&
   chain.every((one, index) => chain.slice(index + 1).every(other => !areOpposed(one, other, chain)))
 
 const areOneByNumber = (groups: readonly (readonly Account[])[]): boolean => {
   const rows = groups.flat()
-  const [first, ...others] = groups.map(group => group.map(comparedOf))
+  const [first, ...others] = groups.map(group => group.map(prepareRow))
   return (
     first !== undefined &&
     others.length > 0 &&
     new Set(rows.map(row => row.bureau)).size === rows.length &&
     rows.every(row => row.bureausKnown) &&
-    others.every(group => group.some(one => first.some(other => isOneByNumber(one, other))))
+    others.every(group => group.some(one => first.some(other => isSameByFullNumber(one, other))))
   )
 }
 
 /** Joins groups of different bureaus that show one whole number, whatever dates and types keep them apart. */
-export const joinedByNumber = (rows: readonly Account[]): Account[] => {
+export const joinByFullNumber = (rows: readonly Account[]): Account[] => {
   const byNumber = Map.groupBy(
-    groupsOf(rows),
-    group => group.map(row => wholeNumberOf(row.accountNumber)).find(number => number !== null) ?? null,
+    groupById(rows),
+    group => group.map(row => fullAccountNumber(row.accountNumber)).find(number => number !== null) ?? null,
   )
   const idOf = new Map<string, string>()
   for (const [number, groups] of byNumber) {
@@ -146,26 +149,26 @@ export const joinedByNumber = (rows: readonly Account[]): Account[] => {
  */
 export const groupRows = (reported: readonly Account[]): Account[] => {
   const rows = onePerBureau(reported)
-  const single = groupsOf(rows)
+  const single = groupById(rows)
     .flatMap(group => (group.length === 1 && group[0]?.valuesShared === false ? group : []))
-    .map(comparedOf)
-  const near = shelved(single, one => shelvesAt(one, [0]), mostAlike)
+    .map(prepareRow)
+  const near = buildBlockingIndex(single, one => shelvesAt(one, [0]), mostAlike)
   const partners = new Map(single.map(one => [one, partnersOf(one, near(shelvesAt(one, monthsAround)))]))
-  const linkedWith = (one: Compared) =>
+  const linkedWith = (one: PreparedRow) =>
     [...(partners.get(one)?.values() ?? [])].filter(other => partners.get(other)?.get(one.row.bureau) === one)
   const idOf = new Map<Account, string>()
   for (const chain of chainsOf(single, linkedWith)) {
     const [first] = chain
     if (first && isSound(chain)) for (const one of chain) idOf.set(one.row, first.row.id)
   }
-  return joinedByNumber(rows.map(row => ({ ...row, id: idOf.get(row) ?? row.id })))
+  return joinByFullNumber(rows.map(row => ({ ...row, id: idOf.get(row) ?? row.id })))
 }
 
 /**
  * One display name for a group: a name that another one merely continues is cut off and does not count; of the
  * rest the longest, at equal length TransUnion's (docs/report-model.md, "Accounts").
  */
-export const displayNameOf = (group: readonly Account[]): string => {
+export const chooseDisplayName = (group: readonly Account[]): string => {
   const names = group
     .toSorted((a, b) => Number(b.bureau === 'TransUnion') - Number(a.bureau === 'TransUnion'))
     .map(row => row.creditorNameReported)

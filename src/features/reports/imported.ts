@@ -1,29 +1,29 @@
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
-import { bureaus, inOrder } from '#values/bureau.ts'
+import { bureaus, sortBureaus } from '#values/bureau.ts'
 import type { Report, ReportWarning } from './canonical.ts'
-import { masksOf } from './masks.ts'
+import { createMasks } from './masks.ts'
 
 /** What the import answer says of a report that was just read: nothing of a bureau outside the plan. */
 
 /** The reader's warnings, masked; one that speaks of a bureau outside the plan is left out. */
-export const warningsShown = (report: Report, plan: Plan): ReportWarning[] => {
+export const redactWarnings = (report: Report, plan: Plan): ReportWarning[] => {
   const visible = bureausInPlan(plan)
   const outside = bureaus.filter(bureau => !visible.includes(bureau))
-  const mask = masksOf(report)
+  const mask = createMasks(report)
   return report.warnings
     .filter(warning => !outside.some(bureau => warning.message.includes(bureau)))
     .map(({ code, message }) => ({ code, message: mask.text(message) }))
 }
 
 /** The answer to an import, as a plan may see it. */
-export const importedWithin = (report: Report, plan: Plan) => {
+export const summarizeImport = (report: Report, plan: Plan) => {
   const visible = bureausInPlan(plan)
   const countOf = (rows: Report['accounts'] | Report['inquiries'] | Report['publicRecords']) =>
     rows.filter(({ bureau }) => visible.includes(bureau)).length
   return {
     format: report.format,
     reportDate: report.reportDate,
-    bureaus: inOrder(
+    bureaus: sortBureaus(
       report.files
         .filter(({ bureau, status }) => visible.includes(bureau) && (status === 'hit' || status === 'thin'))
         .map(({ bureau }) => bureau),
@@ -31,8 +31,8 @@ export const importedWithin = (report: Report, plan: Plan) => {
     accounts: countOf(report.accounts),
     inquiries: countOf(report.inquiries),
     publicRecords: countOf(report.publicRecords),
-    warnings: warningsShown(report, plan),
+    warnings: redactWarnings(report, plan),
   }
 }
 
-export type Imported = ReturnType<typeof importedWithin>
+export type ImportSummary = ReturnType<typeof summarizeImport>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { accountOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
-import { shownAddress } from './address-line.ts'
-import { masksOf } from './masks.ts'
+import { maskAddress } from './address-line.ts'
+import { createMasks } from './masks.ts'
 
-const mask = masksOf(
+const mask = createMasks(
   reportOf({
     personal: [personOf({ ssnLastFour: '4417' })],
     accounts: [accountOf({ accountNumber: 'MC90B11884' })],
@@ -76,7 +76,7 @@ describe('account numbers', () => {
 
 describe('an address', () => {
   const postalOf = (postal: string) =>
-    shownAddress({ street: null, city: null, state: null, postal }, mask).postal
+    maskAddress({ street: null, city: null, state: null, postal }, mask).postal
   test.each([
     ['198505298', '19850-5298'],
     ['19850 5298', '19850-5298'],

@@ -1,4 +1,4 @@
-import { isPostalNumber, maskNumberOf, maskSsn } from '#values/mask.ts'
+import { isPostalNumber, maskReportedNumber, maskSsn } from '#values/mask.ts'
 import type { Report } from './canonical.ts'
 
 /** What hides the numbers of one report. Values that are not reported stay null. */
@@ -27,7 +27,7 @@ const token = /[0-9A-Za-z][0-9A-Za-z-]{8,}/g
 const firstEightDigits = (number: string): string => `${/^(?:\D*\d){8}/.exec(number)?.[0] ?? ''}****`
 
 /** Makes the masks of a report; they know its own account numbers and the last four digits of its SSN. */
-export const masksOf = (report: Report): Masks => {
+export const createMasks = (report: Report): Masks => {
   const lastFours = new Set(
     [report.subject.ssnLastFour, ...report.personal.map(person => person.ssnLastFour)].filter(
       four => four !== null,
@@ -38,7 +38,7 @@ export const masksOf = (report: Report): Masks => {
       .map(account => account.accountNumber)
       .filter(number => number !== null && number.length > 8),
   )
-  const number = (reported: string): string => maskNumberOf(reported, lastFours)
+  const number = (reported: string): string => maskReportedNumber(reported, lastFours)
   const ssnOnly = (reported: string) =>
     reported.replaceAll(ssnShape, (found, offset: number) => {
       const four = found.slice(-4)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { accountOf } from '#test/support/reports/report-of.ts'
 import type { Account, Report } from './canonical.ts'
-import { identify } from './matcher.ts'
+import { assignLastingIds } from './matcher.ts'
 import { readReport } from './readers/detect.ts'
 
 const read = (): Report => {
@@ -16,8 +16,8 @@ const counter = (prefix: string) => {
   let next = 0
   return () => `${prefix}${next++}`
 }
-const first = identify(read(), null, counter('first-'))
-const next = (change: (report: Report) => Report) => identify(change(read()), first, counter('new-'))
+const first = assignLastingIds(read(), null, counter('first-'))
+const next = (change: (report: Report) => Report) => assignLastingIds(change(read()), first, counter('new-'))
 const idsOf = (report: Report) => report.accounts.map(row => row.id)
 const withAccounts = (change: (row: Account) => Account) => (report: Report) => ({
   ...report,
@@ -50,14 +50,16 @@ describe('twin loans, alike in number, date and creditor', () => {
   })
 
   test('are told apart by their amounts, in whatever order they come', () => {
-    const before = identify(twins('3500.00', '5500.00'), null, counter('old-'))
-    const again = identify(twins('5500.00', '3500.00'), before, counter('new-'))
+    const before = assignLastingIds(twins('3500.00', '5500.00'), null, counter('old-'))
+    const again = assignLastingIds(twins('5500.00', '3500.00'), before, counter('new-'))
     expect(idsOf(again)).toEqual(idsOf(before).toReversed())
   })
 
   test('alike in their amounts too, keep their ids by their place in the document', () => {
-    const before = identify(twins('3500.00', '3500.00'), null, counter('old-'))
-    expect(idsOf(identify(twins('3500.00', '3500.00'), before, counter('new-')))).toEqual(idsOf(before))
+    const before = assignLastingIds(twins('3500.00', '3500.00'), null, counter('old-'))
+    expect(idsOf(assignLastingIds(twins('3500.00', '3500.00'), before, counter('new-')))).toEqual(
+      idsOf(before),
+    )
   })
 })
 
@@ -96,8 +98,8 @@ describe('in the next report of the same person', () => {
 
   test('an account without a number keeps its id by creditor, opening and type', () => {
     const bare = withAccounts(row => ({ ...row, accountNumber: null }))
-    const before = identify(bare(read()), null, counter('first-'))
-    expect(idsOf(identify(bare(read()), before, counter('new-')))).toEqual(idsOf(before))
+    const before = assignLastingIds(bare(read()), null, counter('first-'))
+    expect(idsOf(assignLastingIds(bare(read()), before, counter('new-')))).toEqual(idsOf(before))
   })
 
   test('two inquiries of one company on one day keep an id each', () => {
@@ -105,8 +107,8 @@ describe('in the next report of the same person', () => {
       ...report,
       inquiries: [...report.inquiries, ...report.inquiries],
     })
-    const before = identify(twice(read()), null, counter('first-'))
-    const again = identify(twice(read()), before, counter('new-'))
+    const before = assignLastingIds(twice(read()), null, counter('first-'))
+    const again = assignLastingIds(twice(read()), before, counter('new-'))
     expect(again.inquiries.map(one => one.id)).toEqual(before.inquiries.map(one => one.id))
     expect(new Set(again.inquiries.map(one => one.id)).size).toBe(4)
   })
@@ -126,7 +128,7 @@ test('of a thousand accounts each keeps its id, in whatever order they come', ()
       accountOf({ id: `row-${index}`, accountNumber: `5178${String(index * 7919).padStart(8, '0')}****` }),
     ),
   }
-  const before = identify(many, null, counter('old-'))
-  const again = identify({ ...many, accounts: many.accounts.toReversed() }, before, counter('new-'))
+  const before = assignLastingIds(many, null, counter('old-'))
+  const again = assignLastingIds({ ...many, accounts: many.accounts.toReversed() }, before, counter('new-'))
   expect(idsOf(again)).toEqual(idsOf(before).toReversed())
 })

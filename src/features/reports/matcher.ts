@@ -1,7 +1,7 @@
 import type { Account, Inquiry, PublicRecord, Report } from './canonical.ts'
 import { creditorKey } from './creditor.ts'
-import { formerIds } from './former-ids.ts'
-import { displayNameOf, groupsOf } from './grouping.ts'
+import { matchFormerIds } from './former-ids.ts'
+import { chooseDisplayName, groupById } from './grouping.ts'
 import { continuesHistory } from './same-subject.ts'
 
 /** Ids that last: the same account, inquiry or record keeps its id from one report of a person to the next. */
@@ -11,12 +11,12 @@ const identifyAccounts = (
   previous: readonly Account[],
   newId: () => string,
 ): Account[] => {
-  const groups = groupsOf(rows)
-  const known = formerIds(groups, groupsOf(previous))
+  const groups = groupById(rows)
+  const known = matchFormerIds(groups, groupById(previous))
   const identified = new Map(
     groups.flatMap(group => {
       const id = known.get(group) ?? newId()
-      const creditorName = displayNameOf(group)
+      const creditorName = chooseDisplayName(group)
       return group.map(row => [row, { ...row, id, creditorName }] as const)
     }),
   )
@@ -50,7 +50,7 @@ const recordKey = ({ bureau, type, filed, caseNumber }: PublicRecord): string =>
  * account and get one display name. What the previous report of the same subject had keeps its id; the rest gets
  * `newId()`. Pure but for `newId`.
  */
-export const identify = (report: Report, previous: Report | null, newId: () => string): Report => {
+export const assignLastingIds = (report: Report, previous: Report | null, newId: () => string): Report => {
   const former = previous !== null && continuesHistory(report, previous) ? previous : null
   return {
     ...report,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commentsOf, paymentStatusOf } from './payment-status.ts'
+import { describeComments, describePaymentStatus } from './payment-status.ts'
 
 describe('the Payment Status row', () => {
   test.each([
@@ -22,11 +22,11 @@ describe('the Payment Status row', () => {
     ['Open', 'U', '-'],
     ['Closed', null, '-'],
   ] as const)('of a %s account paid %s is %s', (accountStatus, payStatus, words) => {
-    expect(paymentStatusOf({ accountStatus, payStatus, isCollection: false })).toBe(words)
+    expect(describePaymentStatus({ accountStatus, payStatus, isCollection: false })).toBe(words)
   })
 
   test.each(['OK', 'U', null] as const)('of a paid collection that is rated %s is Collection', payStatus => {
-    expect(paymentStatusOf({ accountStatus: 'Paid', payStatus, isCollection: true })).toBe('Collection')
+    expect(describePaymentStatus({ accountStatus: 'Paid', payStatus, isCollection: true })).toBe('Collection')
   })
 })
 
@@ -41,6 +41,6 @@ describe('the Comments row', () => {
     ['Open', remarks, 'Account in dispute; Settled'],
     ['Open', [], '-'],
   ] as const)('of a %s account with %j is %s', (accountStatus, given, words) => {
-    expect(commentsOf({ accountStatus, remarks: [...given] })).toBe(words)
+    expect(describeComments({ accountStatus, remarks: [...given] })).toBe(words)
   })
 })

@@ -10,7 +10,7 @@ const lateWords: Partial<Record<PayToken, string>> = {
 }
 
 /** How late an account is now, in words; null when its manner of payment now is not lateness. */
-export const latenessOf = (payStatus: PayToken | null): string | null =>
+export const describeLateness = (payStatus: PayToken | null): string | null =>
   payStatus === null ? null : (lateWords[payStatus] ?? null)
 
 /** What is beyond lateness, paid or not (Metro 2 account status 88, 89, 93 to 97, and 61 to 65 when paid). */
@@ -24,25 +24,25 @@ const severeWords: Partial<Record<PayToken, string>> = {
 }
 
 /** What the Payment Status row shows where the file does not say how the account is paid. */
-export const notSaid = '-'
+export const NOT_REPORTED = '-'
 
 /**
  * The Payment Status row (specification section 4, decisions section 5): Derogatory, how late, what it became, else
  * Current where the file rates it so.
  */
-export const paymentStatusOf = ({
+export const describePaymentStatus = ({
   accountStatus,
   payStatus,
   isCollection,
 }: Pick<Account, 'accountStatus' | 'payStatus' | 'isCollection'>): string => {
   if (accountStatus === 'Derogatory') return 'Derogatory'
   const severe = payStatus === null ? undefined : severeWords[payStatus]
-  const adverse = latenessOf(payStatus) ?? severe ?? (isCollection ? severeWords.COL : undefined)
-  return adverse ?? (payStatus === 'OK' ? 'Current' : notSaid)
+  const adverse = describeLateness(payStatus) ?? severe ?? (isCollection ? severeWords.COL : undefined)
+  return adverse ?? (payStatus === 'OK' ? 'Current' : NOT_REPORTED)
 }
 
 /** The Comments row: 'Derogatory account' if so, then the bureau's remarks, each once; '-' when there are none. */
-export const commentsOf = (account: Pick<Account, 'accountStatus' | 'remarks'>): string => {
+export const describeComments = (account: Pick<Account, 'accountStatus' | 'remarks'>): string => {
   const said = account.remarks.map(remark => remark.text.trim()).filter(text => text !== '')
   const mark = account.accountStatus === 'Derogatory' ? ['Derogatory account'] : []
   return [...new Set([...mark, ...said])].join('; ') || '-'

@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { danielsDocument, mayasDocument } from '#test/support/reports/demo-documents.ts'
 import { monthsBetween } from '#values/dates.ts'
 import type { Report } from './canonical.ts'
-import { identify } from './matcher.ts'
+import { assignLastingIds } from './matcher.ts'
 import { isOtherPerson } from './person.ts'
 import { readReport } from './readers/detect.ts'
-import type { Person } from './readers/reading.ts'
+import type { ReportOwner } from './readers/reading.ts'
 
 /** The documents of the sandbox bureau's two people go through the same readers as anybody's. */
 
-const maya: Person = { firstName: 'Maya', lastName: 'Brooks', ssnLastFour: '4417' }
-const daniel: Person = { firstName: 'Daniel', lastName: 'Ortiz', ssnLastFour: '7730' }
+const maya: ReportOwner = { firstName: 'Maya', lastName: 'Brooks', ssnLastFour: '4417' }
+const daniel: ReportOwner = { firstName: 'Daniel', lastName: 'Ortiz', ssnLastFour: '7730' }
 
-const reportOf = (document: Buffer, person: Person): Report => {
+const reportOf = (document: Buffer, person: ReportOwner): Report => {
   const reading = readReport(document.toString('utf8'), person)
   if (reading.kind !== 'report') throw new Error(reading.words)
   let next = 0
-  return identify(reading.report, null, () => `id-${next++}`)
+  return assignLastingIds(reading.report, null, () => `id-${next++}`)
 }
 const hers = reportOf(mayasDocument, maya)
 const his = reportOf(danielsDocument, daniel)

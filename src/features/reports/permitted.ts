@@ -5,7 +5,7 @@ import type { Account, Report } from './canonical.ts'
  * How long a report may be. Whatever is computed from one takes time by its rows, and a file that lists more than any
  * person has is no credit report; the bounds are far above the longest real ones.
  */
-export type Permitted = { accounts: number; inquiries: number; publicRecords: number }
+export type ReportLimits = { accounts: number; inquiries: number; publicRecords: number }
 
 /** What one account or one bureau's personal details may list, and the months of payment history of all accounts. */
 const mostRemarks = 50
@@ -20,7 +20,7 @@ const most = (counts: readonly number[]): number => counts.reduce((one, other) =
 
 const months = ({ paymentHistory }: Account): number => paymentHistory.length
 
-const counted = (report: Report, permitted: Permitted): Counted[] => {
+const counted = (report: Report, permitted: ReportLimits): Counted[] => {
   const { accounts, inquiries, publicRecords, personal, scores, otherScores, scoreExclusions } = report
   return [
     { name: 'account entries', count: accounts.length, most: permitted.accounts },
@@ -64,7 +64,7 @@ const counted = (report: Report, permitted: Permitted): Counted[] => {
 const show = (count: number): string => count.toLocaleString('en-US')
 
 /** What a report lists too much of, in a sentence for the person; null when it is permitted. */
-export const beyondPermitted = (report: Report, permitted: Permitted): string | null => {
+export const describeExcess = (report: Report, permitted: ReportLimits): string | null => {
   const beyond = counted(report, permitted).filter(({ count, most: bound }) => count > bound)
   return beyond.length === 0
     ? null
@@ -77,12 +77,12 @@ export const beyondPermitted = (report: Report, permitted: Permitted): string | 
 export type ReportQuota = { reports: number; bytes: number }
 
 /** The bounds that an operator sets. */
-export type ReportBounds = { permitted: Permitted; quota: ReportQuota }
+export type ReportBounds = { limits: ReportLimits; quota: ReportQuota }
 
 const MEGABYTE = 1024 * 1024
 
 /** Why one more report is not kept; null when there is room. */
-export const noRoomFor = (held: ReportQuota, more: number, quota: ReportQuota): string | null =>
+export const describeFullQuota = (held: ReportQuota, more: number, quota: ReportQuota): string | null =>
   held.reports < quota.reports && held.bytes + more <= quota.bytes
     ? null
     : `Your account keeps ${show(held.reports)} reports already, of at most ${show(quota.reports)} and ${show(

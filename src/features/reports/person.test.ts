@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { borrowerOf, isNameOf, isOtherPerson } from './person.ts'
+import { findBorrower, isOtherPerson, matchesName } from './person.ts'
 
 const maya = { firstName: 'Maya', lastName: 'Brooks', ssnLastFour: '4417' }
 
@@ -15,13 +15,13 @@ describe('a reported name', () => {
     ['BROOKS', false],
     [null, false],
   ])('%j is hers: %j', (name, expected) => {
-    expect(isNameOf(name, maya)).toBe(expected)
+    expect(matchesName(name, maya)).toBe(expected)
   })
 
   test('a last name of two words needs both', () => {
     const person = { firstName: 'Ana', lastName: 'de la Cruz', ssnLastFour: '1' }
-    expect(isNameOf('ANA DE LA CRUZ', person)).toBe(true)
-    expect(isNameOf('ANA CRUZ', person)).toBe(false)
+    expect(matchesName('ANA DE LA CRUZ', person)).toBe(true)
+    expect(matchesName('ANA CRUZ', person)).toBe(false)
   })
 })
 
@@ -48,6 +48,6 @@ describe('the borrower of a joint file', () => {
     ['the primary one when nothing agrees', [{ ...wife, name: 'X Y' }, husband], husband],
     ['none when there are none', [], undefined],
   ])('%s', (_, borrowers, expected) => {
-    expect(borrowerOf(borrowers, maya)).toBe(expected)
+    expect(findBorrower(borrowers, maya)).toBe(expected)
   })
 })

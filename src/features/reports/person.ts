@@ -1,5 +1,5 @@
 import type { Report } from './canonical.ts'
-import type { Person } from './readers/reading.ts'
+import type { ReportOwner } from './readers/reading.ts'
 
 /** Whether a reported name or SSN is that of the person who asks. */
 
@@ -12,7 +12,7 @@ const wordsOf = (name: string): string[] =>
     .filter(word => word !== '')
 
 /** Every word of the last name, and the first name or its initial, in any order (`BROOKS, M` is Maya Brooks). */
-export const isNameOf = (reported: string | null, person: Person): boolean => {
+export const matchesName = (reported: string | null, person: ReportOwner): boolean => {
   const words = wordsOf(reported ?? '')
   const last = wordsOf(person.lastName)
   const [first = ''] = wordsOf(person.firstName)
@@ -28,17 +28,19 @@ export const isNameOf = (reported: string | null, person: Person): boolean => {
  * Whether a report looks like another person's: it names somebody, and neither the name nor the last four of
  * the SSN agree (warning `other_person`, decisions section 3).
  */
-export const isOtherPerson = ({ subject }: Pick<Report, 'subject'>, person: Person): boolean =>
+export const isOtherPerson = ({ subject }: Pick<Report, 'subject'>, person: ReportOwner): boolean =>
   (subject.name !== null || subject.ssnLastFour !== null) &&
-  !isNameOf(subject.name, person) &&
+  !matchesName(subject.name, person) &&
   subject.ssnLastFour !== person.ssnLastFour
 
 /**
  * Whether a report that was pulled for a person is hers: the last four of the SSN decide where they are given, else the
  * name. Stricter than what a person may bring herself, for nobody has looked at it.
  */
-export const isCertainly = (person: Person, { subject }: Pick<Report, 'subject'>): boolean =>
-  subject.ssnLastFour === null ? isNameOf(subject.name, person) : subject.ssnLastFour === person.ssnLastFour
+export const isVerifiedAs = (person: ReportOwner, { subject }: Pick<Report, 'subject'>): boolean =>
+  subject.ssnLastFour === null
+    ? matchesName(subject.name, person)
+    : subject.ssnLastFour === person.ssnLastFour
 
 type Candidate = { name: string | null; ssnLastFour: string | null; primary: boolean }
 
@@ -46,8 +48,11 @@ type Candidate = { name: string | null; ssnLastFour: string | null; primary: boo
  * The borrower of a joint file who is the person: by SSN last four, else by name, else the primary one, else
  * the first (decisions section 5). undefined only when there is none.
  */
-export const borrowerOf = <C extends Candidate>(borrowers: readonly C[], person: Person): C | undefined =>
+export const findBorrower = <C extends Candidate>(
+  borrowers: readonly C[],
+  person: ReportOwner,
+): C | undefined =>
   borrowers.find(one => one.ssnLastFour !== null && one.ssnLastFour === person.ssnLastFour) ??
-  borrowers.find(one => isNameOf(one.name, person)) ??
+  borrowers.find(one => matchesName(one.name, person)) ??
   borrowers.find(one => one.primary) ??
   borrowers[0]

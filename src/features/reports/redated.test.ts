@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { accountOf, reportOf } from '#test/support/reports/report-of.ts'
 import type { Account } from './canonical.ts'
-import { noticedBetween } from './changes.ts'
-import { identify } from './matcher.ts'
+import { findChanges } from './changes.ts'
+import { assignLastingIds } from './matcher.ts'
 import { readReport } from './readers/detect.ts'
 
 /** An opening date that a bureau corrects between two reports leaves the account the same, in every format. */
@@ -39,7 +39,7 @@ describe.each(fixtures)('%s', name => {
   const reading = readReport(text, { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' })
   if (reading.kind !== 'report') throw new Error(reading.words)
   const known = reading.report.accounts.filter(row => row.accountNumber !== null && row.dateOpened !== null)
-  const before = identify({ ...reading.report, accounts: known }, null, counter('old-'))
+  const before = assignLastingIds({ ...reading.report, accounts: known }, null, counter('old-'))
 
   test.each(known.map((row, index) => [`${row.creditorNameReported} ${row.accountNumber}`, index] as const))(
     'keeps %s',
@@ -47,10 +47,10 @@ describe.each(fixtures)('%s', name => {
       const rows = known.map((row, at) =>
         row.id === known[index]?.id ? redatedBy(1)(row) : (known[at] ?? row),
       )
-      const now = identify({ ...reading.report, accounts: rows }, before, counter('new-'))
+      const now = assignLastingIds({ ...reading.report, accounts: rows }, before, counter('new-'))
       expect(now.accounts.map(row => row.id)).toEqual(before.accounts.map(row => row.id))
       const bureau = known[index]?.bureau ?? 'TransUnion'
-      const kinds = noticedBetween(before, now, bureau).map(({ kind }) => kind)
+      const kinds = findChanges(before, now, bureau).map(({ kind }) => kind)
       expect(kinds).toContain('openedMoved')
       expect(kinds).not.toContain('accountNew')
       expect(kinds).not.toContain('accountGone')
@@ -66,8 +66,10 @@ describe('an account of the next report', () => {
     lastReported: '2026-09-01',
   })
   const idsAfter = (was: readonly Account[], is: readonly Account[]) => {
-    const before = identify(reportOf({ accounts: [...was] }), null, counter('old-'))
-    return identify(reportOf({ accounts: [...is] }), before, counter('new-')).accounts.map(row => row.id)
+    const before = assignLastingIds(reportOf({ accounts: [...was] }), null, counter('old-'))
+    return assignLastingIds(reportOf({ accounts: [...is] }), before, counter('new-')).accounts.map(
+      row => row.id,
+    )
   }
   const whole = { ...card, accountNumber: '41116255000017' }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
-  failureWords,
+  failureMessages,
   fetchingMessage,
   isDue,
   type LastPull,
-  nextTryAfter,
+  nextAttemptDelay,
   type PullState,
-  pullToTell,
   refreshMessage,
+  selectPullToShow,
 } from './refresh-rules.ts'
 
 const requestedAt = new Date('2026-11-20T12:00:00Z')
@@ -19,7 +19,7 @@ describe('the next try', () => {
     let [tries, at] = [0, 0]
     for (let wait: number | null = 0; wait !== null; at += wait ?? 0) {
       tries += 1
-      const seconds = nextTryAfter({ tries, requestedAt }, after(at))
+      const seconds = nextAttemptDelay({ tries, requestedAt }, after(at))
       wait = seconds === null ? null : seconds / 60
       if (wait !== null) minutes.push(wait)
     }
@@ -56,7 +56,7 @@ describe('what is said', () => {
   const pull = (state: PullState): LastPull => ({
     id: 'p',
     state,
-    words: 'The bureaus do not answer. We ask again in a week.',
+    message: 'The bureaus do not answer. We ask again in a week.',
     endedAt: state === 'asked' || state === 'processing' ? null : after(0),
   })
 
@@ -68,7 +68,7 @@ describe('what is said', () => {
     ['that one failed', pull('failed'), after(-60), 'failed'],
     ['nothing of a failure since which a report came', pull('failed'), after(1), null],
   ])('%s', (_name, last, receivedAt, told) => {
-    expect(pullToTell(last, receivedAt)?.state ?? null).toBe(told)
+    expect(selectPullToShow(last, receivedAt)?.state ?? null).toBe(told)
   })
 
   it('while it is open is the server’s message', () => {
@@ -79,8 +79,8 @@ describe('what is said', () => {
   })
 
   it('of one that is held is that it follows, not that it takes minutes', () => {
-    const held = { ...pull('held'), words: failureWords.held, endedAt: null }
-    expect(refreshMessage(held)).toEqual({ isProcessing: false, message: failureWords.held })
+    const held = { ...pull('held'), words: failureMessages.held, endedAt: null }
+    expect(refreshMessage(held)).toEqual({ isProcessing: false, message: failureMessages.held })
   })
 
   it('of a failure is why, and which report stays', () => {

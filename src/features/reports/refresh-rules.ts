@@ -1,4 +1,4 @@
-import { moveMonths, type PartialDate, showDate } from '#values/dates.ts'
+import { addMonthsToDay, type PartialDate, showDate } from '#values/dates.ts'
 
 /**
  * When the bureaus are asked for a person's report, and what is said meanwhile. Without the person's written instructions
@@ -21,7 +21,7 @@ export const pullStates = [
 export type PullState = (typeof pullStates)[number]
 
 /** Whether a pull has not ended yet: one such stands a person. */
-export const isOpenPull = (state: PullState): boolean => ['asked', 'processing', 'held'].includes(state)
+export const isPullOpen = (state: PullState): boolean => ['asked', 'processing', 'held'].includes(state)
 
 /** Minutes to wait after the first, second, ... try that brought no report; the last holds from then on. */
 const waits = [1, 2, 5, 10, 20, 30, 60]
@@ -31,7 +31,7 @@ const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000
  * How many seconds after a try that brought no report the next one is made, or null when the pull is given up: a day
  * after it was asked for. `tries` counts that try.
  */
-export const nextTryAfter = (pull: { tries: number; requestedAt: Date }, now: Date): number | null => {
+export const nextAttemptDelay = (pull: { tries: number; requestedAt: Date }, now: Date): number | null => {
   const wait = (waits[Math.min(pull.tries, waits.length) - 1] ?? 1) * 60
   return now.getTime() + wait * 1_000 - pull.requestedAt.getTime() > GIVEN_UP_AFTER_MS ? null : wait
 }
@@ -51,8 +51,8 @@ const dayAfter = (day: string, days: number): string => {
  */
 export const isDue = (last: { state: PullState; askedOn: string } | null, today: string): boolean => {
   if (last === null || last.state === 'withdrawn') return true
-  if (isOpenPull(last.state)) return false
-  const again = last.state === 'failed' ? dayAfter(last.askedOn, 7) : moveMonths(last.askedOn, 1)
+  if (isPullOpen(last.state)) return false
+  const again = last.state === 'failed' ? dayAfter(last.askedOn, 7) : addMonthsToDay(last.askedOn, 1)
   return again <= today
 }
 
@@ -63,7 +63,7 @@ export const isDue = (last: { state: PullState; askedOn: string } | null, today:
 export const OLD_REPORT_DAYS = 45
 
 /** What a person reads when a pull came to its end without a report. */
-export const failureWords = {
+export const failureMessages = {
   /** The bureaus said for a whole day that they are still at it. */
   tookTooLong: 'The bureaus did not finish your report within a day. We ask again in a week.',
   unreadable: 'The bureaus sent something that we could not read as a credit report. We ask again in a week.',
@@ -79,12 +79,12 @@ export const failureWords = {
 export const fetchingMessage = 'We asked the bureaus for your report. This usually takes a few minutes.'
 
 /** What is known of the newest pull of a person. */
-export type LastPull = { id: string; state: PullState; words: string | null; endedAt: Date | null }
+export type LastPull = { id: string; state: PullState; message: string | null; endedAt: Date | null }
 
 /** The pull that the analytics have something to say of: one that is open, or failed with no report received since. */
-export const pullToTell = (pull: LastPull | null, receivedAt: Date | null): LastPull | null => {
+export const selectPullToShow = (pull: LastPull | null, receivedAt: Date | null): LastPull | null => {
   if (pull === null || pull.state === 'received' || pull.state === 'withdrawn') return null
-  if (isOpenPull(pull.state)) return pull
+  if (isPullOpen(pull.state)) return pull
   return receivedAt !== null && pull.endedAt !== null && receivedAt > pull.endedAt ? null : pull
 }
 
@@ -97,8 +97,8 @@ export const refreshMessage = (
   reportDate?: PartialDate | null,
 ): { isProcessing: boolean; message: string | null } => {
   if (pull === null) return { isProcessing: false, message: null }
-  if (isOpenPull(pull.state) && pull.state !== 'held') return { isProcessing: true, message: fetchingMessage }
-  const words = pull.words ?? failureWords.broken
+  if (isPullOpen(pull.state) && pull.state !== 'held') return { isProcessing: true, message: fetchingMessage }
+  const words = pull.message ?? failureMessages.broken
   if (reportDate === undefined) return { isProcessing: false, message: words }
   const kept = reportDate === null ? 'your last report' : `your report of ${showDate(reportDate)}`
   return { isProcessing: false, message: `${words} This is ${kept}.` }

@@ -4,7 +4,7 @@ import { anyReport } from '#test/support/reports/any-report.ts'
 import { accountOf } from '#test/support/reports/report-of.ts'
 import type { Account } from './canonical.ts'
 import { isSameOpening } from './evidence.ts'
-import { compareAccounts } from './same-account.ts'
+import { compareRows } from './same-account.ts'
 
 const card: Partial<Account> = {
   creditorNameReported: 'MAPLE BANK',
@@ -15,10 +15,7 @@ const card: Partial<Account> = {
   responsibility: 'Individual',
 }
 const compared = (given: Partial<Account>, also: Partial<Account> = {}) =>
-  compareAccounts(
-    accountOf({ ...card, ...also }),
-    accountOf({ ...card, ...also, bureau: 'Experian', ...given }),
-  )
+  compareRows(accountOf({ ...card, ...also }), accountOf({ ...card, ...also, bureau: 'Experian', ...given }))
 const loan: Partial<Account> = {
   accountType: 'Installment',
   accountTypeDetail: 'Auto loan',
@@ -123,7 +120,7 @@ describe('two rows of different bureaus are', () => {
     )
     const different = compared({ accountNumber: '41116256****' })
     expect(different.confidence).toBe(0)
-    expect(different.reasons.filter(({ isFatal }) => isFatal).map(({ words }) => words)).toEqual([
+    expect(different.reasons.filter(({ isFatal }) => isFatal).map(({ text }) => text)).toEqual([
       'the visible digits differ',
     ])
   })
@@ -133,7 +130,7 @@ test('the order of the two never matters', () => {
   fc.assert(
     fc.property(anyReport, ({ accounts: [a, b] }) => {
       fc.pre(a !== undefined && b !== undefined)
-      expect(compareAccounts(a, b)).toEqual(compareAccounts(b, a))
+      expect(compareRows(a, b)).toEqual(compareRows(b, a))
     }),
   )
 })

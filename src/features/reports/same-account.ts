@@ -1,6 +1,6 @@
-import { leastDigits } from './account-number.ts'
+import { MIN_SHARED_DIGITS } from './account-number.ts'
 import type { Account } from './canonical.ts'
-import { type Compared, comparedOf, evidenceOf, type Reason } from './evidence.ts'
+import { collectEvidence, type PreparedRow, prepareRow, type Reason } from './evidence.ts'
 
 /**
  * When rows of two bureaus are the same real account (decisions section 5): the creditor and the whole number agree. Where
@@ -37,12 +37,12 @@ const verdictOf = (bits: number, reasons: readonly Reason[], digits: number, isT
   if (reasons.some(reason => reason.isFatal) || bits <= hardlyBits) return 'different'
   const opened = find(reasons, 'opened')?.bits ?? 0
   if (!isTyped || opened < 0) return 'unsure'
-  return bits >= (digits >= leastDigits ? surelyBits : surelyWithoutDigitsBits) ? 'same' : 'unsure'
+  return bits >= (digits >= MIN_SHARED_DIGITS ? surelyBits : surelyWithoutDigitsBits) ? 'same' : 'unsure'
 }
 
-/** As `compareAccounts`, for rows prepared once by `comparedOf`, with the weight of all reasons in bits. */
-export const compare = (a: Compared, b: Compared): Comparison & { bits: number } => {
-  const { reasons, digits, isOneOfMany, isDecided } = evidenceOf(a, b)
+/** As `compareRows`, for rows prepared once by `prepareRow`, with the weight of all reasons in bits. */
+export const comparePreparedRows = (a: PreparedRow, b: PreparedRow): Comparison & { bits: number } => {
+  const { reasons, digits, isOneOfMany, isDecided } = collectEvidence(a, b)
   const before = isOneOfMany ? bitsBefore.oneOfMany : bitsBefore.alone
   const bits = reasons.reduce((sum, reason) => sum + reason.bits, before)
   const verdict = isDecided ? 'same' : verdictOf(bits, reasons, digits, a.row.accountType !== 'Unknown')
@@ -51,7 +51,7 @@ export const compare = (a: Compared, b: Compared): Comparison & { bits: number }
 }
 
 /** Whether two rows of different bureaus are one account, how likely that is, and why. Symmetric. */
-export const compareAccounts = (a: Account, b: Account): Comparison => {
-  const { verdict, confidence, reasons } = compare(comparedOf(a), comparedOf(b))
+export const compareRows = (a: Account, b: Account): Comparison => {
+  const { verdict, confidence, reasons } = comparePreparedRows(prepareRow(a), prepareRow(b))
   return { verdict, confidence, reasons }
 }

@@ -7,13 +7,13 @@ const plain = (name: string | null) =>
     .trim()
 
 /** What tells whose report it is, and of which kind. */
-export type Source = Pick<Report, 'format' | 'subject'>
+export type ReportSource = Pick<Report, 'format' | 'subject'>
 
 /**
  * Whether a report continues the history of an earlier one: the same format and the same subject, by SSN last
  * four where both have it, else by name. Otherwise its accounts start anew (decisions section 5).
  */
-export const continuesHistory = (report: Source, earlier: Source): boolean => {
+export const continuesHistory = (report: ReportSource, earlier: ReportSource): boolean => {
   if (report.format !== earlier.format) return false
   const [now, before] = [report.subject, earlier.subject]
   return now.ssnLastFour !== null && before.ssnLastFour !== null

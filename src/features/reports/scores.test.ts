@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Bureau } from '#values/bureau.ts'
 import type { Score } from './canonical.ts'
-import { chooseScores, familyOf, modelNameOf } from './scores.ts'
+import { chooseScores, formatModelName, scoreFamily } from './scores.ts'
 
 const score = (bureau: Bureau, value: number, reported: string): Score => ({
   bureau,
   score: value,
   dateReported: '2026-11-14',
-  model: modelNameOf(reported),
-  family: familyOf(reported),
+  model: formatModelName(reported),
+  family: scoreFamily(reported),
   factors: [],
 })
 
@@ -71,8 +71,8 @@ describe('model names', () => {
     ['SomethingElse', 'Something Else', 'Other'],
     [null, null, 'Other'],
   ])('%j is %j of %s', (reported, name, family) => {
-    expect(modelNameOf(reported)).toBe(name)
-    expect(familyOf(reported)).toBe(family)
+    expect(formatModelName(reported)).toBe(name)
+    expect(scoreFamily(reported)).toBe(family)
   })
 })
 

@@ -1,17 +1,17 @@
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { Score, ScoreExclusion } from './canonical.ts'
 
 /** Which score is shown for a bureau, and how models are named. */
 
 /** The family a model belongs to, by its name (FICO is sold as Beacon, Fair Isaac, Empirica, Pinnacle, Precision). */
-export const familyOf = (model: string | null): Score['family'] => {
+export const scoreFamily = (model: string | null): Score['family'] => {
   if (model === null) return 'Other'
   if (/vantage/i.test(model)) return 'VantageScore'
   return /fico|fair\s*isaac|beacon|empirica|pinnacle|precision/i.test(model) ? 'FICO' : 'Other'
 }
 
 /** A model's name for a person: `ExperianVantageScoreV4` is `VantageScore 4.0`, `EquifaxBeacon5.0` `Equifax Beacon 5.0`. */
-export const modelNameOf = (reported: string | null): string | null => {
+export const formatModelName = (reported: string | null): string | null => {
   const vantage = /vantage[\s_]*score[\s_]*v?(\d)/i.exec(reported ?? '')
   if (vantage) return `VantageScore ${vantage[1]}.0`
   return (
@@ -24,10 +24,10 @@ export const modelNameOf = (reported: string | null): string | null => {
 }
 
 /** The name of a model that says how likely a bankruptcy is, which is no credit score. */
-export const bankruptcyModelOf = (reported: string | null): string =>
+export const formatBankruptcyModel = (reported: string | null): string =>
   /bankruptcy/i.test(reported ?? '')
-    ? (modelNameOf(reported) ?? '')
-    : `${modelNameOf(reported) ?? 'Model'} (bankruptcy)`
+    ? (formatModelName(reported) ?? '')
+    : `${formatModelName(reported) ?? 'Model'} (bankruptcy)`
 
 /** Models that say how likely somebody else applied in a person's name: no scores of credit, whatever their numbers. */
 export const isFraudModel = (name: string): boolean =>
@@ -36,7 +36,8 @@ export const isFraudModel = (name: string): boolean =>
   )
 
 /** The name of a model that only its category calls one of fraud. */
-export const fraudModelOf = (reported: string | null): string => `${modelNameOf(reported) ?? 'Model'} (fraud)`
+export const formatFraudModel = (reported: string | null): string =>
+  `${formatModelName(reported) ?? 'Model'} (fraud)`
 
 const isCreditScore = ({ model }: Score): boolean => !/bankruptcy/i.test(model ?? '')
 
@@ -74,7 +75,7 @@ export const chooseScores = (read: readonly Score[], reasons: readonly ScoreExcl
       familyRank(a) - familyRank(b) ||
       (b.dateReported ?? '').localeCompare(a.dateReported ?? ''),
   )
-  const scores = inOrder(eligible.map(score => score.bureau)).flatMap(
+  const scores = sortBureaus(eligible.map(score => score.bureau)).flatMap(
     bureau => ranked.find(score => score.bureau === bureau) ?? [],
   )
   const shown = new Set(scores)

@@ -4,7 +4,7 @@
  * What stands on the shelves of given keys, each once. A shelf with more than `most` is left alone: nobody has so many
  * accounts alike, and comparing them all would only cost time.
  */
-export const shelved = <T>(
+export const buildBlockingIndex = <T>(
   items: readonly T[],
   keysOf: (item: T) => readonly string[],
   most: number,

@@ -14,8 +14,8 @@ import {
   scoreOf,
 } from '#test/support/reports/report-of.ts'
 import { bureaus } from '#values/bureau.ts'
-import { warningsShown } from './imported.ts'
-import { bureausShown, shown } from './shown.ts'
+import { redactWarnings } from './imported.ts'
+import { buildReportView, listVisibleBureaus } from './shown.ts'
 
 const anyPlan = fc.constantFrom<Plan>('free', 'max')
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'import' } as const
@@ -44,7 +44,7 @@ describe('the one exit for credit data', () => {
       accountOf({ creditorName, creditorNameReported: creditorName, bureau: 'Experian' }),
     ]
     const namesFor = (plan: Plan) =>
-      shown(reportOf({ accounts }), plan).accountInformation.map(account => account.creditorName)
+      buildReportView(reportOf({ accounts }), plan).accountInformation.map(account => account.creditorName)
     expect(namesFor('free')).toEqual(['LAKESHORE CARD'])
     expect(namesFor('max')).toEqual([creditorName, creditorName])
   })
@@ -65,7 +65,7 @@ describe('the one exit for credit data', () => {
   test('every row of a bureau in the plan stays', () => {
     fc.assert(
       fc.property(anyReport, anyPlan, (report, plan) => {
-        const seen = shown(report, plan)
+        const seen = buildReportView(report, plan)
         const kept = (rows: readonly { bureau: (typeof bureaus)[number] }[]) =>
           rows.filter(row => bureausInPlan(plan).includes(row.bureau)).length
         expect(seen.accountInformation).toHaveLength(kept(report.accounts))
@@ -101,7 +101,7 @@ describe('the one exit for credit data', () => {
         }),
       ],
     })
-    const seen = shown(report, 'free')
+    const seen = buildReportView(report, 'free')
     expect(seen.creditScores[0]?.factors).toEqual(['Balances are high'])
     expect(seen.accountInformation[0]).toMatchObject({
       accountNumber: 'MC-90211****',
@@ -128,9 +128,9 @@ describe('the one exit for credit data', () => {
         { code: 'b', message: 'Two rows of another person were left out.' },
       ],
     })
-    expect(bureausShown(report, 'free')).toEqual(['TransUnion'])
-    expect(bureausShown(report, 'max')).toEqual(['TransUnion', 'Equifax'])
-    expect(warningsShown(report, 'free').map(warning => warning.code)).toEqual(['b'])
-    expect(warningsShown(report, 'max').map(warning => warning.code)).toEqual(['a', 'b'])
+    expect(listVisibleBureaus(report, 'free')).toEqual(['TransUnion'])
+    expect(listVisibleBureaus(report, 'max')).toEqual(['TransUnion', 'Equifax'])
+    expect(redactWarnings(report, 'free').map(warning => warning.code)).toEqual(['b'])
+    expect(redactWarnings(report, 'max').map(warning => warning.code)).toEqual(['a', 'b'])
   })
 })

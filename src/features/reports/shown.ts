@@ -2,11 +2,11 @@ import type { FullReport, ShownAccount } from '#features/credit/contract.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { maskSsn } from '#values/mask.ts'
-import { lineOf } from './address-line.ts'
-import { bureausIn } from './bureaus-in.ts'
+import { formatAddress } from './address-line.ts'
+import { listBureaus } from './bureaus-in.ts'
 import type { Account, Address, Inquiry, PersonalInfo, PublicRecord, Report, Score } from './canonical.ts'
-import { commentsOf, paymentStatusOf } from './payment-status.ts'
-import { withinPlan } from './within-plan.ts'
+import { describeComments, describePaymentStatus } from './payment-status.ts'
+import { redactForPlan } from './within-plan.ts'
 
 const addressOf = (address: Address | null): Address | null =>
   address === null
@@ -40,8 +40,8 @@ const shownAccount = (account: Account): ShownAccount => ({
   chargeOffAmount: account.chargeOffAmount,
   payStatus: account.payStatus,
   worstStatus: account.worstStatus,
-  paymentStatus: paymentStatusOf(account),
-  comments: commentsOf(account),
+  paymentStatus: describePaymentStatus(account),
+  comments: describeComments(account),
   disputed: account.disputed,
   lastReported: account.lastReported,
   dateLastActive: account.dateLastActive,
@@ -93,19 +93,19 @@ const shownPerson = (person: PersonalInfo) => ({
   aliases: person.aliases,
   dob: person.dob,
   ssn: person.ssnLastFour === null ? null : maskSsn(person.ssnLastFour.slice(-4)),
-  currentAddress: person.currentAddress === null ? null : lineOf(person.currentAddress),
-  previousAddresses: person.previousAddresses.map(lineOf).filter(address => address !== null),
+  currentAddress: person.currentAddress === null ? null : formatAddress(person.currentAddress),
+  previousAddresses: person.previousAddresses.map(formatAddress).filter(address => address !== null),
   employers: person.employers,
   phones: person.phones,
   consumerStatements: person.consumerStatements,
 })
 
 /**
- * What of a report a plan may see, in the words of the wire: a projection of `withinPlan`, the one exit for credit data.
+ * What of a report a plan may see, in the words of the wire: a projection of `redactForPlan`, the one exit for credit data.
  * SSNs are `XXX-XX-1234`. Analytics, history, voice, Raw Data and previews take this and nothing else.
  */
-export const shown = (report: Report, plan: Plan): FullReport => {
-  const file = withinPlan(report, plan)
+export const buildReportView = (report: Report, plan: Plan): FullReport => {
+  const file = redactForPlan(report, plan)
   return {
     creditScores: file.scores.map(shownScore),
     otherScores: file.otherScores.map(shownScore),
@@ -119,7 +119,7 @@ export const shown = (report: Report, plan: Plan): FullReport => {
 }
 
 /** The bureaus of a report that a plan sees. Of the others not even their names are given. */
-export const bureausShown = (report: Report, plan: Plan): Bureau[] => {
+export const listVisibleBureaus = (report: Report, plan: Plan): Bureau[] => {
   const visible = bureausInPlan(plan)
-  return bureausIn(report).filter(bureau => visible.includes(bureau))
+  return listBureaus(report).filter(bureau => visible.includes(bureau))
 }

@@ -1,10 +1,10 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
-import { bureausIn } from './bureaus-in.ts'
+import { listBureaus } from './bureaus-in.ts'
 import type { Report } from './canonical.ts'
-import { type Change, changesBetween } from './changes.ts'
-import { masksOf } from './masks.ts'
-import type { Source } from './same-subject.ts'
+import { type Change, summarizeChanges } from './changes.ts'
+import { createMasks } from './masks.ts'
+import type { ReportSource } from './same-subject.ts'
 
 /** What the history tells of one bureau of a report. */
 export type BureauSummary = {
@@ -14,7 +14,7 @@ export type BureauSummary = {
 }
 
 /** What is computed once when a report is received and kept beside it: the history is made of these alone. */
-export type ReportSummary = Source & {
+export type ReportSummary = ReportSource & {
   reportDate: PartialDate | null
   /** The id of the first report of the same subject and source; reports that share it are one history. */
   historyId: string
@@ -23,19 +23,19 @@ export type ReportSummary = Source & {
 }
 
 /** A report that stands before another one in its history. */
-export type Before = { report: Report; historyId: string }
+export type PreviousReport = { report: Report; historyId: string }
 
 /** The summary of a report that has its lasting ids; `before` is null for the first of a history. */
-export const summaryOf = (id: string, report: Report, before: Before | null): ReportSummary => {
+export const summarizeReport = (id: string, report: Report, before: PreviousReport | null): ReportSummary => {
   const { format, subject, reportDate } = report
-  const mask = masksOf(report)
+  const mask = createMasks(report)
   const of = (bureau: Bureau): BureauSummary => {
     const score = report.scores.find(one => one.bureau === bureau)
     return {
       score: score
         ? { score: score.score, model: score.model === null ? null : mask.text(score.model) }
         : null,
-      changes: before ? changesBetween(before.report, report, bureau) : [],
+      changes: before ? summarizeChanges(before.report, report, bureau) : [],
     }
   }
   return {
@@ -43,12 +43,12 @@ export const summaryOf = (id: string, report: Report, before: Before | null): Re
     subject,
     reportDate,
     historyId: before?.historyId ?? id,
-    bureaus: Object.fromEntries(bureausIn(report).map(bureau => [bureau, of(bureau)])),
+    bureaus: Object.fromEntries(listBureaus(report).map(bureau => [bureau, of(bureau)])),
   }
 }
 
 /** Whether a report is at least as new as another, as exactly as both say; one without a date came when it was received. */
-export const isAsNew = (date: PartialDate | null, than: PartialDate | null): boolean => {
+export const isAtLeastAsNew = (date: PartialDate | null, than: PartialDate | null): boolean => {
   if (date === null || than === null) return true
   const length = Math.min(date.length, than.length)
   return date.slice(0, length) >= than.slice(0, length)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { countedWarnings, warningOf } from './warnings.ts'
+import { createCountedWarnings, createWarning } from './warnings.ts'
 
 test('a warning counts in words, and a count of zero warns of nothing', () => {
   expect(
-    countedWarnings([
+    createCountedWarnings([
       ['joint_file', 1],
       ['unknown_bureau', 0],
     ]),
@@ -13,8 +13,8 @@ test('a warning counts in words, and a count of zero warns of nothing', () => {
       message: 'This file was ordered for two people. 1 item of the other person was left out.',
     },
   ])
-  expect(warningOf('unknown_bureau', 2).message).toBe(
+  expect(createWarning('unknown_bureau', 2).message).toBe(
     '2 items were left out because the file does not say which bureau reports them.',
   )
-  expect(warningOf('other_person').message).toMatch(/Is this your report\?$/)
+  expect(createWarning('other_person').message).toMatch(/Is this your report\?$/)
 })

@@ -4,7 +4,7 @@ import type { ReportWarning } from './canonical.ts'
 
 const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
-export const warnings = {
+export const warningMessages = {
   joint_file: count =>
     `This file was ordered for two people. ${items(count)} of the other person ${count === 1 ? 'was' : 'were'} left out.`,
   unknown_bureau: count =>
@@ -14,14 +14,14 @@ export const warnings = {
   other_person: () => 'The name and Social Security number in this file are not yours. Is this your report?',
 } as const satisfies Record<string, (count: number) => string>
 
-export type WarningCode = keyof typeof warnings
+export type WarningCode = keyof typeof warningMessages
 
 /** A warning in words; `count` is how many items it is about. */
-export const warningOf = (code: WarningCode, count = 0): ReportWarning => ({
+export const createWarning = (code: WarningCode, count = 0): ReportWarning => ({
   code,
-  message: warnings[code](count),
+  message: warningMessages[code](count),
 })
 
 /** The warnings of counts above zero. */
-export const countedWarnings = (counts: readonly (readonly [WarningCode, number])[]): ReportWarning[] =>
-  counts.filter(([, count]) => count > 0).map(([code, count]) => warningOf(code, count))
+export const createCountedWarnings = (counts: readonly (readonly [WarningCode, number])[]): ReportWarning[] =>
+  counts.filter(([, count]) => count > 0).map(([code, count]) => createWarning(code, count))

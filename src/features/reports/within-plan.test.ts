@@ -4,12 +4,12 @@ import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import { anyReport, longNumber, markOf, ssn } from '#test/support/reports/any-report.ts'
 import { accountOf, reportOf } from '#test/support/reports/report-of.ts'
 import { bureaus } from '#values/bureau.ts'
-import { withinPlan } from './within-plan.ts'
+import { redactForPlan } from './within-plan.ts'
 
 test('whatever the report, nothing of a bureau outside the plan is left, and no number whole', () => {
   fc.assert(
     fc.property(anyReport, fc.constantFrom<Plan>('free', 'max'), (report, plan) => {
-      const text = JSON.stringify(withinPlan(report, plan))
+      const text = JSON.stringify(redactForPlan(report, plan))
       for (const bureau of bureaus.filter(one => !bureausInPlan(plan).includes(one))) {
         expect(text).not.toContain(markOf(bureau))
         expect(text).not.toContain(bureau)
@@ -22,7 +22,7 @@ test('whatever the report, nothing of a bureau outside the plan is left, and no 
 })
 
 test('what a document says of a row inside itself does not leave', () => {
-  const [row] = withinPlan(
+  const [row] = redactForPlan(
     reportOf({ accounts: [accountOf({ sourceRowId: 'TRADE-1', subscriberCode: '01DTV' })] }),
     'max',
   ).accounts

@@ -1,12 +1,12 @@
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
-import { shownAddress } from './address-line.ts'
+import { maskAddress } from './address-line.ts'
 import type { Account, Address, Inquiry, PersonalInfo, PublicRecord, Report, Score } from './canonical.ts'
-import { displayNameOf } from './grouping.ts'
-import { type Masks, masksOf } from './masks.ts'
+import { chooseDisplayName } from './grouping.ts'
+import { createMasks, type Masks } from './masks.ts'
 
 /** A report of which only the plan's bureaus are left, and every number is masked. */
-export type ReportWithinPlan = Omit<Report, 'subject' | 'warnings' | 'sourceReportId'>
+export type RedactedReport = Omit<Report, 'subject' | 'warnings' | 'sourceReportId'>
 
 const maybe = (change: (text: string) => string, text: string | null): string | null =>
   text === null ? null : change(text)
@@ -24,7 +24,7 @@ const maskedAccount = (account: Account, mask: Masks): Account => ({
   originalCreditor: maybe(mask.text, account.originalCreditor),
   remarks: account.remarks.map(({ text }) => ({ code: null, text: mask.text(text) })),
   paymentHistory: account.paymentHistory.map(({ date, status }) => ({ date, status })),
-  address: account.address === null ? null : shownAddress(account.address, mask),
+  address: account.address === null ? null : maskAddress(account.address, mask),
   creditorPhone: maybe(mask.ssnOnly, account.creditorPhone),
   sourceRowId: null,
 })
@@ -39,7 +39,7 @@ const maskedInquiry = (inquiry: Inquiry, mask: Masks): Inquiry => ({
   ...inquiry,
   company: mask.text(inquiry.company),
   industry: maybe(mask.text, inquiry.industry),
-  address: inquiry.address === null ? null : shownAddress(inquiry.address, mask),
+  address: inquiry.address === null ? null : maskAddress(inquiry.address, mask),
 })
 
 const maskedRecord = (record: PublicRecord, mask: Masks): PublicRecord => ({
@@ -53,7 +53,7 @@ const maskedRecord = (record: PublicRecord, mask: Masks): PublicRecord => ({
 })
 
 const maskedPerson = (person: PersonalInfo, mask: Masks): PersonalInfo => {
-  const masked = <Place extends Address>(place: Place): Place => ({ ...place, ...shownAddress(place, mask) })
+  const masked = <Place extends Address>(place: Place): Place => ({ ...place, ...maskAddress(place, mask) })
   return {
     ...person,
     name: maybe(mask.text, person.name),
@@ -77,7 +77,7 @@ const accountsAt = (visible: ReadonlySet<Bureau>, accounts: readonly Account[]):
     .map(row => {
       const group = groups.get(row.id) ?? [row]
       const seen = group.filter(one => visible.has(one.bureau))
-      return seen.length === group.length ? row : { ...row, creditorName: displayNameOf(seen) }
+      return seen.length === group.length ? row : { ...row, creditorName: chooseDisplayName(seen) }
     })
 }
 
@@ -86,9 +86,9 @@ const accountsAt = (visible: ReadonlySet<Bureau>, accounts: readonly Account[]):
  * bureaus are gone everywhere; of an SSN the last four digits are left, account numbers are at most eight characters and
  * `****`, in free text too. All else is as reported. `shown` words it for the wire; findings are looked for in it.
  */
-export const withinPlan = (report: Report, plan: Plan): ReportWithinPlan => {
+export const redactForPlan = (report: Report, plan: Plan): RedactedReport => {
   const visible = new Set<Bureau>(bureausInPlan(plan))
-  const mask = masksOf(report)
+  const mask = createMasks(report)
   const each = <Row extends { bureau: Bureau }>(
     rows: readonly Row[],
     masked: (row: Row, mask: Masks) => Row,

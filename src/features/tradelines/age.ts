@@ -1,4 +1,4 @@
-import { monthsBetween, moveMonths, type PartialDate } from '#values/dates.ts'
+import { addMonthsToDay, monthsBetween, type PartialDate } from '#values/dates.ts'
 
 /**
  * Ages in whole months. A file gives the month of opening and often no day (Metro 2 base segment, field 10, date opened, is
@@ -9,7 +9,7 @@ import { monthsBetween, moveMonths, type PartialDate } from '#values/dates.ts'
 const latestDayOf = (date: PartialDate): string => {
   if (date.length === 10) return date
   const month = date.length === 7 ? date : `${date}-12`
-  return moveMonths(`${month}-31`, 0)
+  return addMonthsToDay(`${month}-31`, 0)
 }
 
 /**
@@ -19,7 +19,7 @@ const latestDayOf = (date: PartialDate): string => {
 export const ageInMonths = (opened: PartialDate, today: string): number => {
   const latest = latestDayOf(opened)
   const between = monthsBetween(latest.slice(0, 7), today.slice(0, 7))
-  return Math.max(0, moveMonths(latest, between) <= today ? between : between - 1)
+  return Math.max(0, addMonthsToDay(latest, between) <= today ? between : between - 1)
 }
 
 type Ages = { months: number; count: number }

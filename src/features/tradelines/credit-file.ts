@@ -10,7 +10,7 @@ import {
   type MatchedAccount,
 } from '#features/credit/facts.ts'
 import { accountName } from '#features/credit/wording.ts'
-import { creditorOf } from '#features/reports/creditor.ts'
+import { parseCreditor } from '#features/reports/creditor.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
 import { centsOf } from '#values/money.ts'
@@ -128,7 +128,7 @@ type Banks = { byName: ReadonlyMap<string, boolean>; byIssuer: ReadonlyMap<strin
 
 /** The parts of a name in one order: names of one creditor, and no others, share it. */
 const keyOf = (name: string): string =>
-  creditorOf(name)
+  parseCreditor(name)
     .map(({ key }) => key)
     .toSorted()
     .join('\n')

@@ -1,5 +1,5 @@
-import { type Bureau, bureaus, inOrder } from '#values/bureau.ts'
-import { isPartialDate, moveMonths, type PartialDate } from '#values/dates.ts'
+import { type Bureau, bureaus, sortBureaus } from '#values/bureau.ts'
+import { addMonthsToDay, isPartialDate, type PartialDate } from '#values/dates.ts'
 
 /**
  * A supplier's list, row by row (docs/tradelines.md has the columns). A row that is not right is refused with its reason and
@@ -135,7 +135,9 @@ const bureausIn = (text: string): Bureau[] | Trouble => {
   const names = text.split(/[^A-Za-z]+/).filter(name => name !== '')
   const found = names.map(name => bureaus.find(bureau => bureau.toLowerCase() === name.toLowerCase()))
   const known = found.filter(bureau => bureau !== undefined)
-  return known.length === names.length ? inOrder(known) : { trouble: 'bureaus names one that is not known' }
+  return known.length === names.length
+    ? sortBureaus(known)
+    : { trouble: 'bureaus names one that is not known' }
 }
 
 const lineIn = (cells: Cells, today: string): FeedLine | Trouble => {
@@ -183,7 +185,7 @@ export const parseFeedRows = (
 }
 
 /** The day of opening that a stated age means on the day when it is first read. */
-export const dateFromAge = (months: number, today: string): string => moveMonths(today, -months)
+export const dateFromAge = (months: number, today: string): string => addMonthsToDay(today, -months)
 
 /** The names of columns that every list needs, for whoever sends one without them. */
 export const requiredColumns = columns.filter(name => !['ageYears', 'purchaseBy', 'bureaus'].includes(name))

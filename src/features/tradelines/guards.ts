@@ -1,6 +1,6 @@
 import { count } from '#features/credit/wording.ts'
 import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
-import { dayNumber, moveMonths, type PartialDate, showDate, showDay } from '#values/dates.ts'
+import { addMonthsToDay, dayNumber, type PartialDate, showDate, showDay } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import type { CreditFileSummary } from './credit-file.ts'
 
@@ -20,7 +20,7 @@ const MORTGAGE_MONTHS = 6
 /** The day by which a home is wanted; null when the goal is another or the period is not known. */
 const homeBy = ({ goal, targetPeriod, since }: PersonalGoal): string | null => {
   const months = /^(\d+) months$/.exec(targetPeriod)?.[1]
-  return goal === 'Buy a home' && months !== undefined ? moveMonths(since, Number(months)) : null
+  return goal === 'Buy a home' && months !== undefined ? addMonthsToDay(since, Number(months)) : null
 }
 
 /**
@@ -29,7 +29,7 @@ const homeBy = ({ goal, targetPeriod, since }: PersonalGoal): string | null => {
  */
 const mortgageGuard = (personal: PersonalGoal, today: string): Guard[] => {
   const by = homeBy(personal)
-  if (by === null || by < today || by > moveMonths(today, MORTGAGE_MONTHS)) return []
+  if (by === null || by < today || by > addMonthsToDay(today, MORTGAGE_MONTHS)) return []
   return [
     {
       code: 'mortgage',

@@ -1,4 +1,4 @@
-import { creditorKey, creditorOf } from '#features/reports/creditor.ts'
+import { creditorKey, parseCreditor } from '#features/reports/creditor.ts'
 
 /**
  * Which bank an account is with, whatever its card is called. Suppliers take no client of the same bank, and a report names
@@ -80,7 +80,7 @@ const issuerOfWords = (words: readonly string[], names: ReadonlyMap<string, stri
 
 /** The banks that a creditor's name names, else the bank of its store; none for a name that the tables do not hold. */
 export const findIssuers = (name: string): string[] => {
-  const parts = creditorOf(name)
+  const parts = parseCreditor(name)
   const named = (names: ReadonlyMap<string, string>) => [
     ...new Set(parts.map(({ words }) => issuerOfWords(words, names)).filter(issuer => issuer !== undefined)),
   ]

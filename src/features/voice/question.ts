@@ -1,4 +1,4 @@
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { answersQuestionForm } from './form.ts'
 import { accountPatterns } from './intents/accounts.ts'
 import { crisisPatterns } from './intents/danger.ts'
@@ -78,7 +78,7 @@ export const parseQuestion = (question: string): ParsedQuestion => {
   return {
     kinds,
     choices: missed.length > 0 ? missed : kinds.includes('unknown') ? choicesOf(readings) : [],
-    bureaus: inOrder(named.filter(([, name]) => name.test(plain)).map(([bureau]) => bureau)),
+    bureaus: sortBureaus(named.filter(([, name]) => name.test(plain)).map(([bureau]) => bureau)),
     spanish: isSpanish(question),
     words,
   }

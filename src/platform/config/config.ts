@@ -192,7 +192,7 @@ const parseReportBounds = ({
   const [accounts = 0, inquiries = 0, publicRecords = 0] = REPORT_MOST.split(',').map(Number)
   const [reports = 0, megabytes = 0] = REPORT_QUOTA.split(',').map(Number)
   return {
-    permitted: { accounts, inquiries, publicRecords },
+    limits: { accounts, inquiries, publicRecords },
     quota: { reports, bytes: megabytes * MEGABYTE },
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeBridge, type Misbehaviour, openFakeBridge } from '#test/fakes/fake-bridge.ts'
 import type { ProviderFailure } from '../failure.ts'
 import { httpCreditData } from './http.ts'
-import { failureOf, requestFor } from './port.suite.ts'
+import { catchProviderFailure, requestFor } from './port.suite.ts'
 
 let bridge: FakeBridge
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const pullingUnder = async (how: Misbehaviour, timeoutMs?: number): Promise<Prov
   bridge.calls.length = 0
   bridge.misbehave(how)
   try {
-    return await failureOf(httpCreditData({ ...settings(), timeoutMs }).pull(request))
+    return await catchProviderFailure(httpCreditData({ ...settings(), timeoutMs }).pull(request))
   } finally {
     bridge.misbehave(null)
     expect(bridge.calls.length).toBe(1)
@@ -113,7 +113,9 @@ describe('a pull over HTTP', () => {
   it('fails when nothing listens', async () => {
     const closed = await openFakeBridge()
     await closed.close()
-    const failure = await failureOf(httpCreditData({ ...settings(), url: closed.url }).pull(request))
+    const failure = await catchProviderFailure(
+      httpCreditData({ ...settings(), url: closed.url }).pull(request),
+    )
     expect(failure).toMatchObject({ retryable: true, code: 'credit_data_unsent' })
   })
 
@@ -131,7 +133,7 @@ describe('a pull over HTTP', () => {
 
   it('takes no other kind of document than the configured one', async () => {
     const xml = httpCreditData({ ...settings(), family: 'xml' })
-    expect(await failureOf(xml.pull(request))).toMatchObject({ code: 'credit_data_no_document' })
+    expect(await catchProviderFailure(xml.pull(request))).toMatchObject({ code: 'credit_data_no_document' })
     expect(await xml.pull(requestFor('512345676'))).toMatchObject({ kind: 'document' })
   })
 

@@ -4,8 +4,8 @@ import { isConfidential } from '../confidential-url.ts'
 import { ProviderFailure } from '../failure.ts'
 import { type FetchBytes, type HttpOutcome, httpCall } from '../http-call.ts'
 import { tryParseJson } from '../json-in.ts'
-import type { CreditData, CreditDataRequest, DocumentFamily, Pulled } from './port.ts'
-import { noFileWords } from './words.ts'
+import type { CreditData, CreditDataRequest, DocumentFamily, PullResult } from './port.ts'
+import { noFileMessage } from './words.ts'
 
 /** Reports from an operator's bridge to a data provider (docs/credit-data.md says what it is asked and must answer). */
 
@@ -55,11 +55,11 @@ const saysNoFile = (text: string): boolean => NoFile.safeParse(tryParseJson(text
 const answerOf = (
   { status, body, text }: Extract<HttpOutcome, { kind: 'answer' }>,
   family: DocumentFamily | null,
-): Pulled => {
+): PullResult => {
   if (status === 202) return { kind: 'processing' }
   // Of the token, not of the person: RFC 9110 sections 15.5.2 and 15.5.4.
   if (status === 401 || status === 403) return { kind: 'refused' }
-  if (status === 404 && saysNoFile(text)) return { kind: 'noFile', words: noFileWords }
+  if (status === 404 && saysNoFile(text)) return { kind: 'noFile', words: noFileMessage }
   if (status === 429) throw failure('The credit bureaus are too busy to answer.', true, '429')
   if (status === 408 || status >= 500) throw failure(later, true, String(status))
   if (status !== 200) throw failure(refused, false, String(status))

@@ -19,7 +19,7 @@ export const requestFor = (ssn: string): CreditDataRequest => ({
 })
 
 /** The failure of a pull that must fail as a provider does. */
-export const failureOf = async (act: Promise<unknown>): Promise<ProviderFailure> => {
+export const catchProviderFailure = async (act: Promise<unknown>): Promise<ProviderFailure> => {
   const error: unknown = await act.then(
     () => null,
     (failure: unknown) => failure,
@@ -30,7 +30,7 @@ export const failureOf = async (act: Promise<unknown>): Promise<ProviderFailure>
 }
 
 /** A source of reports, with SSNs for which each outcome of the port happens. */
-export type Source = {
+export type CreditDataSource = {
   creditData: CreditData
   known: readonly string[]
   unknown: string
@@ -40,8 +40,8 @@ export type Source = {
 }
 
 /** What every source of reports keeps, the sandbox as well as the real ones. */
-export const keepsThePort = (open: () => Promise<Source>): void => {
-  let source: Source
+export const describeCreditDataPort = (open: () => Promise<CreditDataSource>): void => {
+  let source: CreditDataSource
   beforeAll(async () => {
     source = await open()
   })
@@ -75,7 +75,7 @@ export const keepsThePort = (open: () => Promise<Source>): void => {
   })
 
   it('fails as a provider does, in words that hold nothing about the person', async () => {
-    const failure = await failureOf(pull(source.broken))
+    const failure = await catchProviderFailure(pull(source.broken))
     expect(failure).toMatchObject({ provider: 'credit-data', perhapsDone: false })
     expect(failure.userMessage).toMatch(/^[A-Z].*\.$/)
     const all = `${failure.userMessage} ${failure.message} ${failure.code} ${failure.stack}`

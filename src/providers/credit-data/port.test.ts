@@ -2,7 +2,7 @@ import { describe } from 'vitest'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 import { openFakeBridge } from '#test/fakes/fake-bridge.ts'
 import { httpCreditData } from './http.ts'
-import { keepsThePort, type Source } from './port.suite.ts'
+import { type CreditDataSource, describeCreditDataPort } from './port.suite.ts'
 
 const outcomes = {
   known: Array.from({ length: 10 }, (_, digit) => `51234567${digit}`).concat('512340002'),
@@ -11,13 +11,13 @@ const outcomes = {
   broken: '512340004',
 }
 
-const bySandbox = async (): Promise<Source> => ({
+const bySandbox = async (): Promise<CreditDataSource> => ({
   ...outcomes,
   creditData: sandboxCreditData('America/New_York'),
   close: async () => undefined,
 })
 
-const byBridge = async (): Promise<Source> => {
+const byBridge = async (): Promise<CreditDataSource> => {
   const bridge = await openFakeBridge()
   return {
     ...outcomes,
@@ -27,9 +27,9 @@ const byBridge = async (): Promise<Source> => {
 }
 
 describe('the sandbox', () => {
-  keepsThePort(bySandbox)
+  describeCreditDataPort(bySandbox)
 })
 
 describe('a bridge over HTTP', () => {
-  keepsThePort(byBridge)
+  describeCreditDataPort(byBridge)
 })

@@ -18,7 +18,7 @@ export type CreditDataRequest = {
  * `noFile`: they answered, and none holds a file of this person; `words` say so to the person. `refused`: whoever stands
  * between takes no request of ours at all, so that the operator must put it right and nobody else need be asked about.
  */
-export type Pulled =
+export type PullResult =
   | { kind: 'document'; bytes: Uint8Array }
   | { kind: 'processing' }
   | { kind: 'noFile'; words: string }
@@ -32,5 +32,5 @@ export type CreditData = {
   /** A sandbox invents its people, and asks nobody. */
   sandbox: boolean
   /** Asks once. Throws ProviderFailure, whose words are fit for a person and hold nothing about one. */
-  pull: (request: CreditDataRequest) => Promise<Pulled>
+  pull: (request: CreditDataRequest) => Promise<PullResult>
 }

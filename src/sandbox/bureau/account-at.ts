@@ -1,8 +1,8 @@
 import type { PaymentMonth, PayToken } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { addMonths, monthOf, monthsBetween } from '#values/dates.ts'
-import type { HeldAccount, RemarkName } from './held.ts'
-import type { ChargeOff, Day, Ended, LivedAccount, Month, Owed } from './life.ts'
+import type { RemarkName, ReportedAccount } from './held.ts'
+import type { ChargeOff, Day, Ended, LifeAccount, Month, Owed } from './life.ts'
 
 /** What a bureau that has everything right holds of one account. */
 
@@ -17,10 +17,10 @@ const dayOf = (month: Month, day: number): Day =>
 const usualDays: Readonly<Record<Bureau, number>> = { TransUnion: 28, Experian: 31, Equifax: 30 }
 
 /** The day on which a bureau takes the data of a month. */
-export const reportDay = (month: Month, bureau: Bureau): Day => dayOf(month, usualDays[bureau])
+export const reportDate = (month: Month, bureau: Bureau): Day => dayOf(month, usualDays[bureau])
 
 /** What is owed at the end of a month, in whole dollars. */
-export const owedIn = (owed: Owed, highest: number, month: Month): number => {
+export const balanceInMonth = (owed: Owed, highest: number, month: Month): number => {
   if ('always' in owed) return owed.always
   const months = monthsBetween(owed.at, month)
   if ('from' in owed) return Math.min(highest, Math.max(0, owed.from - owed.by * months))
@@ -29,23 +29,23 @@ export const owedIn = (owed: Owed, highest: number, month: Month): number => {
 }
 
 /** How and when an account ended or will end: a loan that keeps being paid is paid off one day. */
-const endOf = ({ ended, owed, payDay }: LivedAccount): Ended | null => {
+const endOf = ({ ended, owed, payDay }: LifeAccount): Ended | null => {
   if (ended) return ended
   if (!('from' in owed)) return null
   return { on: dayOf(addMonths(owed.at, Math.ceil(owed.from / owed.by)), payDay), how: 'paid off' }
 }
 
-const firstDelinquencyOf = ({ chargedOff, collection, bankruptcy }: LivedAccount): Day | null =>
+const firstDelinquencyOf = ({ chargedOff, collection, bankruptcy }: LifeAccount): Day | null =>
   (chargedOff ?? collection ?? bankruptcy)?.firstDelinquency ?? null
 
 /** Negative items leave seven years after the first delinquency (FCRA 605(a)), closed good accounts after ten. */
-const isForgotten = (account: LivedAccount, end: Ended | null, month: Month): boolean => {
+const isForgotten = (account: LifeAccount, end: Ended | null, month: Month): boolean => {
   const first = firstDelinquencyOf(account)
   if (first !== null) return monthsBetween(first.slice(0, 7), month) > 84
   return end !== null && monthsBetween(end.on.slice(0, 7), month) > 120
 }
 
-const historyOf = (account: LivedAccount, newest: Month): PaymentMonth[] => {
+const historyOf = (account: LifeAccount, newest: Month): PaymentMonth[] => {
   const { opened, window = 36, late = {}, chargedOff } = account
   const oldest = addMonths(opened.slice(0, 7), 1)
   const lost = monthOf(chargedOff?.on ?? null)
@@ -62,7 +62,7 @@ const masked = (number: string, bureau: Bureau): string =>
     : `${number.slice(0, -4)}****`
 
 /** What a row says in the same way whatever became of the account. */
-const common = (account: LivedAccount, bureau: Bureau, reportMonth: Month) => ({
+const common = (account: LifeAccount, bureau: Bureau, reportMonth: Month) => ({
   key: account.key,
   bureau,
   company: account.company,
@@ -82,9 +82,9 @@ const common = (account: LivedAccount, bureau: Bureau, reportMonth: Month) => ({
   remark: null,
 })
 
-type State = Omit<HeldAccount, keyof ReturnType<typeof common>> & Partial<HeldAccount>
+type State = Omit<ReportedAccount, keyof ReturnType<typeof common>> & Partial<ReportedAccount>
 
-const discharged = (account: LivedAccount, filed: Day, lastPayment: Day): State => ({
+const discharged = (account: LifeAccount, filed: Day, lastPayment: Day): State => ({
   condition: 'Closed',
   rating: 'BK',
   balance: 0,
@@ -97,7 +97,7 @@ const discharged = (account: LivedAccount, filed: Day, lastPayment: Day): State 
   history: historyOf(account, addMonths(filed.slice(0, 7), -1)),
 })
 
-const lost = (account: LivedAccount, loss: ChargeOff, reportMonth: Month): State => ({
+const lost = (account: LifeAccount, loss: ChargeOff, reportMonth: Month): State => ({
   condition: 'Derogatory',
   rating: 'CO',
   balance: loss.amount,
@@ -111,10 +111,10 @@ const lost = (account: LivedAccount, loss: ChargeOff, reportMonth: Month): State
   history: historyOf(account, addMonths(reportMonth, -1)),
 })
 
-const inCollection = (account: LivedAccount, reportMonth: Month): State => ({
+const inCollection = (account: LifeAccount, reportMonth: Month): State => ({
   condition: 'Derogatory',
   rating: 'COL',
-  balance: owedIn(account.owed, account.highest, reportMonth),
+  balance: balanceInMonth(account.owed, account.highest, reportMonth),
   payment: null,
   pastDue: null,
   status: account.opened,
@@ -130,7 +130,7 @@ const endRemarks: Readonly<Record<Ended['how'], RemarkName | null>> = {
   'paid collection': 'paid collection',
 }
 
-const over = (account: LivedAccount, end: Ended, bureau: Bureau): State => {
+const over = (account: LifeAccount, end: Ended, bureau: Bureau): State => {
   const isCollection = account.kind === 'collection'
   const month = end.on.slice(0, 7)
   return {
@@ -142,7 +142,7 @@ const over = (account: LivedAccount, end: Ended, bureau: Bureau): State => {
     closed: end.on,
     paid: end.on,
     status: end.on,
-    reported: end.reported?.[bureau] ?? reportDay(month, bureau),
+    reported: end.reported?.[bureau] ?? reportDate(month, bureau),
     lastPayment: isCollection ? null : (end.lastPayment ?? end.on),
     remark: endRemarks[end.how],
     history: isCollection ? [] : historyOf(account, addMonths(month, -1)),
@@ -151,7 +151,7 @@ const over = (account: LivedAccount, end: Ended, bureau: Bureau): State => {
 
 const monthsBehind: Partial<Record<PayToken, number>> = { 30: 1, 60: 2, 90: 3, 120: 4, 150: 5, 180: 6 }
 
-const open = (account: LivedAccount, reportMonth: Month): State => {
+const open = (account: LifeAccount, reportMonth: Month): State => {
   const { owed, highest, payment, payDay, opened } = account
   const history = historyOf(account, reportMonth)
   const rating = history.at(-1)?.status ?? 'OK'
@@ -161,7 +161,7 @@ const open = (account: LivedAccount, reportMonth: Month): State => {
   return {
     condition: 'Open',
     rating,
-    balance: owedIn(owed, highest, reportMonth),
+    balance: balanceInMonth(owed, highest, reportMonth),
     payment,
     pastDue: payment * (monthsBehind[rating] ?? 0),
     status: lastPayment ?? opened,
@@ -171,7 +171,7 @@ const open = (account: LivedAccount, reportMonth: Month): State => {
   }
 }
 
-const stateOf = (account: LivedAccount, end: Ended | null, bureau: Bureau, month: Month): State => {
+const stateOf = (account: LifeAccount, end: Ended | null, bureau: Bureau, month: Month): State => {
   const { bankruptcy, chargedOff } = account
   const isPast = (day: Day): boolean => day.slice(0, 7) <= month
   if (bankruptcy && isPast(bankruptcy.filed))
@@ -185,7 +185,11 @@ const stateOf = (account: LivedAccount, end: Ended | null, bureau: Bureau, month
  * An account as a bureau holds it in the file of `month`: with everything that was reported up to the end of the
  * month before. Null when the bureau does not hold it, not yet or no more.
  */
-export const accountAt = (account: LivedAccount, bureau: Bureau, month: Month): HeldAccount | null => {
+export const buildAccountAt = (
+  account: LifeAccount,
+  bureau: Bureau,
+  month: Month,
+): ReportedAccount | null => {
   const reportMonth = addMonths(month, -1)
   const end = endOf(account)
   if (account.at?.includes(bureau) === false || account.opened.slice(0, 7) > reportMonth) return null

@@ -1,7 +1,7 @@
-import { fileAt } from './file-at.ts'
+import { buildFileAt } from './file-at.ts'
 import type { Day, Subject } from './life.ts'
 import { mismoDocument } from './mismo.ts'
-import { personaOf } from './personas.ts'
+import { findPersona } from './personas.ts'
 import { truelinkDocument } from './truelink.ts'
 
 const writers = { 'truelink-json': truelinkDocument, 'mismo-3': mismoDocument } as const
@@ -11,7 +11,7 @@ const writers = { 'truelink-json': truelinkDocument, 'mismo-3': mismoDocument } 
  * alone; the day is the date on it. The same arguments give the same bytes.
  */
 export const bureauDocument = (subject: Subject, day: Day): Uint8Array => {
-  const { format, life, errors } = personaOf(subject.ssn)
-  const files = fileAt(life, errors, subject, day.slice(0, 7))
+  const { format, life, errors } = findPersona(subject.ssn)
+  const files = buildFileAt(life, errors, subject, day.slice(0, 7))
   return new TextEncoder().encode(writers[format](files, subject, day))
 }

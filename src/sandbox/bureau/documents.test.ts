@@ -6,12 +6,12 @@ import { bureaus } from '#values/bureau.ts'
 import { addMonths } from '#values/dates.ts'
 import * as companies from './companies.ts'
 import { bureauDocument } from './document.ts'
-import { isShown } from './error.ts'
-import { fileAt } from './file-at.ts'
+import { isErrorVisible } from './error.ts'
+import { buildFileAt } from './file-at.ts'
 import type { Subject } from './life.ts'
 import { mismoDocument } from './mismo.ts'
 import { mayaBrooks } from './people/maya-brooks.ts'
-import { personaOf, personas } from './personas.ts'
+import { findPersona, personas } from './personas.ts'
 import { plantedErrors } from './planted.ts'
 import { truelinkDocument } from './truelink.ts'
 
@@ -41,7 +41,7 @@ const invented = new Set(
 const hits = (report: Report) => report.files.filter(file => file.status === 'hit').map(file => file.bureau)
 
 describe.each(ssns)('the documents of SSN %s, in every month', ssn => {
-  const persona = personaOf(ssn)
+  const persona = findPersona(ssn)
   const reports = months.map(month => ({ month, report: reportIn(documentOf(ssn, month), ssn) }))
 
   it('are read whole, without a warning, in the persona’s format', () => {
@@ -100,7 +100,7 @@ describe.each(ssns)('the documents of SSN %s, in every month', ssn => {
 
   it('tie together the rows of one account, whatever the bureaus differ in', () => {
     for (const { month, report } of reports) {
-      const files = fileAt(persona.life, persona.errors, subjectOf(ssn), month)
+      const files = buildFileAt(persona.life, persona.errors, subjectOf(ssn), month)
       const held = files.filter(({ frozen }) => !frozen).flatMap(({ accounts }) => accounts)
       expect(new Set(report.accounts.map(({ id }) => id)).size).toBe(new Set(held.map(({ key }) => key)).size)
       expect(report.accounts.length).toBe(held.length)
@@ -119,7 +119,7 @@ describe.each(ssns)('the documents of SSN %s, in every month', ssn => {
         }))
         .toSorted((a, b) => a.place.localeCompare(b.place))
     const subject = subjectOf(ssn)
-    const files = fileAt(persona.life, persona.errors, subject, '2026-11')
+    const files = buildFileAt(persona.life, persona.errors, subject, '2026-11')
     const [truelink, mismo] = [truelinkDocument, mismoDocument].map(write =>
       reportIn(write(files, subject, '2026-11-14'), ssn),
     )
@@ -161,7 +161,7 @@ describe('the truth', () => {
     'of %s holds no impossible row',
     (_, { life }) => {
       for (const month of months)
-        for (const row of fileAt(life, [], subject, month).flatMap(file => file.accounts)) {
+        for (const row of buildFileAt(life, [], subject, month).flatMap(file => file.accounts)) {
           const { balance, highBalance, limit, history, opened, closed } = row
           expect({ row: row.key, over: balance > highBalance }).toEqual({ row: row.key, over: false })
           if (limit !== null && row.condition === 'Open') expect(balance).toBeLessThanOrEqual(limit)
@@ -181,12 +181,12 @@ describe('the truth', () => {
       const { life, errors } = personas.find(({ id }) => id === error.persona) ?? mayaBrooks
       const others = errors.filter(({ id }) => id !== error.id)
       const changedIn = (month: string) => {
-        const without = fileAt(life, others, subject, month)
-        return fileAt(life, errors, subject, month)
+        const without = buildFileAt(life, others, subject, month)
+        return buildFileAt(life, errors, subject, month)
           .filter((file, index) => JSON.stringify(file) !== JSON.stringify(without[index]))
           .map(({ bureau }) => bureau)
       }
-      const due = year.map(month => bureaus.filter(bureau => isShown(error, bureau, month)))
+      const due = year.map(month => bureaus.filter(bureau => isErrorVisible(error, bureau, month)))
       expect(year.map(changedIn)).toEqual(due)
     },
   )

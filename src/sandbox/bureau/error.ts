@@ -1,24 +1,24 @@
 import type { PayToken } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { addMonths } from '#values/dates.ts'
-import { accountAt, reportDay } from './account-at.ts'
-import type { BureauFile, HeldAccount } from './held.ts'
-import type { Day, LivedAccount, LivedInquiry, Month, Names, Place } from './life.ts'
+import { buildAccountAt, reportDate } from './account-at.ts'
+import type { BureauFile, ReportedAccount } from './held.ts'
+import type { Day, LifeAccount, LifeInquiry, Month, Names, Place } from './life.ts'
 
 /** Errors that bureaus report on top of a life: data, and how they change a file. */
 
 /** What of an account a bureau may have wrong. */
-type Settable = Omit<HeldAccount, 'key' | 'bureau' | 'company' | 'number' | 'history'>
+type Settable = Omit<ReportedAccount, 'key' | 'bureau' | 'company' | 'number' | 'history'>
 
-export type Wrong =
+export type ErrorPatch =
   | { what: 'account'; account: string; set: Partial<Settable> }
   /** Months of the payment history, also such as the account never had. */
   | { what: 'months'; account: string; months: Readonly<Record<Month, PayToken>> }
   /** A closed account that is still reported every month. */
   | { what: 'still reported'; account: string; balance: number }
   /** An account that is not the person's, or a debt listed once more. */
-  | { what: 'extra account'; account: LivedAccount }
-  | { what: 'extra inquiry'; inquiry: Omit<LivedInquiry, 'at'> }
+  | { what: 'extra account'; account: LifeAccount }
+  | { what: 'extra inquiry'; inquiry: Omit<LifeInquiry, 'at'> }
   | { what: 'address'; place: Place; reported: Day }
   | { what: 'birth date'; yearsOff: number }
   | { what: 'name'; lastName: (names: Names) => string }
@@ -38,16 +38,16 @@ export type PlantedError = {
   /** What the bureau shows, and what is true, in words. */
   shows: string
   truth: string
-  wrong: Wrong
+  wrong: ErrorPatch
 }
 
 /** Whether a bureau's file of a month shows an error. */
-export const isShown = (error: PlantedError, bureau: Bureau, month: Month): boolean =>
+export const isErrorVisible = (error: PlantedError, bureau: Bureau, month: Month): boolean =>
   error.bureaus.includes(bureau) &&
   (error.from === null || error.from <= month) &&
   (error.until === null || month <= error.until)
 
-const withMonths = (account: HeldAccount, months: Readonly<Record<Month, PayToken>>): HeldAccount => {
+const withMonths = (account: ReportedAccount, months: Readonly<Record<Month, PayToken>>): ReportedAccount => {
   const known = new Map(account.history.map(({ date, status }) => [date, status]))
   for (const [date, status] of Object.entries(months)) known.set(date, status)
   const history = [...known]
@@ -59,14 +59,14 @@ const withMonths = (account: HeldAccount, months: Readonly<Record<Month, PayToke
 const onAccount = (
   file: BureauFile,
   key: string,
-  change: (account: HeldAccount) => HeldAccount,
+  change: (account: ReportedAccount) => ReportedAccount,
 ): BureauFile => ({
   ...file,
   accounts: file.accounts.map(account => (account.key === key ? change(account) : account)),
 })
 
 /** A file with one more error in it. */
-export const withError = (file: BureauFile, { wrong }: PlantedError, month: Month): BureauFile => {
+export const applyError = (file: BureauFile, { wrong }: PlantedError, month: Month): BureauFile => {
   switch (wrong.what) {
     case 'account':
       return onAccount(file, wrong.account, account => ({ ...account, ...wrong.set }))
@@ -76,10 +76,10 @@ export const withError = (file: BureauFile, { wrong }: PlantedError, month: Mont
       return onAccount(file, wrong.account, account => ({
         ...account,
         balance: wrong.balance,
-        reported: reportDay(addMonths(month, -1), file.bureau),
+        reported: reportDate(addMonths(month, -1), file.bureau),
       }))
     case 'extra account': {
-      const held = accountAt(wrong.account, file.bureau, month)
+      const held = buildAccountAt(wrong.account, file.bureau, month)
       return held === null ? file : { ...file, accounts: [...file.accounts, held] }
     }
     case 'extra inquiry':

@@ -1,10 +1,10 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { addMonths, ageOn } from '#values/dates.ts'
-import { accountAt } from './account-at.ts'
-import { isShown, type PlantedError, withError } from './error.ts'
-import type { BureauFile, HeldAddress } from './held.ts'
+import { buildAccountAt } from './account-at.ts'
+import { applyError, isErrorVisible, type PlantedError } from './error.ts'
+import type { BureauFile, ReportedAddressRow } from './held.ts'
 import type { Life, Month, Subject } from './life.ts'
-import { scoreOf } from './score.ts'
+import { computeScore } from './score.ts'
 
 /** Inquiries are shown for two years. */
 const inquiryMonths = 24
@@ -12,7 +12,7 @@ const inquiryMonths = 24
 /** A chapter 7 bankruptcy is shown for ten years from its filing (FCRA 605(a)(1)). */
 const bankruptcyMonths = 120
 
-const addressesAt = (life: Life, subject: Subject, bureau: Bureau): HeldAddress[] => [
+const addressesAt = (life: Life, subject: Subject, bureau: Bureau): ReportedAddressRow[] => [
   { place: subject.address, reported: life.livesHereSince[bureau] },
   ...life.earlierPlaces.flatMap(({ place, reported }) => {
     const day = reported[bureau]
@@ -42,7 +42,7 @@ const trueFile = (life: Life, subject: Subject, bureau: Bureau, month: Month): B
     addresses: addressesAt(life, subject, bureau),
     employers: life.employers.filter(isAt(bureau)).map(({ name }) => name),
     phones: life.phones.filter(isAt(bureau)).map(({ number }) => number),
-    accounts: life.accounts.flatMap(account => accountAt(account, bureau, month) ?? []),
+    accounts: life.accounts.flatMap(account => buildAccountAt(account, bureau, month) ?? []),
     inquiries: life.inquiries.filter(isAt(bureau)).map(({ company, on }) => ({ company, on })),
     records: isRecorded ? [bankruptcy] : [],
     score: null,
@@ -57,8 +57,8 @@ const fileOf = (
   month: Month,
 ): BureauFile => {
   const wrong = errors
-    .filter(error => isShown(error, bureau, month))
-    .reduce((file, error) => withError(file, error, month), trueFile(life, subject, bureau, month))
+    .filter(error => isErrorVisible(error, bureau, month))
+    .reduce((file, error) => applyError(file, error, month), trueFile(life, subject, bureau, month))
   const file = {
     ...wrong,
     // Nobody has a credit account of their own before eighteen: a young person's life is that much shorter.
@@ -70,14 +70,14 @@ const fileOf = (
       .filter(({ on }) => on < `${month}-01` && on >= `${addMonths(month, -inquiryMonths)}-01`)
       .toSorted((a, b) => b.on.localeCompare(a.on)),
   }
-  return { ...file, score: scoreOf(file, month, life.scoreShift[bureau]) }
+  return { ...file, score: computeScore(file, month, life.scoreShift[bureau]) }
 }
 
 /**
  * What each bureau holds of a person in a month, `YYYY-MM`: everything up to the end of the month before, right
  * and wrong. The same arguments always give the same files.
  */
-export const fileAt = (
+export const buildFileAt = (
   life: Life,
   errors: readonly PlantedError[],
   subject: Subject,

@@ -14,7 +14,7 @@ export type RemarkName =
   | 'included in bankruptcy'
 
 /** Dollars are whole; null is "not reported". */
-export type HeldAccount = {
+export type ReportedAccount = {
   /** The life's account: rows of one account share it across bureaus. */
   key: string
   bureau: Bureau
@@ -45,9 +45,9 @@ export type HeldAccount = {
   history: readonly PaymentMonth[]
 }
 
-export type HeldInquiry = { company: Company; on: Day }
+export type ReportedInquiry = { company: Company; on: Day }
 
-export type HeldRecord = {
+export type ReportedRecord = {
   filed: Day
   discharged: Day
   court: string
@@ -55,9 +55,9 @@ export type HeldRecord = {
   owed: number
 }
 
-export type HeldAddress = { place: Place; reported: Day }
+export type ReportedAddressRow = { place: Place; reported: Day }
 
-export type HeldScore = { value: number; factors: readonly { code: string; words: string }[] }
+export type ReportedScore = { value: number; factors: readonly { code: string; words: string }[] }
 
 export type BureauFile = {
   bureau: Bureau
@@ -67,12 +67,12 @@ export type BureauFile = {
   /** A whole day, or no more than its year. */
   birthDate: string
   /** The present one first. */
-  addresses: readonly HeldAddress[]
+  addresses: readonly ReportedAddressRow[]
   employers: readonly string[]
   phones: readonly string[]
-  accounts: readonly HeldAccount[]
-  inquiries: readonly HeldInquiry[]
-  records: readonly HeldRecord[]
+  accounts: readonly ReportedAccount[]
+  inquiries: readonly ReportedInquiry[]
+  records: readonly ReportedRecord[]
   /** Null where there is nothing to score. */
-  score: HeldScore | null
+  score: ReportedScore | null
 }

@@ -19,14 +19,14 @@ const inOrder: readonly PayToken[] = [
 ]
 
 /** The worst of the months; `OK` when there is none. */
-export const worstOf = (history: readonly PaymentMonth[]): PayToken =>
+export const worstPayToken = (history: readonly PaymentMonth[]): PayToken =>
   history.reduce<PayToken>(
     (worst, { status }) => (inOrder.indexOf(status) > inOrder.indexOf(worst) ? status : worst),
     'OK',
   )
 
 /** How many months were 30, 60, and 90 or more days late. */
-export const lateCountsOf = (history: readonly PaymentMonth[]) => {
+export const countLatePayments = (history: readonly PaymentMonth[]) => {
   const count = (...tokens: readonly PayToken[]) =>
     history.filter(({ status }) => tokens.includes(status)).length
   return { late30: count('30'), late60: count('60'), late90: count('90', '120', '150', '180') }

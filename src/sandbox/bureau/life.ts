@@ -53,7 +53,7 @@ export type ChargeOff = {
   amount: number
 }
 
-export type LivedAccount = {
+export type LifeAccount = {
   /** Names the account in planted errors and tests, and groups its rows where a format can. */
   key: string
   company: Company
@@ -87,14 +87,14 @@ export type LivedAccount = {
   reportDays?: Partial<Record<Bureau, number>>
 }
 
-export type LivedInquiry = { company: Company; on: Day; at: readonly Bureau[] }
+export type LifeInquiry = { company: Company; on: Day; at: readonly Bureau[] }
 
-export type LivedBankruptcy = { filed: Day; discharged: Day; court: string; caseNumber: string; owed: number }
+export type LifeBankruptcy = { filed: Day; discharged: Day; court: string; caseNumber: string; owed: number }
 
 export type Life = {
-  accounts: readonly LivedAccount[]
-  inquiries: readonly LivedInquiry[]
-  bankruptcy?: LivedBankruptcy
+  accounts: readonly LifeAccount[]
+  inquiries: readonly LifeInquiry[]
+  bankruptcy?: LifeBankruptcy
   /** When each bureau first heard of the present address. */
   livesHereSince: Readonly<Record<Bureau, Day>>
   earlierPlaces: readonly { place: Place; reported: Partial<Record<Bureau, Day>> }[]

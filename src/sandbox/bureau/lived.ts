@@ -1,11 +1,11 @@
-import type { Day, LivedAccount } from './life.ts'
+import type { Day, LifeAccount } from './life.ts'
 
 /** Short ways to write down ordinary accounts. Balances count from the end of October 2026. */
 
 const at = '2026-10'
 
-type Own = Pick<LivedAccount, 'key' | 'company' | 'number' | 'opened'>
-type More = Partial<Omit<LivedAccount, keyof Own | 'kind' | 'owed'>>
+type Own = Pick<LifeAccount, 'key' | 'company' | 'number' | 'opened'>
+type More = Partial<Omit<LifeAccount, keyof Own | 'kind' | 'owed'>>
 
 /** An open card, and what is owed on it from October 2026 on, month after month, again and again. */
 export const card = ({
@@ -16,7 +16,7 @@ export const card = ({
     kind?: 'secured card' | 'store card'
     limit: number
     around: readonly number[]
-  }): LivedAccount => {
+  }): LifeAccount => {
   const highest = Math.max(...around)
   const payment = Math.max(25, Math.round(highest / 40))
   return { kind: 'card', highest, payment, payDay: 12, owed: { around, at }, ...told }
@@ -30,18 +30,18 @@ export const loan = ({
   ...told
 }: Own &
   More &
-  Pick<LivedAccount, 'kind' | 'payment'> & {
+  Pick<LifeAccount, 'kind' | 'payment'> & {
     lent: number
     term: number
     from: number
     by: number
-  }): LivedAccount => ({ owed: { from, by, at }, highest: lent, payDay: 5, ...told })
+  }): LifeAccount => ({ owed: { from, by, at }, highest: lent, payDay: 5, ...told })
 
 /** An account that was closed or paid off long ago. */
 export const past = ({
   ended,
   ...told
-}: Own & Omit<More, 'ended'> & Pick<LivedAccount, 'kind' | 'highest'> & { ended: Day }): LivedAccount => ({
+}: Own & Omit<More, 'ended'> & Pick<LifeAccount, 'kind' | 'highest'> & { ended: Day }): LifeAccount => ({
   owed: { always: 0 },
   payment: 0,
   payDay: 8,
@@ -56,7 +56,7 @@ export const collection = ({
   originalCreditor,
   firstDelinquency,
   ...told
-}: Own & More & { owed: number; originalCreditor: string; firstDelinquency: Day }): LivedAccount => ({
+}: Own & More & { owed: number; originalCreditor: string; firstDelinquency: Day }): LifeAccount => ({
   kind: 'collection',
   owed: { always: owed },
   highest: owed,

@@ -1,7 +1,7 @@
 import type { PayToken } from '#features/reports/canonical.ts'
-import { companyAt } from './company-at.ts'
-import type { HeldAccount } from './held.ts'
-import { lateCountsOf, newestFirst, worstOf } from './late-counts.ts'
+import { companyForBureau } from './company-at.ts'
+import type { ReportedAccount } from './held.ts'
+import { countLatePayments, newestFirst, worstPayToken } from './late-counts.ts'
 import type { Kind } from './life.ts'
 import { addressNode, repositories, telephone } from './mismo-parts.ts'
 import { remarks } from './remarks.ts'
@@ -47,17 +47,17 @@ const owners = {
 
 const money = (dollars: number | null): string | null => (dollars === null ? null : dollars.toFixed(2))
 
-const statusOf = ({ condition, closed }: HeldAccount): string => {
+const statusOf = ({ condition, closed }: ReportedAccount): string => {
   if (condition === 'Paid') return 'Paid'
   return closed === null ? 'Open' : 'Closed'
 }
 
-const detailOf = (account: HeldAccount): Element => {
+const detailOf = (account: ReportedAccount): Element => {
   const [type, loan] = kinds[account.kind]
   const amount = (name: string, dollars: number | null) =>
     leaf(`CreditLiability${name}Amount`, money(dollars))
   const about = (name: string, text: string | number | null) => leaf(`CreditLiability${name}`, text)
-  const worst = worstOf(account.history)
+  const worst = worstPayToken(account.history)
   return node('CREDIT_LIABILITY_DETAIL', [
     leaf('CreditBusinessType', account.company.business),
     about('AccountClosedDate', account.closed),
@@ -88,7 +88,7 @@ const detailOf = (account: HeldAccount): Element => {
   ])
 }
 
-const commentsOf = ({ remark, bureau }: HeldAccount): Element | null => {
+const commentsOf = ({ remark, bureau }: ReportedAccount): Element | null => {
   if (remark === null) return null
   const [code, words] = remarks[remark][bureau]
   return node('CREDIT_COMMENTS', [
@@ -101,11 +101,11 @@ const commentsOf = ({ remark, bureau }: HeldAccount): Element | null => {
   ])
 }
 
-const patternOf = (account: HeldAccount): readonly (Element | null)[] => {
+const patternOf = (account: ReportedAccount): readonly (Element | null)[] => {
   const months = newestFirst(account.history)
   const [newest] = months
   if (newest === undefined) return []
-  const { late30, late60, late90 } = lateCountsOf(account.history)
+  const { late30, late60, late90 } = countLatePayments(account.history)
   return [
     node('CREDIT_LIABILITY_LATE_COUNT', [
       node('CREDIT_LIABILITY_LATE_COUNT_DETAIL', [
@@ -122,7 +122,7 @@ const patternOf = (account: HeldAccount): readonly (Element | null)[] => {
 }
 
 /** The CREDIT_LIABILITY of an account, under a label. */
-export const liability = (account: HeldAccount, label: string): Element => {
+export const liability = (account: ReportedAccount, label: string): Element => {
   const [code, type] = ratingOf(account.rating)
   return node(
     'CREDIT_LIABILITY',
@@ -131,7 +131,7 @@ export const liability = (account: HeldAccount, label: string): Element => {
       node('CREDIT_LIABILITY_CREDITOR', [
         addressNode(account.company.place),
         telephone(account.company.phone),
-        node('NAME', [leaf('FullName', companyAt(account.company, account.bureau))]),
+        node('NAME', [leaf('FullName', companyForBureau(account.company, account.bureau))]),
       ]),
       node('CREDIT_LIABILITY_CURRENT_RATING', [
         leaf('CreditLiabilityCurrentRatingCode', code),

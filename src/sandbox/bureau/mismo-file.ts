@@ -1,11 +1,11 @@
-import type { BureauFile, HeldAddress } from './held.ts'
+import type { BureauFile, ReportedAddressRow } from './held.ts'
 import type { Subject } from './life.ts'
 import { addressNode, nameNode, taxpayer, telephone } from './mismo-parts.ts'
 import { type Element, leaf, node } from './xml.ts'
 
 /** A bureau's MISMO CREDIT_FILE: whether it answered, and who the person is in it. */
 
-const residence = ({ place, reported }: HeldAddress, index: number): Element =>
+const residence = ({ place, reported }: ReportedAddressRow, index: number): Element =>
   node('RESIDENCE', [
     addressNode(place),
     node('RESIDENCE_DETAIL', [

@@ -1,13 +1,13 @@
 import type { Bureau } from '#values/bureau.ts'
-import { companyAt } from './company-at.ts'
-import type { HeldInquiry, HeldRecord, HeldScore } from './held.ts'
+import { companyForBureau } from './company-at.ts'
+import type { ReportedInquiry, ReportedRecord, ReportedScore } from './held.ts'
 import type { Day } from './life.ts'
 import { repositories } from './mismo-parts.ts'
 import { type Element, leaf, node } from './xml.ts'
 
 /** MISMO CREDIT_INQUIRY, CREDIT_PUBLIC_RECORD and CREDIT_SCORE. */
 
-export const inquiry = ({ company, on }: HeldInquiry, bureau: Bureau, label: string): Element =>
+export const inquiry = ({ company, on }: ReportedInquiry, bureau: Bureau, label: string): Element =>
   node(
     'CREDIT_INQUIRY',
     [
@@ -16,12 +16,12 @@ export const inquiry = ({ company, on }: HeldInquiry, bureau: Bureau, label: str
         leaf('CreditInquiryDate', on),
       ]),
       repositories(bureau, company),
-      node('NAME', [leaf('FullName', companyAt(company, bureau))]),
+      node('NAME', [leaf('FullName', companyForBureau(company, bureau))]),
     ],
     { 'xlink:label': label },
   )
 
-export const publicRecord = (record: HeldRecord, bureau: Bureau, label: string): Element =>
+export const publicRecord = (record: ReportedRecord, bureau: Bureau, label: string): Element =>
   node(
     'CREDIT_PUBLIC_RECORD',
     [
@@ -47,7 +47,7 @@ const models: Readonly<Record<Bureau, string>> = {
 }
 
 export const creditScore = (
-  { value, factors }: HeldScore,
+  { value, factors }: ReportedScore,
   bureau: Bureau,
   day: Day,
   label: string,

@@ -12,10 +12,10 @@ export type Persona = {
   errors: readonly PlantedError[]
 }
 
-export const everywhere: readonly Bureau[] = ['TransUnion', 'Experian', 'Equifax']
+export const atAllBureaus: readonly Bureau[] = ['TransUnion', 'Experian', 'Equifax']
 
 /** The parts of a life in which nothing is worth telling. */
-export const plainLife = {
+export const createLife = {
   livesHereSince: { TransUnion: '2021-03-08', Experian: '2021-03-02', Equifax: '2021-03-15' },
   earlierPlaces: [],
   employers: [],

@@ -35,9 +35,9 @@ const byLastDigit: readonly Persona[] = [
 export const personas: readonly Persona[] = [...new Set([...byNumber.values(), ...byLastDigit])]
 
 /** The last digits by which a persona is chosen; none for the demo people. */
-export const lastDigitsOf = (persona: Persona): number[] =>
+export const personaSsnDigits = (persona: Persona): number[] =>
   byLastDigit.flatMap((one, digit) => (one === persona ? [digit] : []))
 
 /** The persona behind an SSN of nine digits. */
-export const personaOf = (ssn: string): Persona =>
+export const findPersona = (ssn: string): Persona =>
   byNumber.get(ssn) ?? byLastDigit[Number(ssn.slice(-1))] ?? cleanFile

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { showMonth } from '#values/dates.ts'
 import type { PlantedError } from './error.ts'
-import { lastDigitsOf, personas } from './personas.ts'
+import { personaSsnDigits, personas } from './personas.ts'
 import { plantedErrors } from './planted.ts'
 
 const page = readFileSync('docs/sandbox-people.md', 'utf8')
@@ -15,7 +15,7 @@ const monthsOf = ({ from, until }: PlantedError): string => {
 
 test('the page of the people names every persona, and how it is chosen', () => {
   for (const persona of personas) {
-    const digits = lastDigitsOf(persona)
+    const digits = personaSsnDigits(persona)
     const chosen = digits.length === 0 ? 'demo' : digits.join(', ')
     expect(page).toContain(`| ${chosen} | **${persona.title}** | ${persona.story} |`)
   }

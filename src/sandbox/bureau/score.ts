@@ -1,6 +1,6 @@
 import type { PayToken } from '#features/reports/canonical.ts'
 import { addMonths, dayNumber } from '#values/dates.ts'
-import type { BureauFile, HeldAccount, HeldScore } from './held.ts'
+import type { BureauFile, ReportedAccount, ReportedScore } from './held.ts'
 import type { Month } from './life.ts'
 
 /**
@@ -12,11 +12,11 @@ type Part = { points: number; code: string; words: string }
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : Math.min(1, part / whole))
 
-const isOpenCard = ({ condition, limit }: HeldAccount): boolean => condition === 'Open' && limit !== null
+const isOpenCard = ({ condition, limit }: ReportedAccount): boolean => condition === 'Open' && limit !== null
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
-const isAdverse = ({ condition, rating }: HeldAccount): boolean =>
+const isAdverse = ({ condition, rating }: ReportedAccount): boolean =>
   condition === 'Derogatory' || rating === 'CO' || rating === 'COL' || rating === 'BK'
 
 const pointsOfLate = (status: PayToken): number => {
@@ -26,7 +26,7 @@ const pointsOfLate = (status: PayToken): number => {
 }
 
 /** Months late within two years, each account's worst ones first felt and then forgotten. */
-const latePoints = (accounts: readonly HeldAccount[], month: Month): number => {
+const latePoints = (accounts: readonly ReportedAccount[], month: Month): number => {
   const since = addMonths(month, -24)
   const late = accounts.flatMap(({ history }) =>
     history.filter(({ date }) => date >= since).map(({ status }) => pointsOfLate(status)),
@@ -40,7 +40,7 @@ const adversePoints = ({ accounts, records }: BureauFile): number =>
     sum(accounts.filter(isAdverse).map(({ balance }) => (balance > 0 ? 30 : 12))) + 60 * records.length,
   )
 
-const agePoints = (accounts: readonly HeldAccount[], month: Month): number => {
+const agePoints = (accounts: readonly ReportedAccount[], month: Month): number => {
   const open = accounts.filter(({ condition }) => condition === 'Open')
   const days = sum(open.map(({ opened }) => dayNumber(month) - dayNumber(opened)))
   const years = open.length === 0 ? 0 : days / open.length / 365.25
@@ -81,7 +81,7 @@ const partsOf = (file: BureauFile, month: Month): Part[] => {
  * The score of a bureau's file in a month, from 300 to 850, and what lowers it most, the heaviest first. Null for a
  * file without accounts. `shift`: points that the life adds at this bureau.
  */
-export const scoreOf = (file: BureauFile, month: Month, shift: number): HeldScore | null => {
+export const computeScore = (file: BureauFile, month: Month, shift: number): ReportedScore | null => {
   if (file.accounts.length === 0) return null
   const parts = partsOf(file, month)
   const value = 825 - sum(parts.map(({ points }) => points)) + shift

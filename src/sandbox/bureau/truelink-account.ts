@@ -1,7 +1,7 @@
 import type { PayToken } from '#features/reports/canonical.ts'
-import { companyAt } from './company-at.ts'
-import type { HeldAccount } from './held.ts'
-import { lateCountsOf, newestFirst, worstOf } from './late-counts.ts'
+import { companyForBureau } from './company-at.ts'
+import type { ReportedAccount } from './held.ts'
+import { countLatePayments, newestFirst, worstPayToken } from './late-counts.ts'
 import type { Day, Kind } from './life.ts'
 import { remarks } from './remarks.ts'
 import { coded, type Json, sourceFrom, subscriberCode } from './truelink-parts.ts'
@@ -45,7 +45,7 @@ const payCodes: Partial<Record<PayToken, readonly [string, string]>> = {
 
 const payCode = (token: PayToken): readonly [string, string] => payCodes[token] ?? ['U', 'Unknown']
 
-const conditions: Readonly<Record<HeldAccount['condition'], string>> = {
+const conditions: Readonly<Record<ReportedAccount['condition'], string>> = {
   Open: 'O',
   Closed: 'C',
   Paid: 'P',
@@ -57,7 +57,7 @@ const designators = { Individual: 'I', Joint: 'J', 'Authorized user': 'A' } as c
 const money = (dollars: number | null): string => (dollars === null ? '' : String(dollars))
 
 /** The element that a partition says its type with. */
-export const partitionOf = (kind: Kind): { [key: string]: Json } => {
+export const buildPartition = (kind: Kind): { [key: string]: Json } => {
   const [symbol, description, abbreviation] = types[kinds[kind][0]]
   return {
     '@accountTypeSymbol': symbol,
@@ -67,10 +67,10 @@ export const partitionOf = (kind: Kind): { [key: string]: Json } => {
 }
 
 /** The listed months end before the reported one, whose own rating is the PayStatus. */
-const historyOf = ({ history, reported }: HeldAccount) =>
+const historyOf = ({ history, reported }: ReportedAccount) =>
   newestFirst(history.filter(({ date }) => date !== reported.slice(0, 7)))
 
-const payStatusHistory = (account: HeldAccount): { [key: string]: Json } => {
+const payStatusHistory = (account: ReportedAccount): { [key: string]: Json } => {
   const months = historyOf(account)
   const day = account.reported.slice(8) < '28' ? account.reported.slice(8) : '28'
   const [newest] = months
@@ -87,9 +87,9 @@ const payStatusHistory = (account: HeldAccount): { [key: string]: Json } => {
   }
 }
 
-const grantedTrade = (account: HeldAccount): Json => {
+const grantedTrade = (account: ReportedAccount): Json => {
   const [type, loan, loanWords] = kinds[account.kind]
-  const { late30, late60, late90 } = lateCountsOf(account.history)
+  const { late30, late60, late90 } = countLatePayments(account.history)
   return {
     '@monthlyPayment': money(account.payment),
     '@termMonths': String(account.term ?? 0),
@@ -104,18 +104,18 @@ const grantedTrade = (account: HeldAccount): Json => {
     AccountType: coded(loan, loanWords),
     CreditType: coded(type, types[type][1]),
     PaymentFrequency: type === 'R' ? {} : coded('M', 'Monthly'),
-    WorstPayStatus: coded(payCode(worstOf(account.history))[0], ''),
+    WorstPayStatus: coded(payCode(worstPayToken(account.history))[0], ''),
     ...payStatusHistory(account),
   }
 }
 
-const collectionTrade = ({ originalCreditor }: HeldAccount): Json => ({
+const collectionTrade = ({ originalCreditor }: ReportedAccount): Json => ({
   '@originalCreditor': originalCreditor ?? '',
   '@actualPaymentAmount': '0',
   creditType: coded('Y', 'Collection Account'),
 })
 
-const remarkOf = ({ remark, bureau }: HeldAccount): { [key: string]: Json } => {
+const remarkOf = ({ remark, bureau }: ReportedAccount): { [key: string]: Json } => {
   if (remark === null) return {}
   const [code, words] = remarks[remark][bureau]
   const symbol = bureau === 'TransUnion' ? `T00${code}` : code
@@ -123,10 +123,10 @@ const remarkOf = ({ remark, bureau }: HeldAccount): { [key: string]: Json } => {
 }
 
 /** The Tradeline of an account; `day`: the report's. */
-export const tradeline = (account: HeldAccount, day: Day): Json => {
+export const tradeline = (account: ReportedAccount, day: Day): Json => {
   const { bureau, company, condition, rating, responsibility } = account
   return {
-    '@creditorName': companyAt(company, bureau),
+    '@creditorName': companyForBureau(company, bureau),
     '@accountNumber': account.number,
     '@bureau': bureau,
     '@subscriberCode': subscriberCode(company.codes[bureau]),

@@ -1,9 +1,9 @@
 import { bureaus } from '#values/bureau.ts'
 import type { Company } from './companies.ts'
-import { companyAt } from './company-at.ts'
-import type { BureauFile, HeldRecord } from './held.ts'
+import { companyForBureau } from './company-at.ts'
+import type { BureauFile, ReportedRecord } from './held.ts'
 import type { Day, Subject } from './life.ts'
-import { partitionOf, tradeline } from './truelink-account.ts'
+import { buildPartition, tradeline } from './truelink-account.ts'
 import { borrower } from './truelink-borrower.ts'
 import { coded, creditAddress, type Json, sourceFrom, subscriberCode } from './truelink-parts.ts'
 
@@ -16,14 +16,14 @@ const partitionsOf = (files: readonly BureauFile[], day: Day): Json => {
     const [first] = rows
     return first === undefined
       ? []
-      : [{ ...partitionOf(first.kind), Tradeline: rows.map(row => tradeline(row, day)) }]
+      : [{ ...buildPartition(first.kind), Tradeline: rows.map(row => tradeline(row, day)) }]
   })
 }
 
 const inquiriesOf = ({ bureau, inquiries }: BureauFile, day: Day): Json[] =>
   inquiries.map(({ company, on }) => ({
     Inquiry: {
-      '@subscriberName': companyAt(company, bureau),
+      '@subscriberName': companyForBureau(company, bureau),
       '@subscriberNumber': subscriberCode(company.codes[bureau]),
       '@inquiryDate': on,
       '@inquiryType': 'I',
@@ -33,7 +33,7 @@ const inquiriesOf = ({ bureau, inquiries }: BureauFile, day: Day): Json[] =>
     },
   }))
 
-const recordOf = (record: HeldRecord, { bureau }: BureauFile, day: Day): Json => ({
+const recordOf = (record: ReportedRecord, { bureau }: BureauFile, day: Day): Json => ({
   PublicRecord: {
     '@bureau': bureau,
     '@courtName': record.court,

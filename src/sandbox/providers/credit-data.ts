@@ -1,12 +1,12 @@
-import type { CreditData, CreditDataRequest, Pulled } from '#providers/credit-data/port.ts'
-import { noFileWords } from '#providers/credit-data/words.ts'
+import type { CreditData, CreditDataRequest, PullResult } from '#providers/credit-data/port.ts'
+import { noFileMessage } from '#providers/credit-data/words.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { dayIn } from '#values/dates.ts'
 import { bureauDocument } from '../bureau/document.ts'
 
 /** What SSNs with these endings make happen, so that each state can be seen (docs/sandbox-people.md). */
-const faults: Readonly<Record<string, () => Pulled>> = {
-  '0001': () => ({ kind: 'noFile', words: noFileWords }),
+const faults: Readonly<Record<string, () => PullResult>> = {
+  '0001': () => ({ kind: 'noFile', words: noFileMessage }),
   '0003': () => ({ kind: 'processing' }),
   '0004': () => {
     throw new ProviderFailure('credit-data', 'The credit bureaus could not be reached.', false, {
@@ -15,7 +15,7 @@ const faults: Readonly<Record<string, () => Pulled>> = {
   },
 }
 
-const pulled = ({ profile, ssn, now }: CreditDataRequest, timeZone: string): Pulled => {
+const pulled = ({ profile, ssn, now }: CreditDataRequest, timeZone: string): PullResult => {
   const { firstName, middleName, lastName, birthDate, address } = profile
   const subject = { names: { firstName, middleName, lastName }, birthDate, address, ssn }
   return { kind: 'document', bytes: bureauDocument(subject, dayIn(timeZone, now)) }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { TradelineFeed } from '#providers/tradeline-feed/port.ts'
-import { dayIn, moveMonths } from '#values/dates.ts'
+import { addMonthsToDay, dayIn } from '#values/dates.ts'
 
 const source = new URL('./tradeline-lines.csv', import.meta.url)
 
@@ -9,7 +9,7 @@ const DAYS_AHEAD = 5
 
 const nextStatement = (day: string, today: string): string => {
   const inMonth = `${today.slice(0, 8)}${day.padStart(2, '0')}`
-  return inMonth >= today ? inMonth : moveMonths(inMonth, 1)
+  return inMonth >= today ? inMonth : addMonthsToDay(inMonth, 1)
 }
 
 const daysBefore = (day: string, days: number): string =>
@@ -17,7 +17,7 @@ const daysBefore = (day: string, days: number): string =>
 
 const deadline = (day: string, today: string): string => {
   const by = daysBefore(nextStatement(day, today), DAYS_AHEAD)
-  return by >= today ? by : daysBefore(moveMonths(nextStatement(day, today), 1), DAYS_AHEAD)
+  return by >= today ? by : daysBefore(addMonthsToDay(nextStatement(day, today), 1), DAYS_AHEAD)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { buildCreditSnapshot } from '#features/credit/everything-shown.ts'
 import type { Plan } from '#features/identity/plan.ts'
-import { identify } from '#features/reports/matcher.ts'
-import { summaryOf } from '#features/reports/summary.ts'
+import { assignLastingIds } from '#features/reports/matcher.ts'
+import { summarizeReport } from '#features/reports/summary.ts'
 import type { VisibleData } from '#features/voice/answer.ts'
 import { personas } from '#sandbox/bureau/personas.ts'
 import { bureauReport } from '../reports/bureau-report.ts'
@@ -14,9 +14,9 @@ export const sandboxUser = (id: string, plan: Plan): VisibleData => {
   if (persona === undefined) throw new Error(`nobody in the sandbox is ${id}`)
   const before = bureauReport(persona, '2026-10')
   let next = 0
-  const report = identify(bureauReport(persona, '2026-11'), before, () => `new-${next++}`)
-  const earlier = summaryOf('report-1', before, null)
-  const latest = summaryOf('report-2', report, { report: before, historyId: 'report-1' })
+  const report = assignLastingIds(bureauReport(persona, '2026-11'), before, () => `new-${next++}`)
+  const earlier = summarizeReport('report-1', before, null)
+  const latest = summarizeReport('report-2', report, { report: before, historyId: 'report-1' })
   return {
     ...buildCreditSnapshot({
       stored: {

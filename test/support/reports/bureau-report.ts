@@ -1,10 +1,10 @@
 import type { Report } from '#features/reports/canonical.ts'
-import { identify } from '#features/reports/matcher.ts'
+import { assignLastingIds } from '#features/reports/matcher.ts'
 import { readReport } from '#features/reports/readers/detect.ts'
 import { bureauDocument } from '#sandbox/bureau/document.ts'
 import type { Subject } from '#sandbox/bureau/life.ts'
 import type { Persona } from '#sandbox/bureau/persona.ts'
-import { lastDigitsOf, personaOf } from '#sandbox/bureau/personas.ts'
+import { findPersona, personaSsnDigits } from '#sandbox/bureau/personas.ts'
 
 /** Reports of the sandbox's people, read and matched as the product does. */
 
@@ -23,8 +23,8 @@ const daniel: Subject = {
 
 /** Somebody who has a persona: the demo people themselves, else an invented person. */
 const subjectOf = (persona: Persona): Subject => {
-  const [digit] = lastDigitsOf(persona)
-  if (digit === undefined) return personaOf(maya.ssn) === persona ? maya : daniel
+  const [digit] = personaSsnDigits(persona)
+  if (digit === undefined) return findPersona(maya.ssn) === persona ? maya : daniel
   return {
     names: { firstName: 'Ruth', middleName: null, lastName: 'Lindqvist' },
     birthDate: '1982-02-28',
@@ -48,7 +48,7 @@ const readingOf = (persona: Persona, month: string): Report => {
 /** The report that the sandbox gives for a persona on the 14th of a month, `YYYY-MM`. */
 export const bureauReport = (persona: Persona, month: string): Report => {
   let next = 0
-  return identify(readingOf(persona, month), null, () => `id-${next++}`)
+  return assignLastingIds(readingOf(persona, month), null, () => `id-${next++}`)
 }
 
 /** The reports of consecutive months, the oldest first, with ids that last from one to the next. */
@@ -56,6 +56,6 @@ export const bureauReports = (persona: Persona, months: readonly string[]): Repo
   let next = 0
   const reports: Report[] = []
   for (const month of months)
-    reports.push(identify(readingOf(persona, month), reports.at(-1) ?? null, () => `id-${next++}`))
+    reports.push(assignLastingIds(readingOf(persona, month), reports.at(-1) ?? null, () => `id-${next++}`))
   return reports
 }

@@ -1,6 +1,6 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { groupRows } from '#features/reports/grouping.ts'
-import { compareAccounts } from '#features/reports/same-account.ts'
+import { compareRows } from '#features/reports/same-account.ts'
 import type { LabelledPerson } from './labelled-accounts.ts'
 
 /** How well the matcher does on labelled accounts. A pair is two rows of one person at two bureaus. */
@@ -17,7 +17,7 @@ export type MatchingScore = {
   merged: number
   falseMerges: Pair[]
   missed: Pair[]
-  /** Of the true pairs, those that `compareAccounts` is unsure about. */
+  /** Of the true pairs, those that `compareRows` is unsure about. */
   unsure: number
 }
 
@@ -54,7 +54,7 @@ export const matchingScore = (
       if (isMerged) score.merged += 1
       if (isMerged && !isTrue) score.falseMerges.push(pair)
       if (isTrue && !isMerged) score.missed.push(pair)
-      if (isTrue && compareAccounts(a, b).verdict === 'unsure') score.unsure += 1
+      if (isTrue && compareRows(a, b).verdict === 'unsure') score.unsure += 1
     }
   }
   return score

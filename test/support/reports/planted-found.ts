@@ -1,8 +1,8 @@
 import { runAllRules } from '#features/findings/find.ts'
 import type { Finding } from '#features/findings/finding.ts'
 import type { Report } from '#features/reports/canonical.ts'
-import { companyAt } from '#sandbox/bureau/company-at.ts'
-import { isShown, type PlantedError } from '#sandbox/bureau/error.ts'
+import { companyForBureau } from '#sandbox/bureau/company-at.ts'
+import { isErrorVisible, type PlantedError } from '#sandbox/bureau/error.ts'
 import type { Persona } from '#sandbox/bureau/persona.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { addMonths, monthsBetween } from '#values/dates.ts'
@@ -20,7 +20,7 @@ const companiesOf = ({ life, errors }: Persona, key: string): string[] => {
   const extra = errors.flatMap(({ wrong }) => (wrong.what === 'extra account' ? [wrong.account] : []))
   const company = [...life.accounts, ...extra].find(account => account.key === key)?.company
   const bureaus: Bureau[] = ['TransUnion', 'Experian', 'Equifax']
-  return company === undefined ? [] : bureaus.map(bureau => companyAt(company, bureau))
+  return company === undefined ? [] : bureaus.map(bureau => companyForBureau(company, bureau))
 }
 
 const isAbout = (persona: Persona, report: Report, error: PlantedError, { subject }: Finding): boolean => {
@@ -54,7 +54,7 @@ export const metIn = (persona: Persona, month: string): Met => {
   const shown = persona.errors.filter(error =>
     error.bureaus.some(
       bureau =>
-        isShown(error, bureau, month) &&
+        isErrorVisible(error, bureau, month) &&
         report.files.some(file => file.bureau === bureau && file.status === 'hit'),
     ),
   )

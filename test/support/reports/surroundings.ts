@@ -7,7 +7,7 @@ import {
 import type { LetterEvidence } from '#features/disputes/letters/told.ts'
 import { isSameDebt } from '#features/findings/same-debt.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
-import { isMerged } from '#features/reports/whose-row.ts'
+import { isMergedRow } from '#features/reports/whose-row.ts'
 import { account } from './blank-account.ts'
 
 /** A row in a report, as the rules of disputes are asked about it. */
@@ -23,7 +23,7 @@ export const surroundingsIn = (
   return {
     row: facts,
     elsewhere: accounts
-      .filter(other => other.id === row.id && other.bureau !== row.bureau && !isMerged(other))
+      .filter(other => other.id === row.id && other.bureau !== row.bureau && !isMergedRow(other))
       .map(other => toAccountFacts(other, '4417')),
     sameDebt: accounts.filter(other => isSameDebt(row, other)),
     bankruptcies: allBankruptcies.filter(

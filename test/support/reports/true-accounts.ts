@@ -1,7 +1,7 @@
 import { isLate } from '#features/findings/account-facts.ts'
 import type { Account } from '#features/reports/canonical.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
-import { moveMonths } from '#values/dates.ts'
+import { addMonthsToDay } from '#values/dates.ts'
 import { dollarsOf } from '#values/money.ts'
 import type { Chance } from '../chance.ts'
 import { account } from './blank-account.ts'
@@ -43,7 +43,7 @@ const rowAt = (
       : opened
   const isOld = story.lastReported === undefined && story.isDerogatory !== true && chance.is(0.04)
   const lastReported =
-    story.lastReported ?? (isOld ? moveMonths('2026-10-28', -4) : `2026-10-${chance.between(20, 31)}`)
+    story.lastReported ?? (isOld ? addMonthsToDay('2026-10-28', -4) : `2026-10-${chance.between(20, 31)}`)
   const drifts = story.accountType === 'Revolving' && story.openClosed === 'Open' && story.payStatus === 'OK'
   const balance = Number(story.currentBalance ?? 0)
   return account({

@@ -1,4 +1,4 @@
-import { unpacked } from '#features/reports/server/packed-report.ts'
+import { unpackReport } from '#features/reports/server/packed-report.ts'
 import { type AlertContent, findAlerts, hasReturnedBureau } from '../alerts.ts'
 
 /** What a report brought, computed from whole reports in a thread apart. */
@@ -10,6 +10,6 @@ export const isAlerts = (value: unknown): value is AlertContent[] => Array.isArr
 
 /** Earlier reports are opened only where a bureau gave no file in the one before. */
 export const alertsBetween = ({ before, content, earlier }: AlertInput): AlertContent[] => {
-  const [previous, report] = [unpacked(before), unpacked(content)]
-  return findAlerts(previous, report, hasReturnedBureau(previous, report) ? earlier.map(unpacked) : [])
+  const [previous, report] = [unpackReport(before), unpackReport(content)]
+  return findAlerts(previous, report, hasReturnedBureau(previous, report) ? earlier.map(unpackReport) : [])
 }

@@ -1,6 +1,6 @@
 import { hasConsent } from '#features/identity/server/consents.ts'
 import { requireUser } from '#features/identity/server/store.ts'
-import { earlierReportsOf, type OnReport, type Received } from '#features/reports/server/store.ts'
+import { listEarlierReports, type OnReport, type Received } from '#features/reports/server/store.ts'
 import { apart } from '#platform/apart.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -28,7 +28,7 @@ const storeReportAlerts = async (
   { read }: { read: boolean },
 ) => {
   if (before === null) return []
-  const found = await alertsBetween({ before, content, earlier: await earlierReportsOf(tx, vault, userId) })
+  const found = await alertsBetween({ before, content, earlier: await listEarlierReports(tx, vault, userId) })
   const readAt = read ? receivedAt : null
   await saveAlerts(tx, vault, { userId, reportId: id, at: receivedAt, readAt }, found)
   return found

@@ -4,7 +4,7 @@ import { runFinder } from '#features/findings/find.ts'
 import { selectLeadFinding } from '#features/findings/most-urgent.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
-import { withinPlan } from '#features/reports/within-plan.ts'
+import { redactForPlan } from '#features/reports/within-plan.ts'
 import { anyReport } from '#test/support/reports/any-report.ts'
 import { accountOf, inquiryOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
 import { buildAnalytics } from '../analytics.ts'
@@ -26,7 +26,7 @@ describe('the main alert and the finder', () => {
     fc.assert(
       fc.property(anyReport, fc.constantFrom<Plan>('free', 'max'), (report, plan) => {
         const alert = alertOf(report, plan)
-        const lead = selectLeadFinding(runFinder(withinPlan(report, plan)))
+        const lead = selectLeadFinding(runFinder(redactForPlan(report, plan)))
         expect([undefined, lead?.id]).toContain(alert.findingId)
         if (alert.kind === 'all_good') expect(lead?.recommended ?? false).toBe(false)
         if (alert.kind === 'impossible_item') expect(lead?.verdict).toBe('impossible')

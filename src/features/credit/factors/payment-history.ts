@@ -1,5 +1,5 @@
 import { adverseMonths, isAdverse } from '#features/findings/disputed-months.ts'
-import { latenessOf } from '#features/reports/payment-status.ts'
+import { describeLateness } from '#features/reports/payment-status.ts'
 import { showMonth } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { showMoney } from '#values/money.ts'
@@ -80,7 +80,7 @@ const autopay: Advice = {
 /** Open accounts that are late now. */
 export const lateAccounts = (facts: CreditFacts): ShownAccount[] =>
   facts.accounts
-    .filter(account => isOpenAccount(account) && latenessOf(account.latest.payStatus) !== null)
+    .filter(account => isOpenAccount(account) && describeLateness(account.latest.payStatus) !== null)
     .map(account => account.latest)
 
 /**

@@ -5,11 +5,11 @@ import type { OpenDispute } from '#features/findings/in-dispute.ts'
 import { buildComparisonData } from '#features/findings/known.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
-import { warningsShown } from '#features/reports/imported.ts'
+import { redactWarnings } from '#features/reports/imported.ts'
 import type { LastPull } from '#features/reports/refresh-rules.ts'
-import { unpacked } from '#features/reports/server/packed-report.ts'
-import { shown } from '#features/reports/shown.ts'
-import { withinPlan } from '#features/reports/within-plan.ts'
+import { unpackReport } from '#features/reports/server/packed-report.ts'
+import { buildReportView } from '#features/reports/shown.ts'
+import { redactForPlan } from '#features/reports/within-plan.ts'
 import { encodeJson } from '#platform/personal-data-source.ts'
 import { addPartnerOffer, buildAnalytics, type PartnerOffer, type ReportMeta } from '../analytics.ts'
 import { Analytics } from '../contract.ts'
@@ -26,7 +26,7 @@ export type ReportInput = {
 }
 
 const knownTo = ({ earlier, person, disputed }: ReportInput) =>
-  buildComparisonData(person, earlier.map(unpacked), disputed)
+  buildComparisonData(person, earlier.map(unpackReport), disputed)
 
 /** The analytics: shown, checked against the contract, gzipped. */
 export const analyticsBody = ({
@@ -36,13 +36,13 @@ export const analyticsBody = ({
   ...of
 }: ReportInput & { meta: ReportMeta; pull: LastPull | null; partner: PartnerOffer | null }): Uint8Array => {
   const { plan } = of.person
-  const answer = buildAnalytics({ report: unpacked(of.content), meta, plan, pull, known: knownTo(of) })
+  const answer = buildAnalytics({ report: unpackReport(of.content), meta, plan, pull, known: knownTo(of) })
   return gzipSync(JSON.stringify(Analytics.parse(addPartnerOffer(answer, partner))))
 }
 
 /** The findings, checked against the contract, gzipped. */
 export const findingsBody = (of: ReportInput): Uint8Array => {
-  const answer = buildFindingsResponse(withinPlan(unpacked(of.content), of.person.plan), knownTo(of))
+  const answer = buildFindingsResponse(redactForPlan(unpackReport(of.content), of.person.plan), knownTo(of))
   return gzipSync(JSON.stringify(ShownFindings.parse(answer)))
 }
 
@@ -50,13 +50,13 @@ export type HeldReport = { content: Uint8Array; meta: ReportMeta }
 
 /** A report as the archive holds it, of all bureaus. */
 export const heldReport = ({ content, meta }: HeldReport): Uint8Array => {
-  const report = unpacked(content)
+  const report = unpackReport(content)
   const { reportDate, format } = report
   return encodeJson({
     ...meta,
     reportDate,
     format,
-    warnings: warningsShown(report, 'max'),
-    ...shown(report, 'max'),
+    warnings: redactWarnings(report, 'max'),
+    ...buildReportView(report, 'max'),
   })
 }

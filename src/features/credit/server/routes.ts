@@ -4,7 +4,7 @@ import { addressVersion, disputesVersion } from '#features/findings/known.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import { requireUser, type UserRecord } from '#features/identity/server/store.ts'
 import type { LastPull } from '#features/reports/refresh-rules.ts'
-import { newestOf, summariesOf } from '#features/reports/server/store.ts'
+import { findNewest, listReportSummaries } from '#features/reports/server/store.ts'
 import { apart, isBytes } from '#platform/apart.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -61,7 +61,7 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
     analytics: async ({ caller, query }) => {
       const person = await requireUser(db, vault, caller.userId)
       requireInPlan(person, query.bureau)
-      const newest = await newestOf(db, person.id)
+      const newest = await findNewest(db, person.id)
       const pull = pullToShow(person, newest)
       if (newest.report === null) return analyticsWithoutReport(pull)
       const open = await deps.openDisputes(deps, person.id)
@@ -78,7 +78,7 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
     history: async ({ caller, query, now }) => {
       const person = await requireUser(db, vault, caller.userId)
       requireInPlan(person, query.bureau)
-      const reports = await summariesOf(db, vault, person.id)
+      const reports = await listReportSummaries(db, vault, person.id)
       return buildHistory({ reports, plan: person.plan, bureau: query.bureau ?? null, now, timeZone })
     },
   }

@@ -1,13 +1,13 @@
 import type { Plan } from '#features/identity/plan.ts'
 import type { UserRecord } from '#features/identity/server/store.ts'
-import { type LastPull, pullToTell } from '#features/reports/refresh-rules.ts'
+import { type LastPull, selectPullToShow } from '#features/reports/refresh-rules.ts'
 import {
-  currentPackedOf,
-  earlierReportsOf,
-  type Newest,
-  newestOf,
+  findCurrentPackedReport,
+  findNewest,
+  listEarlierReports,
+  listReportSummaries,
+  type NewestReportAndPull,
   type PackedReport,
-  summariesOf,
 } from '#features/reports/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -26,8 +26,10 @@ const metaOf = ({ id, origin, receivedAt }: PackedReport) => ({
  * The pull that a person is told of; null when there is nothing to tell. For one who withdrew, the bureaus are asked no more:
  * a pull that is still open brings nothing, and none follows.
  */
-export const pullToShow = ({ enrolled }: UserRecord, { pull, report }: Newest): LastPull | null =>
-  enrolled ? pullToTell(pull, report?.receivedAt ?? null) : null
+export const pullToShow = (
+  { enrolled }: UserRecord,
+  { pull, report }: NewestReportAndPull,
+): LastPull | null => (enrolled ? selectPullToShow(pull, report?.receivedAt ?? null) : null)
 
 /** The shown report of a person who has one, with what it is held against, packed for a thread apart. */
 export const loadReportInput = async (
@@ -35,10 +37,10 @@ export const loadReportInput = async (
   vault: Keyring,
   person: UserRecord,
 ): Promise<{ of: ReportInput; meta: ReportMeta }> => {
-  const stored = await currentPackedOf(db, vault, person.id)
+  const stored = await findCurrentPackedReport(db, vault, person.id)
   if (!stored) throw new Error('a report vanished between two reads')
   const { profile, plan } = person
-  const earlier = await earlierReportsOf(db, vault, person.id)
+  const earlier = await listEarlierReports(db, vault, person.id)
   return { of: { content: stored.content, earlier, person: { profile, plan } }, meta: metaOf(stored) }
 }
 
@@ -59,9 +61,9 @@ export const loadSnapshotInput = async (
   person: UserRecord,
   now: Date,
 ): Promise<SnapshotInput> => {
-  const newest = await newestOf(db, person.id)
+  const newest = await findNewest(db, person.id)
   const stored = newest.report === null ? null : await loadReportInput(db, vault, person)
-  const reports = await summariesOf(db, vault, person.id)
+  const reports = await listReportSummaries(db, vault, person.id)
   return {
     of: stored?.of ?? null,
     meta: stored?.meta ?? null,

@@ -1,4 +1,4 @@
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { matchesAllWords } from '#web/ui/text-search.ts'
 import { type AccountComparison, compareAccounts } from '../account-comparison.ts'
 import type { Analytics } from '../contract.ts'
@@ -24,7 +24,7 @@ export const bureausToCompare = (data: Analytics): Bureau[] => {
   const silent = (data.fullReport?.fileStatuses ?? [])
     .filter(({ bureau, status }) => status !== 'hit' && rows.every(row => row.bureau !== bureau))
     .map(({ bureau }) => bureau)
-  return inOrder((data.report?.bureaus ?? []).filter(bureau => !silent.includes(bureau)))
+  return sortBureaus((data.report?.bureaus ?? []).filter(bureau => !silent.includes(bureau)))
 }
 
 /** Every creditor of the report, side by side over the given bureaus. */

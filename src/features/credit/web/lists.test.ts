@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { shown } from '#features/reports/shown.ts'
+import { buildReportView } from '#features/reports/shown.ts'
 import { accountOf, inquiryOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
 import { matchesAllWords } from '#web/ui/text-search.ts'
 import { selectRecentMonths } from '../recent-months.ts'
@@ -11,7 +11,7 @@ import { findBasisLocation } from './place-in-report.ts'
 import { formatAddress } from './shown-address.ts'
 
 const accountsOf = (...given: readonly Partial<Account>[]) =>
-  shown(reportOf({ accounts: given.map(accountOf) }), 'max').accountInformation
+  buildReportView(reportOf({ accounts: given.map(accountOf) }), 'max').accountInformation
 
 describe('looking for an account', () => {
   const accounts = accountsOf(
@@ -94,7 +94,7 @@ describe('addresses', () => {
 
 test('inquiries come newest first, those without a date last, and are found by company and bureau', () => {
   const inquiries = sortInquiries(
-    shown(
+    buildReportView(
       reportOf({
         inquiries: [
           inquiryOf({ id: 'none', date: null }),
@@ -111,7 +111,7 @@ test('inquiries come newest first, those without a date last, and are found by c
 })
 
 describe('personal information', () => {
-  const people = shown(
+  const people = buildReportView(
     reportOf({
       personal: [
         personOf({ name: 'MAYA BROOKS', employers: ['Alder Street Elementary'] }),
@@ -147,7 +147,7 @@ describe('personal information', () => {
   })
 
   test('writes a phone as people do, and one of another shape as it came', () => {
-    const [person] = shown(
+    const [person] = buildReportView(
       reportOf({ personal: [personOf({ phones: ['+12025550143', '555-0199'] })] }),
       'max',
     ).personalInformation

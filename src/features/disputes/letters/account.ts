@@ -1,5 +1,5 @@
 import type { AccountReason } from '#features/findings/account-reasons.ts'
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { disputeAddresses } from '../bureau-addresses.ts'
 import { accountClaim } from './claims.ts'
 import { accountReference, factLines } from './fact-lines.ts'
@@ -108,7 +108,7 @@ const upToDate = (told: LetterEvidence, occasion: LetterContext): LetterEvidence
 
 /** The letters of an account dispute: one for each bureau, in the order in which the product shows bureaus. */
 export const accountLetters = (disputed: readonly DisputedAccount[], occasion: LetterContext): Letter[] =>
-  inOrder(disputed.flatMap(({ at }) => at.map(({ bureau }) => bureau))).map(bureau =>
+  sortBureaus(disputed.flatMap(({ at }) => at.map(({ bureau }) => bureau))).map(bureau =>
     letterTo(
       bureau,
       disputed.flatMap(account =>

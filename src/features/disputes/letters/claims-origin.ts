@@ -2,7 +2,7 @@ import { namesOriginalCreditor } from '#features/findings/account-facts.ts'
 import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { isBefore } from '#features/findings/dates-apart.ts'
 import { earliestDay } from '#features/findings/reporting-period.ts'
-import { moveMonths } from '#values/dates.ts'
+import { addMonthsToDay } from '#values/dates.ts'
 import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
 import type { AccountRow } from '../facts.ts'
 import type { ClaimWriter } from './claims.ts'
@@ -20,7 +20,7 @@ export const medicalExclusion = (row: AccountRow, today: string): string | null 
   const first = centsOf(row.highBalance) ?? centsOf(row.currentBalance)
   const began = row.dateFirstDelinquency
   if (row.accountStatus === 'Paid') return 'shows this one as paid'
-  if (began !== null && isBefore(moveMonths(today, -12), earliestDay(began)))
+  if (began !== null && isBefore(addMonthsToDay(today, -12), earliestDay(began)))
     return `gives ${longDate(began)} as the date of first delinquency, less than one year ago`
   return first !== null && first > 0 && first < medicalFloor
     ? `shows this one with an amount of ${showMoney(dollarsOf(first))}`

@@ -1,5 +1,5 @@
 import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { disputeAddresses } from '../bureau-addresses.ts'
 import { disputePhrase, followUpSentences } from './followed.ts'
@@ -75,7 +75,7 @@ const closing = (entries: readonly Entry[], occasion: LetterContext): string[] =
 
 /** The letters of an inquiry dispute: one for each bureau, in the order in which the product shows bureaus. */
 export const inquiryLetters = (disputed: readonly DisputedInquiry[], occasion: LetterContext): Letter[] =>
-  inOrder(disputed.flatMap(({ at }) => at.map(({ bureau }) => bureau))).map(bureau => {
+  sortBureaus(disputed.flatMap(({ at }) => at.map(({ bureau }) => bureau))).map(bureau => {
     const entries = disputed.flatMap(inquiry =>
       inquiry.at.filter(place => place.bureau === bureau).map(({ told }) => ({ ...inquiry, told })),
     )

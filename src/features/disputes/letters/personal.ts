@@ -1,4 +1,4 @@
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { disputeAddresses } from '../bureau-addresses.ts'
 import type { PersonalAction, PersonalField } from '../dispute-contract.ts'
 import type { EntryLabel } from '../personal-entries.ts'
@@ -104,7 +104,7 @@ const opening = (
 
 /** The letters of a dispute of personal information: one for each bureau, in the order in which the product shows bureaus. */
 export const personalLetters = (disputed: readonly DisputedPersonal[], occasion: LetterContext): Letter[] =>
-  inOrder(disputed.flatMap(({ at }) => at.map(({ bureau }) => bureau))).map(bureau => {
+  sortBureaus(disputed.flatMap(({ at }) => at.map(({ bureau }) => bureau))).map(bureau => {
     const entries = disputed.flatMap(one =>
       one.at.filter(place => place.bureau === bureau).map(({ told }) => ({ ...one, told })),
     )

@@ -1,4 +1,4 @@
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { disputeAddresses } from '../bureau-addresses.ts'
 import type { BureauAnswer } from './followed.ts'
 import { composeLetter } from './frame.ts'
@@ -62,6 +62,6 @@ const letterTo = (verified: VerifiedItem, occasion: LetterContext): Letter => {
  * available; (a)(7): within 15 days of the request).
  */
 export const verificationLetters = (verified: readonly VerifiedItem[], occasion: LetterContext): Letter[] =>
-  inOrder(verified.map(({ bureau }) => bureau)).flatMap(bureau =>
+  sortBureaus(verified.map(({ bureau }) => bureau)).flatMap(bureau =>
     verified.filter(one => one.bureau === bureau).map(one => letterTo(one, occasion)),
   )

@@ -1,7 +1,7 @@
 import { AppError } from '#api/errors.ts'
 import type { DocumentImage } from '#features/documents/server/store.ts'
 import { requireUser, type UserRecord } from '#features/identity/server/store.ts'
-import { currentReportOf, type StoredReport } from '#features/reports/server/store.ts'
+import { findCurrentReport, type StoredReport } from '#features/reports/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Footing } from '../build-dispute.ts'
@@ -44,7 +44,7 @@ export const readDisputeInputs = async (
     sender: senderOf(person),
     today,
     timeZone,
-    stored: await currentReportOf(db, vault, userId),
+    stored: await findCurrentReport(db, vault, userId),
     enclosed: await findDocumentsToEnclose(db, vault, userId, documentIds),
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#api/errors.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { inOrder } from '#values/bureau.ts'
+import { sortBureaus } from '#values/bureau.ts'
 import {
   type BuiltDispute,
   buildAccountDispute,
@@ -146,7 +146,7 @@ export const buildFollowUp = async (
   const dispute = await findDispute(from, vault, userId, disputeId, scene)
   const item = dispute.items.find(({ id }) => id === body.itemId)
   if (!item) throw new AppError('not_found')
-  const asked = { ...body, bureaus: inOrder(body.bureaus) }
+  const asked = { ...body, bureaus: sortBureaus(body.bureaus) }
   if (!isOpenStep(item.steps, asked.kind, asked.bureaus)) throw new AppError('step_not_open')
   const { letters } = await findPrintableLetters(from, vault, userId, { disputeId })
   const stored = await findStoredItem(from, vault, userId, item.id)

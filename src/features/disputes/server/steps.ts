@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { findUser } from '#features/identity/server/store.ts'
-import { currentReportOf } from '#features/reports/server/store.ts'
+import { findCurrentReport } from '#features/reports/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Bureau } from '#values/bureau.ts'
@@ -54,7 +54,7 @@ export const listOpenSteps = async (
   const answered = items.filter(({ answers }) => answers.length > 0)
   if (answered.length === 0) return new Map()
   const plan = (await findUser(db, vault, userId))?.plan ?? 'free'
-  const report = (await currentReportOf(db, vault, userId))?.report ?? null
+  const report = (await findCurrentReport(db, vault, userId))?.report ?? null
   const taken = await takenOf(
     db,
     answered.map(({ disputeId }) => disputeId),

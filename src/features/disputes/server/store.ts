@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
 import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { inOrder } from '#values/bureau.ts'
+import { sortBureaus } from '#values/bureau.ts'
 import { disputeStatus } from '../account-rules.ts'
 import { listAsks } from '../deadlines/asks.ts'
 import { findReceipt } from '../deadlines/deadlines.ts'
@@ -94,7 +94,7 @@ const answeredItems = async (
         freeAnnualReport,
         bureaus: row.bureaus,
         stored: decryptItem(box, row),
-        answers: inOrder(row.bureaus).flatMap(bureau =>
+        answers: sortBureaus(row.bureaus).flatMap(bureau =>
           noted
             .filter(one => one.itemId === row.id && one.bureau === bureau)
             .map(({ outcome, answeredOn: on, documentId, hadReply }) => ({

@@ -1,5 +1,5 @@
 import type { Account, PayToken } from '#features/reports/canonical.ts'
-import { isMerged } from '#features/reports/whose-row.ts'
+import { isMergedRow } from '#features/reports/whose-row.ts'
 import { showDate } from '#values/dates.ts'
 import {
   beganElsewhere,
@@ -147,7 +147,7 @@ export const changedSinceRules: readonly Rule[] = [
         }
       }
       const kind = kindOfPortfolio(row)
-      const other = isMerged(row)
+      const other = isMergedRow(row)
         ? undefined
         : context.earlierRows(row).find(({ row: was }) => {
             const then = kindOfPortfolio(was)

@@ -1,5 +1,5 @@
 import { type Account } from '#features/reports/canonical.ts'
-import { moveMonths, showDate } from '#values/dates.ts'
+import { addMonthsToDay, showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import {
   centsOwed,
@@ -29,7 +29,7 @@ const medicalGround = (row: Account, asOf: string | null): string | null => {
   )
   if (amount > 0 && amount < smallest) return `with ${showMoney((amount / 100).toFixed(2))}, below $500.00`
   const began = row.dateFirstDelinquency ?? row.dateOpened
-  return asOf !== null && began !== null && earliestDay(began) > moveMonths(latestDay(asOf), -12)
+  return asOf !== null && began !== null && earliestDay(began) > addMonthsToDay(latestDay(asOf), -12)
     ? `as begun ${showDate(began)}, less than a year ago`
     : null
 }
@@ -74,7 +74,7 @@ export const collectionRules: readonly Rule[] = [
           fields,
         }
       }
-      return isBefore(moveMonths(latestDay(first), lateCollector), row.dateOpened)
+      return isBefore(addMonthsToDay(latestDay(first), lateCollector), row.dateOpened)
         ? {
             text: `shows that it came to the collector on ${showDate(row.dateOpened)}, long after the first missed payment of ${showDate(first)}`,
             fields,

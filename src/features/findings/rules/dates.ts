@@ -1,5 +1,5 @@
 import type { Account, PublicRecord } from '#features/reports/canonical.ts'
-import { isAuthorizedUser } from '#features/reports/whose-row.ts'
+import { isAuthorizedUserRow } from '#features/reports/whose-row.ts'
 import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
 import {
   beganElsewhere,
@@ -224,7 +224,7 @@ export const dateRules: readonly Rule[] = [
       if (birth === null || row.dateOpened === null) return null
       const fields = ['dateOpened', 'responsibility'] as const
       const more = [{ bureau: row.bureau, field: 'dob', value: showDate(birth) ?? '-' }]
-      if (isAuthorizedUser(row)) return null
+      if (isAuthorizedUserRow(row)) return null
       if (isBefore(row.dateOpened, birth)) {
         return {
           text: `shows it as opened ${showDate(row.dateOpened)}, before your date of birth of ${showDate(birth)}`,

@@ -1,6 +1,6 @@
 import type { Account } from '#features/reports/canonical.ts'
-import { creditorOf, creditorShelves, isSameCreditor } from '#features/reports/creditor.ts'
-import { shelved } from '#features/reports/shelves.ts'
+import { creditorBlockingKeys, isSameCreditor, parseCreditor } from '#features/reports/creditor.ts'
+import { buildBlockingIndex } from '#features/reports/shelves.ts'
 import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import { centsOwed, isMedical, isPaid, isSoldOrTransferred, isStudentLoan } from '../account-facts.ts'
@@ -59,19 +59,19 @@ const passedOn = (rows: readonly Account[]): Twice[] => {
   const owing = rows.filter(owesStill)
   const collectors = owing.filter(row => row.isCollection && row.originalCreditor !== null)
   if (collectors.length === 0) return []
-  const originals = shelved(
+  const originals = buildBlockingIndex(
     owing.filter(row => row.originalCreditor === null && row.isDerogatory),
-    row => creditorShelves(creditorOf(row.creditorNameReported)),
+    row => creditorBlockingKeys(parseCreditor(row.creditorNameReported)),
     mostAlike,
   )
-  const byOrigin = shelved(
+  const byOrigin = buildBlockingIndex(
     collectors,
-    row => creditorShelves(creditorOf(row.originalCreditor ?? '')),
+    row => creditorBlockingKeys(parseCreditor(row.originalCreditor ?? '')),
     mostAlike,
   )
   return collectors.flatMap(collector => {
     const from = collector.originalCreditor ?? ''
-    const shelves = creditorShelves(creditorOf(from))
+    const shelves = creditorBlockingKeys(parseCreditor(from))
     const atCreditor = originals(shelves).flatMap((original): Twice[] => {
       if (original.id === collector.id || !isSameCreditor(original.creditorNameReported, from)) return []
       const verdict = creditorAndCollector(collector, original)

@@ -1,5 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
-import { dayNumber, moveMonths, type PartialDate, showDate } from '#values/dates.ts'
+import { addMonthsToDay, dayNumber, type PartialDate, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { isOpen } from '../account-facts.ts'
 import {
@@ -32,7 +32,10 @@ const tooOld: Rule = {
   find: context =>
     datedApplications(context).flatMap(({ rows, name, date }) => {
       const { asOf } = context
-      if (asOf === null || minDaysBetween(moveMonths(latestDay(date), inquiryListedMonths), asOf) <= dropLag)
+      if (
+        asOf === null ||
+        minDaysBetween(addMonthsToDay(latestDay(date), inquiryListedMonths), asOf) <= dropLag
+      )
         return []
       const isHard = rows.some(({ kind }) => kind === 'hard')
       return [
@@ -74,7 +77,7 @@ const unknownApplication: Rule = {
     const unknown = datedApplications(context).filter(application => {
       const { rows, name, date } = application
       const isRecent =
-        minDaysBetween(date, asOf) > listedWithin && isBefore(moveMonths(earliestDay(asOf), -12), date)
+        minDaysBetween(date, asOf) > listedWithin && isBefore(addMonthsToDay(earliestDay(asOf), -12), date)
       // A reseller opens no accounts: what its lender did is not told.
       return (
         isRecent &&
@@ -159,7 +162,7 @@ const ofCreditor: Rule = {
     )
     const { asOf } = context
     return datedApplications(context).flatMap(({ rows, name, company, date }) => {
-      if (asOf === null || !isBefore(moveMonths(earliestDay(asOf), -12), date)) return []
+      if (asOf === null || !isBefore(addMonthsToDay(earliestDay(asOf), -12), date)) return []
       const own = byName.get(company.plain)
       const held = own?.open.find(
         ({ dateOpened }) => dateOpened !== null && minDaysBetween(dateOpened, date) > openedWithin,

@@ -1,4 +1,4 @@
-import { moveMonths, showDate } from '#values/dates.ts'
+import { addMonthsToDay, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { burstThreshold, findBurst, inquiryListedMonths, urgentBurstMonths } from '../applications.ts'
 import type { RuleContext } from '../context.ts'
@@ -16,7 +16,7 @@ const burstOf = (context: RuleContext): DatedApplication[] => {
   if (asOf === null) return []
   const listed = datedApplications(context).filter(
     ({ date }) =>
-      !isAfterReport(date, asOf) && isBefore(moveMonths(earliestDay(asOf), -inquiryListedMonths), date),
+      !isAfterReport(date, asOf) && isBefore(addMonthsToDay(earliestDay(asOf), -inquiryListedMonths), date),
   )
   return findBurst(listed, ledToAccount(context))
 }
@@ -34,7 +34,7 @@ export const burstRule: Rule = {
   find: context => {
     const [first, ...others] = burstOf(context)
     if (first === undefined || context.asOf === null) return []
-    const isUrgent = isBefore(moveMonths(earliestDay(context.asOf), -urgentBurstMonths), first.date)
+    const isUrgent = isBefore(addMonthsToDay(earliestDay(context.asOf), -urgentBurstMonths), first.date)
     const names = [first, ...others].map(({ name, date }) => `${name} on ${showDate(date)}`)
     const shown = names.slice(0, 5)
     const rest = names.length - shown.length

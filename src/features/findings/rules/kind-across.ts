@@ -1,5 +1,5 @@
 import type { Account, AccountType } from '#features/reports/canonical.ts'
-import { isAuthorizedUser } from '#features/reports/whose-row.ts'
+import { isAuthorizedUserRow } from '#features/reports/whose-row.ts'
 import { isHomeEquityLine } from '../account-facts.ts'
 import { bureauRule } from '../bureau-rule.ts'
 import { areComparable } from '../dates-apart.ts'
@@ -26,7 +26,7 @@ const termsApart = (one: Account, other: Account): boolean =>
 const owesIt = (row: Account): boolean =>
   /individual|joint|maker|co-?(?:signer|borrower|applicant)|primary|sole|contractual/i.test(
     row.responsibility ?? '',
-  ) && !isAuthorizedUser(row)
+  ) && !isAuthorizedUserRow(row)
 
 export const kindAcrossRules: readonly Rule[] = [
   bureauRule({
@@ -60,7 +60,7 @@ export const kindAcrossRules: readonly Rule[] = [
     reason: 'other',
     fields: ['responsibility'],
     compare: (one, other) =>
-      (isAuthorizedUser(one) && owesIt(other)) || (isAuthorizedUser(other) && owesIt(one))
+      (isAuthorizedUserRow(one) && owesIt(other)) || (isAuthorizedUserRow(other) && owesIt(one))
         ? 'contradiction'
         : null,
     describe: row =>

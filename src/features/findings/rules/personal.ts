@@ -1,4 +1,4 @@
-import { lineOf } from '#features/reports/address-line.ts'
+import { formatAddress } from '#features/reports/address-line.ts'
 import type { Account, PersonalInfo, ReportedAddress } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
@@ -156,7 +156,7 @@ const addressesIn = (people: readonly PersonalInfo[]): AddressAt[] =>
       ...(currentAddress === null ? [] : [{ address: currentAddress, isCurrent: true }]),
       ...previousAddresses.map(address => ({ address, isCurrent: false })),
     ].flatMap(({ address, isCurrent }) => {
-      const [key, line] = [addressKey(address), lineOf(address)]
+      const [key, line] = [addressKey(address), formatAddress(address)]
       return key === null || line === null ? [] : [{ bureau, address, key, line, isCurrent }]
     }),
   )

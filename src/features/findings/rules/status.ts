@@ -1,4 +1,4 @@
-import { isAuthorizedUser } from '#features/reports/whose-row.ts'
+import { isAuthorizedUserRow } from '#features/reports/whose-row.ts'
 import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
 import {
   hasAccommodation,
@@ -137,7 +137,7 @@ export const statusRules: readonly Rule[] = [
     closing:
       'An authorized user does not owe the debt. Are you an authorized user only, and should it be on your file?',
     check: row =>
-      isAuthorizedUser(row) && (row.isDerogatory || isSevere(row.payStatus) || isLate(row.payStatus))
+      isAuthorizedUserRow(row) && (row.isDerogatory || isSevere(row.payStatus) || isLate(row.payStatus))
         ? {
             text: 'lists you as authorized user of an account with a negative status',
             fields: ['responsibility', 'accountStatus', 'payStatus'],

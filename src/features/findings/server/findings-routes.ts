@@ -2,7 +2,7 @@ import type * as computed from '#features/credit/server/computed.ts'
 import type { CreditDeps } from '#features/credit/server/routes.ts'
 import { loadReportInput } from '#features/credit/server/store.ts'
 import { requireUser, type UserRecord } from '#features/identity/server/store.ts'
-import { newestOf } from '#features/reports/server/store.ts'
+import { findNewest } from '#features/reports/server/store.ts'
 import { apart, isBytes } from '#platform/apart.ts'
 import { type Handlers, PreparedJson } from '#platform/http/handler.ts'
 import { readyAnswers } from '#platform/http/ready-answers.ts'
@@ -28,7 +28,7 @@ export const findingsRoutes = (deps: CreditDeps): Handlers<typeof findings> => {
   return {
     list: async ({ caller }) => {
       const person = await requireUser(db, vault, caller.userId)
-      const { report } = await newestOf(db, person.id)
+      const { report } = await findNewest(db, person.id)
       if (report === null) return buildFindingsResponse(null)
       const open = await deps.openDisputes(deps, person.id)
       const version = [

@@ -1,4 +1,4 @@
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { Evidence } from '../finding.ts'
 
 /** The evidence of a finding side by side: a row for each field, a column for each bureau that shows any of it. */
@@ -59,7 +59,7 @@ const nameOf = (field: string): string => {
  * reports says nothing and is left out.
  */
 export const evidenceTable = (evidence: readonly Evidence[]): EvidenceTable => {
-  const bureaus = inOrder(evidence.map(({ bureau }) => bureau))
+  const bureaus = sortBureaus(evidence.map(({ bureau }) => bureau))
   const reported = [...Map.groupBy(evidence, ({ field }) => field)].filter(([, those]) =>
     those.some(({ value }) => value !== '-'),
   )

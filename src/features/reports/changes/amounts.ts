@@ -1,8 +1,8 @@
 import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
 import { showShare } from '#values/percent.ts'
 import type { Account } from '../canonical.ts'
-import { type BureauFile, pairsOf } from './bureau-file.ts'
-import type { Noticed } from './notable.ts'
+import { type BureauFile, pairAccounts } from './bureau-file.ts'
+import type { DetectedChange } from './notable.ts'
 
 /** Balances, limits and amounts past due, and how much of the card limits is used. */
 
@@ -29,7 +29,7 @@ const isLoan = ({ accountType }: Account) => accountType === 'Installment' || ac
 const paymentOf = (was: Account, is: Account): number =>
   isLoan(is) && isLoan(was) ? Math.max(centsOf(was.monthlyPayment) ?? 0, centsOf(is.monthlyPayment) ?? 0) : 0
 
-const balanceChange = ({ name, was, is, due }: Amounts): Noticed[] => {
+const balanceChange = ({ name, was, is, due }: Amounts): DetectedChange[] => {
   if (was === null || is === null) return []
   const moved = Math.abs(is - was)
   const least = Math.max(LEAST_CENTS, LEAST_SHARE * Math.max(Math.abs(was), Math.abs(is)))
@@ -37,7 +37,7 @@ const balanceChange = ({ name, was, is, due }: Amounts): Noticed[] => {
   return [{ kind: is > was ? 'balanceRose' : 'balanceFell', summary: fromTo(name, was, is), cents: moved }]
 }
 
-const limitChange = ({ name, was, is }: Amounts): Noticed[] =>
+const limitChange = ({ name, was, is }: Amounts): DetectedChange[] =>
   was === null || is === null || was === is
     ? []
     : [
@@ -49,7 +49,7 @@ const limitChange = ({ name, was, is }: Amounts): Noticed[] =>
       ]
 
 /** An amount that is no longer reported is not cleared: only a reported zero is. */
-const pastDueChange = ({ name, was, is }: Amounts): Noticed[] => {
+const pastDueChange = ({ name, was, is }: Amounts): DetectedChange[] => {
   const earlier = was ?? 0
   if (is === null || is === earlier) return []
   const cents = Math.abs(is - earlier)
@@ -61,10 +61,10 @@ const pastDueChange = ({ name, was, is }: Amounts): Noticed[] => {
 type Field = 'currentBalance' | 'creditLimit' | 'amountPastDue'
 
 /** What changed in the amounts of the accounts of both files. */
-export const amountChanges = (before: BureauFile, now: BureauFile): Noticed[] =>
-  pairsOf(before, now).flatMap(([was, is]) => {
+export const findAmountChanges = (before: BureauFile, now: BureauFile): DetectedChange[] =>
+  pairAccounts(before, now).flatMap(([was, is]) => {
     const amounts = (field: Field): Amounts => ({
-      name: now.nameOf(is),
+      name: now.accountLabel(is),
       was: centsOf(was[field]),
       is: centsOf(is[field]),
       due: paymentOf(was, is),
@@ -96,7 +96,7 @@ const cardUseOf = ({ accounts }: BureauFile): { balances: number; limits: number
 const percentOf = (use: { balances: number; limits: number }): number => (use.balances * 100) / use.limits
 
 /** How the use of all card limits changed. */
-export const cardUseChanges = (before: BureauFile, now: BureauFile): Noticed[] => {
+export const findCardUseChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
   const [was, is] = [cardUseOf(before), cardUseOf(now)]
   if (was === null || is === null || Math.abs(percentOf(is) - percentOf(was)) < LEAST_PERCENT) return []
   return [

@@ -1,7 +1,7 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
-import { addressLine } from '../address-line.ts'
-import { bureausIn } from '../bureaus-in.ts'
+import { formatMaskedAddress } from '../address-line.ts'
+import { listBureaus } from '../bureaus-in.ts'
 import type {
   Account,
   Address,
@@ -12,7 +12,7 @@ import type {
   Report,
   Score,
 } from '../canonical.ts'
-import { masksOf } from '../masks.ts'
+import { createMasks } from '../masks.ts'
 
 /** What one bureau says in one report, and how it may be shown. Nothing of another bureau is in it. */
 export type BureauFile = {
@@ -27,16 +27,16 @@ export type BureauFile = {
    * The creditor in this bureau's own spelling, for another's would tell of its file; with the masked account number
    * where this bureau lists several accounts there.
    */
-  nameOf: (account: Account) => string
+  accountLabel: (account: Account) => string
   /** Free text without Social Security and account numbers. */
-  text: (reported: string) => string
-  address: (address: Address) => string | null
+  mask: (reported: string) => string
+  formatAddress: (address: Address) => string | null
 }
 
 /** The file of a bureau; null when the report says nothing of that bureau. */
-export const fileOf = (report: Report, bureau: Bureau): BureauFile | null => {
-  if (!bureausIn(report).includes(bureau)) return null
-  const mask = masksOf(report)
+export const selectBureauFile = (report: Report, bureau: Bureau): BureauFile | null => {
+  if (!listBureaus(report).includes(bureau)) return null
+  const mask = createMasks(report)
   const own = <Row extends { bureau: Bureau }>(rows: readonly Row[]) =>
     rows.filter(row => row.bureau === bureau)
   const accounts = own(report.accounts)
@@ -49,33 +49,37 @@ export const fileOf = (report: Report, bureau: Bureau): BureauFile | null => {
     records: own(report.publicRecords),
     person: own(report.personal)[0] ?? null,
     score: own(report.scores)[0] ?? null,
-    nameOf: account => {
+    accountLabel: account => {
       const name = mask.text(account.creditorNameReported)
       const number = mask.number(account.accountNumber)
       const several = (listed.get(account.creditorNameReported)?.length ?? 0) > 1
       return several && number !== null ? `${name} (${number})` : name
     },
-    text: mask.text,
-    address: address => addressLine(address, mask),
+    mask: mask.text,
+    formatAddress: address => formatMaskedAddress(address, mask),
   }
 }
 
 /** Whether the bureau gave a file at all; without one, nothing listed does not mean that something is gone. */
-export const gaveFile = ({ status }: BureauFile): boolean => status === 'hit' || status === 'thin'
+export const hasFile = ({ status }: BureauFile): boolean => status === 'hit' || status === 'thin'
 
 /** Every address that a file lists, the current one first. */
-export const addressesIn = ({ person }: Pick<BureauFile, 'person'>): Address[] =>
+export const listAddresses = ({ person }: Pick<BureauFile, 'person'>): Address[] =>
   [person?.currentAddress ?? null, ...(person?.previousAddresses ?? [])].filter(one => one !== null)
 
 /** The accounts that both files hold, each before and now. */
-export const pairsOf = (before: BureauFile, now: BureauFile): (readonly [Account, Account])[] =>
+export const pairAccounts = (before: BureauFile, now: BureauFile): (readonly [Account, Account])[] =>
   [...now.accounts].flatMap(([id, account]) => {
     const former = before.accounts.get(id)
     return former ? [[former, account] as const] : []
   })
 
 /** The items that only the first list has, by a key; each key once. */
-export const onlyIn = <T>(items: readonly T[], others: readonly T[], keyOf: (item: T) => string): T[] => {
+export const missingFrom = <T>(
+  items: readonly T[],
+  others: readonly T[],
+  keyOf: (item: T) => string,
+): T[] => {
   const known = new Set(others.map(keyOf))
   return items.filter(item => {
     const key = keyOf(item)
@@ -84,4 +88,4 @@ export const onlyIn = <T>(items: readonly T[], others: readonly T[], keyOf: (ite
 }
 
 /** The letters and digits of a text: spellings that differ in nothing else are the same. */
-export const plain = (text: string): string => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+export const normalizeText = (text: string): string => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')

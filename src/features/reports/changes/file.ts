@@ -1,11 +1,11 @@
-import { type BureauFile, gaveFile, onlyIn, plain } from './bureau-file.ts'
-import type { Noticed } from './notable.ts'
+import { type BureauFile, hasFile, missingFrom, normalizeText } from './bureau-file.ts'
+import type { DetectedChange } from './notable.ts'
 
 /** Freezes, alerts and statements, and whether the bureau gave a file (15 U.S.C. 1681c-1: freezes and alerts). */
 
 /** How a bureau's answer changed; empty when it gave a file both times, or nobody knows what it held before. */
-export const answerChanges = (before: BureauFile, now: BureauFile): Noticed[] => {
-  if (before.status === now.status || before.status === 'error' || (gaveFile(before) && gaveFile(now)))
+export const findFileStatusChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
+  if (before.status === now.status || before.status === 'error' || (hasFile(before) && hasFile(now)))
     return []
   if (now.status === 'frozen')
     return [{ kind: 'freezePlaced', summary: 'The file is frozen, so this report does not hold it.' }]
@@ -28,20 +28,20 @@ const isAlert = (statement: string) => /fraud|active[\s-]duty|identity theft/i.t
 const cut = (text: string): string => (text.length > 120 ? `${text.slice(0, 117).trimEnd()}...` : text)
 
 /** Statements and alerts that came or went. */
-export const statementChanges = (before: BureauFile, now: BureauFile): Noticed[] => {
+export const findStatementChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
   if (!before.person || !now.person) return []
   const [former, current] = [before.person.consumerStatements, now.person.consumerStatements]
   return [
-    ...onlyIn(current, former, plain).map(
-      (text): Noticed => ({
+    ...missingFrom(current, former, normalizeText).map(
+      (text): DetectedChange => ({
         kind: isAlert(text) ? 'alertPlaced' : 'statementAdded',
-        summary: `The file now says: "${cut(now.text(text))}"`,
+        summary: `The file now says: "${cut(now.mask(text))}"`,
       }),
     ),
-    ...onlyIn(former, current, plain).map(
-      (text): Noticed => ({
+    ...missingFrom(former, current, normalizeText).map(
+      (text): DetectedChange => ({
         kind: isAlert(text) ? 'alertLifted' : 'statementRemoved',
-        summary: `The file no longer says: "${cut(before.text(text))}"`,
+        summary: `The file no longer says: "${cut(before.mask(text))}"`,
       }),
     ),
   ]

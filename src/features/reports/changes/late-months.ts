@@ -1,8 +1,8 @@
 import { monthOf, monthsBetween, showMonth } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import type { Account, PaymentMonth, PayToken } from '../canonical.ts'
-import { type BureauFile, pairsOf } from './bureau-file.ts'
-import type { Noticed } from './notable.ts'
+import { type BureauFile, pairAccounts } from './bureau-file.ts'
+import type { DetectedChange } from './notable.ts'
 
 /** Late marks in the payment history (Metro 2 payment history profile). Charge-offs and the like are told by the status. */
 
@@ -49,9 +49,9 @@ const marks = (before: Account, now: Account) => {
 }
 
 /** Late marks that came or went on the accounts of both files. */
-export const lateChanges = (before: BureauFile, now: BureauFile): Noticed[] =>
-  pairsOf(before, now).flatMap(([was, is]): Noticed[] => {
-    const name = now.nameOf(is)
+export const findLateChanges = (before: BureauFile, now: BureauFile): DetectedChange[] =>
+  pairAccounts(before, now).flatMap(([was, is]): DetectedChange[] => {
+    const name = now.accountLabel(is)
     const { came, added, gone } = marks(was, is)
     const said = [
       came.length > 0 ? [{ kind: 'late' as const, summary: `${name}: ${marksIn(came)}.` }] : [],
@@ -68,19 +68,19 @@ export const lateChanges = (before: BureauFile, now: BureauFile): Noticed[] =>
 const OLD_MONTHS = 6
 
 /** The newest old late mark that both files show, with its age: for a score that rose though nothing else moved. */
-export const agedMark = (before: BureauFile, now: BureauFile): Noticed[] => {
+export const findAgedLateMark = (before: BureauFile, now: BureauFile): DetectedChange[] => {
   const [earlier, month] = [monthOf(before.reportDate), monthOf(now.reportDate)]
   const [scoreBefore, scoreNow] = [before.score?.score, now.score?.score]
   if (earlier === null || month === null || earlier >= month) return []
   if (scoreBefore === undefined || scoreNow === undefined || scoreNow <= scoreBefore) return []
-  const newest = pairsOf(before, now)
+  const newest = pairAccounts(before, now)
     .flatMap(([was, is]) =>
       is.paymentHistory
         .filter(
           ({ date, status }) =>
             isLate(status) && was.paymentHistory.some(one => one.date === date && one.status === status),
         )
-        .map(mark => ({ ...mark, name: now.nameOf(is) })),
+        .map(mark => ({ ...mark, name: now.accountLabel(is) })),
     )
     .filter(({ date }) => monthsBetween(date, month) >= OLD_MONTHS)
     .toSorted((one, other) => other.date.localeCompare(one.date))[0]

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nationalCreditors } from '#test/support/reports/creditor-spellings.ts'
 import { accountOf, reportOf } from '#test/support/reports/report-of.ts'
-import { digitsInCommon } from '../account-number.ts'
+import { countSharedDigits } from '../account-number.ts'
 import type { Account } from '../canonical.ts'
 import { isSameCreditor } from '../creditor.ts'
 import { isSameOpening } from '../evidence.ts'
-import { type BureauFile, fileOf } from './bureau-file.ts'
-import { listingChanges } from './listing.ts'
+import { type BureauFile, selectBureauFile } from './bureau-file.ts'
+import { findListingChanges } from './listing.ts'
 
 const fileWith = (accounts: readonly Account[]): BureauFile => {
   const files = [{ bureau: 'TransUnion', status: 'hit', text: null } as const]
-  const file = fileOf(reportOf({ files, accounts: [...accounts] }), 'TransUnion')
+  const file = selectBureauFile(reportOf({ files, accounts: [...accounts] }), 'TransUnion')
   if (file === null) throw new Error('a report without a file')
   return file
 }
@@ -42,7 +42,7 @@ const couldBeSame = (one: Account, other: Account): boolean => {
   const isOneYear = a?.slice(0, 4) === b?.slice(0, 4) && Math.min(a?.length ?? 0, b?.length ?? 0) === 4
   return (
     isSameCreditor(one.creditorNameReported, other.creditorNameReported) &&
-    digitsInCommon(one.accountNumber, other.accountNumber) !== null &&
+    countSharedDigits(one.accountNumber, other.accountNumber) !== null &&
     (a === null || b === null || isOneYear || isSameOpening(a, b))
   )
 }
@@ -53,7 +53,7 @@ describe('accounts that came or went', () => {
       fc.property(anyAccounts, anyAccounts, (before, now) => {
         const gone = before.filter(({ id }) => !now.some(one => one.id === id))
         const came = now.filter(({ id }) => !before.some(one => one.id === id))
-        const noticed = listingChanges(fileWith(before), fileWith(now))
+        const noticed = findListingChanges(fileWith(before), fileWith(now))
         expect(noticed.flatMap(({ about }) => (about && 'id' in about ? [about.id] : []))).toEqual(
           came.filter(one => !gone.some(other => couldBeSame(other, one))).map(({ id }) => id),
         )
@@ -74,6 +74,6 @@ describe('accounts that came or went', () => {
           dateOpened: '2020-01-31',
         }),
       )
-    expect(listingChanges(fileWith(alike(1000)), fileWith(alike(5000)))).toEqual([])
+    expect(findListingChanges(fileWith(alike(1000)), fileWith(alike(5000)))).toEqual([])
   })
 })

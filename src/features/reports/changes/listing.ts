@@ -1,11 +1,11 @@
 import { addMonths, monthOf, showDate } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
-import { digitsInCommon } from '../account-number.ts'
+import { countSharedDigits } from '../account-number.ts'
 import type { Account } from '../canonical.ts'
-import { creditorAgreement } from '../creditor.ts'
-import { type Compared, comparedOf, isSameOpening } from '../evidence.ts'
+import { compareCreditors } from '../creditor.ts'
+import { isSameOpening, type PreparedRow, prepareRow } from '../evidence.ts'
 import type { BureauFile } from './bureau-file.ts'
-import type { Noticed } from './notable.ts'
+import type { DetectedChange } from './notable.ts'
 
 /** Accounts that came or went. */
 
@@ -22,10 +22,10 @@ const couldBeOpened = (one: Account['dateOpened'], other: Account['dateOpened'])
  * Whether an account that went and one that came could be the same one under another number or spelling. Ids are kept
  * only beyond doubt, so two of one creditor that nothing tells apart are told neither as gone nor as new.
  */
-const couldBeSame = (one: Compared, other: Compared): boolean =>
+const couldBeSame = (one: PreparedRow, other: PreparedRow): boolean =>
   couldBeOpened(one.row.dateOpened, other.row.dateOpened) &&
-  creditorAgreement(one.creditor, other.creditor) !== 'different' &&
-  digitsInCommon(one.row.accountNumber, other.row.accountNumber) !== null
+  compareCreditors(one.creditor, other.creditor) !== 'different' &&
+  countSharedDigits(one.row.accountNumber, other.row.accountNumber) !== null
 
 /** More accounts than anybody has alike: among so many, nobody can say that none is the one looked for. */
 const mostAlike = 120
@@ -33,28 +33,28 @@ const mostAlike = 120
 /** Thirty-one days reach the month after next: from January 31 to March 2. */
 const monthsAround = [-2, -1, 0, 1, 2]
 
-const openedMonth = ({ row }: Compared): string | null =>
+const openedMonth = ({ row }: PreparedRow): string | null =>
   (row.dateOpened?.length ?? 0) >= 7 ? monthOf(row.dateOpened) : null
 
 /** Spellings of one creditor begin with one letter, whatever they leave out. */
-const initialsOf = ({ creditor }: Compared): string[] => [
+const initialsOf = ({ creditor }: PreparedRow): string[] => [
   ...new Set(creditor.map(({ key }) => key.slice(0, 1))),
 ]
 
 /** The keys under which a row is found: its creditor's initials, with the month of opening or without. */
-const keysOf = (one: Compared): string[] =>
+const keysOf = (one: PreparedRow): string[] =>
   initialsOf(one).flatMap(initial => [`${initial} ${openedMonth(one) ?? 'unknown'}`, `${initial} any`])
 
 /** The keys of all rows that could be the same as a row. */
-const keysLike = (one: Compared): string[] => {
+const keysLike = (one: PreparedRow): string[] => {
   const month = openedMonth(one)
   const months = month === null ? ['any'] : [...monthsAround.map(step => addMonths(month, step)), 'unknown']
   return initialsOf(one).flatMap(initial => months.map(when => `${initial} ${when}`))
 }
 
 /** Tells whether any of these rows could be the same as a row, in time that does not grow with their number. */
-const anyLike = (rows: readonly Compared[]): ((one: Compared) => boolean) => {
-  const shelves = new Map<string, Compared[]>()
+const anyLike = (rows: readonly PreparedRow[]): ((one: PreparedRow) => boolean) => {
+  const shelves = new Map<string, PreparedRow[]>()
   for (const row of rows) {
     for (const key of keysOf(row)) {
       const shelf = shelves.get(key)
@@ -74,19 +74,19 @@ const anyLike = (rows: readonly Compared[]): ((one: Compared) => boolean) => {
 const cameWords = (account: Account, now: BureauFile): string => {
   const amount = account.currentBalance === null ? '' : `, ${showMoney(account.currentBalance)}`
   const opened = account.dateOpened === null ? '' : `, opened ${showDate(account.dateOpened)}`
-  return `${now.nameOf(account)}${isDebtOfCollector(account) ? amount : opened}.`
+  return `${now.accountLabel(account)}${isDebtOfCollector(account) ? amount : opened}.`
 }
 
 /** Accounts that this bureau lists for the first time, and those that it lists no longer. */
-export const listingChanges = (before: BureauFile, now: BureauFile): Noticed[] => {
-  const gone = [...before.accounts.values()].filter(({ id }) => !now.accounts.has(id)).map(comparedOf)
-  const came = [...now.accounts.values()].filter(({ id }) => !before.accounts.has(id)).map(comparedOf)
+export const findListingChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
+  const gone = [...before.accounts.values()].filter(({ id }) => !now.accounts.has(id)).map(prepareRow)
+  const came = [...now.accounts.values()].filter(({ id }) => !before.accounts.has(id)).map(prepareRow)
   const [couldBeGone, couldHaveCome] = [anyLike(gone), anyLike(came)]
   return [
     ...came
       .filter(one => !couldBeGone(one))
       .map(
-        ({ row: account }): Noticed => ({
+        ({ row: account }): DetectedChange => ({
           kind: isDebtOfCollector(account) ? 'collectionNew' : 'accountNew',
           summary: cameWords(account, now),
           cents: centsOf(account.currentBalance) ?? 0,
@@ -96,9 +96,9 @@ export const listingChanges = (before: BureauFile, now: BureauFile): Noticed[] =
     ...gone
       .filter(one => !couldHaveCome(one))
       .map(
-        ({ row: account }): Noticed => ({
+        ({ row: account }): DetectedChange => ({
           kind: isDebtOfCollector(account) ? 'collectionGone' : 'accountGone',
-          summary: `${before.nameOf(account)} is not in this report.`,
+          summary: `${before.accountLabel(account)} is not in this report.`,
           cents: centsOf(account.currentBalance) ?? 0,
         }),
       ),

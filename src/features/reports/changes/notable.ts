@@ -3,7 +3,7 @@ import type { Address } from '../canonical.ts'
 /** What can change between two reports, how it is called, and how much it matters. */
 
 /** Of each kind its weight, the heaviest told first, and its title. */
-export const kinds = {
+export const changeKinds = {
   freezePlaced: [100, 'Security freeze placed'],
   alertPlaced: [98, 'Alert placed'],
   freezeLifted: [96, 'Security freeze lifted'],
@@ -56,16 +56,16 @@ export const kinds = {
   lateAged: [0, 'Old late mark aged'],
 } as const satisfies Record<string, readonly [weight: number, title: string]>
 
-export type Kind = keyof typeof kinds
+export type ChangeKind = keyof typeof changeKinds
 
 /** What a change is about, by its lasting id; an address has none. */
-export type About =
+export type ChangeSubject =
   | { kind: 'account' | 'inquiry' | 'record'; id: string }
   | { kind: 'address'; address: Address }
 
 /** A change that was noticed. Of one kind the larger is told first; `cents` says how large where money changed. */
-export type Noticed = { kind: Kind; summary: string; cents?: number; about?: About }
+export type DetectedChange = { kind: ChangeKind; summary: string; cents?: number; about?: ChangeSubject }
 
 /** The heavier change first; of one weight the larger amount; else in the order of the report. */
-export const byWeight = (one: Noticed, other: Noticed): number =>
-  kinds[other.kind][0] - kinds[one.kind][0] || (other.cents ?? 0) - (one.cents ?? 0)
+export const compareByWeight = (one: DetectedChange, other: DetectedChange): number =>
+  changeKinds[other.kind][0] - changeKinds[one.kind][0] || (other.cents ?? 0) - (one.cents ?? 0)

@@ -1,32 +1,32 @@
 import { showDate } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import type { Inquiry, PublicRecord } from '../canonical.ts'
-import { addressesIn, type BureauFile, onlyIn, plain } from './bureau-file.ts'
-import type { About, Kind, Noticed } from './notable.ts'
+import { type BureauFile, listAddresses, missingFrom, normalizeText } from './bureau-file.ts'
+import type { ChangeKind, ChangeSubject, DetectedChange } from './notable.ts'
 
 /** Inquiries, public records, and who the bureau says the person is. */
 
 const idOf = ({ id }: { id: string }) => id
 
 const dated = ({ company, date }: Inquiry, file: BureauFile) =>
-  [file.text(company), showDate(date)].filter(part => part !== null).join(', ')
+  [file.mask(company), showDate(date)].filter(part => part !== null).join(', ')
 
 /** Inquiries that came or went. Soft ones are seen by nobody else and change nothing (15 U.S.C. 1681b(c)(3)). */
-export const inquiryChanges = (before: BureauFile, now: BureauFile): Noticed[] => {
+export const findInquiryChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
   const [former, current] = [before, now].map(({ inquiries }) =>
     inquiries.filter(({ kind }) => kind !== 'soft'),
   )
   if (former === undefined || current === undefined) return []
   return [
-    ...onlyIn(current, former, idOf).map(
-      (inquiry): Noticed => ({
+    ...missingFrom(current, former, idOf).map(
+      (inquiry): DetectedChange => ({
         kind: 'inquiryNew',
         summary: `${dated(inquiry, now)}.`,
         about: { kind: 'inquiry', id: inquiry.id },
       }),
     ),
-    ...onlyIn(former, current, idOf).map(
-      (inquiry): Noticed => ({
+    ...missingFrom(former, current, idOf).map(
+      (inquiry): DetectedChange => ({
         kind: 'inquiryGone',
         summary: `${dated(inquiry, before)}, is not in this report.`,
       }),
@@ -35,7 +35,7 @@ export const inquiryChanges = (before: BureauFile, now: BureauFile): Noticed[] =
 }
 
 const filed = (record: PublicRecord, file: BureauFile) =>
-  [file.text(record.type), record.filed === null ? null : `filed ${showDate(record.filed)}`]
+  [file.mask(record.type), record.filed === null ? null : `filed ${showDate(record.filed)}`]
     .filter(part => part !== null)
     .join(', ')
 
@@ -44,12 +44,12 @@ const recordChange = (
   is: PublicRecord,
   before: BureauFile,
   now: BureauFile,
-): Noticed[] => {
+): DetectedChange[] => {
   const changes = [
-    is.disposition !== null && plain(is.disposition) !== plain(was.disposition ?? '')
+    is.disposition !== null && normalizeText(is.disposition) !== normalizeText(was.disposition ?? '')
       ? was.disposition === null
-        ? `is now ${now.text(is.disposition)}`
-        : `went from ${before.text(was.disposition)} to ${now.text(is.disposition)}`
+        ? `is now ${now.mask(is.disposition)}`
+        : `went from ${before.mask(was.disposition)} to ${now.mask(is.disposition)}`
       : null,
     was.amount !== null && is.amount !== null && centsOf(was.amount) !== centsOf(is.amount)
       ? `went from ${showMoney(was.amount)} to ${showMoney(is.amount)}`
@@ -57,20 +57,20 @@ const recordChange = (
   ].filter(change => change !== null)
   return changes.length === 0
     ? []
-    : [{ kind: 'recordChanged', summary: `${now.text(is.type)} ${changes.join(' and ')}.` }]
+    : [{ kind: 'recordChanged', summary: `${now.mask(is.type)} ${changes.join(' and ')}.` }]
 }
 
 /** Public records that came, went or changed. */
-export const recordChanges = (before: BureauFile, now: BureauFile): Noticed[] => [
-  ...onlyIn(now.records, before.records, idOf).map(
-    (record): Noticed => ({
+export const findRecordChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => [
+  ...missingFrom(now.records, before.records, idOf).map(
+    (record): DetectedChange => ({
       kind: 'recordNew',
       summary: `${filed(record, now)}.`,
       about: { kind: 'record', id: record.id },
     }),
   ),
-  ...onlyIn(before.records, now.records, idOf).map(
-    (record): Noticed => ({
+  ...missingFrom(before.records, now.records, idOf).map(
+    (record): DetectedChange => ({
       kind: 'recordGone',
       summary: `${filed(record, before)}, is not in this report.`,
     }),
@@ -82,43 +82,43 @@ export const recordChanges = (before: BureauFile, now: BureauFile): Noticed[] =>
 ]
 
 /** Something of a person on one line, as it may be shown. */
-type Line = { text: string; about?: About }
-type Lines = { came: Kind; gone: Kind; former: readonly Line[]; current: readonly Line[] }
+type Line = { text: string; about?: ChangeSubject }
+type Lines = { came: ChangeKind; gone: ChangeKind; former: readonly Line[]; current: readonly Line[] }
 
-const plainLine = ({ text }: Line) => plain(text)
+const plainLine = ({ text }: Line) => normalizeText(text)
 
-const lineChanges = ({ came, gone, former, current }: Lines): Noticed[] => [
-  ...onlyIn(current, former, plainLine).map(
-    ({ text, about }): Noticed => ({
+const lineChanges = ({ came, gone, former, current }: Lines): DetectedChange[] => [
+  ...missingFrom(current, former, plainLine).map(
+    ({ text, about }): DetectedChange => ({
       kind: came,
       summary: `${text} is now listed.`,
       ...(about ? { about } : {}),
     }),
   ),
-  ...onlyIn(former, current, plainLine).map(
-    ({ text }): Noticed => ({
+  ...missingFrom(former, current, plainLine).map(
+    ({ text }): DetectedChange => ({
       kind: gone,
       summary: `${text} is not in this report.`,
     }),
   ),
 ]
 
-const namesOf = ({ person, text }: BureauFile): Line[] =>
+const namesOf = ({ person, mask }: BureauFile): Line[] =>
   [person?.name ?? null, ...(person?.aliases ?? [])]
     .filter(name => name !== null)
-    .map(name => ({ text: text(name) }))
+    .map(name => ({ text: mask(name) }))
 
 const addressesOf = (file: BureauFile): Line[] =>
-  addressesIn(file).flatMap(address => {
-    const text = file.address(address)
+  listAddresses(file).flatMap(address => {
+    const text = file.formatAddress(address)
     return text === null ? [] : [{ text, about: { kind: 'address', address } }]
   })
 
-const employersOf = ({ person, text }: BureauFile): Line[] =>
-  (person?.employers ?? []).map(employer => ({ text: text(employer) }))
+const employersOf = ({ person, mask }: BureauFile): Line[] =>
+  (person?.employers ?? []).map(employer => ({ text: mask(employer) }))
 
 /** Names, addresses and employers that came or went; nothing when a report does not say who the person is. */
-export const personalChanges = (before: BureauFile, now: BureauFile): Noticed[] => {
+export const findPersonalChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
   if (!before.person || !now.person) return []
   return [
     { came: 'nameNew' as const, gone: 'nameGone' as const, of: namesOf },

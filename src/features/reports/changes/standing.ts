@@ -2,8 +2,8 @@ import { type PartialDate, showDate } from '#values/dates.ts'
 import type { Account, PayToken } from '../canonical.ts'
 import { isSameOpening } from '../evidence.ts'
 import { isSevere } from '../readers/codes.ts'
-import { type BureauFile, onlyIn, pairsOf, plain } from './bureau-file.ts'
-import type { Noticed } from './notable.ts'
+import { type BureauFile, missingFrom, normalizeText, pairAccounts } from './bureau-file.ts'
+import type { DetectedChange } from './notable.ts'
 
 /** How the bureau says that an account stands: its status, its remarks, the date that its age is counted from. */
 
@@ -19,7 +19,7 @@ const adverseWords: Partial<Record<PayToken, string>> = {
 const isLate = (token: PayToken | null) => token !== null && /^\d/.test(token)
 
 /** What the status is now, when it is another one than before. */
-const statusChange = (before: Account, now: Account, name: string): Noticed[] => {
+const statusChange = (before: Account, now: Account, name: string): DetectedChange[] => {
   const token = now.payStatus
   if (token !== null && isSevere(token) && token !== before.payStatus && before.payStatus !== null)
     return [{ kind: 'adverse', summary: `${name} is now reported as ${adverseWords[token]}.` }]
@@ -52,7 +52,7 @@ const differs = (one: PartialDate, other: PartialDate): boolean => {
 }
 
 /** The seven years of a delinquency run from its start (15 U.S.C. 1681c(c); Metro 2 field 25). */
-const delinquencyChange = (before: Account, now: Account, name: string): Noticed[] => {
+const delinquencyChange = (before: Account, now: Account, name: string): DetectedChange[] => {
   const [was, is] = [before.dateFirstDelinquency, now.dateFirstDelinquency]
   if (was === null || is === null || !differs(was, is)) return []
   const summary = `${name} went from ${showDate(was)} to ${showDate(is)}. How long the item may stay is counted from this date.`
@@ -60,37 +60,37 @@ const delinquencyChange = (before: Account, now: Account, name: string): Noticed
 }
 
 /** A debt that is dated anew looks younger than it is. Bureaus date one opening up to a month apart. */
-const openingChange = (before: Account, now: Account, name: string): Noticed[] => {
+const openingChange = (before: Account, now: Account, name: string): DetectedChange[] => {
   const [was, is] = [before.dateOpened, now.dateOpened]
   if (was === null || is === null || !differs(was, is) || isSameOpening(was, is)) return []
   return [{ kind: 'openedMoved', summary: `${name} went from ${showDate(was)} to ${showDate(is)}.` }]
 }
 
-const remarkChanges = (before: Account, now: Account, files: [BureauFile, BureauFile]): Noticed[] => {
+const remarkChanges = (before: Account, now: Account, files: [BureauFile, BureauFile]): DetectedChange[] => {
   const [fileBefore, fileNow] = files
-  const name = fileNow.nameOf(now)
+  const name = fileNow.accountLabel(now)
   const [former, current] = [before, now].map(({ remarks }) => remarks.map(({ text }) => text))
   if (former === undefined || current === undefined) return []
   return [
-    ...onlyIn(current, former, plain).map(
-      (text): Noticed => ({
+    ...missingFrom(current, former, normalizeText).map(
+      (text): DetectedChange => ({
         kind: 'remarkAdded',
-        summary: `${name}: "${fileNow.text(text)}"`,
+        summary: `${name}: "${fileNow.mask(text)}"`,
       }),
     ),
-    ...onlyIn(former, current, plain).map(
-      (text): Noticed => ({
+    ...missingFrom(former, current, normalizeText).map(
+      (text): DetectedChange => ({
         kind: 'remarkRemoved',
-        summary: `${name}: "${fileBefore.text(text)}"`,
+        summary: `${name}: "${fileBefore.mask(text)}"`,
       }),
     ),
   ]
 }
 
 /** What changed in how the accounts of both files stand. */
-export const standingChanges = (before: BureauFile, now: BureauFile): Noticed[] =>
-  pairsOf(before, now).flatMap(([was, is]) => {
-    const name = now.nameOf(is)
+export const findAccountStatusChanges = (before: BureauFile, now: BureauFile): DetectedChange[] =>
+  pairAccounts(before, now).flatMap(([was, is]) => {
+    const name = now.accountLabel(is)
     const about = { kind: 'account', id: is.id } as const
     return [
       ...statusChange(was, is, name).map(noticed => ({ ...noticed, about })),

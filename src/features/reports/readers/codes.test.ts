@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import {
-  bureauOf,
-  mismoAccountTypeOf,
-  mismoConditionOf,
-  mismoResponsibilityOf,
-  payTokenOf,
-  ratingTokenOf,
-  truelinkAccountTypeOf,
-  truelinkConditionOf,
-  truelinkResponsibilityOf,
-  wordsOf,
+  mismoAccountType,
+  mismoCondition,
+  mismoResponsibility,
+  parseBureau,
+  payTokenFromCode,
+  payTokenFromRating,
+  splitCamelCase,
+  truelinkAccountType,
+  truelinkCondition,
+  truelinkResponsibility,
 } from './codes.ts'
-import { loanTypeOf } from './transunion/codes.ts'
-import { remarkOf } from './transunion/remarks.ts'
+import { findLoanType } from './transunion/codes.ts'
+import { findRemark } from './transunion/remarks.ts'
 
 const plain = { collection: false, mortgage: false }
 const collection = { collection: true, mortgage: false }
@@ -33,7 +33,7 @@ describe('bureaus', () => {
     ['__proto__', null],
     [null, null],
   ])('%j is %j', (reported, bureau) => {
-    expect(bureauOf(reported)).toBe(bureau)
+    expect(parseBureau(reported)).toBe(bureau)
   })
 })
 
@@ -60,7 +60,7 @@ describe('payment codes mean what their dialect says', () => {
     ['truelink', '', plain, null],
     ['truelink', 'constructor', plain, null],
   ] as const)('%s %j for %j is %j', (dialect, code, kind, token) => {
-    expect(payTokenOf(dialect, code, kind)).toBe(token)
+    expect(payTokenFromCode(dialect, code, kind)).toBe(token)
   })
 })
 
@@ -78,7 +78,7 @@ describe('MISMO ratings', () => {
     ['SomethingNew', plain, null],
     [null, plain, null],
   ] as const)('%j for %j is %j', (type, kind, token) => {
-    expect(ratingTokenOf(type, kind)).toBe(token)
+    expect(payTokenFromRating(type, kind)).toBe(token)
   })
 })
 
@@ -91,28 +91,28 @@ describe('words', () => {
     ['BuyNowPayLater', 'Buy now pay later'],
     [null, null],
   ])('%j is %j', (camel, words) => {
-    expect(wordsOf(camel)).toBe(words)
+    expect(splitCamelCase(camel)).toBe(words)
   })
 
   test('unknown codes of every table are left alone, not guessed', () => {
-    expect(mismoAccountTypeOf('SomethingNew')).toBe('Unknown')
-    expect(truelinkAccountTypeOf('Q')).toBeNull()
-    expect(mismoConditionOf('Suspended')).toBeNull()
-    expect(truelinkConditionOf('toString')).toBeNull()
-    expect(mismoResponsibilityOf('SharedWithNobody')).toBe('Shared with nobody')
-    expect(truelinkResponsibilityOf('Q', 'Guarantor')).toBe('Guarantor')
-    expect(loanTypeOf('ZZ')).toBeNull()
-    expect(remarkOf('T00ZZZ')).toBeNull()
+    expect(mismoAccountType('SomethingNew')).toBe('Unknown')
+    expect(truelinkAccountType('Q')).toBeNull()
+    expect(mismoCondition('Suspended')).toBeNull()
+    expect(truelinkCondition('toString')).toBeNull()
+    expect(mismoResponsibility('SharedWithNobody')).toBe('Shared with nobody')
+    expect(truelinkResponsibility('Q', 'Guarantor')).toBe('Guarantor')
+    expect(findLoanType('ZZ')).toBeNull()
+    expect(findRemark('T00ZZZ')).toBeNull()
   })
 
   test('codes that the tables know', () => {
-    expect(mismoAccountTypeOf('CreditLine')).toBe('Line of credit')
-    expect(truelinkAccountTypeOf('Y')).toBe('Collection')
-    expect(mismoConditionOf('Frozen')).toBe('Open')
-    expect(truelinkConditionOf('F')).toBe('Derogatory')
-    expect(mismoResponsibilityOf('JointContractualLiability')).toBe('Joint')
-    expect(truelinkResponsibilityOf('A', null)).toBe('Authorized user')
-    expect(loanTypeOf('ST')).toBe('Student loan')
-    expect(remarkOf('T00CLA')).toBe('Placed for collection')
+    expect(mismoAccountType('CreditLine')).toBe('Line of credit')
+    expect(truelinkAccountType('Y')).toBe('Collection')
+    expect(mismoCondition('Frozen')).toBe('Open')
+    expect(truelinkCondition('F')).toBe('Derogatory')
+    expect(mismoResponsibility('JointContractualLiability')).toBe('Joint')
+    expect(truelinkResponsibility('A', null)).toBe('Authorized user')
+    expect(findLoanType('ST')).toBe('Student loan')
+    expect(findRemark('T00CLA')).toBe('Placed for collection')
   })
 })

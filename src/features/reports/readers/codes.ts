@@ -25,7 +25,7 @@ const bureauSpellings: Table<Bureau> = {
 }
 
 /** The bureau a sender names; null for merge labels and resellers. */
-export const bureauOf = (reported: string | null): Bureau | null => {
+export const parseBureau = (reported: string | null): Bureau | null => {
   if (reported === null) return null
   return isBureau(reported)
     ? reported
@@ -152,7 +152,11 @@ const payCodes = {
 export type PayDialect = keyof typeof payCodes
 
 /** What a payment code means; null: no entry for the month. */
-export const payTokenOf = (dialect: PayDialect, code: string | null, kind: AccountKind): PayToken | null => {
+export const payTokenFromCode = (
+  dialect: PayDialect,
+  code: string | null,
+  kind: AccountKind,
+): PayToken | null => {
   const found = lookUp<PayToken | ((kind: AccountKind) => PayToken)>(payCodes[dialect], code)
   return typeof found === 'function' ? found(kind) : found
 }
@@ -174,7 +178,7 @@ const ratingTypes: PayTable = {
 }
 
 /** What a MISMO rating type means; null when unknown. */
-export const ratingTokenOf = (type: string | null, kind: AccountKind): PayToken | null => {
+export const payTokenFromRating = (type: string | null, kind: AccountKind): PayToken | null => {
   const found = lookUp(ratingTypes, type)
   if (found !== null) return typeof found === 'function' ? found(kind) : found
   const late = /^Late(?:Over)?(30|60|90|120|150|180)/.exec(type ?? '')?.[1]
@@ -193,7 +197,7 @@ const mismoAccountTypes: Table<AccountType> = {
 }
 
 /** The type of a MISMO account; what is not known is said to be so. */
-export const mismoAccountTypeOf = (code: string | null): AccountType =>
+export const mismoAccountType = (code: string | null): AccountType =>
   lookUp(mismoAccountTypes, code) ?? 'Unknown'
 
 /** TrueLink accountTypeSymbol and CreditType. */
@@ -207,7 +211,7 @@ const truelinkAccountTypes: Table<AccountType> = {
 }
 
 /** The type of a TrueLink account; null when unknown. */
-export const truelinkAccountTypeOf = (symbol: string | null): AccountType | null =>
+export const truelinkAccountType = (symbol: string | null): AccountType | null =>
   lookUp(truelinkAccountTypes, symbol)
 
 /** MISMO CreditLiabilityAccountStatusType; Frozen is an account that is open but may not be drawn on. */
@@ -221,7 +225,7 @@ const mismoConditions: Table<AccountStatus> = {
 }
 
 /** The condition of a MISMO account; null when unknown. */
-export const mismoConditionOf = (type: string | null): AccountStatus | null => lookUp(mismoConditions, type)
+export const mismoCondition = (type: string | null): AccountStatus | null => lookUp(mismoConditions, type)
 
 /** TrueLink AccountCondition. */
 const truelinkConditions: Table<AccountStatus> = {
@@ -234,7 +238,7 @@ const truelinkConditions: Table<AccountStatus> = {
 }
 
 /** The condition of a TrueLink account; null when unknown. */
-export const truelinkConditionOf = (symbol: string | null): AccountStatus | null =>
+export const truelinkCondition = (symbol: string | null): AccountStatus | null =>
   lookUp(truelinkConditions, symbol)
 
 /** MISMO CreditLiabilityAccountOwnershipType (the ECOA codes in words). */
@@ -268,15 +272,15 @@ const truelinkDesignators: Table<string> = {
 }
 
 /** The responsibility in words: by table, else as the sender words it. */
-export const mismoResponsibilityOf = (type: string | null): string | null =>
-  lookUp(mismoOwnership, type) ?? wordsOf(type)
+export const mismoResponsibility = (type: string | null): string | null =>
+  lookUp(mismoOwnership, type) ?? splitCamelCase(type)
 
 /** The same of a TrueLink account, else as its description words it. */
-export const truelinkResponsibilityOf = (symbol: string | null, description: string | null): string | null =>
+export const truelinkResponsibility = (symbol: string | null, description: string | null): string | null =>
   lookUp(truelinkDesignators, symbol) ?? description
 
 /** `HomeEquityLineOfCredit` as `Home equity line of credit`, `FHARealEstateMortgage` as `FHA real estate mortgage`. */
-export const wordsOf = (camel: string | null): string | null => {
+export const splitCamelCase = (camel: string | null): string | null => {
   if (camel === null) return null
   const words = camel
     .slice(0, 100)

@@ -1,15 +1,15 @@
-import { xmlInJson, xmlInXml } from './document-inside.ts'
+import { extractXmlFromJson, extractXmlFromXml } from './document-inside.ts'
 import { readEquifax } from './equifax/equifax.ts'
 import { readExperian } from './experian/experian.ts'
 import { get, isNode, parseJson, type Tree } from './json.ts'
-import { withFoldedKeys } from './json-folded.ts'
+import { foldKeys } from './json-folded.ts'
 import { readMismo } from './mismo/mismo.ts'
 import { readArray } from './mismo/mismo-2.ts'
-import type { Person, Reading } from './reading.ts'
+import type { Reading, ReportOwner } from './reading.ts'
 import { unreadable } from './reply-words.ts'
 import { readTransUnionTu4r } from './transunion/tu4r.ts'
 import { readTransUnionXml } from './transunion/tuxml.ts'
-import { readTrueLink, withoutCallback } from './truelink/truelink.ts'
+import { readTrueLink, stripCallback } from './truelink/truelink.ts'
 import { readTrueLinkXml } from './truelink/truelink-xml.ts'
 
 /** Which industry format a document is, from its content alone, never from its name. */
@@ -59,7 +59,7 @@ const rootTagOf = (text: string): string => {
 const begins = (text: string, name: string): boolean =>
   new RegExp(`<(?:[A-Za-z_][\\w.-]{0,40}:)?${name}[\\s/>]`, 'i').test(text.slice(0, 20_000))
 
-const readOuterXml = (text: string, person: Person): Reading => {
+const readOuterXml = (text: string, person: ReportOwner): Reading => {
   if (/^<!DOCTYPE\s+html/i.test(text)) return unreadable.recognised('a web page')
   if (begins(text, 'creditBureau')) return readTransUnionXml(text, person)
   if (begins(text, '(?:BundleComponents|TrueLinkCreditReport(?:Type)?)')) return readTrueLinkXml(text)
@@ -67,7 +67,7 @@ const readOuterXml = (text: string, person: Person): Reading => {
 }
 
 /** The first of the texts inside an envelope that is a report, or an answer without one; null when none is. */
-const readInside = (texts: readonly string[], person: Person): Reading | null => {
+const readInside = (texts: readonly string[], person: ReportOwner): Reading | null => {
   for (const text of texts) {
     const reading = readOuterXml(text, person)
     if (reading.kind !== 'unreadable') return reading
@@ -75,9 +75,9 @@ const readInside = (texts: readonly string[], person: Person): Reading | null =>
   return null
 }
 
-const readXml = (text: string, person: Person): Reading => {
+const readXml = (text: string, person: ReportOwner): Reading => {
   const reading = readOuterXml(text, person)
-  return reading.kind === 'unreadable' ? (readInside(xmlInXml(text), person) ?? reading) : reading
+  return reading.kind === 'unreadable' ? (readInside(extractXmlFromXml(text), person) ?? reading) : reading
 }
 
 const jsonFormatOf = (tree: Tree): Reading | null => {
@@ -86,22 +86,22 @@ const jsonFormatOf = (tree: Tree): Reading | null => {
   return found ? unreadable.recognised(found[1]) : null
 }
 
-const readJson = (text: string, person: Person): Reading => {
-  const parsed = parseJson(withoutCallback(text))
+const readJson = (text: string, person: ReportOwner): Reading => {
+  const parsed = parseJson(stripCallback(text))
   if ('stopped' in parsed) return unreadable.broken('JSON', parsed.stopped)
   const known = readTrueLink(parsed.tree) ?? readArray(parsed.tree, person)
   if (known) return known
-  const folded = withFoldedKeys(parsed.tree)
+  const folded = foldKeys(parsed.tree)
   return (
     readExperian(folded, person) ??
     readEquifax(folded, person) ??
     jsonFormatOf(parsed.tree) ??
-    readInside(xmlInJson(parsed.tree), person) ??
+    readInside(extractXmlFromJson(parsed.tree), person) ??
     unreadable.unknownJson()
   )
 }
 
-const readAny = (text: string, person: Person): Reading => {
+const readAny = (text: string, person: ReportOwner): Reading => {
   if (text === '') return unreadable.empty()
   const plain = named(plainFormats, text)
   if (plain) return plain
@@ -114,5 +114,5 @@ const readAny = (text: string, person: Person): Reading => {
  * Reads any document that is offered as a credit report. Never throws: a text that is no report, or a broken or
  * hostile one, is `unreadable` with a sentence, and an envelope without a finished report is `noReport`.
  */
-export const readReport = (text: string, person: Person): Reading =>
+export const readReport = (text: string, person: ReportOwner): Reading =>
   readAny(text.replace(/^\uFEFF/, '').trim(), person)

@@ -1,5 +1,5 @@
 import type { Tree } from './json.ts'
-import { allNearest } from './json-holder.ts'
+import { findAllNearest } from './json-holder.ts'
 
 /** Web services and resellers send a report in XML as the text of an element or of a JSON object. */
 
@@ -11,7 +11,7 @@ const untilNext = (text: string, end: string): string => {
 }
 
 /** The XML that an XML text holds in a CDATA section, or escaped, as an element's text. */
-export const xmlInXml = (text: string): string[] => {
+export const extractXmlFromXml = (text: string): string[] => {
   const section = /<!\[CDATA\[\s*(?=<)/.exec(text)
   if (section) return [untilNext(text.slice(section.index + section[0].length), ']]>')]
   const escaped = />\s*(?=&lt;)/.exec(text)
@@ -25,8 +25,8 @@ const isXml = (tree: Tree): tree is string => typeof tree === 'string' && /^\s*<
 const most = 5
 
 /** The XML among the texts of the nearest object that has any: the report may stand beside a page that shows it. */
-export const xmlInJson = (tree: Tree): string[] => {
-  const [holder] = allNearest(tree, node => [...node.values()].some(isXml))
+export const extractXmlFromJson = (tree: Tree): string[] => {
+  const [holder] = findAllNearest(tree, node => [...node.values()].some(isXml))
   return [...(holder?.values() ?? [])]
     .filter(isXml)
     .slice(0, most)

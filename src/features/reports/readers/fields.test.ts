@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  countOf,
-  dateOf,
-  flagOf,
-  freeTextOf,
-  lastFourOf,
-  moneyOf,
-  monthFirstDateOf,
-  phoneOf,
-  positiveCountOf,
-  postalOf,
-  saysHighIsLimit,
-  scoreOf,
-  termMonthsOf,
-  textOf,
+  isHighBalanceTheLimit,
+  parseCount,
+  parseDate,
+  parseFlag,
+  parseFreeText,
+  parseLastFour,
+  parseMoney,
+  parseMonthFirstDate,
+  parsePhone,
+  parsePositiveCount,
+  parsePostal,
+  parseScore,
+  parseTermMonths,
+  parseText,
 } from './fields.ts'
 
 const gives = (
@@ -26,7 +26,7 @@ const gives = (
   })
 
 describe('a text', () => {
-  gives(textOf, [
+  gives(parseText, [
     ['H&#x26;amp;R BLOCK', 'H&R BLOCK'],
     ['A &lt;b&gt; B', 'A <b> B'],
     ['&amp;amp;amp;amp;', '&amp;'],
@@ -42,7 +42,7 @@ describe('a text', () => {
   test('is never longer than what a bureau writes, and never holds what no database keeps', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 6000 }), raw => {
-        const text = textOf(raw) ?? ''
+        const text = parseText(raw) ?? ''
         expect(text.length).toBeLessThanOrEqual(4000)
         expect(text).not.toMatch(/\p{Cc}|\p{Surrogate}/u)
       }),
@@ -51,7 +51,7 @@ describe('a text', () => {
 })
 
 describe('a remark', () => {
-  gives(freeTextOf, [
+  gives(parseFreeText, [
     ['CARD OF 666344417 STOLEN', 'CARD OF XXXXX4417 STOLEN'],
     ['CASE 66634441799', 'CASE 66634441799'],
     ['SOLD TO HERON, DAYTON OH 454011234', 'SOLD TO HERON, DAYTON OH 454011234'],
@@ -62,7 +62,7 @@ describe('a remark', () => {
 
 describe('a remark that the high credit is the limit', () => {
   gives(
-    raw => saysHighIsLimit(raw ?? ''),
+    raw => isHighBalanceTheLimit(raw ?? ''),
     [
       ['AMOUNT IN H/C COLUMN IS CREDIT LIMIT', true],
       ['Amount in high credit is credit limit', true],
@@ -76,7 +76,7 @@ describe('a remark that the high credit is the limit', () => {
 })
 
 describe('money', () => {
-  gives(moneyOf, [
+  gives(parseMoney, [
     ['5000.00', '5000.00'],
     ['5000', '5000.00'],
     ['00037000', '37000.00'],
@@ -92,7 +92,7 @@ describe('money', () => {
 })
 
 describe('a date with the month first', () => {
-  gives(monthFirstDateOf, [
+  gives(parseMonthFirstDate, [
     ['09052013', '2013-09-05'],
     ['03002022', '2022-03'],
     ['00002022', '2022'],
@@ -110,7 +110,7 @@ describe('a date with the month first', () => {
 })
 
 describe('a date', () => {
-  gives(dateOf, [
+  gives(parseDate, [
     ['2013-04-09', '2013-04-09'],
     ['2013-04', '2013-04'],
     ['2013', '2013'],
@@ -131,7 +131,7 @@ describe('a date', () => {
 })
 
 describe('a score', () => {
-  gives(scoreOf, [
+  gives(parseScore, [
     ['+715', 715],
     ['00505', 505],
     ['0728', 728],
@@ -144,7 +144,7 @@ describe('a score', () => {
 })
 
 describe('the last four of an SSN', () => {
-  gives(lastFourOf, [
+  gives(parseLastFour, [
     ['666344417', '4417'],
     ['666-34-4417', '4417'],
     ['***-**-4417', '4417'],
@@ -158,7 +158,7 @@ describe('the last four of an SSN', () => {
 })
 
 describe('a ZIP code', () => {
-  gives(postalOf, [
+  gives(parsePostal, [
     ['2153', '02153'],
     ['50522', '50522'],
     ['654880001', '65488-0001'],
@@ -169,7 +169,7 @@ describe('a ZIP code', () => {
 })
 
 describe('a phone number', () => {
-  gives(phoneOf, [
+  gives(parsePhone, [
     ['8006851111', '+18006851111'],
     ['1 (800) 685-1111', '+18006851111'],
     ['5551212', '5551212'],
@@ -188,26 +188,26 @@ describe('a term', () => {
     ['30Y', 360],
     ['52W', null],
   ])('%s is %s months', (raw, months) => {
-    expect(termMonthsOf(raw)).toBe(months)
+    expect(parseTermMonths(raw)).toBe(months)
   })
 })
 
 describe('a count', () => {
-  gives(countOf, [
+  gives(parseCount, [
     ['0', 0],
     ['007', 7],
     ['24.0', 24],
     ['-3', null],
     ['many', null],
   ])
-  gives(positiveCountOf, [
+  gives(parsePositiveCount, [
     ['0', null],
     ['60', 60],
   ])
 })
 
 describe('a flag', () => {
-  gives(flagOf, [
+  gives(parseFlag, [
     ['true', true],
     ['Y', true],
     ['N', false],

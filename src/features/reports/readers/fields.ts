@@ -51,7 +51,7 @@ const reduced =
  * A reported text as plain text: entities decoded, control characters and lone surrogates gone (no database
  * stores them), runs of blanks collapsed, SSNs written with dashes or dots reduced to their last four. Empty is null.
  */
-export const textOf = (raw: string | null | undefined): string | null => {
+export const parseText = (raw: string | null | undefined): string | null => {
   if (raw === null || raw === undefined) return null
   if (plainWord.test(raw)) return raw
   const text = decodeEntities(raw.slice(0, longestText))
@@ -63,8 +63,8 @@ export const textOf = (raw: string | null | undefined): string | null => {
 }
 
 /** A remark or statement: as `textOf`, and nine digits standing alone, most likely an SSN, are reduced too. */
-export const freeTextOf = (raw: string | null | undefined): string | null =>
-  textOf(raw)?.replaceAll(/(?<!\d)\d{9}(?!\d)/g, reduced('XXXXX')) ?? null
+export const parseFreeText = (raw: string | null | undefined): string | null =>
+  parseText(raw)?.replaceAll(/(?<!\d)\d{9}(?!\d)/g, reduced('XXXXX')) ?? null
 
 const lettersIn = (name: string | null): number => name?.match(/\p{L}/gu)?.length ?? 0
 
@@ -79,16 +79,16 @@ const inOrder = (line: string): string => {
  * A person's name: its parts, or the one line that a sender gives beside them where that says more, since parts are cut
  * (`L ICE JR` for `ROBERT L ICE JR`).
  */
-export const personNameOf = (
+export const parsePersonName = (
   parts: readonly (string | null | undefined)[],
   line: string | null | undefined,
 ): string | null => {
-  const [joined, whole] = [freeTextOf(parts.map(part => part ?? '').join(' ')), freeTextOf(line)]
+  const [joined, whole] = [parseFreeText(parts.map(part => part ?? '').join(' ')), parseFreeText(line)]
   return whole !== null && lettersIn(whole) > lettersIn(joined) ? inOrder(whole) : joined
 }
 
 /** `5000`, `5000.00`, `00037000`, `$1,234.50` as dollars with two decimals; `UNKNOWN` and the like are null. */
-export const moneyOf = (raw: string | null | undefined): Dollars | null => {
+export const parseMoney = (raw: string | null | undefined): Dollars | null => {
   const plain = (raw ?? '').replaceAll(/[$,\s]/g, '')
   if (!/^[+-]?\d{1,12}(\.\d{0,6})?$/.test(plain)) return null
   const cents = Math.round(Number(plain) * 100)
@@ -96,13 +96,13 @@ export const moneyOf = (raw: string | null | undefined): Dollars | null => {
 }
 
 /** Whether a remark says that the high credit of a revolving account is its limit (Equifax narrative AZ, 233 in disclosures). */
-export const saysHighIsLimit = (remark: string): boolean =>
+export const isHighBalanceTheLimit = (remark: string): boolean =>
   /\b(?:H\/C|HIGH[- ](?:CREDIT|BALANCE))(?: (?:COLUMN|AMOUNT|FIELD))? (?:IS|=|REPRESENTS|REFLECTS|SHOWS|CONTAINS)(?: THE)?(?: CREDIT)? LIMIT\b/i.test(
     remark,
   )
 
 /** Limit and highest balance where the high credit may hold the limit: only where no other limit is given. */
-export const limitAndHigh = (
+export const resolveLimitAndHighBalance = (
   limit: Dollars | null,
   high: Dollars | null,
   isHighLimit: boolean,
@@ -115,18 +115,18 @@ export const limitAndHigh = (
 export const isOwed = (amount: Dollars | null): boolean => amount !== null && Number(amount) > 0
 
 /** A small whole number, such as a number of months; null when none is reported. */
-export const countOf = (raw: string | null | undefined): number | null => {
+export const parseCount = (raw: string | null | undefined): number | null => {
   const plain = (raw ?? '').trim()
   return /^\+?\d{1,5}(\.0+)?$/.test(plain) ? Math.trunc(Number(plain)) : null
 }
 
 /** As `countOf`, where zero means "none given" (terms of a revolving account). */
-export const positiveCountOf = (raw: string | null | undefined): number | null => countOf(raw) || null
+export const parsePositiveCount = (raw: string | null | undefined): number | null => parseCount(raw) || null
 
 /** The length of a loan in months: `012`, `49M`, `60 MONTHS`, `30Y`; what is counted in weeks is not. */
-export const termMonthsOf = (raw: string | null | undefined): number | null => {
+export const parseTermMonths = (raw: string | null | undefined): number | null => {
   const [, count, unit = ''] = /^(\d{1,4}) ?(M|MONTHS?|Y|YEARS?)?$/i.exec((raw ?? '').trim()) ?? []
-  const months = positiveCountOf(count)
+  const months = parsePositiveCount(count)
   return months !== null && /^Y/i.test(unit) ? months * 12 : months
 }
 
@@ -143,7 +143,7 @@ const dateParts = (plain: string): readonly (string | undefined)[] | null => {
  * A reported date with the precision it has: an impossible day leaves the month, month 00 the year. Any other
  * impossible month is no date, and years before 1901 are fillers.
  */
-export const dateOf = (raw: string | null | undefined): PartialDate | null => {
+export const parseDate = (raw: string | null | undefined): PartialDate | null => {
   const parts = dateParts((raw ?? '').trim())
   if (!parts) return null
   const [year = '', month, day] = parts
@@ -160,15 +160,15 @@ export const dateOf = (raw: string | null | undefined): PartialDate | null => {
  * A date as Experian and Equifax write it, month first: `MMDDYYYY` (day 00 is unknown) or `MMYYYY`, also without the
  * zero that a number loses in front. Any other shape is read as `dateOf` does.
  */
-export const monthFirstDateOf = (raw: string | null | undefined): PartialDate | null => {
+export const parseMonthFirstDate = (raw: string | null | undefined): PartialDate | null => {
   const plain = (raw ?? '').trim()
   const [, month = '', day, year = ''] = /^(\d{1,2})(\d{2})?(\d{4})$/.exec(plain) ?? []
-  if (month === '' || Number(month) > 12) return dateOf(plain)
-  return dateOf([year, month.padStart(2, '0'), ...(day === undefined ? [] : [day])].join('-'))
+  if (month === '' || Number(month) > 12) return parseDate(plain)
+  return parseDate([year, month.padStart(2, '0'), ...(day === undefined ? [] : [day])].join('-'))
 }
 
 /** `+715`, `00505`, `0728` as a number; `N/A`, zero and codes outside any scale (250 to 999) are no score. */
-export const scoreOf = (raw: string | null | undefined): number | null => {
+export const parseScore = (raw: string | null | undefined): number | null => {
   const plain = (raw ?? '').trim()
   if (!/^\+?\d{1,6}$/.test(plain)) return null
   const score = Number(plain)
@@ -176,14 +176,14 @@ export const scoreOf = (raw: string | null | undefined): number | null => {
 }
 
 /** true, Y, 1 and false, N, 0 in any case; anything else is null. */
-export const flagOf = (raw: string | null | undefined): boolean | null => {
+export const parseFlag = (raw: string | null | undefined): boolean | null => {
   const plain = (raw ?? '').trim().toLowerCase()
   if (['true', 'y', 'yes', '1'].includes(plain)) return true
   return ['false', 'n', 'no', '0'].includes(plain) ? false : null
 }
 
 /** The last four digits of an SSN, whole (also one whose leading zeros a converter lost) or masked. */
-export const lastFourOf = (raw: string | null | undefined): string | null => {
+export const parseLastFour = (raw: string | null | undefined): string | null => {
   const plain = (raw ?? '').trim()
   const digits = plain.replaceAll(/\D/g, '')
   if (digits.length === 0 || digits.length > 9) return null
@@ -192,18 +192,18 @@ export const lastFourOf = (raw: string | null | undefined): string | null => {
 }
 
 /** A ZIP code with the zeros a converter lost; ZIP+4 with its dash. */
-export const postalOf = (raw: string | null | undefined): string | null => {
+export const parsePostal = (raw: string | null | undefined): string | null => {
   const plain = (raw ?? '').trim()
   if (/^\d{3,5}$/.test(plain)) return plain.padStart(5, '0')
   const parts = /^(\d{5})[ -]{1,3}(\d{4})$/.exec(plain)
   if (parts) return `${parts[1]}-${parts[2]}`
-  if (!/^\d{8,9}$/.test(plain)) return textOf(plain)
+  if (!/^\d{8,9}$/.test(plain)) return parseText(plain)
   const nine = plain.padStart(9, '0')
   return `${nine.slice(0, 5)}-${nine.slice(5)}`
 }
 
 /** An American number of ten digits in E.164; anything else as it came. */
-export const phoneOf = (raw: string | null | undefined): string | null => {
+export const parsePhone = (raw: string | null | undefined): string | null => {
   const digits = (raw ?? '').replaceAll(/\D/g, '')
-  return /^1?[2-9]\d{9}$/.test(digits) ? `+1${digits.slice(-10)}` : textOf(raw)
+  return /^1?[2-9]\d{9}$/.test(digits) ? `+1${digits.slice(-10)}` : parseText(raw)
 }

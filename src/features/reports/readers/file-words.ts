@@ -4,7 +4,7 @@ import type { FileStatus } from '../canonical.ts'
 export const freezeNotice = 'A security freeze is in place.'
 
 /** What a bureau's message says about a file; null when it names neither a freeze nor that there is no file. */
-export const fileStatusSaid = (said: string): Extract<FileStatus['status'], 'frozen' | 'noHit'> | null => {
+export const parseFileStatus = (said: string): Extract<FileStatus['status'], 'frozen' | 'noHit'> | null => {
   if (/FROZEN|FREEZE|\bLOCKED/i.test(said)) return 'frozen'
   return /NO (RECORD|HIT|FILE|MATCH)|NOT FOUND/i.test(said) ? 'noHit' : null
 }

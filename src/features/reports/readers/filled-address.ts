@@ -8,7 +8,7 @@ const partOf = (part: string | null): string | null => {
 }
 
 /** An address that says anything; null for an empty one. */
-export const filledAddress = ({ street, city, state, postal }: Address): Address | null => {
+export const addressOrNull = ({ street, city, state, postal }: Address): Address | null => {
   const address = {
     street: partOf(street),
     city: partOf(city),

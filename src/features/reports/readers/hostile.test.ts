@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { WholeReport } from '#test/support/reports/whole-report.ts'
-import { identify } from '../matcher.ts'
+import { assignLastingIds } from '../matcher.ts'
 import { readReport } from './detect.ts'
 
 const names = [
@@ -31,7 +31,7 @@ const examine = (text: string) => {
     return reading.kind
   }
   let next = 0
-  const report = WholeReport.parse(identify(reading.report, null, () => String(next++)))
+  const report = WholeReport.parse(assignLastingIds(reading.report, null, () => String(next++)))
   expect(JSON.stringify(report)).not.toMatch(/66610204[12]/)
   return reading.kind
 }

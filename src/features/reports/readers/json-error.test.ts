@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jsonBreak } from './json-error.ts'
+import { locateJsonError } from './json-error.ts'
 
 describe('the place where a text stops being JSON', () => {
   test.each([
@@ -16,13 +16,13 @@ describe('the place where a text stops being JSON', () => {
     ['1 2', 2],
     ['', 0],
   ])('%j: %d', (text, place) => {
-    expect(jsonBreak(text)).toBe(place)
+    expect(locateJsonError(text)).toBe(place)
   })
 
   test('is behind every JSON text', () => {
     fc.assert(
       fc.property(fc.json(), json => {
-        expect(jsonBreak(json)).toBe(json.length)
+        expect(locateJsonError(json)).toBe(json.length)
       }),
     )
   })
@@ -40,8 +40,8 @@ describe('the place where a text stops being JSON', () => {
             return true
           }
         })()
-        if (isBroken) expect(jsonBreak(text)).toBeLessThanOrEqual(text.length)
-        else expect(jsonBreak(text)).toBe(text.length)
+        if (isBroken) expect(locateJsonError(text)).toBeLessThanOrEqual(text.length)
+        else expect(locateJsonError(text)).toBe(text.length)
       }),
     )
   })

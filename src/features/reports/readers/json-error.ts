@@ -16,7 +16,7 @@ const endOf = (pattern: RegExp, text: string, at: number): number | null => {
 }
 
 /** The index of the first character that no JSON text could have there; the length when the text breaks off. */
-export const jsonBreak = (text: string): number => {
+export const locateJsonError = (text: string): number => {
   const open: string[] = []
   let wanted: Wanted = 'value'
   let at = 0

@@ -1,5 +1,5 @@
-import { jsonBreak } from './json-error.ts'
-import { holdsSsn, ssnRemover } from './ssn.ts'
+import { locateJsonError } from './json-error.ts'
+import { containsSsn, createSsnRemover } from './ssn.ts'
 
 /**
  * Untrusted JSON as a tree of texts in one dialect. TrueLink reports are XML turned into JSON in two ways:
@@ -23,7 +23,7 @@ type Key = { plain: string; isSsn: boolean }
 
 const keyOf = (key: string): Key => {
   const plain = key.replace(/^@/, '').replace(/^\w+:(?=\w)/, '')
-  return { plain, isSsn: holdsSsn(plain) }
+  return { plain, isSsn: containsSsn(plain) }
 }
 
 /** The keys of a document are few and come again and again. */
@@ -86,7 +86,7 @@ const parse = (text: string): unknown =>
     : JSON.parse(text)
 
 const whereOf = (text: string): string => {
-  const before = text.slice(0, jsonBreak(text))
+  const before = text.slice(0, locateJsonError(text))
   const line = before.split('\n').length
   return `Reading stopped at line ${line}, column ${before.length - before.lastIndexOf('\n')}.`
 }
@@ -96,7 +96,7 @@ const treeOf = (value: () => unknown, text: string): JsonReading => {
   try {
     const found: string[] = []
     const tree = convert(value(), found)
-    return { tree: withTexts(tree, ssnRemover(found)) }
+    return { tree: withTexts(tree, createSsnRemover(found)) }
   } catch (error) {
     if (error instanceof Stopped) return { stopped: error.message }
     if (error instanceof SyntaxError) return { stopped: whereOf(text) }
@@ -108,7 +108,7 @@ const treeOf = (value: () => unknown, text: string): JsonReading => {
 export const parseJson = (text: string): JsonReading => treeOf(() => parse(text), text)
 
 /** Makes the same tree of values that came from elsewhere than a JSON text. */
-export const treeFrom = (value: unknown): JsonReading => treeOf(() => value, '')
+export const toTree = (value: unknown): JsonReading => treeOf(() => value, '')
 
 /** Whether a part of a document has parts of its own, by name. */
 export const isNode = (tree: Tree | undefined): tree is TreeNode => tree instanceof Map
@@ -121,14 +121,14 @@ export const get = (tree: Tree | undefined, ...path: readonly string[]): Tree | 
   }, tree)
 
 /** The objects of a value that may be missing, one object, or an array of them. */
-export const listOf = (tree: Tree | undefined): TreeNode[] =>
-  Array.isArray(tree) ? tree.flatMap(one => listOf(one)) : isNode(tree) ? [tree] : []
+export const asList = (tree: Tree | undefined): TreeNode[] =>
+  Array.isArray(tree) ? tree.flatMap(one => asList(one)) : isNode(tree) ? [tree] : []
 
 /** The text at the end of a path; of an element with attributes its own text. */
-export const rawOf = (tree: Tree | undefined, ...path: readonly string[]): string | null => {
+export const rawText = (tree: Tree | undefined, ...path: readonly string[]): string | null => {
   const found = get(tree, ...path)
   if (typeof found === 'string') return found
-  if (Array.isArray(found)) return rawOf(found[0])
+  if (Array.isArray(found)) return rawText(found[0])
   const own = isNode(found) ? found.get('$') : null
   return typeof own === 'string' ? own : null
 }

@@ -58,13 +58,13 @@ const groupIn = (table: Readonly<Record<string, string>>, code: string | null): 
   code !== null && /^[A-Z]{1,2}$/i.test(code) ? lookUp(table, code.charAt(0).toUpperCase()) : null
 
 /** An Equifax industry code in words; null when none is reported or its letter is unknown. */
-export const equifaxIndustryOf = (code: string | null): string | null => groupIn(groups, code)
+export const equifaxIndustry = (code: string | null): string | null => groupIn(groups, code)
 
 /** An Experian kind of business in words; null when none is reported or its letter is unknown. */
-export const experianIndustryOf = (code: string | null): string | null => groupIn(experianGroups, code)
+export const experianIndustry = (code: string | null): string | null => groupIn(experianGroups, code)
 
 /** A TransUnion industry code in words; null when none is reported or its letter is unknown. */
-export const transUnionIndustryOf = (code: string | null): string | null => groupIn(transUnionGroups, code)
+export const transUnionIndustry = (code: string | null): string | null => groupIn(transUnionGroups, code)
 
 /** Whether a creditor collects the debts of others. */
 export const isCollector = (code: string | null): boolean => /^Y[A-Z]?$/i.test(code ?? '')

@@ -82,13 +82,13 @@ const types: Readonly<Record<string, readonly [words: string, portfolio: Account
 }
 
 /** A code of two characters, with the zero that a number loses in front. */
-export const twoPlaces = (code: string | null): string | null =>
+export const padTypeCode = (code: string | null): string | null =>
   code === null ? null : code.toUpperCase().padStart(2, '0')
 
 /** The words of a Metro 2 account type; null when unknown. */
 export const metro2TypeWords = (code: string | null): string | null =>
-  lookUp(types, twoPlaces(code))?.[0] ?? null
+  lookUp(types, padTypeCode(code))?.[0] ?? null
 
 /** The portfolio of a Metro 2 account type; null when unknown. */
-export const metro2PortfolioOf = (code: string | null): AccountType | null =>
-  lookUp(types, twoPlaces(code))?.[1] ?? null
+export const metro2Portfolio = (code: string | null): AccountType | null =>
+  lookUp(types, padTypeCode(code))?.[1] ?? null

@@ -20,7 +20,9 @@ const compliance: Readonly<Record<string, readonly [words: string, disputed: boo
 }
 
 /** A compliance condition; null when unknown or none is reported. */
-export const complianceOf = (code: string | null): { words: string; disputed: boolean | null } | null => {
+export const findComplianceCondition = (
+  code: string | null,
+): { words: string; disputed: boolean | null } | null => {
   const found = lookUp(compliance, code?.toUpperCase() ?? null)
   return found === null ? null : { words: found[0], disputed: found[1] }
 }
@@ -62,7 +64,9 @@ const indicators: Readonly<Record<string, readonly [words: string, inBankruptcy:
 }
 
 /** A consumer information indicator; null when unknown or none is reported. */
-export const indicatorOf = (code: string | null): { words: string; inBankruptcy: boolean } | null => {
+export const findConsumerIndicator = (
+  code: string | null,
+): { words: string; inBankruptcy: boolean } | null => {
   const found = lookUp(indicators, code?.toUpperCase() ?? null)
   return found === null ? null : { words: found[0], inBankruptcy: found[1] }
 }

@@ -8,12 +8,12 @@ import type {
   Report,
   ReportFormat,
 } from '../canonical.ts'
-import { borrowerOf } from '../person.ts'
+import { findBorrower } from '../person.ts'
 import { chooseScores } from '../scores.ts'
-import { countedWarnings } from '../warnings.ts'
+import { createCountedWarnings } from '../warnings.ts'
 import { distinct } from './distinct.ts'
-import { exclusionsIn, type ReadScore, scoresIn } from './read-score.ts'
-import type { Person, Reading } from './reading.ts'
+import { listExclusions, listScores, type ReadScore } from './read-score.ts'
+import type { Reading, ReportOwner } from './reading.ts'
 import { noReport } from './reply-words.ts'
 
 /** A report of one bureau, put together from the files it holds: one for each person who was asked about. */
@@ -34,7 +34,7 @@ export type BureauFile = {
 }
 
 const itemsOf = (one: BureauFile): number =>
-  one.accounts.length + one.inquiries.length + one.publicRecords.length + scoresIn(one.scores).length
+  one.accounts.length + one.inquiries.length + one.publicRecords.length + listScores(one.scores).length
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
@@ -73,11 +73,11 @@ const fileOf = (bureau: Bureau, files: readonly BureauFile[]): FileStatus =>
  * The report of the person who asks. What belongs to another in a joint file is dropped and counted (decisions
  * section 5). Files without an item or a name give no report, in the bureau's own words.
  */
-export const oneBureauReport = (
+export const buildOneBureauReport = (
   format: ReportFormat,
   bureau: Bureau,
   files: readonly BureauFile[],
-  person: Person,
+  person: ReportOwner,
 ): Reading => {
   const candidates = files.map((one, index) => ({
     one,
@@ -85,7 +85,7 @@ export const oneBureauReport = (
     ssnLastFour: one.personal.ssnLastFour,
     primary: index === 0,
   }))
-  const chosen = borrowerOf(candidates, person)?.one
+  const chosen = findBorrower(candidates, person)?.one
   if (chosen === undefined) return noReport.empty(null)
   const own = files.filter(one => one === chosen || isSamePerson(one.personal, chosen.personal))
   const isOwn = new Set(own)
@@ -106,7 +106,7 @@ export const oneBureauReport = (
     sourceReportId: first(one => one.sourceReportId),
     subject: { name, ssnLastFour },
     files: [file],
-    ...chooseScores(scoresIn(scores), exclusionsIn(scores)),
+    ...chooseScores(listScores(scores), listExclusions(scores)),
     accounts: own.flatMap(one => one.accounts),
     inquiries: own.flatMap(one => one.inquiries),
     publicRecords: own.flatMap(one => one.publicRecords),
@@ -119,7 +119,7 @@ export const oneBureauReport = (
             ),
           ]
         : [],
-    warnings: countedWarnings([
+    warnings: createCountedWarnings([
       ['joint_file', sum(others.map(itemsOf))],
       ['unknown_code', sum(own.map(one => one.unknownCodes))],
     ]),

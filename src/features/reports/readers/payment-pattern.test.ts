@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { PayToken } from '../canonical.ts'
-import { dialectOf, inMonthOrder, monthsIn, withReportedMonth } from './payment-pattern.ts'
+import { addReportedMonth, detectPaymentDialect, parsePaymentMonths, sortByMonth } from './payment-pattern.ts'
 
 const plain = { collection: false, mortgage: false }
 const shown = (pattern: string, newest: string, dialect: 'experian' | 'shifted' = 'experian') =>
-  inMonthOrder(monthsIn(pattern, newest, dialect, plain)).map(month => `${month.date} ${month.status}`)
+  sortByMonth(parsePaymentMonths(pattern, newest, dialect, plain)).map(
+    month => `${month.date} ${month.status}`,
+  )
 
 describe('the months of a payment string', () => {
   test('come oldest first, one for each month back from the newest', () => {
@@ -42,7 +44,7 @@ describe('the months of a payment string', () => {
       { date: '2026-01', status: 'OK' },
       { date: '2026-02', status: 'OK' },
     ] as const
-    expect(inMonthOrder(twice)).toEqual([
+    expect(sortByMonth(twice)).toEqual([
       { date: '2026-01', status: 'OK' },
       { date: '2026-02', status: '30' },
     ])
@@ -51,7 +53,7 @@ describe('the months of a payment string', () => {
 
 describe('the month of the report', () => {
   const put = (pattern: string, newest: string, now: PayToken | null, isClosed = false) =>
-    withReportedMonth(monthsIn(pattern, newest, 'experian', plain), '2026-09', now, isClosed).map(
+    addReportedMonth(parsePaymentMonths(pattern, newest, 'experian', plain), '2026-09', now, isClosed).map(
       month => `${month.date} ${month.status}`,
     )
   test.each([
@@ -85,7 +87,7 @@ describe('the counting of a MISMO string', () => {
     ['without digits nothing is shifted', 'XXXX', counts(0, 0, 0), null],
     ['digits that nothing explains stay open', '22', counts(null, null, null), null],
   ] as const)('%s', (_, pattern, given, dialect) => {
-    expect(dialectOf(pattern, given, 'Experian', null)).toBe(dialect)
+    expect(detectPaymentDialect(pattern, given, 'Experian', null)).toBe(dialect)
   })
 
   test.each([
@@ -99,6 +101,6 @@ describe('the counting of a MISMO string', () => {
     ['X1', '30', 'shifted'],
     ['1111', '60', 'shifted'],
   ] as const)('of %s whose first month is rated %s is %s', (pattern, rating, dialect) => {
-    expect(dialectOf(pattern, counts(null, null, null), null, rating)).toBe(dialect)
+    expect(detectPaymentDialect(pattern, counts(null, null, null), null, rating)).toBe(dialect)
   })
 })

@@ -1,6 +1,6 @@
 import { addMonths } from '#values/dates.ts'
 import type { PaymentMonth, PayToken } from '../canonical.ts'
-import { type AccountKind, type PayDialect, payTokenOf } from './codes.ts'
+import { type AccountKind, type PayDialect, payTokenFromCode } from './codes.ts'
 
 /** Payment strings: one character a month, newest first in every format. */
 
@@ -14,7 +14,7 @@ const monthSign = /[\dB-EGHJKLNUXZ */.#-]/i
  * Whether a text is one sign a month, and not words: some senders write `OK,OK,30` or `OK x 24`, in which K would be a
  * repossession. No bureau has the letters A, I and O; one other strange sign is a code unknown to us.
  */
-export const isPaymentString = (pattern: string): boolean => {
+export const isPaymentPattern = (pattern: string): boolean => {
   const signs = pattern.slice(0, longest)
   const strange = new Set(signs.split('').filter(sign => !monthSign.test(sign)))
   return strange.size < 2 && !/[AIO]|NULL/i.test(signs)
@@ -28,7 +28,7 @@ const trimmed = (months: readonly PaymentMonth[]): PaymentMonth[] => {
 }
 
 /** Puts months in order, oldest first, one entry a month (the first given wins), at most 120, without empty ends. */
-export const inMonthOrder = (months: readonly PaymentMonth[]): PaymentMonth[] => {
+export const sortByMonth = (months: readonly PaymentMonth[]): PaymentMonth[] => {
   const byMonth = new Map<string, PayToken>()
   for (const { date, status } of months) if (!byMonth.has(date)) byMonth.set(date, status)
   const ordered = [...byMonth]
@@ -38,16 +38,16 @@ export const inMonthOrder = (months: readonly PaymentMonth[]): PaymentMonth[] =>
 }
 
 /** The months of a payment string as they stand in it; none of words. `newest`: the month of its first character, `YYYY-MM`. */
-export const monthsIn = (
+export const parsePaymentMonths = (
   pattern: string,
   newest: string,
   dialect: PayDialect,
   kind: AccountKind,
 ): PaymentMonth[] => {
-  if (!isPaymentString(pattern)) return []
+  if (!isPaymentPattern(pattern)) return []
   const signs = pattern.slice(0, longest).split('')
   return signs.flatMap((code, index) => {
-    const status = payTokenOf(dialect, code.toUpperCase(), kind)
+    const status = payTokenFromCode(dialect, code.toUpperCase(), kind)
     return status === null ? [] : [{ date: addMonths(newest, -index), status }]
   })
 }
@@ -57,7 +57,7 @@ export const monthsIn = (
  * front, and where they leave that month unrated it says what is late or worse. Not for a closed account, whose status
  * is that of its last day. `months` newest first.
  */
-export const withReportedMonth = (
+export const addReportedMonth = (
   months: readonly PaymentMonth[],
   reported: string | null,
   payStatus: PayToken | null,
@@ -65,16 +65,16 @@ export const withReportedMonth = (
 ): PaymentMonth[] => {
   const [newest] = months
   if (isClosed || newest === undefined || reported === null || payStatus === null || payStatus === 'U')
-    return inMonthOrder(months)
+    return sortByMonth(months)
   const isUnrated = newest.date === reported && newest.status === 'U' && payStatus !== 'OK'
   const follows = addMonths(newest.date, 1) === reported
   return isUnrated || follows
-    ? inMonthOrder([{ date: reported, status: payStatus }, ...months])
-    : inMonthOrder(months)
+    ? sortByMonth([{ date: reported, status: payStatus }, ...months])
+    : sortByMonth(months)
 }
 
 /** The two countings of MISMO strings. */
-export type Dialect = 'experian' | 'shifted'
+export type PaymentDialect = 'experian' | 'shifted'
 
 export type LateCounts = { late30: number | null; late60: number | null; late90: number | null }
 
@@ -86,7 +86,7 @@ const countsFrom = (pattern: string, thirty: number): readonly number[] => {
 }
 
 /** The counting that the reported counters meet and the other does not; null when they tell nothing. */
-const byCounts = (pattern: string, counts: LateCounts): Dialect | null => {
+const byCounts = (pattern: string, counts: LateCounts): PaymentDialect | null => {
   const reported = [counts.late30, counts.late60, counts.late90]
   if (reported.every(count => count === null)) return null
   const usual = countsFrom(pattern, 1)
@@ -104,10 +104,10 @@ const byCounts = (pattern: string, counts: LateCounts): Dialect | null => {
 const noKind: AccountKind = { collection: false, mortgage: false }
 
 /** The counting in which the first sign says what the rating of that month says, and the other does not. */
-const byRating = (pattern: string, rating: PayToken | null): Dialect | null => {
+const byRating = (pattern: string, rating: PayToken | null): PaymentDialect | null => {
   const sign = pattern.charAt(0).toUpperCase()
   if (rating === null || !/^[1-6]$/.test(sign)) return null
-  const says = (dialect: Dialect) => payTokenOf(dialect, sign, noKind) === rating
+  const says = (dialect: PaymentDialect) => payTokenFromCode(dialect, sign, noKind) === rating
   return says('experian') === says('shifted') ? null : says('experian') ? 'experian' : 'shifted'
 }
 
@@ -118,12 +118,12 @@ const byRating = (pattern: string, rating: PayToken | null): Dialect | null => {
  * shifted counting. Last comes what the sender declares (CreditRatingCodeType): files that declare Experian are known to
  * code otherwise, so that tells nothing. `rating`: of the string's first month.
  */
-export const dialectOf = (
+export const detectPaymentDialect = (
   pattern: string,
   counts: LateCounts,
   declared: string | null,
   rating: PayToken | null,
-): Dialect | null => {
+): PaymentDialect | null => {
   if (/[CN]/i.test(pattern)) return 'experian'
   const digits = pattern.replaceAll(/\D/g, '')
   const told = byRating(pattern, rating) ?? (digits === '' ? null : byCounts(pattern, counts))

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { payTokenOf } from './codes.ts'
-import { narrativeOf } from './equifax/narratives.ts'
-import { experianResponsibilityOf } from './experian/codes.ts'
-import { experianStatusOf } from './experian/status.ts'
-import { metro2PortfolioOf } from './metro2-account-types.ts'
-import { complianceOf, indicatorOf } from './metro2-conditions.ts'
-import { isBankruptcyRemark, remarkWordsOf } from './transunion/remarks.ts'
+import { payTokenFromCode } from './codes.ts'
+import { findNarrative } from './equifax/narratives.ts'
+import { experianResponsibility } from './experian/codes.ts'
+import { readExperianStatus } from './experian/status.ts'
+import { metro2Portfolio } from './metro2-account-types.ts'
+import { findComplianceCondition, findConsumerIndicator } from './metro2-conditions.ts'
+import { describeRemark, isBankruptcyRemark } from './transunion/remarks.ts'
 
 /** Codes whose published meaning is easily taken for another. */
 
@@ -18,11 +18,14 @@ describe('one special comment, at the bureaus', () => {
     ['CM', 'CRB', 'KT', 'Collateral released by creditor, balance owing'],
     ['CN', 'LMD', 'KU', 'Loan modified under a federal government plan'],
   ])('%s is %s and %s', (_, remark, narrative, words) => {
-    expect([remarkWordsOf(remark), narrativeOf(narrative)?.words]).toEqual([words, words])
+    expect([describeRemark(remark), findNarrative(narrative)?.words]).toEqual([words, words])
   })
   test('inactive and closed for inactivity are no prepaid lease', () => {
-    expect([remarkWordsOf('INA'), narrativeOf('JF')?.words]).toEqual(['Inactive account', 'Inactive account'])
-    expect(narrativeOf('KP')).toMatchObject({ condition: 'Closed' })
+    expect([describeRemark('INA'), findNarrative('JF')?.words]).toEqual([
+      'Inactive account',
+      'Inactive account',
+    ])
+    expect(findNarrative('KP')).toMatchObject({ condition: 'Closed' })
   })
 })
 
@@ -34,47 +37,50 @@ describe('paid in full, Metro 2 account status 61 to 65', () => {
     ['64', 'BQ', '63', 'CO'],
     ['65', 'CH', '64', 'FC'],
   ])('%s is %s at Equifax and %s at Experian', (_, narrative, status, pay) => {
-    expect(narrativeOf(narrative)).toMatchObject({ condition: 'Paid', pay })
-    expect(experianStatusOf(status)).toMatchObject({ condition: 'Paid', pay })
+    expect(findNarrative(narrative)).toMatchObject({ condition: 'Paid', pay })
+    expect(readExperianStatus(status)).toMatchObject({ condition: 'Paid', pay })
   })
   test('paid or being paid by somebody is not paid', () => {
     for (const code of ['AB', 'BS', 'CL', 'DE', 'DI', 'DK'])
-      expect(narrativeOf(code), code).not.toMatchObject({ condition: 'Paid' })
+      expect(findNarrative(code), code).not.toMatchObject({ condition: 'Paid' })
   })
 })
 
 describe('bankruptcies', () => {
   test('that ended without a discharge hold no debt', () => {
     for (const code of ['I', 'L', 'M', 'P', 'Q', 'R', 'S'])
-      expect(indicatorOf(code)?.inBankruptcy, code).toBe(false)
-    for (const code of ['FT', 'IK', 'KG', 'KN']) expect(narrativeOf(code)?.pay, code).toBeUndefined()
+      expect(findConsumerIndicator(code)?.inBankruptcy, code).toBe(false)
+    for (const code of ['FT', 'IK', 'KG', 'KN']) expect(findNarrative(code)?.pay, code).toBeUndefined()
     expect(['BDW', 'BKW', 'DM'].map(isBankruptcyRemark)).toEqual([false, false, false])
   })
   test('that run or were discharged do, and so does a reaffirmation that was rescinded', () => {
     for (const code of ['A', 'D', 'E', 'H', 'V', 'Z'])
-      expect(indicatorOf(code)?.inBankruptcy, code).toBe(true)
-    for (const code of ['KB', 'KC', 'KO']) expect(narrativeOf(code)?.pay, code).toBe('BK')
+      expect(findConsumerIndicator(code)?.inBankruptcy, code).toBe(true)
+    for (const code of ['KB', 'KC', 'KO']) expect(findNarrative(code)?.pay, code).toBe('BK')
   })
 })
 
 test('conditions of one letter at Experian are bankruptcies, and others than the numbers', () => {
-  expect(experianStatusOf('E')).toMatchObject({ words: 'Discharged through Chapter 7 bankruptcy', pay: 'BK' })
-  expect(experianStatusOf('I')).toEqual({ words: 'Chapter 7 bankruptcy dismissed' })
-  expect(experianStatusOf('5')?.words).toBe('Transferred')
-  expect([experianStatusOf('Z'), experianStatusOf('A4')?.words]).toEqual([null, 'Inactive'])
+  expect(readExperianStatus('E')).toMatchObject({
+    words: 'Discharged through Chapter 7 bankruptcy',
+    pay: 'BK',
+  })
+  expect(readExperianStatus('I')).toEqual({ words: 'Chapter 7 bankruptcy dismissed' })
+  expect(readExperianStatus('5')?.words).toBe('Transferred')
+  expect([readExperianStatus('Z'), readExperianStatus('A4')?.words]).toEqual([null, 'Inactive'])
 })
 
 test('a dispute is open or the consumer disagrees, XB to XG and XJ; XH and XR end it', () => {
   const disputed = ['XA', 'XB', 'XC', 'XD', 'XE', 'XF', 'XG', 'XH', 'XJ', 'XR'].map(
-    code => complianceOf(code)?.disputed,
+    code => findComplianceCondition(code)?.disputed,
   )
   expect(disputed).toEqual([null, true, true, true, true, true, true, false, true, false])
-  expect(narrativeOf('AG')?.disputed).toBe(true)
-  expect(narrativeOf('KF')?.disputed).toBeUndefined()
+  expect(findNarrative('AG')?.disputed).toBe(true)
+  expect(findNarrative('KF')?.disputed).toBeUndefined()
 })
 
 test('TransUnion’s 8D is a legal repossession, a debit card is a line of credit, W is a business', () => {
-  expect(payTokenOf('transunion', '8D', { collection: false, mortgage: false })).toBe('REPO')
-  expect(metro2PortfolioOf('43')).toBe('Line of credit')
-  expect(experianResponsibilityOf('W')).toBe('Business')
+  expect(payTokenFromCode('transunion', '8D', { collection: false, mortgage: false })).toBe('REPO')
+  expect(metro2Portfolio('43')).toBe('Line of credit')
+  expect(experianResponsibility('W')).toBe('Business')
 })

@@ -4,9 +4,9 @@ import type { Score, ScoreExclusion } from '../canonical.ts'
 export type ReadScore = { score: Score } | { exclusion: ScoreExclusion }
 
 /** The scores among them. */
-export const scoresIn = (read: readonly ReadScore[]): Score[] =>
+export const listScores = (read: readonly ReadScore[]): Score[] =>
   read.flatMap(one => ('score' in one ? [one.score] : []))
 
 /** The reasons among them. */
-export const exclusionsIn = (read: readonly ReadScore[]): ScoreExclusion[] =>
+export const listExclusions = (read: readonly ReadScore[]): ScoreExclusion[] =>
   read.flatMap(one => ('exclusion' in one ? [one.exclusion] : []))

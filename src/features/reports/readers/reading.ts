@@ -1,7 +1,7 @@
 import type { Report } from '../canonical.ts'
 
 /** Who asks: chooses the borrower of a joint file (decisions section 5). */
-export type Person = { firstName: string; lastName: string; ssnLastFour: string }
+export type ReportOwner = { firstName: string; lastName: string; ssnLastFour: string }
 
 /**
  * What reading a document gives. `unreadable`: not this format, or broken; `words` say what was expected and
@@ -14,4 +14,4 @@ export type Reading =
   | { kind: 'noReport'; reason: 'pending' | 'rejected' | 'empty'; words: string }
 
 /** Reads one industry format. Pure: the same text gives the same report. Never throws on any text. */
-export type Reader = (text: string, person: Person) => Reading
+export type Reader = (text: string, person: ReportOwner) => Reading

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { factorsInWords } from './score-factors.ts'
+import { describeFactors } from './score-factors.ts'
 
 const wordsOf = (model: string | null, code: string | null, text: string | null = null) =>
-  factorsInWords(model, [{ code, text }]).map(factor => factor.text)
+  describeFactors(model, [{ code, text }]).map(factor => factor.text)
 
 test.each([
   ['VantageScore 3.0', '9', 'The worst payment status on your accounts is delinquent or derogatory'],

@@ -1,5 +1,5 @@
 import type { Score } from '../canonical.ts'
-import { familyOf } from '../scores.ts'
+import { scoreFamily } from '../scores.ts'
 import { lookUp } from './codes.ts'
 
 /** The reasons that score models give as codes. Data only. */
@@ -116,14 +116,14 @@ const fico: Readonly<Record<string, string>> = {
 const wordsOf = (model: string | null, code: string): string | null => {
   const number = code.replace(/^0+(?=\d)/, '').padStart(2, '0')
   if (model === 'VantageScore 3.0') return lookUp(vantage3, number)
-  return familyOf(model) === 'FICO' ? lookUp(fico, number) : null
+  return scoreFamily(model) === 'FICO' ? lookUp(fico, number) : null
 }
 
 /** Whether a text says anything to a person: a number alone does not. */
 const hasWords = (text: string): boolean => /\p{L}{3}/u.test(text)
 
 /** The factors of a score: the sender's words, else those of its code. One that nobody can put in words is left out. */
-export const factorsInWords = (
+export const describeFactors = (
   model: string | null,
   reported: readonly { code: string | null; text: string | null }[],
 ): Score['factors'] =>

@@ -5,7 +5,7 @@
  */
 
 /** Names of elements and keys that hold a whole SSN: MISMO 3, TrueLink, TUXML, Experian, Equifax. */
-export const holdsSsn = (name: string): boolean =>
+export const containsSsn = (name: string): boolean =>
   name === 'TaxpayerIdentifierValue' ||
   /^social_?security(number)?$/i.test(name) ||
   /^_?ssn$/i.test(name) ||
@@ -14,7 +14,7 @@ export const holdsSsn = (name: string): boolean =>
 const isUseful = (digits: string) => digits.length === 9 && !/^(\d)\1{8}$/.test(digits)
 
 /** A function that reduces the given SSNs, with or without dashes or dots, to `XXXXX4417` wherever they stand. */
-export const ssnRemover = (reported: readonly string[]): ((text: string) => string) => {
+export const createSsnRemover = (reported: readonly string[]): ((text: string) => string) => {
   const numbers = new Set(
     reported
       .map(text => text.replaceAll(/\D/g, ''))

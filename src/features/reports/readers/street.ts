@@ -1,4 +1,4 @@
-import { textOf } from './fields.ts'
+import { parseText } from './fields.ts'
 
 /** The parts of a street address as TransUnion and TrueLink keep them. */
 export type StreetParts = {
@@ -13,11 +13,11 @@ export type StreetParts = {
 }
 
 /** A street address in one line. A PO box repeats its number as the house number, which is left out. */
-export const streetLine = ({ number, before, name, type, after, unit }: StreetParts): string | null => {
+export const formatStreet = ({ number, before, name, type, after, unit }: StreetParts): string | null => {
   const isBox = /^P\.? ?O\.? ?BOX/i.test(name ?? '')
   const parts = [isBox ? null : number, before, name, type, after]
-  const line = textOf(parts.map(part => part ?? '').join(' '))
-  const apartment = textOf(unit)
+  const line = parseText(parts.map(part => part ?? '').join(' '))
+  const apartment = parseText(unit)
   if (apartment === null) return line
-  return textOf(`${line ?? ''} ${/[a-z]{2}/i.test(apartment) ? apartment : `#${apartment}`}`)
+  return parseText(`${line ?? ''} ${/[a-z]{2}/i.test(apartment) ? apartment : `#${apartment}`}`)
 }

@@ -17,5 +17,5 @@ const bySeverity: readonly PayToken[] = [
 ]
 
 /** The worst of what is reported; null when nothing of it is late or worse. */
-export const worstOf = (tokens: readonly (PayToken | null | undefined)[]): PayToken | null =>
+export const worstPayToken = (tokens: readonly (PayToken | null | undefined)[]): PayToken | null =>
   bySeverity.findLast(token => tokens.includes(token)) ?? null

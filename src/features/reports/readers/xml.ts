@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { holdsSsn, ssnRemover } from './ssn.ts'
+import { containsSsn, createSsnRemover } from './ssn.ts'
 
 /**
  * A small XML tree for untrusted documents (docs/decisions/0005-xml-parser.md): no DOCTYPE, so no entities of
@@ -34,14 +34,14 @@ type OpenNode = XmlNode & { attributes: ReadonlyMap<string, string> }
 
 /** MISMO 3 writes an SSN as the text of an element, TUXML as that of its child, MISMO 2 as an attribute. */
 const ssnsOf = ({ name, text, attributes, children }: XmlNode): string[] => [
-  ...(holdsSsn(name) ? [text, ...children.map(one => one.text)] : []),
-  ...[...attributes].flatMap(([key, value]) => (holdsSsn(key) ? [value] : [])),
+  ...(containsSsn(name) ? [text, ...children.map(one => one.text)] : []),
+  ...[...attributes].flatMap(([key, value]) => (containsSsn(key) ? [value] : [])),
 ]
 
 const removeSsns = (nodes: readonly OpenNode[]) => {
   const found = nodes.flatMap(ssnsOf)
   if (found.length === 0) return
-  const remove = ssnRemover(found)
+  const remove = createSsnRemover(found)
   for (const node of nodes) {
     if (node.text !== '') node.text = remove(node.text)
     if (node.attributes.size > 0)

@@ -2,7 +2,7 @@
  * The text of a document from its bytes: a byte order mark decides first, then the encoding that an XML
  * declaration names, else UTF-8. Null when the bytes are not text in that encoding.
  */
-export const textOf = (bytes: Uint8Array): string | null => {
+export const decodeDocument = (bytes: Uint8Array): string | null => {
   const encoding = markedEncoding(bytes) ?? declaredEncoding(bytes) ?? 'utf-8'
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)

@@ -11,9 +11,9 @@ import {
   registerConsentingUser,
 } from '#test/support/people/consenting-user.ts'
 import { newManager } from '#test/support/people/new-manager.ts'
-import { releaseHeld } from './held-pulls.ts'
-import { refreshJob, refreshWith } from './refresh.ts'
-import { resumeJob } from './resume-pulls.ts'
+import { releaseHeldPulls } from './held-pulls.ts'
+import { createRefresh, createRefreshJob } from './refresh.ts'
+import { createResumeJob } from './resume-pulls.ts'
 import { reportPulls } from './tables.ts'
 
 /** A bridge that refuses our token, and takes it again. */
@@ -44,7 +44,7 @@ const tenMinutesLater = async () => {
   const { database, vault, app: served } = app
   const { url, token } = bridge
   const creditData = httpCreditData({ url, token, family: null })
-  const job = resumeJob({
+  const job = createResumeJob({
     db: database.db,
     vault,
     creditData,
@@ -83,12 +83,12 @@ it('a refused token stops all pulls, costs nobody a week, and is tried by one un
 
   // Days later still one call every ten minutes, and the pulls are not taken for forgotten.
   app.pass(3 * DAY)
-  const refresh = refreshWith({
+  const refresh = createRefresh({
     db: app.database.db,
     enqueue: app.app.jobs.enqueue,
     timeZone: 'America/New_York',
   })
-  await refreshJob(refresh).run({}, { now: app.now(), log: createLog('silent', process.stderr) })
+  await createRefreshJob(refresh).run({}, { now: app.now(), log: createLog('silent', process.stderr) })
   await app.work()
   bridge.calls.length = 0
   await tenMinutesLater()
@@ -127,8 +127,8 @@ it.runIf(process.env.TEST_DATABASE_URL)(
     const { db } = app.database
     await db.update(reportPulls).set({ state: 'held' }).where(isNull(reportPulls.endedAt))
     const second = await db.transaction(async tx => {
-      expect(await releaseHeld(tx, 100, app.now())).not.toEqual([])
-      const other = db.transaction(waiting => releaseHeld(waiting, 100, app.now()))
+      expect(await releaseHeldPulls(tx, 100, app.now())).not.toEqual([])
+      const other = db.transaction(waiting => releaseHeldPulls(waiting, 100, app.now()))
       await expect
         .poll(async () => {
           const { rows } = await tx.execute(sql`select 1 from pg_stat_activity

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
-import { failureWords } from '../refresh-rules.ts'
-import type { Try } from './pulls.ts'
+import { failureMessages } from '../refresh-rules.ts'
+import type { PullAttempt } from './pulls.ts'
 import { reportPulls } from './tables.ts'
 
 /** Pulls that wait for the operator: whoever stands between us and the bureaus takes no request of ours. */
@@ -9,17 +9,17 @@ import { reportPulls } from './tables.ts'
 const held = and(isNull(reportPulls.endedAt), eq(reportPulls.state, 'held'))
 
 /** Holds a pull; the try is not counted, and the person not told of a failure. */
-export const holdPull = async (tx: Database, { pullId, triesBefore }: Try): Promise<void> => {
+export const holdPull = async (tx: Database, { pullId, triesBefore }: PullAttempt): Promise<void> => {
   const open = and(
     eq(reportPulls.id, pullId),
     eq(reportPulls.attempts, triesBefore),
     isNull(reportPulls.endedAt),
   )
-  await tx.update(reportPulls).set({ state: 'held', words: failureWords.held }).where(open)
+  await tx.update(reportPulls).set({ state: 'held', words: failureMessages.held }).where(open)
 }
 
 /** Whether any pull is held: then nobody is asked about. */
-export const isAnyHeld = async (db: Database): Promise<boolean> => {
+export const hasHeldPull = async (db: Database): Promise<boolean> => {
   const [one] = await db.select({ id: reportPulls.id }).from(reportPulls).where(held).limit(1)
   return one !== undefined
 }
@@ -27,7 +27,7 @@ export const isAnyHeld = async (db: Database): Promise<boolean> => {
 const longestFirst = [asc(reportPulls.requestedAt), asc(reportPulls.id)]
 
 /** The pull that is held longest, and stays so; null when none is. */
-export const oldestHeld = async (db: Database): Promise<Try | null> => {
+export const findOldestHeldPull = async (db: Database): Promise<PullAttempt | null> => {
   const [oldest] = await db
     .select({ pullId: reportPulls.id, triesBefore: reportPulls.attempts })
     .from(reportPulls)
@@ -38,7 +38,7 @@ export const oldestHeld = async (db: Database): Promise<Try | null> => {
 }
 
 /** Takes up to so many pulls that are held no longer; the time of each counts anew. Who takes some at the same moment gets others. */
-export const releaseHeld = (tx: Database, atMost: number, now: Date): Promise<Try[]> => {
+export const releaseHeldPulls = (tx: Database, atMost: number, now: Date): Promise<PullAttempt[]> => {
   const some = tx
     .select({ id: reportPulls.id })
     .from(reportPulls)

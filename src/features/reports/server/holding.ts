@@ -1,7 +1,7 @@
 import type * as computed from '#features/credit/server/computed.ts'
 import { apart, isBytes } from '#platform/apart.ts'
 import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
-import { pullsOf, reportsOf } from './store.ts'
+import { listPackedReports, listPulls } from './store.ts'
 
 const heldReport = apart<typeof computed.heldReport>(
   new URL('../../credit/server/computed.ts', import.meta.url),
@@ -13,11 +13,11 @@ const heldReport = apart<typeof computed.heldReport>(
  * When the bureaus were asked, and the credit reports, each through the one exit, so that no SSN and no account number leaves whole. All bureaus are in it
  * whatever the plan: a plan limits what the product shows, not what a person may know is held about her.
  */
-export const reportsHolding: PersonalDataSource = {
+export const reportsPersonalData: PersonalDataSource = {
   name: 'reports',
   exportFiles: async (db, vault, userId) => [
-    jsonExportFile('reports/pulls.json', await pullsOf(db, userId)),
-    ...(await reportsOf(db, vault, userId)).map(({ id, origin, receivedAt, content }) => {
+    jsonExportFile('reports/pulls.json', await listPulls(db, userId)),
+    ...(await listPackedReports(db, vault, userId)).map(({ id, origin, receivedAt, content }) => {
       const at = receivedAt.toISOString()
       return {
         path: `reports/${at.slice(0, 10)}-${id}/report.json`,

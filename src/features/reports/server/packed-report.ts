@@ -10,7 +10,7 @@ const isReport = (value: unknown): value is Report =>
 /** The fastest level: a report shrinks to a fiftieth by it, and is packed in a quarter of the time. */
 const LEVEL = 1
 
-export const packed = (report: Report): Uint8Array => gzipSync(JSON.stringify(report), { level: LEVEL })
+export const packReport = (report: Report): Uint8Array => gzipSync(JSON.stringify(report), { level: LEVEL })
 
 const reportOf = (json: Buffer): Report => {
   const report: unknown = JSON.parse(json.toString('utf8'))
@@ -19,9 +19,9 @@ const reportOf = (json: Buffer): Report => {
 }
 
 /** Opens a packed report, in a thread apart: the longest permitted one takes a tenth of a second. */
-export const unpacked = (bytes: Uint8Array): Report => reportOf(gunzipSync(bytes))
+export const unpackReport = (bytes: Uint8Array): Report => reportOf(gunzipSync(bytes))
 
 const inflated = promisify(gunzip)
 
 /** Opens a packed report on the server's own thread, which does no more of it than it must. */
-export const opened = async (bytes: Uint8Array): Promise<Report> => reportOf(await inflated(bytes))
+export const unpackReportAsync = async (bytes: Uint8Array): Promise<Report> => reportOf(await inflated(bytes))

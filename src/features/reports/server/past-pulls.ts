@@ -2,18 +2,18 @@ import type { Profile } from '#features/identity/registration-rules.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { CreditData } from '#providers/credit-data/port.ts'
 import { readReport } from '../readers/detect.ts'
-import { textOf } from './document-text.ts'
-import { packed } from './packed-report.ts'
+import { decodeDocument } from './document-text.ts'
+import { packReport } from './packed-report.ts'
 import { endPull, openPull } from './pulls.ts'
-import { type Keeping, keepReport } from './receive.ts'
+import { type ReportStorage, storeReport } from './receive.ts'
 
 /**
  * Pulls a report of the sandbox bureau as if at an earlier time, and keeps it as every pulled report is kept. It is read on
  * this thread: our own invented documents need no guard, and a thread for each would take longer than all the rest.
  */
-export const receivePast = async (
+export const receivePastReport = async (
   tx: Database,
-  keeping: Keeping,
+  keeping: ReportStorage,
   creditData: CreditData,
   {
     userId,
@@ -23,7 +23,7 @@ export const receivePast = async (
   }: { userId: string; profile: Profile & { birthDate: string }; ssn: string; now: Date },
 ): Promise<void> => {
   const pulled = await creditData.pull({ userId, profile, ssn, now })
-  const text = pulled.kind === 'document' ? textOf(pulled.bytes) : null
+  const text = pulled.kind === 'document' ? decodeDocument(pulled.bytes) : null
   if (pulled.kind !== 'document' || text === null) throw new Error('the sandbox bureau gave no document')
   const reading = readReport(text, profile)
   if (reading.kind !== 'report') throw new Error('the sandbox bureau gave no report')
@@ -31,7 +31,7 @@ export const receivePast = async (
   if (pullId === null) throw new Error('a new person has an open pull')
   await endPull(tx, { pullId, triesBefore: 0 }, { state: 'received', words: null }, now)
   const { format, subject } = reading.report
-  const report = { content: packed(reading.report), source: { format, subject } }
+  const report = { content: packReport(reading.report), source: { format, subject } }
   const came = { report, document: pulled.bytes, origin: 'sandbox', receivedAt: now } as const
-  await keepReport(tx, keeping, userId, came)
+  await storeReport(tx, keeping, userId, came)
 }

@@ -11,7 +11,7 @@ import {
   fetchAnalytics,
   registerConsentingUser,
 } from '#test/support/people/consenting-user.ts'
-import { pullJob } from './pull-job.ts'
+import { createPullJob } from './pull-job.ts'
 import { openPull } from './pulls.ts'
 import type { OnReport } from './store.ts'
 import { reportPulls, reports } from './tables.ts'
@@ -44,7 +44,7 @@ const tryWith = async (
   const { enqueue } = app.app.jobs
   const creditData = { sandbox: true, pull }
   const { reportBounds } = readConfig({ REPORT_QUOTA: quota })
-  const job = pullJob({ db, vault: app.vault, creditData, enqueue, onReport, reportBounds })
+  const job = createPullJob({ db, vault: app.vault, creditData, enqueue, onReport, reportBounds })
   const log = createLog('info', { write: line => (logged += line) })
   await job.run({ pullId: open.id, triesBefore: '0' }, { now: app.now(), log })
   return open.id

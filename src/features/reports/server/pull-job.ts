@@ -6,12 +6,12 @@ import { defineJob, type Enqueue, type Job, type JobContext } from '#platform/jo
 import type { CreditData } from '#providers/credit-data/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { ReportBounds } from '../permitted.ts'
-import { isCertainly } from '../person.ts'
-import { failureWords, nextTryAfter } from '../refresh-rules.ts'
-import { holdPull, isAnyHeld } from './held-pulls.ts'
-import { beginTry, endPull, leaveOpen, type Try } from './pulls.ts'
-import { ReadingBrokeOff } from './read-document.ts'
-import { keepReport, type ReadReport, readFor } from './receive.ts'
+import { isVerifiedAs } from '../person.ts'
+import { failureMessages, nextAttemptDelay } from '../refresh-rules.ts'
+import { hasHeldPull, holdPull } from './held-pulls.ts'
+import { beginAttempt, endPull, keepPullOpen, type PullAttempt } from './pulls.ts'
+import { ReadingAborted } from './read-document.ts'
+import { type ReadReport, readReportDocument, storeReport } from './receive.ts'
 import { pullReport } from './refresh.ts'
 import type { OnReport } from './store.ts'
 
@@ -50,7 +50,7 @@ const outcomeOf = async (
   pullId: string,
 ): Promise<Outcome> => {
   const { birthDate } = profile
-  if (birthDate === null) return failed(failureWords.noBirthDate)
+  if (birthDate === null) return failed(failureMessages.noBirthDate)
   try {
     const answer = await creditData.pull({ userId, profile: { ...profile, birthDate }, ssn, now })
     if (answer.kind === 'processing') return { kind: 'later', words: null }
@@ -62,21 +62,21 @@ const outcomeOf = async (
       return { kind: 'held' }
     }
     if (answer.kind === 'noFile') return { kind: 'none', state: 'no_file', words: answer.words }
-    const report = await readFor(answer.bytes, profile, reportBounds.permitted)
-    if (!isCertainly(profile, report.source)) {
+    const report = await readReportDocument(answer.bytes, profile, reportBounds.limits)
+    if (!isVerifiedAs(profile, report.source)) {
       log.error('a pulled report is another person’s', { job: pullReport.name, requestId: pullId })
-      return failed(failureWords.otherPerson)
+      return failed(failureMessages.otherPerson)
     }
     return { kind: 'report', report, document: answer.bytes }
   } catch (error) {
     // Nobody waits a week because our machine had too much to do: it is asked for again, for a day at most.
-    if (error instanceof ReadingBrokeOff) {
+    if (error instanceof ReadingAborted) {
       log.error('a pulled report was not read to its end', { job: pullReport.name, requestId: pullId })
-      return { kind: 'later', words: failureWords.broken }
+      return { kind: 'later', words: failureMessages.broken }
     }
     if (error instanceof ProviderFailure) {
       log.warn('the bureaus could not be asked', { job: pullReport.name, requestId: pullId, error })
-      const words = failureWords.provider(error.userMessage)
+      const words = failureMessages.provider(error.userMessage)
       return error.retryable ? { kind: 'later', words } : failed(words)
     }
     if (error instanceof AppError && unreadable.includes(error.code)) {
@@ -85,29 +85,29 @@ const outcomeOf = async (
         requestId: pullId,
         code: error.code,
       })
-      return failed(failureWords.unreadable)
+      return failed(failureMessages.unreadable)
     }
     throw error
   }
 }
 
 /** What a try did: the bureaus answered or could not; nobody may be asked about; or there was nothing to ask. */
-export type Tried = 'asked' | 'held' | 'nothing'
+export type PullAttemptResult = 'asked' | 'held' | 'nothing'
 
 /**
  * Makes one try and settles what follows from it. While other pulls are held nobody is asked, and this one is held with
  * them, unless it is the one by which it is found out whether they still must be (`probe`).
  */
-export const tryPull = async (
+export const attemptPull = async (
   deps: PullDeps,
-  one: Try,
+  one: PullAttempt,
   doing: JobContext,
   { probe }: { probe: boolean },
-): Promise<Tried> => {
+): Promise<PullAttemptResult> => {
   const { db, vault, creditData, enqueue, onReport, reportBounds } = deps
   const { now } = doing
   const { pullId } = one
-  const pull = await beginTry(db, one, now, { probe })
+  const pull = await beginAttempt(db, one, now, { probe })
   if (!pull) return 'nothing'
   const { userId } = pull
   const orderer = await findReportSubject(db, vault, userId)
@@ -116,7 +116,9 @@ export const tryPull = async (
     return 'nothing'
   }
   const outcome: Outcome =
-    !probe && (await isAnyHeld(db)) ? { kind: 'held' } : await outcomeOf(deps, userId, orderer, doing, pullId)
+    !probe && (await hasHeldPull(db))
+      ? { kind: 'held' }
+      : await outcomeOf(deps, userId, orderer, doing, pullId)
   if (outcome.kind === 'held') {
     await holdPull(db, one)
     return 'held'
@@ -128,11 +130,11 @@ export const tryPull = async (
   }
   if (outcome.kind === 'later') {
     const tries = one.triesBefore + 1
-    const wait = nextTryAfter({ tries, requestedAt: pull.requestedAt }, now)
-    const words = outcome.words ?? failureWords.tookTooLong
+    const wait = nextAttemptDelay({ tries, requestedAt: pull.requestedAt }, now)
+    const words = outcome.words ?? failureMessages.tookTooLong
     await db.transaction(async tx => {
       if (wait === null) await endPull(tx, one, { state: 'failed', words }, now)
-      else if (await leaveOpen(tx, one, outcome.words))
+      else if (await keepPullOpen(tx, one, outcome.words))
         await enqueue(tx, pullReport, { pullId, triesBefore: String(tries) }, wait)
     })
     return 'asked'
@@ -147,7 +149,7 @@ export const tryPull = async (
       const agreed = (await findReportSubject(tx, vault, userId)) !== null
       const state = agreed ? 'received' : 'withdrawn'
       if ((await endPull(tx, one, { state, words: null }, now)) && agreed)
-        await keepReport(tx, keeping, userId, came)
+        await storeReport(tx, keeping, userId, came)
     })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'no_room_for_report') throw error
@@ -157,7 +159,7 @@ export const tryPull = async (
 }
 
 /** The job that makes one try of a pull. */
-export const pullJob = (deps: PullDeps): Job =>
+export const createPullJob = (deps: PullDeps): Job =>
   defineJob(pullReport, async ({ pullId, triesBefore }, doing) => {
-    await tryPull(deps, { pullId, triesBefore: Number(triesBefore) }, doing, { probe: false })
+    await attemptPull(deps, { pullId, triesBefore: Number(triesBefore) }, doing, { probe: false })
   })

@@ -3,7 +3,7 @@ import { users } from '#features/identity/server/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import { dayIn } from '#values/dates.ts'
-import { failureWords, forgottenBefore, isDue, type PullState } from '../refresh-rules.ts'
+import { failureMessages, forgottenBefore, isDue, type PullState } from '../refresh-rules.ts'
 import { reportPulls } from './tables.ts'
 
 /** Pulls as they stand in the database. A try is known by how many were made before it, so none counts twice. */
@@ -18,18 +18,18 @@ export const openPull = async (tx: Database, userId: string, now: Date): Promise
   return opened?.id ?? null
 }
 
-export type Try = { pullId: string; triesBefore: number }
+export type PullAttempt = { pullId: string; triesBefore: number }
 
-const openTry = ({ pullId, triesBefore }: Try) =>
+const openTry = ({ pullId, triesBefore }: PullAttempt) =>
   and(eq(reportPulls.id, pullId), eq(reportPulls.attempts, triesBefore), isNull(reportPulls.endedAt))
 
 /**
  * Begins a try, or begins it again; null when it came to its end before, or the pull did, or is held. A `probe` begins one
  * that is held, and its time counts anew.
  */
-export const beginTry = async (
+export const beginAttempt = async (
   db: Database,
-  one: Try,
+  one: PullAttempt,
   now: Date,
   { probe }: { probe: boolean },
 ): Promise<{ userId: string; requestedAt: Date } | null> => {
@@ -42,7 +42,11 @@ export const beginTry = async (
 }
 
 /** Ends a try that leaves the pull open; false when another process ended it. */
-export const leaveOpen = async (tx: Database, one: Try, words: string | null): Promise<boolean> => {
+export const keepPullOpen = async (
+  tx: Database,
+  one: PullAttempt,
+  words: string | null,
+): Promise<boolean> => {
   const left = await tx
     .update(reportPulls)
     .set({ state: 'processing', attempts: one.triesBefore + 1, words })
@@ -54,7 +58,7 @@ export const leaveOpen = async (tx: Database, one: Try, words: string | null): P
 /** Ends a try and its pull; false when another process ended it. */
 export const endPull = async (
   tx: Database,
-  one: Try,
+  one: PullAttempt,
   end: { state: Exclude<PullState, 'asked' | 'processing'>; words: string | null },
   now: Date,
 ): Promise<boolean> => {
@@ -67,10 +71,10 @@ export const endPull = async (
 }
 
 /** Ends the pulls that the queue has lost, so that the person can be asked for again. */
-export const endForgotten = async (db: Database, now: Date): Promise<void> => {
+export const endLostPulls = async (db: Database, now: Date): Promise<void> => {
   await db
     .update(reportPulls)
-    .set({ state: 'failed', words: failureWords.broken, endedAt: now })
+    .set({ state: 'failed', words: failureMessages.broken, endedAt: now })
     .where(
       and(
         isNull(reportPulls.endedAt),
@@ -111,7 +115,7 @@ const agreed = async (
 }
 
 /** Whether a person agreed, is not leaving, and is due. */
-export const isPersonDue = async (
+export const isUserDue = async (
   db: Database,
   timeZone: string,
   now: Date,
@@ -125,7 +129,7 @@ const LOOKED_AT = 1_000
  * Of the people whose ids come after one, the next that agreed and are not leaving: those who are due, and the id after which
  * to go on; null when there are no more.
  */
-export const duePeople = async (
+export const listDueUsers = async (
   db: Database,
   timeZone: string,
   now: Date,

@@ -4,23 +4,29 @@ import { apart } from '#platform/apart.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
-import { noRoomFor, type Permitted, type ReportQuota } from '../permitted.ts'
-import type { Source } from '../same-subject.ts'
+import { describeFullQuota, type ReportLimits, type ReportQuota } from '../permitted.ts'
+import type { ReportSource } from '../same-subject.ts'
 import { readDocument } from './read-document.ts'
-import { isToKeep, type ToKeep, type toKeepOf } from './receiving.ts'
-import { amountOf, newestOfSource, type OnReport, type ReportOrigin, saveReport } from './store.ts'
+import { isPreparedReport, type PreparedReport, type prepareReport } from './receiving.ts'
+import {
+  findNewestOfSource,
+  measureStoredReports,
+  type OnReport,
+  type ReportOrigin,
+  saveReport,
+} from './store.ts'
 
 /** A report as it was read, packed, and whose it is. */
-export type ReadReport = { content: Uint8Array; source: Source }
+export type ReadReport = { content: Uint8Array; source: ReportSource }
 
 /**
  * Reads a document for a person, in a thread of its own. Refuses `unreadable_report` (what was expected and where reading
  * stopped), `not_a_report` (an envelope without a finished report) and `report_too_long`.
  */
-export const readFor = async (
+export const readReportDocument = async (
   bytes: Uint8Array,
   { firstName, lastName, ssnLastFour }: Profile,
-  permitted: Permitted,
+  permitted: ReportLimits,
 ): Promise<ReadReport> => {
   const read = await readDocument({ bytes, person: { firstName, lastName, ssnLastFour }, permitted })
   switch (read.kind) {
@@ -35,37 +41,46 @@ export const readFor = async (
   }
 }
 
-const toKeep = apart<typeof toKeepOf>(new URL('./receiving.ts', import.meta.url), 'toKeepOf', isToKeep)
+const toKeep = apart<typeof prepareReport>(
+  new URL('./receiving.ts', import.meta.url),
+  'prepareReport',
+  isPreparedReport,
+)
 
 /** A report that came for a person. */
-export type Came = { report: ReadReport; document: Uint8Array; origin: ReportOrigin; receivedAt: Date }
+export type IncomingReport = {
+  report: ReadReport
+  document: Uint8Array
+  origin: ReportOrigin
+  receivedAt: Date
+}
 
 /** Where reports are kept: whose quota they fall under, and who is notified. */
-export type Keeping = { vault: Keyring; quota: ReportQuota; onReport: readonly OnReport[] }
+export type ReportStorage = { vault: Keyring; quota: ReportQuota; onReport: readonly OnReport[] }
 
 /** What was kept: its id, and what each plan is told of it. */
-export type Kept = { id: string; imported: ToKeep['imported'] }
+export type StoredImport = { id: string; importSummaries: PreparedReport['importSummaries'] }
 
 /**
  * Gives a report the ids of the person's accounts, computes what changed since the report before it, keeps all of it and
  * tells those who wait for it, in the caller's transaction. A report older than what there is starts a history of its own:
  * it is no change. Refuses `no_room_for_report` when the person's reports fill their quota; none is ever removed for another.
  */
-export const keepReport = async (
+export const storeReport = async (
   tx: Database,
-  { vault, quota, onReport }: Keeping,
+  { vault, quota, onReport }: ReportStorage,
   userId: string,
-  { report, document, origin, receivedAt }: Came,
-): Promise<Kept> => {
-  const earlier = await newestOfSource(tx, vault, userId, { report: report.source, origin })
+  { report, document, origin, receivedAt }: IncomingReport,
+): Promise<StoredImport> => {
+  const earlier = await findNewestOfSource(tx, vault, userId, { report: report.source, origin })
   const id = newId()
-  const made = await toKeep({ id, came: report.content, document, earlier })
-  const { content, summary, followsEarlier, imported } = made
+  const made = await toKeep({ id, incoming: report.content, document, earlier })
+  const { content, summary, followsEarlier, importSummaries } = made
   const size = content.byteLength + made.document.byteLength
-  const words = noRoomFor(await amountOf(tx, userId), size, quota)
+  const words = describeFullQuota(await measureStoredReports(tx, userId), size, quota)
   if (words !== null) throw new AppError('no_room_for_report', { message: words })
   await saveReport(tx, vault, userId, { id, origin, receivedAt, content, summary, document: made.document })
   const before = followsEarlier ? (earlier?.content ?? null) : null
   for (const hear of onReport) await hear(tx, { id, userId, origin, receivedAt, content, before })
-  return { id, imported }
+  return { id, importSummaries }
 }

@@ -11,7 +11,7 @@ export type RefreshDeps = { db: Database; vault: Keyring; refresh: Refresh }
 type Refreshing = Pick<Handlers<typeof reports>, 'refreshAll' | 'refreshOne'>
 
 /** The calls by which an admin has the bureaus asked. A pull that is open goes on; nothing is started beside it. */
-export const refreshRoutes = ({ db, vault, refresh }: RefreshDeps): Refreshing => ({
+export const createRefreshHandlers = ({ db, vault, refresh }: RefreshDeps): Refreshing => ({
   refreshAll: async ({ now, audit }) => ({ success: true, started: await refresh.startDue(now, audit) }),
 
   refreshOne: async ({ params: { userId }, now, audit }) => {

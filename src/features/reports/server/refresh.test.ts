@@ -9,7 +9,7 @@ import {
 } from '#test/support/people/consenting-user.ts'
 import { newManager, signInManager } from '#test/support/people/new-manager.ts'
 import { openPull } from './pulls.ts'
-import { refreshJob, refreshWith } from './refresh.ts'
+import { createRefresh, createRefreshJob } from './refresh.ts'
 import { reportPulls, reports } from './tables.ts'
 
 const MINUTE = 60_000
@@ -148,8 +148,8 @@ describe('every morning', () => {
     const person = await registerConsentingUser(app)
     await app.work()
     const { db } = app.database
-    const refresh = refreshWith({ db, enqueue: app.app.jobs.enqueue, timeZone: 'America/New_York' })
-    const job = refreshJob(refresh)
+    const refresh = createRefresh({ db, enqueue: app.app.jobs.enqueue, timeZone: 'America/New_York' })
+    const job = createRefreshJob(refresh)
     expect(job.schedule).toBe('30 4 * * *')
     const morning = () => job.run({}, { now: app.now(), log: createLog('silent', process.stderr) })
     app.pass(27 * DAY)

@@ -2,7 +2,7 @@ import { NIL } from 'uuid'
 import { z } from 'zod'
 import type { Database } from '#platform/db/database.ts'
 import { defineJob, type Enqueue, type Job, type Task } from '#platform/jobs/jobs.ts'
-import { duePeople, endForgotten, isPersonDue, openPull } from './pulls.ts'
+import { endLostPulls, isUserDue, listDueUsers, openPull } from './pulls.ts'
 
 /** Has the bureaus asked: for one person, for all who are due, and every month by itself. */
 
@@ -37,7 +37,7 @@ export type Refresh = {
 }
 
 /** The ways to start pulls. Whoever calls has made sure that the person agreed. */
-export const refreshWith = ({
+export const createRefresh = ({
   db,
   enqueue,
   timeZone,
@@ -54,14 +54,19 @@ export const refreshWith = ({
   return {
     start,
     startIfDue: async (tx, userId, now) => {
-      if (await isPersonDue(tx, timeZone, now, userId)) await start(tx, userId, now)
+      if (await isUserDue(tx, timeZone, now, userId)) await start(tx, userId, now)
     },
     startDue: async (now, first) => {
-      await endForgotten(db, now)
+      await endLostPulls(db, now)
       let started = 0
       let isFirst = true
       for (let after: string | null = NIL; after !== null; ) {
-        const { due, next }: Awaited<ReturnType<typeof duePeople>> = await duePeople(db, timeZone, now, after)
+        const { due, next }: Awaited<ReturnType<typeof listDueUsers>> = await listDueUsers(
+          db,
+          timeZone,
+          now,
+          after,
+        )
         for (let at = 0; isFirst || at < due.length; at += PULLS_PER_TRANSACTION) {
           await db.transaction(async tx => {
             if (isFirst) await first?.(tx)
@@ -79,7 +84,7 @@ export const refreshWith = ({
 }
 
 /** Every morning starts those whose month is over. */
-export const refreshJob = ({ startDue }: Refresh): Job =>
+export const createRefreshJob = ({ startDue }: Refresh): Job =>
   defineJob(
     refreshDue,
     async (_nothing, { now }) => {

@@ -4,8 +4,8 @@ import type { Handlers } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
 import { reports } from '../contract.ts'
 import type { ReportBounds } from '../permitted.ts'
-import { keepReport, readFor } from './receive.ts'
-import { type RefreshDeps, refreshRoutes } from './refresh-routes.ts'
+import { readReportDocument, storeReport } from './receive.ts'
+import { createRefreshHandlers, type RefreshDeps } from './refresh-routes.ts'
 import type { OnReport } from './store.ts'
 
 export type ReportsDeps = RefreshDeps & {
@@ -20,9 +20,9 @@ export const reportsRoutes = ({
   once,
   refresh,
   onReport,
-  reportBounds: { permitted, quota },
+  reportBounds: { limits, quota },
 }: ReportsDeps): Handlers<typeof reports> => ({
-  ...refreshRoutes({ db, vault, refresh }),
+  ...createRefreshHandlers({ db, vault, refresh }),
 
   importFile: async ({ caller: { userId }, file, now, idempotencyKey, audit }) => {
     const digest = createHash('sha256').update(file.bytes).digest('hex')
@@ -31,14 +31,14 @@ export const reportsRoutes = ({
     const earlier = await once.findResponse(request, read)
     if (earlier) return earlier
     const { profile, plan } = await requireUser(db, vault, userId)
-    const report = await readFor(file.bytes, profile, permitted)
+    const report = await readReportDocument(file.bytes, profile, limits)
     return once.run(
       request,
       async tx => {
         const came = { report, document: file.bytes, origin: 'import', receivedAt: now } as const
-        const kept = await keepReport(tx, { vault, quota, onReport }, userId, came)
+        const kept = await storeReport(tx, { vault, quota, onReport }, userId, came)
         await audit(tx, { objectId: kept.id })
-        return { success: true as const, reportId: kept.id, ...kept.imported[plan] }
+        return { success: true as const, reportId: kept.id, ...kept.importSummaries[plan] }
       },
       read,
     )

@@ -6,9 +6,9 @@ import { preparePerConnection } from '#platform/db/prepared.ts'
 import type { Report } from '../canonical.ts'
 import type { ReportQuota } from '../permitted.ts'
 import type { LastPull } from '../refresh-rules.ts'
-import { continuesHistory, type Source } from '../same-subject.ts'
-import { isAsNew, type ReportSummary } from '../summary.ts'
-import { opened } from './packed-report.ts'
+import { continuesHistory, type ReportSource } from '../same-subject.ts'
+import { isAtLeastAsNew, type ReportSummary } from '../summary.ts'
+import { unpackReportAsync } from './packed-report.ts'
 import { reportPulls, reports } from './tables.ts'
 
 export type ReportOrigin = 'import' | 'bureau' | 'sandbox'
@@ -35,7 +35,7 @@ const isSummary = (value: unknown): value is ReportSummary =>
   typeof value === 'object' && value !== null && 'historyId' in value && 'bureaus' in value
 
 /** What stands newest of a person: the report that is shown, the one that came last, and the last pull. */
-export type Newest = {
+export type NewestReportAndPull = {
   report: { id: string; receivedAt: Date } | null
   pull: LastPull | null
 }
@@ -59,7 +59,7 @@ const newestByPerson = preparePerConnection(db => {
   return db
     .select({
       report: { id: report.id, receivedAt: report.receivedAt },
-      pull: { id: pull.id, state: pull.state, words: pull.words, endedAt: pull.endedAt },
+      pull: { id: pull.id, state: pull.state, message: pull.words, endedAt: pull.endedAt },
     })
     .from(users)
     .leftJoinLateral(report, sql`true`)
@@ -69,7 +69,7 @@ const newestByPerson = preparePerConnection(db => {
 })
 
 /** The newest of a person, nothing opened. */
-export const newestOf = async (db: Database, userId: string): Promise<Newest> => {
+export const findNewest = async (db: Database, userId: string): Promise<NewestReportAndPull> => {
   const [newest] = await newestByPerson(db).execute({ userId })
   return { report: newest?.report ?? null, pull: newest?.pull ?? null }
 }
@@ -91,7 +91,7 @@ const openedWith = (box: Cipher, { id, origin, receivedAt, content }: Row): Pack
 })
 
 /** The report that is shown, packed, for the threads that compute with it; null when there is none. */
-export const currentPackedOf = async (
+export const findCurrentPackedReport = async (
   db: Database,
   vault: Keyring,
   userId: string,
@@ -106,19 +106,23 @@ export const currentPackedOf = async (
 }
 
 /** The report that is shown, opened; null when there is none. */
-export const currentReportOf = async (
+export const findCurrentReport = async (
   db: Database,
   vault: Keyring,
   userId: string,
 ): Promise<StoredReport | null> => {
-  const current = await currentPackedOf(db, vault, userId)
+  const current = await findCurrentPackedReport(db, vault, userId)
   if (current === null) return null
   const { content, ...row } = current
-  return { ...row, report: await opened(content) }
+  return { ...row, report: await unpackReportAsync(content) }
 }
 
 /** Every report that a person has, packed, the oldest first. */
-export const reportsOf = async (db: Database, vault: Keyring, userId: string): Promise<PackedReport[]> => {
+export const listPackedReports = async (
+  db: Database,
+  vault: Keyring,
+  userId: string,
+): Promise<PackedReport[]> => {
   const rows = await db
     .select(columns)
     .from(reports)
@@ -129,7 +133,7 @@ export const reportsOf = async (db: Database, vault: Keyring, userId: string): P
 }
 
 /** How many reports a person has, and how many bytes they take. */
-export const amountOf = async (db: Database, userId: string): Promise<ReportQuota> => {
+export const measureStoredReports = async (db: Database, userId: string): Promise<ReportQuota> => {
   const bytes = sql<number>`coalesce(sum(octet_length(${reports.content}) + octet_length(${reports.document})), 0)`
   const [held] = await db
     .select({ reports: sql<number>`count(*)`.mapWith(Number), bytes: bytes.mapWith(Number) })
@@ -139,7 +143,7 @@ export const amountOf = async (db: Database, userId: string): Promise<ReportQuot
 }
 
 /** Every pull of a person, oldest first. */
-export const pullsOf = (db: Database, userId: string) =>
+export const listPulls = (db: Database, userId: string) =>
   db
     .select({
       state: reportPulls.state,
@@ -161,7 +165,7 @@ export type SummarizedReport = {
 }
 
 /** The summaries of every report that a person has, the last received first; no report is opened. */
-export const summariesOf = async (
+export const listReportSummaries = async (
   db: Database,
   vault: Keyring,
   userId: string,
@@ -181,17 +185,17 @@ export const summariesOf = async (
 }
 
 /** The newest report, by its own date, of the same subject, format and origin, packed; null when there is none. */
-export const newestOfSource = async (
+export const findNewestOfSource = async (
   db: Database,
   vault: Keyring,
   userId: string,
-  came: { report: Source; origin: ReportOrigin },
+  came: { report: ReportSource; origin: ReportOrigin },
 ): Promise<{ content: Uint8Array; historyId: string } | null> => {
-  const known = (await summariesOf(db, vault, userId)).filter(
+  const known = (await listReportSummaries(db, vault, userId)).filter(
     ({ origin, summary }) => origin === came.origin && continuesHistory(came.report, summary),
   )
   const newest = known.reduceRight<SummarizedReport | null>(
-    (best, one) => (best && !isAsNew(one.summary.reportDate, best.summary.reportDate) ? best : one),
+    (best, one) => (best && !isAtLeastAsNew(one.summary.reportDate, best.summary.reportDate) ? best : one),
     null,
   )
   if (newest === null) return null
@@ -208,12 +212,12 @@ export const newestOfSource = async (
 const EARLIER = 11
 
 /** Reports that stand before the shown one in its history, packed, the newest first: the eleven newest and the first. */
-export const earlierReportsOf = async (
+export const listEarlierReports = async (
   db: Database,
   vault: Keyring,
   userId: string,
 ): Promise<Uint8Array[]> => {
-  const [shown, ...others] = await summariesOf(db, vault, userId)
+  const [shown, ...others] = await listReportSummaries(db, vault, userId)
   const ids = others
     .filter(({ summary }) => summary.historyId === shown?.summary.historyId)
     .filter((_one, index, all) => index < EARLIER || index === all.length - 1)

@@ -10,7 +10,7 @@ export const ImportDialog = ({ work }: { work: ReportImport }) => {
     <Dialog
       title="Import a report"
       onClose={close}
-      buttons={<Button onClick={close}>{work.sent === null ? 'Cancel' : 'Close'}</Button>}
+      buttons={<Button onClick={close}>{work.progress === null ? 'Cancel' : 'Close'}</Button>}
     >
       <ReportFilePicker work={work} />
     </Dialog>

@@ -3,7 +3,7 @@ import { showDate } from '#values/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
-import { countsOf } from './counts-of.ts'
+import { describeCounts } from './counts-of.ts'
 import type { Imported } from './use-report-import.ts'
 
 type ImportOutcomeProps = { imported: Imported; onClose: () => void; onAnother: () => void }
@@ -28,7 +28,7 @@ export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomePro
           </Button>
         }
       >
-        <p>{countsOf(imported)}</p>
+        <p>{describeCounts(imported)}</p>
         {warnings.length > 0 && (
           <ul className="marked" aria-label="Notes on what was read">
             {warnings.map(warning => (

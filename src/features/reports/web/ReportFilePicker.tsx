@@ -12,7 +12,7 @@ export const ReportFilePicker = ({ work }: { work: ReportImport }) => (
     retryPrompt="Choose another file"
     formats=".xml, .json or .txt"
     problem={work.problem}
-    progress={work.sent}
+    progress={work.progress}
     processingText="Reading your report..."
     onFile={work.start}
   />

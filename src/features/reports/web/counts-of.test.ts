@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsOf } from './counts-of.ts'
+import { describeCounts } from './counts-of.ts'
 
 const read = {
   success: true,
@@ -29,6 +29,6 @@ test.each([
   [{}, 'We read 0 account entries and 0 inquiries.'],
 ] as const)('%j is said as: %s', (some, sentence) => {
   expect(
-    countsOf({ ...read, ...some, bureaus: [...('bureaus' in some ? some.bureaus : [])], warnings: [] }),
+    describeCounts({ ...read, ...some, bureaus: [...('bureaus' in some ? some.bureaus : [])], warnings: [] }),
   ).toBe(sentence)
 })

@@ -6,7 +6,7 @@ const listed = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /** What an import read, in one sentence: how many of what, from which bureaus. */
-export const countsOf = (imported: Imported): string => {
+export const describeCounts = (imported: Imported): string => {
   const { accounts, inquiries, publicRecords, bureaus } = imported
   const things = [
     counted(accounts, 'account entry', 'account entries'),

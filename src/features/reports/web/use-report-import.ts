@@ -17,7 +17,7 @@ export type ReportImport = {
   choosing: boolean
   setChoosing: (choosing: boolean) => void
   /** How much of the file has gone, 0 to 1; null while nothing is sent. */
-  sent: number | null
+  progress: number | null
   /** Why the last file was not imported, in words. */
   problem: string | null
   /** What the last imported file held. */
@@ -48,7 +48,7 @@ export const useReportImport = (): ReportImport => {
       if (!act.isPending) act.reset()
       setChoosing(open)
     },
-    sent: act.isPending ? sent : null,
+    progress: act.isPending ? sent : null,
     problem: tooLarge ?? (act.isError ? errorMessage(act.error) : null),
     imported,
     clear: () => setImported(null),

@@ -1,6 +1,6 @@
 import type { Plan } from '#features/identity/plan.ts'
-import { unpacked } from '#features/reports/server/packed-report.ts'
-import { shown } from '#features/reports/shown.ts'
+import { unpackReport } from '#features/reports/server/packed-report.ts'
+import { buildReportView } from '#features/reports/shown.ts'
 import { type CreditFileSummary, summarizeCreditFile } from '../credit-file.ts'
 
 /** What advice takes from a whole report, computed in a thread apart. */
@@ -17,8 +17,8 @@ export const ownFile = ({
   plan: Plan
   today: string
 }): CreditFileSummary => {
-  const report = unpacked(content)
-  const file = summarizeCreditFile(shown(report, plan), report.reportDate, today)
+  const report = unpackReport(content)
+  const file = summarizeCreditFile(buildReportView(report, plan), report.reportDate, today)
   // Each row names its creditor; one line for each name is enough.
   const creditors = new Map(file.creditors.map(one => [`${one.name}\n${one.derogatory}`, one]))
   return { ...file, creditors: [...creditors.values()] }

@@ -1,5 +1,5 @@
 import { requireUser } from '#features/identity/server/store.ts'
-import { currentPackedOf } from '#features/reports/server/store.ts'
+import { findCurrentPackedReport } from '#features/reports/server/store.ts'
 import { apart } from '#platform/apart.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -59,7 +59,7 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
   /** The advice for a person today, from the lines on offer and from what her plan shows of her report. */
   const advised = async (userId: string, goal: Goal, now: Date) => {
     const person = await requireUser(db, vault, userId)
-    const stored = await currentPackedOf(db, vault, userId)
+    const stored = await findCurrentPackedReport(db, vault, userId)
     const today = dayIn(timeZone, now)
     const file =
       stored === null ? emptyCreditFile : await ownFile({ content: stored.content, plan: person.plan, today })

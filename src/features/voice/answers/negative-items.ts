@@ -8,7 +8,7 @@ import {
 } from '#features/credit/factors/payment-history.ts'
 import { findLatestRow } from '#features/credit/facts.ts'
 import { accountName, count } from '#features/credit/wording.ts'
-import { notSaid } from '#features/reports/payment-status.ts'
+import { NOT_REPORTED } from '#features/reports/payment-status.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import { type Answer, type ReportData, reportAnswer } from '../answer.ts'
 import { citeAccount, citeBasis, citePublicRecord } from '../citation.ts'
@@ -36,7 +36,7 @@ export const latePaymentsAnswer = ({ facts }: ReportData): Answer => {
 /** `late 60 days, $120.00 past due`: what of it the file says. */
 const pastDueWords = ({ paymentStatus, amountPastDue }: ShownAccount): string =>
   [
-    paymentStatus === notSaid ? null : paymentStatus.toLowerCase(),
+    paymentStatus === NOT_REPORTED ? null : paymentStatus.toLowerCase(),
     amountPastDue === null ? null : `${showMoney(amountPastDue)} past due`,
   ]
     .filter(part => part !== null)

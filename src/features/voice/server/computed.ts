@@ -1,7 +1,7 @@
 import { buildCreditSnapshot } from '#features/credit/everything-shown.ts'
 import type { SnapshotInput } from '#features/credit/server/store.ts'
 import { buildComparisonData } from '#features/findings/known.ts'
-import { unpacked } from '#features/reports/server/packed-report.ts'
+import { unpackReport } from '#features/reports/server/packed-report.ts'
 import type { VisibleData } from '../answer.ts'
 import { answerQuestion, type QuestionAnswer } from '../answer-question.ts'
 import { listReportNames } from '../report-names.ts'
@@ -29,8 +29,8 @@ export const computedAnswer = ({ question, toShow, known, worded }: AnswerTask):
       ...rest,
       plan,
       timeZone,
-      stored: of === null || meta === null ? null : { report: unpacked(of.content), meta },
-      ...(of === null ? {} : { known: buildComparisonData(of.person, of.earlier.map(unpacked)) }),
+      stored: of === null || meta === null ? null : { report: unpackReport(of.content), meta },
+      ...(of === null ? {} : { known: buildComparisonData(of.person, of.earlier.map(unpackReport)) }),
     }),
     ...known,
     plan,

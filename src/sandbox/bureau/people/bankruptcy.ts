@@ -1,16 +1,16 @@
 import { cedarAuto, foothill, granite, harborview, ironbridge, larkspur, northfield } from '../companies.ts'
 import type { PlantedError } from '../error.ts'
-import type { LivedAccount } from '../life.ts'
+import type { LifeAccount } from '../life.ts'
 import { card, loan } from '../lived.ts'
-import { type Persona, plainLife } from '../persona.ts'
+import { createLife, type Persona } from '../persona.ts'
 
 /** Chapter 7 in 2023, and the years after it. */
 
 const filed = '2023-03-14'
 
 const included = (
-  told: Pick<LivedAccount, 'kind' | 'key' | 'company' | 'number' | 'opened' | 'highest' | 'limit' | 'term'>,
-): LivedAccount => ({
+  told: Pick<LifeAccount, 'kind' | 'key' | 'company' | 'number' | 'opened' | 'highest' | 'limit' | 'term'>,
+): LifeAccount => ({
   owed: { always: 0 },
   payment: 0,
   payDay: 10,
@@ -78,7 +78,7 @@ export const bankruptcyFile: Persona = {
   format: 'truelink-json',
   errors,
   life: {
-    ...plainLife,
+    ...createLife,
     bankruptcy: {
       filed,
       discharged: '2023-07-05',

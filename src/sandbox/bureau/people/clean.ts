@@ -1,6 +1,6 @@
 import { cedarAuto, foothill, harborview, juniperCard, orchardHome, saltmarsh } from '../companies.ts'
 import { card, loan, past } from '../lived.ts'
-import { type Persona, plainLife } from '../persona.ts'
+import { createLife, type Persona } from '../persona.ts'
 
 /** Nothing to repair. */
 export const cleanFile: Persona = {
@@ -11,7 +11,7 @@ export const cleanFile: Persona = {
   format: 'truelink-json',
   errors: [],
   life: {
-    ...plainLife,
+    ...createLife,
     employers: [{ name: 'HOLLY RIDGE CLINIC', at: ['Experian'] }],
     inquiries: [{ company: cedarAuto, on: '2025-05-12', at: ['TransUnion', 'Experian', 'Equifax'] }],
     accounts: [

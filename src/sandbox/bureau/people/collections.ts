@@ -12,7 +12,7 @@ import {
 } from '../companies.ts'
 import type { PlantedError } from '../error.ts'
 import { card, collection, loan, past } from '../lived.ts'
-import { everywhere, type Persona, plainLife } from '../persona.ts'
+import { atAllBureaus, createLife, type Persona } from '../persona.ts'
 
 /** A job lost in 2023: a charge-off and collections, and what collectors made of them. */
 
@@ -133,9 +133,9 @@ export const collectionsFile: Persona = {
   format: 'mismo-3',
   errors,
   life: {
-    ...plainLife,
+    ...createLife,
     inquiries: [
-      { company: cedarAuto, on: '2026-04-21', at: everywhere },
+      { company: cedarAuto, on: '2026-04-21', at: atAllBureaus },
       { company: metroMobile, on: '2025-10-08', at: ['Experian'] },
     ],
     accounts: [

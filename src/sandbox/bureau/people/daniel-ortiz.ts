@@ -1,5 +1,5 @@
 import { brightway, harborview, lakeshore } from '../companies.ts'
-import { type Persona, plainLife } from '../persona.ts'
+import { createLife, type Persona } from '../persona.ts'
 
 /** Daniel Ortiz of the demo: a thin file in which everything is right. */
 export const danielOrtiz: Persona = {
@@ -10,7 +10,7 @@ export const danielOrtiz: Persona = {
   format: 'mismo-3',
   errors: [],
   life: {
-    ...plainLife,
+    ...createLife,
     livesHereSince: { TransUnion: '2023-09-09', Experian: '2023-09-01', Equifax: '2023-09-05' },
     earlierPlaces: [
       {

@@ -1,6 +1,6 @@
 import { harborview, lakeshore, northfield, palisade } from '../companies.ts'
 import { card, loan } from '../lived.ts'
-import { type Persona, plainLife } from '../persona.ts'
+import { createLife, type Persona } from '../persona.ts'
 
 /** A good file that Experian does not give out. */
 export const frozenFile: Persona = {
@@ -10,7 +10,7 @@ export const frozenFile: Persona = {
     'Froze the Experian file after a lost wallet; TransUnion and Equifax answer. One of them has the wrong year of birth.',
   format: 'mismo-3',
   life: {
-    ...plainLife,
+    ...createLife,
     frozenAt: ['Experian'],
     inquiries: [{ company: lakeshore, on: '2026-08-05', at: ['TransUnion'] }],
     accounts: [

@@ -12,13 +12,13 @@ import {
 } from '../companies.ts'
 import type { PlantedError } from '../error.ts'
 import { card, loan } from '../lived.ts'
-import { everywhere, type Persona, plainLife } from '../persona.ts'
+import { atAllBureaus, createLife, type Persona } from '../persona.ts'
 
 /** A good file until a thief uses the name in the summer of 2026. */
 
 const unknownInquiry = (id: string, company: Company, on: string): PlantedError => ({
   id,
-  bureaus: everywhere,
+  bureaus: atAllBureaus,
   from: '2026-07',
   until: null,
   rule: 'I-06',
@@ -37,7 +37,7 @@ const errors: readonly PlantedError[] = [
   unknownInquiry('inquiry-ridgeline', ridgeline, '2026-06-22'),
   {
     id: 'thiefs-card',
-    bureaus: everywhere,
+    bureaus: atAllBureaus,
     from: '2026-08',
     until: null,
     rule: 'P-06',
@@ -122,7 +122,7 @@ export const identityTheft: Persona = {
   format: 'mismo-3',
   errors,
   life: {
-    ...plainLife,
+    ...createLife,
     inquiries: [{ company: northfield, on: '2025-03-11', at: ['TransUnion'] }],
     accounts: [
       card({

@@ -1,12 +1,12 @@
 import { summit } from '../companies.ts'
 import type { PlantedError } from '../error.ts'
-import type { LivedAccount } from '../life.ts'
-import { everywhere } from '../persona.ts'
+import type { LifeAccount } from '../life.ts'
+import { atAllBureaus } from '../persona.ts'
 
 /** What the bureaus have wrong about Maya Brooks. */
 
 /** A dentist's bill that she paid; the three bureaus list no paid medical debt since 2022. */
-const dentalCollection: LivedAccount = {
+const dentalCollection: LifeAccount = {
   key: 'summit-dental',
   company: summit,
   kind: 'collection',
@@ -88,7 +88,7 @@ export const mayasErrors: readonly PlantedError[] = [
   },
   {
     id: 'northfield-payment',
-    bureaus: everywhere,
+    bureaus: atAllBureaus,
     from: null,
     until: null,
     rule: 'C-32',

@@ -14,7 +14,7 @@ import {
   tidewater,
 } from '../companies.ts'
 import type { Life } from '../life.ts'
-import { everywhere, type Persona } from '../persona.ts'
+import { atAllBureaus, type Persona } from '../persona.ts'
 import { mayasErrors } from './maya-brooks-errors.ts'
 
 /** Maya Brooks of the demo: working, renting, cards well used, one charge-off, and seven kinds of errors. */
@@ -36,7 +36,7 @@ const life: Life = {
   inquiries: [
     { company: harborview, on: '2026-08-19', at: ['TransUnion'] },
     { company: ridgeline, on: '2026-06-11', at: ['TransUnion', 'Equifax'] },
-    { company: kestrel, on: '2026-03-05', at: everywhere },
+    { company: kestrel, on: '2026-03-05', at: atAllBureaus },
     { company: foothill, on: '2025-09-04', at: ['Experian'] },
   ],
   accounts: [

@@ -16,11 +16,11 @@ import {
   saltmarsh,
   tidewater,
 } from '../companies.ts'
-import type { LivedAccount } from '../life.ts'
+import type { LifeAccount } from '../life.ts'
 import { card, loan, past } from '../lived.ts'
 
 /** The twenty-five accounts of the thick file. */
-export const thickAccounts: readonly LivedAccount[] = [
+export const thickAccounts: readonly LifeAccount[] = [
   card({
     key: 'lakeshore-card',
     company: lakeshore,

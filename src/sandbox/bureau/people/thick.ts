@@ -1,5 +1,5 @@
 import { larkspur, orchardHome, quarryBank, ridgeline } from '../companies.ts'
-import { everywhere, type Persona, plainLife } from '../persona.ts'
+import { atAllBureaus, createLife, type Persona } from '../persona.ts'
 import { thickAccounts } from './thick-accounts.ts'
 
 /** Twenty-five accounts over two decades. */
@@ -10,7 +10,7 @@ export const thickFile: Persona = {
     'Two decades of cards, cars, two mortgages and student loans: 25 accounts, one late month. The bureaus differ in five places.',
   format: 'truelink-json',
   life: {
-    ...plainLife,
+    ...createLife,
     earlierPlaces: [
       {
         place: { street: '77 Alder Avenue', city: 'Savannah', state: 'GA', postal: '31401' },
@@ -20,7 +20,7 @@ export const thickFile: Persona = {
     employers: [{ name: 'CANAL STREET PRESS', at: ['TransUnion', 'Experian'] }],
     inquiries: [
       { company: quarryBank, on: '2026-09-14', at: ['Experian'] },
-      { company: orchardHome, on: '2026-07-08', at: everywhere },
+      { company: orchardHome, on: '2026-07-08', at: atAllBureaus },
       { company: ridgeline, on: '2025-11-20', at: ['TransUnion', 'Equifax'] },
       { company: larkspur, on: '2024-12-02', at: ['Equifax'] },
     ],

@@ -1,6 +1,6 @@
 import { foothill, quarryBank } from '../companies.ts'
 import { card } from '../lived.ts'
-import { type Persona, plainLife } from '../persona.ts'
+import { createLife, type Persona } from '../persona.ts'
 
 /** Two young accounts. */
 export const thinFile: Persona = {
@@ -10,7 +10,7 @@ export const thinFile: Persona = {
     'A secured card since August 2025 and a first card since April 2026, both paid on time. One bureau leaves out the limit.',
   format: 'mismo-3',
   life: {
-    ...plainLife,
+    ...createLife,
     inquiries: [
       { company: quarryBank, on: '2026-03-30', at: ['TransUnion', 'Equifax'] },
       { company: foothill, on: '2025-08-04', at: ['Experian'] },

@@ -1,7 +1,7 @@
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import '#web/ui/lists.css'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { inOrder } from '#values/bureau.ts'
+import { sortBureaus } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -42,7 +42,7 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
           <FilterSelect
             label="Bureau"
             all="All bureaus"
-            options={inOrder(inquiries.map(({ bureau }) => bureau))}
+            options={sortBureaus(inquiries.map(({ bureau }) => bureau))}
             picked={filter.bureau}
             onPick={bureau => setFilter({ ...filter, bureau })}
           />

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { EvidenceList } from '#features/findings/web/EvidenceList.tsx'
 import { VerdictPill } from '#features/findings/web/VerdictPill.tsx'
-import { inOrder } from '#values/bureau.ts'
+import { sortBureaus } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
@@ -87,7 +87,7 @@ const WhyLook = ({ item: { findings, fact, number } }: { item: DisputableItem })
 
 /** That an open dispute is about it already, at which bureaus. */
 const InDispute = ({ findings }: Pick<DisputableItem, 'findings'>) => {
-  const bureaus = inOrder([...new Set(findings.flatMap(({ dispute }) => dispute?.bureaus ?? []))])
+  const bureaus = sortBureaus([...new Set(findings.flatMap(({ dispute }) => dispute?.bureaus ?? []))])
   return bureaus.length === 0 ? null : (
     <span className="fnd">
       <Pill tone="blue">In dispute</Pill> You wait for the answer of {joinWithAnd(bureaus)}.

@@ -1,8 +1,8 @@
 import { accountReasons } from '#features/findings/account-reasons.ts'
 import type { ShownFinding } from '#features/findings/contract.ts'
 import { isSameDebt } from '#features/findings/same-debt.ts'
-import { isMerged } from '#features/reports/whose-row.ts'
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { isMergedRow } from '#features/reports/whose-row.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { showDate, showMonth } from '#values/dates.ts'
 import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
 import { type AccountEvidence, type AccountRow, canIncludeDebt, isBankruptcy } from '../../facts.ts'
@@ -97,7 +97,7 @@ const around = (
   const allBankruptcies = report.publicRecords.filter(isBankruptcy)
   return {
     row: own,
-    elsewhere: rows.filter(other => other.bureau !== row.bureau && !isMerged(other)).map(asRow),
+    elsewhere: rows.filter(other => other.bureau !== row.bureau && !isMergedRow(other)).map(asRow),
     sameDebt: report.accountInformation.filter(other => isSameDebt(row, other)),
     bankruptcies: allBankruptcies.filter(
       record => record.bureau === row.bureau && canIncludeDebt(record, own),
@@ -121,7 +121,7 @@ const optionsOf = (
 
 /** The rows that stand for an account at some bureaus; a merged row stands for it at all of them. */
 const rowsAt = (rows: readonly AccountInformation[], some: readonly Bureau[]): AccountInformation[] =>
-  rows.filter(row => isMerged(row) || some.includes(row.bureau))
+  rows.filter(row => isMergedRow(row) || some.includes(row.bureau))
 
 /**
  * A merged report does not say which bureau holds what, so its rows may be disputed at any bureau whose file
@@ -129,7 +129,7 @@ const rowsAt = (rows: readonly AccountInformation[], some: readonly Bureau[]): A
  */
 const bureausOffered = (rows: readonly AccountInformation[], files: readonly Bureau[]): Bureau[] => {
   const reporting = rows.map(({ bureau }) => bureau)
-  return inOrder(rows.some(isMerged) ? [...reporting, ...files] : reporting)
+  return sortBureaus(rows.some(isMergedRow) ? [...reporting, ...files] : reporting)
 }
 
 /** A closed account may lawfully carry a balance; one shown as paid may not, so only that is worth a look. */

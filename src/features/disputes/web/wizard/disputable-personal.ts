@@ -1,5 +1,5 @@
 import type { ShownFinding } from '#features/findings/contract.ts'
-import { inOrder } from '#values/bureau.ts'
+import { sortBureaus } from '#values/bureau.ts'
 import { maxCorrectionLength } from '../../bounds.ts'
 import type { PersonalAction, PersonalField } from '../../dispute-contract.ts'
 import {
@@ -91,7 +91,7 @@ const pickable = (
     fact: facts[first.field],
     number: null,
     group: groupNames[first.field],
-    offered: inOrder(entries.map(({ bureau }) => bureau)).map(bureau => ({
+    offered: sortBureaus(entries.map(({ bureau }) => bureau)).map(bureau => ({
       bureau,
       shows: entries
         .filter(entry => entry.bureau === bureau)

@@ -1,5 +1,5 @@
 import { accountReasons } from '#features/findings/account-reasons.ts'
-import { isMerged } from '#features/reports/whose-row.ts'
+import { isMergedRow } from '#features/reports/whose-row.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { AccountRow } from '../../facts.ts'
 import { joinWithAnd } from '../../letters/words.ts'
@@ -28,9 +28,9 @@ export const findRightAnswers = (
 ): RightAnswer[] => {
   const reason = accountReasons.find(one => one === value)
   if (reason === undefined) return []
-  const own = rows.filter(row => !isMerged(row))
+  const own = rows.filter(row => !isMergedRow(row))
   const written = chosen.flatMap(bureau => {
-    const row = rows.find(one => one.bureau === bureau) ?? rows.find(isMerged)
+    const row = rows.find(one => one.bureau === bureau) ?? rows.find(isMergedRow)
     return row === undefined ? [] : [{ bureau, row, elsewhere: own.filter(other => other.bureau !== bureau) }]
   })
   if (!isContested(reason, written)) return []

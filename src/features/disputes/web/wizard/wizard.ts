@@ -1,4 +1,4 @@
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { Draft } from '../../dispute-contract.ts'
 
 /** A dispute of any type as it is being put together. The server keeps its answers between visits, and nothing else of it. */
@@ -90,7 +90,7 @@ export const applyAction = (wizard: Wizard, answer: WizardAction): Wizard => {
     case 'bureau':
       return edited(wizard, answer.key, ['bureaus'], ({ bureaus }) => ({
         bureaus: answer.on
-          ? inOrder([...bureaus, answer.bureau])
+          ? sortBureaus([...bureaus, answer.bureau])
           : bureaus.filter(bureau => bureau !== answer.bureau),
       }))
     case 'reason':

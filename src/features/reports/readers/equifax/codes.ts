@@ -32,7 +32,8 @@ const hits: Table<FileStatus['status']> = {
 }
 
 /** Whether there is a file; null when the code is unknown. */
-export const hitOf = (code: string | null): FileStatus['status'] | null => lookUp(hits, upper(code))
+export const equifaxFileStatus = (code: string | null): FileStatus['status'] | null =>
+  lookUp(hits, upper(code))
 
 /** portfolioTypeCode. */
 const portfolios: Table<AccountType> = {
@@ -44,7 +45,7 @@ const portfolios: Table<AccountType> = {
 }
 
 /** The account type of a portfolio; null when unknown. */
-export const equifaxPortfolioOf = (code: string | null): AccountType | null => lookUp(portfolios, upper(code))
+export const equifaxPortfolio = (code: string | null): AccountType | null => lookUp(portfolios, upper(code))
 
 /** accountDesignator. */
 const designators: Table<string> = {
@@ -61,14 +62,14 @@ const designators: Table<string> = {
 }
 
 /** The responsibility in words; null when unknown. */
-export const equifaxResponsibilityOf = (code: string | null): string | null =>
-  lookUp(designators, upper(code))
+export const equifaxResponsibility = (code: string | null): string | null => lookUp(designators, upper(code))
 
 /** Letters that stand as a rate where no digit fits; in a payment history the same letters mean other things. */
 const rateLetters: Table<PayToken> = { G: 'FC', M: 'BK', Z: 'BK' }
 
 /** What a letter means as a rate; null when it says nothing of the payment. */
-export const rateLetterOf = (code: string | null): PayToken | null => lookUp(rateLetters, upper(code))
+export const payTokenFromRateLetter = (code: string | null): PayToken | null =>
+  lookUp(rateLetters, upper(code))
 
 /** What letters and signs say as a rate beside how an account is paid (Equifax's code list of 2025, account ratings). */
 const rateWords: Table<string> = {
@@ -89,7 +90,7 @@ const rateWords: Table<string> = {
 }
 
 /** The words of a rate that is no number; null for a number and when unknown. */
-export const rateWordsOf = (code: string | null): string | null => lookUp(rateWords, upper(code))
+export const describeRate = (code: string | null): string | null => lookUp(rateWords, upper(code))
 
 /** activityDesignatorCode: the final state of an account, in words, and whether it is closed. */
 const activities: Table<readonly [words: string, condition: AccountStatus, closed: boolean]> = {
@@ -103,7 +104,7 @@ const activities: Table<readonly [words: string, condition: AccountStatus, close
 }
 
 /** The final state of an account; null when none is reported. */
-export const activityOf = (
+export const findActivity = (
   code: string | null,
 ): { words: string; condition: AccountStatus; closed: boolean } | null => {
   const found = lookUp(activities, upper(code))
@@ -126,7 +127,7 @@ const collectionStatuses: Table<string> = {
 }
 
 /** A collection's status in our words, from its letter or its words in any spelling (`ACCOUNT_DISPUTED`). */
-export const collectionStatusOf = (reported: string | null): string | null => {
+export const describeCollectionStatus = (reported: string | null): string | null => {
   const words = reported?.replaceAll('_', ' ').trim().toUpperCase() ?? null
   const spelled = Object.values(collectionStatuses).find(status => status.toUpperCase() === words)
   return lookUp(collectionStatuses, words) ?? spelled ?? null
@@ -150,14 +151,14 @@ const dispositions: Table<readonly [chapter: number, disposition: string]> = {
 }
 
 /** The chapter and disposition of a bankruptcy; null when unknown. */
-export const bankruptcyOf = (code: string | null): readonly [chapter: number, disposition: string] | null =>
+export const findBankruptcy = (code: string | null): readonly [chapter: number, disposition: string] | null =>
   lookUp(dispositions, upper(code))
 
 /** How a bankruptcy was filed. */
 const filers: Table<string> = { I: 'Individual', J: 'Joint', W: 'Spouse' }
 
 /** Who filed a bankruptcy, in words; null when unknown. */
-export const filerOf = (code: string | null): string | null => lookUp(filers, upper(code))
+export const describeFiler = (code: string | null): string | null => lookUp(filers, upper(code))
 
 /** FICOScoreIndicatorCode: FICO scores on Equifax data, with and without the FACTA key factor. */
 const ficoModels: Table<string> = {
@@ -188,4 +189,4 @@ const ficoModels: Table<string> = {
 }
 
 /** The name of a FICO score; null when unknown. */
-export const ficoModelOf = (code: string | null): string | null => lookUp(ficoModels, upper(code))
+export const findFicoModel = (code: string | null): string | null => lookUp(ficoModels, upper(code))

@@ -1,21 +1,21 @@
 import type { Account, Remark } from '../../canonical.ts'
-import { type AccountFacts, accountStatusOf, isDerogatoryOf } from '../../derive.ts'
-import { freeTextOf, moneyOf, monthFirstDateOf, textOf } from '../fields.ts'
+import { type AccountFacts, deriveAccountStatus, deriveIsDerogatory } from '../../derive.ts'
+import { parseFreeText, parseMoney, parseMonthFirstDate, parseText } from '../fields.ts'
 import type { TreeNode } from '../json.ts'
 import { rawAt } from '../json-folded.ts'
-import { collectionStatusOf, equifaxResponsibilityOf } from './codes.ts'
+import { describeCollectionStatus, equifaxResponsibility } from './codes.ts'
 import { codeAt, type Directory, narrativeRemarks } from './parts.ts'
 
 /** Equifax collection: a debt that a collection agency reports. It carries the date of first delinquency. */
 
 const statusOf = (node: TreeNode): string | null =>
-  collectionStatusOf(codeAt(node, 'statusCode')) ??
-  collectionStatusOf(textOf(rawAt(node, 'statusCode', 'description')))
+  describeCollectionStatus(codeAt(node, 'statusCode')) ??
+  describeCollectionStatus(parseText(rawAt(node, 'statusCode', 'description')))
 
 /** Equifax names the agency by its number alone unless the report lists its companies. */
 const agencyOf = (node: TreeNode, directory: Directory): string => {
-  const number = textOf(rawAt(node, 'customerNumber'))
-  const name = freeTextOf(rawAt(node, 'customerName')) ?? directory.get(number ?? '')?.name
+  const number = parseText(rawAt(node, 'customerNumber'))
+  const name = parseFreeText(rawAt(node, 'customerName')) ?? directory.get(number ?? '')?.name
   return name ?? (number === null ? 'Unnamed collection agency' : `Collection agency ${number}`)
 }
 
@@ -37,46 +37,46 @@ export const readCollection = (node: TreeNode, id: string, directory: Directory)
     openClosed: null,
     payStatus: 'COL',
     isCollection: true,
-    currentBalance: moneyOf(rawAt(node, 'balance')),
+    currentBalance: parseMoney(rawAt(node, 'balance')),
     datePaid: null,
   }
   const name = agencyOf(node, directory)
-  const company = directory.get(textOf(rawAt(node, 'customerNumber')) ?? '')
+  const company = directory.get(parseText(rawAt(node, 'customerNumber')) ?? '')
   return {
     ...facts,
     id,
     bureau: 'Equifax',
     creditorName: name,
     creditorNameReported: name,
-    accountNumber: textOf(rawAt(node, 'accountNumber')),
+    accountNumber: parseText(rawAt(node, 'accountNumber')),
     accountType: 'Collection',
     accountTypeDetail: 'Collection',
     industry: 'Collection services',
-    subscriberCode: textOf(rawAt(node, 'customerNumber')),
-    responsibility: equifaxResponsibilityOf(
+    subscriberCode: parseText(rawAt(node, 'customerNumber')),
+    responsibility: equifaxResponsibility(
       codeAt(node, 'accountDesignatorCode') ?? codeAt(node, 'accountDesignator'),
     ),
     condition: status,
-    accountStatus: accountStatusOf(facts),
+    accountStatus: deriveAccountStatus(facts),
     worstStatus: 'COL',
-    isDerogatory: isDerogatoryOf(facts),
-    originalCreditor: freeTextOf(rawAt(node, 'clientNameOrNumber')),
+    isDerogatory: deriveIsDerogatory(facts),
+    originalCreditor: parseFreeText(rawAt(node, 'clientNameOrNumber')),
     monthlyPayment: null,
     highBalance: null,
     creditLimit: null,
-    originalAmount: moneyOf(rawAt(node, 'originalAmount')),
+    originalAmount: parseMoney(rawAt(node, 'originalAmount')),
     amountPastDue: null,
     chargeOffAmount: null,
     termLength: null,
-    dateOpened: monthFirstDateOf(rawAt(node, 'dateAssigned')),
+    dateOpened: parseMonthFirstDate(rawAt(node, 'dateAssigned')),
     dateClosed: null,
     datePaid: null,
-    dateStatus: monthFirstDateOf(rawAt(node, 'statusDate')),
-    lastReported: monthFirstDateOf(rawAt(node, 'dateReported')),
+    dateStatus: parseMonthFirstDate(rawAt(node, 'statusDate')),
+    lastReported: parseMonthFirstDate(rawAt(node, 'dateReported')),
     dateLastActive: null,
-    dateLastPayment: monthFirstDateOf(rawAt(node, 'lastPaymentDate')),
+    dateLastPayment: parseMonthFirstDate(rawAt(node, 'lastPaymentDate')),
     dateChargeOff: null,
-    dateFirstDelinquency: monthFirstDateOf(rawAt(node, 'dateOfFirstDelinquency')),
+    dateFirstDelinquency: parseMonthFirstDate(rawAt(node, 'dateOfFirstDelinquency')),
     late30: null,
     late60: null,
     late90: null,

@@ -1,17 +1,17 @@
 import type { FileStatus } from '../../canonical.ts'
-import { freeTextOf, monthFirstDateOf, textOf } from '../fields.ts'
-import { fileStatusSaid } from '../file-words.ts'
+import { parseFreeText, parseMonthFirstDate, parseText } from '../fields.ts'
+import { parseFileStatus } from '../file-words.ts'
 import type { Tree, TreeNode } from '../json.ts'
 import { hasKey, listAt, rawAt } from '../json-folded.ts'
-import { allNearest, nearest } from '../json-holder.ts'
-import { type BureauFile, oneBureauReport } from '../one-bureau-report.ts'
-import { scoresIn } from '../read-score.ts'
-import type { Person, Reading } from '../reading.ts'
+import { findAllNearest, findNearest } from '../json-holder.ts'
+import { type BureauFile, buildOneBureauReport } from '../one-bureau-report.ts'
+import { listScores } from '../read-score.ts'
+import type { Reading, ReportOwner } from '../reading.ts'
 import { noReport } from '../reply-words.ts'
-import { hitOf } from './codes.ts'
+import { equifaxFileStatus } from './codes.ts'
 import { hasUnknownStatus, readCollection } from './collections.ts'
 import { hasUnknownDisposition, readBankruptcy, readInquiry, readScores } from './others.ts'
-import { codeAt, descriptionAt, directoryOf } from './parts.ts'
+import { codeAt, descriptionAt, readDirectory } from './parts.ts'
 import { readEquifaxPerson } from './person.ts'
 import { hasUnknownCode, readTrade } from './trades.ts'
 
@@ -28,21 +28,21 @@ const alertsOf = (report: TreeNode): string[] => [
 /** What the hit code says, unless there is data in spite of it. */
 const fileOf = (report: TreeNode, hasData: boolean): FileStatus => {
   const said = descriptionAt(report, 'hitCode')
-  const status = hitOf(codeAt(report, 'hitCode')) ?? fileStatusSaid(said ?? '')
+  const status = equifaxFileStatus(codeAt(report, 'hitCode')) ?? parseFileStatus(said ?? '')
   if (!hasData && status !== 'hit') return { bureau: 'Equifax', status: status ?? 'error', text: said }
   const notices = [...new Set([...(status === 'hit' || said === null ? [] : [said]), ...alertsOf(report)])]
   return { bureau: 'Equifax', status: 'hit', text: notices.join('. ') || null }
 }
 
 const readFile = (report: TreeNode, index: number): BureauFile => {
-  const directory = directoryOf(report)
+  const directory = readDirectory(report)
   const trades = listAt(report, 'trades')
   const agencies = listAt(report, 'collections')
   const bankruptcies = listAt(report, 'bankruptcies')
   const inquiries = listAt(report, 'inquiries')
-  const reportDate = monthFirstDateOf(rawAt(report, 'reportDate'))
+  const reportDate = parseMonthFirstDate(rawAt(report, 'reportDate'))
   const scores = readScores(report, reportDate)
-  const items = [trades, agencies, bankruptcies, inquiries, scoresIn(scores)]
+  const items = [trades, agencies, bankruptcies, inquiries, listScores(scores)]
   return {
     personal: readEquifaxPerson(report),
     file: fileOf(
@@ -50,7 +50,7 @@ const readFile = (report: TreeNode, index: number): BureauFile => {
       items.some(list => list.length > 0),
     ),
     reportDate,
-    sourceReportId: textOf(
+    sourceReportId: parseText(
       rawAt(report, 'fileIdentificationNumber') || rawAt(report, 'customerReferenceNumber'),
     ),
     formatVersion: null,
@@ -78,21 +78,21 @@ const pending = /pending|process|progress|queued|accepted/i
 
 /** An envelope without a report: an order still open, refused, or without any content. */
 const withoutReport = (tree: Tree, holder: TreeNode | undefined): Reading | null => {
-  const error = nearest(tree, node => hasKey(node, 'efxErrorCode'))
+  const error = findNearest(tree, node => hasKey(node, 'efxErrorCode'))
   if (error !== undefined) {
-    return noReport.rejected(freeTextOf(rawAt(error, 'description') || rawAt(error, 'efxErrorCode')))
+    return noReport.rejected(parseFreeText(rawAt(error, 'description') || rawAt(error, 'efxErrorCode')))
   }
   if (holder === undefined) return null
-  const status = freeTextOf(
-    rawAt(nearest(tree, node => hasKey(node, 'status') && hasKey(node, 'consumers')) ?? null, 'status'),
+  const status = parseFreeText(
+    rawAt(findNearest(tree, node => hasKey(node, 'status') && hasKey(node, 'consumers')) ?? null, 'status'),
   )
   return pending.test(status ?? '') ? noReport.pending(status) : noReport.empty(status)
 }
 
 /** Reads a parsed document, its keys folded; null when it is no Equifax document. */
-export const readEquifax = (tree: Tree, person: Person): Reading | null => {
-  const holder = nearest(tree, node => hasKey(node, reportKey))
-  const reports = holder === undefined ? allNearest(tree, isReport) : listAt(holder, reportKey)
+export const readEquifax = (tree: Tree, person: ReportOwner): Reading | null => {
+  const holder = findNearest(tree, node => hasKey(node, reportKey))
+  const reports = holder === undefined ? findAllNearest(tree, isReport) : listAt(holder, reportKey)
   if (reports.length === 0) return withoutReport(tree, holder)
-  return oneBureauReport('equifax-json', 'Equifax', reports.map(readFile), person)
+  return buildOneBureauReport('equifax-json', 'Equifax', reports.map(readFile), person)
 }

@@ -4,7 +4,7 @@ import type { AccountKind } from '../codes.ts'
 import type { Tree, TreeNode } from '../json.ts'
 import { isNode } from '../json.ts'
 import { partAt, rawAt } from '../json-folded.ts'
-import { monthsIn, withReportedMonth } from '../payment-pattern.ts'
+import { addReportedMonth, parsePaymentMonths } from '../payment-pattern.ts'
 
 /** Equifax payment history: lists of months, newest first, that go on from one key to the next. */
 
@@ -23,7 +23,7 @@ const lists: readonly (readonly [key: string, olderKey: string, months: number])
 ]
 
 /** The months of a trade. The lists begin with the month before the report, whose own month is the rate. */
-export const historyOf = (
+export const readPaymentHistory = (
   trade: TreeNode,
   reported: string | null,
   payStatus: PayToken | null,
@@ -38,6 +38,6 @@ export const historyOf = (
         .padEnd(months),
     )
     .join('')
-  const months = monthsIn(pattern, addMonths(reported, -1), 'equifax', kind)
-  return withReportedMonth(months, reported, payStatus, isClosed)
+  const months = parsePaymentMonths(pattern, addMonths(reported, -1), 'equifax', kind)
+  return addReportedMonth(months, reported, payStatus, isClosed)
 }

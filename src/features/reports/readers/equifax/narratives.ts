@@ -242,5 +242,5 @@ const narratives: Readonly<Record<string, Narrative>> = {
 }
 
 /** What a narrative code means; null when our table does not hold it. */
-export const narrativeOf = (code: string | null): Narrative | null =>
+export const findNarrative = (code: string | null): Narrative | null =>
   lookUp(narratives, code?.toUpperCase() ?? null)

@@ -1,12 +1,12 @@
 import type { Inquiry, PublicRecord, Score } from '../../canonical.ts'
-import { bankruptcyModelOf, familyOf, modelNameOf } from '../../scores.ts'
-import { freeTextOf, monthFirstDateOf, scoreOf, textOf } from '../fields.ts'
+import { formatBankruptcyModel, formatModelName, scoreFamily } from '../../scores.ts'
+import { parseFreeText, parseMonthFirstDate, parseScore, parseText } from '../fields.ts'
 import type { TreeNode } from '../json.ts'
 import { hasKey, listAt, rawAt } from '../json-folded.ts'
-import { equifaxIndustryOf } from '../kinds-of-business.ts'
+import { equifaxIndustry } from '../kinds-of-business.ts'
 import type { ReadScore } from '../read-score.ts'
-import { factorsInWords } from '../score-factors.ts'
-import { bankruptcyOf, ficoModelOf, filerOf } from './codes.ts'
+import { describeFactors } from '../score-factors.ts'
+import { describeFiler, findBankruptcy, findFicoModel } from './codes.ts'
 import { codeAt, type Directory, descriptionAt } from './parts.ts'
 
 /** Equifax inquiries, bankruptcies and models. */
@@ -16,15 +16,15 @@ const softMark = /^(PRM|AM|AR|EMPL|PR|ND( (MR|EMPL))?|INS)\s*-/i
 
 /** An inquiry that lenders see is of type `inquiry`; others are told by the mark, else unknown. */
 export const readInquiry = (node: TreeNode, id: string): Inquiry => {
-  const company = freeTextOf(rawAt(node, 'customerName')) ?? 'Unnamed company'
-  const isShown = textOf(rawAt(node, 'type'))?.toLowerCase() === 'inquiry'
+  const company = parseFreeText(rawAt(node, 'customerName')) ?? 'Unnamed company'
+  const isShown = parseText(rawAt(node, 'type'))?.toLowerCase() === 'inquiry'
   return {
     id,
     company,
     bureau: 'Equifax',
-    date: monthFirstDateOf(rawAt(node, 'inquiryDate')),
+    date: parseMonthFirstDate(rawAt(node, 'inquiryDate')),
     kind: softMark.test(company) ? 'soft' : isShown ? 'hard' : 'unknown',
-    industry: equifaxIndustryOf(textOf(rawAt(node, 'industryCode'))),
+    industry: equifaxIndustry(parseText(rawAt(node, 'industryCode'))),
     address: null,
   }
 }
@@ -33,14 +33,14 @@ const dispositionCodeOf = (node: TreeNode): string | null => codeAt(node, 'curre
 
 /** Whether a bankruptcy has a disposition that our table does not hold. */
 export const hasUnknownDisposition = (node: TreeNode): boolean =>
-  dispositionCodeOf(node) !== null && bankruptcyOf(dispositionCodeOf(node)) === null
+  dispositionCodeOf(node) !== null && findBankruptcy(dispositionCodeOf(node)) === null
 
 /** Reads one bankruptcy; of one that is only filed no date of disposal is known. */
 export const readBankruptcy = (node: TreeNode, id: string, directory: Directory): PublicRecord => {
-  const known = bankruptcyOf(dispositionCodeOf(node))
+  const known = findBankruptcy(dispositionCodeOf(node))
   const code = dispositionCodeOf(node)
   const disposed = ['currentDispositionDate', 'dispositionDate'].map(key =>
-    monthFirstDateOf(rawAt(node, key)),
+    parseMonthFirstDate(rawAt(node, key)),
   )
   const said =
     descriptionAt(node, 'currentIntentOrDispositionCode') ??
@@ -50,19 +50,19 @@ export const readBankruptcy = (node: TreeNode, id: string, directory: Directory)
     bureau: 'Equifax',
     type: known === null ? 'Bankruptcy' : `Chapter ${known[0]} bankruptcy`,
     disposition: known?.[1] ?? said,
-    filed: monthFirstDateOf(rawAt(node, 'dateFiled')),
+    filed: parseMonthFirstDate(rawAt(node, 'dateFiled')),
     disposed: /filed/i.test(known?.[1] ?? '') ? null : (disposed.find(Boolean) ?? null),
-    court: directory.get(textOf(rawAt(node, 'customerNumber')) ?? '')?.name ?? null,
-    caseNumber: textOf(rawAt(node, 'caseNumber')),
+    court: directory.get(parseText(rawAt(node, 'customerNumber')) ?? '')?.name ?? null,
+    caseNumber: parseText(rawAt(node, 'caseNumber')),
     amount: null,
     plaintiff: null,
-    responsibility: filerOf(textOf(rawAt(node, 'filer'))),
+    responsibility: describeFiler(parseText(rawAt(node, 'filer'))),
   }
 }
 
 /** Models of identity, marketing and pricing give numbers too, which are no credit scores. */
 const isScoreModel = (node: TreeNode): boolean =>
-  !/^(IDSCORE|MARKETMAX|RBP|DODDFRANK)$/i.test(textOf(rawAt(node, 'type')) ?? '')
+  !/^(IDSCORE|MARKETMAX|RBP|DODDFRANK)$/i.test(parseText(rawAt(node, 'type')) ?? '')
 
 /** `FICO® Score 5 based on Equifax Data (NF)` as `FICO Score 5`; a model known by its number alone keeps it. */
 const modelOf = (node: TreeNode): string | null => {
@@ -71,14 +71,14 @@ const modelOf = (node: TreeNode): string | null => {
     '',
   )
   const fico =
-    ficoModelOf(codeAt(node, 'FICOScoreIndicatorCode')) ?? described?.replaceAll(/[®™]/g, '') ?? null
+    findFicoModel(codeAt(node, 'FICOScoreIndicatorCode')) ?? described?.replaceAll(/[®™]/g, '') ?? null
   const number = codeAt(node, 'modelNumber')
-  const type = textOf(rawAt(node, 'type'))
+  const type = parseText(rawAt(node, 'type'))
   // EDAS says how likely a bankruptcy is (Equifax Delinquency Alert System).
-  if (type?.toUpperCase() === 'EDAS') return bankruptcyModelOf('Equifax delinquency alert')
+  if (type?.toUpperCase() === 'EDAS') return formatBankruptcyModel('Equifax delinquency alert')
   if (fico !== null) return fico
-  const stated = descriptionAt(node, 'modelNumber') ?? freeTextOf(rawAt(node, 'modelName'))
-  if (stated !== null) return modelNameOf(stated)
+  const stated = descriptionAt(node, 'modelNumber') ?? parseFreeText(rawAt(node, 'modelName'))
+  if (stated !== null) return formatModelName(stated)
   return number === null ? type : `Equifax model ${number}`
 }
 
@@ -87,27 +87,27 @@ const isSpecial = (model: string | null): boolean =>
   /auto|bankcard|mortgage|personal finance|installment/i.test(model ?? '')
 
 const factorsOf = (node: TreeNode, model: string | null): Score['factors'] =>
-  factorsInWords(
+  describeFactors(
     model,
     listAt(node, 'reasons').map(reason => ({
-      code: textOf(rawAt(reason, 'code'))?.replace(/^0+(?=\d)/, '') ?? null,
-      text: freeTextOf(rawAt(reason, 'description')),
+      code: parseText(rawAt(reason, 'code'))?.replace(/^0+(?=\d)/, '') ?? null,
+      text: parseFreeText(rawAt(reason, 'description')),
     })),
   )
 
 const readScore = (node: TreeNode, dateReported: string | null): ReadScore[] => {
   const model = modelOf(node)
-  const score = scoreOf(textOf(rawAt(node, 'score')))
+  const score = parseScore(parseText(rawAt(node, 'score')))
   if (score !== null) {
-    const family = familyOf(model)
+    const family = scoreFamily(model)
     return [
       { score: { bureau: 'Equifax', score, dateReported, model, family, factors: factorsOf(node, model) } },
     ]
   }
   const [reject] = listAt(node, 'rejects')
   if (reject === undefined && !hasKey(node, 'score')) return []
-  const code = textOf(rawAt(reject ?? null, 'code'))
-  const said = freeTextOf(rawAt(reject ?? null, 'description'))
+  const code = parseText(rawAt(reject ?? null, 'code'))
+  const said = parseFreeText(rawAt(reject ?? null, 'description'))
   const named =
     code === null ? 'Equifax gave no score.' : `Equifax gave the code ${code} in place of a score.`
   return [{ exclusion: { bureau: 'Equifax', model, reason: said ?? named } }]

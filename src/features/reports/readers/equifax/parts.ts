@@ -1,36 +1,38 @@
 import type { Address, Remark } from '../../canonical.ts'
-import { freeTextOf, phoneOf, postalOf, textOf } from '../fields.ts'
-import { filledAddress } from '../filled-address.ts'
+import { parseFreeText, parsePhone, parsePostal, parseText } from '../fields.ts'
+import { addressOrNull } from '../filled-address.ts'
 import type { Tree, TreeNode } from '../json.ts'
 import { isNode } from '../json.ts'
 import { listAt, partAt, rawAt } from '../json-folded.ts'
-import { streetLine } from '../street.ts'
-import { narrativeOf } from './narratives.ts'
+import { formatStreet } from '../street.ts'
+import { findNarrative } from './narratives.ts'
 
 /** How Equifax writes its parts: codes with descriptions, narratives, addresses, companies. */
 
 /** The code of `{code, description}`, or the plain value that stands in its place. */
 export const codeAt = (node: Tree | undefined, ...path: readonly string[]): string | null => {
   const part = partAt(node, ...path)
-  return textOf(isNode(part) ? rawAt(part, 'code') : rawAt(node, ...path))
+  return parseText(isNode(part) ? rawAt(part, 'code') : rawAt(node, ...path))
 }
 
 /** The description of `{code, description}`. */
 export const descriptionAt = (node: Tree | undefined, ...path: readonly string[]): string | null =>
-  freeTextOf(rawAt(node, ...path, 'description'))
+  parseFreeText(rawAt(node, ...path, 'description'))
 
 const listOfTexts = (part: Tree | undefined): string[] =>
-  (Array.isArray(part) ? part : [part]).flatMap(one => (typeof one === 'string' ? (textOf(one) ?? []) : []))
+  (Array.isArray(part) ? part : [part]).flatMap(one =>
+    typeof one === 'string' ? (parseText(one) ?? []) : [],
+  )
 
 /** `CREDIT CARD` as `Credit card`: Equifax describes its narratives in capitals. */
 const inSentenceCase = (text: string): string =>
   text === text.toUpperCase() ? text.charAt(0) + text.slice(1).toLowerCase() : text
 
 /** The narratives of a row, each once; Equifax repeats their codes alone in rawNarrativeCodes. */
-export const narrativesOf = (node: TreeNode): { code: string | null; description: string | null }[] => {
+export const readNarratives = (node: TreeNode): { code: string | null; description: string | null }[] => {
   const described = listAt(node, 'narrativeCodes').map(one => ({
-    code: textOf(rawAt(one, 'code'))?.toUpperCase() ?? null,
-    description: freeTextOf(rawAt(one, 'description')),
+    code: parseText(rawAt(one, 'code'))?.toUpperCase() ?? null,
+    description: parseFreeText(rawAt(one, 'description')),
   }))
   const bare = [
     ...listOfTexts(partAt(node, 'narrativeCodes')),
@@ -46,20 +48,20 @@ export const narrativesOf = (node: TreeNode): { code: string | null; description
 
 /** Narratives as remarks, in our words, else in the sender's, else as a code. */
 export const narrativeRemarks = (node: TreeNode): Remark[] =>
-  narrativesOf(node).map(({ code, description }) => ({
+  readNarratives(node).map(({ code, description }) => ({
     code,
     text:
-      narrativeOf(code)?.words ??
+      findNarrative(code)?.words ??
       (description === null ? `Equifax narrative ${code}` : inSentenceCase(description)),
   }))
 
 /** An address of a person or a company; null when it holds nothing. */
-export const addressOf = (node: Tree | undefined): Address | null => {
+export const readAddress = (node: Tree | undefined): Address | null => {
   const part = (...keys: readonly string[]) => keys.map(key => rawAt(node, key)).find(Boolean) ?? null
-  const line = textOf(
+  const line = parseText(
     `${part('addressLine1', 'primaryAddress') ?? ''} ${part('addressLine2', 'secondaryAddress') ?? ''}`,
   )
-  const parts = streetLine({
+  const parts = formatStreet({
     number: part('houseNumber'),
     before: part('quadrant'),
     name: part('streetName'),
@@ -67,11 +69,11 @@ export const addressOf = (node: Tree | undefined): Address | null => {
     after: null,
     unit: part('apartmentNumber', 'unitNumber'),
   })
-  return filledAddress({
+  return addressOrNull({
     street: line ?? parts,
-    city: textOf(part('cityName', 'city')),
-    state: textOf(part('stateAbbreviation', 'stateAbbr', 'state')),
-    postal: postalOf(part('zipCode', 'zip')),
+    city: parseText(part('cityName', 'city')),
+    state: parseText(part('stateAbbreviation', 'stateAbbr', 'state')),
+    postal: parsePostal(part('zipCode', 'zip')),
   })
 }
 
@@ -81,12 +83,14 @@ export type Company = { name: string | null; address: Address | null; phone: str
 export type Directory = ReadonlyMap<string, Company>
 
 /** The companies that a report lists. */
-export const directoryOf = (report: TreeNode): Directory =>
+export const readDirectory = (report: TreeNode): Directory =>
   new Map(
     listAt(report, 'onlineDirectory').flatMap(node => {
-      const number = textOf(rawAt(node, 'customerNumber'))
+      const number = parseText(rawAt(node, 'customerNumber'))
       if (number === null) return []
-      const name = freeTextOf(rawAt(node, 'customerName'))
-      return [[number, { name, address: addressOf(node), phone: phoneOf(rawAt(node, 'telephoneNumber')) }]]
+      const name = parseFreeText(rawAt(node, 'customerName'))
+      return [
+        [number, { name, address: readAddress(node), phone: parsePhone(rawAt(node, 'telephoneNumber')) }],
+      ]
     }),
   )

@@ -1,26 +1,26 @@
 import type { PersonalInfo, ReportedAddress } from '../../canonical.ts'
 import { distinct } from '../distinct.ts'
-import { freeTextOf, lastFourOf, monthFirstDateOf, phoneOf, textOf } from '../fields.ts'
+import { parseFreeText, parseLastFour, parseMonthFirstDate, parsePhone, parseText } from '../fields.ts'
 import type { Tree, TreeNode } from '../json.ts'
 import { listAt, partAt, rawAt } from '../json-folded.ts'
-import { addressOf } from './parts.ts'
+import { readAddress } from './parts.ts'
 
 /** Who a person is in an Equifax report. */
 
 const nameOf = (node: Tree | undefined): string | null => {
   const part = (...keys: readonly string[]) => keys.map(key => rawAt(node, key)).find(Boolean) ?? ''
   const parts = [part('firstName'), part('middleName', 'middleInitial'), part('lastName'), part('suffix')]
-  return freeTextOf(parts.join(' '))
+  return parseFreeText(parts.join(' '))
 }
 
 type Listed = ReportedAddress & { isCurrent: boolean }
 
 const addressesOf = (report: TreeNode): Listed[] =>
   listAt(report, 'addresses').flatMap(node => {
-    const address = addressOf(node)
+    const address = readAddress(node)
     if (address === null) return []
-    const dates = ['dateLastReported', 'dateFirstReported'].map(key => monthFirstDateOf(rawAt(node, key)))
-    const isCurrent = textOf(rawAt(node, 'addressType'))?.toLowerCase() === 'current'
+    const dates = ['dateLastReported', 'dateFirstReported'].map(key => parseMonthFirstDate(rawAt(node, key)))
+    const isCurrent = parseText(rawAt(node, 'addressType'))?.toLowerCase() === 'current'
     return [{ ...address, reported: dates.find(Boolean) ?? null, isCurrent }]
   })
 
@@ -28,13 +28,13 @@ const plain = ({ isCurrent: _, ...address }: Listed): ReportedAddress => address
 
 /** An employer, under either of its two keys. */
 const employerOf = (node: TreeNode): string | null =>
-  freeTextOf(rawAt(node, 'employer') || rawAt(node, 'employerName'))
+  parseFreeText(rawAt(node, 'employer') || rawAt(node, 'employerName'))
 
 /** Telephone numbers stand with the addresses they were reported with. */
 const phonesOf = (report: TreeNode): string[] =>
   distinct(
     listAt(report, 'addresses').map(node =>
-      phoneOf(rawAt(node, 'telephoneNumber') ?? rawAt(node, 'telephoneNumber', 'telephoneNumber')),
+      parsePhone(rawAt(node, 'telephoneNumber') ?? rawAt(node, 'telephoneNumber', 'telephoneNumber')),
     ),
   )
 
@@ -48,14 +48,14 @@ export const readEquifaxPerson = (report: TreeNode): PersonalInfo => {
     bureau: 'Equifax',
     name,
     aliases: distinct(listAt(report, 'formerNames').map(nameOf)).filter(alias => alias !== name),
-    dob: monthFirstDateOf(rawAt(report, 'birthDate')),
-    ssnLastFour: numbers.map(lastFourOf).find(Boolean) ?? null,
+    dob: parseMonthFirstDate(rawAt(report, 'birthDate')),
+    ssnLastFour: numbers.map(parseLastFour).find(Boolean) ?? null,
     currentAddress: current === undefined ? null : plain(current),
     previousAddresses: addresses.filter(one => one !== current).map(plain),
     employers: distinct(listAt(report, 'employments').map(employerOf)),
     phones: phonesOf(report),
     consumerStatements: distinct(
-      listAt(report, 'consumerStatements').map(node => freeTextOf(rawAt(node, 'statement'))),
+      listAt(report, 'consumerStatements').map(node => parseFreeText(rawAt(node, 'statement'))),
     ),
   }
 }

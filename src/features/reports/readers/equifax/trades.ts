@@ -1,60 +1,60 @@
 import { monthOf } from '#values/dates.ts'
 import type { Account, AccountType, PayToken, Remark } from '../../canonical.ts'
-import { type AccountFacts, accountStatusOf, isDerogatoryOf } from '../../derive.ts'
-import { type AccountKind, isSevere, payTokenOf } from '../codes.ts'
+import { type AccountFacts, deriveAccountStatus, deriveIsDerogatory } from '../../derive.ts'
+import { type AccountKind, isSevere, payTokenFromCode } from '../codes.ts'
 import {
-  countOf,
-  freeTextOf,
+  isHighBalanceTheLimit,
   isOwed,
-  limitAndHigh,
-  moneyOf,
-  monthFirstDateOf,
-  saysHighIsLimit,
-  termMonthsOf,
-  textOf,
+  parseCount,
+  parseFreeText,
+  parseMoney,
+  parseMonthFirstDate,
+  parseTermMonths,
+  parseText,
+  resolveLimitAndHighBalance,
 } from '../fields.ts'
 import type { TreeNode } from '../json.ts'
 import { rawAt } from '../json-folded.ts'
-import { equifaxIndustryOf, isCollector } from '../kinds-of-business.ts'
-import { metro2PortfolioOf, metro2TypeWords } from '../metro2-account-types.ts'
-import { worstOf } from '../worst-token.ts'
+import { equifaxIndustry, isCollector } from '../kinds-of-business.ts'
+import { metro2Portfolio, metro2TypeWords } from '../metro2-account-types.ts'
+import { worstPayToken } from '../worst-token.ts'
 import {
-  activityOf,
-  equifaxPortfolioOf,
-  equifaxResponsibilityOf,
-  rateLetterOf,
-  rateWordsOf,
+  describeRate,
+  equifaxPortfolio,
+  equifaxResponsibility,
+  findActivity,
+  payTokenFromRateLetter,
 } from './codes.ts'
-import { historyOf } from './history.ts'
-import { narrativeOf } from './narratives.ts'
-import { codeAt, type Directory, narrativeRemarks, narrativesOf } from './parts.ts'
+import { readPaymentHistory } from './history.ts'
+import { findNarrative } from './narratives.ts'
+import { codeAt, type Directory, narrativeRemarks, readNarratives } from './parts.ts'
 
 /** Equifax trade: an account. */
 
 /** `purchasedFromOrSoldCreditorName` is the original creditor, or who the account came from or went to. */
 const originalCreditorOf = (trade: TreeNode): string | null =>
   codeAt(trade, 'purchasedFromOrSoldCreditorIndicator')?.toUpperCase() === 'O'
-    ? freeTextOf(rawAt(trade, 'purchasedFromOrSoldCreditorName'))
+    ? parseFreeText(rawAt(trade, 'purchasedFromOrSoldCreditorName'))
     : null
 
 /** The industry is the two letters in a customer number (`180YC12345`). */
-export const industryCodeOf = (customerNumber: string | null): string | null =>
+export const readIndustryCode = (customerNumber: string | null): string | null =>
   /^\d{3}([A-Z]{2})\d/.exec(customerNumber?.toUpperCase() ?? '')?.[1] ?? null
 
 const typeOf = (trade: TreeNode): AccountType => {
-  const detail = metro2PortfolioOf(codeAt(trade, 'accountTypeCode'))
-  const isAgency = isCollector(industryCodeOf(textOf(rawAt(trade, 'customerNumber'))))
+  const detail = metro2Portfolio(codeAt(trade, 'accountTypeCode'))
+  const isAgency = isCollector(readIndustryCode(parseText(rawAt(trade, 'customerNumber'))))
   if (isAgency || detail === 'Collection' || originalCreditorOf(trade) !== null) return 'Collection'
-  return equifaxPortfolioOf(codeAt(trade, 'portfolioTypeCode')) ?? detail ?? 'Unknown'
+  return equifaxPortfolio(codeAt(trade, 'portfolioTypeCode')) ?? detail ?? 'Unknown'
 }
 
 const narrativeTokens = (trade: TreeNode): PayToken[] =>
-  narrativesOf(trade).flatMap(({ code }) => narrativeOf(code)?.pay ?? [])
+  readNarratives(trade).flatMap(({ code }) => findNarrative(code)?.pay ?? [])
 
 const rateOf = (trade: TreeNode): string | null => codeAt(trade, 'rate') ?? codeAt(trade, 'rateStatusCode')
 
 const tokenOf = (code: string | null, kind: AccountKind): PayToken | null =>
-  /^\d$/.test(code ?? '') ? payTokenOf('equifax', code, kind) : rateLetterOf(code)
+  /^\d$/.test(code ?? '') ? payTokenFromCode('equifax', code, kind) : payTokenFromRateLetter(code)
 
 /**
  * Manner of payment now: the rate, unless a narrative says something severe that it does not. A rate of 5 is 120
@@ -66,9 +66,9 @@ const payStatusOf = (trade: TreeNode, kind: AccountKind): PayToken | null => {
   if (isSevere(rate)) return rate
   const severe = told.find(isSevere)
   if (severe) return severe
-  if (rate === '120') return worstOf(['120', ...told])
-  const chargedOff = isOwed(moneyOf(rawAt(trade, 'originalChargeOffAmount'))) ? 'CO' : null
-  return rate ?? worstOf(told) ?? chargedOff
+  if (rate === '120') return worstPayToken(['120', ...told])
+  const chargedOff = isOwed(parseMoney(rawAt(trade, 'originalChargeOffAmount'))) ? 'CO' : null
+  return rate ?? worstPayToken(told) ?? chargedOff
 }
 
 const highestRates = [
@@ -80,14 +80,14 @@ const highestRates = [
 
 /** The final state: by its own code, else by the first narrative that names one. */
 const stateOf = (trade: TreeNode) => {
-  const activity = activityOf(codeAt(trade, 'activityDesignatorCode'))
-  const told = narrativesOf(trade).flatMap(({ code }) => {
-    const narrative = narrativeOf(code)
+  const activity = findActivity(codeAt(trade, 'activityDesignatorCode'))
+  const told = readNarratives(trade).flatMap(({ code }) => {
+    const narrative = findNarrative(code)
     return narrative?.condition ? [{ words: narrative.words, condition: narrative.condition }] : []
   })
   const isClosed =
     activity?.closed === true ||
-    monthFirstDateOf(rawAt(trade, 'closedDate')) !== null ||
+    parseMonthFirstDate(rawAt(trade, 'closedDate')) !== null ||
     told.some(({ condition }) => condition !== 'Paid')
   const first = told.find(({ condition }) => condition !== 'Closed') ?? told[0]
   return { state: activity ?? first ?? null, isClosed }
@@ -98,14 +98,14 @@ const stateOf = (trade: TreeNode) => {
  * field 12); with narrative AZ the limit, where no other limit is given; with IZ the charge-off amount.
  */
 const amountsOf = (trade: TreeNode, type: AccountType) => {
-  const narratives = narrativesOf(trade)
-  const high = moneyOf(rawAt(trade, 'highCredit'))
-  const limit = moneyOf(rawAt(trade, 'creditLimit'))
-  const chargeOff = moneyOf(rawAt(trade, 'originalChargeOffAmount'))
+  const narratives = readNarratives(trade)
+  const high = parseMoney(rawAt(trade, 'highCredit'))
+  const limit = parseMoney(rawAt(trade, 'creditLimit'))
+  const chargeOff = parseMoney(rawAt(trade, 'originalChargeOffAmount'))
   const isHighLimit = narratives.some(
-    ({ code, description }) => code === 'AZ' || saysHighIsLimit(description ?? ''),
+    ({ code, description }) => code === 'AZ' || isHighBalanceTheLimit(description ?? ''),
   )
-  const { creditLimit, highBalance } = limitAndHigh(limit, high, isHighLimit)
+  const { creditLimit, highBalance } = resolveLimitAndHighBalance(limit, high, isHighLimit)
   const holdsChargeOff = narratives.some(({ code }) => code === 'IZ')
   const isClosedEnd = type === 'Installment' || type === 'Mortgage'
   return {
@@ -118,7 +118,7 @@ const amountsOf = (trade: TreeNode, type: AccountType) => {
 
 const soldRemarks = (trade: TreeNode): Remark[] => {
   const code = codeAt(trade, 'purchasedFromOrSoldCreditorIndicator')?.toUpperCase()
-  const name = freeTextOf(rawAt(trade, 'purchasedFromOrSoldCreditorName'))
+  const name = parseFreeText(rawAt(trade, 'purchasedFromOrSoldCreditorName'))
   if (name === null || code === 'O') return []
   return [{ code: null, text: `${code === 'S' ? 'Sold to' : 'Purchased from'} ${name}` }]
 }
@@ -126,14 +126,14 @@ const soldRemarks = (trade: TreeNode): Remark[] => {
 /** A rate that is a letter, in words, unless a narrative says the same. */
 const rateRemarks = (trade: TreeNode): Remark[] => {
   const code = rateOf(trade)
-  const text = rateWordsOf(code)
+  const text = describeRate(code)
   return text === null || narrativeRemarks(trade).some(remark => remark.text === text) ? [] : [{ code, text }]
 }
 
 /** A dispute is told by a narrative, or by the rate S. */
 const isDisputed = (trade: TreeNode): boolean =>
   rateOf(trade)?.toUpperCase() === 'S' ||
-  narrativesOf(trade).some(({ code }) => narrativeOf(code)?.disputed === true)
+  readNarratives(trade).some(({ code }) => findNarrative(code)?.disputed === true)
 
 /** Whether a row has a code that our tables do not hold, and that is not described. */
 export const hasUnknownCode = (trade: TreeNode): boolean => {
@@ -142,9 +142,11 @@ export const hasUnknownCode = (trade: TreeNode): boolean => {
   const type = codeAt(trade, 'accountTypeCode')
   return (
     (rate !== null && !/^[0-9A-FHJS#$GMZ]$/i.test(rate)) ||
-    (designator !== null && equifaxResponsibilityOf(designator) === null) ||
+    (designator !== null && equifaxResponsibility(designator) === null) ||
     (type !== null && metro2TypeWords(type) === null) ||
-    narrativesOf(trade).some(({ code, description }) => narrativeOf(code) === null && description === null)
+    readNarratives(trade).some(
+      ({ code, description }) => findNarrative(code) === null && description === null,
+    )
   )
 }
 
@@ -160,18 +162,18 @@ export const readTrade = (trade: TreeNode, id: string, directory: Directory): Ac
     openClosed: isClosed ? 'Closed' : null,
     payStatus,
     isCollection: kind.collection,
-    currentBalance: moneyOf(rawAt(trade, 'balance')),
+    currentBalance: parseMoney(rawAt(trade, 'balance')),
     datePaid: null,
   }
-  const worstStatus = worstOf([
+  const worstStatus = worstPayToken([
     payStatus,
     ...narrativeTokens(trade),
-    ...highestRates.map(key => tokenOf(textOf(rawAt(trade, key)), kind)),
+    ...highestRates.map(key => tokenOf(parseText(rawAt(trade, key)), kind)),
   ])
-  const subscriberCode = textOf(rawAt(trade, 'customerNumber'))
+  const subscriberCode = parseText(rawAt(trade, 'customerNumber'))
   const company = directory.get(subscriberCode ?? '')
-  const name = freeTextOf(rawAt(trade, 'customerName')) ?? company?.name ?? 'Unnamed creditor'
-  const lastReported = monthFirstDateOf(rawAt(trade, 'dateReported'))
+  const name = parseFreeText(rawAt(trade, 'customerName')) ?? company?.name ?? 'Unnamed creditor'
+  const lastReported = parseMonthFirstDate(rawAt(trade, 'dateReported'))
   const typeCode = codeAt(trade, 'accountTypeCode')
   return {
     ...facts,
@@ -180,38 +182,38 @@ export const readTrade = (trade: TreeNode, id: string, directory: Directory): Ac
     bureau: 'Equifax',
     creditorName: name,
     creditorNameReported: name,
-    accountNumber: textOf(rawAt(trade, 'accountNumber')),
+    accountNumber: parseText(rawAt(trade, 'accountNumber')),
     accountType: type,
     accountTypeDetail:
-      metro2TypeWords(typeCode) ?? freeTextOf(rawAt(trade, 'accountTypeCode', 'description')),
-    industry: equifaxIndustryOf(industryCodeOf(subscriberCode)),
+      metro2TypeWords(typeCode) ?? parseFreeText(rawAt(trade, 'accountTypeCode', 'description')),
+    industry: equifaxIndustry(readIndustryCode(subscriberCode)),
     subscriberCode,
-    responsibility: equifaxResponsibilityOf(codeAt(trade, 'accountDesignator')),
+    responsibility: equifaxResponsibility(codeAt(trade, 'accountDesignator')),
     condition: state?.words ?? null,
-    accountStatus: accountStatusOf(facts),
+    accountStatus: deriveAccountStatus(facts),
     worstStatus,
-    isDerogatory: isDerogatoryOf(facts, worstStatus),
+    isDerogatory: deriveIsDerogatory(facts, worstStatus),
     originalCreditor: originalCreditorOf(trade),
-    monthlyPayment: moneyOf(rawAt(trade, 'scheduledPaymentAmount')),
-    amountPastDue: moneyOf(rawAt(trade, 'pastDueAmount')),
-    termLength: termMonthsOf(codeAt(trade, 'termsDurationCode')),
-    dateOpened: monthFirstDateOf(rawAt(trade, 'dateOpened')),
-    dateClosed: monthFirstDateOf(rawAt(trade, 'closedDate')),
+    monthlyPayment: parseMoney(rawAt(trade, 'scheduledPaymentAmount')),
+    amountPastDue: parseMoney(rawAt(trade, 'pastDueAmount')),
+    termLength: parseTermMonths(codeAt(trade, 'termsDurationCode')),
+    dateOpened: parseMonthFirstDate(rawAt(trade, 'dateOpened')),
+    dateClosed: parseMonthFirstDate(rawAt(trade, 'closedDate')),
     dateStatus: null,
     lastReported,
-    dateLastActive: monthFirstDateOf(rawAt(trade, 'lastActivityDate')),
-    dateLastPayment: monthFirstDateOf(rawAt(trade, 'lastPaymentDate')),
+    dateLastActive: parseMonthFirstDate(rawAt(trade, 'lastActivityDate')),
+    dateLastPayment: parseMonthFirstDate(rawAt(trade, 'lastPaymentDate')),
     dateChargeOff: null,
     dateFirstDelinquency: null,
-    late30: countOf(rawAt(trade, 'thirtyDayCounter')),
-    late60: countOf(rawAt(trade, 'sixtyDayCounter')),
-    late90: countOf(rawAt(trade, 'ninetyDayCounter')),
-    monthsReviewed: countOf(rawAt(trade, 'monthsReviewed')),
+    late30: parseCount(rawAt(trade, 'thirtyDayCounter')),
+    late60: parseCount(rawAt(trade, 'sixtyDayCounter')),
+    late90: parseCount(rawAt(trade, 'ninetyDayCounter')),
+    monthsReviewed: parseCount(rawAt(trade, 'monthsReviewed')),
     disputed: isDisputed(trade) ? true : null,
     remarks: [...narrativeRemarks(trade), ...rateRemarks(trade), ...soldRemarks(trade)],
     address: company?.address ?? null,
     creditorPhone: company?.phone ?? null,
-    paymentHistory: historyOf(
+    paymentHistory: readPaymentHistory(
       trade,
       monthOf(lastReported),
       payStatus,

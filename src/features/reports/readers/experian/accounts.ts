@@ -1,34 +1,34 @@
 import { monthOf } from '#values/dates.ts'
 import type { Account, AccountType, PaymentMonth, PayToken, Remark } from '../../canonical.ts'
-import { type AccountFacts, accountStatusOf, isDerogatoryOf } from '../../derive.ts'
-import { type AccountKind, isSevere, payTokenOf } from '../codes.ts'
+import { type AccountFacts, deriveAccountStatus, deriveIsDerogatory } from '../../derive.ts'
+import { type AccountKind, isSevere, payTokenFromCode } from '../codes.ts'
 import {
-  countOf,
-  flagOf,
-  freeTextOf,
   isOwed,
-  moneyOf,
-  monthFirstDateOf,
-  termMonthsOf,
-  textOf,
+  parseCount,
+  parseFlag,
+  parseFreeText,
+  parseMoney,
+  parseMonthFirstDate,
+  parseTermMonths,
+  parseText,
 } from '../fields.ts'
 import type { TreeNode } from '../json.ts'
 import { rawAt } from '../json-folded.ts'
-import { experianIndustryOf, isCollector } from '../kinds-of-business.ts'
-import { metro2PortfolioOf, metro2TypeWords } from '../metro2-account-types.ts'
-import { complianceOf, indicatorOf } from '../metro2-conditions.ts'
-import { isPaymentString, monthsIn, withReportedMonth } from '../payment-pattern.ts'
-import { worstOf } from '../worst-token.ts'
-import { experianResponsibilityOf, specialCommentOf } from './codes.ts'
-import { experianStatusOf } from './status.ts'
+import { experianIndustry, isCollector } from '../kinds-of-business.ts'
+import { metro2Portfolio, metro2TypeWords } from '../metro2-account-types.ts'
+import { findComplianceCondition, findConsumerIndicator } from '../metro2-conditions.ts'
+import { addReportedMonth, isPaymentPattern, parsePaymentMonths } from '../payment-pattern.ts'
+import { worstPayToken } from '../worst-token.ts'
+import { describeSpecialComment, experianResponsibility } from './codes.ts'
+import { readExperianStatus } from './status.ts'
 
 /** Experian tradeline: an account. `enhancedPaymentData` says the same more finely and counts first. */
 
 type Field = (key: string) => string | null
 
 const fieldsOf = (trade: TreeNode): { own: Field; enhanced: Field } => ({
-  own: key => textOf(rawAt(trade, key)),
-  enhanced: key => textOf(rawAt(trade, 'enhancedPaymentData', key)),
+  own: key => parseText(rawAt(trade, key)),
+  enhanced: key => parseText(rawAt(trade, 'enhancedPaymentData', key)),
 })
 
 const loanTypeOf = ({ own, enhanced }: ReturnType<typeof fieldsOf>): string | null =>
@@ -38,7 +38,7 @@ const loanTypeOf = ({ own, enhanced }: ReturnType<typeof fieldsOf>): string | nu
 const typeOf = (trade: TreeNode): AccountType => {
   const fields = fieldsOf(trade)
   const { own, enhanced } = fields
-  const portfolio = metro2PortfolioOf(loanTypeOf(fields))
+  const portfolio = metro2Portfolio(loanTypeOf(fields))
   if (own('originalCreditorName') !== null || isCollector(own('kob'))) return 'Collection'
   if (portfolio === 'Collection' || portfolio === 'Mortgage' || portfolio === 'Line of credit')
     return portfolio
@@ -53,15 +53,15 @@ const typeOf = (trade: TreeNode): AccountType => {
 /** The amounts are `amount1` and `amount2`, each with a letter: L limit, O original, H high, C charge-off. */
 const qualifiedAmount = (own: Field, letter: string) => {
   const index = ['1', '2'].find(one => own(`amount${one}Qualifier`)?.toUpperCase() === letter)
-  return index === undefined ? null : moneyOf(own(`amount${index}`))
+  return index === undefined ? null : parseMoney(own(`amount${index}`))
 }
 
 /** The three codes that say how the account stands: finer condition, finer payment status, both in one. */
 const statusesOf = (trade: TreeNode) => {
   const { own, enhanced } = fieldsOf(trade)
-  const condition = experianStatusOf(enhanced('enhancedAccountCondition'))
-  const payment = experianStatusOf(enhanced('enhancedPaymentStatus'))
-  return { condition, payment, whole: experianStatusOf(own('status')) }
+  const condition = readExperianStatus(enhanced('enhancedAccountCondition'))
+  const payment = readExperianStatus(enhanced('enhancedPaymentStatus'))
+  return { condition, payment, whole: readExperianStatus(own('status')) }
 }
 
 /** Manner of payment now: the severe before the others; a bankruptcy or charge-off amount where no rating tells. */
@@ -71,9 +71,10 @@ const payStatusOf = (trade: TreeNode): PayToken | null => {
   const tokens = [condition?.pay, payment?.pay, whole?.pay].map(token => token ?? null)
   const severe = tokens.find(isSevere)
   if (severe) return severe
-  if (indicatorOf(enhanced('ciiCode'))?.inBankruptcy || own('bankruptcyChapterNumber') !== null) return 'BK'
+  if (findConsumerIndicator(enhanced('ciiCode'))?.inBankruptcy || own('bankruptcyChapterNumber') !== null)
+    return 'BK'
   const rated = payment?.pay ?? whole?.pay ?? condition?.pay ?? null
-  const chargedOff = moneyOf(enhanced('chargeoffAmount')) ?? qualifiedAmount(own, 'C')
+  const chargedOff = parseMoney(enhanced('chargeoffAmount')) ?? qualifiedAmount(own, 'C')
   return rated ?? (isOwed(chargedOff) ? 'CO' : null)
 }
 
@@ -89,19 +90,22 @@ const remarksOf = (trade: TreeNode): Remark[] => {
   const said = (before: string, text: string | null): Remark[] =>
     text === null ? [] : [{ code: null, text: `${before}${text}` }]
   const all = [
-    ...coded(special, specialCommentOf(special), 'Experian special comment'),
-    ...coded(compliance, complianceOf(compliance)?.words ?? null, 'Compliance condition'),
-    ...coded(indicator, indicatorOf(indicator)?.words ?? null, 'Consumer information indicator'),
-    ...said('', freeTextOf(rawAt(trade, 'consumerComment'))),
-    ...said('Sold to ', freeTextOf(rawAt(trade, 'soldToName'))),
-    ...said('Purchased from ', freeTextOf(rawAt(trade, 'enhancedPaymentData', 'purchasedPortfolioFromName'))),
+    ...coded(special, describeSpecialComment(special), 'Experian special comment'),
+    ...coded(compliance, findComplianceCondition(compliance)?.words ?? null, 'Compliance condition'),
+    ...coded(indicator, findConsumerIndicator(indicator)?.words ?? null, 'Consumer information indicator'),
+    ...said('', parseFreeText(rawAt(trade, 'consumerComment'))),
+    ...said('Sold to ', parseFreeText(rawAt(trade, 'soldToName'))),
+    ...said(
+      'Purchased from ',
+      parseFreeText(rawAt(trade, 'enhancedPaymentData', 'purchasedPortfolioFromName')),
+    ),
   ]
   return [...new Map(all.map(remark => [remark.text.toUpperCase(), remark])).values()]
 }
 
 const disputedOf = ({ own, enhanced }: ReturnType<typeof fieldsOf>): boolean | null =>
-  complianceOf(enhanced('complianceCondition') ?? own('complianceCondition'))?.disputed ??
-  flagOf(own('consumerDisputeFlag'))
+  findComplianceCondition(enhanced('complianceCondition') ?? own('complianceCondition'))?.disputed ??
+  parseFlag(own('consumerDisputeFlag'))
 
 const openClosedOf = (own: Field): Account['openClosed'] => {
   const letter = own('openOrClosed')?.toUpperCase().charAt(0)
@@ -116,10 +120,15 @@ const patternOf = (trade: TreeNode): string =>
 const historyOf = (trade: TreeNode, payStatus: PayToken | null, kind: AccountKind): PaymentMonth[] => {
   const { own } = fieldsOf(trade)
   const pattern = patternOf(trade)
-  const newest = monthOf(monthFirstDateOf(own('balanceDate')))
+  const newest = monthOf(parseMonthFirstDate(own('balanceDate')))
   if (newest === null) return []
   const isClosed = openClosedOf(own) === 'Closed' || /^B/i.test(pattern)
-  return withReportedMonth(monthsIn(pattern, newest, 'experianProfile', kind), newest, payStatus, isClosed)
+  return addReportedMonth(
+    parsePaymentMonths(pattern, newest, 'experianProfile', kind),
+    newest,
+    payStatus,
+    isClosed,
+  )
 }
 
 /** Whether a row has a code that our tables do not hold. */
@@ -131,11 +140,11 @@ export const hasUnknownCode = (trade: TreeNode): boolean => {
   const unknown = (code: string | null, meaning: unknown) => code !== null && meaning === null
   const statuses = [own('status'), enhanced('enhancedAccountCondition'), enhanced('enhancedPaymentStatus')]
   return (
-    statuses.some(code => unknown(code, experianStatusOf(code))) ||
-    !isPaymentString(patternOf(trade)) ||
+    statuses.some(code => unknown(code, readExperianStatus(code))) ||
+    !isPaymentPattern(patternOf(trade)) ||
     unknown(loanTypeOf(fields), metro2TypeWords(loanTypeOf(fields))) ||
-    unknown(ecoa, experianResponsibilityOf(ecoa)) ||
-    unknown(special, specialCommentOf(special))
+    unknown(ecoa, experianResponsibility(ecoa)) ||
+    unknown(special, describeSpecialComment(special))
   )
 }
 
@@ -152,18 +161,18 @@ export const readTradeline = (trade: TreeNode, id: string): Account => {
     openClosed: openClosedOf(own),
     payStatus,
     isCollection: kind.collection,
-    currentBalance: moneyOf(own('balanceAmount')),
+    currentBalance: parseMoney(own('balanceAmount')),
     datePaid: null,
   }
   const maximum = enhanced('maxDelinquencyCode') ?? own('maxDelinquencyCode')
-  const worstStatus = worstOf([
+  const worstStatus = worstPayToken([
     condition?.worst,
     payment?.worst,
     whole?.worst,
     payStatus,
-    payTokenOf('experianProfile', maximum, kind),
+    payTokenFromCode('experianProfile', maximum, kind),
   ])
-  const name = freeTextOf(rawAt(trade, 'subscriberName')) ?? 'Unnamed creditor'
+  const name = parseFreeText(rawAt(trade, 'subscriberName')) ?? 'Unnamed creditor'
   return {
     ...facts,
     id,
@@ -173,33 +182,33 @@ export const readTradeline = (trade: TreeNode, id: string): Account => {
     accountNumber: own('accountNumber'),
     accountType: type,
     accountTypeDetail: metro2TypeWords(loanTypeOf(fields)),
-    industry: experianIndustryOf(own('kob')),
+    industry: experianIndustry(own('kob')),
     subscriberCode: own('subscriberCode'),
-    responsibility: experianResponsibilityOf(own('ecoa')),
+    responsibility: experianResponsibility(own('ecoa')),
     condition: condition?.words ?? whole?.words ?? facts.condition,
-    accountStatus: accountStatusOf(facts),
+    accountStatus: deriveAccountStatus(facts),
     worstStatus,
-    isDerogatory: isDerogatoryOf(facts, worstStatus),
-    originalCreditor: freeTextOf(rawAt(trade, 'originalCreditorName')),
-    monthlyPayment: moneyOf(own('monthlyPaymentAmount')),
-    highBalance: moneyOf(enhanced('highBalanceAmount')) ?? qualifiedAmount(own, 'H'),
-    creditLimit: moneyOf(enhanced('creditLimitAmount')) ?? qualifiedAmount(own, 'L'),
-    originalAmount: moneyOf(enhanced('originalLoanAmount')) ?? qualifiedAmount(own, 'O'),
-    amountPastDue: moneyOf(own('amountPastDue')),
-    chargeOffAmount: moneyOf(enhanced('chargeoffAmount')) ?? qualifiedAmount(own, 'C'),
-    termLength: termMonthsOf(enhanced('enhancedTerms') ?? own('terms')),
-    dateOpened: monthFirstDateOf(own('openDate')),
+    isDerogatory: deriveIsDerogatory(facts, worstStatus),
+    originalCreditor: parseFreeText(rawAt(trade, 'originalCreditorName')),
+    monthlyPayment: parseMoney(own('monthlyPaymentAmount')),
+    highBalance: parseMoney(enhanced('highBalanceAmount')) ?? qualifiedAmount(own, 'H'),
+    creditLimit: parseMoney(enhanced('creditLimitAmount')) ?? qualifiedAmount(own, 'L'),
+    originalAmount: parseMoney(enhanced('originalLoanAmount')) ?? qualifiedAmount(own, 'O'),
+    amountPastDue: parseMoney(own('amountPastDue')),
+    chargeOffAmount: parseMoney(enhanced('chargeoffAmount')) ?? qualifiedAmount(own, 'C'),
+    termLength: parseTermMonths(enhanced('enhancedTerms') ?? own('terms')),
+    dateOpened: parseMonthFirstDate(own('openDate')),
     dateClosed: null,
-    dateStatus: monthFirstDateOf(own('statusDate')),
-    lastReported: monthFirstDateOf(own('balanceDate')),
+    dateStatus: parseMonthFirstDate(own('statusDate')),
+    lastReported: parseMonthFirstDate(own('balanceDate')),
     dateLastActive: null,
-    dateLastPayment: monthFirstDateOf(own('lastPaymentDate')),
+    dateLastPayment: parseMonthFirstDate(own('lastPaymentDate')),
     dateChargeOff: null,
     dateFirstDelinquency: null,
-    late30: countOf(own('delinquencies30Days')),
-    late60: countOf(own('delinquencies60Days')),
-    late90: countOf(own('delinquencies90to180Days')),
-    monthsReviewed: countOf(own('monthsHistory')),
+    late30: parseCount(own('delinquencies30Days')),
+    late60: parseCount(own('delinquencies60Days')),
+    late90: parseCount(own('delinquencies90to180Days')),
+    monthsReviewed: parseCount(own('monthsHistory')),
     disputed: disputedOf(fields),
     remarks: remarksOf(trade),
     address: null,

@@ -1,6 +1,6 @@
 import type { Inquiry } from '../../canonical.ts'
 import { lookUp } from '../codes.ts'
-import { twoPlaces } from '../metro2-account-types.ts'
+import { padTypeCode } from '../metro2-account-types.ts'
 
 /** Experian's other codes (Experian Credit Profile). Data only; unknown codes give null. */
 
@@ -30,7 +30,7 @@ const designators: Table = {
 }
 
 /** The responsibility in words; null when unknown. */
-export const experianResponsibilityOf = (code: string | null): string | null =>
+export const experianResponsibility = (code: string | null): string | null =>
   lookUp(designators, code?.toUpperCase() ?? null)
 
 /** Special comments, of which only these two are sure. */
@@ -40,7 +40,8 @@ const comments: Table = {
 }
 
 /** A special comment in words; null when unknown. */
-export const specialCommentOf = (code: string | null): string | null => lookUp(comments, twoPlaces(code))
+export const describeSpecialComment = (code: string | null): string | null =>
+  lookUp(comments, padTypeCode(code))
 
 /** Public record status: those of bankruptcies, of which the first word tells the chapter. */
 const records: Readonly<Record<string, readonly [type: string, disposition: string]>> = {
@@ -55,8 +56,9 @@ const records: Readonly<Record<string, readonly [type: string, disposition: stri
 }
 
 /** A public record's type and disposition by its status; null when the status is unknown. */
-export const recordStatusOf = (code: string | null): readonly [type: string, disposition: string] | null =>
-  lookUp(records, twoPlaces(code))
+export const describeRecordStatus = (
+  code: string | null,
+): readonly [type: string, disposition: string] | null => lookUp(records, padTypeCode(code))
 
 /** Score models by their indicator. */
 const models: Table = {
@@ -70,7 +72,7 @@ const models: Table = {
 }
 
 /** A score model's name, with the bureau's own indicator where the name is unknown; null when none is reported. */
-export const experianModelOf = (indicator: string | null): string | null =>
+export const findExperianModel = (indicator: string | null): string | null =>
   indicator === null
     ? null
     : (lookUp(models, indicator.toUpperCase()) ?? `Experian model ${indicator.slice(0, 20)}`)
@@ -79,5 +81,5 @@ export const experianModelOf = (indicator: string | null): string | null =>
 const softTypes: ReadonlySet<string> = new Set(['3C', '5C', '7C', '8C', '83'])
 
 /** A Credit Profile lists what lenders may see, which is hard, unless the type says what it was for, in a code or in words. */
-export const experianInquiryKindOf = (type: string | null): Inquiry['kind'] =>
-  softTypes.has(twoPlaces(type) ?? '') || /soft|promo|prescreen|review/i.test(type ?? '') ? 'soft' : 'hard'
+export const experianInquiryKind = (type: string | null): Inquiry['kind'] =>
+  softTypes.has(padTypeCode(type) ?? '') || /soft|promo|prescreen|review/i.test(type ?? '') ? 'soft' : 'hard'

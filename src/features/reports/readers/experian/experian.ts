@@ -1,13 +1,13 @@
 import type { FileStatus } from '../../canonical.ts'
-import { bureauOf } from '../codes.ts'
-import { dateOf, freeTextOf, monthFirstDateOf, textOf } from '../fields.ts'
-import { fileStatusSaid } from '../file-words.ts'
+import { parseBureau } from '../codes.ts'
+import { parseDate, parseFreeText, parseMonthFirstDate, parseText } from '../fields.ts'
+import { parseFileStatus } from '../file-words.ts'
 import type { Tree, TreeNode } from '../json.ts'
 import { hasKey, listAt, rawAt } from '../json-folded.ts'
-import { allNearest, nearest } from '../json-holder.ts'
-import { type BureauFile, oneBureauReport } from '../one-bureau-report.ts'
-import { scoresIn } from '../read-score.ts'
-import type { Person, Reading } from '../reading.ts'
+import { findAllNearest, findNearest } from '../json-holder.ts'
+import { type BureauFile, buildOneBureauReport } from '../one-bureau-report.ts'
+import { listScores } from '../read-score.ts'
+import type { Reading, ReportOwner } from '../reading.ts'
 import { noReport } from '../reply-words.ts'
 import { hasUnknownCode, readTradeline } from './accounts.ts'
 import { hasUnknownStatus, readInquiry, readPublicRecord, readScores } from './others.ts'
@@ -18,24 +18,24 @@ import { readExperianPerson } from './person.ts'
 /** `080619`, month, day and the last two digits of the year, as old headers have it. */
 const shortDateOf = (raw: string | null): string | null => {
   const [, month, day, year] = /^(\d\d)(\d\d)(\d\d)$/.exec((raw ?? '').trim()) ?? []
-  return year === undefined ? null : dateOf(`20${year}-${month}-${day}`)
+  return year === undefined ? null : parseDate(`20${year}-${month}-${day}`)
 }
 
 const reportDateOf = (profile: TreeNode): string | null => {
   const header = (key: string) => rawAt(profile, 'headerRecord', key)
   return (
-    monthFirstDateOf(header('y2kReportedDate')) ??
+    parseMonthFirstDate(header('y2kReportedDate')) ??
     shortDateOf(header('reportDate')) ??
-    monthFirstDateOf(header('reportDate'))
+    parseMonthFirstDate(header('reportDate'))
   )
 }
 
 const messagesOf = (profile: TreeNode): string[] =>
-  listAt(profile, 'informationalMessage').flatMap(node => freeTextOf(rawAt(node, 'messageText')) ?? [])
+  listAt(profile, 'informationalMessage').flatMap(node => parseFreeText(rawAt(node, 'messageText')) ?? [])
 
 /** Messages that a person must hear of; most others are checks of what was asked. */
 const isNotice = (text: string): boolean =>
-  fileStatusSaid(text) === 'frozen' || /FRAUD|SECURITY ALERT|ACTIVE DUTY|VICTIM/i.test(text)
+  parseFileStatus(text) === 'frozen' || /FRAUD|SECURITY ALERT|ACTIVE DUTY|VICTIM/i.test(text)
 
 /**
  * Items make a hit. Without any the messages decide: a frozen file may repeat who was asked about. The words of a freeze
@@ -47,10 +47,10 @@ const fileOf = (
   isNamed: boolean,
   statements: readonly string[],
 ): FileStatus => {
-  const frozen = statements.filter(text => fileStatusSaid(text) === 'frozen')
+  const frozen = statements.filter(text => parseFileStatus(text) === 'frozen')
   const messages = [...new Set([...messagesOf(profile), ...frozen])]
   const notices = messages.filter(isNotice).join(' ') || null
-  const said = fileStatusSaid(messages.join(' '))
+  const said = parseFileStatus(messages.join(' '))
   if (items > 0 || (said === null && isNamed)) return { bureau: 'Experian', status: 'hit', text: notices }
   return { bureau: 'Experian', status: said ?? 'error', text: notices ?? messages[0] ?? null }
 }
@@ -62,14 +62,14 @@ const readProfile = (profile: TreeNode, index: number): BureauFile => {
   const inquiries = listAt(profile, 'inquiry')
   const scores = readScores(profile, reportDate)
   const personal = readExperianPerson(profile)
-  const items = trades.length + records.length + inquiries.length + scoresIn(scores).length
+  const items = trades.length + records.length + inquiries.length + listScores(scores).length
   const isNamed = personal.name !== null && (personal.currentAddress !== null || personal.dob !== null)
   return {
     personal,
     file: fileOf(profile, items, isNamed, personal.consumerStatements),
     reportDate,
-    sourceReportId: textOf(rawAt(profile, 'headerRecord', 'referenceNumber')),
-    formatVersion: textOf(rawAt(profile, 'headerRecord', 'versionNo')),
+    sourceReportId: parseText(rawAt(profile, 'headerRecord', 'referenceNumber')),
+    formatVersion: parseText(rawAt(profile, 'headerRecord', 'versionNo')),
     accounts: trades.map((node, row) => readTradeline(node, `account-${index}-${row}`)),
     inquiries: inquiries.map((node, row) => readInquiry(node, `inquiry-${index}-${row}`)),
     publicRecords: records.map((node, row) => readPublicRecord(node, `record-${index}-${row}`)),
@@ -98,7 +98,7 @@ const isProfile = (node: TreeNode): boolean =>
 
 /** Resellers put the files of other bureaus into the same shape, and name the bureau. */
 const isOfAnother = (node: TreeNode): boolean => {
-  const named = ['bureau', 'creditBureau'].map(key => bureauOf(textOf(rawAt(node, key)))).find(Boolean)
+  const named = ['bureau', 'creditBureau'].map(key => parseBureau(parseText(rawAt(node, key)))).find(Boolean)
   return named !== undefined && named !== 'Experian'
 }
 
@@ -109,21 +109,21 @@ const isOfAnother = (node: TreeNode): boolean => {
 const errorIn = (tree: Tree, hasHolder: boolean): string | null => {
   const isError = (node: TreeNode) =>
     hasKey(node, 'errorType', 'errorCode') || (hasHolder && hasKey(node, 'code') && hasKey(node, 'message'))
-  const holder = nearest(tree, node => listAt(node, 'errors').some(isError))
+  const holder = findNearest(tree, node => listAt(node, 'errors').some(isError))
   return holder === undefined
     ? null
-    : (freeTextOf(rawAt(listAt(holder, 'errors')[0] ?? null, 'message')) ?? '')
+    : (parseFreeText(rawAt(listAt(holder, 'errors')[0] ?? null, 'message')) ?? '')
 }
 
 /** Reads a parsed document, its keys folded; null when it is no Experian document. */
-export const readExperian = (tree: Tree, person: Person): Reading | null => {
-  const holder = nearest(tree, node => hasKey(node, 'creditProfile'))
+export const readExperian = (tree: Tree, person: ReportOwner): Reading | null => {
+  const holder = findNearest(tree, node => hasKey(node, 'creditProfile'))
   const listed = listAt(holder ?? null, 'creditProfile')
   const profiles =
-    holder === undefined ? allNearest(tree, isProfile) : listed.filter(node => hasKey(node, ...parts))
+    holder === undefined ? findAllNearest(tree, isProfile) : listed.filter(node => hasKey(node, ...parts))
   if ([...(holder ? [holder] : []), ...profiles].some(isOfAnother)) return null
   if (profiles.length > 0)
-    return oneBureauReport('experian-json', 'Experian', profiles.map(readProfile), person)
+    return buildOneBureauReport('experian-json', 'Experian', profiles.map(readProfile), person)
   const error = errorIn(tree, holder !== undefined)
   if (error !== null) return noReport.rejected(error || null)
   return holder === undefined || listed.some(node => node.size > 0) ? null : noReport.empty(null)

@@ -1,35 +1,41 @@
 import type { Inquiry, PublicRecord, Score } from '../../canonical.ts'
-import { familyOf } from '../../scores.ts'
-import { freeTextOf, moneyOf, monthFirstDateOf, scoreOf, textOf } from '../fields.ts'
+import { scoreFamily } from '../../scores.ts'
+import { parseFreeText, parseMoney, parseMonthFirstDate, parseScore, parseText } from '../fields.ts'
 import type { TreeNode } from '../json.ts'
 import { listAt, rawAt } from '../json-folded.ts'
-import { experianIndustryOf } from '../kinds-of-business.ts'
+import { experianIndustry } from '../kinds-of-business.ts'
 import type { ReadScore } from '../read-score.ts'
-import { factorsInWords } from '../score-factors.ts'
-import { experianInquiryKindOf, experianModelOf, experianResponsibilityOf, recordStatusOf } from './codes.ts'
+import { describeFactors } from '../score-factors.ts'
+import {
+  describeRecordStatus,
+  experianInquiryKind,
+  experianResponsibility,
+  findExperianModel,
+} from './codes.ts'
 
 /** Experian inquiry, publicRecord and riskModel. */
 
 /** Reads one inquiry. */
 export const readInquiry = (node: TreeNode, id: string): Inquiry => ({
   id,
-  company: freeTextOf(rawAt(node, 'subscriberName')) ?? 'Unnamed company',
+  company: parseFreeText(rawAt(node, 'subscriberName')) ?? 'Unnamed company',
   bureau: 'Experian',
-  date: monthFirstDateOf(rawAt(node, 'date')),
-  kind: experianInquiryKindOf(textOf(rawAt(node, 'type'))),
-  industry: experianIndustryOf(textOf(rawAt(node, 'kob'))),
+  date: parseMonthFirstDate(rawAt(node, 'date')),
+  kind: experianInquiryKind(parseText(rawAt(node, 'type'))),
+  industry: experianIndustry(parseText(rawAt(node, 'kob'))),
   address: null,
 })
 
 /** Only a bankruptcy has these, or lies with a bankruptcy court. */
 const isBankruptcy = (node: TreeNode): boolean =>
-  ['bankruptcyAssetAmount', 'bankruptcyVoluntaryIndicator'].some(key => textOf(rawAt(node, key)) !== null) ||
-  /BANKR|BKPT|BKRPT/i.test(rawAt(node, 'courtName') ?? '')
+  ['bankruptcyAssetAmount', 'bankruptcyVoluntaryIndicator'].some(
+    key => parseText(rawAt(node, key)) !== null,
+  ) || /BANKR|BKPT|BKRPT/i.test(rawAt(node, 'courtName') ?? '')
 
 /** Whether the record has a status that our table does not hold. */
 export const hasUnknownStatus = (node: TreeNode): boolean => {
-  const status = textOf(rawAt(node, 'status'))
-  return status !== null && recordStatusOf(status) === null
+  const status = parseText(rawAt(node, 'status'))
+  return status !== null && describeRecordStatus(status) === null
 }
 
 /**
@@ -37,10 +43,10 @@ export const hasUnknownStatus = (node: TreeNode): boolean => {
  * filing it is when the record was disposed of.
  */
 export const readPublicRecord = (node: TreeNode, id: string): PublicRecord => {
-  const code = textOf(rawAt(node, 'status'))
-  const status = recordStatusOf(code)
-  const filed = monthFirstDateOf(rawAt(node, 'filingDate'))
-  const acted = monthFirstDateOf(rawAt(node, 'statusDate'))
+  const code = parseText(rawAt(node, 'status'))
+  const status = describeRecordStatus(code)
+  const filed = parseMonthFirstDate(rawAt(node, 'filingDate'))
+  const acted = parseMonthFirstDate(rawAt(node, 'statusDate'))
   return {
     id,
     bureau: 'Experian',
@@ -48,29 +54,29 @@ export const readPublicRecord = (node: TreeNode, id: string): PublicRecord => {
     disposition: status?.[1] ?? (code === null ? null : `Experian status ${code}`),
     filed,
     disposed: status?.[1] === 'Filed' || acted === filed ? null : acted,
-    court: freeTextOf(rawAt(node, 'courtName')),
-    caseNumber: textOf(rawAt(node, 'referenceNumber')) ?? textOf(rawAt(node, 'bookPageSequence')),
-    amount: moneyOf(rawAt(node, 'amount')),
-    plaintiff: freeTextOf(rawAt(node, 'plaintiffName')),
-    responsibility: experianResponsibilityOf(textOf(rawAt(node, 'ecoa'))),
+    court: parseFreeText(rawAt(node, 'courtName')),
+    caseNumber: parseText(rawAt(node, 'referenceNumber')) ?? parseText(rawAt(node, 'bookPageSequence')),
+    amount: parseMoney(rawAt(node, 'amount')),
+    plaintiff: parseFreeText(rawAt(node, 'plaintiffName')),
+    responsibility: experianResponsibility(parseText(rawAt(node, 'ecoa'))),
   }
 }
 
 /** Factors lower the score; Experian sends their codes alone, whose words depend on the model. */
 const factorsOf = (node: TreeNode, model: string | null): Score['factors'] =>
-  factorsInWords(
+  describeFactors(
     model,
     listAt(node, 'scoreFactors')
       .toSorted((a, b) => Number(rawAt(a, 'importance')) - Number(rawAt(b, 'importance')))
-      .map(factor => ({ code: textOf(rawAt(factor, 'code')), text: null })),
+      .map(factor => ({ code: parseText(rawAt(factor, 'code')), text: null })),
   )
 
 const readScore = (node: TreeNode, dateReported: string | null): ReadScore[] => {
-  const model = experianModelOf(textOf(rawAt(node, 'modelIndicator')))
-  const reported = textOf(rawAt(node, 'score'))
-  const score = scoreOf(reported)
+  const model = findExperianModel(parseText(rawAt(node, 'modelIndicator')))
+  const reported = parseText(rawAt(node, 'score'))
+  const score = parseScore(reported)
   if (score !== null) {
-    const family = familyOf(model)
+    const family = scoreFamily(model)
     return [
       { score: { bureau: 'Experian', score, dateReported, model, family, factors: factorsOf(node, model) } },
     ]

@@ -1,11 +1,19 @@
 import type { PersonalInfo, ReportedAddress } from '../../canonical.ts'
 import { distinct } from '../distinct.ts'
-import { dateOf, freeTextOf, lastFourOf, monthFirstDateOf, phoneOf, postalOf, textOf } from '../fields.ts'
-import { filledAddress } from '../filled-address.ts'
+import {
+  parseDate,
+  parseFreeText,
+  parseLastFour,
+  parseMonthFirstDate,
+  parsePhone,
+  parsePostal,
+  parseText,
+} from '../fields.ts'
+import { addressOrNull } from '../filled-address.ts'
 import type { TreeNode } from '../json.ts'
 import { isNode } from '../json.ts'
 import { listAt, partAt, rawAt } from '../json-folded.ts'
-import { streetLine } from '../street.ts'
+import { formatStreet } from '../street.ts'
 
 /** Who a person is in an Experian Credit Profile. */
 
@@ -13,23 +21,25 @@ import { streetLine } from '../street.ts'
 const generations: Readonly<Record<string, string>> = { J: 'JR', S: 'SR', '2': 'II', '3': 'III', '4': 'IV' }
 
 const nameOf = (node: TreeNode): string | null => {
-  const generation = textOf(rawAt(node, 'generationCode'))
+  const generation = parseText(rawAt(node, 'generationCode'))
   const parts = ['firstName', 'middleName', 'surname', 'secondSurname'].map(key => rawAt(node, key) ?? '')
-  return freeTextOf([...parts, generation === null ? '' : (generations[generation] ?? generation)].join(' '))
+  return parseFreeText(
+    [...parts, generation === null ? '' : (generations[generation] ?? generation)].join(' '),
+  )
 }
 
 const birthOf = (profile: TreeNode): string | null => {
   const dob = partAt(profile, 'consumerIdentity', 'dob')
-  if (!isNode(dob)) return monthFirstDateOf(rawAt(profile, 'consumerIdentity', 'dob'))
+  if (!isNode(dob)) return parseMonthFirstDate(rawAt(profile, 'consumerIdentity', 'dob'))
   const part = (key: string) => rawAt(dob, key) || '0'
-  return dateOf(`${part('year')}-${part('month')}-${part('day')}`)
+  return parseDate(`${part('year')}-${part('month')}-${part('day')}`)
 }
 
 const addressOf = (node: TreeNode): ReportedAddress[] => {
   const part = (key: string) => rawAt(node, key)
-  const unit = textOf(`${part('unitType') ?? ''} ${part('unitId') ?? ''}`)
-  const address = filledAddress({
-    street: streetLine({
+  const unit = parseText(`${part('unitType') ?? ''} ${part('unitId') ?? ''}`)
+  const address = addressOrNull({
+    street: formatStreet({
       number: part('streetPrefix'),
       before: part('preDirection'),
       name: part('streetName'),
@@ -37,12 +47,13 @@ const addressOf = (node: TreeNode): ReportedAddress[] => {
       after: part('postDirection'),
       unit,
     }),
-    city: textOf(part('city')),
-    state: textOf(part('state') || part('stateCode')),
-    postal: postalOf(part('zipCode')),
+    city: parseText(part('city')),
+    state: parseText(part('state') || part('stateCode')),
+    postal: parsePostal(part('zipCode')),
   })
   if (address === null) return []
-  const reported = monthFirstDateOf(part('lastUpdatedDate')) ?? monthFirstDateOf(part('firstReportedDate'))
+  const reported =
+    parseMonthFirstDate(part('lastUpdatedDate')) ?? parseMonthFirstDate(part('firstReportedDate'))
   return [{ ...address, reported }]
 }
 
@@ -58,7 +69,7 @@ const textsAt = (profile: TreeNode, path: readonly string[], keys: readonly stri
 /** The person of a profile. The address updated last is the current one; a name of type N is the person's, of type A an alias. */
 export const readExperianPerson = (profile: TreeNode): PersonalInfo => {
   const names = listAt(profile, 'consumerIdentity', 'name')
-  const typeOf = (node: TreeNode) => textOf(rawAt(node, 'type'))?.toUpperCase()
+  const typeOf = (node: TreeNode) => parseText(rawAt(node, 'type'))?.toUpperCase()
   const primary =
     names.find(node => typeOf(node) === 'N') ?? names.find(node => typeOf(node) !== 'A') ?? names[0]
   const name = primary === undefined ? null : nameOf(primary)
@@ -70,15 +81,15 @@ export const readExperianPerson = (profile: TreeNode): PersonalInfo => {
     name,
     aliases: distinct(names.filter(one => one !== primary).map(nameOf)).filter(alias => alias !== name),
     dob: birthOf(profile),
-    ssnLastFour: textsAt(profile, ['ssn'], ['number']).map(lastFourOf).find(Boolean) ?? null,
+    ssnLastFour: textsAt(profile, ['ssn'], ['number']).map(parseLastFour).find(Boolean) ?? null,
     currentAddress: current ?? null,
     previousAddresses: previous,
     employers: distinct(
-      listAt(profile, 'employmentInformation').map(node => freeTextOf(rawAt(node, 'name'))),
+      listAt(profile, 'employmentInformation').map(node => parseFreeText(rawAt(node, 'name'))),
     ),
-    phones: distinct(textsAt(profile, ['consumerIdentity', 'phone'], ['number']).map(phoneOf)),
+    phones: distinct(textsAt(profile, ['consumerIdentity', 'phone'], ['number']).map(parsePhone)),
     consumerStatements: distinct(
-      textsAt(profile, ['statement'], ['statementText', 'messageText', 'text']).map(freeTextOf),
+      textsAt(profile, ['statement'], ['statementText', 'messageText', 'text']).map(parseFreeText),
     ),
   }
 }

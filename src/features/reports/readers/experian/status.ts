@@ -1,7 +1,7 @@
 import type { AccountStatus, PayToken } from '../../canonical.ts'
 import { lookUp } from '../codes.ts'
-import { twoPlaces } from '../metro2-account-types.ts'
-import { indicatorOf } from '../metro2-conditions.ts'
+import { padTypeCode } from '../metro2-account-types.ts'
+import { findConsumerIndicator } from '../metro2-conditions.ts'
 
 /**
  * Experian's account condition and payment status codes (Experian "Glossary of account conditions and payment
@@ -137,11 +137,11 @@ const meanings: Readonly<Record<string, Meaning>> = {
 
 /** Conditions of one letter are Metro 2's consumer information indicators (version 8 of the glossary: A to P, R and V to Y). */
 const bankruptcyOf = (code: string): Meaning | null => {
-  const indicator = indicatorOf(code)
+  const indicator = findConsumerIndicator(code)
   if (indicator === null) return null
   return indicator.inBankruptcy ? adverse('BK', indicator.words) : { words: indicator.words }
 }
 
 /** What an Experian condition or payment status code means; null when unknown or none is reported. */
-export const experianStatusOf = (code: string | null): Meaning | null =>
-  code !== null && /^[A-PRV-Y]$/i.test(code) ? bankruptcyOf(code) : lookUp(meanings, twoPlaces(code))
+export const readExperianStatus = (code: string | null): Meaning | null =>
+  code !== null && /^[A-PRV-Y]$/i.test(code) ? bankruptcyOf(code) : lookUp(meanings, padTypeCode(code))

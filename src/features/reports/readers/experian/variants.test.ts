@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
-import { experianStatusOf } from './status.ts'
+import { readExperianStatus } from './status.ts'
 
 /** Small Experian documents, each of one way in which senders differ. */
 
@@ -253,7 +253,7 @@ describe('status codes', () => {
   })
 
   test('an unknown code means nothing', () => {
-    expect([experianStatusOf('ZZ'), experianStatusOf('constructor'), experianStatusOf(null)]).toEqual([
+    expect([readExperianStatus('ZZ'), readExperianStatus('constructor'), readExperianStatus(null)]).toEqual([
       null,
       null,
       null,

@@ -1,34 +1,34 @@
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { FileStatus, PersonalInfo, ReportedAddress } from '../../canonical.ts'
-import { bureauOf } from '../codes.ts'
+import { parseBureau } from '../codes.ts'
 import { distinct } from '../distinct.ts'
-import { dateOf, freeTextOf, phoneOf, postalOf, textOf } from '../fields.ts'
-import { fileStatusSaid } from '../file-words.ts'
-import { filledAddress } from '../filled-address.ts'
+import { parseDate, parseFreeText, parsePhone, parsePostal, parseText } from '../fields.ts'
+import { parseFileStatus } from '../file-words.ts'
+import { addressOrNull } from '../filled-address.ts'
 import { at, below, child, every, type XmlNode } from '../xml.ts'
-import { nameOf, ssnLastFourOf } from './links.ts'
+import { readName, readSsnLastFour } from './links.ts'
 
 /** MISMO 3 CREDIT_FILE: whether a bureau answered, and who the person is in its file. */
 
 /** The bureau of a file; null for a reseller's own ("MANUALLY EDITED ELEMENTS"). */
-export const bureauOfFile = (file: XmlNode): Bureau | null =>
-  bureauOf(textOf(below(child(file, 'CREDIT_FILE_DETAIL'), 'CreditRepositorySourceType')))
+export const readFileBureau = (file: XmlNode): Bureau | null =>
+  parseBureau(parseText(below(child(file, 'CREDIT_FILE_DETAIL'), 'CreditRepositorySourceType')))
 
 const statusOf = (type: string | null, said: string): FileStatus['status'] => {
   if (type === 'FileReturned') return 'hit'
   if (type === 'NoFileReturnedNoHit') return 'noHit'
   if (type === 'NoFileReturnedThinFile') return 'thin'
-  return type === 'NoFileReturnedCreditFreeze' ? 'frozen' : (fileStatusSaid(said) ?? 'error')
+  return type === 'NoFileReturnedCreditFreeze' ? 'frozen' : (parseFileStatus(said) ?? 'error')
 }
 
 type Message = { bureau: Bureau | null; text: string }
 
 const messagesOf = (node: XmlNode): Message[] =>
   every(child(node, 'CREDIT_ERROR_MESSAGES'), 'CREDIT_ERROR_MESSAGE').flatMap(message => {
-    const text = freeTextOf(below(message, 'CreditErrorMessageText'))
+    const text = parseFreeText(below(message, 'CreditErrorMessageText'))
     return text === null
       ? []
-      : [{ bureau: bureauOf(textOf(below(message, 'CreditErrorMessageSourceType'))), text }]
+      : [{ bureau: parseBureau(parseText(below(message, 'CreditErrorMessageSourceType'))), text }]
   })
 
 /** The sender's error messages about the whole response, as one text. */
@@ -45,7 +45,7 @@ const noticesOf = (file: XmlNode): string | null =>
 
 /** A file's status. A freeze often comes as an error whose text alone names it. */
 const readStatus = (file: XmlNode, bureau: Bureau, general: readonly Message[]): FileStatus => {
-  const type = textOf(below(child(file, 'CREDIT_FILE_DETAIL'), 'CreditFileResultStatusType'))
+  const type = parseText(below(child(file, 'CREDIT_FILE_DETAIL'), 'CreditFileResultStatusType'))
   const messages = [...messagesOf(file), ...general.filter(message => message.bureau === bureau)]
   const said = messages.map(message => message.text)
   const status = type === null && every(file, 'PARTY').length > 0 ? 'hit' : statusOf(type, said.join('; '))
@@ -59,23 +59,23 @@ const mostMessages = 50
 export const readFileStatuses = (files: readonly XmlNode[], response: XmlNode): FileStatus[] => {
   const general = messagesOf(response).slice(0, mostMessages)
   const all = files.flatMap(file => {
-    const bureau = bureauOfFile(file)
+    const bureau = readFileBureau(file)
     return bureau === null ? [] : [readStatus(file, bureau, general)]
   })
-  return inOrder(all.map(one => one.bureau)).flatMap(bureau => {
+  return sortBureaus(all.map(one => one.bureau)).flatMap(bureau => {
     const own = all.filter(one => one.bureau === bureau)
     return own.find(one => one.status === 'hit') ?? own[0] ?? []
   })
 }
 
 /** An ADDRESS element; null when it holds nothing. */
-export const addressOf = (node: XmlNode | undefined) => {
+export const readAddress = (node: XmlNode | undefined) => {
   const line = (name: string) => child(node, name)?.text ?? ''
-  return filledAddress({
-    street: textOf(`${line('AddressLineText')} ${line('AddressAdditionalLineText')}`),
-    city: textOf(line('CityName')),
-    state: textOf(line('StateCode')),
-    postal: postalOf(line('PostalCode')),
+  return addressOrNull({
+    street: parseText(`${line('AddressLineText')} ${line('AddressAdditionalLineText')}`),
+    city: parseText(line('CityName')),
+    state: parseText(line('StateCode')),
+    postal: parsePostal(line('PostalCode')),
   })
 }
 
@@ -84,9 +84,9 @@ type Residence = { address: ReportedAddress; isPrior: boolean }
 /** Residences with an address; some senders give dates alone. */
 const residencesOf = (party: XmlNode): Residence[] =>
   every(party, 'RESIDENCE').flatMap(node => {
-    const address = addressOf(child(node, 'ADDRESS'))
+    const address = readAddress(child(node, 'ADDRESS'))
     if (address === null) return []
-    const reported = dateOf(
+    const reported = parseDate(
       below(node, 'BorrowerResidencyReportedDate') ?? below(node, 'BorrowerResidencyStartDate'),
     )
     return [{ address: { ...address, reported }, isPrior: below(node, 'BorrowerResidencyType') === 'Prior' }]
@@ -95,15 +95,15 @@ const residencesOf = (party: XmlNode): Residence[] =>
 const statementsOf = (file: XmlNode): string[] =>
   every(child(file, 'CREDIT_COMMENTS'), 'CREDIT_COMMENT')
     .filter(comment => below(comment, 'CreditCommentType') === 'ConsumerStatement')
-    .flatMap(comment => freeTextOf(below(comment, 'CreditCommentText')) ?? [])
+    .flatMap(comment => parseFreeText(below(comment, 'CreditCommentText')) ?? [])
 
 /** The person as one bureau's file has her; several files of the same bureau are read as one. */
 export const readPersonal = (bureau: Bureau, files: readonly XmlNode[]): PersonalInfo => {
   const parties = files.flatMap(file => every(file, 'PARTY'))
-  const names = distinct(parties.map(party => nameOf(at(party, 'INDIVIDUAL', 'NAME'))))
+  const names = distinct(parties.map(party => readName(at(party, 'INDIVIDUAL', 'NAME'))))
   const aliases = parties
     .flatMap(party => every(at(party, 'INDIVIDUAL', 'ALIASES'), 'ALIAS'))
-    .map(alias => nameOf(child(alias, 'NAME')))
+    .map(alias => readName(child(alias, 'NAME')))
   const residences = parties.flatMap(residencesOf)
   const current = residences.find(one => !one.isPrior)
   const [name = null, ...otherNames] = names
@@ -113,18 +113,18 @@ export const readPersonal = (bureau: Bureau, files: readonly XmlNode[]): Persona
     aliases: distinct([...otherNames, ...aliases]).filter(alias => alias !== name),
     dob:
       parties
-        .map(party => dateOf(below(party, 'BirthDate') ?? below(party, 'BorrowerBirthDate')))
+        .map(party => parseDate(below(party, 'BirthDate') ?? below(party, 'BorrowerBirthDate')))
         .find(Boolean) ?? null,
-    ssnLastFour: parties.map(ssnLastFourOf).find(Boolean) ?? null,
+    ssnLastFour: parties.map(readSsnLastFour).find(Boolean) ?? null,
     currentAddress: current?.address ?? null,
     previousAddresses: residences.filter(one => one !== current).map(one => one.address),
     employers: distinct(
-      parties.flatMap(party => every(party, 'EMPLOYER')).map(node => freeTextOf(below(node, 'FullName'))),
+      parties.flatMap(party => every(party, 'EMPLOYER')).map(node => parseFreeText(below(node, 'FullName'))),
     ),
     phones: distinct(
       parties
         .flatMap(party => every(party, 'CONTACT_POINT_TELEPHONE'))
-        .map(node => phoneOf(below(node, 'ContactPointTelephoneValue'))),
+        .map(node => parsePhone(below(node, 'ContactPointTelephoneValue'))),
     ),
     consumerStatements: distinct(files.flatMap(statementsOf)),
   }

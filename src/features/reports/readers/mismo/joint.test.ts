@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
-import type { Person } from '../reading.ts'
+import type { ReportOwner } from '../reading.ts'
 
 /** Reports about two people whose joint rows are tied to one file, of either person, and to both people. */
 
-const ada: Person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
-const ben: Person = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '2042' }
+const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
+const ben: ReportOwner = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '2042' }
 
-const reportOf = (text: string, person: Person): Report => {
+const reportOf = (text: string, person: ReportOwner): Report => {
   const reading = readReport(text, person)
   if (reading.kind !== 'report') throw new Error(reading.words)
   return reading.report

@@ -1,4 +1,4 @@
-import { lastFourOf, personNameOf } from '../fields.ts'
+import { parseLastFour, parsePersonName } from '../fields.ts'
 import { below, child, every, type XmlNode } from '../xml.ts'
 
 /**
@@ -12,10 +12,10 @@ export type Links = (node: XmlNode) => ReadonlySet<string>
 const none: ReadonlySet<string> = new Set()
 
 /** The label by which relationships name an element. */
-export const labelOf = (node: XmlNode): string | null => node.attributes.get('label') ?? null
+export const readLabel = (node: XmlNode): string | null => node.attributes.get('label') ?? null
 
 /** Reads every RELATIONSHIP of a document. */
-export const linksOf = (root: XmlNode): Links => {
+export const readLinks = (root: XmlNode): Links => {
   const ends = new Map<string, Set<string>>()
   const add = (from: string, to: string) => ends.set(from, (ends.get(from) ?? new Set()).add(to))
   for (const { attributes } of every(root, 'RELATIONSHIP')) {
@@ -25,11 +25,11 @@ export const linksOf = (root: XmlNode): Links => {
     add(from, to)
     add(to, from)
   }
-  return node => ends.get(labelOf(node) ?? '') ?? none
+  return node => ends.get(readLabel(node) ?? '') ?? none
 }
 
 /** What of a map an element is linked to. The shorter side is walked: a file made to be slow makes one of them long. */
-export const linkedIn = <T>(links: ReadonlySet<string>, byLabel: ReadonlyMap<string, T>): T[] => {
+export const findLinked = <T>(links: ReadonlySet<string>, byLabel: ReadonlyMap<string, T>): T[] => {
   if (byLabel.size <= links.size)
     return [...byLabel].flatMap(([label, one]) => (links.has(label) ? [one] : []))
   return [...links].flatMap(label => {
@@ -39,18 +39,18 @@ export const linkedIn = <T>(links: ReadonlySet<string>, byLabel: ReadonlyMap<str
 }
 
 /** A NAME element as one line. */
-export const nameOf = (name: XmlNode | undefined): string | null => {
+export const readName = (name: XmlNode | undefined): string | null => {
   if (name === undefined) return null
   const parts = ['FirstName', 'MiddleName', 'LastName', 'SuffixName']
-  return personNameOf(
+  return parsePersonName(
     parts.map(part => child(name, part)?.text),
     child(name, 'FullName')?.text,
   )
 }
 
 /** The SSN's last four of a PARTY; the sender may list other taxpayer numbers beside it. */
-export const ssnLastFourOf = (party: XmlNode): string | null => {
+export const readSsnLastFour = (party: XmlNode): string | null => {
   const numbers = every(party, 'TAXPAYER_IDENTIFIER')
   const isSsn = (node: XmlNode) => (below(node, 'TaxpayerIdentifierType') ?? 'Social').startsWith('Social')
-  return lastFourOf(below(numbers.find(isSsn), 'TaxpayerIdentifierValue'))
+  return parseLastFour(below(numbers.find(isSsn), 'TaxpayerIdentifierValue'))
 }

@@ -1,12 +1,12 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
-import { bureauOf } from '../codes.ts'
-import { flagOf, scoreOf, textOf } from '../fields.ts'
+import { parseBureau } from '../codes.ts'
+import { parseFlag, parseScore, parseText } from '../fields.ts'
 import { freezeNotice } from '../file-words.ts'
 import { elementOf, leafOf, type XmlNode } from '../xml.ts'
 import { alertNotices, errorNames } from './mismo-2-names.ts'
-import { commentElements, leavesOf } from './mismo-2-parts.ts'
+import { commentElements, toLeaves } from './mismo-2-parts.ts'
 import { partyElement } from './mismo-2-people.ts'
-import { type Part, partsOf, valueOf } from './mismo-2-tree.ts'
+import { findParts, type Part, partValue } from './mismo-2-tree.ts'
 
 /** MISMO 2 CREDIT_FILE as the MISMO 3 element, and the bureaus that answered without one. */
 
@@ -14,22 +14,22 @@ import { type Part, partsOf, valueOf } from './mismo-2-tree.ts'
 export const errorElements = (part: Part): XmlNode =>
   elementOf(
     'CREDIT_ERROR_MESSAGES',
-    partsOf(part, 'CREDIT_ERROR_MESSAGE').map(one =>
-      elementOf('CREDIT_ERROR_MESSAGE', leavesOf(one, errorNames)),
+    findParts(part, 'CREDIT_ERROR_MESSAGE').map(one =>
+      elementOf('CREDIT_ERROR_MESSAGE', toLeaves(one, errorNames)),
     ),
   )
 
 const bureauOfPart = (part: Part): Bureau | null =>
-  bureauOf(textOf(valueOf(part, 'CreditRepositorySourceType', 'SourceType')))
+  parseBureau(parseText(partValue(part, 'CreditRepositorySourceType', 'SourceType')))
 
 /** The bureaus whose flag of Array's CREDIT_FROZEN_STATUS is set. */
 const frozenBureaus = (response: Part): Bureau[] => {
-  const flags = partsOf(response, 'CREDIT_FROZEN_STATUS')
-  return bureaus.filter(bureau => flags.some(one => flagOf(valueOf(one, `${bureau}Indicator`)) === true))
+  const flags = findParts(response, 'CREDIT_FROZEN_STATUS')
+  return bureaus.filter(bureau => flags.some(one => parseFlag(partValue(one, `${bureau}Indicator`)) === true))
 }
 
 const alertsOf = (file: Part): string[] => {
-  const categories = partsOf(file, 'ALERT_MESSAGE').flatMap(alert => valueOf(alert, 'CategoryType') ?? [])
+  const categories = findParts(file, 'ALERT_MESSAGE').flatMap(alert => partValue(alert, 'CategoryType') ?? [])
   return [...new Set(categories)].flatMap(category =>
     Object.hasOwn(alertNotices, category) ? (alertNotices[category] ?? []) : [],
   )
@@ -40,8 +40,8 @@ const alertsOf = (file: Part): string[] => {
  * file. In a joint report it would be nobody's for sure.
  */
 const statementsBeside = (response: Part, files: readonly Part[]): ReadonlyMap<Part, Part[]> => {
-  const comments = partsOf(response, 'CREDIT_COMMENT').filter(
-    one => valueOf(one, 'Type') === 'ConsumerStatement',
+  const comments = findParts(response, 'CREDIT_COMMENT').filter(
+    one => partValue(one, 'Type') === 'ConsumerStatement',
   )
   const only = bureaus.flatMap(bureau => {
     const own = files.filter(file => bureauOfPart(file) === bureau)
@@ -56,24 +56,24 @@ const statementsBeside = (response: Part, files: readonly Part[]): ReadonlyMap<P
 type Beside = { frozen: boolean; hasRows: boolean; statements: readonly Part[] }
 
 const fileElement = (file: Part, { frozen, hasRows, statements }: Beside): XmlNode => {
-  const people = partsOf(file, 'BORROWER')
+  const people = findParts(file, 'BORROWER')
   const isGiven = people.length > 0 || hasRows
-  const result = valueOf(file, 'ResultStatusType') ?? (isGiven ? 'FileReturned' : null)
+  const result = partValue(file, 'ResultStatusType') ?? (isGiven ? 'FileReturned' : null)
   const isReturned = result === 'FileReturned'
   const notices = [...(frozen ? [freezeNotice] : []), ...alertsOf(file)]
-  const id = valueOf(file, 'CreditFileID')
+  const id = partValue(file, 'CreditFileID')
   return elementOf(
     'CREDIT_FILE',
     [
       elementOf('CREDIT_FILE_DETAIL', [
-        ...leafOf('CreditRepositorySourceType', valueOf(file, 'CreditRepositorySourceType')),
+        ...leafOf('CreditRepositorySourceType', partValue(file, 'CreditRepositorySourceType')),
         ...leafOf(
           'CreditFileResultStatusType',
           frozen && !isReturned ? 'NoFileReturnedCreditFreeze' : result,
         ),
       ]),
       ...notices.flatMap(notice => leafOf('CreditFileNotice', notice)),
-      commentElements([...partsOf(file, 'CREDIT_COMMENT'), ...statements]),
+      commentElements([...findParts(file, 'CREDIT_COMMENT'), ...statements]),
       errorElements(file),
       ...people.map(person => partyElement(person, null)),
     ],
@@ -88,20 +88,20 @@ const rowNames = ['CREDIT_LIABILITY', 'CREDIT_INQUIRY', 'CREDIT_PUBLIC_RECORD']
 
 /** The rows of a response, and its scores that are one: what a bureau gives only with a file. */
 const givenBy = (response: Part): Part[] => [
-  ...rowNames.flatMap(name => partsOf(response, name)),
-  ...partsOf(response, 'CREDIT_SCORE').filter(score => scoreOf(valueOf(score, 'Value')) !== null),
+  ...rowNames.flatMap(name => findParts(response, name)),
+  ...findParts(response, 'CREDIT_SCORE').filter(score => parseScore(partValue(score, 'Value')) !== null),
 ]
 
 /** The bureaus that a row names. */
 const bureausOfRow = (row: Part): Bureau[] =>
-  [row, ...partsOf(row, 'CREDIT_REPOSITORY')].flatMap(part => bureauOfPart(part) ?? [])
+  [row, ...findParts(row, 'CREDIT_REPOSITORY')].flatMap(part => bureauOfPart(part) ?? [])
 
 /** At which bureaus there are rows of a person; those that name no person may be anybody's. */
 const reportingBureaus = (rows: readonly Part[]): ((borrower: string | null) => ReadonlySet<Bureau>) => {
   const byBorrower = new Map<string | null, Set<Bureau>>()
   const everybody = new Set<Bureau>()
   for (const row of rows) {
-    const borrower = valueOf(row, 'BorrowerID')
+    const borrower = partValue(row, 'BorrowerID')
     const own = byBorrower.get(borrower) ?? new Set()
     byBorrower.set(borrower, own)
     for (const bureau of bureausOfRow(row)) {
@@ -117,9 +117,9 @@ const reportingBureaus = (rows: readonly Part[]): ((borrower: string | null) => 
 
 /** The one bureau that was asked, when no row says whose it is; null when several were. */
 const onlyBureauAsked = (response: Part): Bureau | null => {
-  const [included] = partsOf(response, 'CREDIT_REPOSITORY_INCLUDED')
-  const asked = bureaus.filter(bureau => flagOf(valueOf(included, `${bureau}Indicator`)) === true)
-  const hasRows = rowNames.some(name => partsOf(response, name).length > 0)
+  const [included] = findParts(response, 'CREDIT_REPOSITORY_INCLUDED')
+  const asked = bureaus.filter(bureau => parseFlag(partValue(included, `${bureau}Indicator`)) === true)
+  const hasRows = rowNames.some(name => findParts(response, name).length > 0)
   return asked.length === 1 && hasRows ? (asked[0] ?? null) : null
 }
 
@@ -135,7 +135,7 @@ const unlistedFile = (bureau: Bureau, isReturned: boolean, frozen: boolean): Xml
 
 /** Every file of a response, in the sender's order; then those of bureaus that it does not list. */
 export const fileElements = (response: Part): XmlNode[] => {
-  const files = partsOf(response, 'CREDIT_FILE')
+  const files = findParts(response, 'CREDIT_FILE')
   const statements = statementsBeside(response, files)
   const frozen = frozenBureaus(response)
   const listed = new Set(files.map(bureauOfPart))
@@ -154,7 +154,7 @@ export const fileElements = (response: Part): XmlNode[] => {
       const bureau = bureauOfPart(file)
       return fileElement(file, {
         frozen: frozen.some(one => one === bureau),
-        hasRows: bureau !== null && reporting(valueOf(file, 'BorrowerID')).has(bureau),
+        hasRows: bureau !== null && reporting(partValue(file, 'BorrowerID')).has(bureau),
         statements: statements.get(file) ?? [],
       })
     }),

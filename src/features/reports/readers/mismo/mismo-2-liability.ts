@@ -1,18 +1,18 @@
-import { flagOf } from '../fields.ts'
+import { parseFlag } from '../fields.ts'
 import { elementOf, leafOf, type XmlNode } from '../xml.ts'
 import { lateCountNames, liabilityNames, patternNames } from './mismo-2-names.ts'
 import {
   addressElements,
   commentElements,
-  leavesOf,
   phoneElements,
   repositoryElements,
+  toLeaves,
 } from './mismo-2-parts.ts'
-import { type Part, partsOf, valueOf } from './mismo-2-tree.ts'
+import { findParts, type Part, partValue } from './mismo-2-tree.ts'
 
 /** MISMO 2 CREDIT_LIABILITY as the MISMO 3 element, with what Array adds to it. */
 
-const isFlagged = (row: Part, name: string): boolean => flagOf(valueOf(row, name)) === true
+const isFlagged = (row: Part, name: string): boolean => parseFlag(partValue(row, name)) === true
 
 /** Array's own word for a loss: it decides where the rating leaves it open, or where there is none. */
 const flaggedLoss = (row: Part): string | null => {
@@ -24,9 +24,13 @@ const isOpenLoss = (type: string | null): boolean => type === null || type === '
 
 /** Ratings by type; a code alone stays a code. */
 const ratingElements = (row: Part): XmlNode[] => {
-  const [current] = partsOf(row, 'CURRENT_RATING')
-  const [worst] = partsOf(row, 'HIGHEST_ADVERSE_RATING')
-  const [type, code, worstType] = [valueOf(current, 'Type'), valueOf(current, 'Code'), valueOf(worst, 'Type')]
+  const [current] = findParts(row, 'CURRENT_RATING')
+  const [worst] = findParts(row, 'HIGHEST_ADVERSE_RATING')
+  const [type, code, worstType] = [
+    partValue(current, 'Type'),
+    partValue(current, 'Code'),
+    partValue(worst, 'Type'),
+  ]
   const loss = flaggedLoss(row)
   const decided = (given: string | null) => (loss !== null && isOpenLoss(given) ? loss : given)
   return [
@@ -38,50 +42,50 @@ const ratingElements = (row: Part): XmlNode[] => {
 
 /** The status a sender gives, else Array's flag. */
 const statusOf = (row: Part): string | null => {
-  const given = valueOf(row, 'AccountStatusType', 'CreditLiabilityAccountStatusType')
-  const closed = flagOf(valueOf(row, 'IsClosedIndicator'))
+  const given = partValue(row, 'AccountStatusType', 'CreditLiabilityAccountStatusType')
+  const closed = parseFlag(partValue(row, 'IsClosedIndicator'))
   return given ?? (closed === null ? null : closed ? 'Closed' : 'Open')
 }
 
 const typeOf = (row: Part): string | null => {
-  const given = valueOf(row, 'AccountType', 'CreditLiabilityAccountType')
+  const given = partValue(row, 'AccountType', 'CreditLiabilityAccountType')
   const isUnsaid = given === null || given === 'Unknown'
   return isUnsaid && isFlagged(row, 'IsMortgageIndicator') ? 'Mortgage' : given
 }
 
 /** The kind of loan; some senders call a collection so only in the account type. Raw types may be bare letters. */
 const loanTypeOf = (row: Part): string | null => {
-  const given = valueOf(row, 'CreditLoanType')
+  const given = partValue(row, 'CreditLoanType')
   if (given !== null && given !== 'UnknownLoanType') return given
   if (typeOf(row) === 'Collection') return 'Collection'
-  const raw = valueOf(row, 'RawAccountType')
+  const raw = partValue(row, 'RawAccountType')
   return raw !== null && raw.trim().length > 2 ? raw : given
 }
 
 /** Array marks the merged row of a stack as Primary, and the bureaus' own behind it as Secondary. */
 const primaryOf = (row: Part): string | null => {
-  const place = valueOf(row, 'CreditTradeReferenceID')
+  const place = partValue(row, 'CreditTradeReferenceID')
   return place === 'Primary' ? 'true' : place === 'Secondary' ? 'false' : null
 }
 
 /** What stands in attributes and is a remark to a person. */
 const remarkElements = (row: Part): XmlNode[] => {
   const counseling = isFlagged(row, 'CreditCounselingIndicator') ? 'CREDIT COUNSELING' : null
-  return [valueOf(row, 'CollateralDescription'), counseling].flatMap(text =>
+  return [partValue(row, 'CollateralDescription'), counseling].flatMap(text =>
     text === null ? [] : [elementOf('CREDIT_COMMENT', leafOf('CreditCommentText', text))],
   )
 }
 
 /** The creditor; its address and telephone may stand in a reference that several rows share. */
 const creditorElement = (row: Part, references: ReadonlyMap<string, Part>): XmlNode => {
-  const [creditor] = partsOf(row, 'CREDITOR')
-  const reference = references.get(valueOf(row, 'CreditTradeReferenceID') ?? '')
+  const [creditor] = findParts(row, 'CREDITOR')
+  const reference = references.get(partValue(row, 'CreditTradeReferenceID') ?? '')
   const address = addressElements(creditor)
   const phones = phoneElements(creditor)
   return elementOf('CREDIT_LIABILITY_CREDITOR', [
     elementOf(
       'NAME',
-      leafOf('FullName', valueOf(creditor, 'Name', 'UnparsedName') ?? valueOf(reference, 'Name')),
+      leafOf('FullName', partValue(creditor, 'Name', 'UnparsedName') ?? partValue(reference, 'Name')),
     ),
     ...(address.length > 0 ? address : addressElements(reference)),
     ...(phones.length > 0 ? phones : phoneElements(reference)),
@@ -99,12 +103,12 @@ export const liabilityElement = (row: Part, references: ReadonlyMap<string, Part
       ...leafOf('CreditLiabilityAccountType', typeOf(row)),
       ...leafOf('CreditLoanType', loanTypeOf(row)),
       ...leafOf('PrimaryRecordIndicator', primaryOf(row)),
-      ...leavesOf(row, liabilityNames),
-      ...leavesOf(partsOf(row, 'LATE_COUNT')[0], lateCountNames),
-      ...leavesOf(partsOf(row, 'PAYMENT_PATTERN')[0], patternNames),
+      ...toLeaves(row, liabilityNames),
+      ...toLeaves(findParts(row, 'LATE_COUNT')[0], lateCountNames),
+      ...toLeaves(findParts(row, 'PAYMENT_PATTERN')[0], patternNames),
       ...remarkElements(row),
-      commentElements(partsOf(row, 'CREDIT_COMMENT')),
+      commentElements(findParts(row, 'CREDIT_COMMENT')),
       ...repositoryElements(row),
     ],
-    valueOf(row, 'CreditLiabilityID'),
+    partValue(row, 'CreditLiabilityID'),
   )

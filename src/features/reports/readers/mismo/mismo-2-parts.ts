@@ -7,29 +7,29 @@ import {
   repositoryNames,
   streetParts,
 } from './mismo-2-names.ts'
-import { type Part, partsOf, valueOf } from './mismo-2-tree.ts'
+import { findParts, type Part, partValue } from './mismo-2-tree.ts'
 
 /** Parts that occur in many places of a MISMO 2 response, as MISMO 3 elements. */
 
 /** The values of a part under their MISMO 3 names. */
-export const leavesOf = (part: Part | undefined, names: readonly Name[]): XmlNode[] =>
-  names.flatMap(([to, ...from]) => leafOf(to, valueOf(part, ...from)))
+export const toLeaves = (part: Part | undefined, names: readonly Name[]): XmlNode[] =>
+  names.flatMap(([to, ...from]) => leafOf(to, partValue(part, ...from)))
 
 /** A NAME: its parts, and the one line that a sender gives beside them or in their place. */
 export const nameElement = (person: Part): XmlNode =>
   elementOf('NAME', [
-    ...leavesOf(person, personNames),
-    ...leafOf('FullName', valueOf(person, 'UnparsedName', 'Name')),
+    ...toLeaves(person, personNames),
+    ...leafOf('FullName', partValue(person, 'UnparsedName', 'Name')),
   ])
 
 const parsedStreetOf = (part: Part | undefined): string | null => {
-  const [street] = partsOf(part, 'PARSED_STREET_ADDRESS')
-  return streetParts.flatMap(name => valueOf(street, name) ?? []).join(' ') || null
+  const [street] = findParts(part, 'PARSED_STREET_ADDRESS')
+  return streetParts.flatMap(name => partValue(street, name) ?? []).join(' ') || null
 }
 
 /** An ADDRESS; none when the part holds none. */
 export const addressElements = (part: Part | undefined): XmlNode[] => {
-  const values = leavesOf(part, addressNames)
+  const values = toLeaves(part, addressNames)
   const hasStreet = values.some(value => value.name === 'AddressLineText')
   const all = hasStreet ? values : [...leafOf('AddressLineText', parsedStreetOf(part)), ...values]
   return all.length === 0 ? [] : [elementOf('ADDRESS', all)]
@@ -37,11 +37,11 @@ export const addressElements = (part: Part | undefined): XmlNode[] => {
 
 /** Telephone numbers: of contact points those that are no fax or e-mail, else a number of its own. */
 export const phoneElements = (part: Part | undefined): XmlNode[] => {
-  const points = partsOf(part, 'CONTACT_DETAIL').flatMap(detail => partsOf(detail, 'CONTACT_POINT'))
+  const points = findParts(part, 'CONTACT_DETAIL').flatMap(detail => findParts(detail, 'CONTACT_POINT'))
   const numbers = points
-    .filter(point => /phone/i.test(valueOf(point, 'Type') ?? 'Phone'))
-    .flatMap(point => valueOf(point, 'Value') ?? [])
-  const own = valueOf(part, 'Phone')
+    .filter(point => /phone/i.test(partValue(point, 'Type') ?? 'Phone'))
+    .flatMap(point => partValue(point, 'Value') ?? [])
+  const own = partValue(part, 'Phone')
   return (numbers.length === 0 && own !== null ? [own] : numbers).map(number =>
     elementOf('CONTACT_POINT_TELEPHONE', leafOf('ContactPointTelephoneValue', number)),
   )
@@ -49,14 +49,14 @@ export const phoneElements = (part: Part | undefined): XmlNode[] => {
 
 /** The bureaus a part names, in elements of their own or in an attribute. */
 export const repositoryElements = (part: Part): XmlNode[] => {
-  const own = partsOf(part, 'CREDIT_REPOSITORY')
-  const named = own.length > 0 ? own : valueOf(part, 'CreditRepositorySourceType') === null ? [] : [part]
-  return named.map(one => elementOf('CREDIT_REPOSITORY', leavesOf(one, repositoryNames)))
+  const own = findParts(part, 'CREDIT_REPOSITORY')
+  const named = own.length > 0 ? own : partValue(part, 'CreditRepositorySourceType') === null ? [] : [part]
+  return named.map(one => elementOf('CREDIT_REPOSITORY', toLeaves(one, repositoryNames)))
 }
 
 /** Array puts the trended values of earlier months into a comment, as a text of markup. */
 const isTrended = (comment: Part): boolean =>
-  /^\s*</.test(valueOf(comment, 'Text') ?? '') ||
+  /^\s*</.test(partValue(comment, 'Text') ?? '') ||
   /trended/i.test([...comment.values.values()].join(' ').slice(0, 500))
 
 /** Comments of a part, for remarks and statements. */
@@ -65,5 +65,5 @@ export const commentElements = (comments: readonly Part[]): XmlNode =>
     'CREDIT_COMMENTS',
     comments
       .filter(comment => !isTrended(comment))
-      .map(comment => elementOf('CREDIT_COMMENT', leavesOf(comment, commentNames))),
+      .map(comment => elementOf('CREDIT_COMMENT', toLeaves(comment, commentNames))),
   )

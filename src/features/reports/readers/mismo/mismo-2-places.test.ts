@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bureauOf } from '../codes.ts'
+import { parseBureau } from '../codes.ts'
 import { readReport } from '../detect.ts'
 
 /** Whatever else of a document is wrong, no row may come to stand at a bureau that it does not belong to. */
@@ -44,7 +44,7 @@ const letters = { TransUnion: 'T', Experian: 'X', Equifax: 'E' } as const
 
 describe('a value replaced by anything', () => {
   const anything = fc.oneof(
-    fc.string({ maxLength: 20 }).filter(text => bureauOf(text) === null),
+    fc.string({ maxLength: 20 }).filter(text => parseBureau(text) === null),
     fc.constantFrom(
       '',
       'MergedData',

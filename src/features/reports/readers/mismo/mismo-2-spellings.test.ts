@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { at, borrower, plain } from '#test/support/reports/mismo-2-document.ts'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
-import type { Person } from '../reading.ts'
+import type { ReportOwner } from '../reading.ts'
 
 /** One small report in the spellings and envelopes of many senders. */
 
-const ada: Person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
+const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 
 const reportOf = (text: string): Report => {
   const reading = readReport(text, ada)

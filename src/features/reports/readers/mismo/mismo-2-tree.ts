@@ -34,13 +34,13 @@ const partOf = (name: string, { values, parts }: Content): Part => ({
 })
 
 /** The tree of an XML element. */
-export const partOfXml = (node: XmlNode): Part => {
+export const toPartFromXml = (node: XmlNode): Part => {
   const content: Content = { values: new Map(), parts: [] }
   for (const [name, text] of node.attributes) addValue(content, name, text)
   if (node.children.length > 0 || node.text !== '') addValue(content, '#text', node.text)
   for (const child of node.children) {
     if (child.children.length === 0 && child.attributes.size === 0) addValue(content, child.name, child.text)
-    else content.parts.push(partOfXml(child))
+    else content.parts.push(toPartFromXml(child))
   }
   return partOf(node.name, content)
 }
@@ -48,30 +48,30 @@ export const partOfXml = (node: XmlNode): Part => {
 const addJson = (content: Content, name: string, tree: Tree) => {
   if (typeof tree === 'string') addValue(content, name === '$' ? '#text' : name, tree)
   else if (Array.isArray(tree)) for (const one of tree) addJson(content, name, one)
-  else if (isNode(tree)) content.parts.push(partOfJson(name, tree))
+  else if (isNode(tree)) content.parts.push(toPartFromJson(name, tree))
 }
 
 /** The tree of a JSON object: one object or an array of them are the same to it. */
-export const partOfJson = (name: string, tree: Tree): Part => {
+export const toPartFromJson = (name: string, tree: Tree): Part => {
   const content: Content = { values: new Map(), parts: [] }
   if (isNode(tree)) for (const [key, one] of tree) addJson(content, key, one)
   return partOf(name, content)
 }
 
 /** The parts of that name directly below. */
-export const partsOf = (part: Part | undefined, name: string): Part[] => {
+export const findParts = (part: Part | undefined, name: string): Part[] => {
   const key = keyOf(name)
   return part === undefined ? [] : part.parts.filter(one => one.name === key)
 }
 
 /** The parts of that name anywhere below, or the part itself; not below another of the same name. */
-export const everyPart = (part: Part, name: string): Part[] => {
+export const listParts = (part: Part, name: string): Part[] => {
   const key = keyOf(name)
-  return part.name === key ? [part] : part.parts.flatMap(one => everyPart(one, name))
+  return part.name === key ? [part] : part.parts.flatMap(one => listParts(one, name))
 }
 
 /** The first value given under any of the names. */
-export const valueOf = (part: Part | undefined, ...names: readonly string[]): string | null => {
+export const partValue = (part: Part | undefined, ...names: readonly string[]): string | null => {
   for (const name of names) {
     const value = part?.values.get(keyOf(name))
     if (value !== undefined) return value

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { at, borrower, file, plain, response, row } from '#test/support/reports/mismo-2-document.ts'
 import type { Account, Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
-import type { Person } from '../reading.ts'
+import type { ReportOwner } from '../reading.ts'
 
 /** Small MISMO 2 documents, each of one way in which senders differ. */
 
-const ada: Person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
-const ben: Person = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '2042' }
+const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
+const ben: ReportOwner = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '2042' }
 
 const reportOf = (text: string, person = ada): Report => {
   const reading = readReport(text, person)
@@ -135,7 +135,7 @@ describe('whose a row is', () => {
   const both = `${borrower}<BORROWER BorrowerID="B2" _FirstName="BEN" _LastName="QUILL" _SSN="666102042"/>`
   const his = file.replaceAll('F1', 'F2').replaceAll('B1', 'B2').replace('ADA', 'BEN').replace('2041', '2042')
   const rows = row(at('Equifax')) + row(at('Equifax')).replaceAll(/([LFB])1"/g, '$12"')
-  const rowsFor = (text: string, person: Person) =>
+  const rowsFor = (text: string, person: ReportOwner) =>
     reportOf(text, person).accounts.map(one => one.sourceRowId)
 
   test('is said by the borrower that it names, else by its file', () => {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Account, Report } from '../../canonical.ts'
-import { identify } from '../../matcher.ts'
+import { assignLastingIds } from '../../matcher.ts'
 import { readReport } from '../detect.ts'
-import type { Person } from '../reading.ts'
+import type { ReportOwner } from '../reading.ts'
 
-const ada: Person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
-const ben: Person = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '2042' }
+const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
+const ben: ReportOwner = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '2042' }
 
-const reportOf = (name: string, person: Person): Report => {
+const reportOf = (name: string, person: ReportOwner): Report => {
   const reading = readReport(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8'), person)
   if (reading.kind !== 'report') throw new Error(reading.words)
   return reading.report
@@ -238,7 +238,7 @@ describe('an Array report', () => {
       'TRADE003 TransUnion',
     ])
     let next = 0
-    const { accounts } = identify(report, null, () => String(next++))
+    const { accounts } = assignLastingIds(report, null, () => String(next++))
     expect(new Set(accounts.slice(0, 3).map(row => row.id)).size).toBe(1)
     expect(new Set(accounts.map(row => row.id)).size).toBe(5)
   })

@@ -1,15 +1,15 @@
-import { textOf } from '../fields.ts'
+import { parseText } from '../fields.ts'
 import type { Tree } from '../json.ts'
-import { nearest } from '../json-holder.ts'
-import type { Person, Reading } from '../reading.ts'
+import { findNearest } from '../json-holder.ts'
+import type { Reading, ReportOwner } from '../reading.ts'
 import { elementOf, every, leafOf, type XmlNode } from '../xml.ts'
 import type { Links } from './links.ts'
 import { errorElements, fileElements, fileLabel } from './mismo-2-files.ts'
 import { liabilityElement } from './mismo-2-liability.ts'
 import { factorNames, inquiryNames, publicRecordNames, responseNames, scoreNames } from './mismo-2-names.ts'
-import { addressElements, leavesOf, repositoryElements } from './mismo-2-parts.ts'
-import { borrowersOf, partyElement } from './mismo-2-people.ts'
-import { everyPart, type Part, partOfJson, partOfXml, partsOf, valueOf } from './mismo-2-tree.ts'
+import { addressElements, repositoryElements, toLeaves } from './mismo-2-parts.ts'
+import { partyElement, toBorrowers } from './mismo-2-people.ts'
+import { findParts, listParts, type Part, partValue, toPartFromJson, toPartFromXml } from './mismo-2-tree.ts'
 import { type Message, readResponses } from './response.ts'
 
 /**
@@ -26,23 +26,23 @@ const idsIn = (ids: string | null): string[] => (ids ?? '').split(/\s+/).filter(
 
 /** Ties elements to the files and people that their parts name; a row of a person's file is that person's too. */
 const linker = (response: Part, owners: Owners) => {
-  const files = partsOf(response, 'CREDIT_FILE')
+  const files = findParts(response, 'CREDIT_FILE')
   const borrowersByFile = new Map(
-    files.map(file => [valueOf(file, 'CreditFileID') ?? '', idsIn(valueOf(file, 'BorrowerID'))]),
+    files.map(file => [partValue(file, 'CreditFileID') ?? '', idsIn(partValue(file, 'BorrowerID'))]),
   )
   const fileByScore = new Map(
     files.flatMap(file =>
-      idsIn(valueOf(file, 'CreditScoreID')).map(
-        score => [score, valueOf(file, 'CreditFileID') ?? ''] as const,
+      idsIn(partValue(file, 'CreditScoreID')).map(
+        score => [score, partValue(file, 'CreditFileID') ?? ''] as const,
       ),
     ),
   )
   return (part: Part, element: XmlNode): XmlNode => {
-    const given = idsIn(valueOf(part, 'CreditFileID'))
-    const scored = fileByScore.get(valueOf(part, 'CreditScoreID') ?? '')
+    const given = idsIn(partValue(part, 'CreditFileID'))
+    const scored = fileByScore.get(partValue(part, 'CreditScoreID') ?? '')
     const fileIds = given.length > 0 || part.name === 'credit_file' || scored === undefined ? given : [scored]
     const people = [
-      ...idsIn(valueOf(part, 'BorrowerID')),
+      ...idsIn(partValue(part, 'BorrowerID')),
       ...fileIds.flatMap(id => borrowersByFile.get(id) ?? []),
     ]
     owners.set(element, new Set([...fileIds.map(fileLabel), ...people.map(borrowerLabel)]))
@@ -52,50 +52,50 @@ const linker = (response: Part, owners: Owners) => {
 
 const inquiryElement = (inquiry: Part): XmlNode =>
   elementOf('CREDIT_INQUIRY', [
-    elementOf('NAME', leafOf('FullName', valueOf(inquiry, 'Name'))),
-    ...leavesOf(inquiry, inquiryNames),
+    elementOf('NAME', leafOf('FullName', partValue(inquiry, 'Name'))),
+    ...toLeaves(inquiry, inquiryNames),
     ...addressElements(inquiry),
     ...repositoryElements(inquiry),
   ])
 
 const publicRecordElement = (record: Part): XmlNode =>
-  elementOf('CREDIT_PUBLIC_RECORD', [...leavesOf(record, publicRecordNames), ...repositoryElements(record)])
+  elementOf('CREDIT_PUBLIC_RECORD', [...toLeaves(record, publicRecordNames), ...repositoryElements(record)])
 
 const scoreElement = (score: Part): XmlNode =>
   elementOf('CREDIT_SCORE', [
-    ...leavesOf(score, scoreNames),
-    ...partsOf(score, 'FACTOR').map(factor =>
-      elementOf('CREDIT_SCORE_FACTOR', leavesOf(factor, factorNames)),
+    ...toLeaves(score, scoreNames),
+    ...findParts(score, 'FACTOR').map(factor =>
+      elementOf('CREDIT_SCORE_FACTOR', toLeaves(factor, factorNames)),
     ),
   ])
 
 const responseElement = (response: Part, answered: string | null, owners: Owners): XmlNode => {
   const link = linker(response, owners)
   const linked = (name: string, make: (part: Part) => XmlNode) =>
-    partsOf(response, name).map(part => link(part, make(part)))
+    findParts(response, name).map(part => link(part, make(part)))
   const references = new Map(
-    partsOf(response, 'CREDIT_TRADE_REFERENCE').map(one => [
-      valueOf(one, 'CreditTradeReferenceID') ?? '',
+    findParts(response, 'CREDIT_TRADE_REFERENCE').map(one => [
+      partValue(one, 'CreditTradeReferenceID') ?? '',
       one,
     ]),
   )
-  const files = partsOf(response, 'CREDIT_FILE')
+  const files = findParts(response, 'CREDIT_FILE')
   const fileParts = fileElements(response)
   fileParts.forEach((element, index) => {
     const part = files[index]
     if (part !== undefined) link(part, element)
   })
-  const date = valueOf(response, 'CreditReportLastUpdatedDate', 'CreditReportFirstIssuedDate')
+  const date = partValue(response, 'CreditReportLastUpdatedDate', 'CreditReportFirstIssuedDate')
   return elementOf('CREDIT_RESPONSE', [
     elementOf('CREDIT_RESPONSE_DETAIL', [
-      ...leavesOf(response, responseNames),
+      ...toLeaves(response, responseNames),
       ...leafOf('CreditReportFirstIssuedDate', date === null ? answered : null),
     ]),
     errorElements(response),
     elementOf(
       'PARTIES',
-      borrowersOf(response).map(person =>
-        partyElement(person, borrowerLabel(valueOf(person, 'BorrowerID') ?? '')),
+      toBorrowers(response).map(person =>
+        partyElement(person, borrowerLabel(partValue(person, 'BorrowerID') ?? '')),
       ),
     ),
     ...fileParts,
@@ -108,8 +108,8 @@ const responseElement = (response: Part, answered: string | null, owners: Owners
 
 /** What the envelope says of the order: `_Condition`, and the sender's words. */
 const statusElement = (root: Part): XmlNode => {
-  const statuses = everyPart(root, 'STATUS')
-  const all = (name: string) => statuses.flatMap(status => valueOf(status, name) ?? []).join('; ')
+  const statuses = listParts(root, 'STATUS')
+  const all = (name: string) => statuses.flatMap(status => partValue(status, name) ?? []).join('; ')
   return elementOf('STATUS', [
     ...leafOf('StatusCode', all('Condition')),
     ...leafOf('StatusDescription', all('Description')),
@@ -118,20 +118,20 @@ const statusElement = (root: Part): XmlNode => {
 
 type Said = Pick<Message, 'format' | 'inquiryKind'>
 
-const readTree = (tree: Part, said: Said, person: Person): Reading => {
+const readTree = (tree: Part, said: Said, person: ReportOwner): Reading => {
   const owners: Owners = new Map()
   const links: Links = node => owners.get(node) ?? new Set()
-  const parts = everyPart(tree, 'CREDIT_RESPONSE')
+  const parts = listParts(tree, 'CREDIT_RESPONSE')
   const answered =
-    everyPart(tree, 'RESPONSE')
-      .map(part => valueOf(part, 'ResponseDateTime'))
+    listParts(tree, 'RESPONSE')
+      .map(part => partValue(part, 'ResponseDateTime'))
       .find(Boolean) ?? null
   const responses = parts.map(part => responseElement(part, answered, owners))
-  const [version = null] = [...parts, ...everyPart(tree, 'RESPONSE_GROUP')].flatMap(
-    part => valueOf(part, 'MISMOVersionID') ?? [],
+  const [version = null] = [...parts, ...listParts(tree, 'RESPONSE_GROUP')].flatMap(
+    part => partValue(part, 'MISMOVersionID') ?? [],
   )
   const root = elementOf('RESPONSE_GROUP', [statusElement(tree), ...responses])
-  return readResponses({ root, responses, links, version: textOf(version), ...said }, person)
+  return readResponses({ root, responses, links, version: parseText(version), ...said }, person)
 }
 
 /** Whether a CREDIT_RESPONSE has its values in attributes, as MISMO 2 has; MISMO 3 has elements. */
@@ -147,8 +147,8 @@ export const isMismo2 = (root: XmlNode): boolean =>
   (/^credit_response$/i.test(root.name) ? [root] : every(root, 'CREDIT_RESPONSE')).some(isResponse2)
 
 /** Reads a MISMO 2 document. Reports for lenders list hard inquiries only. */
-export const readMismo2 = (root: XmlNode, person: Person): Reading =>
-  readTree(partOfXml(root), { format: 'mismo-2', inquiryKind: 'hard' }, person)
+export const readMismo2 = (root: XmlNode, person: ReportOwner): Reading =>
+  readTree(toPartFromXml(root), { format: 'mismo-2', inquiryKind: 'hard' }, person)
 
 /** The key of a response, or of an envelope that may hold one. */
 const isEnvelope = (key: string): boolean => /^_?(credit_response|response_group)$/i.test(key)
@@ -157,8 +157,8 @@ const isEnvelope = (key: string): boolean => /^_?(credit_response|response_group
  * Reads MISMO 2 as JSON, as Array writes it; null when the document holds no credit response. Whether an inquiry was
  * a hard one is unknown unless its purpose says it: the report is the consumer's own.
  */
-export const readArray = (tree: Tree, person: Person): Reading | null => {
-  const holder = nearest(tree, node => [...node.keys()].some(isEnvelope))
+export const readArray = (tree: Tree, person: ReportOwner): Reading | null => {
+  const holder = findNearest(tree, node => [...node.keys()].some(isEnvelope))
   if (holder === undefined) return null
-  return readTree(partOfJson('', holder), { format: 'array-json', inquiryKind: 'unknown' }, person)
+  return readTree(toPartFromJson('', holder), { format: 'array-json', inquiryKind: 'unknown' }, person)
 }

@@ -1,8 +1,8 @@
-import { textOf } from '../fields.ts'
-import type { Person, Reading } from '../reading.ts'
+import { parseText } from '../fields.ts'
+import type { Reading, ReportOwner } from '../reading.ts'
 import { unreadable } from '../reply-words.ts'
 import { below, child, every, type XmlNode } from '../xml.ts'
-import { linksOf } from './links.ts'
+import { readLinks } from './links.ts'
 import { hasData, readResponses } from './response.ts'
 
 /** The reader of MISMO 3.x credit responses (docs/report-model.md). */
@@ -11,7 +11,7 @@ import { hasData, readResponses } from './response.ts'
 const versionOf = (root: XmlNode): string | null => {
   const message = [root, ...every(root, 'MESSAGE')].find(node => node.name === 'MESSAGE')
   const model = /^3\.\d+/.exec(message?.attributes.get('MISMOReferenceModelIdentifier') ?? '')?.[0]
-  return model ?? textOf(below(child(message, 'ABOUT_VERSIONS'), 'DataVersionIdentifier'))
+  return model ?? parseText(below(child(message, 'ABOUT_VERSIONS'), 'DataVersionIdentifier'))
 }
 
 const isMismo3 = (root: XmlNode): boolean =>
@@ -20,14 +20,14 @@ const isMismo3 = (root: XmlNode): boolean =>
   (root.name === 'CREDIT_RESPONSE' && hasData(root))
 
 /** Reads a MISMO 3.x MESSAGE, or one wrapped in a sender's own envelope. */
-export const readMismo3 = (root: XmlNode, person: Person): Reading => {
+export const readMismo3 = (root: XmlNode, person: ReportOwner): Reading => {
   if (!isMismo3(root)) return unreadable.unknownXml(root.name.slice(0, 60))
   const responses = root.name === 'CREDIT_RESPONSE' ? [root] : every(root, 'CREDIT_RESPONSE')
   return readResponses(
     {
       root,
       responses,
-      links: linksOf(root),
+      links: readLinks(root),
       format: 'mismo-3',
       version: versionOf(root),
       inquiryKind: 'hard',

@@ -1,13 +1,19 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { Inquiry, PublicRecord } from '../../canonical.ts'
-import { bankruptcyModelOf, familyOf, fraudModelOf, isFraudModel, modelNameOf } from '../../scores.ts'
-import { bureauOf, mismoResponsibilityOf, wordsOf } from '../codes.ts'
-import { dateOf, freeTextOf, moneyOf, scoreOf, textOf } from '../fields.ts'
+import {
+  formatBankruptcyModel,
+  formatFraudModel,
+  formatModelName,
+  isFraudModel,
+  scoreFamily,
+} from '../../scores.ts'
+import { mismoResponsibility, parseBureau, splitCamelCase } from '../codes.ts'
+import { parseDate, parseFreeText, parseMoney, parseScore, parseText } from '../fields.ts'
 import type { ReadScore } from '../read-score.ts'
-import { factorsInWords } from '../score-factors.ts'
+import { describeFactors } from '../score-factors.ts'
 import { below, child, every, leaves, type XmlNode } from '../xml.ts'
-import { addressOf } from './files.ts'
-import type { Place } from './place.ts'
+import { readAddress } from './files.ts'
+import type { RowBureau } from './place.ts'
 
 /** MISMO 3 CREDIT_INQUIRY, CREDIT_PUBLIC_RECORD and CREDIT_SCORE. */
 
@@ -23,37 +29,37 @@ const kindOf = (purpose: string | undefined): Inquiry['kind'] | null => {
 export const readInquiry = (
   node: XmlNode,
   id: string,
-  { bureaus }: Place,
+  { bureaus }: RowBureau,
   unsaid: Inquiry['kind'],
 ): Inquiry[] =>
   bureaus.map((bureau, index) => ({
     id: index === 0 ? id : `${id}-${index}`,
     company:
-      freeTextOf(below(child(node, 'NAME'), 'FullName') ?? below(node, 'FullName')) ?? 'Unnamed company',
+      parseFreeText(below(child(node, 'NAME'), 'FullName') ?? below(node, 'FullName')) ?? 'Unnamed company',
     bureau,
-    date: dateOf(below(node, 'CreditInquiryDate')),
+    date: parseDate(below(node, 'CreditInquiryDate')),
     kind: kindOf(below(node, 'CreditInquiryPurposeType')) ?? unsaid,
-    industry: wordsOf(textOf(below(node, 'CreditBusinessType'))),
-    address: addressOf(child(node, 'ADDRESS')),
+    industry: splitCamelCase(parseText(below(node, 'CreditBusinessType'))),
+    address: readAddress(child(node, 'ADDRESS')),
   }))
 
 /** The rows of one CREDIT_PUBLIC_RECORD, one for each bureau that it stands at. */
-export const readPublicRecord = (node: XmlNode, id: string, { bureaus }: Place): PublicRecord[] => {
+export const readPublicRecord = (node: XmlNode, id: string, { bureaus }: RowBureau): PublicRecord[] => {
   const found = leaves(node)
   const leaf = (name: string) => found.get(`CreditPublicRecord${name}`)
   const type = leaf('Type') === 'Other' ? leaf('TypeOtherDescription') : leaf('Type')
   return bureaus.map((bureau, index) => ({
     id: index === 0 ? id : `${id}-${index}`,
     bureau,
-    type: wordsOf(textOf(type))?.replace(/(?<=\D)(\d+)/, ' $1') ?? 'Public record',
-    disposition: wordsOf(textOf(leaf('DispositionType'))),
-    filed: dateOf(leaf('FiledDate')),
-    disposed: dateOf(leaf('DispositionDate') ?? leaf('SettledDate') ?? leaf('PaidDate')),
-    court: freeTextOf(leaf('CourtName')),
-    caseNumber: textOf(leaf('DocketIdentifier')),
-    amount: moneyOf(leaf('LegalObligationAmount') ?? found.get('BankruptcyLiabilitiesAmount')),
-    plaintiff: freeTextOf(leaf('PlaintiffName')),
-    responsibility: mismoResponsibilityOf(textOf(leaf('AccountOwnershipType'))),
+    type: splitCamelCase(parseText(type))?.replace(/(?<=\D)(\d+)/, ' $1') ?? 'Public record',
+    disposition: splitCamelCase(parseText(leaf('DispositionType'))),
+    filed: parseDate(leaf('FiledDate')),
+    disposed: parseDate(leaf('DispositionDate') ?? leaf('SettledDate') ?? leaf('PaidDate')),
+    court: parseFreeText(leaf('CourtName')),
+    caseNumber: parseText(leaf('DocketIdentifier')),
+    amount: parseMoney(leaf('LegalObligationAmount') ?? found.get('BankruptcyLiabilitiesAmount')),
+    plaintiff: parseFreeText(leaf('PlaintiffName')),
+    responsibility: mismoResponsibility(parseText(leaf('AccountOwnershipType'))),
   }))
 }
 
@@ -76,54 +82,54 @@ const exclusions: Readonly<Record<string, string>> = {
 }
 
 const reasonOf = (node: XmlNode): string => {
-  const type = textOf(
+  const type = parseText(
     below(node, 'CreditScoreExclusionReasonType') ?? below(node, 'CreditScoreImpairmentType'),
   )
   if (type !== null && Object.hasOwn(exclusions, type)) return exclusions[type] ?? ''
   return (
-    wordsOf(type) ??
-    freeTextOf(below(node, 'CreditScoreFactorText')) ??
+    splitCamelCase(type) ??
+    parseFreeText(below(node, 'CreditScoreFactorText')) ??
     'The sender gives no score and no reason.'
   )
 }
 
 /** The bureau of a score: the one it names, else its file's, else the one its model names (FICO Classic is TransUnion's). */
-const bureauOfScore = (node: XmlNode, place: Place, model: string): Bureau | null => {
-  const own = bureauOf(textOf(below(node, 'CreditRepositorySourceType')))
+const bureauOfScore = (node: XmlNode, place: RowBureau, model: string): Bureau | null => {
+  const own = parseBureau(parseText(below(node, 'CreditRepositorySourceType')))
   const named =
     /equifax|experian|transunion/i.exec(model)?.[0] ?? (/classic|empirica/i.test(model) ? 'TransUnion' : null)
   const [only = null] = place.bureaus.length === 1 ? place.bureaus : []
-  return own ?? only ?? bureauOf(named)
+  return own ?? only ?? parseBureau(named)
 }
 
 /** A score, or why there is none; null when no bureau can be told. */
-export const readScore = (node: XmlNode, place: Place): ReadScore | null => {
+export const readScore = (node: XmlNode, place: RowBureau): ReadScore | null => {
   const type = below(node, 'CreditScoreModelNameType')
   const named =
     type === undefined || type === 'Other'
       ? (below(node, 'CreditScoreModelNameTypeOtherDescription') ?? type)
       : type
-  const reported = textOf(named)
+  const reported = parseText(named)
   const bureau = bureauOfScore(node, place, reported ?? '')
   if (bureau === null) return null
   const category = below(node, 'CreditScoreCategoryType') ?? ''
   const described = below(node, 'CreditScoreCategoryTypeOtherDescription') ?? ''
   const model =
     category === 'Bankruptcy'
-      ? bankruptcyModelOf(reported)
+      ? formatBankruptcyModel(reported)
       : isFraudModel(`${category} ${described}`)
-        ? fraudModelOf(reported)
-        : modelNameOf(reported)
-  const score = scoreOf(below(node, 'CreditScoreValue'))
+        ? formatFraudModel(reported)
+        : formatModelName(reported)
+  const score = parseScore(below(node, 'CreditScoreValue'))
   if (score === null) return { exclusion: { bureau, model, reason: reasonOf(node) } }
-  const factors = factorsInWords(
+  const factors = describeFactors(
     model,
     every(node, 'CREDIT_SCORE_FACTOR').map(factor => ({
-      code: textOf(below(factor, 'CreditScoreFactorCode')),
-      text: freeTextOf(below(factor, 'CreditScoreFactorText')),
+      code: parseText(below(factor, 'CreditScoreFactorCode')),
+      text: parseFreeText(below(factor, 'CreditScoreFactorText')),
     })),
   )
-  const dateReported = dateOf(below(node, 'CreditScoreDate'))
-  const family = familyOf(reported) === 'Other' ? familyOf(category) : familyOf(reported)
+  const dateReported = parseDate(below(node, 'CreditScoreDate'))
+  const family = scoreFamily(reported) === 'Other' ? scoreFamily(category) : scoreFamily(reported)
   return { score: { bureau, score, dateReported, model, family, factors } }
 }

@@ -1,7 +1,7 @@
-import { borrowerOf } from '../../person.ts'
-import type { Person } from '../reading.ts'
+import { findBorrower } from '../../person.ts'
+import type { ReportOwner } from '../reading.ts'
 import { at, below, child, every, type XmlNode } from '../xml.ts'
-import { type Links, labelOf, linkedIn, nameOf, ssnLastFourOf } from './links.ts'
+import { findLinked, type Links, readLabel, readName, readSsnLastFour } from './links.ts'
 
 /** Whom a MISMO response is about, and which of its elements are whose (decisions section 5, "Joint files"). */
 
@@ -21,12 +21,12 @@ const keyOf = (name: string | null): string => {
 }
 
 const readBorrower = (party: XmlNode): Borrower => {
-  const name = nameOf(at(party, 'INDIVIDUAL', 'NAME'))
+  const name = readName(at(party, 'INDIVIDUAL', 'NAME'))
   return {
-    labels: new Set([party, ...every(party, 'ROLE')].flatMap(node => labelOf(node) ?? [])),
+    labels: new Set([party, ...every(party, 'ROLE')].flatMap(node => readLabel(node) ?? [])),
     name,
     key: keyOf(name),
-    ssnLastFour: ssnLastFourOf(party),
+    ssnLastFour: readSsnLastFour(party),
     primary: below(party, 'BorrowerClassificationType') === 'Primary',
   }
 }
@@ -73,9 +73,9 @@ const borrowersOf = (response: XmlNode, root: XmlNode, links: Links): Borrower[]
   if (own.length === 0) {
     const files = every(response, 'CREDIT_FILE')
     const nodes = [...files, ...every(response, 'CREDIT_LIABILITY')]
-    const byLabel = new Map(nodes.map(node => [labelOf(node) ?? '', node]))
+    const byLabel = new Map(nodes.map(node => [readLabel(node) ?? '', node]))
     const isLinked = (party: XmlNode) =>
-      every(party, 'ROLE').some(role => linkedIn(links(role), byLabel).length > 0)
+      every(party, 'ROLE').some(role => findLinked(links(role), byLabel).length > 0)
     own.push(...files.flatMap(file => every(file, 'PARTY')), ...everybody.filter(isLinked))
   }
   return peopleOf(own, everybody)
@@ -91,15 +91,20 @@ export type Ownership = {
 }
 
 /** Chooses the borrower of a response and says which of its elements are that person's. */
-export const ownershipOf = (response: XmlNode, root: XmlNode, links: Links, person: Person): Ownership => {
+export const readOwnership = (
+  response: XmlNode,
+  root: XmlNode,
+  links: Links,
+  person: ReportOwner,
+): Ownership => {
   const borrowers = borrowersOf(response, root, links)
-  const subject = borrowerOf(borrowers, person)
+  const subject = findBorrower(borrowers, person)
   if (subject === undefined || borrowers.length < 2) {
     return { subject, isJoint: false, isMine: () => true, isOfBoth: () => false }
   }
 
   const byLabel = new Map(borrowers.flatMap(one => [...one.labels].map(label => [label, one] as const)))
-  const linkedTo = (node: XmlNode) => linkedIn(links(node), byLabel)
+  const linkedTo = (node: XmlNode) => findLinked(links(node), byLabel)
   const fileOwners = (file: XmlNode): Borrower[] => {
     const linked = linkedTo(file)
     const [party] = every(file, 'PARTY')
@@ -108,12 +113,12 @@ export const ownershipOf = (response: XmlNode, root: XmlNode, links: Links, pers
     return borrowers.filter(one => isSame(one, own))
   }
   const ownersByFile = new Map(
-    every(response, 'CREDIT_FILE').map(file => [labelOf(file) ?? '', fileOwners(file)]),
+    every(response, 'CREDIT_FILE').map(file => [readLabel(file) ?? '', fileOwners(file)]),
   )
   const ownersOf = (node: XmlNode): Borrower[] => {
     if (node.name === 'CREDIT_FILE') return fileOwners(node)
     const linked = linkedTo(node)
-    return linked.length > 0 ? linked : linkedIn(links(node), ownersByFile).flat()
+    return linked.length > 0 ? linked : findLinked(links(node), ownersByFile).flat()
   }
   return {
     subject,

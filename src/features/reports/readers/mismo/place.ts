@@ -1,13 +1,13 @@
-import { type Bureau, inOrder } from '#values/bureau.ts'
-import { bureauOf } from '../codes.ts'
-import { textOf } from '../fields.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
+import { parseBureau } from '../codes.ts'
+import { parseText } from '../fields.ts'
 import { below, every, type XmlNode } from '../xml.ts'
-import { bureauOfFile } from './files.ts'
-import { type Links, labelOf, linkedIn } from './links.ts'
+import { readFileBureau } from './files.ts'
+import { findLinked, type Links, readLabel } from './links.ts'
 
 /** Which bureaus a MISMO row belongs to (docs/report-model.md, "Merged rows"). */
 
-export type Place = {
+export type RowBureau = {
   bureaus: readonly Bureau[]
   /** One set of values stands for several bureaus, or for some that are not named. */
   valuesShared: boolean
@@ -24,14 +24,14 @@ const repositoriesOf = (node: XmlNode): Repositories => {
   for (const repository of repositories) {
     const source = below(repository, 'CreditRepositorySourceType')
     const bureau =
-      bureauOf(textOf(source)) ??
-      bureauOf(textOf(below(repository, 'CreditRepositorySourceTypeOtherDescription')))
+      parseBureau(parseText(source)) ??
+      parseBureau(parseText(below(repository, 'CreditRepositorySourceTypeOtherDescription')))
     if (bureau === null) continue
     named.push(bureau)
-    const code = textOf(below(repository, 'CreditRepositorySubscriberCode'))
+    const code = parseText(below(repository, 'CreditRepositorySubscriberCode'))
     if (code !== null) codes.set(bureau, code)
   }
-  return { named: inOrder(named), isMerged: repositories.length > 0 && named.length === 0, codes }
+  return { named: sortBureaus(named), isMerged: repositories.length > 0 && named.length === 0, codes }
 }
 
 /**
@@ -39,24 +39,24 @@ const repositoriesOf = (node: XmlNode): Repositories => {
  * which bureaus agreed; else the person's only file. `allFiles`: a joint row is often linked to one file, of either
  * person.
  */
-export const placer = (
+export const createBureauResolver = (
   files: readonly XmlNode[],
   allFiles: readonly XmlNode[],
   links: Links,
-): ((node: XmlNode) => Place) => {
+): ((node: XmlNode) => RowBureau) => {
   const bureauByLabel = new Map(
     allFiles.flatMap(file => {
-      const bureau = bureauOfFile(file)
-      return bureau === null ? [] : [[labelOf(file) ?? '', bureau] as const]
+      const bureau = readFileBureau(file)
+      return bureau === null ? [] : [[readLabel(file) ?? '', bureau] as const]
     }),
   )
-  const filed = inOrder(files.flatMap(file => bureauOfFile(file) ?? []))
+  const filed = sortBureaus(files.flatMap(file => readFileBureau(file) ?? []))
   return node => {
     const { named, isMerged, codes } = repositoriesOf(node)
     if (named.length > 0) {
       return { bureaus: named, valuesShared: named.length > 1, bureausKnown: true, subscriberCodes: codes }
     }
-    const linked = inOrder(linkedIn(links(node), bureauByLabel))
+    const linked = sortBureaus(findLinked(links(node), bureauByLabel))
     const bureaus = linked.length > 0 || filed.length !== 1 ? linked : filed
     const isUnsaid = isMerged || bureaus.length > 1
     return { bureaus, valuesShared: isUnsaid, bureausKnown: !isUnsaid, subscriberCodes: codes }
@@ -67,7 +67,7 @@ export const placer = (
  * Of a joint report a row may name the bureaus of both people's files. At a bureau that returned none for the chosen
  * one it is the other's.
  */
-export const atBureausWith = (hits: readonly Bureau[], place: Place): Place => {
+export const atBureaus = (hits: readonly Bureau[], place: RowBureau): RowBureau => {
   const bureaus = place.bureaus.filter(bureau => hits.includes(bureau))
   return bureaus.length === 0 ? place : { ...place, bureaus }
 }

@@ -1,14 +1,14 @@
 import { monthOf } from '#values/dates.ts'
 import type { Account, PayToken } from '../../canonical.ts'
-import { type AccountKind, payTokenOf, ratingTokenOf } from '../codes.ts'
-import { countOf, dateOf, isOwed, moneyOf, textOf } from '../fields.ts'
+import { type AccountKind, payTokenFromCode, payTokenFromRating } from '../codes.ts'
+import { isOwed, parseCount, parseDate, parseMoney, parseText } from '../fields.ts'
 import {
-  type Dialect,
-  dialectOf,
-  inMonthOrder,
+  addReportedMonth,
+  detectPaymentDialect,
   type LateCounts,
-  monthsIn,
-  withReportedMonth,
+  type PaymentDialect,
+  parsePaymentMonths,
+  sortByMonth,
 } from '../payment-pattern.ts'
 
 /** How a MISMO liability is and was paid: rating, late counters, payment pattern. */
@@ -18,7 +18,7 @@ export type Leaf = (name: string) => string | undefined
 
 /** Months counted apart as 120 days late belong to the 90-or-worse of our model. */
 const countsOf = (leaf: Leaf): LateCounts => {
-  const count = (days: string) => countOf(leaf(`CreditLiability${days}DaysLateCount`))
+  const count = (days: string) => parseCount(leaf(`CreditLiability${days}DaysLateCount`))
   const [late90, late120] = [count('90'), count('120')]
   return {
     late30: count('30'),
@@ -31,18 +31,20 @@ const countsOf = (leaf: Leaf): LateCounts => {
 const ratingOf = (
   leaf: Leaf,
   typed: PayToken | null,
-  dialect: Dialect | null,
+  dialect: PaymentDialect | null,
   kind: AccountKind,
 ): PayToken | null => {
-  const code = textOf(leaf('CreditLiabilityCurrentRatingCode'))
+  const code = parseText(leaf('CreditLiabilityCurrentRatingCode'))
   if (typed !== null) return typed
-  return dialect === null && /^[1-6]$/.test(code ?? '') ? null : payTokenOf(dialect ?? 'experian', code, kind)
+  return dialect === null && /^[1-6]$/.test(code ?? '')
+    ? null
+    : payTokenFromCode(dialect ?? 'experian', code, kind)
 }
 
 /** Where no rating tells, a charge-off amount or date does. */
 const chargedOff = (leaf: Leaf): PayToken | null =>
-  isOwed(moneyOf(leaf('CreditLiabilityChargeOffAmount'))) ||
-  dateOf(leaf('CreditLiabilityChargeOffDate')) !== null
+  isOwed(parseMoney(leaf('CreditLiabilityChargeOffAmount'))) ||
+  parseDate(leaf('CreditLiabilityChargeOffDate')) !== null
     ? 'CO'
     : null
 
@@ -52,7 +54,7 @@ type Ratings = Pick<
 >
 
 /** `kind.collection`: a collection agency's account. `declared`: the CreditRatingCodeType of the response. */
-export const ratingsOf = (
+export const readRatings = (
   leaf: Leaf,
   kind: AccountKind,
   declared: string | null,
@@ -60,22 +62,27 @@ export const ratingsOf = (
 ): Ratings => {
   const pattern = (leaf('CreditLiabilityPaymentPatternDataText') ?? '').trim()
   const counts = countsOf(leaf)
-  const reported = monthOf(dateOf(leaf('CreditLiabilityAccountReportedDate')))
-  const start = monthOf(dateOf(leaf('CreditLiabilityPaymentPatternStartDate')))
+  const reported = monthOf(parseDate(leaf('CreditLiabilityAccountReportedDate')))
+  const start = monthOf(parseDate(leaf('CreditLiabilityPaymentPatternStartDate')))
   const newest = start ?? reported
-  const typed = ratingTokenOf(textOf(leaf('CreditLiabilityCurrentRatingType')), kind)
-  const dialect = dialectOf(pattern, counts, declared, start !== null && start === reported ? typed : null)
+  const typed = payTokenFromRating(parseText(leaf('CreditLiabilityCurrentRatingType')), kind)
+  const dialect = detectPaymentDialect(
+    pattern,
+    counts,
+    declared,
+    start !== null && start === reported ? typed : null,
+  )
   const monthsAs = (collection: boolean) =>
-    newest === null ? [] : monthsIn(pattern, newest, dialect ?? 'experian', { ...kind, collection })
+    newest === null ? [] : parsePaymentMonths(pattern, newest, dialect ?? 'experian', { ...kind, collection })
 
   const given = ratingOf(leaf, typed, dialect, kind)
-  const lastMonth = dialect === null ? undefined : inMonthOrder(monthsAs(kind.collection)).at(-1)
+  const lastMonth = dialect === null ? undefined : sortByMonth(monthsAs(kind.collection)).at(-1)
   const inPattern =
     lastMonth !== undefined && lastMonth.date === (reported ?? newest) ? lastMonth.status : null
   const unrated = chargedOff(leaf) ?? given ?? inPattern
   const payStatus = given === null || given === 'U' ? unrated : given
   const isCollection = kind.collection || payStatus === 'COL'
-  const worst = ratingTokenOf(textOf(leaf('CreditLiabilityHighestAdverseRatingType')), {
+  const worst = payTokenFromRating(parseText(leaf('CreditLiabilityHighestAdverseRatingType')), {
     ...kind,
     collection: isCollection,
   })
@@ -84,6 +91,6 @@ export const ratingsOf = (
     payStatus,
     worstStatus: worst === 'U' ? null : worst,
     isCollection,
-    paymentHistory: withReportedMonth(monthsAs(isCollection), reported, payStatus, isClosed),
+    paymentHistory: addReportedMonth(monthsAs(isCollection), reported, payStatus, isClosed),
   }
 }

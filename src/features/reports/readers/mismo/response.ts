@@ -1,20 +1,20 @@
-import { inOrder } from '#values/bureau.ts'
+import { sortBureaus } from '#values/bureau.ts'
 import type { Account, FileStatus, Inquiry, Report, ReportFormat } from '../../canonical.ts'
 import { groupRows } from '../../grouping.ts'
 import { chooseScores } from '../../scores.ts'
-import { countedWarnings } from '../../warnings.ts'
-import { dateOf, freeTextOf, textOf } from '../fields.ts'
-import { exclusionsIn, scoresIn } from '../read-score.ts'
-import type { Person, Reading } from '../reading.ts'
+import { createCountedWarnings } from '../../warnings.ts'
+import { parseDate, parseFreeText, parseText } from '../fields.ts'
+import { listExclusions, listScores } from '../read-score.ts'
+import type { Reading, ReportOwner } from '../reading.ts'
 import { noReport } from '../reply-words.ts'
 import { below, child, every, type XmlNode } from '../xml.ts'
-import { readLiability, sharedBy } from './accounts.ts'
-import { bureauOfFile, readFileStatuses, readPersonal, responseMessages } from './files.ts'
+import { readLiability, readSharedFacts } from './accounts.ts'
+import { readFileBureau, readFileStatuses, readPersonal, responseMessages } from './files.ts'
 import type { Links } from './links.ts'
 import { readInquiry, readPublicRecord, readScore } from './others.ts'
-import { type Ownership, ownershipOf } from './people.ts'
-import { atBureausWith, type Place, placer } from './place.ts'
-import { type Entry, unstacked } from './stacks.ts'
+import { type Ownership, readOwnership } from './people.ts'
+import { atBureaus, createBureauResolver, type RowBureau } from './place.ts'
+import { type Entry, unstackEntries } from './stacks.ts'
 
 /** The credit responses of a document in the vocabulary of MISMO 3, whichever version it was written in. */
 
@@ -41,7 +41,7 @@ const readAccounts = (
   response: XmlNode,
   isOfBoth: Ownership['isOfBoth'],
 ): Account[] => {
-  const shared = sharedBy(response)
+  const shared = readSharedFacts(response)
   return groupRows(
     entries.flatMap(({ row, place, group }, index) =>
       withOwners(readLiability(row, group ?? `row-${index}`, place, shared), isOfBoth(row)),
@@ -68,9 +68,9 @@ const readResponse = (
   const allFiles = every(response, 'CREDIT_FILE')
   const files = allFiles.filter(isMine)
   const statuses = readFileStatuses(files, response)
-  const hits = inOrder(statuses.filter(file => file.status === 'hit').map(file => file.bureau))
-  const placeOf = placer(files, allFiles, links)
-  const place = (node: XmlNode): Place => (isJoint ? atBureausWith(hits, placeOf(node)) : placeOf(node))
+  const hits = sortBureaus(statuses.filter(file => file.status === 'hit').map(file => file.bureau))
+  const placeOf = createBureauResolver(files, allFiles, links)
+  const place = (node: XmlNode): RowBureau => (isJoint ? atBureaus(hits, placeOf(node)) : placeOf(node))
   let others = 0
   let unplaced = 0
   const mine = (name: string): XmlNode[] => {
@@ -84,7 +84,7 @@ const readResponse = (
     unplaced += nodes.length - known.length
     return known
   }
-  const entries = unstacked(mine('CREDIT_LIABILITY'), place, below(detail, 'CreditReportMergeType'))
+  const entries = unstackEntries(mine('CREDIT_LIABILITY'), place, below(detail, 'CreditReportMergeType'))
   const known = entries.filter(entry => entry.place.bureaus.length > 0)
   unplaced += entries.length - known.length
   const accounts = readAccounts(known, response, isOfBoth)
@@ -102,21 +102,21 @@ const readResponse = (
   return {
     format,
     formatVersion: version,
-    reportDate: dateOf(reportDate ?? below(child(response, 'CREDIT_SCORES'), 'CreditScoreDate')),
-    sourceReportId: textOf(below(detail, 'CreditReportIdentifier')),
+    reportDate: parseDate(reportDate ?? below(child(response, 'CREDIT_SCORES'), 'CreditScoreDate')),
+    sourceReportId: parseText(below(detail, 'CreditReportIdentifier')),
     subject: { name: subject?.name ?? null, ssnLastFour: subject?.ssnLastFour ?? null },
     files: statuses,
-    ...chooseScores(scoresIn(scores), exclusionsIn(scores)),
+    ...chooseScores(listScores(scores), listExclusions(scores)),
     accounts,
     inquiries,
     publicRecords,
     personal: hits.map(bureau =>
       readPersonal(
         bureau,
-        files.filter(file => bureauOfFile(file) === bureau),
+        files.filter(file => readFileBureau(file) === bureau),
       ),
     ),
-    warnings: countedWarnings([
+    warnings: createCountedWarnings([
       ['joint_file', others],
       ['unknown_bureau', unplaced],
     ]),
@@ -137,12 +137,12 @@ const isEmpty = (report: Report): boolean =>
 
 /** Why a message holds no report, from its STATUS and ERROR elements. */
 const readEnvelope = (root: XmlNode, responses: readonly XmlNode[]): Reading => {
-  const errors = every(root, 'ERROR_MESSAGE').map(node => freeTextOf(below(node, 'ErrorMessageText')))
+  const errors = every(root, 'ERROR_MESSAGE').map(node => parseFreeText(below(node, 'ErrorMessageText')))
   const [error = null] = errors
   if (errors.length > 0) return noReport.rejected(error)
   const services = every(root, 'SERVICE').flatMap(service => every(child(service, 'STATUSES'), 'STATUS'))
   const [status] = services.length > 0 ? services : every(root, 'STATUS')
-  const said = freeTextOf(below(status, 'StatusDescription'))
+  const said = parseFreeText(below(status, 'StatusDescription'))
   const code = below(status, 'StatusCode')
   const words = `${code ?? ''} ${said ?? ''}`
   const message = responses.map(responseMessages).find(Boolean) ?? null
@@ -159,11 +159,11 @@ const readEnvelope = (root: XmlNode, responses: readonly XmlNode[]): Reading => 
  * Reads the response that is about the person who asks, else the first that holds data; without any it says why
  * the document holds no report.
  */
-export const readResponses = (message: Message, person: Person): Reading => {
+export const readResponses = (message: Message, person: ReportOwner): Reading => {
   const { root, responses, links } = message
   const full = responses
     .filter(hasData)
-    .map(response => ({ response, owner: ownershipOf(response, root, links, person) }))
+    .map(response => ({ response, owner: readOwnership(response, root, links, person) }))
   const own = full.find(({ owner }) => owner.subject?.ssnLastFour === person.ssnLastFour) ?? full[0]
   if (own === undefined) return readEnvelope(root, responses)
   const report = readResponse(message, own.response, own.owner)

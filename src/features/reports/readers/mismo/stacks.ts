@@ -1,8 +1,8 @@
 import type { Bureau } from '#values/bureau.ts'
 import { isSameNumber } from '../../account-number.ts'
-import { flagOf, textOf } from '../fields.ts'
+import { parseFlag, parseText } from '../fields.ts'
 import { below, type XmlNode } from '../xml.ts'
-import type { Place } from './place.ts'
+import type { RowBureau } from './place.ts'
 
 /**
  * List-and-stack reports repeat each merged row as the bureaus reported it. The bureaus' own rows are read, and
@@ -10,9 +10,9 @@ import type { Place } from './place.ts'
  */
 
 /** A row, where it is read, the sender's group (its rows are one account), and the stack it lies in. */
-export type Entry = { row: XmlNode; place: Place; group: string | null; stack: string | null }
+export type Entry = { row: XmlNode; place: RowBureau; group: string | null; stack: string | null }
 
-const numberOf = (row: XmlNode): string | null => textOf(below(row, 'CreditLiabilityAccountIdentifier'))
+const numberOf = (row: XmlNode): string | null => parseText(below(row, 'CreditLiabilityAccountIdentifier'))
 
 const openedOf = (row: XmlNode): string | undefined => below(row, 'CreditLiabilityAccountOpenedDate')
 
@@ -45,7 +45,7 @@ const accountKeyOf = ({ row, place }: Entry): string | null => {
   return number === null ? null : `${place.bureaus[0]} ${number}`
 }
 
-const isPrimary = ({ row }: Entry): boolean => flagOf(below(row, 'PrimaryRecordIndicator')) === true
+const isPrimary = ({ row }: Entry): boolean => parseFlag(below(row, 'PrimaryRecordIndicator')) === true
 
 const stacksOf = (entries: readonly Entry[]): ReadonlyMap<string, Stack> => {
   const stacks = new Map<string, Stack>()
@@ -78,14 +78,14 @@ const asOneAccount = (entry: Entry): Entry => {
 }
 
 /** The rows to read, each at its bureaus. */
-export const unstacked = (
+export const unstackEntries = (
   rows: readonly XmlNode[],
-  place: (row: XmlNode) => Place,
+  place: (row: XmlNode) => RowBureau,
   mergeType: string | undefined,
 ): Entry[] => {
   let merged: Entry | null = null
   const entries = rows.map(row => {
-    const duplicates = textOf(below(row, 'DuplicateGroupIdentifier'))
+    const duplicates = parseText(below(row, 'DuplicateGroupIdentifier'))
     const group = duplicates === null ? null : `stack-${duplicates}`
     const entry: Entry = { row, place: place(row), group, stack: stackOf(row, group, mergeType) }
     if (!isOwn(entry)) merged = entry

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
-import type { Person } from '../reading.ts'
+import type { ReportOwner } from '../reading.ts'
 
 /** Small MISMO 3 documents, each of one way in which senders differ. */
 
-const ada: Person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
-const ben: Person = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '2042' }
+const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
+const ben: ReportOwner = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '2042' }
 
 const tags = (values: Readonly<Record<string, string | undefined>>): string =>
   Object.entries(values)
@@ -139,7 +139,7 @@ describe('whose a row is', () => {
   const links = [link('A1', 'R1'), link('R2', 'B1'), link('AB', 'R1'), link('AB', 'R2')]
   const deal = (parties: string) =>
     `<PARTIES>${parties}</PARTIES><RELATIONSHIPS>${links.join('')}</RELATIONSHIPS>`
-  const rowsFor = (text: string, person: Person) =>
+  const rowsFor = (text: string, person: ReportOwner) =>
     reportOf(text, person)
       .accounts.map(row => row.sourceRowId)
       .join(' ')

@@ -1,12 +1,20 @@
 import { monthOf } from '#values/dates.ts'
 import type { Account, AccountStatus, Address, PayToken, Remark } from '../../canonical.ts'
-import { type AccountFacts, accountStatusOf, isDerogatoryOf } from '../../derive.ts'
-import { type AccountKind, payTokenOf } from '../codes.ts'
-import { countOf, dateOf, freeTextOf, isOwed, moneyOf, positiveCountOf, textOf } from '../fields.ts'
-import { isCollector, transUnionIndustryOf } from '../kinds-of-business.ts'
-import { monthsIn, withReportedMonth } from '../payment-pattern.ts'
-import { isAgencyLoan, loanTypeOf, portfolioOf, responsibilityOf } from './codes.ts'
-import { conditionOfRemark, isBankruptcyRemark, isDisputeRemark, remarkWordsOf } from './remarks.ts'
+import { type AccountFacts, deriveAccountStatus, deriveIsDerogatory } from '../../derive.ts'
+import { type AccountKind, payTokenFromCode } from '../codes.ts'
+import {
+  isOwed,
+  parseCount,
+  parseDate,
+  parseFreeText,
+  parseMoney,
+  parsePositiveCount,
+  parseText,
+} from '../fields.ts'
+import { isCollector, transUnionIndustry } from '../kinds-of-business.ts'
+import { addReportedMonth, parsePaymentMonths } from '../payment-pattern.ts'
+import { findLoanType, isAgencyLoan, transUnionPortfolio, transUnionResponsibility } from './codes.ts'
+import { conditionFromRemark, describeRemark, isBankruptcyRemark, isDisputeRemark } from './remarks.ts'
 
 /** An account of a TransUnion file, the same from TUXML and from TU4R. */
 
@@ -55,12 +63,12 @@ export type Contact = { name: string | null; address: Address | null; phone: str
 export type Contacts = ReadonlyMap<string, Contact>
 
 /** A member code as the key of its company: leading zeros come and go. */
-export const memberKey = (code: Raw): string => (textOf(code) ?? '').replace(/^0+(?=\w)/, '')
+export const memberKey = (code: Raw): string => (parseText(code) ?? '').replace(/^0+(?=\w)/, '')
 
 /** The manner of payment; a digit alone has lost its zero. */
 const tokenOf = (rating: Raw, kind: AccountKind): PayToken | null => {
-  const code = textOf(rating)?.toUpperCase() ?? null
-  return payTokenOf('transunion', code !== null && /^\d$/.test(code) ? `0${code}` : code, kind)
+  const code = parseText(rating)?.toUpperCase() ?? null
+  return payTokenFromCode('transunion', code !== null && /^\d$/.test(code) ? `0${code}` : code, kind)
 }
 
 /** What TransUnion leaves unrated: an account in a bankruptcy, and what a collector does not rate. */
@@ -74,48 +82,48 @@ const payStatusOf = (row: TransUnionRow, kind: AccountKind): PayToken | null => 
 /** TransUnion reports no condition: an account without a closing date is open; closed, empty and paid out is paid. */
 const conditionOf = (row: TransUnionRow, closed: string | null, paid: string | null): AccountStatus => {
   if (closed === null) return 'Open'
-  const ended = row.remarks.map(conditionOfRemark).find(condition => condition !== null)
+  const ended = row.remarks.map(conditionFromRemark).find(condition => condition !== null)
   if (ended) return ended
-  const balance = moneyOf(row.balance)
+  const balance = parseMoney(row.balance)
   return paid !== null && balance !== null && !isOwed(balance) ? 'Paid' : 'Closed'
 }
 
 /** Whether a row has a code that our tables do not hold; UK is TransUnion's own "unknown". */
 export const hasUnknownCode = (row: TransUnionRow): boolean => {
   const unread = (raw: Raw, isKnown: (code: string) => boolean): boolean => {
-    const code = textOf(raw)
+    const code = parseText(raw)
     return code !== null && !isKnown(code)
   }
   const plain = { collection: false, mortgage: false }
   return (
     unread(row.rating, code => tokenOf(code, plain) !== null) ||
-    unread(row.portfolio, code => portfolioOf(code) !== 'Unknown') ||
-    unread(row.designator, code => responsibilityOf(code) !== null) ||
-    unread(row.loanType, code => code === 'UK' || loanTypeOf(code) !== null) ||
-    row.remarks.some(code => remarkWordsOf(code) === null)
+    unread(row.portfolio, code => transUnionPortfolio(code) !== 'Unknown') ||
+    unread(row.designator, code => transUnionResponsibility(code) !== null) ||
+    unread(row.loanType, code => code === 'UK' || findLoanType(code) !== null) ||
+    row.remarks.some(code => describeRemark(code) === null)
   )
 }
 
 /** A remark in words; one that our table does not hold stays a code, as the bureau sent it. */
 const remarkOf = (code: string): Remark[] => {
-  const words = remarkWordsOf(code)
+  const words = describeRemark(code)
   if (words !== null) return [{ code, text: words }]
   return /^[A-Z]{3}$/.test(code) ? [{ code, text: `TransUnion remark ${code}` }] : []
 }
 
 /** An account as one row of TransUnion. `id` is that of the row in the document. */
 export const readTransUnionRow = (row: TransUnionRow, id: string, contacts: Contacts): Account => {
-  const loanType = textOf(row.loanType)
-  const industry = textOf(row.industry)
+  const loanType = parseText(row.loanType)
+  const industry = parseText(row.industry)
   const agency = row.isCollection || isAgencyLoan(loanType) || isCollector(industry)
-  const type = agency ? 'Collection' : portfolioOf(textOf(row.portfolio))
+  const type = agency ? 'Collection' : transUnionPortfolio(parseText(row.portfolio))
   const kind = { collection: agency, mortgage: type === 'Mortgage' }
   const payStatus = payStatusOf(row, kind)
   const [opened, effective, closed, paid] = [
-    dateOf(row.opened),
-    dateOf(row.effective),
-    dateOf(row.closed),
-    dateOf(row.paidOut),
+    parseDate(row.opened),
+    parseDate(row.effective),
+    parseDate(row.closed),
+    parseDate(row.paidOut),
   ]
   const condition = conditionOf(row, closed, paid)
   const facts: AccountFacts = {
@@ -123,19 +131,19 @@ export const readTransUnionRow = (row: TransUnionRow, id: string, contacts: Cont
     openClosed: closed === null ? 'Open' : 'Closed',
     payStatus,
     isCollection: agency || payStatus === 'COL',
-    currentBalance: moneyOf(row.balance),
+    currentBalance: parseMoney(row.balance),
     datePaid: paid,
   }
   const worst = tokenOf(row.worstRating, kind)
-  const high = moneyOf(row.highCredit)
+  const high = parseMoney(row.highCredit)
   const isRevolving = type === 'Revolving' || type === 'Line of credit'
   const isLoan = type === 'Installment' || type === 'Mortgage'
-  const start = monthOf(dateOf(row.patternStart))
-  const months = start === null ? [] : monthsIn(row.pattern ?? '', start, 'shifted', kind)
+  const start = monthOf(parseDate(row.patternStart))
+  const months = start === null ? [] : parsePaymentMonths(row.pattern ?? '', start, 'shifted', kind)
   const status = paid ?? closed ?? effective
-  const name = freeTextOf(row.name) ?? 'Unnamed creditor'
+  const name = parseFreeText(row.name) ?? 'Unnamed creditor'
   const contact = contacts.get(memberKey(row.memberCode))
-  const note = freeTextOf(row.note)
+  const note = parseFreeText(row.note)
   const coded = row.remarks.flatMap(remarkOf)
   return {
     ...facts,
@@ -143,41 +151,41 @@ export const readTransUnionRow = (row: TransUnionRow, id: string, contacts: Cont
     bureau: 'TransUnion',
     creditorName: name,
     creditorNameReported: name,
-    accountNumber: textOf(row.accountNumber),
+    accountNumber: parseText(row.accountNumber),
     accountType: type,
-    accountTypeDetail: agency ? 'Collection' : loanTypeOf(loanType),
-    industry: transUnionIndustryOf(industry),
-    subscriberCode: textOf(row.memberCode),
-    responsibility: responsibilityOf(textOf(row.designator)),
+    accountTypeDetail: agency ? 'Collection' : findLoanType(loanType),
+    industry: transUnionIndustry(industry),
+    subscriberCode: parseText(row.memberCode),
+    responsibility: transUnionResponsibility(parseText(row.designator)),
     condition,
-    accountStatus: accountStatusOf(facts),
+    accountStatus: deriveAccountStatus(facts),
     worstStatus: worst === 'U' ? null : worst,
-    isDerogatory: isDerogatoryOf(facts, worst),
-    originalCreditor: agency ? freeTextOf(row.originalCreditor) : null,
-    monthlyPayment: moneyOf(row.monthlyPayment),
+    isDerogatory: deriveIsDerogatory(facts, worst),
+    originalCreditor: agency ? parseFreeText(row.originalCreditor) : null,
+    monthlyPayment: parseMoney(row.monthlyPayment),
     highBalance: high,
-    creditLimit: isRevolving ? moneyOf(row.limit) : null,
-    originalAmount: moneyOf(row.originalAmount) ?? (isLoan ? high : null),
-    amountPastDue: moneyOf(row.pastDue),
-    chargeOffAmount: moneyOf(row.chargeOff),
-    termLength: positiveCountOf(row.termMonths),
+    creditLimit: isRevolving ? parseMoney(row.limit) : null,
+    originalAmount: parseMoney(row.originalAmount) ?? (isLoan ? high : null),
+    amountPastDue: parseMoney(row.pastDue),
+    chargeOffAmount: parseMoney(row.chargeOff),
+    termLength: parsePositiveCount(row.termMonths),
     dateOpened: opened,
     dateClosed: closed,
     dateStatus: status,
     lastReported: effective,
     dateLastActive: status,
-    dateLastPayment: dateOf(row.lastPayment),
+    dateLastPayment: parseDate(row.lastPayment),
     dateChargeOff: null,
-    dateFirstDelinquency: dateOf(row.firstDelinquency),
-    late30: countOf(row.late30),
-    late60: countOf(row.late60),
-    late90: countOf(row.late90),
-    monthsReviewed: countOf(row.monthsReviewed),
+    dateFirstDelinquency: parseDate(row.firstDelinquency),
+    late30: parseCount(row.late30),
+    late60: parseCount(row.late60),
+    late90: parseCount(row.late90),
+    monthsReviewed: parseCount(row.monthsReviewed),
     disputed: row.remarks.some(isDisputeRemark) ? true : null,
     remarks: note === null ? coded : [...coded, { code: null, text: note }],
     address: contact?.address ?? null,
     creditorPhone: contact?.phone ?? null,
-    paymentHistory: withReportedMonth(months, monthOf(effective), payStatus, closed !== null),
+    paymentHistory: addReportedMonth(months, monthOf(effective), payStatus, closed !== null),
     valuesShared: false,
     bureausKnown: true,
     sourceRowId: null,

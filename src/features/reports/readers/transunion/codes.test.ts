@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { payTokenOf } from '../codes.ts'
-import { portfolioOf, responsibilityOf } from './codes.ts'
-import { recordKindOf } from './records.ts'
-import { conditionOfRemark, isBankruptcyRemark, isDisputeRemark, remarkWordsOf } from './remarks.ts'
-import { scoreModelOf } from './scores.ts'
+import { payTokenFromCode } from '../codes.ts'
+import { transUnionPortfolio, transUnionResponsibility } from './codes.ts'
+import { findRecordKind } from './records.ts'
+import { conditionFromRemark, describeRemark, isBankruptcyRemark, isDisputeRemark } from './remarks.ts'
+import { findScoreModel } from './scores.ts'
 
 describe('TransUnion codes mean what TU 4.0 says, and unknown ones nothing', () => {
   const plain = { collection: false, mortgage: false }
@@ -18,7 +18,7 @@ describe('TransUnion codes mean what TU 4.0 says, and unknown ones nothing', () 
     ['9B', 'COL'],
     ['06', null],
   ])('manner of payment %s is %s', (code, token) => {
-    expect(payTokenOf('transunion', code, plain)).toBe(token)
+    expect(payTokenFromCode('transunion', code, plain)).toBe(token)
   })
 
   test.each([
@@ -29,7 +29,7 @@ describe('TransUnion codes mean what TU 4.0 says, and unknown ones nothing', () 
     ['Q', null],
     ['__proto__', null],
   ])('designator %s is %s', (designator, words) => {
-    expect(responsibilityOf(designator)).toBe(words)
+    expect(transUnionResponsibility(designator)).toBe(words)
   })
 
   test.each([
@@ -38,7 +38,7 @@ describe('TransUnion codes mean what TU 4.0 says, and unknown ones nothing', () 
     ['X', 'Unknown'],
     [null, 'Unknown'],
   ])('portfolio %s is %s', (portfolio, type) => {
-    expect(portfolioOf(portfolio)).toBe(type)
+    expect(transUnionPortfolio(portfolio)).toBe(type)
   })
 
   test.each([
@@ -50,7 +50,7 @@ describe('TransUnion codes mean what TU 4.0 says, and unknown ones nothing', () 
     ['9X', null],
     [null, null],
   ])('public record %s', (code, kind) => {
-    expect(recordKindOf(code)).toEqual(kind)
+    expect(findRecordKind(code)).toEqual(kind)
   })
 })
 
@@ -69,12 +69,12 @@ describe('remarks', () => {
   })
 
   test('tell what became of an account', () => {
-    expect(['ACR', 'TRL', 'CLO'].map(conditionOfRemark)).toEqual(['Refinanced', 'Transferred', null])
-    expect(remarkWordsOf('ZZZ')).toBeNull()
+    expect(['ACR', 'TRL', 'CLO'].map(conditionFromRemark)).toEqual(['Refinanced', 'Transferred', null])
+    expect(describeRemark('ZZZ')).toBeNull()
   })
 })
 
 test('score models are known by their product', () => {
-  expect(scoreModelOf('00V60')).toBe('VantageScore 3.0')
-  expect(scoreModelOf('00WR3')).toBeNull()
+  expect(findScoreModel('00V60')).toBe('VantageScore 3.0')
+  expect(findScoreModel('00WR3')).toBeNull()
 })

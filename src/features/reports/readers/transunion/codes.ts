@@ -83,7 +83,7 @@ const loanTypes: Table<string> = {
 }
 
 /** The words of a loan type; null when unknown. */
-export const loanTypeOf = (code: string | null): string | null => lookUp(loanTypes, code)
+export const findLoanType = (code: string | null): string | null => lookUp(loanTypes, code)
 
 /** Loan types of those who collect or bought a debt. */
 const agencyTypes: ReadonlySet<string> = new Set(['AG', 'FC'])
@@ -115,7 +115,7 @@ const designators: Table<string> = {
 }
 
 /** The responsibility in words; null when unknown. */
-export const responsibilityOf = (designator: string | null): string | null =>
+export const transUnionResponsibility = (designator: string | null): string | null =>
   lookUp(designators, designator) ?? lookUp(designators, designator?.toLowerCase() ?? null)
 
 /** Portfolio types: TU4R's letters and TUXML's words. */
@@ -133,5 +133,5 @@ const portfolios: Table<AccountType> = {
 }
 
 /** The type of an account by its portfolio; what is not known is said to be so. */
-export const portfolioOf = (portfolio: string | null): AccountType =>
+export const transUnionPortfolio = (portfolio: string | null): AccountType =>
   lookUp(portfolios, portfolio?.toLowerCase() ?? null) ?? 'Unknown'

@@ -1,12 +1,12 @@
 import type { FileStatus, Inquiry, PersonalInfo, PublicRecord } from '../../canonical.ts'
-import { familyOf } from '../../scores.ts'
-import { scoreOf, textOf } from '../fields.ts'
+import { scoreFamily } from '../../scores.ts'
+import { parseScore, parseText } from '../fields.ts'
 import { freezeNotice } from '../file-words.ts'
 import type { BureauFile } from '../one-bureau-report.ts'
 import type { ReadScore } from '../read-score.ts'
-import { factorsInWords } from '../score-factors.ts'
+import { describeFactors } from '../score-factors.ts'
 import { type Contacts, hasUnknownCode, readTransUnionRow, type TransUnionRow } from './accounts.ts'
-import { scoreModelOf } from './scores.ts'
+import { findScoreModel } from './scores.ts'
 
 /** A file of TransUnion, the same from TUXML and from TU4R. */
 
@@ -21,7 +21,7 @@ const statusWords = {
 } as const satisfies Record<Exclude<FileStatus['status'], 'hit'>, string>
 
 /** TransUnion's credit report for lenders, product 07000, lists hard inquiries only. */
-export const inquiryKindOf = (product: string | null): Inquiry['kind'] =>
+export const transUnionInquiryKind = (product: string | null): Inquiry['kind'] =>
   product === '07000' ? 'hard' : 'unknown'
 
 export type ReportedScore = {
@@ -36,19 +36,19 @@ const readScore = (
   { product, result, reason, factors }: ReportedScore,
   dateReported: string | null,
 ): ReadScore[] => {
-  const known = scoreModelOf(product)
+  const known = findScoreModel(product)
   const model = known ?? (product === null ? null : `TransUnion score ${product}`)
-  const score = scoreOf(result)
+  const score = parseScore(result)
   if (score !== null) {
-    const named = factorsInWords(
+    const named = describeFactors(
       known,
       factors.map(code => ({ code, text: null })),
     )
-    const family = familyOf(known)
+    const family = scoreFamily(known)
     return [{ score: { bureau: 'TransUnion', score, dateReported, model, family, factors: named } }]
   }
   if (reason === null && known === null) return []
-  const said = textOf(reason) ?? 'The sender gives no score and no reason.'
+  const said = parseText(reason) ?? 'The sender gives no score and no reason.'
   return [{ exclusion: { bureau: 'TransUnion', model, reason: said } }]
 }
 
@@ -68,7 +68,7 @@ export type ReportedFile = {
 }
 
 /** `index`: the place of the file in its document. */
-export const transUnionFile = (
+export const buildTransUnionFile = (
   file: ReportedFile,
   { version, date, reference }: Envelope,
   index: number,

@@ -56,7 +56,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 }
 
 /** Type and disposition of a record code: `7X` is a Chapter 7 bankruptcy that was discharged; null when unknown. */
-export const recordKindOf = (code: string | null): Kind | null => {
+export const findRecordKind = (code: string | null): Kind | null => {
   const chapter = lookUp(chapters, code?.[0] ?? null)
   const outcome = lookUp(outcomes, code?.[1] ?? null)
   return code?.length === 2 && chapter !== null && outcome !== null

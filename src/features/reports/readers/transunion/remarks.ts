@@ -137,21 +137,21 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** The words of a remark code; null when unknown. */
-export const remarkWordsOf = (code: string | null): string | null => lookUp(words, code)
+export const describeRemark = (code: string | null): string | null => lookUp(words, code)
 
 /** The words of a TrueLink remark symbol of a TransUnion row, `T00` and the code; null when unknown. */
-export const remarkOf = (symbol: string | null): string | null =>
-  symbol?.startsWith('T00') ? remarkWordsOf(symbol.slice(3)) : null
+export const findRemark = (symbol: string | null): string | null =>
+  symbol?.startsWith('T00') ? describeRemark(symbol.slice(3)) : null
 
 const over: ReadonlySet<string> = new Set(['BDW', 'BKW', 'DM'])
 
 /** Whether a remark says that the account is in a bankruptcy, which was neither withdrawn nor dismissed. */
 export const isBankruptcyRemark = (code: string): boolean =>
-  !over.has(code) && /bankruptcy/i.test(remarkWordsOf(code) ?? '')
+  !over.has(code) && /bankruptcy/i.test(describeRemark(code) ?? '')
 
 /** Whether the consumer disputes the account, or disagrees with how a dispute ended (Metro 2 codes XB to XJ). */
 export const isDisputeRemark = (code: string): boolean =>
-  /disputed|in dispute|disagrees/.test(remarkWordsOf(code) ?? '')
+  /disputed|in dispute|disagrees/.test(describeRemark(code) ?? '')
 
 const conditions: Readonly<Record<string, AccountStatus>> = {
   ACR: 'Refinanced',
@@ -163,4 +163,4 @@ const conditions: Readonly<Record<string, AccountStatus>> = {
 }
 
 /** What became of an account that a remark says was refinanced or transferred; null for any other remark. */
-export const conditionOfRemark = (code: string): AccountStatus | null => lookUp(conditions, code)
+export const conditionFromRemark = (code: string): AccountStatus | null => lookUp(conditions, code)

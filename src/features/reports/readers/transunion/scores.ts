@@ -13,4 +13,4 @@ const models: Readonly<Record<string, string>> = {
 }
 
 /** The name of the model that a product is; null when unknown. */
-export const scoreModelOf = (product: string | null): string | null => lookUp(models, product)
+export const findScoreModel = (product: string | null): string | null => lookUp(models, product)

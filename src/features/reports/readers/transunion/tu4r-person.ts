@@ -1,9 +1,9 @@
 import type { PersonalInfo, ReportedAddress } from '../../canonical.ts'
 import { distinct } from '../distinct.ts'
-import { dateOf, freeTextOf, lastFourOf, postalOf, textOf } from '../fields.ts'
-import { filledAddress } from '../filled-address.ts'
-import { streetLine } from '../street.ts'
-import { phoneIn } from './tu4r-rows.ts'
+import { parseDate, parseFreeText, parseLastFour, parsePostal, parseText } from '../fields.ts'
+import { addressOrNull } from '../filled-address.ts'
+import { formatStreet } from '../street.ts'
+import { readPhone } from './tu4r-rows.ts'
 import type { Segment } from './tu4r-segments.ts'
 
 /** TU4R: who the person is (NM names, PI SSN and birth, AD addresses, EM employers, PN phones, TX statements). */
@@ -11,19 +11,19 @@ import type { Segment } from './tu4r-segments.ts'
 /** The name of an NM segment; in layouts that we do not know, its words are parted by runs of blanks. */
 const nameOf = ({ text, field }: Segment): string | null => {
   const parts = ['prefix', 'first', 'middle', 'last', 'suffix'].map(name => field(name) ?? '')
-  const known = freeTextOf(parts.join(' '))
+  const known = parseFreeText(parts.join(' '))
   if (known !== null) return known
   const [last = '', ...first] = text
     .slice(9)
     .split(/ {2,}/)
     .map(part => part.trim())
-  return freeTextOf([...first, last].join(' '))
+  return parseFreeText([...first, last].join(' '))
 }
 
 const addressOf = (segment: Segment): ReportedAddress[] => {
   const { field } = segment
-  const address = filledAddress({
-    street: streetLine({
+  const address = addressOrNull({
+    street: formatStreet({
       number: field('number'),
       before: field('before'),
       name: field('name'),
@@ -31,11 +31,11 @@ const addressOf = (segment: Segment): ReportedAddress[] => {
       after: field('after'),
       unit: field('unit'),
     }),
-    city: textOf(field('city')),
-    state: textOf(field('state')),
-    postal: postalOf(field('zip')),
+    city: parseText(field('city')),
+    state: parseText(field('state')),
+    postal: parsePostal(field('zip')),
   })
-  return address === null ? [] : [{ ...address, reported: dateOf(field('reported')) }]
+  return address === null ? [] : [{ ...address, reported: parseDate(field('reported')) }]
 }
 
 /**
@@ -44,7 +44,7 @@ const addressOf = (segment: Segment): ReportedAddress[] => {
  */
 const employerOf = ({ text, field }: Segment): string | null => {
   const isSourceBehind = /[FI]/.test(text.charAt(42)) && !/^[FI]/.test(text.slice(7))
-  return freeTextOf(isSourceBehind ? text.slice(7, 42) : field('employer'))
+  return parseFreeText(isSourceBehind ? text.slice(7, 42) : field('employer'))
 }
 
 /** The person as TransUnion has her. `segments`: of one subject, before any add-on product. */
@@ -58,12 +58,14 @@ export const readPerson = (segments: readonly Segment[]): PersonalInfo => {
     bureau: 'TransUnion',
     name,
     aliases,
-    dob: identity.map(({ born }) => dateOf(born)).find(Boolean) ?? null,
-    ssnLastFour: identity.map(({ ssn }) => lastFourOf(ssn)).find(Boolean) ?? null,
+    dob: identity.map(({ born }) => parseDate(born)).find(Boolean) ?? null,
+    ssnLastFour: identity.map(({ ssn }) => parseLastFour(ssn)).find(Boolean) ?? null,
     currentAddress: current,
     previousAddresses,
     employers: distinct(of('EM').map(employerOf)),
-    phones: distinct(of('PN').map(phoneIn)),
-    consumerStatements: hasStatement ? distinct(of('TX').map(({ text }) => freeTextOf(text.slice(7)))) : [],
+    phones: distinct(of('PN').map(readPhone)),
+    consumerStatements: hasStatement
+      ? distinct(of('TX').map(({ text }) => parseFreeText(text.slice(7))))
+      : [],
   }
 }

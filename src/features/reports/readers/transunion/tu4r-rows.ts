@@ -1,10 +1,10 @@
 import type { Address, Inquiry, PublicRecord } from '../../canonical.ts'
 import { lookUp } from '../codes.ts'
-import { dateOf, freeTextOf, phoneOf, postalOf, textOf } from '../fields.ts'
-import { transUnionIndustryOf } from '../kinds-of-business.ts'
+import { parseDate, parseFreeText, parsePhone, parsePostal, parseText } from '../fields.ts'
+import { transUnionIndustry } from '../kinds-of-business.ts'
 import { type Contact, type Contacts, memberKey, type TransUnionRow } from './accounts.ts'
-import { responsibilityOf } from './codes.ts'
-import { recordKindOf } from './records.ts'
+import { transUnionResponsibility } from './codes.ts'
+import { findRecordKind } from './records.ts'
 import type { Segment } from './tu4r-segments.ts'
 
 /** TU4R: tradelines (TR), collections (CL), inquiries (IN), public records (PR) and companies (LK, SA, PN). */
@@ -19,7 +19,7 @@ const orderedDates = (opened: string | null, effective: string | null) =>
     : { opened, effective }
 
 /** The values of a TR or CL segment. */
-export const rowOf = ({ kind, field }: Segment): TransUnionRow => {
+export const toTransUnionRow = ({ kind, field }: Segment): TransUnionRow => {
   const isCollection = kind === 'CL'
   const [opened, effective] = [field('opened'), field('effective')]
   return {
@@ -66,11 +66,11 @@ export const readInquiry = (
   contacts: Contacts,
 ): Inquiry => ({
   id,
-  company: freeTextOf(field('name')) ?? 'Unnamed company',
+  company: parseFreeText(field('name')) ?? 'Unnamed company',
   bureau: 'TransUnion',
-  date: dateOf(field('date')),
+  date: parseDate(field('date')),
   kind,
-  industry: transUnionIndustryOf(field('industry')),
+  industry: transUnionIndustry(field('industry')),
   address: contacts.get(memberKey(field('memberCode')))?.address ?? null,
 })
 
@@ -79,9 +79,9 @@ const courts: Readonly<Record<string, string>> = { FE: 'Federal district court' 
 
 /** Whether a record's code is none that our table holds. */
 export const hasUnknownKind = ({ field }: Segment): boolean =>
-  field('type') !== null && recordKindOf(field('type')) === null
+  field('type') !== null && findRecordKind(field('type')) === null
 
-const isDay = (text: string): boolean => dateOf(text)?.length === 10
+const isDay = (text: string): boolean => parseDate(text)?.length === 10
 
 /**
  * What the longer layout of a record, whose columns behind the type are not known, tells without them: the docket number
@@ -97,33 +97,33 @@ const untabled = ({ text }: Segment): { docket: string | null; filed: string | n
 /** One public record of TU4R; a code that is not known leaves a record without its kind. */
 export const readPublicRecord = (segment: Segment, id: string, contacts: Contacts): PublicRecord => {
   const { field } = segment
-  const kind = recordKindOf(field('type'))
+  const kind = findRecordKind(field('type'))
   const found = segment.id === 'PR01' ? { docket: field('docket'), filed: field('filed') } : untabled(segment)
   return {
     id,
     bureau: 'TransUnion',
     type: kind?.type ?? 'Public record',
     disposition: kind?.disposition ?? null,
-    filed: dateOf(found.filed),
-    disposed: dateOf(field('disposed')),
+    filed: parseDate(found.filed),
+    disposed: parseDate(field('disposed')),
     court: contacts.get(memberKey(field('memberCode')))?.name ?? lookUp(courts, field('court')),
-    caseNumber: textOf(found.docket),
+    caseNumber: parseText(found.docket),
     amount: null,
-    plaintiff: freeTextOf(field('plaintiff')),
-    responsibility: responsibilityOf(field('designator')),
+    plaintiff: parseFreeText(field('plaintiff')),
+    responsibility: transUnionResponsibility(field('designator')),
   }
 }
 
 const addressOf = ({ field }: Segment): Address => ({
-  street: textOf(`${field('line') ?? ''} ${field('more') ?? ''}`),
-  city: textOf(field('city')),
-  state: textOf(field('state')),
-  postal: postalOf(field('zip')),
+  street: parseText(`${field('line') ?? ''} ${field('more') ?? ''}`),
+  city: parseText(field('city')),
+  state: parseText(field('state')),
+  postal: parsePostal(field('zip')),
 })
 
 /** A PN segment's number: its ten digits stand near the end. */
-export const phoneIn = ({ text }: Segment): string | null =>
-  phoneOf(/\d{10}(?=\D*$)/.exec(text.slice(7))?.[0])
+export const readPhone = ({ text }: Segment): string | null =>
+  parsePhone(/\d{10}(?=\D*$)/.exec(text.slice(7))?.[0])
 
 /** Companies by member code: a link (LK), followed by its address (SA) and phone (PN). */
 export const readContacts = (segments: readonly Segment[]): Map<string, Contact> => {
@@ -133,12 +133,12 @@ export const readContacts = (segments: readonly Segment[]): Map<string, Contact>
     if (segment.kind === 'LK') {
       key = memberKey(segment.field('memberCode'))
       if (key !== '')
-        contacts.set(key, { name: freeTextOf(segment.field('name')), address: null, phone: null })
+        contacts.set(key, { name: parseFreeText(segment.field('name')), address: null, phone: null })
     }
     const contact = contacts.get(key)
     if (contact === undefined) continue
     if (segment.kind === 'SA') contacts.set(key, { ...contact, address: addressOf(segment) })
-    if (segment.kind === 'PN') contacts.set(key, { ...contact, phone: phoneIn(segment) })
+    if (segment.kind === 'PN') contacts.set(key, { ...contact, phone: readPhone(segment) })
     if (segment.kind === 'AO') key = ''
   }
   return contacts

@@ -1,4 +1,4 @@
-import { ssnRemover } from '../ssn.ts'
+import { createSsnRemover } from '../ssn.ts'
 import { layouts } from './tu4r-layout.ts'
 
 /**
@@ -58,10 +58,10 @@ const ssnsIn = (cuts: readonly Cut[]): string[] =>
   cuts.filter(({ id }) => id.startsWith('PI')).map(({ text }) => text.slice(8, 17))
 
 /** The segments of a document, without the SSNs that it names. */
-export const segmentsOf = (text: string): SegmentReading => {
+export const splitSegments = (text: string): SegmentReading => {
   const cuts = cut(text)
   if (typeof cuts === 'string') return { stopped: cuts }
-  const remove = ssnRemover(ssnsIn(cuts))
+  const remove = createSsnRemover(ssnsIn(cuts))
   const segments = cuts.map(({ id, text: own }) => {
     const layout = Object.hasOwn(layouts, id) ? layouts[id] : undefined
     const field = (name: string): string | null => {

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
-import type { Person } from '../reading.ts'
+import type { ReportOwner } from '../reading.ts'
 import { layouts } from './tu4r-layout.ts'
 
 const fixture = readFileSync(new URL('../../fixtures/ada.tu4r.txt', import.meta.url), 'utf8')
-const ada: Person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
+const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 
 const reportOf = (text: string, person = ada): Report => {
   const reading = readReport(text, person)

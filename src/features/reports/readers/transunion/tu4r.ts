@@ -1,12 +1,12 @@
 import type { FileStatus } from '../../canonical.ts'
-import { dateOf, freeTextOf, textOf } from '../fields.ts'
-import { oneBureauReport } from '../one-bureau-report.ts'
+import { parseDate, parseFreeText, parseText } from '../fields.ts'
+import { buildOneBureauReport } from '../one-bureau-report.ts'
 import type { Reader, Reading } from '../reading.ts'
 import { noReport, unreadable } from '../reply-words.ts'
-import { inquiryKindOf, type ReportedFile, type ReportedScore, transUnionFile } from './file.ts'
+import { buildTransUnionFile, type ReportedFile, type ReportedScore, transUnionInquiryKind } from './file.ts'
 import { readPerson } from './tu4r-person.ts'
-import { hasUnknownKind, readContacts, readInquiry, readPublicRecord, rowOf } from './tu4r-rows.ts'
-import { type Segment, segmentsOf } from './tu4r-segments.ts'
+import { hasUnknownKind, readContacts, readInquiry, readPublicRecord, toTransUnionRow } from './tu4r-rows.ts'
+import { type Segment, splitSegments } from './tu4r-segments.ts'
 
 /** The reader of TransUnion TU4R fixed records, given as text (docs/report-model.md). */
 
@@ -41,7 +41,7 @@ const readFile = (segments: readonly Segment[], product: string | null): Reporte
   const firstAddOn = segments.findIndex(segment => segment.kind === 'AO')
   const [header] = of('SH')
   const contacts = readContacts(segments)
-  const kind = inquiryKindOf(product)
+  const kind = transUnionInquiryKind(product)
   const records = of('PR')
   return {
     personal: readPerson(firstAddOn === -1 ? segments : segments.slice(0, firstAddOn)),
@@ -50,7 +50,7 @@ const readFile = (segments: readonly Segment[], product: string | null): Reporte
     notices: [],
     rows: of('TR', 'CL')
       .filter(segment => segment.field('name') !== null)
-      .map(rowOf),
+      .map(toTransUnionRow),
     contacts,
     inquiries: id => of('IN').map((one, index) => readInquiry(one, id(index), kind, contacts)),
     publicRecords: id => records.map((one, index) => readPublicRecord(one, id(index), contacts)),
@@ -61,20 +61,22 @@ const readFile = (segments: readonly Segment[], product: string | null): Reporte
 
 /** Reads a TU4R record, or several one after the other. An error record begins with TU4E or holds ERRC, ERRT. */
 export const readTransUnionTu4r: Reader = (text, person): Reading => {
-  const found = segmentsOf(text)
+  const found = splitSegments(text)
   if ('stopped' in found) return unreadable.broken('TU4R', found.stopped)
   const { segments } = found
   const subjects = bySubject(segments)
   const errors = segments.filter(({ id }) => id === 'TU4E' || id === 'ERRC' || id === 'ERRT')
   if (subjects.length === 0 && errors.length > 0)
-    return noReport.rejected(freeTextOf(errors.at(-1)?.text.slice(7)))
+    return noReport.rejected(parseFreeText(errors.at(-1)?.text.slice(7)))
   const header = segments.find(({ id }) => id === 'TU4R')
   const product = segments.find(({ kind }) => kind === 'PH')?.field('product') ?? null
   const envelope = {
     version: null,
-    date: dateOf(header?.field('date')),
-    reference: textOf(header?.field('reference')),
+    date: parseDate(header?.field('date')),
+    reference: parseText(header?.field('reference')),
   }
-  const files = subjects.map((subject, index) => transUnionFile(readFile(subject, product), envelope, index))
-  return oneBureauReport('transunion-tu4r', 'TransUnion', files, person)
+  const files = subjects.map((subject, index) =>
+    buildTransUnionFile(readFile(subject, product), envelope, index),
+  )
+  return buildOneBureauReport('transunion-tu4r', 'TransUnion', files, person)
 }

@@ -1,8 +1,16 @@
 import type { Address, PersonalInfo, ReportedAddress } from '../../canonical.ts'
 import { distinct } from '../distinct.ts'
-import { dateOf, freeTextOf, lastFourOf, personNameOf, phoneOf, postalOf, textOf } from '../fields.ts'
-import { filledAddress } from '../filled-address.ts'
-import { streetLine } from '../street.ts'
+import {
+  parseDate,
+  parseFreeText,
+  parseLastFour,
+  parsePersonName,
+  parsePhone,
+  parsePostal,
+  parseText,
+} from '../fields.ts'
+import { addressOrNull } from '../filled-address.ts'
+import { formatStreet } from '../street.ts'
 import { at, child, every, type XmlNode } from '../xml.ts'
 import { type Contact, memberKey } from './accounts.ts'
 
@@ -15,7 +23,7 @@ export const textAt = (node: XmlNode | undefined, ...path: readonly string[]): s
 /** A date with the precision the sender knows: what it marks as estimated is left out. */
 export const dateAt = (node: XmlNode | undefined, ...path: readonly string[]): string | null => {
   const found = at(node, ...path)
-  const date = dateOf(found?.text)
+  const date = parseDate(found?.text)
   const isEstimated = (part: string) => found?.attributes.get(`estimated${part}`) === 'true'
   if (date === null || isEstimated('Year') || isEstimated('Century')) return null
   if (isEstimated('Month')) return date.slice(0, 4)
@@ -29,19 +37,19 @@ const onFile = (node: XmlNode | undefined, name: string): XmlNode[] =>
 const nameOf = (node: XmlNode): string | null => {
   const person = child(node, 'person') ?? node
   const parts = ['prefix', 'first', 'middle', 'last', 'generationalSuffix']
-  return personNameOf(
+  return parsePersonName(
     parts.map(part => textAt(person, part)),
     textAt(person, 'unparsed'),
   )
 }
 
 const unitOf = (unit: XmlNode | undefined): string | null =>
-  textOf(`${textAt(unit, 'type') ?? ''} ${textAt(unit, 'number') ?? unit?.text ?? ''}`)
+  parseText(`${textAt(unit, 'type') ?? ''} ${textAt(unit, 'number') ?? unit?.text ?? ''}`)
 
 const streetOf = (street: XmlNode | undefined): string | null => {
   const unparsed = every(street, 'unparsed').map(line => line.text)
-  if (unparsed.length > 0) return textOf(unparsed.join(' '))
-  return streetLine({
+  if (unparsed.length > 0) return parseText(unparsed.join(' '))
+  return formatStreet({
     number: textAt(street, 'number'),
     before: textAt(street, 'preDirectional'),
     name: textAt(street, 'name'),
@@ -53,11 +61,11 @@ const streetOf = (street: XmlNode | undefined): string | null => {
 
 /** An element with a street and a location; null when it holds nothing. */
 const addressOf = (node: XmlNode | undefined): Address | null => {
-  return filledAddress({
+  return addressOrNull({
     street: streetOf(child(node, 'street')),
-    city: textOf(textAt(node, 'location', 'city')),
-    state: textOf(textAt(node, 'location', 'state')),
-    postal: postalOf(textAt(node, 'location', 'zipCode')),
+    city: parseText(textAt(node, 'location', 'city')),
+    state: parseText(textAt(node, 'location', 'state')),
+    postal: parsePostal(textAt(node, 'location', 'zipCode')),
   })
 }
 
@@ -66,7 +74,7 @@ const phoneNumberOf = (phone: XmlNode): string | null => {
   const number = child(phone, 'number') ?? phone
   const part = (name: string, digits: number) => textAt(number, name)?.trim().padStart(digits, '0') ?? ''
   const parts = part('areaCode', 3) + part('exchange', 3) + part('suffix', 4)
-  return phoneOf(parts || (textAt(number, 'unparsed') ?? number.text))
+  return parsePhone(parts || (textAt(number, 'unparsed') ?? number.text))
 }
 
 /** The person as TransUnion has her. */
@@ -89,18 +97,18 @@ export const readPerson = (record: XmlNode): PersonalInfo => {
       onFile(known, 'dateOfBirth')
         .map(node => dateAt(node))
         .find(Boolean) ?? null,
-    ssnLastFour: numbers.map(lastFourOf).find(Boolean) ?? null,
+    ssnLastFour: numbers.map(parseLastFour).find(Boolean) ?? null,
     currentAddress: current?.address ?? null,
     previousAddresses: addresses.filter(one => one !== current).map(one => one.address),
     employers: distinct(
       onFile(known, 'employment').map(node =>
-        freeTextOf(textAt(node, 'employer', 'unparsed') ?? textAt(node, 'employer')),
+        parseFreeText(textAt(node, 'employer', 'unparsed') ?? textAt(node, 'employer')),
       ),
     ),
     phones: distinct(onFile(known, 'phone').map(phoneNumberOf)),
     consumerStatements: distinct(
       every(child(record, 'consumerFileData'), 'consumerStatement').map(node =>
-        freeTextOf(textAt(node, 'text') ?? node.text),
+        parseFreeText(textAt(node, 'text') ?? node.text),
       ),
     ),
   }
@@ -118,7 +126,7 @@ export const readContacts = (record: XmlNode): Map<string, Contact> => {
       const key = memberKey(textAt(subscriber, 'memberCode'))
       const [phone] = every(subscriber, 'phone')
       const contact: Contact = {
-        name: freeTextOf(textAt(subscriber, 'name', 'unparsed')),
+        name: parseFreeText(textAt(subscriber, 'name', 'unparsed')),
         address: addressOf(child(subscriber, 'address')),
         phone: phone === undefined ? null : phoneNumberOf(phone),
       }

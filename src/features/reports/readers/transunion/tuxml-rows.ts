@@ -1,11 +1,11 @@
 import type { Inquiry, PublicRecord } from '../../canonical.ts'
-import { wordsOf } from '../codes.ts'
-import { freeTextOf, isOwed, moneyOf, textOf } from '../fields.ts'
-import { transUnionIndustryOf } from '../kinds-of-business.ts'
+import { splitCamelCase } from '../codes.ts'
+import { isOwed, parseFreeText, parseMoney, parseText } from '../fields.ts'
+import { transUnionIndustry } from '../kinds-of-business.ts'
 import { at, child, every, type XmlNode } from '../xml.ts'
 import { type Contact, type Contacts, memberKey, type TransUnionRow } from './accounts.ts'
-import { responsibilityOf } from './codes.ts'
-import { recordKindOf } from './records.ts'
+import { transUnionResponsibility } from './codes.ts'
+import { findRecordKind } from './records.ts'
 import { dateAt, textAt } from './tuxml-person.ts'
 
 /** TUXML: trades, collections, inquiries and public records. */
@@ -17,10 +17,12 @@ const designatorAt = (node: XmlNode): string | null =>
   textAt(node, 'ECOADesignator') ?? textAt(node, 'ecoaDesignator')
 
 /** The values of a `trade` or `collection`. */
-export const rowOf = (node: XmlNode): TransUnionRow => {
+export const toTransUnionRow = (node: XmlNode): TransUnionRow => {
   const history = child(node, 'paymentHistory')
   const counters = child(history, 'historicalCounters')
-  const ratings = every(history, 'maxDelinquency').flatMap(one => textOf(textAt(one, 'accountRating')) ?? [])
+  const ratings = every(history, 'maxDelinquency').flatMap(
+    one => parseText(textAt(one, 'accountRating')) ?? [],
+  )
   const worst = ratings.filter(rating => /^\d/.test(rating)).toSorted()
   const original = child(node, 'original') ?? at(node, 'additionalTradeAccount', 'original')
   const grantor = child(original, 'creditGrantor')
@@ -37,7 +39,7 @@ export const rowOf = (node: XmlNode): TransUnionRow => {
     worstRating: worst.at(-1) ?? null,
     remarks: node.children
       .filter(one => one.name === 'remark')
-      .flatMap(one => textOf(textAt(one, 'code'))?.toUpperCase() ?? []),
+      .flatMap(one => parseText(textAt(one, 'code'))?.toUpperCase() ?? []),
     note: textAt(node, 'terms', 'description'),
     balance: textAt(node, 'currentBalance'),
     highCredit: textAt(node, 'highCredit') ?? textAt(original, 'balance'),
@@ -53,7 +55,7 @@ export const rowOf = (node: XmlNode): TransUnionRow => {
     lastPayment: dateAt(node, 'mostRecentPayment', 'date'),
     firstDelinquency: dateAt(node, 'dateFirstDelinquent'),
     patternStart: dateAt(history, 'paymentPattern', 'startDate'),
-    pattern: textOf(textAt(history, 'paymentPattern', 'text')),
+    pattern: parseText(textAt(history, 'paymentPattern', 'text')),
     monthsReviewed: textAt(counters, 'monthsReviewedCount'),
     late30: textAt(counters, 'late30DaysTotal'),
     late60: textAt(counters, 'late60DaysTotal'),
@@ -77,37 +79,37 @@ export const readInquiry = (
   contacts: Contacts,
 ): Inquiry => ({
   id,
-  company: freeTextOf(nameAt(node)) ?? 'Unnamed company',
+  company: parseFreeText(nameAt(node)) ?? 'Unnamed company',
   bureau: 'TransUnion',
   date: dateAt(node, 'date'),
   kind,
-  industry: transUnionIndustryOf(textOf(textAt(node, 'subscriber', 'industryCode'))),
+  industry: transUnionIndustry(parseText(textAt(node, 'subscriber', 'industryCode'))),
   address: contactOf(node, contacts)?.address ?? null,
 })
 
 /** Whether a record's code is none that our table holds; longer ones are words. */
 export const hasUnknownKind = (node: XmlNode): boolean => {
-  const code = textOf(textAt(node, 'type'))
-  return code !== null && code.length <= 2 && recordKindOf(code) === null
+  const code = parseText(textAt(node, 'type'))
+  return code !== null && code.length <= 2 && findRecordKind(code) === null
 }
 
 /** One public record of TUXML; a code that is not known leaves a record without its kind. */
 export const readPublicRecord = (node: XmlNode, id: string, contacts: Contacts): PublicRecord => {
-  const code = textOf(textAt(node, 'type'))
-  const kind = recordKindOf(code)
-  const amounts = ['liabilities', 'amount'].map(name => moneyOf(textAt(node, name)))
-  const court = textOf(textAt(node, 'source', 'type'))
+  const code = parseText(textAt(node, 'type'))
+  const kind = findRecordKind(code)
+  const amounts = ['liabilities', 'amount'].map(name => parseMoney(textAt(node, name)))
+  const court = parseText(textAt(node, 'source', 'type'))
   return {
     id,
     bureau: 'TransUnion',
-    type: kind?.type ?? wordsOf(code !== null && code.length > 2 ? code : null) ?? 'Public record',
+    type: kind?.type ?? splitCamelCase(code !== null && code.length > 2 ? code : null) ?? 'Public record',
     disposition: kind?.disposition ?? null,
     filed: dateAt(node, 'dateFiled'),
     disposed: dateAt(node, 'datePaid'),
-    court: contactOf(node, contacts)?.name ?? wordsOf(court),
-    caseNumber: textOf(textAt(node, 'docketNumber')),
+    court: contactOf(node, contacts)?.name ?? splitCamelCase(court),
+    caseNumber: parseText(textAt(node, 'docketNumber')),
     amount: amounts.find(isOwed) ?? null,
-    plaintiff: freeTextOf(textAt(node, 'plaintiff')),
-    responsibility: responsibilityOf(textOf(designatorAt(node))),
+    plaintiff: parseFreeText(textAt(node, 'plaintiff')),
+    responsibility: transUnionResponsibility(parseText(designatorAt(node))),
   }
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
-import type { Person } from '../reading.ts'
+import type { ReportOwner } from '../reading.ts'
 
 const fixture = readFileSync(new URL('../../fixtures/ada.transunion.xml', import.meta.url), 'utf8')
-const ada: Person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
+const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 
 const reportOf = (text: string, person = ada): Report => {
   const reading = readReport(text, person)

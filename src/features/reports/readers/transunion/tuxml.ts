@@ -1,13 +1,13 @@
 import type { FileStatus } from '../../canonical.ts'
 import { lookUp } from '../codes.ts'
-import { dateOf, flagOf, freeTextOf, textOf } from '../fields.ts'
-import { oneBureauReport } from '../one-bureau-report.ts'
+import { parseDate, parseFlag, parseFreeText, parseText } from '../fields.ts'
+import { buildOneBureauReport } from '../one-bureau-report.ts'
 import type { Reader, Reading } from '../reading.ts'
 import { noReport, unreadable } from '../reply-words.ts'
 import { at, below, child, every, parseXml, type XmlNode } from '../xml.ts'
-import { inquiryKindOf, type ReportedFile, type ReportedScore, transUnionFile } from './file.ts'
+import { buildTransUnionFile, type ReportedFile, type ReportedScore, transUnionInquiryKind } from './file.ts'
 import { readContacts, readPerson, textAt } from './tuxml-person.ts'
-import { hasUnknownKind, readInquiry, readPublicRecord, rowOf } from './tuxml-rows.ts'
+import { hasUnknownKind, readInquiry, readPublicRecord, toTransUnionRow } from './tuxml-rows.ts'
 
 /** The reader of TransUnion TUXML, version 2 (docs/report-model.md). */
 
@@ -22,7 +22,7 @@ const plain = (node: XmlNode): XmlNode => ({
 })
 
 const returnedOf = (summary: XmlNode | undefined): FileStatus['status'] => {
-  const said = textOf(textAt(summary, 'fileHitIndicator')) ?? ''
+  const said = parseText(textAt(summary, 'fileHitIndicator')) ?? ''
   if (/noHit$/i.test(said)) return 'noHit'
   return /hit$|^clear$/i.test(said) ? 'hit' : 'error'
 }
@@ -39,9 +39,9 @@ const alertsOf = (record: XmlNode): string[] =>
   every(record, 'highRiskFraudAlert')
     .flatMap(alert => every(alert, 'message'))
     .flatMap(message => {
-      const text = freeTextOf(textAt(message, 'text'))
+      const text = parseFreeText(textAt(message, 'text'))
       const isAlert = /fraud (victim )?alert|active (military )?duty/i.test(text ?? '')
-      return lookUp(alertCodes, textOf(textAt(message, 'code'))) ?? (isAlert ? (text ?? []) : [])
+      return lookUp(alertCodes, parseText(textAt(message, 'code'))) ?? (isAlert ? (text ?? []) : [])
     })
 
 const scoreOf = (product: XmlNode): ReportedScore[] => {
@@ -52,10 +52,10 @@ const scoreOf = (product: XmlNode): ReportedScore[] => {
   )
   return [
     {
-      product: textOf(textAt(product, 'code')),
+      product: parseText(textAt(product, 'code')),
       result: textAt(score, 'results'),
-      reason: textOf(textAt(score, 'noScoreReason')),
-      factors: byRank.flatMap(factor => textOf(textAt(factor, 'code')) ?? []),
+      reason: parseText(textAt(score, 'noScoreReason')),
+      factors: byRank.flatMap(factor => parseText(textAt(factor, 'code')) ?? []),
     },
   ]
 }
@@ -64,17 +64,17 @@ const readFile = (record: XmlNode, product: string | null): ReportedFile => {
   const file = { ...record, children: record.children.filter(one => one.name !== 'addOnProduct') }
   const addOns = record.children.filter(one => one.name === 'addOnProduct')
   const contacts = readContacts(record)
-  const kind = inquiryKindOf(product)
+  const kind = transUnionInquiryKind(product)
   const records = every(file, 'publicRecord')
   const summary = child(record, 'fileSummary')
   const freeze = at(summary, 'creditDataStatus', 'freeze')
-  const isSuppressed = flagOf(textAt(summary, 'creditDataStatus', 'suppressed')) === true
+  const isSuppressed = parseFlag(textAt(summary, 'creditDataStatus', 'suppressed')) === true
   return {
     personal: readPerson(record),
     returned: returnedOf(summary),
-    isFrozen: flagOf(textAt(freeze, 'indicator') ?? freeze?.text) === true,
+    isFrozen: parseFlag(textAt(freeze, 'indicator') ?? freeze?.text) === true,
     notices: [...(isSuppressed ? ['TransUnion suppresses this file.'] : []), ...new Set(alertsOf(record))],
-    rows: [...every(file, 'trade'), ...every(file, 'collection')].map(rowOf),
+    rows: [...every(file, 'trade'), ...every(file, 'collection')].map(toTransUnionRow),
     contacts,
     inquiries: id =>
       every(file, 'inquiry').map((node, index) => readInquiry(node, id(index), kind, contacts)),
@@ -92,7 +92,7 @@ const isFilled = (record: XmlNode): boolean =>
 
 const refusalOf = (errors: readonly XmlNode[]): string | null =>
   errors
-    .map(error => freeTextOf(below(error, 'description') ?? below(error, 'text') ?? error.text))
+    .map(error => parseFreeText(below(error, 'description') ?? below(error, 'text') ?? error.text))
     .find(Boolean) ?? null
 
 /** Reads a TUXML `creditBureau`, or one inside a sender's own envelope. */
@@ -104,19 +104,19 @@ export const readTransUnionXml: Reader = (text, person): Reading => {
   if (root === undefined) return unreadable.unknownXml(parsed.root.name.slice(0, 60))
   const control = child(root, 'transactionControl')
   const envelope = {
-    version: textOf(textAt(root, 'version')),
-    date: dateOf(below(control, 'transactionTimeStamp')),
-    reference: textOf(below(control, 'userRefNumber')),
+    version: parseText(textAt(root, 'version')),
+    date: parseDate(below(control, 'transactionTimeStamp')),
+    reference: parseText(below(control, 'userRefNumber')),
   }
   const records = every(root, 'product').flatMap(product =>
     every(product, 'subjectRecord')
       .filter(isFilled)
-      .map(record => ({ record, product: textOf(textAt(product, 'code')) })),
+      .map(record => ({ record, product: parseText(textAt(product, 'code')) })),
   )
   const refusals = every(root, 'error')
   if (records.length === 0 && refusals.length > 0) return noReport.rejected(refusalOf(refusals))
   const files = records.map(({ record, product }, index) =>
-    transUnionFile(readFile(record, product), envelope, index),
+    buildTransUnionFile(readFile(record, product), envelope, index),
   )
-  return oneBureauReport('transunion-xml', 'TransUnion', files, person)
+  return buildOneBureauReport('transunion-xml', 'TransUnion', files, person)
 }

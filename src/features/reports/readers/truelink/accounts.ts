@@ -1,32 +1,32 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { Account, AccountType, PayToken, Remark } from '../../canonical.ts'
-import { type AccountFacts, accountStatusOf, isDerogatoryOf } from '../../derive.ts'
-import { payTokenOf, truelinkAccountTypeOf, truelinkConditionOf, truelinkResponsibilityOf } from '../codes.ts'
+import { type AccountFacts, deriveAccountStatus, deriveIsDerogatory } from '../../derive.ts'
+import { payTokenFromCode, truelinkAccountType, truelinkCondition, truelinkResponsibility } from '../codes.ts'
 import {
-  countOf,
-  dateOf,
-  freeTextOf,
-  limitAndHigh,
-  moneyOf,
-  phoneOf,
-  positiveCountOf,
-  saysHighIsLimit,
-  textOf,
+  isHighBalanceTheLimit,
+  parseCount,
+  parseDate,
+  parseFreeText,
+  parseMoney,
+  parsePhone,
+  parsePositiveCount,
+  parseText,
+  resolveLimitAndHighBalance,
 } from '../fields.ts'
-import { get, listOf, rawOf, type Tree, type TreeNode } from '../json.ts'
-import { loanTypeOf } from '../transunion/codes.ts'
-import { remarkOf } from '../transunion/remarks.ts'
+import { asList, get, rawText, type Tree, type TreeNode } from '../json.ts'
+import { findLoanType } from '../transunion/codes.ts'
+import { findRemark } from '../transunion/remarks.ts'
 import {
-  accountTypeWords,
-  addressOf,
-  conditionWords,
-  descriptionOf,
-  meaningOf,
-  payStatusWords,
-  sourceOf,
-  symbolOf,
+  accountTypeLabels,
+  conditionLabels,
+  payStatusLabels,
+  readAddress,
+  readDescription,
+  readSource,
+  readSymbol,
+  resolveMeaning,
 } from './codes.ts'
-import { historyOf } from './history.ts'
+import { readPaymentHistory } from './history.ts'
 
 /** TrueLink Tradeline: an account as one bureau reports it; a TradeLinePartition is one real account. */
 
@@ -34,23 +34,23 @@ import { historyOf } from './history.ts'
 export type Subscribers = ReadonlyMap<string, TreeNode>
 
 /** A subscriber code as the key of its company: as a number it loses its zeros in some places. */
-const subscriberKey = (code: string | null): string => (textOf(code) ?? '').replace(/^0+(?=\w)/, '')
+const subscriberKey = (code: string | null): string => (parseText(code) ?? '').replace(/^0+(?=\w)/, '')
 
 /** The company that an element names by its code. */
-export const subscriberOf = (subscribers: Subscribers, code: string | null): TreeNode | undefined =>
+export const findSubscriber = (subscribers: Subscribers, code: string | null): TreeNode | undefined =>
   subscribers.get(subscriberKey(code))
 
 /** Reads the companies of a report. */
-export const subscribersOf = (report: TreeNode): Subscribers =>
+export const readSubscribers = (report: TreeNode): Subscribers =>
   new Map(
-    listOf(get(report, 'Subscriber')).flatMap(node => {
-      const code = subscriberKey(rawOf(node, 'subscriberCode'))
+    asList(get(report, 'Subscriber')).flatMap(node => {
+      const code = subscriberKey(rawText(node, 'subscriberCode'))
       return code === '' ? [] : [[code, node]]
     }),
   )
 
 const originalCreditorOf = (trade: TreeNode): string | null =>
-  freeTextOf(rawOf(trade, 'CollectionTrade', 'originalCreditor'))
+  parseFreeText(rawText(trade, 'CollectionTrade', 'originalCreditor'))
 
 /** A row that names an original creditor is a collection, whatever else calls it. */
 const typeOf = (partition: TreeNode, trade: TreeNode): AccountType => {
@@ -60,29 +60,29 @@ const typeOf = (partition: TreeNode, trade: TreeNode): AccountType => {
     get(partition, 'accountTypeDescription'),
     get(trade, 'GrantedTrade', 'CreditType'),
     get(trade, 'CollectionTrade', 'creditType'),
-  ].map(coded => meaningOf(coded, truelinkAccountTypeOf, accountTypeWords))
+  ].map(coded => resolveMeaning(coded, truelinkAccountType, accountTypeLabels))
   return types.find(type => type !== null) ?? 'Unknown'
 }
 
 const remarksOf = (trade: TreeNode): Remark[] => {
-  const remarks = listOf(get(trade, 'Remark')).flatMap(node => {
-    const code = symbolOf(get(node, 'RemarkCode'))
-    const words = descriptionOf(get(node, 'RemarkCode')) ?? remarkOf(code)
-    const own = freeTextOf(rawOf(node, 'customRemark'))
+  const remarks = asList(get(trade, 'Remark')).flatMap(node => {
+    const code = readSymbol(get(node, 'RemarkCode'))
+    const words = readDescription(get(node, 'RemarkCode')) ?? findRemark(code)
+    const own = parseFreeText(rawText(node, 'customRemark'))
     return [
       ...(words === null ? [] : [{ code, text: words }]),
       ...(own === null ? [] : [{ code: null, text: own }]),
     ]
   })
-  const collateral = freeTextOf(rawOf(trade, 'GrantedTrade', 'collateral'))
+  const collateral = parseFreeText(rawText(trade, 'GrantedTrade', 'collateral'))
   return collateral === null ? remarks : [...remarks, { code: null, text: collateral }]
 }
 
 /** DisputeFlag F is "Account not disputed"; any other symbol is a dispute. VerificationIndicator repeats it. */
 const disputedOf = (trade: TreeNode): boolean | null => {
   const flag = get(trade, 'DisputeFlag') ?? get(trade, 'VerificationIndicator')
-  const symbol = symbolOf(flag)
-  if (/not disputed/i.test(descriptionOf(flag) ?? '')) return false
+  const symbol = readSymbol(flag)
+  if (/not disputed/i.test(readDescription(flag) ?? '')) return false
   return symbol === null ? null : symbol !== 'F'
 }
 
@@ -90,9 +90,9 @@ const disputedOf = (trade: TreeNode): boolean | null => {
 const worstOf = (token: PayToken | null): PayToken | null => (token === 'U' ? null : token)
 
 const openClosedOf = (trade: TreeNode): Account['openClosed'] => {
-  const state = meaningOf(get(trade, 'OpenClosed'), truelinkConditionOf, conditionWords)
+  const state = resolveMeaning(get(trade, 'OpenClosed'), truelinkCondition, conditionLabels)
   if (state === 'Open') return 'Open'
-  return state === 'Closed' || dateOf(rawOf(trade, 'dateClosed')) !== null ? 'Closed' : null
+  return state === 'Closed' || parseDate(rawText(trade, 'dateClosed')) !== null ? 'Closed' : null
 }
 
 const readTradeline = (
@@ -102,32 +102,33 @@ const readTradeline = (
   id: string,
   subscribers: Subscribers,
 ): Account => {
-  const granted = (key: string) => rawOf(trade, 'GrantedTrade', key)
+  const granted = (key: string) => rawText(trade, 'GrantedTrade', key)
   const type = typeOf(partition, trade)
   const kind = { collection: type === 'Collection', mortgage: type === 'Mortgage' }
   const tokenOf = (coded: Tree | undefined) =>
-    meaningOf(coded, symbol => payTokenOf('truelink', symbol, kind), payStatusWords)
+    resolveMeaning(coded, symbol => payTokenFromCode('truelink', symbol, kind), payStatusLabels)
   const payStatus = tokenOf(get(trade, 'PayStatus'))
   const openClosed = openClosedOf(trade)
   const condition = get(trade, 'AccountCondition')
   const facts: AccountFacts = {
-    condition: meaningOf(condition, truelinkConditionOf, conditionWords),
+    condition: resolveMeaning(condition, truelinkCondition, conditionLabels),
     openClosed,
     payStatus,
     isCollection: kind.collection,
-    currentBalance: moneyOf(rawOf(trade, 'currentBalance')),
+    currentBalance: parseMoney(rawText(trade, 'currentBalance')),
     datePaid: null,
   }
-  const limit = moneyOf(granted('CreditLimit'))
+  const limit = parseMoney(granted('CreditLimit'))
   const hasLimit = type === 'Revolving' || type === 'Line of credit' || Number(limit) > 0
   const remarks = remarksOf(trade)
-  const isHighLimit = hasLimit && remarks.some(({ text }) => saysHighIsLimit(text))
-  const high = moneyOf(rawOf(trade, 'highBalance'))
+  const isHighLimit = hasLimit && remarks.some(({ text }) => isHighBalanceTheLimit(text))
+  const high = parseMoney(rawText(trade, 'highBalance'))
   const detail = get(trade, 'GrantedTrade', 'AccountType')
-  const subscriberCode = textOf(rawOf(trade, 'subscriberCode'))
-  const subscriber = subscriberOf(subscribers, subscriberCode)
-  const name = freeTextOf(rawOf(trade, 'creditorName') || rawOf(subscriber, 'name')) ?? 'Unnamed creditor'
-  const dateStatus = dateOf(rawOf(trade, 'dateAccountStatus'))
+  const subscriberCode = parseText(rawText(trade, 'subscriberCode'))
+  const subscriber = findSubscriber(subscribers, subscriberCode)
+  const name =
+    parseFreeText(rawText(trade, 'creditorName') || rawText(subscriber, 'name')) ?? 'Unnamed creditor'
+  const dateStatus = parseDate(rawText(trade, 'dateAccountStatus'))
   const designator = get(trade, 'AccountDesignator')
   return {
     ...facts,
@@ -135,51 +136,51 @@ const readTradeline = (
     bureau,
     creditorName: name,
     creditorNameReported: name,
-    accountNumber: textOf(rawOf(trade, 'accountNumber')),
+    accountNumber: parseText(rawText(trade, 'accountNumber')),
     accountType: type,
     accountTypeDetail: kind.collection
       ? 'Collection'
-      : (loanTypeOf(symbolOf(detail)) ?? descriptionOf(detail)),
-    industry: descriptionOf(get(trade, 'IndustryCode')),
+      : (findLoanType(readSymbol(detail)) ?? readDescription(detail)),
+    industry: readDescription(get(trade, 'IndustryCode')),
     subscriberCode,
-    responsibility: truelinkResponsibilityOf(symbolOf(designator), descriptionOf(designator)),
-    condition: descriptionOf(condition) ?? facts.condition,
-    accountStatus: accountStatusOf(facts),
+    responsibility: truelinkResponsibility(readSymbol(designator), readDescription(designator)),
+    condition: readDescription(condition) ?? facts.condition,
+    accountStatus: deriveAccountStatus(facts),
     worstStatus: worstOf(tokenOf(get(trade, 'GrantedTrade', 'WorstPayStatus'))),
-    isDerogatory: isDerogatoryOf(facts),
+    isDerogatory: deriveIsDerogatory(facts),
     originalCreditor: originalCreditorOf(trade),
-    monthlyPayment: moneyOf(granted('monthlyPayment')),
-    ...limitAndHigh(hasLimit ? limit : null, high, isHighLimit),
+    monthlyPayment: parseMoney(granted('monthlyPayment')),
+    ...resolveLimitAndHighBalance(hasLimit ? limit : null, high, isHighLimit),
     originalAmount: null,
-    amountPastDue: moneyOf(granted('amountPastDue')),
+    amountPastDue: parseMoney(granted('amountPastDue')),
     chargeOffAmount: null,
-    termLength: positiveCountOf(granted('termMonths')),
-    dateOpened: dateOf(rawOf(trade, 'dateOpened')),
-    dateClosed: dateOf(rawOf(trade, 'dateClosed')),
+    termLength: parsePositiveCount(granted('termMonths')),
+    dateOpened: parseDate(rawText(trade, 'dateOpened')),
+    dateClosed: parseDate(rawText(trade, 'dateClosed')),
     dateStatus,
-    lastReported: dateOf(rawOf(trade, 'dateReported')),
+    lastReported: parseDate(rawText(trade, 'dateReported')),
     dateLastActive: dateStatus,
-    dateLastPayment: dateOf(granted('dateLastPayment')),
+    dateLastPayment: parseDate(granted('dateLastPayment')),
     dateChargeOff: null,
     dateFirstDelinquency: null,
-    late30: countOf(granted('late30Count')),
-    late60: countOf(granted('late60Count')),
-    late90: countOf(granted('late90Count')),
-    monthsReviewed: countOf(granted('monthsReviewed')),
+    late30: parseCount(granted('late30Count')),
+    late60: parseCount(granted('late60Count')),
+    late90: parseCount(granted('late90Count')),
+    monthsReviewed: parseCount(granted('monthsReviewed')),
     disputed: disputedOf(trade),
     remarks,
-    address: addressOf(get(subscriber, 'CreditAddress')),
-    creditorPhone: phoneOf(rawOf(subscriber, 'telephone')),
-    paymentHistory: historyOf(trade, kind, payStatus, openClosed === 'Closed'),
+    address: readAddress(get(subscriber, 'CreditAddress')),
+    creditorPhone: parsePhone(rawText(subscriber, 'telephone')),
+    paymentHistory: readPaymentHistory(trade, kind, payStatus, openClosed === 'Closed'),
     valuesShared: false,
     bureausKnown: true,
-    sourceRowId: textOf(rawOf(trade, 'handle')),
+    sourceRowId: parseText(rawText(trade, 'handle')),
   }
 }
 
 /** A row that holds neither a name nor a number is padding for a bureau that does not report the account. */
 export const isPadding = (trade: TreeNode): boolean =>
-  textOf(rawOf(trade, 'creditorName')) === null && textOf(rawOf(trade, 'accountNumber')) === null
+  parseText(rawText(trade, 'creditorName')) === null && parseText(rawText(trade, 'accountNumber')) === null
 
 /** The accounts of a report, and how many rows name no bureau. `fallback`: the bureau of a one-bureau report. */
 export const readTrades = (
@@ -187,11 +188,11 @@ export const readTrades = (
   fallback: Bureau | null,
   prefix: string,
 ): { accounts: Account[]; unplaced: number } => {
-  const subscribers = subscribersOf(report)
-  const trades = listOf(get(report, 'TradeLinePartition')).flatMap((partition, index) =>
-    listOf(get(partition, 'Tradeline'))
+  const subscribers = readSubscribers(report)
+  const trades = asList(get(report, 'TradeLinePartition')).flatMap((partition, index) =>
+    asList(get(partition, 'Tradeline'))
       .filter(trade => !isPadding(trade))
-      .map(trade => ({ trade, partition, id: `${prefix}-${index}`, bureau: sourceOf(trade) ?? fallback })),
+      .map(trade => ({ trade, partition, id: `${prefix}-${index}`, bureau: readSource(trade) ?? fallback })),
   )
   const accounts = trades.flatMap(({ trade, partition, id, bureau }) =>
     bureau === null ? [] : [readTradeline(trade, partition, bureau, id, subscribers)],

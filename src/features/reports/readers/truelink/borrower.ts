@@ -1,37 +1,47 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { PersonalInfo, ReportedAddress, Score, ScoreExclusion } from '../../canonical.ts'
-import { familyOf, modelNameOf } from '../../scores.ts'
+import { formatModelName, scoreFamily } from '../../scores.ts'
 import { distinct } from '../distinct.ts'
-import { countOf, dateOf, freeTextOf, lastFourOf, phoneOf, scoreOf, textOf } from '../fields.ts'
-import { get, listOf, rawOf, type Tree, type TreeNode } from '../json.ts'
-import { factorsInWords } from '../score-factors.ts'
-import { addressOf, descriptionOf, sourceOf, symbolOf } from './codes.ts'
+import {
+  parseCount,
+  parseDate,
+  parseFreeText,
+  parseLastFour,
+  parsePhone,
+  parseScore,
+  parseText,
+} from '../fields.ts'
+import { asList, get, rawText, type Tree, type TreeNode } from '../json.ts'
+import { describeFactors } from '../score-factors.ts'
+import { readAddress, readDescription, readSource, readSymbol } from './codes.ts'
 
 /** TrueLink Borrower: who the person is at each bureau, and the scores. */
 
 const nameOf = (node: TreeNode): string | null => {
-  const part = (key: string) => rawOf(node, 'Name', key) ?? ''
-  return freeTextOf([part('prefix'), part('first'), part('middle'), part('last'), part('suffix')].join(' '))
+  const part = (key: string) => rawText(node, 'Name', key) ?? ''
+  return parseFreeText(
+    [part('prefix'), part('first'), part('middle'), part('last'), part('suffix')].join(' '),
+  )
 }
 
 /** NameType symbol 1 is the primary name. */
 const isPrimary = (node: TreeNode): boolean =>
-  symbolOf(get(node, 'NameType')) === '1' || /primary/i.test(descriptionOf(get(node, 'NameType')) ?? '')
+  readSymbol(get(node, 'NameType')) === '1' || /primary/i.test(readDescription(get(node, 'NameType')) ?? '')
 
 const birthOf = (node: TreeNode): string | null => {
-  const part = (key: string) => rawOf(node, 'BirthDate', key) || '0'
-  return dateOf(rawOf(node, 'date')) ?? dateOf(`${part('year')}-${part('month')}-${part('day')}`)
+  const part = (key: string) => rawText(node, 'BirthDate', key) || '0'
+  return parseDate(rawText(node, 'date')) ?? parseDate(`${part('year')}-${part('month')}-${part('day')}`)
 }
 
 const phoneNumberOf = (node: TreeNode): string | null => {
   const number = get(node, 'PhoneNumber') ?? get(node, 'phoneNumber') ?? get(node, 'telephone') ?? node
-  const part = (...keys: readonly string[]) => keys.map(key => rawOf(number, key)).find(Boolean) ?? ''
+  const part = (...keys: readonly string[]) => keys.map(key => rawText(number, key)).find(Boolean) ?? ''
   const parts = [
     part('AreaCode', 'areaCode', 'area'),
     part('Exchange', 'exchange', 'prefix'),
     part('Trunk', 'trunk', 'Number', 'number', 'line'),
   ]
-  return phoneOf(rawOf(number) ?? part('UnparsedPhone', 'unparsedPhone')) ?? phoneOf(parts.join(''))
+  return parsePhone(rawText(number) ?? part('UnparsedPhone', 'unparsedPhone')) ?? parsePhone(parts.join(''))
 }
 
 type Listed = ReportedAddress & { order: number }
@@ -39,10 +49,10 @@ type Listed = ReportedAddress & { order: number }
 const addressesOf = (nodes: readonly TreeNode[]): Listed[] =>
   nodes
     .flatMap((node, index) => {
-      const address = addressOf(get(node, 'CreditAddress'))
+      const address = readAddress(get(node, 'CreditAddress'))
       if (address === null) return []
-      const order = countOf(rawOf(node, 'addressOrder')) ?? index
-      return [{ ...address, reported: dateOf(rawOf(node, 'dateReported')), order }]
+      const order = parseCount(rawText(node, 'addressOrder')) ?? index
+      return [{ ...address, reported: parseDate(rawText(node, 'dateReported')), order }]
     })
     .toSorted((a, b) => a.order - b.order)
 
@@ -54,7 +64,7 @@ type Entries = (kind: string) => TreeNode[]
 const entriesOf =
   (borrower: Tree | undefined, bureau: Bureau, fallback: Bureau | null): Entries =>
   kind =>
-    listOf(get(borrower, kind)).filter(node => (sourceOf(node) ?? fallback) === bureau)
+    asList(get(borrower, kind)).filter(node => (readSource(node) ?? fallback) === bureau)
 
 /** The person as one bureau has her. `fallback`: the bureau of a one-bureau report, for entries that name none. */
 export const readPersonal = (
@@ -67,21 +77,22 @@ export const readPersonal = (
   const primary = names.find(isPrimary) ?? names[0]
   const name = primary === undefined ? null : nameOf(primary)
   const [current, ...others] = addressesOf(entries('BorrowerAddress'))
-  const socials = listOf(get(borrower, 'SocialPartition'))
-    .flatMap(partition => listOf(get(partition, 'Social')))
-    .filter(node => (sourceOf(node) ?? fallback) === bureau)
+  const socials = asList(get(borrower, 'SocialPartition'))
+    .flatMap(partition => asList(get(partition, 'Social')))
+    .filter(node => (readSource(node) ?? fallback) === bureau)
   return {
     bureau,
     name,
     aliases: distinct(names.filter(one => one !== primary).map(nameOf)).filter(alias => alias !== name),
     dob: entries('Birth').map(birthOf).find(Boolean) ?? null,
-    ssnLastFour: socials.map(node => lastFourOf(rawOf(node, 'SocialSecurityNumber'))).find(Boolean) ?? null,
+    ssnLastFour:
+      socials.map(node => parseLastFour(rawText(node, 'SocialSecurityNumber'))).find(Boolean) ?? null,
     currentAddress: current === undefined ? null : plain(current),
     previousAddresses: [...others, ...addressesOf(entries('PreviousAddress'))].map(plain),
-    employers: distinct(entries('Employer').map(node => freeTextOf(rawOf(node, 'name')))),
+    employers: distinct(entries('Employer').map(node => parseFreeText(rawText(node, 'name')))),
     phones: distinct(entries('BorrowerTelephone').map(phoneNumberOf)),
     consumerStatements: distinct(
-      entries('CreditStatement').map(node => freeTextOf(rawOf(node, 'statement'))),
+      entries('CreditStatement').map(node => parseFreeText(rawText(node, 'statement'))),
     ),
   }
 }
@@ -90,10 +101,10 @@ export const readPersonal = (
 export const readSubject = (
   borrower: Tree | undefined,
 ): { name: string | null; ssnLastFour: string | null } => {
-  const names = listOf(get(borrower, 'BorrowerName'))
+  const names = asList(get(borrower, 'BorrowerName'))
   const primary = names.find(isPrimary) ?? names[0]
-  const socials = listOf(get(borrower, 'SocialPartition')).flatMap(one => listOf(get(one, 'Social')))
-  const numbers = [borrower, ...socials].map(node => lastFourOf(rawOf(node, 'SocialSecurityNumber')))
+  const socials = asList(get(borrower, 'SocialPartition')).flatMap(one => asList(get(one, 'Social')))
+  const numbers = [borrower, ...socials].map(node => parseLastFour(rawText(node, 'SocialSecurityNumber')))
   return {
     name: primary === undefined ? null : nameOf(primary),
     ssnLastFour: numbers.find(Boolean) ?? null,
@@ -103,20 +114,20 @@ export const readSubject = (
 /** `factor: Lack of sufficient credit history` among the texts of a factor; the others explain and advise. */
 const factorTextOf = (node: TreeNode): string | null => {
   const texts = get(node, 'FactorText')
-  const list = (Array.isArray(texts) ? texts : [texts]).flatMap(one => rawOf(one) ?? [])
+  const list = (Array.isArray(texts) ? texts : [texts]).flatMap(one => rawText(one) ?? [])
   const named =
     list.find(text => /^factor:/i.test(text)) ?? list.find(text => !/^(explain|cando):/i.test(text))
-  return freeTextOf(named?.replace(/^factor:\s*/i, '')) ?? descriptionOf(get(node, 'Factor'))
+  return parseFreeText(named?.replace(/^factor:\s*/i, '')) ?? readDescription(get(node, 'Factor'))
 }
 
 /** What lowers the score; factors marked positive are no reasons for a lower one. */
 const factorsOf = (node: TreeNode, model: string | null): Score['factors'] =>
-  factorsInWords(
+  describeFactors(
     model,
-    listOf(get(node, 'CreditScoreFactor'))
-      .filter(factor => !/positive/i.test(symbolOf(get(factor, 'FactorType')) ?? ''))
+    asList(get(node, 'CreditScoreFactor'))
+      .filter(factor => !/positive/i.test(readSymbol(get(factor, 'FactorType')) ?? ''))
       .map(factor => ({
-        code: textOf(rawOf(factor, 'bureauCode')) ?? symbolOf(get(factor, 'Factor')),
+        code: parseText(rawText(factor, 'bureauCode')) ?? readSymbol(get(factor, 'Factor')),
         text: factorTextOf(factor),
       })),
   )
@@ -136,22 +147,22 @@ export const readScores = (
   const familyNamed = /vantage/i.test(type ?? '') ? 'VantageScore' : null
   for (const node of nodes) {
     const reported =
-      descriptionOf(get(node, 'CreditScoreModel')) ?? textOf(rawOf(node, 'scoreName')) ?? familyNamed
-    const model = modelNameOf(reported)
-    const score = scoreOf(rawOf(node, 'riskScore'))
-    const reason = descriptionOf(get(node, 'NoScoreReason')) ?? symbolOf(get(node, 'NoScoreReason'))
-    const bureau = sourceOf(node) ?? fallback
+      readDescription(get(node, 'CreditScoreModel')) ?? parseText(rawText(node, 'scoreName')) ?? familyNamed
+    const model = formatModelName(reported)
+    const score = parseScore(rawText(node, 'riskScore'))
+    const reason = readDescription(get(node, 'NoScoreReason')) ?? readSymbol(get(node, 'NoScoreReason'))
+    const bureau = readSource(node) ?? fallback
     if (score === null && reason === null) continue
     if (bureau === null) found.unplaced += 1
     else if (score === null) found.exclusions.push({ bureau, model, reason: reason ?? '' })
     else {
-      const dateReported = dateOf(rawOf(node, 'Source', 'InquiryDate'))
+      const dateReported = parseDate(rawText(node, 'Source', 'InquiryDate'))
       found.scores.push({
         bureau,
         score,
         dateReported,
         model,
-        family: familyOf(reported),
+        family: scoreFamily(reported),
         factors: factorsOf(node, model),
       })
     }

@@ -1,8 +1,8 @@
 import type { Bureau } from '#values/bureau.ts'
-import { bureauOf } from '../codes.ts'
-import { freeTextOf, textOf } from '../fields.ts'
-import { get, listOf, rawOf, type Tree, type TreeNode } from '../json.ts'
-import { holderOf } from '../json-holder.ts'
+import { parseBureau } from '../codes.ts'
+import { parseFreeText, parseText } from '../fields.ts'
+import { asList, get, rawText, type Tree, type TreeNode } from '../json.ts'
+import { findHolder } from '../json-holder.ts'
 
 /** Finds the reports inside a TrueLink document: a bundle of components, or one report. */
 
@@ -14,18 +14,18 @@ export type Component = {
   content: TreeNode
 }
 
-export type Said = { error: string | null; message: string | null }
+export type BundleAnswer = { error: string | null; message: string | null }
 
-export type Bundle = { reports: Component[]; scores: Component[]; isMerged: boolean } & Said
+export type Bundle = { reports: Component[]; scores: Component[]; isMerged: boolean } & BundleAnswer
 
-const search = (tree: Tree, key: string): Tree | undefined => holderOf(tree, key)?.get(key)
+const search = (tree: Tree, key: string): Tree | undefined => findHolder(tree, key)?.get(key)
 
 const bureauOfType = (type: string | null): Bureau | null =>
-  bureauOf(/^(TUC|EXP|EQF|EFX)/.exec(type ?? '')?.[0] ?? null)
+  parseBureau(/^(TUC|EXP|EQF|EFX)/.exec(type ?? '')?.[0] ?? null)
 
 const componentsOf = (bundle: Tree): Component[] =>
-  listOf(get(bundle, 'BundleComponent') ?? bundle).map(content => {
-    const type = textOf(rawOf(content, 'Type'))
+  asList(get(bundle, 'BundleComponent') ?? bundle).map(content => {
+    const type = parseText(rawText(content, 'Type'))
     return { type, bureau: bureauOfType(type), content }
   })
 
@@ -33,15 +33,15 @@ const componentsOf = (bundle: Tree): Component[] =>
 const reportKeys = ['TrueLinkCreditReportType', 'TrueLinkCreditReport', 'trueLinkCreditReportType'] as const
 
 const inner = (component: Component, ...keys: readonly string[]): Component[] =>
-  keys.flatMap(key => listOf(get(component.content, key))).map(content => ({ ...component, content }))
+  keys.flatMap(key => asList(get(component.content, key))).map(content => ({ ...component, content }))
 
 const wordsOf = (said: Tree | undefined): string | null => {
-  const parts = ['Message', 'message', 'Text', 'text', 'Name'].map(key => rawOf(said, key))
-  return freeTextOf(parts.find(Boolean) ?? rawOf(said, 'Code', 'description') ?? rawOf(said))
+  const parts = ['Message', 'message', 'Text', 'text', 'Name'].map(key => rawText(said, key))
+  return parseFreeText(parts.find(Boolean) ?? rawText(said, 'Code', 'description') ?? rawText(said))
 }
 
 /** A sender's error, and its message, in its own words. */
-const saidIn = (tree: Tree): Said => ({
+const saidIn = (tree: Tree): BundleAnswer => ({
   error: wordsOf(search(tree, 'ErrorResponse') ?? search(tree, 'Error')),
   message: wordsOf(search(tree, 'Message')),
 })
@@ -49,7 +49,7 @@ const saidIn = (tree: Tree): Said => ({
 /** Parts of a report, by which one without its own element is known. */
 const parts = ['TradeLinePartition', 'InquiryPartition', 'PulblicRecordPartition', 'PublicRecordPartition']
 
-const single = (content: TreeNode, said: Said): Bundle => ({
+const single = (content: TreeNode, said: BundleAnswer): Bundle => ({
   reports: [{ type: null, bureau: null, content }],
   scores: [],
   isMerged: true,
@@ -75,7 +75,7 @@ export const findBundle = (tree: Tree): Bundle | null => {
       ...said,
     }
   }
-  const [report] = reportKeys.flatMap(key => listOf(search(tree, key)))
-  const content = report ?? parts.map(part => holderOf(tree, part)).find(Boolean)
+  const [report] = reportKeys.flatMap(key => asList(search(tree, key)))
+  const content = report ?? parts.map(part => findHolder(tree, part)).find(Boolean)
   return content === undefined ? null : single(content, said)
 }

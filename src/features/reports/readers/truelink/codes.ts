@@ -1,25 +1,25 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { Address } from '../../canonical.ts'
-import { bureauOf } from '../codes.ts'
-import { postalOf, textOf } from '../fields.ts'
-import { filledAddress } from '../filled-address.ts'
-import { get, isNode, rawOf, type Tree, type TreeNode } from '../json.ts'
-import { streetLine } from '../street.ts'
+import { parseBureau } from '../codes.ts'
+import { parsePostal, parseText } from '../fields.ts'
+import { addressOrNull } from '../filled-address.ts'
+import { get, isNode, rawText, type Tree, type TreeNode } from '../json.ts'
+import { formatStreet } from '../street.ts'
 
 /** How TrueLink writes its parts: coded elements, sources, addresses. */
 
 /** The symbol of a coded element `{symbol, description, ...}`, or the plain value some senders put in its place. */
-export const symbolOf = (coded: Tree | undefined): string | null =>
-  textOf(isNode(coded) && coded.has('symbol') ? rawOf(coded, 'symbol') : rawOf(coded))
+export const readSymbol = (coded: Tree | undefined): string | null =>
+  parseText(isNode(coded) && coded.has('symbol') ? rawText(coded, 'symbol') : rawText(coded))
 
 /** The description of a coded element. */
-export const descriptionOf = (coded: Tree | undefined): string | null =>
-  textOf(rawOf(coded, 'description')) ?? textOf(rawOf(coded, 'abbreviation'))
+export const readDescription = (coded: Tree | undefined): string | null =>
+  parseText(rawText(coded, 'description')) ?? parseText(rawText(coded, 'abbreviation'))
 
 /** The descriptions of coded elements, as the symbols that they stand for. */
 type Words = readonly (readonly [pattern: RegExp, symbol: string])[]
 
-export const payStatusWords: Words = [
+export const payStatusLabels: Words = [
   [/\b30\b/, '1'],
   [/\b60\b/, '2'],
   [/\b90\b/, '3'],
@@ -35,7 +35,7 @@ export const payStatusWords: Words = [
   [/too new/i, '0'],
 ]
 
-export const conditionWords: Words = [
+export const conditionLabels: Words = [
   [/derog/i, 'F'],
   [/^open/i, 'O'],
   [/^closed/i, 'C'],
@@ -44,7 +44,7 @@ export const conditionWords: Words = [
   [/^transferred/i, 'T'],
 ]
 
-export const accountTypeWords: Words = [
+export const accountTypeLabels: Words = [
   [/collection/i, 'Y'],
   [/revolving/i, 'R'],
   [/installment/i, 'I'],
@@ -54,28 +54,28 @@ export const accountTypeWords: Words = [
 ]
 
 /** What a coded element means: by its symbol, else by its description (credit-formats 6.2). */
-export const meaningOf = <T>(
+export const resolveMeaning = <T>(
   coded: Tree | undefined,
   meaningOfSymbol: (symbol: string | null) => T | null,
   words: Words,
 ): T | null => {
-  const symbol = symbolOf(coded)
-  const described = descriptionOf(coded) ?? symbol ?? ''
+  const symbol = readSymbol(coded)
+  const described = readDescription(coded) ?? symbol ?? ''
   const bySymbol = meaningOfSymbol(symbol)
   if (bySymbol !== null) return bySymbol
   return meaningOfSymbol(words.find(([pattern]) => pattern.test(described))?.[1] ?? null)
 }
 
 /** The bureau that an element names as its source. */
-export const sourceOf = (node: TreeNode): Bureau | null =>
-  bureauOf(textOf(rawOf(node, 'Source', 'Bureau', 'symbol'))) ??
-  bureauOf(textOf(rawOf(node, 'Source', 'Bureau', 'description'))) ??
-  bureauOf(textOf(rawOf(node, 'Source', 'Bureau'))) ??
-  bureauOf(textOf(rawOf(node, 'bureau')))
+export const readSource = (node: TreeNode): Bureau | null =>
+  parseBureau(parseText(rawText(node, 'Source', 'Bureau', 'symbol'))) ??
+  parseBureau(parseText(rawText(node, 'Source', 'Bureau', 'description'))) ??
+  parseBureau(parseText(rawText(node, 'Source', 'Bureau'))) ??
+  parseBureau(parseText(rawText(node, 'bureau')))
 
 const streetOf = (part: (key: string) => string | null): string | null =>
-  textOf(part('unparsedStreet')) ??
-  streetLine({
+  parseText(part('unparsedStreet')) ??
+  formatStreet({
     number: part('houseNumber'),
     before: part('direction'),
     name: part('streetName'),
@@ -85,12 +85,12 @@ const streetOf = (part: (key: string) => string | null): string | null =>
   })
 
 /** A CreditAddress; null when it holds nothing. */
-export const addressOf = (node: Tree | undefined): Address | null => {
-  const part = (key: string) => rawOf(get(node, key))
-  return filledAddress({
+export const readAddress = (node: Tree | undefined): Address | null => {
+  const part = (key: string) => rawText(get(node, key))
+  return addressOrNull({
     street: streetOf(part),
-    city: textOf(part('city')),
-    state: textOf(part('stateCode')),
-    postal: postalOf(part('postalCode')),
+    city: parseText(part('city')),
+    state: parseText(part('stateCode')),
+    postal: parsePostal(part('postalCode')),
   })
 }

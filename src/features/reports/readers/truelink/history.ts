@@ -1,10 +1,10 @@
 import { addMonths, monthOf } from '#values/dates.ts'
 import type { PaymentMonth, PayToken } from '../../canonical.ts'
-import { type AccountKind, payTokenOf } from '../codes.ts'
-import { dateOf } from '../fields.ts'
-import { get, listOf, rawOf, type TreeNode } from '../json.ts'
-import { monthsIn, withReportedMonth } from '../payment-pattern.ts'
-import { symbolOf } from './codes.ts'
+import { type AccountKind, payTokenFromCode } from '../codes.ts'
+import { parseDate } from '../fields.ts'
+import { asList, get, rawText, type TreeNode } from '../json.ts'
+import { addReportedMonth, parsePaymentMonths } from '../payment-pattern.ts'
+import { readSymbol } from './codes.ts'
 
 /** TrueLink PayStatusHistory: months listed one by one, and the same as a string. */
 
@@ -14,34 +14,35 @@ import { symbolOf } from './codes.ts'
  */
 const listedMonths = (history: TreeNode, kind: AccountKind): PaymentMonth[] => {
   const codes = new Map<string, string | null>()
-  for (const node of listOf(get(history, 'MonthlyPayStatus'))) {
-    const day = dateOf(rawOf(node, 'date'))
+  for (const node of asList(get(history, 'MonthlyPayStatus'))) {
+    const day = parseDate(rawText(node, 'date'))
     if (day !== null && monthOf(day) !== null && !codes.has(day))
-      codes.set(day, symbolOf(get(node, 'status')))
+      codes.set(day, readSymbol(get(node, 'status')))
   }
   const days = [...codes].sort(([a], [b]) => (a < b ? 1 : -1))
   const months = days.map(([day]) => day.slice(0, 7))
   const drifts = new Set(months).size < months.length
   return days.flatMap(([day, code], index) => {
-    const status = payTokenOf('truelink', code, kind)
+    const status = payTokenFromCode('truelink', code, kind)
     const month = drifts ? addMonths(months[0] ?? '', -index) : day.slice(0, 7)
     return status === null ? [] : [{ date: month, status }]
   })
 }
 
 /** The months of the history, listed one by one or as a string, with the month of the report in front. */
-export const historyOf = (
+export const readPaymentHistory = (
   trade: TreeNode,
   kind: AccountKind,
   payStatus: PayToken | null,
   isClosed: boolean,
 ): PaymentMonth[] => {
-  const [history] = listOf(get(trade, 'GrantedTrade', 'PayStatusHistory'))
+  const [history] = asList(get(trade, 'GrantedTrade', 'PayStatusHistory'))
   if (history === undefined) return []
   const listed = listedMonths(history, kind)
-  const start = monthOf(dateOf(rawOf(history, 'startDate')))
-  const pattern = rawOf(history, 'status') ?? ''
-  const months = listed.length > 0 || start === null ? listed : monthsIn(pattern, start, 'truelink', kind)
-  const reported = monthOf(dateOf(rawOf(trade, 'dateReported')))
-  return withReportedMonth(months, reported, payStatus, isClosed)
+  const start = monthOf(parseDate(rawText(history, 'startDate')))
+  const pattern = rawText(history, 'status') ?? ''
+  const months =
+    listed.length > 0 || start === null ? listed : parsePaymentMonths(pattern, start, 'truelink', kind)
+  const reported = monthOf(parseDate(rawText(trade, 'dateReported')))
+  return addReportedMonth(months, reported, payStatus, isClosed)
 }

@@ -1,10 +1,10 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { Inquiry, PublicRecord } from '../../canonical.ts'
-import { truelinkResponsibilityOf, wordsOf } from '../codes.ts'
-import { dateOf, freeTextOf, moneyOf, textOf } from '../fields.ts'
-import { get, isNode, listOf, rawOf, type Tree, type TreeNode } from '../json.ts'
-import { subscriberOf, subscribersOf } from './accounts.ts'
-import { addressOf, descriptionOf, sourceOf, symbolOf } from './codes.ts'
+import { splitCamelCase, truelinkResponsibility } from '../codes.ts'
+import { parseDate, parseFreeText, parseMoney, parseText } from '../fields.ts'
+import { asList, get, isNode, rawText, type Tree, type TreeNode } from '../json.ts'
+import { findSubscriber, readSubscribers } from './accounts.ts'
+import { readAddress, readDescription, readSource, readSymbol } from './codes.ts'
 
 /** TrueLink inquiries and public records. */
 
@@ -16,7 +16,7 @@ const placed = <T>(
   read: (node: TreeNode, bureau: Bureau, index: number) => T,
 ): Placed<T> => {
   const items = nodes.flatMap((node, index) => {
-    const bureau = sourceOf(node) ?? fallback
+    const bureau = readSource(node) ?? fallback
     return bureau === null ? [] : [read(node, bureau, index)]
   })
   return { items, unplaced: nodes.length - items.length }
@@ -24,18 +24,20 @@ const placed = <T>(
 
 /** `inquiryType` is an ECOA letter, not a hard or soft flag, so the kind stays unknown. */
 export const readInquiries = (report: TreeNode, fallback: Bureau | null, prefix: string): Placed<Inquiry> => {
-  const subscribers = subscribersOf(report)
-  const nodes = listOf(get(report, 'InquiryPartition')).flatMap(partition =>
-    listOf(get(partition, 'Inquiry')),
+  const subscribers = readSubscribers(report)
+  const nodes = asList(get(report, 'InquiryPartition')).flatMap(partition =>
+    asList(get(partition, 'Inquiry')),
   )
   return placed(nodes, fallback, (node, bureau, index) => ({
     id: `${prefix}-inquiry-${index}`,
-    company: freeTextOf(rawOf(node, 'subscriberName')) ?? 'Unnamed company',
+    company: parseFreeText(rawText(node, 'subscriberName')) ?? 'Unnamed company',
     bureau,
-    date: dateOf(rawOf(node, 'inquiryDate')),
+    date: parseDate(rawText(node, 'inquiryDate')),
     kind: 'unknown',
-    industry: descriptionOf(get(node, 'IndustryCode')),
-    address: addressOf(get(subscriberOf(subscribers, rawOf(node, 'subscriberNumber')), 'CreditAddress')),
+    industry: readDescription(get(node, 'IndustryCode')),
+    address: readAddress(
+      get(findSubscriber(subscribers, rawText(node, 'subscriberNumber')), 'CreditAddress'),
+    ),
   }))
 }
 
@@ -62,32 +64,34 @@ export const readPublicRecords = (
   prefix: string,
 ): Placed<PublicRecord> => {
   const partitions = [
-    ...listOf(get(report, 'PulblicRecordPartition')),
-    ...listOf(get(report, 'PublicRecordPartition')),
+    ...asList(get(report, 'PulblicRecordPartition')),
+    ...asList(get(report, 'PublicRecordPartition')),
   ]
-  const nodes = partitions.flatMap(partition => listOf(get(partition, 'PublicRecord')))
+  const nodes = partitions.flatMap(partition => asList(get(partition, 'PublicRecord')))
   return placed(nodes, fallback, (node, bureau, index) => {
     const first = (...keys: readonly string[]) =>
-      details.flatMap(kind => keys.map(key => rawOf(node, kind, key))).find(text => textOf(text) !== null)
+      details
+        .flatMap(kind => keys.map(key => rawText(node, kind, key)))
+        .find(text => parseText(text) !== null)
     const amounts = ['amount', 'actionAmount', 'awardAmount', 'liabilityAmount'].map(key =>
-      moneyOf(first(key)),
+      parseMoney(first(key)),
     )
-    const named = descriptionOf(get(node, 'Type')) ?? descriptionOf(get(node, 'Classification'))
-    const isBankruptcy = symbolOf(get(node, 'Classification')) === 'B'
+    const named = readDescription(get(node, 'Type')) ?? readDescription(get(node, 'Classification'))
+    const isBankruptcy = readSymbol(get(node, 'Classification')) === 'B'
     const part = isBankruptcy ? 'Bankruptcy' : details.find(kind => isFilled(get(node, kind)))
     const designator = get(node, 'AccountDesignator')
     return {
       id: `${prefix}-record-${index}`,
       bureau,
-      type: named ?? wordsOf(part ?? null) ?? 'Public record',
-      disposition: descriptionOf(get(node, 'Status')),
-      filed: dateOf(rawOf(node, 'dateFiled')),
-      disposed: dateOf(first('dateResolved', 'dateSatisfied', 'dateReleased', 'dateSettled')),
-      court: freeTextOf(rawOf(node, 'courtName')),
-      caseNumber: textOf(rawOf(node, 'referenceNumber')),
+      type: named ?? splitCamelCase(part ?? null) ?? 'Public record',
+      disposition: readDescription(get(node, 'Status')),
+      filed: parseDate(rawText(node, 'dateFiled')),
+      disposed: parseDate(first('dateResolved', 'dateSatisfied', 'dateReleased', 'dateSettled')),
+      court: parseFreeText(rawText(node, 'courtName')),
+      caseNumber: parseText(rawText(node, 'referenceNumber')),
       amount: amounts.find(amount => Number(amount) > 0) ?? null,
-      plaintiff: freeTextOf(first('plaintiff', 'creditor')),
-      responsibility: truelinkResponsibilityOf(symbolOf(designator), descriptionOf(designator)),
+      plaintiff: parseFreeText(first('plaintiff', 'creditor')),
+      responsibility: truelinkResponsibility(readSymbol(designator), readDescription(designator)),
     }
   })
 }

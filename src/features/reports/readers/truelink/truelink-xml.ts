@@ -1,4 +1,4 @@
-import { treeFrom } from '../json.ts'
+import { toTree } from '../json.ts'
 import type { Reading } from '../reading.ts'
 import { noReport, unreadable } from '../reply-words.ts'
 import { parseXml, type XmlNode } from '../xml.ts'
@@ -36,7 +36,7 @@ export const readTrueLinkXml = (text: string): Reading => {
   const parsed = parseXml(text, skipped)
   if ('stopped' in parsed) return unreadable.broken('XML', parsed.stopped)
   if (!holdsReport(parsed.root)) return unreadable.unknownXml(parsed.root.name.slice(0, 60))
-  const read = treeFrom({ [parsed.root.name]: valueOf(parsed.root) })
+  const read = toTree({ [parsed.root.name]: valueOf(parsed.root) })
   if ('stopped' in read) return unreadable.broken('XML', read.stopped)
   const reading = readTrueLink(read.tree) ?? noReport.empty(null)
   return reading.kind === 'report'

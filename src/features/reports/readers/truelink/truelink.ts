@@ -1,24 +1,24 @@
-import { type Bureau, bureaus, inOrder } from '#values/bureau.ts'
+import { type Bureau, bureaus, sortBureaus } from '#values/bureau.ts'
 import type { FileStatus, Report } from '../../canonical.ts'
-import { groupRows, joinedByNumber, onePerBureau } from '../../grouping.ts'
+import { groupRows, joinByFullNumber, onePerBureau } from '../../grouping.ts'
 import { chooseScores } from '../../scores.ts'
-import { countedWarnings } from '../../warnings.ts'
-import { dateOf, flagOf, scoreOf, textOf } from '../fields.ts'
+import { createCountedWarnings } from '../../warnings.ts'
+import { parseDate, parseFlag, parseScore, parseText } from '../fields.ts'
 import { freezeNotice } from '../file-words.ts'
-import { get, listOf, rawOf, type Tree, type TreeNode } from '../json.ts'
+import { asList, get, rawText, type Tree, type TreeNode } from '../json.ts'
 import type { Reading } from '../reading.ts'
 import { noReport } from '../reply-words.ts'
 import { isPadding, readTrades } from './accounts.ts'
 import { readPersonal, readScores, readSubject } from './borrower.ts'
 import { type Bundle, type Component, findBundle } from './bundle.ts'
-import { sourceOf } from './codes.ts'
+import { readSource } from './codes.ts'
 import { readInquiries, readPublicRecords } from './others.ts'
 
 /** The reader of TrueLink reports and bundles, in both JSON dialects (docs/report-model.md). */
 
 const sourcesOf = (report: TreeNode): TreeNode[] => [
-  ...listOf(get(report, 'Sources')).flatMap(one => [one, ...listOf(get(one, 'Source')).map(asSource)]),
-  ...listOf(get(report, 'Source')).map(asSource),
+  ...asList(get(report, 'Sources')).flatMap(one => [one, ...asList(get(one, 'Source')).map(asSource)]),
+  ...asList(get(report, 'Source')).map(asSource),
 ]
 
 /** Lets a bare Source be asked like an element that has one. */
@@ -36,20 +36,20 @@ const borrowerParts = [
 /** The bureaus that gave anything to a report; a reason for having no score is nothing. */
 const bureausIn = (report: TreeNode): Bureau[] => {
   const parts = borrowerParts
-    .flatMap(part => listOf(get(report, 'Borrower', part)))
-    .filter(node => !node.has('NoScoreReason') || scoreOf(rawOf(node, 'riskScore')) !== null)
-  const trades = listOf(get(report, 'TradeLinePartition'))
-    .flatMap(one => listOf(get(one, 'Tradeline')))
+    .flatMap(part => asList(get(report, 'Borrower', part)))
+    .filter(node => !node.has('NoScoreReason') || parseScore(rawText(node, 'riskScore')) !== null)
+  const trades = asList(get(report, 'TradeLinePartition'))
+    .flatMap(one => asList(get(one, 'Tradeline')))
     .filter(trade => !isPadding(trade))
-  const inquiries = listOf(get(report, 'InquiryPartition')).flatMap(one => listOf(get(one, 'Inquiry')))
-  return inOrder(
-    [...sourcesOf(report), ...parts, ...trades, ...inquiries].flatMap(node => sourceOf(node) ?? []),
+  const inquiries = asList(get(report, 'InquiryPartition')).flatMap(one => asList(get(one, 'Inquiry')))
+  return sortBureaus(
+    [...sourcesOf(report), ...parts, ...trades, ...inquiries].flatMap(node => readSource(node) ?? []),
   )
 }
 
 /** The freeze flags (California SB 168) that the report carries for each bureau. */
 const isFrozen = (report: TreeNode, bureau: Bureau): boolean =>
-  flagOf(rawOf(report, 'SB168Frozen', bureau.toLowerCase())) === true
+  parseFlag(rawText(report, 'SB168Frozen', bureau.toLowerCase())) === true
 
 /** What a report says of the person as a whole, without a bureau. */
 const markWords = [
@@ -60,7 +60,9 @@ const markWords = [
 const fileOf = (reports: readonly TreeNode[], answered: readonly Bureau[], bureau: Bureau): FileStatus[] => {
   const frozen = reports.some(report => isFrozen(report, bureau))
   if (answered.includes(bureau)) {
-    const marks = markWords.filter(([mark]) => reports.some(report => flagOf(rawOf(report, mark)) === true))
+    const marks = markWords.filter(([mark]) =>
+      reports.some(report => parseFlag(rawText(report, mark)) === true),
+    )
     const notices = [...(frozen ? [freezeNotice] : []), ...marks.map(([, words]) => words)]
     return [{ bureau, status: 'hit', text: notices.join(' ') || null }]
   }
@@ -68,9 +70,9 @@ const fileOf = (reports: readonly TreeNode[], answered: readonly Bureau[], burea
 }
 
 const dateOfReport = (report: TreeNode): string | null => {
-  const borrower = borrowerParts.flatMap(part => listOf(get(report, 'Borrower', part)))
+  const borrower = borrowerParts.flatMap(part => asList(get(report, 'Borrower', part)))
   const dates = [...sourcesOf(report), ...borrower].flatMap(
-    node => dateOf(rawOf(node, 'Source', 'InquiryDate')) ?? [],
+    node => parseDate(rawText(node, 'Source', 'InquiryDate')) ?? [],
   )
   return dates.sort().at(-1) ?? null
 }
@@ -79,7 +81,7 @@ const dateOfReport = (report: TreeNode): string | null => {
 const readComponent = ({ bureau, content }: Component, index: number) => {
   const answered = bureausIn(content)
   const fallback = bureau ?? (answered.length === 1 ? (answered[0] ?? null) : null)
-  const own = inOrder([...answered, ...(bureau === null ? [] : [bureau])])
+  const own = sortBureaus([...answered, ...(bureau === null ? [] : [bureau])])
   const prefix = `part-${index}`
   return {
     content,
@@ -87,12 +89,12 @@ const readComponent = ({ bureau, content }: Component, index: number) => {
     trades: readTrades(content, fallback, prefix),
     inquiries: readInquiries(content, fallback, prefix),
     publicRecords: readPublicRecords(content, fallback, prefix),
-    scores: readScores(listOf(get(content, 'Borrower', 'CreditScore')), fallback),
+    scores: readScores(asList(get(content, 'Borrower', 'CreditScore')), fallback),
     personal: own.map(one => readPersonal(get(content, 'Borrower'), one, fallback)),
     subject: readSubject(get(content, 'Borrower')),
     unplacedStatements:
       fallback === null
-        ? listOf(get(content, 'Borrower', 'CreditStatement')).filter(node => sourceOf(node) === null).length
+        ? asList(get(content, 'Borrower', 'CreditStatement')).filter(node => readSource(node) === null).length
         : 0,
   }
 }
@@ -111,7 +113,7 @@ const separateScores = (components: readonly Component[], scored: ReadonlySet<Bu
 const readBundle = (bundle: Bundle): Report => {
   const parts = bundle.reports.map(readComponent)
   const contents = parts.map(part => part.content)
-  const answered = inOrder(parts.flatMap(part => part.answered))
+  const answered = sortBureaus(parts.flatMap(part => part.answered))
   const own = parts.flatMap(part => part.scores.scores)
   const ownExclusions = parts.flatMap(part => part.scores.exclusions)
   const extra = separateScores(bundle.scores, new Set([...own, ...ownExclusions].map(one => one.bureau)))
@@ -133,21 +135,22 @@ const readBundle = (bundle: Bundle): Report => {
         .sort()
         .at(-1) ?? null,
     sourceReportId:
-      contents.map(content => textOf(rawOf(sourcesOf(content)[0], 'Source', 'Reference'))).find(Boolean) ??
-      null,
+      contents
+        .map(content => parseText(rawText(sourcesOf(content)[0], 'Source', 'Reference')))
+        .find(Boolean) ?? null,
     subject: {
       name: subjects.map(one => one.name).find(Boolean) ?? null,
       ssnLastFour: subjects.map(one => one.ssnLastFour).find(Boolean) ?? null,
     },
     files: bureaus.flatMap(bureau => fileOf(contents, answered, bureau)),
     ...chooseScores([...own, ...extra.scores], [...ownExclusions, ...extra.exclusions]),
-    accounts: bundle.isMerged ? joinedByNumber(onePerBureau(accounts)) : groupRows(accounts),
+    accounts: bundle.isMerged ? joinByFullNumber(onePerBureau(accounts)) : groupRows(accounts),
     inquiries: parts.flatMap(part => part.inquiries.items),
     publicRecords: parts.flatMap(part => part.publicRecords.items),
     personal: answered.flatMap(
       bureau => parts.flatMap(part => part.personal).find(one => one.bureau === bureau) ?? [],
     ),
-    warnings: countedWarnings([['unknown_bureau', sum(unplaced)]]),
+    warnings: createCountedWarnings([['unknown_bureau', sum(unplaced)]]),
   }
 }
 
@@ -172,7 +175,7 @@ export const readTrueLink = (tree: Tree): Reading | null => {
 }
 
 /** Takes the JSON out of a JSONP call: `JSON_CALLBACK({...});`, behind a comment or without a name too. */
-export const withoutCallback = (text: string): string => {
+export const stripCallback = (text: string): string => {
   const opening = /^\s*(?:\/\*[^]{0,200}?\*\/\s*)?[\w$.]{0,80}\s{0,9}\(/.exec(text)?.[0]
   const end = text.lastIndexOf(')')
   return opening === undefined || end === -1 ? text : text.slice(opening.length, end)
